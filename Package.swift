@@ -1,0 +1,78 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// The arrows below are the architecture: a target may import what it lists and nothing else.
+// docs/architecture.md says why; `scripts/check-imports` keeps it true.
+let package = Package(
+  name: "Lamina",
+  products: [
+    .library(name: "Lamina", targets: ["Lamina"]),
+    .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .executable(name: "lamina", targets: ["lamina"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+  ],
+  targets: [
+    // The platform, seen through its C headers.
+    .systemLibrary(name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
+    .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
+    .systemLibrary(name: "CGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
+    // Image codecs.
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "CJPEG", exclude: ["README.md"], linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CPNG", exclude: ["README.md"], linkerSettings: [.linkedLibrary("png")]),
+
+    .target(name: "LaminaGeometry", exclude: ["README.md"]),
+    .target(
+      name: "LaminaGraphics",
+      dependencies: ["LaminaGeometry", "CPNG", "CJPEG", "CWebP", "CZlib"],
+      exclude: ["README.md"]),
+    .target(
+      name: "LaminaLayers",
+      dependencies: [
+        "LaminaGeometry", "LaminaGraphics", .product(name: "Logging", package: "swift-log"),
+      ],
+      exclude: ["README.md"]),
+    .target(
+      name: "LaminaGL",
+      dependencies: ["LaminaGeometry", "LaminaGraphics", "LaminaLayers", "CEGL", "CGLES", "CGBM"],
+      exclude: ["README.md"],
+      resources: [.embedInCode("shaders")]),
+    .target(
+      name: "Lamina",
+      dependencies: ["LaminaGeometry", "LaminaGraphics", "LaminaLayers", "LaminaGL"],
+      exclude: ["README.md"]),
+    .target(name: "LaminaScene", dependencies: ["Lamina"], exclude: ["README.md"]),
+    .target(name: "QuartzCore", dependencies: ["Lamina"], exclude: ["README.md"]),
+    .target(
+      name: "CoreGraphics", dependencies: ["LaminaGeometry", "LaminaGraphics"], exclude: ["README.md"]),
+    .executableTarget(
+      name: "lamina",
+      dependencies: [
+        "Lamina", "LaminaScene", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Sources/lamina-cli",
+      exclude: ["README.md"]),
+    .executableTarget(
+      name: "lamina-bench", dependencies: ["Lamina"], path: "benchmarks", exclude: ["README.md"]),
+
+    .testTarget(name: "LaminaGeometryTests", dependencies: ["LaminaGeometry"]),
+    .testTarget(name: "LaminaGraphicsTests", dependencies: ["LaminaGraphics"]),
+    .testTarget(name: "LaminaLayersTests", dependencies: ["LaminaLayers"]),
+    .executableTarget(
+      name: "lamina-gl-probe", dependencies: ["LaminaGraphics", "LaminaLayers", "LaminaGL"],
+      path: "Tests/LaminaGLProbe"),
+    .testTarget(name: "LaminaGLTests", dependencies: ["LaminaGL", "lamina-gl-probe"]),
+    .testTarget(name: "LaminaSceneTests", dependencies: ["LaminaScene"]),
+    .testTarget(
+      name: "LaminaRenderTests", dependencies: ["Lamina", "LaminaScene"],
+      exclude: ["Goldens", "Scenes"]),
+    .testTarget(name: "LaminaCommandTests", dependencies: ["Lamina", "lamina"]),
+    .testTarget(name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics"]),
+  ]
+)

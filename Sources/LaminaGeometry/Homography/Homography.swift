@@ -1,0 +1,133 @@
+import Foundation
+
+/// What a plane-to-plane map can do, cheapest first; a product has the dearer kind of its factors.
+package enum TransformKind: UInt8, Comparable, Sendable, CaseIterable, BitwiseCopyable {
+  /// Leaves every point where it is.
+  case identity
+  /// Moves.
+  case translate
+  /// Scales along the axes, possibly by negative factors, and moves. Rectangles stay axis-aligned.
+  case scaleTranslate
+  /// Any affine map.
+  case affine
+  /// Divides by a coordinate: straight lines stay straight, parallels do not stay parallel.
+  case projective
+
+  package static func < (a: TransformKind, b: TransformKind) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// A map from one plane to another in homogeneous row vectors: [x' y' w'] = [x y 1]·M.
+///
+/// This is what a layer's transform becomes when it is flattened: z goes in as 0 and is dropped on the way out.
+/// Single precision: a device coordinate of 16,384 keeps 1/1024 of a pixel.
+package struct Homography: Equatable, Sendable, BitwiseCopyable {
+  /// Row for x: contributions to x', y', w'.
+  package var m11: Float, m12: Float, m13: Float
+  /// Row for y.
+  package var m21: Float, m22: Float, m23: Float
+  /// Row for 1: the translation, and w' at the origin.
+  package var m31: Float, m32: Float, m33: Float
+  package var kind: TransformKind
+
+  package static let identity = Homography(translateX: 0, y: 0)
+
+  /// A map from its nine numbers; the kind is found from them.
+  package init(
+    _ m11: Float, _ m12: Float, _ m13: Float, _ m21: Float, _ m22: Float, _ m23: Float,
+    _ m31: Float, _ m32: Float, _ m33: Float
+  ) {
+    (self.m11, self.m12, self.m13) = (m11, m12, m13)
+    (self.m21, self.m22, self.m23) = (m21, m22, m23)
+    (self.m31, self.m32, self.m33) = (m31, m32, m33)
+    if m13 != 0 || m23 != 0 || m33 != 1 {
+      kind = .projective
+    } else if m12 != 0 || m21 != 0 {
+      kind = .affine
+    } else if m11 != 1 || m22 != 1 {
+      kind = .scaleTranslate
+    } else if m31 != 0 || m32 != 0 {
+      kind = .translate
+    } else {
+      kind = .identity
+    }
+  }
+
+  /// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
+  package init(a: Float, b: Float, c: Float, d: Float, tx: Float, ty: Float) {
+    self.init(a, b, 0, c, d, 0, tx, ty, 1)
+  }
+
+  /// A translation.
+  package init(translateX tx: Float, y ty: Float) { self.init(1, 0, 0, 0, 1, 0, tx, ty, 1) }
+
+  /// `t` flattened: z enters as 0 and is dropped.
+  package init(flattening t: CATransform3D) {
+    self.init(
+      Float(t.m11), Float(t.m12), Float(t.m14), Float(t.m21), Float(t.m22), Float(t.m24),
+      Float(t.m41), Float(t.m42), Float(t.m44))
+  }
+
+  /// First this map, then `next`.
+  package func concatenating(_ next: Homography) -> Homography {
+    switch max(kind, next.kind) {
+    case .identity:
+      return self
+    case .translate:
+      return Homography(translateX: m31 + next.m31, y: m32 + next.m32)
+    case .scaleTranslate:
+      return Homography(
+        m11 * next.m11, 0, 0, 0, m22 * next.m22, 0,
+        m31 * next.m11 + next.m31, m32 * next.m22 + next.m32, 1)
+    case .affine:
+      return Homography(
+        m11 * next.m11 + m12 * next.m21, m11 * next.m12 + m12 * next.m22, 0,
+        m21 * next.m11 + m22 * next.m21, m21 * next.m12 + m22 * next.m22, 0,
+        m31 * next.m11 + m32 * next.m21 + next.m31, m31 * next.m12 + m32 * next.m22 + next.m32, 1)
+    case .projective:
+      return Homography(
+        m11 * next.m11 + m12 * next.m21 + m13 * next.m31,
+        m11 * next.m12 + m12 * next.m22 + m13 * next.m32,
+        m11 * next.m13 + m12 * next.m23 + m13 * next.m33,
+        m21 * next.m11 + m22 * next.m21 + m23 * next.m31,
+        m21 * next.m12 + m22 * next.m22 + m23 * next.m32,
+        m21 * next.m13 + m22 * next.m23 + m23 * next.m33,
+        m31 * next.m11 + m32 * next.m21 + m33 * next.m31,
+        m31 * next.m12 + m32 * next.m22 + m33 * next.m32,
+        m31 * next.m13 + m32 * next.m23 + m33 * next.m33)
+    }
+  }
+
+  /// The determinant of the three rows.
+  package var determinant: Float {
+    m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31)
+  }
+
+  /// The inverse, or nil if the plane collapses to a line or a point.
+  ///
+  /// Scaled so that points in front of the eye come back with a positive w.
+  package var inverse: Homography? {
+    // In double precision: the adjugate subtracts products of large translations.
+    let (a, b, c) = (Double(m11), Double(m12), Double(m13))
+    let (d, e, f) = (Double(m21), Double(m22), Double(m23))
+    let (g, h, i) = (Double(m31), Double(m32), Double(m33))
+    let determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+    guard determinant.isFinite, abs(determinant) > 1e-30 else { return nil }
+    let k = 1 / determinant
+    let result = Homography(
+      Float((e * i - f * h) * k), Float((c * h - b * i) * k), Float((b * f - c * e) * k),
+      Float((f * g - d * i) * k), Float((a * i - c * g) * k), Float((c * d - a * f) * k),
+      Float((d * h - e * g) * k), Float((b * g - a * h) * k), Float((a * e - b * d) * k))
+    return result.isFinite ? result : nil
+  }
+
+  /// Whether every element is a finite number.
+  package var isFinite: Bool {
+    (m11 + m12 + m13 + m21 + m22 + m23 + m31 + m32 + m33).isFinite
+  }
+
+  /// Where (`x`, `y`) goes, before the division: x', y', w'.
+  @inline(__always)
+  package func homogeneous(_ x: Float, _ y: Float) -> (x: Float, y: Float, w: Float) {
+    (m11 * x + m21 * y + m31, m12 * x + m22 * y + m32, m13 * x + m23 * y + m33)
+  }
+}
