@@ -1,0 +1,26 @@
+// The error side of libjpeg: one place that turns its codes into LaminaJPEGStatus.
+#ifndef LAMINA_CJPEG_ERRORS_H
+#define LAMINA_CJPEG_ERRORS_H
+
+#include "CJPEG.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+
+#include <jpeglib.h>
+
+// `base` must come first: libjpeg hands back a pointer to it.
+typedef struct {
+  struct jpeg_error_mgr base;
+  jmp_buf escape;
+  LaminaJPEGStatus status;
+  char *message;
+} LaminaJPEGErrors;
+
+// Prepares `errors` to write into `message` and returns what goes into `cinfo.err`.
+struct jpeg_error_mgr *lamina_jpeg_errors_begin(LaminaJPEGErrors *errors, char *message);
+
+// Ends the running call with a status and text of our own. Does not return.
+_Noreturn void lamina_jpeg_fail(j_common_ptr cinfo, LaminaJPEGStatus status, const char *text);
+
+#endif

@@ -1,0 +1,110 @@
+import CZlib
+import Foundation
+
+/// A "crushed" PNG, as Xcode puts them into iOS applications, turned back into a file that libpng reads.
+///
+/// It differs from a PNG in three ways: a CgBI chunk comes before IHDR, the image data is bare deflate
+/// without zlib's header and checksum, and colours lie as B, G, R with premultiplied alpha. The first two are
+/// undone here: the deflate stream is kept as it is and gets a zlib wrapper, for which it is inflated once to
+/// compute the checksum. The byte order and alpha are left to the caller.
+struct CrushedPNG {
+  /// What the fourth component means.
+  enum Alpha { case straight, premultiplied, ignored }
+
+  /// An ordinary PNG around the same image data.
+  let rewrapped: Data
+  /// Colours lie as B, G, R.
+  let isBGR: Bool
+  let alpha: Alpha
+
+  /// - Parameter info: the payload of the CgBI chunk: a bitmap info with its alpha placement.
+  init(_ file: PNGFile, info: UnsafeRawBufferPointer.SubSequence) throws {
+    // Colour types 2 and 6 are RGB and RGBA; grey and palette images are not reordered or premultiplied.
+    isBGR = file.colorType == 2 || file.colorType == 6
+    if file.colorType != 6 {
+      alpha = .straight
+    } else if let placement = info.last.flatMap({ CGImageAlphaInfo(rawValue: UInt32($0) & 0x1F) }) {
+      switch placement {
+      case .none, .noneSkipFirst, .noneSkipLast: alpha = .ignored
+      case .first, .last: alpha = .straight
+      default: alpha = .premultiplied
+      }
+    } else {
+      alpha = .premultiplied
+    }
+
+    var writer = PNGWriter()
+    var deflated = Data()
+    try file.forEachChunk { chunk in
+      switch chunk.type {
+      case PNGFile.ChunkType.header, PNGFile.ChunkType.palette, PNGFile.ChunkType.transparency:
+        writer.append(whole: file.bytes[chunk.whole])
+      case PNGFile.ChunkType.data:
+        deflated.append(contentsOf: file.bytes[chunk.payload])
+      default:
+        break
+      }
+    }
+    writer.append(type: PNGFile.ChunkType.data, payload: try Self.wrap(deflated, file: file))
+    writer.append(type: PNGFile.ChunkType.end, payload: Data())
+    rewrapped = writer.bytes
+  }
+
+  /// Bare deflate as a zlib stream.
+  private static func wrap(_ deflated: Data, file: PNGFile) throws -> Data {
+    // Rows are at most eight bytes per pixel and a filter byte; interlacing adds less than as much again.
+    let row = file.width.multipliedReportingOverflow(by: 16)
+    let most = (row.partialValue + 16).multipliedReportingOverflow(by: file.height + 8)
+    guard !row.overflow, !most.overflow else {
+      throw ImageError.invalidSize(width: file.width, height: file.height)
+    }
+    let stream = try deflated.withUnsafeBytes { try measure($0, atMost: most.partialValue) }
+    var wrapped = Data(capacity: stream.consumed + 6)
+    wrapped.append(contentsOf: [0x78, 0x01])
+    wrapped.append(deflated.prefix(stream.consumed))
+    wrapped.append(bigEndian: stream.checksum)
+    return wrapped
+  }
+
+  /// Inflates through a small window to find where the stream ends and what its checksum is.
+  private static func measure(
+    _ deflated: UnsafeRawBufferPointer, atMost most: Int
+  ) throws -> (consumed: Int, checksum: UInt32) {
+    var stream = z_stream()
+    guard
+      inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    else { throw ImageError.outOfMemory(bytes: 1 << 15) }
+    defer { inflateEnd(&stream) }
+    // zlib counts in 32 bits; the wrapper adds six bytes.
+    guard deflated.count <= 0x7FFF_0000, let length = UInt32(exactly: deflated.count) else {
+      throw ImageError.unsupported(.png, feature: "image data of \(deflated.count) bytes")
+    }
+    let input = UnsafeMutableRawBufferPointer(mutating: deflated).bindMemory(to: UInt8.self)
+    stream.next_in = input.baseAddress
+    stream.avail_in = length
+    var checksum = adler32_z(0, nil, 0)
+    var produced = 0
+    return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 15) { window in
+      while true {
+        stream.next_out = window.baseAddress
+        stream.avail_out = UInt32(window.count)
+        let status = inflate(&stream, Z_NO_FLUSH)
+        let count = window.count - Int(stream.avail_out)
+        checksum = adler32_z(checksum, window.baseAddress, count)
+        produced += count
+        switch status {
+        case Z_STREAM_END:
+          return (deflated.count - Int(stream.avail_in), UInt32(truncatingIfNeeded: checksum))
+        case Z_OK where produced <= most:
+          continue
+        case Z_OK:
+          throw ImageError.corrupt(.png, detail: "more image data than \(most) bytes")
+        case Z_BUF_ERROR:
+          throw ImageError.truncated(.png, detail: "the image data ends after \(produced) bytes")
+        default:
+          throw ImageError.corrupt(.png, detail: "the image data is not a deflate stream")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// An image file format that can be read and written.
+public enum ImageFormat: String, CaseIterable, Sendable {
+  /// Portable Network Graphics: lossless, with alpha.
+  case png
+  /// JPEG: lossy, without alpha.
+  case jpeg
+  /// WebP: lossless or lossy, with alpha.
+  case webp
+
+  /// The format that a file name's extension stands for, in any case; nil for an unknown one.
+  public init?(fileExtension: String) {
+    switch fileExtension.lowercased() {
+    case "png": self = .png
+    case "jpg", "jpeg": self = .jpeg
+    case "webp": self = .webp
+    default: return nil
+    }
+  }
+
+  /// The format with a uniform type identifier, such as `public.png`; nil for an unknown one.
+  public init?(uniformTypeIdentifier: String) {
+    guard let format = Self.allCases.first(where: { $0.uniformTypeIdentifier == uniformTypeIdentifier })
+    else { return nil }
+    self = format
+  }
+
+  /// The usual file name extension, without a dot.
+  public var fileExtension: String {
+    switch self {
+    case .png: "png"
+    case .jpeg: "jpg"
+    case .webp: "webp"
+    }
+  }
+
+  /// The uniform type identifier that Apple's image functions use.
+  public var uniformTypeIdentifier: String {
+    switch self {
+    case .png: "public.png"
+    case .jpeg: "public.jpeg"
+    case .webp: "org.webmproject.webp"
+    }
+  }
+
+  /// The format's name in messages.
+  var displayName: String {
+    switch self {
+    case .png: "PNG"
+    case .jpeg: "JPEG"
+    case .webp: "WebP"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import CJPEG
+import Foundation
+
+/// JPEG through libjpeg-turbo.
+enum JPEGCodec {
+  /// The longest side the format can hold.
+  static let maximumSide = 65_535
+
+  /// Size from the frame header.
+  static func header(of bytes: UnsafeRawBufferPointer) throws -> ImageHeader {
+    var header = LaminaJPEGHeader()
+    try call { message in
+      lamina_jpeg_read_header(
+        bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &header, message)
+    }
+    return ImageHeader(format: .jpeg, width: Int(header.width), height: Int(header.height))
+  }
+
+  /// Decodes a file whose header has been checked against the limits. EXIF orientation is not applied, as
+  /// `CGImageSourceCreateImageAtIndex` does not apply it either.
+  static func decode(_ bytes: UnsafeRawBufferPointer, header: ImageHeader) throws -> PixelBuffer {
+    try PixelBuffer(width: header.width, height: header.height, isOpaque: true) { target in
+      try call { message in
+        lamina_jpeg_decode(
+          bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, UInt32(header.width),
+          UInt32(header.height), target.bindMemory(to: UInt8.self).baseAddress, header.width * 4, message)
+      }
+    }
+  }
+
+  /// The bytes of a file. Transparent pixels are laid over white; `quality` is 0...1.
+  static func encode(_ pixels: PixelBuffer, quality: Double) throws -> Data {
+    guard pixels.width <= maximumSide, pixels.height <= maximumSide else {
+      throw ImageError.cannotEncode(
+        .jpeg,
+        reason: "\(pixels.width) x \(pixels.height) pixels; a side may have \(maximumSide) at most")
+    }
+    let opaque = pixels.isOpaque ? pixels : try overWhite(pixels)
+    // Text and thin lines suffer from halved chroma, so whoever asks for quality gets it in full.
+    let hasFullChroma: Int32 = quality >= 0.9 ? 1 : 0
+    let percent = Int32(max(1, (quality * 100).rounded()))
+    var output: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    defer { lamina_jpeg_free(output) }
+    try opaque.withUnsafeBytes { bytes in
+      try call(encoding: true) { message in
+        lamina_jpeg_encode(
+          bytes.bindMemory(to: UInt8.self).baseAddress, UInt32(pixels.width), UInt32(pixels.height),
+          pixels.bytesPerRow, percent, hasFullChroma, &output, &count, message)
+      }
+    }
+    guard let output else { throw ImageError.cannotEncode(.jpeg, reason: "no output") }
+    return Data(bytes: output, count: count)
+  }
+
+  /// Premultiplied colour over white is the colour plus what alpha leaves of white: exact.
+  private static func overWhite(_ pixels: PixelBuffer) throws -> PixelBuffer {
+    try PixelBuffer(width: pixels.width, height: pixels.height, isOpaque: true) { target in
+      pixels.withUnsafeBytes { source in
+        for pixel in stride(from: 0, to: source.count, by: 4) {
+          let white = 255 - source[pixel + 3]
+          target[pixel] = source[pixel] &+ white
+          target[pixel + 1] = source[pixel + 1] &+ white
+          target[pixel + 2] = source[pixel + 2] &+ white
+          target[pixel + 3] = 255
+        }
+      }
+    }
+  }
+
+  /// Runs `body` with room for a message and turns its status into an error.
+  private static func call(
+    encoding: Bool = false, _ body: (UnsafeMutablePointer<CChar>?) -> LaminaJPEGStatus
+  ) throws {
+    let size = Int(LAMINA_JPEG_MESSAGE_SIZE)
+    let (status, text) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { message in
+      message.initialize(repeating: 0)
+      let status = body(message.baseAddress)
+      let text = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      return (status, text)
+    }
+    switch status {
+    case LAMINA_JPEG_OK: return
+    case _ where encoding: throw ImageError.cannotEncode(.jpeg, reason: text)
+    case LAMINA_JPEG_TRUNCATED: throw ImageError.truncated(.jpeg, detail: text)
+    case LAMINA_JPEG_UNSUPPORTED: throw ImageError.unsupported(.jpeg, feature: text)
+    default: throw ImageError.corrupt(.jpeg, detail: text)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import CZlib
+import Foundation
+
+/// The chunks of a PNG file. Reads lengths and types only; nothing is decompressed.
+struct PNGFile {
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// Four letters as a number, big-endian as in the file.
+  enum ChunkType {
+    static let header: UInt32 = 0x4948_4452  // IHDR
+    static let palette: UInt32 = 0x504C_5445  // PLTE
+    static let transparency: UInt32 = 0x7452_4E53  // tRNS
+    static let data: UInt32 = 0x4944_4154  // IDAT
+    static let end: UInt32 = 0x4945_4E44  // IEND
+    static let crushed: UInt32 = 0x4367_4249  // CgBI
+  }
+
+  struct Chunk {
+    let type: UInt32
+    /// The payload in the file.
+    let payload: Range<Int>
+    /// Length, type, payload and checksum in the file.
+    let whole: Range<Int>
+  }
+
+  let bytes: UnsafeRawBufferPointer
+  let width: Int
+  let height: Int
+  let bitDepth: UInt8
+  let colorType: UInt8
+  /// Payload of the CgBI chunk of iOS's "crushed" variant, which comes before IHDR; nil in ordinary files.
+  let crushedInfo: Range<Int>?
+
+  var header: ImageHeader { ImageHeader(format: .png, width: width, height: height) }
+
+  /// Reads the header. `bytes` must outlive the value.
+  ///
+  /// - Throws: ``ImageError`` when the file is too short for a header or starts with something else.
+  init(_ bytes: UnsafeRawBufferPointer) throws {
+    self.bytes = bytes
+    guard bytes.starts(with: Self.signature) else { throw ImageError.unrecognizedFormat }
+    var first = try Self.chunk(in: bytes, at: Self.signature.count)
+    if first.type == ChunkType.crushed {
+      crushedInfo = first.payload
+      first = try Self.chunk(in: bytes, at: first.whole.upperBound)
+    } else {
+      crushedInfo = nil
+    }
+    guard first.type == ChunkType.header, first.payload.count == 13 else {
+      throw ImageError.corrupt(.png, detail: "the first chunk is not a header of 13 bytes")
+    }
+    let start = first.payload.lowerBound
+    width = Int(Self.number(in: bytes, at: start))
+    height = Int(Self.number(in: bytes, at: start + 4))
+    bitDepth = bytes[start + 8]
+    colorType = bytes[start + 9]
+    guard 1...0x7FFF_FFFF ~= width, 1...0x7FFF_FFFF ~= height else {
+      throw ImageError.corrupt(.png, detail: "the header says \(width) x \(height) pixels")
+    }
+  }
+
+  /// Calls `body` with every chunk up to and including IEND.
+  ///
+  /// - Throws: ``ImageError/truncated(_:detail:)`` when the file ends before IEND, or what `body` throws.
+  func forEachChunk(_ body: (Chunk) throws -> Void) throws {
+    var offset = Self.signature.count
+    while true {
+      let chunk = try Self.chunk(in: bytes, at: offset)
+      try body(chunk)
+      if chunk.type == ChunkType.end { return }
+      offset = chunk.whole.upperBound
+    }
+  }
+
+  private static func chunk(in bytes: UnsafeRawBufferPointer, at offset: Int) throws -> Chunk {
+    guard offset <= bytes.count - 12 else {
+      throw ImageError.truncated(.png, detail: "it ends at byte \(bytes.count), before its last chunk")
+    }
+    let length = Int(number(in: bytes, at: offset))
+    guard length <= bytes.count - offset - 12 else {
+      throw ImageError.truncated(
+        .png, detail: "it ends at byte \(bytes.count), inside a chunk of \(length) bytes at byte \(offset)")
+    }
+    let payload = (offset + 8)..<(offset + 8 + length)
+    return Chunk(
+      type: number(in: bytes, at: offset + 4), payload: payload, whole: offset..<(payload.upperBound + 4))
+  }
+
+  private static func number(in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt32 {
+    UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+}
+
+/// A PNG file under construction.
+struct PNGWriter {
+  private(set) var bytes = Data(PNGFile.signature)
+
+  /// Appends bytes that are a chunk already.
+  mutating func append(whole chunk: UnsafeRawBufferPointer.SubSequence) {
+    bytes.append(contentsOf: chunk)
+  }
+
+  /// Appends a chunk with its length and checksum. `payload` has less than 2 GiB.
+  mutating func append(type: UInt32, payload: Data) {
+    var body = Data(capacity: payload.count + 4)
+    body.append(bigEndian: type)
+    body.append(payload)
+    let checksum = body.withUnsafeBytes { crc32_z(0, $0.bindMemory(to: UInt8.self).baseAddress, $0.count) }
+    bytes.append(bigEndian: UInt32(payload.count))
+    bytes.append(body)
+    bytes.append(bigEndian: UInt32(truncatingIfNeeded: checksum))
+  }
+}
+
+extension Data {
+  /// Appends four bytes, the most significant first.
+  mutating func append(bigEndian number: UInt32) {
+    Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,101 @@
+import CWebP
+import Foundation
+
+/// WebP through libwebp. Still images only; the first frame of an animation is not extracted.
+enum WebPCodec {
+  /// The longest side the format can hold.
+  static let maximumSide = 16_383
+
+  /// Size from the first chunk.
+  static func header(of bytes: UnsafeRawBufferPointer) throws -> ImageHeader {
+    let features = try features(of: bytes)
+    return ImageHeader(format: .webp, width: Int(features.width), height: Int(features.height))
+  }
+
+  /// Decodes a file whose header has been checked against the limits.
+  static func decode(_ bytes: UnsafeRawBufferPointer, header: ImageHeader) throws -> PixelBuffer {
+    guard try features(of: bytes).has_animation == 0 else {
+      throw ImageError.unsupported(.webp, feature: "animation")
+    }
+    try checkLength(bytes)
+    guard let stride = Int32(exactly: header.width * 4) else {
+      throw ImageError.invalidSize(width: header.width, height: header.height)
+    }
+    return try PixelBuffer(width: header.width, height: header.height) { target in
+      var config = WebPDecoderConfig()
+      guard WebPInitDecoderConfig(&config) != 0 else {
+        throw ImageError.unsupported(.webp, feature: "the installed libwebp is another version")
+      }
+      config.output.colorspace = MODE_BGRA
+      config.output.is_external_memory = 1
+      config.output.u.RGBA.rgba = target.bindMemory(to: UInt8.self).baseAddress
+      config.output.u.RGBA.stride = stride
+      config.output.u.RGBA.size = target.count
+      let status = WebPDecode(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &config)
+      guard status == VP8_STATUS_OK else { throw error(for: status, byteCount: bytes.count) }
+      // libwebp's own premultiplication rounds differently from everything else here.
+      Premultiplication.premultiply(target)
+    }
+  }
+
+  /// The bytes of a file: lossless for `quality` 1, else lossy. Straight alpha.
+  static func encode(_ pixels: PixelBuffer, quality: Double) throws -> Data {
+    guard pixels.width <= maximumSide, pixels.height <= maximumSide else {
+      throw ImageError.cannotEncode(
+        .webp,
+        reason: "\(pixels.width) x \(pixels.height) pixels; a side may have \(maximumSide) at most")
+    }
+    guard let memory = malloc(pixels.byteCount) else {
+      throw ImageError.outOfMemory(bytes: pixels.byteCount)
+    }
+    defer { free(memory) }
+    let straight = UnsafeMutableRawBufferPointer(start: memory, count: pixels.byteCount)
+    pixels.withUnsafeBytes { Premultiplication.unpremultiply($0, into: straight) }
+
+    let source = straight.bindMemory(to: UInt8.self).baseAddress
+    let (width, height) = (Int32(pixels.width), Int32(pixels.height))
+    var output: UnsafeMutablePointer<UInt8>?
+    let count =
+      quality >= 1
+      ? WebPEncodeLosslessBGRA(source, width, height, width * 4, &output)
+      : WebPEncodeBGRA(source, width, height, width * 4, Float(quality * 100), &output)
+    defer { WebPFree(output) }
+    guard count > 0, let output else {
+      throw ImageError.cannotEncode(.webp, reason: "libwebp could not encode the image")
+    }
+    return Data(bytes: output, count: count)
+  }
+
+  private static func features(of bytes: UnsafeRawBufferPointer) throws -> WebPBitstreamFeatures {
+    var features = WebPBitstreamFeatures()
+    let status = WebPGetFeatures(
+      bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &features)
+    guard status == VP8_STATUS_OK else { throw error(for: status, byteCount: bytes.count) }
+    guard features.width > 0, features.height > 0 else {
+      throw ImageError.corrupt(.webp, detail: "the header says \(features.width) x \(features.height) pixels")
+    }
+    return features
+  }
+
+  /// The RIFF header says how long the file is.
+  private static func checkLength(_ bytes: UnsafeRawBufferPointer) throws {
+    guard bytes.count >= 12 else {
+      throw ImageError.truncated(.webp, detail: "it ends at byte \(bytes.count)")
+    }
+    let length = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+    guard bytes.count - 8 >= Int(length) else {
+      throw ImageError.truncated(
+        .webp, detail: "it ends at byte \(bytes.count) of \(Int(length) + 8)")
+    }
+  }
+
+  private static func error(for status: VP8StatusCode, byteCount: Int) -> ImageError {
+    switch status {
+    case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED:
+      .truncated(.webp, detail: "it ends at byte \(byteCount)")
+    case VP8_STATUS_UNSUPPORTED_FEATURE: .unsupported(.webp, feature: "reported by libwebp")
+    case VP8_STATUS_OUT_OF_MEMORY: .corrupt(.webp, detail: "libwebp ran out of memory")
+    default: .corrupt(.webp, detail: "libwebp found a bitstream error")
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+/// A colour: components in a colour space, and alpha.
+///
+/// Immutable, safe to share between threads, and equal to another colour when space, components and alpha are
+/// equal (as `CFEqual` says on Apple's systems). Components are straight (not premultiplied), nominally
+/// 0...1; values outside that range are kept, so that colours converted from a wider gamut survive until they
+/// are drawn. A component that is not a finite number becomes 0.
+public final class CGColor: Hashable, Sendable {
+  private let space: CGColorSpace
+  private let values: [CGFloat]
+
+  /// The colour as encoded sRGB, straight, unclamped. Worked out once, when the colour is made.
+  package let srgb: (red: Double, green: Double, blue: Double, alpha: Double)
+
+  /// `values` are the components of `space` followed by alpha, all finite.
+  init(space: CGColorSpace, values: [CGFloat]) {
+    self.space = space
+    self.values = values
+    let rgb = space.toSRGB(values.dropLast())
+    srgb = (Self.bounded(rgb.x), Self.bounded(rgb.y), Self.bounded(rgb.z), Double(values.last ?? 1))
+  }
+
+  /// A colour from RGB components. Apple's "generic RGB" is taken as sRGB.
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  /// A colour from sRGB components.
+  public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(space: .srgbSpace, values: [red, green, blue, alpha].map(Self.finite))
+  }
+
+  /// A grey in the space ``CGColorSpace/genericGrayGamma2_2``, as Apple's generic grey is.
+  public convenience init(gray: CGFloat, alpha: CGFloat) {
+    self.init(genericGrayGamma2_2Gray: gray, alpha: alpha)
+  }
+
+  /// A grey in the space ``CGColorSpace/genericGrayGamma2_2``.
+  public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
+    self.init(space: .genericGraySpace, values: [gray, alpha].map(Self.finite))
+  }
+
+  /// A colour from the components of `space` followed by alpha.
+  ///
+  /// `components` must point at `space.numberOfComponents + 1` numbers, as on Apple's systems. Nil when one
+  /// of them is not finite. Prefer the overload that takes an array, which checks the count.
+  @_disfavoredOverload
+  public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+    let values = Array(UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1))
+    guard values.allSatisfy(\.isFinite) else { return nil }
+    self.init(space: space, values: values)
+  }
+
+  /// A colour from the components of `space` followed by alpha.
+  ///
+  /// Nil when there are fewer than `space.numberOfComponents + 1` numbers or one of them is not finite;
+  /// numbers after those are ignored. An array literal or variable picks this overload, so code written for
+  /// the pointer signature is checked without changes.
+  public convenience init?(colorSpace space: CGColorSpace, components: [CGFloat]) {
+    let count = space.numberOfComponents + 1
+    guard components.count >= count else { return nil }
+    let values = Array(components[..<count])
+    guard values.allSatisfy(\.isFinite) else { return nil }
+    self.init(space: space, values: values)
+  }
+
+  /// Opaque white, in generic grey.
+  public static let white = CGColor(gray: 1, alpha: 1)
+  /// Opaque black, in generic grey.
+  public static let black = CGColor(gray: 0, alpha: 1)
+  /// Transparent black, in generic grey.
+  public static let clear = CGColor(gray: 0, alpha: 0)
+
+  /// The components of ``colorSpace`` followed by alpha. Never nil; optional for Apple's signature.
+  public var components: [CGFloat]? { values }
+
+  /// The number of ``components``, alpha included.
+  public var numberOfComponents: Int { values.count }
+
+  /// Opacity: 0 is transparent, 1 is opaque.
+  public var alpha: CGFloat { values.last ?? 1 }
+
+  /// The space of the components. Never nil; optional for Apple's signature.
+  public var colorSpace: CGColorSpace? { space }
+
+  /// The same colour. Colours are immutable, so this is the receiver itself.
+  public func copy() -> CGColor? { self }
+
+  /// The same colour with another alpha.
+  public func copy(alpha: CGFloat) -> CGColor? {
+    CGColor(space: space, values: values.dropLast() + [Self.finite(alpha)])
+  }
+
+  /// The nearest colour in `space`, with the same alpha.
+  ///
+  /// Goes through linear light. Components are clipped to 0...1 unless `space` is one of the extended spaces.
+  /// `intent` and `options` are accepted for Apple's signature and change nothing: the supported spaces share
+  /// a white point. Never nil.
+  public func converted(
+    to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
+  ) -> CGColor? {
+    if space == self.space { return self }
+    let rgb = SIMD3(srgb.red, srgb.green, srgb.blue)
+    return CGColor(
+      space: space, values: space.fromSRGB(rgb).map { CGFloat(Self.bounded(Double($0))) } + [alpha])
+  }
+
+  /// Whether space, components and alpha are equal.
+  public static func == (left: CGColor, right: CGColor) -> Bool {
+    left === right || (left.space == right.space && left.values == right.values)
+  }
+
+  /// Feeds space, components and alpha to `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(space)
+    hasher.combine(values)
+  }
+
+  /// Curves can take a huge component out of what a `Double` holds; nobody behind here expects that.
+  private static func bounded(_ value: Double) -> Double {
+    if value.isFinite { return value }
+    return value.isNaN ? 0 : Double(signOf: value, magnitudeOf: .greatestFiniteMagnitude)
+  }
+
+  private static func finite(_ value: CGFloat) -> CGFloat { value.isFinite ? value : 0 }
+}
+
+extension CGColor: CustomStringConvertible {
+  /// The space's name and the components, for logs.
+  public var description: String {
+    let numbers = values.map { "\($0)" }.joined(separator: " ")
+    return "CGColor(\(space.definition.name), \(numbers))"
+  }
+}

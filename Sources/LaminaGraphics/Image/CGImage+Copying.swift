@@ -1,0 +1,73 @@
+import Foundation
+
+extension CGImage {
+  /// The image itself: images are immutable. Never nil; optional for Apple's signature.
+  public func copy() -> CGImage? { self }
+
+  /// The same bytes, understood in another colour space (nothing is converted).
+  ///
+  /// Nil when `colorSpace` has another number of components.
+  public func copy(colorSpace: CGColorSpace) -> CGImage? {
+    guard let provider = dataProvider, colorSpace.numberOfComponents == self.colorSpace?.numberOfComponents
+    else { return nil }
+    var bitmap = description(space: colorSpace)
+    bitmap.space = colorSpace
+    return CGImage(bitmap: bitmap, provider: provider, format: format)
+  }
+
+  /// The part of the image inside `rect`.
+  ///
+  /// `rect` is in pixels, y down from the top row. It is standardised, grown to whole pixels, and cut to the
+  /// image; nil when nothing is left or a coordinate is not a number. The result has its own bytes in this
+  /// image's layout. O(pixels of the result); Apple's shares the bytes of the whole image instead.
+  public func cropping(to rect: CGRect) -> CGImage? {
+    guard let columns = Self.wholePixels(rect.minX, rect.maxX, limit: width),
+      let rows = Self.wholePixels(rect.minY, rect.maxY, limit: height)
+    else { return nil }
+    if columns.count == width, rows.count == height { return self }
+    guard let provider else {
+      let part = try? pixels.cropped(
+        x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+      return part.map {
+        CGImage(pixels: $0, format: format, shouldInterpolate: shouldInterpolate, intent: renderingIntent)
+      }
+    }
+
+    // Whole bytes per pixel, and the rows were checked against the provider when the image was made.
+    let step = bitsPerPixel / 8
+    var bytes = Data(capacity: columns.count * rows.count * step)
+    for row in rows {
+      let start = provider.bytes.startIndex + row * bytesPerRow + columns.lowerBound * step
+      bytes.append(provider.bytes[start..<(start + columns.count * step)])
+    }
+    var bitmap = description(space: colorSpace ?? .srgbSpace)
+    bitmap.width = columns.count
+    bitmap.height = rows.count
+    bitmap.bytesPerRow = columns.count * step
+    return CGImage(bitmap: bitmap, provider: CGDataProvider(bytes: bytes), format: format)
+  }
+
+  private func description(space: CGColorSpace) -> BitmapDescription {
+    BitmapDescription(
+      width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
+      bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, decode: decodeRanges,
+      shouldInterpolate: shouldInterpolate, intent: renderingIntent)
+  }
+
+  /// The pixels that `low...high` touches, cut to `0..<limit`; nil when there are none.
+  private static func wholePixels(_ low: CGFloat, _ high: CGFloat, limit: Int) -> Range<Int>? {
+    let start = max(low.rounded(.down), 0)
+    let end = min(high.rounded(.up), CGFloat(limit))
+    // Comparisons with a NaN are false, so it ends here too.
+    guard start < end else { return nil }
+    return Int(start)..<Int(end)
+  }
+}
+
+extension CGImage: Equatable, Hashable {
+  /// Whether both are the same object, as for Apple's images.
+  public static func == (left: CGImage, right: CGImage) -> Bool { left === right }
+
+  /// Feeds the object's identity to `hasher`.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

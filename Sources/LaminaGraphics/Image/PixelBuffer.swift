@@ -1,0 +1,103 @@
+import Foundation
+
+/// The one form in which pixels are kept: premultiplied BGRA, 8 bits each, encoded sRGB, top row first.
+///
+/// Memory order is B, G, R, A, without padding between rows. Cairo's ARGB32 and GL's BGRA uploads have the
+/// same layout on little-endian machines, so neither needs a conversion. No colour byte is larger than its
+/// alpha.
+///
+/// `@unchecked Sendable`: the memory is written inside `init` only, and freed when the last reference goes.
+package final class PixelBuffer: @unchecked Sendable {
+  /// Columns, at least 1.
+  package let width: Int
+  /// Rows, at least 1.
+  package let height: Int
+  /// Whether every alpha is 255.
+  package let isOpaque: Bool
+
+  private let memory: UnsafeMutableRawPointer
+
+  /// Bytes from one row to the next: `width * 4`.
+  package var bytesPerRow: Int { width * 4 }
+  /// Bytes of all rows.
+  package var byteCount: Int { width * height * 4 }
+
+  /// A buffer whose bytes `fill` writes; they are zero (transparent) before.
+  ///
+  /// - Parameter isOpaque: what the caller knows about alpha; nil to find out by looking at every pixel.
+  /// - Throws: ``ImageError/invalidSize(width:height:)``, ``ImageError/outOfMemory(bytes:)``, or what `fill`
+  ///   throws. Limits are the caller's business.
+  package init(
+    width: Int, height: Int, isOpaque: Bool? = nil,
+    fill: (UnsafeMutableRawBufferPointer) throws -> Void
+  ) throws {
+    let pixels = width.multipliedReportingOverflow(by: height)
+    let bytes = pixels.partialValue.multipliedReportingOverflow(by: 4)
+    guard width > 0, height > 0, !pixels.overflow, !bytes.overflow else {
+      throw ImageError.invalidSize(width: width, height: height)
+    }
+    guard let memory = calloc(bytes.partialValue, 1) else {
+      throw ImageError.outOfMemory(bytes: bytes.partialValue)
+    }
+    let buffer = UnsafeMutableRawBufferPointer(start: memory, count: bytes.partialValue)
+    do {
+      try fill(buffer)
+    } catch {
+      free(memory)
+      throw error
+    }
+    self.width = width
+    self.height = height
+    self.memory = memory
+    self.isOpaque = isOpaque ?? Self.isOpaque(UnsafeRawBufferPointer(buffer))
+  }
+
+  deinit { free(memory) }
+
+  /// Calls `body` with all rows. The pointer is valid until `body` returns.
+  package func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withExtendedLifetime(self) { () throws(Failure) -> Result in
+      try body(UnsafeRawBufferPointer(start: memory, count: byteCount))
+    }
+  }
+
+  /// A copy of the rectangle, which must lie inside the buffer. O(its pixels).
+  func cropped(x: Int, y: Int, width: Int, height: Int) throws -> PixelBuffer {
+    guard x >= 0, y >= 0, x <= self.width - width, y <= self.height - height else {
+      throw ImageError.invalidSize(width: width, height: height)
+    }
+    return try PixelBuffer(width: width, height: height, isOpaque: isOpaque ? true : nil) { target in
+      withUnsafeBytes { source in
+        for row in 0..<height {
+          let start = (y + row) * bytesPerRow + x * 4
+          let line = UnsafeRawBufferPointer(rebasing: source[start..<(start + width * 4)])
+          UnsafeMutableRawBufferPointer(rebasing: target[(row * width * 4)...]).copyMemory(from: line)
+        }
+      }
+    }
+  }
+
+  /// The bytes as `Data` that shares this buffer's memory and keeps it alive.
+  func makeData() -> Data {
+    Data(
+      bytesNoCopy: memory, count: byteCount,
+      deallocator: .custom { [self] _, _ in withExtendedLifetime(self) {} })
+  }
+
+  /// Ands whole rows of words together before comparing: about memory speed.
+  private static func isOpaque(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let words = bytes.bindMemory(to: UInt32.self)
+    let mask = UInt32(littleEndian: 0xFF00_0000)
+    var start = 0
+    while start < words.count {
+      let end = min(start + 4096, words.count)
+      var all = mask
+      for index in start..<end { all &= words[index] }
+      if all != mask { return false }
+      start = end
+    }
+    return true
+  }
+}

@@ -1,0 +1,53 @@
+/// What an operator allows one render to use.
+///
+/// A document can never raise these; a program that embeds Lamina can, by passing its own value. Sizes are
+/// compared before anything is allocated, and exceeding one is a ``LimitExceeded`` that names the limit.
+public struct RenderLimits: Sendable, Equatable {
+  /// Layers in one tree. A million layers is about 400 MB of columns; no scene file seen has 10,000.
+  public var layers = 1_000_000
+  /// Depth of the layer tree and of XML elements. Walks are iterative, so this bounds work, not stack.
+  public var depth = 1_024
+  /// Pixels of one render target: 8K is 33 megapixels.
+  public var targetPixels = 64 << 20
+  /// Width and height of a target or texture; the smaller of this and what GL offers applies.
+  public var textureSide = 16_384
+  /// Pixels of one decoded image, from its header.
+  public var imagePixels = 50_000_000
+  /// Bytes of decoded pixels that one document may hold in memory.
+  public var decodedBytes = 1 << 30
+  /// Bytes of textures and buffers that one renderer may hold in GL.
+  public var gpuBytes = 1 << 30
+  /// Bytes of one input file (document or image).
+  public var inputBytes = 64 << 20
+
+  /// The defaults.
+  public init() {}
+
+  /// The limits used where a caller names none.
+  public static let standard = RenderLimits()
+}
+
+/// A request went over one of the ``RenderLimits``.
+public struct LimitExceeded: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The property of ``RenderLimits`` that was exceeded.
+  public let name: String
+  /// What was asked for.
+  public let value: Int
+  /// What is allowed.
+  public let allowed: Int
+
+  /// An error for `value`, which is more than `allowed`.
+  public init(_ name: String, value: Int, allowed: Int) {
+    self.name = name
+    self.value = value
+    self.allowed = allowed
+  }
+
+  /// `limit imagePixels exceeded: 3600000000, allowed 50000000`.
+  public var description: String { "limit \(name) exceeded: \(value), allowed \(allowed)" }
+
+  /// Throws unless `value` is at most `allowed`.
+  public static func check(_ name: String, _ value: Int, atMost allowed: Int) throws {
+    if value > allowed { throw LimitExceeded(name, value: value, allowed: allowed) }
+  }
+}

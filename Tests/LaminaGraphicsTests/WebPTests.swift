@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import LaminaGraphics
+
+@Suite struct WebPTests {
+  @Test(arguments: [nil, 1.0]) func losslessRoundTripIsExact(quality: Double?) throws {
+    for image in [try CGImage.testCard(), try CGImage.gradient()] {
+      let again = try ImageCodec.decode(ImageCodec.encode(image, as: .webp, quality: quality))
+      #expect((again.width, again.height) == (image.width, image.height))
+      #expect(again.all == image.all)
+      #expect(again.pixels.isOpaque == image.pixels.isOpaque)
+      #expect(again.utType == "org.webmproject.webp")
+    }
+  }
+
+  @Test func lossyRoundTripIsClose() throws {
+    let image = try CGImage.gradient()
+    let again = try ImageCodec.decode(ImageCodec.encode(image, as: .webp, quality: 0.9))
+    let worst = zip(image.all, again.all).map { $0.distance(to: $1) }.max() ?? 255
+    #expect(0 < worst && worst <= 24)
+  }
+
+  @Test func lossyKeepsAlpha() throws {
+    let image = try CGImage.testCard()
+    let again = try ImageCodec.decode(ImageCodec.encode(image, as: .webp, quality: 0.9))
+    #expect(again.all.map(\.alpha) == image.all.map(\.alpha))
+  }
+
+  @Test func bytesAreDeterministic() throws {
+    let first = try ImageCodec.encode(CGImage.testCard(), as: .webp)
+    #expect(try ImageCodec.encode(CGImage.testCard(), as: .webp) == first)
+  }
+
+  @Test func animationIsUnsupported() throws {
+    #expect(throws: ImageError.unsupported(.webp, feature: "animation")) {
+      try ImageCodec.decode(Samples.animatedWebP)
+    }
+    #expect(try ImageCodec.header(of: Samples.animatedWebP).width == 4)
+  }
+
+  @Test func tooLargeToEncode() throws {
+    let tall = try CGImage.make(1, 16_384) { _, _ in Pixel(1, 2, 3) }
+    let error = #expect(throws: ImageError.self) { try ImageCodec.encode(tall, as: .webp) }
+    #expect(
+      error?.description == "cannot write WebP: 1 x 16384 pixels; a side may have 16383 at most")
+    let tallest = try CGImage.make(1, 16_383) { _, y in Pixel(y % 256, 2, 3) }
+    #expect(try ImageCodec.decode(ImageCodec.encode(tallest, as: .webp)).pixel(0, 300) == Pixel(44, 2, 3))
+  }
+}
