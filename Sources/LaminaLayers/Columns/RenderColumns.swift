@@ -1,0 +1,99 @@
+import LaminaGeometry
+
+/// A published layer tree: what the frame compiler reads, in the order in which layers draw.
+///
+/// Row i is the i-th layer in preorder, siblings by ascending zPosition (stable); `subtreeEnd[i]` is one past its last
+/// descendant, so a subtree is a range. Values are single precision and ready to use: transforms are flattened where
+/// they can be, images are slots of a table. Rare matrices and image styles are side tables behind an index.
+struct RenderColumns: ~Copyable {
+  var parent = Column<Int32>()
+  var subtreeEnd = Column<Int32>()
+  var flags = Column<RenderFlags>()
+  var opacity = Column<Float>()
+  /// Layer space to superlayer space, flattened; without the superlayer's `sublayerTransform`.
+  var local = Column<Homography>()
+  /// minX, minY, maxX, maxY in layer space.
+  var bounds = Column<Vector4>()
+  var style = Column<RenderStyle>()
+  /// Index into `contentsTable`, or -1.
+  var contents = Column<Int32>()
+  /// Index into `matrices` of the layer's own matrix in space, or -1 if `local` says all.
+  var spatial = Column<Int32>()
+  /// Index into `matrices` of `sublayerTransform` about the anchor point, or -1.
+  var sublayerMatrix = Column<Int32>()
+
+  var matrices = Column<CATransform3D>()
+  var contentsTable = Column<RenderContents>()
+
+  var count: Int { parent.count }
+
+  /// Takes every row out and keeps the memory.
+  mutating func removeAll() {
+    parent.removeAll()
+    subtreeEnd.removeAll()
+    flags.removeAll()
+    opacity.removeAll()
+    local.removeAll()
+    bounds.removeAll()
+    style.removeAll()
+    contents.removeAll()
+    spatial.removeAll()
+    sublayerMatrix.removeAll()
+    matrices.removeAll()
+    contentsTable.removeAll()
+  }
+
+  /// Adds a row with nothing in it. `subtreeEnd` is known only when the walk comes back.
+  mutating func appendRow(parent parentIndex: Int32) {
+    parent.append(parentIndex)
+    subtreeEnd.append(0)
+    flags.append([])
+    opacity.append(1)
+    local.append(.identity)
+    bounds.append(Vector4(0, 0, 0, 0))
+    style.append(RenderStyle())
+    contents.append(-1)
+    spatial.append(-1)
+    sublayerMatrix.append(-1)
+  }
+}
+
+/// What a published layer has and wants.
+struct RenderFlags: OptionSet, BitwiseCopyable {
+  let rawValue: UInt16
+  static let hidden = RenderFlags(rawValue: 1)
+  static let masksToBounds = RenderFlags(rawValue: 2)
+  static let geometryFlipped = RenderFlags(rawValue: 4)
+  static let doubleSided = RenderFlags(rawValue: 8)
+  static let hasBackground = RenderFlags(rawValue: 16)
+  static let hasBorder = RenderFlags(rawValue: 32)
+  static let hasContents = RenderFlags(rawValue: 64)
+  /// `spatial` counts; the index may outlive the need.
+  static let hasSpatial = RenderFlags(rawValue: 128)
+  /// `sublayerMatrix` counts.
+  static let hasSublayerMatrix = RenderFlags(rawValue: 256)
+}
+
+/// Background and border of a published layer.
+struct RenderStyle: BitwiseCopyable, Equatable {
+  /// Encoded sRGB, not premultiplied.
+  var background = SIMD4<Float>.zero
+  var border = SIMD4<Float>.zero
+  /// Layer units.
+  var cornerRadius: Float = 0
+  var borderWidth: Float = 0
+}
+
+/// The image of a published layer.
+struct RenderContents: BitwiseCopyable {
+  /// Slot in the tree's ``ImageTable``.
+  var image: Int32
+  var gravity: ContentsStyle.Gravity
+  var magnification: ContentsStyle.Sampling
+  var minification: ContentsStyle.Sampling
+  /// Pixels per point, positive.
+  var scale: Float
+  /// Unit space: x, y, width, height.
+  var rect: Vector4
+  var center: Vector4
+}

@@ -1,0 +1,63 @@
+import LaminaGraphics
+
+/// Turns a published layer tree into a ``FramePlan``, without GL.
+///
+/// What: the passes in order: transforms, clips, painting (with batching). Each is one file with one entry function.
+/// Why: a plan is plain data, so that what a frame will do can be printed and tested anywhere.
+/// Cost: O(visible layers); nothing if neither the tree nor the viewport has changed.
+///
+/// One compiler belongs to one renderer: it remembers which images are in that renderer's textures.
+package final class FrameCompiler {
+  private let limits: RenderLimits
+  private let options: RenderOptions
+  private var scratch = FrameScratch()
+  private var atlas: TextureAtlas
+  /// What the last plan was made from.
+  private var compiled: (tree: ObjectIdentifier, version: Int, viewport: Viewport)?
+  /// The last plan.
+  package private(set) var plan = FramePlan()
+
+  /// - Parameter textureSide: the longest side of a texture that GL offers.
+  package init(
+    options: RenderOptions = .all, limits: RenderLimits = .standard, textureSide: Int = 16_384
+  ) {
+    self.options = options
+    self.limits = limits
+    atlas = TextureAtlas(
+      textureSide: min(textureSide, limits.textureSide), sharesPages: options.contains(.atlas))
+  }
+
+  /// Makes the plan for `tree` in `viewport`. Returns false, and keeps the last plan, if it would be the same.
+  package func compile(_ tree: LayerTree, viewport: Viewport) throws -> Bool {
+    let key = (tree: ObjectIdentifier(tree), version: tree.version, viewport: viewport)
+    if options.contains(.reuse), !tree.isSnapshot, let compiled, compiled == key { return false }
+    var retired: [Int] = []
+    atlas.collect(tree.images, ofTree: ObjectIdentifier(tree), retired: &retired)
+    var assembly = FrameAssembly(width: viewport.width, height: viewport.height, options: options)
+    assembly.plan.retiredPages = retired
+    assembly.plan.statistics.layers = tree.columns.count
+    TransformPass.run(
+      tree.columns, viewport: viewport, scratch: &scratch, statistics: &assembly.plan.statistics)
+    ClipPass.run(tree.columns, viewport: viewport, scratch: &scratch, records: &assembly.plan.clips)
+    // The atlas moves into the pass and back, so that it is not copied.
+    var pass = PaintPass(assembly: assembly, atlas: atlas, images: tree.images)
+    do {
+      try pass.run(tree.columns, scratch: scratch)
+    } catch {
+      invalidate()
+      throw error
+    }
+    atlas = pass.atlas
+    pass.assembly.plan.pages = atlas.texturePages
+    pass.assembly.plan.statistics.images = atlas.imageCount
+    plan = pass.assembly.finish()
+    compiled = key
+    return true
+  }
+
+  /// Says that the textures, or the frame, did not come to be: the next plan uploads everything again.
+  package func invalidate() {
+    compiled = nil
+    atlas.invalidate()
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Which optimisations a renderer uses. Pixels never depend on them; each exists to be switched off when in doubt.
+///
+/// `LAMINA_DISABLE=batching,culling` in the environment switches some off for a whole process.
+public struct RenderOptions: OptionSet, Sendable {
+  /// The bits of the optimisations that are on.
+  public let rawValue: Int
+
+  /// The options with those bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Draws join an earlier batch of their kind that nothing since overlaps. Off: neighbours only.
+  public static let batching = RenderOptions(rawValue: 1)
+  /// What cannot be seen is left out. Off: everything inside the limits of a record is drawn.
+  public static let culling = RenderOptions(rawValue: 2)
+  /// Whole pixels of one colour and one-to-one copies use programs of their own. Off: the general program draws all.
+  public static let aligned = RenderOptions(rawValue: 4)
+  /// Small images share texture pages. Off: a texture for each.
+  public static let atlas = RenderOptions(rawValue: 8)
+  /// A frame in which nothing has changed is not drawn again. Off: every frame is.
+  public static let reuse = RenderOptions(rawValue: 16)
+
+  /// All of them.
+  public static let all: RenderOptions = [.batching, .culling, .aligned, .atlas, .reuse]
+
+  /// The name of each, as in `LAMINA_DISABLE`.
+  public static let names: [(name: String, option: RenderOptions)] = [
+    ("batching", .batching), ("culling", .culling), ("aligned", .aligned), ("atlas", .atlas),
+    ("reuse", .reuse),
+  ]
+
+  /// All but those that `LAMINA_DISABLE` names, separated by commas; unknown names are ignored.
+  public static var environment: RenderOptions {
+    disabling(ProcessInfo.processInfo.environment["LAMINA_DISABLE"] ?? "")
+  }
+
+  /// All but those that `list` names, separated by commas.
+  public static func disabling(_ list: String) -> RenderOptions {
+    var options = RenderOptions.all
+    for name in list.split(separator: ",") {
+      for entry in names where entry.name == name { options.remove(entry.option) }
+    }
+    return options
+  }
+}

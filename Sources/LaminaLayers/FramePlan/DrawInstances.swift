@@ -1,0 +1,182 @@
+// The instance records that the compositor's programs read.
+//
+// Coordinate spaces: (1) layer space: points, y as the layer says; (2) device space: pixels of the target,
+// x right, y down, (0,0) the outer corner of the first pixel of the first row; (3) page space: texels of a texture
+// page, y down, (0,0) the outer corner of its first texel. A record's field says which one it is in.
+//
+// The records are copied to GL byte for byte: their layout is checked against the shaders' inputs by a test.
+
+/// A colour as the target stores it: premultiplied, 8 bits, in the byte order red, green, blue, alpha.
+///
+/// Colours are quantised here, once, because the software rasterizer's fast path is exact only for k/255.
+package struct PackedColor: Equatable, Hashable, Sendable, BitwiseCopyable {
+  package var red: UInt8
+  package var green: UInt8
+  package var blue: UInt8
+  package var alpha: UInt8
+
+  package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  package static let clear = PackedColor(red: 0, green: 0, blue: 0, alpha: 0)
+  package static let white = PackedColor(red: 255, green: 255, blue: 255, alpha: 255)
+}
+
+/// A rectangle of whole pixels or texels, by its edges: `minX ..< maxX`, `minY ..< maxY`.
+package struct PixelRect: Equatable, Hashable, Sendable, BitwiseCopyable {
+  package var minX: Int16
+  package var minY: Int16
+  package var maxX: Int16
+  package var maxY: Int16
+
+  package init(minX: Int16, minY: Int16, maxX: Int16, maxY: Int16) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
+  package var width: Int { Int(maxX) - Int(minX) }
+  package var height: Int { Int(maxY) - Int(minY) }
+  package var isEmpty: Bool { maxX <= minX || maxY <= minY }
+
+  package func intersection(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY),
+      maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+  }
+
+  package func intersects(_ other: PixelRect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+
+  package func contains(_ other: PixelRect) -> Bool {
+    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+  }
+
+  package func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      minX: min(minX, other.minX), minY: min(minY, other.minY),
+      maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+  }
+}
+
+/// Program `solid`: whole pixels of one colour. Qualifies for the software rasterizer's fast path.
+package struct SolidInstance: Equatable, Sendable, BitwiseCopyable {
+  /// Device space.
+  package var rect: PixelRect
+  package var color: PackedColor
+
+  package init(rect: PixelRect, color: PackedColor) {
+    self.rect = rect
+    self.color = color
+  }
+}
+
+/// Program `blit`: texels copied to whole pixels, one to one, unmodulated. Qualifies for the fast path.
+package struct BlitInstance: Equatable, Sendable, BitwiseCopyable {
+  /// Device space.
+  package var rect: PixelRect
+  /// Page space: the texel that lands on the first pixel of `rect`.
+  package var texelX: Int16
+  package var texelY: Int16
+
+  package init(rect: PixelRect, texelX: Int16, texelY: Int16) {
+    self.rect = rect
+    self.texelX = texelX
+    self.texelY = texelY
+  }
+}
+
+/// Program `quad`: any rectangle of layer space under any transform, with antialiased edges; filled or textured,
+/// clipped or not. Its pixels are a function of the pixel position and this record alone, and it stays out of
+/// the fast path on purpose, so that they never depend on what else is in the tile.
+package struct QuadInstance: Equatable, Sendable, BitwiseCopyable {
+  /// Device space to layer space, homogeneous: with q = (dot(inverseX, d), dot(inverseY, d), dot(inverseW, d)) and
+  /// d = (X, Y, 1), the layer point is (q.x, q.y) / q.z; q.z <= 0 is behind the camera and draws nothing.
+  package var inverseX: Vector3
+  package var inverseY: Vector3
+  package var inverseW: Vector3
+  /// Layer space: minX, minY, maxX, maxY of what is drawn.
+  package var rect: Vector4
+  /// Textured: texel coordinates from the first corner of `texelBounds`, so that they do not depend on the place in the
+  /// page, at (rect.minX, rect.minY) and (rect.maxX, rect.maxY); the second may be smaller (a flip). Filled: corner radius, border width (0 fills), 0, 0, in layer units.
+  package var source: Vector4
+  /// Device space in whole pixels: four corners, in order around, of a polygon that contains every pixel touched.
+  package var cover: CoverPolygon
+  /// Multiplies what is drawn. Textured: white times the opacity, premultiplied.
+  package var color: PackedColor
+  /// Page space: texels outside this are never read (sampling clamps to its outermost texel centres).
+  package var texelBounds: PixelRect
+  /// ``QuadFlags``.
+  package var flags: UInt32
+  /// Index of the innermost clip in the plan's clip table, or ``noClip``.
+  package var clip: UInt32
+
+  package static let noClip: UInt32 = .max
+
+  package init(
+    inverseX: Vector3, inverseY: Vector3, inverseW: Vector3, rect: Vector4, source: Vector4,
+    cover: CoverPolygon, color: PackedColor, texelBounds: PixelRect, flags: QuadFlags, clip: UInt32
+  ) {
+    self.inverseX = inverseX
+    self.inverseY = inverseY
+    self.inverseW = inverseW
+    self.rect = rect
+    self.source = source
+    self.cover = cover
+    self.color = color
+    self.texelBounds = texelBounds
+    self.flags = flags.rawValue
+    self.clip = clip
+  }
+}
+
+/// How a ``QuadInstance`` treats its edges and its texels.
+package struct QuadFlags: OptionSet, Sendable {
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// This edge is antialiased; one without the flag owns exactly the pixels whose centres are inside
+  /// (minimum edge included, maximum edge excluded), so that abutting quads of one plane leave no seam.
+  package static let smoothMinX = QuadFlags(rawValue: 1)
+  package static let smoothMaxX = QuadFlags(rawValue: 2)
+  package static let smoothMinY = QuadFlags(rawValue: 4)
+  package static let smoothMaxY = QuadFlags(rawValue: 8)
+  package static let smoothEdges: QuadFlags = [.smoothMinX, .smoothMaxX, .smoothMinY, .smoothMaxY]
+  /// Take the texel under the pixel centre instead of interpolating, where texels are magnified.
+  package static let nearestMagnified = QuadFlags(rawValue: 16)
+  /// The same where they are minified.
+  package static let nearestMinified = QuadFlags(rawValue: 32)
+}
+
+/// Three packed floats, as a vertex attribute reads them.
+package struct Vector3: Equatable, Sendable, BitwiseCopyable {
+  package var x: Float
+  package var y: Float
+  package var z: Float
+  package init(_ x: Float, _ y: Float, _ z: Float) { (self.x, self.y, self.z) = (x, y, z) }
+}
+
+/// Four packed floats, as a vertex attribute reads them.
+package struct Vector4: Equatable, Sendable, BitwiseCopyable {
+  package var x: Float
+  package var y: Float
+  package var z: Float
+  package var w: Float
+  package init(_ x: Float, _ y: Float, _ z: Float, _ w: Float) {
+    (self.x, self.y, self.z, self.w) = (x, y, z, w)
+  }
+}
+
+/// Four corners in whole pixels of device space.
+package struct CoverPolygon: Equatable, Sendable, BitwiseCopyable {
+  package var x0: Int16, y0: Int16, x1: Int16, y1: Int16, x2: Int16, y2: Int16, x3: Int16, y3: Int16
+
+  package init(
+    _ x0: Int16, _ y0: Int16, _ x1: Int16, _ y1: Int16, _ x2: Int16, _ y2: Int16, _ x3: Int16, _ y3: Int16
+  ) {
+    (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
+    (self.x2, self.y2, self.x3, self.y3) = (x2, y2, x3, y3)
+  }
+}

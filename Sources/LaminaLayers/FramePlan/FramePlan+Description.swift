@@ -1,0 +1,97 @@
+extension FramePlan: CustomStringConvertible {
+  /// The plan as text, one line per draw and record; the same plan always gives the same text.
+  package var description: String {
+    var lines = ["frame \(width)x\(height)"]
+    let s = statistics
+    lines.append(
+      "layers \(s.layers) drawn \(s.drawnLayers) culled \(s.culledLayers) "
+        + "quads \(solids.count + blits.count + quads.count) draws \(batches.count)")
+    for (index, page) in pages.enumerated() { lines.append("page \(index) \(page.width)x\(page.height)") }
+    for upload in uploads {
+      lines.append(
+        "upload page \(upload.page) at \(upload.x),\(upload.y) size \(upload.image.width)x\(upload.image.height)"
+      )
+    }
+    for (index, clip) in clips.enumerated() { lines.append("clip \(index) \(clip)") }
+    for (index, batch) in batches.enumerated() { append(batch, index, to: &lines) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func append(_ batch: DrawBatch, _ index: Int, to lines: inout [String]) {
+    var line = "draw \(index) \(batch.program) count \(batch.count)"
+    if batch.page >= 0 { line += " page \(batch.page)" }
+    line += batch.blends ? " blend" : " opaque"
+    if let scissor = batch.scissor { line += " scissor \(scissor)" }
+    lines.append(line)
+    let range = Int(batch.first)..<Int(batch.first + batch.count)
+    switch batch.program {
+    case .solid: lines += solids[range].map { "  \($0.rect) \($0.color)" }
+    case .blit: lines += blits[range].map { "  \($0.rect) from \($0.texelX),\($0.texelY)" }
+    default: lines += quads[range].map { "  \($0)" }
+    }
+  }
+}
+
+extension PixelRect: CustomStringConvertible {
+  /// `10,20 30x40`: the corner nearest the origin, and the size.
+  package var description: String { "\(minX),\(minY) \(width)x\(height)" }
+}
+
+extension PackedColor: CustomStringConvertible {
+  /// `#rrggbbaa`, premultiplied.
+  package var description: String {
+    "#" + [red, green, blue, alpha].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
+
+extension Vector4: CustomStringConvertible {
+  /// Four numbers with three decimals.
+  package var description: String { [x, y, z, w].map(PlanNumber.text).joined(separator: " ") }
+}
+
+extension Vector3: CustomStringConvertible {
+  /// Three numbers with five decimals, as the rows of a matrix need.
+  package var description: String {
+    [x, y, z].map { PlanNumber.text($0, decimals: 5) }.joined(separator: " ")
+  }
+}
+
+extension CoverPolygon: CustomStringConvertible {
+  /// Four corners in pixels.
+  package var description: String { "\(x0),\(y0) \(x1),\(y1) \(x2),\(y2) \(x3),\(y3)" }
+}
+
+extension QuadInstance: CustomStringConvertible {
+  /// Every field that matters for the program.
+  package var description: String {
+    var text = "rect \(rect) source \(source) color \(color) cover \(cover) flags \(flags)"
+    if self.inverseX != Vector3(1, 0, 0) || inverseY != Vector3(0, 1, 0) || inverseW != Vector3(0, 0, 1) {
+      text += " inverse \(inverseX) | \(inverseY) | \(inverseW)"
+    }
+    if !texelBounds.isEmpty { text += " texels \(texelBounds)" }
+    if clip != Self.noClip { text += " clip \(clip)" }
+    return text
+  }
+}
+
+extension ClipRecord: CustomStringConvertible {
+  /// Rectangle, radius, map and parent.
+  package var description: String {
+    let kind = inverseW.w > 0 ? "hole" : "radius \(PlanNumber.text(inverseXRadius.w))"
+    return "rect \(rect) \(kind) parent \(Int(inverseYParent.w))"
+  }
+}
+
+/// Numbers as a plan prints them: rounded, so that the text does not depend on the last bit.
+enum PlanNumber {
+  static func text(_ value: Float) -> String { text(value, decimals: 3) }
+
+  static func text(_ value: Float, decimals: Int) -> String {
+    guard value.isFinite else { return "\(value)" }
+    var scale: Double = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let rounded = (Double(value) * scale).rounded() / scale
+    if rounded == 0 { return "0" }
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int64(rounded)) : String(rounded)
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import LaminaGeometry
+import Logging
+
+/// Values that a setter does not take.
+///
+/// Geometry that is not finite would spread through every product and reach GL; it is refused at the door, logged, and
+/// the old value stays (Apple raises `CALayerInvalidGeometry` instead).
+enum Refusal {
+  private static let log = Logger(label: "lamina.layers")
+
+  /// Says that `layer` kept its old value of `property`.
+  static func report(_ property: String, _ value: Any, on layer: CALayer, why: String) {
+    let name = layer.name.map { " \"\($0)\"" } ?? ""
+    log.error("\(type(of: layer))\(name): \(property) = \(value) refused: \(why)")
+  }
+
+  static let notFinite = "must be finite"
+}
+
+extension CGPoint {
+  var isFinite: Bool { (x + y).isFinite }
+}
+
+extension CGRect {
+  var isFinite: Bool { (origin.x + origin.y + size.width + size.height).isFinite }
+}

@@ -1,0 +1,44 @@
+/// The dirty marks of one rendered tree, behind a pointer that its layers share.
+///
+/// A setter that changes a published layer appends the layer's row once; a change of structure raises one flag. A commit
+/// then costs what changed, not what exists. Entries are read only while the structure is unchanged since they were
+/// appended, so a row whose layer has left the tree is never followed.
+struct TreeMarks {
+  /// Layers were added, removed or reordered: the preorder has to be made again.
+  var structure = true
+  private(set) var count = 0
+  private var capacity = 0
+  private var rows: UnsafeMutablePointer<LayerRow>?
+
+  /// Notes that `row` has changed. Amortised O(1).
+  mutating func append(_ row: LayerRow) {
+    if count == capacity { grow() }
+    rows?.advanced(by: count).initialize(to: row)
+    count += 1
+  }
+
+  /// The rows that have changed, each once, in the order of their first change.
+  var changed: UnsafeBufferPointer<LayerRow> { UnsafeBufferPointer(start: rows, count: count) }
+
+  /// Forgets everything, after a commit has dealt with it.
+  mutating func clear() {
+    structure = false
+    count = 0
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<LayerRow>.allocate(capacity: max(64, capacity * 2))
+    if let rows {
+      larger.moveInitialize(from: rows, count: count)
+      rows.deallocate()
+    }
+    rows = larger
+    capacity = max(64, capacity * 2)
+  }
+
+  /// Returns the memory; the marks must not be used afterwards.
+  mutating func deallocate() {
+    rows?.deallocate()
+    (rows, count, capacity) = (nil, 0, 0)
+  }
+}
