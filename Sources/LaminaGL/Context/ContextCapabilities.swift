@@ -1,0 +1,70 @@
+import CGLES
+
+/// What a context says about itself.
+package struct ContextCapabilities: Sendable {
+  package let vendor: String
+  package let renderer: String
+  package let version: String
+  package let shadingLanguage: String
+  package let extensions: Set<String>
+  package let maxTextureSide: Int
+  package let maxViewportWidth: Int
+  package let maxViewportHeight: Int
+  package let maxVertexAttributes: Int
+  package let maxVaryingVectors: Int
+  /// The major and minor version of OpenGL ES.
+  package let major: Int
+  package let minor: Int
+
+  /// Asks the current context.
+  init(_ gl: GLFunctions) {
+    func string(_ name: Int32) -> String { gl.getString(name).map { String(cString: $0) } ?? "" }
+    func integers(_ name: Int32) -> (Int, Int) {
+      // Two values at most are asked for; the rest is room for drivers that write more.
+      var values = [GLint](repeating: 0, count: 4)
+      gl.getIntegerv(name, &values)
+      return (Int(values[0]), Int(values[1]))
+    }
+    vendor = string(GL_VENDOR)
+    renderer = string(GL_RENDERER)
+    version = string(GL_VERSION)
+    shadingLanguage = string(GL_SHADING_LANGUAGE_VERSION)
+    (major, minor) = Self.parseVersion(version)
+    var extensions: Set<String> = []
+    if major >= 3 {
+      for index in 0..<max(integers(GL_NUM_EXTENSIONS).0, 0) {
+        if let name = gl.getStringi(GL_EXTENSIONS, GLuint(index)) { extensions.insert(String(cString: name)) }
+      }
+    }
+    self.extensions = extensions
+    maxTextureSide = integers(GL_MAX_TEXTURE_SIZE).0
+    (maxViewportWidth, maxViewportHeight) = integers(GL_MAX_VIEWPORT_DIMS)
+    maxVertexAttributes = integers(GL_MAX_VERTEX_ATTRIBS).0
+    maxVaryingVectors = integers(GL_MAX_VARYING_VECTORS).0
+  }
+
+  /// Whether the renderer is one of Mesa's software rasterizers, or SwiftShader.
+  package var isSoftware: Bool {
+    let name = renderer.lowercased()
+    return ["llvmpipe", "softpipe", "swrast", "software", "swiftshader"].contains { name.contains($0) }
+  }
+
+  package var hasBGRATextures: Bool { extensions.contains("GL_EXT_texture_format_BGRA8888") }
+  package var readsBGRA: Bool { extensions.contains("GL_EXT_read_format_bgra") }
+
+  /// The name under which this context offers `glGetGraphicsResetStatus`, if it does.
+  var resetStatusSymbol: String? {
+    if (major, minor) >= (3, 2) { return "glGetGraphicsResetStatus" }
+    if extensions.contains("GL_KHR_robustness") { return "glGetGraphicsResetStatusKHR" }
+    return extensions.contains("GL_EXT_robustness") ? "glGetGraphicsResetStatusEXT" : nil
+  }
+
+  /// Reads `OpenGL ES 3.2 Mesa 22.3.6`; (0, 0) for anything that is not OpenGL ES.
+  static func parseVersion(_ text: String) -> (major: Int, minor: Int) {
+    let prefix = "OpenGL ES "
+    guard text.hasPrefix(prefix) else { return (0, 0) }
+    let number = text.dropFirst(prefix.count).prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let parts = number.split(separator: ".").map { Int($0) ?? 0 }
+    return (parts.first ?? 0, parts.count > 1 ? parts[1] : 0)
+  }
+}

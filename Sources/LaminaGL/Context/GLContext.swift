@@ -1,0 +1,183 @@
+import CEGL
+import CGLES
+import LaminaGraphics
+
+/// An OpenGL ES 3 context of our own, with everything that was made in it.
+///
+/// A context belongs to the thread that it is current on and is not `Sendable`. ``close()`` (or the last
+/// reference going away) deletes all that is left and gives the display back.
+package final class GLContext {
+  package let gl: GLFunctions
+  package let capabilities: ContextCapabilities
+  package let resources: GLResources
+  package let options: ContextOptions
+  /// The displays tried on the way here; the last one is this context's.
+  package private(set) var attempts: [DisplayAttempt] = []
+  /// The display's name in the form that ``DeviceRequest`` reads.
+  package let displayName: String
+  /// Whether the context was made to report its loss.
+  package let isRobust: Bool
+  /// The channel order of textures and targets.
+  package let pixelOrder: PixelOrder
+
+  private let display: OpenDisplay
+  private let handles: EGLContextHandles
+  private var isClosed = false
+
+  /// Opens the first display of `request` that gives a context; throws ``GLDeviceError/noDevice(attempts:)``.
+  package static func open(
+    _ request: DeviceRequest = .automatic, options: ContextOptions = ContextOptions()
+  ) throws -> GLContext {
+    let client = EGLClient()
+    let search = DisplaySearch(request, client: client)
+    var attempts: [DisplayAttempt] = []
+    for step in search.steps {
+      switch step {
+      case .note(let attempt):
+        attempts.append(attempt)
+      case .open(let candidate):
+        do {
+          let context = try GLContext(
+            candidate, client: client, options: options, requiresSoftware: search.requiresSoftware)
+          attempts.append(
+            DisplayAttempt(
+              name: candidate.name, outcome: .opened, detail: context.capabilities.renderer))
+          context.attempts = attempts
+          return context
+        } catch {
+          let reason = (error as? DisplayFailure)?.reason ?? "\(error)"
+          attempts.append(DisplayAttempt(name: candidate.name, outcome: .unavailable, detail: reason))
+        }
+      }
+    }
+    throw GLDeviceError.noDevice(attempts: attempts)
+  }
+
+  /// A context on one display.
+  init(
+    _ candidate: DisplayCandidate, client: EGLClient, options: ContextOptions, requiresSoftware: Bool = false
+  ) throws {
+    let display = try DisplayRegistry.open(candidate, client: client)
+    let handles: EGLContextHandles
+    do {
+      handles = try EGLContextMaker(display: display).make(robust: options.isRobust)
+    } catch {
+      DisplayRegistry.release(display)
+      throw error
+    }
+    let previous = CurrentBinding()
+    do {
+      guard eglMakeCurrent(display.handle, handles.surface, handles.surface, handles.context) == EGL_TRUE
+      else {
+        throw DisplayFailure(lastEGLError("eglMakeCurrent"))
+      }
+      gl = try GLFunctions()
+      capabilities = ContextCapabilities(gl)
+      guard capabilities.major >= 3 else {
+        throw DisplayFailure("OpenGL ES 3.0 is needed, the driver offers '\(capabilities.version)'")
+      }
+      guard !requiresSoftware || capabilities.isSoftware else {
+        throw DisplayFailure("'\(capabilities.renderer)' is not a software rasterizer")
+      }
+    } catch {
+      previous.restore(fallback: display.handle)
+      Self.destroy(handles, on: display)
+      throw error
+    }
+    if let symbol = capabilities.resetStatusSymbol, let address = eglGetProcAddress(symbol) {
+      gl.useResetStatus(unsafeBitCast(address, to: (@convention(c) () -> GLenum).self))
+    }
+    pixelOrder = capabilities.hasBGRATextures && !options.avoidsBGRA ? .bgra : .rgba
+    resources = GLResources(gl: gl, capabilities: capabilities, limits: options.limits, order: pixelOrder)
+    self.display = display
+    self.handles = handles
+    self.options = options
+    displayName = candidate.name
+    isRobust = handles.isRobust
+    previous.restore(fallback: display.handle)
+  }
+
+  deinit {
+    close()
+  }
+
+  // MARK: Current
+
+  /// Whether this context is current on the calling thread.
+  package var isCurrent: Bool { eglGetCurrentContext() == handles.context }
+
+  /// Makes the context current on this thread and leaves it so: for a program that has no GL of its own.
+  package func makeCurrent() throws {
+    if isClosed { throw GLDeviceError.contextClosed }
+    if isCurrent { return }
+    guard eglMakeCurrent(display.handle, handles.surface, handles.surface, handles.context) == EGL_TRUE else {
+      let code = eglGetError()
+      throw code == EGL_CONTEXT_LOST ? GLDeviceError.contextLost : .notCurrent(code: Int(code))
+    }
+  }
+
+  /// Leaves this thread without a current context, if this one is.
+  package func releaseCurrent() {
+    if !isClosed, isCurrent { eglMakeCurrent(display.handle, nil, nil, nil) }
+  }
+
+  /// Runs `body` with the context current, then puts back what was. Free where it is current already.
+  package func withCurrent<Result>(_ body: () throws -> Result) throws -> Result {
+    if !isClosed, isCurrent { return try body() }
+    let previous = CurrentBinding()
+    try makeCurrent()
+    defer { previous.restore(fallback: display.handle) }
+    return try body()
+  }
+
+  /// Puts back what was current before ``makeCurrent()``.
+  func restore(_ previous: CurrentBinding) {
+    previous.restore(fallback: display.handle)
+  }
+
+  // MARK: State
+
+  /// Throws ``GLDeviceError/contextLost`` if the driver says so. Where it cannot say, nothing is thrown.
+  package func checkLoss() throws {
+    try withCurrent {
+      if gl.getGraphicsResetStatus() != GL_NO_ERROR { throw GLDeviceError.contextLost }
+    }
+  }
+
+  /// Waits until the device has done all that was asked of it, at most `seconds`.
+  package func finish(seconds: Double = 60) throws {
+    try withCurrent {
+      let fence = try resources.makeFence()
+      defer { resources.delete(fence) }
+      try resources.wait(for: fence, seconds: seconds)
+    }
+  }
+
+  // MARK: End
+
+  /// Deletes everything made in the context, then the context. Further uses throw; closing again does nothing.
+  package func close() {
+    if isClosed { return }
+    let previous = CurrentBinding()
+    let wasCurrent = isCurrent
+    if wasCurrent || (try? makeCurrent()) != nil {
+      resources.deleteAll()
+    } else {
+      // Without a current context the names go with the context itself.
+      resources.forgetAll()
+    }
+    isClosed = true
+    if wasCurrent {
+      eglMakeCurrent(display.handle, nil, nil, nil)
+    } else {
+      previous.restore(fallback: display.handle)
+    }
+    Self.destroy(handles, on: display)
+  }
+
+  private static func destroy(_ handles: EGLContextHandles, on display: OpenDisplay) {
+    if let surface = handles.surface { eglDestroySurface(display.handle, surface) }
+    eglDestroyContext(display.handle, handles.context)
+    DisplayRegistry.release(display)
+  }
+}

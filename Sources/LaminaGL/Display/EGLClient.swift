@@ -1,0 +1,88 @@
+import CEGL
+
+/// EGL before any display is open: the client extensions and the functions that they bring.
+struct EGLClient {
+  let extensions: Set<String>
+  private let queryDevices: PFNEGLQUERYDEVICESEXTPROC?
+  private let queryDeviceString: PFNEGLQUERYDEVICESTRINGEXTPROC?
+  private let getPlatformDisplay: PFNEGLGETPLATFORMDISPLAYEXTPROC?
+
+  init() {
+    extensions = Self.words(eglQueryString(nil, EGL_EXTENSIONS))
+    _ = eglGetError()
+    queryDevices = Self.load("eglQueryDevicesEXT")
+    queryDeviceString = Self.load("eglQueryDeviceStringEXT")
+    getPlatformDisplay = Self.load("eglGetPlatformDisplayEXT")
+  }
+
+  /// One device of the EGL device platform.
+  struct Device {
+    let handle: EGLDeviceEXT
+    let isSoftware: Bool
+  }
+
+  /// The devices that EGL enumerates, or nil with a reason.
+  func devices() -> (devices: [Device], reason: String?) {
+    let listed =
+      extensions.contains("EGL_EXT_device_base") || extensions.contains("EGL_EXT_device_enumeration")
+    guard listed, extensions.contains("EGL_EXT_platform_device") else {
+      return ([], "EGL has no device platform")
+    }
+    guard let queryDevices else { return ([], "eglQueryDevicesEXT is missing") }
+    var count: EGLint = 0
+    guard queryDevices(0, nil, &count) == EGL_TRUE else { return ([], lastEGLError("eglQueryDevicesEXT")) }
+    guard count > 0 else { return ([], "EGL lists no device") }
+    var handles = [EGLDeviceEXT?](repeating: nil, count: Int(count))
+    guard queryDevices(count, &handles, &count) == EGL_TRUE else {
+      return ([], lastEGLError("eglQueryDevicesEXT"))
+    }
+    let devices = handles.prefix(Int(max(count, 0))).compactMap { handle in
+      handle.map { Device(handle: $0, isSoftware: isSoftware($0)) }
+    }
+    return (devices, nil)
+  }
+
+  private func isSoftware(_ device: EGLDeviceEXT) -> Bool {
+    guard let queryDeviceString else { return false }
+    return Self.words(queryDeviceString(device, EGL_EXTENSIONS)).contains("EGL_MESA_device_software")
+  }
+
+  /// The display of a platform, or a reason.
+  func display(platform: Int32, native: UnsafeMutableRawPointer?) throws(DisplayFailure) -> EGLDisplay {
+    guard let getPlatformDisplay, extensions.contains("EGL_EXT_platform_base") else {
+      throw DisplayFailure("EGL has no platform displays")
+    }
+    guard let display = getPlatformDisplay(EGLenum(bitPattern: platform), native, nil) else {
+      throw DisplayFailure(lastEGLError("eglGetPlatformDisplayEXT"))
+    }
+    return display
+  }
+
+  private static func load<Function>(_ name: String) -> Function? {
+    eglGetProcAddress(name).map { unsafeBitCast($0, to: Function.self) }
+  }
+
+  /// The words of a blank-separated list, such as EGL's extension strings.
+  static func words(_ text: UnsafePointer<CChar>?) -> Set<String> {
+    guard let text else { return [] }
+    return Set(String(cString: text).split(separator: " ").map(String.init))
+  }
+}
+
+/// Why a display or a context on it could not be had.
+struct DisplayFailure: Error {
+  let reason: String
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// `eglInitialize failed: EGL_NOT_INITIALIZED`, from the calling thread's last EGL error.
+func lastEGLError(_ function: String) -> String {
+  let code = eglGetError()
+  let names = [
+    EGL_SUCCESS: "no display", EGL_NOT_INITIALIZED: "EGL_NOT_INITIALIZED", EGL_BAD_ACCESS: "EGL_BAD_ACCESS",
+    EGL_BAD_ALLOC: "EGL_BAD_ALLOC", EGL_BAD_ATTRIBUTE: "EGL_BAD_ATTRIBUTE", EGL_BAD_CONFIG: "EGL_BAD_CONFIG",
+    EGL_BAD_CONTEXT: "EGL_BAD_CONTEXT", EGL_BAD_DISPLAY: "EGL_BAD_DISPLAY", EGL_BAD_MATCH: "EGL_BAD_MATCH",
+    EGL_BAD_PARAMETER: "EGL_BAD_PARAMETER", EGL_CONTEXT_LOST: "EGL_CONTEXT_LOST",
+  ]
+  return "\(function) failed: \(names[code] ?? hexadecimal(Int(code)))"
+}

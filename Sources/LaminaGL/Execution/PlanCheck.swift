@@ -1,0 +1,59 @@
+import LaminaLayers
+
+extension FramePlan {
+  /// Throws ``GLDeviceError/invalidPlan(_:)`` for the first thing that cannot be executed: a wrong size, an index
+  /// out of range, an upload outside its page. O(batches + uploads + clips + clipped quads), without GL.
+  ///
+  /// Enclosing clips come before the clips inside them, so that a chain of clips always ends.
+  func check(targetWidth: Int, targetHeight: Int) throws {
+    func fail(_ reason: String) -> GLDeviceError { .invalidPlan(reason) }
+    guard width == targetWidth, height == targetHeight else {
+      throw fail("size \(width)x\(height): the target is \(targetWidth)x\(targetHeight)")
+    }
+    for (index, upload) in uploads.enumerated() {
+      guard pages.indices.contains(upload.page) else {
+        throw fail("upload \(index): page \(upload.page), there are \(pages.count)")
+      }
+      let page = pages[upload.page]
+      let (imageWidth, imageHeight) = (upload.image.width, upload.image.height)
+      guard upload.x >= 0, upload.y >= 0, imageWidth <= page.width, imageHeight <= page.height,
+        upload.x <= page.width - imageWidth, upload.y <= page.height - imageHeight
+      else {
+        throw fail(
+          "upload \(index): \(imageWidth)x\(imageHeight) at (\(upload.x), \(upload.y)) does not fit page "
+            + "\(page.id) of \(page.width)x\(page.height)")
+      }
+    }
+    for (index, clip) in clips.enumerated() {
+      let parent = clip.inverseYParent.w
+      guard parent >= -1, parent < Float(index), parent == parent.rounded() else {
+        throw fail("clip \(index): parent \(parent), allowed are -1 to \(index - 1)")
+      }
+    }
+    for (index, batch) in batches.enumerated() {
+      let records = recordCount(batch.program)
+      let (first, count) = (Int(batch.first), Int(batch.count))
+      guard first >= 0, count >= 0, first + count <= records else {
+        throw fail("batch \(index): records \(first) and \(count) more, there are \(records)")
+      }
+      if batch.program.isTextured, !pages.indices.contains(Int(batch.page)) {
+        throw fail("batch \(index): page \(batch.page), there are \(pages.count)")
+      }
+      guard batch.program.isClipped else { continue }
+      for quad in first..<(first + count) {
+        let clip = quads[quad].clip
+        guard clip == QuadInstance.noClip || Int(clip) < clips.count else {
+          throw fail("quad \(quad): clip \(clip), there are \(clips.count)")
+        }
+      }
+    }
+  }
+
+  private func recordCount(_ program: DrawProgram) -> Int {
+    switch program.layoutIndex {
+    case 0: solids.count
+    case 1: blits.count
+    default: quads.count
+    }
+  }
+}

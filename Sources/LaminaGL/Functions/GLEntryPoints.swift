@@ -1,0 +1,148 @@
+import CEGL
+import CGLES
+
+/// The addresses of the GL functions, looked up once per context.
+///
+/// Only ``GLFunctions`` calls through these, so that no call escapes counting.
+struct GLEntryPoints {
+  let activeTexture: @convention(c) (GLenum) -> Void
+  let attachShader: @convention(c) (GLuint, GLuint) -> Void
+  let bindBuffer: @convention(c) (GLenum, GLuint) -> Void
+  let bindFramebuffer: @convention(c) (GLenum, GLuint) -> Void
+  let bindTexture: @convention(c) (GLenum, GLuint) -> Void
+  let bindVertexArray: @convention(c) (GLuint) -> Void
+  let blendFunc: @convention(c) (GLenum, GLenum) -> Void
+  let bufferData: @convention(c) (GLenum, GLsizeiptr, UnsafeRawPointer?, GLenum) -> Void
+  let bufferSubData: @convention(c) (GLenum, GLsizeiptr, GLsizeiptr, UnsafeRawPointer?) -> Void
+  let checkFramebufferStatus: @convention(c) (GLenum) -> GLenum
+  let clear: @convention(c) (GLenum) -> Void
+  let clearColor: @convention(c) (GLfloat, GLfloat, GLfloat, GLfloat) -> Void
+  let clientWaitSync: @convention(c) (GLsync?, GLenum, GLuint64) -> GLenum
+  let compileShader: @convention(c) (GLuint) -> Void
+  let createProgram: @convention(c) () -> GLuint
+  let createShader: @convention(c) (GLenum) -> GLuint
+  let deleteBuffers: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void
+  let deleteFramebuffers: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void
+  let deleteProgram: @convention(c) (GLuint) -> Void
+  let deleteShader: @convention(c) (GLuint) -> Void
+  let deleteSync: @convention(c) (GLsync?) -> Void
+  let deleteTextures: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void
+  let deleteVertexArrays: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void
+  let disable: @convention(c) (GLenum) -> Void
+  let drawArraysInstanced: @convention(c) (GLenum, GLint, GLint, GLint) -> Void
+  let enable: @convention(c) (GLenum) -> Void
+  let enableVertexAttribArray: @convention(c) (GLuint) -> Void
+  let fenceSync: @convention(c) (GLenum, GLenum) -> GLsync?
+  let framebufferTexture2D: @convention(c) (GLenum, GLenum, GLenum, GLuint, GLint) -> Void
+  let genBuffers: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
+  let genFramebuffers: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
+  let genTextures: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
+  let genVertexArrays: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
+  let getActiveAttrib:
+    @convention(c) (
+      GLuint, GLuint, GLint, UnsafeMutablePointer<GLint>?, UnsafeMutablePointer<GLint>?,
+      UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<CChar>?
+    ) -> Void
+  let getAttribLocation: @convention(c) (GLuint, UnsafePointer<CChar>) -> GLint
+  let getError: @convention(c) () -> GLenum
+  let getIntegerv: @convention(c) (GLenum, UnsafeMutablePointer<GLint>?) -> Void
+  let getProgramInfoLog:
+    @convention(c) (GLuint, GLint, UnsafeMutablePointer<GLint>?, UnsafeMutablePointer<CChar>?) -> Void
+  let getProgramiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void
+  let getShaderInfoLog:
+    @convention(c) (GLuint, GLint, UnsafeMutablePointer<GLint>?, UnsafeMutablePointer<CChar>?) -> Void
+  let getShaderiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void
+  let getString: @convention(c) (GLenum) -> UnsafePointer<GLubyte>?
+  let getStringi: @convention(c) (GLenum, GLuint) -> UnsafePointer<GLubyte>?
+  let getUniformLocation: @convention(c) (GLuint, UnsafePointer<CChar>) -> GLint
+  let linkProgram: @convention(c) (GLuint) -> Void
+  let pixelStorei: @convention(c) (GLenum, GLint) -> Void
+  let readPixels:
+    @convention(c) (GLint, GLint, GLint, GLint, GLenum, GLenum, UnsafeMutableRawPointer?) -> Void
+  let scissor: @convention(c) (GLint, GLint, GLint, GLint) -> Void
+  let shaderSource:
+    @convention(c) (GLuint, GLint, UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<GLint>) -> Void
+  let texImage2D:
+    @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLint, GLenum, GLenum, UnsafeRawPointer?) -> Void
+  let texParameteri: @convention(c) (GLenum, GLenum, GLint) -> Void
+  let texSubImage2D:
+    @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLint, GLenum, GLenum, UnsafeRawPointer?) -> Void
+  let uniform1i: @convention(c) (GLint, GLint) -> Void
+  let uniform2f: @convention(c) (GLint, GLfloat, GLfloat) -> Void
+  let useProgram: @convention(c) (GLuint) -> Void
+  let vertexAttribDivisor: @convention(c) (GLuint, GLuint) -> Void
+  let vertexAttribIPointer: @convention(c) (GLuint, GLint, GLenum, GLint, UnsafeRawPointer?) -> Void
+  let vertexAttribPointer: @convention(c) (GLuint, GLint, GLenum, GLboolean, GLint, UnsafeRawPointer?) -> Void
+  let viewport: @convention(c) (GLint, GLint, GLint, GLint) -> Void
+
+  /// Looks every function up, or throws ``GLDeviceError/missingFunction(_:)`` for the first one that is absent.
+  init() throws {
+    activeTexture = try GLEntryPoints.load(.activeTexture)
+    attachShader = try GLEntryPoints.load(.attachShader)
+    bindBuffer = try GLEntryPoints.load(.bindBuffer)
+    bindFramebuffer = try GLEntryPoints.load(.bindFramebuffer)
+    bindTexture = try GLEntryPoints.load(.bindTexture)
+    bindVertexArray = try GLEntryPoints.load(.bindVertexArray)
+    blendFunc = try GLEntryPoints.load(.blendFunc)
+    bufferData = try GLEntryPoints.load(.bufferData)
+    bufferSubData = try GLEntryPoints.load(.bufferSubData)
+    checkFramebufferStatus = try GLEntryPoints.load(.checkFramebufferStatus)
+    clear = try GLEntryPoints.load(.clear)
+    clearColor = try GLEntryPoints.load(.clearColor)
+    clientWaitSync = try GLEntryPoints.load(.clientWaitSync)
+    compileShader = try GLEntryPoints.load(.compileShader)
+    createProgram = try GLEntryPoints.load(.createProgram)
+    createShader = try GLEntryPoints.load(.createShader)
+    deleteBuffers = try GLEntryPoints.load(.deleteBuffers)
+    deleteFramebuffers = try GLEntryPoints.load(.deleteFramebuffers)
+    deleteProgram = try GLEntryPoints.load(.deleteProgram)
+    deleteShader = try GLEntryPoints.load(.deleteShader)
+    deleteSync = try GLEntryPoints.load(.deleteSync)
+    deleteTextures = try GLEntryPoints.load(.deleteTextures)
+    deleteVertexArrays = try GLEntryPoints.load(.deleteVertexArrays)
+    disable = try GLEntryPoints.load(.disable)
+    drawArraysInstanced = try GLEntryPoints.load(.drawArraysInstanced)
+    enable = try GLEntryPoints.load(.enable)
+    enableVertexAttribArray = try GLEntryPoints.load(.enableVertexAttribArray)
+    fenceSync = try GLEntryPoints.load(.fenceSync)
+    framebufferTexture2D = try GLEntryPoints.load(.framebufferTexture2D)
+    genBuffers = try GLEntryPoints.load(.genBuffers)
+    genFramebuffers = try GLEntryPoints.load(.genFramebuffers)
+    genTextures = try GLEntryPoints.load(.genTextures)
+    genVertexArrays = try GLEntryPoints.load(.genVertexArrays)
+    getActiveAttrib = try GLEntryPoints.load(.getActiveAttrib)
+    getAttribLocation = try GLEntryPoints.load(.getAttribLocation)
+    getError = try GLEntryPoints.load(.getError)
+    getIntegerv = try GLEntryPoints.load(.getIntegerv)
+    getProgramInfoLog = try GLEntryPoints.load(.getProgramInfoLog)
+    getProgramiv = try GLEntryPoints.load(.getProgramiv)
+    getShaderInfoLog = try GLEntryPoints.load(.getShaderInfoLog)
+    getShaderiv = try GLEntryPoints.load(.getShaderiv)
+    getString = try GLEntryPoints.load(.getString)
+    getStringi = try GLEntryPoints.load(.getStringi)
+    getUniformLocation = try GLEntryPoints.load(.getUniformLocation)
+    linkProgram = try GLEntryPoints.load(.linkProgram)
+    pixelStorei = try GLEntryPoints.load(.pixelStorei)
+    readPixels = try GLEntryPoints.load(.readPixels)
+    scissor = try GLEntryPoints.load(.scissor)
+    shaderSource = try GLEntryPoints.load(.shaderSource)
+    texImage2D = try GLEntryPoints.load(.texImage2D)
+    texParameteri = try GLEntryPoints.load(.texParameteri)
+    texSubImage2D = try GLEntryPoints.load(.texSubImage2D)
+    uniform1i = try GLEntryPoints.load(.uniform1i)
+    uniform2f = try GLEntryPoints.load(.uniform2f)
+    useProgram = try GLEntryPoints.load(.useProgram)
+    vertexAttribDivisor = try GLEntryPoints.load(.vertexAttribDivisor)
+    vertexAttribIPointer = try GLEntryPoints.load(.vertexAttribIPointer)
+    vertexAttribPointer = try GLEntryPoints.load(.vertexAttribPointer)
+    viewport = try GLEntryPoints.load(.viewport)
+  }
+
+  /// `Function` is the C function type of the property that the address is stored in.
+  private static func load<Function>(_ function: GLFunction) throws -> Function {
+    guard let address = eglGetProcAddress(function.symbol) else {
+      throw GLDeviceError.missingFunction(function.symbol)
+    }
+    return unsafeBitCast(address, to: Function.self)
+  }
+}

@@ -1,0 +1,181 @@
+import CGLES
+
+// State, data and drawing, in the form that GLFunctions+Objects.swift explains.
+
+extension GLFunctions {
+  package func activeTexture(_ unit: Int32) {
+    guard enter(.activeTexture, "\(unit)") else { return }
+    entry.activeTexture(GLenum(bitPattern: unit))
+  }
+
+  package func bindBuffer(_ target: Int32, _ buffer: GLuint) {
+    guard enter(.bindBuffer, "\(target), \(buffer)") else { return }
+    entry.bindBuffer(GLenum(bitPattern: target), buffer)
+  }
+
+  package func bindFramebuffer(_ target: Int32, _ framebuffer: GLuint) {
+    guard enter(.bindFramebuffer, "\(target), \(framebuffer)") else { return }
+    entry.bindFramebuffer(GLenum(bitPattern: target), framebuffer)
+  }
+
+  package func bindTexture(_ target: Int32, _ texture: GLuint) {
+    guard enter(.bindTexture, "\(target), \(texture)") else { return }
+    entry.bindTexture(GLenum(bitPattern: target), texture)
+  }
+
+  package func bindVertexArray(_ array: GLuint) {
+    guard enter(.bindVertexArray, "\(array)") else { return }
+    entry.bindVertexArray(array)
+  }
+
+  package func blendFunc(_ source: Int32, _ destination: Int32) {
+    guard enter(.blendFunc, "\(source), \(destination)") else { return }
+    entry.blendFunc(GLenum(bitPattern: source), GLenum(bitPattern: destination))
+  }
+
+  package func bufferData(_ target: Int32, _ size: Int, _ data: UnsafeRawPointer?, _ usage: Int32) {
+    guard enter(.bufferData, "\(target), \(size), \(describe(data)), \(usage)") else { return }
+    entry.bufferData(GLenum(bitPattern: target), size, data, GLenum(bitPattern: usage))
+  }
+
+  package func bufferSubData(_ target: Int32, _ offset: Int, _ size: Int, _ data: UnsafeRawPointer?) {
+    guard enter(.bufferSubData, "\(target), \(offset), \(size), \(describe(data))") else { return }
+    entry.bufferSubData(GLenum(bitPattern: target), offset, size, data)
+  }
+
+  package func clear(_ mask: Int32) {
+    guard enter(.clear, "\(mask)") else { return }
+    entry.clear(GLenum(bitPattern: mask))
+  }
+
+  package func clearColor(_ red: Float, _ green: Float, _ blue: Float, _ alpha: Float) {
+    guard enter(.clearColor, "\(red), \(green), \(blue), \(alpha)") else { return }
+    entry.clearColor(red, green, blue, alpha)
+  }
+
+  package func disable(_ capability: Int32) {
+    guard enter(.disable, "\(capability)") else { return }
+    entry.disable(GLenum(bitPattern: capability))
+  }
+
+  package func drawArraysInstanced(_ mode: Int32, _ first: Int32, _ count: Int32, _ instances: Int32) {
+    guard enter(.drawArraysInstanced, "\(mode), \(first), \(count), \(instances)") else { return }
+    entry.drawArraysInstanced(GLenum(bitPattern: mode), first, count, instances)
+  }
+
+  package func enable(_ capability: Int32) {
+    guard enter(.enable, "\(capability)") else { return }
+    entry.enable(GLenum(bitPattern: capability))
+  }
+
+  package func enableVertexAttribArray(_ index: GLuint) {
+    guard enter(.enableVertexAttribArray, "\(index)") else { return }
+    entry.enableVertexAttribArray(index)
+  }
+
+  package func framebufferTexture2D(
+    _ target: Int32, _ attachment: Int32, _ textureTarget: Int32, _ texture: GLuint, _ level: Int32
+  ) {
+    guard enter(.framebufferTexture2D, "\(target), \(attachment), \(textureTarget), \(texture), \(level)")
+    else { return }
+    entry.framebufferTexture2D(
+      GLenum(bitPattern: target), GLenum(bitPattern: attachment), GLenum(bitPattern: textureTarget), texture,
+      level)
+  }
+
+  package func pixelStorei(_ name: Int32, _ value: Int32) {
+    guard enter(.pixelStorei, "\(name), \(value)") else { return }
+    entry.pixelStorei(GLenum(bitPattern: name), value)
+  }
+
+  package func readPixels(
+    _ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32, _ format: Int32, _ type: Int32,
+    _ into: UnsafeMutableRawPointer?
+  ) {
+    guard enter(.readPixels, "\(x), \(y), \(width), \(height), \(format), \(type), \(describe(into))") else {
+      return
+    }
+    entry.readPixels(x, y, width, height, GLenum(bitPattern: format), GLenum(bitPattern: type), into)
+  }
+
+  package func scissor(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {
+    guard enter(.scissor, "\(x), \(y), \(width), \(height)") else { return }
+    entry.scissor(x, y, width, height)
+  }
+
+  package func texImage2D(
+    _ target: Int32, _ level: Int32, _ internalFormat: Int32, _ width: Int32, _ height: Int32,
+    _ border: Int32, _ format: Int32, _ type: Int32, _ data: UnsafeRawPointer?
+  ) {
+    guard
+      enter(
+        .texImage2D,
+        "\(target), \(level), \(internalFormat), \(width), \(height), \(border), \(format), \(type), \(describe(data))"
+      )
+    else { return }
+    entry.texImage2D(
+      GLenum(bitPattern: target), level, internalFormat, width, height, border, GLenum(bitPattern: format),
+      GLenum(bitPattern: type), data)
+  }
+
+  package func texParameteri(_ target: Int32, _ name: Int32, _ value: Int32) {
+    guard enter(.texParameteri, "\(target), \(name), \(value)") else { return }
+    entry.texParameteri(GLenum(bitPattern: target), GLenum(bitPattern: name), value)
+  }
+
+  package func texSubImage2D(
+    _ target: Int32, _ level: Int32, _ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32, _ format: Int32,
+    _ type: Int32, _ data: UnsafeRawPointer?
+  ) {
+    guard
+      enter(
+        .texSubImage2D,
+        "\(target), \(level), \(x), \(y), \(width), \(height), \(format), \(type), \(describe(data))")
+    else { return }
+    entry.texSubImage2D(
+      GLenum(bitPattern: target), level, x, y, width, height, GLenum(bitPattern: format),
+      GLenum(bitPattern: type), data)
+  }
+
+  package func uniform1i(_ location: Int32, _ value: Int32) {
+    guard enter(.uniform1i, "\(location), \(value)") else { return }
+    entry.uniform1i(location, value)
+  }
+
+  package func uniform2f(_ location: Int32, _ x: Float, _ y: Float) {
+    guard enter(.uniform2f, "\(location), \(x), \(y)") else { return }
+    entry.uniform2f(location, x, y)
+  }
+
+  package func useProgram(_ program: GLuint) {
+    guard enter(.useProgram, "\(program)") else { return }
+    entry.useProgram(program)
+  }
+
+  package func vertexAttribDivisor(_ index: GLuint, _ divisor: GLuint) {
+    guard enter(.vertexAttribDivisor, "\(index), \(divisor)") else { return }
+    entry.vertexAttribDivisor(index, divisor)
+  }
+
+  package func vertexAttribIPointer(
+    _ index: GLuint, _ size: Int32, _ type: Int32, _ stride: Int32, _ offset: Int
+  ) {
+    guard enter(.vertexAttribIPointer, "\(index), \(size), \(type), \(stride), \(offset)") else { return }
+    entry.vertexAttribIPointer(
+      index, size, GLenum(bitPattern: type), stride, UnsafeRawPointer(bitPattern: offset))
+  }
+
+  package func vertexAttribPointer(
+    _ index: GLuint, _ size: Int32, _ type: Int32, _ normalized: Bool, _ stride: Int32, _ offset: Int
+  ) {
+    guard enter(.vertexAttribPointer, "\(index), \(size), \(type), \(normalized), \(stride), \(offset)")
+    else { return }
+    entry.vertexAttribPointer(
+      index, size, GLenum(bitPattern: type), normalized ? 1 : 0, stride, UnsafeRawPointer(bitPattern: offset))
+  }
+
+  package func viewport(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {
+    guard enter(.viewport, "\(x), \(y), \(width), \(height)") else { return }
+    entry.viewport(x, y, width, height)
+  }
+}

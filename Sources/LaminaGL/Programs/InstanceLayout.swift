@@ -1,0 +1,95 @@
+import CGLES
+import LaminaLayers
+
+/// How GL reads one field of an instance record.
+package struct InstanceAttribute: Equatable, Sendable {
+  /// What the bytes are, and what the shader sees.
+  package enum Format: Equatable, Sendable {
+    /// 32-bit floats.
+    case floats
+    /// 16-bit integers, seen as floats of the same value.
+    case shorts
+    /// Bytes, seen as floats from 0 to 1.
+    case fractions
+    /// 32-bit unsigned integers, seen as such.
+    case integers
+  }
+
+  /// The name of the shader's input.
+  package let name: String
+  package let location: GLuint
+  package let components: Int
+  package let format: Format
+  /// Bytes from the start of the record.
+  package let offset: Int
+}
+
+/// How GL reads one kind of instance record: the one list of vertex attributes.
+///
+/// The shaders declare the same names and locations; a test compares them with every linked program, both ways.
+package struct InstanceLayout: Equatable, Sendable {
+  package let name: String
+  /// Bytes from one record to the next.
+  package let stride: Int
+  package let attributes: [InstanceAttribute]
+
+  private init<Record>(
+    _ name: String, _ record: Record.Type,
+    _ fields: [(
+      name: String, components: Int, format: InstanceAttribute.Format, field: PartialKeyPath<Record>
+    )]
+  ) {
+    self.name = name
+    stride = MemoryLayout<Record>.stride
+    attributes = fields.enumerated().map { index, entry in
+      InstanceAttribute(
+        name: entry.name, location: GLuint(index), components: entry.components, format: entry.format,
+        offset: MemoryLayout<Record>.offset(of: entry.field) ?? -1)
+    }
+  }
+
+  package static let solid = InstanceLayout(
+    "solid", SolidInstance.self,
+    [
+      ("rect", 4, .shorts, \.rect),
+      ("color", 4, .fractions, \.color),
+    ])
+
+  package static let blit = InstanceLayout(
+    "blit", BlitInstance.self,
+    [
+      ("rect", 4, .shorts, \.rect),
+      ("texel", 2, .shorts, \.texelX),
+    ])
+
+  package static let quad = InstanceLayout(
+    "quad", QuadInstance.self,
+    [
+      ("inverseX", 3, .floats, \.inverseX),
+      ("inverseY", 3, .floats, \.inverseY),
+      ("inverseW", 3, .floats, \.inverseW),
+      ("rect", 4, .floats, \.rect),
+      ("source", 4, .floats, \.source),
+      ("coverStart", 4, .shorts, \.cover.x0),
+      ("coverEnd", 4, .shorts, \.cover.x2),
+      ("color", 4, .fractions, \.color),
+      ("texelBounds", 4, .shorts, \.texelBounds),
+      ("flagsAndClip", 2, .integers, \.flags),
+    ])
+
+  /// The layouts by the index that the instance stream keeps them under.
+  package static let all = [solid, blit, quad]
+}
+
+extension DrawProgram {
+  /// The index of the program's records in ``InstanceLayout/all``.
+  package var layoutIndex: Int {
+    switch self {
+    case .solid: 0
+    case .blit: 1
+    case .shape, .shapeClipped, .image, .imageClipped: 2
+    }
+  }
+
+  package var isClipped: Bool { self == .shapeClipped || self == .imageClipped }
+}

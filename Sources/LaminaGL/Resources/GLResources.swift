@@ -1,0 +1,97 @@
+import CGLES
+import LaminaGraphics
+
+/// Makes and deletes every GL object of one context, and keeps the account.
+///
+/// One file per kind extends this; nothing else calls `glGen…`, `glCreate…` or `glDelete…`. Methods need the
+/// context to be current. Deleting what is not there (twice, or after ``deleteAll()``) does nothing.
+package final class GLResources {
+  package let gl: GLFunctions
+  package let limits: RenderLimits
+  package let order: PixelOrder
+  /// The largest side of a texture: the limit's or GL's, whichever is smaller.
+  package let maxTextureSide: Int
+  /// The largest sides of a target.
+  let maxViewport: (width: Int, height: Int)
+  package private(set) var ledger = ResourceLedger()
+
+  private struct Key: Hashable {
+    let kind: ResourceKind
+    let name: UInt
+  }
+  private var bytesByKey: [Key: Int] = [:]
+
+  init(gl: GLFunctions, capabilities: ContextCapabilities, limits: RenderLimits, order: PixelOrder) {
+    self.gl = gl
+    self.limits = limits
+    self.order = order
+    maxTextureSide = min(limits.textureSide, capabilities.maxTextureSide)
+    maxViewport = (capabilities.maxViewportWidth, capabilities.maxViewportHeight)
+  }
+
+  // MARK: Account
+
+  /// Throws ``LimitExceeded`` if `bytes` more would go over `RenderLimits.gpuBytes`.
+  func checkBudget(_ bytes: Int) throws {
+    let (total, overflow) = ledger.liveBytes.addingReportingOverflow(bytes)
+    try LimitExceeded.check("gpuBytes", overflow ? Int.max : total, atMost: limits.gpuBytes)
+  }
+
+  func record(_ kind: ResourceKind, _ name: UInt, bytes: Int = 0) {
+    bytesByKey[Key(kind: kind, name: name)] = bytes
+    ledger.create(kind, bytes: bytes)
+  }
+
+  /// Whether the object was there; the caller then deletes it in GL.
+  func strike(_ kind: ResourceKind, _ name: UInt) -> Bool {
+    guard let bytes = bytesByKey.removeValue(forKey: Key(kind: kind, name: name)) else { return false }
+    ledger.delete(kind, bytes: bytes)
+    return true
+  }
+
+  /// Deletes everything.
+  func deleteAll() {
+    for key in Array(bytesByKey.keys) {
+      switch key.kind {
+      case .texture: deleteTexture(GLuint(key.name))
+      case .buffer: deleteBuffer(GLuint(key.name))
+      case .framebuffer: deleteFramebuffer(GLuint(key.name))
+      case .program: deleteProgram(GLuint(key.name))
+      case .shader: deleteShader(GLuint(key.name))
+      case .vertexArray: deleteVertexArray(GLuint(key.name))
+      case .fence: deleteFence(key.name)
+      }
+    }
+  }
+
+  /// Strikes everything without GL, where the context is gone and took it along.
+  func forgetAll() {
+    for key in Array(bytesByKey.keys) { _ = strike(key.kind, key.name) }
+  }
+
+  // MARK: Errors
+
+  /// Throws the error that GL has noted, if any; one call where there is none.
+  package func check(_ work: @autoclosure () -> String) throws {
+    let code = gl.getError()
+    if code != GL_NO_ERROR { throw error(code, during: work()) }
+  }
+
+  /// The reason why a creation function gave nothing.
+  func failure(_ work: String) -> GLDeviceError {
+    let code = gl.getError()
+    return code == GL_NO_ERROR ? .failed(during: work, code: 0) : error(code, during: work)
+  }
+
+  /// Clears the error flags (a GL may keep several; a lost context reports without end) and names the first.
+  private func error(_ code: Int32, during work: String) -> GLDeviceError {
+    for _ in 0..<8 where gl.getError() == GL_NO_ERROR { break }
+    if code == GL_CONTEXT_LOST_KHR || gl.getGraphicsResetStatus() != GL_NO_ERROR { return .contextLost }
+    return code == GL_OUT_OF_MEMORY ? .outOfMemory(during: work) : .failed(during: work, code: Int(code))
+  }
+
+  /// Clears GL's error flags after a failure that is being reported already.
+  func drainErrors() {
+    for _ in 0..<8 where gl.getError() == GL_NO_ERROR { break }
+  }
+}

@@ -1,0 +1,69 @@
+import CGLES
+import LaminaGraphics
+
+/// A two-dimensional texture without mip levels, clamped to its edges.
+package struct Texture: Equatable, Sendable {
+  package let name: GLuint
+  package let width: Int
+  package let height: Int
+}
+
+/// What a texture's texels are.
+package enum TexelKind: Sendable {
+  /// Premultiplied 8-bit colour in the context's ``PixelOrder``; sampled with linear filtering.
+  case color
+  /// Four 32-bit floats, fetched by position.
+  case floats
+
+  var bytes: Int { self == .color ? 4 : 16 }
+}
+
+extension GLResources {
+  /// Makes a texture with undefined contents and leaves it bound to the active unit. Throws ``LimitExceeded``
+  /// before anything is allocated, and ``GLDeviceError``.
+  package func makeTexture(width: Int, height: Int, kind: TexelKind = .color) throws -> Texture {
+    guard width > 0, height > 0 else {
+      throw GLDeviceError.invalidRequest("texture size \(width)x\(height): must be at least 1x1")
+    }
+    try LimitExceeded.check("textureSide", max(width, height), atMost: maxTextureSide)
+    // Sides are at most 2^31 after the check above (GL's own limit is a 32-bit number), so this stays in range.
+    let bytes = width * height * kind.bytes
+    try checkBudget(bytes)
+
+    let work = "making a texture of \(width)x\(height)"
+    let name = gl.genTexture()
+    guard name != 0 else { throw failure(work) }
+    record(.texture, UInt(name), bytes: bytes)
+    do {
+      gl.bindTexture(GL_TEXTURE_2D, name)
+      let filter = kind == .color ? GL_LINEAR : GL_NEAREST
+      gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter)
+      gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter)
+      gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE)
+      gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE)
+      gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0)
+      switch kind {
+      case .color:
+        gl.texImage2D(
+          GL_TEXTURE_2D, 0, order.internalFormat, GLsizei(width), GLsizei(height), 0, order.format,
+          GL_UNSIGNED_BYTE, nil)
+      case .floats:
+        gl.texImage2D(
+          GL_TEXTURE_2D, 0, GL_RGBA32F, GLsizei(width), GLsizei(height), 0, GL_RGBA, GL_FLOAT, nil)
+      }
+      try check(work)
+    } catch {
+      deleteTexture(name)
+      throw error
+    }
+    return Texture(name: name, width: width, height: height)
+  }
+
+  package func delete(_ texture: Texture) {
+    deleteTexture(texture.name)
+  }
+
+  func deleteTexture(_ name: GLuint) {
+    if strike(.texture, UInt(name)) { gl.deleteTexture(name) }
+  }
+}

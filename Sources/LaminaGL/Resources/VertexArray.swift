@@ -1,0 +1,37 @@
+import CGLES
+
+/// A vertex array whose attributes all advance once per instance.
+package struct VertexArray: Equatable, Sendable {
+  package let name: GLuint
+}
+
+extension GLResources {
+  /// Makes a vertex array with the attributes of `layout` switched on and leaves it bound. Where they point is
+  /// set per draw, since GLES 3.0 has no base instance. Throws ``GLDeviceError``.
+  package func makeVertexArray(_ layout: InstanceLayout) throws -> VertexArray {
+    let work = "making a vertex array for \(layout.name)"
+    let name = gl.genVertexArray()
+    guard name != 0 else { throw failure(work) }
+    record(.vertexArray, UInt(name))
+    do {
+      gl.bindVertexArray(name)
+      for attribute in layout.attributes {
+        gl.enableVertexAttribArray(attribute.location)
+        gl.vertexAttribDivisor(attribute.location, 1)
+      }
+      try check(work)
+    } catch {
+      deleteVertexArray(name)
+      throw error
+    }
+    return VertexArray(name: name)
+  }
+
+  package func delete(_ array: VertexArray) {
+    deleteVertexArray(array.name)
+  }
+
+  func deleteVertexArray(_ name: GLuint) {
+    if strike(.vertexArray, UInt(name)) { gl.deleteVertexArray(name) }
+  }
+}

@@ -1,0 +1,50 @@
+#version 300 es
+// A rectangle of layer space under any transform. The polygon only says which pixels to look at; everything about
+// a pixel follows from its position and this record, so all that the fragment stage gets is `flat`. That also
+// keeps the program out of the software rasterizer's fast path, where pixels would depend on their tile.
+//
+// Variants: TEXTURED draws from a page, otherwise filled; CLIPPED multiplies by a chain of clips.
+
+layout(location = 0) in vec3 inverseX;  // device to layer space, homogeneous rows
+layout(location = 1) in vec3 inverseY;
+layout(location = 2) in vec3 inverseW;
+layout(location = 3) in vec4 rect;        // layer space: minX, minY, maxX, maxY
+layout(location = 4) in vec4 source;      // textured: texels from texelBounds' corner; filled: radius, border, -, -
+layout(location = 5) in vec4 coverStart;  // device space in whole pixels: corners 0 and 1
+layout(location = 6) in vec4 coverEnd;    // corners 2 and 3
+layout(location = 7) in vec4 color;       // premultiplied
+#ifdef TEXTURED
+layout(location = 8) in vec4 texelBounds;  // page space: minX, minY, maxX, maxY
+#endif
+layout(location = 9) in highp uvec2 flagsAndClip;
+
+uniform vec2 viewport;  // 2 / width, 2 / height
+
+flat out highp vec3 rowX;
+flat out highp vec3 rowY;
+flat out highp vec3 rowW;
+flat out highp vec4 box;
+flat out highp vec4 detail;
+flat out highp vec4 tint;
+#ifdef TEXTURED
+flat out highp vec4 bounds;
+#endif
+flat out highp uvec2 bits;
+
+void main() {
+  // Corners 0 1 2, 0 2 3 of the cover.
+  int corner = gl_VertexID < 3 ? gl_VertexID : (gl_VertexID == 3 ? 0 : gl_VertexID - 2);
+  vec4 pair = corner < 2 ? coverStart : coverEnd;
+  vec2 point = corner == 0 || corner == 2 ? pair.xy : pair.zw;
+  rowX = inverseX;
+  rowY = inverseY;
+  rowW = inverseW;
+  box = rect;
+  detail = source;
+  tint = color;
+#ifdef TEXTURED
+  bounds = texelBounds;
+#endif
+  bits = flagsAndClip;
+  gl_Position = vec4(point * viewport - 1.0, 0.0, 1.0);
+}
