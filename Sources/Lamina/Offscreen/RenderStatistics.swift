@@ -1,0 +1,49 @@
+import LaminaGL
+import LaminaLayers
+
+/// What one frame took. All counts are of that frame alone.
+public struct RenderStatistics: Equatable, Sendable {
+  /// Layers in the tree.
+  public var layers = 0
+  /// Layers that put something of their own on the picture, borders aside.
+  public var drawnLayers = 0
+  /// Layers left out: hidden, transparent, turned away or clipped off.
+  public var culledLayers = 0
+  /// Images that are in textures.
+  public var images = 0
+  /// Records drawn; a layer may take several.
+  public var quads = 0
+  /// Groups of records that one call draws.
+  public var batches = 0
+  /// Instanced draw calls made.
+  public var drawCalls = 0
+  /// Targets drawn into.
+  public var passes = 0
+  /// Images copied into textures.
+  public var uploads = 0
+  /// Bytes of those.
+  public var uploadedBytes = 0
+  /// Calls of GL functions, read-back included.
+  public var glCalls = 0
+  /// Time to make the frame plan.
+  public var compileTime = Duration.zero
+
+  /// All zero.
+  public init() {}
+
+  init(_ plan: FramePlan) {
+    layers = plan.statistics.layers
+    drawnLayers = plan.statistics.drawnLayers
+    culledLayers = plan.statistics.culledLayers
+    images = plan.statistics.images
+    quads = plan.solids.count + plan.blits.count + plan.quads.count
+    batches = plan.batches.count
+  }
+
+  mutating func note(_ execution: ExecutionStatistics) {
+    drawCalls = execution.drawCalls
+    passes = execution.passes
+    uploads = execution.uploads
+    uploadedBytes = execution.uploadedBytes
+  }
+}
