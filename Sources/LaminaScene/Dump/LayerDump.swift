@@ -1,0 +1,113 @@
+import Foundation
+import Lamina
+
+/// The layer tree as text for people: one line per layer, indented by depth, with the attributes that differ from
+/// a fresh layer in the spelling of scene files.
+public struct LayerDump: CustomStringConvertible {
+  /// The text, each line ended by a newline; empty where there is no layer.
+  public let description: String
+
+  /// The tree of `scene`, with the ids that the document gave. Linear in the number of layers.
+  public init(_ scene: Scene) {
+    var ids: [ObjectIdentifier: String] = [:]
+    for (id, object) in scene.objects { ids[ObjectIdentifier(object)] = id }
+    self.init(scene.root, ids: ids)
+  }
+
+  /// The tree under `root`.
+  public init(_ root: CALayer) {
+    self.init(root, ids: [:])
+  }
+
+  private init(_ root: CALayer?, ids: [ObjectIdentifier: String]) {
+    var text = ""
+    var pending: [(layer: CALayer, depth: Int)] = []
+    if let root { pending.append((root, 0)) }
+    while let (layer, depth) = pending.popLast() {
+      text += String(repeating: "  ", count: depth) + "\(type(of: layer))"
+      if let id = ids[ObjectIdentifier(layer)] { text += " id=\(Self.quoted(id))" }
+      for (name, value) in Self.attributes(of: layer) { text += " \(name)=\(Self.quoted(value))" }
+      text += "\n"
+      for child in (layer.sublayers ?? []).reversed() { pending.append((child, depth + 1)) }
+    }
+    description = text
+  }
+
+  private static func attributes(of layer: CALayer) -> [(name: String, value: String)] {
+    var list: [(name: String, value: String)] = []
+    let fresh = CALayer()
+    func add<Value: Equatable>(_ name: String, _ path: KeyPath<CALayer, Value>, _ text: (Value) -> String) {
+      if layer[keyPath: path] != fresh[keyPath: path] { list.append((name, text(layer[keyPath: path]))) }
+    }
+    add("name", \.name) { $0 ?? "" }
+    add("bounds", \.bounds, Self.text)
+    add("position", \.position, Self.text)
+    add("anchorPoint", \.anchorPoint, Self.text)
+    add("anchorPointZ", \.anchorPointZ, NumberText.format)
+    add("zPosition", \.zPosition, NumberText.format)
+    list += transforms(of: layer)
+    add("hidden", \.isHidden, Self.text)
+    add("opacity", \.opacity) { NumberText.format(CGFloat($0)) }
+    add("masksToBounds", \.masksToBounds, Self.text)
+    add("doubleSided", \.isDoubleSided, Self.text)
+    add("geometryFlipped", \.isGeometryFlipped, Self.text)
+    add("backgroundColor", \.backgroundColor, Self.text)
+    add("cornerRadius", \.cornerRadius, NumberText.format)
+    add("borderWidth", \.borderWidth, NumberText.format)
+    if layer.borderWidth > 0 { list.append(("borderColor", text(layer.borderColor))) }
+    if let contents = layer.contents { list.append(("contents", text(ofContents: contents))) }
+    add("contentsGravity", \.contentsGravity.rawValue) { $0 }
+    add("contentsRect", \.contentsRect, Self.text)
+    add("contentsCenter", \.contentsCenter, Self.text)
+    add("contentsScale", \.contentsScale, NumberText.format)
+    add("magnificationFilter", \.magnificationFilter.rawValue) { $0 }
+    add("minificationFilter", \.minificationFilter.rawValue) { $0 }
+    return list
+  }
+
+  private static func transforms(of layer: CALayer) -> [(name: String, value: String)] {
+    [("transform", layer.transform), ("sublayerTransform", layer.sublayerTransform)].compactMap {
+      name, value in
+      let elements = TransformText.elements(value)
+      if elements == TransformText.elements(CATransform3DIdentity) { return nil }
+      return (name, "matrix(\(elements.map(NumberText.format).joined(separator: " ")))")
+    }
+  }
+
+  private static func text(_ rect: CGRect) -> String {
+    [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height].map(NumberText.format)
+      .joined(separator: " ")
+  }
+
+  private static func text(_ point: CGPoint) -> String {
+    "\(NumberText.format(point.x)) \(NumberText.format(point.y))"
+  }
+
+  private static func text(_ flag: Bool) -> String { flag ? "1" : "0" }
+
+  private static func text(_ color: CGColor?) -> String {
+    guard var components = color?.components else { return "none" }
+    // Grey and alpha, as the default border is: written out so that every colour reads alike.
+    if components.count == 2 { components = [components[0], components[0], components[0], components[1]] }
+    return components.map(NumberText.format).joined(separator: " ")
+  }
+
+  private static func text(ofContents contents: Any) -> String {
+    guard let image = contents as? CGImage else { return "\(type(of: contents))" }
+    return "CGImage \(image.width)x\(image.height)"
+  }
+
+  /// In double quotes, with what would end the quotes or the line escaped.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}":
+        quoted += "\\u{\(String(scalar.value, radix: 16))}"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

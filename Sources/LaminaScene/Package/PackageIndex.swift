@@ -1,0 +1,65 @@
+import Foundation
+import Lamina
+
+/// The keys of a bundle's `index.xml` that a reader needs, streamed from the XML property list.
+///
+/// A general property list reader is recursive, and this file is input like any other.
+final class PackageIndex: XMLElementHandler {
+  private(set) var rootDocument: String?
+  private var width: CGFloat?
+  private var height: CGFloat?
+
+  /// `documentWidth` and `documentHeight`, where both are positive.
+  var size: CGSize? {
+    guard let width, let height, width > 0, height > 0 else { return nil }
+    return CGSize(width: width, height: height)
+  }
+
+  private let file: String
+  private var path: [String] = []
+  private var key = ""
+  private var content = ""
+  private var hasDictionary = false
+
+  private init(file: String) {
+    self.file = file
+  }
+
+  static func read(_ path: String, limits: RenderLimits) throws -> PackageIndex {
+    let data = try InputFile.read(path, limits: limits, what: "index of the bundle")
+    let index = PackageIndex(file: path)
+    try XMLStream.parse(data, file: path, limits: limits, handler: index)
+    guard index.hasDictionary else {
+      throw SceneError(
+        .badPackage, file: path, what: "bad index", why: "not a property list with a dictionary",
+        allowed: "<plist><dict>…</dict></plist>")
+    }
+    return index
+  }
+
+  func startElement(_ name: String, _ attributes: [String: String], at position: SourcePosition) {
+    path.append(name)
+    content = ""
+    if path == ["plist", "dict"] { hasDictionary = true }
+  }
+
+  func text(_ text: String) {
+    if path.count == 3 { content += text }
+  }
+
+  func endElement(_ name: String) {
+    defer { path.removeLast() }
+    guard path.count == 3, path[0] == "plist", path[1] == "dict" else { return }
+    if name == "key" {
+      key = content.trimmingCharacters(in: .whitespacesAndNewlines)
+      return
+    }
+    switch key {
+    case "rootDocument" where name == "string": rootDocument = content
+    case "documentWidth" where name == "real" || name == "integer": width = NumberText.finite(content)
+    case "documentHeight" where name == "real" || name == "integer": height = NumberText.finite(content)
+    default: break
+    }
+    key = ""
+  }
+}

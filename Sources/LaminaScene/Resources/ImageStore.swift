@@ -1,0 +1,102 @@
+import Foundation
+import Lamina
+
+/// The images of one document: each source is read and decoded once and shared by the layers that use it.
+///
+/// A source that is not there or is in a format that is not read is a warning, for a document is worth showing
+/// without one of its pictures. A picture that is there and damaged is an error, for then the document is.
+struct ImageStore {
+  private let locator: ResourceLocator
+  private let limits: RenderLimits
+  private var images: [String: CGImage?] = [:]
+  private(set) var warnings: [SceneWarning] = []
+  private(set) var decodedBytes = 0
+
+  init(directory: String?, limits: RenderLimits) {
+    locator = ResourceLocator(directory: directory)
+    self.limits = limits
+  }
+
+  /// The image behind `source`, or nil with a warning. `document` and `position` say who asks, for errors.
+  mutating func image(_ source: String, document: String, at position: SourcePosition) throws -> CGImage? {
+    let source = source.trimmingCharacters(in: .whitespacesAndNewlines)
+    if let known = images[source] { return known }
+    let image = try load(source, document: document, at: position)
+    images[source] = .some(image)
+    return image
+  }
+
+  private mutating func load(
+    _ source: String, document: String, at position: SourcePosition
+  ) throws -> CGImage? {
+    if DataURI.isDataURI(source) {
+      let what = "image \(singleLine(source))"
+      guard let data = DataURI.payload(source) else {
+        throw SceneError(.badImage, file: document, at: position, what: what, why: "malformed data: URI")
+      }
+      return try decode(data, of: source, file: document, at: position, what: what)
+    }
+    switch locator.locate(source) {
+    case .file(let path):
+      // Two spellings of one file share its image too.
+      if let known = images[path] { return known }
+      let data = try InputFile.read(path, limits: limits, what: "image of \(document)")
+      let image = try decode(data, of: source, file: path, at: nil, what: "bad image")
+      images[path] = .some(image)
+      return image
+    case .missing: warn(source, "no such file in the document's directory")
+    case .refused(let why): warn(source, why)
+    }
+    return nil
+  }
+
+  private mutating func warn(_ source: String, _ why: String) {
+    warnings.append(SceneWarning(resource: singleLine(source), why: why))
+  }
+
+  private mutating func decode(
+    _ data: Data, of source: String, file: String, at position: SourcePosition?, what: String
+  ) throws -> CGImage? {
+    do {
+      let image = try ImageCodec.decode(data, limits: limitsOfNextImage)
+      decodedBytes += image.width * image.height * Self.bytesPerPixel
+      return image
+    } catch let limit as LimitExceeded {
+      throw SceneError(asDocumentLimit(limit), file: file, at: position, what: what)
+    } catch ImageError.unsupported(let format, let feature) {
+      warn(source, "\(ImageError.unsupported(format, feature: feature))")
+    } catch ImageError.unrecognizedFormat where !Self.promisesKnownFormat(source) {
+      warn(source, "\(ImageError.unrecognizedFormat)")
+    } catch {
+      throw SceneError(
+        .badImage, file: file, at: position, what: what, why: "\(error)",
+        allowed: ImageFormat.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return nil
+  }
+
+  /// Whether the name of the source says that it is in a format that is read, so that other bytes are damage.
+  private static func promisesKnownFormat(_ source: String) -> Bool {
+    let name = source.lowercased()
+    let types = ["image/png", "image/jpeg", "image/webp"]
+    return ResourceLocator.extensions.contains { name.hasSuffix(".\($0)") }
+      || types.contains { name.hasPrefix("data:\($0)") }
+  }
+
+  private static let bytesPerPixel = 4
+
+  /// What is left of the document's budget, said in pixels so that the codec stops at the header.
+  private var limitsOfNextImage: RenderLimits {
+    var left = limits
+    left.imagePixels = min(
+      limits.imagePixels, max(0, limits.decodedBytes - decodedBytes) / Self.bytesPerPixel)
+    return left
+  }
+
+  /// The limit that was really met: the image's own, or the document's budget.
+  private func asDocumentLimit(_ limit: LimitExceeded) -> LimitExceeded {
+    guard limit.name == "imagePixels", limit.value <= limits.imagePixels else { return limit }
+    return LimitExceeded(
+      "decodedBytes", value: decodedBytes + limit.value * Self.bytesPerPixel, allowed: limits.decodedBytes)
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Lamina
+
+/// What a scene document holds once it is read: a layer tree, the objects it names, and what was left out.
+public struct Scene {
+  /// The root layer, or nil for an empty document (`<caml/>` is legal).
+  public internal(set) var root: CALayer?
+
+  /// The size the document asks to be shown at, in points: that of the root layer's bounds, or where those are
+  /// empty the `documentWidth` and `documentHeight` of the bundle's `index.xml`, or zero.
+  public internal(set) var size: CGSize = .zero
+
+  /// Every object that carries an `id`, by that id as written (`#1`, or any string). Where a document uses an id
+  /// twice the first object has it.
+  public internal(set) var objects: [String: NSObject] = [:]
+
+  /// Attributes, elements, values and classes of the document that were not understood, counted.
+  public internal(set) var skipped = SkippedFeatures()
+
+  /// Resources that could not be used although the document is sound, in the order they were met, once each.
+  public internal(set) var warnings: [SceneWarning] = []
+
+  /// Layers in the tree.
+  public internal(set) var layerCount = 0
+
+  /// Bytes of decoded pixels that the scene's images hold; an image used by many layers counts once.
+  public internal(set) var resourceBytes = 0
+
+  /// The layer with the given id, or nil where no layer has it. O(1).
+  public func layer(id: String) -> CALayer? { objects[id] as? CALayer }
+}
+
+/// A resource that a document names and that could not be used. The document still renders without it.
+public struct SceneWarning: Equatable, Sendable, CustomStringConvertible {
+  /// The resource as the document writes it, shortened and without control characters.
+  public let resource: String
+  /// Why it was not used.
+  public let why: String
+
+  /// `assets/a.png: no such file in the document's directory`, always one line.
+  public var description: String { "\(resource): \(why)" }
+}

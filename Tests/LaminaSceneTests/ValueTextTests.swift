@@ -1,0 +1,82 @@
+import Foundation
+import Lamina
+import Testing
+
+@testable import LaminaScene
+
+/// Numbers, lists and colours as scene files write them.
+@Suite struct ValueTextTests {
+  @Test(arguments: [
+    ("0", 0), ("12", 12), ("-1.5", -1.5), ("+2", 2), (".5", 0.5), ("1e-100", 1e-100),
+    ("-5.337066471863e4", -53370.66471863), ("-7.629394545461e-6", -7.629394545461e-6),
+    ("1.797693134862e308", 1.797693134862e308), ("  3 ", 3), ("\n4\t", 4), ("1E3", 1000),
+  ])
+  func number(text: String, value: Double) {
+    #expect(NumberText.parse(text) == value)
+    #expect(NumberText.finite(text) == CGFloat(value))
+  }
+
+  @Test(arguments: ["inf", "Inf", "-Inf", "INF", "+infinity", "nan", "NaN", "1e999"])
+  func notFinite(text: String) {
+    #expect(NumberText.parse(text)?.isFinite == false)
+    #expect(NumberText.finite(text) == nil)
+  }
+
+  @Test(arguments: ["", " ", "undefined", "1 2", "0x10", "1,5", "--1", "1e", "12pt", "٣"])
+  func notANumber(text: String) {
+    #expect(NumberText.parse(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("1", true), ("0", false), ("true", true), ("false", false), ("TRUE", true), ("YES", true), ("no", false),
+    ("1.0", true), (" 1 ", true), ("2", true),
+  ])
+  func bool(text: String, value: Bool) {
+    #expect(NumberText.bool(text) == value)
+  }
+
+  @Test(arguments: ["", "maybe", "nan", "inf"])
+  func notABool(text: String) {
+    #expect(NumberText.bool(text) == nil)
+  }
+
+  @Test(arguments: ["1 2", "1,2", "1;2", "1, 2", " 1  ;  2 ", "1\n2"])
+  func point(text: String) {
+    #expect(GeometryText.point(text) == CGPoint(x: 1, y: 2))
+  }
+
+  @Test(arguments: ["", "1", "1 2 3", "1 x", "1 nan", "inf 0"])
+  func notAPoint(text: String) {
+    #expect(GeometryText.point(text) == nil)
+  }
+
+  @Test func rect() {
+    #expect(GeometryText.rect("1 -2 3e1 4.5") == CGRect(x: 1, y: -2, width: 30, height: 4.5))
+    #expect(GeometryText.rect("1 2 3") == nil)
+    #expect(GeometryText.rect("1 2 3 4 5") == nil)
+  }
+
+  @Test(arguments: [
+    ("0.5", [0.5, 0.5, 0.5, 1]), ("0.5 0.25", [0.5, 0.5, 0.5, 0.25]), ("1 0.5 0", [1, 0.5, 0, 1]),
+    ("1 0.5 0 0.125", [1, 0.5, 0, 0.125]), ("7.489e-4 0 1", [7.489e-4, 0, 1, 1]),
+  ])
+  func color(text: String, components: [Double]) throws {
+    let color = try #require(GeometryText.color(text))
+    #expect(color.components == components.map { CGFloat($0) })
+  }
+
+  @Test func opacityMultipliesAlpha() {
+    #expect(GeometryText.color("1 0 0", opacity: 0.5)?.components == [1, 0, 0, 0.5])
+    #expect(GeometryText.color("1 0 0 0.5", opacity: 0.5)?.components == [1, 0, 0, 0.25])
+  }
+
+  @Test(arguments: ["", "1 2 3 4 5", "red", "#ff0000", "1 nan 0"])
+  func notAColor(text: String) {
+    #expect(GeometryText.color(text) == nil)
+  }
+
+  @Test(arguments: [(1.0, "1"), (-0.5, "-0.5"), (1e21, "1e+21"), (240, "240")])
+  func format(value: Double, text: String) {
+    #expect(NumberText.format(CGFloat(value)) == text)
+  }
+}
