@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import Lamina
+import LaminaScene
+
+/// `lamina inspect`: what a scene holds, as text.
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Prints a scene's layer tree, or the plan of its frame. Needs no device.")
+
+  @OptionGroup var scene: SceneInput
+
+  @Flag(help: "Print the frame plan: passes, batches and what they draw.")
+  var plan = false
+
+  @Option(help: ArgumentHelp("The root layer's size in points (default: its bounds).", valueName: "WxH"))
+  var size: SizeArgument?
+
+  @Option(help: ArgumentHelp("Pixels per point of the plan (default: 1).", valueName: "S"))
+  var scale: PositiveNumber?
+
+  func run() throws {
+    let limits = RenderLimits.standard
+    let loaded = try scene.read(limits: limits)
+    guard plan else {
+      if let size, let root = loaded.root { root.bounds.size = size.size }
+      return try Messages.result(LayerDump(loaded).description)
+    }
+    let viewport = try Viewport(loaded, requested: size?.size, input: scene.input)
+    let text = try FrameInspection.planText(
+      of: viewport.root, size: viewport.size, scale: scale?.value ?? 1, limits: limits)
+    try Messages.result(text.hasSuffix("\n") ? text : text + "\n")
+  }
+}

@@ -1,0 +1,57 @@
+import Lamina
+import LaminaScene
+
+/// The exit codes of the program, those of `sysexits.h`.
+enum ExitStatus: Int32 {
+  case success = 0
+  case usage = 64
+  case badData = 65
+  case noInput = 66
+  case noDevice = 69
+  case `internal` = 70
+  case cannotCreate = 73
+  case inputOutput = 74
+}
+
+/// Why a command stopped: an exit code, and a message `what: why` of one line.
+struct CommandFailure: Error {
+  let status: ExitStatus
+  let message: String
+
+  init(_ status: ExitStatus, _ what: String, _ why: String) {
+    self.init(status, message: "\(what): \(why)")
+  }
+
+  private init(_ status: ExitStatus, message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  /// The failure that `error` amounts to; nil for errors that neither the library nor a command throws.
+  init?(of error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as SceneError: self.init(Self.status(of: error), message: error.description)
+    case let error as LimitExceeded: self.init(.badData, "scene too large", "\(error)")
+    case let error as ViewportError: self.init(.badData, "picture size", "\(error)")
+    case let error as ImageError: self.init(.internal, "picture", "\(error)")
+    case let error as InvalidDeviceName: self.init(.usage, "LAMINA_DEVICE", "\(error)")
+    case let error as GLDeviceError: self.init(Self.status(of: error), message: "\(error)")
+    default: return nil
+    }
+  }
+
+  private static func status(of error: GLDeviceError) -> ExitStatus {
+    switch error {
+    case .noDevice, .contextLost, .shaderRejected, .missingFunction, .notCurrent: .noDevice
+    case .outOfMemory, .failed, .contextClosed, .invalidPlan, .invalidRequest: .internal
+    }
+  }
+
+  private static func status(of error: SceneError) -> ExitStatus {
+    switch error.kind {
+    case .notFound, .unreadable: .noInput
+    case .noDocument, .badPackage, .malformedXML, .notCAML, .badImage, .limit: .badData
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+
+/// The entry point: parse, run, and turn whatever is thrown into one line and one exit code.
+@main
+enum Program {
+  static func main() {
+    StandardErrorLog.install()
+    do {
+      var command = try LaminaCommand.parseAsRoot()
+      try command.run()
+    } catch {
+      exit(report(error).rawValue)
+    }
+  }
+
+  /// Help, version and completion scripts arrive as errors too; they go to standard output.
+  private static func report(_ error: any Error) -> ExitStatus {
+    if let failure = CommandFailure(of: error) {
+      Messages.error(failure.message)
+      return failure.status
+    }
+    switch LaminaCommand.exitCode(for: error) {
+    case .success:
+      print(LaminaCommand.fullMessage(for: error))
+      return .success
+    case .validationFailure:
+      let lines = LaminaCommand.message(for: error).split(whereSeparator: \.isNewline)
+      Messages.error("usage: \(lines.first ?? "wrong arguments") (see 'lamina --help')")
+      return .usage
+    default:
+      Messages.error("internal error: \(error)")
+      return .internal
+    }
+  }
+}
+
+/// `lamina`: the commands and what they share.
+struct LaminaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lamina",
+    abstract: "Renders Core Animation scenes without a window.",
+    discussion: """
+      Exit codes: 0 done, 64 wrong usage, 65 bad input data, 66 no such input, 69 no usable device,
+      70 internal error, 73 output cannot be created, 74 input or output error.
+      """,
+    version: "lamina 0.1.0",
+    subcommands: [RenderCommand.self, InspectCommand.self, InfoCommand.self])
+}
