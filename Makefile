@@ -1,0 +1,47 @@
+# `make demo` and `make test` are all a fresh clone needs; both can be run again at no cost.
+#
+# SWIFTFLAGS goes to every `swift build`, `swift test` and `swift run`: make test SWIFTFLAGS="--jobs 1".
+
+SWIFT ?= swift
+SWIFTFLAGS ?=
+FORMATTED = Package.swift Sources Tests benchmarks
+
+.DEFAULT_GOAL := help
+.PHONY: help deps demo test bless bench lint format shaders showcase clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+deps: ## install the missing system packages
+	@scripts/install-deps
+
+demo: deps ## build the command and render the showcase to out/showcase.png
+	$(SWIFT) build -c release --product lamina $(SWIFTFLAGS)
+	@mkdir -p out
+	"$$($(SWIFT) build -c release --show-bin-path $(SWIFTFLAGS))/lamina" render Examples/Showcase.ca -o out/showcase.png --scale 2
+
+test: deps ## run every test
+	$(SWIFT) test $(SWIFTFLAGS)
+
+bless: deps ## accept what the picture tests render now as their expected pictures
+	LAMINA_BLESS=1 $(SWIFT) test --filter LaminaRenderTests $(SWIFTFLAGS)
+
+bench: deps ## measure
+	$(SWIFT) run -c release $(SWIFTFLAGS) lamina-bench
+
+lint: ## check the format of the sources and who imports whom
+	$(SWIFT) format lint --recursive --strict $(FORMATTED)
+	scripts/check-imports
+
+format: ## format the sources in place
+	$(SWIFT) format format --in-place --recursive $(FORMATTED)
+
+shaders: ## check that the shaders compile
+	scripts/check-shaders
+
+showcase: ## draw the showcase's scene and images anew
+	scripts/make-showcase
+
+clean: ## remove what was built and rendered
+	$(SWIFT) package clean
+	rm -rf out
