@@ -126,4 +126,11 @@ struct OpenDisplay {
     self.candidate = candidate
     extensions = EGLClient.words(eglQueryString(handle, EGL_EXTENSIONS))
   }
+
+  /// The display as one that offers only `extensions`, for tests of older drivers.
+  init(_ display: OpenDisplay, offering extensions: Set<String>) {
+    handle = display.handle
+    candidate = display.candidate
+    self.extensions = extensions
+  }
 }

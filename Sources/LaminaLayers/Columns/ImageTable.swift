@@ -15,7 +15,6 @@ struct ImageTable {
   private(set) var slots: [Slot] = []
   private var byIdentity: [ObjectIdentifier: Int] = [:]
   private var free: [Int] = []
-  private var nextSerial = 1
 
   /// One more use of `image`; its slot.
   mutating func retain(_ image: CGImage) -> Int {
@@ -25,8 +24,7 @@ struct ImageTable {
     }
     let slot = free.popLast() ?? slots.count
     if slot == slots.count { slots.append(Slot()) }
-    slots[slot] = Slot(image: image, uses: 1, serial: nextSerial)
-    nextSerial += 1
+    slots[slot] = Slot(image: image, uses: 1, serial: Serial.next())
     byIdentity[ObjectIdentifier(image)] = slot
     return slot
   }

@@ -86,8 +86,13 @@ struct RenderStyle: BitwiseCopyable, Equatable {
 
 /// The image of a published layer.
 struct RenderContents: BitwiseCopyable {
-  /// Slot in the tree's ``ImageTable``.
+  /// Slot in the tree's ``ImageTable``, and the serial number of the image in it.
   var image: Int32
+  var serial: Int
+  /// Pixels, and whether all are opaque: known here, so that a frame does not touch the image.
+  var width: Int32
+  var height: Int32
+  var isOpaque: Bool
   var gravity: ContentsStyle.Gravity
   var magnification: ContentsStyle.Sampling
   var minification: ContentsStyle.Sampling

@@ -7,45 +7,18 @@ import LaminaGeometry
 // batch of the general program instead, and a record without a clip one of those with clips.
 // Why: a draw call costs 2 to 27 microseconds on a CPU rasterizer, a record some nanoseconds. Joining never reorders what
 // overlaps, and the general program gives the same pixels, so the picture stays the same.
-// Overlap is tested on a coarse grid of 16 x 16 cells laid over the target: exact for what is far apart, and 32 bytes.
-// Cost: O(records · 16) at worst. It hurts where kinds of records alternate on top of each other.
-
-/// The cells of the target that something touches, one bit each.
-struct CellMask: BitwiseCopyable {
-  private var bits = SIMD4<UInt64>.zero
-
-  /// The cells that `rect`, which lies inside the target, touches.
-  init(_ rect: PixelRect, cellWidth: Int, cellHeight: Int) {
-    guard !rect.isEmpty else { return }
-    let columns = Self.span(Int(rect.minX) / cellWidth, (Int(rect.maxX) - 1) / cellWidth)
-    let (first, last) = (Int(rect.minY) / cellHeight, (Int(rect.maxY) - 1) / cellHeight)
-    for row in max(0, first)...min(15, max(0, last)) {
-      bits[row >> 2] |= columns << UInt64((row & 3) * 16)
-    }
-  }
-
-  /// Bits `first` to `last` of sixteen.
-  private static func span(_ first: Int, _ last: Int) -> UInt64 {
-    let (low, high) = (UInt64(max(0, first)), UInt64(min(15, max(0, last))))
-    return (0xFFFF >> (15 - high)) & (0xFFFF << low) & 0xFFFF
-  }
-
-  func overlaps(_ other: CellMask) -> Bool { (bits & other.bits) != .zero }
-
-  mutating func formUnion(_ other: CellMask) { bits |= other.bits }
-}
+// Cost: O(16) for a record, and the grid's.
+// It hurts where kinds of records alternate on top of each other.
 
 /// A frame while it is put together: records in painting order, each with the batch that it joined.
 struct FrameAssembly {
   var plan = FramePlan()
   let options: RenderOptions
-  private let cellWidth: Int
-  private let cellHeight: Int
+  private var grid: OverlapGrid
 
   private var solids: [Drafted<SolidInstance>] = []
   private var blits: [Drafted<BlitInstance>] = []
   private var quads: [Drafted<QuadInstance>] = []
-  private var masks: [CellMask] = []
 
   struct Drafted<Record> {
     var record: Record
@@ -59,8 +32,7 @@ struct FrameAssembly {
 
   init(width: Int, height: Int, options: RenderOptions) {
     self.options = options
-    cellWidth = max(1, (width + 15) / 16)
-    cellHeight = max(1, (height + 15) / 16)
+    grid = OverlapGrid(width: width, height: height)
     plan.width = width
     plan.height = height
   }
@@ -111,38 +83,37 @@ struct FrameAssembly {
     _ program: DrawProgram, page: Int32, scissor: PixelRect?, blends: Bool, touching box: PixelRect,
     instead: DrawProgram?
   ) -> (program: DrawProgram, batch: Int32) {
-    let mask = CellMask(box, cellWidth: cellWidth, cellHeight: cellHeight)
-    let oldest = max(0, plan.batches.count - (options.contains(.batching) ? Self.lookBack : 1))
+    let lookBack = options.contains(.batching) ? Self.lookBack : 1
+    let earliest = max(0, plan.batches.count - lookBack, grid.latestBatch(in: box))
     var index = plan.batches.count - 1
     var fallback = -1
-    while index >= oldest {
+    while index >= earliest {
       let batch = plan.batches[index]
       if batch.page == page, batch.scissor == scissor {
         if batch.program == program {
-          take(index, mask, blends: blends)
+          take(index, box, blends: blends)
           return (program, Int32(index))
         }
         if fallback < 0, let instead, batch.program == instead || batch.program == instead.clipped {
           fallback = index
         }
       }
-      if masks[index].overlaps(mask) { break }
       index -= 1
     }
     if fallback >= 0, options.contains(.batching) {
-      take(fallback, mask, blends: true)
+      take(fallback, box, blends: true)
       return (plan.batches[fallback].program, Int32(fallback))
     }
     plan.batches.append(
-      DrawBatch(program: program, blends: blends, page: page, scissor: scissor, first: 0, count: 1))
-    masks.append(mask)
+      DrawBatch(program: program, blends: blends, page: page, scissor: scissor, first: 0, count: 0))
+    take(plan.batches.count - 1, box, blends: blends)
     return (program, Int32(plan.batches.count - 1))
   }
 
-  private mutating func take(_ index: Int, _ mask: CellMask, blends: Bool) {
+  private mutating func take(_ index: Int, _ box: PixelRect, blends: Bool) {
     plan.batches[index].count += 1
     if blends { plan.batches[index].blends = true }
-    masks[index].formUnion(mask)
+    grid.note(box, batch: index)
   }
 
   // MARK: Result

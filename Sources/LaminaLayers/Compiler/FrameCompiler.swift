@@ -13,7 +13,9 @@ package final class FrameCompiler {
   private var scratch = FrameScratch()
   private var atlas: TextureAtlas
   /// What the last plan was made from.
-  private var compiled: (tree: ObjectIdentifier, version: Int, viewport: Viewport)?
+  private var compiled: (version: Int, viewport: Viewport)?
+  /// Pages that nothing uses any more and that no plan has named yet: a frame that fails names none.
+  private var retired: [Int] = []
   /// The last plan.
   package private(set) var plan = FramePlan()
 
@@ -29,10 +31,9 @@ package final class FrameCompiler {
 
   /// Makes the plan for `tree` in `viewport`. Returns false, and keeps the last plan, if it would be the same.
   package func compile(_ tree: LayerTree, viewport: Viewport) throws -> Bool {
-    let key = (tree: ObjectIdentifier(tree), version: tree.version, viewport: viewport)
-    if options.contains(.reuse), !tree.isSnapshot, let compiled, compiled == key { return false }
-    var retired: [Int] = []
-    atlas.collect(tree.images, ofTree: ObjectIdentifier(tree), retired: &retired)
+    let key = (version: tree.version, viewport: viewport)
+    if options.contains(.reuse), let compiled, compiled == key { return false }
+    atlas.collect(tree.images, retired: &retired)
     var assembly = FrameAssembly(width: viewport.width, height: viewport.height, options: options)
     assembly.plan.retiredPages = retired
     assembly.plan.statistics.layers = tree.columns.count
@@ -51,6 +52,7 @@ package final class FrameCompiler {
     pass.assembly.plan.pages = atlas.texturePages
     pass.assembly.plan.statistics.images = atlas.imageCount
     plan = pass.assembly.finish()
+    retired = []
     compiled = key
     return true
   }

@@ -76,20 +76,17 @@ struct PaintPass: ~Copyable {
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) throws {
     let contents = columns.contentsTable[Int(columns.contents[i])]
-    guard let image = images.slots[Int(contents.image)].image else { return }
     let opacity = PackedColor(SIMD4(repeating: 1), opacity: scratch.alpha[i])
     guard opacity.alpha > 0 else { return }
     let clip = contentsClip(columns, scratch, i, contents)
     if assembly.options.contains(.culling), clip.bound.isEmpty { return }
-    let placement = try atlas.placement(
-      of: Int(contents.image), in: images, uploads: &assembly.plan.uploads)
+    let placement = try atlas.placement(of: contents, in: images, uploads: &assembly.plan.uploads)
     let picture = Picture(
-      page: placement.page, x: Float(placement.x), y: Float(placement.y), isOpaque: image.pixels.isOpaque,
+      page: placement.page, x: Float(placement.x), y: Float(placement.y), isOpaque: contents.isOpaque,
       opacity: opacity, sampling: QuadFlags(contents))
     let world = scratch.world[i]
     ContentsPlacement.forEachPiece(
-      of: contents, bounds: columns.bounds[i], imageWidth: image.width, imageHeight: image.height,
-      yDown: scratch.traits[i].contains(.yDown)
+      of: contents, bounds: columns.bounds[i], yDown: scratch.traits[i].contains(.yDown)
     ) { piece in
       assembly.draw(piece, of: picture, world: world, clip: clip)
     }
@@ -121,8 +118,8 @@ extension PackedColor {
     let alpha = clamped.w * opacity
     var scaled = clamped * alpha
     scaled.w = alpha
-    let bytes = SIMD4<UInt8>(
-      truncatingIfNeeded: SIMD4<Int32>((scaled * 255).rounded(.toNearestOrAwayFromZero)))
-    self.init(red: bytes.x, green: bytes.y, blue: bytes.z, alpha: bytes.w)
+    scaled = scaled * 255 + 0.5
+    self.init(
+      red: UInt8(scaled.x), green: UInt8(scaled.y), blue: UInt8(scaled.z), alpha: UInt8(scaled.w))
   }
 }

@@ -10,12 +10,15 @@ package struct Viewport: Equatable, Sendable {
   package let width: Int
   package let height: Int
 
+  /// What the corners of a record can hold, whatever an operator allows.
+  private static let largestSide = 16_384
+
   /// The whole pixels that cover `bounds` at `scale`. Throws ``ViewportError`` or ``LimitExceeded``.
   package init(bounds: CGRect, scale: CGFloat, limits: RenderLimits) throws {
     guard scale.isFinite, scale > 0 else { throw ViewportError.scale(scale) }
     let (w, h) = (bounds.size.width * scale, bounds.size.height * scale)
     guard bounds.isFinite, w > 0, h > 0, w.isFinite, h.isFinite else { throw ViewportError.size(bounds.size) }
-    let side = limits.textureSide
+    let side = min(limits.textureSide, Self.largestSide)
     guard w <= CGFloat(side), h <= CGFloat(side) else {
       // Clamped on the way to an integer: the value may be any finite number.
       throw LimitExceeded("textureSide", value: Int(min(max(w, h), 1e15)), allowed: side)

@@ -20,10 +20,9 @@ struct ContentsPlacement {
 
   /// Calls `body` with each piece that is not empty.
   static func forEachPiece(
-    of contents: RenderContents, bounds: Vector4, imageWidth: Int, imageHeight: Int, yDown: Bool,
-    _ body: (Piece) -> Void
+    of contents: RenderContents, bounds: Vector4, yDown: Bool, _ body: (Piece) -> Void
   ) {
-    let (width, height) = (Float(imageWidth), Float(imageHeight))
+    let (width, height) = (Float(contents.width), Float(contents.height))
     let crop = SIMD2(contents.rect.z * width, contents.rect.w * height)
     let size = SIMD2(bounds.z - bounds.x, bounds.w - bounds.y)
     guard crop.x > 0, crop.y > 0, size.x > 0 || size.y > 0 else { return }
@@ -55,7 +54,7 @@ struct ContentsPlacement {
         body(
           Piece(
             rect: Vector4(x.from, y.from, x.to, y.to), source: source,
-            texels: sampled(source, width: imageWidth, height: imageHeight), edges: edges))
+            texels: sampled(source, width: width, height: height), edges: edges))
       }
     }
   }
@@ -85,15 +84,14 @@ struct ContentsPlacement {
   }
 
   /// The texels that a piece may show: those that its source touches, and the nearest ones where it lies outside.
-  private static func sampled(_ source: Vector4, width: Int, height: Int) -> PixelRect {
-    func span(_ a: Float, _ b: Float, _ limit: Int) -> (Int16, Int16) {
+  private static func sampled(_ source: Vector4, width: Float, height: Float) -> PixelRect {
+    func span(_ a: Float, _ b: Float, _ last: Float) -> (Int16, Int16) {
       // A little slack, so that a cut at 1/3 of the image does not reach into the neighbour by rounding.
       let low = (min(a, b) + 1e-3).rounded(.down)
       let high = (max(a, b) - 1e-3).rounded(.up)
-      let last = Float(limit)
       let from = max(0, min(low, last - 1))
       let to = max(from + 1, min(high, last))
-      return (Int16(clamping: Int(from)), Int16(clamping: Int(to)))
+      return (DeviceBox.pixel(from), DeviceBox.pixel(to))
     }
     let (x0, x1) = span(source.x, source.z, width)
     let (y0, y1) = span(source.y, source.w, height)
@@ -138,16 +136,16 @@ private struct AxisSlices {
     if abs(low - low.rounded()) < 1e-3 { low = low.rounded() }
     if abs(high - high.rounded()) < 1e-3 { high = high.rounded() }
     guard low > 0 || high < crop else { return }
-    var (before, after) = (low / scale, (crop - high) / scale)
-    let length = to - from
-    if before + after > length {
-      // No room for the fixed parts: they shrink alike and the middle vanishes.
-      let shrink = length / (before + after)
-      (before, after) = (before * shrink, after * shrink)
+    let (before, after) = (low / scale, (crop - high) / scale)
+    var (start, end) = (from + before, to - after)
+    if start > end {
+      // No room for the fixed parts: they shrink alike, meet in one line and the middle vanishes.
+      start = after > 0 ? min(to, from + before * ((to - from) / (before + after))) : to
+      end = start
     }
-    slices[0] = Slice(from: from, to: from + before, sourceFrom: 0, sourceTo: low)
-    slices[1] = Slice(from: from + before, to: to - after, sourceFrom: low, sourceTo: high)
-    slices[2] = Slice(from: to - after, to: to, sourceFrom: high, sourceTo: crop)
+    slices[0] = Slice(from: from, to: start, sourceFrom: 0, sourceTo: low)
+    slices[1] = Slice(from: start, to: end, sourceFrom: low, sourceTo: high)
+    slices[2] = Slice(from: end, to: to, sourceFrom: high, sourceTo: crop)
     count = 3
     while first < 2, !(slices[first].to > slices[first].from) { first += 1 }
     last = 2

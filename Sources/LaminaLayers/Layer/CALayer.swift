@@ -117,7 +117,9 @@ open class CALayer: NSObject {
       guard newValue.isFinite else { return refuse("frame", newValue) }
       let solved = LayerFrame.solve(
         newValue.standardized, geometry: row.geometry.pointee, transform: transform)
-      bounds = CGRect(origin: bounds.origin, size: solved.size)
+      let newBounds = CGRect(origin: bounds.origin, size: solved.size)
+      guard newBounds.isFinite, solved.position.isFinite else { return refuse("frame", newValue) }
+      bounds = newBounds
       position = solved.position
     }
   }

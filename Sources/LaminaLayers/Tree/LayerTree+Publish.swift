@@ -148,9 +148,11 @@ extension LayerTree {
     let slot = image.map { images.retain($0) }
     if let old { images.release(Int(columns.contentsTable[old].image)) }
     setFlag(.hasContents, slot != nil, at: index)
-    guard let slot else { return }
+    guard let slot, let image else { return }
     let value = RenderContents(
-      image: Int32(slot), gravity: style.gravity, magnification: style.magnification,
+      image: Int32(slot), serial: images.slots[slot].serial, width: Int32(clamping: image.width),
+      height: Int32(clamping: image.height), isOpaque: image.pixels.isOpaque, gravity: style.gravity,
+      magnification: style.magnification,
       minification: style.minification, scale: style.scale > 0 ? Float(style.scale) : 1,
       rect: Vector4(style.rect), center: Vector4(style.center))
     if columns.contents[index] >= 0 {

@@ -10,8 +10,8 @@ package final class LayerTree {
   /// The columns of the commit before, whose memory the next change of structure reuses.
   var spare = RenderColumns()
   var images = ImageTable()
-  /// Counts commits that changed something.
-  package private(set) var version = 0
+  /// Changes with every commit that changed something; no two states of any trees have the same.
+  package private(set) var version = Serial.next()
   /// Whether every commit has to publish everything.
   package let isSnapshot: Bool
 
@@ -42,10 +42,10 @@ package final class LayerTree {
   package func commit(_ root: CALayer, limits: RenderLimits) throws {
     if isSnapshot || marks.pointee.structure {
       try rebuild(root, limits: limits)
-      version += 1
+      version = Serial.next()
     } else if marks.pointee.count > 0 {
       for row in marks.pointee.changed { publish(row) }
-      version += 1
+      version = Serial.next()
     }
     marks.pointee.clear()
   }

@@ -47,7 +47,7 @@ public struct LayerDump: CustomStringConvertible {
     add("zPosition", \.zPosition, NumberText.format)
     list += transforms(of: layer)
     add("hidden", \.isHidden, Self.text)
-    add("opacity", \.opacity) { NumberText.format(CGFloat($0)) }
+    add("opacity", \.opacity) { NumberText.format($0) }
     add("masksToBounds", \.masksToBounds, Self.text)
     add("doubleSided", \.isDoubleSided, Self.text)
     add("geometryFlipped", \.isGeometryFlipped, Self.text)

@@ -42,4 +42,10 @@ enum NumberText {
     let text = "\(Double(value))"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
+
+  /// The same for single precision, in as few digits as say which one it is.
+  static func format(_ value: Float) -> String {
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
 }

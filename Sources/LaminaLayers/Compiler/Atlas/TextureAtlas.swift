@@ -47,7 +47,6 @@ struct TextureAtlas {
   private var pages: [Page] = []
   private var entries: [Entry] = []
   private var nextPageID = 1
-  private var tree: ObjectIdentifier?
 
   init(textureSide: Int, sharesPages: Bool) {
     self.textureSide = textureSide
@@ -61,13 +60,7 @@ struct TextureAtlas {
   var imageCount: Int { pages.reduce(0) { $0 + $1.images } }
 
   /// Lets go of images that are no longer in `table`, and names the pages that nothing uses any more. O(images).
-  ///
-  /// Slots belong to one tree's table: another tree starts afresh.
-  mutating func collect(_ table: ImageTable, ofTree newTree: ObjectIdentifier, retired: inout [Int]) {
-    if tree != newTree {
-      for slot in entries.indices where entries[slot].serial != 0 { remove(slot, retired: &retired) }
-      tree = newTree
-    }
+  mutating func collect(_ table: ImageTable, retired: inout [Int]) {
     for slot in entries.indices where entries[slot].serial != 0 {
       let serial = slot < table.slots.count ? table.slots[slot].serial : 0
       if entries[slot].serial != serial { remove(slot, retired: &retired) }
@@ -79,16 +72,18 @@ struct TextureAtlas {
     for slot in entries.indices { entries[slot].isUploaded = false }
   }
 
-  /// Where the image of `slot` lies; it is placed, and its upload added to `uploads`, if it is new.
+  /// Where the image of `contents` lies; it is placed, and its upload added to `uploads`, if it is new.
   mutating func placement(
-    of slot: Int, in table: ImageTable, uploads: inout [TextureUpload]
+    of contents: RenderContents, in table: ImageTable, uploads: inout [TextureUpload]
   ) throws -> Placement {
+    let slot = Int(contents.image)
+    if slot < entries.count, entries[slot].serial == contents.serial, entries[slot].isUploaded {
+      return entries[slot].placement
+    }
     while entries.count <= slot { entries.append(Entry()) }
-    let current = table.slots[slot]
-    if entries[slot].serial == current.serial, entries[slot].isUploaded { return entries[slot].placement }
-    guard let image = current.image else { return entries[slot].placement }
-    if entries[slot].serial != current.serial {
-      entries[slot] = Entry(serial: current.serial, placement: try place(image))
+    guard let image = table.slots[slot].image else { return entries[slot].placement }
+    if entries[slot].serial != contents.serial {
+      entries[slot] = Entry(serial: contents.serial, placement: try place(image))
       pages[Int(entries[slot].placement.page)].images += 1
     }
     let placement = entries[slot].placement
