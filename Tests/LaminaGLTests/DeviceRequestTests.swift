@@ -1,0 +1,126 @@
+import CEGL
+import Foundation
+import LaminaGraphics
+import Testing
+
+@testable import LaminaGL
+
+/// Names of displays, the order they are tried in, and what is said about those that fail.
+@Suite struct DeviceRequestTests {
+  @Test(arguments: [
+    "auto", "surfaceless", "default", "gbm", "gbm:/dev/dri/renderD128", "egl:0", "egl:12", "software",
+  ])
+  func namesAreReadAndWritten(_ name: String) throws {
+    #expect(try DeviceRequest(name).description == name)
+  }
+
+  @Test(arguments: [
+    "", "Auto", " auto", "egl", "egl:", "egl:-1", "egl:+1", "egl:1x", "egl:99999999999999999999", "gbm:",
+    "gbm:renderD128", "gbm:/a\0b", "cuda:0",
+  ])
+  func otherNamesAreRefused(_ name: String) {
+    let error = #expect(throws: InvalidDeviceName.self) { try DeviceRequest(name) }
+    #expect(error?.name == name)
+    #expect(error?.description.contains("allowed: auto, surfaceless") == true)
+  }
+
+  @Test func environmentNamesADevice() throws {
+    #expect(try DeviceRequest(environment: ["LAMINA_DEVICE": "egl:3"]).description == "egl:3")
+    #expect(try DeviceRequest(environment: ["LAMINA_DEVICE": ""]) == .automatic)
+    #expect(try DeviceRequest(environment: [:]) == .automatic)
+    #expect(throws: InvalidDeviceName.self) { try DeviceRequest(environment: ["LAMINA_DEVICE": "x"]) }
+  }
+
+  @Test func automaticTriesHardwareThenNodesThenMesaThenTheDefault() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "nodes-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["renderD129", "card0", "renderD128"] {
+      try Data().write(to: folder.appending(path: name))
+    }
+    let names = DisplaySearch(.automatic, nodeFolder: folder.path).steps.compactMap { step -> String? in
+      if case .open(let candidate) = step { candidate.name } else { nil }
+    }
+    let first = try #require(names.firstIndex(of: "gbm:\(folder.path)/renderD128"))
+    #expect(names[first + 1] == "gbm:\(folder.path)/renderD129")
+    #expect(names[first + 2] == "surfaceless")
+    #expect(names.last == "default")
+    #expect(names[..<first].allSatisfy { $0.hasPrefix("egl:") })
+  }
+
+  @Test func missingNodesAreNoted() {
+    let search = DisplaySearch(.automatic, nodeFolder: "/nonexistent")
+    let notes = search.steps.compactMap { step -> DisplayAttempt? in
+      if case .note(let attempt) = step { attempt } else { nil }
+    }
+    let expected = DisplayAttempt(
+      name: "gbm", outcome: .unavailable, detail: "no render node in /nonexistent")
+    #expect(notes.contains(expected))
+  }
+
+  @Test(arguments: [
+    ("egl:4711", "no such device; EGL lists"),
+    ("gbm:/nonexistent/renderD1", "cannot open the render node: No such file or directory"),
+    ("gbm:/dev/null", "not a DRM device"),
+    ("gbm:/dev", "cannot open the render node: Is a directory"),
+  ])
+  func unusableDisplaysSayWhy(_ name: String, _ reason: String) throws {
+    let request = try DeviceRequest(name)
+    let error = #expect(throws: GLDeviceError.self) { _ = try GLContext.open(request) }
+    guard case .noDevice(let attempts)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(attempts.count == 1)
+    #expect(attempts[0].name == name)
+    #expect(attempts[0].outcome == .unavailable)
+    #expect(attempts[0].detail.hasPrefix(reason), "\(attempts[0].detail)")
+    let text = error?.description ?? ""
+    #expect(text.hasPrefix("no usable EGL device: \(name): unavailable: \(reason)"))
+    #expect(!text.contains("\n"))
+  }
+
+  @Test func attemptsEndWithTheDisplayInUse() throws {
+    let context = try GLContext.open(.automatic)
+    defer { context.close() }
+    let last = try #require(context.attempts.last)
+    #expect(last.name == context.displayName)
+    #expect(last.outcome == .opened)
+    #expect(last.detail == context.capabilities.renderer)
+    #expect(context.attempts.dropLast().allSatisfy { $0.outcome != .opened && !$0.detail.isEmpty })
+  }
+
+  @Test func softwareIsSoftware() throws {
+    let context = try GLContext.open(.software)
+    defer { context.close() }
+    #expect(context.capabilities.isSoftware)
+  }
+
+  @Test func reportNamesTheDevice() throws {
+    let report = DeviceReport(.surfaceless)
+    let device = try #require(report.device)
+    #expect(report.request == "surfaceless")
+    #expect(report.attempts.map(\.outcome) == [.opened])
+    #expect(device.display == "surfaceless")
+    #expect(device.maxTextureSide >= 2048)
+    #expect(report.description.contains("renderer: \(device.renderer)\n"))
+    let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report)) as? [String: Any]
+    let fields = json?["device"] as? [String: Any]
+    #expect(fields?["renderer"] as? String == device.renderer)
+    let attempts = json?["attempts"] as? [[String: String]]
+    #expect(attempts?.first?["outcome"] == "opened")
+  }
+
+  @Test func reportHeedsTheOperatorsLimit() throws {
+    var limits = RenderLimits()
+    limits.textureSide = 512
+    #expect(DeviceReport(.surfaceless, limits: limits).device?.maxTextureSide == 512)
+  }
+
+  @Test func reportWithoutADeviceSaysSo() throws {
+    let report = DeviceReport(try DeviceRequest("egl:4711"))
+    #expect(report.device == nil)
+    #expect(report.description.hasSuffix("device: none"))
+    #expect(report.attempts.first?.outcome == .unavailable)
+  }
+}

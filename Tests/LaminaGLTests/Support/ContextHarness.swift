@@ -1,0 +1,47 @@
+import CGLES
+import LaminaGL
+import LaminaGraphics
+import LaminaLayers
+import Testing
+
+/// Runs `body` in a context of its own, then checks that GL has no error left and that everything made was deleted.
+func withContext(
+  _ options: ContextOptions = ContextOptions(), sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: (GLContext) throws -> Void
+) throws {
+  let context = try GLContext.open(.surfaceless, options: options)
+  do {
+    try context.withCurrent {
+      try body(context)
+      #expect(context.gl.getError() == GL_NO_ERROR, "a GL error was left", sourceLocation: sourceLocation)
+    }
+  } catch {
+    context.close()
+    throw error
+  }
+  context.close()
+  let ledger = context.resources.ledger
+  #expect(ledger.isBalanced, "\(ledger)", sourceLocation: sourceLocation)
+}
+
+/// Executes one plan on a new target of its size and reads it back.
+func render(_ plan: FramePlan, in context: GLContext) throws -> Pixels {
+  let executor = PlanExecutor(context: context)
+  defer { executor.releaseAll() }
+  return try render(plan, with: executor)
+}
+
+/// The same with an executor that is kept.
+func render(_ plan: FramePlan, with executor: PlanExecutor) throws -> Pixels {
+  let target = try RenderTarget(context: executor.context, width: plan.width, height: plan.height)
+  defer { target.delete() }
+  try executor.execute(plan, into: target)
+  return try Pixels(target)
+}
+
+/// Executes one plan in a context of its own.
+func render(_ plan: FramePlan, sourceLocation: SourceLocation = #_sourceLocation) throws -> Pixels {
+  var pixels: Pixels?
+  try withContext(sourceLocation: sourceLocation) { pixels = try render(plan, in: $0) }
+  return try #require(pixels, sourceLocation: sourceLocation)
+}
