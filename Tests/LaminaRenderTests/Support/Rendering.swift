@@ -1,0 +1,80 @@
+import Foundation
+import Lamina
+import Testing
+
+/// Renders `root` at its own size, and checks that every GL object is gone afterwards.
+func render(
+  _ root: CALayer, size: CGSize? = nil, scale: CGFloat = 1, options: RenderOptions = .all,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Picture {
+  try withRenderer(
+    size: size ?? root.bounds.size, scale: scale, options: options, sourceLocation: sourceLocation
+  ) { Picture(try $0.render(root)) }
+}
+
+/// Runs `body` with a renderer of its own, and checks that every GL object is gone afterwards.
+func withRenderer<Result>(
+  size: CGSize, scale: CGFloat = 1, options: RenderOptions = .all, limits: RenderLimits = .standard,
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: (OffscreenRenderer) throws -> Result
+) throws -> Result {
+  let renderer = try OffscreenRenderer(
+    size: size, scale: scale, device: .surfaceless, limits: limits, options: options)
+  defer {
+    renderer.context.close()
+    let ledger = renderer.context.resources.ledger
+    #expect(ledger.isBalanced, "\(ledger)", sourceLocation: sourceLocation)
+  }
+  return try body(renderer)
+}
+
+/// Where a failing picture test leaves what it saw.
+enum FailureFolder {
+  static let url = Repository.url.appendingPathComponent("out/failures")
+
+  /// Writes actual, expected and difference pictures and the plan; returns where.
+  static func save(_ name: String, actual: Picture, expected: Picture?, plan: String?) -> String {
+    let manager = FileManager.default
+    try? manager.createDirectory(at: url, withIntermediateDirectories: true)
+    func write(_ picture: Picture, _ suffix: String) {
+      guard let image = try? picture.image(),
+        let data = try? ImageCodec.encode(image, as: .png, quality: nil)
+      else { return }
+      try? data.write(to: url.appendingPathComponent("\(name).\(suffix).png"))
+    }
+    write(actual, "actual")
+    if let expected {
+      write(expected, "expected")
+      if expected.width == actual.width, expected.height == actual.height {
+        write(actual.difference(from: expected), "difference")
+      }
+    }
+    if let plan {
+      try? Data(plan.utf8).write(to: url.appendingPathComponent("\(name).plan.txt"))
+    }
+    return "see out/failures/\(name).*"
+  }
+}
+
+/// Where the tests' own files are.
+enum Repository {
+  static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let url = tests.deletingLastPathComponent().deletingLastPathComponent()
+}
+
+/// Expects two pictures to be equal, exactly or within `tolerance` of each channel, and leaves both behind if not.
+func expectEqual(
+  _ actual: Picture, _ expected: Picture, tolerance: Int = 0, _ name: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  guard actual.width == expected.width, actual.height == expected.height else {
+    let sizes = "\(actual.width)x\(actual.height) is not \(expected.width)x\(expected.height)"
+    Issue.record("\(name): \(sizes)", sourceLocation: sourceLocation)
+    return
+  }
+  let (count, largest) = actual.differences(from: expected, tolerance: tolerance)
+  if count == 0 { return }
+  let place = FailureFolder.save(name, actual: actual, expected: expected, plan: nil)
+  Issue.record(
+    "\(name): \(count) pixels differ by up to \(largest), allowed \(tolerance); \(place)",
+    sourceLocation: sourceLocation)
+}
