@@ -1,0 +1,75 @@
+import Foundation
+import LaminaGraphics
+import LaminaLayers
+
+/// An image of that size: white, or transparent if not opaque.
+func image(_ width: Int, _ height: Int, opaque: Bool = true) throws -> CGImage {
+  CGImage(
+    pixels: try PixelBuffer(width: width, height: height, isOpaque: opaque) { bytes in
+      if opaque { bytes.initializeMemory(as: UInt8.self, repeating: 255) }
+    })
+}
+
+func color(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) -> CGColor {
+  CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
+}
+
+func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> CGRect {
+  CGRect(x: x, y: y, width: width, height: height)
+}
+
+func pixels(_ minX: Int, _ minY: Int, _ maxX: Int, _ maxY: Int) -> PixelRect {
+  PixelRect(minX: Int16(minX), minY: Int16(minY), maxX: Int16(maxX), maxY: Int16(maxY))
+}
+
+func layer(_ frame: CGRect, _ background: CGColor? = nil) -> CALayer {
+  let layer = CALayer()
+  layer.frame = frame
+  layer.backgroundColor = background
+  return layer
+}
+
+/// A root whose space is device space: y down, one pixel per point.
+func root(_ width: Double, _ height: Double) -> CALayer {
+  let root = CALayer()
+  root.bounds = rect(0, 0, width, height)
+  root.isGeometryFlipped = true
+  return root
+}
+
+/// A renderer without GL: a tree, a compiler and what the last frame was made of.
+final class Frame {
+  let root: CALayer
+  let tree: LayerTree
+  let compiler: FrameCompiler
+  var scale: CGFloat = 1
+
+  init(_ root: CALayer, options: RenderOptions = .all, textureSide: Int = 16_384) {
+    self.root = root
+    tree = LayerTree.hosting(root)
+    compiler = FrameCompiler(options: options, textureSide: textureSide)
+  }
+
+  var plan: FramePlan { compiler.plan }
+
+  /// Commits and compiles; whether there is a new plan.
+  @discardableResult
+  func draw() throws -> Bool {
+    try tree.commit(root, limits: .standard)
+    return try compiler.compile(
+      tree, viewport: Viewport(bounds: root.bounds, scale: scale, limits: .standard))
+  }
+
+  /// The plan of the tree as it is now.
+  func text() throws -> String {
+    try draw()
+    return plan.description
+  }
+}
+
+/// The plan of a tree, without what came before.
+func plan(_ root: CALayer, options: RenderOptions = .all) throws -> FramePlan {
+  let frame = Frame(root, options: options)
+  try frame.draw()
+  return frame.plan
+}
