@@ -49,7 +49,9 @@ let package = Package(
     .target(name: "LaminaScene", dependencies: ["Lamina"], exclude: ["README.md"]),
     .target(name: "QuartzCore", dependencies: ["Lamina"], exclude: ["README.md"]),
     .target(
-      name: "CoreGraphics", dependencies: ["LaminaGeometry", "LaminaGraphics"], exclude: ["README.md"]),
+      name: "CoreGraphics", dependencies: ["LaminaGeometry", "LaminaGraphics", "_Testing_CoreGraphics"],
+      exclude: ["README.md"]),
+    .target(name: "_Testing_CoreGraphics", exclude: ["README.md"]),
     .executableTarget(
       name: "lamina",
       dependencies: [

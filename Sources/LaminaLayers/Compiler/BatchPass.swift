@@ -70,6 +70,8 @@ struct FrameAssembly {
 
   /// Anything else. `box` holds every pixel that the record touches.
   mutating func add(quad record: QuadInstance, page: Int32, scissor: PixelRect?, touching box: PixelRect) {
+    // Numbers that are finite in the model may not be in single precision, or not any more after a product.
+    guard record.isFinite else { return }
     let isClipped = record.clip != QuadInstance.noClip
     let program: DrawProgram =
       page >= 0 ? (isClipped ? .imageClipped : .image) : (isClipped ? .shapeClipped : .shape)
@@ -162,7 +164,17 @@ extension DrawProgram {
   }
 }
 
+extension Vector4 {
+  var isFinite: Bool { (x + y + z + w).isFinite }
+}
+
 extension QuadInstance {
+  /// Whether every number is finite.
+  var isFinite: Bool {
+    let columns = (inverseX.x + inverseX.y + inverseX.z) + (inverseY.x + inverseY.y + inverseY.z)
+    return (columns + inverseW.x + inverseW.y + inverseW.z).isFinite && rect.isFinite && source.isFinite
+  }
+
   /// The general program's way to draw whole pixels of one colour: device space is the layer space.
   init(_ solid: SolidInstance) {
     self.init(

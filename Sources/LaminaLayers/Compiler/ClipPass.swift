@@ -88,6 +88,7 @@ enum ClipPass {
     _ outer: ClipState, _ rect: Vector4, _ radius: Float, _ inverse: Homography, bound: PixelRect,
     spared: PixelRect, _ records: inout [ClipRecord]
   ) -> ClipState {
+    guard rect.isFinite, inverse.isFinite else { return nothing(outer) }
     let parent: Float = outer.chain == QuadInstance.noClip ? -1 : Float(outer.chain)
     records.append(
       ClipRecord(

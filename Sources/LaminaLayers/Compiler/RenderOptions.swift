@@ -30,15 +30,15 @@ public struct RenderOptions: OptionSet, Sendable {
     ("reuse", .reuse),
   ]
 
-  /// All but those that `LAMINA_DISABLE` names, separated by commas; unknown names are ignored.
+  /// All but those that `LAMINA_DISABLE` names, separated by commas or spaces; unknown names are ignored.
   public static var environment: RenderOptions {
     disabling(ProcessInfo.processInfo.environment["LAMINA_DISABLE"] ?? "")
   }
 
-  /// All but those that `list` names, separated by commas.
+  /// All but those that `list` names, separated by commas or spaces.
   public static func disabling(_ list: String) -> RenderOptions {
     var options = RenderOptions.all
-    for name in list.split(separator: ",") {
+    for name in list.split(whereSeparator: { $0 == "," || $0 == " " }) {
       for entry in names where entry.name == name { options.remove(entry.option) }
     }
     return options

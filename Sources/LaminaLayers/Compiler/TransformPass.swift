@@ -77,7 +77,9 @@ enum TransformPass {
     let flat = Homography(flattening: matrix)
     // The front is visible where the projected normal points to the viewer: the sign of the volume that the matrix
     // spans, against the sign of the area that its plane shows.
-    let turned = (matrix.determinant < 0) != (flat.determinant < 0) && flat.determinant != 0
+    // A matrix that flattens space has no back.
+    let (volume, area) = (matrix.determinant, flat.determinant)
+    let turned = volume != 0 && area != 0 && (volume < 0) != (area < 0)
     return (flat, turned)
   }
 

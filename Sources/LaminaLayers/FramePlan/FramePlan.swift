@@ -123,7 +123,8 @@ package struct PlanStatistics: Equatable, Sendable {
   package var layers = 0
   /// Layers that put at least one record into the plan.
   package var drawnLayers = 0
-  /// Layers left out because they, or an ancestor, are hidden or transparent, or lie outside what can be seen.
+  /// Layers left out because they, or an ancestor, are hidden, transparent or turned away, or because a clip above them
+  /// leaves nothing.
   package var culledLayers = 0
   /// Images that the plan draws from.
   package var images = 0
