@@ -1,7 +1,7 @@
 import Foundation
 
 /// A map of the plane: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
-public struct CGAffineTransform: Hashable, Sendable {
+public struct CGAffineTransform: Hashable, Sendable, Codable {
   /// Linear part, by columns of the row-vector matrix.
   public var a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat
   /// Translation.

@@ -1,0 +1,43 @@
+import Foundation
+
+// UIKit's spellings. Foundation's own accessors trap when the object holds another type; these give zero.
+extension NSValue {
+  /// A value object that holds a point.
+  public convenience init(cgPoint point: CGPoint) { self.init(point: point) }
+
+  /// A value object that holds a size.
+  public convenience init(cgSize size: CGSize) { self.init(size: size) }
+
+  /// A value object that holds a rectangle.
+  public convenience init(cgRect rect: CGRect) { self.init(rect: rect) }
+
+  /// A value object that holds `transform`, as an array of its six numbers.
+  public convenience init(cgAffineTransform transform: CGAffineTransform) {
+    var transform = transform
+    self.init(bytes: &transform, objCType: NSValue.sixDoubles)
+  }
+
+  /// The point that this object holds; zero if it holds anything else.
+  public var cgPointValue: CGPoint { holdsPoint ? pointValue : .zero }
+
+  /// The size that this object holds; zero if it holds anything else.
+  public var cgSizeValue: CGSize { holdsSize ? sizeValue : .zero }
+
+  /// The rectangle that this object holds; zero if it holds anything else.
+  public var cgRectValue: CGRect { holdsRect ? rectValue : .zero }
+
+  /// The map that this object holds; the zero map if it holds anything else.
+  public var cgAffineTransformValue: CGAffineTransform {
+    var transform = CGAffineTransform()
+    guard holdsAffineTransform else { return transform }
+    getValue(&transform)
+    return transform
+  }
+
+  package var holdsPoint: Bool { holds("{CGPoint=dd}") }
+  package var holdsSize: Bool { holds("{CGSize=dd}") }
+  package var holdsRect: Bool { holds("{CGRect={CGPoint=dd}{CGSize=dd}}") }
+  package var holdsAffineTransform: Bool { holds(NSValue.sixDoubles) }
+
+  private static let sixDoubles = "[6d]"
+}

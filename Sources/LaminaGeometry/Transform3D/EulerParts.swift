@@ -1,0 +1,71 @@
+import Foundation
+
+/// What the key paths below `transform` name: scale, three angles, translation, and what is left as perspective.
+///
+/// A matrix is read as scale · (Rx·Ry·Rz) · translation · perspective, in the order in which a row vector meets them. Shear has
+/// no name among the key paths, so that a sheared matrix does not come back from its parts; ``TransformParts`` keeps it.
+package struct EulerParts: Hashable, Sendable {
+  /// Lengths of the three rows of the linear part. Where that mirrors, x is negative.
+  package var scale: SIMD3<Double>
+  /// Radians about x, y and z, applied in that order; y lies in -π/2...π/2.
+  package var rotation: SIMD3<Double>
+  /// Points.
+  package var translation: SIMD3<Double>
+  /// Column of the perspective that is applied last: (0, 0, 0, 1) for none, (0, 0, -1/d, 1) for an eye at distance d.
+  package var perspective: SIMD4<Double>
+
+  /// The parts of `t`; one without volume gets the missing directions from those that are left.
+  package init(_ t: CATransform3D) {
+    let linear = LinearRows(t)
+    scale = SIMD3(linear.x.length, linear.y.length, linear.z.length)
+    if linear.determinant < 0 { scale.x = -scale.x }
+    rotation = LinearRows.completing(linear.x / scale.x, linear.y / scale.y, linear.z / scale.z).angles
+    translation = SIMD3<Double>(t.m41, t.m42, t.m43)
+    perspective = t.perspectiveColumn
+  }
+
+  /// The matrix of these parts.
+  package var transform: CATransform3D {
+    var linear = LinearRows(angles: rotation)
+    (linear.x, linear.y, linear.z) = (linear.x * scale.x, linear.y * scale.y, linear.z * scale.z)
+    return CATransform3D(linear: linear, translation: translation, perspective: perspective)
+  }
+}
+
+extension CATransform3D {
+  /// This matrix with another translation; everything else stays as it is, shear included.
+  package func replacingTranslation(_ translation: SIMD3<Double>) -> CATransform3D {
+    CATransform3D(linear: LinearRows(self), translation: translation, perspective: perspectiveColumn)
+  }
+
+  /// The column p for which this matrix is its affine part followed by a perspective of that column.
+  ///
+  /// A matrix with a singular affine part has no such column; its own last column stands in.
+  var perspectiveColumn: SIMD4<Double> {
+    let column = SIMD4<Double>(m14, m24, m34, m44)
+    if column == SIMD4(0, 0, 0, 1) { return column }
+    var affine = self
+    (affine.m14, affine.m24, affine.m34, affine.m44) = (0, 0, 0, 1)
+    let inverse = CATransform3DInvert(affine)
+    guard inverse != affine || LinearRows(affine).determinant != 0 else { return column }
+    let solved = inverse.times(column: column)
+    return solved.sum().isFinite ? solved : column
+  }
+
+  /// First a linear map, then a translation, then a perspective.
+  init(linear: LinearRows, translation: SIMD3<Double>, perspective: SIMD4<Double>) {
+    self.init(
+      rows: (
+        SIMD4(linear.x, 0), SIMD4(linear.y, 0), SIMD4(linear.z, 0), SIMD4(translation, 1)
+      ))
+    if perspective == SIMD4(0, 0, 0, 1) { return }
+    let column = times(column: perspective)
+    (m14, m24, m34, m44) = (column.x, column.y, column.z, column.w)
+  }
+
+  private func times(column: SIMD4<Double>) -> SIMD4<Double> {
+    let rows = rows
+    return SIMD4(
+      (rows.0 * column).sum(), (rows.1 * column).sum(), (rows.2 * column).sum(), (rows.3 * column).sum())
+  }
+}
