@@ -15,3 +15,5 @@ public typealias CFDictionary = NSDictionary
 public typealias CFURL = NSURL
 /// Any reference-counted object: `AnyObject`.
 public typealias CFTypeRef = AnyObject
+/// A time or a span of time in seconds.
+public typealias CFTimeInterval = Double
