@@ -1,5 +1,11 @@
-// How layers enter and leave trees. The sublayer array owns; `superlayer` does not, and is cleared before its target goes.
-// Walks use a list instead of recursion: a tree a million layers deep must not end the process.
+import Foundation
+
+// How layers enter and leave trees. The sublayer array and the mask own; `superlayer` does not, and is cleared before its
+// target goes. Walks use a list instead of recursion: a tree a million layers deep must not end the process.
+//
+// Actions are asked as Apple's systems were measured to ask them: the superlayer for "sublayers", then a layer that comes
+// for "onOrderIn" and one that goes for "onOrderOut"; moving within a superlayer asks only that. Whoever is asked may change
+// the tree, so what it looks like is found out again afterwards.
 extension CALayer {
   /// Whether `other` is this layer or an ancestor of it.
   func isInside(_ other: CALayer) -> Bool {
@@ -15,66 +21,220 @@ extension CALayer {
     Refusal.report("sublayer", layer, on: self, why: "a layer cannot contain itself or an ancestor")
   }
 
+  // MARK: Sublayers
+
   /// Moves `layer` into this one, at the position that `place` names in the list without it.
   func insert(_ layer: CALayer, at place: ([CALayer]) -> Int) {
     guard !isInside(layer) else { return refuseCycle(layer) }
-    layer.leaveSuperlayer()
+    let moves = layer.superlayer === self && row.references.pointee.mask !== layer
+    if !moves { layer.leaveSuperlayer() }
+    let action = pendingAction(LayerKey.sublayers.name)
+    let arrival = moves ? nil : layer.pendingAction(kCAOnOrderIn)
+    guard !isInside(layer) else { return refuseCycle(layer) }
+    layer.unlink()
     let index = place(row.references.pointee.sublayers)
     row.references.pointee.sublayers.insert(layer, at: index)
     layer.row.state.pointee.superlayer = Unmanaged.passUnretained(self)
     layer.join(row.state.pointee.tree)
-    markStructure()
+    sublayersChanged()
+    action?.run(forKey: LayerKey.sublayers.name, object: self, arguments: nil)
+    arrival?.run(forKey: kCAOnOrderIn, object: layer, arguments: nil)
+  }
+
+  func insert(_ layer: CALayer, below sibling: CALayer?) {
+    insert(layer) { list in
+      guard let sibling else { return 0 }
+      return list.firstIndex { $0 === sibling } ?? list.count
+    }
+  }
+
+  func insert(_ layer: CALayer, above sibling: CALayer?) {
+    insert(layer) { list in list.firstIndex { $0 === sibling }.map { $0 + 1 } ?? list.count }
+  }
+
+  func exchange(_ oldLayer: CALayer, for newLayer: CALayer) {
+    guard oldLayer !== newLayer else { return }
+    guard row.references.pointee.sublayers.contains(where: { $0 === oldLayer }) else {
+      return Refusal.report("replaceSublayer", oldLayer, on: self, why: "not a sublayer of this layer")
+    }
+    guard !isInside(newLayer) else { return refuseCycle(newLayer) }
+    newLayer.leaveSuperlayer()
+    let action = pendingAction(LayerKey.sublayers.name)
+    let departure = oldLayer.pendingAction(kCAOnOrderOut)
+    let arrival = newLayer.pendingAction(kCAOnOrderIn)
+    guard !isInside(newLayer) else { return refuseCycle(newLayer) }
+    newLayer.unlink()
+    guard let index = row.references.pointee.sublayers.firstIndex(where: { $0 === oldLayer }) else { return }
+    row.references.pointee.sublayers[index] = newLayer
+    oldLayer.row.state.pointee.superlayer = nil
+    oldLayer.join(nil)
+    newLayer.row.state.pointee.superlayer = Unmanaged.passUnretained(self)
+    newLayer.join(row.state.pointee.tree)
+    sublayersChanged()
+    action?.run(forKey: LayerKey.sublayers.name, object: self, arguments: nil)
+    departure?.run(forKey: kCAOnOrderOut, object: oldLayer, arguments: nil)
+    arrival?.run(forKey: kCAOnOrderIn, object: newLayer, arguments: nil)
+  }
+
+  /// Makes `layers` the sublayers: one that is named twice stays at its first place, an ancestor is refused. Linear, and
+  /// asks for one action of this layer, where adding one by one would be neither.
+  func replaceSublayers(with layers: [CALayer]) {
+    let ancestors = self.ancestors
+    var named = Set<ObjectIdentifier>()
+    var list: [CALayer] = []
+    for layer in layers where named.insert(ObjectIdentifier(layer)).inserted {
+      if ancestors.contains(ObjectIdentifier(layer)) { refuseCycle(layer) } else { list.append(layer) }
+    }
+    let mask = row.references.pointee.mask
+    let arriving = list.filter { $0.superlayer !== self || $0 === mask }
+    for layer in arriving { layer.leaveSuperlayer() }
+    row.state.pointee.setKeys.insert(.sublayers)
+    let old = row.references.pointee.sublayers
+    if old.elementsEqual(list, by: ===) { return }
+    let departing = old.filter { !named.contains(ObjectIdentifier($0)) }
+    let action = pendingAction(LayerKey.sublayers.name)
+    let departures = departing.map { $0.pendingAction(kCAOnOrderOut) }
+    let arrivals = arriving.map { $0.pendingAction(kCAOnOrderIn) }
+    settle(list, named: named)
+    sublayersChanged()
+    action?.run(forKey: LayerKey.sublayers.name, object: self, arguments: nil)
+    for (layer, departure) in zip(departing, departures) {
+      departure?.run(forKey: kCAOnOrderOut, object: layer, arguments: nil)
+    }
+    for (layer, arrival) in zip(arriving, arrivals) {
+      arrival?.run(forKey: kCAOnOrderIn, object: layer, arguments: nil)
+    }
+  }
+
+  /// Makes `list`, without what has become an ancestor meanwhile, the sublayers.
+  private func settle(_ list: [CALayer], named: Set<ObjectIdentifier>) {
+    let ancestors = self.ancestors
+    let list = list.filter { !ancestors.contains(ObjectIdentifier($0)) }
+    let old = row.references.pointee.sublayers
+    for layer in old where !named.contains(ObjectIdentifier(layer)) {
+      layer.row.state.pointee.superlayer = nil
+      layer.join(nil)
+    }
+    let mask = row.references.pointee.mask
+    let arriving = list.filter { $0.superlayer !== self || $0 === mask }
+    for layer in arriving { layer.unlink() }
+    row.references.pointee.sublayers = list
+    for layer in arriving {
+      layer.row.state.pointee.superlayer = Unmanaged.passUnretained(self)
+      layer.join(row.state.pointee.tree)
+    }
+  }
+
+  /// This layer and those above it.
+  private var ancestors: Set<ObjectIdentifier> {
+    var found = Set<ObjectIdentifier>()
+    var layer: CALayer? = self
+    while let current = layer {
+      found.insert(ObjectIdentifier(current))
+      layer = current.superlayer
+    }
+    return found
   }
 
   func leaveSuperlayer() {
     guard let parent = superlayer else { return }
-    markStructure()
-    row.state.pointee.superlayer = nil
-    join(nil)
-    // Last: the array may hold the only reference to this layer.
-    let index = parent.row.references.pointee.sublayers.firstIndex { $0 === self }
-    if let index { parent.row.references.pointee.sublayers.remove(at: index) }
+    if parent.row.references.pointee.mask === self {
+      parent.mask = nil
+      return
+    }
+    let action = parent.pendingAction(LayerKey.sublayers.name)
+    let departure = pendingAction(kCAOnOrderOut)
+    guard superlayer === parent else { return }
+    // The array may hold the only reference to this layer.
+    withExtendedLifetime(self) {
+      unlink()
+      join(nil)
+      parent.sublayersChanged()
+      action?.run(forKey: LayerKey.sublayers.name, object: parent, arguments: nil)
+      departure?.run(forKey: kCAOnOrderOut, object: self, arguments: nil)
+    }
   }
 
-  func replaceSublayers(with layers: [CALayer]) {
-    let old = row.references.pointee.sublayers
-    row.references.pointee.sublayers = []
-    for layer in old {
-      layer.row.state.pointee.superlayer = nil
-      layer.join(nil)
+  /// Takes this layer out of its superlayer's list, or from its place as a mask, without asking anyone.
+  private func unlink() {
+    guard let parent = superlayer else { return }
+    row.state.pointee.superlayer = nil
+    if parent.row.references.pointee.mask === self {
+      parent.row.references.pointee.mask = nil
+      parent.mark(.appearance)
+    } else {
+      parent.row.references.pointee.sublayers.removeAll { $0 === self }
     }
-    markStructure()
-    for layer in layers where layer.superlayer !== self { addSublayer(layer) }
+    parent.markStructure()
   }
+
+  private func sublayersChanged() {
+    row.state.pointee.setKeys.insert(.sublayers)
+    markStructure()
+    setNeedsLayout()
+  }
+
+  // MARK: Mask
+
+  func setMask(_ newMask: CALayer?) {
+    row.state.pointee.setKeys.insert(.mask)
+    if newMask === row.references.pointee.mask { return }
+    if let newMask, isInside(newMask) { return refuseCycle(newMask) }
+    newMask?.leaveSuperlayer()
+    let action = willChange(.mask)
+    let arrival = newMask?.pendingAction(kCAOnOrderIn)
+    if let newMask, isInside(newMask) { return refuseCycle(newMask) }
+    newMask?.unlink()
+    let oldMask = row.references.pointee.mask
+    oldMask?.row.state.pointee.superlayer = nil
+    oldMask?.join(nil)
+    row.references.pointee.mask = newMask
+    newMask?.row.state.pointee.superlayer = Unmanaged.passUnretained(self)
+    newMask?.join(row.state.pointee.tree)
+    didChange(.mask, .appearance, action)
+    if let newMask { arrival?.run(forKey: kCAOnOrderIn, object: newMask, arguments: nil) }
+  }
+
+  // MARK: Trees
 
   /// Makes this subtree part of the tree that publishes through `marks`, or of none.
   func join(_ marks: UnsafeMutablePointer<TreeMarks>?) {
+    raiseOwnTasks()
     if row.state.pointee.tree == marks { return }
+    // Kept to the end: it owns the marks that the layers below still name.
+    let hosted = row.references.pointee.hostedTree
     row.references.pointee.hostedTree = nil
-    var pending = [self]
-    while let layer = pending.popLast() {
-      layer.row.state.pointee.tree = marks
-      layer.row.state.pointee.changes = .all
-      layer.row.state.pointee.renderIndex = -1
-      pending.append(contentsOf: layer.row.references.pointee.sublayers)
+    withExtendedLifetime(hosted) {
+      var pending = [self]
+      while let layer = pending.popLast() {
+        layer.row.state.pointee.tree = marks
+        layer.row.state.pointee.changes = .all
+        layer.row.state.pointee.renderIndex = -1
+        pending.append(contentsOf: layer.row.references.pointee.sublayers)
+        if let mask = layer.row.references.pointee.mask { pending.append(mask) }
+      }
     }
   }
 
-  /// Lets go of the sublayers without recursing through a deep tree.
+  /// Lets go of the layers below without recursing through a deep tree.
   func releaseSublayers() {
-    var pending = row.references.pointee.sublayers
-    row.references.pointee.sublayers = []
-    for layer in pending { layer.row.state.pointee.superlayer = nil }
+    var pending = takeInner()
     if row.state.pointee.tree != nil {
       for layer in pending { layer.join(nil) }
     }
     while var layer = pending.popLast() {
-      guard isKnownUniquelyReferenced(&layer) else { continue }
-      // About to go: take its sublayers first, so that its own deinit finds none.
-      let inner = layer.row.references.pointee.sublayers
-      layer.row.references.pointee.sublayers = []
-      for sublayer in inner { sublayer.row.state.pointee.superlayer = nil }
-      pending.append(contentsOf: inner)
+      // About to go: take what is inside it first, so that its own deinit finds nothing.
+      if isKnownUniquelyReferenced(&layer) { pending.append(contentsOf: layer.takeInner()) }
     }
+  }
+
+  /// The sublayers and the mask, which this layer no longer has.
+  private func takeInner() -> [CALayer] {
+    var inner = row.references.pointee.sublayers
+    if let mask = row.references.pointee.mask { inner.append(mask) }
+    row.references.pointee.sublayers = []
+    row.references.pointee.mask = nil
+    for layer in inner { layer.row.state.pointee.superlayer = nil }
+    return inner
   }
 }

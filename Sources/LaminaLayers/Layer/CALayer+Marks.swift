@@ -1,47 +1,174 @@
+import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
+// What every setter does: refuse what is not finite, note that the key was set, stop if the value is the same, look the action
+// up before the value changes, store, mark, and run the action. A layer that nothing renders has no actions to look up.
 extension CALayer {
+  /// Whether a live renderer shows the tree that this layer is in, so that changes have actions.
+  ///
+  /// A layer is hosted from the first commit of a renderer that its root was given to, until it leaves that tree.
+  var isHosted: Bool { row.state.pointee.tree != nil }
+
+  /// Stores `new` by `store` if it differs from `old`.
+  @inline(__always)
+  func change<Value: Equatable>(
+    _ key: LayerKey, _ old: Value, _ new: Value, _ changes: LayerChanges, _ store: (LayerRow) -> Void
+  ) {
+    row.state.pointee.setKeys.insert(key)
+    if old == new { return }
+    replace(key, changes, store)
+  }
+
+  /// Stores by `store` without asking whether the value is another.
+  @inline(__always)
+  func replace(_ key: LayerKey, _ changes: LayerChanges, _ store: (LayerRow) -> Void) {
+    row.state.pointee.setKeys.insert(key)
+    let action = willChange(key)
+    store(row)
+    didChange(key, changes, action)
+  }
+
+  /// The action to run for `key`, found before its value changes.
+  @inline(__always)
+  func willChange(_ key: LayerKey) -> (any CAAction)? { isHosted ? pendingAction(for: key) : nil }
+
+  /// The action for a declared property. Kept out of the setters: they are on the hot path, this is not.
+  @inline(never)
+  private func pendingAction(for key: LayerKey) -> (any CAAction)? {
+    CATransaction.areActionsDisabled ? nil : pendingAction(key.name)
+  }
+
+  /// Marks what follows from the change of `key`, and runs the action that was found for it.
+  @inline(__always)
+  func didChange(_ key: LayerKey, _ changes: LayerChanges, _ action: (any CAAction)?) {
+    mark(changes)
+    if let traits = row.state.pointee.traits,
+      traits._withUnsafeGuaranteedRef({ $0.displayKeys.contains(key) })
+    {
+      setNeedsDisplay()
+    }
+    if let action { action.run(forKey: key.name, object: self, arguments: nil) }
+  }
+
   /// Notes a change for the next commit. The first one since the last commit joins the tree's list.
   @inline(__always)
   func mark(_ changes: LayerChanges) {
     let before = row.state.pointee.changes
     row.state.pointee.changes = before.union(changes)
-    if before.isEmpty, let tree = row.state.pointee.tree { tree.pointee.append(row) }
+    guard let tree = row.state.pointee.tree else { return }
+    if before.isEmpty, !changes.isEmpty { tree.pointee.append(row) }
+    if changes.contains(.order) { tree.pointee.structure = true }
   }
 
   /// Notes that the order of drawing has changed.
   func markStructure() { row.state.pointee.tree?.pointee.structure = true }
 
-  func set(_ flag: LayerFlags, _ on: Bool, changes: LayerChanges) {
-    if row.state.pointee.flags.contains(flag) == on { return }
-    row.state.pointee.flags.formSymmetricDifference(flag)
-    mark(changes)
+  // MARK: Groups of values
+
+  @inline(__always)
+  func setGeometry<Value: Equatable & FiniteCheckable>(
+    _ key: LayerKey, _ path: WritableKeyPath<LayerGeometry, Value>, _ value: Value, _ changes: LayerChanges
+  ) {
+    guard accepts(value.isFinite, key, value) else { return }
+    change(key, row.geometry.pointee[keyPath: path], value, changes) {
+      $0.geometry.pointee[keyPath: path] = value
+    }
   }
 
-  func setContentsStyle<Value: Equatable>(_ path: WritableKeyPath<ContentsStyle, Value>, _ value: Value) {
-    if row.appearance.pointee.contents[keyPath: path] == value { return }
-    row.appearance.pointee.contents[keyPath: path] = value
-    mark(.contents)
+  @inline(__always)
+  func setAppearance<Value: Equatable & FiniteCheckable>(
+    _ key: LayerKey, _ path: WritableKeyPath<LayerAppearance, Value>, _ value: Value, _ changes: LayerChanges
+  ) {
+    guard accepts(value.isFinite, key, value) else { return }
+    change(key, row.appearance.pointee[keyPath: path], value, changes) {
+      $0.appearance.pointee[keyPath: path] = value
+    }
   }
 
-  /// The memory of the transforms, made on the first need.
-  func ownTransforms() -> UnsafeMutablePointer<LayerTransforms> {
-    if let transforms = row.state.pointee.transforms { return transforms }
-    let transforms = UnsafeMutablePointer<LayerTransforms>.allocate(capacity: 1)
-    transforms.initialize(to: LayerTransforms())
-    row.state.pointee.transforms = transforms
-    return transforms
+  @inline(__always)
+  func setTransform(
+    _ key: LayerKey, _ path: WritableKeyPath<LayerTransforms, CATransform3D>, _ value: CATransform3D
+  ) {
+    guard accepts(value.isFinite, key, value) else { return }
+    let old = row.state.pointee.transforms?.pointee[keyPath: path] ?? CATransform3DIdentity
+    change(key, old, value, .placement) { $0.ownTransforms().pointee[keyPath: path] = value }
   }
 
-  func refuse(_ property: String, _ value: Any) {
-    Refusal.report(property, value, on: self, why: Refusal.notFinite)
+  func setColor(
+    _ key: LayerKey, _ path: WritableKeyPath<LayerReferences, CGColor?>,
+    _ components: WritableKeyPath<LayerAppearance, SIMD4<Float>>, _ value: CGColor?
+  ) {
+    row.state.pointee.setKeys.insert(key)
+    if value === row.references.pointee[keyPath: path] { return }
+    replace(key, .appearance) {
+      $0.references.pointee[keyPath: path] = value
+      $0.appearance.pointee[keyPath: components] = Self.components(value)
+    }
   }
 
-  static func components(_ color: CGColor) -> SIMD4<Float> {
-    let c = color.srgb
+  func setContentsStyle<Value: Equatable>(
+    _ key: LayerKey, _ path: WritableKeyPath<ContentsStyle, Value>, _ value: Value
+  ) {
+    if let number = value as? any FiniteCheckable, !accepts(number.isFinite, key, value) { return }
+    change(key, row.appearance.pointee.contents[keyPath: path], value, .contents) {
+      $0.appearance.pointee.contents[keyPath: path] = value
+    }
+  }
+
+  func setRare<Value: Equatable>(
+    _ key: LayerKey, _ path: WritableKeyPath<LayerRare, Value>, _ value: Value, _ changes: LayerChanges
+  ) {
+    // Times may be infinite: they are not geometry.
+    if !(key.isTiming), let number = value as? any FiniteCheckable, !accepts(number.isFinite, key, value) {
+      return
+    }
+    change(key, row.rare.pointee[keyPath: path], value, changes) {
+      $0.ownRare().pointee[keyPath: path] = value
+    }
+  }
+
+  func replaceRare<Value>(
+    _ key: LayerKey, _ path: WritableKeyPath<LayerRare, Value>, _ value: Value, _ changes: LayerChanges
+  ) {
+    replace(key, changes) { $0.ownRare().pointee[keyPath: path] = value }
+  }
+
+  func set(_ flag: LayerFlags, _ on: Bool, _ key: LayerKey, _ changes: LayerChanges) {
+    change(key, row.state.pointee.flags.contains(flag), on, changes) {
+      $0.state.pointee.flags.formSymmetricDifference(flag)
+    }
+  }
+
+  // MARK: Refusal
+
+  /// Whether a value that `isFinite` may be stored; another is logged, and the old one stays.
+  @inline(__always)
+  func accepts(_ isFinite: Bool, _ key: LayerKey, _ value: @autoclosure () -> Any) -> Bool {
+    if isFinite { return true }
+    Refusal.report(key.name, value(), on: self, why: Refusal.notFinite)
+    return false
+  }
+
+  static func components(_ color: CGColor?) -> SIMD4<Float> {
+    guard let c = color?.srgb else { return .zero }
     let value = SIMD4(Float(c.red), Float(c.green), Float(c.blue), Float(c.alpha))
     // A colour that is no colour shows nothing.
     return value.sum().isFinite ? value : .zero
   }
+}
+
+extension LayerRow {
+  /// The memory of the transforms, made on the first need.
+  func ownTransforms() -> UnsafeMutablePointer<LayerTransforms> {
+    if let transforms = state.pointee.transforms { return transforms }
+    let transforms = UnsafeMutablePointer<LayerTransforms>.allocate(capacity: 1)
+    transforms.initialize(to: LayerTransforms())
+    state.pointee.transforms = transforms
+    return transforms
+  }
+}
+
+extension LayerKey {
+  var isTiming: Bool { rawValue >= LayerKey.beginTime.rawValue }
 }

@@ -43,6 +43,8 @@ struct LayerFlags: OptionSet {
   static let masksToBounds = LayerFlags(rawValue: 2)
   static let geometryFlipped = LayerFlags(rawValue: 4)
   static let doubleSided = LayerFlags(rawValue: 8)
+  /// `allowsGroupOpacity` is off.
+  static let ungroupedOpacity = LayerFlags(rawValue: 16)
 }
 
 /// What has changed since the last commit, by the pass that has to look at it.
@@ -54,8 +56,17 @@ struct LayerChanges: OptionSet {
   static let appearance = LayerChanges(rawValue: 2)
   /// The image or how it is shown.
   static let contents = LayerChanges(rawValue: 4)
+  /// The order among the siblings; raises the tree's mark for structure.
+  static let order = LayerChanges(rawValue: 8)
   /// Never published, or published under another tree.
   static let all: LayerChanges = [.placement, .appearance, .contents]
+}
+
+/// Work that a layer is marked for.
+struct LayerTasks: OptionSet {
+  let rawValue: UInt8
+  static let layout = LayerTasks(rawValue: 1)
+  static let display = LayerTasks(rawValue: 2)
 }
 
 /// Where a layer stands in its tree, and what the next commit has to do about it.
@@ -64,17 +75,27 @@ struct LayerState {
   var tree: UnsafeMutablePointer<TreeMarks>?
   /// Not retained: a superlayer clears it before it goes.
   var superlayer: Unmanaged<CALayer>?
+  /// What the layer's class says about its keys; nil for `CALayer` itself. Not retained: traits live as long as the
+  /// process.
+  var traits: Unmanaged<ClassTraits>?
   var flags: LayerFlags = .doubleSided
   var changes: LayerChanges = .all
+  /// What the layer itself still has to do.
+  var tasks: LayerTasks = []
+  /// Declared properties that were ever set: what an archive holds.
+  var setKeys = LayerKeySet()
   /// Position in the tree's render columns, or -1.
   var renderIndex: Int32 = -1
   /// Present once one of the two has been other than the identity; the store frees it with the row.
   var transforms: UnsafeMutablePointer<LayerTransforms>?
+  /// Present once one of the rare values has been set; the store frees it with the row.
+  var rare: UnsafeMutablePointer<LayerRare>?
 }
 
 /// The values that are references.
 struct LayerReferences {
   var sublayers: [CALayer] = []
+  var mask: CALayer?
   var contents: Any?
   var backgroundColor: CGColor?
   var borderColor: CGColor? = .black

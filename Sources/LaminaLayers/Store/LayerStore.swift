@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The memory of every layer in the process: columns of rows in chunks that never move.
 ///
 /// What: a layer is one row; each group of values that some pass reads together is a column of its own.
@@ -13,22 +11,22 @@ struct LayerStore: ~Copyable {
   /// Rows of one chunk; a power of two that keeps a chunk near 128 KB.
   private static let chunkRows = 256
 
-  private let freeRows = Mutex<FreeRows>(FreeRows())
+  private let freeRows = Lock<FreeRows>(FreeRows())
 
   /// Guarded by the mutex; rows in it belong to no layer.
   private struct FreeRows: @unchecked Sendable {
     var rows: [LayerRow] = []
   }
 
-  /// A row with the default values of a new layer.
-  func allocate() -> LayerRow {
+  /// A row with the default values of a new layer of a class with those traits.
+  func allocate(traits: ClassTraits?) -> LayerRow {
     let row = freeRows.withLock { free in
       if free.rows.isEmpty { free.rows = Self.makeChunk() }
       return free.rows.removeLast()
     }
     row.geometry.initialize(to: LayerGeometry())
     row.appearance.initialize(to: LayerAppearance())
-    row.state.initialize(to: LayerState())
+    row.state.initialize(to: LayerState(traits: traits.map(Unmanaged.passUnretained)))
     row.references.initialize(to: LayerReferences())
     return row
   }
@@ -38,6 +36,10 @@ struct LayerStore: ~Copyable {
     row.geometry.deinitialize(count: 1)
     row.appearance.deinitialize(count: 1)
     row.state.pointee.transforms?.deallocate()
+    if let rare = row.state.pointee.rare {
+      rare.deinitialize(count: 1)
+      rare.deallocate()
+    }
     row.state.deinitialize(count: 1)
     row.references.deinitialize(count: 1)
     freeRows.withLock { $0.rows.append(row) }

@@ -7,7 +7,7 @@ import Logging
 /// Geometry that is not finite would spread through every product and reach GL; it is refused at the door, logged, and
 /// the old value stays (Apple raises `CALayerInvalidGeometry` instead).
 enum Refusal {
-  private static let log = Logger(label: "lamina.layers")
+  static let log = Logger(label: "lamina.layers")
 
   /// Says that `layer` kept its old value of `property`.
   static func report(_ property: String, _ value: Any, on layer: CALayer, why: String) {
@@ -18,10 +18,23 @@ enum Refusal {
   static let notFinite = "must be finite"
 }
 
-extension CGPoint {
+/// A value of numbers that may be infinite or not a number.
+protocol FiniteCheckable {
+  var isFinite: Bool { get }
+}
+
+extension CGFloat: FiniteCheckable {}
+extension Float: FiniteCheckable {}
+extension CATransform3D: FiniteCheckable {}
+
+extension CGPoint: FiniteCheckable {
   var isFinite: Bool { (x + y).isFinite }
 }
 
-extension CGRect {
+extension CGSize: FiniteCheckable {
+  var isFinite: Bool { (width + height).isFinite }
+}
+
+extension CGRect: FiniteCheckable {
   var isFinite: Bool { (origin.x + origin.y + size.width + size.height).isFinite }
 }

@@ -28,88 +28,29 @@ extension LayerTree {
   // MARK: Placement
 
   private func publishPlacement(_ row: LayerRow, at index: Int) {
-    let geometry = row.geometry.pointee
-    let flags = row.state.pointee.flags
-    let bounds = geometry.bounds
+    let bounds = row.geometry.pointee.bounds
     columns.bounds[index] = Vector4(
       Float(bounds.minX), Float(bounds.minY), Float(bounds.maxX), Float(bounds.maxY))
-    setFlag(.geometryFlipped, flags.contains(.geometryFlipped), at: index)
-
-    let transforms = row.state.pointee.transforms
-    let transform = transforms?.pointee.transform ?? CATransform3DIdentity
-    let anchor = Self.anchor(geometry)
-    if CATransform3DIsAffine(transform), geometry.zPosition == 0, geometry.anchorPointZ == 0 {
-      columns.local[index] = Self.affineLocal(
-        transform, anchor: anchor, geometry: geometry, flipped: flags.contains(.geometryFlipped))
-      setFlag(.hasSpatial, false, at: index)
+    let placement = LayerPlacement(row)
+    setFlag(.geometryFlipped, placement.isFlipped, at: index)
+    let isFlat = placement.isAffine && !placement.hasDepth
+    setFlag(.hasSpatial, !isFlat, at: index)
+    if isFlat {
+      let t = placement.affine
+      columns.local[index] = Homography(
+        a: Float(t.a), b: Float(t.b), c: Float(t.c), d: Float(t.d), tx: Float(t.tx), ty: Float(t.ty))
     } else {
-      let matrix = Self.spatialLocal(
-        transform, anchor: anchor, geometry: geometry, flipped: flags.contains(.geometryFlipped))
+      let matrix = placement.spatial
       columns.local[index] = Homography(flattening: matrix)
       let slot = store(matrix, at: columns.spatial[index])
       columns.spatial[index] = slot
-      setFlag(.hasSpatial, true, at: index)
     }
-
-    let sublayerTransform = transforms?.pointee.sublayerTransform ?? CATransform3DIdentity
-    let isIdentity = CATransform3DIsIdentity(sublayerTransform)
-    setFlag(.hasSublayerMatrix, !isIdentity, at: index)
-    if !isIdentity {
-      let matrix = Self.about(
-        Self.visibleAnchor(geometry, flipped: flags.contains(.geometryFlipped)), sublayerTransform)
-      let slot = store(matrix, at: columns.sublayerMatrix[index])
+    let sublayerMatrix = placement.sublayerMatrix
+    setFlag(.hasSublayerMatrix, sublayerMatrix != nil, at: index)
+    if let sublayerMatrix {
+      let slot = store(sublayerMatrix, at: columns.sublayerMatrix[index])
       columns.sublayerMatrix[index] = slot
     }
-  }
-
-  /// The anchor point in the layer's space, as if it were not flipped.
-  private static func anchor(_ geometry: LayerGeometry) -> CGPoint {
-    CGPoint(
-      x: geometry.bounds.minX + geometry.anchorPoint.x * geometry.bounds.width,
-      y: geometry.bounds.minY + geometry.anchorPoint.y * geometry.bounds.height)
-  }
-
-  /// The anchor point in the coordinates that sublayers use: the point that lies at `position`.
-  private static func visibleAnchor(_ geometry: LayerGeometry, flipped: Bool) -> CGPoint {
-    let point = anchor(geometry)
-    return flipped ? CGPoint(x: point.x, y: geometry.bounds.minY + geometry.bounds.maxY - point.y) : point
-  }
-
-  /// Flip about the middle of the bounds, then anchor to the origin, transform, origin to position: in the plane.
-  private static func affineLocal(
-    _ t: CATransform3D, anchor: CGPoint, geometry: LayerGeometry, flipped: Bool
-  ) -> Homography {
-    // y' = mirror - y for a flipped layer; the anchor is subtracted after that.
-    let sign: CGFloat = flipped ? -1 : 1
-    let offsetX = -anchor.x
-    let offsetY = (flipped ? geometry.bounds.minY + geometry.bounds.maxY : 0) - anchor.y
-    return Homography(
-      a: Float(t.m11), b: Float(t.m12), c: Float(sign * t.m21), d: Float(sign * t.m22),
-      tx: Float(offsetX * t.m11 + offsetY * t.m21 + t.m41 + geometry.position.x),
-      ty: Float(offsetX * t.m12 + offsetY * t.m22 + t.m42 + geometry.position.y))
-  }
-
-  /// The same in space, with the anchor's and the layer's depth.
-  private static func spatialLocal(
-    _ t: CATransform3D, anchor: CGPoint, geometry: LayerGeometry, flipped: Bool
-  ) -> CATransform3D {
-    var result = CATransform3DMakeTranslation(-anchor.x, -anchor.y, -geometry.anchorPointZ)
-    if flipped {
-      var mirror = CATransform3DMakeScale(1, -1, 1)
-      mirror.m42 = geometry.bounds.minY + geometry.bounds.maxY
-      result = CATransform3DConcat(mirror, result)
-    }
-    result = CATransform3DConcat(result, t)
-    return CATransform3DConcat(
-      result,
-      CATransform3DMakeTranslation(geometry.position.x, geometry.position.y, geometry.zPosition))
-  }
-
-  /// `t` with `pivot` as its fixed point.
-  private static func about(_ pivot: CGPoint, _ t: CATransform3D) -> CATransform3D {
-    CATransform3DConcat(
-      CATransform3DConcat(CATransform3DMakeTranslation(-pivot.x, -pivot.y, 0), t),
-      CATransform3DMakeTranslation(pivot.x, pivot.y, 0))
   }
 
   private func store(_ matrix: CATransform3D, at slot: Int32) -> Int32 {

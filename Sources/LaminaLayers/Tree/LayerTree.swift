@@ -40,6 +40,8 @@ package final class LayerTree {
   /// Publishes what has changed below `root` since the last commit. O(changed layers), or O(layers) after a change of
   /// structure. Throws ``LimitExceeded`` for too many layers or too deep a tree, and publishes nothing then.
   package func commit(_ root: CALayer, limits: RenderLimits) throws {
+    LayoutPass.run(root)
+    DisplayPass.run(root)
     if isSnapshot || marks.pointee.structure {
       try rebuild(root, limits: limits)
       version = Serial.next()

@@ -1,0 +1,21 @@
+import Foundation
+
+/// What happens when something changes: an animation, or anything else that can be run.
+///
+/// Only classes conform, as on Apple's systems.
+public protocol CAAction: AnyObject {
+  /// Runs because of `event` at `anObject`, the layer.
+  func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
+}
+
+extension NSNull: CAAction {
+  /// Does nothing: the answer that ends a search for actions.
+  public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
+}
+
+/// The event of a layer that enters a tree or becomes visible.
+public let kCAOnOrderIn = "onOrderIn"
+/// The event of a layer that leaves a tree or is hidden.
+public let kCAOnOrderOut = "onOrderOut"
+/// The event of a layer that replaces another.
+public let kCATransition = "transition"

@@ -1,0 +1,50 @@
+import Foundation
+import LaminaGraphics
+
+/// Objects in an archive that are not values: layers, constraints, actions, what a program keeps under a key of its own.
+enum ArchiveObjects {
+  /// Classes that may always be read. A secure coder's own list, the one that a program gave for the root, comes on top.
+  private static let known: [AnyClass] = [CALayer.self, CAConstraint.self, NSURL.self, NSUUID.self]
+
+  /// Whether `coder` will read back what it writes of `object`.
+  static func canEncode(_ object: Any, by coder: NSCoder) -> Bool {
+    guard object is any NSCoding else { return false }
+    if !coder.requiresSecureCoding { return true }
+    return (type(of: object) as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false
+  }
+
+  /// The object under `key`, or nil.
+  ///
+  /// Foundation on Linux ends the process at a class that is not in the list, so the list is as long as it can be.
+  static func decode(_ key: String, by coder: NSCoder) -> Any? {
+    guard coder.containsValue(forKey: key) else { return nil }
+    guard coder.requiresSecureCoding else { return coder.decodeObject(forKey: key) }
+    let more = (coder.allowedClasses ?? []).filter { candidate in !known.contains { $0 == candidate } }
+    return coder.decodeObject(of: known + more, forKey: key)
+  }
+}
+
+/// How deep and how far the archiving of one tree has come on this thread.
+///
+/// The coder calls layers inside layers, so the depth of a tree is depth of the stack; an archive that was tampered with
+/// may say that a layer contains itself.
+final class ArchiveProgress: @unchecked Sendable {
+  // Used by the one thread whose task-local value it is.
+  private var depth = 0
+  private var count = 0
+
+  @TaskLocal private static var current: ArchiveProgress?
+
+  /// Runs `body` one level deeper; false, and it is not run, where that exceeds `limits`.
+  static func within(_ limits: RenderLimits, _ body: () -> Void) -> Bool {
+    guard let progress = current else {
+      return $current.withValue(ArchiveProgress()) { within(limits, body) }
+    }
+    progress.count += 1
+    guard progress.depth < limits.depth, progress.count <= limits.layers else { return false }
+    progress.depth += 1
+    body()
+    progress.depth -= 1
+    return true
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import LaminaGraphics
+
+// A layer in a keyed archive: one run of bytes with its values, and its mask, sublayers and other objects as objects of the
+// coder, so that each writes what its own class adds.
+//
+//   "CALayer"            format, then for each key its name and value
+//   "CALayer.mask"       a layer
+//   "CALayer.sublayer.N" a layer
+//   "CALayer.object.N"   any other object that a value refers to
+//
+// The format is not Apple's; the classes, methods and rules are.
+extension CALayer {
+  /// Version of the bytes; another one is not read.
+  private static let format: UInt64 = 1
+
+  private enum Name {
+    static let values = "CALayer"
+    static let mask = "CALayer.mask"
+    static func sublayer(_ index: Int) -> String { "CALayer.sublayer.\(index)" }
+    static func object(_ index: Int) -> String { "CALayer.object.\(index)" }
+  }
+
+  // MARK: Writing
+
+  /// Writes every value for which `shouldArchiveValue(forKey:)` says so.
+  ///
+  /// Values that are no `NSCoding` objects, numbers, texts, dates, data, geometry, colours, images or containers of those
+  /// are left out, as are layers below the depth limit; the latter is logged.
+  func encodeValues(to coder: NSCoder) {
+    guard coder.allowsKeyedCoding else { return }
+    var objects = 0
+    var writer = ValueWriter { object in
+      guard ArchiveObjects.canEncode(object, by: coder) else { return nil }
+      coder.encode(object, forKey: Name.object(objects))
+      objects += 1
+      return objects - 1
+    }
+    writer.integer(Self.format)
+    var keys = LayerKey.allCases.map { (name: $0.name, value: archivedValue($0)) }
+    for (key, value) in row.rare.pointee.coding.values.sorted(by: { $0.key < $1.key }) {
+      keys.append((key, value))
+    }
+    for (name, value) in keys {
+      guard let value, shouldArchiveValue(forKey: name) else { continue }
+      var entry = ValueWriter(addObject: writer.addObject)
+      guard entry.append(value) else { continue }
+      writer.block(Array(name.utf8))
+      writer.block(entry.bytes)
+    }
+    // As bytes in place, not as an object: there is no reference that could lead elsewhere.
+    writer.bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return }
+      coder.encodeBytes(start, length: bytes.count, forKey: Name.values)
+    }
+    encodeInner(to: coder)
+  }
+
+  private func encodeInner(to coder: NSCoder) {
+    let layers = row.references.pointee.sublayers
+    let mask = row.references.pointee.mask
+    if layers.isEmpty, mask == nil { return }
+    let isWithin = ArchiveProgress.within(RenderLimits.standard) {
+      if let mask, shouldArchiveValue(forKey: LayerKey.mask.name) { coder.encode(mask, forKey: Name.mask) }
+      guard shouldArchiveValue(forKey: LayerKey.sublayers.name) else { return }
+      for (index, layer) in layers.enumerated() { coder.encode(layer, forKey: Name.sublayer(index)) }
+    }
+    if !isWithin {
+      Refusal.report(
+        "sublayers", layers.count, on: self, why: "too deep or too many for an archive; left out")
+    }
+  }
+
+  // MARK: Reading
+
+  /// Takes the values of an archive; false where they are damaged.
+  ///
+  /// A coder that would end the process on a failure (`decodingFailurePolicy` is `.raiseException`) gets what could be
+  /// read instead. Without an entry of this class everything is at its default.
+  func decodeValues(from coder: NSCoder) -> Bool {
+    guard coder.allowsKeyedCoding else { return false }
+    let isIntact = decodeOwn(from: coder) && decodeInner(from: coder)
+    if isIntact || coder.decodingFailurePolicy != .raiseException { return isIntact }
+    Refusal.report("archive", "bytes", on: self, why: "damaged or too large; the rest stays at its defaults")
+    return true
+  }
+
+  private func decodeOwn(from coder: NSCoder) -> Bool {
+    let bytes = coder.withDecodedUnsafeBytes(forKey: Name.values) { bytes in
+      bytes.map(Array.init)
+    }
+    guard let bytes else { return !coder.containsValue(forKey: Name.values) }
+    let object = { (index: Int) in ArchiveObjects.decode(Name.object(index), by: coder) }
+    var reader = ValueReader(bytes, object: object)
+    guard reader.integer() == Self.format else { return false }
+    while !reader.isAtEnd {
+      guard let name = reader.text(), let block = reader.block() else { return false }
+      var entry = ValueReader(block, object: object)
+      let value = entry.value()
+      guard entry.isIntact, entry.isAtEnd else { return false }
+      guard let value else { continue }
+      if let key = LayerKey(name), key.name == name {
+        restore(value, key)
+      } else {
+        row.ownRare().pointee.coding.values[name] = value
+      }
+    }
+    // Properties that were never set have what the style says.
+    if row.rare.pointee.coding.style != nil { applyStyle() }
+    return reader.isIntact
+  }
+
+  private func decodeInner(from coder: NSCoder) -> Bool {
+    guard coder.containsValue(forKey: Name.mask) || coder.containsValue(forKey: Name.sublayer(0)) else {
+      return true
+    }
+    var isIntact = true
+    let isWithin = ArchiveProgress.within(RenderLimits.standard) {
+      if coder.containsValue(forKey: Name.mask) {
+        isIntact = adopt(ArchiveObjects.decode(Name.mask, by: coder), asMask: true)
+      }
+      var index = 0
+      while isIntact, coder.containsValue(forKey: Name.sublayer(index)) {
+        isIntact = adopt(ArchiveObjects.decode(Name.sublayer(index), by: coder), asMask: false)
+        index += 1
+      }
+    }
+    return isWithin && isIntact
+  }
+
+  /// Takes in a layer that was just decoded; false where it is none or already has a place.
+  private func adopt(_ object: Any?, asMask: Bool) -> Bool {
+    guard let layer = object as? CALayer, layer.superlayer == nil, !isInside(layer) else { return false }
+    row.state.pointee.setKeys.insert(asMask ? .mask : .sublayers)
+    if asMask {
+      row.references.pointee.mask = layer
+    } else {
+      row.references.pointee.sublayers.append(layer)
+    }
+    layer.row.state.pointee.superlayer = Unmanaged.passUnretained(self)
+    return true
+  }
+}

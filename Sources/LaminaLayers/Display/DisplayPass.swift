@@ -1,0 +1,27 @@
+/// The display of everything that is marked in a tree, from the top down.
+///
+/// What: one walk that follows the marks. Each marked layer is displayed once; what marks it again meanwhile, and marks behind
+/// the walk, stay for the next pass.
+/// Why: a list instead of recursion, since trees may be deeper than the stack.
+/// Cost: O(marked layers and the siblings beside the way to them) and what they draw; one test if nothing is marked.
+enum DisplayPass {
+  /// Displays the marked layers from `root` down, masks included.
+  static func run(_ root: CALayer) {
+    if root.row.state.pointee.tasks.isDisjoint(with: .anyDisplay) { return }
+    var pending = [root]
+    while let layer = pending.popLast() {
+      let state = layer.row.state
+      // A layer that an earlier display took out keeps its marks and is displayed where it goes.
+      if state.pointee.superlayer == nil, layer !== root { continue }
+      if state.pointee.tasks.contains(.display) {
+        layer.displayIfNeeded()
+        // Marked again, or left marked by a subclass: the next pass has to find it.
+        if state.pointee.tasks.contains(.display) { layer.raise(.innerDisplay) }
+      }
+      if state.pointee.tasks.contains(.innerDisplay) {
+        state.pointee.tasks.remove(.innerDisplay)
+        layer.appendInner(to: &pending, markedFor: .anyDisplay)
+      }
+    }
+  }
+}

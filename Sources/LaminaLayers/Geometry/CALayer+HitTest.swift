@@ -1,0 +1,75 @@
+import Foundation
+import LaminaGeometry
+
+// Which layer is seen at a point.
+//
+// What: a walk from front to back that takes the first layer that contains the point. Each layer turns the point into its own
+// space, and is left out with all below it if it is hidden, fully transparent or singular, if the point is outside its
+// mask's bounds, or outside its own while it clips.
+// Why a list: a tree of plain layers may be any depth. A subclass may override `hitTest`, so its layers are asked by a call,
+// and only they deepen the stack.
+// Cost: O(layers visited), with one sort per layer whose sublayers use zPosition.
+extension CALayer {
+  /// One level of the walk.
+  private struct HitLevel {
+    let layer: CALayer
+    /// In that layer's space.
+    let point: CGPoint
+    /// Those left, back to front: taken from the end.
+    var sublayers: [CALayer]
+  }
+
+  /// The front-most layer of this subtree at a point of the superlayer's space.
+  func frontmost(at point: CGPoint) -> CALayer? {
+    guard let first = hitLevel(point) else { return nil }
+    var levels = [first]
+    while let index = levels.indices.last {
+      let (layer, inner) = (levels[index].layer, levels[index].point)
+      if let next = levels[index].sublayers.popLast() {
+        if type(of: next) != CALayer.self {
+          if let hit = next.hitTest(inner) { return hit }
+        } else if let level = next.hitLevel(inner) {
+          levels.append(level)
+        }
+      } else if layer.contains(inner) {
+        return layer
+      } else {
+        levels.removeLast()
+      }
+    }
+    return nil
+  }
+
+  /// Whether `point`, in the layer's own space, lies in `bounds`, of which the maximum edges are no part.
+  func holds(_ point: CGPoint) -> Bool {
+    let bounds = row.geometry.pointee.bounds
+    return point.x >= bounds.minX && point.x < bounds.maxX && point.y >= bounds.minY && point.y < bounds.maxY
+  }
+
+  /// The level for `point` of the superlayer's space; nil if nothing of this subtree can be there.
+  private func hitLevel(_ point: CGPoint) -> HitLevel? {
+    guard !row.state.pointee.flags.contains(.hidden), row.appearance.pointee.opacity > 0 else { return nil }
+    guard let inner = seen(at: point) else { return nil }
+    if row.state.pointee.flags.contains(.masksToBounds), !holds(inner) { return nil }
+    if let mask = row.references.pointee.mask {
+      guard let masked = mask.seen(at: inner), mask.contains(masked) else { return nil }
+    }
+    return HitLevel(layer: self, point: inner, sublayers: Self.backToFront(row.references.pointee.sublayers))
+  }
+
+  /// The point of the layer's plane that is seen at `point` of the superlayer's; nil if there is none before the viewer.
+  private func seen(at point: CGPoint) -> CGPoint? {
+    guard let origin = placement.origin(of: PlanePoint(point)), origin.w > 0 else { return nil }
+    let inner = origin.point
+    return inner.isFinite ? inner : nil
+  }
+
+  private static func backToFront(_ layers: [CALayer]) -> [CALayer] {
+    guard layers.contains(where: { $0.row.geometry.pointee.zPosition != 0 }) else { return layers }
+    return layers.enumerated().sorted { a, b in
+      let first = a.element.row.geometry.pointee.zPosition
+      let second = b.element.row.geometry.pointee.zPosition
+      return first != second ? first < second : a.offset < b.offset
+    }.map(\.element)
+  }
+}

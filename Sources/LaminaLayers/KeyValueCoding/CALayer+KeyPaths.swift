@@ -1,0 +1,94 @@
+import Foundation
+import LaminaGeometry
+
+// Values by path. A path that leads nowhere gives nil; setting along it is refused and logged.
+extension CALayer {
+  /// What ``value(forKeyPath:)`` answers.
+  func pathValue(_ path: String) -> Any? {
+    switch LayerPath.parsed(path) {
+    case .key(let key): return value(forKey: key)
+    case .member(let key, let member): return key.structure(of: self)?[member]
+    case .sublayer(let name, let rest):
+      guard let layer = sublayer(named: name) else { return nil }
+      return rest.map { layer.value(forKeyPath: $0) } ?? layer
+    case .filter(let key, let name, let rest):
+      guard let filter = filters(key)?.first(where: { KeyedObject($0)?.name == name }) else { return nil }
+      return rest.map { KeyedObject(filter)?.value(at: $0) } ?? filter
+    case .inside(let key, let rest, let member):
+      guard let value = value(forKey: key) else { return nil }
+      if let member, let structure = StructValue(value) { return structure[member] }
+      return KeyedObject(value)?.value(at: rest)
+    }
+  }
+
+  /// What ``setValue(_:forKeyPath:)`` does.
+  func setPathValue(_ value: Any?, _ path: String) {
+    let isTaken: Bool
+    switch LayerPath.parsed(path) {
+    case .key(let key): return setValue(value, forKey: key)
+    case .member(let key, let member):
+      isTaken = replaceMember(member, of: key, with: Coercion.flattened(value))
+    case .sublayer(let name, let rest):
+      guard let rest, let layer = sublayer(named: name) else {
+        isTaken = false
+        break
+      }
+      return layer.setValue(value, forKeyPath: rest)
+    case .filter(let key, let name, let rest):
+      isTaken = rest.map { replaceFilterValue(value, key, name, $0) } ?? false
+    case .inside(let key, let rest, let member):
+      isTaken = replaceInside(key, rest, member, with: Coercion.flattened(value))
+    }
+    if !isTaken { refuse(value, path, "leads nowhere, or does not take such a value") }
+  }
+
+  private func sublayer(named name: String) -> CALayer? { sublayers?.first { $0.name == name } }
+
+  private func replaceMember(_ member: StructMember, of key: LayerKey, with value: Any?) -> Bool {
+    guard let changed = key.structure(of: self)?.replacing(member, with: value) else { return false }
+    return key.assign(changed.bare, to: self)
+  }
+
+  private func replaceInside(_ key: String, _ rest: String, _ member: StructMember?, with value: Any?) -> Bool
+  {
+    guard let old = self.value(forKey: key) else { return false }
+    if let member, let structure = StructValue(old) {
+      guard let changed = structure.replacing(member, with: value) else { return false }
+      // In the form in which it was kept.
+      setValue(old is NSValue ? changed.wrapped : changed.bare, forKey: key)
+      return true
+    }
+    switch KeyedObject(old)?.setting(value, at: rest) {
+    case .replaced(let new): setValue(new, forKey: key)
+    case .changed: break
+    case .refused, nil: return false
+    }
+    return true
+  }
+
+  // MARK: Filters
+
+  private func filters(_ key: LayerKey) -> [Any]? { key == .filters ? filters : backgroundFilters }
+
+  /// Changes a value of a filter. It is the list that changes then, but nothing is asked for an action: filters' own keys have
+  /// none (facts 2.3).
+  private func replaceFilterValue(_ value: Any?, _ key: LayerKey, _ name: String, _ rest: String) -> Bool {
+    guard var list = filters(key), let index = list.firstIndex(where: { KeyedObject($0)?.name == name })
+    else {
+      return false
+    }
+    switch KeyedObject(list[index])?.setting(Coercion.flattened(value), at: rest) {
+    case .replaced(let new): list[index] = new
+    case .changed: break
+    case .refused, nil: return false
+    }
+    row.state.pointee.setKeys.insert(key)
+    if key == .filters {
+      row.ownRare().pointee.effects.filters = list
+    } else {
+      row.ownRare().pointee.effects.backgroundFilters = list
+    }
+    mark(.appearance)
+    return true
+  }
+}

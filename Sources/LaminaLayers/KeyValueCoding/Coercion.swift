@@ -1,0 +1,178 @@
+import Foundation
+import LaminaGeometry
+import LaminaGraphics
+
+/// What key-value coding makes of the values that it is given, and of those that it gives out.
+///
+/// On Apple's systems the Objective-C runtime does this. Foundation on Linux bridges Swift's numbers to `NSNumber`, but neither
+/// `CGFloat` nor structures; all of them are taken here. Nil is zero, or the identity, where a key has no nil (facts 7).
+enum Coercion {
+  /// A number: `NSNumber`, any of Swift's, a numeric text; nil is 0. Nil for anything else.
+  static func number(_ value: Any?) -> Double? {
+    switch value {
+    case nil: return 0
+    case let value as CGFloat: return Double(value)
+    case let value as NSNumber: return value.doubleValue
+    case let value as String: return Double(value.trimmingCharacters(in: .whitespaces))
+    case let value as any RawRepresentable: return value.rawValue is String ? nil : number(value.rawValue)
+    default: return nil
+    }
+  }
+
+  /// A truth value: numbers other than 0, and the texts that `NSString.boolValue` knows; nil is false.
+  static func flag(_ value: Any?) -> Bool? {
+    if let number = number(value) { return number != 0 }
+    guard let text = value as? String else { return nil }
+    switch text.lowercased() {
+    case "yes", "true": return true
+    case "no", "false": return false
+    default: return nil
+    }
+  }
+
+  /// Bits: a whole number, of which a negative one stands for its two's complement; nil is none.
+  static func bits(_ value: Any?) -> UInt64? {
+    if let value = value as? NSNumber, !"fd".contains(String(cString: value.objCType)) {
+      return value.uint64Value
+    }
+    guard let number = number(value) else { return nil }
+    if let signed = Int64(exactly: number.rounded(.towardZero)) { return UInt64(bitPattern: signed) }
+    return UInt64(exactly: number)
+  }
+
+  static func point(_ value: Any?) -> CGPoint? {
+    switch value {
+    case nil: .zero
+    case let value as CGPoint: value
+    case let value as NSValue where value.holdsPoint: value.cgPointValue
+    default: nil
+    }
+  }
+
+  static func size(_ value: Any?) -> CGSize? {
+    switch value {
+    case nil: .zero
+    case let value as CGSize: value
+    case let value as NSValue where value.holdsSize: value.cgSizeValue
+    default: nil
+    }
+  }
+
+  static func rect(_ value: Any?) -> CGRect? {
+    switch value {
+    case nil: .zero
+    case let value as CGRect: value
+    case let value as NSValue where value.holdsRect: value.cgRectValue
+    default: nil
+    }
+  }
+
+  static func transform(_ value: Any?) -> CATransform3D? {
+    switch value {
+    case nil: CATransform3DIdentity
+    case let value as CATransform3D: value
+    case let value as NSValue where value.holdsTransform3D: value.caTransform3DValue
+    default: nil
+    }
+  }
+
+  static func affine(_ value: Any?) -> CGAffineTransform? {
+    switch value {
+    case nil: .identity
+    case let value as CGAffineTransform: value
+    case let value as NSValue where value.holdsAffineTransform: value.cgAffineTransformValue
+    default: nil
+    }
+  }
+
+  /// A text, or a value with a name such as `CALayerContentsGravity`. Nil has no text.
+  static func text(_ value: Any?) -> String? {
+    switch value {
+    case let value as String: value
+    case let value as any RawRepresentable: value.rawValue as? String
+    default: nil
+    }
+  }
+
+  /// `value` in the form that Objective-C code would see: numbers as `NSNumber`, structures as `NSValue`, names as texts.
+  static func wrapped(_ value: Any?) -> Any? {
+    switch flattened(value) {
+    case nil: nil
+    case let value as CGFloat: NSNumber(value: Double(value))
+    case let value as NSNumber: value
+    case let value as CGPoint: NSValue(cgPoint: value)
+    case let value as CGSize: NSValue(cgSize: value)
+    case let value as CGRect: NSValue(cgRect: value)
+    case let value as CATransform3D: NSValue(caTransform3D: value)
+    case let value as CGAffineTransform: NSValue(cgAffineTransform: value)
+    case let value as any RawRepresentable: wrapped(value.rawValue)
+    case let value: value
+    }
+  }
+
+  /// `value` without optionals inside: a nil that was put into an `Any` is nil.
+  static func flattened(_ value: Any?) -> Any? {
+    guard let value else { return nil }
+    guard let optional = value as? any AnyOptional else { return value }
+    return flattened(optional.content)
+  }
+
+  /// Whether two values are equal, or the same object.
+  static func areEqual(_ a: Any?, _ b: Any?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    if let a = a as? any Equatable { return isEqual(a, b) }
+    // Values that are no objects and cannot be compared count as new.
+    return type(of: a) is AnyObject.Type && type(of: b) is AnyObject.Type
+      && (a as AnyObject) === (b as AnyObject)
+  }
+
+  private static func isEqual<Value: Equatable>(_ a: Value, _ b: Any) -> Bool { (b as? Value) == a }
+}
+
+/// An optional of any type.
+protocol AnyOptional {
+  var content: Any? { get }
+  /// `value` as this type; nil if it cannot be made.
+  static func converted(_ value: Any?) -> Self?
+}
+
+extension Optional: AnyOptional {
+  var content: Any? { self }
+
+  static func converted(_ value: Any?) -> Wrapped?? {
+    guard let value else { return .some(.none) }
+    return Coercion.converted(value, to: Wrapped.self).map(Optional.some)
+  }
+}
+
+extension Coercion {
+  /// `value` as a `Value`, by the rules above; nil if it cannot be made.
+  static func converted<Value>(_ value: Any?, to type: Value.Type) -> Value? {
+    if let optional = type as? any AnyOptional.Type { return optional.converted(value) as? Value }
+    let value = flattened(value)
+    if let value = value as? Value { return value }
+    switch type {
+    case is Double.Type: return number(value) as? Value
+    case is CGFloat.Type: return number(value).map { CGFloat($0) } as? Value
+    case is Float.Type: return number(value).map { Float($0) } as? Value
+    case is Bool.Type: return flag(value) as? Value
+    case is CGPoint.Type: return point(value) as? Value
+    case is CGSize.Type: return size(value) as? Value
+    case is CGRect.Type: return rect(value) as? Value
+    case is CATransform3D.Type: return transform(value) as? Value
+    case is CGAffineTransform.Type: return affine(value) as? Value
+    case let type as any FixedWidthInteger.Type: return integer(value, type) as? Value
+    case let type as any RawRepresentable.Type: return named(value, type) as? Value
+    default: return nil
+    }
+  }
+
+  private static func integer<Value: FixedWidthInteger>(_ value: Any?, _ type: Value.Type) -> Value? {
+    number(value).flatMap { Value(exactly: $0.rounded(.towardZero)) }
+  }
+
+  private static func named<Value: RawRepresentable>(_ value: Any?, _ type: Value.Type) -> Value? {
+    guard value != nil else { return nil }
+    return converted(value, to: Value.RawValue.self).flatMap(Value.init(rawValue:))
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import LaminaGeometry
+
+// Setters that do more than store.
+extension CALayer {
+  func setBounds(_ newValue: CGRect) {
+    guard accepts(newValue.isFinite, .bounds, newValue) else { return }
+    let (old, value) = (bounds, newValue.standardized)
+    change(.bounds, old, value, .placement) { $0.geometry.pointee.bounds = value }
+    if old == value { return }
+    if needsDisplayOnBoundsChange { setNeedsDisplay() }
+    setNeedsLayout()
+    if old.size != value.size { resizeSublayers(withOldSize: old.size) }
+  }
+
+  func setFrame(_ newValue: CGRect) {
+    guard accepts(newValue.isFinite, .frame, newValue) else { return }
+    let solved = LayerFrame.solve(
+      newValue.standardized, geometry: row.geometry.pointee, transform: transform)
+    let newBounds = CGRect(origin: bounds.origin, size: solved.size)
+    guard accepts(newBounds.isFinite && solved.position.isFinite, .frame, newValue) else { return }
+    position = solved.position
+    bounds = newBounds
+  }
+
+  func setHidden(_ newValue: Bool) {
+    let appears = isHidden && !newValue
+    let action = appears && isHosted ? pendingAction(kCAOnOrderIn) : nil
+    set(.hidden, newValue, .isHidden, .appearance)
+    if let action { action.run(forKey: kCAOnOrderIn, object: self, arguments: nil) }
+  }
+
+  func setContents(_ newValue: Any?) {
+    replace(.contents, .contents) { $0.references.pointee.contents = newValue }
+  }
+}

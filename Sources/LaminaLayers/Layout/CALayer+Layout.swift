@@ -1,0 +1,65 @@
+import Foundation
+import LaminaGeometry
+
+// Who is marked for layout, and who is asked to do it (facts sheet 6).
+extension CALayer {
+  /// Marks this layer; its layout manager hears of it once, until the layout has been made.
+  ///
+  /// Nothing happens while this layer's own `layoutSublayers()` runs: what that changes is its own doing.
+  func markLayout() {
+    let tasks = row.state.pointee.tasks
+    if tasks.contains(.layingOut) { return }
+    row.state.pointee.tasks = tasks.union(.layout)
+    raise(.innerLayout)
+    if tasks.contains(.layout) || row.state.pointee.rare == nil { return }
+    layoutManager?.invalidateLayout(of: self)
+  }
+
+  /// Lays out from the highest layer of the unbroken run of marked ones above this layer.
+  func layoutFromTop() {
+    var top = self
+    while let parent = top.superlayer, parent.row.state.pointee.tasks.contains(.layout) { top = parent }
+    LayoutPass.run(top)
+  }
+
+  /// Asks the delegate; a delegate that does not implement it leaves the work to the layout manager.
+  func performLayout() {
+    whileLayingOut {
+      if let delegate, OptionalCalls.isImplemented({ delegate.layoutSublayers(of: self) }) { return }
+      layoutManager?.layoutSublayers(of: self)
+    }
+  }
+
+  /// Runs `body` as this layer's layout, during which the layer is not marked.
+  func whileLayingOut(_ body: () -> Void) {
+    let outer = row.state.pointee.tasks.contains(.layingOut)
+    row.state.pointee.tasks.insert(.layingOut)
+    body()
+    if !outer { row.state.pointee.tasks.remove(.layingOut) }
+  }
+
+  // MARK: What the superlayer's layout manager has to hear of
+
+  func changeBounds(_ newValue: CGRect) {
+    guard let managed = managedSuperlayer else { return setBounds(newValue) }
+    let old = bounds
+    setBounds(newValue)
+    if bounds != old { managed.setNeedsLayout() }
+  }
+
+  func changeTransform(_ newValue: CATransform3D) {
+    guard let managed = managedSuperlayer else { return setTransform(.transform, \.transform, newValue) }
+    let old = transform
+    setTransform(.transform, \.transform, newValue)
+    if transform != old { managed.setNeedsLayout() }
+  }
+
+  /// The superlayer if it has a layout manager, which has to know of another size of this layer.
+  @inline(__always)
+  private var managedSuperlayer: CALayer? {
+    guard let superlayer = row.state.pointee.superlayer,
+      let rare = superlayer.takeUnretainedValue().row.state.pointee.rare, rare.pointee.layout.manager != nil
+    else { return nil }
+    return superlayer.takeUnretainedValue()
+  }
+}

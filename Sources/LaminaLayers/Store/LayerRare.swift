@@ -1,0 +1,87 @@
+import Foundation
+import LaminaGraphics
+
+/// What most layers leave as it is: one block of memory, made when the first of these values is set.
+struct LayerRare {
+  var style = StyleValues()
+  var shadow = ShadowValues()
+  var effects = EffectValues()
+  var layout = LayoutValues()
+  var coding = CodingValues()
+  var timing = TimingValues()
+
+  /// What a layer without a block of its own has. Written once, never again.
+  nonisolated(unsafe) static let defaults: UnsafeMutablePointer<LayerRare> = {
+    let pointer = UnsafeMutablePointer<LayerRare>.allocate(capacity: 1)
+    pointer.initialize(to: LayerRare())
+    return pointer
+  }()
+}
+
+struct StyleValues {
+  var maskedCorners = CACornerMask.all
+  var cornerCurve = CALayerCornerCurve.circular
+  var edgeMask = CAEdgeAntialiasingMask.all
+  var allowsEdges = true
+  var filterBias: Float = 0
+  var contentsFormat = CALayerContentsFormat.RGBA8Uint
+  var isOpaque = false
+}
+
+struct ShadowValues {
+  var color: CGColor? = .black
+  var opacity: Float = 0
+  var offset = CGSize(width: 0, height: -3)
+  var radius: CGFloat = 3
+}
+
+struct EffectValues {
+  var filters: [Any]?
+  var backgroundFilters: [Any]?
+  var compositingFilter: Any?
+  var shouldRasterize = false
+  var rasterizationScale: CGFloat = 1
+}
+
+struct LayoutValues {
+  var autoresizingMask: CAAutoresizingMask = []
+  var manager: (any CALayoutManager)?
+  var displaysOnBoundsChange = false
+  var drawsAsynchronously = false
+  /// Union of the rectangles marked for display, in layer space.
+  var invalid = CGRect.null
+  /// Constraints, for `CAConstraintLayoutManager`.
+  var constraints: [CAConstraint]?
+}
+
+struct CodingValues {
+  var actions: [String: any CAAction]?
+  var style: [AnyHashable: Any]?
+  /// Values of keys that no property declares.
+  var values: [String: Any] = [:]
+}
+
+struct TimingValues: Equatable {
+  var beginTime: CFTimeInterval = 0
+  var duration: CFTimeInterval = .infinity
+  var speed: Float = 1
+  var timeOffset: CFTimeInterval = 0
+  var repeatCount: Float = 0
+  var repeatDuration: CFTimeInterval = 0
+  var autoreverses = false
+  var fillMode = CAMediaTimingFillMode.removed
+}
+
+extension LayerRow {
+  /// The rare values, or the defaults.
+  var rare: UnsafePointer<LayerRare> { UnsafePointer(state.pointee.rare ?? LayerRare.defaults) }
+
+  /// The rare values in memory of the layer's own, made on the first need.
+  func ownRare() -> UnsafeMutablePointer<LayerRare> {
+    if let rare = state.pointee.rare { return rare }
+    let rare = UnsafeMutablePointer<LayerRare>.allocate(capacity: 1)
+    rare.initialize(to: LayerRare())
+    state.pointee.rare = rare
+    return rare
+  }
+}
