@@ -45,5 +45,5 @@ struct LaminaCommand: ParsableCommand {
       70 internal error, 73 output cannot be created, 74 input or output error.
       """,
     version: "lamina 0.1.0",
-    subcommands: [RenderCommand.self, InspectCommand.self, InfoCommand.self])
+    subcommands: [RenderCommand.self, ConvertCommand.self, InspectCommand.self, InfoCommand.self])
 }

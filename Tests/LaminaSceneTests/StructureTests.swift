@@ -98,13 +98,13 @@ import Testing
   @Test func aSkippedElementCountsOnceWithAllItHolds() throws {
     let scene = try scene(
       """
-      <CALayer><mask type="CAShapeLayer" id="m" path="x"><sublayers><CALayer id="n"/></sublayers></mask>
+      <CALayer><effect type="CAEffect" id="m" path="x"><sublayers><CALayer id="n"/></sublayers></effect>
       <animations><a type="CABasicAnimation" keyPath="opacity"/></animations>
       <states><LKState name="on"><elements/></LKState></states><filters><CAFilter filter="x"/></filters></CALayer>
       """)
     #expect(
       scene.skipped.counts == [
-        .element("mask", in: "CALayer"): 1, .element("animations", in: "CALayer"): 1,
+        .element("effect", in: "CALayer"): 1, .element("animations", in: "CALayer"): 1,
         .element("states", in: "CALayer"): 1, .element("filters", in: "CALayer"): 1,
       ])
     #expect(scene.objects.isEmpty)

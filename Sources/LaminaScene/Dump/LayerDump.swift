@@ -21,14 +21,15 @@ public struct LayerDump: CustomStringConvertible {
 
   private init(_ root: CALayer?, ids: [ObjectIdentifier: String]) {
     var text = ""
-    var pending: [(layer: CALayer, depth: Int)] = []
-    if let root { pending.append((root, 0)) }
-    while let (layer, depth) = pending.popLast() {
-      text += String(repeating: "  ", count: depth) + "\(type(of: layer))"
+    var pending: [(layer: CALayer, depth: Int, role: String)] = []
+    if let root { pending.append((root, 0, "")) }
+    while let (layer, depth, role) = pending.popLast() {
+      text += String(repeating: "  ", count: depth) + role + "\(type(of: layer))"
       if let id = ids[ObjectIdentifier(layer)] { text += " id=\(Self.quoted(id))" }
       for (name, value) in Self.attributes(of: layer) { text += " \(name)=\(Self.quoted(value))" }
       text += "\n"
-      for child in (layer.sublayers ?? []).reversed() { pending.append((child, depth + 1)) }
+      for child in (layer.sublayers ?? []).reversed() { pending.append((child, depth + 1, "")) }
+      if let mask = layer.mask { pending.append((mask, depth + 1, "mask ")) }
     }
     description = text
   }
@@ -62,8 +63,21 @@ public struct LayerDump: CustomStringConvertible {
     add("contentsScale", \.contentsScale, NumberText.format)
     add("magnificationFilter", \.magnificationFilter.rawValue) { $0 }
     add("minificationFilter", \.minificationFilter.rawValue) { $0 }
+    for property in Self.others {
+      if let value = property.attribute(of: layer) { list.append((property.rawValue, value)) }
+    }
+    if layer.shadowOpacity > 0 { list.append(("shadowColor", text(layer.shadowColor))) }
     return list
   }
+
+  /// Properties whose text is that of the attribute in a document.
+  private static let others: [LayerProperty] = [
+    .maskedCorners, .cornerCurve, .shadowOpacity, .shadowOffset, .shadowRadius, .contentsFormat,
+    .minificationFilterBias, .opaque, .allowsGroupOpacity, .allowsEdgeAntialiasing, .edgeAntialiasingMask,
+    .shouldRasterize, .rasterizationScale, .drawsAsynchronously, .needsDisplayOnBoundsChange,
+    .autoresizingMask,
+    .beginTime, .duration, .speed, .timeOffset, .repeatCount, .repeatDuration, .autoreverses, .fillMode,
+  ]
 
   private static func transforms(of layer: CALayer) -> [(name: String, value: String)] {
     [("transform", layer.transform), ("sublayerTransform", layer.sublayerTransform)].compactMap {

@@ -20,19 +20,8 @@ enum DisregardedNames {
   static func element(_ name: String) -> Bool { elements.contains(name) || attribute(name) }
 
   /// Whether an attribute that is not supported asks for what happens anyway, so that nothing is lost.
-  static func changesNothing(_ name: String, _ value: String, among attributes: [String: String]) -> Bool {
-    switch name {
-    case "opaque", "drawsAsynchronously", "needsDisplayOnBoundsChange", "rasterizationScale": true
-    case "allowsGroupOpacity": value == "0" || number(attributes["opacity"], else: 1) == 1
-    case "allowsEdgeAntialiasing", "speed": number(value, else: 0) == 1
-    case "beginTime", "timeOffset", "autoresizingMask", "shouldRasterize": number(value, else: 1) == 0
-    case "edgeAntialiasingMask", "maskedCorners": number(value, else: 0) == 15
-    case "contentsFormat": ["RGBA8", "Automatic", "AutomaticAppKit"].contains(value)
-    case "cornerCurve": value == "circular" || number(attributes["cornerRadius"], else: 0) == 0
-    case "shadowOpacity", "shadowRadius", "shadowOffset", "shadowColor", "shadowPath":
-      number(attributes["shadowOpacity"], else: 0) == 0
-    default: false
-    }
+  static func changesNothing(_ name: String, among attributes: [String: String]) -> Bool {
+    name == "shadowPath" && number(attributes["shadowOpacity"], else: 0) == 0
   }
 
   private static func number(_ text: String?, else absent: Double) -> Double {

@@ -10,21 +10,28 @@ enum LayerProperty: String, CaseIterable {
   case transform, sublayerTransform
   case hidden, opacity, masksToBounds, doubleSided, geometryFlipped
   case backgroundColor, cornerRadius, borderWidth, borderColor
-  case contentsGravity, contentsRect, contentsCenter, contentsScale
-  case magnificationFilter, minificationFilter
+  case maskedCorners, cornerCurve
+  case shadowColor, shadowOpacity, shadowOffset, shadowRadius
+  case contentsGravity, contentsRect, contentsCenter, contentsScale, contentsFormat
+  case magnificationFilter, minificationFilter, minificationFilterBias
+  case opaque, allowsGroupOpacity, allowsEdgeAntialiasing, edgeAntialiasingMask
+  case shouldRasterize, rasterizationScale, drawsAsynchronously, needsDisplayOnBoundsChange, autoresizingMask
+  case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
 
   /// Whether a `CATransformLayer` disregards it: such a layer draws nothing of its own.
   var isOwnDrawing: Bool {
     switch self {
-    case .masksToBounds, .backgroundColor, .cornerRadius, .borderWidth, .borderColor, .contentsGravity,
-      .contentsRect, .contentsCenter, .contentsScale, .magnificationFilter, .minificationFilter:
-      true
-    default: false
+    case .name, .bounds, .position, .anchorPoint, .anchorPointZ, .zPosition, .transform, .sublayerTransform,
+      .hidden,
+      .opacity, .doubleSided, .geometryFlipped, .autoresizingMask, .beginTime, .duration, .speed, .timeOffset,
+      .repeatCount, .repeatDuration, .autoreverses, .fillMode:
+      false
+    default: true
     }
   }
 
   /// Whether the value is a colour, which may have an opacity or be absent.
-  var isColor: Bool { self == .backgroundColor || self == .borderColor }
+  var isColor: Bool { [.backgroundColor, .borderColor, .shadowColor].contains(self) }
 
   /// Sets the property to what `text` says; false, and nothing is set, where that is no usable value.
   func assign(_ text: String, opacity: CGFloat = 1, to layer: CALayer) -> Bool {
@@ -52,6 +59,47 @@ enum LayerProperty: String, CaseIterable {
     case .contentsScale: set(NumberText.finite(text)) { layer.contentsScale = $0 }
     case .magnificationFilter: set(CALayerContentsFilter(rawValue: text)) { layer.magnificationFilter = $0 }
     case .minificationFilter: set(CALayerContentsFilter(rawValue: text)) { layer.minificationFilter = $0 }
+    default: assignMore(text, opacity: opacity, to: layer)
+    }
+  }
+
+  private func assignMore(_ text: String, opacity: CGFloat, to layer: CALayer) -> Bool {
+    switch self {
+    case .maskedCorners: set(bits(text)) { layer.maskedCorners = CACornerMask(rawValue: $0) }
+    case .cornerCurve: set(CALayerCornerCurve(rawValue: text)) { layer.cornerCurve = $0 }
+    case .shadowColor: set(GeometryText.color(text, opacity: opacity)) { layer.shadowColor = $0 }
+    case .shadowOpacity: set(float(text)) { layer.shadowOpacity = $0 }
+    case .shadowOffset:
+      set(GeometryText.point(text)) { layer.shadowOffset = CGSize(width: $0.x, height: $0.y) }
+    case .shadowRadius: set(NumberText.finite(text)) { layer.shadowRadius = $0 }
+    case .contentsFormat: set(CALayerContentsFormat(rawValue: text)) { layer.contentsFormat = $0 }
+    case .minificationFilterBias: set(float(text)) { layer.minificationFilterBias = $0 }
+    case .opaque: set(NumberText.bool(text)) { layer.isOpaque = $0 }
+    case .allowsGroupOpacity: set(NumberText.bool(text)) { layer.allowsGroupOpacity = $0 }
+    case .allowsEdgeAntialiasing: set(NumberText.bool(text)) { layer.allowsEdgeAntialiasing = $0 }
+    case .edgeAntialiasingMask:
+      set(bits(text)) { layer.edgeAntialiasingMask = CAEdgeAntialiasingMask(rawValue: $0) }
+    case .shouldRasterize: set(NumberText.bool(text)) { layer.shouldRasterize = $0 }
+    case .rasterizationScale: set(NumberText.finite(text)) { layer.rasterizationScale = $0 }
+    case .drawsAsynchronously: set(NumberText.bool(text)) { layer.drawsAsynchronously = $0 }
+    case .needsDisplayOnBoundsChange: set(NumberText.bool(text)) { layer.needsDisplayOnBoundsChange = $0 }
+    case .autoresizingMask: set(bits(text)) { layer.autoresizingMask = CAAutoresizingMask(rawValue: $0) }
+    default: assignTiming(text, to: layer)
+    }
+  }
+
+  /// Times may be infinite: `repeatCount="inf"`.
+  private func assignTiming(_ text: String, to layer: CALayer) -> Bool {
+    switch self {
+    case .beginTime: set(time(text)) { layer.beginTime = $0 }
+    case .duration: set(time(text)) { layer.duration = $0 }
+    case .speed: set(time(text)) { layer.speed = Float($0) }
+    case .timeOffset: set(time(text)) { layer.timeOffset = $0 }
+    case .repeatCount: set(time(text)) { layer.repeatCount = Float($0) }
+    case .repeatDuration: set(time(text)) { layer.repeatDuration = $0 }
+    case .autoreverses: set(NumberText.bool(text)) { layer.autoreverses = $0 }
+    case .fillMode: set(CAMediaTimingFillMode(rawValue: text)) { layer.fillMode = $0 }
+    default: false
     }
   }
 
@@ -59,12 +107,21 @@ enum LayerProperty: String, CaseIterable {
   func removeColor(from layer: CALayer) {
     if self == .backgroundColor { layer.backgroundColor = nil }
     if self == .borderColor { layer.borderColor = nil }
+    if self == .shadowColor { layer.shadowColor = nil }
   }
 
   private func set<Value>(_ value: Value?, _ store: (Value) -> Void) -> Bool {
     guard let value else { return false }
     store(value)
     return true
+  }
+
+  private func time(_ text: String) -> Double? {
+    NumberText.parse(text).flatMap { $0.isNaN ? nil : $0 }
+  }
+
+  private func bits<Bits: FixedWidthInteger>(_ text: String) -> Bits? {
+    NumberText.parse(text).flatMap { Bits(exactly: $0) }
   }
 
   private func float(_ text: String) -> Float? {

@@ -101,24 +101,34 @@ final class SceneBuilder: XMLElementHandler {
       let limit = LimitExceeded("layers", value: scene.layerCount, allowed: limits.layers)
       throw SceneError(limit, file: file, at: position, what: "too many layers")
     }
-    if className != "CALayer" { scene.skipped.add(.layerClass(className)) }
     let layer = CALayer()
+    if className != "CALayer" {
+      scene.skipped.add(.layerClass(className))
+      scene.classNames[ObjectIdentifier(layer)] = className
+    }
     if let id = attributes["id"], scene.objects[id] == nil { scene.objects[id] = layer }
     assign(attributes, to: layer, className)
     return layer
   }
 
   private func assign(_ attributes: [String: String], to layer: CALayer, _ className: String) {
+    var given: [LayerProperty] = []
     for (name, text) in attributes {
       if let property = LayerProperty(rawValue: name) {
         if isDisregarded(property, className) { continue }
-        if !property.assign(text, to: layer) { scene.skipped.add(.value(name, on: className)) }
+        if property.assign(text, to: layer) {
+          given.append(property)
+        } else {
+          scene.skipped.add(.value(name, on: className))
+        }
       } else if !TransformKeyPaths.isKeyPath(name), !DisregardedNames.attribute(name),
-        !DisregardedNames.changesNothing(name, text, among: attributes)
+        !DisregardedNames.changesNothing(name, among: attributes)
       {
         scene.skipped.add(.attribute(name, on: className))
       }
     }
+    // Only now: some depend on each other.
+    for property in given { countIfUndrawn(property, of: layer, className) }
     guard attributes["transform"] == nil, attributes.keys.contains(where: TransformKeyPaths.isKeyPath) else {
       return
     }
@@ -132,6 +142,7 @@ final class SceneBuilder: XMLElementHandler {
     at position: SourcePosition
   ) throws -> Frame {
     if name == "sublayers" { return .sublayers(layer) }
+    if name == "mask" { return try mask(of: layer, className, attributes, at: position) }
     if className == "CATransformLayer", name == "contents" { return .skipped }
     if name == "contents" {
       return try contents(of: layer, className, attributes, at: position)
@@ -148,8 +159,25 @@ final class SceneBuilder: XMLElementHandler {
       }
     } else if attributes["type"] != "null", !property.assign(attributes["value"] ?? "?", to: layer) {
       scene.skipped.add(.value(name, on: className))
+    } else {
+      countIfUndrawn(property, of: layer, className)
     }
     return .value(name)
+  }
+
+  private func countIfUndrawn(_ property: LayerProperty, of layer: CALayer, _ className: String) {
+    if property.isUndrawn(on: layer) { scene.skipped.add(.undrawn(property.rawValue, on: className)) }
+  }
+
+  /// `<mask type="CALayer" …>`: a layer, whose class is in `type`.
+  private func mask(
+    of layer: CALayer, _ className: String, _ attributes: [String: String], at position: SourcePosition
+  ) throws -> Frame {
+    guard let type = attributes["type"], type.hasSuffix("Layer") else { return skip("mask", in: className) }
+    let mask = try self.layer(type, attributes, at: position)
+    layer.mask = mask
+    scene.skipped.add(.undrawn("mask", on: className))
+    return .layer(mask, className: type)
   }
 
   private func contents(
@@ -170,6 +198,7 @@ final class SceneBuilder: XMLElementHandler {
     guard let opacity, property.assign(attributes["value"] ?? "", opacity: opacity, to: layer) else {
       return scene.skipped.add(.value(property.rawValue, on: owner))
     }
+    countIfUndrawn(property, of: layer, owner)
   }
 
   private func isDisregarded(_ property: LayerProperty, _ className: String) -> Bool {

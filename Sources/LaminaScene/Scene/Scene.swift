@@ -14,6 +14,9 @@ public struct Scene {
   /// twice the first object has it.
   public internal(set) var objects: [String: NSObject] = [:]
 
+  /// The class that the document gives a layer, where it is shown as a plain `CALayer`.
+  var classNames: [ObjectIdentifier: String] = [:]
+
   /// Attributes, elements, values and classes of the document that were not understood, counted.
   public internal(set) var skipped = SkippedFeatures()
 
@@ -25,6 +28,21 @@ public struct Scene {
 
   /// Bytes of decoded pixels that the scene's images hold; an image used by many layers counts once.
   public internal(set) var resourceBytes = 0
+
+  /// An empty scene.
+  init() {}
+
+  /// A scene of `root` and the layers below it, to be written. Linear in the number of layers.
+  public init(root: CALayer) {
+    self.root = root
+    size = root.bounds.size
+    var pending = [root]
+    while let layer = pending.popLast() {
+      layerCount += 1
+      pending += layer.sublayers ?? []
+      if let mask = layer.mask { pending.append(mask) }
+    }
+  }
 
   /// The layer with the given id, or nil where no layer has it. O(1).
   public func layer(id: String) -> CALayer? { objects[id] as? CALayer }

@@ -12,6 +12,8 @@ public struct SkippedFeatures: Equatable, Sendable {
     case element(String, in: String)
     /// An attribute that is known and whose value cannot be used: not a number, not finite, too few numbers.
     case value(String, on: String)
+    /// A property that was read and that changes the picture on Apple's systems, but not here yet.
+    case undrawn(String, on: String)
 
     /// `attribute cornerCurve on CALayer`.
     public var description: String {
@@ -20,6 +22,7 @@ public struct SkippedFeatures: Equatable, Sendable {
       case .attribute(let name, let owner): "attribute \(singleLine(name)) on \(singleLine(owner))"
       case .element(let name, let owner): "element \(singleLine(name)) in \(singleLine(owner))"
       case .value(let name, let owner): "value of \(singleLine(name)) on \(singleLine(owner))"
+      case .undrawn(let name, let owner): "\(singleLine(name)) on \(singleLine(owner)) (not drawn yet)"
       }
     }
 
@@ -32,6 +35,16 @@ public struct SkippedFeatures: Equatable, Sendable {
 
   /// How much was skipped in all.
   public private(set) var total = 0
+
+  /// How much of it is not in the scene either, and so not in what is written from it.
+  public var lost: Int {
+    counts.reduce(0) { sum, entry in
+      switch entry.key {
+      case .undrawn, .layerClass: return sum
+      case .attribute, .element, .value: return sum + entry.value
+      }
+    }
+  }
 
   mutating func add(_ feature: Feature) {
     counts[feature, default: 0] += 1

@@ -32,6 +32,7 @@ struct CommandFailure: Error {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as SceneError: self.init(Self.status(of: error), message: error.description)
+    case let error as SceneWriteError: self.init(Self.status(of: error), message: error.description)
     case let error as LimitExceeded: self.init(.badData, "scene too large", "\(error)")
     case let error as ViewportError: self.init(.badData, "picture size", "\(error)")
     case let error as ImageError: self.init(.internal, "picture", "\(error)")
@@ -45,6 +46,15 @@ struct CommandFailure: Error {
     switch error {
     case .noDevice, .contextLost, .shaderRejected, .missingFunction, .notCurrent: .noDevice
     case .outOfMemory, .failed, .contextClosed, .invalidPlan, .invalidRequest: .internal
+    }
+  }
+
+  private static func status(of error: SceneWriteError) -> ExitStatus {
+    switch error.kind {
+    case .cannotCreate: .cannotCreate
+    case .inputOutput: .inputOutput
+    case .limit: .badData
+    case .badImage: .internal
     }
   }
 

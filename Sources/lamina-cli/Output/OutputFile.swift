@@ -67,8 +67,8 @@ struct OutputFile {
   private static func reason(_ code: Int32) -> String { String(cString: strerror(code)).lowercased() }
 }
 
-/// The temporary files that exist now, and their removal when the program is told to end.
-private enum TemporaryFiles {
+/// The temporary files and directories that exist now, and their removal when the program is told to end.
+enum TemporaryFiles {
   private static let paths = Mutex<Set<String>>([])
 
   /// Made on the first file; the sources live as long as the program. Nothing touches them after that, which the
@@ -79,10 +79,12 @@ private enum TemporaryFiles {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
-      for path in paths.withLock({ $0 }) { unlink(path) }
-      // Ends as the sender expects: by the signal itself.
-      signal(number, SIG_DFL)
-      kill(getpid(), number)
+      paths.withLock { paths in
+        for path in paths { try? FileManager.default.removeItem(atPath: path) }
+        // Ends as the sender expects: by the signal itself.
+        signal(number, SIG_DFL)
+        kill(getpid(), number)
+      }
     }
     source.resume()
     return source
@@ -93,6 +95,11 @@ private enum TemporaryFiles {
     // A file over the size limit of the process is then an error of write, not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
     paths.withLock { _ = $0.insert(path) }
+  }
+
+  /// Runs `body` to its end before a signal ends the program.
+  static func withoutInterruption(_ body: () throws -> Void) throws {
+    try paths.withLock { _ in try body() }
   }
 
   static func forget(_ path: String) {

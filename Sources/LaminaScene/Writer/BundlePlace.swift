@@ -1,0 +1,94 @@
+import Foundation
+import Lamina
+
+/// A directory that appears whole or not at all: its files go to a temporary directory beside it, which then takes the name.
+///
+/// A bundle that is there is replaced as a whole. Anything else that is there is refused: it would be lost.
+package struct BundlePlace {
+  /// Where the bundle will be.
+  package let path: String
+  private let exists: Bool
+
+  /// Checks, before work is spent, that a bundle can be written at `path`. Throws ``SceneWriteError``.
+  package init(_ path: String) throws {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    if InputFile.exists(path), let real = InputFile.realPath(path) { path = real }
+    self.path = path
+    exists = InputFile.exists(path)
+    if exists {
+      guard InputFile.isDirectory(path) else { throw refusal("is a file, and a bundle is a directory") }
+      guard Self.isBundle(path) else { throw refusal("is a directory that is no .ca bundle") }
+    }
+    guard InputFile.exists(parent) else { throw refusal("directory '\(parent)': no such file or directory") }
+    guard InputFile.isDirectory(parent) else { throw refusal("'\(parent)' is not a directory") }
+    guard access(parent, W_OK | X_OK) == 0 else {
+      throw refusal("directory '\(parent)': \(Self.reason(errno))")
+    }
+  }
+
+  /// Writes `files` and gives them the name.
+  ///
+  /// A program that may be told to end passes `willCreate`, which is told of each temporary directory, so that it can be
+  /// removed, and `uninterrupted`, which runs the moment in which neither bundle has the name to its end.
+  package func write(
+    _ files: [(path: String, data: Data)], willCreate: (String) -> Void = { _ in },
+    uninterrupted: (() throws -> Void) throws -> Void = { try $0() }
+  ) throws {
+    let part = temporary("part")
+    willCreate(part)
+    guard mkdir(part, 0o777) == 0 else { throw refusal(Self.reason(errno)) }
+    let old = temporary("old")
+    do {
+      for file in files { try write(file.data, to: "\(part)/\(file.path)") }
+      try uninterrupted { try swap(part, old) }
+    } catch {
+      try? FileManager.default.removeItem(atPath: part)
+      throw error
+    }
+    guard exists else { return }
+    willCreate(old)
+    try? FileManager.default.removeItem(atPath: old)
+  }
+
+  /// Moves `part` to the final name, with what was there moved to `old` first.
+  private func swap(_ part: String, _ old: String) throws {
+    guard !exists || rename(path, old) == 0 else { throw refusal(Self.reason(errno)) }
+    guard rename(part, path) == 0 else {
+      let why = Self.reason(errno)
+      if exists { rename(old, path) }
+      throw refusal(why)
+    }
+  }
+
+  private func write(_ data: Data, to file: String) throws {
+    let directory = (file as NSString).deletingLastPathComponent
+    if !InputFile.exists(directory), mkdir(directory, 0o777) != 0 { throw failure(Self.reason(errno)) }
+    guard let stream = fopen(file, "wbxe") else { throw failure(Self.reason(errno)) }
+    let isWritten = data.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) } == data.count
+    let code = errno
+    // Closing writes what is left, and fails where the disk is full.
+    let isClosed = fclose(stream) == 0
+    guard isWritten, isClosed else { throw failure(Self.reason(isWritten ? errno : code)) }
+  }
+
+  private func temporary(_ suffix: String) -> String {
+    "\(parent)/.\((path as NSString).lastPathComponent).\(getpid()).\(suffix)"
+  }
+
+  private var parent: String {
+    let parent = (path as NSString).deletingLastPathComponent
+    return parent.isEmpty ? "." : parent
+  }
+
+  /// Whether a directory holds a document, or nothing at all.
+  private static func isBundle(_ path: String) -> Bool {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return false }
+    return names.isEmpty || names.contains { $0 == "index.xml" || $0.hasSuffix(".caml") }
+  }
+
+  private func refusal(_ why: String) -> SceneWriteError { SceneWriteError(.cannotCreate, path, why) }
+  private func failure(_ why: String) -> SceneWriteError { SceneWriteError(.inputOutput, path, why) }
+
+  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)).lowercased() }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Lamina
+
+/// Writes the text of one document, layer after layer, and collects the images it names.
+///
+/// The walk keeps its own stack, so the depth of a tree costs no stack; it is compared with the limit that readers have.
+struct DocumentWriter {
+  enum ImagePlace {
+    /// Files under `assets/`.
+    case files
+    /// `data:` URIs.
+    case inline
+  }
+
+  private enum Step {
+    /// A layer as an element of that name; a mask says its class in `type`.
+    case layer(CALayer, element: String?, depth: Int)
+    case text(String)
+  }
+
+  private(set) var text = ""
+  private(set) var files: [(path: String, data: Data)] = []
+  private(set) var leftOut = SkippedFeatures()
+  private let scene: Scene
+  private let limits: RenderLimits
+  private let place: ImagePlace
+  private var ids: [ObjectIdentifier: String] = [:]
+  private var sources: [ObjectIdentifier: String] = [:]
+  private var layers = 0
+
+  init(_ scene: Scene, limits: RenderLimits, images: ImagePlace) {
+    self.scene = scene
+    self.limits = limits
+    place = images
+    for (id, object) in scene.objects { ids[ObjectIdentifier(object)] = id }
+  }
+
+  mutating func write() throws {
+    text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\n"
+    text += "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\""
+    guard let root = scene.root else {
+      text += "/>\n"
+      return
+    }
+    text += ">\n"
+    var steps: [Step] = [.text("</caml>\n"), .layer(root, element: nil, depth: 2)]
+    while let step = steps.popLast() {
+      switch step {
+      case .text(let closing): text += closing
+      case .layer(let layer, let element, let depth): try write(layer, element, depth, &steps)
+      }
+    }
+  }
+
+  private mutating func write(_ layer: CALayer, _ element: String?, _ depth: Int, _ steps: inout [Step])
+    throws
+  {
+    layers += 1
+    try check("layers", layers, limits.layers)
+    try check("depth", depth, limits.depth)
+    let className = className(of: layer)
+    let name = element ?? className
+    let indent = String(repeating: "  ", count: depth - 1)
+    text += "\(indent)<\(name)"
+    if element != nil { attribute("type", className) }
+    if let id = ids[ObjectIdentifier(layer)] { attribute("id", id) }
+    for property in LayerProperty.allCases {
+      if let value = property.attribute(of: layer) { attribute(property.rawValue, value) }
+    }
+    countLeftOut(layer, className)
+    let inner = try innerElements(of: layer, className, indent + "  ")
+    let sublayers = layer.sublayers ?? []
+    if inner.isEmpty, sublayers.isEmpty, layer.mask == nil {
+      text += "/>\n"
+      return
+    }
+    try check("depth", depth + 1, limits.depth)
+    text += ">\n" + inner
+    steps.append(.text("\(indent)</\(name)>\n"))
+    if !sublayers.isEmpty {
+      steps.append(.text("\(indent)  </sublayers>\n"))
+      for child in sublayers.reversed() { steps.append(.layer(child, element: nil, depth: depth + 2)) }
+      steps.append(.text("\(indent)  <sublayers>\n"))
+    }
+    if let mask = layer.mask { steps.append(.layer(mask, element: "mask", depth: depth + 1)) }
+  }
+
+  /// Colours that are no attributes, and the contents.
+  private mutating func innerElements(of layer: CALayer, _ className: String, _ indent: String) throws
+    -> String
+  {
+    var inner = ""
+    for property in LayerProperty.allCases where property.isColor {
+      if let element = property.colorElement(of: layer) { inner += "\(indent)\(element)\n" }
+    }
+    if let image = layer.contents as? CGImage {
+      inner += "\(indent)<contents type=\"CGImage\" src=\"\(XMLText.escaped(try source(of: image)))\"/>\n"
+    }
+    return inner
+  }
+
+  private mutating func attribute(_ name: String, _ value: String) {
+    text += " \(name)=\"\(XMLText.escaped(value))\""
+  }
+
+  /// The class that the document gave, or the layer's own where documents know it.
+  private func className(of layer: CALayer) -> String {
+    if let name = scene.classNames[ObjectIdentifier(layer)], XMLText.isName(name) { return name }
+    return layer is CAScrollLayer ? "CAScrollLayer" : "CALayer"
+  }
+
+  private mutating func countLeftOut(_ layer: CALayer, _ className: String) {
+    var names: [String] = []
+    if let contents = layer.contents, !(contents is CGImage) { names.append("contents") }
+    if layer.filters != nil { names.append("filters") }
+    if layer.backgroundFilters != nil { names.append("backgroundFilters") }
+    if layer.compositingFilter != nil { names.append("compositingFilter") }
+    if layer.style != nil { names.append("style") }
+    if layer.actions != nil { names.append("actions") }
+    for name in names { leftOut.add(.attribute(name, on: className)) }
+  }
+
+  // MARK: Images
+
+  private mutating func source(of image: CGImage) throws -> String {
+    if let known = sources[ObjectIdentifier(image)] { return known }
+    let file: Data
+    do {
+      file = try ImageCodec.encode(image, as: .png)
+    } catch {
+      throw SceneWriteError(.badImage, "image \(sources.count + 1)", "\(error)")
+    }
+    let source: String
+    switch place {
+    case .inline: source = "data:image/png;base64," + file.base64EncodedString()
+    case .files:
+      source = "assets/image-\(sources.count + 1).png"
+      files.append((source, file))
+    }
+    sources[ObjectIdentifier(image)] = source
+    return source
+  }
+
+  private func check(_ name: String, _ value: Int, _ allowed: Int) throws {
+    guard value > allowed else { return }
+    let limit = LimitExceeded(name, value: value, allowed: allowed)
+    throw SceneWriteError(.limit(limit), "scene", "\(limit)")
+  }
+}

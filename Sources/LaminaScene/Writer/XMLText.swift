@@ -1,0 +1,29 @@
+/// Text as it may stand in a document.
+enum XMLText {
+  /// `text` for a quoted attribute value. White space other than blanks is written as references, which readers keep.
+  /// Characters that XML cannot hold at all become U+FFFD.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// Whether `text` may be the name of an element, by the letters that class names use.
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first > UInt8(ascii: "9") else { return false }
+    return text.utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+  }
+}

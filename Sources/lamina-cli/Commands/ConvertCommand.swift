@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import Lamina
+import LaminaScene
+
+/// `lamina convert`: a scene, read and written again.
+struct ConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert", abstract: "Writes a scene as a .ca bundle or a .caml file. Needs no device.",
+    discussion: """
+      The output holds the layer tree, its images as PNG, classes and ids. What the reader skips (animations, states, \
+      filters) is not kept, and counted in a note. A bundle that exists is replaced, another directory is not.
+      """)
+
+  @OptionGroup var scene: SceneInput
+
+  @Argument(help: "The .ca bundle or .caml file to write.")
+  var output: String
+
+  @Flag(help: "Do not print a line about what was written.")
+  var quiet = false
+
+  func validate() throws {
+    if !isDocument, !output.lowercased().withoutTrailing("/").hasSuffix(".ca") {
+      throw ValidationError("'\(output)' does not end in .ca or .caml")
+    }
+  }
+
+  func run() throws {
+    let limits = RenderLimits.standard
+    let write = try place()
+    let loaded = try scene.read(limits: limits)
+    let writer = SceneWriter(limits: limits)
+    let written = isDocument ? try writer.document(of: loaded) : try writer.bundle(of: loaded)
+    try write(written.files)
+    let lost = loaded.skipped.lost + loaded.warnings.count + written.leftOut.total
+    if lost > 0 { Messages.note("not kept: \(lost) attributes, elements and images that were skipped") }
+    if !quiet {
+      let images = written.files.count { $0.path.hasPrefix("assets/") }
+      let bytes = written.files.reduce(0) { $0 + $1.data.count }
+      Messages.line("wrote \(output): \(loaded.layerCount) layers, \(images) image files, \(bytes) bytes")
+    }
+  }
+
+  private var isDocument: Bool { output.lowercased().hasSuffix(".caml") }
+
+  /// What writes the files, after a check that it can.
+  private func place() throws -> ([(path: String, data: Data)]) throws -> Void {
+    if isDocument {
+      let file = try OutputFile(output)
+      return { try file.write($0[0].data) }
+    }
+    let bundle = try BundlePlace(output)
+    return { files in
+      var temporary: [String] = []
+      defer { for path in temporary { TemporaryFiles.forget(path) } }
+      let remember = { (path: String) in
+        temporary.append(path)
+        TemporaryFiles.remember(path)
+      }
+      try bundle.write(files, willCreate: remember, uninterrupted: TemporaryFiles.withoutInterruption)
+    }
+  }
+}
+
+extension String {
+  fileprivate func withoutTrailing(_ suffix: Character) -> String {
+    var text = self
+    while text.last == suffix { text.removeLast() }
+    return text
+  }
+}
