@@ -13,6 +13,10 @@ final class BadgeLayer: CALayer {
     addSublayer(dot)
   }
 
+  required init?(coder: NSCoder) {
+    super.init(coder: coder)
+  }
+
   override var bounds: CGRect {
     get { super.bounds }
     set {
