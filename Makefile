@@ -7,7 +7,7 @@ SWIFTFLAGS ?=
 FORMATTED = Package.swift Sources Tests benchmarks
 
 .DEFAULT_GOAL := help
-.PHONY: help deps demo test bless bench lint format shaders showcase clean
+.PHONY: help deps demo test tsan coverage bless bench lint format shaders showcase clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -22,6 +22,12 @@ demo: deps ## build the command and render the showcase to out/showcase.png
 
 test: deps ## run every test
 	$(SWIFT) test $(SWIFTFLAGS)
+
+tsan: deps ## run the tests of threads under the thread sanitizer, in a build of its own
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter ThreadTests $(SWIFTFLAGS)
+
+coverage: ## compare the public symbols with Apple's
+	scripts/check-coverage
 
 bless: deps ## accept what the picture tests render now as their expected pictures
 	LAMINA_BLESS=1 $(SWIFT) test --filter LaminaRenderTests $(SWIFTFLAGS)

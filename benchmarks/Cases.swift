@@ -8,7 +8,7 @@ struct Case: Sendable {
 }
 
 let cases = [
-  Case(name: "setter", run: setter), Case(name: "compile", run: compile),
+  Case(name: "model/set", run: modelSet), Case(name: "compile", run: compile),
   Case(name: "one-dirty", run: oneDirty), Case(name: "sprites", run: sprites),
   Case(name: "static", run: still),
 ]
@@ -37,22 +37,30 @@ private func picture() throws -> CGImage {
     })
 }
 
-/// Setting a property of a layer that is published, a new value each time.
-@Sendable private func setter() throws -> [String] {
+/// Setting a property through the open setter, a new value each time: of layers that nothing renders, of published ones with
+/// actions disabled, and of published ones that look for actions.
+@Sendable private func modelSet() throws -> [String] {
   let (root, layers) = scene(1_000, image: nil)
-  _ = try FrameInspection.planText(of: root, size: CGSize(width: 10, height: 10))
   var step: CGFloat = 0
-  let position = Measurement(200) {
-    step += 1
-    for layer in layers { layer.position = CGPoint(x: step, y: 2) }
+  func figures(_ name: String) -> [String] {
+    let position = Measurement(200) {
+      step += 1
+      for layer in layers { layer.position = CGPoint(x: step, y: 2) }
+    }
+    let opacity = Measurement(200) {
+      step += 1
+      for layer in layers { layer.opacity = Float(step) }
+    }
+    let times = "position \(time(position.median / 1_000)), opacity \(time(opacity.median / 1_000))"
+    return ["\(name): \(times)"]
   }
-  let opacity = Measurement(200) {
-    step += 1
-    for layer in layers { layer.opacity = Float(step) }
-  }
-  return [
-    "position \(time(position.median / 1_000))", "opacity \(time(opacity.median / 1_000))",
-  ]
+  var lines = figures("unhosted")
+  _ = try FrameInspection.planText(of: root, size: CGSize(width: 10, height: 10))
+  CATransaction.begin()
+  CATransaction.setDisableActions(true)
+  lines += figures("hosted, actions disabled")
+  CATransaction.commit()
+  return lines + figures("hosted, looking for actions")
 }
 
 /// Publishing and compiling trees in which every layer has moved. No GL.
