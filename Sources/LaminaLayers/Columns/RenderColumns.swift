@@ -27,6 +27,13 @@ struct RenderColumns: ~Copyable {
 
   var count: Int { parent.count }
 
+  /// Whether the layer shows an opaque image that fills its bounds.
+  func hasOpaqueContents(_ i: Int) -> Bool {
+    guard flags[i].contains(.hasContents) else { return false }
+    let image = contentsTable[Int(contents[i])]
+    return image.isOpaque && image.gravity == .resize && image.rect.z > 0 && image.rect.w > 0
+  }
+
   /// Takes every row out and keeps the memory.
   mutating func removeAll() {
     parent.removeAll()

@@ -28,9 +28,12 @@ enum ClipPass {
         continue
       }
       let parent = Int(columns.parent[i])
-      let outer = parent < 0 ? 0 : scratch.innerClip[parent]
+      let inherited = parent < 0 ? 0 : scratch.innerClip[parent]
+      let isInside = parent >= 0 && inherited != scratch.clip[parent] && isWithin(columns, i, parent)
+      // What lies inside the superlayer's bounds is not cut by them, on a shared antialiased edge least of all.
+      let outer = isInside ? scratch.clip[parent] : inherited
       scratch.clip[i] = outer
-      scratch.innerClip[i] = outer
+      scratch.innerClip[i] = inherited
       if columns.flags[i].contains(.masksToBounds), cuts(columns, i) {
         let state = narrowed(
           scratch.clips[Int(outer)], by: columns.bounds[i], radius: columns.style[i].cornerRadius,
@@ -40,6 +43,17 @@ enum ClipPass {
       }
       i += 1
     }
+  }
+
+  /// Whether the bounds of row `i` lie inside those of its superlayer, which are not rounded, in the same plane.
+  private static func isWithin(_ columns: borrowing RenderColumns, _ i: Int, _ parent: Int) -> Bool {
+    guard columns.style[parent].cornerRadius <= 0, columns.local[i].kind <= .scaleTranslate,
+      !columns.flags[i].contains(.hasSpatial), !columns.flags[parent].contains(.hasSublayerMatrix)
+    else { return false }
+    let (own, outer) = (DeviceBox(columns.bounds[i], through: columns.local[i]), columns.bounds[parent])
+    let slack = DeviceBox.snap
+    return own.minX >= outer.x - slack && own.minY >= outer.y - slack && own.maxX <= outer.z + slack
+      && own.maxY <= outer.w + slack
   }
 
   /// Whether anything is inside that could be cut.

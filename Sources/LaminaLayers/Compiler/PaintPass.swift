@@ -25,7 +25,9 @@ struct PaintPass: ~Copyable {
       }
       let flags = columns.flags[i]
       let before = recordCount
-      if flags.contains(.hasBackground) { paintBackground(columns, scratch, i) }
+      if flags.contains(.hasBackground), !isHiddenByContents(columns, scratch, i) {
+        paintBackground(columns, scratch, i)
+      }
       if flags.contains(.hasContents) { try paintContents(columns, scratch, i) }
       if recordCount > before { assembly.plan.statistics.drawnLayers += 1 }
       if flags.contains(.hasBorder) { waiting.append(i) }
@@ -41,6 +43,13 @@ struct PaintPass: ~Copyable {
   }
 
   private var recordCount: Int { assembly.recordCount }
+
+  /// Whether an opaque image covers the background: drawn under it, it would show at the antialiased edges.
+  private func isHiddenByContents(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) -> Bool {
+    scratch.alpha[i] >= 1 && columns.hasOpaqueContents(i)
+  }
 
   private mutating func paintBackground(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int

@@ -49,13 +49,16 @@ enum SharedEdges {
     }
   }
 
-  /// Whether the background of the layer hides all that is behind its bounds.
+  /// Whether the background or the image of the layer hides all that is behind its bounds.
   private static func isOpaque(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) -> Bool {
-    guard scratch.alpha[i] >= 1, columns.flags[i].contains(.hasBackground) else { return false }
-    return columns.style[i].background.w >= 1 && columns.style[i].cornerRadius <= 0
-      && columns.local[i].kind <= .scaleTranslate && !columns.flags[i].contains(.hasSpatial)
+    guard scratch.alpha[i] >= 1, columns.local[i].kind <= .scaleTranslate,
+      !columns.flags[i].contains(.hasSpatial)
+    else { return false }
+    let isRounded = columns.style[i].cornerRadius > 0
+    if columns.hasOpaqueContents(i), !(isRounded && columns.flags[i].contains(.masksToBounds)) { return true }
+    return !isRounded && columns.flags[i].contains(.hasBackground) && columns.style[i].background.w >= 1
   }
 
   /// What the sublayer covers for certain, in the superlayer's space: its rectangle, beyond the edges that are shared,

@@ -119,7 +119,7 @@ import Testing
 
   @Test func clipsChain() throws {
     clip.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
-    let inner = layer(rect(10, 10, 80, 80))
+    let inner = layer(rect(-10, 10, 80, 80))
     inner.masksToBounds = true
     inner.cornerRadius = 8
     clip.addSublayer(inner)
@@ -129,6 +129,18 @@ import Testing
     #expect(plan.clips.map(\.inverseYParent.w) == [-1, 0])
     #expect(plan.clips.map(\.inverseXRadius.w) == [0, 8])
     #expect(plan.quads.map(\.clip) == [1, 0])
+  }
+
+  /// A layer inside the bounds of its superlayer, in the same plane, is not cut: its own edge is antialiased once.
+  @Test(arguments: [(10.0, false), (0.0, false), (-1.0, true)])
+  func onlyWhatReachesOutIsCut(_ inset: Double, _ isCut: Bool) throws {
+    clip.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    let size = clip.bounds.size
+    let inner = layer(rect(inset, inset, size.width - 2 * inset, size.height - 2 * inset), color(1, 0, 0))
+    inner.addSublayer(layer(rect(-20, -20, 300, 300), color(0, 1, 0)))
+    clip.addSublayer(inner)
+    let plan = try plan(top)
+    #expect(plan.quads.map { $0.clip != QuadInstance.noClip } == [isCut, true])
   }
 
   @Test func aLayersOwnBackgroundAndBorderAreNotClippedByIt() throws {

@@ -113,13 +113,14 @@ enum PlanGoldens {
     """,
     "rounded clip inside a turned clip": """
     frame 120x100
-    layers 4 drawn 2 culled 0 quads 2 draws 1
+    layers 4 drawn 2 culled 0 quads 2 draws 2
     clip 0 rect 0 0 80 80 radius 0 parent -1
-    clip 1 rect 0 0 60 60 radius 9 parent 0
-    draw 0 shapeClipped count 2 blend
+    clip 1 rect 0 0 60 60 radius 9 parent -1
+    draw 0 shape count 1 blend
       rect 0 0 60 60 source 9 0 0 0 color #0000ffff \
     cover 80,20 100,80 40,100 20,40 flags 15 \
-    inverse 0.30902 0.95106 -45.60441 | -0.95106 0.30902 68.52237 | 0 0 1 clip 0
+    inverse 0.30902 0.95106 -45.60441 | -0.95106 0.30902 68.52237 | 0 0 1
+    draw 1 shapeClipped count 1 blend
       rect 0 0 100 100 source 0 0 0 0 color #ff0000ff \
     cover 93,-5 125,93 27,125 -5,27 flags 15 \
     inverse 0.30902 0.95106 -25.60441 | -0.95106 0.30902 88.52237 | 0 0 1 clip 1
