@@ -38,7 +38,7 @@ extension FrameAssembly {
       inverseW: Vector3(inverse.m13, inverse.m23, inverse.m33), rect: piece.rect,
       source: source(piece),
       cover: quad.cover(within: box), color: picture.opacity, texelBounds: texels(piece, picture),
-      flags: piece.edges.union(picture.sampling), clip: chain(clip, cutting: box))
+      flags: piece.edges.union(picture.sampling), clip: chain(clip, reachedBy: quad))
     add(
       quad: record, page: picture.page, scissor: scissor(clip, cutting: quad.outer(within: plan.pixels)),
       touching: box)

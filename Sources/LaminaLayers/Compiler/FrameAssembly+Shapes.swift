@@ -55,7 +55,7 @@ extension FrameAssembly {
       inverseW: Vector3(inverse.m13, inverse.m23, inverse.m33), rect: shape.rect,
       source: Vector4(radius, border, 0, 0), cover: quad.cover(within: box), color: color,
       texelBounds: .empty,
-      flags: .smoothEdges, clip: chain(clip, cutting: box))
+      flags: .smoothEdges, clip: chain(clip, reachedBy: quad))
     add(
       quad: record, page: -1, scissor: scissor(clip, cutting: quad.outer(within: plan.pixels)), touching: box)
   }
@@ -148,6 +148,12 @@ extension FrameAssembly {
   /// The clip chain for something inside `box`, unless it cannot cut that.
   func chain(_ clip: ClipState, cutting box: PixelRect) -> UInt32 {
     options.contains(.culling) && clip.spared.contains(box) ? QuadInstance.noClip : clip.chain
+  }
+
+  /// The clip chain for a turned record. Its cover is not cut to what the clip leaves, so all that the scissor lets
+  /// through has to be spared.
+  func chain(_ clip: ClipState, reachedBy quad: DeviceQuad) -> UInt32 {
+    chain(clip, cutting: quad.outer(within: clip.hard))
   }
 
   /// The scissor for something inside `box`, unless it cannot cut that.

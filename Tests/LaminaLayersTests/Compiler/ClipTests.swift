@@ -173,6 +173,18 @@ import Testing
     #expect(try plan(top).quads.map(\.clip) == [0])
   }
 
+  /// The sides of the clip that lie on whole pixels are spared, but a turned record reaches across them.
+  @Test(arguments: [true, false])
+  func turnedThingsKeepAClipThatOnlySomeSidesOfNeed(isPicture: Bool) throws {
+    clip.position.y += 0.5
+    let child = tilted(rect(80, 40, 60, 20))
+    if isPicture { (child.backgroundColor, child.contents) = (nil, try image(30, 10)) }
+    clip.addSublayer(child)
+    #expect(try plan(top).quads.map(\.clip) == [0])
+    child.position.x = 50
+    #expect(try plan(top).quads.map(\.clip) == [QuadInstance.noClip])
+  }
+
   @Test func aSingularClipShowsNothing() throws {
     clip.transform = CATransform3DMakeScale(0, 1, 1)
     clip.addSublayer(layer(rect(0, 0, 100, 100), color(1, 0, 0)))
