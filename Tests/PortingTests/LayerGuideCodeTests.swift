@@ -352,6 +352,10 @@ private final class RowLayout: NSObject, CALayoutManager {
     CATransaction.commit()
     #expect(CATransaction.animationDuration() == 2)
     #expect(CATransaction.value(forKey: kCATransactionDisableActions) as? Bool == true)
+    CATransaction.setValue(kCFBooleanFalse, forKey: kCATransactionDisableActions)
+    #expect(!CATransaction.disableActions())
+    CATransaction.setValue(kCFBooleanTrue, forKey: kCATransactionDisableActions)
+    #expect(CATransaction.disableActions())
     CATransaction.commit()
     #expect(!CATransaction.disableActions())
   }

@@ -15,5 +15,11 @@ public typealias CFDictionary = NSDictionary
 public typealias CFURL = NSURL
 /// Any reference-counted object: `AnyObject`.
 public typealias CFTypeRef = AnyObject
+/// Core Foundation's truth values: `NSNumber`.
+public typealias CFBoolean = NSNumber
+/// True as an object, as in `CATransaction.setValue(kCFBooleanTrue, forKey: kCATransactionDisableActions)`.
+public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
+/// False as an object.
+public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
 /// A time or a span of time in seconds.
 public typealias CFTimeInterval = Double

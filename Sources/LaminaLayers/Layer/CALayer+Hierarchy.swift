@@ -181,7 +181,8 @@ extension CALayer {
     if newMask === row.references.pointee.mask { return }
     if let newMask, isInside(newMask) { return refuseCycle(newMask) }
     newMask?.leaveSuperlayer()
-    let action = willChange(.mask)
+    // Asked of every layer, as "sublayers" is (facts 2.4).
+    let action = pendingAction(LayerKey.mask.name)
     let arrival = newMask?.pendingAction(kCAOnOrderIn)
     if let newMask, isInside(newMask) { return refuseCycle(newMask) }
     newMask?.unlink()

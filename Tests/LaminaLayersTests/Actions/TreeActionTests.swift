@@ -141,6 +141,18 @@ struct TreeActionTests {
       ])
   }
 
+  /// So is the layer that gets a mask.
+  @Test func maskOfALooseLayer() {
+    let log = EventLog()
+    let (root, mask) = (log.layer("root"), log.layer("mask"))
+    root.mask = mask
+    root.mask = mask
+    #expect(log.entries == ["ask root mask", "ask mask onOrderIn", "run root mask", "run mask onOrderIn"])
+    log.clear()
+    root.mask = nil
+    #expect(log.entries == ["ask root mask", "run root mask"])
+  }
+
   @Test(arguments: [true, false])
   func disabledActionsAskNothing(hosted: Bool) {
     let log = EventLog()
