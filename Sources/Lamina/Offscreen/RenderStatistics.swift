@@ -21,7 +21,7 @@ public struct RenderStatistics: Equatable, Sendable {
   public var passes = 0
   /// Images copied into textures.
   public var uploads = 0
-  /// Bytes of those.
+  /// Bytes copied to GL: images, instance records, clips.
   public var uploadedBytes = 0
   /// Calls of GL functions, read-back included.
   public var glCalls = 0

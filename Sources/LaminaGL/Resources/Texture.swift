@@ -26,9 +26,9 @@ extension GLResources {
       throw GLDeviceError.invalidRequest("texture size \(width)x\(height): must be at least 1x1")
     }
     try LimitExceeded.check("textureSide", max(width, height), atMost: maxTextureSide)
-    // Sides are at most 2^31 after the check above (GL's own limit is a 32-bit number), so this stays in range.
-    let bytes = width * height * kind.bytes
-    try checkBudget(bytes)
+    let (texels, isHuge) = width.multipliedReportingOverflow(by: height)
+    let (bytes, isTooLarge) = texels.multipliedReportingOverflow(by: kind.bytes)
+    try checkBudget(isHuge || isTooLarge ? Int.max : bytes)
 
     let work = "making a texture of \(width)x\(height)"
     let name = gl.genTexture()

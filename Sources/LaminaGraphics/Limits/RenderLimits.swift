@@ -3,13 +3,15 @@
 /// A document can never raise these; a program that embeds Lamina can, by passing its own value. Sizes are
 /// compared before anything is allocated, and exceeding one is a ``LimitExceeded`` that names the limit.
 public struct RenderLimits: Sendable, Equatable {
-  /// Layers in one tree. A million layers is about 400 MB of columns; no scene file seen has 10,000.
+  /// Layers in one tree. A million are about 400 MB of values and 300 MB of published columns; no scene file seen has
+  /// 10,000.
   public var layers = 1_000_000
   /// Depth of the layer tree and of XML elements. Walks are iterative, so this bounds work, not stack.
   public var depth = 1_024
   /// Pixels of one render target: 8K is 33 megapixels.
   public var targetPixels = 64 << 20
-  /// Width and height of a target or texture; the smaller of this and what GL offers applies.
+  /// Width and height of a target or texture; the smallest of this, what GL offers and 16,384 applies:
+  /// records hold pixels in 16 bits.
   public var textureSide = 16_384
   /// Pixels of one decoded image, from its header.
   public var imagePixels = 50_000_000

@@ -41,12 +41,6 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
-  mutating func removeLast() -> Element {
-    assert(count > 0, "column is empty")
-    count -= 1
-    return base[count]
-  }
-
   private mutating func reserve(_ newCapacity: Int) {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     larger.moveInitialize(from: base, count: count)

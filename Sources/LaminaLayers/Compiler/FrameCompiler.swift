@@ -8,7 +8,6 @@ import LaminaGraphics
 ///
 /// One compiler belongs to one renderer: it remembers which images are in that renderer's textures.
 package final class FrameCompiler {
-  private let limits: RenderLimits
   private let options: RenderOptions
   private var scratch = FrameScratch()
   private var atlas: TextureAtlas
@@ -19,14 +18,16 @@ package final class FrameCompiler {
   /// The last plan.
   package private(set) var plan = FramePlan()
 
-  /// - Parameter textureSide: the longest side of a texture that GL offers.
+  /// - Parameters:
+  ///   - limits: of these, `textureSide` bounds the pages.
+  ///   - textureSide: the longest side of a texture that GL offers.
   package init(
     options: RenderOptions = .all, limits: RenderLimits = .standard, textureSide: Int = 16_384
   ) {
     self.options = options
-    self.limits = limits
     atlas = TextureAtlas(
-      textureSide: min(textureSide, limits.textureSide), sharesPages: options.contains(.atlas))
+      textureSide: min(textureSide, limits.textureSide, Viewport.largestSide),
+      sharesPages: options.contains(.atlas))
   }
 
   /// Makes the plan for `tree` in `viewport`. Returns false, and keeps the last plan, if it would be the same.
@@ -40,7 +41,8 @@ package final class FrameCompiler {
     TransformPass.run(
       tree.columns, viewport: viewport, scratch: &scratch, statistics: &assembly.plan.statistics)
     ClipPass.run(tree.columns, viewport: viewport, scratch: &scratch, records: &assembly.plan.clips)
-    // The atlas moves into the pass and back, so that it is not copied.
+    // The pass has an atlas of its own, which shares its memory with this one until an image is placed: a pass that
+    // fails leaves the pages as they were.
     var pass = PaintPass(assembly: assembly, atlas: atlas, images: tree.images)
     do {
       try pass.run(tree.columns, scratch: scratch)

@@ -11,7 +11,7 @@ package struct Viewport: Equatable, Sendable {
   package let height: Int
 
   /// What the corners of a record can hold, whatever an operator allows.
-  private static let largestSide = 16_384
+  static let largestSide = 16_384
 
   /// The whole pixels that cover `bounds` at `scale`. Throws ``ViewportError`` or ``LimitExceeded``.
   package init(bounds: CGRect, scale: CGFloat, limits: RenderLimits) throws {

@@ -52,13 +52,6 @@ package struct PixelRect: Equatable, Hashable, Sendable, BitwiseCopyable {
     minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
   }
 
-  package func union(_ other: PixelRect) -> PixelRect {
-    if isEmpty { return other }
-    if other.isEmpty { return self }
-    return PixelRect(
-      minX: min(minX, other.minX), minY: min(minY, other.minY),
-      maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
-  }
 }
 
 /// Program `solid`: whole pixels of one colour. Qualifies for the software rasterizer's fast path.
@@ -100,7 +93,8 @@ package struct QuadInstance: Equatable, Sendable, BitwiseCopyable {
   /// Layer space: minX, minY, maxX, maxY of what is drawn.
   package var rect: Vector4
   /// Textured: texel coordinates from the first corner of `texelBounds`, so that they do not depend on the place in the
-  /// page, at (rect.minX, rect.minY) and (rect.maxX, rect.maxY); the second may be smaller (a flip). Filled: corner radius, border width (0 fills), 0, 0, in layer units.
+  /// page, at (rect.minX, rect.minY) and (rect.maxX, rect.maxY); the second may be smaller (a flip). Filled: corner
+  /// radius, border width (0 fills), 0, 0, in layer units.
   package var source: Vector4
   /// Device space in whole pixels: four corners, in order around, of a polygon that contains every pixel touched.
   package var cover: CoverPolygon

@@ -2,7 +2,7 @@ import LaminaGraphics
 
 /// What one frame draws: plain data, made without GL and executed by it.
 ///
-/// A plan can be printed, compared and tested without a GPU. Its arrays keep their capacity from frame to frame.
+/// A plan can be printed, compared and tested without a GPU.
 package struct FramePlan {
   /// Pixels of the target.
   package var width = 0
@@ -121,12 +121,12 @@ package struct ClipRecord: Equatable, Sendable, BitwiseCopyable {
 package struct PlanStatistics: Equatable, Sendable {
   /// Layers in the tree.
   package var layers = 0
-  /// Layers that put at least one record into the plan.
+  /// Layers whose background or contents put at least one record into the plan; a border alone does not count.
   package var drawnLayers = 0
   /// Layers left out because they, or an ancestor, are hidden, transparent or turned away, or because a clip above them
   /// leaves nothing.
   package var culledLayers = 0
-  /// Images that the plan draws from.
+  /// Images that have a place in a page, whether or not this plan draws them.
   package var images = 0
 
   package init() {}

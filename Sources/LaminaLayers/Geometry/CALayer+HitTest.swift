@@ -54,7 +54,7 @@ extension CALayer {
     if let mask = row.references.pointee.mask {
       guard let masked = mask.seen(at: inner), mask.contains(masked) else { return nil }
     }
-    return HitLevel(layer: self, point: inner, sublayers: Self.backToFront(row.references.pointee.sublayers))
+    return HitLevel(layer: self, point: inner, sublayers: row.references.pointee.sublayers.backToFront)
   }
 
   /// The point of the layer's plane that is seen at `point` of the superlayer's; nil if there is none before the viewer.
@@ -62,14 +62,5 @@ extension CALayer {
     guard let origin = placement.origin(of: PlanePoint(point)), origin.w > 0 else { return nil }
     let inner = origin.point
     return inner.isFinite ? inner : nil
-  }
-
-  private static func backToFront(_ layers: [CALayer]) -> [CALayer] {
-    guard layers.contains(where: { $0.row.geometry.pointee.zPosition != 0 }) else { return layers }
-    return layers.enumerated().sorted { a, b in
-      let first = a.element.row.geometry.pointee.zPosition
-      let second = b.element.row.geometry.pointee.zPosition
-      return first != second ? first < second : a.offset < b.offset
-    }.map(\.element)
   }
 }

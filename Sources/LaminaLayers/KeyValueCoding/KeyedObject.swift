@@ -30,7 +30,7 @@ enum KeyedObject {
     switch value {
     case let value as CALayer: self = .layer(value)
     case let value as any KeyValueContainer: self = .container(value)
-    case let value as NSMutableDictionary where type(of: value) is AnyObject.Type: self = .mutable(value)
+    case let value as NSMutableDictionary: self = .mutable(value)
     case let value as [AnyHashable: Any]: self = .dictionary(value)
     default: return nil
     }

@@ -8,7 +8,7 @@
 struct LayerStore: ~Copyable {
   static let shared = LayerStore()
 
-  /// Rows of one chunk; a power of two that keeps a chunk near 128 KB.
+  /// Rows of one chunk; a power of two that keeps a chunk near 100 KB.
   private static let chunkRows = 256
 
   private let freeRows = Lock<FreeRows>(FreeRows())

@@ -22,7 +22,7 @@ extension LayerTree {
     columns.removeAll()
     images.beginRecount()
     place(root, parent: -1)
-    var levels = [Level(layers: Self.sorted(root.row.references.pointee.sublayers), index: 0)]
+    var levels = [Level(layers: root.row.references.pointee.sublayers.backToFront, index: 0)]
     while var level = levels.popLast() {
       guard level.next < level.layers.count else {
         columns.subtreeEnd[level.index] = Int32(columns.count)
@@ -31,7 +31,7 @@ extension LayerTree {
       let layer = level.layers[level.next]
       level.next += 1
       let index = place(layer, parent: level.index)
-      let inner = Self.sorted(layer.row.references.pointee.sublayers)
+      let inner = layer.row.references.pointee.sublayers.backToFront
       levels.append(level)
       levels.append(Level(layers: inner, index: index))
     }
@@ -93,10 +93,13 @@ extension LayerTree {
       columns.matrices.append(spare.matrices[Int(spare.sublayerMatrix[old])])
     }
   }
+}
 
-  private static func sorted(_ layers: [CALayer]) -> [CALayer] {
-    guard layers.contains(where: { $0.row.geometry.pointee.zPosition != 0 }) else { return layers }
-    return layers.enumerated().sorted { a, b in
+extension [CALayer] {
+  /// Siblings as they are drawn: by ascending zPosition, equal ones in the order of the array. No copy where none is used.
+  var backToFront: [CALayer] {
+    guard contains(where: { $0.row.geometry.pointee.zPosition != 0 }) else { return self }
+    return enumerated().sorted { a, b in
       let first = a.element.row.geometry.pointee.zPosition
       let second = b.element.row.geometry.pointee.zPosition
       return first != second ? first < second : a.offset < b.offset

@@ -46,6 +46,7 @@ final class SceneBuilder: XMLElementHandler {
 
   func endElement(_ name: String) { frames.removeLast() }
 
+  /// Scenes say everything in attributes; what stands between elements is white space.
   func text(_ text: String) {}
 
   private func frame(

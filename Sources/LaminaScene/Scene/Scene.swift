@@ -17,7 +17,7 @@ public struct Scene {
   /// The class that the document gives a layer, where it is shown as a plain `CALayer`.
   var classNames: [ObjectIdentifier: String] = [:]
 
-  /// Attributes, elements, values and classes of the document that were not understood, counted.
+  /// What of the document was not understood, or is kept and not drawn yet, counted.
   public internal(set) var skipped = SkippedFeatures()
 
   /// Resources that could not be used although the document is sound, in the order they were met, once each.

@@ -53,8 +53,8 @@ struct SceneInput: ParsableArguments {
   }
 }
 
-/// The size a scene is shown at.
-struct Viewport {
+/// What of a scene is shown: its root layer, at a size.
+struct ShownScene {
   let root: CALayer
   let size: CGSize
 

@@ -15,11 +15,10 @@ struct InfoCommand: ParsableCommand {
     // Every display there is, whatever LAMINA_DEVICE would choose.
     let report = DeviceReport(.automatic)
     guard json else {
-      let text = report.description
-      return try Messages.result(text.hasSuffix("\n") ? text : text + "\n")
+      return try Messages.result(report.description)
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try Messages.result(String(decoding: try encoder.encode(report), as: UTF8.self) + "\n")
+    try Messages.result(String(decoding: try encoder.encode(report), as: UTF8.self))
   }
 }

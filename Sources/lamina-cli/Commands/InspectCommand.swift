@@ -11,7 +11,7 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var scene: SceneInput
 
-  @Flag(help: "Print the frame plan: passes, batches and what they draw.")
+  @Flag(help: "Print the frame plan: pages, uploads, clips, batches and what they draw.")
   var plan = false
 
   @Option(help: ArgumentHelp("The root layer's size in points (default: its bounds).", valueName: "WxH"))
@@ -27,9 +27,9 @@ struct InspectCommand: ParsableCommand {
       if let size, let root = loaded.root { root.bounds.size = size.size }
       return try Messages.result(LayerDump(loaded).description)
     }
-    let viewport = try Viewport(loaded, requested: size?.size, input: scene.input)
+    let shown = try ShownScene(loaded, requested: size?.size, input: scene.input)
     let text = try FrameInspection.planText(
-      of: viewport.root, size: viewport.size, scale: scale?.value ?? 1, limits: limits)
-    try Messages.result(text.hasSuffix("\n") ? text : text + "\n")
+      of: shown.root, size: shown.size, scale: scale?.value ?? 1, limits: limits)
+    try Messages.result(text)
   }
 }

@@ -43,7 +43,7 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError("'\(output)' does not end in .png, .jpg, .jpeg or .webp")
     }
     if let quality, !(0...1).contains(quality.value) {
-      throw ValidationError("--quality must be between 0 and 1")
+      throw ValidationError("--quality \(quality.value): must be from 0 to 1")
     }
     _ = try deviceRequest()
   }
@@ -55,16 +55,16 @@ struct RenderCommand: ParsableCommand {
     let file = try OutputFile(output)
     let limits = RenderLimits.standard
     let loaded = try scene.read(limits: limits)
-    let viewport = try Viewport(loaded, requested: size?.size, input: scene.input)
+    let shown = try ShownScene(loaded, requested: size?.size, input: scene.input)
     let renderer = try OffscreenRenderer(
-      size: viewport.size, scale: scale?.value ?? 1, device: try deviceRequest(), limits: limits)
+      size: shown.size, scale: scale?.value ?? 1, device: try deviceRequest(), limits: limits)
     let renderStart = clock.now
-    let image = try renderer.render(viewport.root)
+    let image = try renderer.render(shown.root)
     let renderTime = renderStart.duration(to: clock.now)
     let statistics = renderer.statistics
     try file.write(try ImageCodec.encode(image, as: format, quality: quality?.value))
     if stats {
-      _ = try renderer.render(viewport.root)
+      _ = try renderer.render(shown.root)
       let report = FrameFigures(
         frame: statistics, unchanged: renderer.statistics, renderTime: renderTime, device: renderer.deviceName
       )

@@ -13,10 +13,12 @@ enum Messages {
     try? FileHandle.standardError.write(contentsOf: Data((oneLine + "\n").utf8))
   }
 
-  /// Result text for standard output; throws an input/output failure when it cannot be written.
+  /// Result text for standard output, ended with a line break unless it is empty; throws an input/output failure when it
+  /// cannot be written.
   static func result(_ text: String) throws {
+    let ended = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
     do {
-      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+      try FileHandle.standardOutput.write(contentsOf: Data(ended.utf8))
     } catch {
       throw CommandFailure(.inputOutput, "standard output", "cannot be written")
     }
