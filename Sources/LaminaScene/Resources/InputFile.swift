@@ -11,12 +11,13 @@ enum InputFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let missing = errno == ENOENT || errno == ENOTDIR
-      throw SceneError(missing ? .notFound : .unreadable, file: path, what: what, why: reason(errno))
+      throw SceneError(
+        missing ? .notFound : .unreadable, file: path, what: what, why: SystemError.reason(errno))
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      throw SceneError(.unreadable, file: path, what: what, why: reason(errno))
+      throw SceneError(.unreadable, file: path, what: what, why: SystemError.reason(errno))
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw SceneError(.unreadable, file: path, what: what, why: "not a regular file")
@@ -52,7 +53,7 @@ enum InputFile {
       if count == 0 { return data }
       if count < 0 {
         if errno == EINTR { continue }
-        throw SceneError(.unreadable, file: path, what: what, why: reason(errno))
+        throw SceneError(.unreadable, file: path, what: what, why: SystemError.reason(errno))
       }
       try check(data.count + count, path, limits, what)
       data.append(contentsOf: buffer[..<count])
@@ -64,6 +65,4 @@ enum InputFile {
     let limit = LimitExceeded("inputBytes", value: size, allowed: limits.inputBytes)
     throw SceneError(limit, file: path, what: what)
   }
-
-  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)).lowercased() }
 }

@@ -23,7 +23,7 @@ package struct BundlePlace {
     guard InputFile.exists(parent) else { throw refusal("directory '\(parent)': no such file or directory") }
     guard InputFile.isDirectory(parent) else { throw refusal("'\(parent)' is not a directory") }
     guard access(parent, W_OK | X_OK) == 0 else {
-      throw refusal("directory '\(parent)': \(Self.reason(errno))")
+      throw refusal("directory '\(parent)': \(SystemError.reason(errno))")
     }
   }
 
@@ -37,7 +37,7 @@ package struct BundlePlace {
   ) throws {
     let part = temporary("part")
     willCreate(part)
-    guard mkdir(part, 0o777) == 0 else { throw refusal(Self.reason(errno)) }
+    guard mkdir(part, 0o777) == 0 else { throw refusal(SystemError.reason(errno)) }
     let old = temporary("old")
     do {
       for file in files { try write(file.data, to: "\(part)/\(file.path)") }
@@ -53,9 +53,9 @@ package struct BundlePlace {
 
   /// Moves `part` to the final name, with what was there moved to `old` first.
   private func swap(_ part: String, _ old: String) throws {
-    guard !exists || rename(path, old) == 0 else { throw refusal(Self.reason(errno)) }
+    guard !exists || rename(path, old) == 0 else { throw refusal(SystemError.reason(errno)) }
     guard rename(part, path) == 0 else {
-      let why = Self.reason(errno)
+      let why = SystemError.reason(errno)
       if exists { rename(old, path) }
       throw refusal(why)
     }
@@ -63,13 +63,13 @@ package struct BundlePlace {
 
   private func write(_ data: Data, to file: String) throws {
     let directory = (file as NSString).deletingLastPathComponent
-    if !InputFile.exists(directory), mkdir(directory, 0o777) != 0 { throw failure(Self.reason(errno)) }
-    guard let stream = fopen(file, "wbxe") else { throw failure(Self.reason(errno)) }
+    if !InputFile.exists(directory), mkdir(directory, 0o777) != 0 { throw failure(SystemError.reason(errno)) }
+    guard let stream = fopen(file, "wbxe") else { throw failure(SystemError.reason(errno)) }
     let isWritten = data.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) } == data.count
     let code = errno
     // Closing writes what is left, and fails where the disk is full.
     let isClosed = fclose(stream) == 0
-    guard isWritten, isClosed else { throw failure(Self.reason(isWritten ? errno : code)) }
+    guard isWritten, isClosed else { throw failure(SystemError.reason(isWritten ? errno : code)) }
   }
 
   private func temporary(_ suffix: String) -> String {
@@ -89,6 +89,4 @@ package struct BundlePlace {
 
   private func refusal(_ why: String) -> SceneWriteError { SceneWriteError(.cannotCreate, path, why) }
   private func failure(_ why: String) -> SceneWriteError { SceneWriteError(.inputOutput, path, why) }
-
-  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)).lowercased() }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaScene
 import Synchronization
 
 /// A file that appears whole or not at all: its bytes go to a temporary name in the same directory, which then
@@ -15,13 +16,13 @@ struct OutputFile {
       throw CommandFailure(.cannotCreate, path, "is a directory")
     }
     guard stat(directory, &status) == 0 else {
-      throw CommandFailure(.cannotCreate, path, "directory '\(directory)': \(Self.reason(errno))")
+      throw CommandFailure(.cannotCreate, path, "directory '\(directory)': \(SystemError.reason(errno))")
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw CommandFailure(.cannotCreate, path, "'\(directory)' is not a directory")
     }
     guard access(directory, W_OK | X_OK) == 0 else {
-      throw CommandFailure(.cannotCreate, path, "directory '\(directory)': \(Self.reason(errno))")
+      throw CommandFailure(.cannotCreate, path, "directory '\(directory)': \(SystemError.reason(errno))")
     }
   }
 
@@ -32,7 +33,7 @@ struct OutputFile {
     TemporaryFiles.remember(temporary)
     defer { TemporaryFiles.forget(temporary) }
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw CommandFailure(.cannotCreate, path, Self.reason(errno)) }
+    guard descriptor >= 0 else { throw CommandFailure(.cannotCreate, path, SystemError.reason(errno)) }
     do {
       defer { close(descriptor) }
       try writeAll(data, to: descriptor)
@@ -41,7 +42,7 @@ struct OutputFile {
       throw error
     }
     guard rename(temporary, path) == 0 else {
-      let why = Self.reason(errno)
+      let why = SystemError.reason(errno)
       unlink(temporary)
       throw CommandFailure(.cannotCreate, path, why)
     }
@@ -58,13 +59,11 @@ struct OutputFile {
       while !rest.isEmpty {
         let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0, errno == EINTR { continue }
-        if count <= 0 { throw CommandFailure(.inputOutput, path, Self.reason(errno)) }
+        if count <= 0 { throw CommandFailure(.inputOutput, path, SystemError.reason(errno)) }
         rest = rest.dropFirst(count)
       }
     }
   }
-
-  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)).lowercased() }
 }
 
 /// The temporary files and directories that exist now, and their removal when the program is told to end.

@@ -137,7 +137,14 @@ struct ActionSearchTests {
     #expect(layer.pendingAction("position") === action)
   }
 
-  @Test func runningNullDoesNothing() { NSNull().run(forKey: "position", object: CALayer(), arguments: nil) }
+  @Test func runningNullDoesNothing() {
+    let layer = CALayer()
+    layer.position = CGPoint(x: 3, y: 4)
+    layer.actions = ["position": NSNull()]
+    NSNull().run(forKey: "position", object: layer, arguments: nil)
+    #expect(layer.position == CGPoint(x: 3, y: 4))
+    #expect(layer.pendingAction("position") == nil)
+  }
 
   /// Facts 1.6.
   @Test func keysOfTreeEvents() {

@@ -151,6 +151,18 @@ import Testing
     #expect(frame.plan.uploads.count == 1)
   }
 
+  /// Records hold texels in 16 bits: no operator and no device raises that.
+  @Test func noLimitRaisesWhatARecordCanHold() throws {
+    var limits = RenderLimits()
+    limits.textureSide = 100_000
+    show(try image(16_384, 1))
+    let frame = Frame(top, limits: limits, textureSide: 65_536)
+    #expect(try frame.draw())
+    top.sublayers = nil
+    show(try image(16_385, 1))
+    #expect(throws: LimitExceeded("textureSide", value: 16_385, allowed: 16_384)) { try frame.draw() }
+  }
+
   /// GL deletes a page when a plan says that it is no longer used: a plan that fails must not swallow that.
   @Test func aFailedFrameDoesNotForgetRetiredPages() throws {
     let first = show(try image(200, 10))

@@ -44,10 +44,13 @@ final class Frame {
   let compiler: FrameCompiler
   var scale: CGFloat = 1
 
-  init(_ root: CALayer, options: RenderOptions = .all, textureSide: Int = 16_384) {
+  init(
+    _ root: CALayer, options: RenderOptions = .all, limits: RenderLimits = .standard,
+    textureSide: Int = 16_384
+  ) {
     self.root = root
     tree = LayerTree.hosting(root)
-    compiler = FrameCompiler(options: options, textureSide: textureSide)
+    compiler = FrameCompiler(options: options, limits: limits, textureSide: textureSide)
   }
 
   var plan: FramePlan { compiler.plan }
