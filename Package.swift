@@ -9,6 +9,8 @@ let package = Package(
     .library(name: "Lamina", targets: ["Lamina"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "CoreText", targets: ["CoreText"]),
+    .library(name: "ImageIO", targets: ["ImageIO"]),
     .executable(name: "lamina", targets: ["lamina"]),
   ],
   dependencies: [
@@ -23,13 +25,22 @@ let package = Package(
     // Image codecs.
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+    .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    // Drawing and text on the CPU.
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "CJPEG", exclude: ["README.md"], linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CPNG", exclude: ["README.md"], linkerSettings: [.linkedLibrary("png")]),
+    // Boolean operations on paths.
+    .target(name: "CClipper", exclude: ["README.md"], linkerSettings: [.linkedLibrary("polyclipping")]),
 
     .target(name: "LaminaGeometry", exclude: ["README.md"]),
     .target(
       name: "LaminaGraphics",
-      dependencies: ["LaminaGeometry", "CPNG", "CJPEG", "CWebP", "CZlib"],
+      dependencies: [
+        "LaminaGeometry", "CCairo", "CClipper", "CPango", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS", "CZlib",
+      ],
       exclude: ["README.md"]),
     .target(
       name: "LaminaLayers",
@@ -52,6 +63,8 @@ let package = Package(
       name: "CoreGraphics", dependencies: ["LaminaGeometry", "LaminaGraphics", "_Testing_CoreGraphics"],
       exclude: ["README.md"]),
     .target(name: "_Testing_CoreGraphics", exclude: ["README.md"]),
+    .target(name: "CoreText", dependencies: ["CoreGraphics"], exclude: ["README.md"]),
+    .target(name: "ImageIO", dependencies: ["CoreGraphics"], exclude: ["README.md"]),
     .executableTarget(
       name: "lamina",
       dependencies: [
@@ -61,10 +74,26 @@ let package = Package(
       path: "Sources/lamina-cli",
       exclude: ["README.md"]),
     .executableTarget(
-      name: "lamina-bench", dependencies: ["Lamina"], path: "benchmarks", exclude: ["README.md"]),
+      name: "lamina-bench", dependencies: ["Lamina", "CCairo", "CGLES"], path: "benchmarks",
+      exclude: ["README.md"]),
+
+    // The four ways to give a layer its picture: docs/contents.md.
+    .target(name: "ExampleOutput", dependencies: ["QuartzCore", "ImageIO"], path: "Examples/ExampleOutput"),
+    .executableTarget(
+      name: "ContentsByDelegateDisplay", dependencies: ["QuartzCore", "ExampleOutput"],
+      path: "Examples/ContentsByDelegateDisplay"),
+    .executableTarget(
+      name: "ContentsByDelegateDraw", dependencies: ["QuartzCore", "ExampleOutput"],
+      path: "Examples/ContentsByDelegateDraw"),
+    .executableTarget(
+      name: "ContentsBySubclassDisplay", dependencies: ["QuartzCore", "ExampleOutput"],
+      path: "Examples/ContentsBySubclassDisplay"),
+    .executableTarget(
+      name: "ContentsBySubclassDraw", dependencies: ["QuartzCore", "CoreText", "ExampleOutput"],
+      path: "Examples/ContentsBySubclassDraw"),
 
     .testTarget(name: "LaminaGeometryTests", dependencies: ["LaminaGeometry"]),
-    .testTarget(name: "LaminaGraphicsTests", dependencies: ["LaminaGraphics"]),
+    .testTarget(name: "LaminaGraphicsTests", dependencies: ["LaminaGraphics"], exclude: ["Goldens"]),
     .testTarget(name: "LaminaLayersTests", dependencies: ["LaminaLayers"]),
     .executableTarget(
       name: "lamina-gl-probe", dependencies: ["LaminaGraphics", "LaminaLayers", "LaminaGL"],
@@ -75,6 +104,6 @@ let package = Package(
       name: "LaminaRenderTests", dependencies: ["Lamina", "LaminaScene"],
       exclude: ["Goldens", "Scenes"]),
     .testTarget(name: "LaminaCommandTests", dependencies: ["Lamina", "lamina"]),
-    .testTarget(name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics"]),
+    .testTarget(name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
   ]
 )

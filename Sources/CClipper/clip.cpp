@@ -1,0 +1,103 @@
+#include "CClipper.h"
+
+#include <cstdlib>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include <polyclipping/clipper.hpp>
+
+namespace {
+
+ClipperLib::Paths paths_of(const LaminaClipperArea &area) {
+  ClipperLib::Paths paths(area.polygons);
+  const LaminaClipperPoint *next = area.points;
+  for (size_t i = 0; i < area.polygons; i++) {
+    paths[i].reserve(area.counts[i]);
+    for (size_t j = 0; j < area.counts[i]; j++, next++) {
+      paths[i].push_back(ClipperLib::IntPoint(next->x, next->y));
+    }
+  }
+  return paths;
+}
+
+ClipperLib::PolyFillType fill_of(const LaminaClipperArea &area) {
+  return area.even_odd ? ClipperLib::pftEvenOdd : ClipperLib::pftNonZero;
+}
+
+ClipperLib::ClipType type_of(LaminaClipperOperation operation) {
+  switch (operation) {
+    case LAMINA_CLIPPER_INTERSECTION: return ClipperLib::ctIntersection;
+    case LAMINA_CLIPPER_DIFFERENCE: return ClipperLib::ctDifference;
+    case LAMINA_CLIPPER_XOR: return ClipperLib::ctXor;
+    default: return ClipperLib::ctUnion;
+  }
+}
+
+struct Flat {
+  std::vector<LaminaClipperPoint> points;
+  std::vector<size_t> counts;
+  std::vector<int64_t> parents;
+
+  void add(const ClipperLib::PolyNode &node, int64_t parent) {
+    for (const auto &point : node.Contour) points.push_back({point.X, point.Y});
+    counts.push_back(node.Contour.size());
+    parents.push_back(parent);
+  }
+};
+
+// The library nests polygons in holes in polygons without a limit, so the nesting is walked without recursion.
+Flat flat_of(const ClipperLib::PolyTree &tree) {
+  Flat flat;
+  std::vector<const ClipperLib::PolyNode *> outers(tree.Childs.begin(), tree.Childs.end());
+  for (size_t i = 0; i < outers.size(); i++) {
+    int64_t number = static_cast<int64_t>(flat.counts.size());
+    flat.add(*outers[i], -1);
+    std::vector<const ClipperLib::PolyNode *> holes(outers[i]->Childs.begin(), outers[i]->Childs.end());
+    for (const auto *hole : holes) {
+      flat.add(*hole, number);
+      outers.insert(outers.end(), hole->Childs.begin(), hole->Childs.end());
+    }
+  }
+  return flat;
+}
+
+template <typename T>
+T *copy_of(const std::vector<T> &values) {
+  T *copy = static_cast<T *>(std::malloc(values.empty() ? 1 : values.size() * sizeof(T)));
+  if (copy == nullptr) throw std::bad_alloc();
+  for (size_t i = 0; i < values.size(); i++) copy[i] = values[i];
+  return copy;
+}
+
+}  // namespace
+
+int lamina_clipper_run(
+    LaminaClipperOperation operation, const LaminaClipperArea *subject, const LaminaClipperArea *clip,
+    LaminaClipperResult *result) {
+  *result = LaminaClipperResult{nullptr, nullptr, nullptr, 0};
+  try {
+    // Points along straight lines stay, because the caller knows its own points by their coordinates.
+    ClipperLib::Clipper clipper(ClipperLib::ioPreserveCollinear);
+    clipper.AddPaths(paths_of(*subject), ClipperLib::ptSubject, true);
+    clipper.AddPaths(paths_of(*clip), ClipperLib::ptClip, true);
+    ClipperLib::PolyTree tree;
+    if (!clipper.Execute(type_of(operation), tree, fill_of(*subject), fill_of(*clip))) return 0;
+    Flat flat = flat_of(tree);
+    result->points = copy_of(flat.points);
+    result->counts = copy_of(flat.counts);
+    result->parents = copy_of(flat.parents);
+    result->polygons = flat.counts.size();
+    return 1;
+  } catch (...) {
+    lamina_clipper_free(result);
+    return 0;
+  }
+}
+
+void lamina_clipper_free(LaminaClipperResult *result) {
+  std::free(result->points);
+  std::free(result->counts);
+  std::free(result->parents);
+  *result = LaminaClipperResult{nullptr, nullptr, nullptr, 0};
+}
