@@ -1,0 +1,119 @@
+import Foundation
+
+/// Paths as polygons of the grid, with the memory of which segment each line came from.
+struct GridOutline {
+  /// A line of a polygon: the one from sample `index` to the next along a segment.
+  struct Line {
+    var segment: Int
+    var index: Int
+  }
+
+  let grid: PathGrid
+  private(set) var segments: [PathSegment] = []
+  /// The lines that each segment was cut into.
+  private(set) var lineCounts: [Int] = []
+  /// The grid points along each segment, one more than its lines.
+  private var samples: [[GridPoint]] = []
+  /// Where each grid point is a sample.
+  private var places: [GridPoint: [Line]] = [:]
+  private(set) var lineTotal = 0
+
+  /// Lines that all curves together may become, at least four each.
+  private static let maximumLines = 1_000_000
+
+  init(grid: PathGrid) { self.grid = grid }
+
+  /// Adds a path and returns its polygons.
+  mutating func add(_ path: PathData) -> [[GridPoint]] {
+    let subpaths = path.subpaths
+    let count = subpaths.reduce(1) { $0 + $1.segments.count + 1 }
+    let maximum = min(max(Self.maximumLines / count, 4), 500)
+    return subpaths.map { subpath in
+      var polygon: [GridPoint] = []
+      for segment in subpath.filled where !segment.isPoint {
+        for point in add(segment, maximum: maximum) where point != polygon.last { polygon.append(point) }
+      }
+      if polygon.count > 1, polygon.first == polygon.last { polygon.removeLast() }
+      return polygon
+    }.filter { $0.count > 2 }
+  }
+
+  private mutating func add(_ segment: PathSegment, maximum: Int) -> [GridPoint] {
+    let size = segment.controlPolygonLength
+    let tolerance = min(grid.tolerance, size * 1e-3)
+    let count = segment.lineCount(tolerance: max(tolerance, grid.extent * 1e-8), maximum: maximum)
+    let points = (0...count).map { grid.grid(segment.point(at: CGFloat($0) / CGFloat(count))) }
+    for (index, point) in points.enumerated() {
+      places[point, default: []].append(Line(segment: segments.count, index: index))
+    }
+    segments.append(segment)
+    lineCounts.append(count)
+    samples.append(points)
+    lineTotal += count
+    return points
+  }
+
+  /// The part of a segment that a line of a result lies on.
+  func run(from start: GridPoint, to end: GridPoint, searches: inout Int) -> OutlineRun? {
+    for place in places[start] ?? [] {
+      if let run = run(place, start: start, end: end) { return run }
+    }
+    for place in places[end] ?? [] {
+      if let run = run(place, start: end, end: start) { return run.reversed }
+    }
+    // Both ends are crossings: one line of one segment holds them, and every line may be it.
+    guard searches >= lineTotal else { return nil }
+    searches -= lineTotal
+    for segment in segments.indices {
+      for index in 0..<lineCounts[segment] {
+        let line = Line(segment: segment, index: index)
+        guard let t0 = parameter(of: start, on: line, step: 1), let t1 = parameter(of: end, on: line, step: 1)
+        else { continue }
+        return OutlineRun(segment: segment, from: t0, to: t1)
+      }
+    }
+    return nil
+  }
+
+  /// A run from a sample along one of the two lines that meet there.
+  private func run(_ place: Line, start: GridPoint, end: GridPoint) -> OutlineRun? {
+    for step in [1, -1] where (0...lineCounts[place.segment]).contains(place.index + step) {
+      guard samples[place.segment][place.index + step] != start,
+        let t = parameter(of: end, on: place, step: step)
+      else { continue }
+      let from = CGFloat(place.index) / CGFloat(lineCounts[place.segment])
+      return OutlineRun(segment: place.segment, from: from, to: t)
+    }
+    return nil
+  }
+
+  /// The parameter of a point that is on the line from a sample to a neighbour, within rounding.
+  private func parameter(of point: GridPoint, on line: Line, step: Int) -> CGFloat? {
+    let (a, b) = (samples[line.segment][line.index], samples[line.segment][line.index + step])
+    // Crossings are rounded to the grid, and so lie beside the line.
+    let slack: Int64 = 2
+    guard point.x >= min(a.x, b.x) - slack, point.x <= max(a.x, b.x) + slack,
+      point.y >= min(a.y, b.y) - slack, point.y <= max(a.y, b.y) + slack
+    else { return nil }
+    let along = CGPoint(x: CGFloat(b.x - a.x), y: CGFloat(b.y - a.y))
+    let away = CGPoint(x: CGFloat(point.x - a.x), y: CGFloat(point.y - a.y))
+    let length = along.length
+    guard length > 0, abs(along.cross(away)) <= CGFloat(slack) * length else { return nil }
+    let fraction = point == b ? 1 : min(max(along.dot(away) / (length * length), 0), 1)
+    return (CGFloat(line.index) + CGFloat(step) * fraction) / CGFloat(lineCounts[line.segment])
+  }
+}
+
+/// A part of a source segment, in either direction.
+struct OutlineRun {
+  var segment: Int
+  var from: CGFloat
+  var to: CGFloat
+
+  var reversed: OutlineRun { OutlineRun(segment: segment, from: to, to: from) }
+
+  /// Whether `next` goes on where this ends, the same way.
+  func isContinued(by next: OutlineRun) -> Bool {
+    segment == next.segment && abs(to - next.from) < 1e-9 && (to > from) == (next.to > next.from)
+  }
+}

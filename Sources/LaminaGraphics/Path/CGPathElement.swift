@@ -1,0 +1,79 @@
+import Foundation
+
+/// What a step of a path does, and so how many points it has. The same cases and numbers as CoreGraphics'.
+public enum CGPathElementType: Int32, Sendable {
+  /// Begins a subpath. One point.
+  case moveToPoint = 0
+  /// A line. One point: its end.
+  case addLineToPoint = 1
+  /// A quadratic curve. Two points: its control point and its end.
+  case addQuadCurveToPoint = 2
+  /// A cubic curve. Three points: two control points and its end.
+  case addCurveToPoint = 3
+  /// A line back to where the subpath began. No points.
+  case closeSubpath = 4
+}
+
+/// One step of a path, as ``CGPath/applyWithBlock(_:)`` and ``CGPath/apply(info:function:)`` hand it over.
+public struct CGPathElement {
+  /// What the step does.
+  public var type: CGPathElementType
+  /// The points of the step, as many as ``type`` has. Valid during the call alone; writing to them changes nothing.
+  public var points: UnsafeMutablePointer<CGPoint>
+
+  /// A step with points that the caller keeps.
+  public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
+    self.type = type
+    self.points = points
+  }
+}
+
+/// A function called for each step of a path, with the pointer that was given along.
+///
+/// CoreGraphics' is a C function, which cannot take a pointer to a Swift structure here. Functions and closures that fit
+/// Apple's fit this, and closures may capture too.
+public typealias CGPathApplierFunction = (
+  _ info: UnsafeMutableRawPointer?, _ element: UnsafePointer<CGPathElement>
+) -> Void
+
+/// A closure called for each step of a path.
+public typealias CGPathApplyBlock = (_ element: UnsafePointer<CGPathElement>) -> Void
+
+extension CGPath {
+  /// Calls `function` for each step, in the order drawn. `info` is passed on and not looked at.
+  public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
+    visitElements { function(info, $0) }
+  }
+
+  /// Calls `block` for each step, in the order drawn.
+  public func applyWithBlock(_ block: CGPathApplyBlock) {
+    visitElements(block)
+  }
+
+  private func visitElements(_ body: (UnsafePointer<CGPathElement>) -> Void) {
+    let data = data
+    withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { buffer in
+      guard let base = buffer.baseAddress else { return }
+      base.initialize(repeating: .zero, count: 3)
+      var next = 0
+      for verb in data.verbs {
+        for index in 0..<verb.pointCount { base[index] = data.points[next + index] }
+        next += verb.pointCount
+        var element = CGPathElement(type: verb.elementType, points: base)
+        withUnsafePointer(to: &element) { body($0) }
+      }
+    }
+  }
+}
+
+extension PathVerb {
+  fileprivate var elementType: CGPathElementType {
+    switch self {
+    case .move: .moveToPoint
+    case .line: .addLineToPoint
+    case .quadCurve: .addQuadCurveToPoint
+    case .curve: .addCurveToPoint
+    case .close: .closeSubpath
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+extension PathData {
+  /// The smallest rectangle around all points, control points included. Null for an empty path.
+  package var boundingBox: CGRect { CGRect(around: points) }
+
+  /// The smallest rectangle around what is drawn: curves count with their extremes. Null for an empty path.
+  package var boundingBoxOfPath: CGRect {
+    var reached: [CGPoint] = []
+    var from = CGPoint.zero
+    var next = 0
+    for verb in verbs {
+      let first = next
+      next += verb.pointCount
+      guard let end = next > first ? points[next - 1] : nil else { continue }
+      reached.append(end)
+      if verb == .quadCurve {
+        reached += PathSegment.quad(from, points[first], end).extremes
+      } else if verb == .curve {
+        reached += PathSegment.cubic(from, points[first], points[first + 1], end).extremes
+      }
+      from = end
+    }
+    // After a close the current point is the start of the subpath, but a move comes before anything drawn from it.
+    return CGRect(around: reached)
+  }
+
+  /// The rectangle that the path is, if it is one: four sides along the axes, closed.
+  package var rectangle: CGRect? {
+    let open = verbs.last == .move ? Array(verbs.dropLast()) : verbs
+    let sides: [PathVerb] = [.move, .line, .line, .line]
+    guard open == sides + [.close] || open == sides + [.line] || open == sides + [.line, .close] else {
+      return nil
+    }
+    if open.count(where: { $0 == .line }) == 4, points[4] != points[0] { return nil }
+    let corners = points.prefix(4)
+    let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
+    let alongX = a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x
+    let alongY = a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y
+    return alongX || alongY ? CGRect(around: corners) : nil
+  }
+}
+
+extension PathSegment {
+  /// The points inside where x or y is extreme.
+  var extremes: [CGPoint] {
+    (stationary(\.x) + stationary(\.y)).map { point(at: $0) }
+  }
+
+  /// The parameters inside, in order, where a coordinate has no speed.
+  func stationary(_ axis: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
+    let roots: [CGFloat]
+    switch self {
+    case .line: return []
+    case .quad(let p0, let p1, let p2):
+      let (first, second) = (p1[keyPath: axis] - p0[keyPath: axis], p2[keyPath: axis] - p1[keyPath: axis])
+      roots = [first / (first - second)]
+    case .cubic(let p0, let p1, let p2, let p3):
+      let d0 = p1[keyPath: axis] - p0[keyPath: axis]
+      let d1 = p2[keyPath: axis] - p1[keyPath: axis]
+      let d2 = p3[keyPath: axis] - p2[keyPath: axis]
+      roots = solveQuadratic(d0 - 2 * d1 + d2, 2 * (d1 - d0), d0)
+    }
+    return roots.filter { $0 > 0 && $0 < 1 }.sorted()
+  }
+}
+
+/// The real roots of a t² + b t + c. Values that are not finite may be among them.
+private func solveQuadratic(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat) -> [CGFloat] {
+  let size = max(abs(a), abs(b), abs(c))
+  guard size > 0, size.isFinite else { return [] }
+  // Scaled, so that squares neither overflow nor vanish.
+  let (a, b, c) = (a / size, b / size, c / size)
+  guard abs(a) > 1e-14 else { return b == 0 ? [] : [-c / b] }
+  let discriminant = b * b - 4 * a * c
+  guard discriminant >= 0 else { return [] }
+  // The sum of equal signs loses no digits; the other root follows from the product of both.
+  let sum = -(b + (b < 0 ? -discriminant.squareRoot() : discriminant.squareRoot())) / 2
+  return sum == 0 ? [0] : [sum / a, c / sum]
+}
+
+extension CGRect {
+  /// The smallest rectangle that holds the points; null for none.
+  init(around points: some Sequence<CGPoint>) {
+    var (minX, minY) = (CGFloat.infinity, CGFloat.infinity)
+    var (maxX, maxY) = (-CGFloat.infinity, -CGFloat.infinity)
+    for point in points {
+      (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
+      (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
+    }
+    self = minX > maxX ? .null : CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+  }
+
+  /// Whether both have area in common. Foundation's own test stops the program where sums of coordinates overflow.
+  func overlaps(_ other: CGRect) -> Bool {
+    !isNull && !other.isNull && minX < other.maxX && other.minX < maxX && minY < other.maxY
+      && other.minY < maxY
+  }
+}

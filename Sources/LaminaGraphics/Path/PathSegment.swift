@@ -1,0 +1,153 @@
+import Foundation
+
+/// A piece of a path between two points: a line, or a curve with its Bézier control points.
+enum PathSegment: Hashable, Sendable {
+  case line(CGPoint, CGPoint)
+  case quad(CGPoint, CGPoint, CGPoint)
+  case cubic(CGPoint, CGPoint, CGPoint, CGPoint)
+
+  var start: CGPoint {
+    switch self {
+    case .line(let start, _), .quad(let start, _, _), .cubic(let start, _, _, _): start
+    }
+  }
+
+  var end: CGPoint {
+    switch self {
+    case .line(_, let end), .quad(_, _, let end), .cubic(_, _, _, let end): end
+    }
+  }
+
+  var isLine: Bool {
+    if case .line = self { return true }
+    return false
+  }
+
+  /// All points the same: nothing to draw along.
+  var isPoint: Bool {
+    switch self {
+    case .line(let start, let end): start == end
+    case .quad(let start, let control, let end): start == control && start == end
+    case .cubic(let start, let control1, let control2, let end):
+      start == control1 && start == control2 && start == end
+    }
+  }
+
+  /// The same piece the other way round.
+  var reversed: PathSegment {
+    switch self {
+    case .line(let start, let end): .line(end, start)
+    case .quad(let start, let control, let end): .quad(end, control, start)
+    case .cubic(let start, let control1, let control2, let end): .cubic(end, control2, control1, start)
+    }
+  }
+
+  /// The point at `t`, from 0 to 1. The ends are exact.
+  func point(at t: CGFloat) -> CGPoint {
+    if t <= 0 { return start }
+    if t >= 1 { return end }
+    let s = 1 - t
+    switch self {
+    case .line(let start, let end): return .mix(start, end, t)
+    case .quad(let p0, let p1, let p2):
+      return CGPoint(
+        x: s * s * p0.x + 2 * s * t * p1.x + t * t * p2.x, y: s * s * p0.y + 2 * s * t * p1.y + t * t * p2.y)
+    case .cubic(let p0, let p1, let p2, let p3):
+      let (b0, b1, b2, b3) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+      return CGPoint(
+        x: b0 * p0.x + b1 * p1.x + b2 * p2.x + b3 * p3.x, y: b0 * p0.y + b1 * p1.y + b2 * p2.y + b3 * p3.y)
+    }
+  }
+
+  /// The derivative by `t`.
+  func derivative(at t: CGFloat) -> CGPoint {
+    let s = 1 - t
+    switch self {
+    case .line(let start, let end): return .minus(end, start)
+    case .quad(let p0, let p1, let p2):
+      return .plus(.times(.minus(p1, p0), 2 * s), .times(.minus(p2, p1), 2 * t))
+    case .cubic(let p0, let p1, let p2, let p3):
+      return .plus(
+        .plus(.times(.minus(p1, p0), 3 * s * s), .times(.minus(p2, p1), 6 * s * t)),
+        .times(.minus(p3, p2), 3 * t * t))
+    }
+  }
+
+  /// The second derivative by `t`.
+  func secondDerivative(at t: CGFloat) -> CGPoint {
+    switch self {
+    case .line: return .zero
+    case .quad(let p0, let p1, let p2): return .times(.minus(.minus(p2, p1), .minus(p1, p0)), 2)
+    case .cubic(let p0, let p1, let p2, let p3):
+      return .plus(
+        .times(.minus(.minus(p2, p1), .minus(p1, p0)), 6 * (1 - t)),
+        .times(.minus(.minus(p3, p2), .minus(p2, p1)), 6 * t))
+    }
+  }
+
+  /// The direction drawn in at `t`; at an end whose control point is on it, the limit. nil for a point.
+  func direction(at t: CGFloat) -> CGPoint? {
+    if case .line = self { return derivative(at: t).unit }
+    let size = controlPolygonLength
+    let speed = derivative(at: t)
+    if speed.length > size * 1e-7, let unit = speed.unit { return unit }
+    // Where the speed is nil the curve goes on along the second derivative, and comes out of it backwards.
+    let bend = secondDerivative(at: t)
+    if bend.length > size * 1e-7, let unit = bend.unit { return t >= 1 ? .times(unit, -1) : unit }
+    return CGPoint.minus(end, start).unit
+  }
+
+  /// At least the length of the segment.
+  var controlPolygonLength: CGFloat {
+    switch self {
+    case .line(let start, let end): CGPoint.minus(end, start).length
+    case .quad(let p0, let p1, let p2): CGPoint.minus(p1, p0).length + CGPoint.minus(p2, p1).length
+    case .cubic(let p0, let p1, let p2, let p3):
+      CGPoint.minus(p1, p0).length + CGPoint.minus(p2, p1).length + CGPoint.minus(p3, p2).length
+    }
+  }
+
+  /// The part between two parameters. The ends are those of ``point(at:)``, so that neighbouring parts meet.
+  func part(from t0: CGFloat, to t1: CGFloat) -> PathSegment {
+    if t0 <= 0, t1 >= 1 { return self }
+    let (first, last) = (point(at: t0), point(at: t1))
+    let span = t1 - t0
+    switch self {
+    case .line: return .line(first, last)
+    case .quad: return .quad(first, .plus(first, .times(derivative(at: t0), span / 2)), last)
+    case .cubic:
+      return .cubic(
+        first, .plus(first, .times(derivative(at: t0), span / 3)),
+        .minus(last, .times(derivative(at: t1), span / 3)), last)
+    }
+  }
+
+  /// The lines that come within `tolerance` of the segment when it is cut evenly by `t`, 1 for a line.
+  func lineCount(tolerance: CGFloat, maximum: Int = 1000) -> Int {
+    let bend: CGFloat
+    switch self {
+    case .line: return 1
+    case .quad(let p0, let p1, let p2): bend = CGPoint.minus(.minus(p2, p1), .minus(p1, p0)).length / 4
+    case .cubic(let p0, let p1, let p2, let p3):
+      bend =
+        0.75
+        * max(
+          CGPoint.minus(.minus(p2, p1), .minus(p1, p0)).length,
+          CGPoint.minus(.minus(p3, p2), .minus(p2, p1)).length)
+    }
+    let count = (bend / tolerance).squareRoot().rounded(.up)
+    return count.isFinite ? Int(min(max(count, 1), CGFloat(maximum))) : maximum
+  }
+}
+
+extension PathData {
+  /// Draws on along `segment`, which begins at the current point.
+  mutating func add(_ segment: PathSegment) {
+    switch segment {
+    case .line(_, let end): addLine(to: end)
+    case .quad(_, let control, let end): addQuadCurve(to: end, control: control)
+    case .cubic(_, let control1, let control2, let end):
+      addCurve(to: end, control1: control1, control2: control2)
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+
+extension PathData {
+  /// The outline of a stroke, to be filled by the winding rule.
+  ///
+  /// Every contour adds up from parts that go counterclockwise (with y up), so that overlaps never cancel out. Empty
+  /// for a width that is not a positive number.
+  package func stroked(width: CGFloat, cap: CGLineCap, join: CGLineJoin, miterLimit: CGFloat) -> PathData {
+    let half = width / 2
+    guard half > 0, half.isFinite else { return PathData() }
+    var stroker = PathStroker(half: half, cap: cap, join: join, miterLimit: miterLimit)
+    for subpath in subpaths { stroker.add(subpath) }
+    return stroker.result
+  }
+}
+
+/// Draws the outline of strokes, subpath by subpath.
+struct PathStroker {
+  let half: CGFloat
+  let cap: CGLineCap
+  let join: CGLineJoin
+  let miterLimit: CGFloat
+  private(set) var result = PathData()
+
+  init(half: CGFloat, cap: CGLineCap, join: CGLineJoin, miterLimit: CGFloat) {
+    self.half = half
+    self.cap = cap
+    self.join = join
+    self.miterLimit = miterLimit
+  }
+
+  mutating func add(_ subpath: Subpath) {
+    var cutter = StrokePieces(half: half)
+    for segment in subpath.segments { cutter.add(segment) }
+    let pieces = cutter.pieces
+    guard let first = pieces.first, let last = pieces.last else { return addDot(at: subpath.start) }
+
+    var left = OutlineSide(start: first.left.start)
+    var right = OutlineSide(start: first.right.start)
+    if subpath.isClosed, let corner = innerCorner(last, first) {
+      if last.turn(to: first) > 0 {
+        left = OutlineSide(start: corner)
+      } else {
+        right = OutlineSide(start: corner)
+      }
+    }
+    for (index, piece) in pieces.enumerated() {
+      add(piece, to: &left, isLeft: true)
+      add(piece, to: &right, isLeft: false)
+      if index + 1 < pieces.count {
+        addJoin(piece, pieces[index + 1], &left, &right)
+      } else if subpath.isClosed {
+        addJoin(piece, first, &left, &right)
+      } else {
+        left.line(to: piece.left.end)
+        right.line(to: piece.right.end)
+      }
+    }
+    if subpath.isClosed {
+      addClosed(left, right)
+    } else {
+      addOpen(left, right, first, last)
+    }
+  }
+
+  private mutating func addClosed(_ left: OutlineSide, _ right: OutlineSide) {
+    result.add(right.contour())
+    result.add(left.contour(reversed: true))
+  }
+
+  private mutating func addOpen(
+    _ left: OutlineSide, _ right: OutlineSide, _ first: StrokePiece, _ last: StrokePiece
+  ) {
+    var outline = right
+    addCap(at: last.segment.end, towards: last.endDirection, to: left.end, &outline)
+    for segment in left.segments.reversed() { outline.add(segment.reversed) }
+    addCap(at: first.segment.start, towards: .times(first.startDirection, -1), to: right.start, &outline)
+    result.add(outline.contour())
+  }
+
+  private func addCap(
+    at point: CGPoint, towards direction: CGPoint, to end: CGPoint, _ outline: inout OutlineSide
+  ) {
+    switch cap {
+    case .butt: break
+    case .round: outline.arc(center: point, to: end, sweep: .pi)
+    case .square:
+      let ahead = CGPoint.times(direction, half)
+      outline.line(to: .plus(outline.end, ahead))
+      outline.line(to: .plus(end, ahead))
+    }
+    outline.line(to: end)
+  }
+
+  /// What caps make of a subpath without a length.
+  private mutating func addDot(at point: CGPoint) {
+    let box = CGRect(x: point.x - half, y: point.y - half, width: half * 2, height: half * 2)
+    switch cap {
+    case .butt: break
+    case .round: result.addEllipse(in: box)
+    case .square: result.addRect(box)
+    }
+  }
+
+  /// One side of a piece. Lines are drawn by what follows, which knows where they end.
+  private mutating func add(_ piece: StrokePiece, to side: inout OutlineSide, isLeft: Bool) {
+    guard !piece.segment.isLine else { return }
+    let offset = isLeft ? piece.left : piece.right
+    guard let crossing = piece.crossing(of: offset) else { return side.add(offset) }
+    // The curve bends tighter than the stroke is wide: what this side sweeps over is two fans that touch at the
+    // crossing, and the outer one turns the wrong way round. Both are drawn by themselves.
+    side.add(piece.segment)
+    addFan(from: crossing, along: piece.segment)
+    addFan(from: crossing, along: offset)
+  }
+
+  private mutating func addFan(from point: CGPoint, along segment: PathSegment) {
+    let turn = CGPoint.minus(segment.start, point).cross(.minus(segment.end, point))
+    let edge = turn < 0 ? segment.reversed : segment
+    result.move(to: point)
+    result.addLine(to: edge.start)
+    result.add(edge)
+    result.close()
+  }
+
+  private func addJoin(
+    _ before: StrokePiece, _ after: StrokePiece, _ left: inout OutlineSide, _ right: inout OutlineSide
+  ) {
+    let turn = before.turn(to: after)
+    if abs(turn) < 1e-4, before.endDirection.dot(after.startDirection) > 0 {
+      left.line(to: before.left.end)
+      right.line(to: before.right.end)
+      left.line(to: after.left.start)
+      right.line(to: after.right.start)
+      return
+    }
+    if turn > 0 {
+      addInner(before, after, to: before.left.end, after.left.start, &left)
+      addOuter(before, after, to: before.right.end, after.right.start, &right)
+    } else {
+      addInner(before, after, to: before.right.end, after.right.start, &right)
+      addOuter(before, after, to: before.left.end, after.left.start, &left)
+    }
+  }
+
+  private func addInner(
+    _ before: StrokePiece, _ after: StrokePiece, to end: CGPoint, _ start: CGPoint, _ side: inout OutlineSide
+  ) {
+    if let corner = innerCorner(before, after) { return side.line(to: corner) }
+    side.line(to: end)
+    side.line(to: after.segment.start)
+    side.line(to: start)
+  }
+
+  private func addOuter(
+    _ before: StrokePiece, _ after: StrokePiece, to end: CGPoint, _ start: CGPoint, _ side: inout OutlineSide
+  ) {
+    side.line(to: end)
+    let cosine = before.endDirection.dot(after.startDirection)
+    // A curve that turns on the spot is no corner of the path's.
+    switch after.continuesCurve ? .round : join {
+    case .round:
+      let turn = before.turn(to: after)
+      let sweep = atan2(abs(turn), cosine)
+      side.arc(center: after.segment.start, to: start, sweep: turn > 0 ? sweep : -sweep)
+    case .miter where (1 + cosine) / 2 * miterLimit * miterLimit >= 1 && 1 + cosine > 1e-9:
+      side.line(to: tip(before, after, towards: end))
+    case .miter, .bevel: break
+    }
+    side.line(to: start)
+  }
+
+  /// Where the inner sides of two lines meet, if each is long enough to reach it within its half.
+  private func innerCorner(_ before: StrokePiece, _ after: StrokePiece) -> CGPoint? {
+    let turn = before.turn(to: after)
+    let cosine = before.endDirection.dot(after.startDirection)
+    guard abs(turn) >= 1e-4 || cosine < 0, 1 + cosine > 1e-9 else { return nil }
+    let inset = half * abs(turn) / (1 + cosine)
+    guard inset <= min(before.lineLength, after.lineLength) / 2 else { return nil }
+    return tip(before, after, towards: turn > 0 ? before.left.end : before.right.end)
+  }
+
+  /// Where the sides of two lines on one side meet.
+  private func tip(_ before: StrokePiece, _ after: StrokePiece, towards end: CGPoint) -> CGPoint {
+    let sign: CGFloat = before.endDirection.cross(.minus(end, before.segment.end)) > 0 ? 1 : -1
+    let sum = CGPoint.plus(before.endDirection.leftNormal, after.startDirection.leftNormal)
+    let cosine = before.endDirection.dot(after.startDirection)
+    return .plus(after.segment.start, .times(sum, sign * half / (1 + cosine)))
+  }
+}
+
+extension StrokePiece {
+  /// The sine of the angle to the piece that follows; positive to the left.
+  fileprivate func turn(to next: StrokePiece) -> CGFloat { endDirection.cross(next.startDirection) }
+
+  /// Where the normals at both ends cross between the path and its side. nil if they do not.
+  fileprivate func crossing(of side: PathSegment) -> CGPoint? {
+    let (m0, m1) = (CGPoint.minus(side.start, segment.start), CGPoint.minus(side.end, segment.end))
+    let along = CGPoint.minus(segment.end, segment.start)
+    let divisor = m0.cross(m1)
+    guard divisor != 0 else { return nil }
+    let (first, second) = (along.cross(m1) / divisor, along.cross(m0) / divisor)
+    guard first > 0, first < 1, second > 0, second < 1 else { return nil }
+    return .plus(segment.start, .times(m0, first))
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// One subpath, as segments. The line that `close` draws is a segment too where it has a length.
+struct Subpath: Hashable, Sendable {
+  var start: CGPoint
+  var segments: [PathSegment] = []
+  var isClosed = false
+
+  var end: CGPoint { segments.last?.end ?? start }
+
+  /// The segments, with the line back to the start that filling adds.
+  var filled: [PathSegment] {
+    end == start ? segments : segments + [.line(end, start)]
+  }
+}
+
+extension PathData {
+  /// The path as subpaths, without points that draw nothing by themselves (a `move` that another follows).
+  var subpaths: [Subpath] {
+    var result: [Subpath] = []
+    var open: Subpath?
+    var next = 0
+    func flush() {
+      if let open, !open.segments.isEmpty || open.isClosed { result.append(open) }
+      open = nil
+    }
+    for verb in verbs {
+      let first = next
+      next += verb.pointCount
+      switch verb {
+      case .move:
+        flush()
+        open = Subpath(start: points[first])
+      case .line:
+        guard let from = open?.end else { continue }
+        open?.segments.append(.line(from, points[first]))
+      case .quadCurve:
+        guard let from = open?.end else { continue }
+        open?.segments.append(.quad(from, points[first], points[first + 1]))
+      case .curve:
+        guard let from = open?.end else { continue }
+        open?.segments.append(.cubic(from, points[first], points[first + 1], points[first + 2]))
+      case .close:
+        guard let closed = open else { continue }
+        if closed.end != closed.start { open?.segments.append(.line(closed.end, closed.start)) }
+        open?.isClosed = true
+        flush()
+      }
+    }
+    flush()
+    return result
+  }
+
+  /// Adds a subpath; the line that closes it becomes a `close`.
+  mutating func add(_ subpath: Subpath) {
+    move(to: subpath.start)
+    for (index, segment) in subpath.segments.enumerated() {
+      if subpath.isClosed, index > 0, index == subpath.segments.count - 1, segment.isLine { break }
+      add(segment)
+    }
+    if subpath.isClosed { close() }
+  }
+}
