@@ -28,12 +28,12 @@ import Testing
       let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 4096)
       memory.initialize(repeating: 7, count: 4096)
       defer { memory.deallocate() }
-      let counter = Unmanaged.passRetained(Counter())
+      let counter = Unmanaged.passRetained(ReleaseCalls())
       defer { counter.release() }
       var provider = CGDataProvider(dataInfo: counter.toOpaque(), data: memory, size: size) {
         info, data, size in
         guard let info else { return }
-        Unmanaged<Counter>.fromOpaque(info).takeUnretainedValue().calls.withLock {
+        Unmanaged<ReleaseCalls>.fromOpaque(info).takeUnretainedValue().calls.withLock {
           $0.append((UInt(bitPattern: data), size))
         }
       }
@@ -50,14 +50,16 @@ import Testing
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 4)
     defer { memory.deallocate() }
     memory.initialize(repeating: 200, count: 4)
-    let counter = Unmanaged.passRetained(Counter())
+    let counter = Unmanaged.passRetained(ReleaseCalls())
     defer { counter.release() }
     var image: CGImage?
     do {
       let provider = try #require(
         CGDataProvider(dataInfo: counter.toOpaque(), data: memory, size: 4) { info, data, size in
           guard let info else { return }
-          Unmanaged<Counter>.fromOpaque(info).takeUnretainedValue().calls.withLock { $0.append((0, size)) }
+          Unmanaged<ReleaseCalls>.fromOpaque(info).takeUnretainedValue().calls.withLock {
+            $0.append((0, size))
+          }
         })
       image = CGImage(
         width: 2, height: 2, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 2,
@@ -91,7 +93,7 @@ import Testing
 
   // MARK: Sources
 
-  @Test(arguments: ImageFormat.allCases) func sourceDescribesItsImage(format: ImageFormat) throws {
+  @Test(arguments: ImageFormat.writable) func sourceDescribesItsImage(format: ImageFormat) throws {
     let data = try ImageCodec.encode(CGImage.gradient(), as: format)
     let source = try #require(CGImageSourceCreateWithData(data as NSData, nil))
     #expect(CGImageSourceGetCount(source) == 1)
@@ -116,13 +118,12 @@ import Testing
       (whole.prefix(20), .statusUnexpectedEOF, 0),
       (whole.prefix(whole.count - 30), .statusUnexpectedEOF, 1),
       (PNGBuilder.headerOnly(width: 60_000, height: 60_000), .statusInvalidData, 0),
-      (Samples.animatedWebP, .statusInvalidData, 1),
+      (Samples.animatedWebP.dropLast(20), .statusUnexpectedEOF, 2),
     ]
     for (data, status, count) in cases {
       let source = try #require(CGImageSourceCreateWithData(NSData(data: data), nil))
       #expect(CGImageSourceGetStatus(source) == status)
       #expect(CGImageSourceGetCount(source) == count)
-      #expect(CGImageSourceCreateImageAtIndex(source, 0, nil) == nil)
       #expect((CGImageSourceGetType(source) == nil) == (count == 0))
     }
   }
@@ -180,7 +181,7 @@ import Testing
 
   // MARK: Destinations
 
-  @Test(arguments: ImageFormat.allCases) func destinationWritesData(format: ImageFormat) throws {
+  @Test(arguments: ImageFormat.writable) func destinationWritesData(format: ImageFormat) throws {
     let data = NSMutableData()
     let type = NSString(string: format.uniformTypeIdentifier)
     let destination = try #require(CGImageDestinationCreateWithData(data, type, 1, nil))
@@ -215,7 +216,8 @@ import Testing
     let data = NSMutableData()
     #expect(CGImageDestinationCreateWithData(data, "public.tiff", 1, nil) == nil)
     #expect(CGImageDestinationCreateWithData(data, "public.png", 0, nil) == nil)
-    #expect(CGImageDestinationCreateWithData(data, "public.png", 2, nil) == nil)
+    #expect(CGImageDestinationCreateWithData(data, "public.jpeg", 2, nil) == nil)
+    #expect(CGImageDestinationCreateWithData(data, "com.compuserve.gif", 1, nil) == nil)
     let remote = try #require(NSURL(string: "https://example.invalid/a.png"))
     #expect(CGImageDestinationCreateWithURL(remote, "public.png", 1, nil) == nil)
     let empty = try #require(CGImageDestinationCreateWithData(data, "public.png", 1, nil))
@@ -268,6 +270,6 @@ import Testing
 }
 
 /// Collects the calls of a release callback.
-private final class Counter: Sendable {
+private final class ReleaseCalls: Sendable {
   let calls = Mutex<[(UInt, Int)]>([])
 }

@@ -38,9 +38,34 @@ extension CGPoint {
 extension CGSize {
   /// Whether width and height are equal.
   public func equalTo(_ other: CGSize) -> Bool { self == other }
+
+  /// The size as a property list, with the keys "Width" and "Height".
+  public var dictionaryRepresentation: NSDictionary { ["Width": Double(width), "Height": Double(height)] }
+
+  /// The size of a ``dictionaryRepresentation``; nil if a number is missing.
+  public init?(dictionaryRepresentation dict: NSDictionary) {
+    guard let width = dict["Width"] as? NSNumber, let height = dict["Height"] as? NSNumber else { return nil }
+    self.init(width: width.doubleValue, height: height.doubleValue)
+  }
 }
 
 extension CGRect {
   /// Whether origin and size are equal, after negative sizes are standardised.
   public func equalTo(_ other: CGRect) -> Bool { standardized == other.standardized }
+
+  /// The rectangle as a property list, with the keys "X", "Y", "Width" and "Height".
+  public var dictionaryRepresentation: NSDictionary {
+    [
+      "X": Double(origin.x), "Y": Double(origin.y), "Width": Double(size.width),
+      "Height": Double(size.height),
+    ]
+  }
+
+  /// The rectangle of a ``dictionaryRepresentation``; nil if a number is missing.
+  public init?(dictionaryRepresentation dict: NSDictionary) {
+    guard let origin = CGPoint(dictionaryRepresentation: dict),
+      let size = CGSize(dictionaryRepresentation: dict)
+    else { return nil }
+    self.init(origin: origin, size: size)
+  }
 }

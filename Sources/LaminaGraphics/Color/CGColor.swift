@@ -9,14 +9,17 @@ import Foundation
 public final class CGColor: Hashable, Sendable {
   private let space: CGColorSpace
   private let values: [CGFloat]
+  /// The pattern that paints in place of the colour; nil for a plain colour.
+  public let pattern: CGPattern?
 
   /// The colour as encoded sRGB, straight, unclamped. Worked out once, when the colour is made.
   package let srgb: (red: Double, green: Double, blue: Double, alpha: Double)
 
   /// `values` are the components of `space` followed by alpha, all finite.
-  init(space: CGColorSpace, values: [CGFloat]) {
+  init(space: CGColorSpace, values: [CGFloat], pattern: CGPattern? = nil) {
     self.space = space
     self.values = values
+    self.pattern = pattern
     let rgb = space.toSRGB(values.dropLast())
     srgb = (Self.bounded(rgb.x), Self.bounded(rgb.y), Self.bounded(rgb.z), Double(values.last ?? 1))
   }
@@ -39,6 +42,28 @@ public final class CGColor: Hashable, Sendable {
   /// A grey in the space ``CGColorSpace/genericGrayGamma2_2``.
   public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
     self.init(space: .genericGraySpace, values: [gray, alpha].map(Self.finite))
+  }
+
+  /// A colour of inks in the space ``CGColorSpace/genericCMYK``.
+  public convenience init(
+    genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
+  ) {
+    self.init(space: .genericCMYKSpace, values: [cyan, magenta, yellow, black, alpha].map(Self.finite))
+  }
+
+  /// A pattern as a colour.
+  ///
+  /// `components` must point at one number, alpha, if the pattern is coloured, and otherwise at the components of the base of
+  /// `space`, which tint it, and alpha. Nil if `space` is no pattern space, has no base for a pattern that needs a tint, or
+  /// a number is not finite.
+  public convenience init?(
+    patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>
+  ) {
+    guard space.model == .pattern, pattern.isColored || space.baseColorSpace != nil else { return nil }
+    let count = pattern.isColored ? 1 : space.numberOfComponents + 1
+    let values = Array(UnsafeBufferPointer(start: components, count: count))
+    guard values.allSatisfy(\.isFinite) else { return nil }
+    self.init(space: space, values: values, pattern: pattern)
   }
 
   /// A colour from the components of `space` followed by alpha.
@@ -72,6 +97,16 @@ public final class CGColor: Hashable, Sendable {
   /// Transparent black, in generic grey.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
+  /// The colour of a name: ``kCGColorWhite``, ``kCGColorBlack`` or ``kCGColorClear``. Nil for other names.
+  public static func constantColor(for name: CFString) -> CGColor? {
+    switch name {
+    case kCGColorWhite: white
+    case kCGColorBlack: black
+    case kCGColorClear: clear
+    default: nil
+    }
+  }
+
   /// The components of ``colorSpace`` followed by alpha. Never nil; optional for Apple's signature.
   public var components: [CGFloat]? { values }
 
@@ -89,18 +124,19 @@ public final class CGColor: Hashable, Sendable {
 
   /// The same colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
-    CGColor(space: space, values: values.dropLast() + [Self.finite(alpha)])
+    CGColor(space: space, values: values.dropLast() + [Self.finite(alpha)], pattern: pattern)
   }
 
   /// The nearest colour in `space`, with the same alpha.
   ///
   /// Goes through linear light. Components are clipped to 0...1 unless `space` is one of the extended spaces.
   /// `intent` and `options` are accepted for Apple's signature and change nothing: the supported spaces share
-  /// a white point. Never nil.
+  /// a white point. Nil for a pattern, and for a pattern space.
   public func converted(
     to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
   ) -> CGColor? {
     if space == self.space { return self }
+    guard pattern == nil, space.model != .pattern else { return nil }
     let rgb = SIMD3(srgb.red, srgb.green, srgb.blue)
     return CGColor(
       space: space, values: space.fromSRGB(rgb).map { CGFloat(Self.bounded(Double($0))) } + [alpha])
@@ -108,13 +144,15 @@ public final class CGColor: Hashable, Sendable {
 
   /// Whether space, components and alpha are equal.
   public static func == (left: CGColor, right: CGColor) -> Bool {
-    left === right || (left.space == right.space && left.values == right.values)
+    left === right
+      || (left.space == right.space && left.values == right.values && left.pattern == right.pattern)
   }
 
   /// Feeds space, components and alpha to `hasher`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(space)
     hasher.combine(values)
+    hasher.combine(pattern)
   }
 
   /// Curves can take a huge component out of what a `Double` holds; nobody behind here expects that.
@@ -130,6 +168,13 @@ extension CGColor: CustomStringConvertible {
   /// The space's name and the components, for logs.
   public var description: String {
     let numbers = values.map { "\($0)" }.joined(separator: " ")
-    return "CGColor(\(space.definition.name), \(numbers))"
+    return "CGColor(\(space.definition.name ?? "unnamed"), \(numbers))"
   }
 }
+
+/// The name of ``CGColor/white``.
+nonisolated(unsafe) public let kCGColorWhite: CFString = "kCGColorWhite"
+/// The name of ``CGColor/black``.
+nonisolated(unsafe) public let kCGColorBlack: CFString = "kCGColorBlack"
+/// The name of ``CGColor/clear``.
+nonisolated(unsafe) public let kCGColorClear: CFString = "kCGColorClear"

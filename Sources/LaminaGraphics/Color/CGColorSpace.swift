@@ -1,18 +1,24 @@
 import Foundation
 
-/// What the components of a colour mean: a model (RGB or grey) and how its numbers relate to light.
+/// What the components of a colour mean: a model (RGB, grey, inks and so on) and how its numbers relate to light.
 ///
-/// As on Apple's systems this is a reference type made by name or by a creator function. It is immutable and
-/// may be shared between threads. Two spaces are equal when they have the same name. Device spaces keep their
-/// own names and are treated as sRGB, or as grey with the sRGB curve.
+/// As on Apple's systems this is a reference type made by name or by a creator function. It is immutable and may be shared
+/// between threads. Two spaces are equal when they have the same name, or no name and the same definition. Device spaces keep
+/// their own names and are treated as sRGB, or as grey with the sRGB curve.
 public final class CGColorSpace: Hashable, Sendable {
   /// Everything that tells one supported space from another.
-  struct Definition: Sendable {
-    let name: String
+  struct Definition: Sendable, Hashable {
+    var name: String?
     let model: CGColorSpaceModel
-    let encoding: ColorEncoding
+    let meaning: ColorMeaning
     /// Values outside 0...1 are meaningful, so conversions into this space do not clip.
     let isExtended: Bool
+
+    var encoding: ColorEncoding { meaning.encoding }
+
+    init(name: String?, model: CGColorSpaceModel, meaning: ColorMeaning, isExtended: Bool = false) {
+      (self.name, self.model, self.meaning, self.isExtended) = (name, model, meaning, isExtended)
+    }
   }
 
   let definition: Definition
@@ -28,50 +34,89 @@ public final class CGColorSpace: Hashable, Sendable {
     self.init(definition)
   }
 
-  /// The name the space was made by, or the device space's own name.
-  public var name: CFString? { NSString(string: definition.name) }
+  /// The name the space was made by, or the device space's own name; nil for a space that was made from numbers.
+  public var name: CFString? { definition.name.map { NSString(string: $0) } }
 
   /// The kind of components.
   public var model: CGColorSpaceModel { definition.model }
 
-  /// Components of a colour without its alpha: 1 for grey, 3 for RGB.
-  public var numberOfComponents: Int { definition.model == .monochrome ? 1 : 3 }
+  /// Components of a colour without its alpha: 1 for grey and an index, 3 for RGB, Lab and XYZ, 4 for inks. For a pattern
+  /// space, those of its base: 0 without one.
+  public var numberOfComponents: Int {
+    switch definition.model {
+    case .monochrome, .indexed: 1
+    case .cmyk: 4
+    case .pattern: baseColorSpace?.numberOfComponents ?? 0
+    default: 3
+    }
+  }
 
-  /// Whether the space can hold RGB colours outside the sRGB gamut.
+  /// The space of an indexed space's table, or of a pattern's tint; nil for others.
+  public var baseColorSpace: CGColorSpace? {
+    switch definition.meaning {
+    case .indexed(let base, _): base
+    case .pattern(let base): base
+    default: nil
+    }
+  }
+
+  /// The table of an indexed space: a byte for each component of each entry. Nil for others.
+  public var colorTable: [UInt8]? {
+    if case .indexed(_, let table) = definition.meaning { return table }
+    return nil
+  }
+
+  /// Whether the space can hold RGB colours outside the sRGB gamut. Not known, and so false, of profiles.
   public var isWideGamutRGB: Bool {
-    model == .rgb && (definition.isExtended || definition.encoding.primaries != .srgb)
+    guard model == .rgb, case .light(let encoding) = definition.meaning else { return false }
+    return definition.isExtended || encoding.primaries != .srgb
   }
 
-  /// Whether images can be made in the space. True for every space this class can make.
-  public var supportsOutput: Bool { true }
+  /// Whether images and contexts can be made in the space: grey, RGB and inks.
+  public var supportsOutput: Bool { [.monochrome, .rgb, .cmyk].contains(model) }
 
-  /// Whether two spaces have the same name.
+  /// Whether two spaces have the same name, or none and the same definition.
   public static func == (left: CGColorSpace, right: CGColorSpace) -> Bool {
-    left === right || left.definition.name == right.definition.name
+    if left === right { return true }
+    if left.definition.name != nil || right.definition.name != nil {
+      return left.definition.name == right.definition.name
+    }
+    return left.definition == right.definition
   }
 
-  /// Feeds the name to `hasher`.
-  public func hash(into hasher: inout Hasher) { hasher.combine(definition.name) }
+  /// Feeds the name, or the definition, to `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    if let name = definition.name { hasher.combine(name) } else { hasher.combine(definition) }
+  }
 
   /// Components of this space (without alpha) as encoded sRGB, unclamped.
   func toSRGB(_ components: some Collection<CGFloat>) -> SIMD3<Double> {
-    var values = SIMD3<Double>()
-    for (index, component) in components.prefix(3).enumerated() { values[index] = Double(component) }
-    if model == .monochrome { return SIMD3(repeating: definition.encoding.grayToSRGB(values.x)) }
-    return definition.encoding.toSRGB(values)
+    definition.meaning.toSRGB(components.map { Double($0) }, isGray: model == .monochrome)
   }
 
-  /// Encoded sRGB as components of this space, clipped to 0...1 unless the space is extended.
+  /// Encoded sRGB as components of this space, clipped to 0...1 unless the space is extended or counts otherwise.
   func fromSRGB(_ rgb: SIMD3<Double>) -> [CGFloat] {
-    let values: [Double]
-    if model == .monochrome {
-      values = [definition.encoding.grayFromSRGB(rgb)]
-    } else {
-      let converted = definition.encoding.fromSRGB(rgb)
-      values = [converted.x, converted.y, converted.z]
-    }
-    if definition.isExtended { return values.map { CGFloat($0) } }
+    let values = definition.meaning.fromSRGB(rgb, isGray: model == .monochrome)
+    if definition.isExtended || [.lab, .indexed, .XYZ].contains(model) { return values.map { CGFloat($0) } }
     return values.map { CGFloat(min(max($0, 0), 1)) }
+  }
+
+  /// For each component, the values that the lowest and the highest number of an image stand for, without a decode array.
+  ///
+  /// An index is what it is: its highest value depends on the bits.
+  var componentRanges: [(low: Double, high: Double)] {
+    switch definition.meaning {
+    case .lab(_, let range): [(0, 100), (range.x, range.y), (range.z, range.w)]
+    case .profile where model == .lab: [(0, 100), (-128, 127), (-128, 127)]
+    default: Array(repeating: (0, 1), count: numberOfComponents)
+    }
+  }
+
+  /// The components that one byte for each of them stands for.
+  func components(ofBytes bytes: some Collection<UInt8>) -> [CGFloat] {
+    zip(bytes, componentRanges).map { byte, range in
+      CGFloat(range.low + Double(byte) / 255 * (range.high - range.low))
+    }
   }
 }
 
@@ -80,3 +125,6 @@ public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace.deviceR
 
 /// The grey space of an unknown device. Its numbers are taken as red, green and blue of sRGB at once.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace.deviceGraySpace }
+
+/// The ink space of an unknown device: red is what neither cyan nor black takes away, and so on.
+public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace { CGColorSpace.deviceCMYKSpace }

@@ -23,3 +23,40 @@ public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
 /// A time or a span of time in seconds.
 public typealias CFTimeInterval = Double
+/// A moment, in seconds since the start of 2001 in Greenwich.
+public typealias CFAbsoluteTime = Double
+/// A count or a position: `Int`.
+public typealias CFIndex = Int
+/// The number of a Core Foundation type. Nothing here gives one out.
+public typealias CFTypeID = UInt
+/// Core Foundation's growable string: `NSMutableString`.
+public typealias CFMutableString = NSMutableString
+/// Core Foundation's array: `NSArray`, so that `[a, b] as CFArray` compiles.
+public typealias CFArray = NSArray
+/// Core Foundation's growable array: `NSMutableArray`.
+public typealias CFMutableArray = NSMutableArray
+/// Core Foundation's growable dictionary: `NSMutableDictionary`.
+public typealias CFMutableDictionary = NSMutableDictionary
+/// Core Foundation's set: `NSSet`.
+public typealias CFSet = NSSet
+/// Core Foundation's number: `NSNumber`.
+public typealias CFNumber = NSNumber
+/// Core Foundation's date: `NSDate`.
+public typealias CFDate = NSDate
+/// Core Foundation's error: `NSError`.
+public typealias CFError = NSError
+/// Core Foundation's styled text: `NSAttributedString`.
+public typealias CFAttributedString = NSAttributedString
+/// Core Foundation's growable styled text: `NSMutableAttributedString`.
+public typealias CFMutableAttributedString = NSMutableAttributedString
+
+/// Where Core Foundation's objects are allocated. There is one place here, and no object of this type.
+public final class CFAllocator: Sendable {
+  private init() {}
+}
+
+/// The usual allocator: nil, as in Core Foundation.
+public let kCFAllocatorDefault: CFAllocator? = nil
+
+/// Seconds since the start of 2001 in Greenwich, by the clock of the system.
+public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date.timeIntervalSinceReferenceDate }

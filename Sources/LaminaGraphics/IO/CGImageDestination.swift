@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes an image to data or to a file. Made by the `CGImageDestinationCreate…` functions.
+/// Writes images to data or to a file. Made by the `CGImageDestinationCreate…` functions.
 ///
 /// Nothing is written before ``CGImageDestinationFinalize(_:)``. A destination belongs to one thread at a
 /// time.
@@ -12,26 +12,29 @@ public final class CGImageDestination {
 
   private let target: Target
   private let format: ImageFormat
-  private var image: CGImage?
-  private var imageQuality: Double?
-  private var sharedQuality: Double?
+  /// How many images there must be.
+  private let count: Int
+  private var images: [(image: CGImage, properties: DestinationProperties)] = []
+  private var shared = DestinationProperties()
   private var isFinal = false
 
-  init(target: Target, format: ImageFormat) {
+  /// Nil for a type that is not written or a count that the type has no room for.
+  init?(target: Target, type: CFString, count: Int) {
+    guard let format = ImageFormat(uniformTypeIdentifier: type as String),
+      ImageFormat.writable.contains(format), count == 1 || (count > 1 && format == .png)
+    else { return nil }
     self.target = target
     self.format = format
+    self.count = count
   }
 
-  /// Takes the one image the format has room for; later ones are ignored.
-  func add(_ image: CGImage, properties: CFDictionary?) {
-    guard self.image == nil, !isFinal else { return }
-    self.image = image
-    imageQuality = Self.quality(in: properties)
+  /// Takes as many images as were announced; later ones are ignored.
+  func add(_ image: CGImage, _ properties: DestinationProperties) {
+    guard images.count < count, !isFinal else { return }
+    images.append((image, properties))
   }
 
-  func set(_ properties: CFDictionary?) {
-    sharedQuality = Self.quality(in: properties)
-  }
+  func set(_ properties: CFDictionary?) { shared = DestinationProperties(properties) }
 
   /// Encodes and writes. A destination can be finished once, also when that fails.
   ///
@@ -39,77 +42,84 @@ public final class CGImageDestination {
   package func finish() throws {
     guard !isFinal else { throw ImageError.cannotEncode(format, reason: "already written") }
     isFinal = true
-    guard let image else { throw ImageError.cannotEncode(format, reason: "no image was added") }
-    let bytes = try ImageCodec.encode(image, as: format, quality: imageQuality ?? sharedQuality)
+    let bytes = try encode()
     switch target {
     case .data(let data): data.append(bytes)
     case .file(let url): try bytes.write(to: url, options: .atomic)
     }
   }
 
-  private static func quality(in properties: CFDictionary?) -> Double? {
-    (properties?[kCGImageDestinationLossyCompressionQuality] as? NSNumber)?.doubleValue
+  private func encode() throws -> Data {
+    guard images.count == count, let first = images.first else {
+      throw ImageError.cannotEncode(
+        format,
+        reason: images.isEmpty ? "no image was added" : "\(images.count) of \(count) images were added")
+    }
+    let properties = first.properties.filled(from: shared)
+    let file: Data
+    if count == 1 {
+      file = try ImageCodec.encode(fitted(first.image, properties), as: format, quality: properties.quality)
+    } else {
+      let frames = try images.map { image, own in
+        PNGAnimationWriter.Frame(
+          pixels: try fitted(image, own.filled(from: shared)).pixels,
+          delay: own.filled(from: shared).delay ?? 0.1)
+      }
+      file = try PNGAnimationWriter.encode(frames, loopCount: shared.loopCount ?? 0)
+    }
+    return EmbeddedMetadata(orientation: properties.orientation, resolution: properties.resolution)
+      .added(to: file, format, pixels: first.image.pixels)
+  }
+
+  private func fitted(_ image: CGImage, _ properties: DestinationProperties) throws -> CGImage {
+    guard let most = properties.maximumSide else { return image }
+    let size = image.pixels.fitted(into: most)
+    return CGImage(pixels: try image.pixels.downscaled(width: size.width, height: size.height))
   }
 }
 
-/// Property key: a number from 0 (smallest) to 1 (best; lossless in WebP). Without it JPEG is written with
-/// 0.9 and WebP losslessly. PNG is always lossless.
-nonisolated(unsafe) public let kCGImageDestinationLossyCompressionQuality: CFString =
-  "kCGImageDestinationLossyCompressionQuality"
+/// What a caller asked for with properties.
+struct DestinationProperties {
+  var quality: Double?
+  var orientation: CGImagePropertyOrientation?
+  var resolution: ImageResolution?
+  var maximumSide: Int?
+  /// Seconds, and times, of an animation.
+  var delay: Double?
+  var loopCount: Int?
 
-/// A destination that appends to `data`.
-///
-/// - Parameters:
-///   - type: `public.png`, `public.jpeg` or `org.webmproject.webp`.
-///   - count: the number of images, 1.
-///   - options: accepted for Apple's signature and ignored.
-/// - Returns: nil for another type or count.
-public func CGImageDestinationCreateWithData(
-  _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
-) -> CGImageDestination? {
-  guard count == 1, let format = ImageFormat(uniformTypeIdentifier: type as String) else { return nil }
-  return CGImageDestination(target: .data(data), format: format)
-}
+  init() {}
 
-/// A destination that replaces the file at `url`.
-///
-/// The file is written beside and renamed, so that it is whole at every moment; its folder must exist. The
-/// parameters are those of ``CGImageDestinationCreateWithData(_:_:_:_:)``; nil also when `url` is not a file
-/// URL.
-public func CGImageDestinationCreateWithURL(
-  _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
-) -> CGImageDestination? {
-  let file = url as URL
-  guard count == 1, file.isFileURL, let format = ImageFormat(uniformTypeIdentifier: type as String)
-  else { return nil }
-  return CGImageDestination(target: .file(file), format: format)
-}
+  init(_ properties: CFDictionary?) {
+    func number(_ key: CFString) -> Double? { Self.number(key, in: properties) }
+    quality = number(kCGImageDestinationLossyCompressionQuality)
+    orientation = number(kCGImagePropertyOrientation).flatMap { UInt32(exactly: $0) }
+      .flatMap { CGImagePropertyOrientation(rawValue: $0) }
+    if let x = number(kCGImagePropertyDPIWidth), let y = number(kCGImagePropertyDPIHeight) {
+      resolution = ImageResolution(x: x, y: y)
+    }
+    maximumSide = number(kCGImageDestinationImageMaxPixelSize).flatMap { $0 >= 1 && $0 < 1e9 ? Int($0) : nil }
+    let png = properties?[kCGImagePropertyPNGDictionary] as? NSDictionary
+    delay =
+      Self.number(kCGImagePropertyAPNGUnclampedDelayTime, in: png)
+      ?? Self.number(kCGImagePropertyAPNGDelayTime, in: png)
+    loopCount = Self.number(kCGImagePropertyAPNGLoopCount, in: png)
+      .flatMap { $0 >= 0 && $0 <= 0x7FFF_FFFF ? Int($0) : nil }
+  }
 
-/// Adds the image. `properties` may hold ``kCGImageDestinationLossyCompressionQuality``, which then counts
-/// instead of the destination's. A second image is ignored.
-public func CGImageDestinationAddImage(
-  _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
-) {
-  destination.add(image, properties: properties)
-}
+  /// What is missing taken from `other`.
+  func filled(from other: DestinationProperties) -> DestinationProperties {
+    var result = self
+    result.quality = quality ?? other.quality
+    result.orientation = orientation ?? other.orientation
+    result.resolution = resolution ?? other.resolution
+    result.maximumSide = maximumSide ?? other.maximumSide
+    result.delay = delay ?? other.delay
+    result.loopCount = loopCount ?? other.loopCount
+    return result
+  }
 
-/// Adds the image at `index` of `source`, decoded and encoded anew; nothing when it cannot be decoded, and
-/// then ``CGImageDestinationFinalize(_:)`` returns false.
-public func CGImageDestinationAddImageFromSource(
-  _ destination: CGImageDestination, _ source: CGImageSource, _ index: Int, _ properties: CFDictionary?
-) {
-  guard let image = CGImageSourceCreateImageAtIndex(source, index, nil) else { return }
-  destination.add(image, properties: properties)
-}
-
-/// Sets properties for images that bring none of their own.
-public func CGImageDestinationSetProperties(
-  _ destination: CGImageDestination, _ properties: CFDictionary?
-) {
-  destination.set(properties)
-}
-
-/// Encodes and writes; true when everything was written. A second call returns false and writes nothing.
-public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool {
-  (try? destination.finish()) != nil
+  private static func number(_ key: CFString, in properties: NSDictionary?) -> Double? {
+    (properties?[key] as? NSNumber)?.doubleValue
+  }
 }

@@ -1,37 +1,115 @@
 import Foundation
 import Synchronization
 
-/// Reads an image from file data. Made by the `CGImageSourceCreate…` functions.
+/// Reads images from file data. Made by the `CGImageSourceCreate…` functions.
 ///
-/// A source always has at most one image: formats that hold several are not supported. The image is decoded
-/// when it is first asked for and kept with the source. Safe to share between threads.
+/// Nothing is decoded before an image is asked for. A still image is then kept with the source; of an animation,
+/// the frame that was asked for last, for the next one is built on it. Safe to share between threads.
 public final class CGImageSource: Sendable {
-  /// Format and size, or why they could not be read.
-  let header: Result<ImageHeader, any Error>
-
-  private let data: Data
-  private let limits: RenderLimits
-  private let decoded = Mutex<Result<CGImage, any Error>?>(nil)
-
-  /// A source of `data`. Reads the header only.
-  package init(data: Data, limits: RenderLimits = .standard) {
-    self.data = data
-    self.limits = limits
-    header = Result { try ImageCodec.header(of: data, limits: limits) }
+  private struct Content {
+    var data = Data()
+    /// Whether more data can follow.
+    var isFinal = false
+    /// What the data says about itself, or why that could not be read.
+    var description: Result<ImageDescription, any Error> = .failure(ImageError.empty)
+    var reader: FrameReader?
+    var kept: (index: Int, image: Result<CGImage, any Error>)?
   }
 
-  /// The image; the same object every time.
+  private let limits: RenderLimits
+  private let content = Mutex(Content())
+
+  /// A source of `data`. Reads the structure only.
+  package init(data: Data, limits: RenderLimits = .standard) {
+    self.limits = limits
+    update(data, isFinal: true)
+  }
+
+  /// A source without data yet.
+  package init(limits: RenderLimits) { self.limits = limits }
+
+  /// Takes all data there is so far in place of what was there before; nothing once it was final.
+  package func update(_ data: Data, isFinal: Bool) {
+    content.withLock { content in
+      guard !content.isFinal else { return }
+      content = Content(data: data, isFinal: isFinal)
+      content.description = Result { try ImageCodec.describe(data, limits: limits) }
+      switch content.description {
+      case .success(let description): content.reader = FrameReader(data, description)
+      // What is over a limit is not kept either.
+      case .failure(is LimitExceeded): content.data = Data()
+      case .failure: break
+      }
+    }
+  }
+
+  /// What the file says about itself.
   ///
-  /// - Throws: ``ImageError`` or ``LimitExceeded``, the same every time.
-  package func image() throws -> CGImage {
-    _ = try header.get()
-    let result = decoded.withLock { decoded in
-      if let decoded { return decoded }
-      let result = Result { try ImageCodec.decode(data, limits: limits) }
-      decoded = result
+  /// - Throws: ``ImageError`` or ``LimitExceeded``.
+  package func description() throws -> ImageDescription {
+    try content.withLock { $0.description }.get()
+  }
+
+  /// What was ignored, one line each: damaged profiles, animations that contradict themselves. Complete once
+  /// an image was decoded.
+  package var notes: [String] { content.withLock { $0.reader?.notes ?? [] } }
+
+  /// The image at an index; as long as it is kept, the same object every time.
+  ///
+  /// - Throws: ``ImageError`` or ``LimitExceeded``.
+  package func image(at index: Int = 0, keeps: Bool = true) throws -> CGImage {
+    let result = content.withLock { content -> Result<CGImage, any Error> in
+      if let kept = content.kept, kept.index == index { return kept.image }
+      let result = Result { try Self.decode(&content, index) }
+      if keeps { content.kept = (index, result) }
       return result
     }
     return try result.get()
+  }
+
+  private static func decode(_ content: inout Content, _ index: Int) throws -> CGImage {
+    let description = try content.description.get()
+    let format = description.header.format
+    guard content.reader != nil, index >= 0, index < max(description.count, 1) else {
+      throw ImageError.unsupported(format, feature: "image \(index) of \(description.count)")
+    }
+    // A still image that is still coming is not decoded in vain.
+    if description.animation == nil, !content.isFinal, !isWhole(content, format) {
+      throw ImageError.truncated(format, detail: "\(content.data.count) bytes are there so far")
+    }
+    guard let pixels = try content.reader?.pixels(at: index) else { throw ImageError.empty }
+    return CGImage(pixels: pixels, format: format)
+  }
+
+  private static func isWhole(_ content: Content, _ format: ImageFormat) -> Bool {
+    content.data.withUnsafeBytes { ImageCodec.isWhole($0, format) }
+  }
+
+  /// The state of the file, or of one image.
+  func status(at index: Int?) -> CGImageSourceStatus {
+    let (result, isFinal, isWhole, size) = content.withLock { content in
+      let format = (try? content.description.get())?.header.format
+      return (
+        content.description, content.isFinal, format.map { Self.isWhole(content, $0) } ?? false,
+        content.data.count
+      )
+    }
+    do {
+      let description = try result.get()
+      if !isFinal {
+        guard let index, let frames = description.animation?.frames else { return .statusIncomplete }
+        if !frames.indices.contains(index) || !frames[index].isWhole { return .statusIncomplete }
+      }
+      _ = try image(at: index ?? 0)
+      // Later frames that are missing show in the structure.
+      return index != nil || description.animation == nil || isWhole ? .statusComplete : .statusUnexpectedEOF
+    } catch ImageError.truncated, ImageError.empty {
+      return isFinal ? .statusUnexpectedEOF : .statusReadingHeader
+    } catch ImageError.unrecognizedFormat {
+      return !isFinal && size < 12 ? .statusReadingHeader : .statusUnknownType
+    } catch {
+      return .statusInvalidData
+    }
   }
 }
 
@@ -43,81 +121,10 @@ public enum CGImageSourceStatus: Int32, Sendable {
   case statusInvalidData = -4
   /// The data is of no supported format.
   case statusUnknownType = -3
-  /// Waiting for the header. Not used: all data is there from the start.
+  /// Waiting for the header of an incremental source.
   case statusReadingHeader = -2
-  /// Waiting for more data. Not used: all data is there from the start.
+  /// Waiting for more data of an incremental source.
   case statusIncomplete = -1
   /// The image is whole.
   case statusComplete = 0
-}
-
-/// Property key: columns of the image, as a number.
-nonisolated(unsafe) public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
-/// Property key: rows of the image, as a number.
-nonisolated(unsafe) public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
-
-/// A source of a copy of `data`. Never nil: what is wrong with the data shows in its type and status.
-///
-/// `options` are accepted for Apple's signature and ignored.
-public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
-  CGImageSource(data: Data(referencing: data))
-}
-
-/// A source of the file at `url`; nil when the file cannot be read or is larger than
-/// ``RenderLimits/inputBytes``. `options` are ignored.
-public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
-  CGDataProvider(url: url).map { CGImageSource(data: $0.bytes) }
-}
-
-/// A source of the bytes of `provider`, without copying them. Never nil. `options` are ignored.
-public func CGImageSourceCreateWithDataProvider(
-  _ provider: CGDataProvider, _ options: CFDictionary?
-) -> CGImageSource? {
-  CGImageSource(data: provider.bytes)
-}
-
-/// The number of images: 1, or 0 when the header could not be read.
-public func CGImageSourceGetCount(_ source: CGImageSource) -> Int {
-  (try? source.header.get()) == nil ? 0 : 1
-}
-
-/// The type identifier of the format, such as `public.png`; nil when the header could not be read.
-public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? {
-  (try? source.header.get()).map { NSString(string: $0.format.uniformTypeIdentifier) }
-}
-
-/// Whether the image is whole. Decodes it, once: only that shows damage behind the header.
-public func CGImageSourceGetStatus(_ source: CGImageSource) -> CGImageSourceStatus {
-  do {
-    _ = try source.image()
-    return .statusComplete
-  } catch ImageError.truncated, ImageError.empty {
-    return .statusUnexpectedEOF
-  } catch ImageError.unrecognizedFormat {
-    return .statusUnknownType
-  } catch {
-    return .statusInvalidData
-  }
-}
-
-/// The image; nil when `index` is not 0 or the image cannot be decoded within the standard limits.
-///
-/// Decoded on the first call, O(pixels), and the same object from then on. EXIF orientation is not applied.
-/// `options` are ignored.
-public func CGImageSourceCreateImageAtIndex(
-  _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
-) -> CGImage? {
-  index == 0 ? try? source.image() : nil
-}
-
-/// ``kCGImagePropertyPixelWidth`` and ``kCGImagePropertyPixelHeight``, from the header, without decoding.
-///
-/// Nil when `index` is not 0 or the header could not be read. `options` are ignored.
-public func CGImageSourceCopyPropertiesAtIndex(
-  _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
-) -> CFDictionary? {
-  guard index == 0, let header = try? source.header.get() else { return nil }
-  return NSDictionary(
-    objects: [NSNumber(value: header.width), NSNumber(value: header.height)],
-    forKeys: [kCGImagePropertyPixelWidth, kCGImagePropertyPixelHeight])
 }

@@ -7,28 +7,53 @@ struct BitmapDescription {
   var bitsPerComponent = 8
   var bitsPerPixel: Int
   var bytesPerRow: Int
-  var space: CGColorSpace
+  /// Nil for an image mask.
+  var space: CGColorSpace?
   var bitmapInfo: CGBitmapInfo
-  /// Two values per colour component, or nil for 0 and 1.
+  /// Two values per colour component, or nil for the whole range of the space.
   var decode: [CGFloat]?
   var shouldInterpolate = true
   var intent = CGColorRenderingIntent.defaultIntent
 
-  /// The pixel layout, if the description is supported and fits into `byteCount` bytes.
-  func layout(for byteCount: Int) -> BitmapLayout? {
+  /// The layout of the pixels and the bytes of a row of them, if the description is supported and fits into `byteCount` bytes.
+  func samples(for byteCount: Int) -> (layout: SampleLayout, rowBytes: Int)? {
     guard width > 0, height > 0,
-      let layout = BitmapLayout(
-        model: space.model, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
-        bitmapInfo: bitmapInfo)
+      let layout = SampleLayout(
+        model: space?.model ?? .monochrome, componentCount: space?.numberOfComponents ?? 1,
+        bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bitmapInfo: bitmapInfo),
+      let row = layout.rowBytes(width), bytesPerRow >= row
     else { return nil }
-    let row = width.multipliedReportingOverflow(by: layout.bytesPerPixel)
-    guard !row.overflow, bytesPerRow >= row.partialValue else { return nil }
     let before = bytesPerRow.multipliedReportingOverflow(by: height - 1)
-    let total = before.partialValue.addingReportingOverflow(row.partialValue)
+    let total = before.partialValue.addingReportingOverflow(row)
     guard !before.overflow, !total.overflow, total.partialValue <= byteCount else { return nil }
     if let decode {
-      guard decode.count == space.numberOfComponents * 2, decode.allSatisfy(\.isFinite) else { return nil }
+      let count = space?.numberOfComponents ?? 1
+      guard decode.count == count * 2, decode.allSatisfy(\.isFinite) else { return nil }
     }
-    return layout
+    return (layout, row)
+  }
+
+  /// The pixels in `bytes`; nil when the description does not hold together or there is no memory.
+  func pixels(in bytes: Data) -> PixelBuffer? {
+    guard let (layout, rowBytes) = samples(for: bytes.count) else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      if let quick = quickLayout, let space {
+        return try? BitmapConversion(layout: quick, space: space, decode: decode).convert(
+          bytes, width: width, height: height, bytesPerRow: bytesPerRow)
+      }
+      return try? SampleConversion(layout: layout, space: space, decode: decode).convert(
+        bytes, width: width, height: height, bytesPerRow: bytesPerRow, rowBytes: rowBytes)
+    }
+  }
+
+  /// The layout by which bytes of grey and RGB are converted without floating point.
+  private var quickLayout: BitmapLayout? {
+    guard let space, bitmapInfo.pixelFormat == .packed, case .light(let encoding) = space.definition.meaning
+    else { return nil }
+    // Curves that differ between components do not go through the table of bytes for one curve.
+    if case .gammas = encoding.curve { return nil }
+    return BitmapLayout(
+      model: space.model, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
+      bitmapInfo: bitmapInfo)
   }
 }

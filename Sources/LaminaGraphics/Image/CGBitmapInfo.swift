@@ -46,7 +46,7 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
   public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
   /// The bits that say whether components are floating point.
   public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
-  /// Components are floating point. No image here can have this.
+  /// Components are floating point: 16 or 32 bits each.
   public static let floatComponents = CGBitmapInfo(rawValue: 1 << 8)
   /// The bits that hold a ``CGImageByteOrderInfo``.
   public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
@@ -60,4 +60,36 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
   public static let byteOrder16Big = CGBitmapInfo(rawValue: 3 << 12)
   /// Components in listed order.
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 4 << 12)
+}
+
+/// How components share the bits of a pixel. Raw values are Apple's.
+public enum CGImagePixelFormatInfo: UInt32, Sendable {
+  /// The bits of ``CGBitmapInfo`` that hold the pixel format.
+  case mask = 0xF0000
+  /// Each component has the same number of bits.
+  case packed = 0x00000
+  /// 16 bits: one ignored, then five each for red, green and blue.
+  case rgb555 = 0x10000
+  /// 16 bits: five for red, six for green, five for blue.
+  case rgb565 = 0x20000
+  /// 32 bits: two ignored, then ten each for red, green and blue.
+  case rgb101010 = 0x30000
+  /// 32 bits: ten each for red, green and blue in extended range, then two ignored. No image here can have this.
+  case rgbcif10 = 0x40000
+
+  /// Apple's spelling of ``rgb555``.
+  public static var RGB555: CGImagePixelFormatInfo { .rgb555 }
+  /// Apple's spelling of ``rgb565``.
+  public static var RGB565: CGImagePixelFormatInfo { .rgb565 }
+  /// Apple's spelling of ``rgb101010``.
+  public static var RGB101010: CGImagePixelFormatInfo { .rgb101010 }
+  /// Apple's spelling of ``rgbcif10``.
+  public static var RGBCIF10: CGImagePixelFormatInfo { .rgbcif10 }
+}
+
+extension CGBitmapInfo {
+  /// The pixel format, nil when the bits hold none that exists.
+  var pixelFormat: CGImagePixelFormatInfo? {
+    CGImagePixelFormatInfo(rawValue: rawValue & CGImagePixelFormatInfo.mask.rawValue)
+  }
 }

@@ -33,21 +33,37 @@ extension CGImage {
       }
     }
 
-    // Whole bytes per pixel, and the rows were checked against the provider when the image was made.
-    let step = bitsPerPixel / 8
-    var bytes = Data(capacity: columns.count * rows.count * step)
-    for row in rows {
-      let start = provider.bytes.startIndex + row * bytesPerRow + columns.lowerBound * step
-      bytes.append(provider.bytes[start..<(start + columns.count * step)])
-    }
-    var bitmap = description(space: colorSpace ?? .srgbSpace)
+    var bitmap = description(space: colorSpace)
     bitmap.width = columns.count
     bitmap.height = rows.count
-    bitmap.bytesPerRow = columns.count * step
+    guard let bytes = part(of: provider.bytes, columns, rows, &bitmap) else { return nil }
     return CGImage(bitmap: bitmap, provider: CGDataProvider(bytes: bytes), format: format)
   }
 
-  private func description(space: CGColorSpace) -> BitmapDescription {
+  /// The bytes of a part. Where a pixel is less than a byte and the part does not begin at one, the bits are moved.
+  private func part(
+    of bytes: Data, _ columns: Range<Int>, _ rows: Range<Int>, _ bitmap: inout BitmapDescription
+  ) -> Data? {
+    // Sizes were checked against the provider when the image was made, and the part is inside.
+    let firstBit = columns.lowerBound * bitsPerPixel
+    let shift = firstBit % 8
+    bitmap.bytesPerRow = (columns.count * bitsPerPixel + 7) / 8
+    var part = Data(capacity: rows.count * bitmap.bytesPerRow)
+    for row in rows {
+      let start = bytes.startIndex + row * bytesPerRow + firstBit / 8
+      if shift == 0 {
+        part.append(bytes[start..<(start + bitmap.bytesPerRow)])
+        continue
+      }
+      for index in start..<(start + bitmap.bytesPerRow) {
+        let next = index + 1 < bytes.endIndex ? bytes[index + 1] : 0
+        part.append(bytes[index] << UInt8(shift) | next >> UInt8(8 - shift))
+      }
+    }
+    return part
+  }
+
+  func description(space: CGColorSpace?) -> BitmapDescription {
     BitmapDescription(
       width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
       bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, decode: decodeRanges,

@@ -11,7 +11,8 @@ public final class CGImage: Sendable {
   /// The bytes the image was made from; nil when those are ``pixels`` themselves.
   let provider: CGDataProvider?
   /// Pairs of the values that the lowest and highest byte of each component stand for.
-  let decodeRanges: [CGFloat]?
+  var decodeRanges: [CGFloat]? { decodeArray?.values }
+  private let decodeArray: DecodeArray?
   /// The file format it was decoded from.
   let format: ImageFormat?
 
@@ -19,9 +20,9 @@ public final class CGImage: Sendable {
   public let width: Int
   /// Rows.
   public let height: Int
-  /// Bits of one component: 8.
+  /// Bits of one component: 8 unless the image was made with others.
   public let bitsPerComponent: Int
-  /// Bits from one pixel to the next: 8, 16, 24 or 32.
+  /// Bits from one pixel to the next.
   public let bitsPerPixel: Int
   /// Bytes from one row to the next in ``dataProvider``.
   public let bytesPerRow: Int
@@ -32,19 +33,21 @@ public final class CGImage: Sendable {
   /// How out-of-gamut colours were to be handled. Clipping is what happens.
   public let renderingIntent: CGColorRenderingIntent
 
-  private let space: CGColorSpace
+  /// Nil for an image mask.
+  private let space: CGColorSpace?
 
   /// An image from bytes in memory.
   ///
-  /// Supported are 8 bits per component with 8 (grey, or alpha alone), 16 (grey and alpha), 24 (RGB) or 32
-  /// (RGB and a fourth byte) bits per pixel, in every alpha placement and byte order that fits. Bytes whose
-  /// premultiplied colour is larger than their alpha are clamped to it. O(width x height): pixels are
+  /// Supported are components of 1, 2, 4, 8, 16 and 32 bits, floating point ones of 16 and 32, in every space but a
+  /// pattern's, with alpha or an ignored component at either end, alpha alone, and 16 and 32 bits of RGB in 5-5-5, 5-6-5 and
+  /// 10-10-10 (``CGImagePixelFormatInfo``). Bytes whose premultiplied colour is larger than their alpha are clamped to it.
+  /// Colours are kept in 8 bits of sRGB. O(width x height): pixels are
   /// converted here, once.
   ///
   /// - Parameters:
-  ///   - bytesPerRow: at least `width * bitsPerPixel / 8`.
+  ///   - bytesPerRow: at least `width * bitsPerPixel / 8`, rounded up.
   ///   - provider: must hold `bytesPerRow * (height - 1) + width * bitsPerPixel / 8` bytes.
-  ///   - decode: nil, or for each colour component the two values that byte 0 and byte 255 stand for.
+  ///   - decode: nil, or for each colour component the two values that its lowest and its highest number stand for.
   /// - Returns: nil when the size is not positive, the layout is not supported, or the provider is too short
   ///   (Apple's accepts a short provider and draws what it has).
   public convenience init?(
@@ -65,16 +68,10 @@ public final class CGImage: Sendable {
 
   /// An image from bytes that `bitmap` describes; nil when the description does not hold together.
   init?(bitmap: BitmapDescription, provider: CGDataProvider, format: ImageFormat? = nil) {
-    guard let layout = bitmap.layout(for: provider.bytes.count) else { return nil }
-    let conversion = BitmapConversion(layout: layout, space: bitmap.space, decode: bitmap.decode)
-    let converted = provider.bytes.withUnsafeBytes { bytes in
-      try? conversion.convert(
-        bytes, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow)
-    }
-    guard let converted else { return nil }
+    guard let converted = bitmap.pixels(in: provider.bytes) else { return nil }
     pixels = converted
     self.provider = provider
-    decodeRanges = bitmap.decode
+    decodeArray = bitmap.decode.map { DecodeArray($0) }
     self.format = format
     width = bitmap.width
     height = bitmap.height
@@ -98,7 +95,7 @@ public final class CGImage: Sendable {
   ) {
     self.pixels = pixels
     provider = nil
-    decodeRanges = nil
+    decodeArray = nil
     self.format = format
     width = pixels.width
     height = pixels.height
@@ -111,7 +108,28 @@ public final class CGImage: Sendable {
     renderingIntent = intent
   }
 
-  /// The space of the components in ``dataProvider``. Never nil; optional for Apple's signature.
+  /// An image mask: samples say how much is not painted when the mask is drawn, 0 all of the colour and 1 nothing.
+  ///
+  /// Drawn, it paints with the fill colour of the context; ``masking(_:)`` cuts an image with it. The parameters are those of
+  /// an image of one component; `decode` is nil, or the two values that the lowest and highest number stand for. Nil under
+  /// the same conditions.
+  public convenience init?(
+    maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
+    provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
+  ) {
+    self.init(
+      bitmap: BitmapDescription(
+        width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
+        bytesPerRow: bytesPerRow, space: nil, bitmapInfo: [],
+        decode: decode.map { Array(UnsafeBufferPointer(start: $0, count: 2)) },
+        shouldInterpolate: shouldInterpolate),
+      provider: provider)
+  }
+
+  /// Whether this is an image mask. Its ``pixels`` are black, with the alpha that is painted.
+  public var isMask: Bool { space == nil }
+
+  /// The space of the components in ``dataProvider``; nil for an image mask.
   public var colorSpace: CGColorSpace? { space }
 
   /// Where a pixel of ``dataProvider`` keeps its alpha.
@@ -119,6 +137,13 @@ public final class CGImage: Sendable {
 
   /// The order of a pixel's bytes in ``dataProvider``.
   public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder ?? .orderDefault }
+
+  /// How components share the bits of a pixel of ``dataProvider``.
+  public var pixelFormatInfo: CGImagePixelFormatInfo { bitmapInfo.pixelFormat ?? .packed }
+
+  /// The decode array: pairs of the values that the lowest and highest number of each component stand for; nil where none was
+  /// given. The pointer is valid as long as the image.
+  public var decode: UnsafePointer<CGFloat>? { decodeArray?.pointer }
 
   /// The bytes, in the layout that the other properties describe.
   ///
@@ -128,4 +153,21 @@ public final class CGImage: Sendable {
 
   /// The type identifier of the file format it was decoded from, such as `public.png`; else nil.
   public var utType: CFString? { format.map { NSString(string: $0.uniformTypeIdentifier) } }
+}
+
+/// Numbers at an address that does not change.
+///
+/// `@unchecked Sendable`: written in `init` only.
+private final class DecodeArray: @unchecked Sendable {
+  private let memory: UnsafeMutableBufferPointer<CGFloat>
+
+  init(_ values: [CGFloat]) {
+    memory = .allocate(capacity: values.count)
+    _ = memory.initialize(from: values)
+  }
+
+  deinit { memory.deallocate() }
+
+  var pointer: UnsafePointer<CGFloat>? { memory.baseAddress.map { UnsafePointer($0) } }
+  var values: [CGFloat] { Array(memory) }
 }

@@ -14,6 +14,8 @@ package final class PixelBuffer: @unchecked Sendable {
   package let height: Int
   /// Whether every alpha is 255.
   package let isOpaque: Bool
+  /// Tells these pixels from all others that were ever made.
+  package let serial = PixelSerial.next()
 
   private let memory: UnsafeMutableRawPointer
 
