@@ -60,7 +60,8 @@ static void bgra_from_cmyk(const uint8_t *ink, uint8_t *pixel, uint32_t width, i
   }
 }
 
-static void read_rows(Decoder *decoder, uint32_t width, uint32_t height, uint8_t *pixels, size_t stride) {
+static void read_rows(
+    Decoder *decoder, uint32_t width, uint32_t height, int keeps_ink, uint8_t *pixels, size_t stride) {
   j_decompress_ptr cinfo = &decoder->cinfo;
   if (cinfo->image_width != width || cinfo->image_height != height) {
     lamina_jpeg_fail((j_common_ptr)cinfo, LAMINA_JPEG_CORRUPT, "the size changed between two reads");
@@ -87,7 +88,12 @@ static void read_rows(Decoder *decoder, uint32_t width, uint32_t height, uint8_t
     uint8_t *row = pixels + (size_t)cinfo->output_scanline * stride;
     if (is_cmyk) {
       jpeg_read_scanlines(cinfo, ink, 1);
-      bgra_from_cmyk(ink[0], row, width, cinfo->saw_Adobe_marker);
+      if (keeps_ink) {
+        uint8_t flip = cinfo->saw_Adobe_marker ? 255 : 0;
+        for (size_t byte = 0; byte < (size_t)width * 4; byte++) row[byte] = ink[0][byte] ^ flip;
+      } else {
+        bgra_from_cmyk(ink[0], row, width, cinfo->saw_Adobe_marker);
+      }
     } else {
       JSAMPROW rows[1] = {row};
       jpeg_read_scanlines(cinfo, rows, 1);
@@ -97,14 +103,14 @@ static void read_rows(Decoder *decoder, uint32_t width, uint32_t height, uint8_t
 }
 
 LaminaJPEGStatus lamina_jpeg_decode(
-    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels, size_t stride,
-    char *message) {
+    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, int keeps_ink, uint8_t *pixels,
+    size_t stride, char *message) {
   Decoder decoder;
   memset(&decoder, 0, sizeof decoder);
   decoder.cinfo.err = lamina_jpeg_errors_begin(&decoder.errors, message);
   if (setjmp(decoder.errors.escape) == 0) {
     begin(&decoder, bytes, count);
-    read_rows(&decoder, width, height, pixels, stride);
+    read_rows(&decoder, width, height, keeps_ink, pixels, stride);
   }
   jpeg_destroy_decompress(&decoder.cinfo);
   return decoder.errors.status;

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ImageFormat.allCases) func callersLimitsApply(format: ImageFormat) throws {
+  @Test(arguments: ImageFormat.writable) func callersLimitsApply(format: ImageFormat) throws {
     let data = try ImageCodec.encode(CGImage.gradient(), as: format)
     var limits = RenderLimits()
     limits.imagePixels = 64 * 48
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func truncationIsCalledThat() throws {
-    for format in ImageFormat.allCases {
+    for format in ImageFormat.writable {
       let data = try ImageCodec.encode(CGImage.testCard(), as: format)
       let error = #expect(throws: ImageError.self) { try ImageCodec.decode(data.prefix(data.count / 2)) }
       guard case .truncated(format, _)? = error else {
@@ -110,7 +110,7 @@ import Testing
   @Test func emptyAndGarbage() {
     #expect(throws: ImageError.empty) { try ImageCodec.decode(Data()) }
     #expect(throws: ImageError.unrecognizedFormat) { try ImageCodec.decode(Data([0])) }
-    #expect(throws: ImageError.unrecognizedFormat) { try ImageCodec.decode(Data("GIF89a and more".utf8)) }
+    #expect(throws: ImageError.unrecognizedFormat) { try ImageCodec.decode(Data("GIF88a and more".utf8)) }
     #expect(throws: ImageError.unrecognizedFormat) { try ImageCodec.decode(Data(count: 1000)) }
   }
 
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ImageFormat.allCases) func flippedBytesNeverTrap(format: ImageFormat) throws {
+  @Test(arguments: ImageFormat.writable) func flippedBytesNeverTrap(format: ImageFormat) throws {
     let data = try ImageCodec.encode(CGImage.testCard(), as: format)
     var limits = RenderLimits()
     limits.imagePixels = 1 << 20
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func identification() throws {
-    for format in ImageFormat.allCases {
+    for format in ImageFormat.writable {
       let data = try ImageCodec.encode(CGImage.gradient(), as: format)
       #expect(ImageCodec.identify(data) == format)
       #expect(ImageCodec.identify(data.prefix(12)) == format)
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func slicesDecodeLikeWholeData() throws {
-    for format in ImageFormat.allCases {
+    for format in ImageFormat.writable {
       let data = try ImageCodec.encode(CGImage.testCard(), as: format)
       let slice = (Data([1, 2, 3]) + data).dropFirst(3)
       #expect(try ImageCodec.decode(slice).all == ImageCodec.decode(data).all)
@@ -168,9 +168,10 @@ import Testing
   }
 
   @Test func formatNames() {
-    #expect(ImageFormat.allCases.map(\.fileExtension) == ["png", "jpg", "webp"])
+    #expect(ImageFormat.allCases.map(\.fileExtension) == ["png", "jpg", "webp", "gif"])
     #expect(ImageFormat(fileExtension: "JPeG") == .jpeg)
-    #expect(ImageFormat(fileExtension: "gif") == nil)
+    #expect(ImageFormat(fileExtension: "GIF") == .gif)
+    #expect(ImageFormat(fileExtension: "tiff") == nil)
     #expect(ImageFormat(uniformTypeIdentifier: "org.webmproject.webp") == .webp)
     #expect(ImageFormat(uniformTypeIdentifier: "webp") == nil)
   }
@@ -178,7 +179,7 @@ import Testing
   @Test func errorsAreOneLine() {
     let errors: [(ImageError, String)] = [
       (.empty, "the image data is empty"),
-      (.unrecognizedFormat, "not a PNG, JPEG or WebP image"),
+      (.unrecognizedFormat, "not a PNG, JPEG, WebP or GIF image"),
       (.truncated(.webp, detail: "x"), "WebP data is truncated: x"),
       (.corrupt(.png, detail: "x"), "PNG data is corrupt: x"),
       (.unsupported(.jpeg, feature: "x"), "unsupported JPEG feature: x"),

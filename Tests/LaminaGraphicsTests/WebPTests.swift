@@ -32,13 +32,6 @@ import Testing
     #expect(try ImageCodec.encode(CGImage.testCard(), as: .webp) == first)
   }
 
-  @Test func animationIsUnsupported() throws {
-    #expect(throws: ImageError.unsupported(.webp, feature: "animation")) {
-      try ImageCodec.decode(Samples.animatedWebP)
-    }
-    #expect(try ImageCodec.header(of: Samples.animatedWebP).width == 4)
-  }
-
   @Test func tooLargeToEncode() throws {
     let tall = try CGImage.make(1, 16_384) { _, _ in Pixel(1, 2, 3) }
     let error = #expect(throws: ImageError.self) { try ImageCodec.encode(tall, as: .webp) }

@@ -146,7 +146,7 @@ import Testing
     #expect(error.kind == .badImage)
     #expect(error.file == file.path)
     #expect(error.why.contains("truncated"))
-    #expect(error.allowed == "png, jpeg, webp")
+    #expect(error.allowed == "png, jpeg, webp, gif")
   }
 
   @Test(arguments: [Data(), Data("plain text".utf8)])
@@ -159,7 +159,7 @@ import Testing
   @Test func otherFormatsAreAWarning() throws {
     try folder.write("clip.heic", Data("....ftypheic".utf8))
     let scene = try read(["clip.heic"])
-    #expect(scene.warnings.map(\.description) == ["clip.heic: not a PNG, JPEG or WebP image"])
+    #expect(scene.warnings.map(\.description) == ["clip.heic: not a PNG, JPEG, WebP or GIF image"])
   }
 
   @Test func onePixelLimitIsCheckedFromTheHeader() throws {

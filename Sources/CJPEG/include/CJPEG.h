@@ -34,10 +34,11 @@ LaminaJPEGStatus lamina_jpeg_read_header(
     const uint8_t *bytes, size_t count, LaminaJPEGHeader *header, char *message);
 
 // Decodes into B, G, R, 255 with `stride` bytes per row. `pixels` must have room for `width` x `height`,
-// which must be what lamina_jpeg_read_header said. Grey, RGB, YCbCr, CMYK and YCCK are understood.
+// which must be what lamina_jpeg_read_header said. Grey, RGB, YCbCr, CMYK and YCCK are understood. With
+// `keeps_ink`, pixels of the latter two are cyan, magenta, yellow and black instead, where 255 is all ink.
 LaminaJPEGStatus lamina_jpeg_decode(
-    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels, size_t stride,
-    char *message);
+    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, int keeps_ink, uint8_t *pixels,
+    size_t stride, char *message);
 
 // Encodes B, G, R, ignored with `stride` bytes per row; `quality` is 1 to 100. The chroma planes have half
 // size unless `full_chroma` is set. `*output` is to be freed with lamina_jpeg_free and is null when it fails.

@@ -3,8 +3,9 @@ import Foundation
 /// Image files to images and back.
 ///
 /// Reading goes in a fixed order, so that hostile files cost little: size of the input, format by its first
-/// bytes, header, limits, and only then memory for pixels. A file that ends early is an error in every
-/// format, never half a picture. Colour profiles and gamma chunks are ignored: the numbers are taken as sRGB.
+/// bytes, header, limits, the rest of the structure and its limits, and only then memory for pixels. A file
+/// that ends early is an error in every format, never half a picture. Colour profiles, and PNG's gamma and
+/// chromaticities, are converted to sRGB; a damaged profile is ignored with a note.
 package enum ImageCodec {
   /// The format by the first bytes (at most 12 matter); nil when it is none of the supported ones.
   package static func identify(_ bytes: some Collection<UInt8>) -> ImageFormat? {
@@ -14,6 +15,7 @@ package enum ImageCodec {
     if start.count == 12, start[0..<4].elementsEqual("RIFF".utf8), start[8...].elementsEqual("WEBP".utf8) {
       return .webp
     }
+    if start.starts(with: "GIF87a".utf8) || start.starts(with: "GIF89a".utf8) { return .gif }
     return nil
   }
 
@@ -28,6 +30,7 @@ package enum ImageCodec {
       case .png: try PNGFile(bytes).header
       case .jpeg: try JPEGCodec.header(of: bytes)
       case .webp: try WebPCodec.header(of: bytes)
+      case .gif: try GIFFile(bytes).header
       case nil: throw ImageError.unrecognizedFormat
       }
     }
@@ -35,19 +38,53 @@ package enum ImageCodec {
     return header
   }
 
-  /// The image in a file's bytes. O(bytes + pixels).
+  /// What the file says about itself: orientation, resolution, colours, frames. O(bytes), without decoding.
   ///
-  /// - Throws: as ``header(of:limits:)``, and ``ImageError`` for damage further on.
-  package static func decode(_ data: Data, limits: RenderLimits = .standard) throws -> CGImage {
+  /// - Throws: as ``header(of:limits:)``, and ``LimitExceeded`` for `imageFrames` or `animationPixels`.
+  package static func describe(
+    _ data: Data, limits: RenderLimits = .standard
+  ) throws -> ImageDescription {
     let header = try header(of: data, limits: limits)
-    let pixels = try data.withUnsafeBytes { bytes in
+    return try data.withUnsafeBytes { bytes in
       switch header.format {
-      case .png: try PNGDecoder.decode(bytes)
-      case .jpeg: try JPEGCodec.decode(bytes, header: header)
-      case .webp: try WebPCodec.decode(bytes, header: header)
+      case .png: try PNGFile(bytes).describe(limits)
+      case .jpeg: JPEGFile(bytes: bytes).describe(header, limits: limits)
+      case .webp: try WebPCodec.describe(bytes, header: header, limits: limits)
+      case .gif: try GIFFile(bytes).describe(limits)
       }
     }
-    return CGImage(pixels: pixels, format: header.format)
+  }
+
+  /// The image in a file's bytes, the first frame of an animation. O(bytes + pixels).
+  ///
+  /// EXIF orientation is not applied, as Apple's image sources do not apply it: ``decodeUpright(_:limits:)``.
+  ///
+  /// - Throws: as ``describe(_:limits:)``, and ``ImageError`` for damage further on.
+  package static func decode(_ data: Data, limits: RenderLimits = .standard) throws -> CGImage {
+    var reader = FrameReader(data, try describe(data, limits: limits))
+    return CGImage(pixels: try reader.pixels(at: 0), format: reader.description.header.format)
+  }
+
+  /// The image in a file's bytes, turned and mirrored as its EXIF orientation says.
+  ///
+  /// Scene files do not use it: Apple's layers show a `CGImage` as it is stored, and a scene looks the same
+  /// here and there.
+  ///
+  /// - Throws: as ``decode(_:limits:)``.
+  package static func decodeUpright(_ data: Data, limits: RenderLimits = .standard) throws -> CGImage {
+    var reader = FrameReader(data, try describe(data, limits: limits))
+    let pixels = try reader.pixels(at: 0).upright(reader.description.orientation)
+    return CGImage(pixels: pixels, format: reader.description.header.format)
+  }
+
+  /// Whether the structure reaches to its end; the pixels can still be damaged.
+  static func isWhole(_ bytes: UnsafeRawBufferPointer, _ format: ImageFormat) -> Bool {
+    switch format {
+    case .png: (try? PNGFile(bytes))?.isWhole ?? false
+    case .jpeg: JPEGFile(bytes: bytes).isWhole
+    case .webp: WebPFile(bytes: bytes).isWhole
+    case .gif: (try? GIFFile(bytes))?.isWhole ?? false
+    }
   }
 
   /// The bytes of a file that holds `image`. The same image gives the same bytes.
@@ -57,6 +94,7 @@ package enum ImageCodec {
   /// - JPEG: has no alpha, so the image is laid over white. `quality` from 0 to 1, 0.9 when nil; from 0.9 on
   ///   colour is kept at full resolution.
   /// - WebP: lossless when `quality` is nil or 1, else lossy.
+  /// - GIF: cannot be written.
   ///
   /// - Throws: ``ImageError/cannotEncode(_:reason:)`` when the format cannot hold the image: a side over
   ///   65,535 in JPEG or 16,383 in WebP, or when the library fails.
@@ -68,6 +106,7 @@ package enum ImageCodec {
     case .png: try PNGEncoder.encode(image.pixels)
     case .jpeg: try JPEGCodec.encode(image.pixels, quality: quality ?? 0.9)
     case .webp: try WebPCodec.encode(image.pixels, quality: quality ?? 1)
+    case .gif: throw ImageError.cannotEncode(.gif, reason: "the format is only read")
     }
   }
 }

@@ -21,7 +21,7 @@ public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .empty: "the image data is empty"
-    case .unrecognizedFormat: "not a PNG, JPEG or WebP image"
+    case .unrecognizedFormat: "not a PNG, JPEG, WebP or GIF image"
     case .truncated(let format, let detail): "\(format.displayName) data is truncated: \(detail)"
     case .corrupt(let format, let detail): "\(format.displayName) data is corrupt: \(detail)"
     case .unsupported(let format, let feature): "unsupported \(format.displayName) feature: \(feature)"

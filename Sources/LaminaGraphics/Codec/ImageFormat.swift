@@ -1,4 +1,4 @@
-/// An image file format that can be read and written.
+/// An image file format that can be read, and but for GIF written.
 public enum ImageFormat: String, CaseIterable, Sendable {
   /// Portable Network Graphics: lossless, with alpha.
   case png
@@ -6,6 +6,11 @@ public enum ImageFormat: String, CaseIterable, Sendable {
   case jpeg
   /// WebP: lossless or lossy, with alpha.
   case webp
+  /// Graphics Interchange Format: palettes of 256 colours, animated. Read only.
+  case gif
+
+  /// The formats that can be written.
+  public static let writable: [ImageFormat] = [.png, .jpeg, .webp]
 
   /// The format that a file name's extension stands for, in any case; nil for an unknown one.
   public init?(fileExtension: String) {
@@ -13,6 +18,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     case "png": self = .png
     case "jpg", "jpeg": self = .jpeg
     case "webp": self = .webp
+    case "gif": self = .gif
     default: return nil
     }
   }
@@ -30,6 +36,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     case .png: "png"
     case .jpeg: "jpg"
     case .webp: "webp"
+    case .gif: "gif"
     }
   }
 
@@ -39,6 +46,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     case .png: "public.png"
     case .jpeg: "public.jpeg"
     case .webp: "org.webmproject.webp"
+    case .gif: "com.compuserve.gif"
     }
   }
 
@@ -48,6 +56,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     case .png: "PNG"
     case .jpeg: "JPEG"
     case .webp: "WebP"
+    case .gif: "GIF"
     }
   }
 }

@@ -15,10 +15,20 @@ public struct RenderLimits: Sendable, Equatable {
   public var textureSide = 16_384
   /// Pixels of one decoded image, from its header.
   public var imagePixels = 50_000_000
+  /// Frames of one animated image. Long ones seen have a thousand.
+  public var imageFrames = 10_000
+  /// Pixels of all frames of one animated image together: ten minutes of 500 x 500 at 15 frames per second.
+  public var animationPixels = 1 << 31
+  /// Bytes of a colour profile in an image file, unpacked. Profiles of printing presses have one to three million.
+  public var profileBytes = 4 << 20
   /// Bytes of decoded pixels that one document may hold in memory.
   public var decodedBytes = 1 << 30
   /// Bytes of textures and buffers that one renderer may hold in GL.
   public var gpuBytes = 1 << 30
+  /// Bytes of texture pages that one renderer keeps. Over this, pages that the present frame does not draw from go, the longest
+  /// unused first, and are uploaded again when they are drawn from; a frame that needs more is drawn all the same, up to
+  /// `gpuBytes`. Half of that: 32 shared pages of 2,048 by 2,048 pixels.
+  public var textureBytes = 512 << 20
   /// Bytes of one input file (document or image).
   public var inputBytes = 64 << 20
 

@@ -5,6 +5,9 @@ import Lamina
 ///
 /// A source that is not there or is in a format that is not read is a warning, for a document is worth showing
 /// without one of its pictures. A picture that is there and damaged is an error, for then the document is.
+///
+/// Pictures are shown as they are stored: Apple's layers do not look at a file's orientation either. Of an
+/// animation the first frame is shown.
 struct ImageStore {
   private let locator: ResourceLocator
   private let limits: RenderLimits
@@ -78,7 +81,7 @@ struct ImageStore {
   /// Whether the name of the source says that it is in a format that is read, so that other bytes are damage.
   private static func promisesKnownFormat(_ source: String) -> Bool {
     let name = source.lowercased()
-    let types = ["image/png", "image/jpeg", "image/webp"]
+    let types = ["image/png", "image/jpeg", "image/webp", "image/gif"]
     return ResourceLocator.extensions.contains { name.hasSuffix(".\($0)") }
       || types.contains { name.hasPrefix("data:\($0)") }
   }

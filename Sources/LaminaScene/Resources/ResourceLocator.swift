@@ -17,7 +17,7 @@ struct ResourceLocator {
   /// Whether other spellings than the literal one are tried.
   var isLenient = true
 
-  static let extensions = ["png", "jpg", "jpeg", "webp"]
+  static let extensions = ["png", "jpg", "jpeg", "webp", "gif"]
 
   func locate(_ source: String) -> Location {
     if source.isEmpty { return .refused("the source is empty") }

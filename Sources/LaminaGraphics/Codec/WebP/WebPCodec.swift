@@ -1,7 +1,7 @@
 import CWebP
 import Foundation
 
-/// WebP through libwebp. Still images only; the first frame of an animation is not extracted.
+/// WebP through libwebp, one picture at a time: ``WebPFile`` finds the frames of an animation.
 enum WebPCodec {
   /// The longest side the format can hold.
   static let maximumSide = 16_383
@@ -12,16 +12,46 @@ enum WebPCodec {
     return ImageHeader(format: .webp, width: Int(features.width), height: Int(features.height))
   }
 
-  /// Decodes a file whose header has been checked against the limits.
-  static func decode(_ bytes: UnsafeRawBufferPointer, header: ImageHeader) throws -> PixelBuffer {
-    guard try features(of: bytes).has_animation == 0 else {
-      throw ImageError.unsupported(.webp, feature: "animation")
-    }
+  /// What the file says about itself. `header` has been checked against the limits.
+  static func describe(
+    _ bytes: UnsafeRawBufferPointer, header: ImageHeader, limits: RenderLimits
+  ) throws -> ImageDescription {
+    let features = try features(of: bytes)
+    return try WebPFile(bytes: bytes).describe(
+      header, hasAlpha: features.has_alpha != 0, isAnimated: features.has_animation != 0, limits: limits)
+  }
+
+  /// Decodes a still image whose header has been checked against the limits.
+  static func decode(
+    _ bytes: UnsafeRawBufferPointer, header: ImageHeader, conversion: ColorConversion? = nil
+  ) throws -> PixelBuffer {
     try checkLength(bytes)
-    guard let stride = Int32(exactly: header.width * 4) else {
-      throw ImageError.invalidSize(width: header.width, height: header.height)
+    return try decodeBitstream(bytes, width: header.width, height: header.height, conversion: conversion)
+  }
+
+  /// Decodes one frame of an animation, whose size has been checked against the limits.
+  static func decode(
+    _ frame: FrameDescription, of bytes: UnsafeRawBufferPointer, conversion: ColorConversion?
+  ) throws -> PixelBuffer {
+    let payload = frame.payload.first ?? 0..<0
+    let fragment = UnsafeRawBufferPointer(rebasing: bytes[payload])
+    let own = try features(of: fragment)
+    guard own.width == frame.width, own.height == frame.height, own.has_animation == 0 else {
+      throw ImageError.corrupt(
+        .webp,
+        detail: "a frame is \(own.width) x \(own.height) pixels and says \(frame.width) x \(frame.height)")
     }
-    return try PixelBuffer(width: header.width, height: header.height) { target in
+    return try decodeBitstream(
+      fragment, width: frame.width, height: frame.height, conversion: conversion)
+  }
+
+  private static func decodeBitstream(
+    _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, conversion: ColorConversion?
+  ) throws -> PixelBuffer {
+    guard let stride = Int32(exactly: width * 4) else {
+      throw ImageError.invalidSize(width: width, height: height)
+    }
+    return try PixelBuffer(width: width, height: height) { target in
       var config = WebPDecoderConfig()
       guard WebPInitDecoderConfig(&config) != 0 else {
         throw ImageError.unsupported(.webp, feature: "the installed libwebp is another version")
@@ -33,6 +63,7 @@ enum WebPCodec {
       config.output.u.RGBA.size = target.count
       let status = WebPDecode(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &config)
       guard status == VP8_STATUS_OK else { throw error(for: status, byteCount: bytes.count) }
+      conversion?.convert(target)
       // libwebp's own premultiplication rounds differently from everything else here.
       Premultiplication.premultiply(target)
     }

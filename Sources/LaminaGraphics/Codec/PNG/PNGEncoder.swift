@@ -4,8 +4,10 @@ import Foundation
 /// Writes PNG through libpng's simplified API.
 enum PNGEncoder {
   /// The bytes of a file: 8-bit RGB when `pixels` are opaque, else RGBA with straight alpha; marked sRGB.
-  static func encode(_ pixels: PixelBuffer) throws -> Data {
-    let bytesPerPixel = pixels.isOpaque ? 3 : 4
+  /// `isOpaque` false asks for RGBA anyway.
+  static func encode(_ pixels: PixelBuffer, isOpaque: Bool? = nil) throws -> Data {
+    let isOpaque = isOpaque ?? pixels.isOpaque
+    let bytesPerPixel = isOpaque ? 3 : 4
     guard pixels.width <= 0x7FFF_FFFF / bytesPerPixel, pixels.height <= 0x7FFF_FFFF else {
       throw ImageError.cannotEncode(
         .png, reason: "\(pixels.width) x \(pixels.height) pixels do not fit into its numbers")
@@ -15,7 +17,7 @@ enum PNGEncoder {
     defer { free(memory) }
     let straight = UnsafeMutableRawBufferPointer(start: memory, count: count)
     pixels.withUnsafeBytes { source in
-      if pixels.isOpaque {
+      if isOpaque {
         packColors(source, into: straight)
       } else {
         Premultiplication.unpremultiply(source, into: straight)
@@ -26,7 +28,7 @@ enum PNGEncoder {
     image.version = UInt32(PNG_IMAGE_VERSION)
     image.width = UInt32(pixels.width)
     image.height = UInt32(pixels.height)
-    image.format = pixels.isOpaque ? PNGFormat.bgr : PNGFormat.bgra
+    image.format = isOpaque ? PNGFormat.bgr : PNGFormat.bgra
     defer { png_image_free(&image) }
     // Room for data that does not compress: a filter byte per row, five bytes per stored block, chunk frames.
     let raw = count + pixels.height

@@ -18,13 +18,18 @@ enum JPEGCodec {
 
   /// Decodes a file whose header has been checked against the limits. EXIF orientation is not applied, as
   /// `CGImageSourceCreateImageAtIndex` does not apply it either.
-  static func decode(_ bytes: UnsafeRawBufferPointer, header: ImageHeader) throws -> PixelBuffer {
-    try PixelBuffer(width: header.width, height: header.height, isOpaque: true) { target in
+  static func decode(
+    _ bytes: UnsafeRawBufferPointer, header: ImageHeader, conversion: ColorConversion? = nil
+  ) throws -> PixelBuffer {
+    let keepsInk: Int32 = conversion?.kind == .cmyk ? 1 : 0
+    return try PixelBuffer(width: header.width, height: header.height, isOpaque: true) { target in
       try call { message in
         lamina_jpeg_decode(
           bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, UInt32(header.width),
-          UInt32(header.height), target.bindMemory(to: UInt8.self).baseAddress, header.width * 4, message)
+          UInt32(header.height), keepsInk, target.bindMemory(to: UInt8.self).baseAddress, header.width * 4,
+          message)
       }
+      conversion?.convert(target)
     }
   }
 

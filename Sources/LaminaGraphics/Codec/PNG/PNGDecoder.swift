@@ -3,21 +3,49 @@ import Foundation
 
 /// PNG through libpng.
 ///
-/// Every colour type, bit depth and interlacing becomes 8-bit BGRA. Gamma, chromaticity and profile chunks
-/// are skipped, so the numbers count as sRGB.
+/// Every colour type, bit depth and interlacing becomes 8-bit BGRA, which is then converted to sRGB. Libpng
+/// itself sees no chunks but those that pixels depend on.
 enum PNGDecoder {
   /// Decodes a file whose header has been checked against the limits.
-  static func decode(_ bytes: UnsafeRawBufferPointer) throws -> PixelBuffer {
+  static func decode(
+    _ bytes: UnsafeRawBufferPointer, conversion: ColorConversion? = nil
+  ) throws -> PixelBuffer {
     let file = try PNGFile(bytes)
     if let info = file.crushedInfo {
       return try decode(crushed: CrushedPNG(file, info: bytes[info]), header: file.header)
     }
     // Finds a truncated file by its chunk lengths, before there is memory for pixels.
-    try file.forEachChunk { _ in }
+    try file.forEachChunk { _ in true }
     return try PixelBuffer(width: file.width, height: file.height) { target in
       let hasAlpha = try read(bytes, header: file.header, keepsOrder: false, into: target)
+      conversion?.convert(target)
       if hasAlpha { Premultiplication.premultiply(target) }
     }
+  }
+
+  /// One frame of an animation, straight from its chunks: an ordinary PNG around the same compressed data.
+  static func decode(
+    _ frame: FrameDescription, of bytes: UnsafeRawBufferPointer, conversion: ColorConversion?
+  ) throws -> PixelBuffer {
+    let file = try PNGFile(bytes)
+    var writer = PNGWriter()
+    try file.forEachChunk { chunk in
+      switch chunk.type {
+      case PNGFile.ChunkType.header:
+        var header = Data(bytes[chunk.payload])
+        header.replaceSubrange(0..<8, with: Data.bigEndian(frame.width) + Data.bigEndian(frame.height))
+        writer.append(type: chunk.type, payload: header)
+      case PNGFile.ChunkType.palette, PNGFile.ChunkType.transparency:
+        writer.append(whole: bytes[chunk.whole])
+      default: break
+      }
+      return chunk.type != PNGFile.ChunkType.data
+    }
+    var data = Data()
+    for part in frame.payload { data.append(contentsOf: bytes[part]) }
+    writer.append(type: PNGFile.ChunkType.data, payload: data)
+    writer.append(type: PNGFile.ChunkType.end, payload: Data())
+    return try writer.bytes.withUnsafeBytes { try decode($0, conversion: conversion) }
   }
 
   /// A crushed file holds B, G, R where others hold R, G, B, so reading it in its own order gives BGRA.

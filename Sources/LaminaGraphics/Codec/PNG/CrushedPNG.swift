@@ -44,6 +44,7 @@ struct CrushedPNG {
       default:
         break
       }
+      return true
     }
     writer.append(type: PNGFile.ChunkType.data, payload: try Self.wrap(deflated, file: file))
     writer.append(type: PNGFile.ChunkType.end, payload: Data())

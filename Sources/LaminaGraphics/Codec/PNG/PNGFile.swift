@@ -13,6 +13,15 @@ struct PNGFile {
     static let data: UInt32 = 0x4944_4154  // IDAT
     static let end: UInt32 = 0x4945_4E44  // IEND
     static let crushed: UInt32 = 0x4367_4249  // CgBI
+    static let profile: UInt32 = 0x6943_4350  // iCCP
+    static let srgb: UInt32 = 0x7352_4742  // sRGB
+    static let gamma: UInt32 = 0x6741_4D41  // gAMA
+    static let chromaticities: UInt32 = 0x6348_524D  // cHRM
+    static let resolution: UInt32 = 0x7048_5973  // pHYs
+    static let exif: UInt32 = 0x6558_4966  // eXIf
+    static let animation: UInt32 = 0x6163_544C  // acTL
+    static let frame: UInt32 = 0x6663_544C  // fcTL
+    static let frameData: UInt32 = 0x6664_4154  // fdAT
   }
 
   struct Chunk {
@@ -59,15 +68,14 @@ struct PNGFile {
     }
   }
 
-  /// Calls `body` with every chunk up to and including IEND.
+  /// Calls `body` with every chunk up to and including IEND, or until it returns false.
   ///
   /// - Throws: ``ImageError/truncated(_:detail:)`` when the file ends before IEND, or what `body` throws.
-  func forEachChunk(_ body: (Chunk) throws -> Void) throws {
+  func forEachChunk(_ body: (Chunk) throws -> Bool) throws {
     var offset = Self.signature.count
     while true {
       let chunk = try Self.chunk(in: bytes, at: offset)
-      try body(chunk)
-      if chunk.type == ChunkType.end { return }
+      if try !body(chunk) || chunk.type == ChunkType.end { return }
       offset = chunk.whole.upperBound
     }
   }
@@ -116,5 +124,12 @@ extension Data {
   /// Appends four bytes, the most significant first.
   mutating func append(bigEndian number: UInt32) {
     Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
+  }
+
+  /// The low 32 bits of a number, the most significant byte first.
+  static func bigEndian(_ number: Int) -> Data {
+    var bytes = Data()
+    bytes.append(bigEndian: UInt32(truncatingIfNeeded: number))
+    return bytes
   }
 }

@@ -1,0 +1,73 @@
+import Foundation
+
+/// Decodes the images of one file whose description has been checked against the limits.
+///
+/// Frames of an animation are built on those before them, so reading them in order costs one frame each;
+/// going back starts anew.
+struct FrameReader: Sendable {
+  let data: Data
+  let description: ImageDescription
+  /// What was ignored while decoding, one line each.
+  private(set) var notes: [String]
+
+  private var composer: FrameComposer?
+
+  init(_ data: Data, _ description: ImageDescription) {
+    self.data = data
+    self.description = description
+    notes = description.notes
+  }
+
+  /// The pixels of an image; `index` must be below the description's count.
+  ///
+  /// - Throws: ``ImageError`` for damage.
+  mutating func pixels(at index: Int) throws -> PixelBuffer {
+    var found = description.notes
+    let conversion = ColorConversion.make(for: description, notes: &found)
+    notes = found
+    let header = description.header
+    guard let animation = description.animation else {
+      return try data.withUnsafeBytes { bytes in
+        switch header.format {
+        case .png: try PNGDecoder.decode(bytes, conversion: conversion)
+        case .jpeg: try JPEGCodec.decode(bytes, header: header, conversion: conversion)
+        case .webp: try WebPCodec.decode(bytes, header: header, conversion: conversion)
+        case .gif: throw ImageError.corrupt(.gif, detail: "it holds no image")
+        }
+      }
+    }
+    guard animation.frames.indices.contains(index) else {
+      throw data.withUnsafeBytes { ImageCodec.isWhole($0, header.format) }
+        ? ImageError.corrupt(header.format, detail: "it holds no frame \(index)")
+        : ImageError.truncated(header.format, detail: "it ends at byte \(data.count)")
+    }
+    var canvas = composer.flatMap { $0.drawn <= index ? $0 : nil } ?? FrameComposer(header)
+    composer = nil
+    while true {
+      let frame = animation.frames[canvas.drawn]
+      let pixels = try decode(frame, of: animation, conversion)
+      let image = try canvas.draw(frame, pixels)
+      if canvas.drawn > index {
+        composer = canvas
+        return image
+      }
+    }
+  }
+
+  private func decode(
+    _ frame: FrameDescription, of animation: AnimationDescription, _ conversion: ColorConversion?
+  ) throws -> PixelBuffer {
+    let format = description.header.format
+    guard frame.isWhole else {
+      throw ImageError.truncated(format, detail: "it ends at byte \(data.count), inside a frame")
+    }
+    return try data.withUnsafeBytes { bytes in
+      switch format {
+      case .png: try PNGDecoder.decode(frame, of: bytes, conversion: conversion)
+      case .webp: try WebPCodec.decode(frame, of: bytes, conversion: conversion)
+      case .gif: try GIFDecoder.decode(frame, of: bytes, sharedPalette: animation.palette)
+      case .jpeg: throw ImageError.unsupported(.jpeg, feature: "animation")
+      }
+    }
+  }
+}
