@@ -1,0 +1,45 @@
+import Foundation
+
+/// The attributes of a part of an attributed string, read.
+struct TextAttributes {
+  /// As given.
+  let raw: [NSAttributedString.Key: Any]
+  var font: CTFont
+  var color: CGColor?
+  var takesColorFromContext = false
+  /// Points after each character. 0 turns the kerning of the font off, nil leaves it on.
+  var kern: CGFloat?
+  var tracking: CGFloat = 0
+  var hasLigatures = true
+  var underline: Int32 = 0
+  var underlineColor: CGColor?
+  /// Percent of the font size.
+  var strokeWidth: CGFloat = 0
+  var strokeColor: CGColor?
+  var baselineOffset: CGFloat = 0
+  var paragraph: CTParagraphStyle
+
+  init(_ raw: [NSAttributedString.Key: Any] = [:]) {
+    self.raw = raw
+    func value(_ key: CFString) -> Any? { raw[NSAttributedString.Key(key as String)] }
+    func number(_ key: CFString) -> CGFloat? {
+      guard let number = value(key).flatMap(AttributeNumber.read), number.isFinite else { return nil }
+      return CGFloat(min(max(number, -1e7), 1e7))
+    }
+    font = value(kCTFontAttributeName) as? CTFont ?? .standard
+    color = value(kCTForegroundColorAttributeName) as? CGColor
+    takesColorFromContext = number(kCTForegroundColorFromContextAttributeName).map { $0 != 0 } ?? false
+    kern = number(kCTKernAttributeName)
+    tracking = number(kCTTrackingAttributeName) ?? 0
+    hasLigatures = number(kCTLigatureAttributeName).map { $0 != 0 } ?? true
+    underline = Int32(number(kCTUnderlineStyleAttributeName) ?? 0)
+    underlineColor = value(kCTUnderlineColorAttributeName) as? CGColor
+    strokeWidth = number(kCTStrokeWidthAttributeName) ?? 0
+    strokeColor = value(kCTStrokeColorAttributeName) as? CGColor
+    baselineOffset = number(kCTBaselineOffsetAttributeName) ?? 0
+    paragraph = value(kCTParagraphStyleAttributeName) as? CTParagraphStyle ?? .standard
+  }
+
+  /// Points added after each character.
+  var spacing: CGFloat { (kern ?? 0) + tracking }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// The key for the PostScript name in a ``CTFontDescriptor``: a string.
+nonisolated(unsafe) public let kCTFontNameAttribute: CFString = "NSFontNameAttribute"
+/// The key for the family in a ``CTFontDescriptor``: a string.
+nonisolated(unsafe) public let kCTFontFamilyNameAttribute: CFString = "NSFontFamilyAttribute"
+/// The key for the style in a ``CTFontDescriptor``: a string such as `Bold Italic`.
+nonisolated(unsafe) public let kCTFontStyleNameAttribute: CFString = "NSCTFontStyleNameAttribute"
+/// The key for the size in points in a ``CTFontDescriptor``: a number.
+nonisolated(unsafe) public let kCTFontSizeAttribute: CFString = "NSFontSizeAttribute"
+
+/// What to look for in a font: a name or a family and style, and a size. Immutable.
+public final class CTFontDescriptor: @unchecked Sendable {
+  let name: String?
+  let family: String?
+  let style: String?
+  let size: CGFloat?
+
+  init(name: String?, family: String? = nil, style: String? = nil, size: CGFloat? = nil) {
+    (self.name, self.family, self.style, self.size) = (name, family, style, size)
+  }
+
+  var hasName: Bool { name != nil || family != nil }
+
+  func face(_ library: FontLibrary) -> FontFace {
+    if let name { return library.faceOrEmpty(named: name) }
+    let parts = [family ?? CTFont.defaultName] + (style.map { [$0] } ?? [])
+    return library.faceOrEmpty(named: parts.joined(separator: " "))
+  }
+}
+
+/// A descriptor of a font by PostScript name and size in points; 0 leaves the size open.
+public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
+  CTFontDescriptor(name: name as String, size: size == 0 ? nil : size)
+}
+
+/// A descriptor of the name, family, style and size in `attributes`; other keys are ignored.
+public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
+  func text(_ key: CFString) -> String? { attributes.object(forKey: key) as? String }
+  let size = attributes.object(forKey: kCTFontSizeAttribute)
+  return CTFontDescriptor(
+    name: text(kCTFontNameAttribute), family: text(kCTFontFamilyNameAttribute),
+    style: text(kCTFontStyleNameAttribute), size: size.flatMap(AttributeNumber.read).map { CGFloat($0) })
+}

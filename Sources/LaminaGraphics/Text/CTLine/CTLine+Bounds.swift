@@ -1,0 +1,60 @@
+import Foundation
+
+/// What the box around a line takes into account.
+public struct CTLineBoundsOptions: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt
+  /// Options of these bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// Without the gap between lines.
+  public static let excludeTypographicLeading = CTLineBoundsOptions(rawValue: 1 << 0)
+  /// Without the shifts of font positions. No influence here.
+  public static let excludeTypographicShifts = CTLineBoundsOptions(rawValue: 1 << 1)
+  /// With punctuation outside of the edge. No influence here.
+  public static let useHangingPunctuation = CTLineBoundsOptions(rawValue: 1 << 2)
+  /// The box around the ink.
+  public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 1 << 3)
+  /// Optical edges of the font. No influence here.
+  public static let useOpticalBounds = CTLineBoundsOptions(rawValue: 1 << 4)
+  /// Room for the letters of the language. No influence here.
+  public static let includeLanguageExtents = CTLineBoundsOptions(rawValue: 1 << 5)
+}
+
+/// The width of a line with the white space at its end, and, if asked for, how far it goes above and below the baseline, and
+/// the gap to the next line; in points.
+@discardableResult
+public func CTLineGetTypographicBounds(
+  _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
+  _ leading: UnsafeMutablePointer<CGFloat>?
+) -> Double {
+  let extents = line.extents
+  ascent?.pointee = extents.ascent
+  descent?.pointee = extents.descent
+  leading?.pointee = extents.leading
+  return Double(line.width)
+}
+
+/// The box around a line in points, y up, relative to the start of the baseline.
+public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
+  if options.contains(.useGlyphPathBounds) { return line.inkBounds ?? .zero }
+  let extents = line.extents
+  let below = extents.descent + (options.contains(.excludeTypographicLeading) ? 0 : extents.leading)
+  return CGRect(x: 0, y: -below, width: line.width, height: extents.ascent + below)
+}
+
+/// The box around the ink of a line in points, y up, relative to the text position of the context, if given; null without ink.
+public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
+  guard let bounds = line.inkBounds else { return .null }
+  let position = context?.textPosition ?? .zero
+  return bounds.offsetBy(dx: position.x, dy: position.y)
+}
+
+/// The width of the white space at the end of a line, in points.
+public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double { Double(line.trailingSpace) }
+
+/// How far to move a line for it to stand in `flushWidth` points: 0 at the left, 0.5 in the middle, 1 at the right.
+public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double
+{
+  let room = flushWidth - Double(line.width - line.trailingSpace)
+  return max(0, room * Double(min(max(flushFactor, 0), 1)))
+}

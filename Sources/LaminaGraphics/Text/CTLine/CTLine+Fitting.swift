@@ -1,0 +1,103 @@
+import Foundation
+
+/// Where a line that is too long is cut.
+public enum CTLineTruncationType: UInt32, Sendable {
+  case start = 0
+  case end = 1
+  case middle = 2
+}
+
+/// A line that is at most `width` points wide: `line` itself if it is, or as many whole characters of it as fit beside
+/// `truncationToken`, which shows where it was cut. Nil if the token alone is wider, or `width` is not a number.
+public func CTLineCreateTruncatedLine(
+  _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType, _ truncationToken: CTLine?
+) -> CTLine? {
+  guard !width.isNaN else { return nil }
+  if Double(line.width) <= width { return line }
+  let room = CGFloat(width) - (truncationToken?.width ?? 0)
+  guard room >= 0 else { return nil }
+  return line.truncated(to: room, truncationType, truncationToken)
+}
+
+/// A line stretched towards `justificationWidth` points at its spaces: wholly for a factor of 1, not at all for 0.
+///
+/// The white space at the end hangs over. A line without spaces between words comes back as it is. Nil for numbers that are not
+/// finite.
+public func CTLineCreateJustifiedLine(
+  _ line: CTLine, _ justificationFactor: CGFloat, _ justificationWidth: Double
+) -> CTLine? {
+  guard justificationFactor.isFinite, justificationWidth.isFinite else { return nil }
+  let missing = CGFloat(justificationWidth) - (line.width - line.trailingSpace)
+  return line.stretched(by: missing * min(max(justificationFactor, 0), 1))
+}
+
+extension CTLine {
+  /// What fits into `room` points, with `token` where the rest was.
+  fileprivate func truncated(to room: CGFloat, _ type: CTLineTruncationType, _ token: CTLine?) -> CTLine {
+    // The widths of characters in the order of the text.
+    var widths: [Int: CGFloat] = [:]
+    for piece in pieces where !piece.isToken {
+      for glyph in piece.run.glyphs { widths[glyph.cluster, default: 0] += glyph.advance }
+    }
+    // Cuts are made between clusters, so that no glyph is torn.
+    let cuts = widths.keys.sorted()
+    var (first, last, used) = (0, cuts.count, CGFloat(0))
+    func take(_ index: Int) -> Bool {
+      let width = widths[cuts[index]] ?? 0
+      guard used + width <= room else { return false }
+      used += width
+      return true
+    }
+    switch type {
+    case .end: while first < last, take(first) { first += 1 }
+    case .start: while first < last, take(last - 1) { last -= 1 }
+    case .middle:
+      while first < last {
+        guard take(first) else { break }
+        first += 1
+        guard first < last, take(last - 1) else { break }
+        last -= 1
+      }
+    }
+    let head = range.lowerBound..<(first < cuts.count ? cuts[first] : range.upperBound)
+    let tail = (last < cuts.count ? cuts[last] : range.upperBound)..<range.upperBound
+    return CTLine(analysis, range, shaped(head) + tokenPieces(token) + shaped(tail))
+  }
+
+  private func shaped(_ range: Range<Int>) -> [LinePiece] {
+    guard !range.isEmpty else { return [] }
+    return TextShaper(analysis: analysis).shape(range).map { LinePiece(run: $0, analysis: analysis) }
+  }
+
+  /// The token goes in the direction of the paragraph.
+  private func tokenPieces(_ token: CTLine?) -> [LinePiece] {
+    let level = analysis.paragraphIndex(at: range.lowerBound).map { analysis.paragraphs[$0].level } ?? 0
+    return (token?.pieces ?? []).map { piece in
+      var piece = piece
+      piece.isToken = true
+      piece.run.level = max(piece.run.level, level)
+      return piece
+    }
+  }
+
+  /// The line with `extra` points shared by the spaces between words.
+  fileprivate func stretched(by extra: CGFloat) -> CTLine {
+    let end = analysis.trailingSpaceStart(range)
+    func isGap(_ glyph: ShapedGlyph, _ piece: LinePiece) -> Bool {
+      guard !piece.isToken, glyph.cluster > range.lowerBound, glyph.cluster < end else { return false }
+      return [0x20, 0xA0, 0x3000].contains(analysis.scalars[glyph.cluster])
+    }
+    let gaps = pieces.reduce(0) { sum, piece in
+      sum + piece.run.glyphs.reduce(0) { isGap($1, piece) ? $0 + 1 : $0 }
+    }
+    guard gaps > 0, extra != 0 else { return self }
+    let stretched = pieces.map { piece in
+      var copy = piece
+      for index in piece.run.glyphs.indices where isGap(piece.run.glyphs[index], piece) {
+        copy.run.glyphs[index].advance += extra / CGFloat(gaps)
+      }
+      return copy
+    }
+    return CTLine(analysis, range, stretched)
+  }
+}

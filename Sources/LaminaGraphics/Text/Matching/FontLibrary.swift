@@ -1,0 +1,87 @@
+import Foundation
+import Synchronization
+
+/// Faces that are open, and the choice of a face for a name or a character. Used from any thread.
+final class FontLibrary: Sendable {
+  /// The fonts of this machine.
+  static let shared = FontLibrary(finder: FontconfigFinder())
+
+  private let finder: any FontFinder
+  private let state = Mutex(State())
+
+  init(finder: any FontFinder) { self.finder = finder }
+
+  private struct State {
+    var faces: [FontSource: FontFace] = [:]
+    var names: [String: FontFace] = [:]
+    var fallbacks: [FallbackKey: FontFace?] = [:]
+    var hasWarned = false
+    /// Entries of each table. Dropping what is over is cheap: faces are mapped files.
+    static let limit = 4_096
+    static let faceLimit = 256
+  }
+
+  private struct FallbackKey: Hashable {
+    var query: FontQuery
+    var scalar: UInt32
+  }
+
+  /// The face for a name. Throws ``FontError/noFontInstalled``.
+  func face(named name: String) throws(FontError) -> FontFace {
+    if let known = state.withLock({ $0.names[name] }) { return known }
+    guard let face = finder.match(FontQuery(name: name)).flatMap(open) else { throw .noFontInstalled }
+    state.withLock { state in
+      if state.names.count >= State.limit { state.names.removeAll() }
+      state.names[name] = face
+    }
+    return face
+  }
+
+  /// The face for a name, or one that draws nothing, which is said once on the standard error stream.
+  func faceOrEmpty(named name: String) -> FontFace {
+    do {
+      return try face(named: name)
+    } catch {
+      let first = state.withLock { state in
+        defer { state.hasWarned = true }
+        return !state.hasWarned
+      }
+      if first { FileHandle.standardError.write(Data("lamina: \(error)\n".utf8)) }
+      return .empty
+    }
+  }
+
+  /// Another style of the family of `face`.
+  func face(like face: FontFace, style: FontStyle) -> FontFace? {
+    finder.match(FontQuery(families: families(of: face), style: style)).flatMap(open)
+  }
+
+  /// The face nearest to `face` that has the character; nil when none has it.
+  func fallback(for scalar: UInt32, from face: FontFace) -> FontFace? {
+    let key = FallbackKey(
+      query: FontQuery(families: families(of: face), style: FontStyle(face.metrics)), scalar: scalar)
+    if let known = state.withLock({ $0.fallbacks[key] }) { return known }
+    let found = finder.match(key.query, covering: scalar).flatMap(open)
+    state.withLock { state in
+      if state.fallbacks.count >= State.limit { state.fallbacks.removeAll() }
+      state.fallbacks[key] = .some(found)
+    }
+    return found
+  }
+
+  private func families(of face: FontFace) -> [String] {
+    (face.names.family.map { [$0] } ?? []) + [face.metrics.isMonospaced ? "monospace" : "sans-serif"]
+  }
+
+  private func open(_ source: FontSource) -> FontFace? {
+    if let known = state.withLock({ $0.faces[source] }) { return known }
+    guard let face = FontFace(source) else { return nil }
+    return state.withLock { state in
+      // Another thread may have been faster: one face per file keeps what is cached in one place.
+      if let known = state.faces[source] { return known }
+      if state.faces.count >= State.faceLimit { state.faces.removeAll() }
+      state.faces[source] = face
+      return face
+    }
+  }
+}

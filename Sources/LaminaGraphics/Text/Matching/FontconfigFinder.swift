@@ -1,0 +1,141 @@
+import CPango
+import Foundation
+import Synchronization
+
+/// Installed fonts as fontconfig lists them, in a configuration of our own.
+final class FontconfigFinder: FontFinder {
+  private let state: Mutex<State>
+
+  /// The fonts of this machine: of the file that `FONTCONFIG_FILE` names, or of the system's configuration.
+  init() { state = Mutex(State(FcInitLoadConfigAndFonts())) }
+
+  /// The fonts of a configuration written out as XML.
+  init(configuration: String) {
+    let config = FcConfigCreate()
+    let bytes = Array(configuration.utf8)
+    FcConfigParseAndLoadFromMemory(config, bytes + [0], FcTrue)
+    FcConfigBuildFonts(config)
+    state = Mutex(State(config))
+  }
+
+  func match(_ query: FontQuery) -> FontSource? {
+    state.withLock { state in
+      if !query.name.isEmpty {
+        for object in [FC_POSTSCRIPT_NAME, FC_FULLNAME] {
+          if let exact = state.list(object, query.name) { return exact }
+        }
+      }
+      return state.best(query)
+    }
+  }
+
+  func match(_ query: FontQuery, covering scalar: UInt32) -> FontSource? {
+    state.withLock { $0.sorted(query, covering: scalar) }
+  }
+
+  /// fontconfig's pointers, used by one thread at a time.
+  private struct State: @unchecked Sendable {
+    private let config: OpaquePointer?
+    /// Fonts in order of preference, by query. A few entries: the styles that a program falls back from.
+    private var sortedSets: [FontQuery: UnsafeMutablePointer<FcFontSet>] = [:]
+    private static let setLimit = 32
+
+    init(_ config: OpaquePointer?) { self.config = config }
+
+    /// The face with exactly that name, without regard to case.
+    func list(_ object: String, _ name: String) -> FontSource? {
+      guard let pattern = FcPatternCreate() else { return nil }
+      defer { FcPatternDestroy(pattern) }
+      FcPatternAddString(pattern, object, name)
+      FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+      FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
+      let objects = FcObjectSetCreate()
+      defer { FcObjectSetDestroy(objects) }
+      for wanted in [FC_FILE, FC_INDEX, FC_FONTFORMAT] { FcObjectSetAdd(objects, wanted) }
+      guard let set = FcFontList(config, pattern, objects) else { return nil }
+      defer { FcFontSetDestroy(set) }
+      // Several files may hold the same face; the order of the list is not told, so the names decide.
+      return Self.sources(set).min { ($0.path, $0.index) < ($1.path, $1.index) }
+    }
+
+    func best(_ query: FontQuery) -> FontSource? {
+      guard let pattern = pattern(query) else { return nil }
+      defer { FcPatternDestroy(pattern) }
+      var result = FcResultNoMatch
+      if let match = FcFontMatch(config, pattern, &result) {
+        defer { FcPatternDestroy(match) }
+        if let source = Self.source(match) { return source }
+      }
+      guard let set = FcFontSort(config, pattern, FcFalse, nil, &result) else { return nil }
+      defer { FcFontSetDestroy(set) }
+      return Self.sources(set).first
+    }
+
+    mutating func sorted(_ query: FontQuery, covering scalar: UInt32) -> FontSource? {
+      guard let set = fontSet(query) else { return nil }
+      let fonts = UnsafeBufferPointer(start: set.pointee.fonts, count: Int(set.pointee.nfont))
+      for font in fonts {
+        var characters: OpaquePointer?
+        guard let font, FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) == FcResultMatch,
+          let characters, FcCharSetHasChar(characters, scalar) != 0, let source = Self.source(font)
+        else { continue }
+        return source
+      }
+      return nil
+    }
+
+    private mutating func fontSet(_ query: FontQuery) -> UnsafeMutablePointer<FcFontSet>? {
+      if let known = sortedSets[query] { return known }
+      guard let pattern = pattern(query) else { return nil }
+      defer { FcPatternDestroy(pattern) }
+      var result = FcResultNoMatch
+      guard let set = FcFontSort(config, pattern, FcTrue, nil, &result) else { return nil }
+      if sortedSets.count >= Self.setLimit {
+        sortedSets.values.forEach { FcFontSetDestroy($0) }
+        sortedSets.removeAll()
+      }
+      sortedSets[query] = set
+      return set
+    }
+
+    /// What is asked for, with the rules of the configuration applied.
+    private func pattern(_ query: FontQuery) -> OpaquePointer? {
+      guard let pattern = FcPatternCreate() else { return nil }
+      for family in query.families { FcPatternAddString(pattern, FC_FAMILY, family) }
+      FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(clamping: query.style.weight)))
+      FcPatternAddInteger(pattern, FC_SLANT, query.style.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
+      FcPatternAddInteger(pattern, FC_WIDTH, Self.width(query.style.width))
+      FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+      FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
+      // Without a language, fontconfig takes the one of the environment, and the choice would depend on it.
+      FcPatternAddString(pattern, FC_LANG, "en")
+      FcConfigSubstitute(config, pattern, FcMatchPattern)
+      FcDefaultSubstitute(pattern)
+      return pattern
+    }
+
+    /// OpenType's width classes in percent.
+    private static func width(_ step: Int) -> Int32 {
+      let percents: [Int32] = [50, 63, 75, 87, 100, 113, 125, 150, 200]
+      return percents.indices.contains(step - 1) ? percents[step - 1] : 100
+    }
+
+    private static func sources(_ set: UnsafeMutablePointer<FcFontSet>) -> [FontSource] {
+      UnsafeBufferPointer(start: set.pointee.fonts, count: Int(set.pointee.nfont)).compactMap {
+        $0.flatMap(source)
+      }
+    }
+
+    /// Where the bytes are, for formats with the tables that are read here.
+    private static func source(_ pattern: OpaquePointer) -> FontSource? {
+      var (file, format): (UnsafeMutablePointer<FcChar8>?, UnsafeMutablePointer<FcChar8>?) = (nil, nil)
+      var index: Int32 = 0
+      guard FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch, let file,
+        FcPatternGetString(pattern, FC_FONTFORMAT, 0, &format) == FcResultMatch, let format,
+        ["TrueType", "CFF"].contains(String(cString: format))
+      else { return nil }
+      _ = FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
+      return FontSource(path: String(cString: file), index: Int(index))
+    }
+  }
+}

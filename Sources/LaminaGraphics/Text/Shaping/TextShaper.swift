@@ -1,0 +1,150 @@
+import CPango
+import Foundation
+import LaminaGeometry
+
+/// Turns characters into glyphs: finds the stretches of one font, script and direction, and has HarfBuzz shape each.
+struct TextShaper {
+  let analysis: TextAnalysis
+
+  /// The glyphs of a range that is shown on one line: runs in logical order.
+  func shape(_ range: Range<Int>) -> [ShapedRun] {
+    var runs: [ShapedRun] = []
+    guard let buffer = hb_buffer_create() else { return runs }
+    defer { hb_buffer_destroy(buffer) }
+    for item in items(range) { append(shape(item, buffer), to: &runs) }
+    return runs
+  }
+
+  private struct Item {
+    var range: Range<Int>
+    var span: Int
+    var level: UInt8
+    var script: UInt32
+    var face: FontFace
+  }
+
+  private func items(_ range: Range<Int>) -> [Item] {
+    var items: [Item] = []
+    guard var span = analysis.spanIndex(at: range.lowerBound) else { return items }
+    // White space at the end of a line goes where the paragraph ends, whatever is before it.
+    let spaces = analysis.trailingSpaceStart(range)
+    let endLevel = analysis.paragraphIndex(at: range.lowerBound).map { analysis.paragraphs[$0].level } ?? 0
+    var start = range.lowerBound
+    while start < range.upperBound {
+      while span + 1 < analysis.spans.count, analysis.spans[span].range.upperBound <= start { span += 1 }
+      let limit = min(range.upperBound, analysis.spans[span].range.upperBound)
+      var end = start + 1
+      while end < limit, !analysis.boundaries[end].contains(.grapheme) { end += 1 }
+      let face = face(for: start..<end, analysis.spans[span].attributes.font)
+      let item = Item(
+        range: start..<end, span: span, level: start >= spaces ? endLevel : analysis.levels[start],
+        script: analysis.scripts[start], face: face)
+      if let last = items.last, last.span == item.span, last.level == item.level, last.script == item.script,
+        last.face === item.face
+      {
+        items[items.count - 1].range = last.range.lowerBound..<end
+      } else {
+        items.append(item)
+      }
+      start = end
+    }
+    return items
+  }
+
+  /// The face of `font` if it has the characters, or one that has the first that is missing.
+  private func face(for range: Range<Int>, _ font: CTFont) -> FontFace {
+    for scalar in analysis.scalars[range]
+    where !Self.isAlwaysShown(scalar) && font.face.glyph(for: scalar) == 0 {
+      return font.library.fallback(for: scalar, from: font.face) ?? font.face
+    }
+    return font.face
+  }
+
+  /// Characters that need no glyph: controls, joiners, marks of direction, variation selectors, spaces.
+  private static func isAlwaysShown(_ scalar: UInt32) -> Bool {
+    if scalar < 0x7F { return scalar <= 0x20 }
+    switch scalar {
+    case 0x7F...0xA0, 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F, 0xFEFF,
+      0xE0000...0xE0FFF:
+      return true
+    default: return false
+    }
+  }
+
+  private func shape(_ item: Item, _ buffer: OpaquePointer) -> ShapedRun {
+    let attributes = analysis.spans[item.span].attributes
+    let base = attributes.font
+    let font =
+      item.face === base.face
+      ? base : CTFont(face: item.face, size: base.size, matrix: base.matrix, library: base.library)
+    var run = ShapedRun(font: font, span: item.span, level: item.level, range: item.range, glyphs: [])
+    hb_buffer_clear_contents(buffer)
+    // The whole text is given so that letters join across items.
+    analysis.scalars.withUnsafeBufferPointer { scalars in
+      hb_buffer_add_codepoints(
+        buffer, scalars.baseAddress, Int32(clamping: scalars.count), UInt32(clamping: item.range.lowerBound),
+        Int32(clamping: item.range.count))
+    }
+    hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, hb_script_t(rawValue: item.script))
+    hb_buffer_set_language(buffer, hb_language_from_string("en", -1))
+    let features = Self.features(attributes)
+    hb_shape(item.face.font, buffer, features, UInt32(features.count))
+    run.glyphs = glyphs(buffer, font, attributes.spacing)
+    return run
+  }
+
+  private func glyphs(_ buffer: OpaquePointer, _ font: CTFont, _ spacing: CGFloat) -> [ShapedGlyph] {
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, &count)
+    else { return [] }
+    var glyphs: [ShapedGlyph] = []
+    glyphs.reserveCapacity(Int(count))
+    for index in 0..<Int(count) {
+      let (info, position) = (infos[index], positions[index])
+      let cluster = Int(info.cluster)
+      var glyph = ShapedGlyph(
+        glyph: CGGlyph(exactly: info.codepoint) ?? 0, advance: font.points(Int(position.x_advance)),
+        offset: CGPoint(x: font.points(Int(position.x_offset)), y: font.points(Int(position.y_offset))),
+        cluster: cluster)
+      if analysis.scalars.indices.contains(cluster), TextAnalysis.isControl(analysis.scalars[cluster]) {
+        glyph.glyph = CGGlyph(exactly: font.face.glyph(for: 0x20)) ?? 0
+        glyph.advance = 0
+      } else if spacing != 0, index + 1 == Int(count) || infos[index + 1].cluster != info.cluster {
+        glyph.advance += spacing
+      }
+      glyphs.append(glyph)
+    }
+    return glyphs
+  }
+
+  private static func features(_ attributes: TextAttributes) -> [hb_feature_t] {
+    func off(_ tag: StaticString) -> hb_feature_t {
+      let number = tag.withUTF8Buffer { $0.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
+      return hb_feature_t(tag: number, value: 0, start: 0, end: UInt32.max)
+    }
+    var features: [hb_feature_t] = []
+    if attributes.kern == 0 { features.append(off("kern")) }
+    // Letters that are spaced apart do not stick together either.
+    if !attributes.hasLigatures || attributes.spacing != 0 { features += [off("liga"), off("clig")] }
+    return features
+  }
+
+  /// Runs that differ only in their script are one.
+  private func append(_ run: ShapedRun, to runs: inout [ShapedRun]) {
+    guard let last = runs.last, last.span == run.span, last.level == run.level,
+      last.font.face === run.font.face
+    else {
+      runs.append(run)
+      return
+    }
+    let index = runs.count - 1
+    runs[index].range = last.range.lowerBound..<run.range.upperBound
+    if run.isRightToLeft {
+      runs[index].glyphs.insert(contentsOf: run.glyphs, at: 0)
+    } else {
+      runs[index].glyphs += run.glyphs
+    }
+  }
+}
