@@ -1,0 +1,105 @@
+import Foundation
+import LaminaGeometry
+
+// Building the current path. Points are mapped to pixels as they are added, so later changes of the map leave them.
+extension CGContext {
+  /// Forgets the current path.
+  public func beginPath() { pixelPath.removeAll() }
+
+  /// Begins a subpath at `point`.
+  public func move(to point: CGPoint) { pixelPath.move(to: point.applying(pixelTransform)) }
+
+  /// A line from the current point.
+  public func addLine(to point: CGPoint) { pixelPath.addLine(to: point.applying(pixelTransform)) }
+
+  /// A subpath of lines: begins at the first point.
+  public func addLines(between points: [CGPoint]) {
+    guard let first = points.first else { return }
+    move(to: first)
+    for point in points.dropFirst() { addLine(to: point) }
+  }
+
+  /// A cubic curve from the current point.
+  public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    let map = pixelTransform
+    pixelPath.addCurve(
+      to: end.applying(map), control1: control1.applying(map), control2: control2.applying(map))
+  }
+
+  /// A quadratic curve from the current point.
+  public func addQuadCurve(to end: CGPoint, control: CGPoint) {
+    let map = pixelTransform
+    pixelPath.addQuadCurve(to: end.applying(map), control: control.applying(map))
+  }
+
+  /// A line back to the start of the subpath.
+  public func closePath() { pixelPath.close() }
+
+  /// Adds a rectangle as a subpath.
+  public func addRect(_ rect: CGRect) { pixelPath.addRect(rect, transform: pixelTransform) }
+
+  /// Adds rectangles, each a subpath.
+  public func addRects(_ rects: [CGRect]) {
+    let map = pixelTransform
+    for rect in rects { pixelPath.addRect(rect, transform: map) }
+  }
+
+  /// Adds the ellipse that fits `rect`, as a subpath.
+  public func addEllipse(in rect: CGRect) { pixelPath.addEllipse(in: rect, transform: pixelTransform) }
+
+  /// Adds an arc of a circle, after a line to its start if there is a current point. Angles are in radians from the x axis;
+  /// `clockwise` is as seen where y points up.
+  public func addArc(
+    center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
+  ) {
+    pixelPath.addArc(
+      center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise,
+      transform: pixelTransform)
+  }
+
+  /// Adds an arc that touches the line from the current point to `tangent1End`, and the one from there to `tangent2End`,
+  /// after a line to where it starts.
+  public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
+    pixelPath.addTangentArc(
+      tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: pixelTransform)
+  }
+
+  /// Whether the current path has no elements.
+  public var isPathEmpty: Bool { pixelPath.isEmpty }
+
+  /// Where the current path ended, in user space; zero without a path.
+  public var currentPointOfPath: CGPoint {
+    pixelPath.currentPoint?.applying(pixelTransform.inverted()) ?? .zero
+  }
+
+  /// The box around the current path in user space, control points included; null without a path.
+  public var boundingBoxOfPath: CGRect {
+    pixelPath.isEmpty ? .null : pixelPath.mapped(by: pixelTransform.inverted()).boundingBox
+  }
+
+  /// A copy of the current path, in user space; nil without one.
+  public var path: CGPath? {
+    pixelPath.isEmpty ? nil : CGPath(pixelPath.mapped(by: pixelTransform.inverted()))
+  }
+
+  /// Adds the elements of `path`.
+  public func addPath(_ path: CGPath) {
+    let map = pixelTransform
+    pixelPath.append(path.data) { $0.applying(map) }
+  }
+
+  /// Whether drawing the current path by `mode` would cover `point`, in user space. A line is as wide as the pen, without
+  /// regard to the pixels.
+  public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
+    let target = point.applying(pixelTransform)
+    guard target.isFinite else { return false }
+    let isFilled: Bool
+    switch mode {
+    case .fill, .fillStroke: isFilled = pixelPath.contains(target, using: .winding)
+    case .eoFill, .eoFillStroke: isFilled = pixelPath.contains(target, using: .evenOdd)
+    case .stroke: isFilled = false
+    }
+    guard !isFilled, mode != .fill, mode != .eoFill else { return isFilled }
+    return strokedPath.contains(target, using: .winding)
+  }
+}
