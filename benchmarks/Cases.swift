@@ -10,7 +10,7 @@ struct Case: Sendable {
 let cases = [
   Case(name: "model/set", run: modelSet), Case(name: "compile", run: compile),
   Case(name: "one-dirty", run: oneDirty), Case(name: "sprites", run: sprites),
-  Case(name: "static", run: still),
+  Case(name: "static", run: still), Case(name: "contents/redraw", run: redraw),
 ]
 
 /// A root of 1920 x 1080 with `count` sprites of `size` points in rows.

@@ -27,6 +27,22 @@ struct Measurement {
   }
 }
 
+/// Times of a thing that takes turns with another.
+struct Samples {
+  private var times: [Double] = []
+
+  /// Runs `body`, and keeps its time if it `counts`.
+  mutating func add(_ counts: Bool, _ body: () throws -> Void) rethrows {
+    let start = ContinuousClock.now
+    try body()
+    let components = start.duration(to: .now).components
+    if counts { times.append(Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9) }
+  }
+
+  /// The middle one, in nanoseconds.
+  var median: Double { times.isEmpty ? 0 : times.sorted()[times.count / 2] }
+}
+
 /// A number with one decimal.
 func text(_ value: Double) -> String { String(format: "%.1f", value) }
 

@@ -71,6 +71,8 @@ public final class OffscreenRenderer {
     let start = ContinuousClock.now
     let isNew = try compiler.compile(tree, viewport: viewport)
     statistics = RenderStatistics(compiler.plan)
+    statistics.drawnStores = tree.drawnStores
+    statistics.drawnPixels = tree.drawnPixels
     statistics.compileTime = start.duration(to: .now)
     if !isNew, let image { return image }
     image = nil
@@ -78,6 +80,7 @@ public final class OffscreenRenderer {
       let callsBefore = context.gl.totalCalls
       let target = try currentTarget(width: viewport.width, height: viewport.height)
       statistics.note(try executor.execute(compiler.plan, into: target))
+      compiler.finishUploads()
       let picture = try target.makeImage()
       statistics.glCalls = context.gl.totalCalls - callsBefore
       image = picture

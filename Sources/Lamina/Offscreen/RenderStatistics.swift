@@ -9,7 +9,7 @@ public struct RenderStatistics: Equatable, Sendable {
   public var drawnLayers = 0
   /// Layers left out: hidden, transparent, turned away or clipped off.
   public var culledLayers = 0
-  /// Images that are in textures.
+  /// Images and backing stores that are in textures.
   public var images = 0
   /// Records drawn; a layer may take several.
   public var quads = 0
@@ -19,8 +19,16 @@ public struct RenderStatistics: Equatable, Sendable {
   public var drawCalls = 0
   /// Targets drawn into.
   public var passes = 0
-  /// Images copied into textures.
+  /// Calls that copied texels into textures: one for each rectangle of an image or backing store.
   public var uploads = 0
+  /// Bytes of texels that those copied.
+  public var texelBytes = 0
+  /// Bytes of the textures that hold images and backing stores.
+  public var textureBytes = 0
+  /// Backing stores that layers drew to.
+  public var drawnStores = 0
+  /// Pixels of those that were cleared and drawn.
+  public var drawnPixels = 0
   /// Bytes copied to GL: images, instance records, clips.
   public var uploadedBytes = 0
   /// Calls of GL functions, read-back included.
@@ -36,6 +44,7 @@ public struct RenderStatistics: Equatable, Sendable {
     drawnLayers = plan.statistics.drawnLayers
     culledLayers = plan.statistics.culledLayers
     images = plan.statistics.images
+    textureBytes = plan.statistics.textureBytes
     quads = plan.solids.count + plan.blits.count + plan.quads.count
     batches = plan.batches.count
   }
@@ -44,6 +53,7 @@ public struct RenderStatistics: Equatable, Sendable {
     drawCalls = execution.drawCalls
     passes = execution.passes
     uploads = execution.uploads
+    texelBytes = execution.texelBytes
     uploadedBytes = execution.uploadedBytes
   }
 }

@@ -3,9 +3,11 @@ package struct ExecutionStatistics: Equatable, Sendable {
   package var passes = 0
   package var drawCalls = 0
   package var instances = 0
-  /// Images copied into pages.
+  /// Calls that copy texels into pages.
   package var uploads = 0
-  /// Bytes copied to GL: images, instance records, clips.
+  /// Bytes of texels that they copy.
+  package var texelBytes = 0
+  /// Bytes copied to GL: texels, instance records, clips.
   package var uploadedBytes = 0
   /// Calls of GL functions.
   package var glCalls = 0

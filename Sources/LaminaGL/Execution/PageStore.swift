@@ -12,13 +12,16 @@ struct PageStore {
 
   func texture(_ id: Int) -> Texture? { textures[id] }
 
-  /// Makes the pages that the uploads name and are not there yet, and copies the images in. Binds the textures
-  /// to the active unit. Throws ``LimitExceeded`` and ``GLDeviceError``.
+  /// Makes the pages that the uploads name and are not there yet, and copies the texels in: one call for each upload,
+  /// straight from the rows of its source. Binds the textures to the active unit. Throws ``LimitExceeded`` and
+  /// ``GLDeviceError``.
   mutating func upload(
     _ plan: borrowing FramePlan, resources: GLResources, statistics: inout ExecutionStatistics
   ) throws {
     if plan.uploads.isEmpty { return }
     var bound: GLuint = 0
+    var rows = RowState()
+    defer { rows.reset(resources.gl) }
     for upload in plan.uploads {
       let page = plan.pages[upload.page]
       let texture: Texture
@@ -30,36 +33,65 @@ struct PageStore {
         texture = ready
         if bound != texture.name { resources.gl.bindTexture(GL_TEXTURE_2D, texture.name) }
       } else {
-        texture = try resources.makeTexture(width: page.width, height: page.height)
+        texture = try resources.makeTexture(
+          width: page.width, height: page.height, kind: TexelKind(page.format))
         textures[page.id] = texture
       }
       bound = texture.name
-      copy(upload, resources)
+      copy(upload, &rows, resources)
       statistics.uploads += 1
-      statistics.uploadedBytes += upload.image.pixels.width * upload.image.pixels.height * 4
+      statistics.texelBytes += upload.byteCount
+      statistics.uploadedBytes += upload.byteCount
     }
-    try resources.check("copying \(plan.uploads.count) images into texture pages")
+    try resources.check("copying \(plan.uploads.count) rectangles into texture pages")
   }
 
-  private mutating func copy(_ upload: TextureUpload, _ resources: GLResources) {
-    let pixels = upload.image.pixels
-    func copy(_ bytes: UnsafeRawBufferPointer) {
-      resources.gl.texSubImage2D(
-        GL_TEXTURE_2D, 0, Int32(upload.x), Int32(upload.y), Int32(pixels.width), Int32(pixels.height),
-        resources.order.format, GL_UNSIGNED_BYTE, bytes.baseAddress)
-    }
-    switch resources.order {
-    case .bgra:
-      pixels.withUnsafeBytes { copy($0) }
-    case .rgba:
-      pixels.withUnsafeBytes { bytes in
-        if reordered.count < bytes.count { reordered = [UInt8](repeating: 0, count: bytes.count) }
-        reordered.withUnsafeMutableBytes { target in
-          PixelOrder.swapRedAndBlue(bytes, into: target)
-          copy(UnsafeRawBufferPointer(target))
-        }
+  private mutating func copy(_ upload: TextureUpload, _ rows: inout RowState, _ resources: GLResources) {
+    let (source, part, gl) = (upload.source, upload.part, resources.gl)
+    let size = source.format.bytesPerTexel
+    let start = (Int(part.minY) * source.width + Int(part.minX)) * size
+    source.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      if source.format == .bgra8, resources.order == .rgba {
+        rows.set(length: 0, alignment: 4, gl)
+        Self.reorder(base + start, bytesPerRow: source.width * size, part, into: &reordered)
+        reordered.withUnsafeBytes { Self.send(upload, $0.baseAddress, resources) }
+      } else {
+        rows.set(
+          length: part.width == source.width ? 0 : source.width, alignment: size == 1 ? 1 : 4, gl)
+        Self.send(upload, base + start, resources)
       }
     }
+  }
+
+  /// Puts the rows of `part` one behind the other, red and blue exchanged.
+  private static func reorder(
+    _ start: UnsafeRawPointer, bytesPerRow: Int, _ part: PixelRect, into target: inout [UInt8]
+  ) {
+    let width = part.width * 4
+    if target.count < width * part.height { target = [UInt8](repeating: 0, count: width * part.height) }
+    target.withUnsafeMutableBytes { bytes in
+      for y in 0..<part.height {
+        PixelOrder.swapRedAndBlue(
+          UnsafeRawBufferPointer(start: start + y * bytesPerRow, count: width),
+          into: UnsafeMutableRawBufferPointer(rebasing: bytes[(y * width)..<((y + 1) * width)]))
+      }
+    }
+  }
+
+  private static func send(
+    _ upload: TextureUpload, _ texels: UnsafeRawPointer?, _ resources: GLResources
+  ) {
+    let part = upload.part
+    let (format, type) =
+      switch upload.source.format {
+      case .bgra8: (resources.order.format, GL_UNSIGNED_BYTE)
+      case .gray8: (GL_RED, GL_UNSIGNED_BYTE)
+      case .rgba16Float: (GL_RGBA, GL_HALF_FLOAT)
+      }
+    resources.gl.texSubImage2D(
+      GL_TEXTURE_2D, 0, Int32(upload.x + Int(part.minX)), Int32(upload.y + Int(part.minY)), Int32(part.width),
+      Int32(part.height), format, type, texels)
   }
 
   mutating func delete(_ ids: [Int], _ resources: GLResources) {
@@ -72,4 +104,30 @@ struct PageStore {
     for texture in textures.values { resources.delete(texture) }
     textures = [:]
   }
+}
+
+extension TexelKind {
+  init(_ format: TexelFormat) {
+    self =
+      switch format {
+      case .bgra8: .color
+      case .gray8: .gray
+      case .rgba16Float: .halfFloats
+      }
+  }
+}
+
+/// How GL finds the rows of what it copies, so that nothing is set twice. GL's defaults hold outside of an upload.
+private struct RowState {
+  /// Texels from one row to the next; 0 for those that are copied.
+  private var length = 0
+  private var alignment = 4
+
+  mutating func set(length: Int, alignment: Int, _ gl: GLFunctions) {
+    if self.length != length { gl.pixelStorei(GL_UNPACK_ROW_LENGTH, Int32(clamping: length)) }
+    if self.alignment != alignment { gl.pixelStorei(GL_UNPACK_ALIGNMENT, Int32(alignment)) }
+    (self.length, self.alignment) = (length, alignment)
+  }
+
+  mutating func reset(_ gl: GLFunctions) { set(length: 0, alignment: 4, gl) }
 }

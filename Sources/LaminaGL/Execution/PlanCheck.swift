@@ -15,13 +15,19 @@ extension FramePlan {
         throw fail("upload \(index): page \(upload.page), there are \(pages.count)")
       }
       let page = pages[upload.page]
-      let (imageWidth, imageHeight) = (upload.image.width, upload.image.height)
+      let (imageWidth, imageHeight) = (upload.source.width, upload.source.height)
       guard upload.x >= 0, upload.y >= 0, imageWidth <= page.width, imageHeight <= page.height,
         upload.x <= page.width - imageWidth, upload.y <= page.height - imageHeight
       else {
         throw fail(
           "upload \(index): \(imageWidth)x\(imageHeight) at (\(upload.x), \(upload.y)) does not fit page "
             + "\(page.id) of \(page.width)x\(page.height)")
+      }
+      guard upload.source.format == page.format else {
+        throw fail("upload \(index): \(upload.source.format), page \(page.id) is \(page.format)")
+      }
+      guard upload.source.bounds.contains(upload.part), !upload.part.isEmpty else {
+        throw fail("upload \(index): part \(upload.part) of \(imageWidth)x\(imageHeight)")
       }
     }
     for (index, clip) in clips.enumerated() {

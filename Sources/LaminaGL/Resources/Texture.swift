@@ -12,10 +12,21 @@ package struct Texture: Equatable, Sendable {
 package enum TexelKind: Sendable {
   /// Premultiplied 8-bit colour in the context's ``PixelOrder``; sampled with linear filtering.
   case color
+  /// One byte, read as the grey of an opaque colour; sampled with linear filtering.
+  case gray
+  /// Four half floats, premultiplied: red, green, blue, alpha; sampled with linear filtering.
+  case halfFloats
   /// Four 32-bit floats, fetched by position.
   case floats
 
-  var bytes: Int { self == .color ? 4 : 16 }
+  var bytes: Int {
+    switch self {
+    case .color: 4
+    case .gray: 1
+    case .halfFloats: 8
+    case .floats: 16
+    }
+  }
 }
 
 extension GLResources {
@@ -36,7 +47,7 @@ extension GLResources {
     record(.texture, UInt(name), bytes: bytes)
     do {
       gl.bindTexture(GL_TEXTURE_2D, name)
-      let filter = kind == .color ? GL_LINEAR : GL_NEAREST
+      let filter = kind == .floats ? GL_NEAREST : GL_LINEAR
       gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter)
       gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter)
       gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE)
@@ -47,6 +58,16 @@ extension GLResources {
         gl.texImage2D(
           GL_TEXTURE_2D, 0, order.internalFormat, GLsizei(width), GLsizei(height), 0, order.format,
           GL_UNSIGNED_BYTE, nil)
+      case .gray:
+        for component in [GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B] {
+          gl.texParameteri(GL_TEXTURE_2D, component, GL_RED)
+        }
+        gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_A, GL_ONE)
+        gl.texImage2D(
+          GL_TEXTURE_2D, 0, GL_R8, GLsizei(width), GLsizei(height), 0, GL_RED, GL_UNSIGNED_BYTE, nil)
+      case .halfFloats:
+        gl.texImage2D(
+          GL_TEXTURE_2D, 0, GL_RGBA16F, GLsizei(width), GLsizei(height), 0, GL_RGBA, GL_HALF_FLOAT, nil)
       case .floats:
         gl.texImage2D(
           GL_TEXTURE_2D, 0, GL_RGBA32F, GLsizei(width), GLsizei(height), 0, GL_RGBA, GL_FLOAT, nil)

@@ -93,9 +93,11 @@ struct RenderStyle: BitwiseCopyable, Equatable {
 
 /// The image of a published layer.
 struct RenderContents: BitwiseCopyable {
-  /// Slot in the tree's ``ImageTable``, and the serial number of the image in it.
+  /// Slot in the tree's ``ImageTable``, and the serial number of what is in it.
   var image: Int32
   var serial: Int
+  /// Grows when texels change under the same serial number.
+  var version = 1
   /// Pixels, and whether all are opaque: known here, so that a frame does not touch the image.
   var width: Int32
   var height: Int32

@@ -15,11 +15,12 @@ package final class FrameCompiler {
   private var compiled: (version: Int, viewport: Viewport)?
   /// Pages that nothing uses any more and that no plan has named yet: a frame that fails names none.
   private var retired: [Int] = []
+  private var saidBudget = false
   /// The last plan.
   package private(set) var plan = FramePlan()
 
   /// - Parameters:
-  ///   - limits: of these, `textureSide` bounds the pages.
+  ///   - limits: of these, `textureSide` bounds the pages, and `textureBytes` those that no frame draws from.
   ///   - textureSide: the longest side of a texture that GL offers.
   package init(
     options: RenderOptions = .all, limits: RenderLimits = .standard, textureSide: Int = 16_384
@@ -27,16 +28,15 @@ package final class FrameCompiler {
     self.options = options
     atlas = TextureAtlas(
       textureSide: min(textureSide, limits.textureSide, Viewport.largestSide),
-      sharesPages: options.contains(.atlas))
+      sharesPages: options.contains(.atlas), budget: limits.textureBytes)
   }
 
   /// Makes the plan for `tree` in `viewport`. Returns false, and keeps the last plan, if it would be the same.
   package func compile(_ tree: LayerTree, viewport: Viewport) throws -> Bool {
     let key = (version: tree.version, viewport: viewport)
     if options.contains(.reuse), let compiled, compiled == key { return false }
-    atlas.collect(tree.images, retired: &retired)
+    atlas.begin(tree, retired: &retired)
     var assembly = FrameAssembly(width: viewport.width, height: viewport.height, options: options)
-    assembly.plan.retiredPages = retired
     assembly.plan.statistics.layers = tree.columns.count
     TransformPass.run(
       tree.columns, viewport: viewport, scratch: &scratch, statistics: &assembly.plan.statistics)
@@ -51,12 +51,28 @@ package final class FrameCompiler {
       throw error
     }
     atlas = pass.atlas
+    if !atlas.trim(retired: &retired) { reportBudget() }
+    pass.assembly.plan.retiredPages = retired
     pass.assembly.plan.pages = atlas.texturePages
     pass.assembly.plan.statistics.images = atlas.imageCount
+    pass.assembly.plan.statistics.textureBytes = atlas.byteCount
+    pass.assembly.plan.statistics.uploadedBytes = pass.assembly.plan.uploads.reduce(0) { $0 + $1.byteCount }
     plan = pass.assembly.finish()
     retired = []
     compiled = key
     return true
+  }
+
+  /// Says that the plan was executed: its uploads are let go of, so that layers may draw where they were read.
+  package func finishUploads() { plan.uploads = [] }
+
+  /// A frame is drawn with what it needs; that this is more than was meant is said once.
+  private func reportBudget() {
+    if saidBudget { return }
+    saidBudget = true
+    Refusal.log.warning(
+      "one frame draws from \(atlas.byteCount) bytes of textures, more than the \(atlas.budget) of textureBytes"
+    )
   }
 
   /// Says that the textures, or the frame, did not come to be: the next plan uploads everything again.

@@ -6,16 +6,17 @@ extension FramePlan: CustomStringConvertible {
     lines.append(
       "layers \(s.layers) drawn \(s.drawnLayers) culled \(s.culledLayers) "
         + "quads \(solids.count + blits.count + quads.count) draws \(batches.count)")
-    for (index, page) in pages.enumerated() { lines.append("page \(index) \(page.width)x\(page.height)") }
-    for upload in uploads {
-      lines.append(
-        "upload page \(upload.page) at \(upload.x),\(upload.y) size \(upload.image.width)x\(upload.image.height)"
-      )
+    for (index, page) in pages.enumerated() {
+      lines.append("page \(index) \(page.width)x\(page.height)" + Self.suffix(page.format))
     }
+    lines += uploads.map(\.description)
     for (index, clip) in clips.enumerated() { lines.append("clip \(index) \(clip)") }
     for (index, batch) in batches.enumerated() { append(batch, index, to: &lines) }
     return lines.joined(separator: "\n") + "\n"
   }
+
+  /// Says which format, where it is not the usual one.
+  static func suffix(_ format: TexelFormat) -> String { format == .bgra8 ? "" : " \(format)" }
 
   private func append(_ batch: DrawBatch, _ index: Int, to lines: inout [String]) {
     var line = "draw \(index) \(batch.program) count \(batch.count)"
@@ -29,6 +30,14 @@ extension FramePlan: CustomStringConvertible {
     case .blit: lines += blits[range].map { "  \($0.rect) from \($0.texelX),\($0.texelY)" }
     default: lines += quads[range].map { "  \($0)" }
     }
+  }
+}
+
+extension TextureUpload: CustomStringConvertible {
+  /// The place of the source in its page, its size, and the part that is copied if that is not all.
+  package var description: String {
+    let size = "size \(source.width)x\(source.height)" + FramePlan.suffix(source.format)
+    return "upload page \(page) at \(x),\(y) \(size)" + (part == source.bounds ? "" : " part \(part)")
   }
 }
 

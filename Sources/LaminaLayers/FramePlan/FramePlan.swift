@@ -1,5 +1,3 @@
-import LaminaGraphics
-
 /// What one frame draws: plain data, made without GL and executed by it.
 ///
 /// A plan can be printed, compared and tested without a GPU.
@@ -9,7 +7,7 @@ package struct FramePlan {
   package var height = 0
   /// Texture pages that the batches name, by position; `DrawBatch.page` is an index into this.
   package var pages: [TexturePage] = []
-  /// Images to copy into pages before anything is drawn.
+  /// What is copied into pages before anything is drawn.
   package var uploads: [TextureUpload] = []
   /// Identifiers of pages that no later plan will name.
   package var retiredPages: [Int] = []
@@ -32,24 +30,15 @@ package struct TexturePage: Equatable, Sendable {
   package var id: Int
   package var width: Int
   package var height: Int
+  /// Of all its texels.
+  package var format: TexelFormat
 
-  package init(id: Int, width: Int, height: Int) {
-    (self.id, self.width, self.height) = (id, width, height)
+  package init(id: Int, width: Int, height: Int, format: TexelFormat = .bgra8) {
+    (self.id, self.width, self.height, self.format) = (id, width, height, format)
   }
-}
 
-/// One image's way into a page.
-package struct TextureUpload {
-  /// Index into `FramePlan.pages`.
-  package var page: Int
-  /// Page space: where the image's first texel goes.
-  package var x: Int
-  package var y: Int
-  package var image: CGImage
-
-  package init(page: Int, x: Int, y: Int, image: CGImage) {
-    (self.page, self.x, self.y, self.image) = (page, x, y, image)
-  }
+  /// What the texture takes. Sides are bounded by ``Viewport``'s 16,384.
+  package var byteCount: Int { width * height * format.bytesPerTexel }
 }
 
 /// The programs of the compositor.
@@ -126,8 +115,12 @@ package struct PlanStatistics: Equatable, Sendable {
   /// Layers left out because they, or an ancestor, are hidden, transparent or turned away, or because a clip above them
   /// leaves nothing.
   package var culledLayers = 0
-  /// Images that have a place in a page, whether or not this plan draws them.
+  /// Images and backing stores that have a place in a page, whether or not this plan draws them.
   package var images = 0
+  /// Bytes of texels that `FramePlan.uploads` copies.
+  package var uploadedBytes = 0
+  /// Bytes of the pages.
+  package var textureBytes = 0
 
   package init() {}
 }

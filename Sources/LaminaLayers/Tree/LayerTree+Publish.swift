@@ -84,18 +84,18 @@ extension LayerTree {
   private func publishContents(_ row: LayerRow, at index: Int) {
     let style = row.appearance.pointee.contents
     let old = columns.flags[index].contains(.hasContents) ? Int(columns.contents[index]) : nil
-    let image = (row.references.pointee.contents).flatMap { $0 as? CGImage }
-    // The new image first: the same one must not lose its slot in between.
-    let slot = image.map { images.retain($0) }
+    let picture = row.references.pointee.contents.flatMap { LayerPicture($0) }
+    // The new picture first: the same one must not lose its slot in between.
+    let slot = picture.map { images.retain($0) }
     if let old { images.release(Int(columns.contentsTable[old].image)) }
     setFlag(.hasContents, slot != nil, at: index)
-    guard let slot, let image else { return }
+    guard let slot, let picture else { return }
     let value = RenderContents(
-      image: Int32(slot), serial: images.slots[slot].serial, width: Int32(clamping: image.width),
-      height: Int32(clamping: image.height), isOpaque: image.pixels.isOpaque, gravity: style.gravity,
-      magnification: style.magnification,
+      image: Int32(slot), serial: picture.serial, version: picture.version,
+      width: Int32(clamping: picture.width), height: Int32(clamping: picture.height),
+      isOpaque: picture.isOpaque, gravity: style.gravity, magnification: style.magnification,
       minification: style.minification, scale: style.scale > 0 ? Float(style.scale) : 1,
-      rect: Vector4(style.rect), center: Vector4(style.center))
+      rect: Vector4(picture.part(style.rect)), center: Vector4(style.center))
     if columns.contents[index] >= 0 {
       columns.contentsTable[Int(columns.contents[index])] = value
     } else {

@@ -12,6 +12,10 @@ package final class LayerTree {
   var images = ImageTable()
   /// Changes with every commit that changed something; no two states of any trees have the same.
   package private(set) var version = Serial.next()
+  /// What the layers have drawn for the last commit.
+  package var drawnStores: Int { drawn.stores }
+  package var drawnPixels: Int { drawn.pixels }
+  private var drawn = DrawnPixels()
   /// Whether every commit has to publish everything.
   package let isSnapshot: Bool
 
@@ -42,6 +46,8 @@ package final class LayerTree {
   package func commit(_ root: CALayer, limits: RenderLimits) throws {
     LayoutPass.run(root)
     DisplayPass.run(root)
+    drawn = marks.pointee.drawn
+    marks.pointee.drawn = DrawnPixels()
     if isSnapshot || marks.pointee.structure {
       try rebuild(root, limits: limits)
       version = Serial.next()

@@ -7,10 +7,20 @@ import Testing
 
 /// The context that a layer draws into: its pixels, and where the layer's space lies on them (facts sheets 3.4 and 6).
 @Suite struct DrawingContextTests {
-  func context(
-    _ bounds: CGRect, scale: CGFloat = 1, flipped: Bool = false
-  ) throws -> CGContext {
-    try CGContext(layerBounds: bounds, scale: scale, isFlipped: flipped, clip: bounds)
+  /// What a layer with those bounds draws into.
+  func context(_ bounds: CGRect, scale: CGFloat = 1, flipped: Bool = false) throws -> CGContext {
+    let layer = DrawingLayer()
+    layer.bounds = bounds
+    layer.contentsScale = scale
+    layer.isGeometryFlipped = flipped
+    layer.display()
+    return try #require(layer.contexts.last)
+  }
+
+  func shape(_ side: Double, _ scale: Double, limits: RenderLimits = .standard) throws -> StoreShape {
+    let space = StoreSpace(
+      bounds: rectangle(0, 0, CGFloat(side), CGFloat(side)), scale: CGFloat(scale), isFlipped: false)
+    return try StoreShape(space, format: .RGBA8Uint, isOpaque: false, limits: limits)
   }
 
   @Test(arguments: zip([1, 2, 3, 1.5, 0.1] as [CGFloat], [(11, 21), (21, 41), (31, 62), (16, 31), (2, 3)]))
@@ -43,9 +53,7 @@ import Testing
 
   @Test(arguments: [(1e9, 1.0, "textureSide"), (1e308, 1e10, "textureSide"), (15_000, 1, "imagePixels")])
   func sizesOverTheLimitsAreRefused(side: Double, scale: Double, limit: String) {
-    let error = #expect(throws: LimitExceeded.self) {
-      try context(rectangle(0, 0, CGFloat(side), CGFloat(side)), scale: CGFloat(scale))
-    }
+    let error = #expect(throws: LimitExceeded.self) { try shape(side, scale) }
     #expect(error?.name == limit)
   }
 
@@ -53,9 +61,20 @@ import Testing
     var limits = RenderLimits()
     limits.textureSide = 8
     #expect(throws: LimitExceeded("textureSide", value: 9, allowed: 8)) {
-      try CGContext(
-        layerBounds: rectangle(0, 0, 9, 1), scale: 1, isFlipped: false, clip: .zero, limits: limits)
+      try shape(9, 1, limits: limits)
     }
+  }
+
+  /// A layer that is too large draws nothing, and shows what it did.
+  @Test func aLayerOverTheLimitsKeepsItsContents() throws {
+    let layer = DrawingLayer()
+    layer.bounds = rectangle(0, 0, 10, 10)
+    layer.display()
+    let store = try #require(layer.contents as? BackingStore)
+    layer.bounds = rectangle(0, 0, 20_000, 10)
+    layer.display()
+    #expect(layer.contexts.count == 1)
+    #expect(layer.contents as? BackingStore === store)
   }
 
   // MARK: As layers make them

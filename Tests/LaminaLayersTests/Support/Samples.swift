@@ -1,6 +1,7 @@
 import Foundation
 import LaminaGraphics
-import LaminaLayers
+
+@testable import LaminaLayers
 
 /// An image of that size: white, or transparent if not opaque.
 func image(_ width: Int, _ height: Int, opaque: Bool = true) throws -> CGImage {
@@ -75,4 +76,11 @@ func plan(_ root: CALayer, options: RenderOptions = .all) throws -> FramePlan {
   let frame = Frame(root, options: options)
   try frame.draw()
   return frame.plan
+}
+
+extension ImageTable.Slot {
+  /// The image in it; nil for none, and for a backing store.
+  var image: CGImage? {
+    if case .image(let image) = picture { image } else { nil }
+  }
 }

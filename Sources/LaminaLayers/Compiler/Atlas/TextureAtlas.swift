@@ -1,159 +1,233 @@
 import LaminaGraphics
 
-/// Where images lie in texture pages.
+/// Where pictures lie in texture pages.
 ///
-/// What: images up to ``sharedSide`` share pages of ``pageSide`` texels, filled shelf by shelf; larger ones have a page each.
-/// Why: a draw can name one texture, so images that share a page can share a draw; on a software rasterizer a change of
+/// What: pictures up to ``sharedSide`` share pages of ``pageSide`` texels of their format; larger ones have a page each.
+/// Pictures are known by the serial number of their texels, so that trees which show the same one share its place. A picture
+/// goes with its last user; pages that the present frame does not draw from go earlier, the longest unused first, when all
+/// pages together take more than ``budget`` bytes, and come back when they are drawn again.
+/// Why: a draw can name one texture, so pictures that share a page can share a draw; on a software rasterizer a change of
 /// texture alone costs more than a small draw.
-/// Cost: O(1) for an image that is already in a page; a new one looks through the open shelves. Space comes back when all
-/// images of a page are gone. It hurts with many images of very different heights.
+/// Cost: O(1) for a picture that is in a page; a new one looks through the pages. It hurts with many pictures of very
+/// different heights.
 struct TextureAtlas {
-  /// Images with a longer side get a page of their own.
+  /// Pictures with a longer side get a page of their own.
   static let sharedSide = 512
   /// Width and height of a shared page, if GL allows.
   static let pageSide = 2_048
 
-  /// Where an image lies.
+  /// Where a picture lies.
   struct Placement {
-    /// Index into `pages`.
+    /// Index into `pages`, or -1.
     var page: Int32
     var x: Int16
     var y: Int16
-  }
 
-  private struct Page {
-    var texture: TexturePage
-    var isShared: Bool
-    var isLive = true
-    var images = 0
-    var shelves: [Shelf] = []
-  }
-
-  private struct Shelf {
-    var y: Int
-    var height: Int
-    var used: Int
+    static let none = Placement(page: -1, x: 0, y: 0)
   }
 
   private struct Entry {
-    var serial = 0
-    var placement = Placement(page: -1, x: 0, y: 0)
-    var isUploaded = false
+    var serial: Int
+    /// Texels in a row.
+    var width: Int
+    /// Trees that use it.
+    var users = 0
+    var placement = Placement.none
+    /// What of the picture is in the page; 0 for nothing.
+    var version = 0
   }
 
   /// Longest side of a texture.
   let textureSide: Int
   let sharesPages: Bool
-  private var pages: [Page] = []
+  /// Bytes that pages may take before those that are not drawn from go.
+  let budget: Int
+  private var pages: [AtlasPage?] = []
+  /// What the pages were, so that positions in plans keep a meaning.
+  private var textures: [TexturePage] = []
   private var entries: [Entry] = []
+  private var bySerial: [Int: Int32] = [:]
+  private var free: [Int32] = []
+  private var uses: [TreeUse] = []
+  /// The tree of the present frame, as an index into `uses`.
+  private var current = 0
   private var nextPageID = 1
+  private var frame = 0
 
-  init(textureSide: Int, sharesPages: Bool) {
-    self.textureSide = textureSide
-    self.sharesPages = sharesPages
+  init(textureSide: Int, sharesPages: Bool, budget: Int = .max) {
+    (self.textureSide, self.sharesPages, self.budget) = (textureSide, sharesPages, budget)
   }
 
   /// The pages as a plan lists them; pages that are no longer used keep their position.
-  var texturePages: [TexturePage] { pages.map(\.texture) }
+  var texturePages: [TexturePage] { textures }
 
-  /// Images that have a place.
-  var imageCount: Int { pages.reduce(0) { $0 + $1.images } }
+  /// Pictures that have a place.
+  var imageCount: Int { pages.reduce(0) { $0 + ($1?.count ?? 0) } }
 
-  /// Lets go of images that are no longer in `table`, and names the pages that nothing uses any more. O(images).
-  mutating func collect(_ table: ImageTable, retired: inout [Int]) {
-    for slot in entries.indices where entries[slot].serial != 0 {
-      let serial = slot < table.slots.count ? table.slots[slot].serial : 0
-      if entries[slot].serial != serial { remove(slot, retired: &retired) }
+  /// Bytes of all pages.
+  var byteCount: Int { pages.reduce(0) { $0 + ($1?.texture.byteCount ?? 0) } }
+
+  // MARK: A frame
+
+  /// Begins a frame of `tree`: lets go of pictures that no tree uses any more, and names the pages that nothing uses then.
+  /// O(pictures of the tree).
+  mutating func begin(_ tree: LayerTree, retired: inout [Int]) {
+    frame += 1
+    var released: [Int32] = []
+    current =
+      uses.firstIndex { $0.tree === tree }
+      ?? {
+        uses.append(TreeUse(tree))
+        return uses.count - 1
+      }()
+    var use = uses[current]
+    use.update(tree.images, acquire: { acquire($0, $1) }, released: &released)
+    uses[current] = use
+    for (index, use) in uses.enumerated().reversed() where use.tree == nil {
+      released += use.entries.filter { $0 >= 0 }
+      uses.remove(at: index)
+      if index < current { current -= 1 }
     }
+    for entry in released { release(entry, retired: &retired) }
   }
 
-  /// Everything has to be uploaded again: the textures have been lost.
-  mutating func invalidate() {
-    for slot in entries.indices { entries[slot].isUploaded = false }
-  }
-
-  /// Where the image of `contents` lies; it is placed, and its upload added to `uploads`, if it is new.
+  /// Where the picture of `contents` lies; it is placed, and what has changed of it added to `uploads`.
   mutating func placement(
     of contents: RenderContents, in table: ImageTable, uploads: inout [TextureUpload]
   ) throws -> Placement {
     let slot = Int(contents.image)
-    if slot < entries.count, entries[slot].serial == contents.serial, entries[slot].isUploaded {
-      return entries[slot].placement
+    guard current < uses.count, slot < uses[current].entries.count else { return .none }
+    let index = Int(uses[current].entries[slot])
+    guard index >= 0 else { return .none }
+    let page = Int(entries[index].placement.page)
+    if page >= 0, entries[index].version >= contents.version {
+      if pages[page]?.lastUse != frame { pages[page]?.lastUse = frame }
+      return entries[index].placement
     }
-    while entries.count <= slot { entries.append(Entry()) }
-    guard let image = table.slots[slot].image else { return entries[slot].placement }
-    if entries[slot].serial != contents.serial {
-      entries[slot] = Entry(serial: contents.serial, placement: try place(image))
-      pages[Int(entries[slot].placement.page)].images += 1
+    guard let picture = table.slots[slot].picture else { return .none }
+    if page < 0 {
+      entries[index].placement = try place(picture)
+      entries[index].version = 0
     }
-    let placement = entries[slot].placement
-    uploads.append(
-      TextureUpload(page: Int(placement.page), x: Int(placement.x), y: Int(placement.y), image: image))
-    entries[slot].isUploaded = true
+    let placement = entries[index].placement
+    pages[Int(placement.page)]?.lastUse = frame
+    let source = picture.source
+    for box in picture.changes(since: entries[index].version).boxes {
+      uploads.append(
+        TextureUpload(
+          page: Int(placement.page), x: Int(placement.x), y: Int(placement.y), source: source,
+          part: PixelRect(box)))
+    }
+    entries[index].version = picture.version
     return placement
   }
 
-  private mutating func place(_ image: CGImage) throws -> Placement {
-    let (width, height) = (image.width, image.height)
-    try LimitExceeded.check("textureSide", max(width, height), atMost: textureSide)
-    guard sharesPages, max(width, height) <= Self.sharedSide else {
-      return Placement(page: Int32(addPage(width, height, isShared: false)), x: 0, y: 0)
-    }
-    for index in pages.indices where pages[index].isLive && pages[index].isShared {
-      if let (x, y) = Self.fit(width, height, in: &pages[index]) {
-        return Placement(page: Int32(index), x: Int16(clamping: x), y: Int16(clamping: y))
+  /// Ends a frame: while the pages take more than the budget, lets go of the one that was not drawn from for the longest
+  /// time, and names it. Whether they are within the budget then.
+  mutating func trim(retired: inout [Int]) -> Bool {
+    var bytes = byteCount
+    if bytes <= budget { return true }
+    let unused = pages.indices.filter { index in pages[index].map { $0.lastUse < frame } ?? false }
+    for index in unused.sorted(by: { (pages[$0]?.lastUse ?? 0) < (pages[$1]?.lastUse ?? 0) }) {
+      bytes -= pages[index]?.texture.byteCount ?? 0
+      retire(index, &retired)
+      for entry in entries.indices where entries[entry].placement.page == index {
+        entries[entry].placement = .none
+        entries[entry].version = 0
       }
+      if bytes <= budget { return true }
     }
+    return false
+  }
+
+  /// Everything has to be uploaded again: the textures have been lost.
+  mutating func invalidate() {
+    for index in entries.indices { entries[index].version = 0 }
+  }
+
+  // MARK: Pages
+
+  private mutating func place(_ picture: LayerPicture) throws -> Placement {
+    let source = picture.source
+    let (width, height, format) = (source.width, source.height, source.format)
+    try LimitExceeded.check("textureSide", max(width, height), atMost: textureSide)
     let side = min(Self.pageSide, textureSide)
-    let index = addPage(side, side, isShared: true)
-    guard let (x, y) = Self.fit(width, height, in: &pages[index]) else {
-      // A texture limit below the size of a shared image: a page of its own instead.
-      return Placement(page: Int32(addPage(width, height, isShared: false)), x: 0, y: 0)
+    guard sharesPages, max(width, height) <= min(Self.sharedSide, side) else {
+      let index = addPage(
+        TexturePage(id: nextPageID, width: width, height: height, format: format), isShared: false)
+      _ = pages[index]?.take(width, height)
+      return Placement(page: Int32(index), x: 0, y: 0)
     }
+    for index in pages.indices where pages[index].map({ $0.isShared && $0.texture.format == format }) ?? false
+    {
+      if let placement = take(width, height, index) { return placement }
+    }
+    let index = addPage(
+      TexturePage(id: nextPageID, width: side, height: side, format: format), isShared: true)
+    return take(width, height, index) ?? .none
+  }
+
+  private mutating func take(_ width: Int, _ height: Int, _ index: Int) -> Placement? {
+    guard let (x, y) = pages[index]?.take(width, height) else { return nil }
     return Placement(page: Int32(index), x: Int16(clamping: x), y: Int16(clamping: y))
   }
 
-  private mutating func addPage(_ width: Int, _ height: Int, isShared: Bool) -> Int {
-    let page = Page(texture: TexturePage(id: nextPageID, width: width, height: height), isShared: isShared)
+  private mutating func addPage(_ texture: TexturePage, isShared: Bool) -> Int {
     nextPageID += 1
-    if let dead = pages.firstIndex(where: { !$0.isLive }) {
-      pages[dead] = page
+    let page = AtlasPage(texture: texture, isShared: isShared)
+    if let dead = pages.firstIndex(where: { $0 == nil }) {
+      (pages[dead], textures[dead]) = (page, texture)
       return dead
     }
     pages.append(page)
+    textures.append(texture)
     return pages.count - 1
   }
 
-  /// A free place in `page`: the lowest shelf that wastes at most a third of the height, or a new shelf.
-  private static func fit(_ width: Int, _ height: Int, in page: inout Page) -> (Int, Int)? {
-    let (pageWidth, pageHeight) = (page.texture.width, page.texture.height)
-    var best: Int?
-    for index in page.shelves.indices {
-      let shelf = page.shelves[index]
-      guard shelf.height >= height, shelf.height * 2 <= height * 3, shelf.used + width <= pageWidth else {
-        continue
-      }
-      if best.map({ page.shelves[$0].height > shelf.height }) ?? true { best = index }
-    }
-    if let best {
-      defer { page.shelves[best].used += width }
-      return (page.shelves[best].used, page.shelves[best].y)
-    }
-    let y = page.shelves.last.map { $0.y + $0.height } ?? 0
-    // Heights in steps of four let images of almost the same height share a shelf.
-    let shelfHeight = min((height + 3) & ~3, pageHeight - y)
-    guard shelfHeight >= height, width <= pageWidth else { return nil }
-    page.shelves.append(Shelf(y: y, height: shelfHeight, used: width))
-    return (0, y)
+  private mutating func retire(_ index: Int, _ retired: inout [Int]) {
+    retired.append(textures[index].id)
+    pages[index] = nil
   }
 
-  private mutating func remove(_ slot: Int, retired: inout [Int]) {
-    let index = Int(entries[slot].placement.page)
-    entries[slot] = Entry()
-    pages[index].images -= 1
-    guard pages[index].images <= 0 else { return }
-    retired.append(pages[index].texture.id)
-    pages[index].isLive = false
-    pages[index].shelves = []
+  // MARK: Entries
+
+  private mutating func acquire(_ serial: Int, _ picture: LayerPicture) -> Int32 {
+    if let index = bySerial[serial] {
+      entries[Int(index)].users += 1
+      return index
+    }
+    let entry = Entry(serial: serial, width: picture.width, users: 1)
+    let index: Int32
+    if let last = free.popLast() {
+      index = last
+      entries[Int(index)] = entry
+    } else {
+      index = Int32(clamping: entries.count)
+      entries.append(entry)
+    }
+    bySerial[serial] = index
+    return index
+  }
+
+  private mutating func release(_ index: Int32, retired: inout [Int]) {
+    let entry = entries[Int(index)]
+    entries[Int(index)].users -= 1
+    guard entry.users <= 1 else { return }
+    bySerial[entry.serial] = nil
+    entries[Int(index)] = Entry(serial: 0, width: 0)
+    free.append(index)
+    let page = Int(entry.placement.page)
+    guard page >= 0 else { return }
+    pages[page]?.giveBack(x: Int(entry.placement.x), y: Int(entry.placement.y), width: entry.width)
+    if pages[page]?.count == 0 { retire(page, &retired) }
+  }
+}
+
+extension PixelRect {
+  /// A box whose edges fit, as those of textures do.
+  init(_ box: Box<Int>) {
+    self.init(
+      minX: Int16(clamping: box.minX), minY: Int16(clamping: box.minY), maxX: Int16(clamping: box.maxX),
+      maxY: Int16(clamping: box.maxY))
   }
 }

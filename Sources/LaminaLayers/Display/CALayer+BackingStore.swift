@@ -1,0 +1,82 @@
+import Foundation
+import LaminaGraphics
+
+// Drawing into the layer's backing store.
+extension CALayer {
+  /// Clears and draws what is invalid of the layer's store, and makes that its contents.
+  ///
+  /// Everything is drawn where the store is new in size or format, where the layer's space lies on other pixels than before, and
+  /// where other contents take the place of a picture. A layer that nobody draws keeps its contents and gets no store: a
+  /// class cannot be asked whether it overrides `draw(in:)`, so it counts as drawn unless the call has reached the
+  /// inherited member, nobody was there to ask, and no pixel was drawn on the way.
+  ///
+  /// What is over a limit, or more than there is memory for, is logged; the contents stay.
+  func drawStore(_ invalid: InvalidRegion) {
+    let drawer = delegate.map { ObjectIdentifier(type(of: $0)) }
+    let store = row.rare.pointee.display.store
+    guard let drawing = beginDrawing(invalid, on: store, drawer) else { return }
+    if drawing.region.isEmpty { return }
+    guard let context = drawing.makeContext() else { return report(drawing.shape) }
+    row.state.pointee.tasks.remove(.undrawn)
+    draw(in: context)
+    let isAnswered = row.state.pointee.tasks.remove(.undrawn) == nil
+    context.flush()
+    guard isAnswered || drawing.isPainted else { return }
+    drawing.finish(isNew: store?.shape != drawing.shape)
+    count(drawing.region)
+    if let store, store.shape == drawing.shape {
+      store.take(drawing.memory, drawing.space, changed: drawing.region, by: drawer)
+      show(store)
+    } else {
+      let new = BackingStore(shape: drawing.shape, space: drawing.space, memory: drawing.memory)
+      new.take(drawing.memory, drawing.space, changed: drawing.shape.everything, by: drawer)
+      show(new)
+    }
+  }
+
+  /// Memory that is cleared where it is to be drawn, or nil.
+  private func beginDrawing(
+    _ invalid: InvalidRegion, on store: BackingStore?, _ drawer: ObjectIdentifier?
+  ) -> StoreDrawing? {
+    let space = StoreSpace(
+      bounds: bounds, scale: contentsScale > 0 ? contentsScale : 1, isFlipped: contentsAreFlipped())
+    do {
+      let shape = try StoreShape(space, format: contentsFormat, isOpaque: isOpaque)
+      let isSame = store.map { $0.shape == shape && $0.space == space } ?? isFresh
+      let region = isSame ? space.pixels(invalid, of: shape) : shape.everything
+      // Drawn by others than the last time: perhaps by nobody, and then the contents stay.
+      let memory =
+        if let store, store.shape == shape {
+          store.memoryToDraw(isTrial: store.drawer != drawer)
+        } else {
+          StoreMemory(shape)
+        }
+      if let memory, let drawing = StoreDrawing(memory, shape, space, region: region) { return drawing }
+      report(shape)
+    } catch {
+      Refusal.report("display", bounds, on: self, why: "\(error)")
+    }
+    return nil
+  }
+
+  private func report(_ shape: StoreShape) {
+    Refusal.report("display", bounds, on: self, why: "no memory for \(shape.byteCount) bytes")
+  }
+
+  /// Whether the layer never had contents, so that what is not invalid is nothing yet.
+  private var isFresh: Bool { !row.state.pointee.setKeys.contains(.contents) }
+
+  /// Makes `store` the contents. No action is looked for: the layer's content changes on purpose and at once.
+  private func show(_ store: BackingStore) {
+    row.ownRare().pointee.display.store = store
+    row.references.pointee.contents = store
+    row.state.pointee.setKeys.insert(.contents)
+    mark(.contents)
+  }
+
+  private func count(_ region: BoxSet<Int>) {
+    guard let tree = row.state.pointee.tree else { return }
+    tree.pointee.drawn.stores += 1
+    tree.pointee.drawn.pixels += region.area
+  }
+}

@@ -1,0 +1,31 @@
+/// What one texel of a page or of a backing store is.
+package enum TexelFormat: UInt8, CaseIterable, Sendable {
+  /// Premultiplied colour, 8 bits each: blue, green, red, alpha.
+  case bgra8
+  /// Eight bits of grey, without alpha.
+  case gray8
+  /// Premultiplied colour in half floats: red, green, blue, alpha.
+  case rgba16Float
+
+  package var bytesPerTexel: Int {
+    switch self {
+    case .bgra8: 4
+    case .gray8: 1
+    case .rgba16Float: 8
+    }
+  }
+
+  /// Whether texels of this format are opaque, whatever they hold.
+  var hasNoAlpha: Bool { self == .gray8 }
+}
+
+extension TexelFormat: CustomStringConvertible {
+  /// As `CALayerContentsFormat` names it.
+  package var description: String {
+    switch self {
+    case .bgra8: "RGBA8"
+    case .gray8: "Gray8"
+    case .rgba16Float: "RGBAh"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import LaminaGraphics
+import LaminaLayers
+import Testing
+
+@testable import LaminaGL
+
+/// The way of parts of a source into a page.
+@Suite(.serialized) struct UploadTests {
+  /// Straight from the rows of the source, and by way of other channel orders.
+  @Test(arguments: [false, true])
+  func onlyThePartIsCopied(avoidsBGRA: Bool) throws {
+    var options = ContextOptions()
+    options.avoidsBGRA = avoidsBGRA
+    try withContext(options) { context in
+      let executor = PlanExecutor(context: context)
+      let target = try RenderTarget(context: context, width: 6, height: 5)
+      defer { target.delete() }
+      var plan = FramePlan(6, 5)
+      plan.addPage(try makeImage(6, 5) { _, _ in color(1, 2, 3) })
+      plan.addBlit(pixelRect(0, 0, 6, 5), texelX: 0, texelY: 0)
+      try executor.execute(plan, into: target)
+      let source = TexelSource.image(try makeImage(6, 5) { x, y in color(UInt8(10 * x), UInt8(40 * y), 200) })
+      plan.uploads = [pixelRect(1, 1, 4, 3), pixelRect(5, 4, 6, 5)].map { part in
+        TextureUpload(page: 0, x: 0, y: 0, source: source, part: part)
+      }
+      let cost = try executor.execute(plan, into: target)
+      #expect(cost.uploads == 2)
+      #expect(cost.texelBytes == (6 + 1) * 4)
+      let pixels = try Pixels(target)
+      for y in 0..<5 {
+        for x in 0..<6 {
+          let isCopied = (1..<4).contains(x) && (1..<3).contains(y) || (x, y) == (5, 4)
+          #expect(pixels[x, y] == (isCopied ? color(UInt8(10 * x), UInt8(40 * y), 200) : color(1, 2, 3)))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [pixelRect(0, 0, 7, 5), pixelRect(-1, 0, 2, 2), pixelRect(2, 2, 2, 4)])
+  func partsOutsideTheSourceAreRefused(part: PixelRect) throws {
+    try withContext { context in
+      let target = try RenderTarget(context: context, width: 6, height: 5)
+      defer { target.delete() }
+      var plan = FramePlan(6, 5)
+      plan.addPage(try makeImage(6, 5) { _, _ in color(1, 2, 3) }, width: 20, height: 20)
+      plan.uploads[0].part = part
+      #expect(throws: GLDeviceError.self) { try PlanExecutor(context: context).execute(plan, into: target) }
+    }
+  }
+
+  @Test func theFormatOfThePageIsTheSources() throws {
+    try withContext { context in
+      let target = try RenderTarget(context: context, width: 6, height: 5)
+      defer { target.delete() }
+      var plan = FramePlan(6, 5)
+      plan.addPage(try makeImage(6, 5) { _, _ in color(1, 2, 3) })
+      plan.pages[0].format = .gray8
+      #expect(throws: GLDeviceError.self) { try PlanExecutor(context: context).execute(plan, into: target) }
+    }
+  }
+}
