@@ -4,10 +4,11 @@
 
 SWIFT ?= swift
 SWIFTFLAGS ?=
-FORMATTED = Package.swift Sources Tests benchmarks
+FORMATTED = Package.swift Sources Tests Examples benchmarks
+EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay ContentsBySubclassDraw
 
 .DEFAULT_GOAL := help
-.PHONY: help deps demo test tsan coverage bless bench lint format shaders showcase clean
+.PHONY: help deps demo examples test tsan asan coverage bless bench lint format shaders showcase clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -20,11 +21,18 @@ demo: deps ## build the command and render the showcase to out/showcase.png
 	@mkdir -p out
 	"$$($(SWIFT) build -c release --show-bin-path $(SWIFTFLAGS))/lamina" render Examples/Showcase.ca -o out/showcase.png --scale 2
 
+examples: deps ## build the examples and run them; their pictures go to out/
+	@for name in $(EXAMPLES); do $(SWIFT) run $(SWIFTFLAGS) $$name || exit 1; done
+
 test: deps ## run every test
 	$(SWIFT) test $(SWIFTFLAGS)
 
 tsan: deps ## run the tests of threads under the thread sanitizer, in a build of its own
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter ThreadTests $(SWIFTFLAGS)
+
+# The leak check takes constants of the tests for leaks, which Swift keeps behind marked pointers.
+asan: deps ## run the tests of image files under the address sanitizer, in a build of its own
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter "HostileImage|MutatedFile" $(SWIFTFLAGS)
 
 coverage: ## compare the public symbols with Apple's
 	scripts/check-coverage

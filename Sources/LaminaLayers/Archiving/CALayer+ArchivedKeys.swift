@@ -44,7 +44,7 @@ extension CALayer {
     case .borderWidth: return row.appearance.pointee.borderWidth
     case .borderColor: return row.references.pointee.borderColor ?? NSNull()
     case .name: return row.references.pointee.name
-    case .contents: return row.references.pointee.contents
+    case .contents: return archivedContents
     case .contentsRect, .contentsCenter, .contentsScale, .contentsGravity, .magnificationFilter,
       .minificationFilter:
       return archivedContentsStyle(key)
@@ -53,6 +53,12 @@ extension CALayer {
     case .frame, .superlayer, .delegate, .sublayers, .mask: return nil
     default: return archivedRare(key)
     }
+  }
+
+  /// What was drawn is archived as a picture: the class that drew it may not be there to draw it again.
+  private var archivedContents: Any? {
+    let contents = row.references.pointee.contents
+    return (contents as? BackingStore).map { $0.makeImage() as Any? } ?? contents
   }
 
   private func flag(_ flag: LayerFlags) -> Bool { row.state.pointee.flags.contains(flag) }
@@ -110,6 +116,7 @@ extension CALayer {
     case .shadowOpacity: return rare.shadow.opacity
     case .shadowOffset: return rare.shadow.offset
     case .shadowRadius: return rare.shadow.radius
+    case .shadowPath: return rare.shadow.path
     case .filters: return rare.effects.filters
     case .backgroundFilters: return rare.effects.backgroundFilters
     case .compositingFilter: return rare.effects.compositingFilter

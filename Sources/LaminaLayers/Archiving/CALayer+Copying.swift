@@ -14,7 +14,7 @@ extension CALayer {
     if let transforms = other.state.pointee.transforms { row.ownTransforms().pointee = transforms.pointee }
     if let rare = other.state.pointee.rare {
       row.ownRare().pointee = rare.pointee
-      row.ownRare().pointee.layout.invalid = .null
+      row.ownRare().pointee.display = DisplayValues()
     }
     row.references.pointee.contents = other.references.pointee.contents
     row.references.pointee.backgroundColor = other.references.pointee.backgroundColor

@@ -84,6 +84,7 @@ extension CALayer {
     case .shadowOpacity: finite(value, key, \.shadow.opacity)
     case .shadowOffset: finite(value, key, \.shadow.offset)
     case .shadowRadius: finite(value, key, \.shadow.radius)
+    case .shadowPath: take(value) { own(\.shadow.path, $0) }
     case .filters: take(value) { own(\.effects.filters, $0) }
     case .backgroundFilters: take(value) { own(\.effects.backgroundFilters, $0) }
     case .compositingFilter: own(\.effects.compositingFilter, value)

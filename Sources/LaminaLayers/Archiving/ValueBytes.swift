@@ -17,6 +17,7 @@ enum ValueTag: UInt8 {
   case object
   /// An `NSValue` around the geometry that follows.
   case boxed
+  case path
 }
 
 /// Appends values to bytes; objects go to the coder under a number.
@@ -42,6 +43,7 @@ struct ValueWriter {
     case let value as NSValue: return appendBoxed(value)
     case let color as CGColor: return appendColor(color)
     case let image as CGImage: return appendImage(image)
+    case let path as CGPath: return appendPath(path.data)
     default:
       guard let index = addObject(value) else { return false }
       tag(.object)
@@ -180,6 +182,17 @@ struct ValueWriter {
     guard let file = try? ImageCodec.encode(image, as: .png) else { return false }
     tag(.image)
     block(Array(file))
+    return true
+  }
+
+  /// The verbs, then their points.
+  private mutating func appendPath(_ path: PathData) -> Bool {
+    tag(.path)
+    block(path.verbs.map(\.rawValue))
+    for point in path.points {
+      integer(Double(point.x).bitPattern)
+      integer(Double(point.y).bitPattern)
+    }
     return true
   }
 

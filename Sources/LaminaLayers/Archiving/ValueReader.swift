@@ -42,6 +42,7 @@ struct ValueReader {
     case .boxed: return boxed(depth)
     case .color: return color()
     case .image: return image()
+    case .path: return path()
     case .object: return integer().flatMap { Int(exactly: $0) }.flatMap(object)
     }
   }
@@ -128,6 +129,35 @@ struct ValueReader {
       return fail()
     }
     return image
+  }
+
+  private mutating func path() -> CGPath? {
+    guard let block = block() else { return nil }
+    let verbs = block.compactMap(PathVerb.init(rawValue:))
+    guard verbs.count == block.count, let points = points(verbs.reduce(0) { $0 + $1.pointCount }) else {
+      return fail()
+    }
+    var path = PathData()
+    var next = points[...]
+    for verb in verbs {
+      let own = Array(next.prefix(verb.pointCount))
+      next = next.dropFirst(verb.pointCount)
+      switch verb {
+      case .move: path.move(to: own[0])
+      case .line: path.addLine(to: own[0])
+      case .quadCurve: path.addQuadCurve(to: own[1], control: own[0])
+      case .curve: path.addCurve(to: own[2], control1: own[0], control2: own[1])
+      case .close: path.close()
+      }
+    }
+    // Steps that were ignored are none that was ever written.
+    return path.verbs == verbs ? CGPath(path) : fail()
+  }
+
+  private mutating func points(_ count: Int) -> [CGPoint]? {
+    reals(count * 2).map { values in
+      stride(from: 0, to: values.count, by: 2).map { CGPoint(x: values[$0], y: values[$0 + 1]) }
+    }
   }
 
   // MARK: Bytes

@@ -43,6 +43,7 @@ extension LayerKey {
     case .shadowOffset: "takes a CGSize or an NSValue of one"
     case .transform, .sublayerTransform: "takes a CATransform3D or an NSValue of one"
     case .backgroundColor, .borderColor, .shadowColor: "takes a CGColor or nil"
+    case .shadowPath: "takes a CGPath or nil"
     case .mask: "takes a CALayer or nil"
     case .sublayers: "takes an array of CALayer or nil"
     case .superlayer: "cannot be set; use addSublayer(_:)"
@@ -146,6 +147,7 @@ extension LayerKey {
     case .backgroundColor: take(value, CGColor.self) { layer.backgroundColor = $0 }
     case .borderColor: take(value, CGColor.self) { layer.borderColor = $0 }
     case .shadowColor: take(value, CGColor.self) { layer.shadowColor = $0 }
+    case .shadowPath: take(value, CGPath.self) { layer.shadowPath = $0 }
     case .mask: take(value, CALayer.self) { layer.mask = $0 }
     case .sublayers: take(value, [CALayer].self) { layer.sublayers = $0 }
     case .filters: take(value, [Any].self) { layer.filters = $0 }

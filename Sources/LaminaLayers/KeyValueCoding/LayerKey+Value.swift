@@ -86,6 +86,7 @@ extension LayerKey {
     case .backgroundColor: layer.backgroundColor
     case .borderColor: layer.borderColor
     case .shadowColor: layer.shadowColor
+    case .shadowPath: layer.shadowPath
     case .mask: layer.mask
     case .filters: layer.filters
     case .backgroundFilters: layer.backgroundFilters

@@ -139,13 +139,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.references.pointee.backgroundColor }
     set { setColor(.backgroundColor, \.backgroundColor, \.backgroundColor, newValue) }
   }
-
   /// Radius of the corners of background and border, in points; half the shorter side at most when drawn. Default 0.
   open var cornerRadius: CGFloat {
     get { row.appearance.pointee.cornerRadius }
     set { setAppearance(.cornerRadius, \.cornerRadius, newValue, .appearance) }
   }
-
   /// Corners that `cornerRadius` rounds; bits beyond the four are dropped. Default all.
   open var maskedCorners: CACornerMask {
     get { row.rare.pointee.style.maskedCorners }
@@ -161,7 +159,6 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.appearance.pointee.borderWidth }
     set { setAppearance(.borderWidth, \.borderWidth, newValue, .appearance) }
   }
-
   /// Colour of the border. Default opaque black.
   open var borderColor: CGColor? {
     get { row.references.pointee.borderColor }
@@ -189,6 +186,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open var shadowRadius: CGFloat {
     get { row.rare.pointee.shadow.radius }
     set { setRare(.shadowRadius, \.shadow.radius, newValue, .appearance) }
+  }
+  /// The shape that casts the shadow, in the layer's own space, copied; nil for the layer's alpha. Default nil.
+  open var shadowPath: CGPath? {
+    get { row.rare.pointee.shadow.path }
+    set { setRare(.shadowPath, \.shadow.path, newValue?.copy(), .appearance) }
   }
   // MARK: Effects
 
@@ -229,42 +231,36 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   }
   // MARK: Contents
 
-  /// The picture of the layer: a `CGImage`, or nil. Another object is kept and draws nothing. Default nil.
+  /// The picture of the layer: a `CGImage`, what it has drawn itself, or nil. Another object is kept and shows nothing.
   open var contents: Any? {
     get { row.references.pointee.contents }
     set { setContents(newValue) }
   }
-
   /// The part of the image that is shown, in its unit space, y counted as the layer counts it. Default everything.
   open var contentsRect: CGRect {
     get { row.appearance.pointee.contents.rect }
     set { setContentsStyle(.contentsRect, \.rect, newValue) }
   }
-
   /// The part that stretches under a resizing gravity, in units of what `contentsRect` cuts out. Default everything.
   open var contentsCenter: CGRect {
     get { row.appearance.pointee.contents.center }
     set { setContentsStyle(.contentsCenter, \.center, newValue) }
   }
-
   /// Pixels of the image per point. Default 1.
   open var contentsScale: CGFloat {
     get { row.appearance.pointee.contents.scale }
     set { setContentsStyle(.contentsScale, \.scale, newValue) }
   }
-
   /// Where the image goes in `bounds`; an unknown value becomes `.center`. Default `.resize`.
   open var contentsGravity: CALayerContentsGravity {
     get { CALayerContentsGravity(stored: row.appearance.pointee.contents.gravity) }
     set { setContentsStyle(.contentsGravity, \.gravity, newValue.stored) }
   }
-
   /// How the image is sampled where it is shown larger than it is. Default `.linear`.
   open var magnificationFilter: CALayerContentsFilter {
     get { CALayerContentsFilter(stored: row.appearance.pointee.contents.magnification) }
     set { setContentsStyle(.magnificationFilter, \.magnification, newValue.stored) }
   }
-
   /// How the image is sampled where it is shown smaller than it is. Default `.linear`.
   open var minificationFilter: CALayerContentsFilter {
     get { CALayerContentsFilter(stored: row.appearance.pointee.contents.minification) }
@@ -295,7 +291,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func display() { performDisplay() }
 
   /// Draws the layer in its own space; asks the delegate. Called by `display()` for layers that draw.
-  open func draw(in ctx: CGContext) { OptionalCalls.attempt { delegate?.draw(self, in: ctx) } }
+  open func draw(in ctx: CGContext) { askToDraw(in: ctx) }
+
+  /// Draws the layer and its sublayers as they are now into `ctx`, whose user space is taken for the layer's own.
+  /// Nothing is displayed first; opacity is not grouped, and neither filters nor `shadowPath` show.
+  open func render(in ctx: CGContext) { paint(in: ctx) }
 
   /// Marks the whole layer for display.
   open func setNeedsDisplay() { markDisplay(.infinite) }

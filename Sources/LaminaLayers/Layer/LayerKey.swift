@@ -3,7 +3,7 @@ enum LayerKey: UInt8, CaseIterable {
   case bounds, position, anchorPoint, anchorPointZ, zPosition, transform, sublayerTransform, frame
   case isGeometryFlipped, isHidden, opacity, masksToBounds, isDoubleSided, allowsGroupOpacity, mask
   case backgroundColor, cornerRadius, maskedCorners, cornerCurve, borderWidth, borderColor
-  case shadowColor, shadowOpacity, shadowOffset, shadowRadius
+  case shadowColor, shadowOpacity, shadowOffset, shadowRadius, shadowPath
   case filters, backgroundFilters, compositingFilter, shouldRasterize, rasterizationScale
   case edgeAntialiasingMask, allowsEdgeAntialiasing
   case contents, contentsRect, contentsCenter, contentsScale, contentsGravity, contentsFormat

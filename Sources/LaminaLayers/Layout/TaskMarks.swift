@@ -14,6 +14,8 @@ extension LayerTasks {
   static let innerLayout = LayerTasks(rawValue: 16)
   /// Something inside the layer is marked for display.
   static let innerDisplay = LayerTasks(rawValue: 32)
+  /// The inherited `draw(in:)` has run and found nobody to ask.
+  static let undrawn = LayerTasks(rawValue: 64)
   /// The layer or something inside it is marked for layout.
   static let anyLayout: LayerTasks = [.layout, .innerLayout]
   /// The layer or something inside it is marked for display.

@@ -7,6 +7,7 @@ struct LayerRare {
   var shadow = ShadowValues()
   var effects = EffectValues()
   var layout = LayoutValues()
+  var display = DisplayValues()
   var coding = CodingValues()
   var timing = TimingValues()
 
@@ -33,6 +34,8 @@ struct ShadowValues {
   var opacity: Float = 0
   var offset = CGSize(width: 0, height: -3)
   var radius: CGFloat = 3
+  /// Immutable.
+  var path: CGPath?
 }
 
 struct EffectValues {
@@ -48,8 +51,6 @@ struct LayoutValues {
   var manager: (any CALayoutManager)?
   var displaysOnBoundsChange = false
   var drawsAsynchronously = false
-  /// Union of the rectangles marked for display, in layer space.
-  var invalid = CGRect.null
   /// Constraints, for `CAConstraintLayoutManager`.
   var constraints: [CAConstraint]?
 }

@@ -6,6 +6,8 @@
 struct TreeMarks {
   /// Layers were added, removed or reordered: the preorder has to be made again.
   var structure = true
+  /// What was drawn into backing stores since the last commit began.
+  var drawn = DrawnPixels()
   private(set) var count = 0
   private var capacity = 0
   private var rows: UnsafeMutablePointer<LayerRow>?

@@ -93,11 +93,15 @@ struct DocumentWriter {
     for property in LayerProperty.allCases where property.isColor {
       if let element = property.colorElement(of: layer) { inner += "\(indent)\(element)\n" }
     }
-    if let image = layer.contents as? CGImage {
-      inner += "\(indent)<contents type=\"CGImage\" src=\"\(XMLText.escaped(try source(of: image)))\"/>\n"
+    if let contents = layer.contents, Self.isPicture(contents) {
+      let source = try source(of: contents as AnyObject)
+      inner += "\(indent)<contents type=\"CGImage\" src=\"\(XMLText.escaped(source))\"/>\n"
     }
     return inner
   }
+
+  /// An image, or what the layer has drawn, of which a document holds a picture.
+  private static func isPicture(_ contents: Any) -> Bool { contents is CGImage || contents is BackingStore }
 
   private mutating func attribute(_ name: String, _ value: String) {
     text += " \(name)=\"\(XMLText.escaped(value))\""
@@ -111,7 +115,7 @@ struct DocumentWriter {
 
   private mutating func countLeftOut(_ layer: CALayer, _ className: String) {
     var names: [String] = []
-    if let contents = layer.contents, !(contents is CGImage) { names.append("contents") }
+    if let contents = layer.contents, !Self.isPicture(contents) { names.append("contents") }
     if layer.filters != nil { names.append("filters") }
     if layer.backgroundFilters != nil { names.append("backgroundFilters") }
     if layer.compositingFilter != nil { names.append("compositingFilter") }
@@ -122,8 +126,12 @@ struct DocumentWriter {
 
   // MARK: Images
 
-  private mutating func source(of image: CGImage) throws -> String {
-    if let known = sources[ObjectIdentifier(image)] { return known }
+  private mutating func source(of contents: AnyObject) throws -> String {
+    if let known = sources[ObjectIdentifier(contents)] { return known }
+    guard let image = contents as? CGImage ?? (contents as? BackingStore)?.makeImage() else {
+      throw SceneWriteError(
+        .badImage, "image \(sources.count + 1)", "no memory for a picture of what was drawn")
+    }
     let file: Data
     do {
       file = try ImageCodec.encode(image, as: .png)
@@ -137,7 +145,7 @@ struct DocumentWriter {
       source = "assets/image-\(sources.count + 1).png"
       files.append((source, file))
     }
-    sources[ObjectIdentifier(image)] = source
+    sources[ObjectIdentifier(contents)] = source
     return source
   }
 

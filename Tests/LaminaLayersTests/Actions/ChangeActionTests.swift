@@ -34,6 +34,7 @@ struct ChangeActionTests {
     Change("doubleSided", \.isDoubleSided, false), Change("cornerRadius", \.cornerRadius, 7),
     Change("maskedCorners", \.maskedCorners, [.layerMinXMinYCorner]), Change("borderWidth", \.borderWidth, 2),
     Change("shadowOpacity", \.shadowOpacity, 1), Change("shadowOffset", \.shadowOffset, .zero),
+    Change("shadowPath", \.shadowPath, CGPath(rect: .zero, transform: nil)),
     Change("shadowRadius", \.shadowRadius, 1), Change("shouldRasterize", \.shouldRasterize, true),
     Change("contentsRect", \.contentsRect, CGRect(x: 0, y: 0, width: 0.5, height: 1)),
     Change("contentsScale", \.contentsScale, 2), Change("speed", \.speed, 2),

@@ -47,7 +47,7 @@ struct OptionalCallsTests {
   /// A delegate may make its picture with the layer's own drawing, which asks it for what it lacks.
   @Test func displayThatDraws() throws {
     let bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
-    let context = try CGContext(layerBounds: bounds, scale: 1, isFlipped: false, clip: bounds)
+    let context = try CGContext(layerBounds: bounds, scale: 1, isFlipped: false)
     let (layer, delegate) = (CALayer(), Displaying())
     layer.delegate = delegate
     delegate.body = { layer.draw(in: context) }

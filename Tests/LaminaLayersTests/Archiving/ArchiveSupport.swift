@@ -106,6 +106,8 @@ extension CALayer {
     case .shadowOpacity: shadowOpacity = 0.6
     case .shadowOffset: shadowOffset = CGSize(width: 3, height: 4)
     case .shadowRadius: shadowRadius = 7
+    case .shadowPath:
+      shadowPath = CGPath(ellipseIn: CGRect(x: 1, y: 2, width: 3, height: 0.1), transform: nil)
     default: setToOtherRare(key)
     }
   }
@@ -162,6 +164,7 @@ extension CALayer {
         texts[key.name] = "\(image.width) \(image.height) \(image.pixels.withUnsafeBytes { Array($0) })"
       case let map as [String: any CAAction]:
         texts[key.name] = "\(map.keys.sorted()) \((map["bounds"] as? NamedAction)?.name ?? "")"
+      case let path as CGPath: texts[key.name] = "\(path.data.verbs) \(path.data.points)"
       case let value?: texts[key.name] = Self.text(value)
       case nil: break
       }

@@ -35,7 +35,8 @@ import Testing
 
   @Test(arguments: [
     "contents", "mask", "sublayers", "superlayer", "actions", "style", "name", "delegate", "layoutManager",
-    "constraints", "filters", "backgroundFilters", "compositingFilter", "backgroundColor", "unknown",
+    "constraints", "filters", "backgroundFilters", "compositingFilter", "backgroundColor", "shadowPath",
+    "unknown",
   ])
   func aNewLayerHasNo(key: String) {
     #expect(CALayer().value(forKey: key) == nil)

@@ -1,0 +1,79 @@
+import Foundation
+import LaminaGeometry
+import LaminaGraphics
+
+/// The picture of a layer as it is drawn into a context: pieces of an image, the same as on the screen.
+struct LayerContents {
+  private let image: CGImage
+  private let contents: RenderContents
+
+  /// Nil where the layer shows no picture.
+  init?(_ layer: CALayer) {
+    guard let value = layer.contents, let picture = LayerPicture(value),
+      let image = contentsImage(of: picture)
+    else { return nil }
+    let style = layer.row.appearance.pointee.contents
+    self.image = image
+    contents = RenderContents(
+      image: 0, serial: 0, width: Int32(clamping: image.width), height: Int32(clamping: image.height),
+      isOpaque: picture.isOpaque, gravity: style.gravity, magnification: style.magnification,
+      minification: style.minification, scale: style.scale > 0 ? Float(style.scale) : 1,
+      rect: Vector4(picture.part(style.rect)), center: Vector4(style.center))
+  }
+
+  /// Whether nothing behind the picture shows inside the bounds. Drawn under it, a background would show at its edges.
+  var coversBounds: Bool {
+    contents.isOpaque && contents.gravity == .resize && contents.rect.z > 0 && contents.rect.w > 0
+  }
+
+  /// Draws the picture into `bounds`, upright where the layer's y points up or `isFlipped`.
+  func draw(in context: CGContext, bounds: CGRect, isFlipped: Bool) {
+    let box = Vector4(Float(bounds.minX), Float(bounds.minY), Float(bounds.maxX), Float(bounds.maxY))
+    var pieces: [ContentsPlacement.Piece] = []
+    ContentsPlacement.forEachPiece(of: contents, bounds: box, yDown: isFlipped) { pieces.append($0) }
+    guard pieces.count > 1 else {
+      for piece in pieces { draw(piece, in: context) }
+      return
+    }
+    // Where two pieces share a pixel their parts of it add up; drawn over each other they would let the background through.
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    context.setBlendMode(.plusLighter)
+    for piece in pieces { draw(piece, in: context) }
+    context.endTransparencyLayer()
+  }
+
+  private func draw(_ piece: ContentsPlacement.Piece, in context: CGContext) {
+    let texels = piece.texels
+    let cut = CGRect(
+      x: Int(texels.minX), y: Int(texels.minY), width: Int(texels.maxX) - Int(texels.minX),
+      height: Int(texels.maxY) - Int(texels.minY))
+    guard let part = image.cropping(to: cut) else { return }
+    let source = piece.source
+    context.draw(
+      part, from: CGPoint(x: CGFloat(source.x) - cut.minX, y: CGFloat(source.y) - cut.minY),
+      to: CGPoint(x: CGFloat(source.z) - cut.minX, y: CGFloat(source.w) - cut.minY),
+      in: CGRect(
+        x: CGFloat(piece.rect.x), y: CGFloat(piece.rect.y), width: CGFloat(piece.rect.z - piece.rect.x),
+        height: CGFloat(piece.rect.w - piece.rect.y)),
+      isSmooth: sampling(piece, context) != .nearest)
+  }
+
+  /// The filter for the size at which `piece` is shown.
+  private func sampling(_ piece: ContentsPlacement.Piece, _ context: CGContext) -> ContentsStyle.Sampling {
+    let map = context.ctm
+    let area =
+      abs(map.a * map.d - map.b * map.c)
+      * CGFloat((piece.rect.z - piece.rect.x) * (piece.rect.w - piece.rect.y))
+    let texels = CGFloat(abs((piece.source.z - piece.source.x) * (piece.source.w - piece.source.y)))
+    return area >= texels ? contents.magnification : contents.minification
+  }
+}
+
+/// The picture that a layer shows, as an image: of a backing store, a copy of what it holds now. Nil where there is no
+/// memory for that.
+private func contentsImage(of picture: LayerPicture) -> CGImage? {
+  switch picture {
+  case .image(let image): image
+  case .store(let store): store.makeImage()
+  }
+}
