@@ -3,7 +3,8 @@
 // a pixel follows from its position and this record, so all that the fragment stage gets is `flat`. That also
 // keeps the program out of the software rasterizer's fast path, where pixels would depend on their tile.
 //
-// Variants: TEXTURED draws from a page, otherwise filled; CLIPPED multiplies by a chain of clips.
+// Variants: TEXTURED draws from a page, otherwise filled; CLIPPED multiplies by a chain of clips; EXTENDED knows the flags
+// of records and clips that few have: corners of their own, half planes, levels of a page.
 
 layout(location = 0) in vec3 inverseX;  // device to layer space, homogeneous rows
 layout(location = 1) in vec3 inverseY;
@@ -19,6 +20,7 @@ layout(location = 8) in vec4 texelBounds;  // page space: minX, minY, maxX, maxY
 layout(location = 9) in highp uvec2 flagsAndClip;
 
 uniform vec2 viewport;  // 2 / width, 2 / height
+uniform highp vec2 origin;  // device space: the pixel that the target's first texel shows
 
 flat out highp vec3 rowX;
 flat out highp vec3 rowY;
@@ -46,5 +48,5 @@ void main() {
   bounds = texelBounds;
 #endif
   bits = flagsAndClip;
-  gl_Position = vec4(point * viewport - 1.0, 0.0, 1.0);
+  gl_Position = vec4((point - origin) * viewport - 1.0, 0.0, 1.0);
 }

@@ -3,7 +3,7 @@ import LaminaLayers
 /// One kind of record in a probe's picture.
 enum ProbePart {
   /// How quads lie.
-  enum Placement { case turned, aligned, scaled, nearest }
+  enum Placement { case turned, aligned, scaled, nearest, cornered }
 
   case solid(blends: Bool)
   case blit(blends: Bool)
@@ -66,8 +66,9 @@ enum ProbePart {
     var flags: QuadFlags = .smoothEdges
     var tint = PackedColor.white
     switch placement {
-    case .turned:
+    case .turned, .cornered:
       tint = color(&random, opaque: false)
+      if placement == .cornered { flags.formUnion(QuadFlags(rawValue: UInt32(random.next(32)) << 7)) }
     case .aligned:
       inverseX = Vector3(1, 0, Float(-x))
       inverseY = Vector3(0, 1, Float(-y))
@@ -84,7 +85,7 @@ enum ProbePart {
       ? Vector4(0, 0, Float(width), Float(height))
       : Vector4(Float(random.next(20)), Float(random.next(3) * 4), 0, 0)
     let clip =
-      program == .shapeClipped || program == .imageClipped ? UInt32(random.next(20)) : QuadInstance.noClip
+      program.isClipped ? UInt32(random.next(20)) : QuadInstance.noClip
     return QuadInstance(
       inverseX: inverseX, inverseY: inverseY, inverseW: inverseW, rect: rect, source: source,
       cover: CoverPolygon(0, 0, 400, 0, 400, 300, 0, 300), color: tint,

@@ -6,6 +6,7 @@ import LaminaLayers
 enum ProbeScene: String, CaseIterable {
   case solidOpaque, solidBlended, blitOpaque, blitBlended, shape, shapeClipped
   case imageAligned, imageScaled, imageNearest, imageClipped, everything
+  case shadow, shadowClipped, corners, cornersClipped, blend, passes
 
   private static let (width, height) = (400, 300)
   private static let page = (width: 320, height: 200)
@@ -29,12 +30,48 @@ enum ProbeScene: String, CaseIterable {
       plan.solids.append(
         SolidInstance(rect: whole, color: PackedColor(red: 30, green: 60, blue: 90, alpha: 255)))
     }
+    if self == .cornersClipped {
+      for index in plan.clips.indices { plan.clips[index].inverseW.w = [0, 64, 68, 40, 32][index % 5] }
+    }
     for part in parts {
       add(part.program, to: &plan, count: 24, blends: part.blends, &random) { plan, random in
         part.append(to: &plan, &random)
       }
     }
+    if self == .blend || self == .passes { addPasses(to: &plan) }
     return plan
+  }
+
+  /// Draws what is there into a surface instead; then reduces and blurs it, and shows it blended on itself.
+  private func addPasses(to plan: inout FramePlan) {
+    let (width, height) = (Int16(Self.width), Int16(Self.height))
+    let whole = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    plan.pages += (0..<3).map { TexturePage(id: -1 - $0, width: Self.width + 50, height: Self.height + 10) }
+    func pass(_ page: Int32, _ area: PixelRect, _ work: RenderPass.Work) {
+      plan.passes.append(RenderPass(page: page, area: area, clears: true, work: work))
+    }
+    pass(1, whole, .draw(first: 0, count: Int32(plan.batches.count)))
+    var shown: Int32 = 1
+    if self == .passes {
+      let half = PixelRect(minX: 0, minY: 0, maxX: width / 2, maxY: height / 2)
+      pass(2, half, .reduce(PassInput(page: 1, area: whole), factor: 2, edge: .clamped))
+      pass(3, half, .blur(PassInput(page: 2, area: half), BlurStep(x: 1, y: 0, sigma: 4), edge: .transparent))
+      pass(2, half, .blur(PassInput(page: 3, area: half), BlurStep(x: 0.6, y: 0.8, sigma: 3), edge: .clamped))
+      shown = 2
+    } else {
+      pass(2, whole, .copy(PassInput(page: 1, area: whole)))
+    }
+    plan.quads.append(
+      QuadInstance(
+        inverseX: Vector3(1, 0, 0), inverseY: Vector3(0, 1, 0), inverseW: Vector3(0, 0, 1),
+        rect: Vector4(0, 0, Float(width), Float(height)), source: Vector4(0, 0, 0, 0),
+        cover: CoverPolygon(0, 0, width, 0, width, height, 0, height), color: .white, texelBounds: whole,
+        flags: .blend(BlendMode.softLight.rawValue), clip: 3))
+    var batch = DrawBatch(
+      program: .blend, blends: false, page: shown, scissor: nil, first: Int32(plan.quads.count - 1), count: 1)
+    batch.backdrop = self == .passes ? 3 : 2
+    plan.batches.append(batch)
+    pass(-1, whole, .draw(first: Int32(plan.batches.count - 1), count: 1))
   }
 
   private func add(
@@ -67,6 +104,11 @@ enum ProbeScene: String, CaseIterable {
     case .imageScaled: [.quad(.image, .scaled)]
     case .imageNearest: [.quad(.image, .nearest)]
     case .imageClipped: [.quad(.imageClipped, .turned)]
+    case .shadow: [.quad(.shadow, .turned)]
+    case .shadowClipped: [.quad(.shadowClipped, .turned)]
+    case .corners: [.quad(.shape, .cornered)]
+    case .cornersClipped: [.quad(.shapeClipped, .cornered)]
+    case .blend, .passes: [.quad(.shape, .turned)]
     case .everything:
       [
         .solid(blends: false), .blit(blends: false), .quad(.shape, .turned), .solid(blends: true),

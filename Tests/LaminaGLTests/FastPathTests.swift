@@ -8,7 +8,7 @@ import Testing
   @Test func fastPathDrawsTheSamePixels() throws {
     let fast = try probe([:])
     let slow = try probe(["LP_PERF": "no_rast_linear"])
-    #expect(fast.count == 11)
+    #expect(fast.count == 17)
     #expect(Set(fast.map { $0.split(separator: " ").last }).count == fast.count, "two pictures are the same")
     for (one, other) in zip(fast, slow) { #expect(one == other) }
     #expect(fast == slow)

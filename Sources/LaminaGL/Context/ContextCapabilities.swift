@@ -50,6 +50,8 @@ package struct ContextCapabilities: Sendable {
   }
 
   package var hasBGRATextures: Bool { extensions.contains("GL_EXT_texture_format_BGRA8888") }
+  /// Whether a fragment shader can read what the target holds.
+  package var hasFramebufferFetch: Bool { extensions.contains("GL_EXT_shader_framebuffer_fetch") }
   package var readsBGRA: Bool { extensions.contains("GL_EXT_read_format_bgra") }
 
   /// The name under which this context offers `glGetGraphicsResetStatus`, if it does.

@@ -7,6 +7,8 @@ package struct ContextOptions: Sendable {
   /// Treat the driver as one without `GL_EXT_texture_format_BGRA8888`: textures are RGBA8 and bytes are reordered
   /// on the way in and out. The pictures are the same; the software rasterizer's fast path is lost.
   package var avoidsBGRA = false
+  /// Treat the driver as one without `GL_EXT_shader_framebuffer_fetch`: what is behind a blended surface is copied.
+  package var avoidsFramebufferFetch = false
   /// Ask for a context that reports its loss instead of taking the process with it.
   package var isRobust = true
 

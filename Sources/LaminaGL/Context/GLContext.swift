@@ -20,6 +20,9 @@ package final class GLContext {
   /// The channel order of textures and targets.
   package let pixelOrder: PixelOrder
 
+  /// Whether plans may leave out the backdrop of a blend, since the program reads the target itself.
+  package var framebufferFetch: Bool { capabilities.hasFramebufferFetch && !options.avoidsFramebufferFetch }
+
   private let display: OpenDisplay
   private let handles: EGLContextHandles
   private var isClosed = false

@@ -2,9 +2,11 @@ import CGLES
 import LaminaGraphics
 import LaminaLayers
 
-/// The texture pages of one compiler, by identifier.
+/// The texture pages of one compiler, by identifier: images', and those that passes draw into.
 struct PageStore {
   private var textures: [Int: Texture] = [:]
+  /// Of the pages that passes draw into or copy from.
+  private var framebuffers: [Int: Framebuffer] = [:]
   /// Reused between uploads, where the driver wants another channel order.
   private var reordered: [UInt8] = []
 
@@ -34,7 +36,7 @@ struct PageStore {
         if bound != texture.name { resources.gl.bindTexture(GL_TEXTURE_2D, texture.name) }
       } else {
         texture = try resources.makeTexture(
-          width: page.width, height: page.height, kind: TexelKind(page.format))
+          width: page.width, height: page.height, kind: TexelKind(page.format), hasLevels: page.hasLevels)
         textures[page.id] = texture
       }
       bound = texture.name
@@ -43,7 +45,49 @@ struct PageStore {
       statistics.texelBytes += upload.byteCount
       statistics.uploadedBytes += upload.byteCount
     }
+    makeLevels(plan, resources)
     try resources.check("copying \(plan.uploads.count) rectangles into texture pages")
+  }
+
+  /// Makes the smaller levels of the pages that something was copied to.
+  private func makeLevels(_ plan: borrowing FramePlan, _ resources: GLResources) {
+    var done: Set<Int> = []
+    for upload in plan.uploads {
+      let page = plan.pages[upload.page]
+      guard page.hasLevels, done.insert(page.id).inserted, let texture = textures[page.id] else { continue }
+      resources.gl.bindTexture(GL_TEXTURE_2D, texture.name)
+      resources.gl.generateMipmap(GL_TEXTURE_2D)
+    }
+  }
+
+  // MARK: Pages that are drawn into
+
+  func framebuffer(_ id: Int) -> Framebuffer? { framebuffers[id] }
+
+  /// Makes what the plan's passes draw into and copy from, as far as it is not there. Binds textures to the active unit,
+  /// and framebuffers. Throws ``LimitExceeded`` and ``GLDeviceError``.
+  mutating func prepareTargets(_ plan: borrowing FramePlan, resources: GLResources) throws {
+    for pass in plan.passes {
+      if pass.page >= 0 { try prepareTarget(plan.pages[Int(pass.page)], resources) }
+      if case .copy(let input) = pass.work, input.page >= 0 {
+        try prepareTarget(plan.pages[Int(input.page)], resources)
+      }
+    }
+  }
+
+  private mutating func prepareTarget(_ page: TexturePage, _ resources: GLResources) throws {
+    let texture: Texture
+    if let ready = textures[page.id] {
+      guard ready.width == page.width, ready.height == page.height else {
+        throw GLDeviceError.invalidPlan(
+          "page \(page.id): \(page.width)x\(page.height), it was made \(ready.width)x\(ready.height)")
+      }
+      texture = ready
+    } else {
+      texture = try resources.makeTexture(width: page.width, height: page.height, hasLevels: page.hasLevels)
+      textures[page.id] = texture
+    }
+    if framebuffers[page.id] == nil { framebuffers[page.id] = try resources.makeFramebuffer(texture) }
   }
 
   private mutating func copy(_ upload: TextureUpload, _ rows: inout RowState, _ resources: GLResources) {
@@ -96,13 +140,15 @@ struct PageStore {
 
   mutating func delete(_ ids: [Int], _ resources: GLResources) {
     for id in ids {
+      if let framebuffer = framebuffers.removeValue(forKey: id) { resources.delete(framebuffer) }
       if let texture = textures.removeValue(forKey: id) { resources.delete(texture) }
     }
   }
 
   mutating func deleteAll(_ resources: GLResources) {
+    for framebuffer in framebuffers.values { resources.delete(framebuffer) }
     for texture in textures.values { resources.delete(texture) }
-    textures = [:]
+    (textures, framebuffers) = ([:], [:])
   }
 }
 

@@ -7,9 +7,15 @@ import LaminaLayers
 struct PassState {
   private var program: GLuint?
   private var blends: Bool?
+  private var mode: BatchMode?
   private var scissor: PixelRect?
   private var scissorIsOn: Bool?
   private var page: GLuint?
+  private var backdrop: GLuint?
+  private var framebuffer: GLuint?
+  private var size: (width: Int, height: Int)?
+  /// Textures with levels, and whether they are sampled between them.
+  private var levels: [GLuint: Bool] = [:]
   private var array: GLuint?
 
   mutating func use(_ name: GLuint, _ gl: GLFunctions) {
@@ -23,11 +29,25 @@ struct PassState {
     program = name
   }
 
-  /// Premultiplied source-over, or none.
-  mutating func setBlending(_ on: Bool, _ gl: GLFunctions) {
+  /// Where what follows is drawn; a viewport of the size from the first texel on.
+  mutating func bindTarget(_ name: GLuint, width: Int, height: Int, _ gl: GLFunctions) {
+    if framebuffer != name { gl.bindFramebuffer(GL_FRAMEBUFFER, name) }
+    framebuffer = name
+    if let size, size == (width, height) { return }
+    size = (width, height)
+    gl.viewport(0, 0, Int32(width), Int32(height))
+  }
+
+  /// Blending as `mode` says, or none.
+  mutating func setBlending(_ on: Bool, _ mode: BatchMode, _ gl: GLFunctions) {
+    if on, blends != true || self.mode != mode {
+      switch mode {
+      case .over: gl.blendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+      case .destinationIn: gl.blendFunc(GL_ZERO, GL_SRC_ALPHA)
+      }
+      self.mode = mode
+    }
     if blends == on { return }
-    // The function is the only one Lamina uses, so it needs setting once.
-    if on { gl.blendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA) }
     if on { gl.enable(GL_BLEND) } else { gl.disable(GL_BLEND) }
     blends = on
   }
@@ -49,6 +69,22 @@ struct PassState {
     if page == name { return }
     page = name
     gl.bindTexture(GL_TEXTURE_2D, name)
+  }
+
+  /// Binds what is behind a blend to its unit, and leaves the pages' unit active.
+  mutating func bindBackdrop(_ name: GLuint, _ gl: GLFunctions) {
+    if backdrop == name { return }
+    backdrop = name
+    gl.activeTexture(GL_TEXTURE0 + DrawingProgram.backdropUnit)
+    gl.bindTexture(GL_TEXTURE_2D, name)
+    gl.activeTexture(GL_TEXTURE0 + DrawingProgram.pageUnit)
+  }
+
+  /// Whether the bound page, which has levels, is sampled between them.
+  mutating func sampleLevels(_ on: Bool, of name: GLuint, _ gl: GLFunctions) {
+    if levels[name] == on { return }
+    levels[name] = on
+    gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, on ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
   }
 
   mutating func bindArray(_ name: GLuint, _ gl: GLFunctions) {

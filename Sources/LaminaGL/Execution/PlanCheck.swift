@@ -2,10 +2,11 @@ import LaminaLayers
 
 extension FramePlan {
   /// Throws ``GLDeviceError/invalidPlan(_:)`` for the first thing that cannot be executed: a wrong size, an index
-  /// out of range, an upload outside its page. O(batches + uploads + clips + clipped quads), without GL.
+  /// out of range, an upload outside its page, a pass that reads what it writes. O(passes + batches + uploads + clips +
+  /// clipped quads), without GL.
   ///
   /// Enclosing clips come before the clips inside them, so that a chain of clips always ends.
-  func check(targetWidth: Int, targetHeight: Int) throws {
+  func check(targetWidth: Int, targetHeight: Int, framebufferFetch: Bool = false) throws {
     func fail(_ reason: String) -> GLDeviceError { .invalidPlan(reason) }
     guard width == targetWidth, height == targetHeight else {
       throw fail("size \(width)x\(height): the target is \(targetWidth)x\(targetHeight)")
@@ -45,6 +46,13 @@ extension FramePlan {
       if batch.program.isTextured, !pages.indices.contains(Int(batch.page)) {
         throw fail("batch \(index): page \(batch.page), there are \(pages.count)")
       }
+      if batch.program == .blend {
+        let isLeftOut = batch.backdrop == -1 && framebufferFetch
+        guard isLeftOut || pages.indices.contains(Int(batch.backdrop)) else {
+          throw fail("batch \(index): backdrop \(batch.backdrop), there are \(pages.count) pages")
+        }
+        guard !batch.blends else { throw fail("batch \(index): a blend does its own blending") }
+      }
       guard batch.program.isClipped else { continue }
       for quad in first..<(first + count) {
         let clip = quads[quad].clip
@@ -53,6 +61,7 @@ extension FramePlan {
         }
       }
     }
+    try checkPasses()
   }
 
   private func recordCount(_ program: DrawProgram) -> Int {

@@ -12,6 +12,8 @@ struct GLEntryPoints {
   let bindTexture: @convention(c) (GLenum, GLuint) -> Void
   let bindVertexArray: @convention(c) (GLuint) -> Void
   let blendFunc: @convention(c) (GLenum, GLenum) -> Void
+  let blitFramebuffer:
+    @convention(c) (GLint, GLint, GLint, GLint, GLint, GLint, GLint, GLint, GLbitfield, GLenum) -> Void
   let bufferData: @convention(c) (GLenum, GLsizeiptr, UnsafeRawPointer?, GLenum) -> Void
   let bufferSubData: @convention(c) (GLenum, GLsizeiptr, GLsizeiptr, UnsafeRawPointer?) -> Void
   let checkFramebufferStatus: @convention(c) (GLenum) -> GLenum
@@ -38,6 +40,7 @@ struct GLEntryPoints {
   let genFramebuffers: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
   let genTextures: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
   let genVertexArrays: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
+  let generateMipmap: @convention(c) (GLenum) -> Void
   let getActiveAttrib:
     @convention(c) (
       GLuint, GLuint, GLint, UnsafeMutablePointer<GLint>?, UnsafeMutablePointer<GLint>?,
@@ -69,6 +72,7 @@ struct GLEntryPoints {
     @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLint, GLenum, GLenum, UnsafeRawPointer?) -> Void
   let uniform1i: @convention(c) (GLint, GLint) -> Void
   let uniform2f: @convention(c) (GLint, GLfloat, GLfloat) -> Void
+  let uniform4f: @convention(c) (GLint, GLfloat, GLfloat, GLfloat, GLfloat) -> Void
   let useProgram: @convention(c) (GLuint) -> Void
   let vertexAttribDivisor: @convention(c) (GLuint, GLuint) -> Void
   let vertexAttribIPointer: @convention(c) (GLuint, GLint, GLenum, GLint, UnsafeRawPointer?) -> Void
@@ -84,6 +88,7 @@ struct GLEntryPoints {
     bindTexture = try GLEntryPoints.load(.bindTexture)
     bindVertexArray = try GLEntryPoints.load(.bindVertexArray)
     blendFunc = try GLEntryPoints.load(.blendFunc)
+    blitFramebuffer = try GLEntryPoints.load(.blitFramebuffer)
     bufferData = try GLEntryPoints.load(.bufferData)
     bufferSubData = try GLEntryPoints.load(.bufferSubData)
     checkFramebufferStatus = try GLEntryPoints.load(.checkFramebufferStatus)
@@ -110,6 +115,7 @@ struct GLEntryPoints {
     genFramebuffers = try GLEntryPoints.load(.genFramebuffers)
     genTextures = try GLEntryPoints.load(.genTextures)
     genVertexArrays = try GLEntryPoints.load(.genVertexArrays)
+    generateMipmap = try GLEntryPoints.load(.generateMipmap)
     getActiveAttrib = try GLEntryPoints.load(.getActiveAttrib)
     getAttribLocation = try GLEntryPoints.load(.getAttribLocation)
     getError = try GLEntryPoints.load(.getError)
@@ -131,6 +137,7 @@ struct GLEntryPoints {
     texSubImage2D = try GLEntryPoints.load(.texSubImage2D)
     uniform1i = try GLEntryPoints.load(.uniform1i)
     uniform2f = try GLEntryPoints.load(.uniform2f)
+    uniform4f = try GLEntryPoints.load(.uniform4f)
     useProgram = try GLEntryPoints.load(.useProgram)
     vertexAttribDivisor = try GLEntryPoints.load(.vertexAttribDivisor)
     vertexAttribIPointer = try GLEntryPoints.load(.vertexAttribIPointer)

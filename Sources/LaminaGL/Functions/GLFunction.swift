@@ -7,6 +7,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case bindTexture
   case bindVertexArray
   case blendFunc
+  case blitFramebuffer
   case bufferData
   case bufferSubData
   case checkFramebufferStatus
@@ -33,6 +34,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case genFramebuffers
   case genTextures
   case genVertexArrays
+  case generateMipmap
   case getActiveAttrib
   case getAttribLocation
   case getError
@@ -54,6 +56,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case texSubImage2D
   case uniform1i
   case uniform2f
+  case uniform4f
   case useProgram
   case vertexAttribDivisor
   case vertexAttribIPointer

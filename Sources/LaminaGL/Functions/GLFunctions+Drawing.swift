@@ -33,6 +33,15 @@ extension GLFunctions {
     entry.blendFunc(GLenum(bitPattern: source), GLenum(bitPattern: destination))
   }
 
+  package func blitFramebuffer(
+    from: (Int32, Int32, Int32, Int32), to: (Int32, Int32, Int32, Int32), _ mask: Int32, _ filter: Int32
+  ) {
+    guard enter(.blitFramebuffer, "\(from), \(to), \(mask), \(filter)") else { return }
+    entry.blitFramebuffer(
+      from.0, from.1, from.2, from.3, to.0, to.1, to.2, to.3, GLbitfield(bitPattern: mask),
+      GLenum(bitPattern: filter))
+  }
+
   package func bufferData(_ target: Int32, _ size: Int, _ data: UnsafeRawPointer?, _ usage: Int32) {
     guard enter(.bufferData, "\(target), \(size), \(describe(data)), \(usage)") else { return }
     entry.bufferData(GLenum(bitPattern: target), size, data, GLenum(bitPattern: usage))
@@ -81,6 +90,11 @@ extension GLFunctions {
     entry.framebufferTexture2D(
       GLenum(bitPattern: target), GLenum(bitPattern: attachment), GLenum(bitPattern: textureTarget), texture,
       level)
+  }
+
+  package func generateMipmap(_ target: Int32) {
+    guard enter(.generateMipmap, "\(target)") else { return }
+    entry.generateMipmap(GLenum(bitPattern: target))
   }
 
   package func pixelStorei(_ name: Int32, _ value: Int32) {
@@ -145,6 +159,11 @@ extension GLFunctions {
   package func uniform2f(_ location: Int32, _ x: Float, _ y: Float) {
     guard enter(.uniform2f, "\(location), \(x), \(y)") else { return }
     entry.uniform2f(location, x, y)
+  }
+
+  package func uniform4f(_ location: Int32, _ x: Float, _ y: Float, _ z: Float, _ w: Float) {
+    guard enter(.uniform4f, "\(location), \(x), \(y), \(z), \(w)") else { return }
+    entry.uniform4f(location, x, y, z, w)
   }
 
   package func useProgram(_ program: GLuint) {

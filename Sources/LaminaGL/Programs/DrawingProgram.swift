@@ -1,4 +1,5 @@
 import CGLES
+import LaminaGraphics
 import LaminaLayers
 
 /// A linked program of the compositor, with the uniform values it holds.
@@ -7,26 +8,35 @@ import LaminaLayers
 final class DrawingProgram {
   let linked: LinkedProgram
   private let viewportLocation: Int32
+  private let originLocation: Int32
   private let pageScaleLocation: Int32
   private var viewport: (width: Int, height: Int) = (0, 0)
+  /// A new program's uniforms are 0.
+  private var origin: (x: Int16, y: Int16) = (0, 0)
   private var page: (width: Int, height: Int) = (0, 0)
 
-  /// The texture units of the samplers `page` and `clips`.
+  /// The texture units of the samplers `page`, `clips` and `backdrop`.
   static let pageUnit: Int32 = 0
   static let clipUnit: Int32 = 1
+  static let backdropUnit: Int32 = 2
 
   /// Compiles and links; leaves the program in use.
-  init(_ program: DrawProgram, resources: GLResources) throws {
-    let source = ShaderSource(program)
+  init(_ program: DrawProgram, _ variant: ProgramVariant, resources: GLResources) throws {
+    let source = ShaderSource(program, variant)
     linked = try resources.makeProgram(vertex: source.vertex, fragment: source.fragment, label: source.label)
     let gl = resources.gl
     let name = linked.name
     viewportLocation = gl.getUniformLocation(name, "viewport")
-    pageScaleLocation = program.isTextured ? gl.getUniformLocation(name, "pageScale") : -1
+    originLocation = gl.getUniformLocation(name, "origin")
+    pageScaleLocation =
+      program.isTextured && program != .blend ? gl.getUniformLocation(name, "pageScale") : -1
     do {
       gl.useProgram(name)
       if program.isTextured { gl.uniform1i(gl.getUniformLocation(name, "page"), Self.pageUnit) }
       if program.isClipped { gl.uniform1i(gl.getUniformLocation(name, "clips"), Self.clipUnit) }
+      if program == .blend, !variant.contains(.fetching) {
+        gl.uniform1i(gl.getUniformLocation(name, "backdrop"), Self.backdropUnit)
+      }
       try resources.check("setting up the program \(source.label)")
     } catch {
       resources.delete(linked)
@@ -34,16 +44,21 @@ final class DrawingProgram {
     }
   }
 
-  /// Tells the program, which must be in use, the target's size.
-  func setViewport(_ width: Int, _ height: Int, _ gl: GLFunctions) {
-    if viewport == (width, height) { return }
-    viewport = (width, height)
-    gl.uniform2f(viewportLocation, 2 / Float(width), 2 / Float(height))
+  /// Tells the program, which must be in use, the part of device space that it draws.
+  func setArea(_ area: PixelRect, width: Int, height: Int, _ gl: GLFunctions) {
+    if viewport != (width, height) {
+      viewport = (width, height)
+      gl.uniform2f(viewportLocation, 2 / Float(width), 2 / Float(height))
+    }
+    if origin != (area.minX, area.minY) {
+      origin = (area.minX, area.minY)
+      gl.uniform2f(originLocation, Float(area.minX), Float(area.minY))
+    }
   }
 
   /// Tells the program, which must be in use, the bound page's size.
   func setPage(_ width: Int, _ height: Int, _ gl: GLFunctions) {
-    if page == (width, height) { return }
+    if page == (width, height) || pageScaleLocation < 0 { return }
     page = (width, height)
     gl.uniform2f(pageScaleLocation, 1 / Float(width), 1 / Float(height))
   }
@@ -51,16 +66,28 @@ final class DrawingProgram {
 
 /// The programs in use so far; each is compiled when it is first drawn with.
 struct ProgramSet {
-  private var programs = [DrawingProgram?](repeating: nil, count: DrawProgram.allCases.count)
+  private var programs = [DrawingProgram?](
+    repeating: nil, count: DrawProgram.allCases.count * ProgramVariant.count)
+  private var passes = [PassProgram?](repeating: nil, count: PassProgram.Kind.allCases.count)
 
   /// The program, and whether it was made (and put in use) just now.
   mutating func program(
-    _ program: DrawProgram, resources: GLResources
+    _ program: DrawProgram, _ variant: ProgramVariant, resources: GLResources
   ) throws -> (program: DrawingProgram, isNew: Bool) {
-    let index = Int(program.rawValue)
+    let index = Int(program.rawValue) * ProgramVariant.count + variant.rawValue
     if let ready = programs[index] { return (ready, false) }
-    let made = try DrawingProgram(program, resources: resources)
+    let made = try DrawingProgram(program, variant, resources: resources)
     programs[index] = made
+    return (made, true)
+  }
+
+  /// The program of a pass, and whether it was made (and put in use) just now.
+  mutating func pass(
+    _ kind: PassProgram.Kind, resources: GLResources
+  ) throws -> (program: PassProgram, isNew: Bool) {
+    if let ready = passes[kind.rawValue] { return (ready, false) }
+    let made = try PassProgram(kind, resources: resources)
+    passes[kind.rawValue] = made
     return (made, true)
   }
 
@@ -68,6 +95,10 @@ struct ProgramSet {
     for index in programs.indices {
       if let program = programs[index] { resources.delete(program.linked) }
       programs[index] = nil
+    }
+    for index in passes.indices {
+      if let program = passes[index] { resources.delete(program.linked) }
+      passes[index] = nil
     }
   }
 }

@@ -87,9 +87,15 @@ extension DrawProgram {
     switch self {
     case .solid: 0
     case .blit: 1
-    case .shape, .shapeClipped, .image, .imageClipped: 2
+    case .shape, .shapeClipped, .image, .imageClipped, .shadow, .shadowClipped, .blend: 2
     }
   }
 
-  package var isClipped: Bool { self == .shapeClipped || self == .imageClipped }
+  /// Whether its records name clips. A blend's need not.
+  package var isClipped: Bool {
+    switch self {
+    case .solid, .blit, .shape, .image, .shadow: false
+    case .shapeClipped, .imageClipped, .shadowClipped, .blend: true
+    }
+  }
 }

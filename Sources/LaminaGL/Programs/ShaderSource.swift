@@ -1,15 +1,20 @@
 import LaminaLayers
 
-/// The GLSL of one program: the two files it is made from, and the names it defines in them.
+/// The GLSL of one program: the files it is made from, and the names it defines in them.
 package struct ShaderSource: Sendable {
   package let label: String
   package let vertex: [UInt8]
   package let fragment: [UInt8]
 
-  /// The source of a program, with its variant's `#define` lines in place.
-  package init(_ program: DrawProgram) {
-    label = "\(program)"
-    let defines: [String]
+  /// The source of a program, with its variant's `#define` lines and the shared files in place.
+  package init(_ program: DrawProgram, _ variant: ProgramVariant = []) {
+    label =
+      "\(program)" + (variant.contains(.extended) ? " extended" : "")
+      + (variant.contains(.fetching) ? " fetching" : "")
+    var names: [String] = []
+    if program.isTextured { names.append("TEXTURED") }
+    if program.isClipped { names.append("CLIPPED") }
+    var main = PackageResources.quad_frag
     switch program {
     case .solid:
       (vertex, fragment) = (PackageResources.solid_vert, PackageResources.solid_frag)
@@ -17,19 +22,41 @@ package struct ShaderSource: Sendable {
     case .blit:
       (vertex, fragment) = (PackageResources.blit_vert, PackageResources.blit_frag)
       return
-    case .shape: defines = []
-    case .shapeClipped: defines = ["CLIPPED"]
-    case .image: defines = ["TEXTURED"]
-    case .imageClipped: defines = ["TEXTURED", "CLIPPED"]
+    case .shape, .shapeClipped, .image, .imageClipped: break
+    case .shadow, .shadowClipped: main = PackageResources.shadow_frag
+    case .blend: main = PackageResources.blend_frag
     }
-    vertex = Self.define(defines, in: PackageResources.quad_vert)
-    fragment = Self.define(defines, in: PackageResources.quad_frag)
+    if variant.contains(.extended) { names.append("EXTENDED") }
+    if variant.contains(.fetching) { names.append("FETCHED") }
+    vertex = Self.define(names, in: PackageResources.quad_vert)
+    var shared = PackageResources.coverage_glsl
+    if variant.contains(.extended) { shared += PackageResources.corners_glsl }
+    if program.isClipped { shared += PackageResources.clips_glsl }
+    let extensions = variant.contains(.fetching) ? ["GL_EXT_shader_framebuffer_fetch"] : []
+    fragment = Self.define(names, extensions: extensions, shared: shared, in: main)
   }
 
-  /// Puts `#define` lines after the first line, which is `#version` and has to stay first.
-  static func define(_ names: [String], in source: [UInt8]) -> [UInt8] {
-    let lines = names.flatMap { Array("#define \($0)\n".utf8) }
+  /// The source of the program of a pass over pixels.
+  package init(_ work: PassProgram.Kind) {
+    label = "\(work)"
+    vertex = PackageResources.pass_vert
+    let main: [UInt8]
+    switch work {
+    case .reduce: main = PackageResources.reduce_frag
+    case .blur, .oblique: main = PackageResources.blur_frag
+    case .matrix: main = PackageResources.matrix_frag
+    }
+    fragment = Self.define(work == .oblique ? ["OBLIQUE"] : [], shared: PackageResources.pass_glsl, in: main)
+  }
+
+  /// Puts `#define` lines after the first line, which is `#version` and has to stay first, and the shared text after them.
+  static func define(
+    _ names: [String], extensions: [String] = [], shared: [UInt8] = [], in source: [UInt8]
+  ) -> [UInt8] {
+    let lines =
+      extensions.flatMap { Array("#extension \($0) : require\n".utf8) }
+      + names.flatMap { Array("#define \($0)\n".utf8) }
     guard let newline = source.firstIndex(of: UInt8(ascii: "\n")) else { return source + lines }
-    return Array(source[...newline]) + lines + source[(newline + 1)...]
+    return Array(source[...newline]) + lines + shared + source[(newline + 1)...]
   }
 }

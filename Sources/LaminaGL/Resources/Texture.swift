@@ -1,11 +1,13 @@
 import CGLES
 import LaminaGraphics
 
-/// A two-dimensional texture without mip levels, clamped to its edges.
+/// A two-dimensional texture, clamped to its edges.
 package struct Texture: Equatable, Sendable {
   package let name: GLuint
   package let width: Int
   package let height: Int
+  /// Whether it has smaller levels, down to a single texel.
+  package var hasLevels = false
 }
 
 /// What a texture's texels are.
@@ -32,14 +34,18 @@ package enum TexelKind: Sendable {
 extension GLResources {
   /// Makes a texture with undefined contents and leaves it bound to the active unit. Throws ``LimitExceeded``
   /// before anything is allocated, and ``GLDeviceError``.
-  package func makeTexture(width: Int, height: Int, kind: TexelKind = .color) throws -> Texture {
+  package func makeTexture(
+    width: Int, height: Int, kind: TexelKind = .color, hasLevels: Bool = false
+  ) throws -> Texture {
     guard width > 0, height > 0 else {
       throw GLDeviceError.invalidRequest("texture size \(width)x\(height): must be at least 1x1")
     }
     try LimitExceeded.check("textureSide", max(width, height), atMost: maxTextureSide)
     let (texels, isHuge) = width.multipliedReportingOverflow(by: height)
-    let (bytes, isTooLarge) = texels.multipliedReportingOverflow(by: kind.bytes)
-    try checkBudget(isHuge || isTooLarge ? Int.max : bytes)
+    let (base, isTooLarge) = texels.multipliedReportingOverflow(by: kind.bytes)
+    // All smaller levels together take a third of the first, and a row of texels for each.
+    let (bytes, isTooDeep) = base.addingReportingOverflow(hasLevels ? base / 3 + 64 * kind.bytes : 0)
+    try checkBudget(isHuge || isTooLarge || isTooDeep ? Int.max : bytes)
 
     let work = "making a texture of \(width)x\(height)"
     let name = gl.genTexture()
@@ -52,7 +58,7 @@ extension GLResources {
       gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter)
       gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE)
       gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE)
-      gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0)
+      if !hasLevels { gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0) }
       switch kind {
       case .color:
         gl.texImage2D(
@@ -77,7 +83,7 @@ extension GLResources {
       deleteTexture(name)
       throw error
     }
-    return Texture(name: name, width: width, height: height)
+    return Texture(name: name, width: width, height: height, hasLevels: hasLevels)
   }
 
   package func delete(_ texture: Texture) {

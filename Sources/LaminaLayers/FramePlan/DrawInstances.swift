@@ -92,7 +92,9 @@ package struct QuadInstance: Equatable, Sendable, BitwiseCopyable {
   package var inverseW: Vector3
   /// Layer space: minX, minY, maxX, maxY of what is drawn.
   package var rect: Vector4
-  /// Textured: texel coordinates from the first corner of `texelBounds`, so that they do not depend on the place in the
+  /// Program `shadow`: corner radius and standard deviation of the blur, 0, 0, in layer units; `rect` is the shape, and what is
+  /// drawn reaches beyond it. Program `blend`: the texel of the backdrop's page under the first pixel of `rect`, which is in
+  /// whole pixels of device space, how much of the backdrop stays as it is (0 to 1), 0. Textured: texel coordinates from the first corner of `texelBounds`, so that they do not depend on the place in the
   /// page, at (rect.minX, rect.minY) and (rect.maxX, rect.maxY); the second may be smaller (a flip). Filled: corner
   /// radius, border width (0 fills), 0, 0, in layer units.
   package var source: Vector4
@@ -127,7 +129,7 @@ package struct QuadInstance: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// How a ``QuadInstance`` treats its edges and its texels.
-package struct QuadFlags: OptionSet, Sendable {
+package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
@@ -142,6 +144,24 @@ package struct QuadFlags: OptionSet, Sendable {
   package static let nearestMagnified = QuadFlags(rawValue: 16)
   /// The same where they are minified.
   package static let nearestMinified = QuadFlags(rawValue: 32)
+  /// Textured: only the texel's alpha counts, and `color` is what is drawn through it.
+  package static let alphaOnly = QuadFlags(rawValue: 64)
+  /// Filled: the corner is square although the record has a radius. Names are those of layer space.
+  package static let squareMinXMinY = QuadFlags(rawValue: 128)
+  package static let squareMaxXMinY = QuadFlags(rawValue: 256)
+  package static let squareMinXMaxY = QuadFlags(rawValue: 512)
+  package static let squareMaxXMaxY = QuadFlags(rawValue: 1024)
+  /// Filled: corners follow the continuous curve instead of a circle.
+  package static let continuous = QuadFlags(rawValue: 2048)
+  /// Textured: between the levels of a page that has them.
+  package static let trilinear = QuadFlags(rawValue: 4096)
+
+  /// Program `blend`: how the colours mix, in bits 16 to 23.
+  package static func blend(_ mode: UInt8) -> QuadFlags { QuadFlags(rawValue: UInt32(mode) << 16) }
+  /// With ``trilinear``: what is added to the level, in sixteenths, in bits 24 to 31.
+  package static func bias(_ sixteenths: Int8) -> QuadFlags {
+    QuadFlags(rawValue: UInt32(UInt8(bitPattern: sixteenths)) << 24)
+  }
 }
 
 /// Three packed floats, as a vertex attribute reads them.

@@ -7,10 +7,13 @@ extension FramePlan: CustomStringConvertible {
       "layers \(s.layers) drawn \(s.drawnLayers) culled \(s.culledLayers) "
         + "quads \(solids.count + blits.count + quads.count) draws \(batches.count)")
     for (index, page) in pages.enumerated() {
-      lines.append("page \(index) \(page.width)x\(page.height)" + Self.suffix(page.format))
+      lines.append(
+        "page \(index) \(page.width)x\(page.height)" + Self.suffix(page.format)
+          + (page.hasLevels ? " levels" : ""))
     }
     lines += uploads.map(\.description)
     for (index, clip) in clips.enumerated() { lines.append("clip \(index) \(clip)") }
+    for (index, pass) in passes.enumerated() { lines.append("pass \(index) \(pass)") }
     for (index, batch) in batches.enumerated() { append(batch, index, to: &lines) }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -21,7 +24,9 @@ extension FramePlan: CustomStringConvertible {
   private func append(_ batch: DrawBatch, _ index: Int, to lines: inout [String]) {
     var line = "draw \(index) \(batch.program) count \(batch.count)"
     if batch.page >= 0 { line += " page \(batch.page)" }
+    if batch.backdrop >= 0 { line += " backdrop \(batch.backdrop)" }
     line += batch.blends ? " blend" : " opaque"
+    if batch.mode != .over { line += " \(batch.mode)" }
     if let scissor = batch.scissor { line += " scissor \(scissor)" }
     lines.append(line)
     let range = Int(batch.first)..<Int(batch.first + batch.count)
@@ -86,7 +91,13 @@ extension QuadInstance: CustomStringConvertible {
 extension ClipRecord: CustomStringConvertible {
   /// Rectangle, radius, map and parent.
   package var description: String {
-    let kind = inverseW.w > 0 ? "hole" : "radius \(PlanNumber.text(inverseXRadius.w))"
+    let flags = ClipFlags(rawValue: UInt32(exactly: inverseW.w) ?? 0)
+    if flags.contains(.halfPlane) {
+      let line = Vector3(inverseXRadius.x, inverseXRadius.y, inverseXRadius.z)
+      return "half plane \(line) parent \(Int(inverseYParent.w))"
+    }
+    var kind = flags.contains(.hole) ? "hole" : "radius \(PlanNumber.text(inverseXRadius.w))"
+    if flags.rawValue > ClipFlags.hole.rawValue { kind += " flags \(flags.rawValue)" }
     return "rect \(rect) \(kind) parent \(Int(inverseYParent.w))"
   }
 }

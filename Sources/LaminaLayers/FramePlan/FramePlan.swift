@@ -11,8 +11,10 @@ package struct FramePlan {
   package var uploads: [TextureUpload] = []
   /// Identifiers of pages that no later plan will name.
   package var retiredPages: [Int] = []
-  /// Draws, in order. The first begins on a target cleared to transparent.
+  /// Draws, in order.
   package var batches: [DrawBatch] = []
+  /// Passes, in order. None stands for one that draws all batches into the target, cleared to transparent.
+  package var passes: [RenderPass] = []
   package var solids: [SolidInstance] = []
   package var blits: [BlitInstance] = []
   package var quads: [QuadInstance] = []
@@ -22,6 +24,11 @@ package struct FramePlan {
   package var statistics = PlanStatistics()
 
   package init() {}
+
+  /// All pixels of the target.
+  package var pixels: PixelRect {
+    PixelRect(minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
+  }
 }
 
 /// A texture that images share.
@@ -32,9 +39,12 @@ package struct TexturePage: Equatable, Sendable {
   package var height: Int
   /// Of all its texels.
   package var format: TexelFormat
+  /// Whether it has smaller levels, made from the first after what is copied or drawn into it.
+  package var hasLevels: Bool
 
-  package init(id: Int, width: Int, height: Int, format: TexelFormat = .bgra8) {
-    (self.id, self.width, self.height, self.format) = (id, width, height, format)
+  package init(id: Int, width: Int, height: Int, format: TexelFormat = .bgra8, hasLevels: Bool = false) {
+    (self.id, self.width, self.height) = (id, width, height)
+    (self.format, self.hasLevels) = (format, hasLevels)
   }
 
   /// What the texture takes. Sides are bounded by ``Viewport``'s 16,384.
@@ -55,17 +65,26 @@ package enum DrawProgram: UInt8, CaseIterable, Sendable {
   case image
   /// ``QuadInstance`` records from one page, each with a clip.
   case imageClipped
+  /// ``QuadInstance`` records, each a blurred rectangle, possibly rounded.
+  case shadow
+  /// ``QuadInstance`` records, each a blurred rectangle with a clip.
+  case shadowClipped
+  /// ``QuadInstance`` records from one page, blended in the shader with the pixels of another, clipped or not.
+  case blend
 
-  package var isTextured: Bool { self == .blit || self == .image || self == .imageClipped }
+  package var isTextured: Bool { self == .blit || self == .image || self == .imageClipped || self == .blend }
 }
 
 /// One instanced draw.
 package struct DrawBatch: Equatable, Sendable {
   package var program: DrawProgram
-  /// Premultiplied source-over; off when every instance is opaque.
+  /// Whether GL blends, by `mode`; off when every instance is opaque.
   package var blends: Bool
+  package var mode = BatchMode.over
   /// Index into `FramePlan.pages`, or -1.
   package var page: Int32
+  /// Program `blend`: the page that holds what is behind; else -1.
+  package var backdrop: Int32 = -1
   /// Device space; nil draws to the whole target.
   package var scissor: PixelRect?
   /// First record in the array of this program's records, and how many.
@@ -84,6 +103,14 @@ package struct DrawBatch: Equatable, Sendable {
   }
 }
 
+/// How GL blends a batch with what is there, premultiplied.
+package enum BatchMode: UInt8, Equatable, Sendable {
+  /// Source over destination.
+  case over
+  /// The destination times the source's alpha: what a mask does.
+  case destinationIn
+}
+
 /// A clip that needs coverage: a rectangle, possibly rounded, of some layer's space under its transform.
 ///
 /// Sixteen floats, read by the fragment shader as four texels; clips nest through `parent`.
@@ -92,8 +119,7 @@ package struct ClipRecord: Equatable, Sendable, BitwiseCopyable {
   package var inverseXRadius: Vector4
   /// Device to layer space, second row; the fourth number is the index of the enclosing clip, or -1.
   package var inverseYParent: Vector4
-  /// Device to layer space, third row; the fourth number is 0 for a clip and 1 for a hole, which shows what is outside
-  /// its rectangle instead, to the pixel.
+  /// Device to layer space, third row; the fourth number is a ``ClipFlags``.
   package var inverseW: Vector4
   /// Layer space: minX, minY, maxX, maxY.
   package var rect: Vector4
@@ -104,6 +130,25 @@ package struct ClipRecord: Equatable, Sendable, BitwiseCopyable {
     self.inverseW = inverseW
     self.rect = rect
   }
+}
+
+/// What a ``ClipRecord`` is, and how its corners are.
+package struct ClipFlags: OptionSet, Sendable {
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// A hole: shows what is outside its rectangle instead, to the pixel.
+  package static let hole = ClipFlags(rawValue: 1)
+  /// A half plane: the first row is a line (a, b, c) of device space, and pixels whose centres have a·X + b·Y + c >= 0 show,
+  /// to the pixel.
+  package static let halfPlane = ClipFlags(rawValue: 2)
+  /// The corner is square although the record has a radius. Names are those of layer space.
+  package static let squareMinXMinY = ClipFlags(rawValue: 4)
+  package static let squareMaxXMinY = ClipFlags(rawValue: 8)
+  package static let squareMinXMaxY = ClipFlags(rawValue: 16)
+  package static let squareMaxXMaxY = ClipFlags(rawValue: 32)
+  /// Corners follow the continuous curve instead of a circle.
+  package static let continuous = ClipFlags(rawValue: 64)
 }
 
 /// Counters of one compilation.

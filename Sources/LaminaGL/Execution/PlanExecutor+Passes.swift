@@ -1,0 +1,202 @@
+import CGLES
+import LaminaGraphics
+import LaminaLayers
+
+/// Where a pass draws: a framebuffer, and the part of device space that its texels show from the first on.
+struct PassCanvas {
+  var area: PixelRect
+  var framebuffer: GLuint
+  /// Pixels of the area.
+  var width: Int
+  var height: Int
+  /// Whether the area is all of the texture.
+  var fillsTexture: Bool
+
+  /// A rectangle of device space in texels, as far as it lies in the area.
+  func window(_ rect: PixelRect) -> PixelRect {
+    let shared = rect.intersection(area)
+    func moved(_ value: Int16, _ by: Int16) -> Int16 { Int16(clamping: Int(value) - Int(by)) }
+    return PixelRect(
+      minX: moved(shared.minX, area.minX), minY: moved(shared.minY, area.minY),
+      maxX: moved(shared.maxX, area.minX), maxY: moved(shared.maxY, area.minY))
+  }
+
+  /// What is cut off where a batch cuts nothing.
+  var scissor: PixelRect? { fillsTexture ? nil : window(area) }
+}
+
+extension PlanExecutor {
+  /// Turns to a canvas, and clears its area.
+  func begin(_ canvas: PassCanvas, clears: Bool, _ state: inout PassState) {
+    let gl = context.gl
+    state.bindTarget(canvas.framebuffer, width: canvas.width, height: canvas.height, gl)
+    if !clears { return }
+    state.setScissor(canvas.scissor, gl)
+    gl.clearColor(0, 0, 0, 0)
+    gl.clear(GL_COLOR_BUFFER_BIT)
+  }
+
+  /// Runs one pass of a plan that was checked.
+  func run(
+    _ pass: RenderPass, of plan: borrowing FramePlan, into target: RenderTarget, _ state: inout PassState,
+    _ statistics: inout ExecutionStatistics
+  ) throws {
+    let canvas = try self.canvas(pass, of: plan, target)
+    begin(canvas, clears: pass.clears, &state)
+    switch pass.work {
+    case .draw(let first, let count):
+      try draw(Int(first)..<Int(first) + Int(count), of: plan, on: canvas, &state, &statistics)
+    case .copy(let input):
+      try copy(input, of: plan, target, on: canvas, &state)
+    case .reduce(let input, _, _), .blur(let input, _, _), .matrix(let input, _):
+      try work(pass, input, of: plan, on: canvas, &state)
+      statistics.drawCalls += 1
+    }
+    if pass.page >= 0 { makeLevels(plan.pages[Int(pass.page)], &state) }
+    statistics.passes += 1
+  }
+
+  private func canvas(
+    _ pass: RenderPass, of plan: borrowing FramePlan, _ target: RenderTarget
+  ) throws -> PassCanvas {
+    if pass.page < 0 {
+      return PassCanvas(
+        area: pass.area, framebuffer: target.framebuffer.name, width: target.width, height: target.height,
+        fillsTexture: true)
+    }
+    let page = plan.pages[Int(pass.page)]
+    guard let framebuffer = pages.framebuffer(page.id) else { throw missing(page) }
+    return PassCanvas(
+      area: pass.area, framebuffer: framebuffer.name, width: pass.area.width, height: pass.area.height,
+      fillsTexture: pass.area.width == page.width && pass.area.height == page.height)
+  }
+
+  private func missing(_ page: TexturePage) -> GLDeviceError {
+    .invalidPlan("page \(page.id) is read, and nothing was ever put into it")
+  }
+
+  // MARK: Batches
+
+  /// Draws some of the plan's batches.
+  func draw(
+    _ range: Range<Int>, of plan: borrowing FramePlan, on canvas: PassCanvas, _ state: inout PassState,
+    _ statistics: inout ExecutionStatistics
+  ) throws {
+    for index in range {
+      let batch = plan.batches[index]
+      if batch.count <= 0 { continue }
+      let scissor = batch.scissor.map { canvas.window($0) }
+      if let scissor, scissor.isEmpty { continue }
+      try draw(batch, scissor: scissor ?? canvas.scissor, of: plan, on: canvas, &state)
+      statistics.drawCalls += 1
+      statistics.instances += Int(batch.count)
+    }
+  }
+
+  private func draw(
+    _ batch: DrawBatch, scissor: PixelRect?, of plan: borrowing FramePlan, on canvas: PassCanvas,
+    _ state: inout PassState
+  ) throws {
+    let gl = context.gl
+    let variant = plan.variant(for: batch)
+    let (program, isNew) = try programs.program(batch.program, variant, resources: context.resources)
+    if isNew { state.noteProgram(program.linked.name) } else { state.use(program.linked.name, gl) }
+    program.setArea(canvas.area, width: canvas.width, height: canvas.height, gl)
+    if batch.program.isTextured {
+      let page = plan.pages[Int(batch.page)]
+      guard let texture = pages.texture(page.id) else {
+        throw GLDeviceError.invalidPlan("page \(page.id) is drawn from, and nothing was ever uploaded to it")
+      }
+      state.bindPage(texture.name, gl)
+      if texture.hasLevels { state.sampleLevels(variant.contains(.extended), of: texture.name, gl) }
+      program.setPage(texture.width, texture.height, gl)
+    }
+    if batch.program == .blend, batch.backdrop >= 0 {
+      let page = plan.pages[Int(batch.backdrop)]
+      guard let texture = pages.texture(page.id) else { throw missing(page) }
+      state.bindBackdrop(texture.name, gl)
+    }
+    let layout = batch.program.layoutIndex
+    guard let array = stream.array(layout) else {
+      throw GLDeviceError.invalidPlan("a batch of \(batch.count) records, and the plan has none")
+    }
+    state.setBlending(batch.blends, batch.mode, gl)
+    state.setScissor(scissor, gl)
+    state.bindArray(array.name, gl)
+    stream.point(layout, at: Int(batch.first), gl)
+    // Two triangles in the vertex order 0 1 2, 0 2 3; a strip would lose the fast path.
+    gl.drawArraysInstanced(GL_TRIANGLES, 0, 6, batch.count)
+  }
+
+  // MARK: Work on pixels
+
+  private func copy(
+    _ input: PassInput, of plan: borrowing FramePlan, _ target: RenderTarget, on canvas: PassCanvas,
+    _ state: inout PassState
+  ) throws {
+    let gl = context.gl
+    var source = target.framebuffer.name
+    if input.page >= 0 {
+      let page = plan.pages[Int(input.page)]
+      guard let framebuffer = pages.framebuffer(page.id) else { throw missing(page) }
+      source = framebuffer.name
+    }
+    gl.bindFramebuffer(GL_READ_FRAMEBUFFER, source)
+    state.setScissor(nil, gl)
+    let (x, y) = (
+      Int32(canvas.area.minX) - Int32(input.area.minX), Int32(canvas.area.minY) - Int32(input.area.minY)
+    )
+    let (width, height) = (Int32(canvas.area.width), Int32(canvas.area.height))
+    gl.blitFramebuffer(
+      from: (x, y, x + width, y + height), to: (0, 0, width, height), GL_COLOR_BUFFER_BIT, GL_NEAREST)
+  }
+
+  /// Draws one triangle over the area with the program of the pass.
+  private func work(
+    _ pass: RenderPass, _ input: PassInput, of plan: borrowing FramePlan, on canvas: PassCanvas,
+    _ state: inout PassState
+  ) throws {
+    let gl = context.gl
+    let page = plan.pages[Int(input.page)]
+    guard let texture = pages.texture(page.id) else { throw missing(page) }
+    let uniforms = PassUniforms(pass, input)
+    let (program, isNew) = try programs.pass(uniforms.kind, resources: context.resources)
+    if isNew { state.noteProgram(program.linked.name) } else { state.use(program.linked.name, gl) }
+    program.set(uniforms.values, gl)
+    state.bindPage(texture.name, gl)
+    if texture.hasLevels { state.sampleLevels(false, of: texture.name, gl) }
+    state.setBlending(false, .over, gl)
+    state.setScissor(canvas.scissor, gl)
+    // The program has no attributes: the array of none.
+    state.bindArray(0, gl)
+    gl.drawArraysInstanced(GL_TRIANGLES, 0, 3, 1)
+  }
+
+  private func makeLevels(_ page: TexturePage, _ state: inout PassState) {
+    guard page.hasLevels, let texture = pages.texture(page.id) else { return }
+    state.bindPage(texture.name, context.gl)
+    context.gl.generateMipmap(GL_TEXTURE_2D)
+  }
+}
+
+extension FramePlan {
+  /// What a batch's records and clips ask for beyond the ordinary.
+  func variant(for batch: DrawBatch) -> ProgramVariant {
+    var variant: ProgramVariant = batch.program == .blend && batch.backdrop < 0 ? .fetching : []
+    if batch.program.isClipped, clips.contains(where: { $0.inverseW.w > Float(ClipFlags.hole.rawValue) }) {
+      return variant.union(.extended)
+    }
+    let rare: QuadFlags
+    switch batch.program {
+    case .solid, .blit, .blend: return variant
+    // Square corners are cheap for a shadow; the other curve is not.
+    case .shadow, .shadowClipped: rare = .continuous
+    case .shape, .shapeClipped:
+      rare = [.squareMinXMinY, .squareMaxXMinY, .squareMinXMaxY, .squareMaxXMaxY, .continuous]
+    case .image, .imageClipped: rare = .trilinear
+    }
+    let range = Int(batch.first)..<Int(batch.first) + Int(batch.count)
+    if quads[range].contains(where: { $0.flags & rare.rawValue != 0 }) { variant.insert(.extended) }
+    return variant
+  }
+}

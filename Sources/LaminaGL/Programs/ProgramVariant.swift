@@ -1,0 +1,14 @@
+/// What a program can do beyond what most of its records need.
+///
+/// A variant with more draws the same pixels for records that need less: it costs time alone.
+package struct ProgramVariant: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Corners that are square one by one or continuous, half planes, levels of a page.
+  package static let extended = ProgramVariant(rawValue: 1)
+  /// Reads what is behind from the target itself.
+  package static let fetching = ProgramVariant(rawValue: 2)
+
+  static let count = 4
+}

@@ -1,0 +1,178 @@
+#version 300 es
+// A rectangle of layer space, its corners possibly rounded, after a Gaussian blur, at one pixel. See quad.vert for the
+// inputs; `detail` is the radius of the corners and the standard deviation, in layer units.
+//
+// What: the integral of the Gaussian over the shape, averaged over the pixel. A straight edge has a closed form, also for the
+// average, so that a standard deviation of nothing gives the antialiased shape. What a corner lacks of the rectangle is an
+// integral along its curve, taken at twelve points of the part that is near enough to matter.
+// Why: a blurred surface takes two passes over more pixels than the shadow has.
+// For a corner the pixel's average is that of a Gaussian whose variance is larger by a pixel's.
+
+flat in vec3 rowX;
+flat in vec3 rowY;
+flat in vec3 rowW;
+flat in vec4 box;
+flat in vec4 detail;
+flat in vec4 tint;
+flat in uvec2 bits;
+
+layout(location = 0) out vec4 result;
+
+const float REACH = 3.3;  // standard deviations
+const float HALF_ROOT = 0.70710678;
+const uint CONTINUOUS = 16u;
+
+#ifdef EXTENDED
+#define IS_CONTINUOUS(corners) (((corners) & CONTINUOUS) != 0u)
+#else
+// Known beforehand, so that no pixel pays for the other curve.
+#define IS_CONTINUOUS(corners) false
+const float CURVE_EXTENT = 1.0;
+vec2 continuousCurve(float q) { return vec2(0.0); }
+#endif
+
+// The points and weights of the Gauss-Legendre rule of twelve on -1...1: four with their opposites, then two with theirs.
+const vec4 POINTS = vec4(0.12523341, 0.36783150, 0.58731795, 0.76990267);
+const vec4 WEIGHTS = vec4(0.24914705, 0.23349254, 0.20316743, 0.16007833);
+const vec4 LAST_POINTS = vec4(0.90411726, 0.98156063, -0.90411726, -0.98156063);
+const vec4 LAST_WEIGHTS = vec4(0.10693933, 0.04717534, 0.10693933, 0.04717534);
+
+// The integral of the normal distribution up to x, within 0.0000002.
+vec4 normal(vec4 x) {
+  vec4 t = min(abs(x) * HALF_ROOT, 4.0);
+  vec4 s = 1.0 + t * (0.0705230784 + t * (0.0422820123 + t * (0.0092705272
+      + t * (0.0001520143 + t * (0.0002765672 + t * 0.0000430638)))));
+  s *= s;
+  s *= s;
+  s *= s;
+  s *= s;
+  vec4 tail = 0.5 / s;
+  return mix(tail, 1.0 - tail, vec4(greaterThanEqual(x, vec4(0.0))));
+}
+
+float normal(float x) { return normal(vec4(x)).x; }
+
+// The average over a pixel of the blurred inner sides of four lines at the given distances: `width` is a pixel's.
+vec4 edges(vec4 at, vec4 width, float sigma) {
+  vec4 high = (at + 0.5 * width) / sigma;
+  vec4 low = (at - 0.5 * width) / sigma;
+  vec4 bellHigh = 0.39894228 * exp(-0.5 * min(high * high, 80.0));
+  vec4 bellLow = 0.39894228 * exp(-0.5 * min(low * low, 80.0));
+  // The integral of the normal distribution: x Phi(x) + phi(x); x is taken off where it would drown the rest.
+  vec4 topHigh = bellHigh - abs(high) * normal(-abs(high));
+  vec4 topLow = bellLow - abs(low) * normal(-abs(low));
+  return clamp((topHigh - topLow + max(high, 0.0) - max(low, 0.0)) * sigma / width, 0.0, 1.0);
+}
+
+// The curve of a corner in units of its radius, as in corners.glsl: p for a q, and how it changes with q.
+void curveAt(vec4 q, bool continuous, out vec4 p, out vec4 slope) {
+  if (continuous) {
+    vec2 a = continuousCurve(q.x);
+    vec2 b = continuousCurve(q.y);
+    vec2 c = continuousCurve(q.z);
+    vec2 d = continuousCurve(q.w);
+    p = vec4(a.x, b.x, c.x, d.x);
+    slope = vec4(a.y, b.y, c.y, d.y);
+  } else {
+    vec4 height = sqrt(max(1.0 - q * q, 1e-6));
+    p = 1.41421356 - height;
+    slope = q / height;
+  }
+}
+
+// The q at which the curve is `v` away from the edge.
+float whereAway(float v, bool continuous, float extent) {
+  if (v <= 0.0) return extent * HALF_ROOT;
+  if (v >= extent) return -extent * HALF_ROOT;
+  if (!continuous) return (1.0 - sqrt(max(v * (2.0 - v), 0.0)) - v) * HALF_ROOT;
+  float low = -extent * HALF_ROOT;
+  float high = extent * HALF_ROOT;
+  for (int i = 0; i < 10; i++) {
+    float q = 0.5 * (low + high);
+    if ((continuousCurve(q).x - q) * HALF_ROOT > v) { low = q; } else { high = q; }
+  }
+  return 0.5 * (low + high);
+}
+
+// What four points of a corner's curve add to what the corner lacks.
+vec4 slices(vec4 q, bool continuous, vec2 at, vec2 sigma, float none, float radius) {
+  vec4 p;
+  vec4 slope;
+  curveAt(q, continuous, p, slope);
+  vec4 u = (p + q) * HALF_ROOT * radius;
+  vec4 z = ((p - q) * HALF_ROOT * radius - at.y) / sigma.y;
+  vec4 bell = 0.39894228 / sigma.y * exp(-0.5 * z * z);
+  return bell * (normal((u - at.x) / sigma.x) - none) * (1.0 - slope) * HALF_ROOT * radius;
+}
+
+// What a corner's curve takes off the blurred rectangle. `at` counts from the corner, inwards; `limit` is as far as it may
+// reach along its edges.
+float cut(vec2 at, vec2 sigma, float radius, vec2 limit, bool continuous) {
+  float extent = continuous ? CURVE_EXTENT : 1.0;
+  vec2 low = max(at - REACH * sigma, 0.0) / radius;
+  vec2 high = min(at + REACH * sigma, min(limit, extent * radius)) / radius;
+  if (any(greaterThanEqual(low, high))) return 0.0;
+  float none = normal(-at.x / sigma.x);
+  // From the end at the edge along x: what is farther than `high.x` from the edge along y counts in full.
+  float start = -whereAway(high.x, continuous, extent);
+  vec4 p;
+  vec4 slope;
+  curveAt(vec4(start), continuous, p, slope);
+  float full = min((p.x - start) * HALF_ROOT, high.y) * radius;
+  float total = (normal((high.x * radius - at.x) / sigma.x) - none)
+      * (normal((full - at.y) / sigma.y) - normal(-at.y / sigma.y));
+  float from = min(start, whereAway(low.y, continuous, extent));
+  float first = max(whereAway(high.y, continuous, extent), -whereAway(low.x, continuous, extent));
+  if (from > first) {
+    float middle = 0.5 * (first + from);
+    float reach = 0.5 * (from - first);
+    vec4 sum = slices(middle + reach * POINTS, continuous, at, sigma, none, radius)
+        + slices(middle - reach * POINTS, continuous, at, sigma, none, radius);
+    vec4 last = slices(middle + reach * LAST_POINTS, continuous, at, sigma, none, radius);
+    total += reach * (dot(sum, WEIGHTS) + dot(last, LAST_WEIGHTS));
+  }
+  return total;
+}
+
+void main() {
+  Place place = locate(rowX, rowY, rowW);
+  vec2 width = max(vec2(length(place.gradientX), length(place.gradientY)), 1e-12);
+  float sigma = max(detail.y, 1e-3 * min(width.x, width.y));
+  vec4 at = vec4(place.point - box.xy, box.zw - place.point);
+  vec4 side = edges(at, width.xyxy, sigma);
+  float area = max(side.x + side.z - 1.0, 0.0) * max(side.y + side.w - 1.0, 0.0);
+  float radius = detail.x;
+  uint corners = bits.x >> 7 & 31u;
+  bool continuous = IS_CONTINUOUS(corners);
+  vec2 size = box.zw - box.xy;
+  if (!continuous) radius = min(radius, 0.5 * min(size.x, size.y));
+  vec2 wide = sqrt(sigma * sigma + width * width / 12.0);
+  vec2 reach = REACH * wide + radius * (continuous ? CURVE_EXTENT : 1.0);
+  // The corners that matter here, one bit each. Most pixels have one of them or none.
+  uint todo = 0u;
+  if (radius > 0.0) {
+    bvec4 near = lessThan(at, reach.xyxy);
+    bvec4 inside = greaterThan(at, -REACH * wide.xyxy);
+    near = bvec4(near.x && inside.x, near.y && inside.y, near.z && inside.z, near.w && inside.w);
+    todo = (near.x && near.y ? 1u : 0u) | (near.z && near.y ? 2u : 0u) | (near.x && near.w ? 4u : 0u)
+        | (near.z && near.w ? 8u : 0u);
+    todo &= ~corners;
+  }
+  while (todo != 0u) {
+    uint corner = (todo & 1u) != 0u ? 1u : (todo & 2u) != 0u ? 2u : (todo & 4u) != 0u ? 4u : 8u;
+    todo &= ~corner;
+    bool isMaxX = (corner & 10u) != 0u;
+    bool isMaxY = (corner & 12u) != 0u;
+    // As far as the middle, if the neighbour cuts its own half.
+    uint besideX = isMaxX ? corner >> 1 : corner << 1;
+    uint besideY = isMaxY ? corner >> 2 : corner << 2;
+    vec2 limit = vec2((corners & besideX) != 0u ? size.x : 0.5 * size.x, (corners & besideY) != 0u ? size.y : 0.5 * size.y);
+    area -= cut(vec2(isMaxX ? at.z : at.x, isMaxY ? at.w : at.y), wide, radius, limit, continuous);
+  }
+  area = clamp(area, 0.0, 1.0);
+  if (!place.isInFront) area = 0.0;
+#ifdef CLIPPED
+  area *= clipCoverage(int(bits.y));
+#endif
+  result = tint * area;
+}
