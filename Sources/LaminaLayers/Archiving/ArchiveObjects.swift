@@ -4,7 +4,9 @@ import LaminaGraphics
 /// Objects in an archive that are not values: layers, constraints, actions, what a program keeps under a key of its own.
 enum ArchiveObjects {
   /// Classes that may always be read. A secure coder's own list, the one that a program gave for the root, comes on top.
-  private static let known: [AnyClass] = [CALayer.self, CAConstraint.self, NSURL.self, NSUUID.self]
+  private static let known: [AnyClass] = [
+    CALayer.self, CAConstraint.self, CAFilter.self, NSURL.self, NSUUID.self,
+  ]
 
   /// Whether `coder` will read back what it writes of `object`.
   static func canEncode(_ object: Any, by coder: NSCoder) -> Bool {

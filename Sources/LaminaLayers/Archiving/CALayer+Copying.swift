@@ -7,7 +7,8 @@ extension CALayer {
     let other = layer.row
     row.geometry.pointee = other.geometry.pointee
     row.appearance.pointee = other.appearance.pointee
-    row.state.pointee.flags = other.state.pointee.flags
+    // Being a transform layer is of the class, not a value.
+    row.state.pointee.flags = other.state.pointee.flags.subtracting(.transformLayer)
     row.state.pointee.setKeys = other.state.pointee.setKeys
     row.state.pointee.setKeys.remove(.sublayers)
     row.state.pointee.setKeys.remove(.mask)

@@ -10,13 +10,15 @@ import LaminaGeometry
 // and only they deepen the stack.
 // Cost: O(layers visited), with one sort per layer whose sublayers use zPosition.
 extension CALayer {
-  /// One level of the walk.
+  /// One level of the walk: the sublayers of a layer, or the planes in the space of a transform layer.
   private struct HitLevel {
-    let layer: CALayer
+    /// Nil for a space, in which nothing is left to be hit after its planes.
+    let layer: CALayer?
     /// In that layer's space.
     let point: CGPoint
     /// Those left, back to front: taken from the end.
-    var sublayers: [CALayer]
+    var sublayers: [CALayer] = []
+    var planes: [HitPlane] = []
   }
 
   /// The front-most layer of this subtree at a point of the superlayer's space.
@@ -24,14 +26,22 @@ extension CALayer {
     guard let first = hitLevel(point) else { return nil }
     var levels = [first]
     while let index = levels.indices.last {
-      let (layer, inner) = (levels[index].layer, levels[index].point)
+      let inner = levels[index].point
       if let next = levels[index].sublayers.popLast() {
-        if type(of: next) != CALayer.self {
+        if next.row.state.pointee.flags.contains(.transformLayer) {
+          levels.append(HitLevel(layer: nil, point: inner, planes: next.planes(at: inner)))
+        } else if type(of: next) != CALayer.self {
           if let hit = next.hitTest(inner) { return hit }
         } else if let level = next.hitLevel(inner) {
           levels.append(level)
         }
-      } else if layer.contains(inner) {
+      } else if let next = levels[index].planes.popLast() {
+        if type(of: next.layer) != CALayer.self, let outer = next.layer.outerPoint(of: next.point) {
+          if let hit = next.layer.hitTest(outer) { return hit }
+        } else if let level = next.layer.hitLevel(inside: next.point) {
+          levels.append(level)
+        }
+      } else if let layer = levels[index].layer, layer.contains(inner) {
         return layer
       } else {
         levels.removeLast()
@@ -48,13 +58,26 @@ extension CALayer {
 
   /// The level for `point` of the superlayer's space; nil if nothing of this subtree can be there.
   private func hitLevel(_ point: CGPoint) -> HitLevel? {
-    guard !row.state.pointee.flags.contains(.hidden), row.appearance.pointee.opacity > 0 else { return nil }
-    guard let inner = seen(at: point) else { return nil }
+    if isUnseen { return nil }
+    return seen(at: point).flatMap(hitLevel(inside:))
+  }
+
+  /// The level for a point of the layer's own space.
+  private func hitLevel(inside inner: CGPoint) -> HitLevel? {
+    if isUnseen { return nil }
     if row.state.pointee.flags.contains(.masksToBounds), !holds(inner) { return nil }
     if let mask = row.references.pointee.mask {
       guard let masked = mask.seen(at: inner), mask.contains(masked) else { return nil }
     }
     return HitLevel(layer: self, point: inner, sublayers: row.references.pointee.sublayers.backToFront)
+  }
+
+  /// Where a point of the layer's own space lies in the superlayer's plane, for a `hitTest` that a subclass overrides; nil
+  /// where it cannot be found again from there, as on the side of a box.
+  private func outerPoint(of inner: CGPoint) -> CGPoint? {
+    let outer = placement.image(of: PlanePoint(inner))
+    guard outer.w > 0, outer.point.isFinite, let back = seen(at: outer.point) else { return nil }
+    return abs(back.x - inner.x) + abs(back.y - inner.y) < 1e-6 ? outer.point : nil
   }
 
   /// The point of the layer's plane that is seen at `point` of the superlayer's; nil if there is none before the viewer.

@@ -21,6 +21,16 @@ extension CALayer {
     return PlaneMap(flattening: CATransform3DConcat(own.spatial, around))
   }
 
+  /// ``placement`` with depth: the layer's own space to the superlayer's, its `sublayerTransform` included.
+  var spatialPlacement: CATransform3D {
+    let own = LayerPlacement(row).spatial
+    guard let superlayer, superlayer.row.state.pointee.transforms != nil,
+      superlayer.row.references.pointee.mask !== self,
+      let around = LayerPlacement(superlayer.row).sublayerMatrix
+    else { return own }
+    return CATransform3DConcat(own, around)
+  }
+
   /// Whether flips from here to the root, this layer included, are odd in number.
   var hasOddFlips: Bool {
     var isOdd = false

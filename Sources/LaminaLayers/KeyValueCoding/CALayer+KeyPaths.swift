@@ -58,6 +58,11 @@ extension CALayer {
       setValue(old is NSValue ? changed.wrapped : changed.bare, forKey: key)
       return true
     }
+    if key == LayerKey.compositingFilter.name, let filter = old as? CAFilter {
+      guard let changed = Self.changed(filter, value, rest) else { return false }
+      storeFilters(.compositingFilter) { $0.compositingFilter = changed }
+      return true
+    }
     switch KeyedObject(old)?.setting(value, at: rest) {
     case .replaced(let new): setValue(new, forKey: key)
     case .changed: break
@@ -77,18 +82,33 @@ extension CALayer {
     else {
       return false
     }
-    switch KeyedObject(list[index])?.setting(Coercion.flattened(value), at: rest) {
-    case .replaced(let new): list[index] = new
-    case .changed: break
-    case .refused, nil: return false
-    }
-    row.state.pointee.setKeys.insert(key)
-    if key == .filters {
-      row.ownRare().pointee.effects.filters = list
+    let value = Coercion.flattened(value)
+    if let filter = list[index] as? CAFilter {
+      guard let changed = Self.changed(filter, value, rest) else { return false }
+      list[index] = changed
     } else {
-      row.ownRare().pointee.effects.backgroundFilters = list
+      switch KeyedObject(list[index])?.setting(value, at: rest) {
+      case .replaced(let new): list[index] = new
+      case .changed: break
+      case .refused, nil: return false
+      }
     }
-    mark(.appearance)
+    storeFilters(key) {
+      if key == .filters { $0.filters = list } else { $0.backgroundFilters = list }
+    }
     return true
+  }
+
+  /// A copy of `filter` with another value at `path`: other layers, and copies of this one, may have the same filter.
+  private static func changed(_ filter: CAFilter, _ value: Any?, _ path: String) -> CAFilter? {
+    guard let copy = filter.copy() as? CAFilter else { return nil }
+    if case .refused = KeyedObject.container(copy).setting(value, at: path) { return nil }
+    return copy
+  }
+
+  private func storeFilters(_ key: LayerKey, _ store: (inout EffectValues) -> Void) {
+    row.state.pointee.setKeys.insert(key)
+    store(&row.ownRare().pointee.effects)
+    mark(.effects)
   }
 }

@@ -192,7 +192,8 @@ extension CALayer {
     row.references.pointee.mask = newMask
     newMask?.row.state.pointee.superlayer = Unmanaged.passUnretained(self)
     newMask?.join(row.state.pointee.tree)
-    didChange(.mask, .appearance, action)
+    markStructure()
+    didChange(.mask, .effects, action)
     if let newMask { arrival?.run(forKey: kCAOnOrderIn, object: newMask, arguments: nil) }
   }
 

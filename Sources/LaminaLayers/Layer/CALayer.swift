@@ -170,54 +170,54 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Colour of the shadow. Default opaque black.
   open var shadowColor: CGColor? {
     get { row.rare.pointee.shadow.color }
-    set { setRare(.shadowColor, \.shadow.color, newValue, .appearance) }
+    set { setRare(.shadowColor, \.shadow.color, newValue, .effects) }
   }
   /// Opacity of the shadow; 0 draws none. Default 0.
   open var shadowOpacity: Float {
     get { row.rare.pointee.shadow.opacity }
-    set { setRare(.shadowOpacity, \.shadow.opacity, newValue, .appearance) }
+    set { setRare(.shadowOpacity, \.shadow.opacity, newValue, .effects) }
   }
   /// Offset of the shadow, in points. Default (0, -3).
   open var shadowOffset: CGSize {
     get { row.rare.pointee.shadow.offset }
-    set { setRare(.shadowOffset, \.shadow.offset, newValue, .appearance) }
+    set { setRare(.shadowOffset, \.shadow.offset, newValue, .effects) }
   }
   /// Standard deviation of the shadow's blur, in points. Default 3.
   open var shadowRadius: CGFloat {
     get { row.rare.pointee.shadow.radius }
-    set { setRare(.shadowRadius, \.shadow.radius, newValue, .appearance) }
+    set { setRare(.shadowRadius, \.shadow.radius, newValue, .effects) }
   }
   /// The shape that casts the shadow, in the layer's own space, copied; nil for the layer's alpha. Default nil.
   open var shadowPath: CGPath? {
     get { row.rare.pointee.shadow.path }
-    set { setRare(.shadowPath, \.shadow.path, newValue?.copy(), .appearance) }
+    set { setRare(.shadowPath, \.shadow.path, newValue?.copy(), .effects) }
   }
   // MARK: Effects
 
   /// Filters applied to the layer and its sublayers. Default nil.
   open var filters: [Any]? {
     get { row.rare.pointee.effects.filters }
-    set { replaceRare(.filters, \.effects.filters, newValue, .appearance) }
+    set { replaceRare(.filters, \.effects.filters, newValue, .effects) }
   }
   /// Filters applied to what lies behind the layer. Default nil.
   open var backgroundFilters: [Any]? {
     get { row.rare.pointee.effects.backgroundFilters }
-    set { replaceRare(.backgroundFilters, \.effects.backgroundFilters, newValue, .appearance) }
+    set { replaceRare(.backgroundFilters, \.effects.backgroundFilters, newValue, .effects) }
   }
   /// How the layer is composed with what lies behind it. Default nil, source over.
   open var compositingFilter: Any? {
     get { row.rare.pointee.effects.compositingFilter }
-    set { replaceRare(.compositingFilter, \.effects.compositingFilter, newValue, .appearance) }
+    set { replaceRare(.compositingFilter, \.effects.compositingFilter, newValue, .effects) }
   }
   /// Whether the layer is drawn into a bitmap first. Default false.
   open var shouldRasterize: Bool {
     get { row.rare.pointee.effects.shouldRasterize }
-    set { setRare(.shouldRasterize, \.effects.shouldRasterize, newValue, .appearance) }
+    set { setRare(.shouldRasterize, \.effects.shouldRasterize, newValue, .effects) }
   }
   /// Pixels per point of that bitmap. Default 1.
   open var rasterizationScale: CGFloat {
     get { row.rare.pointee.effects.rasterizationScale }
-    set { setRare(.rasterizationScale, \.effects.rasterizationScale, newValue, .appearance) }
+    set { setRare(.rasterizationScale, \.effects.rasterizationScale, newValue, .effects) }
   }
   /// Edges that are antialiased; bits beyond the four are dropped. Default all.
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {

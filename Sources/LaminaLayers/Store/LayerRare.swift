@@ -35,7 +35,11 @@ struct ShadowValues {
   var offset = CGSize(width: 0, height: -3)
   var radius: CGFloat = 3
   /// Immutable.
-  var path: CGPath?
+  var path: CGPath? {
+    didSet { outline = nil }
+  }
+  /// What the path is to the compositor; found when it is first published.
+  var outline: ShadowOutline?
 }
 
 struct EffectValues {

@@ -45,6 +45,8 @@ struct LayerFlags: OptionSet {
   static let doubleSided = LayerFlags(rawValue: 8)
   /// `allowsGroupOpacity` is off.
   static let ungroupedOpacity = LayerFlags(rawValue: 16)
+  /// The layer is a `CATransformLayer`.
+  static let transformLayer = LayerFlags(rawValue: 32)
 }
 
 /// What has changed since the last commit, by the pass that has to look at it.
@@ -58,8 +60,10 @@ struct LayerChanges: OptionSet {
   static let contents = LayerChanges(rawValue: 4)
   /// The order among the siblings; raises the tree's mark for structure.
   static let order = LayerChanges(rawValue: 8)
+  /// Shadow, filters, mask, rasterization.
+  static let effects = LayerChanges(rawValue: 16)
   /// Never published, or published under another tree.
-  static let all: LayerChanges = [.placement, .appearance, .contents]
+  static let all: LayerChanges = [.placement, .appearance, .contents, .effects]
 }
 
 /// Work that a layer is marked for.

@@ -1,0 +1,48 @@
+import Foundation
+
+// Ways to compose by their names: Core Animation's, and Core Image's of the filters that do the same.
+extension BlendMode {
+  /// The mode of a `compositingFilter`: a ``CAFilter`` by its type, or a name. Nil for what is not known and for a filter that
+  /// is disabled, which both compose as without.
+  static func resolve(_ filter: Any?) -> BlendMode? {
+    switch filter {
+    case let filter as CAFilter: filter.isEnabled ? byName[filter.type] : nil
+    case let value: Coercion.text(value).flatMap { byName[$0] }
+    }
+  }
+
+  /// Whether `name` is that of a mode.
+  static func isKnown(_ name: String) -> Bool { byName[name] != nil }
+
+  /// Every name and its mode.
+  static let byName: [String: BlendMode] = {
+    var names = animationNames
+    for (name, mode) in blendModes {
+      names[name + "BlendMode"] = mode
+      names["CI" + name.prefix(1).uppercased() + name.dropFirst() + "BlendMode"] = mode
+    }
+    for (name, mode) in imageCompositing { names["CI" + name + "Compositing"] = mode }
+    return names
+  }()
+
+  private static let animationNames: [String: BlendMode] = [
+    kCAFilterSourceOver: .normal, kCAFilterCopy: .copy, kCAFilterClear: .clear,
+    kCAFilterSourceIn: .sourceIn, kCAFilterSourceOut: .sourceOut, kCAFilterSourceAtop: .sourceAtop,
+    kCAFilterDestOver: .destinationOver, kCAFilterDestIn: .destinationIn, kCAFilterDestOut: .destinationOut,
+    kCAFilterDestAtop: .destinationAtop, kCAFilterXor: .xor,
+    kCAFilterPlusL: .plusLighter, kCAFilterPlusD: .plusDarker, kCAFilterSubtractS: .subtract,
+    kCAFilterNormalBlendMode: .normal,
+  ]
+
+  private static let blendModes: [(String, BlendMode)] = [
+    ("multiply", .multiply), ("screen", .screen), ("overlay", .overlay), ("darken", .darken),
+    ("lighten", .lighten), ("colorDodge", .colorDodge), ("colorBurn", .colorBurn), ("softLight", .softLight),
+    ("hardLight", .hardLight), ("difference", .difference), ("exclusion", .exclusion), ("hue", .hue),
+    ("saturation", .saturation), ("color", .color), ("luminosity", .luminosity),
+  ]
+
+  private static let imageCompositing: [(String, BlendMode)] = [
+    ("SourceOver", .normal), ("SourceIn", .sourceIn), ("SourceOut", .sourceOut), ("SourceAtop", .sourceAtop),
+    ("Addition", .plusLighter), ("Minimum", .darken), ("Maximum", .lighten), ("Multiply", .multiply),
+  ]
+}

@@ -1,0 +1,93 @@
+// Names of filters and of ways to compose, as Core Animation writes them. Types for `CAFilter(type:)`.
+
+// MARK: Filters
+
+/// Gaussian blur. `inputRadius`: standard deviation in the layer's points, 10 unless set, 1,000 at most.
+/// `inputNormalizeEdges`: whether what lies outside the layer's bounds is left out, false unless set.
+public let kCAFilterGaussianBlur = "gaussianBlur"
+/// A map of straight colours. `inputColorMatrix`: 20 numbers, a row of four factors and a constant for each of r, g, b, a.
+public let kCAFilterColorMatrix = "colorMatrix"
+/// 1 minus each colour component.
+public let kCAFilterColorInvert = "colorInvert"
+/// Luminance times `inputColor` ((0.6, 0.45, 0.3) unless set), mixed in by `inputAmount` (1); then `inputBias` (0) is added.
+public let kCAFilterColorMonochrome = "colorMonochrome"
+/// Mixes luminance with colour: `inputAmount` 0 is grey, 1 (unless set) changes nothing.
+public let kCAFilterColorSaturate = "colorSaturate"
+/// Adds `inputAmount`, 0 unless set.
+public let kCAFilterColorBrightness = "colorBrightness"
+/// Multiplies the distance from middle grey by `inputAmount`, 1 unless set.
+public let kCAFilterColorContrast = "colorContrast"
+/// Turns the hue by `inputAngle` radians, 0 unless set, and keeps the luminance.
+public let kCAFilterColorHueRotate = "colorHueRotate"
+/// Multiplies by `inputColor` (white unless set), alpha by its alpha.
+public let kCAFilterMultiplyColor = "multiplyColor"
+/// Adds `inputColor` (black unless set) to the straight colour; its alpha has no meaning.
+public let kCAFilterColorAdd = "colorAdd"
+/// Black, with the luminance of the premultiplied colour as its alpha.
+public let kCAFilterLuminanceToAlpha = "luminanceToAlpha"
+
+// MARK: Porter and Duff
+
+/// Over what is behind, as without a compositing filter.
+public let kCAFilterSourceOver = "sourceOver"
+/// In place of what is behind, inside the layer's bounds.
+public let kCAFilterCopy = "copy"
+/// Nothing, inside the layer's bounds.
+public let kCAFilterClear = "clear"
+/// The layer where there is something behind it; nothing else, inside its bounds.
+public let kCAFilterSourceIn = "sourceIn"
+/// The layer where there is nothing behind it; nothing else, inside its bounds.
+public let kCAFilterSourceOut = "sourceOut"
+/// The layer where there is something behind it, over that.
+public let kCAFilterSourceAtop = "sourceAtop"
+/// What is behind, over the layer.
+public let kCAFilterDestOver = "destOver"
+/// What is behind where the layer is; nothing else, inside its bounds.
+public let kCAFilterDestIn = "destIn"
+/// What is behind where the layer is not.
+public let kCAFilterDestOut = "destOut"
+/// What is behind where the layer is, over the layer; nothing else, inside its bounds.
+public let kCAFilterDestAtop = "destAtop"
+/// Each where the other is not.
+public let kCAFilterXor = "xor"
+/// The sum of the premultiplied colours.
+public let kCAFilterPlusL = "plusL"
+/// The sum of the darknesses of the premultiplied colours.
+public let kCAFilterPlusD = "plusD"
+/// What is behind, less the premultiplied colour of the layer.
+public let kCAFilterSubtractS = "subtractS"
+
+// MARK: Blend modes
+
+/// Over what is behind, as without a compositing filter.
+public let kCAFilterNormalBlendMode = "normalBlendMode"
+/// The product of the colours.
+public let kCAFilterMultiplyBlendMode = "multiplyBlendMode"
+/// The inverted product of the inverted colours.
+public let kCAFilterScreenBlendMode = "screenBlendMode"
+/// Multiply or screen, by what is behind.
+public let kCAFilterOverlayBlendMode = "overlayBlendMode"
+/// The lesser of each component.
+public let kCAFilterDarkenBlendMode = "darkenBlendMode"
+/// The greater of each component.
+public let kCAFilterLightenBlendMode = "lightenBlendMode"
+/// What is behind, brightened by the layer.
+public let kCAFilterColorDodgeBlendMode = "colorDodgeBlendMode"
+/// What is behind, darkened by the layer.
+public let kCAFilterColorBurnBlendMode = "colorBurnBlendMode"
+/// Darker or lighter by the layer, softly.
+public let kCAFilterSoftLightBlendMode = "softLightBlendMode"
+/// Multiply or screen, by the layer.
+public let kCAFilterHardLightBlendMode = "hardLightBlendMode"
+/// The distance of each component.
+public let kCAFilterDifferenceBlendMode = "differenceBlendMode"
+/// As difference, with less contrast.
+public let kCAFilterExclusionBlendMode = "exclusionBlendMode"
+/// The layer's hue, with the saturation and luminosity of what is behind.
+public let kCAFilterHueBlendMode = "hueBlendMode"
+/// The layer's saturation, with the hue and luminosity of what is behind.
+public let kCAFilterSaturationBlendMode = "saturationBlendMode"
+/// The layer's hue and saturation, with the luminosity of what is behind.
+public let kCAFilterColorBlendMode = "colorBlendMode"
+/// The layer's luminosity, with the hue and saturation of what is behind.
+public let kCAFilterLuminosityBlendMode = "luminosityBlendMode"

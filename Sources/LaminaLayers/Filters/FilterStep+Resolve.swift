@@ -1,0 +1,64 @@
+import Foundation
+import LaminaGraphics
+
+// From the objects that a program gives a layer to what the compositor runs.
+extension FilterStep {
+  /// The largest standard deviation of a blur, in points of the layer: a larger one is taken as this. A blur so wide leaves
+  /// one colour of any picture that fits a target, and its reach must stay countable in pixels.
+  static let largestSigma: Double = 1_000
+
+  /// What the filters of a layer do, in order.
+  ///
+  /// Disabled filters, those that change nothing, and objects that are no filters this library draws are left out.
+  /// Cost: linear in the list.
+  static func resolve(filters: [Any]?) -> [FilterStep] {
+    guard let filters else { return [] }
+    return filters.compactMap { ($0 as? CAFilter)?.step }
+  }
+}
+
+extension CAFilter {
+  /// What the filter does to a picture; nil for nothing.
+  fileprivate var step: FilterStep? {
+    guard isEnabled, let kind else { return nil }
+    if kind == .gaussianBlur {
+      let sigma = min(max(number("inputRadius"), 0), FilterStep.largestSigma)
+      let normalizes = Coercion.flag(value(forKey: "inputNormalizeEdges")) ?? false
+      // With normalised edges even a blur of nothing cuts to the bounds.
+      return sigma > 0 || normalizes ? .blur(sigma: Float(sigma), normalizesEdges: normalizes) : nil
+    }
+    let matrix = colorMatrix(kind)
+    return matrix == .identity ? nil : .matrix(matrix)
+  }
+
+  private func colorMatrix(_ kind: FilterKind) -> ColorMatrix {
+    switch kind {
+    case .gaussianBlur: .identity
+    case .colorMatrix: ColorMatrix(rows: value(forKey: "inputColorMatrix").flatMap(FilterInput.numbers) ?? [])
+    case .colorInvert: .scaling(SIMD4(-1, -1, -1, 1), adding: SIMD4(1, 1, 1, 0))
+    case .colorMonochrome:
+      .monochrome(color("inputColor"), amount: number("inputAmount"), bias: number("inputBias"))
+    case .colorSaturate:
+      .monochrome(SIMD4(1, 1, 1, 1), amount: 1 - number("inputAmount"), bias: 0)
+    case .colorBrightness: .scaling(SIMD4(1, 1, 1, 1), adding: .gray(number("inputAmount")))
+    case .colorContrast: .contrast(number("inputAmount"))
+    case .colorHueRotate: .hueRotation(number("inputAngle"))
+    case .multiplyColor: .scaling(color("inputColor"), adding: .zero)
+    case .colorAdd:
+      .scaling(SIMD4(1, 1, 1, 1), adding: color("inputColor") * SIMD4(1, 1, 1, 0))
+    case .luminanceToAlpha: .luminanceToAlpha
+    }
+  }
+
+  private func number(_ key: String) -> Double { Coercion.number(value(forKey: key)) ?? 0 }
+
+  /// Encoded sRGB, straight.
+  private func color(_ key: String) -> SIMD4<Double> {
+    guard let c = (value(forKey: key) as? CGColor)?.srgb else { return .zero }
+    return SIMD4(c.red, c.green, c.blue, c.alpha)
+  }
+}
+
+extension SIMD4<Double> {
+  fileprivate static func gray(_ value: Double) -> SIMD4<Double> { SIMD4(value, value, value, 0) }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import LaminaGeometry
+
+/// A layer that only places its sublayers, and keeps them in one space of three dimensions.
+///
+/// A plain layer flattens its sublayers into its own plane; those of a transform layer keep their depth, hide and cut each
+/// other. It draws nothing itself: background, contents, border, shadow, filters, mask, masking to bounds and rasterization are
+/// kept, archived and ignored. Its opacity multiplies each sublayer's, as without `allowsGroupOpacity`.
+///
+/// It has no plane in which a point could be hit: ``hitTest(_:)`` answers nil, while a hit test of a layer above finds its
+/// sublayers.
+open class CATransformLayer: CALayer {
+  /// A transform layer with default values.
+  public override init() {
+    super.init()
+    row.state.pointee.flags.insert(.transformLayer)
+  }
+
+  /// A copy of the values of `layer`, without its place in a tree.
+  public override init(layer: Any) {
+    super.init(layer: layer)
+    row.state.pointee.flags.insert(.transformLayer)
+  }
+
+  /// A transform layer from a keyed archive; nil if that is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    row.state.pointee.flags.insert(.transformLayer)
+  }
+
+  /// Nil: a point has no image in a space without a plane.
+  open override func hitTest(_ point: CGPoint) -> CALayer? { nil }
+}
