@@ -48,7 +48,8 @@ public final class OffscreenRenderer {
     context = try GLContext.open(request, options: ContextOptions(limits: limits))
     executor = PlanExecutor(context: context)
     compiler = FrameCompiler(
-      options: options, limits: limits, textureSide: Int(context.capabilities.maxTextureSide))
+      options: options, limits: limits, textureSide: Int(context.capabilities.maxTextureSide),
+      fetchesFramebuffer: context.framebufferFetch)
   }
 
   deinit { context.close() }

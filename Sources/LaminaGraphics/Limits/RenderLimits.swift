@@ -25,6 +25,10 @@ public struct RenderLimits: Sendable, Equatable {
   public var decodedBytes = 1 << 30
   /// Bytes of textures and buffers that one renderer may hold in GL.
   public var gpuBytes = 1 << 30
+  /// Passes of one frame: each costs a change of target. A thousand masked layers take two thousand.
+  public var passes = 16_384
+  /// Groups inside each other that each need surfaces of their own: opacity, masks, filters, shadows, rasterized layers.
+  public var effectNesting = 64
   /// Bytes of texture pages that one renderer keeps. Over this, pages that the present frame does not draw from go, the longest
   /// unused first, and are uploaded again when they are drawn from; a frame that needs more is drawn all the same, up to
   /// `gpuBytes`. Half of that: 32 shared pages of 2,048 by 2,048 pixels.

@@ -21,7 +21,12 @@ struct RenderColumns: ~Copyable {
   var spatial = Column<Int32>()
   /// Index into `matrices` of `sublayerTransform` about the anchor point, or -1.
   var sublayerMatrix = Column<Int32>()
+  /// Changes with everything that is published about the layer itself; never the same for two layers or states.
+  var version = Column<Int>()
+  /// Index into `effectsTable`, or -1.
+  var effects = Column<Int32>()
 
+  var effectsTable: [RenderEffects] = []
   var matrices = Column<CATransform3D>()
   var contentsTable = Column<RenderContents>()
 
@@ -46,6 +51,9 @@ struct RenderColumns: ~Copyable {
     contents.removeAll()
     spatial.removeAll()
     sublayerMatrix.removeAll()
+    version.removeAll()
+    effects.removeAll()
+    effectsTable.removeAll(keepingCapacity: true)
     matrices.removeAll()
     contentsTable.removeAll()
   }
@@ -62,12 +70,14 @@ struct RenderColumns: ~Copyable {
     contents.append(-1)
     spatial.append(-1)
     sublayerMatrix.append(-1)
+    version.append(0)
+    effects.append(-1)
   }
 }
 
 /// What a published layer has and wants.
 struct RenderFlags: OptionSet, BitwiseCopyable {
-  let rawValue: UInt16
+  let rawValue: UInt32
   static let hidden = RenderFlags(rawValue: 1)
   static let masksToBounds = RenderFlags(rawValue: 2)
   static let geometryFlipped = RenderFlags(rawValue: 4)
@@ -79,6 +89,14 @@ struct RenderFlags: OptionSet, BitwiseCopyable {
   static let hasSpatial = RenderFlags(rawValue: 128)
   /// `sublayerMatrix` counts.
   static let hasSublayerMatrix = RenderFlags(rawValue: 256)
+  /// `effects` counts.
+  static let hasEffects = RenderFlags(rawValue: 512)
+  /// Opacity applies to the layer and its sublayers as one.
+  static let groupsOpacity = RenderFlags(rawValue: 1024)
+  /// The layer is the mask of its superlayer, and the first row after it.
+  static let isMask = RenderFlags(rawValue: 2048)
+  /// The layer draws nothing itself, and its sublayers share the space around it.
+  static let isTransformLayer = RenderFlags(rawValue: 4096)
 }
 
 /// Background and border of a published layer.
@@ -89,6 +107,36 @@ struct RenderStyle: BitwiseCopyable, Equatable {
   /// Layer units.
   var cornerRadius: Float = 0
   var borderWidth: Float = 0
+  var corners: CornerStyle = []
+  /// The edges that are antialiased; of ``QuadFlags``.
+  var edges = QuadFlags.smoothEdges
+}
+
+/// Which corners of a rectangle with a radius are rounded, and how.
+struct CornerStyle: OptionSet, BitwiseCopyable {
+  let rawValue: UInt8
+  static let squareMinXMinY = CornerStyle(rawValue: 1)
+  static let squareMaxXMinY = CornerStyle(rawValue: 2)
+  static let squareMinXMaxY = CornerStyle(rawValue: 4)
+  static let squareMaxXMaxY = CornerStyle(rawValue: 8)
+  /// All four corners follow the continuous curve instead of a circle.
+  static let continuous = CornerStyle(rawValue: 16)
+
+  /// How far a corner reaches along the edges, in units of the radius.
+  var reach: Float { contains(.continuous) ? 1.547_302 : 1 }
+
+  /// As flags of a record.
+  var quadFlags: QuadFlags { QuadFlags(rawValue: UInt32(rawValue) << 7) }
+  /// As flags of a clip.
+  var clipFlags: ClipFlags { ClipFlags(rawValue: UInt32(rawValue) << 2) }
+
+  /// The corners as they are called after x, or y, has changed its sign.
+  func mirrored(x: Bool, y: Bool) -> CornerStyle {
+    var bits = rawValue
+    if x { bits = bits & 16 | (bits & 5) << 1 | (bits & 10) >> 1 }
+    if y { bits = bits & 16 | (bits & 3) << 2 | (bits & 12) >> 2 }
+    return CornerStyle(rawValue: bits)
+  }
 }
 
 /// The image of a published layer.
@@ -105,6 +153,8 @@ struct RenderContents: BitwiseCopyable {
   var gravity: ContentsStyle.Gravity
   var magnification: ContentsStyle.Sampling
   var minification: ContentsStyle.Sampling
+  /// What is added to the level of a trilinear minification, in sixteenths.
+  var bias: Int8 = 0
   /// Pixels per point, positive.
   var scale: Float
   /// Unit space: x, y, width, height.

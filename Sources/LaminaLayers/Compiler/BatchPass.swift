@@ -10,17 +10,34 @@ import LaminaGeometry
 // Cost: O(16) for a record, and the grid's.
 // It hurts where kinds of records alternate on top of each other.
 
-/// A frame while it is put together: records in painting order, each with the batch that it joined.
+/// A frame while it is put together: the passes that are done, and the one that records go to.
 struct FrameAssembly {
+  /// What is done. Its statistics, uploads and clips are those of all passes.
   var plan = FramePlan()
   let options: RenderOptions
-  private var grid: OverlapGrid
+  private var open: OpenPass
+  /// The passes around the open one, the target's first.
+  private var around: [OpenPass] = []
 
-  private var solids: [Drafted<SolidInstance>] = []
-  private var blits: [Drafted<BlitInstance>] = []
-  private var quads: [Drafted<QuadInstance>] = []
+  /// A pass that is being put together: records in painting order, each with the batch that it joined.
+  private struct OpenPass {
+    /// As in ``RenderPass``.
+    var page: Int32
+    var area: PixelRect
+    var clears = true
+    var grid: OverlapGrid
+    var batches: [DrawBatch] = []
+    var solids: [Drafted<SolidInstance>] = []
+    var blits: [Drafted<BlitInstance>] = []
+    var quads: [Drafted<QuadInstance>] = []
 
-  struct Drafted<Record> {
+    init(page: Int32, area: PixelRect) {
+      (self.page, self.area) = (page, area)
+      grid = OverlapGrid(area)
+    }
+  }
+
+  private struct Drafted<Record> {
     var record: Record
     var batch: Int32
   }
@@ -30,15 +47,48 @@ struct FrameAssembly {
   /// Whole-pixel records up to this many pixels may be drawn by the general program if that saves a draw call.
   static let smallArea = 64 * 64
 
-  init(width: Int, height: Int, options: RenderOptions) {
+  /// Begins with a pass into the target.
+  init(viewport: Viewport, options: RenderOptions) {
     self.options = options
-    grid = OverlapGrid(width: width, height: height)
-    plan.width = width
-    plan.height = height
+    open = OpenPass(page: -1, area: viewport.pixels)
+    plan.width = viewport.width
+    plan.height = viewport.height
   }
 
-  /// Records so far.
-  var recordCount: Int { solids.count + blits.count + quads.count }
+  /// Records of the open pass so far.
+  var recordCount: Int { open.solids.count + open.blits.count + open.quads.count }
+
+  /// What the open pass draws into, as in ``RenderPass``.
+  var area: PixelRect { open.area }
+  var page: Int32 { open.page }
+
+  // MARK: Passes
+
+  /// Passes so far, with those that are under way.
+  var passCount: Int { plan.passes.count + around.count + 1 }
+
+  /// Begins a pass into a page; the one that was open goes on when it ends.
+  mutating func beginPass(page: Int32, area: PixelRect) {
+    around.append(open)
+    open = OpenPass(page: page, area: area)
+  }
+
+  /// Ends the innermost pass that was begun.
+  mutating func endPass() {
+    close()
+    if let outer = around.popLast() { open = outer }
+  }
+
+  /// Ends the open pass and goes on with it in another: what comes next may read what it has drawn.
+  mutating func splitPass() {
+    let (page, area) = (open.page, open.area)
+    close()
+    open = OpenPass(page: page, area: area)
+    open.clears = false
+  }
+
+  /// Adds a pass that draws no batches, to be executed before the open one.
+  mutating func add(_ pass: RenderPass) { plan.passes.append(pass) }
 
   // MARK: Records
 
@@ -49,9 +99,9 @@ struct FrameAssembly {
     let slot = join(
       .solid, page: -1, scissor: nil, blends: blends, touching: record.rect, instead: isSmall ? .shape : nil)
     if slot.program == .solid {
-      solids.append(Drafted(record: record, batch: slot.batch))
+      open.solids.append(Drafted(record: record, batch: slot.batch))
     } else {
-      quads.append(Drafted(record: QuadInstance(record), batch: slot.batch))
+      open.quads.append(Drafted(record: QuadInstance(record), batch: slot.batch))
     }
   }
 
@@ -62,9 +112,9 @@ struct FrameAssembly {
       .blit, page: page, scissor: nil, blends: !isOpaque, touching: record.rect,
       instead: isSmall ? .image : nil)
     if slot.program == .blit {
-      blits.append(Drafted(record: record, batch: slot.batch))
+      open.blits.append(Drafted(record: record, batch: slot.batch))
     } else {
-      quads.append(Drafted(record: QuadInstance(record), batch: slot.batch))
+      open.quads.append(Drafted(record: QuadInstance(record), batch: slot.batch))
     }
   }
 
@@ -76,7 +126,15 @@ struct FrameAssembly {
     let program: DrawProgram =
       page >= 0 ? (isClipped ? .imageClipped : .image) : (isClipped ? .shapeClipped : .shape)
     let slot = join(program, page: page, scissor: scissor, blends: true, touching: box, instead: program)
-    quads.append(Drafted(record: record, batch: slot.batch))
+    open.quads.append(Drafted(record: record, batch: slot.batch))
+  }
+
+  /// A blurred rectangle. `box` holds every pixel that the record touches.
+  mutating func add(shadow record: QuadInstance, scissor: PixelRect?, touching box: PixelRect) {
+    guard record.isFinite else { return }
+    let program: DrawProgram = record.clip != QuadInstance.noClip ? .shadowClipped : .shadow
+    let slot = join(program, page: -1, scissor: scissor, blends: true, touching: box, instead: program)
+    open.quads.append(Drafted(record: record, batch: slot.batch))
   }
 
   /// Finds or starts the batch for a record. A batch of the program `instead`, or of that one with clips, is the second
@@ -86,12 +144,12 @@ struct FrameAssembly {
     instead: DrawProgram?
   ) -> (program: DrawProgram, batch: Int32) {
     let lookBack = options.contains(.batching) ? Self.lookBack : 1
-    let earliest = max(0, plan.batches.count - lookBack, grid.latestBatch(in: box))
-    var index = plan.batches.count - 1
+    let earliest = max(0, open.batches.count - lookBack, open.grid.latestBatch(in: box))
+    var index = open.batches.count - 1
     var fallback = -1
     while index >= earliest {
-      let batch = plan.batches[index]
-      if batch.page == page, batch.scissor == scissor {
+      let batch = open.batches[index]
+      if batch.page == page, batch.scissor == scissor, batch.mode == .over {
         if batch.program == program {
           take(index, box, blends: blends)
           return (program, Int32(index))
@@ -104,52 +162,83 @@ struct FrameAssembly {
     }
     if fallback >= 0, options.contains(.batching) {
       take(fallback, box, blends: true)
-      return (plan.batches[fallback].program, Int32(fallback))
+      return (open.batches[fallback].program, Int32(fallback))
     }
-    plan.batches.append(
+    open.batches.append(
       DrawBatch(program: program, blends: blends, page: page, scissor: scissor, first: 0, count: 0))
-    take(plan.batches.count - 1, box, blends: blends)
-    return (program, Int32(plan.batches.count - 1))
+    take(open.batches.count - 1, box, blends: blends)
+    return (program, Int32(open.batches.count - 1))
   }
 
   private mutating func take(_ index: Int, _ box: PixelRect, blends: Bool) {
-    plan.batches[index].count += 1
-    if blends { plan.batches[index].blends = true }
-    grid.note(box, batch: index)
+    open.batches[index].count += 1
+    if blends { open.batches[index].blends = true }
+    open.grid.note(box, batch: index)
+  }
+
+  /// Draws one record by itself, in a batch that no other record joins.
+  mutating func add(
+    alone record: QuadInstance, program: DrawProgram, page: Int32, backdrop: Int32 = -1,
+    mode: BatchMode = .over,
+    touching box: PixelRect
+  ) {
+    guard record.isFinite else { return }
+    var batch = DrawBatch(
+      program: program, blends: program != .blend, page: page, scissor: nil, first: 0, count: 1)
+    (batch.mode, batch.backdrop) = (mode, backdrop)
+    open.batches.append(batch)
+    open.grid.note(box, batch: open.batches.count - 1)
+    open.quads.append(Drafted(record: record, batch: Int32(open.batches.count - 1)))
   }
 
   // MARK: Result
 
-  /// Puts the records of each batch next to each other, in painting order.
+  /// The plan, when all passes have ended but the first.
   consuming func finish() -> FramePlan {
-    var next = [Int](repeating: 0, count: plan.batches.count)
-    var (solidCount, blitCount, quadCount) = (0, 0, 0)
-    for index in plan.batches.indices {
-      let count = Int(plan.batches[index].count)
-      switch plan.batches[index].program {
+    close()
+    // One pass into the target needs no saying.
+    if plan.passes.count == 1 { plan.passes.removeAll() }
+    return plan
+  }
+
+  /// Puts the records of each batch of the open pass next to each other, in painting order, behind those of the passes before.
+  private mutating func close() {
+    var next = [Int](repeating: 0, count: open.batches.count)
+    var (solidCount, blitCount, quadCount) = (plan.solids.count, plan.blits.count, plan.quads.count)
+    for index in open.batches.indices {
+      let count = Int(open.batches[index].count)
+      switch open.batches[index].program {
       case .solid: (next[index], solidCount) = (solidCount, solidCount + count)
       case .blit: (next[index], blitCount) = (blitCount, blitCount + count)
       default: (next[index], quadCount) = (quadCount, quadCount + count)
       }
-      plan.batches[index].first = Int32(next[index])
+      open.batches[index].first = Int32(next[index])
     }
-    Self.gather(solids, into: &plan.solids, next: &next)
-    Self.gather(blits, into: &plan.blits, next: &next)
-    Self.gather(quads, into: &plan.quads, next: &next)
-    return plan
+    Self.gather(open.solids, into: &plan.solids, next: &next)
+    Self.gather(open.blits, into: &plan.blits, next: &next)
+    Self.gather(open.quads, into: &plan.quads, next: &next)
+    let first = Int32(plan.batches.count)
+    plan.batches.append(contentsOf: open.batches)
+    plan.passes.append(
+      RenderPass(
+        page: open.page, area: open.area, clears: open.clears,
+        work: .draw(first: first, count: Int32(open.batches.count))))
   }
 
   private static func gather<Record>(
     _ drafts: [Drafted<Record>], into records: inout [Record], next: inout [Int]
   ) {
-    records = [Record](unsafeUninitializedCapacity: drafts.count) { buffer, count in
+    if drafts.isEmpty { return }
+    let start = records.count
+    let gathered = [Record](unsafeUninitializedCapacity: drafts.count) { buffer, count in
       for draft in drafts {
         let batch = Int(draft.batch)
-        buffer.initializeElement(at: next[batch], to: draft.record)
+        buffer.initializeElement(at: next[batch] - start, to: draft.record)
         next[batch] += 1
       }
       count = drafts.count
     }
+    if start == 0 { records = gathered } else { records.append(contentsOf: gathered) }
   }
 }
 
@@ -159,6 +248,7 @@ extension DrawProgram {
     switch self {
     case .shape: .shapeClipped
     case .image: .imageClipped
+    case .shadow: .shadowClipped
     default: self
     }
   }

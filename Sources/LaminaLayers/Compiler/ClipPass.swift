@@ -11,12 +11,13 @@ import LaminaGeometry
 // their pixels evaluates the chain.
 enum ClipPass {
   static func run(
-    _ columns: borrowing RenderColumns, viewport: Viewport, scratch: inout FrameScratch,
+    _ columns: borrowing RenderColumns, viewport: Viewport, textureSide: Int, scratch: inout FrameScratch,
     records: inout [ClipRecord]
-  ) {
+  ) throws {
     let count = columns.count
     scratch.clip.resize(to: count, filler: 0)
     scratch.innerClip.resize(to: count, filler: 0)
+    scratch.cutEdges.resize(to: count, filler: [])
     scratch.clips.removeAll()
     scratch.clips.append(
       ClipState(
@@ -31,18 +32,58 @@ enum ClipPass {
       let inherited = parent < 0 ? 0 : scratch.innerClip[parent]
       let isInside = parent >= 0 && inherited != scratch.clip[parent] && isWithin(columns, i, parent)
       // What lies inside the superlayer's bounds is not cut by them, on a shared antialiased edge least of all.
-      let outer = isInside ? scratch.clip[parent] : inherited
+      var outer = isInside ? scratch.clip[parent] : inherited
       scratch.clip[i] = outer
       scratch.innerClip[i] = inherited
+      let isCut = parent >= 0 && !isInside && inherited != scratch.clip[parent]
+      scratch.cutEdges[i] = isCut ? CutEdges.find(columns, i, in: parent) : []
+      if scratch.group[i] >= 0 {
+        guard try enter(columns, i, around: outer, textureSide: textureSide, scratch: &scratch) else {
+          scratch.alpha[i] = 0
+          i = Int(columns.subtreeEnd[i])
+          continue
+        }
+        outer = scratch.clip[i]
+      }
       if columns.flags[i].contains(.masksToBounds), cuts(columns, i) {
         let state = narrowed(
-          scratch.clips[Int(outer)], by: columns.bounds[i], radius: columns.style[i].cornerRadius,
-          world: scratch.world[i], records: &records)
+          scratch.clips[Int(outer)], by: columns.bounds[i], style: columns.style[i], world: scratch.world[i],
+          records: &records)
         scratch.innerClip[i] = Int32(scratch.clips.count)
         scratch.clips.append(state)
       }
       i += 1
     }
+  }
+
+  /// Goes into the group at row `i`: its surfaces get their areas, and what is drawn into them is not clipped by what is around.
+  /// False if nothing of the group is seen.
+  private static func enter(
+    _ columns: borrowing RenderColumns, _ i: Int, around outer: Int32, textureSide: Int,
+    scratch: inout FrameScratch
+  ) throws -> Bool {
+    let index = Int(scratch.group[i])
+    var group = scratch.groups[index]
+    group.outerClip = outer
+    if group.isMask, group.parent >= 0 {
+      // A mask is drawn into a surface as large as what it masks.
+      group.outerClip = Int32(scratch.clips.count)
+      scratch.clips.append(SurfaceAreas.inside(scratch.groups[group.parent].resultArea))
+    }
+    let isSeen = try SurfaceAreas.place(
+      columns, &group, world: scratch.world[i], outer: scratch.clips[Int(group.outerClip)],
+      textureSide: textureSide)
+    scratch.groups[index] = group
+    guard isSeen else { return false }
+    guard let area = group.innerArea else {
+      scratch.clip[i] = group.outerClip
+      scratch.innerClip[i] = group.outerClip
+      return true
+    }
+    scratch.clip[i] = Int32(scratch.clips.count)
+    scratch.innerClip[i] = scratch.clip[i]
+    scratch.clips.append(SurfaceAreas.inside(area))
+    return true
   }
 
   /// Whether the bounds of row `i` lie inside those of its superlayer, which are not rounded, in the same plane.
@@ -61,10 +102,12 @@ enum ClipPass {
     Int(columns.subtreeEnd[i]) > i + 1 || columns.flags[i].contains(.hasContents)
   }
 
-  private static func narrowed(
-    _ outer: ClipState, by bounds: Vector4, radius: Float, world: Homography, records: inout [ClipRecord]
+  /// What `outer` leaves of the inside of `bounds`, rounded as `style` says.
+  static func narrowed(
+    _ outer: ClipState, by bounds: Vector4, style: RenderStyle, world: Homography, records: inout [ClipRecord]
   ) -> ClipState {
-    let radius = min(radius, (bounds.z - bounds.x) / 2, (bounds.w - bounds.y) / 2)
+    let radius = min(style.cornerRadius, (bounds.z - bounds.x) / 2, (bounds.w - bounds.y) / 2)
+    let corners: CornerStyle = radius > 0 ? style.corners : []
     let isUpright = world.kind <= .scaleTranslate
     if isUpright, radius <= 0 {
       let box = DeviceBox(bounds, through: world)
@@ -76,7 +119,7 @@ enum ClipPass {
           spared: outer.spared)
       }
       // Written in device space, as the quads inside are, so that equal edges give equal coverage.
-      return chained(outer, box.vector, 0, .identity, bound: box.outer, spared: box.inner, &records)
+      return chained(outer, box.vector, 0, [], .identity, bound: box.outer, spared: box.inner, &records)
     }
     guard let inverse = world.inverse, bounds.z > bounds.x, bounds.w > bounds.y else { return nothing(outer) }
     if isUpright, abs(abs(world.m11) - abs(world.m22)) <= 1e-6 * abs(world.m11) {
@@ -87,11 +130,13 @@ enum ClipPass {
       let spared = DeviceBox(
         minX: box.minX + inset, minY: box.minY + inset, maxX: box.maxX - inset, maxY: box.maxY - inset)
       return chained(
-        outer, box.vector, deviceRadius, .identity, bound: box.outer, spared: spared.inner, &records)
+        outer, box.vector, deviceRadius, corners.mirrored(x: world.m11 < 0, y: world.m22 < 0), .identity,
+        bound: box.outer, spared: spared.inner, &records)
     }
     let quad = DeviceQuad(bounds, through: world)
     return chained(
-      outer, bounds, radius, inverse, bound: quad.outer(within: outer.bound), spared: .empty, &records)
+      outer, bounds, radius, corners, inverse, bound: quad.outer(within: outer.bound), spared: .empty,
+      &records)
   }
 
   private static func nothing(_ outer: ClipState) -> ClipState {
@@ -99,8 +144,8 @@ enum ClipPass {
   }
 
   private static func chained(
-    _ outer: ClipState, _ rect: Vector4, _ radius: Float, _ inverse: Homography, bound: PixelRect,
-    spared: PixelRect, _ records: inout [ClipRecord]
+    _ outer: ClipState, _ rect: Vector4, _ radius: Float, _ corners: CornerStyle, _ inverse: Homography,
+    bound: PixelRect, spared: PixelRect, _ records: inout [ClipRecord]
   ) -> ClipState {
     guard rect.isFinite, inverse.isFinite else { return nothing(outer) }
     let parent: Float = outer.chain == QuadInstance.noClip ? -1 : Float(outer.chain)
@@ -108,7 +153,8 @@ enum ClipPass {
       ClipRecord(
         inverseXRadius: Vector4(inverse.m11, inverse.m21, inverse.m31, radius),
         inverseYParent: Vector4(inverse.m12, inverse.m22, inverse.m32, parent),
-        inverseW: Vector4(inverse.m13, inverse.m23, inverse.m33, 0), rect: rect))
+        inverseW: Vector4(
+          inverse.m13, inverse.m23, inverse.m33, Float(corners.clipFlags.rawValue)), rect: rect))
     return ClipState(
       hard: outer.hard, bound: outer.bound.intersection(bound), chain: UInt32(records.count - 1),
       spared: outer.spared.intersection(spared))

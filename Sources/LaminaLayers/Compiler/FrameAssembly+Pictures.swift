@@ -40,7 +40,7 @@ extension FrameAssembly {
       cover: quad.cover(within: box), color: picture.opacity, texelBounds: texels(piece, picture),
       flags: piece.edges.union(picture.sampling), clip: chain(clip, reachedBy: quad))
     add(
-      quad: record, page: picture.page, scissor: scissor(clip, cutting: quad.outer(within: plan.pixels)),
+      quad: record, page: picture.page, scissor: scissor(clip, cutting: quad.outer(within: area)),
       touching: box)
   }
 
@@ -53,14 +53,9 @@ extension FrameAssembly {
     guard !box.isEmpty, !touched.isEmpty else { return }
     // Edges and texels change sides where the map mirrors an axis.
     var (s, edges) = (source(piece), piece.edges)
-    if world.m11 < 0 {
-      (s.x, s.z) = (s.z, s.x)
-      edges = edges.swapping(.smoothMinX, .smoothMaxX)
-    }
-    if world.m22 < 0 {
-      (s.y, s.w) = (s.w, s.y)
-      edges = edges.swapping(.smoothMinY, .smoothMaxY)
-    }
+    if world.m11 < 0 { (s.x, s.z) = (s.z, s.x) }
+    if world.m22 < 0 { (s.y, s.w) = (s.w, s.y) }
+    edges = edges.mirrored(x: world.m11 < 0, y: world.m22 < 0)
     let texels = texels(piece, picture)
     let part = Part(
       record: QuadInstance(

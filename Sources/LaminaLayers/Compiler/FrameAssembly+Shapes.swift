@@ -7,6 +7,9 @@ struct Shape {
   var radius: Float
   /// 0 fills; else the width of a ring along the inside of the edge.
   var borderWidth: Float
+  var corners: CornerStyle = []
+  /// The edges that are antialiased.
+  var edges = QuadFlags.smoothEdges
 }
 
 extension Shape {
@@ -18,7 +21,8 @@ extension Shape {
     guard world.kind < .projective, abs(world.determinant) * border * border >= 4 else { return self }
     return Shape(
       rect: Vector4(rect.x + inset, rect.y + inset, rect.z - inset, rect.w - inset),
-      radius: max(0, min(radius, (rect.z - rect.x) / 2, (rect.w - rect.y) / 2) - inset), borderWidth: 0)
+      radius: max(0, min(radius, (rect.z - rect.x) / 2, (rect.w - rect.y) / 2) - inset), borderWidth: 0,
+      corners: corners)
   }
 }
 
@@ -30,20 +34,24 @@ extension FrameAssembly {
     let radius = min(shape.radius, size.x / 2, size.y / 2)
     // A ring that meets in the middle is the whole shape.
     let border = shape.borderWidth * 2 >= min(size.x, size.y) ? 0 : shape.borderWidth
+    let corners: CornerStyle = radius > 0 ? shape.corners : []
     let isEven = abs(abs(world.m11) - abs(world.m22)) <= 1e-6 * abs(world.m11)
     if world.kind <= .scaleTranslate, isEven || (radius <= 0 && border <= 0) {
       let scale = abs(world.m11)
       fillUpright(
-        DeviceBox(shape.rect, through: world), radius: radius * scale, border: border * scale, color: color,
-        clip: clip)
+        DeviceBox(shape.rect, through: world), radius: radius * scale, border: border * scale,
+        corners: corners.mirrored(x: world.m11 < 0, y: world.m22 < 0),
+        edges: shape.edges.mirrored(x: world.m11 < 0, y: world.m22 < 0), color: color, clip: clip)
     } else {
-      fillTurned(shape, radius: radius, border: border, color: color, world: world, clip: clip)
+      fillTurned(
+        shape, radius: radius, border: border, corners: corners, color: color, world: world, clip: clip)
     }
   }
 
   /// Under a map that turns or distorts: one record.
   private mutating func fillTurned(
-    _ shape: Shape, radius: Float, border: Float, color: PackedColor, world: Homography, clip: ClipState
+    _ shape: Shape, radius: Float, border: Float, corners: CornerStyle, color: PackedColor, world: Homography,
+    clip: ClipState
   ) {
     guard let inverse = world.inverse else { return }
     let quad = DeviceQuad(shape.rect, through: world)
@@ -55,21 +63,25 @@ extension FrameAssembly {
       inverseW: Vector3(inverse.m13, inverse.m23, inverse.m33), rect: shape.rect,
       source: Vector4(radius, border, 0, 0), cover: quad.cover(within: box), color: color,
       texelBounds: .empty,
-      flags: .smoothEdges, clip: chain(clip, reachedBy: quad))
+      flags: shape.edges.union(corners.quadFlags), clip: chain(clip, reachedBy: quad))
     add(
-      quad: record, page: -1, scissor: scissor(clip, cutting: quad.outer(within: plan.pixels)), touching: box)
+      quad: record, page: -1, scissor: scissor(clip, cutting: quad.outer(within: area)), touching: box)
   }
 
   /// In device space: whole pixels as solids, the rest as records whose covers do not overlap.
   private mutating func fillUpright(
-    _ box: DeviceBox, radius: Float, border: Float, color: PackedColor, clip: ClipState
+    _ box: DeviceBox, radius: Float, border: Float, corners: CornerStyle, edges: QuadFlags,
+    color: PackedColor,
+    clip: ClipState
   ) {
     let touched = box.outer.intersection(options.contains(.culling) ? clip.bound : clip.hard)
     guard !box.isEmpty, !touched.isEmpty else { return }
     let part = Part(
       record: QuadInstance(
         deviceRect: box.vector, source: Vector4(radius, border, 0, 0), cover: CoverPolygon(touched),
-        color: color, texelBounds: .empty, flags: .smoothEdges, clip: clip.chain), page: -1, clip: clip)
+        color: color, texelBounds: .empty, flags: edges.union(corners.quadFlags), clip: clip.chain), page: -1,
+      clip: clip)
+    let radius = radius * corners.reach
     if border > 0 {
       // The inside of a ring is not worth shading.
       let reach = max(radius, border)
@@ -162,9 +174,12 @@ extension FrameAssembly {
   }
 }
 
-extension FramePlan {
-  /// All pixels of the target.
-  package var pixels: PixelRect {
-    PixelRect(minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
+extension QuadFlags {
+  /// The edges as they are called after x, or y, has changed its sign.
+  func mirrored(x: Bool, y: Bool) -> QuadFlags {
+    var flags = self
+    if x { flags = flags.swapping(.smoothMinX, .smoothMaxX) }
+    if y { flags = flags.swapping(.smoothMinY, .smoothMaxY) }
+    return flags
   }
 }

@@ -11,6 +11,10 @@ package final class FrameCompiler {
   private let options: RenderOptions
   private var scratch = FrameScratch()
   private var atlas: TextureAtlas
+  private var pool: SurfacePool
+  private var cache = EffectCache()
+  private let limits: RenderLimits
+  private let fetches: Bool
   /// What the last plan was made from.
   private var compiled: (version: Int, viewport: Viewport)?
   /// Pages that nothing uses any more and that no plan has named yet: a frame that fails names none.
@@ -22,13 +26,18 @@ package final class FrameCompiler {
   /// - Parameters:
   ///   - limits: of these, `textureSide` bounds the pages, and `textureBytes` those that no frame draws from.
   ///   - textureSide: the longest side of a texture that GL offers.
+  ///   - fetchesFramebuffer: whether programs can read what is behind from the framebuffer.
   package init(
-    options: RenderOptions = .all, limits: RenderLimits = .standard, textureSide: Int = 16_384
+    options: RenderOptions = .all, limits: RenderLimits = .standard, textureSide: Int = 16_384,
+    fetchesFramebuffer: Bool = false
   ) {
+    fetches = fetchesFramebuffer && options.contains(.fetching)
     self.options = options
+    self.limits = limits
+    let side = min(textureSide, limits.textureSide, Viewport.largestSide)
     atlas = TextureAtlas(
-      textureSide: min(textureSide, limits.textureSide, Viewport.largestSide),
-      sharesPages: options.contains(.atlas), budget: limits.textureBytes)
+      textureSide: side, sharesPages: options.contains(.atlas), budget: limits.textureBytes)
+    pool = SurfacePool(textureSide: side)
   }
 
   /// Makes the plan for `tree` in `viewport`. Returns false, and keeps the last plan, if it would be the same.
@@ -36,14 +45,22 @@ package final class FrameCompiler {
     let key = (version: tree.version, viewport: viewport)
     if options.contains(.reuse), let compiled, compiled == key { return false }
     atlas.begin(tree, retired: &retired)
-    var assembly = FrameAssembly(width: viewport.width, height: viewport.height, options: options)
+    var assembly = FrameAssembly(viewport: viewport, options: options)
+    var (pool, cache) = (pool, cache)
+    pool.beginFrame(retired: &retired)
+    cache.beginFrame()
     assembly.plan.statistics.layers = tree.columns.count
     TransformPass.run(
       tree.columns, viewport: viewport, scratch: &scratch, statistics: &assembly.plan.statistics)
-    ClipPass.run(tree.columns, viewport: viewport, scratch: &scratch, records: &assembly.plan.clips)
+    if !scratch.groups.isEmpty { GroupPass.run(tree.columns, options: options, scratch: &scratch) }
+    try ClipPass.run(
+      tree.columns, viewport: viewport, textureSide: pool.textureSide, scratch: &scratch,
+      records: &assembly.plan.clips)
     // The pass has an atlas of its own, which shares its memory with this one until an image is placed: a pass that
     // fails leaves the pages as they were.
-    var pass = PaintPass(assembly: assembly, atlas: atlas, images: tree.images)
+    var pass = PaintPass(
+      assembly: assembly, atlas: atlas, pool: pool, cache: cache, images: tree.images,
+      limits: limits, fetches: fetches)
     do {
       try pass.run(tree.columns, scratch: scratch)
     } catch {
@@ -53,11 +70,13 @@ package final class FrameCompiler {
     atlas = pass.atlas
     if !atlas.trim(retired: &retired) { reportBudget() }
     pass.assembly.plan.retiredPages = retired
-    pass.assembly.plan.pages = atlas.texturePages
     pass.assembly.plan.statistics.images = atlas.imageCount
     pass.assembly.plan.statistics.textureBytes = atlas.byteCount
     pass.assembly.plan.statistics.uploadedBytes = pass.assembly.plan.uploads.reduce(0) { $0 + $1.byteCount }
-    plan = pass.assembly.finish()
+    var plan = pass.assembly.finish()
+    (self.pool, self.cache) = pass.finish()
+    plan.settle(pages: atlas.texturePages, surfaces: self.pool.texturePages)
+    self.plan = plan
     retired = []
     compiled = key
     return true
@@ -79,5 +98,6 @@ package final class FrameCompiler {
   package func invalidate() {
     compiled = nil
     atlas.invalidate()
+    cache.removeAll(&pool)
   }
 }

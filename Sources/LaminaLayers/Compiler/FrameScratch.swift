@@ -14,6 +14,18 @@ struct FrameScratch: ~Copyable {
   /// Index into `clips` of what cuts its contents and sublayers.
   var innerClip = Column<Int32>()
   var clips = Column<ClipState>()
+  /// Edges of the layer's bounds on, or beyond, those of the superlayer's bounds, which cut them: of ``QuadFlags``.
+  var cutEdges = Column<QuadFlags>()
+  /// Index into `groups` of the group that the layer is, or -1.
+  var group = Column<Int32>()
+  /// Index into `groups` of the innermost group that the layer is or is in, or -1.
+  var enclosing = Column<Int32>()
+  /// Every pixel that the layer and those inside may touch, in the space that they are drawn in. Only where there are groups.
+  var extent = Column<PixelRect>()
+  var groups: [EffectGroup] = []
+  /// Index into `spaces` of a layer that shares, or lies in, the space of a transform layer; else -1. Only where there are some.
+  var space = Column<Int32>()
+  var spaces: [SharedSpace] = []
 }
 
 /// What a layer's place in the tree says about it.

@@ -22,13 +22,18 @@ struct OverlapGrid {
     var batch: Int32 = -1
   }
 
+  /// The pixel that the first cell begins with.
+  private let originX: Int
+  private let originY: Int
   private let cellSide: Int
   private let columns: Int
   private let rows: Int
   private var cells: [Cell]
 
-  /// A grid of at most about a thousand cells over a target of `width` x `height` pixels.
-  init(width: Int, height: Int) {
+  /// A grid of at most about a thousand cells over the pixels of `area`.
+  init(_ area: PixelRect) {
+    let (width, height) = (area.width, area.height)
+    (originX, originY) = (Int(area.minX), Int(area.minY))
     var side = 64
     while ((width + side - 1) / side) * ((height + side - 1) / side) > 1_024 { side *= 2 }
     cellSide = side
@@ -41,8 +46,8 @@ struct OverlapGrid {
   func latestBatch(in rect: PixelRect) -> Int {
     if rect.isEmpty { return -1 }
     var latest: Int32 = -1
-    for row in cellRange(rect.minY, rect.maxY, rows) {
-      for column in cellRange(rect.minX, rect.maxX, columns) {
+    for row in cellRange(Int(rect.minY) - originY, Int(rect.maxY) - originY, rows) {
+      for column in cellRange(Int(rect.minX) - originX, Int(rect.maxX) - originX, columns) {
         let index = row * columns + column
         latest = max(latest, cells[index].forgotten)
         for i in 0..<cells[index].count {
@@ -58,8 +63,8 @@ struct OverlapGrid {
   mutating func note(_ rect: PixelRect, batch: Int) {
     if rect.isEmpty { return }
     let number = Int32(batch)
-    for row in cellRange(rect.minY, rect.maxY, rows) {
-      for column in cellRange(rect.minX, rect.maxX, columns) {
+    for row in cellRange(Int(rect.minY) - originY, Int(rect.maxY) - originY, rows) {
+      for column in cellRange(Int(rect.minX) - originX, Int(rect.maxX) - originX, columns) {
         let index = row * columns + column
         if rect.contains(cellBox(column, row)) {
           // Whatever comes later into this cell overlaps this rectangle.
@@ -94,14 +99,15 @@ struct OverlapGrid {
   }
 
   /// The columns or rows that pixels `low` ..< `high` touch.
-  private func cellRange(_ low: Int16, _ high: Int16, _ count: Int) -> ClosedRange<Int> {
-    let first = min(max(0, Int(low) / cellSide), count - 1)
-    return first...min(max(first, (Int(high) - 1) / cellSide), count - 1)
+  private func cellRange(_ low: Int, _ high: Int, _ count: Int) -> ClosedRange<Int> {
+    let first = min(max(0, low / cellSide), count - 1)
+    return first...min(max(first, (high - 1) / cellSide), count - 1)
   }
 
   private func cellBox(_ column: Int, _ row: Int) -> PixelRect {
     PixelRect(
-      minX: Int16(clamping: column * cellSide), minY: Int16(clamping: row * cellSide),
-      maxX: Int16(clamping: (column + 1) * cellSide), maxY: Int16(clamping: (row + 1) * cellSide))
+      minX: Int16(clamping: originX + column * cellSide), minY: Int16(clamping: originY + row * cellSide),
+      maxX: Int16(clamping: originX + (column + 1) * cellSide),
+      maxY: Int16(clamping: originY + (row + 1) * cellSide))
   }
 }

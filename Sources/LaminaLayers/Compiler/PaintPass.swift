@@ -9,28 +9,86 @@ import LaminaGraphics
 struct PaintPass: ~Copyable {
   var assembly: FrameAssembly
   var atlas: TextureAtlas
+  var painter: EffectPainter
+  var cache: EffectCache
   let images: ImageTable
+  let limits: RenderLimits
+  /// Whether programs read what is behind from the framebuffer.
+  let fetches: Bool
+  /// The groups whose layers are being painted, the innermost last.
+  var groups: [OpenGroup] = []
+  /// Surfaces that each of the passes under way reads: they are given back when it has ended.
+  var held: [[Int32]] = [[]]
+  /// The part of a layer that is being painted, where layers in one space cut each other.
+  var part: PaintedPart?
+  /// Shared spaces around what is being painted.
+  var spaces = 0
+
+  init(
+    assembly: FrameAssembly, atlas: TextureAtlas, pool: SurfacePool, cache: EffectCache, images: ImageTable,
+    limits: RenderLimits, fetches: Bool
+  ) {
+    (self.cache, self.fetches) = (cache, fetches)
+    (self.assembly, self.atlas, self.images, self.limits) = (assembly, atlas, images, limits)
+    painter = EffectPainter(pool: pool)
+  }
+
+  /// What is left to do for a layer when all inside it has been painted.
+  private enum Waiting {
+    case border(Int)
+    case group(Int)
+
+    var row: Int {
+      switch self {
+      case .border(let row), .group(let row): row
+      }
+    }
+  }
 
   mutating func run(_ columns: borrowing RenderColumns, scratch: borrowing FrameScratch) throws {
-    var waiting: [Int] = []
-    var i = 0
-    while i < columns.count {
-      while let top = waiting.last, Int(columns.subtreeEnd[top]) <= i {
+    try paint(columns, scratch: scratch, 0..<columns.count)
+  }
+
+  /// Paints the rows of `range`, which is a subtree.
+  mutating func paint(
+    _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch, _ range: Range<Int>
+  ) throws {
+    var waiting: [Waiting] = []
+    var i = range.lowerBound
+    while i < range.upperBound {
+      while let top = waiting.last, Int(columns.subtreeEnd[top.row]) <= i {
         waiting.removeLast()
-        paintBorder(columns, scratch, top)
+        try complete(top, columns, scratch)
       }
       guard scratch.alpha[i] > 0 else {
         i = Int(columns.subtreeEnd[i])
         continue
       }
       let flags = columns.flags[i]
+      if scratch.group[i] >= 0 {
+        let isPainted = try begin(columns, scratch, Int(scratch.group[i]))
+        waiting.append(.group(i))
+        if !isPainted {
+          // The mask is not kept with what it cuts.
+          let end = Int(columns.subtreeEnd[i])
+          let hasMask = scratch.groups[Int(scratch.group[i])].hasMask
+          if hasMask { try paint(columns, scratch: scratch, (i + 1)..<Int(columns.subtreeEnd[i + 1])) }
+          i = end
+          continue
+        }
+      }
+      if flags.contains(.isTransformLayer) {
+        try paintSpace(columns, scratch: scratch, top: i)
+        i = Int(columns.subtreeEnd[i])
+        continue
+      }
       let before = recordCount
       if flags.contains(.hasBackground), !isHiddenByContents(columns, scratch, i) {
         paintBackground(columns, scratch, i)
       }
       if flags.contains(.hasContents) { try paintContents(columns, scratch, i) }
       if recordCount > before { assembly.plan.statistics.drawnLayers += 1 }
-      if flags.contains(.hasBorder) { waiting.append(i) }
+      if flags.contains(.hasBorder) { waiting.append(.border(i)) }
       let inner = scratch.clips[Int(scratch.innerClip[i])]
       if assembly.options.contains(.culling), inner.bound.isEmpty {
         assembly.plan.statistics.culledLayers += Int(columns.subtreeEnd[i]) - i - 1
@@ -39,7 +97,23 @@ struct PaintPass: ~Copyable {
         i += 1
       }
     }
-    while let top = waiting.popLast() { paintBorder(columns, scratch, top) }
+    while let top = waiting.popLast() { try complete(top, columns, scratch) }
+  }
+
+  /// Ends the frame: surfaces that nobody keeps are given back.
+  mutating func finish() -> (pool: SurfacePool, cache: EffectCache) {
+    for page in held.joined() { painter.pool.giveBack(page) }
+    cache.endFrame(&painter.pool)
+    return (painter.pool, cache)
+  }
+
+  private mutating func complete(
+    _ waiting: Waiting, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch
+  ) throws {
+    switch waiting {
+    case .border(let row): paintBorder(columns, scratch, row)
+    case .group: try end(columns, scratch)
+    }
   }
 
   private var recordCount: Int { assembly.recordCount }
@@ -57,8 +131,10 @@ struct PaintPass: ~Copyable {
     let style = columns.style[i]
     let color = PackedColor(style.background, opacity: scratch.alpha[i])
     guard color.alpha > 0 else { return }
-    var shape = Shape(rect: columns.bounds[i], radius: style.cornerRadius, borderWidth: 0)
-    var clip = scratch.clips[Int(scratch.clip[i])]
+    var shape = Shape(
+      rect: columns.bounds[i], radius: style.cornerRadius, borderWidth: 0, corners: style.corners,
+      edges: style.edges)
+    var clip = cut(scratch.clips[Int(scratch.clip[i])])
     let world = scratch.world[i]
     if columns.flags[i].contains(.hasBorder),
       PackedColor(style.border, opacity: scratch.alpha[i]).alpha == 255
@@ -67,7 +143,7 @@ struct PaintPass: ~Copyable {
     } else {
       SharedEdges.leaveOut(columns, scratch, i, clip: &clip, records: &assembly.plan.clips)
     }
-    assembly.fill(shape, color: color, world: world, clip: clip)
+    assembly.fill(shape.cut(scratch.cutEdges[i], world: world), color: color, world: world, clip: clip)
   }
 
   private mutating func paintBorder(
@@ -77,8 +153,11 @@ struct PaintPass: ~Copyable {
     let color = PackedColor(style.border, opacity: scratch.alpha[i])
     guard color.alpha > 0 else { return }
     assembly.fill(
-      Shape(rect: columns.bounds[i], radius: style.cornerRadius, borderWidth: style.borderWidth),
-      color: color, world: scratch.world[i], clip: scratch.clips[Int(scratch.clip[i])])
+      Shape(
+        rect: columns.bounds[i], radius: style.cornerRadius, borderWidth: style.borderWidth,
+        corners: style.corners, edges: style.edges),
+      color: color, world: scratch.world[i],
+      clip: cut(scratch.clips[Int(scratch.clip[i])]))
   }
 
   private mutating func paintContents(
@@ -87,28 +166,41 @@ struct PaintPass: ~Copyable {
     let contents = columns.contentsTable[Int(columns.contents[i])]
     let opacity = PackedColor(SIMD4(repeating: 1), opacity: scratch.alpha[i])
     guard opacity.alpha > 0 else { return }
-    let clip = contentsClip(columns, scratch, i, contents)
+    let clip = cut(contentsClip(columns, scratch, i, contents))
     if assembly.options.contains(.culling), clip.bound.isEmpty { return }
     let placement = try atlas.placement(of: contents, in: images, uploads: &assembly.plan.uploads)
     let picture = Picture(
       page: placement.page, x: Float(placement.x), y: Float(placement.y), isOpaque: contents.isOpaque,
       opacity: opacity, sampling: QuadFlags(contents))
     let world = scratch.world[i]
+    let bounds = columns.bounds[i]
+    let edges = columns.style[i].edges
+    let cutBySelf = clipsContents(columns, i, contents)
+    let cutByOther = contents.gravity == .resize ? scratch.cutEdges[i] : []
     ContentsPlacement.forEachPiece(
-      of: contents, bounds: columns.bounds[i], yDown: scratch.traits[i].contains(.yDown)
-    ) { piece in
+      of: contents, bounds: bounds, yDown: scratch.traits[i].contains(.yDown)
+    ) {
+      var piece = $0
+      piece.edges.formIntersection(edges)
+      let cut = cutBySelf ? CutEdges.cut(piece.rect, by: bounds) : cutByOther
+      if !cut.isEmpty { piece = piece.cut(cut, world: world) }
       assembly.draw(piece, of: picture, world: world, clip: clip)
     }
   }
 
-  /// A layer's own clip cannot cut an image that fills its bounds exactly, unless it is rounded.
   private func contentsClip(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int,
     _ contents: RenderContents
   ) -> ClipState {
+    scratch.clips[Int(clipsContents(columns, i, contents) ? scratch.innerClip[i] : scratch.clip[i])]
+  }
+
+  /// Whether a layer's own clip cuts its image: not one that fills its bounds exactly, unless they are rounded.
+  private func clipsContents(
+    _ columns: borrowing RenderColumns, _ i: Int, _ contents: RenderContents
+  ) -> Bool {
     let isFilled = contents.gravity == .resize || contents.gravity == .resizeAspect
-    let clip = isFilled && columns.style[i].cornerRadius <= 0 ? scratch.clip[i] : scratch.innerClip[i]
-    return scratch.clips[Int(clip)]
+    return columns.flags[i].contains(.masksToBounds) && !(isFilled && columns.style[i].cornerRadius <= 0)
   }
 }
 
@@ -117,6 +209,7 @@ extension QuadFlags {
     self = []
     if contents.magnification == .nearest { insert(.nearestMagnified) }
     if contents.minification == .nearest { insert(.nearestMinified) }
+    if contents.minification == .trilinear { formUnion([.trilinear, .bias(contents.bias)]) }
   }
 }
 

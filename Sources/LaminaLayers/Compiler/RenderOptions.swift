@@ -21,13 +21,24 @@ public struct RenderOptions: OptionSet, Sendable {
   /// A frame in which nothing has changed is not drawn again. Off: every frame is.
   public static let reuse = RenderOptions(rawValue: 16)
 
+  /// Things that do not overlap have their group's opacity themselves. Off: every group has a surface. The two round to 8 bits
+  /// once more or less, so pixels may differ by one step where the opacity is fractional.
+  public static let shortcuts = RenderOptions(rawValue: 32)
+  /// What an unchanged group was drawn into, and its blurs, are kept from frame to frame. Off: every frame makes them.
+  public static let caching = RenderOptions(rawValue: 64)
+  /// Blend modes read what is behind from the framebuffer, where the device can. Off: from a copy.
+  public static let fetching = RenderOptions(rawValue: 128)
+
   /// All of them.
-  public static let all: RenderOptions = [.batching, .culling, .aligned, .atlas, .reuse]
+  public static let all: RenderOptions = [
+    .batching, .culling, .aligned, .atlas, .reuse, .shortcuts, .caching, .fetching,
+  ]
 
   /// The name of each, as in `LAMINA_DISABLE`.
   public static let names: [(name: String, option: RenderOptions)] = [
     ("batching", .batching), ("culling", .culling), ("aligned", .aligned), ("atlas", .atlas),
-    ("reuse", .reuse),
+    ("reuse", .reuse), ("shortcuts", .shortcuts), ("caching", .caching),
+    ("fetching", .fetching),
   ]
 
   /// All but those that `LAMINA_DISABLE` names, separated by commas or spaces; unknown names are ignored.

@@ -53,7 +53,8 @@ enum SharedEdges {
   private static func isOpaque(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) -> Bool {
-    guard scratch.alpha[i] >= 1, columns.local[i].kind <= .scaleTranslate,
+    // What a group shows is not known here, and where it has a space of its own neither is its place.
+    guard scratch.alpha[i] >= 1, scratch.group[i] < 0, columns.local[i].kind <= .scaleTranslate,
       !columns.flags[i].contains(.hasSpatial)
     else { return false }
     let isRounded = columns.style[i].cornerRadius > 0

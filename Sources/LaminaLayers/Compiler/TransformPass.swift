@@ -15,6 +15,11 @@ enum TransformPass {
     scratch.world.resize(to: count, filler: .identity)
     scratch.alpha.resize(to: count, filler: 0)
     scratch.traits.resize(to: count, filler: [])
+    scratch.group.resize(to: count, filler: -1)
+    scratch.enclosing.resize(to: count, filler: -1)
+    scratch.groups.removeAll(keepingCapacity: true)
+    scratch.space.resize(to: count, filler: -1)
+    scratch.spaces.removeAll(keepingCapacity: true)
     let device = viewport.device
     var i = 0
     while i < count {
@@ -26,26 +31,80 @@ enum TransformPass {
         // The viewport is the root's bounds: only its flip matters of where it lies itself.
         world = rootFlip(flags, columns.bounds[i]).concatenating(device)
       } else {
-        alpha *= scratch.alpha[parent]
         traits = scratch.traits[parent]
-        let (local, turned) = toParent(columns, i, parent)
+        let isShared = columns.flags[parent].contains(.isTransformLayer)
+        let (local, turned) = isShared ? inSpace(columns, i, parent, &scratch) : toParent(columns, i, parent)
         if turned { traits.formSymmetricDifference(.facesAway) }
-        world = local.concatenating(scratch.world[parent])
+        if isShared {
+          alpha *= scratch.alpha[parent]
+          world = local.concatenating(scratch.spaces[Int(scratch.space[i])].base)
+        } else if flags.contains(.isMask) {
+          // A mask lies in what is around the layer, and its opacity is its own.
+          world = local.concatenating(scratch.groups[Int(scratch.group[parent])].outerWorld)
+        } else {
+          alpha *= scratch.alpha[parent]
+          world = local.concatenating(scratch.world[parent])
+        }
       }
       if flags.contains(.geometryFlipped) { traits.formSymmetricDifference(.yDown) }
       let isTurnedAway = traits.contains(.facesAway) && !flags.contains(.doubleSided)
       if flags.contains(.hidden) || alpha <= 0 || isTurnedAway || !world.isFinite {
         scratch.alpha[i] = 0
+        scratch.group[i] = -1
         let end = Int(columns.subtreeEnd[i])
         statistics.culledLayers += end - i
         i = end
         continue
       }
+      if flags.contains(.isTransformLayer), parent < 0 || !columns.flags[parent].contains(.isTransformLayer) {
+        openSpace(columns, i, parent, viewport, &scratch)
+      }
       scratch.world[i] = world
       scratch.alpha[i] = alpha
       scratch.traits[i] = traits
+      if needsGroup(columns, i, flags, alpha: alpha) {
+        let inner = GroupPass.open(
+          columns, i, alpha: alpha, world: world, yDown: traits.contains(.yDown), scratch: &scratch)
+        scratch.world[i] = inner
+        // What has no group opacity has it in each thing that is drawn.
+        if flags.contains(.groupsOpacity) { scratch.alpha[i] = 1 }
+        scratch.enclosing[i] = scratch.group[i]
+      } else {
+        scratch.group[i] = -1
+        scratch.enclosing[i] = parent < 0 ? -1 : scratch.enclosing[parent]
+      }
       i += 1
     }
+    guard !scratch.groups.isEmpty else { return }
+    clearHidden(columns, &scratch)
+  }
+
+  /// Passes that look at rows from the last to the first cannot jump over a subtree that is left out.
+  private static func clearHidden(_ columns: borrowing RenderColumns, _ scratch: inout FrameScratch) {
+    var i = 0
+    while i < columns.count {
+      if scratch.alpha[i] > 0 {
+        i += 1
+      } else {
+        let end = Int(columns.subtreeEnd[i])
+        while i < end {
+          scratch.alpha[i] = 0
+          i += 1
+        }
+      }
+    }
+  }
+
+  /// Whether the layer's composite has to be looked at as one: for an effect, or an opacity that it has as a whole and that more
+  /// than one thing would show.
+  @inline(__always)
+  private static func needsGroup(
+    _ columns: borrowing RenderColumns, _ i: Int, _ flags: RenderFlags, alpha: Float
+  ) -> Bool {
+    if !flags.isDisjoint(with: [.hasEffects, .isMask]) { return true }
+    guard alpha < 1, flags.contains(.groupsOpacity) else { return false }
+    if Int(columns.subtreeEnd[i]) > i + 1 { return true }
+    return flags.intersection([.hasBackground, .hasContents, .hasBorder]).rawValue.nonzeroBitCount > 1
   }
 
   private static func rootFlip(_ flags: RenderFlags, _ bounds: Vector4) -> Homography {
@@ -58,7 +117,9 @@ enum TransformPass {
   private static func toParent(
     _ columns: borrowing RenderColumns, _ i: Int, _ parent: Int
   ) -> (Homography, turned: Bool) {
-    let hasSublayerMatrix = columns.flags[parent].contains(.hasSublayerMatrix)
+    let hasSublayerMatrix =
+      columns.flags[parent].contains(.hasSublayerMatrix)
+      && !columns.flags[i].contains(.isMask)
     guard hasSublayerMatrix || columns.flags[i].contains(.hasSpatial) else {
       return (columns.local[i], false)
     }
@@ -74,6 +135,10 @@ enum TransformPass {
     if hasSublayerMatrix {
       matrix = CATransform3DConcat(matrix, columns.matrices[Int(columns.sublayerMatrix[parent])])
     }
+    return flattened(matrix)
+  }
+
+  private static func flattened(_ matrix: CATransform3D) -> (Homography, turned: Bool) {
     let flat = Homography(flattening: matrix)
     // The front is visible where the projected normal points to the viewer: the sign of the volume that the matrix
     // spans, against the sign of the area that its plane shows.
@@ -81,6 +146,45 @@ enum TransformPass {
     let (volume, area) = (matrix.determinant, flat.determinant)
     let turned = volume != 0 && area != 0 && (volume < 0) != (area < 0)
     return (flat, turned)
+  }
+
+  // MARK: Shared spaces
+
+  /// A transform layer whose superlayer is none: the space around is shared by those inside.
+  private static func openSpace(
+    _ columns: borrowing RenderColumns, _ i: Int, _ parent: Int, _ viewport: Viewport,
+    _ scratch: inout FrameScratch
+  ) {
+    scratch.space[i] = Int32(scratch.spaces.count)
+    guard parent >= 0 else {
+      // Nothing of the root's own place counts.
+      let base = rootFlip(columns.flags[i], columns.bounds[i]).concatenating(viewport.device)
+      scratch.spaces.append(SharedSpace(matrix: CATransform3DIdentity, base: base))
+      return
+    }
+    scratch.spaces.append(SharedSpace(matrix: matrix(columns, i, parent), base: scratch.world[parent]))
+  }
+
+  /// A layer inside a transform layer: its map to the plane of the shared space, and whether it shows its back there.
+  private static func inSpace(
+    _ columns: borrowing RenderColumns, _ i: Int, _ parent: Int, _ scratch: inout FrameScratch
+  ) -> (Homography, turned: Bool) {
+    let outer = scratch.spaces[Int(scratch.space[parent])]
+    let matrix = CATransform3DConcat(matrix(columns, i, parent), outer.matrix)
+    scratch.space[i] = Int32(scratch.spaces.count)
+    scratch.spaces.append(SharedSpace(matrix: matrix, base: outer.base))
+    let (flat, turned) = flattened(matrix)
+    // Transform layers have no front of their own.
+    return (flat, turned && !columns.flags[i].contains(.isTransformLayer))
+  }
+
+  /// Layer space to the superlayer's space, with depth.
+  private static func matrix(_ columns: borrowing RenderColumns, _ i: Int, _ parent: Int) -> CATransform3D {
+    let own =
+      columns.flags[i].contains(.hasSpatial)
+      ? columns.matrices[Int(columns.spatial[i])] : lifted(columns.local[i])
+    guard columns.flags[parent].contains(.hasSublayerMatrix) else { return own }
+    return CATransform3DConcat(own, columns.matrices[Int(columns.sublayerMatrix[parent])])
   }
 
   private static func lifted(_ h: Homography) -> CATransform3D {

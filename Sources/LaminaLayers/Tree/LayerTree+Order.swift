@@ -3,7 +3,7 @@ import LaminaGraphics
 
 // Order: the walk that turns a tree into rows.
 //
-// What: preorder, siblings sorted by zPosition where it is used (stable, so equal depths keep the order of `sublayers`).
+// What: preorder, the mask first, siblings sorted by zPosition where it is used (stable, so equal depths keep the order of `sublayers`).
 // Rows of layers that have not changed move as they are; the others are published from the model.
 // Why: a preorder makes every subtree a range, so later passes are loops and a hidden subtree is one jump.
 // Cost: O(layers), with one sort per parent that uses zPosition. It hurts if structure changes every frame.
@@ -11,6 +11,8 @@ extension LayerTree {
   /// One level of the walk.
   private struct Level {
     var layers: [CALayer]
+    /// Whether the first of `layers` is the mask.
+    var hasMask: Bool
     var next = 0
     var index: Int
   }
@@ -22,18 +24,18 @@ extension LayerTree {
     columns.removeAll()
     images.beginRecount()
     place(root, parent: -1)
-    var levels = [Level(layers: root.row.references.pointee.sublayers.backToFront, index: 0)]
+    var levels = [Level(layers: root.inner, hasMask: root.hasMask, index: 0)]
     while var level = levels.popLast() {
       guard level.next < level.layers.count else {
         columns.subtreeEnd[level.index] = Int32(columns.count)
         continue
       }
       let layer = level.layers[level.next]
-      level.next += 1
       let index = place(layer, parent: level.index)
-      let inner = layer.row.references.pointee.sublayers.backToFront
+      setFlag(.isMask, level.hasMask && level.next == 0, at: index)
+      level.next += 1
       levels.append(level)
-      levels.append(Level(layers: inner, index: index))
+      levels.append(Level(layers: layer.inner, hasMask: layer.hasMask, index: index))
     }
     images.endRecount()
   }
@@ -47,7 +49,7 @@ extension LayerTree {
       count += level.count
       try LimitExceeded.check("depth", depth, atMost: limits.depth)
       try LimitExceeded.check("layers", count, atMost: limits.layers)
-      level = level.flatMap { $0.row.references.pointee.sublayers }
+      level = level.flatMap(\.inner)
     }
   }
 
@@ -78,6 +80,13 @@ extension LayerTree {
     columns.local[index] = spare.local[old]
     columns.bounds[index] = spare.bounds[old]
     columns.style[index] = spare.style[old]
+    columns.version[index] = spare.version[old]
+    if spare.effects[old] >= 0 {
+      columns.effects[index] = Int32(columns.effectsTable.count)
+      let effects = spare.effectsTable[Int(spare.effects[old])]
+      if let picture = effects.shadow?.picture { images.retain(slot: Int(picture.image)) }
+      columns.effectsTable.append(effects)
+    }
     if flags.contains(.hasContents) {
       let contents = spare.contentsTable[Int(spare.contents[old])]
       images.retain(slot: Int(contents.image))
@@ -92,6 +101,20 @@ extension LayerTree {
       columns.sublayerMatrix[index] = Int32(columns.matrices.count)
       columns.matrices.append(spare.matrices[Int(spare.sublayerMatrix[old])])
     }
+  }
+}
+
+extension CALayer {
+  /// Whether the mask counts: transform layers have nothing of their own that it could cut.
+  fileprivate var hasMask: Bool {
+    row.references.pointee.mask != nil && !row.state.pointee.flags.contains(.transformLayer)
+  }
+
+  /// The layers inside as their rows follow: the mask, then the sublayers from back to front.
+  fileprivate var inner: [CALayer] {
+    let sublayers = row.references.pointee.sublayers.backToFront
+    guard hasMask, let mask = row.references.pointee.mask else { return sublayers }
+    return [mask] + sublayers
   }
 }
 

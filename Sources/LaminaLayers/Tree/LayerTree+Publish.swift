@@ -14,12 +14,17 @@ extension LayerTree {
 
   /// Writes the parts of the row at `index` that `changes` names.
   func publish(_ row: LayerRow, _ changes: LayerChanges, at index: Int) {
+    columns.version[index] = Serial.next()
     if changes.contains(.placement) { publishPlacement(row, at: index) }
     if changes.contains(.appearance) { publishAppearance(row, at: index) }
     if changes.contains(.contents) { publishContents(row, at: index) }
+    // Masking to bounds, which is appearance, says whether there is a shadow, and sampling is of the contents.
+    if changes.contains(.effects) || columns.flags[index].contains(.hasEffects) || row.mayHaveEffects {
+      publishEffects(row, at: index)
+    }
   }
 
-  private func setFlag(_ flag: RenderFlags, _ on: Bool, at index: Int) {
+  func setFlag(_ flag: RenderFlags, _ on: Bool, at index: Int) {
     var flags = columns.flags[index]
     if on { flags.insert(flag) } else { flags.remove(flag) }
     columns.flags[index] = flags
@@ -71,12 +76,31 @@ extension LayerTree {
     columns.style[index] = RenderStyle(
       background: appearance.backgroundColor, border: appearance.borderColor,
       cornerRadius: Float(max(appearance.cornerRadius, 0)),
-      borderWidth: Float(max(appearance.borderWidth, 0)))
+      borderWidth: Float(max(appearance.borderWidth, 0)), corners: Self.corners(row), edges: Self.edges(row))
     setFlag(.hidden, flags.contains(.hidden), at: index)
     setFlag(.masksToBounds, flags.contains(.masksToBounds), at: index)
     setFlag(.doubleSided, flags.contains(.doubleSided), at: index)
-    setFlag(.hasBackground, appearance.backgroundColor.w > 0, at: index)
-    setFlag(.hasBorder, appearance.borderWidth > 0 && appearance.borderColor.w > 0, at: index)
+    let isTransformLayer = flags.contains(.transformLayer)
+    setFlag(.isTransformLayer, isTransformLayer, at: index)
+    setFlag(.groupsOpacity, !isTransformLayer && !flags.contains(.ungroupedOpacity), at: index)
+    if isTransformLayer { setFlag(.masksToBounds, false, at: index) }
+    setFlag(.hasBackground, appearance.backgroundColor.w > 0 && !isTransformLayer, at: index)
+    setFlag(
+      .hasBorder, appearance.borderWidth > 0 && appearance.borderColor.w > 0 && !isTransformLayer, at: index)
+  }
+
+  private static func corners(_ row: LayerRow) -> CornerStyle {
+    guard let rare = row.state.pointee.rare else { return [] }
+    var corners = CornerStyle(
+      rawValue: UInt8(truncatingIfNeeded: ~rare.pointee.style.maskedCorners.rawValue & 15))
+    if rare.pointee.style.cornerCurve == .continuous { corners.insert(.continuous) }
+    return corners
+  }
+
+  /// Bits are in the order of the flags: left and right are minimum and maximum x, bottom and top minimum and maximum y.
+  private static func edges(_ row: LayerRow) -> QuadFlags {
+    guard let rare = row.state.pointee.rare else { return .smoothEdges }
+    return QuadFlags(rawValue: UInt32(rare.pointee.style.edgeMask.rawValue)).intersection(.smoothEdges)
   }
 
   // MARK: Contents
@@ -84,7 +108,8 @@ extension LayerTree {
   private func publishContents(_ row: LayerRow, at index: Int) {
     let style = row.appearance.pointee.contents
     let old = columns.flags[index].contains(.hasContents) ? Int(columns.contents[index]) : nil
-    let picture = row.references.pointee.contents.flatMap { LayerPicture($0) }
+    let isTransformLayer = row.state.pointee.flags.contains(.transformLayer)
+    let picture = isTransformLayer ? nil : row.references.pointee.contents.flatMap { LayerPicture($0) }
     // The new picture first: the same one must not lose its slot in between.
     let slot = picture.map { images.retain($0) }
     if let old { images.release(Int(columns.contentsTable[old].image)) }
@@ -94,7 +119,7 @@ extension LayerTree {
       image: Int32(slot), serial: picture.serial, version: picture.version,
       width: Int32(clamping: picture.width), height: Int32(clamping: picture.height),
       isOpaque: picture.isOpaque, gravity: style.gravity, magnification: style.magnification,
-      minification: style.minification, scale: style.scale > 0 ? Float(style.scale) : 1,
+      minification: style.minification, bias: Self.bias(row), scale: style.scale > 0 ? Float(style.scale) : 1,
       rect: Vector4(picture.part(style.rect)), center: Vector4(style.center))
     if columns.contents[index] >= 0 {
       columns.contentsTable[Int(columns.contents[index])] = value
@@ -102,6 +127,11 @@ extension LayerTree {
       columns.contents[index] = Int32(columns.contentsTable.count)
       columns.contentsTable.append(value)
     }
+  }
+
+  private static func bias(_ row: LayerRow) -> Int8 {
+    guard let bias = row.state.pointee.rare?.pointee.style.filterBias, bias != 0 else { return 0 }
+    return Int8(max(-127, min(127, (bias * 16).rounded())))
   }
 }
 

@@ -18,7 +18,7 @@ import Testing
     (1_920, 1_080, 30), (1_920, 1_080, 700), (16_384, 64, 500), (10, 10, 10), (64, 16_384, 16_000),
   ])
   func noOverlapIsMissed(_ width: Int, _ height: Int, _ largest: Int) {
-    var grid = OverlapGrid(width: width, height: height)
+    var grid = OverlapGrid(PixelRect(minX: 0, minY: 0, maxX: Int16(width), maxY: Int16(height)))
     var random = Seeded(largest)
     var drawn: [(PixelRect, Int)] = []
     for rect in drawings(1_500, width: width, height: height, largest: largest) {
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func whileACellRemembersItIsExact() {
-    var grid = OverlapGrid(width: 640, height: 640)
+    var grid = OverlapGrid(PixelRect(minX: 0, minY: 0, maxX: 640, maxY: 640))
     for index in 0..<16 {
       grid.note(PixelRect(minX: Int16(index * 4), minY: 0, maxX: Int16(index * 4 + 4), maxY: 4), batch: index)
     }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func aWholeCellIsRememberedForGood() {
-    var grid = OverlapGrid(width: 640, height: 640)
+    var grid = OverlapGrid(PixelRect(minX: 0, minY: 0, maxX: 640, maxY: 640))
     grid.note(PixelRect(minX: 0, minY: 0, maxX: 640, maxY: 640), batch: 3)
     for _ in 0..<100 { grid.note(PixelRect(minX: 5, minY: 5, maxX: 9, maxY: 9), batch: 1) }
     #expect(grid.latestBatch(in: PixelRect(minX: 30, minY: 30, maxX: 31, maxY: 31)) == 3)

@@ -121,8 +121,8 @@ enum PlanGoldens {
     cover 80,20 100,80 40,100 20,40 flags 15 \
     inverse 0.30902 0.95106 -45.60441 | -0.95106 0.30902 68.52237 | 0 0 1
     draw 1 shapeClipped count 1 blend
-      rect 0 0 100 100 source 0 0 0 0 color #ff0000ff \
-    cover 93,-5 125,93 27,125 -5,27 flags 15 \
+      rect -2 -2 102 102 source 0 0 0 0 color #ff0000ff \
+    cover 94,-7 127,94 26,127 -7,26 flags 0 \
     inverse 0.30902 0.95106 -25.60441 | -0.95106 0.30902 88.52237 | 0 0 1 clip 1
 
     """,

@@ -204,6 +204,8 @@ import Testing
     let root = root(100, 100)
     let (half, quarter) = (layer(rect(0, 0, 10, 10)), layer(rect(0, 0, 10, 10)))
     half.opacity = 0.5
+    // A group's opacity is that of its composite, and not of what is in it.
+    half.allowsGroupOpacity = false
     quarter.opacity = 0.25
     root.addSublayer(half)
     half.addSublayer(quarter)

@@ -32,6 +32,13 @@ struct TextureAtlas {
     var width: Int
     /// Trees that use it.
     var users = 0
+    var plain = Copy()
+    /// In a page of its own with smaller levels, for those who draw it so.
+    var leveled = Copy()
+  }
+
+  /// A picture in a page.
+  private struct Copy {
     var placement = Placement.none
     /// What of the picture is in the page; 0 for nothing.
     var version = 0
@@ -99,27 +106,26 @@ struct TextureAtlas {
     guard current < uses.count, slot < uses[current].entries.count else { return .none }
     let index = Int(uses[current].entries[slot])
     guard index >= 0 else { return .none }
-    let page = Int(entries[index].placement.page)
-    if page >= 0, entries[index].version >= contents.version {
+    let hasLevels = contents.minification == .trilinear
+    var copy = hasLevels ? entries[index].leveled : entries[index].plain
+    let page = Int(copy.placement.page)
+    if page >= 0, copy.version >= contents.version {
       if pages[page]?.lastUse != frame { pages[page]?.lastUse = frame }
-      return entries[index].placement
+      return copy.placement
     }
     guard let picture = table.slots[slot].picture else { return .none }
-    if page < 0 {
-      entries[index].placement = try place(picture)
-      entries[index].version = 0
-    }
-    let placement = entries[index].placement
-    pages[Int(placement.page)]?.lastUse = frame
+    if page < 0 { copy = Copy(placement: try place(picture, hasLevels: hasLevels)) }
+    pages[Int(copy.placement.page)]?.lastUse = frame
     let source = picture.source
-    for box in picture.changes(since: entries[index].version).boxes {
+    for box in picture.changes(since: copy.version).boxes {
       uploads.append(
         TextureUpload(
-          page: Int(placement.page), x: Int(placement.x), y: Int(placement.y), source: source,
+          page: Int(copy.placement.page), x: Int(copy.placement.x), y: Int(copy.placement.y), source: source,
           part: PixelRect(box)))
     }
-    entries[index].version = picture.version
-    return placement
+    copy.version = picture.version
+    if hasLevels { entries[index].leveled = copy } else { entries[index].plain = copy }
+    return copy.placement
   }
 
   /// Ends a frame: while the pages take more than the budget, lets go of the one that was not drawn from for the longest
@@ -131,9 +137,9 @@ struct TextureAtlas {
     for index in unused.sorted(by: { (pages[$0]?.lastUse ?? 0) < (pages[$1]?.lastUse ?? 0) }) {
       bytes -= pages[index]?.texture.byteCount ?? 0
       retire(index, &retired)
-      for entry in entries.indices where entries[entry].placement.page == index {
-        entries[entry].placement = .none
-        entries[entry].version = 0
+      for entry in entries.indices {
+        if entries[entry].plain.placement.page == index { entries[entry].plain = Copy() }
+        if entries[entry].leveled.placement.page == index { entries[entry].leveled = Copy() }
       }
       if bytes <= budget { return true }
     }
@@ -142,19 +148,20 @@ struct TextureAtlas {
 
   /// Everything has to be uploaded again: the textures have been lost.
   mutating func invalidate() {
-    for index in entries.indices { entries[index].version = 0 }
+    for index in entries.indices { (entries[index].plain.version, entries[index].leveled.version) = (0, 0) }
   }
 
   // MARK: Pages
 
-  private mutating func place(_ picture: LayerPicture) throws -> Placement {
+  private mutating func place(_ picture: LayerPicture, hasLevels: Bool) throws -> Placement {
     let source = picture.source
     let (width, height, format) = (source.width, source.height, source.format)
     try LimitExceeded.check("textureSide", max(width, height), atMost: textureSide)
     let side = min(Self.pageSide, textureSide)
-    guard sharesPages, max(width, height) <= min(Self.sharedSide, side) else {
+    guard sharesPages, !hasLevels, max(width, height) <= min(Self.sharedSide, side) else {
       let index = addPage(
-        TexturePage(id: nextPageID, width: width, height: height, format: format), isShared: false)
+        TexturePage(id: nextPageID, width: width, height: height, format: format, hasLevels: hasLevels),
+        isShared: false)
       _ = pages[index]?.take(width, height)
       return Placement(page: Int32(index), x: 0, y: 0)
     }
@@ -216,10 +223,12 @@ struct TextureAtlas {
     bySerial[entry.serial] = nil
     entries[Int(index)] = Entry(serial: 0, width: 0)
     free.append(index)
-    let page = Int(entry.placement.page)
-    guard page >= 0 else { return }
-    pages[page]?.giveBack(x: Int(entry.placement.x), y: Int(entry.placement.y), width: entry.width)
-    if pages[page]?.count == 0 { retire(page, &retired) }
+    for copy in [entry.plain, entry.leveled] {
+      let page = Int(copy.placement.page)
+      guard page >= 0 else { continue }
+      pages[page]?.giveBack(x: Int(copy.placement.x), y: Int(copy.placement.y), width: entry.width)
+      if pages[page]?.count == 0 { retire(page, &retired) }
+    }
   }
 }
 

@@ -1,0 +1,201 @@
+import Foundation
+import LaminaGeometry
+import LaminaGraphics
+import Testing
+
+@testable import LaminaLayers
+
+/// How many passes, besides the one into the target, effects take.
+@Suite struct EffectPassTests {
+  let top = root(200, 200)
+  let card = layer(rect(20, 20, 60, 40), color(1, 1, 1))
+
+  init() { top.addSublayer(card) }
+
+  /// Passes that draw into surfaces. A frame that says nothing of passes has one, into the target.
+  func surfacePasses(_ options: RenderOptions = .all) throws -> Int {
+    try plan(top, options: options).passes.count { $0.page >= 0 }
+  }
+
+  // MARK: None
+
+  @Test func roundedClipsAndBordersTakeNone() throws {
+    card.cornerRadius = 10
+    card.masksToBounds = true
+    card.borderWidth = 3
+    card.addSublayer(layer(rect(-10, -10, 50, 50), color(1, 0, 0)))
+    #expect(try surfacePasses() == 0)
+    card.cornerCurve = .continuous
+    card.maskedCorners = [.layerMinXMinYCorner]
+    card.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    #expect(try surfacePasses() == 0)
+  }
+
+  @Test(arguments: [0.0, 12.0])
+  func shadowsOfRectanglesTakeNone(radius: Double) throws {
+    card.cornerRadius = radius
+    card.shadowOpacity = 0.5
+    // Inside, even of a rounded corner.
+    card.addSublayer(layer(rect(10, 10, 30, 20), color(1, 0, 0)))
+    let plan = try plan(top)
+    #expect(plan.passes.isEmpty)
+    #expect(plan.batches.count { $0.program == .shadow } == 1)
+    card.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+    #expect(try surfacePasses() == 0)
+  }
+
+  @Test func aGroupWhoseThingsAreApartTakesNone() throws {
+    card.backgroundColor = nil
+    card.opacity = 0.5
+    for x in [0.0, 20, 40] { card.addSublayer(layer(rect(x, 0, 19, 40), color(1, 0, 0))) }
+    #expect(try surfacePasses() == 0)
+    #expect(try surfacePasses(.all.subtracting(.shortcuts)) == 1)
+    card.addSublayer(layer(rect(10, 10, 30, 5), color(0, 1, 0)))
+    #expect(try surfacePasses() == 1)
+  }
+
+  @Test func aSingleThingTakesNone() throws {
+    card.opacity = 0.5
+    #expect(try surfacePasses() == 0)
+    card.borderWidth = 2
+    #expect(try surfacePasses() == 1)
+    card.allowsGroupOpacity = false
+    #expect(try surfacePasses() == 0)
+  }
+
+  @Test func groupsInsideGroupsThatAreApartTakeNone() throws {
+    card.backgroundColor = nil
+    card.opacity = 0.5
+    let inner = layer(rect(0, 0, 30, 40))
+    inner.opacity = 0.5
+    inner.addSublayer(layer(rect(0, 0, 10, 10), color(1, 0, 0)))
+    inner.addSublayer(layer(rect(12, 0, 10, 10), color(1, 0, 0)))
+    card.addSublayer(inner)
+    card.addSublayer(layer(rect(40, 0, 10, 10), color(0, 0, 1)))
+    let plan = try plan(top)
+    #expect(plan.passes.isEmpty)
+    // A quarter of 255 is 64, half of it 128.
+    #expect(plan.solids.map(\.color.alpha).sorted() == [64, 64, 128])
+  }
+
+  // MARK: Some
+
+  @Test func aMaskTakesTwo() throws {
+    card.mask = layer(rect(5, 5, 30, 20), color(0, 0, 0))
+    #expect(try surfacePasses() == 2)
+    card.opacity = 0.5
+    card.addSublayer(layer(rect(0, 0, 30, 30), color(1, 0, 0)))
+    #expect(try surfacePasses() == 2)
+  }
+
+  @Test func aMaskThatShowsNothingTakesNone() throws {
+    let mask = layer(rect(5, 5, 30, 20), color(0, 0, 0))
+    card.mask = mask
+    mask.isHidden = true
+    #expect(try surfacePasses() == 0)
+    #expect(try plan(top).quads.isEmpty && plan(top).solids.isEmpty)
+    mask.isHidden = false
+    mask.position.x = 500
+    #expect(try plan(top).solids.isEmpty)
+  }
+
+  @Test func theMaskIsDrawnBeforeItCuts() throws {
+    card.mask = layer(rect(5, 5, 30, 20), color(0, 0, 0))
+    let plan = try plan(top)
+    // Mask, then what it cuts, then the target.
+    #expect(plan.passes.map { $0.page >= 0 } == [true, true, false])
+    #expect(plan.passes[0].area == plan.passes[1].area)
+    let cut = plan.batches.filter { $0.mode == .destinationIn }
+    #expect(cut.map(\.page) == [plan.passes[0].page])
+  }
+
+  @Test func aShadowOfACompositeIsBlurred() throws {
+    card.backgroundColor = nil
+    card.shadowOpacity = 1
+    card.addSublayer(layer(rect(-20, 0, 10, 10), color(1, 0, 0)))
+    // The composite and two directions.
+    #expect(try surfacePasses() == 3)
+    card.shadowRadius = 20
+    // And a grid of larger pixels.
+    #expect(try surfacePasses() == 4)
+    card.shadowRadius = 0
+    #expect(try surfacePasses() == 1)
+  }
+
+  // MARK: Kept
+
+  @Test func whatIsUnchangedIsNotBlurredAgain() throws {
+    card.backgroundColor = nil
+    card.shadowOpacity = 1
+    card.addSublayer(layer(rect(-20, 0, 10, 10), color(1, 0, 0)))
+    let other = layer(rect(150, 150, 10, 10), color(0, 0, 1))
+    top.addSublayer(other)
+    let frame = Frame(top)
+    func passes() throws -> Int {
+      try frame.draw()
+      return frame.plan.passes.count { $0.page >= 0 }
+    }
+    #expect(try passes() == 3)
+    other.position.x = 120
+    #expect(try passes() == 0)
+    card.shadowOpacity = 0.5
+    #expect(try passes() == 3)
+    card.sublayers?[0].backgroundColor = color(0, 1, 0)
+    #expect(try passes() == 3)
+    other.position.x = 130
+    #expect(try passes() == 0)
+    card.position.x += 1
+    #expect(try passes() == 3)
+    top.addSublayer(CALayer())
+    #expect(try passes() == 0)
+  }
+
+  @Test func aBitmapIsKeptUntilItsLayersChange() throws {
+    card.shouldRasterize = true
+    card.addSublayer(layer(rect(0, 0, 10, 10), color(1, 0, 0)))
+    let frame = Frame(top)
+    func passes() throws -> Int {
+      try frame.draw()
+      return frame.plan.passes.count { $0.page >= 0 }
+    }
+    #expect(try passes() == 1)
+    // Neither where it is, nor how it is seen, is in the bitmap.
+    card.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)
+    card.opacity = 0.3
+    #expect(try passes() == 1)
+    card.sublayers?[0].position.x = 20
+    #expect(try passes() == 1)
+    top.addSublayer(CALayer())
+    #expect(try passes() == 0)
+  }
+
+  // MARK: Limits
+
+  @Test func tooManyPassesAreAnError() throws {
+    var limits = RenderLimits.standard
+    limits.passes = 3
+    for x in 0..<4 {
+      let masked = layer(rect(Double(x) * 20, 0, 10, 10), color(1, 0, 0))
+      masked.mask = layer(rect(0, 0, 5, 5), color(0, 0, 0))
+      top.addSublayer(masked)
+    }
+    let frame = Frame(top, limits: limits)
+    #expect(throws: LimitExceeded("passes", value: 4, allowed: 3)) { try frame.draw() }
+  }
+
+  @Test func tooDeepGroupsAreAnError() throws {
+    var limits = RenderLimits.standard
+    limits.effectNesting = 5
+    var inner = card
+    for _ in 0..<5 {
+      inner.mask = layer(rect(0, 0, 50, 30), color(0, 0, 0))
+      let next = layer(rect(0, 0, 40, 20), color(1, 0, 0))
+      inner.addSublayer(next)
+      inner = next
+    }
+    inner.opacity = 0.5
+    inner.borderWidth = 1
+    let frame = Frame(top, limits: limits)
+    #expect(throws: LimitExceeded("effectNesting", value: 6, allowed: 5)) { try frame.draw() }
+  }
+}
