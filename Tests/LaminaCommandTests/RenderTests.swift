@@ -136,7 +136,7 @@ import Testing
       "s.ca", "<CALayer bounds=\"0 0 5 5\" glow=\"1\"><states/><filters/></CALayer>")
     let run = try place.lamina(["render", scene, "-o", picture()])
     #expect(
-      run.lines("note: ") == ["note: skipped 3 unsupported attributes and elements (--verbose names them)"])
+      run.lines("note: ") == ["note: skipped 2 unsupported attributes and elements (--verbose names them)"])
   }
 
   @Test func verboseNamesWhatIsSkipped() throws {

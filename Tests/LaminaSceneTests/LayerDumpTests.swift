@@ -22,7 +22,7 @@ import Testing
       CALayer id="#r" name="Root" bounds="0 0 240 180" position="120 90" geometryFlipped="1"
         CALayer bounds="0 0 20.5 10" transform="matrix(1 0 0 0 0 1 0 0 0 0 1 0 1 2 0 1)" \
       backgroundColor="1 0 0 1" borderWidth="2" borderColor="0 0 0 1" contents="CGImage 3x2"
-          CALayer name="in \\"quotes\\"" hidden="1" opacity="0.5"
+          CALayer name="in \\"quotes\\"" hidden="1" opacity="0.5" allowsGroupOpacity="0"
         CALayer contentsGravity="topLeft" contentsRect="0 0 0.5 0.5" magnificationFilter="nearest"
 
       """

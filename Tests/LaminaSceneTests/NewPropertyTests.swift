@@ -80,7 +80,7 @@ import Testing
     #expect(root.sublayers?.count == 1)
     #expect(scene.layer(id: "m") === root.mask)
     #expect(scene.layerCount == 4)
-    #expect(scene.skipped.counts == [.undrawn("mask", on: "CALayer"): 1])
+    #expect(scene.skipped.counts.isEmpty)
   }
 
   @Test func aMaskThatIsNoLayerIsSkipped() throws {
@@ -90,12 +90,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("shadowOpacity=\"0.5\"", ["shadowOpacity"]), ("shadowOpacity=\"0\" shadowRadius=\"2\"", []),
-    ("opacity=\"0.5\" allowsGroupOpacity=\"1\"", ["allowsGroupOpacity"]),
-    ("opacity=\"0.5\" allowsGroupOpacity=\"0\"", []),
-    ("edgeAntialiasingMask=\"3\"", ["edgeAntialiasingMask"]),
+    ("shadowOpacity=\"0.5\"", []), ("shadowOpacity=\"0\" shadowRadius=\"2\"", []),
+    ("opacity=\"0.5\" allowsGroupOpacity=\"1\"", []), ("edgeAntialiasingMask=\"3\"", []),
     ("autoresizingMask=\"18\"", []), ("repeatCount=\"2\" fillMode=\"both\"", ["repeatCount", "fillMode"]),
-    ("fillMode=\"removed\" duration=\"inf\"", []), ("shouldRasterize=\"1\"", ["shouldRasterize"]),
+    ("fillMode=\"removed\" duration=\"inf\"", []), ("shouldRasterize=\"1\"", []),
   ])
   func whatIsNotDrawnYetIsCounted(attributes: String, names: [String]) throws {
     let scene = try scene("<CALayer \(attributes)/>")
@@ -111,7 +109,9 @@ import Testing
     let scene = try scene("<CALayer \(attribute)/>")
     let name = String(attribute.prefix { $0 != "=" })
     #expect(scene.skipped.counts == [.value(name, on: "CALayer"): 1])
-    #expect(treeText(try #require(scene.root)) == treeText(CALayer()))
+    let fresh = CALayer()
+    fresh.allowsGroupOpacity = false
+    #expect(treeText(try #require(scene.root)) == treeText(fresh))
   }
 }
 

@@ -64,6 +64,8 @@ public struct LayerDump: CustomStringConvertible {
     add("magnificationFilter", \.magnificationFilter.rawValue) { $0 }
     add("minificationFilter", \.minificationFilter.rawValue) { $0 }
     for property in Self.others {
+      // Documents always say it; it means something only beside an opacity.
+      if property == .allowsGroupOpacity, layer.opacity == 1 { continue }
       if let value = property.attribute(of: layer) { list.append((property.rawValue, value)) }
     }
     if layer.shadowOpacity > 0 { list.append(("shadowColor", text(layer.shadowColor))) }
@@ -72,7 +74,8 @@ public struct LayerDump: CustomStringConvertible {
 
   /// Properties whose text is that of the attribute in a document.
   private static let others: [LayerProperty] = [
-    .maskedCorners, .cornerCurve, .shadowOpacity, .shadowOffset, .shadowRadius, .contentsFormat,
+    .maskedCorners, .cornerCurve, .shadowOpacity, .shadowOffset, .shadowRadius, .shadowPath,
+    .contentsFormat,
     .minificationFilterBias, .opaque, .allowsGroupOpacity, .allowsEdgeAntialiasing, .edgeAntialiasingMask,
     .shouldRasterize, .rasterizationScale, .drawsAsynchronously, .needsDisplayOnBoundsChange,
     .autoresizingMask,

@@ -11,24 +11,12 @@ enum LayerProperty: String, CaseIterable {
   case hidden, opacity, masksToBounds, doubleSided, geometryFlipped
   case backgroundColor, cornerRadius, borderWidth, borderColor
   case maskedCorners, cornerCurve
-  case shadowColor, shadowOpacity, shadowOffset, shadowRadius
+  case shadowColor, shadowOpacity, shadowOffset, shadowRadius, shadowPath
   case contentsGravity, contentsRect, contentsCenter, contentsScale, contentsFormat
   case magnificationFilter, minificationFilter, minificationFilterBias
   case opaque, allowsGroupOpacity, allowsEdgeAntialiasing, edgeAntialiasingMask
   case shouldRasterize, rasterizationScale, drawsAsynchronously, needsDisplayOnBoundsChange, autoresizingMask
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
-
-  /// Whether a `CATransformLayer` disregards it: such a layer draws nothing of its own.
-  var isOwnDrawing: Bool {
-    switch self {
-    case .name, .bounds, .position, .anchorPoint, .anchorPointZ, .zPosition, .transform, .sublayerTransform,
-      .hidden,
-      .opacity, .doubleSided, .geometryFlipped, .autoresizingMask, .beginTime, .duration, .speed, .timeOffset,
-      .repeatCount, .repeatDuration, .autoreverses, .fillMode:
-      false
-    default: true
-    }
-  }
 
   /// Whether the value is a colour, which may have an opacity or be absent.
   var isColor: Bool { [.backgroundColor, .borderColor, .shadowColor].contains(self) }
@@ -71,6 +59,7 @@ enum LayerProperty: String, CaseIterable {
     case .shadowOpacity: set(float(text)) { layer.shadowOpacity = $0 }
     case .shadowOffset:
       set(GeometryText.point(text)) { layer.shadowOffset = CGSize(width: $0.x, height: $0.y) }
+    case .shadowPath: set(PathText.parse(text)) { layer.shadowPath = $0 }
     case .shadowRadius: set(NumberText.finite(text)) { layer.shadowRadius = $0 }
     case .contentsFormat: set(CALayerContentsFormat(rawValue: text)) { layer.contentsFormat = $0 }
     case .minificationFilterBias: set(float(text)) { layer.minificationFilterBias = $0 }

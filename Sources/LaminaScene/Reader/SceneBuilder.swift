@@ -15,6 +15,10 @@ final class SceneBuilder: XMLElementHandler {
     /// A property element that may hold its value as a child: `<contents><CGImage …/></contents>`.
     case image(CALayer)
     case color(LayerProperty, CALayer)
+    /// An array of filters.
+    case filters(FilterList)
+    /// A filter, whose children are inputs.
+    case filter(CAFilter)
     /// A property element whose value was in its attributes; nothing is expected inside.
     case value(String)
     case skipped
@@ -44,7 +48,11 @@ final class SceneBuilder: XMLElementHandler {
     frames.append(try frame(name, attributes, at: position))
   }
 
-  func endElement(_ name: String) { frames.removeLast() }
+  func endElement(_ name: String) {
+    guard case .filters(let list)? = frames.popLast() else { return }
+    list.finish()
+    countUndrawn(list.filters, of: list.layer)
+  }
 
   /// Scenes say everything in attributes; what stands between elements is white space.
   func text(_ text: String) {}
@@ -83,6 +91,11 @@ final class SceneBuilder: XMLElementHandler {
       guard name == "CGColor" else { return skip(name, in: property.rawValue) }
       assignColor(property, attributes, to: layer, owner: name)
       return .value(name)
+    case .filters(let list):
+      guard let filter = filter(name, attributes) else { return skip(name, in: "filters") }
+      list.filters.append(filter)
+      return (filter as? CAFilter).map { .filter($0) } ?? .value(name)
+    case .filter(let filter): return input(name, of: filter, attributes)
     case .value(let owner): return skip(name, in: owner)
     case .skipped: return .skipped
     }
@@ -102,8 +115,9 @@ final class SceneBuilder: XMLElementHandler {
       let limit = LimitExceeded("layers", value: scene.layerCount, allowed: limits.layers)
       throw SceneError(limit, file: file, at: position, what: "too many layers")
     }
-    let layer = CALayer()
-    if className != "CALayer" {
+    let layer = className == "CATransformLayer" ? CATransformLayer() : CALayer()
+    layer.allowsGroupOpacity = false
+    if className != "CALayer", className != "CATransformLayer" {
       scene.skipped.add(.layerClass(className))
       scene.classNames[ObjectIdentifier(layer)] = className
     }
@@ -116,12 +130,13 @@ final class SceneBuilder: XMLElementHandler {
     var given: [LayerProperty] = []
     for (name, text) in attributes {
       if let property = LayerProperty(rawValue: name) {
-        if isDisregarded(property, className) { continue }
         if property.assign(text, to: layer) {
           given.append(property)
         } else {
           scene.skipped.add(.value(name, on: className))
         }
+      } else if name == "continuousCorners" {
+        assignContinuousCorners(text, attributes, to: layer, className)
       } else if !TransformKeyPaths.isKeyPath(name), !DisregardedNames.attribute(name),
         !DisregardedNames.changesNothing(name, among: attributes)
       {
@@ -144,12 +159,21 @@ final class SceneBuilder: XMLElementHandler {
   ) throws -> Frame {
     if name == "sublayers" { return .sublayers(layer) }
     if name == "mask" { return try mask(of: layer, className, attributes, at: position) }
-    if className == "CATransformLayer", name == "contents" { return .skipped }
     if name == "contents" {
       return try contents(of: layer, className, attributes, at: position)
     }
+    if name == "filters" || name == "backgroundFilters" {
+      return .filters(FilterList(layer, isBackground: name == "backgroundFilters"))
+    }
+    if name == "compositingFilter" {
+      guard let filter = filter(attributes["type"] ?? "", attributes) else {
+        return skip(name, in: className)
+      }
+      layer.compositingFilter = filter
+      countUndrawn([], of: layer)
+      return (filter as? CAFilter).map { .filter($0) } ?? .value(name)
+    }
     guard let property = LayerProperty(rawValue: name) else { return skip(name, in: className) }
-    if isDisregarded(property, className) { return .skipped }
     if property.isColor {
       if attributes["type"] == "null" {
         property.removeColor(from: layer)
@@ -177,7 +201,6 @@ final class SceneBuilder: XMLElementHandler {
     guard let type = attributes["type"], type.hasSuffix("Layer") else { return skip("mask", in: className) }
     let mask = try self.layer(type, attributes, at: position)
     layer.mask = mask
-    scene.skipped.add(.undrawn("mask", on: className))
     return .layer(mask, className: type)
   }
 
@@ -202,8 +225,62 @@ final class SceneBuilder: XMLElementHandler {
     countIfUndrawn(property, of: layer, owner)
   }
 
-  private func isDisregarded(_ property: LayerProperty, _ className: String) -> Bool {
-    className == "CATransformLayer" && property.isOwnDrawing
+  /// The older spelling of `cornerCurve`, which wins where both are given.
+  private func assignContinuousCorners(
+    _ text: String, _ attributes: [String: String], to layer: CALayer, _ className: String
+  ) {
+    guard let isContinuous = NumberText.bool(text) else {
+      return scene.skipped.add(.value("continuousCorners", on: className))
+    }
+    if attributes["cornerCurve"] == nil { layer.cornerCurve = isContinuous ? .continuous : .circular }
+  }
+
+  /// A filter of the class `name`: a `CAFilter`, or a text; nil for what is neither.
+  private func filter(_ name: String, _ attributes: [String: String]) -> Any? {
+    if name == "string" { return attributes["value"] }
+    let className = name == "object" ? attributes["type"] ?? name : name
+    guard className == "CAFilter" || className == "CIFilter", let type = attributes["filter"] else {
+      return nil
+    }
+    let filter = CAFilter(type: type)
+    filter.name = attributes["name"]
+    for (key, text) in attributes.sorted(by: { $0.key < $1.key }) {
+      if key == "enabled" {
+        filter.isEnabled = NumberText.bool(text) ?? true
+      } else if key.hasPrefix("input") {
+        filter.setValue(FilterInputText.value(text, key: key), forKey: key)
+      } else if key != "filter", key != "name", !DisregardedNames.attribute(key) {
+        scene.skipped.add(.attribute(key, on: className))
+      }
+    }
+    return filter
+  }
+
+  private func input(_ name: String, of filter: CAFilter, _ attributes: [String: String]) -> Frame {
+    let opacity = attributes["opacity"].map { NumberText.finite($0) } ?? 1
+    guard name.hasPrefix("input"), let text = attributes["value"], let opacity else {
+      return skip(name, in: "CAFilter")
+    }
+    let value: Any? =
+      if let type = attributes["type"] {
+        FilterInputText.value(type: type, text, opacity: opacity)
+      } else {
+        FilterInputText.value(text, key: name, opacity: opacity)
+      }
+    guard let value else { return skip(name, in: "CAFilter") }
+    filter.setValue(value, forKey: name)
+    return .value(name)
+  }
+
+  /// Counts what of the filters just read is not drawn, by name.
+  private func countUndrawn(_ filters: [Any], of layer: CALayer) {
+    let probe = CALayer()
+    probe.filters = filters
+    if filters.isEmpty { probe.compositingFilter = layer.compositingFilter }
+    let className = scene.classNames[ObjectIdentifier(layer)] ?? "\(type(of: layer))"
+    if !(layer is CATransformLayer) {
+      for name in probe.undrawnFilters { scene.skipped.add(.undrawn("filter \(name)", on: className)) }
+    }
   }
 
   private func skip(_ name: String, in owner: String) -> Frame {

@@ -4,7 +4,9 @@ import Lamina
 /// Reads scene documents: `.ca` bundles, loose `.caml` files, and CAML from memory.
 ///
 /// The document is streamed: memory is that of the layers and images it describes. Nothing outside the document's
-/// directory is read, and no network. On Apple's platforms `CAPackage` and a private unarchiver do this.
+/// directory is read, and no network. A layer without the attribute `allowsGroupOpacity` gets false: its opacity multiplies
+/// into its own drawing and its sublayers'. Apple's tools always write the attribute.
+/// On Apple's platforms `CAPackage` and a private unarchiver do this.
 public struct SceneReader: Sendable {
   /// What a document may use.
   public let limits: RenderLimits

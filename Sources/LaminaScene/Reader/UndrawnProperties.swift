@@ -6,15 +6,6 @@ extension LayerProperty {
   /// The value is kept all the same: it is part of the tree, and of what is written from it.
   func isUndrawn(on layer: CALayer) -> Bool {
     switch self {
-    case .maskedCorners: layer.maskedCorners.rawValue != 15
-    case .cornerCurve: layer.cornerCurve == .continuous && layer.cornerRadius != 0
-    case .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius: layer.shadowOpacity != 0
-    case .contentsFormat: layer.contentsFormat == .RGBA16Float || layer.contentsFormat == .gray8Uint
-    case .minificationFilterBias: layer.minificationFilterBias != 0
-    case .allowsGroupOpacity: layer.allowsGroupOpacity && layer.opacity != 1
-    case .allowsEdgeAntialiasing: !layer.allowsEdgeAntialiasing
-    case .edgeAntialiasingMask: layer.edgeAntialiasingMask.rawValue != 15
-    case .shouldRasterize: layer.shouldRasterize
     case .beginTime: layer.beginTime != 0
     case .duration: layer.duration != .infinity
     case .speed: layer.speed != 1

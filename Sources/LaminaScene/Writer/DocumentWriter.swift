@@ -20,9 +20,9 @@ struct DocumentWriter {
 
   private(set) var text = ""
   private(set) var files: [(path: String, data: Data)] = []
-  private(set) var leftOut = SkippedFeatures()
+  var leftOut = SkippedFeatures()
   private let scene: Scene
-  private let limits: RenderLimits
+  let limits: RenderLimits
   private let place: ImagePlace
   private var ids: [ObjectIdentifier: String] = [:]
   private var sources: [ObjectIdentifier: String] = [:]
@@ -69,13 +69,14 @@ struct DocumentWriter {
     }
     countLeftOut(layer, className)
     let inner = try innerElements(of: layer, className, indent + "  ")
+    let filters = try filterElements(of: layer, className, depth + 1)
     let sublayers = layer.sublayers ?? []
-    if inner.isEmpty, sublayers.isEmpty, layer.mask == nil {
+    if inner.isEmpty, filters.isEmpty, sublayers.isEmpty, layer.mask == nil {
       text += "/>\n"
       return
     }
     try check("depth", depth + 1, limits.depth)
-    text += ">\n" + inner
+    text += ">\n" + inner + filters
     steps.append(.text("\(indent)</\(name)>\n"))
     if !sublayers.isEmpty {
       steps.append(.text("\(indent)  </sublayers>\n"))
@@ -110,15 +111,13 @@ struct DocumentWriter {
   /// The class that the document gave, or the layer's own where documents know it.
   private func className(of layer: CALayer) -> String {
     if let name = scene.classNames[ObjectIdentifier(layer)], XMLText.isName(name) { return name }
+    if layer is CATransformLayer { return "CATransformLayer" }
     return layer is CAScrollLayer ? "CAScrollLayer" : "CALayer"
   }
 
   private mutating func countLeftOut(_ layer: CALayer, _ className: String) {
     var names: [String] = []
     if let contents = layer.contents, !Self.isPicture(contents) { names.append("contents") }
-    if layer.filters != nil { names.append("filters") }
-    if layer.backgroundFilters != nil { names.append("backgroundFilters") }
-    if layer.compositingFilter != nil { names.append("compositingFilter") }
     if layer.style != nil { names.append("style") }
     if layer.actions != nil { names.append("actions") }
     for name in names { leftOut.add(.attribute(name, on: className)) }
@@ -149,7 +148,7 @@ struct DocumentWriter {
     return source
   }
 
-  private func check(_ name: String, _ value: Int, _ allowed: Int) throws {
+  func check(_ name: String, _ value: Int, _ allowed: Int) throws {
     guard value > allowed else { return }
     let limit = LimitExceeded(name, value: value, allowed: allowed)
     throw SceneWriteError(.limit(limit), "scene", "\(limit)")

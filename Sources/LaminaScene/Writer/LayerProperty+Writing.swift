@@ -12,6 +12,8 @@ extension LayerProperty {
     // No name and an empty one differ.
     if self == .name { return layer.name }
     let text = plainText(of: layer)
+    // Absent does not mean the default of a new layer: see ``SceneReader``.
+    if self == .allowsGroupOpacity { return text }
     return text == Self.defaults[self] ? nil : text
   }
 
@@ -62,6 +64,7 @@ extension LayerProperty {
     case .cornerCurve: layer.cornerCurve.rawValue
     case .shadowOpacity: NumberText.format(layer.shadowOpacity)
     case .shadowOffset: Self.text(layer.shadowOffset.width, layer.shadowOffset.height)
+    case .shadowPath: layer.shadowPath.map(PathText.format) ?? ""
     case .shadowRadius: Self.text(layer.shadowRadius)
     case .backgroundColor, .borderColor, .shadowColor: ""
     default: contentsText(of: layer)

@@ -1,0 +1,62 @@
+import Foundation
+import Lamina
+
+/// Inputs of filters as scene files write them: the reader's way, and back.
+enum FilterInputText {
+  /// What the text of an attribute says: a number, a colour where the key names one, a matrix, else the text itself.
+  static func value(_ text: String, key: String, opacity: CGFloat = 1) -> Any {
+    if let matrix = matrix(text, key) { return matrix }
+    if let number = NumberText.finite(text), !isColor(key) { return NSNumber(value: Double(number)) }
+    if isColor(key), let color = GeometryText.color(text, opacity: opacity) { return color }
+    return text
+  }
+
+  /// What an element of a stated type says; nil for a type that is not read, or text that is none of that type.
+  static func value(type: String, _ text: String, opacity: CGFloat) -> Any? {
+    switch type {
+    case "string": text
+    case "real", "integer": NumberText.finite(text).map { NSNumber(value: Double($0)) }
+    case "CGColor": GeometryText.color(text, opacity: opacity)
+    case "CAColorMatrix": matrix(text, "inputColorMatrix")
+    default: nil
+    }
+  }
+
+  /// The attribute or, where no attribute says it, the element that reads back as `value`; nil where neither does.
+  static func written(_ value: Any, key: String) -> (attribute: String?, element: String?)? {
+    guard XMLText.isName(key) else { return nil }
+    if let color = value as? CGColor {
+      let rgb = [color.srgb.red, color.srgb.green, color.srgb.blue].map { NumberText.format(CGFloat($0)) }
+      let text = rgb.joined(separator: " ")
+      if isColor(key), color.srgb.alpha == 1 { return (text, nil) }
+      let opacity = NumberText.format(CGFloat(color.srgb.alpha))
+      return (nil, "<\(key) type=\"CGColor\" opacity=\"\(opacity)\" value=\"\(text)\"/>")
+    }
+    if let text = value as? String {
+      if FilterInputText.value(text, key: key) is String { return (text, nil) }
+      return (nil, "<\(key) type=\"string\" value=\"\(XMLText.escaped(text))\"/>")
+    }
+    if let number = value as? NSNumber {
+      guard number.doubleValue.isFinite else { return nil }
+      let text = NumberText.format(CGFloat(number.doubleValue))
+      return isColor(key) ? (nil, "<\(key) type=\"real\" value=\"\(text)\"/>") : (text, nil)
+    }
+    guard let list = value as? [Any], list.count == 20 else { return nil }
+    let numbers = list.compactMap { ($0 as? NSNumber)?.doubleValue }
+    guard numbers.count == 20, numbers.allSatisfy(\.isFinite) else { return nil }
+    return ("matrix(\(numbers.map { NumberText.format(CGFloat($0)) }.joined(separator: " ")))", nil)
+  }
+
+  private static func isColor(_ key: String) -> Bool {
+    key.hasSuffix("Color") || key.hasSuffix("Color0") || key.hasSuffix("Color1")
+  }
+
+  /// `matrix(…)` of 20 numbers; the numbers alone where the key says that it is a matrix.
+  private static func matrix(_ text: String, _ key: String) -> [NSNumber]? {
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    let isCall = trimmed.hasPrefix("matrix(") && trimmed.hasSuffix(")")
+    guard isCall || key == "inputColorMatrix" else { return nil }
+    let inside = isCall ? String(trimmed.dropFirst(7).dropLast()) : trimmed
+    return NumberText.list(inside, 20...20)?.map { NSNumber(value: Double($0)) }
+  }
+}

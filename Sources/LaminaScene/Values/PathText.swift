@@ -1,0 +1,57 @@
+import Foundation
+import Lamina
+
+/// Paths as scene files write them: operands before operators, `x y m`, `x y l`, `x1 y1 x y q`, `x1 y1 x2 y2 x y c` and `h`.
+enum PathText {
+  /// The path that `text` says; nil for a word that is no number and no operator, operands that do not fit their operator, and a
+  /// drawing step before the first move. An empty text is an empty path.
+  static func parse(_ text: String) -> CGPath? {
+    let path = CGMutablePath()
+    var operands: [CGPoint] = []
+    var x: CGFloat?
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if let number = NumberText.finite(word) {
+        if let first = x { operands.append(CGPoint(x: first, y: number)) }
+        x = x == nil ? number : nil
+        continue
+      }
+      guard x == nil, add(String(word), operands, to: path) else { return nil }
+      operands = []
+    }
+    return x == nil && operands.isEmpty ? path : nil
+  }
+
+  private static func add(_ name: String, _ p: [CGPoint], to path: CGMutablePath) -> Bool {
+    if name != "m", path.isEmpty { return false }
+    switch (name, p.count) {
+    case ("m", 1): path.move(to: p[0])
+    case ("l", 1): path.addLine(to: p[0])
+    case ("q", 2): path.addQuadCurve(to: p[1], control: p[0])
+    case ("c", 3): path.addCurve(to: p[2], control1: p[0], control2: p[1])
+    case ("h", 0): path.closeSubpath()
+    default: return false
+    }
+    return true
+  }
+
+  /// `path` as a document has it.
+  static func format(_ path: CGPath) -> String {
+    var words: [String] = []
+    path.applyWithBlock { element in
+      let (name, count) =
+        switch element.pointee.type {
+        case .moveToPoint: ("m", 1)
+        case .addLineToPoint: ("l", 1)
+        case .addQuadCurveToPoint: ("q", 2)
+        case .addCurveToPoint: ("c", 3)
+        case .closeSubpath: ("h", 0)
+        }
+      for k in 0..<count {
+        let point = element.pointee.points[k]
+        words += [NumberText.format(point.x), NumberText.format(point.y)]
+      }
+      words.append(name)
+    }
+    return words.joined(separator: " ")
+  }
+}
