@@ -103,6 +103,12 @@ let package = Package(
     .testTarget(
       name: "LaminaRenderTests", dependencies: ["Lamina", "LaminaScene"],
       exclude: ["Goldens", "Scenes"]),
+    // A second renderer that shares no code with the first: it imports nothing of Lamina. Optimised, since it takes
+    // 128 samples at each pixel of an edge.
+    .target(
+      name: "LaminaReference", path: "Tests/LaminaReference", swiftSettings: [.unsafeFlags(["-O"])]),
+    .testTarget(
+      name: "LaminaReferenceTests", dependencies: ["Lamina", "LaminaScene", "LaminaReference"]),
     .testTarget(name: "LaminaCommandTests", dependencies: ["Lamina", "lamina"]),
     .testTarget(name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
   ]

@@ -1,0 +1,215 @@
+/// A shape in a layer's plane. All but polygons are convex, which makes "all four corners of a pixel are inside" mean
+/// "the pixel is inside".
+enum Shape: Sendable {
+  /// `corners` and `edges` are bits as in ``SceneLayer``.
+  case rounded(Box, radius: Double, corners: Int, isContinuous: Bool, edges: Int)
+  case ellipse(Box)
+  case polygon([Point])
+
+  private static let slack = 1e-9
+
+  /// What the shape lies in.
+  var box: Box {
+    switch self {
+    case .rounded(let box, _, _, _, _), .ellipse(let box): return box
+    case .polygon(let points):
+      let (xs, ys) = (points.map(\.x), points.map(\.y))
+      guard let x0 = xs.min(), let x1 = xs.max(), let y0 = ys.min(), let y1 = ys.max() else {
+        return Box(0, 0, 0, 0)
+      }
+      return Box(x0, y0, x1 - x0, y1 - y0)
+    }
+  }
+
+  /// Whether a sample is inside. Edges that are not antialiased ask `centre`, the middle of the sample's pixel, instead.
+  func contains(_ p: Point, centre: Point) -> Bool {
+    switch self {
+    case .ellipse(let box):
+      let (a, b) = (box.width / 2, box.height / 2)
+      guard a > 0, b > 0 else { return false }
+      let (u, v) = ((p.x - box.x - a) / a, (p.y - box.y - b) / b)
+      return u * u + v * v <= 1 + Shape.slack
+    case .polygon(let points): return Shape.winding(points, p) != 0
+    case .rounded(let box, let radius, let corners, let isContinuous, let edges):
+      guard Shape.isInside(p, centre, box, edges) else { return false }
+      if radius <= 0 || corners == 0 { return true }
+      // Distances from each side, in radii.
+      let (left, right) = ((p.x - box.x) / radius, (box.maxX - p.x) / radius)
+      let (low, high) = ((p.y - box.y) / radius, (box.maxY - p.y) / radius)
+      return (corners & 1 == 0 || CornerCurve.isInside(left, low, isContinuous))
+        && (corners & 2 == 0 || CornerCurve.isInside(right, low, isContinuous))
+        && (corners & 4 == 0 || CornerCurve.isInside(left, high, isContinuous))
+        && (corners & 8 == 0 || CornerCurve.isInside(right, high, isContinuous))
+    }
+  }
+
+  private static func isInside(_ p: Point, _ centre: Point, _ box: Box, _ edges: Int) -> Bool {
+    if edges == 15 {
+      return p.x >= box.x - slack && p.x <= box.maxX + slack && p.y >= box.y - slack
+        && p.y <= box.maxY + slack
+    }
+    return (edges & 1 != 0 ? p.x >= box.x - slack : centre.x >= box.x - slack)
+      && (edges & 2 != 0 ? p.x <= box.maxX + slack : centre.x < box.maxX - slack)
+      && (edges & 4 != 0 ? p.y >= box.y - slack : centre.y >= box.y - slack)
+      && (edges & 8 != 0 ? p.y <= box.maxY + slack : centre.y < box.maxY - slack)
+  }
+
+  private static func winding(_ points: [Point], _ p: Point) -> Int {
+    var count = 0
+    for i in points.indices {
+      let (a, b) = (points[i], points[(i + 1) % points.count])
+      let side = (b.x - a.x) * (p.y - a.y) - (p.x - a.x) * (b.y - a.y)
+      if a.y <= p.y, b.y > p.y, side > 0 { count += 1 }
+      if a.y > p.y, b.y <= p.y, side < 0 { count -= 1 }
+    }
+    return count
+  }
+
+  enum Relation { case inside, outside, mixed }
+
+  /// How a pixel, given by its corners in the layer's plane, lies to the shape; `mixed` where that takes samples to say.
+  func relation(_ quad: [Point]) -> Relation {
+    let box = box
+    let e = Shape.slack
+    if quad.allSatisfy({ $0.x <= box.x + e }) || quad.allSatisfy({ $0.x >= box.maxX - e })
+      || quad.allSatisfy({ $0.y <= box.y + e }) || quad.allSatisfy({ $0.y >= box.maxY - e })
+    {
+      return .outside
+    }
+    if case .polygon = self { return .mixed }
+    if case .rounded(let box, let radius, let corners, let isContinuous, _) = self {
+      let smooth = Shape.rounded(
+        box, radius: radius, corners: corners, isContinuous: isContinuous, edges: 15)
+      return quad.allSatisfy { smooth.contains($0, centre: $0) } ? .inside : .mixed
+    }
+    return quad.allSatisfy { contains($0, centre: $0) } ? .inside : .mixed
+  }
+}
+
+/// The two shapes of a corner, at the origin of the first quadrant and with radius 1.
+enum CornerCurve {
+  /// `u` and `v` are distances from the two sides that meet in the corner.
+  static func isInside(_ u: Double, _ v: Double, _ isContinuous: Bool) -> Bool {
+    if isContinuous {
+      if u >= 1.547302 || v >= 1.547302 { return true }
+      return v >= height(at: u) - 1e-9
+    }
+    if u >= 1 || v >= 1 { return true }
+    return (1 - u) * (1 - u) + (1 - v) * (1 - v) <= 1 + 1e-9
+  }
+
+  /// The continuous curve as a polyline, x falling.
+  private static let points: [SIMD2<Double>] = {
+    let curves: [[SIMD2<Double>]] = [
+      [[1.547302, 0], [1.084498, 0], [0.882045, 0], [0.644148, 0.070748]],
+      [[0.644148, 0.070748], [0.376057, 0.163004], [0.163004, 0.376057], [0.070748, 0.644148]],
+      [[0.070748, 0.644148], [0, 0.882045], [0, 1.084498], [0, 1.547302]],
+    ]
+    var result: [SIMD2<Double>] = []
+    for c in curves {
+      for i in 0..<200 {
+        let t = Double(i) / 200
+        let s = 1 - t
+        let first = s * s * s * c[0] + 3 * s * s * t * c[1]
+        result.append(first + 3 * s * t * t * c[2] + t * t * t * c[3])
+      }
+    }
+    return result + [[0, 1.547302]]
+  }()
+
+  private static func height(at u: Double) -> Double {
+    var (low, high) = (0, points.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if points[middle].x > u { low = middle } else { high = middle }
+    }
+    let (a, b) = (points[low], points[high])
+    return a.x > b.x ? a.y + (b.y - a.y) * (a.x - u) / (a.x - b.x) : b.y
+  }
+}
+
+/// A shape, with or without a hole, where it lies on the device.
+struct Region {
+  var map: PlaneMap
+  var shape: Shape
+  var hole: Shape?
+
+  func contains(_ x: Double, _ y: Double, _ centre: (Double, Double)) -> Bool {
+    guard let p = map.local(x, y) else { return false }
+    let c = map.local(centre.0, centre.1) ?? p
+    guard shape.contains(p, centre: c) else { return false }
+    if let hole { return !hole.contains(p, centre: p) }
+    return true
+  }
+
+  func relation(_ x: Int, _ y: Int) -> Shape.Relation {
+    var quad: [Point] = []
+    quad.reserveCapacity(4)
+    for (i, j) in [(0, 0), (1, 0), (1, 1), (0, 1)] {
+      guard let p = map.local(Double(x + i), Double(y + j)) else { return .mixed }
+      quad.append(p)
+    }
+    let outer = shape.relation(quad)
+    guard outer != .outside, let hole else { return outer }
+    switch hole.relation(quad) {
+    case .inside: return .outside
+    case .outside: return outer
+    case .mixed: return .mixed
+    }
+  }
+
+  /// The pixels that the region may touch, within `limit`.
+  func pixels(_ limit: PixelBox) -> PixelBox {
+    let box = shape.box
+    var result = PixelBox(x: Int.max, y: Int.max, maxX: Int.min, maxY: Int.min)
+    let corners = [
+      Point(box.x, box.y), Point(box.maxX, box.y), Point(box.x, box.maxY), Point(box.maxX, box.maxY),
+    ]
+    for corner in corners {
+      guard let p = map.device(corner), abs(p.x) < 1e6, abs(p.y) < 1e6 else { return limit }
+      result.x = min(result.x, Int(p.x.rounded(.down)) - 1)
+      result.y = min(result.y, Int(p.y.rounded(.down)) - 1)
+      result.maxX = max(result.maxX, Int(p.x.rounded(.up)) + 1)
+      result.maxY = max(result.maxY, Int(p.y.rounded(.up)) + 1)
+    }
+    return result.intersection(limit)
+  }
+}
+
+/// Where a pixel is sampled: a grid of 8x8, sheared so that every sample has a row and a column of its own and upright
+/// edges are found to 1/64, and its mirror image, so that mirrors and quarter turns sample alike.
+private let samplePoints: [Point] = {
+  var result: [Point] = []
+  for j in 0..<8 {
+    for i in 0..<8 {
+      let x = (Double(i) + (Double(j) + 0.5) / 8) / 8
+      let y = (Double(j) + (Double(i) + 0.5) / 8) / 8
+      result += [Point(x, y), Point(1 - x, y)]
+    }
+  }
+  return result
+}()
+
+/// How much of a pixel is in *all* of `regions`, by 8x8 samples and their mirror images, and whether an edge passes
+/// through it.
+///
+/// The samples are of the intersection: a shape and a clip that share an edge cover it once, not twice. Multiplying
+/// the averages of each would be another thing, which a renderer may do; it differs on edges alone.
+func coverage(_ regions: [Region], _ x: Int, _ y: Int) -> (value: Double, isMixed: Bool) {
+  var open: [Region] = []
+  for region in regions {
+    switch region.relation(x, y) {
+    case .outside: return (0, false)
+    case .inside: continue
+    case .mixed: open.append(region)
+    }
+  }
+  if open.isEmpty { return (1, false) }
+  let centre = (Double(x) + 0.5, Double(y) + 0.5)
+  var count = 0
+  for point in samplePoints {
+    let (sx, sy) = (Double(x) + point.x, Double(y) + point.y)
+    if open.allSatisfy({ $0.contains(sx, sy, centre) }) { count += 1 }
+  }
+  return (Double(count) / Double(samplePoints.count), true)
+}

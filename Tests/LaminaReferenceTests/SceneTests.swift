@@ -1,0 +1,61 @@
+import Lamina
+import LaminaReference
+import Testing
+
+/// Generated scenes against the reference, and against themselves in other circumstances.
+@Suite struct SceneTests {
+  static let scenes = SceneFamily.scenes
+
+  @Test func thereAreEnoughScenes() {
+    #expect(SceneFamily.scenes.count >= 320)
+  }
+
+  /// Edges and ties are exempt from exact comparison: most pixels must be neither, or the comparison says little.
+  @Test(arguments: SceneFamily.allCases)
+  func mostPixelsAreCompared(_ family: SceneFamily) {
+    var (flat, tied, total) = (0, 0, 0)
+    for seed in 0..<family.count {
+      let marks = ReferenceRenderer.render(SceneName(family: family, seed: seed).make()).marks
+      total += marks.count
+      flat += marks.count { !$0.contains(.edge) }
+      tied += marks.count { $0.contains(.tie) }
+    }
+    #expect(flat * 2 > total)
+    #expect(tied * 20 < total)
+  }
+
+  /// As it is, upside down and turned by 90 degrees: samples lie alike in all of them, so one reference serves three.
+  @Test(arguments: scenes)
+  func agreesWithTheReference(_ name: SceneName) throws {
+    let scene = name.make()
+    let expected = ReferenceRenderer.render(scene)
+    Agreement.expect(try .render(scene), expected, "\(name)")
+    Agreement.expect(try .render(scene.wrapped(SceneLayer.mirror)), expected.mirrored, "\(name)-mirrored")
+    Agreement.expect(
+      try .render(scene.wrapped(SceneLayer.quarter, turned: true)), expected.turned, "\(name)-turned")
+  }
+
+  @Test(arguments: scenes)
+  func agreesAtTwiceTheScale(_ name: SceneName) throws {
+    let scene = name.make()
+    Agreement.expect(
+      try .render(scene, scale: 2), ReferenceRenderer.render(scene, scale: 2), "\(name)-doubled")
+  }
+
+  /// Exactly the same pixels with each optimisation off, and with all. Only where things have their group's opacity themselves
+  /// do eight bits round once less: a step, as `RenderOptions.shortcuts` says, and two where groups are in groups or a blend
+  /// mode comes after.
+  @Test(arguments: scenes)
+  func optimisationsChangeNothing(_ name: SceneName) throws {
+    let scene = name.make()
+    let expected = try ProductPicture.render(scene)
+    for (option, _) in RenderOptions.names + [("all", .all)] {
+      let actual = try ProductPicture.render(
+        scene, options: option == "all" ? [] : .disabling(option))
+      if actual == expected { continue }
+      if option == "shortcuts" || option == "all", actual.differs(from: expected, atMost: 2) { continue }
+      let place = actual.saveFailure("\(name)-without-\(option)", expected: expected)
+      Issue.record("\(name) without \(option) is another picture; \(place)")
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import LaminaReference
+import Testing
+
+/// How a picture of the product stands against the reference.
+///
+/// Where no edge is within a pixel, colours have to agree: within 2/255, which is the rounding of a few blends in eight bits
+/// and of sampling weights in steps of 1/256; within 6/255 where a blur had a part, since kernels may be sampled in other
+/// ways; within 8/255 where a colour filter or a blend mode had, which multiply what eight bits round of a translucent colour
+/// by up to a contrast, or a division. At edges the rules allow another way to find coverage: a value has to lie within what the neighbours of the
+/// pixel have, and on average near the reference. Ties are not compared.
+struct Agreement: CustomStringConvertible {
+  var interior = 0
+  var wrongInterior = 0
+  var worstInterior = 0.0
+  var edges = 0
+  var wrongEdges = 0
+  /// Differences at edges relative to their contrast, added up.
+  var relative = 0.0
+  var contrastedEdges = 0
+  var sizesDiffer = false
+
+  static let interiorTolerance = 2.0
+  static let blurTolerance = 6.0
+  static let amplifiedTolerance = 8.0
+  /// Slack around the range of an edge's neighbours: 4/255, twice that of flat parts, since two of them bound it.
+  static let edgeSlack = 4.0
+
+  init(_ actual: ProductPicture, _ expected: ReferenceRenderer.Picture) {
+    guard actual.width == expected.width, actual.height == expected.height else {
+      sizesDiffer = true
+      return
+    }
+    for y in 0..<expected.height {
+      for x in 0..<expected.width { add(actual, expected, x, y) }
+    }
+  }
+
+  private mutating func add(
+    _ actual: ProductPicture, _ expected: ReferenceRenderer.Picture, _ x: Int, _ y: Int
+  ) {
+    let i = y * expected.width + x
+    let (value, wanted) = (actual.pixel(x, y), expected.pixels[i] * 255)
+    let difference = Agreement.size(value - wanted)
+    let marks = expected.marks[i]
+    if marks.contains(.tie) { return }
+    // Eight bits round by one half whatever is right.
+    let allowed = Agreement.tolerance(marks) + 0.5
+    if !marks.contains(.edge) {
+      interior += 1
+      worstInterior = max(worstInterior, difference)
+      if difference > allowed { wrongInterior += 1 }
+      return
+    }
+    var (low, high) = (wanted, wanted)
+    for ny in max(0, y - 1)...min(expected.height - 1, y + 1) {
+      for nx in max(0, x - 1)...min(expected.width - 1, x + 1) {
+        let neighbour = expected.pixels[ny * expected.width + nx] * 255
+        low = pointwiseMin(low, neighbour)
+        high = pointwiseMax(high, neighbour)
+      }
+    }
+    edges += 1
+    let slack = SIMD4<Double>(repeating: max(allowed, Agreement.edgeSlack))
+    if (low - slack - value).max() > 0 || (value - high - slack).max() > 0 { wrongEdges += 1 }
+    let contrast = (high - low).max()
+    if contrast > 16 {
+      contrastedEdges += 1
+      relative += difference / contrast
+    }
+  }
+
+  private static func tolerance(_ marks: PixelMarks) -> Double {
+    if marks.contains(.amplified) { return amplifiedTolerance }
+    return marks.contains(.blurred) ? blurTolerance : interiorTolerance
+  }
+
+  private static func size(_ v: SIMD4<Double>) -> Double { pointwiseMax(v, -v).max() }
+
+  /// Mean difference at edges relative to their contrast.
+  var edgeDifference: Double { contrastedEdges == 0 ? 0 : relative / Double(contrastedEdges) }
+
+  /// Every flat pixel; all but one edge pixel in fifty (of a corner where three edges meet, or of a sliver that lies between
+  /// two samples), and a mean on edges below what 5 shades of coverage in 64 would give.
+  var isGood: Bool {
+    !sizesDiffer && wrongInterior == 0 && wrongEdges * 50 <= max(edges, 100) && edgeDifference <= 0.08
+  }
+
+  var description: String {
+    let figures = "flat: \(wrongInterior) of \(interior) wrong, by up to \(worstInterior.rounded())"
+    let edge = "edges: \(wrongEdges) of \(edges) out of range, mean difference \(edgeDifference)"
+    return sizesDiffer ? "sizes differ" : "\(figures); \(edge)"
+  }
+
+  /// Records an issue and leaves pictures behind unless `actual` agrees.
+  static func expect(
+    _ actual: ProductPicture, _ expected: ReferenceRenderer.Picture, _ name: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let agreement = Agreement(actual, expected)
+    if agreement.isGood { return }
+    let place = actual.saveFailure(name, expected: ProductPicture(expected))
+    Issue.record("\(name): \(agreement); \(place)", sourceLocation: sourceLocation)
+  }
+}
