@@ -51,11 +51,18 @@ import Testing
     return result
   }
 
+  private func ungroup(_ layer: CALayer) {
+    layer.allowsGroupOpacity = false
+    layer.sublayers?.forEach(ungroup)
+  }
+
   static let trees = Trees.names.filter { !["perspective", "large"].contains($0) } + FlatTrees.names
 
   @Test(arguments: trees, [1.0, 2.0])
   func theCPUDrawsWhatIsOnTheScreen(_ name: String, _ scale: Double) throws {
     let root = try FlatTrees.named(name) ?? Trees.named(name)
+    // A context gives the opacity to each thing that is drawn.
+    ungroup(root)
     let (actual, expected) = (try painted(root, scale: scale), try render(root, scale: scale))
     #expect(actual.width == expected.width && actual.height == expected.height)
     let result = compare(actual, expected)

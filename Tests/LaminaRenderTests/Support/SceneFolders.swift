@@ -5,8 +5,9 @@ import LaminaScene
 /// The scenes beside these tests, and the picture that another renderer made of each.
 enum SceneFolders {
   static let names = [
-    "comp_border", "comp_clip_rotate", "cont_center_resize", "cont_gravity_positions", "cont_rect_sprites",
-    "geo_anchor_outside", "geo_flipped_subtree", "geo_frac_position", "p3d_cards",
+    "comp_border", "comp_clip_rotate", "comp_group_opacity", "comp_masked_corners", "cont_center_resize",
+    "cont_gravity_positions", "cont_rect_sprites", "geo_anchor_outside", "geo_flipped_subtree",
+    "geo_frac_position", "p3d_cards", "shadow_basic",
   ]
 
   private static let folder = Repository.tests.appendingPathComponent("Scenes")

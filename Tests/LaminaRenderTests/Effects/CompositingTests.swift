@@ -1,0 +1,97 @@
+import Foundation
+import Lamina
+import Testing
+
+/// Compositing filters and background filters where each pixel can be said.
+@Suite struct CompositingTests {
+  struct Case: Sendable, CustomStringConvertible {
+    var mode: String
+    /// Over opaque green: where the layer has red at one half, and where it has nothing.
+    var painted: [Int]
+    var empty: [Int]
+    var description: String { mode }
+  }
+
+  private static let green = [0, 255, 0, 255]
+  static let cases = [
+    Case(mode: kCAFilterSourceIn, painted: [128, 0, 0, 128], empty: [0, 0, 0, 0]),
+    Case(mode: kCAFilterSourceOut, painted: [0, 0, 0, 0], empty: [0, 0, 0, 0]),
+    Case(mode: kCAFilterSourceAtop, painted: [128, 127, 0, 255], empty: green),
+    Case(mode: kCAFilterDestOver, painted: green, empty: green),
+    Case(mode: kCAFilterDestIn, painted: [0, 128, 0, 128], empty: [0, 0, 0, 0]),
+    Case(mode: kCAFilterDestOut, painted: [0, 127, 0, 127], empty: green),
+    Case(mode: kCAFilterDestAtop, painted: [0, 128, 0, 128], empty: [0, 0, 0, 0]),
+    Case(mode: kCAFilterXor, painted: [0, 127, 0, 127], empty: green),
+    Case(mode: kCAFilterCopy, painted: [128, 0, 0, 128], empty: [0, 0, 0, 0]),
+    Case(mode: kCAFilterClear, painted: [0, 0, 0, 0], empty: [0, 0, 0, 0]),
+    Case(mode: kCAFilterPlusL, painted: [128, 255, 0, 255], empty: green),
+    Case(mode: kCAFilterMultiplyBlendMode, painted: [0, 127, 0, 255], empty: green),
+    Case(mode: kCAFilterScreenBlendMode, painted: [128, 255, 0, 255], empty: green),
+    Case(mode: kCAFilterDifferenceBlendMode, painted: [128, 255, 0, 255], empty: green),
+  ]
+
+  /// What a mode does where the layer is, in the rest of its bounds, and outside: there nothing, of any mode.
+  @Test(arguments: cases)
+  func modesActWithinTheBounds(_ item: Case) throws {
+    let blended = layer(8, 8, 16, 8) {
+      $0.compositingFilter = CAFilter(type: item.mode)
+      $0.addSublayer(layer(0, 0, 8, 8, CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0.5)))
+    }
+    let ground = layer(0, 0, 32, 24, CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1))
+    let picture = try render(stage(32, 24, [ground, blended]))
+    for (x, wanted) in [(12, item.painted), (20, item.empty), (28, Self.green), (4, Self.green)] {
+      for (value, expected) in zip(picture.rgba(x, 12), wanted) {
+        #expect(abs(value - expected) <= 1, "\(item.mode) at \(x): \(picture.rgba(x, 12)) for \(wanted)")
+      }
+    }
+    #expect(picture.rgba(12, 4) == Self.green)
+  }
+
+  /// What a bounded mode does stops halfway in a pixel of which half is within the bounds.
+  @Test func boundsAreAntialiased() throws {
+    let cleared = layer(8.5, 8, 8, 8) { $0.compositingFilter = CAFilter(type: kCAFilterClear) }
+    let picture = try render(stage(32, 24, [layer(0, 0, 32, 24, .red), cleared]))
+    #expect([127, 128].contains(picture.rgba(8, 12)[3]))
+    #expect(picture.rgba(9, 12) == [0, 0, 0, 0])
+    #expect([127, 128].contains(picture.rgba(16, 12)[0]))
+  }
+
+  /// The layer blends with what is in the nearest group around it.
+  @Test func aGroupIsolates() throws {
+    let inner = layer(0, 0, 16, 8, .green) {
+      $0.compositingFilter = CAFilter(type: kCAFilterMultiplyBlendMode)
+    }
+    let group = layer(8, 8, 16, 8) { $0.addSublayer(inner) }
+    func pixel() throws -> [Int] {
+      try render(stage(32, 24, [layer(0, 0, 32, 24, .red), group])).rgba(12, 12)
+    }
+    #expect(try pixel() == [0, 0, 0, 255])
+    group.filters = [filter(kCAFilterColorInvert)]
+    #expect(try pixel() == [255, 51, 204, 255])
+  }
+
+  /// Blurred or not, an even ground looks the same, wherever the layer's edges are.
+  @Test(arguments: [1.0, 4.0, 12.0])
+  func aBlurredEvenBackdropIsInvisible(_ radius: Double) throws {
+    let ground = layer(0, 0, 48, 40, .green)
+    let glass = layer(9.3, 7.6, 20.5, 18) {
+      $0.backgroundFilters = [blur(radius)]
+      $0.cornerRadius = 5
+    }
+    let plain = try render(stage(48, 40, [ground]))
+    expectEqual(try render(stage(48, 40, [ground, glass])), plain, "even-backdrop")
+    glass.frame = CGRect(x: -10, y: -5, width: 70, height: 60)
+    expectEqual(try render(stage(48, 40, [ground, glass])), plain, "even-backdrop-beyond")
+  }
+
+  @Test func aBackdropIsFilteredWithinTheBoundsByOpacity() throws {
+    let glass = layer(8, 8, 16, 8) { $0.backgroundFilters = [filter(kCAFilterColorInvert)] }
+    let ground = layer(0, 0, 32, 24, .red)
+    let picture = try render(stage(32, 24, [ground, glass]))
+    #expect(picture.rgba(12, 12) == [0, 255, 255, 255])
+    #expect(picture.rgba(4, 12) == [255, 0, 0, 255])
+    glass.opacity = 0.5
+    let half = try render(stage(32, 24, [ground, glass])).rgba(12, 12)
+    for (value, wanted) in zip(half, [128, 128, 128, 255]) { #expect(abs(value - wanted) <= 1) }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Lamina
+import Testing
+
+/// Random edits of the whole visual model: what has been kept from earlier frames never shows.
+@Suite struct EffectEditTests {
+  /// 50 scripts of 200 edits.
+  static let seeds = 0..<50
+  static let edits = 200
+
+  @Test(arguments: seeds)
+  func aFrameAfterEditsIsThatOfAFreshRenderer(_ seed: Int) throws {
+    let script = try EffectScript(seed: seed)
+    try withRenderer(size: EffectScript.size) { renderer in
+      for step in 0..<Self.edits {
+        script.edit()
+        // Every frame is drawn by the old renderer, so that it has something to keep; one in five is drawn afresh.
+        let incremental = Picture(try renderer.render(script.root))
+        guard step % 5 == 4 else { continue }
+        let full = try render(script.root)
+        if incremental == full { continue }
+        expectEqual(incremental, full, "effect-edit-\(seed)-\(step) after \(script.last)")
+        return
+      }
+    }
+  }
+
+  /// The same pictures with each optimisation off. Opacity that things have themselves rounds once less.
+  @Test(arguments: seeds)
+  func optimisationsDoNotShow(_ seed: Int) throws {
+    let script = try EffectScript(seed: 1_000 + seed)
+    for _ in 0..<60 { script.edit() }
+    let expected = try render(script.root)
+    for (name, option) in RenderOptions.names where option != .shortcuts {
+      expectEqual(
+        try render(script.root, options: .all.subtracting(option)), expected, "effects-\(seed)-no-\(name)")
+    }
+  }
+}
