@@ -38,7 +38,7 @@ coverage: ## compare the public symbols with Apple's
 	scripts/check-coverage
 
 bless: deps ## accept what the picture tests render now as their expected pictures
-	LAMINA_BLESS=1 $(SWIFT) test --filter LaminaRenderTests $(SWIFTFLAGS)
+	LAMINA_BLESS=1 $(SWIFT) test --filter 'LaminaRenderTests|PlanGolden|GoldenPicture' $(SWIFTFLAGS)
 
 bench: deps ## measure
 	$(SWIFT) run -c release $(SWIFTFLAGS) lamina-bench
