@@ -36,7 +36,8 @@ vec4 sampleTexel(Place place) {
   if ((bits.x & TRILINEAR) != 0u && footprint > 1.0001) {
     float level = 0.5 * log2(footprint) + float(int(bits.x) >> 24) / 16.0;
     texel = clamp(texel, vec2(0.5), bounds.zw - bounds.xy - 0.5);
-    return textureLod(page, (texel + bounds.xy) * pageScale, max(level, 0.0));
+    // Near the eye a footprint has no bounds, and not every driver bounds the level.
+    return textureLod(page, (texel + bounds.xy) * pageScale, clamp(level, 0.0, 15.0));
   }
 #endif
   uint nearestFlag = footprint <= 1.0001 ? NEAREST_MAGNIFIED : NEAREST_MINIFIED;
