@@ -181,6 +181,11 @@ import Testing
     }
     let frame = Frame(top, limits: limits)
     #expect(throws: LimitExceeded("passes", value: 4, allowed: 3)) { try frame.draw() }
+    // Two for each masked layer, and the target's own.
+    limits.passes = 8
+    #expect(throws: LimitExceeded.self) { try Frame(top, limits: limits).draw() }
+    limits.passes = 9
+    #expect(try Frame(top, limits: limits).draw())
   }
 
   @Test func tooDeepGroupsAreAnError() throws {
@@ -197,5 +202,7 @@ import Testing
     inner.borderWidth = 1
     let frame = Frame(top, limits: limits)
     #expect(throws: LimitExceeded("effectNesting", value: 6, allowed: 5)) { try frame.draw() }
+    limits.effectNesting = 6
+    #expect(try Frame(top, limits: limits).draw())
   }
 }
