@@ -57,6 +57,15 @@ package struct Homography: Equatable, Sendable, BitwiseCopyable {
     self.init(a, b, 0, c, d, 0, tx, ty, 1)
   }
 
+  /// An affine map whose kind is known: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
+  @inlinable
+  package init(kind: TransformKind, a: Float, b: Float, c: Float, d: Float, tx: Float, ty: Float) {
+    (m11, m12, m13) = (a, b, 0)
+    (m21, m22, m23) = (c, d, 0)
+    (m31, m32, m33) = (tx, ty, 1)
+    self.kind = kind
+  }
+
   /// A translation.
   package init(translateX tx: Float, y ty: Float) { self.init(1, 0, 0, 0, 1, 0, tx, ty, 1) }
 
@@ -107,6 +116,17 @@ package struct Homography: Equatable, Sendable, BitwiseCopyable {
   /// Scaled so that points in front of the eye come back with a positive w.
   package var inverse: Homography? {
     // In double precision: the adjugate subtracts products of large translations.
+    if kind < .projective {
+      let (a, b, d, e) = (Double(m11), Double(m12), Double(m21), Double(m22))
+      let (g, h) = (Double(m31), Double(m32))
+      let determinant = a * e - b * d
+      guard determinant.isFinite, abs(determinant) > 1e-30 else { return nil }
+      let k = 1 / determinant
+      let result = Homography(
+        Float(e * k), Float(-b * k), 0, Float(-d * k), Float(a * k), 0, Float((d * h - e * g) * k),
+        Float((b * g - a * h) * k), 1)
+      return result.isFinite ? result : nil
+    }
     let (a, b, c) = (Double(m11), Double(m12), Double(m13))
     let (d, e, f) = (Double(m21), Double(m22), Double(m23))
     let (g, h, i) = (Double(m31), Double(m32), Double(m33))

@@ -25,10 +25,14 @@ public func CATransform3DMakeRotation(
   let (x, y, z) = (x / length, y / length, z / length)
   let (c, s) = (cos(angle), sin(angle))
   let k = 1 - c
+  // What a coordinate axis leaves alone stays exactly as it is: c + (1 - c) may be less than 1, and a layer in depth.
+  func along(_ own: CGFloat, _ a: CGFloat, _ b: CGFloat) -> CGFloat {
+    a == 0 && b == 0 ? 1 : c + own * own * k
+  }
   return CATransform3D(
-    m11: c + x * x * k, m12: x * y * k + z * s, m13: x * z * k - y * s, m14: 0,
-    m21: x * y * k - z * s, m22: c + y * y * k, m23: y * z * k + x * s, m24: 0,
-    m31: x * z * k + y * s, m32: y * z * k - x * s, m33: c + z * z * k, m34: 0,
+    m11: along(x, y, z), m12: x * y * k + z * s, m13: x * z * k - y * s, m14: 0,
+    m21: x * y * k - z * s, m22: along(y, x, z), m23: y * z * k + x * s, m24: 0,
+    m31: x * z * k + y * s, m32: y * z * k - x * s, m33: along(z, x, y), m34: 0,
     m41: 0, m42: 0, m43: 0, m44: 1)
 }
 

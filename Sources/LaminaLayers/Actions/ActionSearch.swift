@@ -34,13 +34,24 @@ extension CALayer {
     return nil
   }
 
+  /// Notes whether there is anybody whom a search would ask: a layer without a class of its own, a delegate, `actions` and
+  /// `style` is not searched at all.
+  func noteActionSources() {
+    let coding = row.rare.pointee.coding
+    if coding.actions != nil || coding.style != nil || delegate != nil {
+      row.state.pointee.flags.insert(.asks)
+    }
+  }
+
   /// The action to run for a change that is about to happen; nil while the transaction disables actions.
   ///
   /// Asks the open ``action(forKey:)``, so that overrides decide. Setters ask it for hosted layers only, and
   /// after a look at ``CATransaction/areActionsDisabled``; `onOrderIn` and `onOrderOut` are asked of every
   /// layer.
   func pendingAction(_ event: String) -> (any CAAction)? {
-    guard !CATransaction.areActionsDisabled, let action = action(forKey: event) else { return nil }
+    guard row.state.pointee.flags.contains(.asks), !CATransaction.areActionsDisabled,
+      let action = action(forKey: event)
+    else { return nil }
     // An override may pass on what it found.
     return action is NSNull ? nil : action
   }

@@ -58,7 +58,7 @@ extension CALayer {
 
   private func encodeInner(to coder: NSCoder) {
     let layers = row.references.pointee.sublayers
-    let mask = row.references.pointee.mask
+    let mask = row.mask
     if layers.isEmpty, mask == nil { return }
     let isWithin = ArchiveProgress.within(RenderLimits.standard) {
       if let mask, shouldArchiveValue(forKey: LayerKey.mask.name) { coder.encode(mask, forKey: Name.mask) }
@@ -105,6 +105,7 @@ extension CALayer {
         row.ownRare().pointee.coding.values[name] = value
       }
     }
+    noteActionSources()
     // Properties that were never set have what the style says.
     if row.rare.pointee.coding.style != nil { applyStyle() }
     return reader.isIntact
@@ -133,11 +134,11 @@ extension CALayer {
     guard let layer = object as? CALayer, layer.superlayer == nil, !isInside(layer) else { return false }
     row.state.pointee.setKeys.insert(asMask ? .mask : .sublayers)
     if asMask {
-      row.references.pointee.mask = layer
+      row.mask = layer
     } else {
       row.references.pointee.sublayers.append(layer)
     }
-    layer.row.state.pointee.superlayer = Unmanaged.passUnretained(self)
+    layer.link(to: self)
     return true
   }
 }

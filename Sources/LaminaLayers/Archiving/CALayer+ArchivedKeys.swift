@@ -41,9 +41,9 @@ extension CALayer {
     case .opacity: return row.appearance.pointee.opacity
     case .backgroundColor: return row.references.pointee.backgroundColor ?? NSNull()
     case .cornerRadius: return row.appearance.pointee.cornerRadius
-    case .borderWidth: return row.appearance.pointee.borderWidth
-    case .borderColor: return row.references.pointee.borderColor ?? NSNull()
-    case .name: return row.references.pointee.name
+    case .borderWidth: return row.detail.pointee.border.width
+    case .borderColor: return row.detail.pointee.border.color ?? NSNull()
+    case .name: return row.detail.pointee.name
     case .contents: return archivedContents
     case .contentsRect, .contentsCenter, .contentsScale, .contentsGravity, .magnificationFilter,
       .minificationFilter:
@@ -57,7 +57,7 @@ extension CALayer {
 
   /// What was drawn is archived as a picture: the class that drew it may not be there to draw it again.
   private var archivedContents: Any? {
-    let contents = row.references.pointee.contents
+    let contents = row.contents
     return (contents as? BackingStore).map { $0.makeImage() as Any? } ?? contents
   }
 
@@ -69,15 +69,15 @@ extension CALayer {
     case .bounds: return geometry.bounds
     case .position: return geometry.position
     case .anchorPoint: return geometry.anchorPoint
-    case .anchorPointZ: return geometry.anchorPointZ
-    case .zPosition: return geometry.zPosition
-    case .transform: return row.state.pointee.transforms?.pointee.transform ?? CATransform3DIdentity
-    default: return row.state.pointee.transforms?.pointee.sublayerTransform ?? CATransform3DIdentity
+    case .anchorPointZ: return row.detail.pointee.anchorPointZ
+    case .zPosition: return row.zPosition
+    case .transform: return row.transform
+    default: return row.sublayerTransform?.pointee ?? CATransform3DIdentity
     }
   }
 
   private func archivedContentsStyle(_ key: LayerKey) -> Any? {
-    let style = row.appearance.pointee.contents
+    let style = row.detail.pointee.contents
     switch key {
     case .contentsRect: return style.rect
     case .contentsCenter: return style.center

@@ -8,19 +8,20 @@ extension CALayer {
     row.geometry.pointee = other.geometry.pointee
     row.appearance.pointee = other.appearance.pointee
     // Being a transform layer is of the class, not a value.
-    row.state.pointee.flags = other.state.pointee.flags.subtracting(.transformLayer)
+    row.state.pointee.flags = other.state.pointee.flags.subtracting(.own)
+      .union(row.state.pointee.flags.intersection(.own))
     row.state.pointee.setKeys = other.state.pointee.setKeys
     row.state.pointee.setKeys.remove(.sublayers)
     row.state.pointee.setKeys.remove(.mask)
-    if let transforms = other.state.pointee.transforms { row.ownTransforms().pointee = transforms.pointee }
+    if let transform = other.state.pointee.transform { row.ownTransform().pointee = transform.pointee }
+    row.copyDetail(of: other)
     if let rare = other.state.pointee.rare {
       row.ownRare().pointee = rare.pointee
       row.ownRare().pointee.display = DisplayValues()
     }
-    row.references.pointee.contents = other.references.pointee.contents
+    row.contents = other.contents
     row.references.pointee.backgroundColor = other.references.pointee.backgroundColor
-    row.references.pointee.borderColor = other.references.pointee.borderColor
-    row.references.pointee.name = other.references.pointee.name
     delegate = layer.delegate
+    noteActionSources()
   }
 }

@@ -13,10 +13,10 @@ extension CALayer {
       row.geometry.pointee.bounds = rect.standardized
     case .position: geometry(value, key, \.position)
     case .anchorPoint: geometry(value, key, \.anchorPoint)
-    case .anchorPointZ: geometry(value, key, \.anchorPointZ)
-    case .zPosition: geometry(value, key, \.zPosition)
-    case .transform: matrix(value, key, \.transform)
-    case .sublayerTransform: matrix(value, key, \.sublayerTransform)
+    case .anchorPointZ: detail(value, key, \.anchorPointZ)
+    case .zPosition: detail(value, key, \.zPosition)
+    case .transform: matrix(value, key) { row.ownTransform().pointee = $0 }
+    case .sublayerTransform: matrix(value, key) { row.ownSublayerTransform().pointee = $0 }
     case .isGeometryFlipped: flag(value, .geometryFlipped)
     case .isHidden: flag(value, .hidden)
     case .masksToBounds: flag(value, .masksToBounds)
@@ -24,11 +24,19 @@ extension CALayer {
     case .allowsGroupOpacity: flag((value as? Bool).map { !$0 } as Any, .ungroupedOpacity)
     case .opacity: appearance(value, key, \.opacity)
     case .cornerRadius: appearance(value, key, \.cornerRadius)
-    case .borderWidth: appearance(value, key, \.borderWidth)
-    case .backgroundColor: color(value, \.backgroundColor, \.backgroundColor)
-    case .borderColor: color(value, \.borderColor, \.borderColor)
-    case .name: take(value) { row.references.pointee.name = $0 }
-    case .contents: if !(value is NSNull) { row.references.pointee.contents = value }
+    case .borderWidth: detail(value, key, \.border.width)
+    case .backgroundColor:
+      color(value) {
+        row.references.pointee.backgroundColor = $0
+        row.appearance.pointee.backgroundColor = $1
+      }
+    case .borderColor:
+      color(value) {
+        row.ownDetail().pointee.border.color = $0
+        row.ownDetail().pointee.border.components = $1
+      }
+    case .name: take(value) { row.ownDetail().pointee.name = $0 }
+    case .contents: if !(value is NSNull) { row.contents = value }
     case .contentsRect, .contentsCenter, .contentsScale, .contentsGravity, .magnificationFilter,
       .minificationFilter:
       restoreContentsStyle(value, key)
@@ -40,11 +48,11 @@ extension CALayer {
   }
 
   private func restoreContentsStyle(_ value: Any, _ key: LayerKey) {
-    let style = row.appearance
+    let style = row.ownDetail()
     switch key {
-    case .contentsRect: appearance(value, key, \.contents.rect)
-    case .contentsCenter: appearance(value, key, \.contents.center)
-    case .contentsScale: appearance(value, key, \.contents.scale)
+    case .contentsRect: detail(value, key, \.contents.rect)
+    case .contentsCenter: detail(value, key, \.contents.center)
+    case .contentsScale: detail(value, key, \.contents.scale)
     case .contentsGravity:
       take(value) { style.pointee.contents.gravity = CALayerContentsGravity(rawValue: $0).stored }
     case .magnificationFilter:
@@ -163,20 +171,21 @@ extension CALayer {
     }
   }
 
-  private func matrix(_ value: Any, _ key: LayerKey, _ path: WritableKeyPath<LayerTransforms, CATransform3D>)
-  {
-    take(value) { (new: CATransform3D) in
-      if accepts(new.isFinite, key, new) { row.ownTransforms().pointee[keyPath: path] = new }
+  private func detail<Value: FiniteCheckable>(
+    _ value: Any, _ key: LayerKey, _ path: WritableKeyPath<LayerDetail, Value>
+  ) {
+    take(value) { (new: Value) in
+      if accepts(new.isFinite, key, new) { row.ownDetail().pointee[keyPath: path] = new }
     }
   }
 
-  private func color(
-    _ value: Any, _ path: WritableKeyPath<LayerReferences, CGColor?>,
-    _ components: WritableKeyPath<LayerAppearance, SIMD4<Float>>
-  ) {
+  private func matrix(_ value: Any, _ key: LayerKey, _ store: (CATransform3D) -> Void) {
+    take(value) { (new: CATransform3D) in if accepts(new.isFinite, key, new) { store(new) } }
+  }
+
+  private func color(_ value: Any, _ store: (CGColor?, SIMD4<Float>) -> Void) {
     let color = value as? CGColor
     guard color != nil || value is NSNull else { return }
-    row.references.pointee[keyPath: path] = color
-    row.appearance.pointee[keyPath: components] = Self.components(color)
+    store(color, Self.components(color))
   }
 }

@@ -1,17 +1,25 @@
-/// Growable raw memory of plain values, without the costs that an array has inside a class.
+/// A growing array of plain values in raw memory, without the costs that an array has inside a class.
 ///
 /// Invariant: the first `count` elements are initialised. Element types have no references, so nothing is released.
 struct Column<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
-  private var capacity: Int
+  private(set) var capacity: Int
 
+  /// An empty column; without memory until something comes in, unless room is asked for.
   init(capacity: Int = 0) {
-    self.capacity = max(capacity, 16)
-    base = .allocate(capacity: self.capacity)
+    self.capacity = capacity
+    base = capacity > 0 ? .allocate(capacity: capacity) : Self.nowhere
   }
 
-  deinit { base.deallocate() }
+  deinit { if capacity > 0 { base.deallocate() } }
+
+  /// Where columns without memory point: an address that is never read.
+  private static var nowhere: UnsafeMutablePointer<Element> {
+    UnsafeMutableRawPointer(bitPattern: MemoryLayout<Element>.alignment)?.assumingMemoryBound(
+      to: Element.self)
+      ?? .allocate(capacity: 1)
+  }
 
   /// The element at `index`, which must be less than `count`.
   subscript(index: Int) -> Element {
@@ -27,24 +35,47 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(__always)
   mutating func append(_ element: Element) {
-    if count == capacity { reserve(capacity * 2) }
+    if count == capacity { reallocate(max(16, capacity * 2)) }
     (base + count).initialize(to: element)
     count += 1
   }
 
+  /// Takes out the last element, if there is one.
+  @inline(__always)
+  mutating func popLast() -> Element? {
+    if count == 0 { return nil }
+    count -= 1
+    return base[count]
+  }
+
   /// Makes the column exactly `newCount` long; new elements are `filler`. Keeps its memory when it shrinks.
   mutating func resize(to newCount: Int, filler: Element) {
-    if newCount > capacity { reserve(max(newCount, capacity * 2)) }
+    if newCount > capacity { reallocate(max(newCount, capacity * 2)) }
     if newCount > count { (base + count).initialize(repeating: filler, count: newCount - count) }
     count = newCount
   }
 
+  /// Appends `number` elements of another column, from `start` on, in one copy.
+  mutating func append(_ other: borrowing Column<Element>, from start: Int, count number: Int) {
+    assert(start >= 0 && start + number <= other.count, "column range out of range")
+    if count + number > capacity { reallocate(max(count + number, capacity * 2)) }
+    (base + count).initialize(from: other.base + start, count: number)
+    count += number
+  }
+
+  /// Makes room for `number` elements in all.
+  mutating func reserve(_ number: Int) { if number > capacity { reallocate(number) } }
+
+  /// Gives back memory that is not used, where that is much.
+  mutating func trim() { if capacity > 4_096, capacity > count + count / 4 { reallocate(max(count, 16)) } }
+
   mutating func removeAll() { count = 0 }
 
-  private mutating func reserve(_ newCapacity: Int) {
+  @inline(never)
+  private mutating func reallocate(_ newCapacity: Int) {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     larger.moveInitialize(from: base, count: count)
-    base.deallocate()
+    if capacity > 0 { base.deallocate() }
     base = larger
     capacity = newCapacity
   }

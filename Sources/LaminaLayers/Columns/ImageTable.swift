@@ -15,10 +15,22 @@ struct ImageTable {
   private(set) var slots: [Slot] = []
   private var bySerial: [Int: Int] = [:]
   private var free: [Int] = []
+  /// The slot that was looked up last: layers that come together often show the same picture.
+  private var recent = (serial: 0, slot: 0)
 
   /// One more use of `picture`; its slot.
   mutating func retain(_ picture: LayerPicture) -> Int {
     let serial = picture.serial
+    if recent.serial == serial, recent.slot < slots.count, slots[recent.slot].serial == serial {
+      slots[recent.slot].uses += 1
+      return recent.slot
+    }
+    let slot = slot(of: picture, serial)
+    recent = (serial, slot)
+    return slot
+  }
+
+  private mutating func slot(of picture: LayerPicture, _ serial: Int) -> Int {
     if let slot = bySerial[serial] {
       slots[slot].uses += 1
       return slot
@@ -30,22 +42,25 @@ struct ImageTable {
     return slot
   }
 
-  /// One more use of the picture that is already in `slot`.
-  mutating func retain(slot: Int) { slots[slot].uses += 1 }
-
   /// One use of the picture in `slot` less; the last one empties it.
   mutating func release(_ slot: Int) {
     slots[slot].uses -= 1
     if slots[slot].uses <= 0 { empty(slot) }
   }
 
-  /// Forgets all uses, to be followed by a retain for each that there is and ``endRecount()``.
-  mutating func beginRecount() {
+  /// Counts the uses anew: what the rows of `columns` use, whose own tables have been counted. Empties the slots that nothing uses any more.
+  mutating func recount(_ columns: borrowing RenderColumns) {
     for slot in slots.indices { slots[slot].uses = 0 }
-  }
-
-  /// Empties the slots that nothing has retained since ``beginRecount()``.
-  mutating func endRecount() {
+    slots.withUnsafeMutableBufferPointer { slots in
+      columns.contentsTable.forEach { contents, rows in slots[Int(contents.image)].uses += rows }
+      if columns.effectsTable.isEmpty { return }
+      for row in 0..<columns.count {
+        let effects = Int(columns.effects[row])
+        if effects >= 0, let picture = columns.effectsTable[effects].shadow?.picture {
+          slots[Int(picture.image)].uses += 1
+        }
+      }
+    }
     for slot in slots.indices where slots[slot].uses <= 0 { empty(slot) }
   }
 

@@ -7,10 +7,13 @@ enum LayerPicture {
   case store(BackingStore)
 
   /// Nil for contents that show nothing.
-  init?(_ contents: Any) {
-    if let image = contents as? CGImage {
+  init?(_ contents: Any) { self.init(object: contents as AnyObject) }
+
+  /// Nil for an object that shows nothing.
+  init?(object: AnyObject) {
+    if let image = object as? CGImage {
       self = .image(image)
-    } else if let store = contents as? BackingStore {
+    } else if let store = object as? BackingStore {
       self = .store(store)
     } else {
       return nil

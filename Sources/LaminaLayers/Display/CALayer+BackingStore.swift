@@ -69,7 +69,7 @@ extension CALayer {
   /// Makes `store` the contents. No action is looked for: the layer's content changes on purpose and at once.
   private func show(_ store: BackingStore) {
     row.ownRare().pointee.display.store = store
-    row.references.pointee.contents = store
+    row.show(store)
     row.state.pointee.setKeys.insert(.contents)
     mark(.contents)
   }

@@ -26,7 +26,7 @@ extension CALayer {
       if layer.isUnseen { continue }
       let matrix = CATransform3DConcat(layer.spatialPlacement, around)
       if layer.row.state.pointee.flags.contains(.transformLayer) {
-        for inner in layer.row.references.pointee.sublayers.backToFront.reversed() {
+        for inner in layer.row.backToFront.reversed() {
           left.append((inner, matrix))
         }
       } else if let plane = Self.plane(of: layer, matrix, at: point) {

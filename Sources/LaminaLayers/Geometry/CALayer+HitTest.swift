@@ -66,10 +66,10 @@ extension CALayer {
   private func hitLevel(inside inner: CGPoint) -> HitLevel? {
     if isUnseen { return nil }
     if row.state.pointee.flags.contains(.masksToBounds), !holds(inner) { return nil }
-    if let mask = row.references.pointee.mask {
+    if let mask = row.mask {
       guard let masked = mask.seen(at: inner), mask.contains(masked) else { return nil }
     }
-    return HitLevel(layer: self, point: inner, sublayers: row.references.pointee.sublayers.backToFront)
+    return HitLevel(layer: self, point: inner, sublayers: row.backToFront)
   }
 
   /// Where a point of the layer's own space lies in the superlayer's plane, for a `hitTest` that a subclass overrides; nil

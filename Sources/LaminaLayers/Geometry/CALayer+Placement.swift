@@ -10,8 +10,8 @@ extension CALayer {
   /// no sublayer, so that last transform does not act on it.
   var placement: PlaneMap {
     let own = LayerPlacement(row)
-    guard let superlayer, superlayer.row.state.pointee.transforms != nil,
-      superlayer.row.references.pointee.mask !== self,
+    guard let superlayer, superlayer.row.sublayerTransform != nil,
+      superlayer.row.mask !== self,
       let around = LayerPlacement(superlayer.row).sublayerMatrix
     else {
       if !own.isAffine { return PlaneMap(flattening: own.spatial) }
@@ -24,8 +24,8 @@ extension CALayer {
   /// ``placement`` with depth: the layer's own space to the superlayer's, its `sublayerTransform` included.
   var spatialPlacement: CATransform3D {
     let own = LayerPlacement(row).spatial
-    guard let superlayer, superlayer.row.state.pointee.transforms != nil,
-      superlayer.row.references.pointee.mask !== self,
+    guard let superlayer, superlayer.row.sublayerTransform != nil,
+      superlayer.row.mask !== self,
       let around = LayerPlacement(superlayer.row).sublayerMatrix
     else { return own }
     return CATransform3DConcat(own, around)

@@ -7,24 +7,30 @@ import LaminaGeometry
 /// The superlayer's `sublayerTransform` comes after that, about the superlayer's own anchor point.
 struct LayerPlacement {
   private let geometry: LayerGeometry
-  private let transforms: LayerTransforms
+  private let transform: CATransform3D
+  /// Nil for the identity.
+  private let sublayerTransform: CATransform3D?
+  private let zPosition: CGFloat
+  private let anchorPointZ: CGFloat
   let isFlipped: Bool
 
   init(_ row: LayerRow) {
     geometry = row.geometry.pointee
-    transforms = row.state.pointee.transforms?.pointee ?? LayerTransforms()
+    transform = row.transform
+    sublayerTransform = row.sublayerTransform?.pointee
+    (zPosition, anchorPointZ) = (row.detail.pointee.zPosition, row.detail.pointee.anchorPointZ)
     isFlipped = row.state.pointee.flags.contains(.geometryFlipped)
   }
 
   /// Whether `affine` says all: the transform stays in the plane.
-  var isAffine: Bool { CATransform3DIsAffine(transforms.transform) }
+  var isAffine: Bool { CATransform3DIsAffine(transform) }
 
   /// Whether depth plays a part, which shows only under a perspective.
-  var hasDepth: Bool { geometry.zPosition != 0 || geometry.anchorPointZ != 0 }
+  var hasDepth: Bool { zPosition != 0 || anchorPointZ != 0 }
 
   /// Layer space to superlayer space in the plane; for an affine transform.
   var affine: CGAffineTransform {
-    let (t, anchor) = (transforms.transform, anchor)
+    let (t, anchor) = (transform, anchor)
     let (x, y) = (-anchor.x, (isFlipped ? mirror : 0) - anchor.y)
     let sign: CGFloat = isFlipped ? -1 : 1
     return CGAffineTransform(
@@ -36,21 +42,20 @@ struct LayerPlacement {
   /// Layer space to superlayer space, with the depth of the anchor point and of the layer.
   var spatial: CATransform3D {
     let anchor = anchor
-    var result = CATransform3DMakeTranslation(-anchor.x, -anchor.y, -geometry.anchorPointZ)
+    var result = CATransform3DMakeTranslation(-anchor.x, -anchor.y, -anchorPointZ)
     if isFlipped {
       result.m22 = -1
       result.m42 += mirror
     }
-    result = CATransform3DConcat(result, transforms.transform)
+    result = CATransform3DConcat(result, transform)
     return CATransform3DConcat(
       result,
-      CATransform3DMakeTranslation(geometry.position.x, geometry.position.y, geometry.zPosition))
+      CATransform3DMakeTranslation(geometry.position.x, geometry.position.y, zPosition))
   }
 
   /// `sublayerTransform` about the point that lies at `position`; nil for the identity.
   var sublayerMatrix: CATransform3D? {
-    let inner = transforms.sublayerTransform
-    if CATransform3DIsIdentity(inner) { return nil }
+    guard let inner = sublayerTransform, !CATransform3DIsIdentity(inner) else { return nil }
     let pivot = shownAnchor
     return CATransform3DConcat(
       CATransform3DConcat(CATransform3DMakeTranslation(-pivot.x, -pivot.y, 0), inner),

@@ -9,6 +9,7 @@ extension CALayer {
   func setStyle(_ newValue: [AnyHashable: Any]?) {
     let old = Self.entries(of: style)
     replace(.style, []) { $0.ownRare().pointee.coding.style = newValue }
+    noteActionSources()
     apply(Self.entries(of: newValue), replacing: old)
   }
 

@@ -31,7 +31,7 @@ extension CALayer {
   }
 
   func setContents(_ newValue: Any?) {
-    replace(.contents, .contents) { $0.references.pointee.contents = newValue }
+    replace(.contents, .contents) { $0.contents = newValue }
     // Other contents replace what was drawn; the next display draws everything.
     guard let store = row.rare.pointee.display.store, newValue as AnyObject !== store else { return }
     row.ownRare().pointee.display.store = nil

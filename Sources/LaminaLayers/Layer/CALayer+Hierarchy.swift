@@ -9,10 +9,12 @@ import Foundation
 extension CALayer {
   /// Whether `other` is this layer or an ancestor of it.
   func isInside(_ other: CALayer) -> Bool {
-    var layer: CALayer? = self
+    if other.row.references.pointee.sublayers.isEmpty, other.row.mask == nil { return self === other }
+    let sought = Unmanaged.passUnretained(other).toOpaque()
+    var layer: Unmanaged<CALayer>? = Unmanaged.passUnretained(self)
     while let current = layer {
-      if current === other { return true }
-      layer = current.superlayer
+      if current.toOpaque() == sought { return true }
+      layer = current._withUnsafeGuaranteedRef { $0.row.state.pointee.superlayer }
     }
     return false
   }
@@ -23,18 +25,24 @@ extension CALayer {
 
   // MARK: Sublayers
 
-  /// Moves `layer` into this one, at the position that `place` names in the list without it.
-  func insert(_ layer: CALayer, at place: ([CALayer]) -> Int) {
+  /// Where `layer` stands in the sublayers. Linear, some ten for each nanosecond.
+  private func index(of layer: CALayer) -> Int? {
+    let sought = Unmanaged.passUnretained(layer).toOpaque()
+    return row.sublayerReferences.firstIndex { $0.toOpaque() == sought }
+  }
+
+  /// Moves `layer` into this one, at the position that `place` names in the list without it, whose length it gets.
+  func insert(_ layer: CALayer, at place: (Int) -> Int) {
     guard !isInside(layer) else { return refuseCycle(layer) }
-    let moves = layer.superlayer === self && row.references.pointee.mask !== layer
+    let moves = layer.superlayer === self && row.mask !== layer
     if !moves { layer.leaveSuperlayer() }
     let action = pendingAction(LayerKey.sublayers.name)
     let arrival = moves ? nil : layer.pendingAction(kCAOnOrderIn)
     guard !isInside(layer) else { return refuseCycle(layer) }
     layer.unlink()
-    let index = place(row.references.pointee.sublayers)
+    let index = place(row.references.pointee.sublayers.count)
     row.references.pointee.sublayers.insert(layer, at: index)
-    layer.row.state.pointee.superlayer = Unmanaged.passUnretained(self)
+    layer.link(to: self)
     layer.join(row.state.pointee.tree)
     sublayersChanged()
     action?.run(forKey: LayerKey.sublayers.name, object: self, arguments: nil)
@@ -42,19 +50,19 @@ extension CALayer {
   }
 
   func insert(_ layer: CALayer, below sibling: CALayer?) {
-    insert(layer) { list in
+    insert(layer) { count in
       guard let sibling else { return 0 }
-      return list.firstIndex { $0 === sibling } ?? list.count
+      return self.index(of: sibling) ?? count
     }
   }
 
   func insert(_ layer: CALayer, above sibling: CALayer?) {
-    insert(layer) { list in list.firstIndex { $0 === sibling }.map { $0 + 1 } ?? list.count }
+    insert(layer) { count in sibling.flatMap { self.index(of: $0) }.map { $0 + 1 } ?? count }
   }
 
   func exchange(_ oldLayer: CALayer, for newLayer: CALayer) {
     guard oldLayer !== newLayer else { return }
-    guard row.references.pointee.sublayers.contains(where: { $0 === oldLayer }) else {
+    guard index(of: oldLayer) != nil else {
       return Refusal.report("replaceSublayer", oldLayer, on: self, why: "not a sublayer of this layer")
     }
     guard !isInside(newLayer) else { return refuseCycle(newLayer) }
@@ -64,11 +72,11 @@ extension CALayer {
     let arrival = newLayer.pendingAction(kCAOnOrderIn)
     guard !isInside(newLayer) else { return refuseCycle(newLayer) }
     newLayer.unlink()
-    guard let index = row.references.pointee.sublayers.firstIndex(where: { $0 === oldLayer }) else { return }
+    guard let index = index(of: oldLayer) else { return }
     row.references.pointee.sublayers[index] = newLayer
     oldLayer.row.state.pointee.superlayer = nil
     oldLayer.join(nil)
-    newLayer.row.state.pointee.superlayer = Unmanaged.passUnretained(self)
+    newLayer.link(to: self)
     newLayer.join(row.state.pointee.tree)
     sublayersChanged()
     action?.run(forKey: LayerKey.sublayers.name, object: self, arguments: nil)
@@ -85,7 +93,7 @@ extension CALayer {
     for layer in layers where named.insert(ObjectIdentifier(layer)).inserted {
       if ancestors.contains(ObjectIdentifier(layer)) { refuseCycle(layer) } else { list.append(layer) }
     }
-    let mask = row.references.pointee.mask
+    let mask = row.mask
     let arriving = list.filter { $0.superlayer !== self || $0 === mask }
     for layer in arriving { layer.leaveSuperlayer() }
     row.state.pointee.setKeys.insert(.sublayers)
@@ -115,12 +123,12 @@ extension CALayer {
       layer.row.state.pointee.superlayer = nil
       layer.join(nil)
     }
-    let mask = row.references.pointee.mask
+    let mask = row.mask
     let arriving = list.filter { $0.superlayer !== self || $0 === mask }
     for layer in arriving { layer.unlink() }
     row.references.pointee.sublayers = list
     for layer in arriving {
-      layer.row.state.pointee.superlayer = Unmanaged.passUnretained(self)
+      layer.link(to: self)
       layer.join(row.state.pointee.tree)
     }
   }
@@ -138,7 +146,7 @@ extension CALayer {
 
   func leaveSuperlayer() {
     guard let parent = superlayer else { return }
-    if parent.row.references.pointee.mask === self {
+    if parent.row.mask === self {
       parent.mask = nil
       return
     }
@@ -155,15 +163,21 @@ extension CALayer {
     }
   }
 
+  /// Notes that `superlayer` has this layer among what is inside it.
+  func link(to superlayer: CALayer) {
+    row.state.pointee.superlayer = Unmanaged.passUnretained(superlayer)
+    if row.zPosition != 0 { superlayer.row.state.pointee.flags.insert(.sortsSublayers) }
+  }
+
   /// Takes this layer out of its superlayer's list, or from its place as a mask, without asking anyone.
   private func unlink() {
     guard let parent = superlayer else { return }
     row.state.pointee.superlayer = nil
-    if parent.row.references.pointee.mask === self {
-      parent.row.references.pointee.mask = nil
+    if parent.row.mask === self {
+      parent.row.mask = nil
       parent.mark(.appearance)
     } else {
-      parent.row.references.pointee.sublayers.removeAll { $0 === self }
+      if let index = parent.index(of: self) { parent.row.references.pointee.sublayers.remove(at: index) }
     }
     parent.markStructure()
   }
@@ -178,7 +192,7 @@ extension CALayer {
 
   func setMask(_ newMask: CALayer?) {
     row.state.pointee.setKeys.insert(.mask)
-    if newMask === row.references.pointee.mask { return }
+    if newMask === row.mask { return }
     if let newMask, isInside(newMask) { return refuseCycle(newMask) }
     newMask?.leaveSuperlayer()
     // Asked of every layer, as "sublayers" is (facts 2.4).
@@ -186,11 +200,11 @@ extension CALayer {
     let arrival = newMask?.pendingAction(kCAOnOrderIn)
     if let newMask, isInside(newMask) { return refuseCycle(newMask) }
     newMask?.unlink()
-    let oldMask = row.references.pointee.mask
+    let oldMask = row.mask
     oldMask?.row.state.pointee.superlayer = nil
     oldMask?.join(nil)
-    row.references.pointee.mask = newMask
-    newMask?.row.state.pointee.superlayer = Unmanaged.passUnretained(self)
+    row.mask = newMask
+    newMask?.link(to: self)
     newMask?.join(row.state.pointee.tree)
     markStructure()
     didChange(.mask, .effects, action)
@@ -203,18 +217,29 @@ extension CALayer {
   func join(_ marks: UnsafeMutablePointer<TreeMarks>?) {
     raiseOwnTasks()
     if row.state.pointee.tree == marks { return }
+    if row.state.pointee.detail == nil, row.references.pointee.sublayers.isEmpty {
+      row.move(to: marks)
+      marks?.pointee.arrived += 1
+      return
+    }
     // Kept to the end: it owns the marks that the layers below still name.
-    let hosted = row.references.pointee.hostedTree
-    row.references.pointee.hostedTree = nil
+    let hosted = row.hostedTree
+    row.hostedTree = nil
     withExtendedLifetime(hosted) {
-      var pending = [self]
+      // The layers stay: nothing is taken out of a list meanwhile.
+      var pending = Column<Unmanaged<CALayer>>()
+      pending.append(Unmanaged.passUnretained(self))
+      var count = 0
       while let layer = pending.popLast() {
-        layer.row.state.pointee.tree = marks
-        layer.row.state.pointee.changes = .all
-        layer.row.state.pointee.renderIndex = -1
-        pending.append(contentsOf: layer.row.references.pointee.sublayers)
-        if let mask = layer.row.references.pointee.mask { pending.append(mask) }
+        let row = layer._withUnsafeGuaranteedRef { $0.row }
+        row.move(to: marks)
+        count += 1
+        for layer in row.sublayerReferences { pending.append(layer) }
+        if let mask = row.state.pointee.detail?.pointee.mask {
+          pending.append(Unmanaged.passUnretained(mask))
+        }
       }
+      marks?.pointee.arrived += count
     }
   }
 
@@ -233,10 +258,20 @@ extension CALayer {
   /// The sublayers and the mask, which this layer no longer has.
   private func takeInner() -> [CALayer] {
     var inner = row.references.pointee.sublayers
-    if let mask = row.references.pointee.mask { inner.append(mask) }
+    if let mask = row.mask { inner.append(mask) }
     row.references.pointee.sublayers = []
-    row.references.pointee.mask = nil
+    row.mask = nil
     for layer in inner { layer.row.state.pointee.superlayer = nil }
     return inner
+  }
+}
+
+extension LayerRow {
+  /// Belongs to another tree from now on, or to none, and is published nowhere.
+  @inline(__always)
+  fileprivate func move(to marks: UnsafeMutablePointer<TreeMarks>?) {
+    state.pointee.tree = marks
+    state.pointee.changes = .all
+    state.pointee.renderIndex = -1
   }
 }

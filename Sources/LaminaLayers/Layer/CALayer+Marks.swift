@@ -23,24 +23,30 @@ extension CALayer {
   /// Stores by `store` without asking whether the value is another.
   @inline(__always)
   func replace(_ key: LayerKey, _ changes: LayerChanges, _ store: (LayerRow) -> Void) {
+    let row = row
     row.state.pointee.setKeys.insert(key)
+    guard row.state.pointee.flags.contains(.asks) else {
+      // Nobody has an action, and nobody redraws: the plain layer, which is the one that has to be fast. Actions that come with
+      // every hosted layer belong here, and after the same search in `searchAction(_:)`.
+      store(row)
+      mark(changes)
+      return
+    }
     let action = willChange(key)
     store(row)
     didChange(key, changes, action)
   }
 
-  /// The action to run for `key`, found before its value changes.
-  @inline(__always)
-  func willChange(_ key: LayerKey) -> (any CAAction)? { isHosted ? pendingAction(for: key) : nil }
-
-  /// The action for a declared property. Kept out of the setters: they are on the hot path, this is not.
+  /// The action to run for `key`, found before its value changes. Kept out of the setters: they are on the hot path, this is
+  /// not.
   @inline(never)
-  private func pendingAction(for key: LayerKey) -> (any CAAction)? {
-    CATransaction.areActionsDisabled ? nil : pendingAction(key.name)
+  func willChange(_ key: LayerKey) -> (any CAAction)? {
+    guard isHosted, !CATransaction.areActionsDisabled else { return nil }
+    return pendingAction(key.name)
   }
 
   /// Marks what follows from the change of `key`, and runs the action that was found for it.
-  @inline(__always)
+  @inline(never)
   func didChange(_ key: LayerKey, _ changes: LayerChanges, _ action: (any CAAction)?) {
     mark(changes)
     if let traits = row.state.pointee.traits,
@@ -54,9 +60,10 @@ extension CALayer {
   /// Notes a change for the next commit. The first one since the last commit joins the tree's list.
   @inline(__always)
   func mark(_ changes: LayerChanges) {
-    let before = row.state.pointee.changes
-    row.state.pointee.changes = before.union(changes)
-    guard let tree = row.state.pointee.tree else { return }
+    let state = row.state
+    let before = state.pointee.changes
+    state.pointee.changes = before.union(changes)
+    guard let tree = state.pointee.tree else { return }
     if before.isEmpty, !changes.isEmpty { tree.pointee.append(row) }
     if changes.contains(.order) { tree.pointee.structure = true }
   }
@@ -87,33 +94,70 @@ extension CALayer {
   }
 
   @inline(__always)
-  func setTransform(
-    _ key: LayerKey, _ path: WritableKeyPath<LayerTransforms, CATransform3D>, _ value: CATransform3D
+  func setTransform(_ value: CATransform3D) {
+    guard accepts(value.isFinite, .transform, value) else { return }
+    let row = row
+    row.state.pointee.setKeys.insert(.transform)
+    if let old = row.state.pointee.transform {
+      if old.pointee == value { return }
+    } else if value == CATransform3DIdentity {
+      return
+    }
+    replace(.transform, .placement) { $0.ownTransform().pointee = value }
+  }
+
+  func setSublayerTransform(_ value: CATransform3D) {
+    guard accepts(value.isFinite, .sublayerTransform, value) else { return }
+    let old = row.sublayerTransform?.pointee ?? CATransform3DIdentity
+    change(.sublayerTransform, old, value, .placement) { $0.ownSublayerTransform().pointee = value }
+  }
+
+  func setBackgroundColor(_ value: CGColor?) {
+    row.state.pointee.setKeys.insert(.backgroundColor)
+    if value === row.references.pointee.backgroundColor { return }
+    replace(.backgroundColor, .appearance) {
+      $0.references.pointee.backgroundColor = value
+      $0.appearance.pointee.backgroundColor = Self.components(value)
+    }
+  }
+
+  func setBorderColor(_ value: CGColor?) {
+    row.state.pointee.setKeys.insert(.borderColor)
+    if value === row.detail.pointee.border.color { return }
+    replace(.borderColor, .appearance) {
+      let detail = $0.ownDetail()
+      detail.pointee.border.color = value
+      detail.pointee.border.components = Self.components(value)
+    }
+  }
+
+  @inline(__always)
+  func setDetail<Value: Equatable>(
+    _ key: LayerKey, _ path: WritableKeyPath<LayerDetail, Value>, _ value: Value, _ changes: LayerChanges
+  ) {
+    change(key, row.detail.pointee[keyPath: path], value, changes) {
+      $0.ownDetail().pointee[keyPath: path] = value
+    }
+  }
+
+  @inline(__always)
+  func setDetail<Value: Equatable & FiniteCheckable>(
+    _ key: LayerKey, _ path: WritableKeyPath<LayerDetail, Value>, _ value: Value, _ changes: LayerChanges
   ) {
     guard accepts(value.isFinite, key, value) else { return }
-    let old = row.state.pointee.transforms?.pointee[keyPath: path] ?? CATransform3DIdentity
-    change(key, old, value, .placement) { $0.ownTransforms().pointee[keyPath: path] = value }
-  }
-
-  func setColor(
-    _ key: LayerKey, _ path: WritableKeyPath<LayerReferences, CGColor?>,
-    _ components: WritableKeyPath<LayerAppearance, SIMD4<Float>>, _ value: CGColor?
-  ) {
-    row.state.pointee.setKeys.insert(key)
-    if value === row.references.pointee[keyPath: path] { return }
-    replace(key, .appearance) {
-      $0.references.pointee[keyPath: path] = value
-      $0.appearance.pointee[keyPath: components] = Self.components(value)
+    change(key, row.detail.pointee[keyPath: path], value, changes) {
+      $0.ownDetail().pointee[keyPath: path] = value
     }
   }
 
-  func setContentsStyle<Value: Equatable>(
-    _ key: LayerKey, _ path: WritableKeyPath<ContentsStyle, Value>, _ value: Value
-  ) {
-    if let number = value as? any FiniteCheckable, !accepts(number.isFinite, key, value) { return }
-    change(key, row.appearance.pointee.contents[keyPath: path], value, .contents) {
-      $0.appearance.pointee.contents[keyPath: path] = value
-    }
+  func changeDepth(_ value: CGFloat) {
+    if value != 0, let superlayer { superlayer.row.state.pointee.flags.insert(.sortsSublayers) }
+    setDetail(.zPosition, \.zPosition, value, [.placement, .order])
+  }
+
+  func setActions(_ value: [String: any CAAction]?) {
+    replaceRare(.actions, \.coding.actions, value, [])
+    noteActionSources()
   }
 
   func setRare<Value: Equatable>(
@@ -155,17 +199,6 @@ extension CALayer {
     let value = SIMD4(Float(c.red), Float(c.green), Float(c.blue), Float(c.alpha))
     // A colour that is no colour shows nothing.
     return value.sum().isFinite ? value : .zero
-  }
-}
-
-extension LayerRow {
-  /// The memory of the transforms, made on the first need.
-  func ownTransforms() -> UnsafeMutablePointer<LayerTransforms> {
-    if let transforms = state.pointee.transforms { return transforms }
-    let transforms = UnsafeMutablePointer<LayerTransforms>.allocate(capacity: 1)
-    transforms.initialize(to: LayerTransforms())
-    state.pointee.transforms = transforms
-    return transforms
   }
 }
 

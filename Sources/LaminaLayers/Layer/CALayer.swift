@@ -60,26 +60,26 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Depth of the anchor point in the layer's own space. Default 0.
   open var anchorPointZ: CGFloat {
-    get { row.geometry.pointee.anchorPointZ }
-    set { setGeometry(.anchorPointZ, \.anchorPointZ, newValue, .placement) }
+    get { row.detail.pointee.anchorPointZ }
+    set { setDetail(.anchorPointZ, \.anchorPointZ, newValue, .placement) }
   }
 
   /// Depth in the superlayer's space. Siblings draw in ascending order of it; the sort is stable. Default 0.
   open var zPosition: CGFloat {
-    get { row.geometry.pointee.zPosition }
-    set { setGeometry(.zPosition, \.zPosition, newValue, [.placement, .order]) }
+    get { row.zPosition }
+    set { changeDepth(newValue) }
   }
 
   /// Applied about the anchor point, before the layer is moved to `position`. Default the identity.
   open var transform: CATransform3D {
-    get { row.state.pointee.transforms?.pointee.transform ?? CATransform3DIdentity }
+    get { row.transform }
     set { changeTransform(newValue) }
   }
 
   /// Applied to sublayers only, about this layer's anchor point; the usual place for a perspective. Default the identity.
   open var sublayerTransform: CATransform3D {
-    get { row.state.pointee.transforms?.pointee.sublayerTransform ?? CATransform3DIdentity }
-    set { setTransform(.sublayerTransform, \.sublayerTransform, newValue) }
+    get { row.sublayerTransform?.pointee ?? CATransform3DIdentity }
+    set { setSublayerTransform(newValue) }
   }
 
   /// The box around the transformed bounds, in the superlayer's space. Setting it solves for `position` and `bounds.size`.
@@ -128,7 +128,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// A layer outside `sublayers` whose alpha multiplies into this layer and all below it. Default nil.
   open var mask: CALayer? {
-    get { row.references.pointee.mask }
+    get { row.mask }
     set { setMask(newValue) }
   }
 
@@ -137,7 +137,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Fills `bounds`, rounded by `cornerRadius`, behind the contents. Default nil.
   open var backgroundColor: CGColor? {
     get { row.references.pointee.backgroundColor }
-    set { setColor(.backgroundColor, \.backgroundColor, \.backgroundColor, newValue) }
+    set { setBackgroundColor(newValue) }
   }
   /// Radius of the corners of background and border, in points; half the shorter side at most when drawn. Default 0.
   open var cornerRadius: CGFloat {
@@ -156,13 +156,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   }
   /// Width of the border, in points, inside `bounds` and over sublayers. Default 0.
   open var borderWidth: CGFloat {
-    get { row.appearance.pointee.borderWidth }
-    set { setAppearance(.borderWidth, \.borderWidth, newValue, .appearance) }
+    get { row.detail.pointee.border.width }
+    set { setDetail(.borderWidth, \.border.width, newValue, .appearance) }
   }
   /// Colour of the border. Default opaque black.
   open var borderColor: CGColor? {
-    get { row.references.pointee.borderColor }
-    set { setColor(.borderColor, \.borderColor, \.borderColor, newValue) }
+    get { row.detail.pointee.border.color }
+    set { setBorderColor(newValue) }
   }
 
   // MARK: Shadow
@@ -233,38 +233,38 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// The picture of the layer: a `CGImage`, what it has drawn itself, or nil. Another object is kept and shows nothing.
   open var contents: Any? {
-    get { row.references.pointee.contents }
+    get { row.contents }
     set { setContents(newValue) }
   }
   /// The part of the image that is shown, in its unit space, y counted as the layer counts it. Default everything.
   open var contentsRect: CGRect {
-    get { row.appearance.pointee.contents.rect }
-    set { setContentsStyle(.contentsRect, \.rect, newValue) }
+    get { row.detail.pointee.contents.rect }
+    set { setDetail(.contentsRect, \.contents.rect, newValue, .contents) }
   }
   /// The part that stretches under a resizing gravity, in units of what `contentsRect` cuts out. Default everything.
   open var contentsCenter: CGRect {
-    get { row.appearance.pointee.contents.center }
-    set { setContentsStyle(.contentsCenter, \.center, newValue) }
+    get { row.detail.pointee.contents.center }
+    set { setDetail(.contentsCenter, \.contents.center, newValue, .contents) }
   }
   /// Pixels of the image per point. Default 1.
   open var contentsScale: CGFloat {
-    get { row.appearance.pointee.contents.scale }
-    set { setContentsStyle(.contentsScale, \.scale, newValue) }
+    get { row.detail.pointee.contents.scale }
+    set { setDetail(.contentsScale, \.contents.scale, newValue, .contents) }
   }
   /// Where the image goes in `bounds`; an unknown value becomes `.center`. Default `.resize`.
   open var contentsGravity: CALayerContentsGravity {
-    get { CALayerContentsGravity(stored: row.appearance.pointee.contents.gravity) }
-    set { setContentsStyle(.contentsGravity, \.gravity, newValue.stored) }
+    get { CALayerContentsGravity(stored: row.detail.pointee.contents.gravity) }
+    set { setDetail(.contentsGravity, \.contents.gravity, newValue.stored, .contents) }
   }
   /// How the image is sampled where it is shown larger than it is. Default `.linear`.
   open var magnificationFilter: CALayerContentsFilter {
-    get { CALayerContentsFilter(stored: row.appearance.pointee.contents.magnification) }
-    set { setContentsStyle(.magnificationFilter, \.magnification, newValue.stored) }
+    get { CALayerContentsFilter(stored: row.detail.pointee.contents.magnification) }
+    set { setDetail(.magnificationFilter, \.contents.magnification, newValue.stored, .contents) }
   }
   /// How the image is sampled where it is shown smaller than it is. Default `.linear`.
   open var minificationFilter: CALayerContentsFilter {
-    get { CALayerContentsFilter(stored: row.appearance.pointee.contents.minification) }
-    set { setContentsStyle(.minificationFilter, \.minification, newValue.stored) }
+    get { CALayerContentsFilter(stored: row.detail.pointee.contents.minification) }
+    set { setDetail(.minificationFilter, \.contents.minification, newValue.stored, .contents) }
   }
 
   /// Added to the mip level of a trilinear filter. Default 0.
@@ -374,11 +374,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   }
 
   /// Puts `layer` in front of the other sublayers, taking it out of where it was. A cycle is refused and logged.
-  open func addSublayer(_ layer: CALayer) { insert(layer, at: { $0.count }) }
+  open func addSublayer(_ layer: CALayer) { insert(layer, at: { $0 }) }
 
   /// Puts `layer` at `index` of the sublayers, counted without it; past the end appends.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) {
-    insert(layer, at: { min(Int(index), $0.count) })
+    insert(layer, at: { min(Int(index), $0) })
   }
 
   /// Puts `layer` right behind `sibling`; at the back if that is nil, in front if it is no sublayer of this one.
@@ -410,18 +410,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Actions by key. Default nil.
   open var actions: [String: any CAAction]? {
     get { row.rare.pointee.coding.actions }
-    set { replaceRare(.actions, \.coding.actions, newValue, []) }
+    set { setActions(newValue) }
   }
 
   /// Who displays, draws, lays out and chooses actions for the layer. Not retained. Default nil.
-  open weak var delegate: (any CALayerDelegate)?
+  open weak var delegate: (any CALayerDelegate)? { didSet { noteActionSources() } }
 
   // MARK: Values by key
 
   /// A name for people and for lookups. Default nil.
   open var name: String? {
-    get { row.references.pointee.name }
-    set { change(.name, row.references.pointee.name, newValue, []) { $0.references.pointee.name = newValue } }
+    get { row.detail.pointee.name }
+    set { setDetail(.name, \.name, newValue, []) }
   }
 
   /// Values for keys that were never set, by key; under "style" further such values. Default nil.

@@ -37,24 +37,15 @@ enum LayerKey: UInt8, CaseIterable {
   }()
 }
 
-/// A set of declared properties: two words.
+/// A set of declared properties: one word, which is enough for 64 of them.
 struct LayerKeySet: Equatable, Sendable {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
-
-  func contains(_ key: LayerKey) -> Bool {
-    let bit = UInt64(key.rawValue)
-    return bit < 64 ? low & (1 << bit) != 0 : high & (1 << (bit - 64)) != 0
-  }
+  private var bits: UInt64 = 0
 
   @inline(__always)
-  mutating func insert(_ key: LayerKey) {
-    let bit = UInt64(key.rawValue)
-    if bit < 64 { low |= 1 << bit } else { high |= 1 << (bit - 64) }
-  }
+  func contains(_ key: LayerKey) -> Bool { bits & (1 << UInt64(key.rawValue)) != 0 }
 
-  mutating func remove(_ key: LayerKey) {
-    let bit = UInt64(key.rawValue)
-    if bit < 64 { low &= ~(1 << bit) } else { high &= ~(1 << (bit - 64)) }
-  }
+  @inline(__always)
+  mutating func insert(_ key: LayerKey) { bits |= 1 << UInt64(key.rawValue) }
+
+  mutating func remove(_ key: LayerKey) { bits &= ~(1 << UInt64(key.rawValue)) }
 }

@@ -48,9 +48,9 @@ extension CALayer {
   }
 
   func changeTransform(_ newValue: CATransform3D) {
-    guard let managed = managedSuperlayer else { return setTransform(.transform, \.transform, newValue) }
+    guard let managed = managedSuperlayer else { return setTransform(newValue) }
     let old = transform
-    setTransform(.transform, \.transform, newValue)
+    setTransform(newValue)
     if transform != old { managed.setNeedsLayout() }
   }
 
@@ -58,7 +58,8 @@ extension CALayer {
   @inline(__always)
   private var managedSuperlayer: CALayer? {
     guard let superlayer = row.state.pointee.superlayer,
-      let rare = superlayer.takeUnretainedValue().row.state.pointee.rare, rare.pointee.layout.manager != nil
+      let rare = superlayer._withUnsafeGuaranteedRef({ $0.row.state.pointee.rare }),
+      rare.pointee.layout.manager != nil
     else { return nil }
     return superlayer.takeUnretainedValue()
   }

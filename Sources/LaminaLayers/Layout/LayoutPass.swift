@@ -42,7 +42,7 @@ extension CALayer {
   /// Appends the mask and the sublayers that `tasks` names, so that the back-most sublayer is taken first and the mask last.
   func appendInner(to pending: inout [CALayer], markedFor tasks: LayerTasks) {
     let references = row.references
-    if let mask = references.pointee.mask, !mask.row.state.pointee.tasks.isDisjoint(with: tasks) {
+    if let mask = row.mask, !mask.row.state.pointee.tasks.isDisjoint(with: tasks) {
       pending.append(mask)
     }
     for layer in references.pointee.sublayers.reversed()

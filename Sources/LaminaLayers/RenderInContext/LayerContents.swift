@@ -12,7 +12,7 @@ struct LayerContents {
     guard let value = layer.contents, let picture = LayerPicture(value),
       let image = contentsImage(of: picture)
     else { return nil }
-    let style = layer.row.appearance.pointee.contents
+    let style = layer.row.detail.pointee.contents
     self.image = image
     contents = RenderContents(
       image: 0, serial: 0, width: Int32(clamping: image.width), height: Int32(clamping: image.height),

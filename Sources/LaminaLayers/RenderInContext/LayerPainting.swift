@@ -124,7 +124,7 @@ struct LayerPainting {
       Refusal.report("render", sublayers.count, on: visit.layer, why: "sublayers too deep; left out")
       return []
     }
-    return sublayers.backToFront.map {
+    return visit.layer.row.backToFront.map {
       .layer(
         Visit(layer: $0, isFlipped: visit.isFlipped, isTurned: visit.isTurned, depth: visit.depth + 1))
     }
@@ -189,7 +189,7 @@ extension CALayer {
   fileprivate var flatPlacement: (map: CGAffineTransform, turns: Bool) {
     let own = LayerPlacement(row)
     let around = superlayer.flatMap { superlayer in
-      superlayer.row.references.pointee.mask === self ? nil : LayerPlacement(superlayer.row).sublayerMatrix
+      superlayer.row.mask === self ? nil : LayerPlacement(superlayer.row).sublayerMatrix
     }
     if own.isAffine, around == nil { return (own.affine, false) }
     let matrix = around.map { CATransform3DConcat(own.spatial, $0) } ?? own.spatial

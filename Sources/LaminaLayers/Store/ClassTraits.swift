@@ -5,11 +5,15 @@
 final class ClassTraits: Sendable {
   /// Declared keys for which the class answers `needsDisplay(forKey:)` with true.
   let displayKeys: LayerKeySet
+  /// Whether layers of the class may have an answer of their own when they change: an action, or a key that redraws them.
+  let asks: Bool
 
   private init(_ type: CALayer.Type) {
     var keys = LayerKeySet()
     for key in LayerKey.allCases where type.needsDisplay(forKey: key.name) { keys.insert(key) }
     displayKeys = keys
+    // A class of others cannot be asked which members it overrides.
+    asks = !(type == CATransformLayer.self || type == CAScrollLayer.self)
   }
 
   private static let known = Lock<[ObjectIdentifier: ClassTraits]>([:])

@@ -2,16 +2,105 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// Where one layer's values live: a row of the store's columns.
+/// Where one layer's values live: a row of the store.
 ///
 /// A layer holds its row in a `let`, so that a property access is a load through a pointer, with no exclusivity check
-/// and no reference counting. The pointers stay valid from ``LayerStore/allocate()`` to ``LayerStore/free(_:)``:
+/// and no reference counting. The pointer stays valid from ``LayerStore/allocate(traits:)`` to ``LayerStore/free(_:)``:
 /// chunks never move. A row belongs to the thread that works on its layer's tree; it carries no lock.
-struct LayerRow {
-  let geometry: UnsafeMutablePointer<LayerGeometry>
-  let appearance: UnsafeMutablePointer<LayerAppearance>
-  let state: UnsafeMutablePointer<LayerState>
-  let references: UnsafeMutablePointer<LayerReferences>
+///
+/// Three lines of a cache: what every setter and every walk reads, what the layer shows, and where it lies.
+struct LayerRow: BitwiseCopyable {
+  let base: UnsafeMutableRawPointer
+
+  init(_ base: UnsafeMutableRawPointer) { self.base = base }
+
+  /// Bytes of a row, and the alignment of the first.
+  static let stride = 192
+  static let alignment = 64
+
+  var state: UnsafeMutablePointer<LayerState> { base.assumingMemoryBound(to: LayerState.self) }
+  var references: UnsafeMutablePointer<LayerReferences> {
+    (base + 64).assumingMemoryBound(to: LayerReferences.self)
+  }
+  var appearance: UnsafeMutablePointer<LayerAppearance> {
+    (base + 96).assumingMemoryBound(to: LayerAppearance.self)
+  }
+  var geometry: UnsafeMutablePointer<LayerGeometry> {
+    (base + 128).assumingMemoryBound(to: LayerGeometry.self)
+  }
+
+  /// Whether every group fits in its place.
+  static let isLaidOut =
+    MemoryLayout<LayerState>.size <= 64 && MemoryLayout<LayerReferences>.size <= 32
+    && MemoryLayout<LayerAppearance>.size <= 32 && MemoryLayout<LayerGeometry>.size <= 64
+
+  /// Starts the life of the row's values.
+  func initialize(traits: ClassTraits?) {
+    state.initialize(to: LayerState(traits: traits.map(Unmanaged.passUnretained)))
+    if let traits, traits.asks { state.pointee.flags.insert(.asks) }
+    references.initialize(to: LayerReferences())
+    appearance.initialize(to: LayerAppearance())
+    geometry.initialize(to: LayerGeometry())
+  }
+
+  /// Ends the life of the row's values.
+  func deinitialize() {
+    state.pointee.transform?.deallocate()
+    if let detail = state.pointee.detail {
+      detail.pointee.sublayerTransform?.deallocate()
+      detail.deinitialize(count: 1)
+      detail.deallocate()
+    }
+    if let rare = state.pointee.rare {
+      rare.deinitialize(count: 1)
+      rare.deallocate()
+    }
+    state.deinitialize(count: 1)
+    references.deinitialize(count: 1)
+    appearance.deinitialize(count: 1)
+    geometry.deinitialize(count: 1)
+  }
+}
+
+/// Where a layer stands in its tree, and what the next commit has to do about it.
+struct LayerState {
+  /// The tree that publishes this layer, or nil while nothing renders it.
+  var tree: UnsafeMutablePointer<TreeMarks>?
+  /// Not retained: a superlayer clears it before it goes.
+  var superlayer: Unmanaged<CALayer>?
+  /// What the layer's class says about its keys; nil for `CALayer` itself. Not retained: traits live as long as the
+  /// process.
+  var traits: Unmanaged<ClassTraits>?
+  /// Declared properties that were ever set: what an archive holds.
+  var setKeys = LayerKeySet()
+  /// Present once `transform` has been other than the identity; freed with the row.
+  var transform: UnsafeMutablePointer<CATransform3D>?
+  /// Present once one of the details has been set; freed with the row.
+  var detail: UnsafeMutablePointer<LayerDetail>?
+  /// Present once one of the rare values has been set; freed with the row.
+  var rare: UnsafeMutablePointer<LayerRare>?
+  /// Position in the tree's render columns, or -1.
+  var renderIndex: Int32 = -1
+  var flags: LayerFlags = .doubleSided
+  var changes: LayerChanges = .all
+  /// What the layer itself still has to do.
+  var tasks: LayerTasks = []
+}
+
+/// The values that are references.
+struct LayerReferences {
+  var sublayers: [CALayer] = []
+  /// An object that stands for `contents`: see ``LayerRow/contents``.
+  fileprivate(set) var picture: AnyObject?
+  var backgroundColor: CGColor?
+}
+
+/// What drawing a layer itself needs.
+struct LayerAppearance {
+  /// Encoded sRGB, not premultiplied; alpha 0 for none.
+  var backgroundColor = SIMD4<Float>.zero
+  var cornerRadius: CGFloat = 0
+  var opacity: Float = 1
 }
 
 /// What placing a layer needs. Points of the superlayer's space, except as noted.
@@ -21,19 +110,6 @@ struct LayerGeometry {
   var position = CGPoint.zero
   /// Unit space of `bounds`.
   var anchorPoint = CGPoint(x: 0.5, y: 0.5)
-  var anchorPointZ: CGFloat = 0
-  var zPosition: CGFloat = 0
-}
-
-/// What drawing a layer itself needs.
-struct LayerAppearance {
-  /// Encoded sRGB, not premultiplied; alpha 0 for none.
-  var backgroundColor = SIMD4<Float>.zero
-  var borderColor = SIMD4<Float>(0, 0, 0, 1)
-  var cornerRadius: CGFloat = 0
-  var borderWidth: CGFloat = 0
-  var opacity: Float = 1
-  var contents = ContentsStyle()
 }
 
 /// Switches of a layer.
@@ -47,6 +123,13 @@ struct LayerFlags: OptionSet {
   static let ungroupedOpacity = LayerFlags(rawValue: 16)
   /// The layer is a `CATransformLayer`.
   static let transformLayer = LayerFlags(rawValue: 32)
+  /// Somebody may have to hear of changes: the class, a delegate, or what `actions` and `style` hold. Never taken back.
+  static let asks = LayerFlags(rawValue: 64)
+  /// A sublayer may have a `zPosition`. Never taken back.
+  static let sortsSublayers = LayerFlags(rawValue: 128)
+
+  /// Those that follow from the layer's class and place, not from values.
+  static let own: LayerFlags = [.transformLayer, .asks, .sortsSublayers]
 }
 
 /// What has changed since the last commit, by the pass that has to look at it.
@@ -73,43 +156,53 @@ struct LayerTasks: OptionSet {
   static let display = LayerTasks(rawValue: 2)
 }
 
-/// Where a layer stands in its tree, and what the next commit has to do about it.
-struct LayerState {
-  /// The tree that publishes this layer, or nil while nothing renders it.
-  var tree: UnsafeMutablePointer<TreeMarks>?
-  /// Not retained: a superlayer clears it before it goes.
-  var superlayer: Unmanaged<CALayer>?
-  /// What the layer's class says about its keys; nil for `CALayer` itself. Not retained: traits live as long as the
-  /// process.
-  var traits: Unmanaged<ClassTraits>?
-  var flags: LayerFlags = .doubleSided
-  var changes: LayerChanges = .all
-  /// What the layer itself still has to do.
-  var tasks: LayerTasks = []
-  /// Declared properties that were ever set: what an archive holds.
-  var setKeys = LayerKeySet()
-  /// Position in the tree's render columns, or -1.
-  var renderIndex: Int32 = -1
-  /// Present once one of the two has been other than the identity; the store frees it with the row.
-  var transforms: UnsafeMutablePointer<LayerTransforms>?
-  /// Present once one of the rare values has been set; the store frees it with the row.
-  var rare: UnsafeMutablePointer<LayerRare>?
+/// Contents that are no object.
+private final class ValueBox {
+  let value: Any
+
+  init(_ value: Any) { self.value = value }
 }
 
-/// The values that are references.
-struct LayerReferences {
-  var sublayers: [CALayer] = []
-  var mask: CALayer?
-  var contents: Any?
-  var backgroundColor: CGColor?
-  var borderColor: CGColor? = .black
-  var name: String?
-  /// Present while a renderer shows the tree of which this layer is the root.
-  var hostedTree: LayerTree?
-}
+extension LayerRow {
+  /// The layer's contents: almost always an object, so one word is kept for them.
+  var contents: Any? {
+    get {
+      guard let object = references.pointee.picture else { return nil }
+      return type(of: object) == ValueBox.self ? (object as? ValueBox)?.value : object
+    }
+    nonmutating set {
+      guard let newValue else { return references.pointee.picture = nil }
+      let kind = type(of: newValue)
+      // Whether any other type is one of objects is a question that takes longer than the rest of a setter.
+      if kind == CGImage.self, let image = newValue as? CGImage {
+        references.pointee.picture = image
+      } else {
+        references.pointee.picture = kind is AnyObject.Type ? newValue as AnyObject : ValueBox(newValue)
+      }
+    }
+  }
 
-/// The two transforms of a layer, which most layers do without.
-struct LayerTransforms {
-  var transform = CATransform3DIdentity
-  var sublayerTransform = CATransform3DIdentity
+  /// Makes an object the layer's contents.
+  func show(_ object: AnyObject) { references.pointee.picture = object }
+
+  /// The layer's contents if they are an object.
+  var picture: AnyObject? { references.pointee.picture }
+
+  /// The layer's `transform`.
+  var transform: CATransform3D { state.pointee.transform?.pointee ?? CATransform3DIdentity }
+
+  /// The memory of the transform, made on the first need.
+  @inline(__always)
+  func ownTransform() -> UnsafeMutablePointer<CATransform3D> {
+    if let transform = state.pointee.transform { return transform }
+    return makeTransform()
+  }
+
+  @inline(never)
+  private func makeTransform() -> UnsafeMutablePointer<CATransform3D> {
+    let transform = UnsafeMutablePointer<CATransform3D>.allocate(capacity: 1)
+    transform.initialize(to: CATransform3DIdentity)
+    state.pointee.transform = transform
+    return transform
+  }
 }

@@ -8,14 +8,17 @@ struct TreeMarks {
   var structure = true
   /// What was drawn into backing stores since the last commit began.
   var drawn = DrawnPixels()
+  /// Layers that have come since the last commit, each time that they did.
+  var arrived = 0
   private(set) var count = 0
-  private var capacity = 0
-  private var rows: UnsafeMutablePointer<LayerRow>?
+  private var capacity = 64
+  private var rows = UnsafeMutablePointer<LayerRow>.allocate(capacity: 64)
 
   /// Notes that `row` has changed. Amortised O(1).
+  @inline(__always)
   mutating func append(_ row: LayerRow) {
     if count == capacity { grow() }
-    rows?.advanced(by: count).initialize(to: row)
+    (rows + count).initialize(to: row)
     count += 1
   }
 
@@ -25,22 +28,22 @@ struct TreeMarks {
   /// Forgets everything, after a commit has dealt with it.
   mutating func clear() {
     structure = false
+    arrived = 0
     count = 0
   }
 
+  @inline(never)
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<LayerRow>.allocate(capacity: max(64, capacity * 2))
-    if let rows {
-      larger.moveInitialize(from: rows, count: count)
-      rows.deallocate()
-    }
+    let larger = UnsafeMutablePointer<LayerRow>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: rows, count: count)
+    rows.deallocate()
     rows = larger
-    capacity = max(64, capacity * 2)
+    capacity *= 2
   }
 
   /// Returns the memory; the marks must not be used afterwards.
   mutating func deallocate() {
-    rows?.deallocate()
-    (rows, count, capacity) = (nil, 0, 0)
+    rows.deallocate()
+    (count, capacity) = (0, 0)
   }
 }

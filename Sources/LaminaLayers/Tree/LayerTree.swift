@@ -7,15 +7,25 @@ import LaminaGraphics
 package final class LayerTree {
   let marks: UnsafeMutablePointer<TreeMarks>
   var columns = RenderColumns()
-  /// The columns of the commit before, whose memory the next change of structure reuses.
+  /// Empty columns, whose memory the next change of structure uses; of a large tree they have none.
   var spare = RenderColumns()
   var images = ImageTable()
   /// Changes with every commit that changed something; no two states of any trees have the same.
   package private(set) var version = Serial.next()
+  /// The version before the last commit; the same as `version` if that has changed nothing.
+  package private(set) var previousVersion = 0
+  /// Whether the last commit has made the rows anew, so that an index means another layer than before.
+  package private(set) var structureChanged = true
+  /// For each row, after a change of structure: its row before, or -1 for a layer that was not there.
+  var movedFrom = Column<Int32>()
+  /// The list behind ``changedRows``; kept from commit to commit for its memory.
+  var changeList = Column<RowChange>()
   /// What the layers have drawn for the last commit.
   package var drawnStores: Int { drawn.stores }
   package var drawnPixels: Int { drawn.pixels }
   private var drawn = DrawnPixels()
+  /// Levels of layers that were published, the root's included.
+  var depth = 0
   /// Whether every commit has to publish everything.
   package let isSnapshot: Bool
 
@@ -33,11 +43,11 @@ package final class LayerTree {
 
   /// The tree of which `root` is the root, made if there is none. A layer inside another tree gets a snapshot.
   package static func hosting(_ root: CALayer) -> LayerTree {
-    if let tree = root.row.references.pointee.hostedTree { return tree }
+    if let tree = root.row.hostedTree { return tree }
     if root.superlayer != nil { return LayerTree(isSnapshot: true) }
     let tree = LayerTree(isSnapshot: false)
     root.join(tree.marks)
-    root.row.references.pointee.hostedTree = tree
+    root.row.hostedTree = tree
     return tree
   }
 
@@ -48,14 +58,26 @@ package final class LayerTree {
     DisplayPass.run(root)
     drawn = marks.pointee.drawn
     marks.pointee.drawn = DrawnPixels()
+    previousVersion = version
+    structureChanged = false
+    changeList.removeAll()
     if isSnapshot || marks.pointee.structure {
       try rebuild(root, limits: limits)
+      structureChanged = true
       version = Serial.next()
     } else if marks.pointee.count > 0 {
-      for row in marks.pointee.changed { publish(row) }
-      version = Serial.next()
+      columns.publish(marks.pointee.changed, images: &images, into: &changeList)
+      if changeList.count > 0 { version = Serial.next() }
+    } else {
+      return
     }
     marks.pointee.clear()
+  }
+
+  /// What the last commit has changed about rows that were there before, each row once, until the next commit. After a change
+  /// of structure rows go by their new numbers, and those of new layers (``movedFrom`` is -1) are left out.
+  var changedRows: UnsafeBufferPointer<RowChange> {
+    UnsafeBufferPointer(start: changeList.base, count: changeList.count)
   }
 
   /// Layers that are published.

@@ -8,4 +8,7 @@ enum Serial {
 
   /// The next number, from 1 on.
   static func next() -> Int { last.add(1, ordering: .relaxed).newValue }
+
+  /// The first of `count` numbers in a row.
+  static func reserve(_ count: Int) -> Int { last.add(count, ordering: .relaxed).oldValue + 1 }
 }

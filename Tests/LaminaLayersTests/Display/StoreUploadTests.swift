@@ -174,7 +174,7 @@ import Testing
     #expect(frame.plan.pages.map(\.format) == [.bgra8, .gray8, .rgba16Float])
     #expect(frame.plan.uploads.map(\.page) == [0, 1, 2, 1])
     #expect(frame.plan.uploads.map(\.byteCount) == [1_600, 400, 3_200, 400])
-    #expect(frame.plan.description.contains("page 1 2048x2048 Gray8\n"))
+    #expect(frame.plan.description.contains("page 1 256x256 Gray8\n"))
     #expect(frame.plan.description.contains("upload page 2 at 0,0 size 20x20 RGBAh\n"))
   }
 

@@ -46,12 +46,12 @@ final class Frame {
   var scale: CGFloat = 1
 
   init(
-    _ root: CALayer, options: RenderOptions = .all, limits: RenderLimits = .standard,
-    textureSide: Int = 16_384
+    _ root: CALayer, options: RenderOptions = .paintingAll, limits: RenderLimits = .standard,
+    textureSide: Int = 16_384, copies: Bool = false
   ) {
     self.root = root
     tree = LayerTree.hosting(root)
-    compiler = FrameCompiler(options: options, limits: limits, textureSide: textureSide)
+    compiler = FrameCompiler(options: options, limits: limits, textureSide: textureSide, copies: copies)
   }
 
   var plan: FramePlan { compiler.plan }
@@ -59,6 +59,8 @@ final class Frame {
   /// Commits and compiles; whether there is a new plan.
   @discardableResult
   func draw() throws -> Bool {
+    // The last plan has been executed.
+    compiler.finishUploads()
     try tree.commit(root, limits: .standard)
     return try compiler.compile(
       tree, viewport: Viewport(bounds: root.bounds, scale: scale, limits: .standard))
@@ -72,7 +74,7 @@ final class Frame {
 }
 
 /// The plan of a tree, without what came before.
-func plan(_ root: CALayer, options: RenderOptions = .all) throws -> FramePlan {
+func plan(_ root: CALayer, options: RenderOptions = .paintingAll) throws -> FramePlan {
   let frame = Frame(root, options: options)
   try frame.draw()
   return frame.plan
@@ -82,5 +84,25 @@ extension ImageTable.Slot {
   /// The image in it; nil for none, and for a backing store.
   var image: CGImage? {
     if case .image(let image) = picture { image } else { nil }
+  }
+}
+
+extension RenderOptions {
+  /// Everything that is there is in the plan, whatever lies in front of it and whether or not it has changed.
+  static let paintingAll = RenderOptions.all.subtracting([.occlusion, .clearing, .damage])
+}
+
+extension FramePlan {
+  /// The clips of all records that can have one, in the order of drawing.
+  var recordClips: [UInt32] {
+    batches.flatMap { batch -> [UInt32] in
+      let range = Int(batch.first)..<Int(batch.first + batch.count)
+      switch batch.program {
+      case .solid, .blit: return []
+      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
+        return turned[range].map(\.clip)
+      default: return quads[range].map(\.clip)
+      }
+    }
   }
 }

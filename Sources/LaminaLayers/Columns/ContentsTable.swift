@@ -1,0 +1,68 @@
+/// What rows show as contents. Rows that show the same in the same way share an entry: there may be many of them.
+struct ContentsTable: ~Copyable {
+  private var entries = Column<RenderContents>()
+  /// Rows that have each entry; those without any are in `free`.
+  private var uses = Column<Int32>()
+  private var free = Column<Int32>()
+  /// The entry that was made last, which the next row may share.
+  private var recent: Int32 = -1
+
+  /// Entries, free ones included.
+  var count: Int { entries.count }
+
+  subscript(index: Int) -> RenderContents {
+    @inline(__always) get { entries[index] }
+  }
+
+  /// The entry for a row that has had entry `old`, or -1, and shows `value` now.
+  mutating func replace(_ old: Int32, by value: RenderContents) -> Int32 {
+    if old >= 0 {
+      if uses[Int(old)] == 1 {
+        entries[Int(old)] = value
+        return old
+      }
+      uses[Int(old)] -= 1
+    }
+    if recent >= 0, uses[Int(recent)] > 0, entries[Int(recent)] == value {
+      uses[Int(recent)] += 1
+      return recent
+    }
+    recent = free.popLast() ?? Int32(entries.count)
+    if Int(recent) == entries.count {
+      entries.append(value)
+      uses.append(1)
+    } else {
+      entries[Int(recent)] = value
+      uses[Int(recent)] = 1
+    }
+    return recent
+  }
+
+  /// Takes entry `old`, or -1, from a row that shows nothing any more.
+  mutating func release(_ old: Int32) {
+    guard old >= 0 else { return }
+    uses[Int(old)] -= 1
+    if uses[Int(old)] == 0 { free.append(old) }
+  }
+
+  /// Counts anew which rows have which entry.
+  mutating func recount(_ indices: borrowing Column<Int32>) {
+    free.removeAll()
+    if entries.count == 0 { return }
+    for entry in 0..<uses.count { uses[entry] = 0 }
+    for row in 0..<indices.count where indices[row] >= 0 { uses[Int(indices[row])] += 1 }
+    for entry in 0..<uses.count where uses[entry] == 0 { free.append(Int32(entry)) }
+  }
+
+  /// Calls `body` with each entry that rows have, and how many.
+  func forEach(_ body: (RenderContents, Int) -> Void) {
+    for entry in 0..<entries.count where uses[entry] > 0 { body(entries[entry], Int(uses[entry])) }
+  }
+
+  mutating func removeAll() {
+    entries.removeAll()
+    uses.removeAll()
+    free.removeAll()
+    recent = -1
+  }
+}

@@ -1,0 +1,133 @@
+import LaminaGeometry
+
+/// The six numbers of an affine map, in the order of ``Homography``: 24 bytes where that takes 40.
+struct PlaneNumbers: BitwiseCopyable {
+  var m11: Float = 1
+  var m12: Float = 0
+  var m21: Float = 0
+  var m22: Float = 1
+  var m31: Float = 0
+  var m32: Float = 0
+
+  /// Whether all bits are the same: a zero of another sign counts as a change, and not a number as none.
+  @inline(__always)
+  func isSame(as other: PlaneNumbers) -> Bool {
+    let (a, b) = (words, other.words)
+    return (a.0 ^ b.0) | (a.1 ^ b.1) | (a.2 ^ b.2) == 0
+  }
+
+  @inline(__always)
+  private var words: (UInt64, UInt64, UInt64) { unsafeBitCast(self, to: (UInt64, UInt64, UInt64).self) }
+
+  /// The cheapest kind that the map is of.
+  @inline(__always)
+  var kind: TransformKind {
+    if m12 != 0 || m21 != 0 { return .affine }
+    if m11 != 1 || m22 != 1 { return .scaleTranslate }
+    return m31 != 0 || m32 != 0 ? .translate : .identity
+  }
+}
+
+/// A column of maps from plane to plane. Affine ones lie in it; of the others there are few, and they lie in a side table.
+struct PlaceColumn: ~Copyable {
+  private var numbers = Column<PlaneNumbers>()
+  private var kinds = Column<TransformKind>()
+  /// Maps with a perspective. The first number of such a row is the index here, as bits.
+  private var others = Column<Homography>()
+
+  var count: Int { numbers.count }
+
+  /// The maps to be read in a loop, with no check of the row. Valid until the column changes.
+  struct View {
+    fileprivate let numbers: UnsafeMutablePointer<PlaneNumbers>
+    fileprivate let kinds: UnsafeMutablePointer<TransformKind>
+    fileprivate let others: UnsafeMutablePointer<Homography>
+
+    subscript(row: Int) -> Homography {
+      @inline(__always) get {
+        let (n, kind) = (numbers[row], kinds[row])
+        if kind == .projective { return others[Int(n.m11.bitPattern)] }
+        return Homography(kind: kind, a: n.m11, b: n.m12, c: n.m21, d: n.m22, tx: n.m31, ty: n.m32)
+      }
+    }
+  }
+
+  var base: View { View(numbers: numbers.base, kinds: kinds.base, others: others.base) }
+
+  subscript(index: Int) -> Homography {
+    @inline(__always) get {
+      assert(index >= 0 && index < count, "column index out of range")
+      return base[index]
+    }
+    set {
+      if newValue.kind == .projective {
+        if kinds[index] == .projective {
+          others[Int(numbers[index].m11.bitPattern)] = newValue
+        } else {
+          numbers[index] = PlaneNumbers(m11: Float(bitPattern: UInt32(others.count)))
+          kinds[index] = .projective
+          others.append(newValue)
+        }
+      } else {
+        kinds[index] = newValue.kind
+        numbers[index] = PlaneNumbers(
+          m11: newValue.m11, m12: newValue.m12, m21: newValue.m21, m22: newValue.m22, m31: newValue.m31,
+          m32: newValue.m32)
+      }
+    }
+  }
+
+  /// Makes row `index` the affine map `new`; whether it was another.
+  @inline(__always)
+  func update(_ index: Int, _ new: PlaneNumbers) -> Bool {
+    let kind = new.kind
+    if kinds[index] == kind, numbers[index].isSame(as: new) { return false }
+    numbers[index] = new
+    kinds[index] = kind
+    return true
+  }
+
+  mutating func appendIdentity() {
+    numbers.append(PlaneNumbers())
+    kinds.append(.identity)
+  }
+
+  mutating func append(_ other: borrowing PlaceColumn, from start: Int, count: Int) {
+    numbers.append(other.numbers, from: start, count: count)
+    kinds.append(other.kinds, from: start, count: count)
+  }
+
+  /// Exchanges the side tables, for rows that move from one column to the other.
+  mutating func swapTables(_ other: inout PlaceColumn) { swap(&others, &other.others) }
+
+  /// Leaves out what no row uses any more, where that has become much.
+  mutating func compact() {
+    if others.count <= 64 { return }
+    var live = 0
+    for row in 0..<count where kinds[row] == .projective { live += 1 }
+    if others.count <= 2 * live + 64 { return }
+    var kept = Column<Homography>(capacity: live)
+    for row in 0..<count where kinds[row] == .projective {
+      let map = others[Int(numbers[row].m11.bitPattern)]
+      numbers[row].m11 = Float(bitPattern: UInt32(kept.count))
+      kept.append(map)
+    }
+    others = kept
+  }
+
+  mutating func reserve(_ number: Int) {
+    numbers.reserve(number)
+    kinds.reserve(number)
+  }
+
+  mutating func trim() {
+    numbers.trim()
+    kinds.trim()
+  }
+
+  mutating func removeAll() {
+    numbers.removeAll()
+    kinds.removeAll()
+    others.removeAll()
+  }
+}

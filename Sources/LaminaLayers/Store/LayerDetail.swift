@@ -1,0 +1,92 @@
+import Foundation
+import LaminaGeometry
+import LaminaGraphics
+
+/// What a plain layer leaves as it is, but many layers do not: one block of memory, made when the first of these is set.
+struct LayerDetail {
+  var zPosition: CGFloat = 0
+  var anchorPointZ: CGFloat = 0
+  var border = BorderValues()
+  var contents = ContentsStyle()
+  var name: String?
+  var mask: CALayer?
+  /// Present while a renderer shows the tree of which this layer is the root.
+  var hostedTree: LayerTree?
+  /// Present once it has been other than the identity; freed with the row.
+  var sublayerTransform: UnsafeMutablePointer<CATransform3D>?
+
+  /// What a layer without a block of its own has. Written once, never again.
+  nonisolated(unsafe) static let defaults: UnsafeMutablePointer<LayerDetail> = {
+    let pointer = UnsafeMutablePointer<LayerDetail>.allocate(capacity: 1)
+    pointer.initialize(to: LayerDetail())
+    return pointer
+  }()
+}
+
+struct BorderValues {
+  /// Encoded sRGB, not premultiplied; alpha 0 for none.
+  var components = SIMD4<Float>(0, 0, 0, 1)
+  var color: CGColor? = .black
+  var width: CGFloat = 0
+}
+
+extension LayerRow {
+  /// The details, or the defaults.
+  var detail: UnsafePointer<LayerDetail> { UnsafePointer(state.pointee.detail ?? LayerDetail.defaults) }
+
+  /// The details in memory of the layer's own, made on the first need.
+  func ownDetail() -> UnsafeMutablePointer<LayerDetail> {
+    if let detail = state.pointee.detail { return detail }
+    let detail = UnsafeMutablePointer<LayerDetail>.allocate(capacity: 1)
+    detail.initialize(to: LayerDetail())
+    state.pointee.detail = detail
+    return detail
+  }
+
+  /// The layer's mask.
+  @inline(__always)
+  var mask: CALayer? {
+    get { state.pointee.detail?.pointee.mask }
+    nonmutating set {
+      if newValue != nil || state.pointee.detail != nil { ownDetail().pointee.mask = newValue }
+    }
+  }
+
+  /// The tree of which the layer is the shown root.
+  var hostedTree: LayerTree? {
+    get { state.pointee.detail?.pointee.hostedTree }
+    nonmutating set {
+      if newValue != nil || state.pointee.detail != nil { ownDetail().pointee.hostedTree = newValue }
+    }
+  }
+
+  /// The layer's `zPosition`.
+  @inline(__always)
+  var zPosition: CGFloat { state.pointee.detail?.pointee.zPosition ?? 0 }
+
+  /// The layer's `sublayerTransform`; nil if it has never been other than the identity.
+  var sublayerTransform: UnsafeMutablePointer<CATransform3D>? {
+    state.pointee.detail?.pointee.sublayerTransform
+  }
+
+  /// The memory of the sublayer transform, made on the first need.
+  func ownSublayerTransform() -> UnsafeMutablePointer<CATransform3D> {
+    if let transform = sublayerTransform { return transform }
+    let transform = UnsafeMutablePointer<CATransform3D>.allocate(capacity: 1)
+    transform.initialize(to: CATransform3DIdentity)
+    ownDetail().pointee.sublayerTransform = transform
+    return transform
+  }
+
+  /// Takes over the details of `other` that are values, not places in a tree.
+  func copyDetail(of other: LayerRow) {
+    guard let source = other.state.pointee.detail else { return }
+    let detail = ownDetail()
+    (detail.pointee.zPosition, detail.pointee.anchorPointZ) =
+      (source.pointee.zPosition, source.pointee.anchorPointZ)
+    detail.pointee.border = source.pointee.border
+    detail.pointee.contents = source.pointee.contents
+    detail.pointee.name = source.pointee.name
+    if let transform = source.pointee.sublayerTransform { ownSublayerTransform().pointee = transform.pointee }
+  }
+}

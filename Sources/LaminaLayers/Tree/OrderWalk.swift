@@ -1,0 +1,116 @@
+/// The walk that places every layer of a tree, and what it works on meanwhile.
+///
+/// No code of others runs while it does, so layers and their lists stay as they are, and nothing has to be retained.
+struct OrderWalk: ~Copyable {
+  let isSnapshot: Bool
+  /// The rows before, without their side tables, which have moved on.
+  var old = RenderColumns()
+  var new = RenderColumns()
+  var movedFrom = Column<Int32>()
+  var changes = Column<RowChange>()
+  var images = ImageTable()
+  /// Levels of layers, the root's included.
+  private(set) var depth = 0
+
+  /// Layers that are still to be placed, in the same superlayer.
+  struct Level: BitwiseCopyable {
+    /// Comes before the others.
+    var mask: Unmanaged<CALayer>?
+    var next: UnsafePointer<Unmanaged<CALayer>>?
+    var end: UnsafePointer<Unmanaged<CALayer>>?
+    /// Memory of the level's own, for siblings in another order than that of `sublayers`.
+    var owned: UnsafeMutablePointer<Unmanaged<CALayer>>?
+    /// The row that they are in.
+    var row: Int32
+  }
+
+  private var levels = Column<Level>()
+  /// Rows of `old` that follow each other, and are still to be copied.
+  private var run = (start: 0, count: 0)
+
+  init(isSnapshot: Bool) { self.isSnapshot = isSnapshot }
+
+  /// Places every layer from `root` down.
+  mutating func run(_ root: CALayer) {
+    place(root.row, in: -1, isMask: false)
+    while levels.count > 0 {
+      let top = levels.base + (levels.count - 1)
+      if let mask = top.pointee.mask {
+        top.pointee.mask = nil
+        place(mask._withUnsafeGuaranteedRef { $0.row }, in: top.pointee.row, isMask: true)
+      } else if let next = top.pointee.next, next != top.pointee.end {
+        top.pointee.next = next + 1
+        place(next.pointee._withUnsafeGuaranteedRef { $0.row }, in: top.pointee.row, isMask: false)
+      } else {
+        top.pointee.owned?.deallocate()
+        new.subtreeEnd[Int(top.pointee.row)] = Int32(new.parent.count)
+        _ = levels.popLast()
+      }
+    }
+    copyRun()
+  }
+
+  /// Gives a layer the next row: its old one, with what has changed of it, or one from the model.
+  @inline(__always)
+  private mutating func place(_ row: LayerRow, in parent: Int32, isMask: Bool) {
+    let index = new.parent.count
+    let state = row.state
+    new.parent.append(parent)
+    new.subtreeEnd.append(Int32(index + 1))
+    let from = isSnapshot ? -1 : Int(state.pointee.renderIndex)
+    movedFrom.append(Int32(from))
+    if from >= 0 {
+      if from != run.start + run.count {
+        copyRun()
+        run = (from, 0)
+      }
+      run.count += 1
+      if !state.pointee.changes.isEmpty { update(row, at: index) }
+    } else {
+      publish(row, at: index, isMask: isMask)
+    }
+    if !isSnapshot {
+      state.pointee.renderIndex = Int32(index)
+      state.pointee.changes = []
+    }
+    descend(row, at: index)
+  }
+
+  /// Goes on with what is inside the layer of row `index`.
+  @inline(__always)
+  private mutating func descend(_ row: LayerRow, at index: Int) {
+    let (sublayers, mask) = (row.sublayerReferences, row.shownMask)
+    if sublayers.isEmpty, mask == nil {
+      depth = max(depth, levels.count + 1)
+      return
+    }
+    var level = Level(mask: mask, row: Int32(index))
+    if let first = sublayers.baseAddress {
+      if row.state.pointee.flags.contains(.sortsSublayers) { level.owned = row.sortedReferences }
+      let start = level.owned.map { UnsafePointer($0) } ?? first
+      (level.next, level.end) = (start, start + sublayers.count)
+    }
+    levels.append(level)
+  }
+
+  private mutating func copyRun() {
+    if run.count > 0 { new.append(old, from: run.start, count: run.count) }
+    run = (run.start + run.count, 0)
+  }
+
+  private mutating func publish(_ row: LayerRow, at index: Int, isMask: Bool) {
+    copyRun()
+    new.appendRow()
+    new.republish(row, .all, at: index, images: &images)
+    new.version[index] = Serial.next()
+    if isMask { new.setFlag(.isMask, true, at: index) }
+  }
+
+  private mutating func update(_ row: LayerRow, at index: Int) {
+    copyRun()
+    let different = new.republish(row, row.state.pointee.changes, at: index, images: &images)
+    if different.isEmpty { return }
+    new.version[index] = Serial.next()
+    changes.append(RowChange(row: Int32(index), changes: different))
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import LaminaGeometry
+
+// Publish: what a layer does to its composite, which few layers do.
+extension RenderColumns {
+  /// Writes the effects of the row at `index`; whether they are others now.
+  mutating func publishEffects(_ row: LayerRow, at index: Int, images: inout ImageTable) -> RenderChanges {
+    var new = Self.effects(row)
+    if new?.shadow != nil { new?.shadow?.path = Self.outline(row, images: &images) }
+    // The new picture first: the same one must not lose its slot in between.
+    releasePicture(at: index, images: &images)
+    let hasMask = row.mask != nil && !row.state.pointee.flags.contains(.transformLayer)
+    setFlag(.hasEffects, new != nil || hasMask, at: index)
+    let slot = effects[index]
+    guard let new else {
+      if slot >= 0 { links[index].effects = -1 }
+      return slot >= 0 ? .other : []
+    }
+    if slot >= 0 {
+      if effectsTable[Int(slot)] == new { return [] }
+      effectsTable[Int(slot)] = new
+    } else {
+      links[index].effects = Int32(effectsTable.count)
+      effectsTable.append(new)
+    }
+    return .other
+  }
+
+  /// What casts the shadow of a layer that has one, its picture retained; nil for the composite.
+  private static func outline(_ row: LayerRow, images: inout ImageTable) -> ShadowPath? {
+    guard let rare = row.state.pointee.rare, let path = rare.pointee.shadow.path else { return nil }
+    let outline = rare.pointee.shadow.outline ?? ShadowOutline(path)
+    rare.pointee.shadow.outline = outline
+    switch outline {
+    case .nothing: return .nothing
+    case .rectangle(let rect, let radius): return .rectangle(rect, radius: radius)
+    case .picture(let image, let rect):
+      let slot = images.retain(.image(image))
+      let picture = RenderPicture(
+        image: Int32(slot), serial: images.slots[slot].serial, width: Int32(clamping: image.width),
+        height: Int32(clamping: image.height))
+      return .picture(picture, rect)
+    }
+  }
+
+  /// Lets go of the picture of a shadow's outline that row `index` was published with.
+  private func releasePicture(at index: Int, images: inout ImageTable) {
+    guard effects[index] >= 0,
+      let picture = effectsTable[Int(effects[index])].shadow?.picture
+    else { return }
+    images.release(Int(picture.image))
+  }
+
+  /// The effects of a layer, its shadow without an outline; nil for one that has none.
+  private static func effects(_ row: LayerRow) -> RenderEffects? {
+    guard let rare = row.state.pointee.rare, !row.state.pointee.flags.contains(.transformLayer) else {
+      return nil
+    }
+    let values = rare.pointee.effects
+    var effects = RenderEffects()
+    if values.filters != nil { effects.filters = FilterStep.resolve(filters: values.filters) }
+    if values.backgroundFilters != nil {
+      effects.backgroundFilters = FilterStep.resolve(filters: values.backgroundFilters)
+    }
+    if let filter = values.compositingFilter { effects.blendMode = BlendMode.resolve(filter) ?? .normal }
+    if values.shouldRasterize, values.rasterizationScale > 0 {
+      effects.rasterScale = Float(values.rasterizationScale)
+      let style = row.detail.pointee.contents
+      if style.magnification == .nearest { effects.sampling.insert(.nearestMagnified) }
+      if style.minification == .nearest { effects.sampling.insert(.nearestMinified) }
+    }
+    // Whoever masks to its bounds cuts its own shadow off.
+    if !row.state.pointee.flags.contains(.masksToBounds) { effects.shadow = shadow(rare.pointee.shadow) }
+    return effects.isEmpty ? nil : effects
+  }
+
+  private static func shadow(_ values: ShadowValues) -> RenderShadow? {
+    guard values.opacity > 0 else { return nil }
+    var color = CALayer.components(values.color)
+    color.w *= min(values.opacity, 1)
+    guard color.w > 0 else { return nil }
+    return RenderShadow(
+      color: color, offset: SIMD2(Float(values.offset.width), Float(values.offset.height)),
+      radius: Float(max(values.radius, 0)), path: nil)
+  }
+}
+
+extension LayerRow {
+  /// Whether a change of something else can bring an effect back: a shadow that masking to bounds has hidden.
+  var mayHaveEffects: Bool { state.pointee.rare.map { $0.pointee.shadow.opacity > 0 } ?? false }
+}
