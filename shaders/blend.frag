@@ -141,7 +141,7 @@ vec4 composed(uint mode, vec4 s, vec4 d) {
 }
 
 void main() {
-  ivec2 at = ivec2(floor(gl_FragCoord.xy + origin - box.xy));
+  ivec2 at = ivec2(floor(gl_FragCoord.xy + space.xy - box.xy));
   vec4 source = texelFetch(page, at + ivec2(bounds.xy), 0) * tint;
 #ifdef FETCHED
   vec4 behind = result;

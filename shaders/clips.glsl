@@ -22,7 +22,7 @@ float clipCoverage(int index) {
     uint flags = uint(w.w);
     if ((flags & CLIP_HALF_PLANE) != 0u) {
       // Two records that meet in a line have opposite numbers, and share out the pixels on it.
-      vec2 pixel = gl_FragCoord.xy + origin;
+      vec2 pixel = gl_FragCoord.xy + space.xy;
       area = x.x * pixel.x + x.y * pixel.y + x.z >= 0.0 ? area : 0.0;
     } else if ((flags & CLIP_HOLE) != 0u) {
 #else

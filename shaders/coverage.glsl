@@ -8,7 +8,9 @@
 precision highp float;
 precision highp int;
 
-uniform vec2 origin;  // device space: the pixel that the target's first texel shows
+// Device space: the pixel that the target's first texel shows; and what textured programs multiply texels by. These are
+// uniforms of the vertex stage: software rasterizers read an input of this stage faster than a uniform.
+flat in vec4 space;
 
 const uint SMOOTH_MIN_X = 1u;
 const uint SMOOTH_MAX_X = 2u;
@@ -24,8 +26,9 @@ struct Place {
   bool isInFront;
 };
 
+// Under any map.
 Place locate(vec3 x, vec3 y, vec3 w) {
-  vec3 pixel = vec3(gl_FragCoord.xy + origin, 1.0);
+  vec3 pixel = vec3(gl_FragCoord.xy + space.xy, 1.0);
   vec3 q = vec3(dot(x, pixel), dot(y, pixel), dot(w, pixel));
   Place place;
   place.isInFront = q.z > 0.0;
@@ -33,6 +36,17 @@ Place locate(vec3 x, vec3 y, vec3 w) {
   place.point = q.xy / depth;
   place.gradientX = (x.xy - place.point.x * w.xy) / depth;
   place.gradientY = (y.xy - place.point.y * w.xy) / depth;
+  return place;
+}
+
+// Under a map that divides by 1: the same numbers.
+Place locate(vec3 x, vec3 y) {
+  vec3 pixel = vec3(gl_FragCoord.xy + space.xy, 1.0);
+  Place place;
+  place.isInFront = true;
+  place.point = vec2(dot(x, pixel), dot(y, pixel));
+  place.gradientX = x.xy;
+  place.gradientY = y.xy;
   return place;
 }
 

@@ -4,14 +4,15 @@
 
 flat in vec3 rowX;
 flat in vec3 rowY;
+#ifdef PROJECTIVE
 flat in vec3 rowW;
+#endif
 flat in vec4 box;
 flat in vec4 detail;
 flat in vec4 tint;
 #ifdef TEXTURED
 flat in vec4 bounds;
 uniform highp sampler2D page;
-uniform vec2 pageScale;  // 1 / page width, 1 / page height
 #endif
 flat in uvec2 bits;
 
@@ -37,7 +38,7 @@ vec4 sampleTexel(Place place) {
     float level = 0.5 * log2(footprint) + float(int(bits.x) >> 24) / 16.0;
     texel = clamp(texel, vec2(0.5), bounds.zw - bounds.xy - 0.5);
     // Near the eye a footprint has no bounds, and not every driver bounds the level.
-    return textureLod(page, (texel + bounds.xy) * pageScale, clamp(level, 0.0, 15.0));
+    return textureLod(page, (texel + bounds.xy) * space.zw, clamp(level, 0.0, 15.0));
   }
 #endif
   uint nearestFlag = footprint <= 1.0001 ? NEAREST_MAGNIFIED : NEAREST_MINIFIED;
@@ -54,9 +55,9 @@ vec4 sampleTexel(Place place) {
   texel = clamp(texel, vec2(0.5), bounds.zw - bounds.xy - 0.5);
   texel = floor(texel * 256.0) / 256.0 + 1.0 / 1024.0;
 #ifdef EXTENDED
-  return textureLod(page, (texel + bounds.xy) * pageScale, 0.0);
+  return textureLod(page, (texel + bounds.xy) * space.zw, 0.0);
 #else
-  return texture(page, (texel + bounds.xy) * pageScale);
+  return texture(page, (texel + bounds.xy) * space.zw);
 #endif
 }
 #endif
@@ -70,7 +71,27 @@ float shapeArea(Place place, vec4 rect, float radius, uint smoothEdges) {
 }
 
 void main() {
+#ifdef TURNED
+  // See quad.vert: the inputs are those of turned.frag.
+  if ((bits.x & 16384u) != 0u) {
+    vec2 at = fromMiddle(rowX, rowY, gl_FragCoord.xy + space.xy);
+    float covered = areaOfParallelogram(at, box, detail);
+#ifdef CLIPPED
+    covered *= clipCoverage(int(bits.y));
+#endif
+#ifdef TEXTURED
+    result = texture(page, placeInPage(at, bounds, space.zw * 0.00390625)) * (covered * tint.a);
+#else
+    result = tint * covered;
+#endif
+    return;
+  }
+#endif
+#ifdef PROJECTIVE
   Place place = locate(rowX, rowY, rowW);
+#else
+  Place place = locate(rowX, rowY);
+#endif
 #ifdef TEXTURED
   vec4 texel = sampleTexel(place);
   vec4 shade = ((bits.x & ALPHA_ONLY) != 0u ? texel.aaaa : texel) * tint;

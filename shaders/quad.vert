@@ -4,11 +4,14 @@
 // keeps the program out of the software rasterizer's fast path, where pixels would depend on their tile.
 //
 // Variants: TEXTURED draws from a page, otherwise filled; CLIPPED multiplies by a chain of clips; EXTENDED knows the flags
-// of records and clips that few have: corners of their own, half planes, levels of a page.
+// of records and clips that few have: corners of their own, half planes, levels of a page. PROJECTIVE divides by the third row.
+// TURNED knows records of turned.vert in the guise of this one's: the columns of their map are in the first two rows.
 
 layout(location = 0) in vec3 inverseX;  // device to layer space, homogeneous rows
 layout(location = 1) in vec3 inverseY;
+#ifdef PROJECTIVE
 layout(location = 2) in vec3 inverseW;
+#endif
 layout(location = 3) in vec4 rect;        // layer space: minX, minY, maxX, maxY
 layout(location = 4) in vec4 source;      // textured: texels from texelBounds' corner; filled: radius, border, -, -
 layout(location = 5) in vec4 coverStart;  // device space in whole pixels: corners 0 and 1
@@ -21,10 +24,15 @@ layout(location = 9) in highp uvec2 flagsAndClip;
 
 uniform vec2 viewport;  // 2 / width, 2 / height
 uniform highp vec2 origin;  // device space: the pixel that the target's first texel shows
+#ifdef TEXTURED
+uniform highp vec2 pageScale;  // 1 / page width, 1 / page height
+#endif
 
 flat out highp vec3 rowX;
 flat out highp vec3 rowY;
+#ifdef PROJECTIVE
 flat out highp vec3 rowW;
+#endif
 flat out highp vec4 box;
 flat out highp vec4 detail;
 flat out highp vec4 tint;
@@ -32,6 +40,7 @@ flat out highp vec4 tint;
 flat out highp vec4 bounds;
 #endif
 flat out highp uvec2 bits;
+flat out highp vec4 space;
 
 void main() {
   // Corners 0 1 2, 0 2 3 of the cover.
@@ -40,7 +49,6 @@ void main() {
   vec2 point = corner == 0 || corner == 2 ? pair.xy : pair.zw;
   rowX = inverseX;
   rowY = inverseY;
-  rowW = inverseW;
   box = rect;
   detail = source;
   tint = color;
@@ -48,5 +56,29 @@ void main() {
   bounds = texelBounds;
 #endif
   bits = flagsAndClip;
+#ifdef TEXTURED
+  space = vec4(origin, pageScale);
+#else
+  space = vec4(origin, 0.0, 0.0);
+#endif
+#ifdef PROJECTIVE
+  rowW = inverseW;
+#endif
+#ifdef TURNED
+  if ((flagsAndClip.x & 16384u) != 0u) {
+    vec4 axes = vec4(inverseX.xy, inverseY.xy);
+#ifdef TEXTURED
+    Turned record = turned(corner, axes, vec2(inverseX.z, inverseY.z), rect, texelBounds, pageScale);
+    bounds = record.texels;
+#else
+    Turned record = turned(corner, axes, vec2(inverseX.z, inverseY.z), rect, vec4(0.0), vec2(0.0));
+#endif
+    point = record.point;
+    rowX = record.rowX;
+    rowY = record.rowY;
+    box = record.edges;
+    detail = record.bends;
+  }
+#endif
   gl_Position = vec4((point - origin) * viewport - 1.0, 0.0, 1.0);
 }

@@ -10,7 +10,9 @@
 
 flat in vec3 rowX;
 flat in vec3 rowY;
+#ifdef PROJECTIVE
 flat in vec3 rowW;
+#endif
 flat in vec4 box;
 flat in vec4 detail;
 flat in vec4 tint;
@@ -135,7 +137,11 @@ float cut(vec2 at, vec2 sigma, float radius, vec2 limit, bool continuous) {
 }
 
 void main() {
+#ifdef PROJECTIVE
   Place place = locate(rowX, rowY, rowW);
+#else
+  Place place = locate(rowX, rowY);
+#endif
   vec2 width = max(vec2(length(place.gradientX), length(place.gradientY)), 1e-12);
   float sigma = max(detail.y, 1e-3 * min(width.x, width.y));
   vec4 at = vec4(place.point - box.xy, box.zw - place.point);

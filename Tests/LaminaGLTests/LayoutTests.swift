@@ -40,7 +40,7 @@ import Testing
       var used = [Set<String>](repeating: [], count: InstanceLayout.all.count)
       for program in DrawProgram.allCases {
         let layout = InstanceLayout.all[program.layoutIndex]
-        let source = ShaderSource(program)
+        let source = ShaderSource(program, .projective)
         let linked = try context.resources.makeProgram(
           vertex: source.vertex, fragment: source.fragment, label: source.label)
         for (name, found) in inputs(of: linked, context.gl) {
@@ -60,6 +60,7 @@ import Testing
     #expect(InstanceLayout.solid.stride == 12)
     #expect(InstanceLayout.blit.stride == 12)
     #expect(InstanceLayout.quad.stride == 104)
+    #expect(InstanceLayout.turned.stride == 56)
     #expect(MemoryLayout<ClipRecord>.stride == 64)
   }
 

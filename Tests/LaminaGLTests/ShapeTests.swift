@@ -188,6 +188,7 @@ import Testing
     var plan = FramePlan(32, 32)
     plan.addQuad(.shape, (-1000, -1000, 30, 1000), flags: [])
     plan.quads[0].inverseW = Vector3(0, -1 / 16, 1)
+    plan.quads[0].flags |= QuadFlags.projective.rawValue
     let pixels = try render(plan)
     for y in 0..<32 {
       for x in 0..<32 {
@@ -205,6 +206,7 @@ import Testing
     var plan = FramePlan(32, 32)
     plan.addQuad(.shape, (low.x, low.y, high.x, high.y))
     plan.quads[0].inverseW = Vector3(Float(w.x), Float(w.y), Float(w.z))
+    plan.quads[0].flags |= QuadFlags.projective.rawValue
     let pixels = try render(plan)
     for y in 0..<32 {
       for x in 0..<32 {

@@ -10,6 +10,8 @@ struct ClipTable {
 
   private var textures: [Texture?] = [nil, nil]
   private var current = 0
+  /// Of the clips that are in the current texture; 0 for none.
+  private var version = 0
 
   /// Copies the clips and leaves the texture bound to the clips' unit, with the pages' unit active. Throws
   /// ``LimitExceeded`` and ``GLDeviceError``.
@@ -18,8 +20,15 @@ struct ClipTable {
   ) throws {
     let count = plan.clips.count
     if count == 0 { return }
-    current = 1 - current
     let gl = resources.gl
+    if plan.clipsVersion != 0, plan.clipsVersion == version, let texture = textures[current] {
+      gl.activeTexture(GL_TEXTURE0 + DrawingProgram.clipUnit)
+      gl.bindTexture(GL_TEXTURE_2D, texture.name)
+      gl.activeTexture(GL_TEXTURE0 + DrawingProgram.pageUnit)
+      return
+    }
+    version = 0
+    current = 1 - current
     let rows = (count + Self.clipsPerRow - 1) / Self.clipsPerRow
     gl.activeTexture(GL_TEXTURE0 + DrawingProgram.clipUnit)
     defer { gl.activeTexture(GL_TEXTURE0 + DrawingProgram.pageUnit) }
@@ -39,6 +48,7 @@ struct ClipTable {
         copy(bytes.baseAddress?.advanced(by: start), row: fullRows, rows: 1, width: rest * 4, gl)
       }
     }
+    version = plan.clipsVersion
     statistics.uploadedBytes += count * MemoryLayout<ClipRecord>.stride
   }
 
@@ -48,6 +58,7 @@ struct ClipTable {
   }
 
   mutating func deleteAll(_ resources: GLResources) {
+    version = 0
     for index in textures.indices {
       if let texture = textures[index] { resources.delete(texture) }
       textures[index] = nil

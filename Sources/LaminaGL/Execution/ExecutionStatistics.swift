@@ -9,6 +9,8 @@ package struct ExecutionStatistics: Equatable, Sendable {
   package var texelBytes = 0
   /// Bytes copied to GL: texels, instance records, clips.
   package var uploadedBytes = 0
+  /// Bytes of textures that are kept for pages to come.
+  package var spareBytes = 0
   /// Calls of GL functions.
   package var glCalls = 0
 

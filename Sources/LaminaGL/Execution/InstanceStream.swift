@@ -3,32 +3,52 @@ import LaminaLayers
 
 /// The way of instance records into GL: three buffers used in turn, so that none is written while a draw of the
 /// frame before may still read it. Buffers grow to powers of two and stay; a steady state allocates nothing.
+///
+/// A buffer is told what has changed since it was last filled, two frames ago, and no more.
 struct InstanceStream {
   private struct Slot {
     var buffer: Buffer?
     var arrays: [VertexArray] = []
     /// Where each array's attributes point, in bytes; -1 where they were never set.
-    var starts = [Int](repeating: -1, count: InstanceLayout.all.count)
+    var starts = InlineArray<4, Int>(repeating: -1)
+    var counts = Counts()
+    /// What is not as the last plan has it; nil for everything.
+    var stale: RecordChanges?
+  }
+
+  /// Records of each kind.
+  private struct Counts: Equatable {
+    var solids = 0
+    var blits = 0
+    var quads = 0
+    var turned = 0
   }
 
   private var slots = [Slot](repeating: Slot(), count: 3)
   private var current = 0
   /// Where each layout's records begin in the current buffer.
-  private var bases = (0, 0, 0)
+  private var bases = InlineArray<4, Int>(repeating: 0)
+  private static let strides: InlineArray<4, Int> = [
+    MemoryLayout<SolidInstance>.stride, MemoryLayout<BlitInstance>.stride, MemoryLayout<QuadInstance>.stride,
+    MemoryLayout<TurnedInstance>.stride,
+  ]
 
   /// Copies the plan's records into the next buffer. Throws ``LimitExceeded`` and ``GLDeviceError``.
   mutating func fill(
     _ plan: borrowing FramePlan, resources: GLResources, statistics: inout ExecutionStatistics
   ) throws {
     current = (current + 1) % slots.count
+    for index in slots.indices {
+      if let changes = plan.changes { slots[index].stale?.add(changes) } else { slots[index].stale = nil }
+    }
+    let counts = Counts(
+      solids: plan.solids.count, blits: plan.blits.count, quads: plan.quads.count, turned: plan.turned.count)
     // The sizes of arrays that exist, each a multiple of four: the sum is in range and aligned.
-    let solidBytes = plan.solids.count * MemoryLayout<SolidInstance>.stride
-    let blitBytes = plan.blits.count * MemoryLayout<BlitInstance>.stride
-    let quadBytes = plan.quads.count * MemoryLayout<QuadInstance>.stride
-    let total = solidBytes + blitBytes + quadBytes
+    bases[1] = counts.solids * MemoryLayout<SolidInstance>.stride
+    bases[2] = bases[1] + counts.blits * MemoryLayout<BlitInstance>.stride
+    bases[3] = bases[2] + counts.quads * MemoryLayout<QuadInstance>.stride
+    let total = bases[3] + counts.turned * MemoryLayout<TurnedInstance>.stride
     if total == 0 { return }
-    bases = (0, solidBytes, solidBytes + blitBytes)
-    statistics.uploadedBytes += total
 
     let gl = resources.gl
     if let buffer = slots[current].buffer, buffer.capacity >= total {
@@ -36,12 +56,17 @@ struct InstanceStream {
     } else {
       if let small = slots[current].buffer { resources.delete(small) }
       slots[current].buffer = nil
-      slots[current].starts = [Int](repeating: -1, count: InstanceLayout.all.count)
+      slots[current].starts = InlineArray(repeating: -1)
+      slots[current].stale = nil
       slots[current].buffer = try resources.makeBuffer(capacity: Self.capacity(for: total))
     }
-    plan.solids.withUnsafeBytes { if $0.count > 0 { copy($0, to: bases.0, gl) } }
-    plan.blits.withUnsafeBytes { if $0.count > 0 { copy($0, to: bases.1, gl) } }
-    plan.quads.withUnsafeBytes { if $0.count > 0 { copy($0, to: bases.2, gl) } }
+    let stale = slots[current].counts == counts ? slots[current].stale : nil
+    statistics.uploadedBytes += copy(plan.solids, stale?.solids, to: bases[0], gl)
+    statistics.uploadedBytes += copy(plan.blits, stale?.blits, to: bases[1], gl)
+    statistics.uploadedBytes += copy(plan.quads, stale?.quads, to: bases[2], gl)
+    statistics.uploadedBytes += copy(plan.turned, stale?.turned, to: bases[3], gl)
+    slots[current].counts = counts
+    slots[current].stale = RecordChanges()
 
     if slots[current].arrays.isEmpty {
       for layout in InstanceLayout.all {
@@ -50,8 +75,19 @@ struct InstanceStream {
     }
   }
 
-  private func copy(_ bytes: UnsafeRawBufferPointer, to offset: Int, _ gl: GLFunctions) {
-    gl.bufferSubData(GL_ARRAY_BUFFER, offset, bytes.count, bytes.baseAddress)
+  /// Copies some of the records, or all, and says how many bytes those are.
+  private func copy<Record>(
+    _ records: borrowing [Record], _ part: Range<Int>?, to base: Int, _ gl: GLFunctions
+  ) -> Int {
+    let part = (part ?? records.indices).clamped(to: records.indices)
+    if part.isEmpty { return 0 }
+    let stride = MemoryLayout<Record>.stride
+    records.withUnsafeBytes { bytes in
+      gl.bufferSubData(
+        GL_ARRAY_BUFFER, base + part.lowerBound * stride, part.count * stride,
+        bytes.baseAddress?.advanced(by: part.lowerBound * stride))
+    }
+    return part.count * stride
   }
 
   /// The next power of two, at least 64 KiB; `bytes` itself where that would not fit.
@@ -73,11 +109,10 @@ struct InstanceStream {
 
   /// Points the attributes of the layout's array, which must be bound along with the buffer, at record `first`.
   mutating func point(_ layoutIndex: Int, at first: Int, _ gl: GLFunctions) {
-    let layout = InstanceLayout.all[layoutIndex]
-    let base = layoutIndex == 0 ? bases.0 : layoutIndex == 1 ? bases.1 : bases.2
-    let start = base + first * layout.stride
+    let start = bases[layoutIndex] + first * Self.strides[layoutIndex]
     if slots[current].starts[layoutIndex] == start { return }
     slots[current].starts[layoutIndex] = start
+    let layout = InstanceLayout.all[layoutIndex]
     let stride = Int32(layout.stride)
     for attribute in layout.attributes {
       let offset = start + attribute.offset

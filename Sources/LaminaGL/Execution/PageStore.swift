@@ -5,12 +5,28 @@ import LaminaLayers
 /// The texture pages of one compiler, by identifier: images', and those that passes draw into.
 struct PageStore {
   private var textures: [Int: Texture] = [:]
+  private var kinds: [Int: TexelKind] = [:]
+  private var pool = TexturePool()
+  private var frame = 0
+  /// Textures that frames up to this one have drawn from can be written without waiting.
+  private var finished = 0
   /// Of the pages that passes draw into or copy from.
   private var framebuffers: [Int: Framebuffer] = [:]
   /// Reused between uploads, where the driver wants another channel order.
   private var reordered: [UInt8] = []
 
   var count: Int { textures.count }
+
+  /// Bytes of textures that no page has, kept for pages to come.
+  var spareBytes: Int { pool.byteCount }
+
+  /// Begins a frame. `isIdle` says that everything drawn so far is done.
+  mutating func beginFrame(isIdle: Bool, _ resources: GLResources) {
+    frame += 1
+    // Two frames may be on their way.
+    finished = isIdle ? frame - 1 : max(finished, frame - 3)
+    if pool.count > 0 { pool.trim(frame: frame, resources) }
+  }
 
   func texture(_ id: Int) -> Texture? { textures[id] }
 
@@ -35,9 +51,7 @@ struct PageStore {
         texture = ready
         if bound != texture.name { resources.gl.bindTexture(GL_TEXTURE_2D, texture.name) }
       } else {
-        texture = try resources.makeTexture(
-          width: page.width, height: page.height, kind: TexelKind(page.format), hasLevels: page.hasLevels)
-        textures[page.id] = texture
+        texture = try makeTexture(page, resources)
       }
       bound = texture.name
       copy(upload, &rows, resources)
@@ -84,10 +98,29 @@ struct PageStore {
       }
       texture = ready
     } else {
-      texture = try resources.makeTexture(width: page.width, height: page.height, hasLevels: page.hasLevels)
-      textures[page.id] = texture
+      texture = try makeTexture(page, resources)
     }
     if framebuffers[page.id] == nil { framebuffers[page.id] = try resources.makeFramebuffer(texture) }
+  }
+
+  /// The texture of a page that has none yet, with undefined texels; binds it.
+  private mutating func makeTexture(_ page: TexturePage, _ resources: GLResources) throws -> Texture {
+    let kind = TexelKind(page.format)
+    let kept = pool.take(
+      width: page.width, height: page.height, kind: kind, hasLevels: page.hasLevels, unusedSince: finished)
+    let texture: Texture
+    if let kept {
+      texture = kept
+      resources.gl.bindTexture(GL_TEXTURE_2D, kept.name)
+    } else {
+      // What is kept goes before a limit is exceeded.
+      if pool.count > 0, !resources.hasRoom(page.byteCount * 2) { pool.deleteAll(resources) }
+      texture = try resources.makeTexture(
+        width: page.width, height: page.height, kind: kind, hasLevels: page.hasLevels)
+    }
+    textures[page.id] = texture
+    kinds[page.id] = kind
+    return texture
   }
 
   private mutating func copy(_ upload: TextureUpload, _ rows: inout RowState, _ resources: GLResources) {
@@ -138,17 +171,48 @@ struct PageStore {
       Int32(part.height), format, type, texels)
   }
 
-  mutating func delete(_ ids: [Int], _ resources: GLResources) {
-    for id in ids {
+  /// Takes the textures from pages that no later frame names; those that `plan` itself names only if `isDrawn`.
+  mutating func retire(_ plan: borrowing FramePlan, isDrawn: Bool, _ resources: GLResources) {
+    if plan.retiredPages.isEmpty { return }
+    let named = isDrawn ? [] : plan.namedPages
+    for id in plan.retiredPages where !named.contains(id) {
       if let framebuffer = framebuffers.removeValue(forKey: id) { resources.delete(framebuffer) }
-      if let texture = textures.removeValue(forKey: id) { resources.delete(texture) }
+      guard let texture = textures.removeValue(forKey: id) else { continue }
+      if let kind = kinds.removeValue(forKey: id) {
+        pool.keep(texture, kind, frame: isDrawn ? frame : frame - 1, resources)
+      }
     }
   }
 
   mutating func deleteAll(_ resources: GLResources) {
     for framebuffer in framebuffers.values { resources.delete(framebuffer) }
     for texture in textures.values { resources.delete(texture) }
-    (textures, framebuffers) = ([:], [:])
+    pool.deleteAll(resources)
+    (textures, kinds, framebuffers) = ([:], [:], [:])
+  }
+}
+
+extension FramePlan {
+  /// The identifiers of the pages that something is copied to, drawn into or read from.
+  var namedPages: Set<Int> {
+    var named: Set<Int> = []
+    func name(_ index: Int32) {
+      if pages.indices.contains(Int(index)) { named.insert(pages[Int(index)].id) }
+    }
+    for upload in uploads { name(Int32(clamping: upload.page)) }
+    for batch in batches {
+      name(batch.page)
+      name(batch.backdrop)
+    }
+    for pass in passes {
+      name(pass.page)
+      switch pass.work {
+      case .draw: break
+      case .reduce(let input, _, _), .blur(let input, _, _), .matrix(let input, _), .copy(let input):
+        name(input.page)
+      }
+    }
+    return named
   }
 }
 

@@ -54,8 +54,11 @@ extension FramePlan {
         guard !batch.blends else { throw fail("batch \(index): a blend does its own blending") }
       }
       guard batch.program.isClipped else { continue }
-      for quad in first..<(first + count) {
-        let clip = quads[quad].clip
+      let isTurned = batch.program.layoutIndex == InstanceLayout.turnedIndex
+      // What has not changed was looked at before.
+      let changed = changes.map { isTurned ? $0.turned : $0.quads } ?? 0..<Int.max
+      for quad in (first..<(first + count)).clamped(to: changed) {
+        let clip = isTurned ? turned[quad].clip : quads[quad].clip
         guard clip == QuadInstance.noClip || Int(clip) < clips.count else {
           throw fail("quad \(quad): clip \(clip), there are \(clips.count)")
         }
@@ -68,7 +71,8 @@ extension FramePlan {
     switch program.layoutIndex {
     case 0: solids.count
     case 1: blits.count
-    default: quads.count
+    case 2: quads.count
+    default: turned.count
     }
   }
 }

@@ -21,18 +21,25 @@ struct PassCanvas {
       maxX: moved(shared.maxX, area.minX), maxY: moved(shared.maxY, area.minY))
   }
 
+  /// Device space: nothing outside is cleared or drawn.
+  var cut: PixelRect?
+
   /// What is cut off where a batch cuts nothing.
-  var scissor: PixelRect? { fillsTexture ? nil : window(area) }
+  var scissor: PixelRect? { cut.map { window($0) } ?? (fillsTexture ? nil : window(area)) }
+
+  /// What is cut off by `rect`, and where nothing is drawn at all.
+  func scissor(_ rect: PixelRect) -> PixelRect { window(cut.map { $0.intersection(rect) } ?? rect) }
 }
 
 extension PlanExecutor {
-  /// Turns to a canvas, and clears its area.
-  func begin(_ canvas: PassCanvas, clears: Bool, _ state: inout PassState) {
+  /// Turns to a canvas, and clears its area unless `color` is nil.
+  func begin(_ canvas: PassCanvas, clearing color: PackedColor?, _ state: inout PassState) {
     let gl = context.gl
     state.bindTarget(canvas.framebuffer, width: canvas.width, height: canvas.height, gl)
-    if !clears { return }
+    guard let color else { return }
     state.setScissor(canvas.scissor, gl)
-    gl.clearColor(0, 0, 0, 0)
+    gl.clearColor(
+      Float(color.red) / 255, Float(color.green) / 255, Float(color.blue) / 255, Float(color.alpha) / 255)
     gl.clear(GL_COLOR_BUFFER_BIT)
   }
 
@@ -41,8 +48,9 @@ extension PlanExecutor {
     _ pass: RenderPass, of plan: borrowing FramePlan, into target: RenderTarget, _ state: inout PassState,
     _ statistics: inout ExecutionStatistics
   ) throws {
-    let canvas = try self.canvas(pass, of: plan, target)
-    begin(canvas, clears: pass.clears, &state)
+    var canvas = try self.canvas(pass, of: plan, target)
+    canvas.cut = pass.cut
+    begin(canvas, clearing: pass.clears ? pass.clearColor : nil, &state)
     switch pass.work {
     case .draw(let first, let count):
       try draw(Int(first)..<Int(first) + Int(count), of: plan, on: canvas, &state, &statistics)
@@ -85,7 +93,7 @@ extension PlanExecutor {
     for index in range {
       let batch = plan.batches[index]
       if batch.count <= 0 { continue }
-      let scissor = batch.scissor.map { canvas.window($0) }
+      let scissor = batch.scissor.map { canvas.scissor($0) }
       if let scissor, scissor.isEmpty { continue }
       try draw(batch, scissor: scissor ?? canvas.scissor, of: plan, on: canvas, &state)
       statistics.drawCalls += 1
@@ -180,23 +188,27 @@ extension PlanExecutor {
 }
 
 extension FramePlan {
+  private static let rareCorners: QuadFlags = [
+    .squareMinXMinY, .squareMaxXMinY, .squareMinXMaxY, .squareMaxXMaxY, .continuous,
+  ]
+
   /// What a batch's records and clips ask for beyond the ordinary.
   func variant(for batch: DrawBatch) -> ProgramVariant {
     var variant: ProgramVariant = batch.program == .blend && batch.backdrop < 0 ? .fetching : []
-    if batch.program.isClipped, clips.contains(where: { $0.inverseW.w > Float(ClipFlags.hole.rawValue) }) {
-      return variant.union(.extended)
-    }
+    if batch.program.isClipped, clipFlags > ClipFlags.hole.rawValue { variant.insert(.extended) }
     let rare: QuadFlags
     switch batch.program {
     case .solid, .blit, .blend: return variant
     // Square corners are cheap for a shadow; the other curve is not.
     case .shadow, .shadowClipped: rare = .continuous
     case .shape, .shapeClipped:
-      rare = [.squareMinXMinY, .squareMaxXMinY, .squareMinXMaxY, .squareMaxXMaxY, .continuous]
+      rare = Self.rareCorners
     case .image, .imageClipped: rare = .trilinear
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped: return variant
     }
-    let range = Int(batch.first)..<Int(batch.first) + Int(batch.count)
-    if quads[range].contains(where: { $0.flags & rare.rawValue != 0 }) { variant.insert(.extended) }
+    if batch.flags & rare.rawValue != 0 { variant.insert(.extended) }
+    if batch.flags & QuadFlags.projective.rawValue != 0 { variant.insert(.projective) }
+    if batch.flags & QuadFlags.turned.rawValue != 0 { variant.insert(.turned) }
     return variant
   }
 }

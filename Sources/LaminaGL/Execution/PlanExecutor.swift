@@ -55,6 +55,9 @@ package final class PlanExecutor {
     let callsBefore = gl.totalCalls
 
     gl.activeTexture(GL_TEXTURE0 + DrawingProgram.pageUnit)
+    pages.beginFrame(isIdle: gl.isIdle, resources)
+    // What this frame does without serves its own new pages.
+    pages.retire(plan, isDrawn: false, resources)
     try pages.upload(plan, resources: resources, statistics: &statistics)
     try pages.prepareTargets(plan, resources: resources)
     try clips.fill(plan, resources: resources, statistics: &statistics)
@@ -68,14 +71,15 @@ package final class PlanExecutor {
       let canvas = PassCanvas(
         area: whole, framebuffer: target.framebuffer.name, width: target.width, height: target.height,
         fillsTexture: true)
-      begin(canvas, clears: true, &state)
+      begin(canvas, clearing: plan.clearColor, &state)
       try draw(plan.batches.indices, of: plan, on: canvas, &state, &statistics)
       statistics.passes = 1
     }
     for pass in plan.passes { try run(pass, of: plan, into: target, &state, &statistics) }
 
-    pages.delete(plan.retiredPages, resources)
+    pages.retire(plan, isDrawn: true, resources)
     try resources.check("drawing \(plan.batches.count) batches")
+    statistics.spareBytes = pages.spareBytes
     statistics.glCalls = gl.totalCalls - callsBefore
     return statistics
   }

@@ -35,6 +35,7 @@ struct GLEntryPoints {
   let enable: @convention(c) (GLenum) -> Void
   let enableVertexAttribArray: @convention(c) (GLuint) -> Void
   let fenceSync: @convention(c) (GLenum, GLenum) -> GLsync?
+  let finish: @convention(c) () -> Void
   let framebufferTexture2D: @convention(c) (GLenum, GLenum, GLenum, GLuint, GLint) -> Void
   let genBuffers: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
   let genFramebuffers: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
@@ -110,6 +111,7 @@ struct GLEntryPoints {
     enable = try GLEntryPoints.load(.enable)
     enableVertexAttribArray = try GLEntryPoints.load(.enableVertexAttribArray)
     fenceSync = try GLEntryPoints.load(.fenceSync)
+    finish = try GLEntryPoints.load(.finish)
     framebufferTexture2D = try GLEntryPoints.load(.framebufferTexture2D)
     genBuffers = try GLEntryPoints.load(.genBuffers)
     genFramebuffers = try GLEntryPoints.load(.genFramebuffers)

@@ -29,6 +29,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case enable
   case enableVertexAttribArray
   case fenceSync
+  case finish
   case framebufferTexture2D
   case genBuffers
   case genFramebuffers

@@ -69,6 +69,7 @@ extension GLFunctions {
 
   package func drawArraysInstanced(_ mode: Int32, _ first: Int32, _ count: Int32, _ instances: Int32) {
     guard enter(.drawArraysInstanced, "\(mode), \(first), \(count), \(instances)") else { return }
+    isIdle = false
     entry.drawArraysInstanced(GLenum(bitPattern: mode), first, count, instances)
   }
 
@@ -80,6 +81,12 @@ extension GLFunctions {
   package func enableVertexAttribArray(_ index: GLuint) {
     guard enter(.enableVertexAttribArray, "\(index)") else { return }
     entry.enableVertexAttribArray(index)
+  }
+
+  package func finish() {
+    guard enter(.finish, "") else { return }
+    entry.finish()
+    isIdle = true
   }
 
   package func framebufferTexture2D(
@@ -110,6 +117,7 @@ extension GLFunctions {
       return
     }
     entry.readPixels(x, y, width, height, GLenum(bitPattern: format), GLenum(bitPattern: type), into)
+    isIdle = true
   }
 
   package func scissor(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {

@@ -8,9 +8,10 @@ import CGLES
 package final class GLFunctions {
   let entry: GLEntryPoints
 
-  /// Word 0 is ``Intervention``; word 1 + `GLFunction.rawValue` counts that function.
+  /// Word 0 is ``Intervention``; word 1 + `GLFunction.rawValue` counts that function; the last one says whether anything was
+  /// drawn that GL may not be done with.
   private let words: UnsafeMutablePointer<Int>
-  private static let wordCount = GLFunction.allCases.count + 1
+  private static let wordCount = GLFunction.allCases.count + 2
 
   private var tracer: ((String) -> Void)?
   private var callsUntilFailure = 0
@@ -44,14 +45,20 @@ package final class GLFunctions {
 
   /// How often each function was called since the context was made.
   package var counts: GLCallCounts {
-    GLCallCounts(words: UnsafeBufferPointer(start: words + 1, count: Self.wordCount - 1))
+    GLCallCounts(words: UnsafeBufferPointer(start: words + 1, count: Self.wordCount - 2))
   }
 
   /// Calls of all functions since the context was made.
   package var totalCalls: Int {
     var total = 0
-    for index in 1..<Self.wordCount { total &+= words[index] }
+    for index in 1..<(Self.wordCount - 1) { total &+= words[index] }
     return total
+  }
+
+  /// Whether GL is done with all that was drawn, as far as has been asked.
+  package internal(set) var isIdle: Bool {
+    get { words[Self.wordCount - 1] == 0 }
+    set { words[Self.wordCount - 1] = newValue ? 0 : 1 }
   }
 
   @inline(__always)

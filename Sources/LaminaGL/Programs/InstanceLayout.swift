@@ -77,8 +77,20 @@ package struct InstanceLayout: Equatable, Sendable {
       ("flagsAndClip", 2, .integers, \.flags),
     ])
 
+  package static let turned = InstanceLayout(
+    "turned", TurnedInstance.self,
+    [
+      ("axes", 4, .floats, \.map.xx),
+      ("position", 2, .floats, \.map.tx),
+      ("rect", 4, .floats, \.rect),
+      ("texelBounds", 4, .shorts, \.texelBounds),
+      ("color", 4, .fractions, \.color),
+      ("clip", 1, .integers, \.clip),
+    ])
+
   /// The layouts by the index that the instance stream keeps them under.
-  package static let all = [solid, blit, quad]
+  package static let all = [solid, blit, quad, turned]
+  static let turnedIndex = 3
 }
 
 extension DrawProgram {
@@ -88,14 +100,15 @@ extension DrawProgram {
     case .solid: 0
     case .blit: 1
     case .shape, .shapeClipped, .image, .imageClipped, .shadow, .shadowClipped, .blend: 2
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped: InstanceLayout.turnedIndex
     }
   }
 
   /// Whether its records name clips. A blend's need not.
   package var isClipped: Bool {
     switch self {
-    case .solid, .blit, .shape, .image, .shadow: false
-    case .shapeClipped, .imageClipped, .shadowClipped, .blend: true
+    case .solid, .blit, .shape, .image, .shadow, .turnedShape, .turnedImage: false
+    case .shapeClipped, .imageClipped, .shadowClipped, .blend, .turnedShapeClipped, .turnedImageClipped: true
     }
   }
 }

@@ -10,5 +10,11 @@ package struct ProgramVariant: OptionSet, Hashable, Sendable {
   /// Reads what is behind from the target itself.
   package static let fetching = ProgramVariant(rawValue: 2)
 
-  static let count = 4
+  /// Some record's map divides.
+  package static let projective = ProgramVariant(rawValue: 4)
+
+  /// Some record is a ``TurnedInstance`` in the guise of a quad.
+  package static let turned = ProgramVariant(rawValue: 8)
+
+  static let count = 16
 }

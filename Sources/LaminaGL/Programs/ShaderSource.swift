@@ -11,10 +11,11 @@ package struct ShaderSource: Sendable {
     label =
       "\(program)" + (variant.contains(.extended) ? " extended" : "")
       + (variant.contains(.fetching) ? " fetching" : "")
+      + (variant.contains(.projective) ? " projective" : "") + (variant.contains(.turned) ? " turned" : "")
     var names: [String] = []
     if program.isTextured { names.append("TEXTURED") }
     if program.isClipped { names.append("CLIPPED") }
-    var main = PackageResources.quad_frag
+    var (start, main) = (PackageResources.quad_vert, PackageResources.quad_frag)
     switch program {
     case .solid:
       (vertex, fragment) = (PackageResources.solid_vert, PackageResources.solid_frag)
@@ -25,16 +26,27 @@ package struct ShaderSource: Sendable {
     case .shape, .shapeClipped, .image, .imageClipped: break
     case .shadow, .shadowClipped: main = PackageResources.shadow_frag
     case .blend: main = PackageResources.blend_frag
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
+      (start, main) = (PackageResources.turned_vert, PackageResources.turned_frag)
     }
     if variant.contains(.extended) { names.append("EXTENDED") }
     if variant.contains(.fetching) { names.append("FETCHED") }
-    vertex = Self.define(names, in: PackageResources.quad_vert)
-    var shared = PackageResources.coverage_glsl
+    if variant.contains(.projective) { names.append("PROJECTIVE") }
+    if variant.contains(.turned) { names.append("TURNED") }
+    let isTurned = program.layoutIndex == InstanceLayout.turnedIndex
+    let knowsTurned = isTurned || variant.contains(.turned)
+    vertex = Self.define(names, shared: knowsTurned ? PackageResources.turned_glsl : [], in: start)
+    // A turned record needs coverage.glsl for its clips only.
+    var shared = isTurned && !program.isClipped ? Self.precision : PackageResources.coverage_glsl
+    if knowsTurned { shared += PackageResources.parallelogram_glsl }
     if variant.contains(.extended) { shared += PackageResources.corners_glsl }
     if program.isClipped { shared += PackageResources.clips_glsl }
     let extensions = variant.contains(.fetching) ? ["GL_EXT_shader_framebuffer_fetch"] : []
     fragment = Self.define(names, extensions: extensions, shared: shared, in: main)
   }
+
+  /// What coverage.glsl begins with: functions need it before them.
+  private static let precision = Array("precision highp float;\nprecision highp int;\n".utf8)
 
   /// The source of the program of a pass over pixels.
   package init(_ work: PassProgram.Kind) {

@@ -37,6 +37,12 @@ package final class GLResources {
     try LimitExceeded.check("gpuBytes", overflow ? Int.max : total, atMost: limits.gpuBytes)
   }
 
+  /// Whether `bytes` more would stay within `RenderLimits.gpuBytes`.
+  func hasRoom(_ bytes: Int) -> Bool {
+    let (total, overflow) = ledger.liveBytes.addingReportingOverflow(bytes)
+    return !overflow && total <= limits.gpuBytes
+  }
+
   func record(_ kind: ResourceKind, _ name: UInt, bytes: Int = 0) {
     bytesByKey[Key(kind: kind, name: name)] = bytes
     ledger.create(kind, bytes: bytes)

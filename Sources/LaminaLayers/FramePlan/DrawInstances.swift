@@ -123,7 +123,7 @@ package struct QuadInstance: Equatable, Sendable, BitwiseCopyable {
     self.cover = cover
     self.color = color
     self.texelBounds = texelBounds
-    self.flags = flags.rawValue
+    self.flags = flags.union(inverseW == Vector3(0, 0, 1) ? [] : .projective).rawValue
     self.clip = clip
   }
 }
@@ -155,6 +155,12 @@ package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
   package static let continuous = QuadFlags(rawValue: 2048)
   /// Textured: between the levels of a page that has them.
   package static let trilinear = QuadFlags(rawValue: 4096)
+  /// The record's map divides. Set by its initialiser; one without divides by nothing but 1.
+  package static let projective = QuadFlags(rawValue: 8192)
+
+  /// Filled or textured: a ``TurnedInstance`` in the guise of a quad, whose rows hold the map's columns and whose cover counts for
+  /// nothing.
+  package static let turned = QuadFlags(rawValue: 16384)
 
   /// Program `blend`: how the colours mix, in bits 16 to 23.
   package static func blend(_ mode: UInt8) -> QuadFlags { QuadFlags(rawValue: UInt32(mode) << 16) }

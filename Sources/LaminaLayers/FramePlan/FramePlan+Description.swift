@@ -5,7 +5,7 @@ extension FramePlan: CustomStringConvertible {
     let s = statistics
     lines.append(
       "layers \(s.layers) drawn \(s.drawnLayers) culled \(s.culledLayers) "
-        + "quads \(solids.count + blits.count + quads.count) draws \(batches.count)")
+        + "quads \(solids.count + blits.count + quads.count + turned.count) draws \(batches.count)")
     for (index, page) in pages.enumerated() {
       lines.append(
         "page \(index) \(page.width)x\(page.height)" + Self.suffix(page.format)
@@ -33,7 +33,10 @@ extension FramePlan: CustomStringConvertible {
     switch batch.program {
     case .solid: lines += solids[range].map { "  \($0.rect) \($0.color)" }
     case .blit: lines += blits[range].map { "  \($0.rect) from \($0.texelX),\($0.texelY)" }
-    default: lines += quads[range].map { "  \($0)" }
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
+      lines += turned[range].map { "  \($0)" }
+    case .shape, .shapeClipped, .image, .imageClipped, .shadow, .shadowClipped, .blend:
+      lines += quads[range].map { "  \($0)" }
     }
   }
 }
@@ -78,12 +81,34 @@ extension CoverPolygon: CustomStringConvertible {
 extension QuadInstance: CustomStringConvertible {
   /// Every field that matters for the program.
   package var description: String {
-    var text = "rect \(rect) source \(source) color \(color) cover \(cover) flags \(flags)"
+    if flags & QuadFlags.turned.rawValue != 0 {
+      let (x, y) = (Vector3(inverseX.x, inverseY.x, inverseX.z), Vector3(inverseX.y, inverseY.y, inverseY.z))
+      return TurnedInstance.text(rect, x, y, color, texelBounds, clip)
+    }
+    var text = "rect \(rect) source \(source) color \(color) cover \(cover)"
+    text += " flags \(flags & ~QuadFlags.projective.rawValue)"
     if self.inverseX != Vector3(1, 0, 0) || inverseY != Vector3(0, 1, 0) || inverseW != Vector3(0, 0, 1) {
       text += " inverse \(inverseX) | \(inverseY) | \(inverseW)"
     }
     if !texelBounds.isEmpty { text += " texels \(texelBounds)" }
     if clip != Self.noClip { text += " clip \(clip)" }
+    return text
+  }
+}
+
+extension TurnedInstance: CustomStringConvertible {
+  /// Every field that matters for the program.
+  package var description: String {
+    let (x, y) = (Vector3(map.xx, map.yx, map.tx), Vector3(map.xy, map.yy, map.ty))
+    return Self.text(rect, x, y, color, texelBounds, clip)
+  }
+
+  fileprivate static func text(
+    _ rect: Vector4, _ x: Vector3, _ y: Vector3, _ color: PackedColor, _ texels: PixelRect, _ clip: UInt32
+  ) -> String {
+    var text = "turned \(rect) map \(x) | \(y) color \(color)"
+    if !texels.isEmpty { text += " texels \(texels)" }
+    if clip != QuadInstance.noClip { text += " clip \(clip)" }
     return text
   }
 }

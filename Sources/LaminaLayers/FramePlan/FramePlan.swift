@@ -13,17 +13,72 @@ package struct FramePlan {
   package var retiredPages: [Int] = []
   /// Draws, in order.
   package var batches: [DrawBatch] = []
-  /// Passes, in order. None stands for one that draws all batches into the target, cleared to transparent.
+  /// Passes, in order. None stands for one that draws all batches into the target, cleared to `clearColor`.
   package var passes: [RenderPass] = []
+  package var clearColor = PackedColor.clear
   package var solids: [SolidInstance] = []
   package var blits: [BlitInstance] = []
   package var quads: [QuadInstance] = []
+  package var turned: [TurnedInstance] = []
+  /// What of the records has changed since the plan that was executed last; nil for a plan that was made anew.
+  package var changes: RecordChanges?
   /// Clips that quads refer to by index.
   package var clips: [ClipRecord] = []
+  /// Changes with the clips; 0 if that is not known.
+  package var clipsVersion = 0
+  /// Of ``ClipFlags``: all that some clip has.
+  package var clipFlags: UInt32 = 0
+  /// Pixels of the passes' areas that records touch, each as often as it is touched.
+  package var shadedPixels = 0
   /// What the compiler looked at to get here.
   package var statistics = PlanStatistics()
 
   package init() {}
+
+  /// Takes everything out and keeps the memory.
+  mutating func clear() {
+    clearRecords()
+    pages.removeAll(keepingCapacity: true)
+    clips.removeAll(keepingCapacity: true)
+    (clipFlags, clipsVersion) = (0, 0)
+    statistics = PlanStatistics()
+  }
+
+  /// Takes all but pages and clips out, and keeps the memory.
+  mutating func clearRecords() {
+    uploads.removeAll(keepingCapacity: true)
+    retiredPages.removeAll(keepingCapacity: true)
+    batches.removeAll(keepingCapacity: true)
+    passes.removeAll(keepingCapacity: true)
+    solids.removeAll(keepingCapacity: true)
+    blits.removeAll(keepingCapacity: true)
+    quads.removeAll(keepingCapacity: true)
+    turned.removeAll(keepingCapacity: true)
+    (clearColor, shadedPixels) = (.clear, 0)
+  }
+
+  /// Finds again what the records of each batch, and the clips, have: for a plan that was put together by hand.
+  package mutating func noteFlags() {
+    clipFlags = clips.reduce(into: 0) { $0 |= UInt32(exactly: $1.inverseW.w) ?? 0 }
+    for index in batches.indices {
+      let (first, count) = (Int(batches[index].first), Int(batches[index].count))
+      guard batches[index].program.isGeneral, first >= 0, count >= 0, first + count <= quads.count else {
+        continue
+      }
+      batches[index].flags = quads[first..<first + count].reduce(into: 0) { $0 |= $1.flags }
+    }
+  }
+
+  /// Says that it was executed: uploads are not made twice, nor pages deleted.
+  mutating func finish() {
+    uploads.removeAll(keepingCapacity: true)
+    retiredPages.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether anything reads what has been drawn into the target before.
+  var readsTarget: Bool {
+    batches.contains { $0.program == .blend } || passes.contains { $0.work.input?.page == -1 }
+  }
 
   /// All pixels of the target.
   package var pixels: PixelRect {
@@ -71,8 +126,34 @@ package enum DrawProgram: UInt8, CaseIterable, Sendable {
   case shadowClipped
   /// ``QuadInstance`` records from one page, blended in the shader with the pixels of another, clipped or not.
   case blend
+  /// ``TurnedInstance`` records, filled.
+  case turnedShape
+  /// ``TurnedInstance`` records, filled, each with a clip.
+  case turnedShapeClipped
+  /// ``TurnedInstance`` records from one page.
+  case turnedImage
+  /// ``TurnedInstance`` records from one page, each with a clip.
+  case turnedImageClipped
 
-  package var isTextured: Bool { self == .blit || self == .image || self == .imageClipped || self == .blend }
+  package var isTextured: Bool {
+    switch self {
+    case .blit, .image, .imageClipped, .blend, .turnedImage, .turnedImageClipped: true
+    case .solid, .shape, .shapeClipped, .shadow, .shadowClipped, .turnedShape, .turnedShapeClipped: false
+    }
+  }
+}
+
+extension DrawProgram {
+  /// Whether its records are ``TurnedInstance``s.
+  var isTurned: Bool {
+    switch self {
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped: true
+    default: false
+    }
+  }
+
+  /// Whether its records are ``QuadInstance``s.
+  var isGeneral: Bool { !isTurned && self != .solid && self != .blit }
 }
 
 /// One instanced draw.
@@ -87,6 +168,8 @@ package struct DrawBatch: Equatable, Sendable {
   package var backdrop: Int32 = -1
   /// Device space; nil draws to the whole target.
   package var scissor: PixelRect?
+  /// Of ``QuadFlags``: all that some record has.
+  package var flags: UInt32 = 0
   /// First record in the array of this program's records, and how many.
   package var first: Int32
   package var count: Int32

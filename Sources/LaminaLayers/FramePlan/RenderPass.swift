@@ -11,6 +11,10 @@ package struct RenderPass: Equatable, Sendable {
   /// Whether the area is cleared to transparent first; otherwise what is there stays under what is drawn.
   package var clears: Bool
   package var work: Work
+  /// What the area is cleared to.
+  package var clearColor = PackedColor.clear
+  /// Device space: nothing outside is cleared or drawn. Nil for all of the area. Of passes that draw batches.
+  package var cut: PixelRect?
 
   package enum Work: Equatable, Sendable {
     /// Draws the plan's batches `first ..< first + count`.
@@ -24,6 +28,14 @@ package struct RenderPass: Equatable, Sendable {
     case matrix(PassInput, ColorMatrix)
     /// Copies the input's pixels, which `area` lies within. The input may be the target, page -1.
     case copy(PassInput)
+
+    /// What is read; nil for batches, which read several pages.
+    var input: PassInput? {
+      switch self {
+      case .draw: nil
+      case .reduce(let input, _, _), .blur(let input, _, _), .matrix(let input, _), .copy(let input): input
+      }
+    }
   }
 
   package init(page: Int32, area: PixelRect, clears: Bool, work: Work) {

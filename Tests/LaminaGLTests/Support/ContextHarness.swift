@@ -35,6 +35,8 @@ func render(_ plan: FramePlan, in context: GLContext) throws -> Pixels {
 func render(_ plan: FramePlan, with executor: PlanExecutor) throws -> Pixels {
   let target = try RenderTarget(context: executor.context, width: plan.width, height: plan.height)
   defer { target.delete() }
+  var plan = plan
+  plan.noteFlags()
   try executor.execute(plan, into: target)
   return try Pixels(target)
 }

@@ -91,6 +91,7 @@ extension FramePlan {
       DrawBatch(
         program: program, blends: blends, page: program.isTextured ? Int32(page) : -1, scissor: nil,
         first: Int32(quads.count - 1), count: 1))
+    noteFlags()
   }
 
   /// Adds a clip inside `parent`; returns its index.

@@ -6,6 +6,8 @@
 struct AtlasPage {
   var texture: TexturePage
   let isShared: Bool
+  /// Frame that it was made for.
+  let birth: Int
   /// Frame that drew from it last.
   var lastUse = 0
   /// Pictures in it.
@@ -21,8 +23,8 @@ struct AtlasPage {
     var gaps: [Range<Int>] = []
   }
 
-  init(texture: TexturePage, isShared: Bool) {
-    (self.texture, self.isShared) = (texture, isShared)
+  init(texture: TexturePage, isShared: Bool, birth: Int = 0) {
+    (self.texture, self.isShared, self.birth) = (texture, isShared, birth)
   }
 
   /// A free place for `width` x `height` texels, which is taken then: on the lowest shelf that wastes at most a third of its
@@ -47,8 +49,7 @@ struct AtlasPage {
       index = best
     } else {
       let y = shelves.last.map { $0.y + $0.height } ?? 0
-      // Heights in steps of four let pictures of almost the same height share a shelf.
-      let shelfHeight = min((height + 3) & ~3, texture.height - y)
+      let shelfHeight = min(PageDemand.shelfHeight(height), texture.height - y)
       guard shelfHeight >= height else { return nil }
       shelves.append(Shelf(y: y, height: shelfHeight))
       index = shelves.count - 1

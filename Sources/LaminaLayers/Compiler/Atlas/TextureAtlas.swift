@@ -2,7 +2,8 @@ import LaminaGraphics
 
 /// Where pictures lie in texture pages.
 ///
-/// What: pictures up to ``sharedSide`` share pages of ``pageSide`` texels of their format; larger ones have a page each.
+/// What: pictures up to ``sharedSide`` share pages of their format, each as large as what was new when it was made, up to
+/// ``pageSide`` (see ``PageDemand``); larger ones have a page each.
 /// Pictures are known by the serial number of their texels, so that trees which show the same one share its place. A picture
 /// goes with its last user; pages that the present frame does not draw from go earlier, the longest unused first, when all
 /// pages together take more than ``budget`` bytes, and come back when they are drawn again.
@@ -13,7 +14,7 @@ import LaminaGraphics
 struct TextureAtlas {
   /// Pictures with a longer side get a page of their own.
   static let sharedSide = 512
-  /// Width and height of a shared page, if GL allows.
+  /// The most width and height of a shared page, if GL allows.
   static let pageSide = 2_048
 
   /// Where a picture lies.
@@ -58,6 +59,7 @@ struct TextureAtlas {
   private var uses: [TreeUse] = []
   /// The tree of the present frame, as an index into `uses`.
   private var current = 0
+  private var demand = PageDemand()
   private var nextPageID = 1
   private var frame = 0
 
@@ -96,6 +98,7 @@ struct TextureAtlas {
       if index < current { current -= 1 }
     }
     for entry in released { release(entry, retired: &retired) }
+    placeNew()
   }
 
   /// Where the picture of `contents` lies; it is placed, and what has changed of it added to `uploads`.
@@ -165,13 +168,61 @@ struct TextureAtlas {
       _ = pages[index]?.take(width, height)
       return Placement(page: Int32(index), x: 0, y: 0)
     }
+    if let placement = take(width, height, format) { return placement }
+    let only = PageDemand.Picture(entry: -1, width: width, height: height, format: format)
+    return take(width, height, addSharedPage(for: [only])) ?? .none
+  }
+
+  /// Places the pictures that came with this frame, and share pages, all at once.
+  private mutating func placeNew() {
+    var left = demand.take()[...]
+    while let format = left.first?.format {
+      let others = left.firstIndex { $0.format != format } ?? left.endIndex
+      var new = left[..<others].filter { !place($0, in: nil) }[...]
+      while !new.isEmpty {
+        let page = addSharedPage(for: new)
+        let rest = new.filter { !place($0, in: page) }
+        // The first of them always fits.
+        if rest.count == new.count { break }
+        new = rest[...]
+      }
+      left = left[others...]
+    }
+  }
+
+  /// Places a picture in a page, or in any that there is. False if there is no room.
+  private mutating func place(_ picture: PageDemand.Picture, in page: Int?) -> Bool {
+    let entry = Int(picture.entry)
+    // Gone already: its tree has let go of it in the same frame.
+    guard entries[entry].serial != 0 else { return true }
+    let placement =
+      page.map { take(picture.width, picture.height, $0) }
+      ?? take(picture.width, picture.height, picture.format)
+    guard let placement else { return false }
+    entries[entry].plain = Copy(placement: placement)
+    return true
+  }
+
+  private mutating func addSharedPage(for pictures: ArraySlice<PageDemand.Picture>) -> Int {
+    let format = pictures.first?.format ?? .bgra8
+    var (shared, isFirst) = (0, true)
+    for case let page? in pages where page.isShared && page.texture.format == format {
+      shared += page.texture.width * page.texture.height
+      if page.birth == frame { isFirst = false }
+    }
+    let least = isFirst ? max(PageDemand.leastTexels, shared / PageDemand.growth) : 0
+    let size = PageDemand.pageSize(for: pictures, least: least, side: min(Self.pageSide, textureSide))
+    return addPage(
+      TexturePage(id: nextPageID, width: size.width, height: size.height, format: format), isShared: true)
+  }
+
+  /// A place in one of the shared pages of the format.
+  private mutating func take(_ width: Int, _ height: Int, _ format: TexelFormat) -> Placement? {
     for index in pages.indices where pages[index].map({ $0.isShared && $0.texture.format == format }) ?? false
     {
       if let placement = take(width, height, index) { return placement }
     }
-    let index = addPage(
-      TexturePage(id: nextPageID, width: side, height: side, format: format), isShared: true)
-    return take(width, height, index) ?? .none
+    return nil
   }
 
   private mutating func take(_ width: Int, _ height: Int, _ index: Int) -> Placement? {
@@ -181,7 +232,7 @@ struct TextureAtlas {
 
   private mutating func addPage(_ texture: TexturePage, isShared: Bool) -> Int {
     nextPageID += 1
-    let page = AtlasPage(texture: texture, isShared: isShared)
+    let page = AtlasPage(texture: texture, isShared: isShared, birth: frame)
     if let dead = pages.firstIndex(where: { $0 == nil }) {
       (pages[dead], textures[dead]) = (page, texture)
       return dead
@@ -203,7 +254,8 @@ struct TextureAtlas {
       entries[Int(index)].users += 1
       return index
     }
-    let entry = Entry(serial: serial, width: picture.width, users: 1)
+    let source = picture.source
+    let entry = Entry(serial: serial, width: source.width, users: 1)
     let index: Int32
     if let last = free.popLast() {
       index = last
@@ -213,6 +265,11 @@ struct TextureAtlas {
       entries.append(entry)
     }
     bySerial[serial] = index
+    if sharesPages, max(source.width, source.height) <= min(Self.sharedSide, Self.pageSide, textureSide) {
+      demand.add(
+        PageDemand.Picture(
+          entry: index, width: source.width, height: source.height, format: source.format))
+    }
     return index
   }
 

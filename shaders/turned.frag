@@ -1,0 +1,36 @@
+#version 300 es
+// What a parallelogram shows at one pixel. See turned.vert for the inputs.
+
+precision highp float;
+precision highp int;
+
+flat in vec3 rowX;
+flat in vec3 rowY;
+flat in vec4 edges;
+flat in vec4 bends;
+flat in vec4 tint;
+#ifndef CLIPPED
+flat in vec4 space;
+#endif
+#ifdef TEXTURED
+flat in vec4 texels;
+uniform highp sampler2D page;
+#endif
+#ifdef CLIPPED
+flat in uint chain;
+#endif
+
+layout(location = 0) out vec4 result;
+
+void main() {
+  vec2 at = fromMiddle(rowX, rowY, gl_FragCoord.xy + space.xy);
+  float area = areaOfParallelogram(at, edges, bends);
+#ifdef CLIPPED
+  area *= clipCoverage(int(chain));
+#endif
+#ifdef TEXTURED
+  result = texture(page, placeInPage(at, texels, space.zw)) * (area * tint.a);
+#else
+  result = tint * area;
+#endif
+}
