@@ -3,7 +3,7 @@
 /// A document can never raise these; a program that embeds Lamina can, by passing its own value. Sizes are
 /// compared before anything is allocated, and exceeding one is a ``LimitExceeded`` that names the limit.
 public struct RenderLimits: Sendable, Equatable {
-  /// Layers in one tree. A million are about 400 MB of values and 300 MB of published columns; no scene file seen has
+  /// Layers in one tree. A million are about 250 MB of values and 100 MB of published columns; no scene file seen has
   /// 10,000.
   public var layers = 1_000_000
   /// Depth of the layer tree and of XML elements. Walks are iterative, so this bounds work, not stack.
@@ -33,6 +33,9 @@ public struct RenderLimits: Sendable, Equatable {
   /// unused first, and are uploaded again when they are drawn from; a frame that needs more is drawn all the same, up to
   /// `gpuBytes`. Half of that: 32 shared pages of 2,048 by 2,048 pixels.
   public var textureBytes = 512 << 20
+  /// Bytes of surfaces that one renderer keeps of groups that have not changed: of composites, masks, blurs and shadows. Over this
+  /// the longest unused go, and are drawn again when they are seen. An eighth of `gpuBytes`: 32 groups of 1,024 by 1,024 pixels.
+  public var effectBytes = 128 << 20
   /// Bytes of one input file (document or image).
   public var inputBytes = 64 << 20
 

@@ -37,9 +37,16 @@ import Testing
     card.shadowOpacity = 0.5
     // Inside, even of a rounded corner.
     card.addSublayer(layer(rect(10, 10, 30, 20), color(1, 0, 0)))
-    let plan = try plan(top)
-    #expect(plan.passes.isEmpty)
-    #expect(plan.batches.count { $0.program == .shadow } == 1)
+    // But for one in which all new ones are drawn.
+    let frame = Frame(top)
+    try frame.draw()
+    #expect(frame.plan.passes.map { $0.page >= 0 } == [true, false])
+    #expect(frame.plan.batches.map(\.program).filter { $0 == .shadow } == [.shadow])
+    card.position.x += 3
+    try frame.draw()
+    #expect(frame.plan.passes.isEmpty)
+    #expect(frame.plan.batches.allSatisfy { $0.program != .shadow })
+    #expect(try surfacePasses(.all.subtracting(.caching)) == 0)
     card.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
     #expect(try surfacePasses() == 0)
   }
@@ -49,16 +56,17 @@ import Testing
     card.opacity = 0.5
     for x in [0.0, 20, 40] { card.addSublayer(layer(rect(x, 0, 19, 40), color(1, 0, 0))) }
     #expect(try surfacePasses() == 0)
-    #expect(try surfacePasses(.all.subtracting(.shortcuts)) == 1)
+    // The composite, and it at its opacity.
+    #expect(try surfacePasses(.all.subtracting(.shortcuts)) == 2)
     card.addSublayer(layer(rect(10, 10, 30, 5), color(0, 1, 0)))
-    #expect(try surfacePasses() == 1)
+    #expect(try surfacePasses() == 2)
   }
 
   @Test func aSingleThingTakesNone() throws {
     card.opacity = 0.5
     #expect(try surfacePasses() == 0)
     card.borderWidth = 2
-    #expect(try surfacePasses() == 1)
+    #expect(try surfacePasses() == 2)
     card.allowsGroupOpacity = false
     #expect(try surfacePasses() == 0)
   }
@@ -85,7 +93,7 @@ import Testing
     #expect(try surfacePasses() == 2)
     card.opacity = 0.5
     card.addSublayer(layer(rect(0, 0, 30, 30), color(1, 0, 0)))
-    #expect(try surfacePasses() == 2)
+    #expect(try surfacePasses() == 3)
   }
 
   @Test func aMaskThatShowsNothingTakesNone() throws {
@@ -113,13 +121,13 @@ import Testing
     card.backgroundColor = nil
     card.shadowOpacity = 1
     card.addSublayer(layer(rect(-20, 0, 10, 10), color(1, 0, 0)))
-    // The composite and two directions.
-    #expect(try surfacePasses() == 3)
+    // The composite, two directions, and both together.
+    #expect(try surfacePasses() == 4)
     card.shadowRadius = 20
     // And a grid of larger pixels.
-    #expect(try surfacePasses() == 4)
+    #expect(try surfacePasses() == 5)
     card.shadowRadius = 0
-    #expect(try surfacePasses() == 1)
+    #expect(try surfacePasses() == 2)
   }
 
   // MARK: Kept
@@ -135,17 +143,19 @@ import Testing
       try frame.draw()
       return frame.plan.passes.count { $0.page >= 0 }
     }
-    #expect(try passes() == 3)
+    #expect(try passes() == 4)
     other.position.x = 120
     #expect(try passes() == 0)
     card.shadowOpacity = 0.5
-    #expect(try passes() == 3)
+    #expect(try passes() == 4)
     card.sublayers?[0].backgroundColor = color(0, 1, 0)
-    #expect(try passes() == 3)
+    #expect(try passes() == 4)
     other.position.x = 130
     #expect(try passes() == 0)
     card.position.x += 1
-    #expect(try passes() == 3)
+    #expect(try passes() == 0)
+    card.position.x += 0.25
+    #expect(try passes() == 4)
     top.addSublayer(CALayer())
     #expect(try passes() == 0)
   }
@@ -162,11 +172,58 @@ import Testing
     // Neither where it is, nor how it is seen, is in the bitmap.
     card.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)
     card.opacity = 0.3
-    #expect(try passes() == 1)
+    #expect(try passes() == 0)
     card.sublayers?[0].position.x = 20
     #expect(try passes() == 1)
     top.addSublayer(CALayer())
     #expect(try passes() == 0)
+  }
+
+  /// What a group is made of is kept while it fades, and its picture alone afterwards.
+  @Test func aGroupThatFadesIsNotPaintedAgain() throws {
+    card.opacity = 0.5
+    card.addSublayer(layer(rect(0, 0, 30, 30), color(1, 0, 0)))
+    let frame = Frame(top)
+    func passes() throws -> Int {
+      try frame.draw()
+      return frame.plan.passes.count { $0.page >= 0 }
+    }
+    #expect(try passes() == 2)
+    card.opacity = 0.4
+    #expect(try passes() == 1)
+    card.opacity = 0.3
+    #expect(try passes() == 1)
+    card.position.x += 1
+    #expect(try passes() == 0)
+    card.opacity = 0.2
+    #expect(try passes() == 2)
+  }
+
+  /// All of a small group is drawn although a part is seen, so that it moves into sight as it is.
+  @Test func aGroupThatComesInIsNotPaintedAgain() throws {
+    card.position.x = -20
+    card.mask = layer(rect(5, 5, 50, 20), color(0, 0, 0))
+    let frame = Frame(top)
+    func passes() throws -> Int {
+      try frame.draw()
+      return frame.plan.passes.count { $0.page >= 0 }
+    }
+    #expect(try passes() == 2)
+    card.position.x = 40
+    #expect(try passes() == 0)
+  }
+
+  @Test func surfacesBeyondTheBudgetAreNotKept() throws {
+    card.mask = layer(rect(5, 5, 50, 20), color(0, 0, 0))
+    let other = layer(rect(100, 100, 10, 10), color(0, 0, 1))
+    top.addSublayer(other)
+    var limits = RenderLimits.standard
+    limits.effectBytes = 64 * 64 * 4 - 1
+    let frame = Frame(top, limits: limits)
+    try frame.draw()
+    other.position.x += 1
+    try frame.draw()
+    #expect(frame.plan.passes.count { $0.page >= 0 } == 2)
   }
 
   // MARK: Limits

@@ -81,8 +81,9 @@ import Testing
   @Test func tooManyPassesAreRefused() throws {
     let top = tree()
     let item = layer(0, 0, 10, 10)
-    for k in 0..<6 {
-      item.addSublayer(layer(CGFloat(k), 0, 4, 4, .red) { $0.mask = layer(0, 0, 3, 3, .black) })
+    // More than all before, which is kept and takes none any more.
+    for k in 0..<30 {
+      item.addSublayer(layer(CGFloat(k % 6), 0, 4, 4, .red) { $0.mask = layer(0, 0, 3, 3, .black) })
     }
     top.addSublayer(item)
     let passes = try withRenderer(size: top.bounds.size) { renderer in

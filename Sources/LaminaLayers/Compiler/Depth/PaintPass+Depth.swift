@@ -48,7 +48,7 @@ extension PaintPass {
 
   /// The map of a row to the space around it, whether or not it has a bitmap.
   private func outerWorld(_ row: Int, _ scratch: borrowing FrameScratch) -> Homography {
-    scratch.group[row] >= 0 ? scratch.groups[Int(scratch.group[row])].outerWorld : scratch.world[row]
+    scratch.group[row] >= 0 ? scratch.groups[Int(scratch.group[row])].world : scratch.world[row]
   }
 
   /// `state`, for something drawn in the open pass, also cut to the part that is being painted.

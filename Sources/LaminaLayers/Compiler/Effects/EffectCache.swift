@@ -1,52 +1,117 @@
 import LaminaGeometry
+import LaminaGraphics
 
 /// What unchanged groups were made into, kept from frame to frame.
 ///
-/// What: the filtered composite, its blurred shadow, and the bitmap of a rasterized layer, by a signature of all that they were
-/// drawn from: every row inside with its version, and where and how large it is drawn.
-/// Why: filters and blurs are the dearest work of a frame; most of what they are applied to stands still.
-/// Cost: O(layers in the group) for the signature. What a frame does not use is given back at its end, so the surfaces held are
-/// those of two frames at most.
+/// What: for a group by its signature, the picture that is copied to where it is seen; and, in the frames in which that was
+/// made, what it was made from, since a group that fades is about to need it again.
+/// Why: filters, blurs and the layers of a group are the dearest work of a frame; most of what they are applied to stands still,
+/// or moves as it is.
+/// Cost: O(layers in the group) for the signature. What is not used for ``keptFrames`` frames goes; and before that what was
+/// unused longest, where all together is more than the budget.
 struct EffectCache {
+  /// Frames for which an unused entry is kept.
+  static let keptFrames = 8
+
   /// What a group was made into. Surfaces stay taken from the pool as long as they are here.
   struct Entry {
     var filtered: Surface?
     var shade: Surface?
     var bitmap: Surface?
+    var result: Surface?
+    /// The result, or the composite on its shadow, at the opacity that it is seen with.
+    var picture: Surface?
+    fileprivate(set) var look = EffectLook()
     fileprivate(set) var lastFrame = 0
+    fileprivate(set) var firstFrame = 0
 
-    var pages: [Int32] { [filtered, shade, bitmap].compactMap { $0?.page } }
+    var pages: Set<Int32> { Set([filtered, shade, bitmap, result, picture].compactMap { $0?.page }) }
   }
 
   private var entries: [EffectSignature: Entry] = [:]
   private var frame = 0
+  /// What shadows that are a formula look like.
+  var shadows = ShadowPictures()
+  /// What small records look like.
+  var records: RecordPictures
+  /// Bytes of surfaces that are kept.
+  let budget: Int
 
-  /// The entry for a group, which then stays for another frame.
-  mutating func find(_ signature: EffectSignature) -> Entry? {
-    guard let found = entries[signature] else { return nil }
+  /// - Parameter copies: whether a copied pixel is that of the record itself, and costs less.
+  init(budget: Int = RenderLimits.standard.effectBytes, copies: Bool = false) {
+    self.budget = budget
+    records = RecordPictures(isOn: copies)
+  }
+
+  /// What is left to be used of the entry for a group, if that is enough to draw it; it then stays for another frame.
+  mutating func find(_ signature: EffectSignature, _ look: EffectLook, _ stages: GroupStages) -> Entry? {
+    guard var found = entries[signature] else { return nil }
+    if found.look != look {
+      found.picture = nil
+      if found.look.inner != look.inner { found.result = nil }
+    }
+    let isEnough =
+      found.picture != nil || found.result != nil
+      || !stages.contains(.result) && (found.filtered != nil || found.bitmap != nil)
+    return isEnough ? found : nil
+  }
+
+  /// The shadow that is kept by a signature.
+  mutating func shade(_ signature: EffectSignature) -> Surface? {
     entries[signature]?.lastFrame = frame
-    return found
+    return entries[signature]?.shade
   }
 
   /// Keeps what a group was made into. Its surfaces must not be given back.
-  mutating func keep(_ entry: Entry, as signature: EffectSignature) {
+  mutating func keep(
+    _ entry: Entry, _ look: EffectLook = EffectLook(), as signature: EffectSignature,
+    _ pool: inout SurfacePool
+  ) {
     var entry = entry
+    let old = entries[signature]
+    entry.look = look
     entry.lastFrame = frame
+    if entry.firstFrame == 0 || old?.picture?.page != entry.picture?.page { entry.firstFrame = frame }
+    if let old { for page in old.pages.subtracting(entry.pages) { pool.giveBack(page) } }
     entries[signature] = entry
   }
 
-  mutating func beginFrame() { frame += 1 }
+  mutating func beginFrame() {
+    frame += 1
+    shadows.beginFrame()
+  }
 
-  /// Gives the surfaces back that this frame has not used.
+  /// Gives surfaces back: those that a picture was made from, once it has been used again; what has not been used for long; and
+  /// what is over the budget.
   mutating func endFrame(_ pool: inout SurfacePool) {
+    shadows.endFrame(&pool)
+    records.endFrame(&pool)
     if entries.isEmpty { return }
-    for (signature, entry) in entries {
-      if entry.lastFrame == frame {
-        entry.pages.forEach { pool.touch($0) }
-      } else {
+    var bytes = 0
+    for (signature, var entry) in entries {
+      if frame - entry.lastFrame >= Self.keptFrames {
         entry.pages.forEach { pool.giveBack($0) }
         entries[signature] = nil
+        continue
       }
+      if let picture = entry.picture, entry.lastFrame == frame, entry.firstFrame < frame {
+        for page in entry.pages where page != picture.page { pool.giveBack(page) }
+        (entry.filtered, entry.shade, entry.bitmap, entry.result) = (nil, nil, nil, nil)
+        entries[signature] = entry
+      }
+      for page in entry.pages {
+        pool.touch(page)
+        bytes += pool.byteCount(page)
+      }
+    }
+    guard bytes > budget else { return }
+    for (signature, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
+      for page in entry.pages {
+        bytes -= pool.byteCount(page)
+        pool.giveBack(page)
+      }
+      entries[signature] = nil
+      if bytes <= budget { break }
     }
   }
 
@@ -54,48 +119,20 @@ struct EffectCache {
   mutating func removeAll(_ pool: inout SurfacePool) {
     for entry in entries.values { entry.pages.forEach { pool.giveBack($0) } }
     entries = [:]
+    shadows.removeAll(&pool)
+    records.removeAll(&pool)
   }
 }
 
-/// A number for all that a group's surfaces are drawn from; two groups with the same number look the same.
-///
-/// 128 bits, so that two different ones never meet in practice.
-struct EffectSignature: Hashable {
-  private var a: UInt64 = 0x9E37_79B9_7F4A_7C15
-  private var b: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+/// What a group is seen with: of its composite or bitmap, and of its result.
+struct EffectLook: Equatable {
+  var inner = PackedColor.white
+  var outer = PackedColor.white
 
-  /// The signature of `group` in a frame; of the layer's own values alone, for a shadow that is not cast by what it draws.
-  init(
-    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ group: EffectGroup,
-    ownOnly: Bool = false
-  ) {
-    let start = group.row
-    let world = scratch.world[start]
-    add(ownOnly ? 1 : 0)
-    for row in start..<(ownOnly ? start + 1 : Int(columns.subtreeEnd[start])) {
-      add(UInt64(truncatingIfNeeded: columns.version[row]))
-      if !ownOnly { add(UInt64(truncatingIfNeeded: Int(columns.subtreeEnd[row]) - start)) }
-    }
-    add(UInt64(scratch.traits[start].rawValue))
-    // What the layer has from those around it: opacity that is not a group's, and the edges that their clips cut.
-    add(UInt64(scratch.alpha[start].bitPattern) | UInt64(scratch.cutEdges[start].rawValue) << 32)
-    for value in [
-      world.m11, world.m12, world.m13, world.m21, world.m22, world.m23, world.m31, world.m32, world.m33,
-    ] { add(UInt64(value.bitPattern)) }
-    let areas =
-      ownOnly
-      ? [group.shadeArea] : [group.compositeArea, group.filteredArea, group.shadeArea, group.bitmapArea]
-    for area in areas {
-      add(
-        UInt64(UInt16(bitPattern: area.minX)) | UInt64(UInt16(bitPattern: area.minY)) << 16
-          | UInt64(UInt16(bitPattern: area.maxX)) << 32 | UInt64(UInt16(bitPattern: area.maxY)) << 48)
-    }
-  }
+  init() {}
 
-  private mutating func add(_ value: UInt64) {
-    a = (a ^ value) &* 0xFF51_AFD7_ED55_8CCD
-    a ^= a >> 32
-    b = (b &+ value) &* 0xC4CE_B9FE_1A85_EC53
-    b ^= b >> 29
+  init(_ group: EffectGroup) {
+    inner = PackedColor(SIMD4(repeating: 1), opacity: group.compositeOpacity * group.bitmapOpacity)
+    outer = PackedColor(SIMD4(repeating: 1), opacity: group.resultOpacity)
   }
 }

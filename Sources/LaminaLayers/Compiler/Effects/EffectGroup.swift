@@ -2,9 +2,9 @@ import LaminaGeometry
 
 /// A layer whose composite, with all that is inside, is treated as one.
 ///
-/// Three stages, each drawn into a surface only if it has to be: the *composite* (what the layer and its sublayers draw, before
+/// Stages, each drawn into a surface only if it has to be: the *composite* (what the layer and its sublayers draw, before
 /// filters), the *bitmap* of a rasterized layer (with filters and shadow, in the layer's own space), and the *result* (with all
-/// but the blending). A stage that is not needed draws straight into the next, or into what is around the layer.
+/// but the blending); and, of some, a *picture* that has the opacity too. A stage that is not needed draws straight into the next, or into what is around the layer.
 struct EffectGroup {
   var row: Int
   /// The group around it, or -1.
@@ -20,6 +20,11 @@ struct EffectGroup {
   /// Whether the layer is drawn in a space of its own instead of that around it.
   var isLocal: Bool
   /// Layer space to the space around.
+  var world: Homography
+  /// Whole pixels from the group's space, which its surfaces are in, to the space around. The group's space moves with the layer,
+  /// so that the same numbers are drawn wherever it is.
+  var origin = SIMD2<Int>(0, 0)
+  /// Layer space to the group's space.
   var outerWorld: Homography
   /// What the shadow, and what is seen of what is behind, are drawn with.
   var shadowOpacity: Float
@@ -37,7 +42,7 @@ struct EffectGroup {
   var filtered = PixelRect.empty
   /// The inner space: what the shadow touches.
   var shade = PixelRect.empty
-  /// The space around: what the mask shows.
+  /// The group's space: what the mask shows.
   var maskExtent = PixelRect.empty
   /// The space around: all that is drawn.
   var extent = PixelRect.empty
@@ -45,7 +50,7 @@ struct EffectGroup {
   // Decided when clips are known.
   /// Index into the clips of what cuts the result.
   var outerClip: Int32 = 0
-  /// What the surfaces hold, each in its space.
+  /// What the surfaces hold, each in its space: that of the bitmap, or the group's.
   var compositeArea = PixelRect.empty
   var filteredArea = PixelRect.empty
   var shadeArea = PixelRect.empty
@@ -66,6 +71,15 @@ struct EffectGroup {
     }
   }
 
+  /// Whether what is inside is drawn as if there were no group.
+  var isOpen: Bool { stages.isEmpty && !isMask && opacity >= 1 }
+
+  /// Whether there is a surface of all that is drawn.
+  var drawsApart: Bool { !stages.isDisjoint(with: [.result, .picture]) }
+
+  /// Layer space to where its shadow, composite or bitmap is drawn.
+  var drawnWorld: Homography { drawsApart ? outerWorld : world }
+
   /// What the innermost surface holds, which the layer and its sublayers draw into; nil without a surface.
   var innerArea: PixelRect? {
     if stages.contains(.composite) { return compositeArea }
@@ -80,6 +94,8 @@ struct GroupStages: OptionSet {
   static let composite = GroupStages(rawValue: 1)
   static let bitmap = GroupStages(rawValue: 2)
   static let result = GroupStages(rawValue: 4)
+  /// What is copied to where the group is seen, pixel by pixel, at its opacity.
+  static let picture = GroupStages(rawValue: 8)
 }
 
 /// What casts a group's shadow.
@@ -91,4 +107,8 @@ enum ShadowSource {
   case composite
   /// The alpha of a picture, at a rectangle of layer space.
   case picture(RenderPicture, Vector4)
+
+  var isComposite: Bool {
+    if case .composite = self { true } else { false }
+  }
 }

@@ -22,22 +22,20 @@ extension PaintPass {
     let color = PackedColor(SIMD4(repeating: 1), opacity: group.resultOpacity)
     var clip = outerClip(group, scratch)
     guard effects.blendMode != .normal, !group.isMask else {
-      hold(result.page)
-      return assembly.draw(
-        result.piece(at: result.box), of: result.picture(color), world: .identity, clip: clip)
+      return show(result, color: color, scratch, group)
     }
     if effects.blendMode.isBounded {
       clip = ClipPass.narrowed(
-        clip, by: columns.bounds[group.row], style: RenderStyle(), world: group.outerWorld,
+        clip, by: columns.bounds[group.row], style: RenderStyle(), world: group.world,
         records: &assembly.plan.clips)
     }
-    let area = result.area.intersection(clip.bound).intersection(clip.hard).intersection(assembly.area)
-    if area.isEmpty { return painter.pool.giveBack(result.page) }
+    let shown = result.moved(group.origin)
+    let area = shown.area.intersection(clip.bound).intersection(clip.hard).intersection(assembly.area)
+    if area.isEmpty { return }
     let behind = fetches ? nil : try copyBehind(area)
-    hold(result.page)
     if let behind { hold(behind.page) }
     addBlend(
-      result, on: behind, over: area, mode: effects.blendMode, color: color, fade: 0, chain: clip.chain)
+      shown, on: behind, over: area, mode: effects.blendMode, color: color, fade: 0, chain: clip.chain)
   }
 
   // MARK: What is behind
@@ -64,7 +62,7 @@ extension PaintPass {
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ group: EffectGroup,
     _ effects: RenderEffects
   ) throws -> Backdrop? {
-    let world = group.outerWorld
+    let world = group.world
     let seen = world.outer(columns.bounds[group.row])
       .intersection(scratch.clips[Int(group.outerClip)].bound).intersection(assembly.area)
     if seen.isEmpty { return nil }
@@ -95,7 +93,7 @@ extension PaintPass {
     if plain.page != filtered.page { hold(plain.page) }
     let clip = ClipPass.narrowed(
       clip(around: group, scratch), by: columns.bounds[group.row], style: columns.style[group.row],
-      world: group.outerWorld, records: &assembly.plan.clips)
+      world: group.drawnWorld, records: &assembly.plan.clips)
     if group.stages.contains(.result) {
       // Where the result has the opacity, it will have it there.
       let opacity = group.resultOpacity < 1 ? 1 : group.backdropOpacity

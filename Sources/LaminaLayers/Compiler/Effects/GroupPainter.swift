@@ -25,16 +25,16 @@ extension PaintPass {
     try LimitExceeded.check("effectNesting", groups.count + 1, atMost: limits.effectNesting)
     groups.append(OpenGroup(index: index, effects: effects))
     if group.isMask { try beginPass(group.resultArea) }
+    if isWorthKeeping(group, effects) {
+      let signature = EffectSignature(columns, scratch, group, effects)
+      groups[groups.count - 1].signature = signature
+      groups[groups.count - 1].kept = cache.find(signature, EffectLook(group), group.stages)
+      if groups[groups.count - 1].kept != nil { return false }
+    }
     let behind =
       effects.backgroundFilters.isEmpty || group.isMask ? nil : try backdrop(columns, scratch, group, effects)
     if group.stages.contains(.result) { try beginPass(group.resultArea) }
     if let behind { drawBackdrop(behind, columns, scratch, group) }
-    if isWorthKeeping(group, effects) {
-      let signature = EffectSignature(columns, scratch, group)
-      groups[groups.count - 1].signature = signature
-      groups[groups.count - 1].kept = cache.find(signature)
-      if groups[groups.count - 1].kept != nil { return false }
-    }
     if group.stages.contains(.bitmap) { try beginPass(group.bitmapArea) }
     if group.stages.contains(.composite) {
       try beginPass(group.compositeArea)
@@ -44,12 +44,10 @@ extension PaintPass {
     return true
   }
 
-  /// Whether a group is filtered, blurred or rasterized; and depends on nothing but its rows: what is behind may change.
+  /// Whether a group has surfaces, and depends on nothing but its rows: what is behind may change.
   private func isWorthKeeping(_ group: EffectGroup, _ effects: RenderEffects) -> Bool {
-    guard assembly.options.contains(.caching) else { return false }
-    return group.stages.contains(.bitmap)
-      || group.stages.contains(.composite)
-        && (!effects.filters.isEmpty || group.castsComposite)
+    assembly.options.contains(.caching) && !group.stages.isEmpty
+      && (effects.backgroundFilters.isEmpty || group.isMask)
   }
 
   /// Closes the surfaces of the innermost group, and paints what it has become.
@@ -57,43 +55,66 @@ extension PaintPass {
     guard let open = groups.popLast() else { return }
     let group = scratch.groups[open.index]
     var entry = open.kept ?? EffectCache.Entry()
-    if group.stages.contains(.composite), entry.bitmap == nil {
-      if open.kept == nil {
-        let composite = Surface(page: endPass(), area: group.compositeArea)
-        try finish(composite, columns.bounds[group.row], scratch, group, open.effects, &entry)
+    if open.kept == nil { try close(open, columns, scratch, group, &entry) }
+    if group.stages.contains(.picture), entry.picture == nil {
+      try beginPass(group.resultArea)
+      if let result = entry.result {
+        assembly.draw(
+          result.piece(at: result.box), of: result.picture(EffectLook(group).outer), world: .identity,
+          clip: SurfaceAreas.inside(group.resultArea))
+      } else {
+        try drawComposite(entry, columns, scratch, group, open.effects)
       }
+      entry.picture = Surface(page: endPass(), area: group.resultArea)
+    }
+    if let picture = entry.picture {
+      show(picture, color: .white, scratch, group)
+    } else if let result = entry.result {
+      try blend(result, columns, scratch, group, open.effects)
+    } else if let bitmap = entry.bitmap {
+      stamp(bitmap, columns, scratch, group, open.effects)
+    } else if group.stages.contains(.composite) {
       try drawComposite(entry, columns, scratch, group, open.effects)
     }
-    if group.stages.contains(.bitmap) {
-      if open.kept == nil {
-        entry = EffectCache.Entry(bitmap: Surface(page: endPass(), area: group.bitmapArea))
-      }
-      if let bitmap = entry.bitmap {
-        stamp(
-          bitmap, group, inner: scratch.world[group.row],
-          color: PackedColor(SIMD4(repeating: 1), opacity: group.bitmapOpacity), flags: open.effects.sampling,
-          clip: clip(around: group, scratch))
-      }
+    if let signature = open.signature {
+      cache.keep(entry, EffectLook(group), as: signature, &painter.pool)
+    } else {
+      entry.pages.forEach { hold($0) }
     }
-    if open.kept == nil {
-      if let signature = open.signature {
-        cache.keep(entry, as: signature)
-      } else {
-        Set(entry.pages).forEach { hold($0) }
-      }
-    }
-    if group.stages.contains(.result) {
-      if let mask = open.mask {
-        multiply(by: mask, over: group.resultArea)
-        hold(mask.page)
-      }
-      let result = Surface(page: endPass(), area: group.resultArea)
-      try blend(result, columns, scratch, group, open.effects)
-    }
+    // One that has been painted although it is not needed.
+    if let mask = open.mask, open.kept != nil { hold(mask.page) }
     if group.isMask {
       let mask = Surface(page: endPass(), area: group.resultArea)
       if groups.isEmpty { painter.pool.giveBack(mask.page) } else { groups[groups.count - 1].mask = mask }
     }
+  }
+
+  /// Ends the passes of a group that has been painted: what its stages have become, but for the picture.
+  private mutating func close(
+    _ open: OpenGroup, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
+    _ group: EffectGroup, _ entry: inout EffectCache.Entry
+  ) throws {
+    if group.stages.contains(.composite) {
+      let composite = Surface(page: endPass(), area: group.compositeArea)
+      try finish(composite, columns.bounds[group.row], scratch, group, open.effects, &entry)
+    }
+    if group.stages.contains(.bitmap) {
+      if group.stages.contains(.composite) { try drawComposite(entry, columns, scratch, group, open.effects) }
+      entry.pages.forEach { hold($0) }
+      entry = EffectCache.Entry(bitmap: Surface(page: endPass(), area: group.bitmapArea))
+    }
+    guard group.stages.contains(.result) else { return }
+    if let bitmap = entry.bitmap {
+      stamp(bitmap, columns, scratch, group, open.effects)
+    } else if group.stages.contains(.composite) {
+      try drawComposite(entry, columns, scratch, group, open.effects)
+    }
+    entry.pages.forEach { hold($0) }
+    if let mask = open.mask {
+      multiply(by: mask, over: group.resultArea)
+      hold(mask.page)
+    }
+    entry = EffectCache.Entry(result: Surface(page: endPass(), area: group.resultArea))
   }
 
   // MARK: The composite
@@ -190,6 +211,26 @@ extension PaintPass {
     return Surface(page: endPass(), area: area)
   }
 
+  /// Copies a surface of the group's space to where the group is seen.
+  mutating func show(
+    _ surface: Surface, color: PackedColor, _ scratch: borrowing FrameScratch, _ group: EffectGroup
+  ) {
+    let shown = surface.moved(group.origin)
+    assembly.draw(
+      shown.piece(at: shown.box), of: shown.picture(color), world: .identity, clip: outerClip(group, scratch))
+  }
+
+  /// Draws the bitmap of a rasterized layer where it belongs.
+  private mutating func stamp(
+    _ bitmap: Surface, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
+    _ group: EffectGroup, _ effects: RenderEffects
+  ) {
+    stamp(
+      bitmap, group, inner: scratch.world[group.row],
+      color: PackedColor(SIMD4(repeating: 1), opacity: group.bitmapOpacity), flags: effects.sampling,
+      clip: clip(around: group, scratch))
+  }
+
   /// Draws a surface of the inner space where it belongs.
   mutating func place(
     _ surface: Surface, moved offset: SIMD2<Float>, _ scratch: borrowing FrameScratch, _ group: EffectGroup,
@@ -201,7 +242,11 @@ extension PaintPass {
         clip: clip(around: group, scratch))
     }
     let box = surface.box
-    let rect = Vector4(box.x + offset.x, box.y + offset.y, box.z + offset.x, box.w + offset.y)
+    let isInside = group.stages.contains(.bitmap) || group.drawsApart
+    let origin = isInside ? SIMD2<Float>.zero : SIMD2(Float(group.origin.x), Float(group.origin.y))
+    let rect = Vector4(
+      box.x + offset.x + origin.x, box.y + offset.y + origin.y, box.z + offset.x + origin.x,
+      box.w + offset.y + origin.y)
     let clip =
       group.stages.contains(.bitmap) ? SurfaceAreas.inside(group.bitmapArea) : clip(around: group, scratch)
     assembly.draw(surface.piece(at: rect), of: surface.picture(color, flags), world: .identity, clip: clip)
@@ -219,12 +264,12 @@ extension PaintPass {
     assembly.draw(
       surface.piece(at: rect, flippedY: inner.m22 < 0, edges: .smoothEdges),
       of: surface.picture(color, flags),
-      world: group.outerWorld, clip: clip)
+      world: group.drawnWorld, clip: clip)
   }
 
-  /// What cuts a group where it is drawn: nothing in its result, else what is around.
+  /// What cuts a group where it is drawn: nothing in its result or picture, else what is around.
   mutating func clip(around group: EffectGroup, _ scratch: borrowing FrameScratch) -> ClipState {
-    group.stages.contains(.result) ? SurfaceAreas.inside(group.resultArea) : outerClip(group, scratch)
+    group.drawsApart ? SurfaceAreas.inside(group.resultArea) : outerClip(group, scratch)
   }
 
   /// What cuts a group in the pass around it, which is the open one.

@@ -25,20 +25,31 @@ enum GroupPass {
     }
     let isLocal =
       effects.rasterScale > 0 || effects.normalizesEdges || (needsBlur && world.kind == .projective)
-    var inner = world
+    let hasMask = Int(columns.subtreeEnd[i]) > i + 1 && columns.flags[i + 1].contains(.isMask)
+    var (own, origin) = (world, SIMD2<Int>(0, 0))
+    let mayHaveSurface =
+      hasMask || effects.blendMode != .normal || !effects.filters.isEmpty || shadow.isComposite
+      || effects.rasterScale > 0 || (alpha < 1 && columns.flags[i].contains(.groupsOpacity))
+    if mayHaveSurface, effects.backgroundFilters.isEmpty,
+      columns.flags[i].isDisjoint(with: [.isMask, .isTransformLayer])
+    {
+      origin = GroupSpace.origin(world, parent < 0 ? -1 : Int(scratch.enclosing[parent]), scratch)
+      own = world.moved(SIMD2(0, 0) &- origin)
+    }
+    var inner = own
     if isLocal {
       var scale = SIMD2(repeating: bitmapScale(columns, i, effects, world))
       if effects.normalizesEdges { scale = wholeScale(columns.bounds[i], near: scale.x) }
       inner = bitmapMap(columns.bounds[i], scale: scale, yDown: yDown)
     }
-    let hasMask = Int(columns.subtreeEnd[i]) > i + 1 && columns.flags[i + 1].contains(.isMask)
     scratch.group[i] = Int32(scratch.groups.count)
     scratch.groups.append(
       EffectGroup(
         row: i, parent: parent < 0 ? -1 : Int(scratch.enclosing[parent]), effects: index,
         isMask: columns.flags[i].contains(.isMask), hasMask: hasMask,
         opacity: columns.flags[i].contains(.groupsOpacity) ? alpha : 1, shadow: shadow, isLocal: isLocal,
-        outerWorld: world, shadowOpacity: columns.flags[i].contains(.groupsOpacity) ? 1 : alpha,
+        world: world, origin: origin, outerWorld: own,
+        shadowOpacity: columns.flags[i].contains(.groupsOpacity) ? 1 : alpha,
         backdropOpacity: alpha))
     return inner
   }
@@ -148,7 +159,7 @@ enum GroupPass {
     if !effects.backgroundFilters.isEmpty { all = all.union(group.outerWorld.outer(columns.bounds[i])) }
     if effects.blendMode.isBounded { all = all.union(group.outerWorld.outer(columns.bounds[i])) }
     if group.hasMask { all = all.intersection(group.maskExtent) }
-    group.extent = all
+    group.extent = all.moved(group.origin.x, group.origin.y)
     decide(columns, &group, effects, options: options, scratch: &scratch)
     scratch.groups[index] = group
   }
@@ -185,7 +196,15 @@ enum GroupPass {
     if group.hasMask || effects.blendMode != .normal { group.stages.insert(.result) }
     let isProjected = group.isLocal && effects.rasterScale <= 0
     if !effects.filters.isEmpty || group.castsComposite || isProjected { group.stages.insert(.composite) }
-    guard group.opacity < 1 else { return }
+    if group.opacity < 1 { fade(columns, &group, effects, options: options, scratch: &scratch) }
+    group.addPicture(effects)
+  }
+
+  /// Where the opacity goes.
+  private static func fade(
+    _ columns: borrowing RenderColumns, _ group: inout EffectGroup, _ effects: RenderEffects,
+    options: RenderOptions, scratch: inout FrameScratch
+  ) {
     if group.stages.contains(.bitmap) {
       group.bitmapOpacity = group.opacity
     } else if effects.shadow != nil || group.stages.contains(.result) {
@@ -193,7 +212,7 @@ enum GroupPass {
       group.stages.insert(.result)
       group.resultOpacity = group.opacity
     } else if group.stages.contains(.composite)
-      || !GroupShortcuts.spread(columns, group, options: options, scratch: &scratch)
+      || !GroupShortcuts.spread(columns, &group, options: options, scratch: &scratch)
     {
       group.stages.insert(.composite)
       group.compositeOpacity = group.opacity

@@ -12,10 +12,11 @@ enum GroupShortcuts {
 
   /// Gives the opacity of `group` to all that is drawn in it, if that makes no difference; says whether.
   static func spread(
-    _ columns: borrowing RenderColumns, _ group: EffectGroup, options: RenderOptions,
+    _ columns: borrowing RenderColumns, _ group: inout EffectGroup, options: RenderOptions,
     scratch: inout FrameScratch
   ) -> Bool {
     guard options.contains(.shortcuts), areApart(columns, group, scratch) else { return false }
+    GroupSpace.leave(columns, &group, scratch: &scratch)
     let end = Int(columns.subtreeEnd[group.row])
     multiply(&scratch, group.row, by: group.opacity)
     var i = group.row + 1
@@ -31,6 +32,8 @@ enum GroupShortcuts {
         continue
       }
       scale(&scratch.groups[inner], by: group.opacity)
+      let effects = scratch.groups[inner].effects
+      scratch.groups[inner].addPicture(effects >= 0 ? columns.effectsTable[effects] : RenderEffects())
       // What has no surface has got the inner group's opacity itself, and gets this one on top.
       if scratch.groups[inner].stages.isEmpty {
         multiply(&scratch, i, by: group.opacity)
@@ -84,7 +87,7 @@ enum GroupShortcuts {
       let inner = i == group.row ? -1 : Int(scratch.group[i])
       if inner >= 0, !scratch.groups[inner].stages.isEmpty {
         let other = scratch.groups[inner]
-        let isOne = other.stages.contains(.result) || other.stages.contains(.bitmap) || other.shade.isEmpty
+        let isOne = other.drawsApart || other.stages.contains(.bitmap) || other.shade.isEmpty
         guard isOne, !needsBackdrop(columns, other), add(other.extent) else { return false }
         i = Int(columns.subtreeEnd[i])
         continue

@@ -19,6 +19,13 @@ struct Surface {
       x + Float(area.minX) * f, y + Float(area.minY) * f, x + Float(area.maxX) * f, y + Float(area.maxY) * f)
   }
 
+  /// The surface by whole pixels elsewhere. For one whose grid is that of the space around.
+  func moved(_ offset: SIMD2<Int>) -> Surface {
+    var moved = self
+    moved.area = area.moved(offset.x, offset.y)
+    return moved
+  }
+
   /// The surface as something to draw.
   func picture(_ color: PackedColor, _ flags: QuadFlags = []) -> Picture {
     Picture(page: page, x: 0, y: 0, isOpaque: false, opacity: color, sampling: flags)

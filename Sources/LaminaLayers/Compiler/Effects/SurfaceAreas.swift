@@ -7,6 +7,8 @@ import LaminaGraphics
 enum SurfaceAreas {
   /// A bitmap of a space of its own is made whole up to this many pixels, so that it can be kept while the layer moves.
   private static let keptPixels = 4 << 20
+  /// And what a group is drawn into, up to this many.
+  private static let wholePixels = 1 << 20
 
   /// Sets the areas of a group of which `outer` is seen; false if that is nothing.
   static func place(
@@ -14,8 +16,11 @@ enum SurfaceAreas {
     textureSide: Int
   ) throws -> Bool {
     let effects = group.effects >= 0 ? columns.effectsTable[group.effects] : RenderEffects()
-    let seen = outer.bound.intersection(group.extent)
+    var seen = outer.bound.intersection(group.extent)
     if seen.isEmpty { return false }
+    if isKeptWhole(group, effects, world: world, textureSide: textureSide) { seen = group.extent }
+    // In the group's space from here on.
+    seen = seen.moved(-group.origin.x, -group.origin.y)
     group.resultArea = seen
     var wanted = seen
     if group.isLocal {
@@ -41,10 +46,29 @@ enum SurfaceAreas {
       group.compositeArea = PixelRect(
         minX: seen.minX, minY: seen.minY, maxX: seen.minX + 1, maxY: seen.minY + 1)
     }
-    for area in [group.compositeArea, group.filteredArea, group.shadeArea, group.bitmapArea] {
+    for area in [
+      group.compositeArea, group.filteredArea, group.shadeArea, group.bitmapArea, group.resultArea,
+    ] where !group.stages.isEmpty || group.blursShadow {
       try LimitExceeded.check("textureSide", max(area.width, area.height), atMost: textureSide)
     }
     return true
+  }
+
+  /// Whether surfaces hold all of a group although not all may be seen: so that they can be kept while it moves.
+  private static func isKeptWhole(
+    _ group: EffectGroup, _ effects: RenderEffects, world: Homography, textureSide: Int
+  ) -> Bool {
+    let extent = group.extent
+    guard !group.stages.isEmpty, !group.isMask, effects.backgroundFilters.isEmpty,
+      extent.width * extent.height <= wholePixels
+    else { return false }
+    var sigma = effects.filterSigma
+    if let shadow = effects.shadow { sigma += shadow.radius + abs(shadow.offset.x) + abs(shadow.offset.y) }
+    let reach = world.reach(sigma)
+    let side = max(extent.width + 2 * reach.x, extent.height + 2 * reach.y)
+    let limit = PixelRect.everything.expanded(-512, -512)
+    return side + 2 <= textureSide && limit.contains(extent)
+      && limit.contains(extent.moved(-group.origin.x, -group.origin.y))
   }
 
   /// The part of a bitmap that has to be there: all of it, or if that is too much, what is seen.

@@ -63,10 +63,21 @@ struct SurfacePool {
     return Self.firstPage + Int32(best)
   }
 
+  /// Bytes of one surface.
+  func byteCount(_ page: Int32) -> Int {
+    let index = Int(page - Self.firstPage)
+    return surfaces.indices.contains(index) ? surfaces[index].page.byteCount : 0
+  }
+
   /// Gives a surface back: whoever takes it next draws over it.
   mutating func giveBack(_ page: Int32) {
     let index = Int(page - Self.firstPage)
     if surfaces.indices.contains(index) { surfaces[index].isTaken = false }
+  }
+
+  /// Takes every surface back from whoever has it.
+  mutating func giveBackAll() {
+    for index in surfaces.indices { surfaces[index].isTaken = false }
   }
 
   /// Begins a frame, and names the surfaces that go.
@@ -87,10 +98,11 @@ struct SurfacePool {
 }
 
 extension FramePlan {
-  /// Lists the surfaces behind the other pages, and lets the plan name them there.
-  mutating func settle(pages: [TexturePage], surfaces: [TexturePage]) {
-    self.pages = pages + surfaces
-    let shift = Int32(pages.count) - SurfacePool.firstPage
+  /// Lists the surfaces behind the other pages, of which there are `count`, and lets the plan name them there.
+  mutating func settle(surfaces: [TexturePage], behind count: Int) {
+    if surfaces.isEmpty { return }
+    pages += surfaces
+    let shift = Int32(count) - SurfacePool.firstPage
     func settled(_ page: Int32) -> Int32 { page >= SurfacePool.firstPage ? page + shift : page }
     for index in batches.indices {
       batches[index].page = settled(batches[index].page)

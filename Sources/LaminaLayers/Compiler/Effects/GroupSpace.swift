@@ -1,0 +1,92 @@
+import LaminaGeometry
+
+// The space of a group: whole pixels like those around, counted from near the layer's own origin.
+//
+// What: the maps of all that is drawn into a group's surfaces lead to this space. Where the group is drawn, the whole pixels are
+// added again.
+// Why: single precision rounds a place far from the origin otherwise than one near it. In a space that moves with the layer, a
+// group that moves by whole pixels is drawn from the same numbers, to the last bit, so that its old picture is right.
+enum GroupSpace {
+  /// Farthest that a space may begin from that of the target.
+  private static let farthest = 8_192
+  /// Coordinates have to stay below this.
+  private static let largest = 16_000
+
+  /// Where the space of a group begins in the space around, for a layer with the map `world`, inside the group `parent` or in none.
+  /// Nowhere else if the map is no affine one, or the space around is a bitmap's.
+  static func origin(_ world: Homography, _ parent: Int, _ scratch: borrowing FrameScratch) -> SIMD2<Int> {
+    guard world.kind < .projective, abs(world.m31) < Float(farthest), abs(world.m32) < Float(farthest) else {
+      return SIMD2(0, 0)
+    }
+    let origin = SIMD2(Int(world.m31.rounded()), Int(world.m32.rounded()))
+    var total = origin
+    var group = parent
+    while group >= 0 {
+      if scratch.groups[group].isLocal { return SIMD2(0, 0) }
+      total &+= scratch.groups[group].origin
+      group = scratch.groups[group].parent
+    }
+    let least = max(scratch.pixels.width, scratch.pixels.height) - largest
+    guard min(total.x, total.y) >= least, max(total.x, total.y) <= farthest else { return SIMD2(0, 0) }
+    return origin
+  }
+
+  /// Gives up the space of `group`, which has no surface: what is drawn in it goes to the space around.
+  static func leave(
+    _ columns: borrowing RenderColumns, _ group: inout EffectGroup, scratch: inout FrameScratch
+  ) {
+    let origin = group.origin
+    guard origin != SIMD2(0, 0) else { return }
+    group.origin = SIMD2(0, 0)
+    group.outerWorld = group.world
+    group.content = group.content.moved(origin.x, origin.y)
+    group.filtered = group.filtered.moved(origin.x, origin.y)
+    scratch.world[group.row] = group.world
+    var i = group.row + 1
+    while i < Int(columns.subtreeEnd[group.row]) {
+      guard scratch.alpha[i] > 0, !columns.flags[i].contains(.isMask) else {
+        i = Int(columns.subtreeEnd[i])
+        continue
+      }
+      let index = Int(scratch.group[i])
+      guard index >= 0 else {
+        scratch.world[i] = scratch.world[i].moved(origin)
+        i += 1
+        continue
+      }
+      scratch.groups[index].extent = scratch.groups[index].extent.moved(origin.x, origin.y)
+      scratch.groups[index].world = scratch.groups[index].world.moved(origin)
+      if scratch.groups[index].stages.isEmpty {
+        scratch.groups[index].outerWorld = scratch.groups[index].outerWorld.moved(origin)
+        scratch.world[i] = scratch.world[i].moved(origin)
+        i += 1
+      } else {
+        // Its space stays what it is.
+        scratch.groups[index].origin &+= origin
+        i = Int(columns.subtreeEnd[i])
+      }
+    }
+  }
+}
+
+extension Homography {
+  /// Moved by whole pixels. For an affine map.
+  func moved(_ offset: SIMD2<Int>) -> Homography {
+    if offset == SIMD2(0, 0) { return self }
+    return Homography(m11, m12, m13, m21, m22, m23, m31 + Float(offset.x), m32 + Float(offset.y), m33)
+  }
+}
+
+extension EffectGroup {
+  /// Adds the stage of the picture, if there is to be one.
+  mutating func addPicture(_ effects: RenderEffects) {
+    if isMask { return }
+    if stages.contains(.result) {
+      if resultOpacity < 1, effects.blendMode == .normal { stages.insert(.picture) }
+    } else if stages.contains(.composite), !stages.contains(.bitmap), !isLocal,
+      compositeOpacity < 1 || effects.filterSigma > 0 || effects.shadow != nil
+    {
+      stages.insert(.picture)
+    }
+  }
+}
