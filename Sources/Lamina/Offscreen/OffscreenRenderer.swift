@@ -49,7 +49,7 @@ public final class OffscreenRenderer {
     executor = PlanExecutor(context: context)
     compiler = FrameCompiler(
       options: options, limits: limits, textureSide: Int(context.capabilities.maxTextureSide),
-      fetchesFramebuffer: context.framebufferFetch)
+      fetchesFramebuffer: context.framebufferFetch, copies: context.capabilities.isSoftware)
   }
 
   deinit { context.close() }
@@ -66,26 +66,64 @@ public final class OffscreenRenderer {
   /// - Throws: ``LimitExceeded`` or ``GLDeviceError``; the next call starts afresh.
   /// - Complexity: O(changed layers) to publish, O(visible layers) to compile, and the pixels.
   public func render(_ root: CALayer) throws -> CGImage {
+    var stages = FrameStages()
+    let callsBefore = context.gl.totalCalls
+    try draw(root, &stages)
+    if let image { return image }
+    guard let target else { throw GLDeviceError.invalidRequest("a picture of a frame that was not drawn") }
+    let picture = try discardingOnFailure { try target.makeImage() }
+    statistics.glCalls = context.gl.totalCalls - callsBefore
+    image = picture
+    return picture
+  }
+
+  /// Does what ``render(_:)`` does, waits for each stage to end, and says how long it took. The picture is read back
+  /// only on demand.
+  package func renderStages(_ root: CALayer, readsBack: Bool = false) throws -> FrameStages {
+    var stages = FrameStages()
+    guard try draw(root, &stages) else { return stages }
+    var clock = StageClock()
+    try context.withCurrent { context.gl.finish() }
+    clock.lap(&stages.raster)
+    if readsBack, let target {
+      image = try discardingOnFailure { try target.makeImage() }
+      clock.lap(&stages.readBack)
+    }
+    return stages
+  }
+
+  /// Draws the tree's present state into the target. False, and nothing is done, if that is there already.
+  @discardableResult
+  private func draw(_ root: CALayer, _ stages: inout FrameStages) throws -> Bool {
+    var clock = StageClock()
     let tree = LayerTree.hosting(root)
     try tree.commit(root, limits: limits)
     let viewport = try Viewport(of: root, size: size, scale: scale, limits: limits)
-    let start = ContinuousClock.now
-    let isNew = try compiler.compile(tree, viewport: viewport)
-    statistics = RenderStatistics(compiler.plan)
+    clock.lap(&stages.commit)
+    let isNew = try compiler.compile(tree, viewport: viewport, targetAge: target == nil ? 0 : 1)
+    clock.lap(&stages.compile)
+    statistics = compiler.withWork { RenderStatistics($0) }
+    statistics.damagedPixels = isNew ? compiler.damagedPixels : 0
     statistics.drawnStores = tree.drawnStores
     statistics.drawnPixels = tree.drawnPixels
-    statistics.compileTime = start.duration(to: .now)
-    if !isNew, let image { return image }
+    statistics.compileTime = .nanoseconds(stages.compile)
+    if !isNew { return false }
     image = nil
-    do {
+    try discardingOnFailure {
       let callsBefore = context.gl.totalCalls
       let target = try currentTarget(width: viewport.width, height: viewport.height)
-      statistics.note(try executor.execute(compiler.plan, into: target))
+      statistics.note(try compiler.withWork { try executor.execute($0, into: target) })
       compiler.finishUploads()
-      let picture = try target.makeImage()
       statistics.glCalls = context.gl.totalCalls - callsBefore
-      image = picture
-      return picture
+    }
+    clock.lap(&stages.submit)
+    return true
+  }
+
+  /// Runs `body`; when it fails, nothing of the frame is relied on any more.
+  private func discardingOnFailure<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
     } catch {
       compiler.invalidate()
       throw error

@@ -23,7 +23,7 @@ public struct RenderStatistics: Equatable, Sendable {
   public var uploads = 0
   /// Bytes of texels that those copied.
   public var texelBytes = 0
-  /// Bytes of the textures that hold images and backing stores.
+  /// Bytes of the textures that hold images and backing stores, and of those kept for images to come.
   public var textureBytes = 0
   /// Backing stores that layers drew to.
   public var drawnStores = 0
@@ -31,6 +31,10 @@ public struct RenderStatistics: Equatable, Sendable {
   public var drawnPixels = 0
   /// Bytes copied to GL: images, instance records, clips.
   public var uploadedBytes = 0
+  /// Pixels of the target that were drawn anew: all of them, or those of the damage.
+  public var damagedPixels = 0
+  /// Pixels that instances were drawn onto, each as often as it was.
+  public var shadedPixels = 0
   /// Calls of GL functions, read-back included.
   public var glCalls = 0
   /// Time to make the frame plan.
@@ -39,13 +43,14 @@ public struct RenderStatistics: Equatable, Sendable {
   /// All zero.
   public init() {}
 
-  init(_ plan: FramePlan) {
+  init(_ plan: borrowing FramePlan) {
     layers = plan.statistics.layers
     drawnLayers = plan.statistics.drawnLayers
     culledLayers = plan.statistics.culledLayers
     images = plan.statistics.images
+    shadedPixels = plan.shadedPixels
     textureBytes = plan.statistics.textureBytes
-    quads = plan.solids.count + plan.blits.count + plan.quads.count
+    quads = plan.solids.count + plan.blits.count + plan.quads.count + plan.turned.count
     batches = plan.batches.count
   }
 
@@ -55,5 +60,6 @@ public struct RenderStatistics: Equatable, Sendable {
     uploads = execution.uploads
     texelBytes = execution.texelBytes
     uploadedBytes = execution.uploadedBytes
+    textureBytes += execution.spareBytes
   }
 }

@@ -28,19 +28,14 @@ enum ClipPass {
         i = Int(columns.subtreeEnd[i])
         continue
       }
-      let parent = Int(columns.parent[i])
-      let inherited = parent < 0 ? 0 : scratch.innerClip[parent]
-      let isInside = parent >= 0 && inherited != scratch.clip[parent] && isWithin(columns, i, parent)
-      // What lies inside the superlayer's bounds is not cut by them, on a shared antialiased edge least of all.
-      var outer = isInside ? scratch.clip[parent] : inherited
-      scratch.clip[i] = outer
-      scratch.innerClip[i] = inherited
-      let isCut = parent >= 0 && !isInside && inherited != scratch.clip[parent]
-      scratch.cutEdges[i] = isCut ? CutEdges.find(columns, i, in: parent) : []
+      var outer = place(columns, i, scratch: &scratch)
       if scratch.group[i] >= 0 {
         guard try enter(columns, i, around: outer, textureSide: textureSide, scratch: &scratch) else {
-          scratch.alpha[i] = 0
-          i = Int(columns.subtreeEnd[i])
+          let end = Int(columns.subtreeEnd[i])
+          while i < end {
+            scratch.alpha[i] = 0
+            i += 1
+          }
           continue
         }
         outer = scratch.clip[i]
@@ -54,6 +49,20 @@ enum ClipPass {
       }
       i += 1
     }
+  }
+
+  /// Finds what cuts row `i`, whose superlayer is done, and which of its edges; what cuts it from outside.
+  static func place(_ columns: borrowing RenderColumns, _ i: Int, scratch: inout FrameScratch) -> Int32 {
+    let parent = Int(columns.parent[i])
+    let inherited = parent < 0 ? 0 : scratch.innerClip[parent]
+    let isInside = parent >= 0 && inherited != scratch.clip[parent] && isWithin(columns, i, parent)
+    // What lies inside the superlayer's bounds is not cut by them, on a shared antialiased edge least of all.
+    let outer = isInside ? scratch.clip[parent] : inherited
+    scratch.clip[i] = outer
+    scratch.innerClip[i] = inherited
+    let isCut = parent >= 0 && !isInside && inherited != scratch.clip[parent]
+    scratch.cutEdges[i] = isCut ? CutEdges.find(columns, i, in: parent) : []
+    return outer
   }
 
   /// Goes into the group at row `i`: its surfaces get their areas, and what is drawn into them is not clipped by what is around.
@@ -98,7 +107,7 @@ enum ClipPass {
   }
 
   /// Whether anything is inside that could be cut.
-  private static func cuts(_ columns: borrowing RenderColumns, _ i: Int) -> Bool {
+  static func cuts(_ columns: borrowing RenderColumns, _ i: Int) -> Bool {
     Int(columns.subtreeEnd[i]) > i + 1 || columns.flags[i].contains(.hasContents)
   }
 

@@ -11,6 +11,8 @@ struct Picture {
   /// White times the opacity, premultiplied.
   var opacity: PackedColor
   var sampling: QuadFlags
+  /// What its pixels depend on, if they are an image's.
+  var image = ImageState()
 }
 
 extension FrameAssembly {
@@ -32,6 +34,16 @@ extension FrameAssembly {
     let quad = DeviceQuad(piece.rect, through: world)
     let box = quad.outer(within: options.contains(.culling) ? clip.bound : clip.hard)
     guard !box.isEmpty else { return }
+    let scissor = scissor(clip, cutting: quad.outer(within: area))
+    let turned = TurnedInstance(
+      showing: texels(piece, picture), source: source(piece), in: piece.rect,
+      flags: piece.edges.union(picture.sampling), color: picture.opacity, world: world,
+      clip: chain(clip, reachedBy: quad))
+    if let turned {
+      add(turned: turned, page: picture.page, scissor: scissor, touching: box)
+      lastIsPlainTurned = turned.clip == QuadInstance.noClip && scissor == nil
+      return
+    }
     let record = QuadInstance(
       inverseX: Vector3(inverse.m11, inverse.m21, inverse.m31),
       inverseY: Vector3(inverse.m12, inverse.m22, inverse.m32),
@@ -39,9 +51,8 @@ extension FrameAssembly {
       source: source(piece),
       cover: quad.cover(within: box), color: picture.opacity, texelBounds: texels(piece, picture),
       flags: piece.edges.union(picture.sampling), clip: chain(clip, reachedBy: quad))
-    add(
-      quad: record, page: picture.page, scissor: scissor(clip, cutting: quad.outer(within: area)),
-      touching: box)
+    add(quad: record, page: picture.page, scissor: scissor, touching: box)
+    lastIsPlainTurned = record.clip == QuadInstance.noClip && scissor == nil && world.kind == .affine
   }
 
   /// In device space, where a copy of texels to pixels can be seen to be one.
@@ -61,7 +72,7 @@ extension FrameAssembly {
       record: QuadInstance(
         deviceRect: box.vector, source: s, cover: CoverPolygon(touched), color: picture.opacity,
         texelBounds: texels, flags: edges.union(picture.sampling), clip: clip.chain), page: picture.page,
-      clip: clip)
+      clip: clip, image: picture.image, first: (Int16(picture.x), Int16(picture.y)))
     let copied = unclipped(touched, by: clip)
     guard options.contains(.aligned), !copied.isEmpty, picture.opacity == .white,
       isCopy(box, s, texels)

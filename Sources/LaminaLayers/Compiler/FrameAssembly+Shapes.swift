@@ -57,6 +57,17 @@ extension FrameAssembly {
     let quad = DeviceQuad(shape.rect, through: world)
     let box = quad.outer(within: options.contains(.culling) ? clip.bound : clip.hard)
     guard !box.isEmpty else { return }
+    let scissor = scissor(clip, cutting: quad.outer(within: area))
+    if radius <= 0, border <= 0, shape.edges == .smoothEdges {
+      let chain = chain(clip, reachedBy: quad)
+      let turned = TurnedInstance(filling: shape.rect, color: color, world: world, clip: chain)
+      if let turned {
+        add(turned: turned, page: -1, scissor: scissor, touching: box)
+        lastIsPlainTurned = chain == QuadInstance.noClip && scissor == nil
+        return
+      }
+    }
+    lastIsPlainTurned = false
     let record = QuadInstance(
       inverseX: Vector3(inverse.m11, inverse.m21, inverse.m31),
       inverseY: Vector3(inverse.m12, inverse.m22, inverse.m32),
@@ -64,8 +75,8 @@ extension FrameAssembly {
       source: Vector4(radius, border, 0, 0), cover: quad.cover(within: box), color: color,
       texelBounds: .empty,
       flags: shape.edges.union(corners.quadFlags), clip: chain(clip, reachedBy: quad))
-    add(
-      quad: record, page: -1, scissor: scissor(clip, cutting: quad.outer(within: area)), touching: box)
+    add(quad: record, page: -1, scissor: scissor, touching: box)
+    lastIsPlainTurned = record.clip == QuadInstance.noClip && scissor == nil && world.kind == .affine
   }
 
   /// In device space: whole pixels as solids, the rest as records whose covers do not overlap.
@@ -87,7 +98,11 @@ extension FrameAssembly {
       let reach = max(radius, border)
       let hole = DeviceBox(
         minX: box.minX + reach, minY: box.minY + reach, maxX: box.maxX - reach, maxY: box.maxY - reach)
-      return add(part, on: touched, around: hole.inner)
+      guard options.contains(.aligned), box.isWhole, border == border.rounded(), !hole.inner.isEmpty,
+        unclipped(touched, by: clip) == touched,
+        max(-box.minX, -box.minY, box.maxX, box.maxY) < 16_000
+      else { return add(part, on: touched, around: hole.inner) }
+      return ring(part, box: box.outer, core: hole.inner, DeviceBox.pixel(border), color, touched)
     }
     let isPlain = radius <= 0 && box.isWhole && clip.chain == QuadInstance.noClip
     guard options.contains(.aligned), isPlain || touched.width * touched.height > Self.splitArea else {
@@ -114,6 +129,27 @@ extension FrameAssembly {
     add(part, on: PixelRect(minX: right, minY: middle.minY, maxX: touched.maxX, maxY: middle.maxY))
   }
 
+  /// A border of whole pixels: solids along the edges of `core`, and what is rounded in the corners of `box`.
+  private mutating func ring(
+    _ part: Part, box: PixelRect, core: PixelRect, _ border: Int16, _ color: PackedColor, _ touched: PixelRect
+  ) {
+    for strip in [
+      PixelRect(minX: core.minX, minY: box.minY, maxX: core.maxX, maxY: box.minY + border),
+      PixelRect(minX: core.minX, minY: box.maxY - border, maxX: core.maxX, maxY: box.maxY),
+      PixelRect(minX: box.minX, minY: core.minY, maxX: box.minX + border, maxY: core.maxY),
+      PixelRect(minX: box.maxX - border, minY: core.minY, maxX: box.maxX, maxY: core.maxY),
+    ] {
+      let seen = strip.intersection(touched)
+      if !seen.isEmpty { add(solid: SolidInstance(rect: seen, color: color)) }
+    }
+    for corner in [
+      PixelRect(minX: box.minX, minY: box.minY, maxX: core.minX, maxY: core.minY),
+      PixelRect(minX: core.maxX, minY: box.minY, maxX: box.maxX, maxY: core.minY),
+      PixelRect(minX: box.minX, minY: core.maxY, maxX: core.minX, maxY: box.maxY),
+      PixelRect(minX: core.maxX, minY: core.maxY, maxX: box.maxX, maxY: box.maxY),
+    ] { add(part, on: corner.intersection(touched)) }
+  }
+
   /// Shapes up to this many pixels are one record: parts would cost more than they save.
   private static let splitArea = 32 * 32
 
@@ -130,6 +166,9 @@ extension FrameAssembly {
     /// Index into the plan's pages, or -1.
     var page: Int32
     var clip: ClipState
+    var image = ImageState()
+    /// Page space: the image's first texel.
+    var first: (x: Int16, y: Int16) = (0, 0)
   }
 
   /// Draws the pixels of `area`; the others are somebody else's.
@@ -138,6 +177,13 @@ extension FrameAssembly {
     var record = part.record
     record.cover = CoverPolygon(area)
     record.clip = chain(part.clip, cutting: area)
+    if record.clip == QuadInstance.noClip,
+      let place = pictures.place(
+        of: record, page: part.page, image: part.image, placedAt: part.first, on: area)
+    {
+      let copy = BlitInstance(rect: area, texelX: place.x, texelY: place.y)
+      return add(blit: copy, page: place.page, isOpaque: false)
+    }
     add(quad: record, page: part.page, scissor: nil, touching: area)
   }
 

@@ -2,102 +2,239 @@ import LaminaGraphics
 
 /// Turns a published layer tree into a ``FramePlan``, without GL.
 ///
-/// What: the passes in order: transforms, clips, painting (with batching). Each is one file with one entry function.
+/// What: the passes in order: transforms, groups, clips, occlusion, painting (with batching). Each is one file with one entry
+/// function. Where only the records of some layers change, they are written anew in the last plan instead; and where the target
+/// shows an earlier frame, only what has changed since is drawn.
 /// Why: a plan is plain data, so that what a frame will do can be printed and tested anywhere.
-/// Cost: O(visible layers); nothing if neither the tree nor the viewport has changed.
+/// Cost: nothing if neither the tree nor the viewport has changed; O(changed layers) where a patch does; else O(layers).
 ///
 /// One compiler belongs to one renderer: it remembers which images are in that renderer's textures.
 package final class FrameCompiler {
   private let options: RenderOptions
   private var scratch = FrameScratch()
-  private var atlas: TextureAtlas
-  private var pool: SurfacePool
-  private var cache = EffectCache()
-  private let limits: RenderLimits
-  private let fetches: Bool
+  private var pass: PaintPass
+  private var partial = PartialPlan()
+  private var ring = DamageRing()
   /// What the last plan was made from.
   private var compiled: (version: Int, viewport: Viewport)?
   /// Pages that nothing uses any more and that no plan has named yet: a frame that fails names none.
   private var retired: [Int] = []
+  /// Whether what is to be executed is the partial plan.
+  private var isPartial = false
   private var saidBudget = false
-  /// The last plan.
-  package private(set) var plan = FramePlan()
+
+  /// The last plan: the whole frame.
+  package var plan: FramePlan {
+    _read { yield pass.assembly.plan }
+  }
+
+  /// Calls `body` with what has to be executed for the target that the last call of ``compile(_:viewport:targetAge:)`` was told
+  /// of: the plan, or what of it is drawn where that target is out of date.
+  ///
+  /// An accessor would take memory for each use from another module.
+  package func withWork<Result>(_ body: (borrowing FramePlan) throws -> Result) rethrows -> Result {
+    isPartial ? try body(partial.plan) : try body(pass.assembly.plan)
+  }
+
+  /// Pixels of the target that ``withWork(_:)`` draws.
+  package private(set) var damagedPixels = 0
 
   /// - Parameters:
   ///   - limits: of these, `textureSide` bounds the pages, and `textureBytes` those that no frame draws from.
   ///   - textureSide: the longest side of a texture that GL offers.
+  ///   - copies: whether pictures of small records are worth it: see ``RecordPictures``.
   ///   - fetchesFramebuffer: whether programs can read what is behind from the framebuffer.
   package init(
     options: RenderOptions = .all, limits: RenderLimits = .standard, textureSide: Int = 16_384,
-    fetchesFramebuffer: Bool = false
+    fetchesFramebuffer: Bool = false, copies: Bool = false
   ) {
-    fetches = fetchesFramebuffer && options.contains(.fetching)
     self.options = options
-    self.limits = limits
     let side = min(textureSide, limits.textureSide, Viewport.largestSide)
-    atlas = TextureAtlas(
-      textureSide: side, sharesPages: options.contains(.atlas), budget: limits.textureBytes)
-    pool = SurfacePool(textureSide: side)
+    pass = PaintPass(
+      options: options,
+      atlas: TextureAtlas(
+        textureSide: side, sharesPages: options.contains(.atlas), budget: limits.textureBytes),
+      pool: SurfacePool(textureSide: side),
+      cache: EffectCache(budget: limits.effectBytes, copies: copies && options.contains(.caching)),
+      limits: limits, fetches: fetchesFramebuffer && options.contains(.fetching))
   }
 
-  /// Makes the plan for `tree` in `viewport`. Returns false, and keeps the last plan, if it would be the same.
-  package func compile(_ tree: LayerTree, viewport: Viewport) throws -> Bool {
-    let key = (version: tree.version, viewport: viewport)
-    if options.contains(.reuse), let compiled, compiled == key { return false }
-    atlas.begin(tree, retired: &retired)
-    var assembly = FrameAssembly(viewport: viewport, options: options)
-    var (pool, cache) = (pool, cache)
-    pool.beginFrame(retired: &retired)
-    cache.beginFrame()
-    assembly.plan.statistics.layers = tree.columns.count
-    TransformPass.run(
-      tree.columns, viewport: viewport, scratch: &scratch, statistics: &assembly.plan.statistics)
-    if !scratch.groups.isEmpty { GroupPass.run(tree.columns, options: options, scratch: &scratch) }
-    try ClipPass.run(
-      tree.columns, viewport: viewport, textureSide: pool.textureSide, scratch: &scratch,
-      records: &assembly.plan.clips)
-    // The pass has an atlas of its own, which shares its memory with this one until an image is placed: a pass that
-    // fails leaves the pages as they were.
-    var pass = PaintPass(
-      assembly: assembly, atlas: atlas, pool: pool, cache: cache, images: tree.images,
-      limits: limits, fetches: fetches)
-    do {
-      try pass.run(tree.columns, scratch: scratch)
-    } catch {
-      invalidate()
-      throw error
+  /// Makes the plan for `tree` in `viewport`, and finds what of it a target needs. Returns false if that is nothing.
+  ///
+  /// - Parameter targetAge: how many calls ago the target was brought up to date: 1 for the last one, 0 if it is not known what it
+  ///   shows.
+  package func compile(_ tree: LayerTree, viewport: Viewport, targetAge: Int = 1) throws -> Bool {
+    let isSame = compiled.map { $0 == (tree.version, viewport) } ?? false
+    if !isSame || !options.contains(.reuse) {
+      do {
+        ring.push(try update(tree, viewport))
+      } catch {
+        invalidate()
+        throw error
+      }
+      compiled = (tree.version, viewport)
+    } else if targetAge == 1 {
+      return false
+    } else {
+      ring.push(.none)
     }
-    atlas = pass.atlas
-    if !atlas.trim(retired: &retired) { reportBudget() }
-    pass.assembly.plan.retiredPages = retired
-    pass.assembly.plan.statistics.images = atlas.imageCount
-    pass.assembly.plan.statistics.textureBytes = atlas.byteCount
-    pass.assembly.plan.statistics.uploadedBytes = pass.assembly.plan.uploads.reduce(0) { $0 + $1.byteCount }
-    var plan = pass.assembly.finish()
-    (self.pool, self.cache) = pass.finish()
-    plan.settle(pages: atlas.texturePages, surfaces: self.pool.texturePages)
-    self.plan = plan
-    retired = []
-    compiled = key
+    return select(targetAge)
+  }
+
+  /// Brings the plan up to date; what that has changed.
+  private func update(_ tree: LayerTree, _ viewport: Viewport) throws -> DamageRegion {
+    let followsOn =
+      compiled.map { $0 == (tree.previousVersion, viewport) } ?? false && !tree.structureChanged
+      && options.contains(.damage)
+    pass.assembly.damage = .none
+    pass.assembly.damage.isCoarse = tree.changedRows.count > PatchPass.mostBoxes
+    var uploads: [TextureUpload] = []
+    if followsOn, options.contains(.patching) {
+      pass.assembly.plan.uploads.removeAll(keepingCapacity: true)
+      if try patch(tree) { return pass.assembly.damage }
+      // It may have found places for pictures before it was given up.
+      uploads = pass.assembly.plan.uploads
+    }
+    // What changed layers covered is damage, and what they cover then.
+    followsOn ? addDamage(tree) : (pass.assembly.damage = .all)
+    try rebuild(tree, viewport, uploads)
+    if followsOn { addDamage(tree) }
+    return pass.assembly.damage
+  }
+
+  /// Writes the records of what has changed anew in the plan that there is. Whether that was possible.
+  private func patch(_ tree: LayerTree) throws -> Bool {
+    let showsOther = tree.changedRows.contains { $0.changes.contains(.contents) }
+    if showsOther {
+      pass.atlas.begin(tree, retired: &retired)
+      pass.images = tree.images
+    }
+    let pages = pass.atlas.texturePages.count
+    guard try PatchPass.run(tree, &pass, scratch: &scratch) else { return false }
+    if !showsOther { return true }
+    // Another page among those of images would move the numbers of the surfaces behind them.
+    guard pass.atlas.texturePages.count == pages else { return false }
+    settle()
     return true
   }
 
+  /// Makes the plan from the tree.
+  private func rebuild(_ tree: LayerTree, _ viewport: Viewport, _ uploads: [TextureUpload]) throws {
+    pass.atlas.begin(tree, retired: &retired)
+    pass.images = tree.images
+    pass.painter.pool.beginFrame(retired: &retired)
+    pass.cache.beginFrame()
+    retired += pass.assembly.plan.retiredPages
+    pass.assembly.begin(viewport: viewport)
+    pass.assembly.plan.uploads += uploads
+    pass.assembly.plan.statistics.layers = tree.columns.count
+    if tree.structureChanged { scratch.restless.removeAll() }
+    TransformPass.run(
+      tree.columns, viewport: viewport, scratch: &scratch, statistics: &pass.assembly.plan.statistics)
+    if !scratch.groups.isEmpty { GroupPass.run(tree.columns, options: options, scratch: &scratch) }
+    try ClipPass.run(
+      tree.columns, viewport: viewport, textureSide: pass.painter.pool.textureSide, scratch: &scratch,
+      records: &pass.assembly.plan.clips)
+    OcclusionPass.run(
+      tree.columns, viewport: viewport, options: options, scratch: &scratch,
+      statistics: &pass.assembly.plan.statistics)
+    try pass.run(tree.columns, scratch: scratch)
+    pass.assembly.finish()
+    pass.assembly.plan.clipsVersion = Serial.next()
+    pass.assembly.plan.pages += pass.atlas.texturePages
+    settle()
+    pass.assembly.plan.settle(surfaces: pass.painter.pool.texturePages, behind: pass.atlas.texturePages.count)
+  }
+
+  /// Completes a plan with what its uploads have made of the pages.
+  private func settle() {
+    if !pass.atlas.trim(retired: &retired) { reportBudget() }
+    pass.assembly.plan.retiredPages += retired
+    retired.removeAll(keepingCapacity: true)
+    for (index, page) in pass.atlas.texturePages.enumerated() { pass.assembly.plan.pages[index] = page }
+    pass.assembly.plan.statistics.images = pass.atlas.imageCount
+    pass.assembly.plan.statistics.textureBytes = pass.atlas.byteCount
+    pass.assembly.plan.statistics.uploadedBytes = pass.assembly.plan.uploads.reduce(0) { $0 + $1.byteCount }
+  }
+
+  // MARK: Damage
+
+  /// Adds what the layers that the last commit has changed draw in the present plan.
+  private func addDamage(_ tree: LayerTree) {
+    // Where something reads what is behind it, or planes cut each other, a change shows elsewhere.
+    if pass.assembly.plan.readsTarget || !scratch.spaces.isEmpty { pass.assembly.damage = .all }
+    for change in tree.changedRows {
+      if pass.assembly.damage.isAll { return }
+      var row = Int(change.row)
+      guard row < scratch.enclosing.count else { return pass.assembly.damage = .all }
+      // What is inside a group shows through the outermost one.
+      var group = Int(scratch.enclosing[row])
+      while group >= 0 {
+        if scratch.group[row] == group || !scratch.groups[group].isOpen { row = scratch.groups[group].row }
+        group = scratch.groups[group].parent
+      }
+      var region = DamageRegion.none
+      pass.assembly.map.addDamage(of: row..<Int(tree.columns.subtreeEnd[row]), to: &region)
+      if region.isAll { return pass.assembly.damage = .all }
+      // Sublayers on an antialiased edge change what is drawn beside them.
+      for k in 0..<region.count { pass.assembly.damage.add(region.rects[k].expanded(2, 2)) }
+    }
+  }
+
+  /// Chooses what is drawn into a target of some age. False for nothing.
+  private func select(_ targetAge: Int) -> Bool {
+    let area = PixelRect(
+      minX: 0, minY: 0, maxX: Int16(clamping: plan.width), maxY: Int16(clamping: plan.height))
+    var region = ring.damage(age: targetAge).cut(to: area)
+    if !options.contains(.damage) || !options.contains(.reuse) { region = .all }
+    isPartial = false
+    damagedPixels = region.isAll ? area.area : region.area
+    if region.isAll {
+      for index in pass.assembly.plan.passes.indices { pass.assembly.plan.passes[index].cut = nil }
+      return true
+    }
+    if region.isEmpty, pass.assembly.plan.uploads.isEmpty, pass.assembly.plan.passes.isEmpty { return false }
+    guard pass.assembly.map.isOrdered else {
+      // Passes read each other, and later frames what they leave: each is run, but the target is drawn only where it has
+      // changed.
+      let box = region.bounds
+      damagedPixels = box.area
+      for index in pass.assembly.plan.passes.indices where pass.assembly.plan.passes[index].page == -1 {
+        pass.assembly.plan.passes[index].cut = box
+      }
+      return true
+    }
+    partial.take(region, of: pass.assembly.plan, pass.assembly.map, pass.assembly.grid, area)
+    swap(&partial.plan.uploads, &pass.assembly.plan.uploads)
+    swap(&partial.plan.retiredPages, &pass.assembly.plan.retiredPages)
+    isPartial = true
+    return true
+  }
+
+  // MARK: Afterwards
+
   /// Says that the plan was executed: its uploads are let go of, so that layers may draw where they were read.
-  package func finishUploads() { plan.uploads = [] }
+  package func finishUploads() {
+    pass.assembly.plan.finish()
+    partial.plan.finish()
+  }
 
   /// A frame is drawn with what it needs; that this is more than was meant is said once.
   private func reportBudget() {
     if saidBudget { return }
     saidBudget = true
     Refusal.log.warning(
-      "one frame draws from \(atlas.byteCount) bytes of textures, more than the \(atlas.budget) of textureBytes"
+      "one frame draws from \(pass.atlas.byteCount) bytes of textures, more than the \(pass.atlas.budget) of textureBytes"
     )
   }
 
   /// Says that the textures, or the frame, did not come to be: the next plan uploads everything again.
   package func invalidate() {
     compiled = nil
-    atlas.invalidate()
-    cache.removeAll(&pool)
+    ring.forget()
+    pass.assembly.map.removeAll()
+    pass.atlas.invalidate()
+    pass.forgetEffects()
+    pass.painter.pool.giveBackAll()
   }
 }

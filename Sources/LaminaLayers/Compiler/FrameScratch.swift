@@ -23,9 +23,31 @@ struct FrameScratch: ~Copyable {
   /// Every pixel that the layer and those inside may touch, in the space that they are drawn in. Only where there are groups.
   var extent = Column<PixelRect>()
   var groups: [EffectGroup] = []
+  /// All pixels of the target.
+  var pixels = PixelRect.empty
   /// Index into `spaces` of a layer that shares, or lies in, the space of a transform layer; else -1. Only where there are some.
   var space = Column<Int32>()
   var spaces: [SharedSpace] = []
+  /// What is left out because something opaque lies in front of it.
+  var hiding = Column<Hiding>()
+  /// Whether the rows that something is hidden behind have moved since the structure has changed: they hide nothing any more, since
+  /// each move would show other layers.
+  var restless = Column<Bool>()
+  /// Changes that the short cut of a patch has left.
+  var rest = Column<Int32>()
+}
+
+/// What lies behind something opaque, or in front.
+struct Hiding: OptionSet, BitwiseCopyable {
+  let rawValue: UInt8
+  /// The background and the contents are hidden.
+  static let own = Hiding(rawValue: 1)
+  /// The border is hidden.
+  static let border = Hiding(rawValue: 2)
+  /// The layer and all inside, which are a group, are hidden.
+  static let group = Hiding(rawValue: 4)
+  /// Something is left out because of this layer.
+  static let hides = Hiding(rawValue: 8)
 }
 
 /// What a layer's place in the tree says about it.

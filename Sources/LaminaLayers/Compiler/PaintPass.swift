@@ -11,7 +11,8 @@ struct PaintPass: ~Copyable {
   var atlas: TextureAtlas
   var painter: EffectPainter
   var cache: EffectCache
-  let images: ImageTable
+  /// Of the tree that is painted.
+  var images = ImageTable()
   let limits: RenderLimits
   /// Whether programs read what is behind from the framebuffer.
   let fetches: Bool
@@ -23,14 +24,17 @@ struct PaintPass: ~Copyable {
   var part: PaintedPart?
   /// Shared spaces around what is being painted.
   var spaces = 0
+  /// Layers whose border, or whose group's end, waits until all inside them has been painted.
+  private var waiting: [Waiting] = []
 
   init(
-    assembly: FrameAssembly, atlas: TextureAtlas, pool: SurfacePool, cache: EffectCache, images: ImageTable,
-    limits: RenderLimits, fetches: Bool
+    options: RenderOptions, atlas: TextureAtlas, pool: SurfacePool, cache: EffectCache, limits: RenderLimits,
+    fetches: Bool
   ) {
-    (self.cache, self.fetches) = (cache, fetches)
-    (self.assembly, self.atlas, self.images, self.limits) = (assembly, atlas, images, limits)
+    assembly = FrameAssembly(options: options)
+    (self.atlas, self.limits, self.fetches) = (atlas, limits, fetches)
     painter = EffectPainter(pool: pool)
+    self.cache = cache
   }
 
   /// What is left to do for a layer when all inside it has been painted.
@@ -45,35 +49,55 @@ struct PaintPass: ~Copyable {
     }
   }
 
+  /// Gives up what groups were made into.
+  mutating func forgetEffects() { cache.removeAll(&painter.pool) }
+
+  /// Paints all rows of a tree into a plan that has begun.
   mutating func run(_ columns: borrowing RenderColumns, scratch: borrowing FrameScratch) throws {
+    groups.removeAll(keepingCapacity: true)
+    (held, part, spaces) = ([[]], nil, 0)
+    waiting.removeAll(keepingCapacity: true)
+    assembly.map.rows.resize(to: columns.count + 1, filler: RecordMap.Row())
+    try cache.records.beginFrame(&painter.pool)
+    try paintAll(columns, scratch: scratch)
+    assembly.map.rows[columns.count] = RecordMap.Row(first: Int32(assembly.map.count))
+    cache.shadows.draw(into: &assembly.plan)
+    for page in held.joined() { painter.pool.giveBack(page) }
+    cache.endFrame(&painter.pool)
+  }
+
+  /// Paints all rows, with pictures of what small records look like at hand.
+  private mutating func paintAll(
+    _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch
+  ) throws {
+    swap(&cache.records, &assembly.pictures)
+    defer { swap(&cache.records, &assembly.pictures) }
     try paint(columns, scratch: scratch, 0..<columns.count)
+    assembly.pictures.draw(into: &assembly.plan)
   }
 
   /// Paints the rows of `range`, which is a subtree.
   mutating func paint(
     _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch, _ range: Range<Int>
   ) throws {
-    var waiting: [Waiting] = []
+    let outer = waiting.count
     var i = range.lowerBound
     while i < range.upperBound {
-      while let top = waiting.last, Int(columns.subtreeEnd[top.row]) <= i {
+      while waiting.count > outer, let top = waiting.last, Int(columns.subtreeEnd[top.row]) <= i {
         waiting.removeLast()
         try complete(top, columns, scratch)
       }
-      guard scratch.alpha[i] > 0 else {
-        i = Int(columns.subtreeEnd[i])
+      guard scratch.alpha[i] > 0, !scratch.hiding[i].contains(.group) else {
+        i = leaveOut(i..<Int(columns.subtreeEnd[i]))
         continue
       }
+      assembly.map.rows[i] = RecordMap.Row(first: Int32(assembly.map.count))
       let flags = columns.flags[i]
       if scratch.group[i] >= 0 {
         let isPainted = try begin(columns, scratch, Int(scratch.group[i]))
         waiting.append(.group(i))
         if !isPainted {
-          // The mask is not kept with what it cuts.
-          let end = Int(columns.subtreeEnd[i])
-          let hasMask = scratch.groups[Int(scratch.group[i])].hasMask
-          if hasMask { try paint(columns, scratch: scratch, (i + 1)..<Int(columns.subtreeEnd[i + 1])) }
-          i = end
+          i = leaveOut(i + 1..<Int(columns.subtreeEnd[i]))
           continue
         }
       }
@@ -82,29 +106,55 @@ struct PaintPass: ~Copyable {
         i = Int(columns.subtreeEnd[i])
         continue
       }
-      let before = recordCount
-      if flags.contains(.hasBackground), !isHiddenByContents(columns, scratch, i) {
-        paintBackground(columns, scratch, i)
+      try paintOwn(columns, scratch, i)
+      if flags.contains(.hasBorder) {
+        if Int(columns.subtreeEnd[i]) == i + 1, scratch.group[i] < 0 {
+          paintBorder(columns, scratch, i)
+        } else {
+          waiting.append(.border(i))
+        }
       }
-      if flags.contains(.hasContents) { try paintContents(columns, scratch, i) }
-      if recordCount > before { assembly.plan.statistics.drawnLayers += 1 }
-      if flags.contains(.hasBorder) { waiting.append(.border(i)) }
       let inner = scratch.clips[Int(scratch.innerClip[i])]
       if assembly.options.contains(.culling), inner.bound.isEmpty {
-        assembly.plan.statistics.culledLayers += Int(columns.subtreeEnd[i]) - i - 1
-        i = Int(columns.subtreeEnd[i])
+        let end = Int(columns.subtreeEnd[i])
+        assembly.plan.statistics.culledLayers += end - i - 1
+        i = leaveOut(i + 1..<end)
       } else {
         i += 1
       }
     }
-    while let top = waiting.popLast() { try complete(top, columns, scratch) }
+    while waiting.count > outer, let top = waiting.popLast() { try complete(top, columns, scratch) }
   }
 
-  /// Ends the frame: surfaces that nobody keeps are given back.
-  mutating func finish() -> (pool: SurfacePool, cache: EffectCache) {
-    for page in held.joined() { painter.pool.giveBack(page) }
-    cache.endFrame(&painter.pool)
-    return (painter.pool, cache)
+  /// Notes that nothing is painted for the rows of `range`; the row behind them.
+  private func leaveOut(_ range: Range<Int>) -> Int {
+    for row in range { assembly.map.rows[row] = RecordMap.Row(first: Int32(assembly.map.count)) }
+    return range.upperBound
+  }
+
+  /// Paints the background and the contents of a row, and notes which records those are.
+  private mutating func paintOwn(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) throws {
+    if scratch.hiding[i].contains(.own) { return }
+    let (before, first) = (recordCount, assembly.map.count)
+    try paintBoth(columns, scratch, i)
+    assembly.map.noteClear(row: i)
+    if recordCount > before || assembly.map.clearRow == i { assembly.plan.statistics.drawnLayers += 1 }
+    let count = assembly.map.count - first
+    assembly.map.rows[i].setCount(count)
+    assembly.map.rows[i].isPlain = count == 1 && isPlain(columns, scratch, i)
+  }
+
+  /// Paints the background and the contents of a row.
+  mutating func paintBoth(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) throws {
+    let flags = columns.flags[i]
+    if flags.contains(.hasBackground), !isHiddenByContents(columns, scratch, i) {
+      paintBackground(columns, scratch, i)
+    }
+    if flags.contains(.hasContents) { try paintContents(columns, scratch, i) }
   }
 
   private mutating func complete(
@@ -149,6 +199,15 @@ struct PaintPass: ~Copyable {
   private mutating func paintBorder(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) {
+    if scratch.hiding[i].contains(.border) { return }
+    let first = assembly.map.count
+    paintRing(columns, scratch, i)
+    assembly.map.rows[i].setBorder(first: first, count: assembly.map.count - first)
+  }
+
+  mutating func paintRing(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) {
     let style = columns.style[i]
     let color = PackedColor(style.border, opacity: scratch.alpha[i])
     guard color.alpha > 0 else { return }
@@ -171,7 +230,8 @@ struct PaintPass: ~Copyable {
     let placement = try atlas.placement(of: contents, in: images, uploads: &assembly.plan.uploads)
     let picture = Picture(
       page: placement.page, x: Float(placement.x), y: Float(placement.y), isOpaque: contents.isOpaque,
-      opacity: opacity, sampling: QuadFlags(contents))
+      opacity: opacity, sampling: QuadFlags(contents),
+      image: ImageState(serial: contents.serial, version: contents.version))
     let world = scratch.world[i]
     let bounds = columns.bounds[i]
     let edges = columns.style[i].edges

@@ -29,16 +29,27 @@ public struct RenderOptions: OptionSet, Sendable {
   /// Blend modes read what is behind from the framebuffer, where the device can. Off: from a copy.
   public static let fetching = RenderOptions(rawValue: 128)
 
+  /// Where only records change, they are written anew in the plan that there is. Off: every change makes a plan.
+  public static let patching = RenderOptions(rawValue: 256)
+  /// What has not changed in the target stays as it is. Off: every frame is drawn whole.
+  public static let damage = RenderOptions(rawValue: 512)
+  /// What lies behind something opaque is left out. Off: it is drawn, and drawn over.
+  public static let occlusion = RenderOptions(rawValue: 1_024)
+  /// The target is cleared to an opaque colour that lies behind everything. Off: the colour is drawn.
+  public static let clearing = RenderOptions(rawValue: 2_048)
+
   /// All of them.
   public static let all: RenderOptions = [
-    .batching, .culling, .aligned, .atlas, .reuse, .shortcuts, .caching, .fetching,
+    .batching, .culling, .aligned, .atlas, .reuse, .shortcuts, .caching, .fetching, .patching, .damage,
+    .occlusion, .clearing,
   ]
 
   /// The name of each, as in `LAMINA_DISABLE`.
   public static let names: [(name: String, option: RenderOptions)] = [
     ("batching", .batching), ("culling", .culling), ("aligned", .aligned), ("atlas", .atlas),
     ("reuse", .reuse), ("shortcuts", .shortcuts), ("caching", .caching),
-    ("fetching", .fetching),
+    ("fetching", .fetching), ("patching", .patching), ("damage", .damage), ("occlusion", .occlusion),
+    ("clearing", .clearing),
   ]
 
   /// All but those that `LAMINA_DISABLE` names, separated by commas or spaces; unknown names are ignored.

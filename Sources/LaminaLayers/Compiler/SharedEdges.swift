@@ -12,6 +12,19 @@ enum SharedEdges {
   /// Edges closer than this, in units of the superlayer's size, are the same edge.
   private static let tolerance: Float = 1e-4
 
+  /// Whether what is drawn for row `i` may depend on where its sublayers are.
+  static func looks(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, atSublayersOf i: Int
+  )
+    -> Bool
+  {
+    guard columns.flags[i].contains(.hasBackground), columns.style[i].cornerRadius <= 0,
+      !columns.flags[i].contains(.hasSublayerMatrix)
+    else { return false }
+    let world = scratch.world[i]
+    return world.kind > .scaleTranslate || !DeviceBox(columns.bounds[i], through: world).isWhole
+  }
+
   /// Adds a hole to `clip` for every sublayer of row `i` that covers a part of its edge.
   static func leaveOut(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int, clip: inout ClipState,

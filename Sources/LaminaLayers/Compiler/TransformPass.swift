@@ -21,6 +21,7 @@ enum TransformPass {
     scratch.space.resize(to: count, filler: -1)
     scratch.spaces.removeAll(keepingCapacity: true)
     let device = viewport.device
+    scratch.pixels = viewport.pixels
     var i = 0
     while i < count {
       let flags = columns.flags[i]
@@ -49,11 +50,14 @@ enum TransformPass {
       if flags.contains(.geometryFlipped) { traits.formSymmetricDifference(.yDown) }
       let isTurnedAway = traits.contains(.facesAway) && !flags.contains(.doubleSided)
       if flags.contains(.hidden) || alpha <= 0 || isTurnedAway || !world.isFinite {
-        scratch.alpha[i] = 0
-        scratch.group[i] = -1
         let end = Int(columns.subtreeEnd[i])
         statistics.culledLayers += end - i
-        i = end
+        while i < end {
+          scratch.alpha[i] = 0
+          scratch.group[i] = -1
+          scratch.enclosing[i] = -1
+          i += 1
+        }
         continue
       }
       if flags.contains(.isTransformLayer), parent < 0 || !columns.flags[parent].contains(.isTransformLayer) {
@@ -75,24 +79,24 @@ enum TransformPass {
       }
       i += 1
     }
-    guard !scratch.groups.isEmpty else { return }
-    clearHidden(columns, &scratch)
   }
 
-  /// Passes that look at rows from the last to the first cannot jump over a subtree that is left out.
-  private static func clearHidden(_ columns: borrowing RenderColumns, _ scratch: inout FrameScratch) {
-    var i = 0
-    while i < columns.count {
-      if scratch.alpha[i] > 0 {
-        i += 1
-      } else {
-        let end = Int(columns.subtreeEnd[i])
-        while i < end {
-          scratch.alpha[i] = 0
-          i += 1
-        }
-      }
-    }
+  /// Finds the map of row `i` again, whose superlayer's is right; nothing else about it has changed. False if it would not be
+  /// seen any more, or has anything to do with a group, a mask or a shared space.
+  static func replace(_ columns: borrowing RenderColumns, _ i: Int, scratch: inout FrameScratch) -> Bool {
+    let (flags, parent) = (columns.flags[i], Int(columns.parent[i]))
+    guard parent >= 0, flags.isDisjoint(with: [.isMask, .isTransformLayer]), scratch.group[i] < 0,
+      !columns.flags[parent].contains(.isTransformLayer)
+    else { return false }
+    let (local, turned) = toParent(columns, i, parent)
+    var traits = scratch.traits[parent]
+    if turned { traits.formSymmetricDifference(.facesAway) }
+    if flags.contains(.geometryFlipped) { traits.formSymmetricDifference(.yDown) }
+    let world = local.concatenating(scratch.world[parent])
+    guard world.isFinite, flags.contains(.doubleSided) || !traits.contains(.facesAway) else { return false }
+    scratch.world[i] = world
+    scratch.traits[i] = traits
+    return true
   }
 
   /// Whether the layer's composite has to be looked at as one: for an effect, or an opacity that it has as a whole and that more

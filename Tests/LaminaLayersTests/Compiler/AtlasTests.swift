@@ -66,7 +66,7 @@ import Testing
     let frame = Frame(top)
     try frame.draw()
     #expect(frame.plan.uploads.count == 1)
-    #expect(frame.plan.pages == [TexturePage(id: 1, width: 2_048, height: 2_048)])
+    #expect(frame.plan.pages == [TexturePage(id: 1, width: 256, height: 256)])
     show(try image(10, 10))
     try frame.draw()
     #expect(frame.plan.uploads.count == 1, "only the new one")
@@ -89,7 +89,7 @@ import Testing
     show(try image(4, 900))
     let plan = try plan(top)
     #expect(
-      plan.pages.map { [$0.width, $0.height] } == [[513, 4], [2_048, 2_048], [4, 900]])
+      plan.pages.map { [$0.width, $0.height] } == [[512, 128], [513, 4], [4, 900]])
   }
 
   @Test func withoutTheAtlasEveryImageHasAPage() throws {
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func aNewTreeIsNeverTakenForTheOldOne() throws {
-    let compiler = FrameCompiler()
+    let compiler = FrameCompiler(options: .paintingAll)
     for shade in [0.25, 0.5, 0.75] {
       let only = root(10, 10)
       only.backgroundColor = color(shade, 0, 0)

@@ -18,7 +18,9 @@ private struct Record {
       switch batch.program {
       case .solid: quads = plan.solids[range].map { QuadInstance($0) }
       case .blit: quads = plan.blits[range].map { QuadInstance($0) }
-      default: quads = Array(plan.quads[range])
+      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
+        quads = plan.turned[range].map { QuadInstance($0.quad, asTurned: true) }
+      default: quads = plan.quads[range].map { QuadInstance($0, asTurned: $0.flags & 16_384 != 0) }
       }
       return quads.map { quad in
         var box = cover(quad).intersection(
@@ -61,6 +63,36 @@ extension Record {
     }
     let (low, high) = (corners.reduce(corners[0], pointwiseMin), corners.reduce(corners[0], pointwiseMax))
     return DeviceBox(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y).outer
+  }
+}
+
+extension QuadInstance {
+  /// The general program's way to say a turned record; it may touch every pixel.
+  fileprivate init(_ turned: QuadInstance, asTurned: Bool) {
+    if !asTurned {
+      self = turned
+      return
+    }
+    let (x, y) = (turned.inverseX, turned.inverseY)
+    if x == Vector3(1, 0, 0), y == Vector3(0, 1, 0) {
+      // Whole pixels, which either program may draw.
+      let (r, texels) = (turned.rect, turned.texelBounds)
+      let pixels = PixelRect(minX: Int16(r.x), minY: Int16(r.y), maxX: Int16(r.z), maxY: Int16(r.w))
+      self =
+        texels.isEmpty
+        ? QuadInstance(SolidInstance(rect: pixels, color: turned.color))
+        : QuadInstance(BlitInstance(rect: pixels, texelX: texels.minX, texelY: texels.minY))
+      return
+    }
+    let world = Homography(a: x.x, b: x.y, c: y.x, d: y.y, tx: x.z, ty: y.z)
+    let inverse = world.inverse ?? .identity
+    let r = turned.rect
+    self.init(
+      inverseX: Vector3(inverse.m11, inverse.m21, inverse.m31),
+      inverseY: Vector3(inverse.m12, inverse.m22, inverse.m32), inverseW: Vector3(0, 0, 1),
+      rect: Vector4(min(r.x, r.z), min(r.y, r.w), max(r.x, r.z), max(r.y, r.w)), source: r,
+      cover: CoverPolygon(-16_000, -16_000, 16_000, -16_000, 16_000, 16_000, -16_000, 16_000),
+      color: turned.color, texelBounds: turned.texelBounds, flags: .smoothEdges, clip: turned.clip)
   }
 }
 
@@ -137,7 +169,7 @@ extension Homography {
     var random = Seeded(seed + 5_000)
     let images = try [image(8, 8), image(20, 12, opaque: false)]
     let plan = try plan(Self.randomTree(&random, images: images, count: 100))
-    var used = (solids: 0, blits: 0, quads: 0)
+    var used = (solids: 0, blits: 0, quads: 0, turned: 0)
     for batch in plan.batches {
       let range = Int(batch.first)..<Int(batch.first + batch.count)
       #expect(batch.count > 0)
@@ -149,6 +181,12 @@ extension Homography {
       case .blit:
         #expect(range.lowerBound == used.blits)
         used.blits = range.upperBound
+      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
+        #expect(range.lowerBound == used.turned)
+        used.turned = range.upperBound
+        #expect(batch.blends)
+        let clipped = plan.turned[range].contains { $0.clip != QuadInstance.noClip }
+        #expect(!clipped || batch.program == .turnedShapeClipped || batch.program == .turnedImageClipped)
       default:
         #expect(range.lowerBound == used.quads)
         used.quads = range.upperBound
@@ -159,7 +197,7 @@ extension Homography {
       #expect((batch.page >= 0) == batch.program.isTextured)
       #expect(Int(batch.page) < plan.pages.count)
     }
-    #expect(used == (plan.solids.count, plan.blits.count, plan.quads.count))
+    #expect(used == (plan.solids.count, plan.blits.count, plan.quads.count, plan.turned.count))
   }
 
   @Test func smallWholePixelRecordsJoinTheGeneralProgram() throws {
@@ -184,14 +222,14 @@ extension Homography {
       tilted.transform = CATransform3DMakeRotation(0.1, 0, 0, 1)
       top.addSublayer(tilted)
     }
-    #expect(try plan(top).batches.map { [Int($0.program.rawValue), Int($0.count)] } == [[0, 3], [2, 3]])
+    #expect(try plan(top).batches.map { [Int($0.program.rawValue), Int($0.count)] } == [[0, 3], [9, 3]])
     // In the way of all: whatever comes later on top of it cannot go below.
     let tilted = layer(rect(0, 0, 300, 300), color(0, 0, 1))
     tilted.transform = CATransform3DMakeRotation(0.1, 0, 0, 1)
     top.insertSublayer(tilted, at: 2)
     #expect(
-      try plan(top).batches.map { [Int($0.program.rawValue), Int($0.count)] } == [[0, 1], [2, 4], [0, 2]]
-        || plan(top).batches.map(\.program) == [.solid, .shape, .solid, .shape])
+      try plan(top).batches.map { [Int($0.program.rawValue), Int($0.count)] } == [[0, 1], [9, 4], [0, 2]]
+        || plan(top).batches.map(\.program) == [.solid, .turnedShape, .solid, .turnedShape])
   }
 
   @Test func manyImagesThatSharePagesAreFewDraws() throws {

@@ -34,7 +34,7 @@ import Testing
     let plan = try plan(top)
     #expect(plan.clips.isEmpty)
     #expect(plan.batches.map(\.scissor) == [pixels(20, 20, 120, 120)])
-    #expect(plan.batches.map(\.program) == [.shape])
+    #expect(plan.batches.map(\.program) == [.turnedShape])
   }
 
   @Test func aScissorThatCannotCutIsDropped() throws {
@@ -58,7 +58,7 @@ import Testing
     inner.cornerRadius = radius
     clip.addSublayer(inner)
     inner.addSublayer(layer(rect(-50.25, -50, 300, 300), color(1, 0, 0)))
-    for options in [RenderOptions.all, [.aligned], []] {
+    for options in [RenderOptions.paintingAll, [.aligned], []] {
       let plan = try plan(top, options: options)
       #expect(plan.clips.count == 1)
       #expect(!plan.quads.isEmpty)
@@ -140,7 +140,7 @@ import Testing
     inner.addSublayer(layer(rect(-20, -20, 300, 300), color(0, 1, 0)))
     clip.addSublayer(inner)
     let plan = try plan(top)
-    #expect(plan.quads.map { $0.clip != QuadInstance.noClip } == [isCut, true])
+    #expect(plan.recordClips.map { $0 != QuadInstance.noClip } == [isCut, true])
   }
 
   @Test func aLayersOwnBackgroundAndBorderAreNotClippedByIt() throws {
@@ -149,7 +149,7 @@ import Testing
     clip.borderWidth = 3
     clip.addSublayer(layer(rect(-50, -50, 300, 300), color(1, 0, 0)))
     let plan = try plan(top)
-    #expect(plan.quads.map { $0.clip == QuadInstance.noClip } == [true, false, true])
+    #expect(plan.recordClips.map { $0 == QuadInstance.noClip } == [true, false, true])
   }
 
   @Test func aClipAroundNothingIsNoRecord() throws {
@@ -166,7 +166,8 @@ import Testing
       (.center, true),
     ] {
       clip.contentsGravity = gravity
-      #expect(try plan(top).quads.map { $0.clip != QuadInstance.noClip } == [isCut], "\(gravity.rawValue)")
+      #expect(
+        try plan(top).recordClips.map { $0 != QuadInstance.noClip } == [isCut], "\(gravity.rawValue)")
     }
     clip.contentsGravity = .resize
     clip.cornerRadius = 5
@@ -180,9 +181,9 @@ import Testing
     let child = tilted(rect(80, 40, 60, 20))
     if isPicture { (child.backgroundColor, child.contents) = (nil, try image(30, 10)) }
     clip.addSublayer(child)
-    #expect(try plan(top).quads.map(\.clip) == [0])
+    #expect(try plan(top).recordClips == [0])
     child.position.x = 50
-    #expect(try plan(top).quads.map(\.clip) == [QuadInstance.noClip])
+    #expect(try plan(top).recordClips == [QuadInstance.noClip])
   }
 
   @Test func aSingularClipShowsNothing() throws {

@@ -47,11 +47,15 @@ enum PlanGoldens {
     """,
     "rounded with a border": """
     frame 120x100
-    layers 2 drawn 1 culled 0 quads 11 draws 2
-    draw 0 solid count 3 opaque
+    layers 2 drawn 1 culled 0 quads 15 draws 2
+    draw 0 solid count 7 opaque
       12,22 86x36 #ff0000ff
       22,12 66x10 #ff0000ff
       22,58 66x10 #ff0000ff
+      22,10 66x4 #0000ffff
+      22,66 66x4 #0000ffff
+      10,22 4x36 #0000ffff
+      96,22 4x36 #0000ffff
     draw 1 shape count 8 blend
       rect 12 12 98 68 source 10 0 0 0 color #ff0000ff \
     cover 12,12 22,12 22,22 12,22 flags 15
@@ -62,19 +66,19 @@ enum PlanGoldens {
       rect 12 12 98 68 source 10 0 0 0 color #ff0000ff \
     cover 88,58 98,58 98,68 88,68 flags 15
       rect 10 10 100 70 source 12 4 0 0 color #0000ffff \
-    cover 10,10 100,10 100,22 10,22 flags 15
+    cover 10,10 22,10 22,22 10,22 flags 15
       rect 10 10 100 70 source 12 4 0 0 color #0000ffff \
-    cover 10,58 100,58 100,70 10,70 flags 15
+    cover 88,10 100,10 100,22 88,22 flags 15
       rect 10 10 100 70 source 12 4 0 0 color #0000ffff \
-    cover 10,22 22,22 22,58 10,58 flags 15
+    cover 10,58 22,58 22,70 10,70 flags 15
       rect 10 10 100 70 source 12 4 0 0 color #0000ffff \
-    cover 88,22 100,22 100,58 88,58 flags 15
+    cover 88,58 100,58 100,70 88,70 flags 15
 
     """,
     "aligned copy beside a scaled image": """
     frame 120x100
     layers 3 drawn 2 culled 0 quads 2 draws 2
-    page 0 2048x2048
+    page 0 256x256
     upload page 0 at 0,0 size 20x10
     draw 0 blit count 1 page 0 opaque
       5,6 20x10 from 0,0
@@ -86,7 +90,7 @@ enum PlanGoldens {
     "y-up tree with a cut": """
     frame 120x100
     layers 2 drawn 1 culled 0 quads 1 draws 1
-    page 0 2048x2048
+    page 0 256x256
     upload page 0 at 0,0 size 40x20
     draw 0 image count 1 page 0 blend
       rect 0 80 40 100 source 0 0 20 10 color #ffffffff \
@@ -105,10 +109,8 @@ enum PlanGoldens {
     "scissor around something turned": """
     frame 120x100
     layers 3 drawn 1 culled 0 quads 1 draws 1
-    draw 0 shape count 1 blend scissor 20,20 50x50
-      rect 0 0 60 60 source 0 0 0 0 color #ff0000ff \
-    cover 70,25 115,70 70,115 25,70 flags 15 \
-    inverse 0.70711 0.70711 -68.99495 | -0.70711 0.70711 30 | 0 0 1
+    draw 0 turnedShape count 1 blend scissor 20,20 50x50
+      turned 0 0 60 60 map 0.70711 -0.70711 70 | 0.70711 0.70711 27.57359 color #ff0000ff
 
     """,
     "rounded clip inside a turned clip": """
@@ -129,7 +131,7 @@ enum PlanGoldens {
     "nine slices": """
     frame 120x100
     layers 2 drawn 1 culled 0 quads 9 draws 1
-    page 0 2048x2048
+    page 0 256x256
     upload page 0 at 0,0 size 24x24
     draw 0 image count 9 page 0 blend
       rect 10 10 14 14 source 0 0 8 8 color #ffffffff \
@@ -155,7 +157,7 @@ enum PlanGoldens {
     "mirrored image": """
     frame 120x100
     layers 2 drawn 1 culled 0 quads 1 draws 1
-    page 0 2048x2048
+    page 0 256x256
     upload page 0 at 0,0 size 30x20
     draw 0 image count 1 page 0 blend
       rect 10 10 40 30 source 30 0 0 20 color #ffffffff \
@@ -166,13 +168,11 @@ enum PlanGoldens {
     frame 120x100
     layers 3 drawn 2 culled 0 quads 2 draws 1
     clip 0 rect -120 -120 29 180 hole parent -1
-    draw 0 shapeClipped count 2 blend
-      rect 0 0 60 60 source 0 0 0 0 color #ff0000ff \
-    cover 37,7 93,37 63,93 7,63 flags 15 \
-    inverse 0.87758 0.47943 -37.85041 | -0.47943 0.87758 10.09215 | 0 0 1 clip 0
-      rect 0 0 30 60 source 0 0 0 0 color #0000ffff \
-    cover 37,7 66,23 36,78 7,63 flags 15 \
-    inverse 0.87758 0.47943 -37.85041 | -0.47943 0.87758 10.09215 | 0 0 1
+    draw 0 turnedShapeClipped count 2 blend
+      turned 0 0 60 60 map 0.87758 -0.47943 38.05529 | 0.47943 0.87758 9.28976 \
+    color #ff0000ff clip 0
+      turned 0 0 30 60 map 0.87758 -0.47943 38.05529 | 0.47943 0.87758 9.28976 \
+    color #0000ffff
 
     """,
     "hidden, outside and behind zPosition": """

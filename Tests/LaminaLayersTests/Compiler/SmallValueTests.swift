@@ -45,13 +45,13 @@ import Testing
     #expect(
       RenderOptions.disabling("culling,atlas,culling") == RenderOptions.all.subtracting([.culling, .atlas]))
     let names = RenderOptions.names.map(\.name)
-    #expect(names.count == 8)
+    #expect(names.count == 12)
     #expect(RenderOptions.disabling(names.joined(separator: ",")).isEmpty)
   }
 
   @Test func unknownNamesAreIgnored() {
-    #expect(RenderOptions.disabling("damage,,Batching,") == .all)
-    #expect(RenderOptions.disabling("damage,reuse") == RenderOptions.all.subtracting(.reuse))
+    #expect(RenderOptions.disabling("shadows,,Batching,") == .all)
+    #expect(RenderOptions.disabling("shadows,reuse") == RenderOptions.all.subtracting(.reuse))
   }
 
   @Test func everyOptionHasAName() {
