@@ -1,0 +1,8 @@
+import QtQuick
+
+Image {
+    property int index
+
+    source: "image://peer/tile"
+    antialiasing: true
+}
