@@ -8,10 +8,10 @@ FORMATTED = Package.swift Sources Tests Examples benchmarks
 EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay ContentsBySubclassDraw
 
 .DEFAULT_GOAL := help
-.PHONY: help deps demo examples test tsan asan coverage bless bench lint format shaders showcase clean
+.PHONY: help deps demo examples test tsan asan coverage bless bench check-bench lint format shaders showcase clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 deps: ## install the missing system packages
 	@scripts/install-deps
@@ -40,8 +40,21 @@ coverage: ## compare the public symbols with Apple's
 bless: deps ## accept what the picture tests render now as their expected pictures
 	LAMINA_BLESS=1 $(SWIFT) test --filter 'LaminaRenderTests|PlanGolden|GoldenPicture' $(SWIFTFLAGS)
 
-bench: deps ## measure
-	$(SWIFT) run -c release $(SWIFTFLAGS) lamina-bench
+bench: deps ## measure; the results go to out/bench.json and, with plots, to out/bench.html
+	$(SWIFT) build -c release --product lamina $(SWIFTFLAGS)
+	$(SWIFT) build -c release --product lamina-bench-coldfloor $(SWIFTFLAGS)
+	$(SWIFT) build -c release --product lamina-bench $(SWIFTFLAGS)
+	@mkdir -p out
+	"$$($(SWIFT) build -c release --show-bin-path $(SWIFTFLAGS))/lamina-bench" --scaling --json out/bench.json --report out/bench.html
+
+check-bench: deps ## check that no benchmark counts more than its threshold
+	$(SWIFT) build -c release --product lamina-bench $(SWIFTFLAGS)
+	scripts/check-bench "$$($(SWIFT) build -c release --show-bin-path $(SWIFTFLAGS))/lamina-bench"
+
+.PHONY: bench-peers
+bench-peers: deps ## measure beside other engines, which it installs; PEERS="sprites 1000 --rounds 3" has options
+	$(SWIFT) build -c release $(SWIFTFLAGS)
+	@benchmarks/peers/run --lamina "$$($(SWIFT) build -c release --show-bin-path $(SWIFTFLAGS))/lamina-bench" $(PEERS)
 
 lint: ## check the format of the sources and who imports whom
 	$(SWIFT) format lint --recursive --strict $(FORMATTED)

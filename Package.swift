@@ -73,9 +73,18 @@ let package = Package(
       ],
       path: "Sources/lamina-cli",
       exclude: ["README.md"]),
+    // Benchmarks. Nothing but lamina-bench may link CAllocations: it takes malloc's place.
+    .target(name: "CAllocations", path: "benchmarks/CAllocations"),
     .executableTarget(
-      name: "lamina-bench", dependencies: ["Lamina", "CCairo", "CGLES"], path: "benchmarks",
-      exclude: ["README.md"]),
+      name: "lamina-bench",
+      dependencies: [
+        "Lamina", "CAllocations", "CCairo", "CGLES",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "benchmarks/LaminaBench"),
+    .executableTarget(
+      name: "lamina-bench-coldfloor", path: "benchmarks/ColdFloor",
+      linkerSettings: [.linkedLibrary("EGL"), .linkedLibrary("GLESv2"), .linkedLibrary("png")]),
 
     // The four ways to give a layer its picture: docs/contents.md.
     .target(name: "ExampleOutput", dependencies: ["QuartzCore", "ImageIO"], path: "Examples/ExampleOutput"),

@@ -1,0 +1,115 @@
+import Foundation
+import Lamina
+
+/// `cold-start`: `lamina render` of a small scene, from the start of the process to its end, in turns with a program that opens
+/// EGL, clears, reads back and writes a PNG of the same size.
+func coldStartFigures(_ settings: RunSettings) throws -> [Figure] {
+  let folder = try TemporaryFolder()
+  let scene = folder.url.appendingPathComponent("scene.ca")
+  try writeColdScene(scene)
+  let lamina = try neighbour("lamina")
+  let floor = try neighbour("lamina-bench-coldfloor")
+  let picture = folder.url.appendingPathComponent("picture.png").path
+  let plain = folder.url.appendingPathComponent("floor.png").path
+  var (ours, theirs): ([Child], [Child]) = ([], [])
+  for round in 0..<(1 + max(5, min(settings.frames, 21))) {
+    let rendered = try Child.run([lamina, "render", scene.path, "-o", picture, "--quiet"])
+    let cleared = try Child.run([floor, "1280", "720", plain])
+    // The first of each brings the files into memory.
+    if round > 0 {
+      ours.append(rendered)
+      theirs.append(cleared)
+    }
+  }
+  func milliseconds(_ children: [Child], _ time: (Child) -> UInt64) -> Double {
+    median(children.map { Double(time($0)) / 1e6 })
+  }
+  let (wall, floorWall) = (milliseconds(ours, \.wall), milliseconds(theirs, \.wall))
+  return [
+    Figure("lamina render", wall, "ms"), Figure("lamina render, CPU", milliseconds(ours, \.cpu), "ms"),
+    Figure("bare EGL, clear, read-back and PNG", floorWall, "ms"),
+    Figure("bare EGL, clear, read-back and PNG, CPU", milliseconds(theirs, \.cpu), "ms"),
+    Figure("lamina, of the bare one", wall / floorWall, "ratio"),
+  ]
+}
+
+/// A program that was built beside this one.
+private func neighbour(_ name: String) throws -> String {
+  let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+  let path = own.deletingLastPathComponent().appendingPathComponent(name).path
+  guard FileManager.default.isExecutableFile(atPath: path) else {
+    throw BenchFailure("\(path) is not there: build it in the same configuration (`make bench` does)")
+  }
+  return path
+}
+
+/// A folder that goes away with its owner.
+private final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-bench-\(getpid())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+/// A program that has ended, and what it took.
+private struct Child {
+  /// Nanoseconds from its start to its end.
+  var wall: UInt64
+  /// Nanoseconds of all its threads.
+  var cpu: UInt64
+
+  static func run(_ words: [String]) throws -> Child {
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let start = Clock.now
+    let status = posix_spawn(&process, words[0], nil, nil, arguments, environ)
+    guard status == 0 else { throw BenchFailure("\(words[0]): \(String(cString: strerror(status)))") }
+    var (result, usage) = (Int32(), rusage())
+    while wait4(process, &result, 0, &usage) < 0, errno == EINTR {}
+    let wall = Clock.now - start
+    guard result == 0 else {
+      throw BenchFailure("\(words.joined(separator: " ")): ended with status \(result)")
+    }
+    func nanoseconds(_ time: timeval) -> UInt64 {
+      UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_usec) * 1_000
+    }
+    return Child(wall: wall, cpu: nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime))
+  }
+}
+
+/// 20 layers: solid ones, rounded ones, bordered ones and four pictures.
+func writeColdScene(_ bundle: URL) throws {
+  let assets = bundle.appendingPathComponent("assets")
+  try FileManager.default.createDirectory(at: assets, withIntermediateDirectories: true)
+  var layers = ""
+  for number in 0..<20 {
+    let (x, y) = (150 + number % 5 * 245, 110 + number / 5 * 165)
+    let color = Texel(hue: Double(number) / 20, saturation: 0.6, value: 0.9)
+    let fill = "backgroundColor=\"\(color.red) \(color.green) \(color.blue)\""
+    let place = "<CALayer bounds=\"0 0 200 130\" position=\"\(x) \(y)\""
+    switch number % 5 {
+    case 0:
+      let name = "picture\(number).png"
+      let image = try Pictures.gradient(200, 130, green: number % 2 == 0)
+      try ImageCodec.encode(image, as: .png).write(to: assets.appendingPathComponent(name))
+      layers += "\(place)><contents type=\"CGImage\" src=\"assets/\(name)\"/></CALayer>\n"
+    case 1, 2: layers += "\(place) \(fill)/>\n"
+    case 3: layers += "\(place) \(fill) cornerRadius=\"20\"/>\n"
+    default:
+      layers += "\(place) \(fill) cornerRadius=\"12\" borderWidth=\"3\" borderColor=\"0.1 0.1 0.1\"/>\n"
+    }
+  }
+  let text = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+    <CALayer bounds="0 0 1280 720" position="640 360" geometryFlipped="1" backgroundColor="0.95 0.96 0.97"><sublayers>
+    \(layers)</sublayers></CALayer></caml>
+    """
+  try Data(text.utf8).write(to: bundle.appendingPathComponent("main.caml"))
+}

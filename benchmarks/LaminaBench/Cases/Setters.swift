@@ -1,0 +1,31 @@
+import Lamina
+
+/// `setters`: one set through the open setter, a new value each time: of layers that nothing renders, of rendered ones with
+/// actions disabled, and of rendered ones that look for actions.
+func setterFigures(_ settings: RunSettings) throws -> [Figure] {
+  let scene = try StillSprites(1_000)
+  let rounds = max(10, settings.frames)
+  var step: CGFloat = 0
+  func figures(_ name: String) -> [Figure] {
+    func perSet(_ property: String, _ set: (CALayer, CGFloat) -> Void) -> Figure {
+      let time = Stopwatch.median(rounds) {
+        step += 1
+        for layer in scene.sprites { set(layer, step) }
+      }
+      return Figure("\(name), \(property)", time / Double(scene.sprites.count), "ns")
+    }
+    return [
+      perSet("position") { $0.position = CGPoint(x: $1, y: 2) },
+      perSet("opacity") { $0.opacity = Float($1.truncatingRemainder(dividingBy: 64) / 64) },
+      perSet("transform") { $0.transform = CATransform3DMakeScale(1 + $1 / 1_024, 1, 1) },
+    ]
+  }
+  var result = figures("not rendered")
+  let tree = LayerTree.hosting(scene.root)
+  try tree.commit(scene.root, limits: .standard)
+  CATransaction.begin()
+  CATransaction.setDisableActions(true)
+  result += figures("rendered, actions disabled")
+  CATransaction.commit()
+  return result + figures("rendered, looking for actions")
+}

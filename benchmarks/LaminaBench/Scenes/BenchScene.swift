@@ -1,0 +1,64 @@
+import Lamina
+
+/// Something drawn frame by frame: a tree, and what an application changes in it from one frame to the next.
+///
+/// Every scene is 1920 x 1080 pixels with the origin in the upper left corner. Frames are numbered from 0, and the same number
+/// always gives the same picture.
+protocol BenchScene: AnyObject {
+  var root: CALayer { get }
+  /// Layers in the tree.
+  var layerCount: Int { get }
+  /// Bytes of all pictures and stores that are shown, each once.
+  var contentBytes: Int { get }
+  /// Whether frames differ. Where they do not, ``change(_:)`` is never called.
+  var isMoving: Bool { get }
+  /// Makes what the application would have before the frame begins, such as decoded pictures. Not timed.
+  func prepare(_ frame: Int) throws
+  /// The application's property sets: the stage "setters".
+  func change(_ frame: Int)
+}
+
+extension BenchScene {
+  var isMoving: Bool { true }
+  func prepare(_ frame: Int) throws {}
+}
+
+/// The part of the plane that every scene shows.
+enum Stage {
+  static let width = 1_920
+  static let height = 1_080
+  static let size = CGSize(width: width, height: height)
+
+  /// An opaque root with its origin in the upper left corner.
+  static func root(_ color: CGColor = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)) -> CALayer {
+    let root = CALayer()
+    root.bounds = CGRect(origin: .zero, size: size)
+    root.isGeometryFlipped = true
+    root.backgroundColor = color
+    return root
+  }
+
+  /// Limits that let every scene through, whatever its number of layers.
+  static func limits(layers: Int) -> RenderLimits {
+    var limits = RenderLimits.standard
+    limits.layers = max(limits.layers, layers + 16)
+    limits.depth = max(limits.depth, layers + 16)
+    return limits
+  }
+}
+
+extension CALayer {
+  /// A layer of one colour, or of none, at `frame` of its superlayer.
+  convenience init(at frame: CGRect, color: CGColor? = nil) {
+    self.init()
+    self.frame = frame
+    backgroundColor = color
+  }
+
+  /// A layer that shows `picture` at `frame` of its superlayer.
+  convenience init(at frame: CGRect, picture: CGImage) {
+    self.init()
+    self.frame = frame
+    contents = picture
+  }
+}

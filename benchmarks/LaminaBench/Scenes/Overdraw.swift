@@ -1,0 +1,27 @@
+import Lamina
+
+/// `overdraw opaque|alpha`: 40 pictures over each other, each as large as the stage. The topmost changes its picture.
+final class Overdraw: BenchScene {
+  private static let count = 40
+
+  let root = Stage.root()
+  let layerCount = Overdraw.count + 1
+  let contentBytes = 2 * Stage.width * Stage.height * 4
+  private let pictures: [CGImage]
+  private let top: CALayer
+
+  init(isOpaque: Bool) throws {
+    let alpha = isOpaque ? 255 : 128
+    pictures = try [false, true].map {
+      try Pictures.gradient(Stage.width, Stage.height, green: $0, alpha: alpha)
+    }
+    var top = CALayer()
+    for number in 0..<Self.count {
+      top = CALayer(at: CGRect(origin: .zero, size: Stage.size), picture: pictures[number % 2])
+      root.addSublayer(top)
+    }
+    self.top = top
+  }
+
+  func change(_ frame: Int) { top.contents = pictures[frame % 2] }
+}

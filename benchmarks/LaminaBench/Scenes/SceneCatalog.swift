@@ -1,0 +1,110 @@
+import Lamina
+
+/// Every scene, in the order of the tables.
+enum SceneCatalog {
+  static let all: [SceneKind] = [
+    SceneKind(
+      name: "sprites", summary: "N pictures of 32 x 32, each of which turns every frame",
+      parameters: .counts([1_000, 10_000]), body: .scene { try TurningSprites($0.count) }),
+    SceneKind(
+      name: "static", summary: "the same unturned: nothing changes",
+      parameters: .counts([2_000, 100_000]), body: .scene { try StillSprites($0.count) }),
+    SceneKind(
+      name: "one-dirty", summary: "one layer of 64 x 64 moves by a pixel above `static N`",
+      parameters: .counts([2_000, 100_000]), body: .scene { try OneDirty($0.count) }),
+    SceneKind(
+      name: "ui", summary: "300 cards with all that a user interface has, scrolled by three pixels",
+      parameters: .none, body: .scene { _ in try CardList() }),
+    SceneKind(
+      name: "overdraw", summary: "40 pictures of the whole stage over each other",
+      parameters: .words(["opaque", "alpha"]),
+      body: .scene { try Overdraw(isOpaque: $0.description == "opaque") }),
+    SceneKind(
+      name: "effects", summary: "20 groups of opacity, 10 masks, 10 blurs, or 40 shadows, that move",
+      parameters: .words(Effects.Kind.allCases.map(\.rawValue)),
+      body: .scene { try Effects(Effects.Kind(rawValue: $0.description) ?? .group) }),
+    SceneKind(
+      name: "upload", summary: "100 new pictures of 256 x 256", parameters: .none,
+      body: .scene { _ in try Uploads() }),
+    SceneKind(
+      name: "redraw", summary: "100 stores of 256 x 256 drawn anew", parameters: .none,
+      body: .scene { _ in Redraw() }),
+    SceneKind(
+      name: "deep", summary: "N layers inside each other; the outermost moves", parameters: .counts([500]),
+      body: .scene { Nested($0.count) }),
+    SceneKind(
+      name: "tree-edit", summary: "1,000 of 2,000 layers are removed and 1,000 new ones inserted",
+      parameters: .none, body: .scene { _ in try TreeEdit(2_000) }),
+    SceneKind(
+      name: "setters", summary: "one property set, of layers that nothing renders and of rendered ones",
+      parameters: .none, body: .figures { _, settings in try setterFigures(settings) }),
+    SceneKind(
+      name: "compile", summary: "publishing and compiling N layers that have all changed, without GL",
+      parameters: .counts([10_000]),
+      body: .figures { try compileFigures($0.count, $1) }),
+    SceneKind(
+      name: "redraw-by-hand",
+      summary: "the stores of `redraw`, against the same by Cairo and one upload each",
+      parameters: .none, body: .figures { _, settings in try redrawFigures(settings) }),
+    SceneKind(
+      name: "memory",
+      summary: "bytes of a plain layer in a tree of N, and of textures against their pictures",
+      parameters: .counts([10_000]), body: .figures { try memoryFigures($0.count, $1) }),
+    SceneKind(
+      name: "cold-start", summary: "from the start of the process to a PNG of 1280 x 720 with 20 layers",
+      parameters: .none, body: .figures { _, settings in try coldStartFigures(settings) }),
+  ]
+
+  /// What cost against N is plotted of.
+  static let scaling: [(name: String, counts: [Int])] = [
+    ("sprites", [500, 1_000, 2_000, 5_000, 10_000]),
+    ("static", [500, 1_000, 2_000, 5_000, 10_000, 100_000]),
+    ("one-dirty", [500, 1_000, 2_000, 5_000, 10_000, 100_000]),
+    ("deep", [500, 1_000, 2_000, 5_000, 10_000]),
+  ]
+
+  static func kind(_ name: String) -> SceneKind? { all.first { $0.name == name } }
+
+  /// Names, each followed by any of its parameters: `sprites 1000 10000 ui`.
+  /// A `-` stands for no parameter.
+  static func requests(_ words: [String]) throws -> [SceneRequest] {
+    let words = words.filter { $0 != "-" }
+    var requests: [SceneRequest] = []
+    var index = words.startIndex
+    while index < words.endIndex {
+      guard let kind = kind(words[index]) else { throw UnknownScene(word: words[index]) }
+      index += 1
+      var parameters: [Parameter] = []
+      while index < words.endIndex, self.kind(words[index]) == nil {
+        guard let parameter = kind.parameter(words[index]) else {
+          throw UnknownScene(word: words[index], after: kind)
+        }
+        parameters.append(parameter)
+        index += 1
+      }
+      requests += (parameters.isEmpty ? kind.defaults : parameters).map {
+        SceneRequest(kind: kind, parameter: $0)
+      }
+    }
+    return requests
+  }
+
+  /// Every scene with its own parameters.
+  static var suite: [SceneRequest] {
+    all.flatMap { kind in kind.defaults.map { SceneRequest(kind: kind, parameter: $0) } }
+  }
+}
+
+/// A word that names no scene, or no parameter of the scene before it.
+struct UnknownScene: Error, CustomStringConvertible {
+  var word: String
+  var after: SceneKind?
+
+  var description: String {
+    guard let after else {
+      let known = SceneCatalog.all.map(\.name).joined(separator: " ")
+      return "'\(word)': no such scene: known are \(known)"
+    }
+    return "'\(word)' cannot follow '\(after.name)': it is used as '\(after.usage)'"
+  }
+}
