@@ -40,6 +40,9 @@ struct FrameAssembly: ~Copyable {
     open.reset(page: -1, area: viewport.pixels, clears: true)
   }
 
+  /// Finds out where the records of the plan are.
+  mutating func buildGrid() { grid.build(map, open.area) }
+
   /// Records of the open pass so far.
   var recordCount: Int { open.recordCount }
 

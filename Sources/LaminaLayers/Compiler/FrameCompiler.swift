@@ -21,6 +21,8 @@ package final class FrameCompiler {
   private var retired: [Int] = []
   /// Whether what is to be executed is the partial plan.
   private var isPartial = false
+  /// Frames since the plan was made that were patches of it.
+  private var patches = 0
   private var saidBudget = false
 
   /// The last plan: the whole frame.
@@ -91,10 +93,14 @@ package final class FrameCompiler {
     var uploads: [TextureUpload] = []
     if followsOn, options.contains(.patching) {
       pass.assembly.plan.uploads.removeAll(keepingCapacity: true)
-      if try patch(tree) { return pass.assembly.damage }
+      if try patch(tree) {
+        patches += 1
+        return pass.assembly.damage
+      }
       // It may have found places for pictures before it was given up.
       uploads = pass.assembly.plan.uploads
     }
+    patches = 0
     // What changed layers covered is damage, and what they cover then.
     followsOn ? addDamage(tree) : (pass.assembly.damage = .all)
     try rebuild(tree, viewport, uploads)
@@ -112,8 +118,11 @@ package final class FrameCompiler {
     let pages = pass.atlas.texturePages.count
     guard try PatchPass.run(tree, &pass, scratch: &scratch) else { return false }
     if !showsOther { return true }
-    // Another page among those of images would move the numbers of the surfaces behind them.
-    guard pass.atlas.texturePages.count == pages else { return false }
+    // Another page among those of images would move the numbers of the surfaces behind them; and which pages may go only a
+    // plan that is made anew can tell.
+    guard pass.atlas.texturePages.count == pages, pass.atlas.byteCount <= pass.atlas.budget else {
+      return false
+    }
     settle()
     return true
   }
@@ -204,6 +213,8 @@ package final class FrameCompiler {
       }
       return true
     }
+    // To look through all records once is cheaper than to find out where each is.
+    if patches > 1, !pass.assembly.grid.isBuilt { pass.assembly.buildGrid() }
     partial.take(region, of: pass.assembly.plan, pass.assembly.map, pass.assembly.grid, area)
     swap(&partial.plan.uploads, &pass.assembly.plan.uploads)
     swap(&partial.plan.retiredPages, &pass.assembly.plan.retiredPages)

@@ -21,7 +21,7 @@ enum PatchPass {
     }
     // A grid makes moves in mixed batches possible, and is worth it for few.
     if changes.count <= mostBoxes, !pass.assembly.grid.isBuilt, !pass.assembly.map.isApartAll {
-      pass.assembly.grid.build(pass.assembly.map, pass.assembly.area)
+      pass.assembly.buildGrid()
     } else if changes.count > mostBoxes {
       pass.assembly.grid.invalidate()
     }
