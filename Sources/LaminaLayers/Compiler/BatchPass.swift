@@ -20,7 +20,7 @@ extension FrameAssembly {
     let box = record.rect
     if isClear(record) {
       open.clearColor = record.color
-      map.clear(by: open.area)
+      map.noteClear()
       return
     }
     let blends = record.color.alpha < 255

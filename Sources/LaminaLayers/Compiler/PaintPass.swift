@@ -139,7 +139,7 @@ struct PaintPass: ~Copyable {
     if scratch.hiding[i].contains(.own) { return }
     let (before, first) = (recordCount, assembly.map.count)
     try paintBoth(columns, scratch, i)
-    assembly.map.noteClear(row: i)
+    assembly.map.notePainted(row: i)
     if recordCount > before || assembly.map.clearRow == i { assembly.plan.statistics.drawnLayers += 1 }
     let count = assembly.map.count - first
     assembly.map.rows[i].setCount(count)

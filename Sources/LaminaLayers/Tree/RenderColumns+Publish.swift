@@ -2,7 +2,7 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Publish: the model's values of one layer, in double precision, become one row of the render
+// Publish: the model's values of one layer, in double precision, become one row of the render columns.
 extension RenderColumns {
   /// Publishes what has changed of layers whose places in the tree have not, and forgets that it has changed.
   mutating func publish(

@@ -75,11 +75,11 @@ struct RecordMap: ~Copyable {
 
   func setBox(_ box: PixelRect, slot: Int) { boxes[slot] = box }
 
-  /// The target is cleared to a colour.
-  mutating func clear(by area: PixelRect) { isCleared = true }
+  /// Says that the target is cleared to what would have been a record.
+  mutating func noteClear() { isCleared = true }
 
-  /// Says that what was painted since the last time is row `row`'s, which may have been the clear.
-  mutating func noteClear(row: Int) {
+  /// Says that row `row` was painted, which may have been what the target is cleared to.
+  mutating func notePainted(row: Int) {
     if isCleared, clearRow < 0 { clearRow = row }
   }
 
