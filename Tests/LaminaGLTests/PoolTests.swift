@@ -63,34 +63,4 @@ import Testing
       executor.releaseAll()
     }
   }
-
-  // MARK: Records
-
-  @Test func onlyChangedRecordsAreCopied() throws {
-    try withContext { context in
-      let executor = PlanExecutor(context: context)
-      let target = try RenderTarget(context: context, width: 64, height: 4)
-      defer { target.delete() }
-      var plan = FramePlan(64, 4)
-      for x in 0..<64 { plan.addSolid(pixelRect(x, 0, x + 1, 4), color(UInt8(x), 0, 0)) }
-      plan.batches = [DrawBatch(program: .solid, blends: false, page: -1, scissor: nil, first: 0, count: 64)]
-      let stride = MemoryLayout<SolidInstance>.stride
-      #expect(try executor.execute(plan, into: target).uploadedBytes == 64 * stride)
-      var bytes: [Int] = []
-      for step in 0..<9 {
-        var changes = RecordChanges()
-        let index = step * 5
-        plan.solids[index].color = color(0, 200, UInt8(step))
-        RecordChanges.add(index, to: &changes.solids)
-        plan.changes = changes
-        bytes.append(try executor.execute(plan, into: target).uploadedBytes / stride)
-        var whole = plan
-        whole.changes = nil
-        #expect(try Pixels(target) == (try render(whole, in: context)))
-      }
-      // The other two buffers are filled for the first time; then each catches up with three frames.
-      #expect(bytes == [64, 64, 11, 11, 11, 11, 11, 11, 11])
-      executor.releaseAll()
-    }
-  }
 }

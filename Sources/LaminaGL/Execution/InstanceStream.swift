@@ -3,25 +3,12 @@ import LaminaLayers
 
 /// The way of instance records into GL: three buffers used in turn, so that none is written while a draw of the
 /// frame before may still read it. Buffers grow to powers of two and stay; a steady state allocates nothing.
-///
-/// A buffer is told what has changed since it was last filled, two frames ago, and no more.
 struct InstanceStream {
   private struct Slot {
     var buffer: Buffer?
     var arrays: [VertexArray] = []
     /// Where each array's attributes point, in bytes; -1 where they were never set.
     var starts = InlineArray<4, Int>(repeating: -1)
-    var counts = Counts()
-    /// What is not as the last plan has it; nil for everything.
-    var stale: RecordChanges?
-  }
-
-  /// Records of each kind.
-  private struct Counts: Equatable {
-    var solids = 0
-    var blits = 0
-    var quads = 0
-    var turned = 0
   }
 
   private var slots = [Slot](repeating: Slot(), count: 3)
@@ -38,16 +25,11 @@ struct InstanceStream {
     _ plan: borrowing FramePlan, resources: GLResources, statistics: inout ExecutionStatistics
   ) throws {
     current = (current + 1) % slots.count
-    for index in slots.indices {
-      if let changes = plan.changes { slots[index].stale?.add(changes) } else { slots[index].stale = nil }
-    }
-    let counts = Counts(
-      solids: plan.solids.count, blits: plan.blits.count, quads: plan.quads.count, turned: plan.turned.count)
     // The sizes of arrays that exist, each a multiple of four: the sum is in range and aligned.
-    bases[1] = counts.solids * MemoryLayout<SolidInstance>.stride
-    bases[2] = bases[1] + counts.blits * MemoryLayout<BlitInstance>.stride
-    bases[3] = bases[2] + counts.quads * MemoryLayout<QuadInstance>.stride
-    let total = bases[3] + counts.turned * MemoryLayout<TurnedInstance>.stride
+    bases[1] = plan.solids.count * MemoryLayout<SolidInstance>.stride
+    bases[2] = bases[1] + plan.blits.count * MemoryLayout<BlitInstance>.stride
+    bases[3] = bases[2] + plan.quads.count * MemoryLayout<QuadInstance>.stride
+    let total = bases[3] + plan.turned.count * MemoryLayout<TurnedInstance>.stride
     if total == 0 { return }
 
     let gl = resources.gl
@@ -57,16 +39,13 @@ struct InstanceStream {
       if let small = slots[current].buffer { resources.delete(small) }
       slots[current].buffer = nil
       slots[current].starts = InlineArray(repeating: -1)
-      slots[current].stale = nil
       slots[current].buffer = try resources.makeBuffer(capacity: Self.capacity(for: total))
     }
-    let stale = slots[current].counts == counts ? slots[current].stale : nil
-    statistics.uploadedBytes += copy(plan.solids, stale?.solids, to: bases[0], gl)
-    statistics.uploadedBytes += copy(plan.blits, stale?.blits, to: bases[1], gl)
-    statistics.uploadedBytes += copy(plan.quads, stale?.quads, to: bases[2], gl)
-    statistics.uploadedBytes += copy(plan.turned, stale?.turned, to: bases[3], gl)
-    slots[current].counts = counts
-    slots[current].stale = RecordChanges()
+    copy(plan.solids, to: bases[0], gl)
+    copy(plan.blits, to: bases[1], gl)
+    copy(plan.quads, to: bases[2], gl)
+    copy(plan.turned, to: bases[3], gl)
+    statistics.uploadedBytes += total
 
     if slots[current].arrays.isEmpty {
       for layout in InstanceLayout.all {
@@ -75,19 +54,9 @@ struct InstanceStream {
     }
   }
 
-  /// Copies some of the records, or all, and says how many bytes those are.
-  private func copy<Record>(
-    _ records: borrowing [Record], _ part: Range<Int>?, to base: Int, _ gl: GLFunctions
-  ) -> Int {
-    let part = (part ?? records.indices).clamped(to: records.indices)
-    if part.isEmpty { return 0 }
-    let stride = MemoryLayout<Record>.stride
-    records.withUnsafeBytes { bytes in
-      gl.bufferSubData(
-        GL_ARRAY_BUFFER, base + part.lowerBound * stride, part.count * stride,
-        bytes.baseAddress?.advanced(by: part.lowerBound * stride))
-    }
-    return part.count * stride
+  private func copy<Record>(_ records: borrowing [Record], to base: Int, _ gl: GLFunctions) {
+    if records.isEmpty { return }
+    records.withUnsafeBytes { gl.bufferSubData(GL_ARRAY_BUFFER, base, $0.count, $0.baseAddress) }
   }
 
   /// The next power of two, at least 64 KiB; `bytes` itself where that would not fit.

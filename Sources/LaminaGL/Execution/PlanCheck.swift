@@ -55,9 +55,7 @@ extension FramePlan {
       }
       guard batch.program.isClipped else { continue }
       let isTurned = batch.program.layoutIndex == InstanceLayout.turnedIndex
-      // What has not changed was looked at before.
-      let changed = changes.map { isTurned ? $0.turned : $0.quads } ?? 0..<Int.max
-      for quad in (first..<(first + count)).clamped(to: changed) {
+      for quad in first..<(first + count) {
         let clip = isTurned ? turned[quad].clip : quads[quad].clip
         guard clip == QuadInstance.noClip || Int(clip) < clips.count else {
           throw fail("quad \(quad): clip \(clip), there are \(clips.count)")

@@ -20,8 +20,6 @@ package struct FramePlan {
   package var blits: [BlitInstance] = []
   package var quads: [QuadInstance] = []
   package var turned: [TurnedInstance] = []
-  /// What of the records has changed since the plan that was executed last; nil for a plan that was made anew.
-  package var changes: RecordChanges?
   /// Clips that quads refer to by index.
   package var clips: [ClipRecord] = []
   /// Changes with the clips; 0 if that is not known.
