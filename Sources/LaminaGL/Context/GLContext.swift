@@ -24,6 +24,8 @@ package final class GLContext {
   package var framebufferFetch: Bool { capabilities.hasFramebufferFetch && !options.avoidsFramebufferFetch }
 
   private let display: OpenDisplay
+  /// What contexts of one software display take turns by; nil on hardware.
+  private let turn: DisplayTurn?
   private let handles: EGLContextHandles
   private var isClosed = false
 
@@ -61,6 +63,9 @@ package final class GLContext {
     _ candidate: DisplayCandidate, client: EGLClient, options: ContextOptions, requiresSoftware: Bool = false
   ) throws {
     let display = try DisplayRegistry.open(candidate, client: client)
+    // Whether the driver is a software rasterizer is known only when its context is current.
+    display.turn.begin()
+    defer { display.turn.end() }
     let handles: EGLContextHandles
     do {
       handles = try EGLContextMaker(display: display).make(robust: options.isRobust)
@@ -94,6 +99,7 @@ package final class GLContext {
     resources = GLResources(gl: gl, capabilities: capabilities, limits: options.limits, order: pixelOrder)
     self.display = display
     self.handles = handles
+    turn = capabilities.isSoftware ? display.turn : nil
     self.options = options
     displayName = candidate.name
     isRobust = handles.isRobust
@@ -126,16 +132,13 @@ package final class GLContext {
 
   /// Runs `body` with the context current, then puts back what was. Free where it is current already.
   package func withCurrent<Result>(_ body: () throws -> Result) throws -> Result {
+    turn?.begin()
+    defer { turn?.end() }
     if !isClosed, isCurrent { return try body() }
     let previous = CurrentBinding()
     try makeCurrent()
     defer { previous.restore(fallback: display.handle) }
     return try body()
-  }
-
-  /// Puts back what was current before ``makeCurrent()``.
-  func restore(_ previous: CurrentBinding) {
-    previous.restore(fallback: display.handle)
   }
 
   // MARK: State
@@ -161,6 +164,8 @@ package final class GLContext {
   /// Deletes everything made in the context, then the context. Further uses throw; closing again does nothing.
   package func close() {
     if isClosed { return }
+    turn?.begin()
+    defer { turn?.end() }
     let previous = CurrentBinding()
     let wasCurrent = isCurrent
     if wasCurrent || (try? makeCurrent()) != nil {

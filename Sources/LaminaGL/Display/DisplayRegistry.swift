@@ -1,4 +1,5 @@
 import CEGL
+import Foundation
 import Synchronization
 
 /// The EGL displays that this process has open, with the number of users of each.
@@ -8,11 +9,15 @@ import Synchronization
 /// host program had initialised the display before, in which case it is the host's to end.
 enum DisplayRegistry {
   private struct Entry {
-    var users = 0
+    /// How many users each thread brought.
+    var users: [UInt: Int] = [:]
     var belongsToHost = false
     /// Owned by the display; destroyed after it.
     var node: RenderNode?
     var nodePath: String?
+    let turn = DisplayTurn()
+
+    var count: Int { users.values.reduce(0, +) }
   }
 
   private struct State {
@@ -20,6 +25,17 @@ enum DisplayRegistry {
     var entries: [UInt: Entry] = [:]
     /// A render node opened twice would be two displays; share the first.
     var displaysByNodePath: [String: UInt] = [:]
+
+    /// The display that the fewest other threads use: best one that only `thread` uses, then an unused one.
+    func seat(among handles: [EGLDisplay], for thread: UInt) -> EGLDisplay? {
+      handles.enumerated().min { cost(of: $0, for: thread) < cost(of: $1, for: thread) }?.element
+    }
+
+    private func cost(of seat: (offset: Int, element: EGLDisplay), for thread: UInt) -> (Int, Int, Int) {
+      let entry = entries[UInt(bitPattern: seat.element)]
+      let own = entry?.users[thread] ?? 0
+      return ((entry?.count ?? 0) - own, own == 0 ? 1 : 0, seat.offset)
+    }
   }
 
   private static let state = Mutex(State())
@@ -42,43 +58,23 @@ enum DisplayRegistry {
   private static func open(
     _ candidate: DisplayCandidate, client: EGLClient, in state: inout State
   ) throws(DisplayFailure) -> OpenDisplay {
+    let thread = UInt(pthread_self())
     var node: RenderNode?
     var path: String?
     let handle: EGLDisplay
-    switch candidate {
-    case .device(let index):
-      let (devices, reason) = client.devices()
-      if let reason { throw DisplayFailure(reason) }
-      guard devices.indices.contains(index) else {
-        throw DisplayFailure("no such device; EGL lists \(devices.count)")
-      }
-      handle = try client.display(platform: EGL_PLATFORM_DEVICE_EXT, native: devices[index].handle)
-    case .renderNode(let nodePath):
+    if case .renderNode(let nodePath) = candidate {
       path = nodePath
       if let shared = state.displaysByNodePath[nodePath], let pointer = EGLDisplay(bitPattern: shared) {
         handle = pointer
       } else {
-        guard !client.extensions.isDisjoint(with: ["EGL_MESA_platform_gbm", "EGL_KHR_platform_gbm"]) else {
-          throw DisplayFailure("EGL has no GBM platform")
-        }
-        let opened = try RenderNode(path: nodePath)
-        do throws(DisplayFailure) {
-          handle = try client.display(
-            platform: EGL_PLATFORM_GBM_KHR, native: UnsafeMutableRawPointer(opened.device))
-        } catch {
-          opened.close()
-          throw error
-        }
-        node = opened
+        (node, handle) = try open(nodePath, client: client)
       }
-    case .surfaceless:
-      guard client.extensions.contains("EGL_MESA_platform_surfaceless") else {
-        throw DisplayFailure("EGL has no surfaceless platform")
+    } else {
+      let seats = try DisplaySeat.handles(for: candidate, client: client)
+      guard let seat = state.seat(among: seats, for: thread) else {
+        throw DisplayFailure("EGL gives no display")
       }
-      handle = try client.display(platform: EGL_PLATFORM_SURFACELESS_MESA, native: nil)
-    case .defaultDisplay:
-      guard let display = eglGetDisplay(nil) else { throw DisplayFailure(lastEGLError("eglGetDisplay")) }
-      handle = display
+      handle = seat
     }
 
     let key = UInt(bitPattern: handle)
@@ -90,20 +86,37 @@ enum DisplayRegistry {
         node?.close()
         throw DisplayFailure(reason)
       }
-      state.entries[key] = Entry(users: 0, belongsToHost: belongsToHost, node: node, nodePath: path)
+      state.entries[key] = Entry(belongsToHost: belongsToHost, node: node, nodePath: path)
       if let path { state.displaysByNodePath[path] = key }
     }
-    state.entries[key]?.users += 1
-    return OpenDisplay(handle: handle, candidate: candidate)
+    state.entries[key]?.users[thread, default: 0] += 1
+    let turn = state.entries[key]?.turn ?? DisplayTurn()
+    return OpenDisplay(handle: handle, candidate: candidate, turn: turn, thread: thread)
+  }
+
+  private static func open(
+    _ path: String, client: EGLClient
+  ) throws(DisplayFailure) -> (RenderNode, EGLDisplay) {
+    guard !client.extensions.isDisjoint(with: ["EGL_MESA_platform_gbm", "EGL_KHR_platform_gbm"]) else {
+      throw DisplayFailure("EGL has no GBM platform")
+    }
+    let node = try RenderNode(path: path)
+    do throws(DisplayFailure) {
+      let native = UnsafeMutableRawPointer(node.device)
+      return (node, try client.display(platform: EGL_PLATFORM_GBM_KHR, native: native))
+    } catch {
+      node.close()
+      throw error
+    }
   }
 
   /// Leaves a display; the last user to leave ends it.
   static func release(_ display: OpenDisplay) {
     state.withLock { state in
       let key = UInt(bitPattern: display.handle)
-      guard var entry = state.entries[key] else { return }
-      entry.users -= 1
-      if entry.users > 0 {
+      guard var entry = state.entries[key], let users = entry.users[display.thread] else { return }
+      entry.users[display.thread] = users > 1 ? users - 1 : nil
+      if !entry.users.isEmpty {
         state.entries[key] = entry
         return
       }
@@ -120,10 +133,16 @@ struct OpenDisplay {
   let handle: EGLDisplay
   let candidate: DisplayCandidate
   let extensions: Set<String>
+  /// What the users of a software display take turns by.
+  let turn: DisplayTurn
+  /// The thread that opened it.
+  fileprivate let thread: UInt
 
-  init(handle: EGLDisplay, candidate: DisplayCandidate) {
+  init(handle: EGLDisplay, candidate: DisplayCandidate, turn: DisplayTurn, thread: UInt) {
     self.handle = handle
     self.candidate = candidate
+    self.turn = turn
+    self.thread = thread
     extensions = EGLClient.words(eglQueryString(handle, EGL_EXTENSIONS))
   }
 
@@ -131,6 +150,8 @@ struct OpenDisplay {
   init(_ display: OpenDisplay, offering extensions: Set<String>) {
     handle = display.handle
     candidate = display.candidate
+    turn = display.turn
+    thread = display.thread
     self.extensions = extensions
   }
 }

@@ -36,16 +36,15 @@ package final class PlanExecutor {
     }
     try plan.check(
       targetWidth: target.width, targetHeight: target.height, framebufferFetch: context.framebufferFetch)
-    let previous = context.isCurrent ? nil : CurrentBinding()
-    try context.makeCurrent()
-    defer { previous.map { context.restore($0) } }
-    do {
-      return try draw(plan, into: target)
-    } catch {
-      // Whatever call failed, everything after it is in doubt: a program may hold another's uniform values.
-      context.resources.drainErrors()
-      releaseAll()
-      throw error
+    return try context.withCurrent {
+      do {
+        return try draw(plan, into: target)
+      } catch {
+        // Whatever call failed, everything after it is in doubt: a program may hold another's uniform values.
+        context.resources.drainErrors()
+        releaseAll()
+        throw error
+      }
     }
   }
 
