@@ -6,7 +6,7 @@ import Foundation
 /// same layout on little-endian machines, so neither needs a conversion. No colour byte is larger than its
 /// alpha.
 ///
-/// `@unchecked Sendable`: the memory is written inside `init` only, and freed when the last reference goes.
+/// `@unchecked Sendable`: the memory is written before anybody has the buffer, and freed when the last reference goes.
 package final class PixelBuffer: @unchecked Sendable {
   /// Columns, at least 1.
   package let width: Int
@@ -18,6 +18,8 @@ package final class PixelBuffer: @unchecked Sendable {
   package let serial = PixelSerial.next()
 
   private let memory: UnsafeMutableRawPointer
+  /// Cleared when another buffer takes the memory over, which is when nobody else has this one.
+  private var ownsMemory = true
 
   /// Bytes from one row to the next: `width * 4`.
   package var bytesPerRow: Int { width * 4 }
@@ -54,7 +56,44 @@ package final class PixelBuffer: @unchecked Sendable {
     self.isOpaque = isOpaque ?? Self.isOpaque(UnsafeRawBufferPointer(buffer))
   }
 
-  deinit { free(memory) }
+  /// Takes over, or copies, the bytes of another buffer.
+  private init(_ memory: UnsafeMutableRawPointer, _ width: Int, _ height: Int, isOpaque: Bool) {
+    (self.width, self.height, self.memory, self.isOpaque) = (width, height, memory, isOpaque)
+  }
+
+  /// A buffer like `old`, of which `change` writes some pixels anew, and says whether those are all opaque. Its memory is that of
+  /// `old` if nobody else has that, else a copy; `old` is nil afterwards, also if `change` throws.
+  ///
+  /// Throws ``ImageError/outOfMemory(bytes:)``, or what `change` throws.
+  package static func changing(
+    _ old: inout PixelBuffer?, _ change: (UnsafeMutableRawBufferPointer) throws -> Bool
+  ) throws -> PixelBuffer? {
+    guard let count = old?.byteCount else { return nil }
+    let isOurs = isKnownUniquelyReferenced(&old)
+    guard let buffer = old else { return nil }
+    old = nil
+    let memory: UnsafeMutableRawPointer
+    if isOurs {
+      memory = buffer.memory
+      buffer.ownsMemory = false
+    } else {
+      guard let copy = malloc(count) else { throw ImageError.outOfMemory(bytes: count) }
+      copy.copyMemory(from: buffer.memory, byteCount: count)
+      memory = copy
+    }
+    let bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
+    do {
+      var isOpaque = try change(bytes)
+      // Only where there was something else before have the other pixels to be looked at.
+      if isOpaque, !buffer.isOpaque { isOpaque = Self.isOpaque(UnsafeRawBufferPointer(bytes)) }
+      return PixelBuffer(memory, buffer.width, buffer.height, isOpaque: isOpaque)
+    } catch {
+      free(memory)
+      throw error
+    }
+  }
+
+  deinit { if ownsMemory { free(memory) } }
 
   /// Calls `body` with all rows. The pointer is valid until `body` returns.
   package func withUnsafeBytes<Result, Failure: Error>(
@@ -88,8 +127,8 @@ package final class PixelBuffer: @unchecked Sendable {
       deallocator: .custom { [self] _, _ in withExtendedLifetime(self) {} })
   }
 
-  /// Ands whole rows of words together before comparing: about memory speed.
-  private static func isOpaque(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  /// Whether every alpha is 255. Ands whole rows of words together before comparing: about memory speed.
+  package static func isOpaque(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let words = bytes.bindMemory(to: UInt32.self)
     let mask = UInt32(littleEndian: 0xFF00_0000)
     var start = 0

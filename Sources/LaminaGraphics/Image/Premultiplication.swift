@@ -2,7 +2,7 @@
 ///
 /// Both directions round to the nearest integer exactly. For every alpha, premultiplying what was
 /// unpremultiplied gives the same value again, so pixels survive any number of save and load cycles.
-enum Premultiplication {
+package enum Premultiplication {
   /// `round(color * alpha / 255)`, without a division.
   @inline(__always)
   static func premultiply(_ color: UInt8, _ alpha: UInt8) -> UInt8 {
@@ -33,7 +33,9 @@ enum Premultiplication {
   }
 
   /// Copies `source` to `target` with the first three of each four bytes divided by the fourth.
-  static func unpremultiply(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
+  package static func unpremultiply(
+    _ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer
+  ) {
     target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source.prefix(target.count)))
     var offset = 0
     while offset + 4 <= target.count {

@@ -59,6 +59,24 @@ struct ContentsTable: ~Copyable {
     for entry in 0..<entries.count where uses[entry] > 0 { body(entries[entry], Int(uses[entry])) }
   }
 
+  /// Whether an entry shows an older version than `version` of the texels in slot `image`.
+  func isBehind(_ version: Int, ofImage image: Int) -> Bool {
+    (0..<entries.count).contains {
+      uses[$0] > 0 && Int(entries[$0].image) == image && entries[$0].version < version
+    }
+  }
+
+  /// Says that the texels in slot `image` are of another version. Whether any entry had an older one.
+  mutating func setVersion(_ version: Int, ofImage image: Int) -> Bool {
+    var isNew = false
+    for entry in 0..<entries.count
+    where uses[entry] > 0 && Int(entries[entry].image) == image && entries[entry].version < version {
+      entries[entry].version = version
+      isNew = true
+    }
+    return isNew
+  }
+
   mutating func removeAll() {
     entries.removeAll()
     uses.removeAll()

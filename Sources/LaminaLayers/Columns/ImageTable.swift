@@ -13,19 +13,30 @@ struct ImageTable {
   }
 
   private(set) var slots: [Slot] = []
+  /// Slots with textures of the host's, which change without a layer's being marked.
+  private(set) var externals: [Int] = []
   private var bySerial: [Int: Int] = [:]
   private var free: [Int] = []
   /// The slot that was looked up last: layers that come together often show the same picture.
   private var recent = (serial: 0, slot: 0)
+  /// Whether the table holds texels of backing stores instead of the stores, which draw while others read the table.
+  private var freezes = false
+
+  /// From now on the table has nothing that changes by itself.
+  mutating func freezeStores() {
+    freezes = true
+    for slot in slots.indices { slots[slot].picture = slots[slot].picture?.frozen }
+  }
 
   /// One more use of `picture`; its slot.
   mutating func retain(_ picture: LayerPicture) -> Int {
     let serial = picture.serial
     if recent.serial == serial, recent.slot < slots.count, slots[recent.slot].serial == serial {
       slots[recent.slot].uses += 1
+      if freezes { slots[recent.slot].picture = picture.frozen }
       return recent.slot
     }
-    let slot = slot(of: picture, serial)
+    let slot = slot(of: freezes ? picture.frozen : picture, serial)
     recent = (serial, slot)
     return slot
   }
@@ -33,12 +44,14 @@ struct ImageTable {
   private mutating func slot(of picture: LayerPicture, _ serial: Int) -> Int {
     if let slot = bySerial[serial] {
       slots[slot].uses += 1
+      if freezes { slots[slot].picture = picture }
       return slot
     }
     let slot = free.popLast() ?? slots.count
     if slot == slots.count { slots.append(Slot()) }
     slots[slot] = Slot(picture: picture, uses: 1, serial: serial)
     bySerial[serial] = slot
+    if picture.external != nil { externals.append(slot) }
     return slot
   }
 
@@ -67,6 +80,7 @@ struct ImageTable {
   private mutating func empty(_ slot: Int) {
     guard slots[slot].picture != nil else { return }
     bySerial[slots[slot].serial] = nil
+    if slots[slot].picture?.external != nil { externals.removeAll { $0 == slot } }
     slots[slot] = Slot()
     free.append(slot)
   }

@@ -1,10 +1,13 @@
 import Foundation
 import LaminaGraphics
 
-/// What a layer shows as its contents: an image, or what it has drawn.
+/// What a layer shows as its contents: an image, what it has drawn, or a texture of the host's.
 enum LayerPicture {
   case image(CGImage)
   case store(BackingStore)
+  /// What a layer had drawn when its tree was committed.
+  case texels(StoreTexels)
+  case external(ExternalTexture)
 
   /// Nil for contents that show nothing.
   init?(_ contents: Any) { self.init(object: contents as AnyObject) }
@@ -15,6 +18,8 @@ enum LayerPicture {
       self = .image(image)
     } else if let store = object as? BackingStore {
       self = .store(store)
+    } else if let texture = object as? ExternalTexture {
+      self = .external(texture)
     } else {
       return nil
     }
@@ -25,6 +30,8 @@ enum LayerPicture {
     switch self {
     case .image(let image): image.pixels.serial
     case .store(let store): store.serial
+    case .texels(let texels): texels.serial
+    case .external(let texture): texture.serial
     }
   }
 
@@ -33,24 +40,50 @@ enum LayerPicture {
     switch self {
     case .image: 1
     case .store(let store): store.version
+    case .texels(let texels): texels.version
+    case .external(let texture): texture.version
     }
   }
 
-  var width: Int { source.width }
-  var height: Int { source.height }
+  var width: Int {
+    switch self {
+    case .image(let image): image.pixels.width
+    case .store(let store): store.shape.width
+    case .texels(let texels): texels.shape.width
+    case .external(let texture): texture.width
+    }
+  }
+
+  var height: Int {
+    switch self {
+    case .image(let image): image.pixels.height
+    case .store(let store): store.shape.height
+    case .texels(let texels): texels.shape.height
+    case .external(let texture): texture.height
+    }
+  }
+
+  /// The texture, if it is one of the host's.
+  var external: ExternalTexture? {
+    if case .external(let texture) = self { texture } else { nil }
+  }
 
   var isOpaque: Bool {
     switch self {
     case .image(let image): image.pixels.isOpaque
     case .store(let store): store.shape.isOpaque
+    case .texels(let texels): texels.shape.isOpaque
+    case .external(let texture): texture.alpha == .opaque
     }
   }
 
-  /// The texels as they are now.
-  var source: TexelSource {
+  /// The texels as they are now; nil where they are not ours to read.
+  var source: TexelSource? {
     switch self {
     case .image(let image): .image(image)
     case .store(let store): .store(store.memory)
+    case .texels(let texels): .store(texels.memory)
+    case .external: nil
     }
   }
 
@@ -60,14 +93,25 @@ enum LayerPicture {
     case .image(let image):
       BoxSet(Box(minX: 0, minY: 0, maxX: image.pixels.width, maxY: image.pixels.height))
     case .store(let store): store.changes(since: old)
+    case .texels(let texels): texels.changes(since: old)
+    case .external: BoxSet()
     }
+  }
+
+  /// The same picture as something that never changes, which other threads may read.
+  var frozen: LayerPicture {
+    if case .store(let store) = self { .texels(StoreTexels(store)) } else { self }
   }
 
   /// `rect`, in units of what is shown, in units of the texels: a store may reach beyond the layer's bounds by a fraction
   /// of a pixel, which is not shown.
   func part(_ rect: CGRect) -> CGRect {
-    guard case .store(let store) = self else { return rect }
-    let coverage = store.space.coverage(store.shape)
+    let coverage: SIMD2<Double>
+    switch self {
+    case .image, .external: return rect
+    case .store(let store): coverage = store.space.coverage(store.shape)
+    case .texels(let texels): coverage = texels.space.coverage(texels.shape)
+    }
     if coverage == SIMD2(1, 1) { return rect }
     return CGRect(
       x: rect.minX * coverage.x, y: rect.minY * coverage.y, width: rect.width * coverage.x,

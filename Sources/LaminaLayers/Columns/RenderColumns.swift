@@ -119,6 +119,9 @@ struct RenderContents: BitwiseCopyable, Equatable {
   var width: Int32
   var height: Int32
   var isOpaque: Bool
+  /// Whether it is a texture of the host's, and whether its first row is the lowest.
+  var isExternal = false
+  var isBottomFirst = false
   var gravity: ContentsStyle.Gravity
   var magnification: ContentsStyle.Sampling
   var minification: ContentsStyle.Sampling

@@ -29,15 +29,16 @@ struct FrameAssembly: ~Copyable {
   init(options: RenderOptions) { self.options = options }
 
   /// Begins a plan with a pass into the target.
-  mutating func begin(viewport: Viewport) {
+  mutating func begin(viewport: Viewport, keepsTarget: Bool) {
     plan.clear()
+    plan.keepsTarget = keepsTarget
     map.removeAll()
     grid.invalidate()
     patch = nil
     plan.width = viewport.width
     plan.height = viewport.height
     spare += around.drain()
-    open.reset(page: -1, area: viewport.pixels, clears: true)
+    open.reset(page: -1, area: viewport.pixels, clears: !keepsTarget)
   }
 
   /// Finds out where the records of the plan are.

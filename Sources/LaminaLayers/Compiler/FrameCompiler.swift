@@ -16,7 +16,7 @@ package final class FrameCompiler {
   private var partial = PartialPlan()
   private var ring = DamageRing()
   /// What the last plan was made from.
-  private var compiled: (version: Int, viewport: Viewport)?
+  private var compiled: (version: Int, viewport: Viewport, keepsTarget: Bool)?
   /// Pages that nothing uses any more and that no plan has named yet: a frame that fails names none.
   private var retired: [Int] = []
   /// Whether what is to be executed is the partial plan.
@@ -40,6 +40,11 @@ package final class FrameCompiler {
 
   /// Pixels of the target that ``withWork(_:)`` draws.
   package private(set) var damagedPixels = 0
+  /// The rectangles of the target that ``withWork(_:)`` draws; they may overlap. Device space.
+  package private(set) var damage: [PixelRect] = []
+  /// Frames so far: a target that was brought up to date when there were n is of age `frames - n + 1` for the next call of
+  /// ``compile(_:viewport:targetAge:keepsTarget:)``.
+  package private(set) var frames = 0
 
   /// - Parameters:
   ///   - limits: of these, `textureSide` bounds the pages, and `textureBytes` those that no frame draws from.
@@ -63,47 +68,85 @@ package final class FrameCompiler {
 
   /// Makes the plan for `tree` in `viewport`, and finds what of it a target needs. Returns false if that is nothing.
   ///
-  /// - Parameter targetAge: how many calls ago the target was brought up to date: 1 for the last one, 0 if it is not known what it
-  ///   shows.
-  package func compile(_ tree: LayerTree, viewport: Viewport, targetAge: Int = 1) throws -> Bool {
-    let isSame = compiled.map { $0 == (tree.version, viewport) } ?? false
-    if !isSame || !options.contains(.reuse) {
-      do {
-        ring.push(try update(tree, viewport))
-      } catch {
-        invalidate()
-        throw error
+  /// - Parameters:
+  ///   - targetAge: how many calls ago the target was brought up to date: 1 for the last one, 0 if it is not known what it shows.
+  ///   - keepsTarget: whether the target is somebody else's picture that the frame is drawn on: it is never cleared. See
+  ///     ``advance(_:viewport:keepsTarget:)`` for what has to be there.
+  package func compile(
+    _ tree: LayerTree, viewport: Viewport, targetAge: Int = 1, keepsTarget: Bool = false
+  ) throws -> Bool {
+    if try !advance(tree, viewport: viewport, keepsTarget: keepsTarget) {
+      if targetAge == 1 {
+        damage.removeAll(keepingCapacity: true)
+        return false
       }
-      compiled = (tree.version, viewport)
-    } else if targetAge == 1 {
-      return false
-    } else {
-      ring.push(.none)
+      push(.none)
     }
-    return select(targetAge)
+    return select(region(age: targetAge, adding: []))
+  }
+
+  /// Makes the plan for `tree` in `viewport` if it is not the last one, and notes what has changed. False if that is nothing.
+  ///
+  /// What has to be drawn then is ``changed(age:adding:)``, and ``choose(age:adding:)`` picks it from the plan.
+  package func advance(_ tree: LayerTree, viewport: Viewport, keepsTarget: Bool) throws -> Bool {
+    tree.isRead = true
+    if isCurrent(tree, viewport: viewport, keepsTarget: keepsTarget) { return false }
+    do {
+      push(try update(tree, viewport, keepsTarget))
+    } catch {
+      invalidate()
+      throw error
+    }
+    compiled = (tree.version, viewport, keepsTarget)
+    return true
+  }
+
+  /// Whether the plan is that of `tree` as it is now: ``compile(_:viewport:targetAge:keepsTarget:)`` would change nothing.
+  package func isCurrent(_ tree: LayerTree, viewport: Viewport, keepsTarget: Bool = false) -> Bool {
+    options.contains(.reuse) && compiled.map { $0 == (tree.version, viewport, keepsTarget) } ?? false
+  }
+
+  /// What the last frame that was counted changed, in rectangles that may overlap. Device space.
+  package var changes: [PixelRect] {
+    let region = ring.damage(age: 1).cut(to: plan.pixels)
+    return region.isAll ? [plan.pixels] : (0..<region.count).map { region.rects[$0] }
+  }
+
+  /// Counts a frame in which nothing has changed.
+  package func skip() { push(.none) }
+
+  /// Says that the frame will not be executed. What of it is not repeated by the next plan is made sure of.
+  package func abandon() {
+    if !plan.uploads.isEmpty || !plan.passes.isEmpty { invalidate() }
+  }
+
+  private func push(_ region: DamageRegion) {
+    ring.push(region)
+    frames += 1
   }
 
   /// Brings the plan up to date; what that has changed.
-  private func update(_ tree: LayerTree, _ viewport: Viewport) throws -> DamageRegion {
+  private func update(_ tree: LayerTree, _ viewport: Viewport, _ keepsTarget: Bool) throws -> DamageRegion {
     let followsOn =
-      compiled.map { $0 == (tree.previousVersion, viewport) } ?? false && !tree.structureChanged
+      compiled.map { $0 == (tree.previousVersion, viewport, keepsTarget) } ?? false && !tree.structureChanged
       && options.contains(.damage)
     pass.assembly.damage = .none
     pass.assembly.damage.isCoarse = tree.changedRows.count > PatchPass.mostBoxes
-    var uploads: [TextureUpload] = []
+    var (uploads, imports): ([TextureUpload], [TextureImport]) = ([], [])
     if followsOn, options.contains(.patching) {
       pass.assembly.plan.uploads.removeAll(keepingCapacity: true)
+      pass.assembly.plan.imports.removeAll(keepingCapacity: true)
       if try patch(tree) {
         patches += 1
         return pass.assembly.damage
       }
       // It may have found places for pictures before it was given up.
-      uploads = pass.assembly.plan.uploads
+      (uploads, imports) = (pass.assembly.plan.uploads, pass.assembly.plan.imports)
     }
     patches = 0
     // What changed layers covered is damage, and what they cover then.
     followsOn ? addDamage(tree) : (pass.assembly.damage = .all)
-    try rebuild(tree, viewport, uploads)
+    try rebuild(tree, viewport, keepsTarget, uploads, imports)
     if followsOn { addDamage(tree) }
     return pass.assembly.damage
   }
@@ -128,14 +171,18 @@ package final class FrameCompiler {
   }
 
   /// Makes the plan from the tree.
-  private func rebuild(_ tree: LayerTree, _ viewport: Viewport, _ uploads: [TextureUpload]) throws {
+  private func rebuild(
+    _ tree: LayerTree, _ viewport: Viewport, _ keepsTarget: Bool, _ uploads: [TextureUpload],
+    _ imports: [TextureImport]
+  ) throws {
     pass.atlas.begin(tree, retired: &retired)
     pass.images = tree.images
     pass.painter.pool.beginFrame(retired: &retired)
     pass.cache.beginFrame()
     retired += pass.assembly.plan.retiredPages
-    pass.assembly.begin(viewport: viewport)
+    pass.assembly.begin(viewport: viewport, keepsTarget: keepsTarget)
     pass.assembly.plan.uploads += uploads
+    pass.assembly.plan.imports += imports
     pass.assembly.plan.statistics.layers = tree.columns.count
     if tree.structureChanged { scratch.restless.removeAll() }
     TransformPass.run(
@@ -190,24 +237,58 @@ package final class FrameCompiler {
     }
   }
 
-  /// Chooses what is drawn into a target of some age. False for nothing.
-  private func select(_ targetAge: Int) -> Bool {
-    let area = PixelRect(
-      minX: 0, minY: 0, maxX: Int16(clamping: plan.width), maxY: Int16(clamping: plan.height))
-    var region = ring.damage(age: targetAge).cut(to: area)
-    if !options.contains(.damage) || !options.contains(.reuse) { region = .all }
+  /// What has to be drawn in a target of some age, where `added` does anyhow, as one rectangle. Device space.
+  ///
+  /// On a target that is kept, all of it is drawn on what has to be there, which is nothing of ours. Where something reads what is
+  /// behind it, that is all of the target: the pixels around a change show what was drawn there before.
+  package func changed(age: Int, adding added: [PixelRect]) -> PixelRect {
+    let region = region(age: age, adding: added)
+    if region.isEmpty { return .empty }
+    return region.isAll || plan.keepsTarget && plan.readsTarget ? plan.pixels : region.bounds
+  }
+
+  /// Picks what of the plan is executed for a target of some age, where `added` is drawn anyhow. False for nothing.
+  package func choose(age: Int, adding added: [PixelRect]) -> Bool {
+    guard plan.keepsTarget else { return select(region(age: age, adding: added)) }
+    // Of one rectangle no pixel is drawn twice.
+    let rect = changed(age: age, adding: added)
+    if rect == plan.pixels { return select(.all) }
+    var region = DamageRegion.none
+    region.add(rect)
+    return select(region)
+  }
+
+  private func region(age: Int, adding added: [PixelRect]) -> DamageRegion {
+    guard options.contains(.damage), options.contains(.reuse) else { return .all }
+    var region = ring.damage(age: age)
+    for rect in added { region.add(rect) }
+    // On a target that is kept, what is drawn is what was asked for and not a pixel more.
+    return plan.keepsTarget && !region.isAll ? region.exactly(in: plan.pixels) : region.cut(to: plan.pixels)
+  }
+
+  /// Chooses what is drawn. False for nothing.
+  private func select(_ region: DamageRegion) -> Bool {
+    let area = plan.pixels
     isPartial = false
     damagedPixels = region.isAll ? area.area : region.area
+    damage.removeAll(keepingCapacity: true)
+    if region.isAll { damage.append(area) }
+    for k in 0..<region.count { damage.append(region.rects[k]) }
     if region.isAll {
       for index in pass.assembly.plan.passes.indices { pass.assembly.plan.passes[index].cut = nil }
       return true
     }
-    if region.isEmpty, pass.assembly.plan.uploads.isEmpty, pass.assembly.plan.passes.isEmpty { return false }
+    if region.isEmpty, pass.assembly.plan.uploads.isEmpty, pass.assembly.plan.imports.isEmpty,
+      pass.assembly.plan.passes.isEmpty
+    {
+      return false
+    }
     guard pass.assembly.map.isOrdered else {
       // Passes read each other, and later frames what they leave: each is run, but the target is drawn only where it has
       // changed.
       let box = region.bounds
       damagedPixels = box.area
+      damage = [box]
       for index in pass.assembly.plan.passes.indices where pass.assembly.plan.passes[index].page == -1 {
         pass.assembly.plan.passes[index].cut = box
       }
@@ -217,6 +298,7 @@ package final class FrameCompiler {
     if patches > 1, !pass.assembly.grid.isBuilt { pass.assembly.buildGrid() }
     partial.take(region, of: pass.assembly.plan, pass.assembly.map, pass.assembly.grid, area)
     swap(&partial.plan.uploads, &pass.assembly.plan.uploads)
+    swap(&partial.plan.imports, &pass.assembly.plan.imports)
     swap(&partial.plan.retiredPages, &pass.assembly.plan.retiredPages)
     isPartial = true
     return true

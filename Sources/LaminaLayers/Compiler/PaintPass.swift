@@ -227,7 +227,7 @@ struct PaintPass: ~Copyable {
     guard opacity.alpha > 0 else { return }
     let clip = cut(contentsClip(columns, scratch, i, contents))
     if assembly.options.contains(.culling), clip.bound.isEmpty { return }
-    let placement = try atlas.placement(of: contents, in: images, uploads: &assembly.plan.uploads)
+    let placement = try atlas.placement(of: contents, in: images, into: &assembly.plan)
     let picture = Picture(
       page: placement.page, x: Float(placement.x), y: Float(placement.y), isOpaque: contents.isOpaque,
       opacity: opacity, sampling: QuadFlags(contents),
@@ -240,7 +240,7 @@ struct PaintPass: ~Copyable {
     ContentsPlacement.forEachPiece(
       of: contents, bounds: bounds, yDown: scratch.traits[i].contains(.yDown)
     ) {
-      var piece = $0
+      var piece = contents.isBottomFirst ? $0.mirrored(height: Int(contents.height)) : $0
       piece.edges.formIntersection(edges)
       let cut = cutBySelf ? CutEdges.cut(piece.rect, by: bounds) : cutByOther
       if !cut.isEmpty { piece = piece.cut(cut, world: world) }

@@ -37,11 +37,13 @@ public struct RenderOptions: OptionSet, Sendable {
   public static let occlusion = RenderOptions(rawValue: 1_024)
   /// The target is cleared to an opaque colour that lies behind everything. Off: the colour is drawn.
   public static let clearing = RenderOptions(rawValue: 2_048)
+  /// Only what has changed is read back into the picture that is kept. Off: each picture is read whole.
+  public static let reading = RenderOptions(rawValue: 4_096)
 
   /// All of them.
   public static let all: RenderOptions = [
     .batching, .culling, .aligned, .atlas, .reuse, .shortcuts, .caching, .fetching, .patching, .damage,
-    .occlusion, .clearing,
+    .occlusion, .clearing, .reading,
   ]
 
   /// The name of each, as in `LAMINA_DISABLE`.
@@ -49,7 +51,7 @@ public struct RenderOptions: OptionSet, Sendable {
     ("batching", .batching), ("culling", .culling), ("aligned", .aligned), ("atlas", .atlas),
     ("reuse", .reuse), ("shortcuts", .shortcuts), ("caching", .caching),
     ("fetching", .fetching), ("patching", .patching), ("damage", .damage), ("occlusion", .occlusion),
-    ("clearing", .clearing),
+    ("clearing", .clearing), ("reading", .reading),
   ]
 
   /// All but those that `LAMINA_DISABLE` names, separated by commas or spaces; unknown names are ignored.

@@ -29,8 +29,9 @@ enum TransformPass {
       var (alpha, traits) = (columns.opacity[i], WorldTraits())
       let world: Homography
       if parent < 0 {
-        // The viewport is the root's bounds: only its flip matters of where it lies itself.
-        world = rootFlip(flags, columns.bounds[i]).concatenating(device)
+        let (map, turned) = rootMap(columns, viewport)
+        if turned { traits.formSymmetricDifference(.facesAway) }
+        world = map.concatenating(device)
       } else {
         traits = scratch.traits[parent]
         let isShared = columns.flags[parent].contains(.isTransformLayer)
@@ -111,9 +112,18 @@ enum TransformPass {
     return flags.intersection([.hasBackground, .hasContents, .hasBorder]).rawValue.nonzeroBitCount > 1
   }
 
-  private static func rootFlip(_ flags: RenderFlags, _ bounds: Vector4) -> Homography {
-    guard flags.contains(.geometryFlipped) else { return .identity }
-    return Homography(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.y + bounds.w)
+  /// The root's space to that of the viewport's bounds, and whether the root shows its back.
+  private static func rootMap(
+    _ columns: borrowing RenderColumns, _ viewport: Viewport
+  ) -> (Homography, turned: Bool) {
+    if viewport.placesRoot {
+      guard columns.flags[0].contains(.hasSpatial) else { return (columns.local[0], false) }
+      return flattened(columns.matrices[Int(columns.spatial[0])])
+    }
+    // The viewport is the root's bounds: only its flip matters of where it lies itself.
+    guard columns.flags[0].contains(.geometryFlipped) else { return (.identity, false) }
+    let bounds = columns.bounds[0]
+    return (Homography(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.y + bounds.w), false)
   }
 
   /// Layer space to the superlayer's space, flattened, and whether it turns the front away.
@@ -161,8 +171,14 @@ enum TransformPass {
   ) {
     scratch.space[i] = Int32(scratch.spaces.count)
     guard parent >= 0 else {
+      if viewport.placesRoot {
+        let own =
+          columns.flags[i].contains(.hasSpatial)
+          ? columns.matrices[Int(columns.spatial[i])] : lifted(columns.local[i])
+        return scratch.spaces.append(SharedSpace(matrix: own, base: viewport.device))
+      }
       // Nothing of the root's own place counts.
-      let base = rootFlip(columns.flags[i], columns.bounds[i]).concatenating(viewport.device)
+      let base = rootMap(columns, viewport).0.concatenating(viewport.device)
       scratch.spaces.append(SharedSpace(matrix: CATransform3DIdentity, base: base))
       return
     }

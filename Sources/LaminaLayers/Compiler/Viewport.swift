@@ -2,13 +2,19 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// What part of the root layer's space a frame shows, and at how many pixels per point.
+/// What a frame shows, and at how many pixels per point: a part of the root layer's space, or of the space that the root lies in.
 package struct Viewport: Equatable, Sendable {
-  /// Space of the root layer, before its flip.
+  /// Space of the root layer before its flip; where the root is placed, the space around it.
   package let bounds: CGRect
-  package let scale: CGFloat
+  /// Pixels per point along x and y.
+  package let scale: CGSize
   package let width: Int
   package let height: Int
+  /// Which row of the target is row 0 of device space. With the bottom one, device space is upside down: every rectangle and record
+  /// of a plan is, so that nothing after the compiler has to know.
+  package let rows: RowOrder
+  /// Whether the root lies where its position and transform say; else its bounds are what is shown, whatever those are.
+  package let placesRoot: Bool
 
   /// What the corners of a record can hold, whatever an operator allows.
   static let largestSide = 16_384
@@ -28,14 +34,76 @@ package struct Viewport: Equatable, Sendable {
     height = max(1, Int((h - 1e-6 * h).rounded(.up)))
     try LimitExceeded.check("targetPixels", width * height, atMost: limits.targetPixels)
     self.bounds = bounds
-    self.scale = scale
+    self.scale = CGSize(width: scale, height: scale)
+    (rows, placesRoot) = (.topFirst, false)
   }
 
-  /// Root space (y up) to device space (y down).
+  /// All of a target of some pixels, which shows `bounds` of the space that the root layer lies in. Throws ``ViewportError`` or
+  /// ``LimitExceeded``.
+  package init(
+    placing bounds: CGRect, width: Int, height: Int, rows: RowOrder, limits: RenderLimits
+  ) throws {
+    guard bounds.isFinite, bounds.size.width > 0, bounds.size.height > 0 else {
+      throw ViewportError.size(bounds.size)
+    }
+    let side = min(limits.textureSide, Self.largestSide)
+    try LimitExceeded.check("textureSide", max(width, height), atMost: side)
+    guard width > 0, height > 0 else { throw ViewportError.size(CGSize(width: width, height: height)) }
+    try LimitExceeded.check("targetPixels", width * height, atMost: limits.targetPixels)
+    scale = CGSize(
+      width: CGFloat(width) / bounds.size.width, height: CGFloat(height) / bounds.size.height)
+    guard scale.width.isFinite, scale.height.isFinite else { throw ViewportError.size(bounds.size) }
+    (self.width, self.height, self.bounds, self.rows) = (width, height, bounds, rows)
+    placesRoot = true
+  }
+
+  /// The same viewport in a target whose rows have that order: the picture is the mirror image, row by row.
+  package func with(rows: RowOrder) -> Viewport { Viewport(self, rows: rows) }
+
+  private init(_ other: Viewport, rows: RowOrder) {
+    (bounds, scale, width, height) = (other.bounds, other.scale, other.width, other.height)
+    (self.rows, placesRoot) = (rows, other.placesRoot)
+  }
+
+  /// The space of `bounds` (y up) to device space (y down, or up where the bottom row is the first).
   var device: Homography {
-    Homography(
-      a: Float(scale), b: 0, c: 0, d: Float(-scale),
-      tx: Float(-bounds.minX * scale), ty: Float(bounds.maxY * scale))
+    let top = bounds.maxY * scale.height
+    let isUp = rows == .bottomFirst
+    return Homography(
+      a: Float(scale.width), b: 0, c: 0, d: Float(isUp ? scale.height : -scale.height),
+      tx: Float(-bounds.minX * scale.width), ty: Float(isUp ? CGFloat(height) - top : top))
+  }
+
+  /// The pixels that a rectangle of the space of `bounds` touches, as far as the target has them.
+  package func pixels(touchedBy rect: CGRect) -> PixelRect {
+    guard !rect.isNull, rect.width > 0, rect.height > 0 else { return .empty }
+    func edge(_ value: CGFloat, _ count: Int, _ rule: FloatingPointRoundingRule) -> Int16 {
+      // What is not a number counts as beyond every edge.
+      guard !value.isNaN else { return rule == .down ? 0 : Int16(clamping: count) }
+      let near = value.rounded()
+      // A whole number but for rounding errors is that number.
+      let snapped = abs(value - near) < 1e-6 * max(1, abs(near)) ? near : value.rounded(rule)
+      return Int16(min(max(snapped, 0), CGFloat(count)))
+    }
+    let (x0, x1) = ((rect.minX - bounds.minX) * scale.width, (rect.maxX - bounds.minX) * scale.width)
+    let (up0, up1) = ((rect.minY - bounds.maxY) * scale.height, (rect.maxY - bounds.maxY) * scale.height)
+    let isUp = rows == .bottomFirst
+    let (y0, y1) = isUp ? (CGFloat(height) + up0, CGFloat(height) + up1) : (-up1, -up0)
+    return PixelRect(
+      minX: edge(x0, width, .down), minY: edge(y0, height, .down), maxX: edge(x1, width, .up),
+      maxY: edge(y1, height, .up))
+  }
+
+  /// The rectangle of the space of `bounds` that some pixels show.
+  package func rect(of pixels: PixelRect) -> CGRect {
+    if pixels.isEmpty { return .null }
+    let (low, high) = (CGFloat(pixels.minY), CGFloat(pixels.maxY))
+    let isUp = rows == .bottomFirst
+    let top = isUp ? CGFloat(height) - high : low
+    return CGRect(
+      x: bounds.minX + CGFloat(pixels.minX) / scale.width,
+      y: bounds.maxY - (top + CGFloat(pixels.height)) / scale.height,
+      width: CGFloat(pixels.width) / scale.width, height: CGFloat(pixels.height) / scale.height)
   }
 
   /// All pixels.

@@ -16,6 +16,15 @@ struct ContentsPlacement {
     var texels: PixelRect
     /// Edges on the outside of the image; the others abut another piece.
     var edges: QuadFlags
+
+    /// The same of a picture of `height` rows whose rows are in the opposite order: its lowest is row 0.
+    func mirrored(height: Int) -> Piece {
+      var piece = self
+      (piece.source.y, piece.source.w) = (Float(height) - source.y, Float(height) - source.w)
+      let (low, high) = (height - Int(texels.maxY), height - Int(texels.minY))
+      (piece.texels.minY, piece.texels.maxY) = (Int16(clamping: low), Int16(clamping: high))
+      return piece
+    }
   }
 
   /// Calls `body` with each piece that is not empty.

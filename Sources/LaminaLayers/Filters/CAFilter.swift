@@ -91,7 +91,7 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
   }
 
   private func refuse(_ value: Any?, _ key: String, _ why: String) {
-    Refusal.log.error("CAFilter \"\(name ?? type)\": \(key) = \(value ?? "nil") refused: \(why)")
+    Refusal.note("CAFilter \"\(name ?? type)\": \(key) = \(value ?? "nil") refused: \(why)")
   }
 
   // MARK: Copies and comparison

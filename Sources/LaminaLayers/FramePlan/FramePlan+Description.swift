@@ -1,7 +1,7 @@
 extension FramePlan: CustomStringConvertible {
   /// The plan as text, one line per draw and record; the same plan always gives the same text.
   package var description: String {
-    var lines = ["frame \(width)x\(height)"]
+    var lines = ["frame \(width)x\(height)" + (keepsTarget ? " on what is there" : "")]
     let s = statistics
     lines.append(
       "layers \(s.layers) drawn \(s.drawnLayers) culled \(s.culledLayers) "
@@ -9,9 +9,10 @@ extension FramePlan: CustomStringConvertible {
     for (index, page) in pages.enumerated() {
       lines.append(
         "page \(index) \(page.width)x\(page.height)" + Self.suffix(page.format)
-          + (page.hasLevels ? " levels" : ""))
+          + (page.hasLevels ? " levels" : "") + (page.isExternal ? " external" : ""))
     }
     lines += uploads.map(\.description)
+    lines += imports.map(\.description)
     for (index, clip) in clips.enumerated() { lines.append("clip \(index) \(clip)") }
     for (index, pass) in passes.enumerated() { lines.append("pass \(index) \(pass)") }
     for (index, batch) in batches.enumerated() { append(batch, index, to: &lines) }

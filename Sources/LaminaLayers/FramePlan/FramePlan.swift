@@ -9,6 +9,8 @@ package struct FramePlan {
   package var pages: [TexturePage] = []
   /// What is copied into pages before anything is drawn.
   package var uploads: [TextureUpload] = []
+  /// Textures of the host's that pages begin to show, or that have changed.
+  package var imports: [TextureImport] = []
   /// Identifiers of pages that no later plan will name.
   package var retiredPages: [Int] = []
   /// Draws, in order.
@@ -16,6 +18,8 @@ package struct FramePlan {
   /// Passes, in order. None stands for one that draws all batches into the target, cleared to `clearColor`.
   package var passes: [RenderPass] = []
   package var clearColor = PackedColor.clear
+  /// Whether a plan without passes draws on what the target holds, instead of clearing it.
+  package var keepsTarget = false
   package var solids: [SolidInstance] = []
   package var blits: [BlitInstance] = []
   package var quads: [QuadInstance] = []
@@ -38,13 +42,14 @@ package struct FramePlan {
     clearRecords()
     pages.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
-    (clipFlags, clipsVersion) = (0, 0)
+    (clipFlags, clipsVersion, keepsTarget) = (0, 0, false)
     statistics = PlanStatistics()
   }
 
   /// Takes all but pages and clips out, and keeps the memory.
   mutating func clearRecords() {
     uploads.removeAll(keepingCapacity: true)
+    imports.removeAll(keepingCapacity: true)
     retiredPages.removeAll(keepingCapacity: true)
     batches.removeAll(keepingCapacity: true)
     passes.removeAll(keepingCapacity: true)
@@ -70,6 +75,7 @@ package struct FramePlan {
   /// Says that it was executed: uploads are not made twice, nor pages deleted.
   mutating func finish() {
     uploads.removeAll(keepingCapacity: true)
+    imports.removeAll(keepingCapacity: true)
     retiredPages.removeAll(keepingCapacity: true)
   }
 
@@ -94,14 +100,16 @@ package struct TexturePage: Equatable, Sendable {
   package var format: TexelFormat
   /// Whether it has smaller levels, made from the first after what is copied or drawn into it.
   package var hasLevels: Bool
+  /// Whether it is a texture of the host's, or a converted copy of one.
+  package var isExternal = false
 
   package init(id: Int, width: Int, height: Int, format: TexelFormat = .bgra8, hasLevels: Bool = false) {
     (self.id, self.width, self.height) = (id, width, height)
     (self.format, self.hasLevels) = (format, hasLevels)
   }
 
-  /// What the texture takes. Sides are bounded by ``Viewport``'s 16,384.
-  package var byteCount: Int { width * height * format.bytesPerTexel }
+  /// What the texture takes; nothing for one of the host's. Sides are bounded by ``Viewport``'s 16,384.
+  package var byteCount: Int { isExternal ? 0 : width * height * format.bytesPerTexel }
 }
 
 /// The programs of the compositor.

@@ -70,10 +70,13 @@ struct LayerContents {
 }
 
 /// The picture that a layer shows, as an image: of a backing store, a copy of what it holds now. Nil where there is no
-/// memory for that.
+/// memory for that, and of a host's texture, which the CPU cannot read.
 private func contentsImage(of picture: LayerPicture) -> CGImage? {
   switch picture {
   case .image(let image): image
   case .store(let store): store.makeImage()
+  // Only a tree's tables have these; a layer's contents are the store.
+  case .texels: nil
+  case .external: nil
   }
 }

@@ -14,6 +14,8 @@ extension LayerTree {
   /// Publishes the whole tree below `root`; nothing happens if it is over a limit.
   func rebuild(_ root: CALayer, limits: RenderLimits) throws {
     if !isSurelyWithin(limits) { try measure(root, limits: limits) }
+    // Rows have other numbers from here on.
+    changeList.removeAll()
     spare.removeAll()
     spare.reserve(columns.count)
     spare.swapTables(&columns)

@@ -1,9 +1,10 @@
+import Foundation
 import LaminaGraphics
 
 /// A layer tree as renderers see it: its published columns, and the marks by which its layers ask to be published.
 ///
 /// Hosted by a root layer, it lives with it, and a commit costs what has changed. Made as a snapshot, for a layer that is
-/// inside another tree, it publishes everything each time.
+/// inside another tree, it publishes everything each time. Other threads may read it once it is shared: `LayerTree+Sharing.swift`.
 package final class LayerTree {
   let marks: UnsafeMutablePointer<TreeMarks>
   var columns = RenderColumns()
@@ -12,7 +13,7 @@ package final class LayerTree {
   var images = ImageTable()
   /// Changes with every commit that changed something; no two states of any trees have the same.
   package private(set) var version = Serial.next()
-  /// The version before the last commit; the same as `version` if that has changed nothing.
+  /// The version before what ``changedRows`` says has changed; the same as `version` if that is nothing.
   package private(set) var previousVersion = 0
   /// Whether the last commit has made the rows anew, so that an index means another layer than before.
   package private(set) var structureChanged = true
@@ -28,6 +29,17 @@ package final class LayerTree {
   var depth = 0
   /// Whether every commit has to publish everything.
   package let isSnapshot: Bool
+  /// The root's bounds and flip, as published.
+  package private(set) var rootBounds = CGRect.zero
+  package private(set) var rootIsFlipped = false
+
+  /// Present once other threads may read the tree.
+  var lock: TreeLock?
+  /// Whether a compiler has looked at the tree since the last commit. A shared tree adds up what changes until then.
+  var isRead = false
+  /// For each row its place in `changeList` or -1, while changes are added up.
+  var changePlaces = Column<Int32>()
+  private var freshChanges = Column<RowChange>()
 
   private init(isSnapshot: Bool) {
     self.isSnapshot = isSnapshot
@@ -56,29 +68,67 @@ package final class LayerTree {
   package func commit(_ root: CALayer, limits: RenderLimits) throws {
     LayoutPass.run(root)
     DisplayPass.run(root)
-    drawn = marks.pointee.drawn
+    try reading { try publish(root, limits) }
+  }
+
+  private func publish(_ root: CALayer, _ limits: RenderLimits) throws {
+    let accumulates = lock != nil && !isRead
+    drawn = accumulates ? drawn + marks.pointee.drawn : marks.pointee.drawn
     marks.pointee.drawn = DrawnPixels()
-    previousVersion = version
-    structureChanged = false
-    changeList.removeAll()
+    isRead = false
+    if !accumulates {
+      previousVersion = version
+      structureChanged = false
+      changeList.removeAll()
+    }
     if isSnapshot || marks.pointee.structure {
       try rebuild(root, limits: limits)
       structureChanged = true
       version = Serial.next()
     } else if marks.pointee.count > 0 {
-      columns.publish(marks.pointee.changed, images: &images, into: &changeList)
-      if changeList.count > 0 { version = Serial.next() }
+      if accumulates, !structureChanged {
+        freshChanges.removeAll()
+        columns.publish(marks.pointee.changed, images: &images, into: &freshChanges)
+        accumulate(freshChanges)
+        if freshChanges.count > 0 { version = Serial.next() }
+      } else {
+        changeList.removeAll()
+        columns.publish(marks.pointee.changed, images: &images, into: &changeList)
+        if changeList.count > 0 { version = Serial.next() }
+      }
     } else {
+      if !images.externals.isEmpty { refreshExternals() }
       return
     }
+    rootBounds = root.row.geometry.pointee.bounds
+    rootIsFlipped = root.row.state.pointee.flags.contains(.geometryFlipped)
     marks.pointee.clear()
+    if !images.externals.isEmpty { refreshExternals() }
   }
 
-  /// What the last commit has changed about rows that were there before, each row once, until the next commit. After a change
-  /// of structure rows go by their new numbers, and those of new layers (``movedFrom`` is -1) are left out.
+  /// Notes which rows show textures of the host's that have changed since they were published.
+  private func refreshExternals() {
+    let changed = columns.refreshExternals(images, into: &changeList)
+    if changed, version == previousVersion { version = Serial.next() }
+  }
+
+  /// Whether a commit would find something to do: layers that have changed, or are marked for layout or display.
+  package func isMarked(_ root: CALayer) -> Bool {
+    isSnapshot || marks.pointee.structure || marks.pointee.count > 0 || columns.hasChangedExternals(images)
+      || !root.row.state.pointee.tasks.isDisjoint(with: [
+        .layout, .innerLayout, .display, .innerDisplay,
+      ])
+  }
+
+  /// What the last commit has changed about rows that were there before, each row once, until the next commit; of a shared tree, all
+  /// commits since it was last read. After a change of structure rows go by their new numbers, and those of new layers
+  /// (``movedFrom`` is -1) are left out.
   var changedRows: UnsafeBufferPointer<RowChange> {
     UnsafeBufferPointer(start: changeList.base, count: changeList.count)
   }
+
+  /// Whether `root` is the layer whose tree this is, and not one that has moved into another tree.
+  package func hosts(_ root: CALayer) -> Bool { root.row.hostedTree === self }
 
   /// Layers that are published.
   package var layerCount: Int { columns.count }

@@ -234,12 +234,17 @@ extension RenderColumns {
       contents[index] = -1
       return old == nil ? [] : .contents
     }
-    let value = RenderContents(
+    var value = RenderContents(
       image: Int32(slot), serial: picture.serial, version: picture.version,
       width: Int32(clamping: picture.width), height: Int32(clamping: picture.height),
       isOpaque: picture.isOpaque, gravity: style.gravity, magnification: style.magnification,
       minification: style.minification, bias: Self.bias(row), scale: style.scale > 0 ? Float(style.scale) : 1,
       rect: Vector4(picture.part(style.rect)), center: Vector4(style.center))
+    if let texture = picture.external {
+      (value.isExternal, value.isBottomFirst) = (true, texture.rows == .bottomFirst)
+      // Its smaller levels are the host's, if there are any.
+      if value.minification == .trilinear { (value.minification, value.bias) = (.linear, 0) }
+    }
     if value == old { return [] }
     contents[index] = contentsTable.replace(contents[index], by: value)
     return .contents

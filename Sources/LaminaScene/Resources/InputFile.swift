@@ -2,12 +2,12 @@ import Foundation
 import Lamina
 
 /// One bounded read of a regular file.
-enum InputFile {
+package enum InputFile {
   /// The bytes of the file at `path`; `what` names its role in errors.
   ///
   /// The size is checked before anything is allocated, and again while reading, for files that grow. Pipes and
   /// devices are refused: they could block or never end.
-  static func read(_ path: String, limits: RenderLimits, what: String) throws -> Data {
+  package static func read(_ path: String, limits: RenderLimits, what: String) throws -> Data {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let missing = errno == ENOENT || errno == ENOTDIR

@@ -101,9 +101,10 @@ struct TextureAtlas {
     placeNew()
   }
 
-  /// Where the picture of `contents` lies; it is placed, and what has changed of it added to `uploads`.
+  /// Where the picture of `contents` lies; it is placed, and what has changed of it added to the uploads of `plan`, or its
+  /// imports if it is a texture of the host's.
   mutating func placement(
-    of contents: RenderContents, in table: ImageTable, uploads: inout [TextureUpload]
+    of contents: RenderContents, in table: ImageTable, into plan: inout FramePlan
   ) throws -> Placement {
     let slot = Int(contents.image)
     guard current < uses.count, slot < uses[current].entries.count else { return .none }
@@ -119,12 +120,15 @@ struct TextureAtlas {
     guard let picture = table.slots[slot].picture else { return .none }
     if page < 0 { copy = Copy(placement: try place(picture, hasLevels: hasLevels)) }
     pages[Int(copy.placement.page)]?.lastUse = frame
-    let source = picture.source
-    for box in picture.changes(since: copy.version).boxes {
-      uploads.append(
-        TextureUpload(
-          page: Int(copy.placement.page), x: Int(copy.placement.x), y: Int(copy.placement.y), source: source,
-          part: PixelRect(box)))
+    if let texture = picture.external {
+      plan.imports.append(TextureImport(page: Int(copy.placement.page), texture: texture))
+    } else if let source = picture.source {
+      for box in picture.changes(since: copy.version).boxes {
+        plan.uploads.append(
+          TextureUpload(
+            page: Int(copy.placement.page), x: Int(copy.placement.x), y: Int(copy.placement.y),
+            source: source, part: PixelRect(box)))
+      }
     }
     copy.version = picture.version
     if hasLevels { entries[index].leveled = copy } else { entries[index].plain = copy }
@@ -136,7 +140,9 @@ struct TextureAtlas {
   mutating func trim(retired: inout [Int]) -> Bool {
     var bytes = byteCount
     if bytes <= budget { return true }
-    let unused = pages.indices.filter { index in pages[index].map { $0.lastUse < frame } ?? false }
+    let unused = pages.indices.filter { index in
+      pages[index].map { $0.lastUse < frame && !$0.texture.isExternal } ?? false
+    }
     for index in unused.sorted(by: { (pages[$0]?.lastUse ?? 0) < (pages[$1]?.lastUse ?? 0) }) {
       bytes -= pages[index]?.texture.byteCount ?? 0
       retire(index, &retired)
@@ -157,9 +163,16 @@ struct TextureAtlas {
   // MARK: Pages
 
   private mutating func place(_ picture: LayerPicture, hasLevels: Bool) throws -> Placement {
-    let source = picture.source
-    let (width, height, format) = (source.width, source.height, source.format)
+    let (width, height) = (picture.width, picture.height)
+    let format = picture.source?.format ?? .bgra8
     try LimitExceeded.check("textureSide", max(width, height), atMost: textureSide)
+    if picture.external != nil {
+      var texture = TexturePage(id: nextPageID, width: width, height: height)
+      texture.isExternal = true
+      let index = addPage(texture, isShared: false)
+      _ = pages[index]?.take(width, height)
+      return Placement(page: Int32(index), x: 0, y: 0)
+    }
     let side = min(Self.pageSide, textureSide)
     guard sharesPages, !hasLevels, max(width, height) <= min(Self.sharedSide, side) else {
       let index = addPage(
@@ -254,8 +267,8 @@ struct TextureAtlas {
       entries[Int(index)].users += 1
       return index
     }
-    let source = picture.source
-    let entry = Entry(serial: serial, width: source.width, users: 1)
+    let (width, height) = (picture.width, picture.height)
+    let entry = Entry(serial: serial, width: width, users: 1)
     let index: Int32
     if let last = free.popLast() {
       index = last
@@ -265,10 +278,10 @@ struct TextureAtlas {
       entries.append(entry)
     }
     bySerial[serial] = index
-    if sharesPages, max(source.width, source.height) <= min(Self.sharedSide, Self.pageSide, textureSide) {
-      demand.add(
-        PageDemand.Picture(
-          entry: index, width: source.width, height: source.height, format: source.format))
+    if sharesPages, max(width, height) <= min(Self.sharedSide, Self.pageSide, textureSide),
+      let format = picture.source?.format
+    {
+      demand.add(PageDemand.Picture(entry: index, width: width, height: height, format: format))
     }
     return index
   }

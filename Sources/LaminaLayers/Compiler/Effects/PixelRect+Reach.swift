@@ -6,7 +6,7 @@ extension PixelRect {
   static let everything = PixelRect(minX: -16_384, minY: -16_384, maxX: 16_384, maxY: 16_384)
 
   /// The smallest box around both; an empty one adds nothing.
-  func union(_ other: PixelRect) -> PixelRect {
+  package func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
     return PixelRect(

@@ -76,6 +76,13 @@ struct DamageRegion: BitwiseCopyable {
     return result.area * 8 >= area.area * 7 ? .all : result
   }
 
+  /// The region as far as it lies in `area`.
+  func exactly(in area: PixelRect) -> DamageRegion {
+    var result = DamageRegion()
+    for k in 0..<count { result.add(rects[k].intersection(area)) }
+    return result
+  }
+
   /// Pixels of the common bounds that are in neither.
   private static func waste(_ a: PixelRect, _ b: PixelRect) -> Int {
     a.union(b).area - a.area - b.area + a.intersection(b).area

@@ -20,6 +20,8 @@ struct PartialPlan: ~Copyable {
   ) {
     plan.clearRecords()
     (plan.width, plan.height) = (whole.width, whole.height)
+    // Without a pass, nothing is to be cleared.
+    plan.keepsTarget = whole.keepsTarget || region.isEmpty
     plan.pages = whole.pages
     plan.clips = whole.clips
     (plan.clipFlags, plan.clipsVersion) = (whole.clipFlags, whole.clipsVersion)
@@ -40,7 +42,7 @@ struct PartialPlan: ~Copyable {
     }
     var pass = RenderPass(page: -1, area: area, clears: true, work: .draw(first: first, count: 0))
     (pass.clearColor, pass.cut) = (start.color ?? whole.clearColor, rect)
-    pass.clears = !start.covers
+    pass.clears = !start.covers && (!whole.keepsTarget || start.color != nil)
     var (batch, opened) = (0, -1)
     for word in 0..<drawn.count {
       var bits = drawn[word]

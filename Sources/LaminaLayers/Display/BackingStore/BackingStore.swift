@@ -5,8 +5,8 @@ import LaminaGraphics
 /// What: memory in the layer's contents format, drawn to where it is invalid. Renderers ask for what has changed since they
 /// last looked, so that any number of them copy each change once.
 /// Why: an image would have to be made, and uploaded, as a whole for every change.
-/// Cost: the memory, and a copy of it where a plan still holds what is about to be drawn to (a frame that is waiting on
-/// another thread, or one that was compiled and never executed).
+/// Cost: the memory, and a copy of it where something still holds what is about to be drawn to: a tree that other threads read
+/// (``StoreTexels``), or a plan that was compiled and never executed.
 ///
 /// On Apple's systems this is the private class `CABackingStore`.
 package final class BackingStore {
@@ -22,9 +22,7 @@ package final class BackingStore {
   /// The class of the delegate that had a say in the last drawing.
   private(set) var drawer: ObjectIdentifier?
 
-  private var history: [(version: Int, changed: BoxSet<Int>)] = []
-  /// Drawings that are remembered one by one.
-  private static let remembered = 8
+  private(set) var history = StoreHistory()
 
   init(shape: StoreShape, space: StoreSpace, memory: StoreMemory) {
     (self.shape, self.space, self.memory) = (shape, space, memory)
@@ -41,17 +39,11 @@ package final class BackingStore {
   func take(_ drawn: StoreMemory, _ space: StoreSpace, changed: BoxSet<Int>, by drawer: ObjectIdentifier?) {
     (memory, self.space, self.drawer) = (drawn, space, drawer)
     version += 1
-    history.append((version, changed))
-    if history.count > Self.remembered { history.removeFirst() }
+    history.note(changed, version: version)
   }
 
   /// What has changed since `old`, which is 0 for a renderer that has nothing of this store.
-  func changes(since old: Int) -> BoxSet<Int> {
-    guard old > 0, let first = history.first, first.version <= old + 1 else { return shape.everything }
-    var result = BoxSet<Int>()
-    for entry in history where entry.version > old { result.formUnion(entry.changed) }
-    return result
-  }
+  func changes(since old: Int) -> BoxSet<Int> { history.changes(since: old, of: shape) }
 
   /// A picture of what is drawn, or nil where there is no memory for it. O(pixels).
   package func makeImage() -> CGImage? {

@@ -10,4 +10,8 @@ struct DisplayValues {
 struct DrawnPixels: Equatable {
   var stores = 0
   var pixels = 0
+
+  static func + (a: DrawnPixels, b: DrawnPixels) -> DrawnPixels {
+    DrawnPixels(stores: a.stores + b.stores, pixels: a.pixels + b.pixels)
+  }
 }

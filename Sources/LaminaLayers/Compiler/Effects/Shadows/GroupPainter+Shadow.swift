@@ -44,7 +44,7 @@ extension PaintPass {
     let area = world.outer(target).intersection(shown.expanded(reach.x, reach.y))
     if area.isEmpty { return }
     let contents = picture.contents
-    let placement = try atlas.placement(of: contents, in: images, uploads: &assembly.plan.uploads)
+    let placement = try atlas.placement(of: contents, in: images, into: &assembly.plan)
     try beginPass(area)
     let source = Picture(
       page: placement.page, x: Float(placement.x), y: Float(placement.y), isOpaque: false, opacity: .white,

@@ -1,0 +1,40 @@
+/// A backing store as it was at one moment: what a tree shows that other threads read.
+///
+/// It holds the memory, so that the store's next drawing goes on with a copy and these texels stay as they are.
+struct StoreTexels {
+  /// The store's.
+  let serial: Int
+  let shape: StoreShape
+  let space: StoreSpace
+  let version: Int
+  let history: StoreHistory
+  let memory: StoreMemory
+
+  init(_ store: BackingStore) {
+    (serial, shape, space) = (store.serial, store.shape, store.space)
+    (version, history, memory) = (store.version, store.history, store.memory)
+  }
+
+  /// What has changed since `old`, which is 0 for a renderer that has nothing of this store.
+  func changes(since old: Int) -> BoxSet<Int> { history.changes(since: old, of: shape) }
+}
+
+/// Which parts of a backing store its last drawings have changed.
+struct StoreHistory {
+  private var entries: [(version: Int, changed: BoxSet<Int>)] = []
+  /// Drawings that are remembered one by one.
+  private static let remembered = 8
+
+  mutating func note(_ changed: BoxSet<Int>, version: Int) {
+    entries.append((version, changed))
+    if entries.count > Self.remembered { entries.removeFirst() }
+  }
+
+  /// What has changed since `old` of a store of that shape: everything, if that is not remembered.
+  func changes(since old: Int, of shape: StoreShape) -> BoxSet<Int> {
+    guard old > 0, let first = entries.first, first.version <= old + 1 else { return shape.everything }
+    var result = BoxSet<Int>()
+    for entry in entries where entry.version > old { result.formUnion(entry.changed) }
+    return result
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// What setters refused, for callers that answer with an error instead of a line in the log: interfaces to other languages.
+package enum RefusedValues {
+  private final class Messages {
+    var lines: [String] = []
+  }
+
+  /// Which messages this thread collects now, if any. Read only where something was refused, so setters pay nothing for it.
+  private static let key: pthread_key_t? = {
+    var key = pthread_key_t()
+    return pthread_key_create(&key, nil) == 0 ? key : nil
+  }()
+
+  /// Runs `body` and returns what setters refused on this thread meanwhile, one line each, in order.
+  package static func during(_ body: () -> Void) -> [String] {
+    guard let key else {
+      body()
+      return []
+    }
+    let messages = Messages()
+    let outer = pthread_getspecific(key)
+    guard pthread_setspecific(key, Unmanaged.passUnretained(messages).toOpaque()) == 0 else {
+      body()
+      return []
+    }
+    defer { pthread_setspecific(key, outer) }
+    return withExtendedLifetime(messages) {
+      body()
+      return messages.lines
+    }
+  }
+
+  /// Adds `line` to what this thread collects. False if it collects nothing.
+  static func collect(_ line: String) -> Bool {
+    guard let key, let messages = pthread_getspecific(key) else { return false }
+    Unmanaged<Messages>.fromOpaque(messages).takeUnretainedValue().lines.append(line)
+    return true
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import LaminaGraphics
+
+/// Which refreshes of a display a link is called for.
+enum FramePace: Equatable {
+  /// Every n-th one.
+  case every(Int)
+  /// So many in a second; 0 for all.
+  case rate(Int)
+  case range(CAFrameRateRange)
+
+  /// More refreshes than this are never left out between two calls.
+  private static let mostRefreshes = 600
+
+  /// Refreshes from one call to the next on a display with that period: a whole number, so that frames come evenly.
+  func refreshes(period: CFTimeInterval) -> Int {
+    let rate = 1 / period
+    guard rate.isFinite, rate > 0 else { return 1 }
+    switch self {
+    case .every(let number): return max(1, number)
+    case .rate(let wanted):
+      return wanted > 0 ? Self.nearest(to: Double(wanted), of: rate, from: 0, to: .infinity) : 1
+    case .range(let range):
+      if range == .default { return 1 }
+      let highest = range.maximum > 0 ? Double(range.maximum) : .infinity
+      let wanted = range.preferred.flatMap { $0 > 0 ? Double($0) : nil } ?? min(highest, rate)
+      return Self.nearest(to: wanted, of: rate, from: Double(range.minimum), to: highest)
+    }
+  }
+
+  /// Of the rates that are `rate` divided by a whole number, the divisor of the one nearest to `wanted`; of those between `low`
+  /// and `high`, if there are any. Of two that are as near, the faster.
+  private static func nearest(to wanted: Double, of rate: Double, from low: Double, to high: Double) -> Int {
+    // Displays of 60 frames per second have 59.94.
+    let slack = 0.005
+    var best = (divisor: 1, fits: false, distance: Double.infinity)
+    for divisor in 1...mostRefreshes {
+      let candidate = rate / Double(divisor)
+      let fits = candidate >= low * (1 - slack) && candidate <= high * (1 + slack)
+      let distance = abs(candidate - wanted)
+      if fits && !best.fits || fits == best.fits && distance < best.distance {
+        best = (divisor, fits, distance)
+      }
+      if candidate < min(low, wanted) { break }
+    }
+    return best.divisor
+  }
+}
