@@ -49,6 +49,10 @@ package struct ContextCapabilities: Sendable {
     return ["llvmpipe", "softpipe", "swrast", "software", "swiftshader"].contains { name.contains($0) }
   }
 
+  /// Whether the renderer is Mesa's llvmpipe, which rounds what a program writes before it blends that: a picture that is drawn
+  /// once and copied then has the pixels of one that is drawn in place.
+  package var roundsBeforeBlending: Bool { renderer.lowercased().hasPrefix("llvmpipe") }
+
   package var hasBGRATextures: Bool { extensions.contains("GL_EXT_texture_format_BGRA8888") }
   /// Whether a fragment shader can read what the target holds.
   package var hasFramebufferFetch: Bool { extensions.contains("GL_EXT_shader_framebuffer_fetch") }

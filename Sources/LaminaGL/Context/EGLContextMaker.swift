@@ -14,6 +14,13 @@ struct EGLContextHandles {
 /// nothing is ever drawn to.
 struct EGLContextMaker {
   let display: OpenDisplay
+  /// A context whose objects the new one shares, and its configuration if it has one.
+  var sharing: (context: EGLContext, configuration: EGLConfig?)?
+
+  init(display: OpenDisplay, sharing: (context: EGLContext, configuration: EGLConfig?)? = nil) {
+    self.display = display
+    self.sharing = sharing
+  }
 
   func make(robust: Bool) throws(DisplayFailure) -> EGLContextHandles {
     let previousInterface = eglQueryAPI()
@@ -27,7 +34,13 @@ struct EGLContextMaker {
     let needsConfiguration =
       needsSurface
       || extensions.isDisjoint(with: ["EGL_KHR_no_config_context", "EGL_MESA_configless_context"])
-    let configuration = needsConfiguration ? try chooseConfiguration(pbuffer: needsSurface) : nil
+    let configuration: EGLConfig?
+    if !needsSurface, let shared = sharing?.configuration {
+      // Some drivers share only between contexts of one configuration.
+      configuration = shared
+    } else {
+      configuration = needsConfiguration ? try chooseConfiguration(pbuffer: needsSurface) : nil
+    }
 
     let (context, isRobust) = try makeContext(configuration, robust: robust)
     guard needsSurface else { return EGLContextHandles(context: context, surface: nil, isRobust: isRobust) }
@@ -53,23 +66,27 @@ struct EGLContextMaker {
     return configuration
   }
 
+  /// What asks for a context that reports its loss.
+  private var robustAttributes: [EGLint] {
+    if display.extensions.contains("EGL_EXT_create_context_robustness") {
+      return [
+        EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT, EGL_TRUE,
+        EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT,
+      ]
+    }
+    return [
+      EGL_CONTEXT_OPENGL_ROBUST_ACCESS, EGL_TRUE,
+      EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET,
+    ]
+  }
+
   private func makeContext(
     _ configuration: EGLConfig?, robust: Bool
   ) throws(DisplayFailure) -> (EGLContext, isRobust: Bool) {
     var attempts: [(attributes: [EGLint], isRobust: Bool)] = [([], false)]
-    if robust, display.extensions.contains("EGL_EXT_create_context_robustness") {
-      let attributes = [
-        EGL_CONTEXT_OPENGL_ROBUST_ACCESS_EXT, EGL_TRUE,
-        EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT,
-      ]
-      attempts.insert((attributes, true), at: 0)
-    } else if robust {
-      let attributes = [
-        EGL_CONTEXT_OPENGL_ROBUST_ACCESS, EGL_TRUE,
-        EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET,
-      ]
-      attempts.insert((attributes, true), at: 0)
-    }
+    if robust { attempts.insert((robustAttributes, true), at: 0) }
+    // Contexts that share have to agree on what happens at a reset, and the host's was not ours to choose.
+    if !robust, sharing != nil { attempts.append((robustAttributes, true)) }
     // The minor version needs EGL 1.5 or EGL_KHR_create_context; plain 3 is understood by all.
     let versions: [[EGLint]] =
       display.extensions.contains("EGL_KHR_create_context")
@@ -78,7 +95,9 @@ struct EGLContextMaker {
     for attempt in attempts {
       for version in versions {
         let attributes = version + attempt.attributes + [EGL_NONE]
-        if let context = eglCreateContext(display.handle, configuration, nil, attributes) {
+        if let context = eglCreateContext(
+          display.handle, configuration, sharing?.context, attributes)
+        {
           return (context, attempt.isRobust)
         }
       }

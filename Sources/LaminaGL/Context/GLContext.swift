@@ -2,7 +2,7 @@ import CEGL
 import CGLES
 import LaminaGraphics
 
-/// An OpenGL ES 3 context of our own, with everything that was made in it.
+/// An OpenGL ES 3 context with everything that we made in it: our own, or a host's (``ownership``).
 ///
 /// A context belongs to the thread that it is current on and is not `Sendable`. ``close()`` (or the last
 /// reference going away) deletes all that is left and gives the display back.
@@ -23,7 +23,15 @@ package final class GLContext {
   /// Whether plans may leave out the backdrop of a blend, since the program reads the target itself.
   package var framebufferFetch: Bool { capabilities.hasFramebufferFetch && !options.avoidsFramebufferFetch }
 
-  private let display: OpenDisplay
+  /// Whose context this is.
+  package let ownership: Ownership
+  /// What keeps the host's state; nil in contexts of our own.
+  let host: HostSession?
+
+  /// A vertex array without attributes.
+  var bareArray: UInt32 { host?.bareArray ?? 0 }
+
+  let display: OpenDisplay
   /// What contexts of one software display take turns by; nil on hardware.
   private let turn: DisplayTurn?
   private let handles: EGLContextHandles
@@ -58,17 +66,30 @@ package final class GLContext {
     throw GLDeviceError.noDevice(attempts: attempts)
   }
 
-  /// A context on one display.
-  init(
+  /// A context of our own on one display.
+  convenience init(
     _ candidate: DisplayCandidate, client: EGLClient, options: ContextOptions, requiresSoftware: Bool = false
   ) throws {
     let display = try DisplayRegistry.open(candidate, client: client)
+    try self.init(making: EGLContextMaker(display: display), options: options, ownership: .own) {
+      guard !requiresSoftware || $0.isSoftware else {
+        throw DisplayFailure("'\($0.renderer)' is not a software rasterizer")
+      }
+    }
+  }
+
+  /// A context that `maker` makes on its display, one user's share of which is handed over with it.
+  convenience init(
+    making maker: EGLContextMaker, options: ContextOptions, ownership: Ownership,
+    checking check: (ContextCapabilities) throws -> Void = { _ in }
+  ) throws {
+    let display = maker.display
     // Whether the driver is a software rasterizer is known only when its context is current.
     display.turn.begin()
     defer { display.turn.end() }
     let handles: EGLContextHandles
     do {
-      handles = try EGLContextMaker(display: display).make(robust: options.isRobust)
+      handles = try maker.make(robust: options.isRobust)
     } catch {
       DisplayRegistry.release(display)
       throw error
@@ -79,31 +100,51 @@ package final class GLContext {
       else {
         throw DisplayFailure(lastEGLError("eglMakeCurrent"))
       }
-      gl = try GLFunctions()
-      capabilities = ContextCapabilities(gl)
-      guard capabilities.major >= 3 else {
-        throw DisplayFailure("OpenGL ES 3.0 is needed, the driver offers '\(capabilities.version)'")
-      }
-      guard !requiresSoftware || capabilities.isSoftware else {
-        throw DisplayFailure("'\(capabilities.renderer)' is not a software rasterizer")
-      }
+      let (gl, capabilities) = try Self.functions(for: ownership)
+      try check(capabilities)
+      self.init(
+        gl: gl, capabilities: capabilities, options: options, display: display, handles: handles,
+        ownership: ownership)
+      previous.restore(fallback: display.handle)
     } catch {
       previous.restore(fallback: display.handle)
       Self.destroy(handles, on: display)
       throw error
     }
+  }
+
+  /// The functions and the capabilities of the current context.
+  static func functions(for ownership: Ownership) throws -> (GLFunctions, ContextCapabilities) {
+    let gl = try GLFunctions()
+    let capabilities = ContextCapabilities(gl)
+    guard capabilities.major >= 3 else {
+      throw DisplayFailure("OpenGL ES 3.0 is needed, the driver offers '\(capabilities.version)'")
+    }
+    if ownership != .own { try gl.loadStateFunctions(capabilities) }
+    return (gl, capabilities)
+  }
+
+  /// The context that is current.
+  init(
+    gl: GLFunctions, capabilities: ContextCapabilities, options: ContextOptions, display: OpenDisplay,
+    handles: EGLContextHandles, ownership: Ownership
+  ) {
+    self.gl = gl
+    self.capabilities = capabilities
+    self.options = options
+    self.display = display
+    self.handles = handles
+    self.ownership = ownership
     if let symbol = capabilities.resetStatusSymbol, let address = eglGetProcAddress(symbol) {
       gl.useResetStatus(unsafeBitCast(address, to: (@convention(c) () -> GLenum).self))
     }
     pixelOrder = capabilities.hasBGRATextures && !options.avoidsBGRA ? .bgra : .rgba
     resources = GLResources(gl: gl, capabilities: capabilities, limits: options.limits, order: pixelOrder)
-    self.display = display
-    self.handles = handles
     turn = capabilities.isSoftware ? display.turn : nil
-    self.options = options
-    displayName = candidate.name
+    displayName = display.candidate.name
     isRobust = handles.isRobust
-    previous.restore(fallback: display.handle)
+    host = ownership == .host ? HostSession(gl, capabilities) : nil
+    if ownership == .shared { gl.writeColorsAsTheyAre(capabilities) }
   }
 
   deinit {
@@ -116,9 +157,12 @@ package final class GLContext {
   package var isCurrent: Bool { eglGetCurrentContext() == handles.context }
 
   /// Makes the context current on this thread and leaves it so: for a program that has no GL of its own.
+  ///
+  /// The host's own context is never made current here: if it is not, ``GLDeviceError/hostContextNotCurrent`` is thrown.
   package func makeCurrent() throws {
     if isClosed { throw GLDeviceError.contextClosed }
     if isCurrent { return }
+    if ownership == .host { throw GLDeviceError.hostContextNotCurrent }
     guard eglMakeCurrent(display.handle, handles.surface, handles.surface, handles.context) == EGL_TRUE else {
       let code = eglGetError()
       throw code == EGL_CONTEXT_LOST ? GLDeviceError.contextLost : .notCurrent(code: Int(code))
@@ -127,13 +171,21 @@ package final class GLContext {
 
   /// Leaves this thread without a current context, if this one is.
   package func releaseCurrent() {
-    if !isClosed, isCurrent { eglMakeCurrent(display.handle, nil, nil, nil) }
+    if !isClosed, ownership != .host, isCurrent { eglMakeCurrent(display.handle, nil, nil, nil) }
   }
 
   /// Runs `body` with the context current, then puts back what was. Free where it is current already.
+  ///
+  /// In the host's context the outermost call saves the GL state that drawing touches or relies on, and puts it back
+  /// afterwards, also when `body` throws; it throws ``GLDeviceError/hostContextNotCurrent``, and
+  /// ``GLDeviceError/hostState(_:)`` before anything is touched.
   package func withCurrent<Result>(_ body: () throws -> Result) throws -> Result {
     turn?.begin()
     defer { turn?.end() }
+    if let host {
+      try makeCurrent()
+      return try host.run(resources, body)
+    }
     if !isClosed, isCurrent { return try body() }
     let previous = CurrentBinding()
     try makeCurrent()
@@ -162,10 +214,20 @@ package final class GLContext {
   // MARK: End
 
   /// Deletes everything made in the context, then the context. Further uses throw; closing again does nothing.
+  ///
+  /// The host's context stays. What we made in it is deleted if it is current on this thread; otherwise it is forgotten
+  /// and lives until the host destroys its context.
   package func close() {
     if isClosed { return }
     turn?.begin()
     defer { turn?.end() }
+    if let host {
+      // Deleting what is bound nowhere changes no state.
+      if isCurrent { host.end(resources) } else { resources.forgetAll() }
+      isClosed = true
+      DisplayRegistry.release(display)
+      return
+    }
     let previous = CurrentBinding()
     let wasCurrent = isCurrent
     if wasCurrent || (try? makeCurrent()) != nil {

@@ -7,6 +7,8 @@ enum DisplayCandidate: Hashable, Sendable {
   case renderNode(String)
   case surfaceless
   case defaultDisplay
+  /// The display of the context that a host has made current; never opened by us.
+  case host
 
   /// The form that ``DeviceRequest`` reads.
   var name: String {
@@ -15,6 +17,7 @@ enum DisplayCandidate: Hashable, Sendable {
     case .renderNode(let path): "gbm:\(path)"
     case .surfaceless: "surfaceless"
     case .defaultDisplay: "default"
+    case .host: "host"
     }
   }
 }

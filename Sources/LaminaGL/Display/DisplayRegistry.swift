@@ -1,6 +1,5 @@
 import CEGL
 import Foundation
-import Synchronization
 
 /// The EGL displays that this process has open, with the number of users of each.
 ///
@@ -38,7 +37,7 @@ enum DisplayRegistry {
     }
   }
 
-  private static let state = Mutex(State())
+  private static let state = Guarded(State())
 
   /// Displays now in use.
   static var openDisplays: Int { state.withLock { $0.entries.count } }
@@ -110,6 +109,19 @@ enum DisplayRegistry {
     }
   }
 
+  /// Joins the users of a display that a host has initialised: it is the host's to end from now on.
+  static func join(_ handle: EGLDisplay) -> OpenDisplay {
+    let (key, thread) = (UInt(bitPattern: handle), UInt(pthread_self()))
+    let turn = state.withLock { state in
+      var entry = state.entries[key] ?? Entry()
+      entry.belongsToHost = true
+      entry.users[thread, default: 0] += 1
+      state.entries[key] = entry
+      return entry.turn
+    }
+    return OpenDisplay(handle: handle, candidate: .host, turn: turn, thread: thread)
+  }
+
   /// Leaves a display; the last user to leave ends it.
   static func release(_ display: OpenDisplay) {
     state.withLock { state in
@@ -153,5 +165,21 @@ struct OpenDisplay {
     turn = display.turn
     thread = display.thread
     self.extensions = extensions
+  }
+}
+
+/// A value that one thread at a time may reach. Unlike `Mutex`, whose lock is inside the precompiled library, it is a lock that the
+/// thread sanitizer sees.
+private final class Guarded<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  /// Calls `body` with the value while no other thread has it.
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
   }
 }

@@ -36,7 +36,7 @@ enum DisplaySeat {
     case .defaultDisplay:
       guard let display = eglGetDisplay(nil) else { throw DisplayFailure(lastEGLError("eglGetDisplay")) }
       return [display]
-    case .renderNode:
+    case .renderNode, .host:
       return []
     }
   }

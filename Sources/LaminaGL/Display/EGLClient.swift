@@ -47,6 +47,26 @@ struct EGLClient {
     return Self.words(queryDeviceString(device, EGL_EXTENSIONS)).contains("EGL_MESA_device_software")
   }
 
+  /// The DRM render node of an open display's device, or nil where EGL does not tell or there is none.
+  func node(of display: EGLDisplay) -> String? {
+    guard extensions.contains("EGL_EXT_device_base") || extensions.contains("EGL_EXT_device_query"),
+      let queryDisplay: PFNEGLQUERYDISPLAYATTRIBEXTPROC = Self.load("eglQueryDisplayAttribEXT"),
+      let queryDeviceString
+    else { return nil }
+    var value: EGLAttrib = 0
+    guard queryDisplay(display, EGL_DEVICE_EXT, &value) == EGL_TRUE,
+      let device = EGLDeviceEXT(bitPattern: value)
+    else {
+      _ = eglGetError()
+      return nil
+    }
+    let offered = Self.words(queryDeviceString(device, EGL_EXTENSIONS))
+    guard offered.contains("EGL_EXT_device_drm_render_node"),
+      let path = queryDeviceString(device, EGL_DRM_RENDER_NODE_FILE_EXT)
+    else { return nil }
+    return String(cString: path)
+  }
+
   /// The display of a platform, or a reason.
   func display(platform: Int32, native: UnsafeMutableRawPointer?) throws(DisplayFailure) -> EGLDisplay {
     guard let getPlatformDisplay, extensions.contains("EGL_EXT_platform_base") else {

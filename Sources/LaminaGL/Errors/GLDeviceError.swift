@@ -15,12 +15,24 @@ public enum GLDeviceError: Error, Equatable, Sendable, CustomStringConvertible {
   case missingFunction(String)
   /// The context could not be made current on this thread; `code` is the `eglGetError` value.
   case notCurrent(code: Int)
+  /// The host's context, which a renderer was made for, is not current on this thread.
+  case hostContextNotCurrent
+  /// What is current on this thread cannot be drawn in, or be shared with; the text says why.
+  case unsuitableHost(String)
+  /// The host's GL state could not be put back as it is; nothing was touched. The text says what it is.
+  case hostState(String)
+  /// The host's framebuffer or texture cannot be drawn into; the text says which and why.
+  case unusableTarget(String)
   /// The context was closed before this use.
   case contextClosed
   /// A frame plan contradicts itself or the target; the text says where, what and what is allowed.
   case invalidPlan(String)
   /// A size or position handed in cannot be used; the text says which and what is allowed.
   case invalidRequest(String)
+  /// A texture of the host's cannot be shown, or ours not be given away; the text says which, why, and what is allowed.
+  case externalTexture(String)
+  /// The driver has no extension of this name; the text says what it is needed for.
+  case missingExtension(String, neededFor: String)
 
   /// One line: what, and why.
   public var description: String {
@@ -41,12 +53,24 @@ public enum GLDeviceError: Error, Equatable, Sendable, CustomStringConvertible {
       return "GL function \(name) is missing"
     case .notCurrent(let code):
       return "GL context cannot be made current: EGL error \(hexadecimal(code))"
+    case .hostContextNotCurrent:
+      return "the host's GL context is not current on this thread"
+    case .unsuitableHost(let reason):
+      return "the host's GL context: \(reason)"
+    case .hostState(let reason):
+      return "the host's GL state could not be put back: \(reason)"
+    case .unusableTarget(let reason):
+      return reason
     case .contextClosed:
       return "GL context was closed"
     case .invalidPlan(let reason):
       return "frame plan: \(reason)"
     case .invalidRequest(let reason):
       return reason
+    case .externalTexture(let reason):
+      return "external texture: \(reason)"
+    case .missingExtension(let name, let work):
+      return "\(name) is missing in the driver: needed for \(work)"
     }
   }
 }

@@ -5,6 +5,12 @@ package struct ExecutionStatistics: Equatable, Sendable {
   package var instances = 0
   /// Calls that copy texels into pages.
   package var uploads = 0
+  /// Textures of the host's that began to be shown, or had changed.
+  package var imports = 0
+  /// Passes that copied those, where they could not be drawn from as they are.
+  package var conversions = 0
+  /// Textures of the host's that could not be shown.
+  package var failedImports = 0
   /// Bytes of texels that they copy.
   package var texelBytes = 0
   /// Bytes copied to GL: texels, instance records, clips.

@@ -200,6 +200,7 @@ extension FramePlan {
       if pages.indices.contains(Int(index)) { named.insert(pages[Int(index)].id) }
     }
     for upload in uploads { name(Int32(clamping: upload.page)) }
+    for request in imports { name(Int32(clamping: request.page)) }
     for batch in batches {
       name(batch.page)
       name(batch.backdrop)

@@ -17,6 +17,8 @@ struct PassState {
   /// Textures with levels, and whether they are sampled between them.
   private var levels: [GLuint: Bool] = [:]
   private var array: GLuint?
+  /// Of the pages' unit; none at first.
+  private var sampler: GLuint = 0
 
   mutating func use(_ name: GLuint, _ gl: GLFunctions) {
     if program == name { return }
@@ -70,6 +72,16 @@ struct PassState {
     page = name
     gl.bindTexture(GL_TEXTURE_2D, name)
   }
+
+  /// The sampler that is used instead of a page's own parameters; 0 for none.
+  mutating func bindSampler(_ name: GLuint, _ gl: GLFunctions) {
+    if sampler == name { return }
+    sampler = name
+    gl.bindSampler(Int(DrawingProgram.pageUnit), name)
+  }
+
+  /// Something else is bound to the pages' unit now.
+  mutating func forgetPage() { page = nil }
 
   /// Binds what is behind a blend to its unit, and leaves the pages' unit active.
   mutating func bindBackdrop(_ name: GLuint, _ gl: GLFunctions) {

@@ -31,6 +31,15 @@ extension FramePlan {
         throw fail("upload \(index): part \(upload.part) of \(imageWidth)x\(imageHeight)")
       }
     }
+    for (index, request) in imports.enumerated() {
+      guard pages.indices.contains(request.page) else {
+        throw fail("import \(index): page \(request.page), there are \(pages.count)")
+      }
+      let page = pages[request.page]
+      guard page.isExternal, page.width == request.texture.width, page.height == request.texture.height else {
+        throw fail("import \(index): \(request.texture), page \(page.id) is \(page.width)x\(page.height)")
+      }
+    }
     for (index, clip) in clips.enumerated() {
       let parent = clip.inverseYParent.w
       guard parent >= -1, parent < Float(index), parent == parent.rounded() else {

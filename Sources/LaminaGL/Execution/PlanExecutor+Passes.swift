@@ -92,13 +92,19 @@ extension PlanExecutor {
   ) throws {
     for index in range {
       let batch = plan.batches[index]
-      if batch.count <= 0 { continue }
+      if batch.count <= 0 || isWithoutTexture(batch, plan) { continue }
       let scissor = batch.scissor.map { canvas.scissor($0) }
       if let scissor, scissor.isEmpty { continue }
       try draw(batch, scissor: scissor ?? canvas.scissor, of: plan, on: canvas, &state)
       statistics.drawCalls += 1
       statistics.instances += Int(batch.count)
     }
+  }
+
+  /// Whether a batch draws from a texture of the host's that cannot be shown: the frame goes without it.
+  private func isWithoutTexture(_ batch: DrawBatch, _ plan: borrowing FramePlan) -> Bool {
+    guard batch.page >= 0, plan.pages[Int(batch.page)].isExternal else { return false }
+    return imports.isFailed(plan.pages[Int(batch.page)].id)
   }
 
   private func draw(
@@ -112,10 +118,11 @@ extension PlanExecutor {
     program.setArea(canvas.area, width: canvas.width, height: canvas.height, gl)
     if batch.program.isTextured {
       let page = plan.pages[Int(batch.page)]
-      guard let texture = pages.texture(page.id) else {
+      guard let texture = page.isExternal ? imports.texture(page.id) : pages.texture(page.id) else {
         throw GLDeviceError.invalidPlan("page \(page.id) is drawn from, and nothing was ever uploaded to it")
       }
       state.bindPage(texture.name, gl)
+      state.bindSampler(page.isExternal ? imports.sampler : 0, gl)
       if texture.hasLevels { state.sampleLevels(variant.contains(.extended), of: texture.name, gl) }
       program.setPage(texture.width, texture.height, gl)
     }
@@ -143,18 +150,20 @@ extension PlanExecutor {
     _ state: inout PassState
   ) throws {
     let gl = context.gl
-    var source = target.framebuffer.name
-    if input.page >= 0 {
-      let page = plan.pages[Int(input.page)]
-      guard let framebuffer = pages.framebuffer(page.id) else { throw missing(page) }
-      source = framebuffer.name
-    }
-    gl.bindFramebuffer(GL_READ_FRAMEBUFFER, source)
-    state.setScissor(nil, gl)
     let (x, y) = (
       Int32(canvas.area.minX) - Int32(input.area.minX), Int32(canvas.area.minY) - Int32(input.area.minY)
     )
     let (width, height) = (Int32(canvas.area.width), Int32(canvas.area.height))
+    state.setScissor(nil, gl)
+    if input.page >= 0 {
+      let page = plan.pages[Int(input.page)]
+      guard let framebuffer = pages.framebuffer(page.id) else { throw missing(page) }
+      gl.bindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer.name)
+    } else {
+      let source = try target.readable(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+      gl.bindFramebuffer(GL_READ_FRAMEBUFFER, source)
+      if source != target.framebuffer.name { gl.bindFramebuffer(GL_DRAW_FRAMEBUFFER, canvas.framebuffer) }
+    }
     gl.blitFramebuffer(
       from: (x, y, x + width, y + height), to: (0, 0, width, height), GL_COLOR_BUFFER_BIT, GL_NEAREST)
   }
@@ -172,11 +181,12 @@ extension PlanExecutor {
     if isNew { state.noteProgram(program.linked.name) } else { state.use(program.linked.name, gl) }
     program.set(uniforms.values, gl)
     state.bindPage(texture.name, gl)
+    state.bindSampler(0, gl)
     if texture.hasLevels { state.sampleLevels(false, of: texture.name, gl) }
     state.setBlending(false, .over, gl)
     state.setScissor(canvas.scissor, gl)
     // The program has no attributes: the array of none.
-    state.bindArray(0, gl)
+    state.bindArray(context.bareArray, gl)
     gl.drawArraysInstanced(GL_TRIANGLES, 0, 3, 1)
   }
 

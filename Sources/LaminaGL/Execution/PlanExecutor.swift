@@ -14,6 +14,7 @@ package final class PlanExecutor {
 
   var programs = ProgramSet()
   private(set) var pages = PageStore()
+  private(set) var imports = ImportStore()
   var stream = InstanceStream()
   private var clips = ClipTable()
 
@@ -24,7 +25,7 @@ package final class PlanExecutor {
   /// Texture pages held.
   package var pageCount: Int { pages.count }
 
-  /// Draws `plan` into `target`; a plan without passes clears it first.
+  /// Draws `plan` into `target`; a plan without passes clears it first, unless it keeps what is there.
   ///
   /// Throws ``GLDeviceError/invalidPlan(_:)`` before anything is touched, ``LimitExceeded``, or another
   /// ``GLDeviceError``; the target's contents are then undefined. GL's errors are asked for after uploads and
@@ -36,7 +37,9 @@ package final class PlanExecutor {
     }
     try plan.check(
       targetWidth: target.width, targetHeight: target.height, framebufferFetch: context.framebufferFetch)
-    return try context.withCurrent {
+    let statistics = try context.withCurrent {
+      let selection = try target.beginUse()
+      defer { target.endUse(selection) }
       do {
         return try draw(plan, into: target)
       } catch {
@@ -46,6 +49,8 @@ package final class PlanExecutor {
         throw error
       }
     }
+    imports.tellOwners()
+    return statistics
   }
 
   private func draw(_ plan: borrowing FramePlan, into target: RenderTarget) throws -> ExecutionStatistics {
@@ -57,7 +62,9 @@ package final class PlanExecutor {
     pages.beginFrame(isIdle: gl.isIdle, resources)
     // What this frame does without serves its own new pages.
     pages.retire(plan, isDrawn: false, resources)
+    imports.retire(plan, isDrawn: false, resources)
     try pages.upload(plan, resources: resources, statistics: &statistics)
+    try imports.run(plan, context: context, programs: &programs, statistics: &statistics)
     try pages.prepareTargets(plan, resources: resources)
     try clips.fill(plan, resources: resources, statistics: &statistics)
     try stream.fill(plan, resources: resources, statistics: &statistics)
@@ -70,14 +77,20 @@ package final class PlanExecutor {
       let canvas = PassCanvas(
         area: whole, framebuffer: target.framebuffer.name, width: target.width, height: target.height,
         fillsTexture: true)
-      begin(canvas, clearing: plan.clearColor, &state)
+      begin(canvas, clearing: plan.keepsTarget ? nil : plan.clearColor, &state)
       try draw(plan.batches.indices, of: plan, on: canvas, &state, &statistics)
       statistics.passes = 1
     }
     for pass in plan.passes { try run(pass, of: plan, into: target, &state, &statistics) }
 
+    if !imports.isEmpty {
+      state.bindSampler(0, gl)
+      imports.unbind(gl)
+    }
+    try imports.makeFence(plan, context)
     pages.retire(plan, isDrawn: true, resources)
-    try resources.check("drawing \(plan.batches.count) batches")
+    imports.retire(plan, isDrawn: true, resources)
+    try resources.checkLoss("drawing \(plan.batches.count) batches")
     statistics.spareBytes = pages.spareBytes
     statistics.glCalls = gl.totalCalls - callsBefore
     return statistics
@@ -91,6 +104,7 @@ package final class PlanExecutor {
       let resources = context.resources
       programs.deleteAll(resources)
       pages.deleteAll(resources)
+      imports.deleteAll(resources)
       stream.deleteAll(resources)
       clips.deleteAll(resources)
     }

@@ -9,6 +9,7 @@ struct GLEntryPoints {
   let attachShader: @convention(c) (GLuint, GLuint) -> Void
   let bindBuffer: @convention(c) (GLenum, GLuint) -> Void
   let bindFramebuffer: @convention(c) (GLenum, GLuint) -> Void
+  let bindSampler: @convention(c) (GLuint, GLuint) -> Void
   let bindTexture: @convention(c) (GLenum, GLuint) -> Void
   let bindVertexArray: @convention(c) (GLuint) -> Void
   let blendFunc: @convention(c) (GLenum, GLenum) -> Void
@@ -26,6 +27,7 @@ struct GLEntryPoints {
   let deleteBuffers: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void
   let deleteFramebuffers: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void
   let deleteProgram: @convention(c) (GLuint) -> Void
+  let deleteSamplers: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void
   let deleteShader: @convention(c) (GLuint) -> Void
   let deleteSync: @convention(c) (GLsync?) -> Void
   let deleteTextures: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void
@@ -36,9 +38,11 @@ struct GLEntryPoints {
   let enableVertexAttribArray: @convention(c) (GLuint) -> Void
   let fenceSync: @convention(c) (GLenum, GLenum) -> GLsync?
   let finish: @convention(c) () -> Void
+  let flush: @convention(c) () -> Void
   let framebufferTexture2D: @convention(c) (GLenum, GLenum, GLenum, GLuint, GLint) -> Void
   let genBuffers: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
   let genFramebuffers: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
+  let genSamplers: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
   let genTextures: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
   let genVertexArrays: @convention(c) (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void
   let generateMipmap: @convention(c) (GLenum) -> Void
@@ -59,10 +63,13 @@ struct GLEntryPoints {
   let getString: @convention(c) (GLenum) -> UnsafePointer<GLubyte>?
   let getStringi: @convention(c) (GLenum, GLuint) -> UnsafePointer<GLubyte>?
   let getUniformLocation: @convention(c) (GLuint, UnsafePointer<CChar>) -> GLint
+  let isTexture: @convention(c) (GLuint) -> GLboolean
   let linkProgram: @convention(c) (GLuint) -> Void
+  let mapBufferRange: @convention(c) (GLenum, GLintptr, GLsizeiptr, GLbitfield) -> UnsafeMutableRawPointer?
   let pixelStorei: @convention(c) (GLenum, GLint) -> Void
   let readPixels:
     @convention(c) (GLint, GLint, GLint, GLint, GLenum, GLenum, UnsafeMutableRawPointer?) -> Void
+  let samplerParameteri: @convention(c) (GLuint, GLenum, GLint) -> Void
   let scissor: @convention(c) (GLint, GLint, GLint, GLint) -> Void
   let shaderSource:
     @convention(c) (GLuint, GLint, UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<GLint>) -> Void
@@ -71,6 +78,7 @@ struct GLEntryPoints {
   let texParameteri: @convention(c) (GLenum, GLenum, GLint) -> Void
   let texSubImage2D:
     @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLint, GLenum, GLenum, UnsafeRawPointer?) -> Void
+  let unmapBuffer: @convention(c) (GLenum) -> GLboolean
   let uniform1i: @convention(c) (GLint, GLint) -> Void
   let uniform2f: @convention(c) (GLint, GLfloat, GLfloat) -> Void
   let uniform4f: @convention(c) (GLint, GLfloat, GLfloat, GLfloat, GLfloat) -> Void
@@ -79,6 +87,7 @@ struct GLEntryPoints {
   let vertexAttribIPointer: @convention(c) (GLuint, GLint, GLenum, GLint, UnsafeRawPointer?) -> Void
   let vertexAttribPointer: @convention(c) (GLuint, GLint, GLenum, GLboolean, GLint, UnsafeRawPointer?) -> Void
   let viewport: @convention(c) (GLint, GLint, GLint, GLint) -> Void
+  let waitSync: @convention(c) (GLsync?, GLbitfield, GLuint64) -> Void
 
   /// Looks every function up, or throws ``GLDeviceError/missingFunction(_:)`` for the first one that is absent.
   init() throws {
@@ -86,6 +95,7 @@ struct GLEntryPoints {
     attachShader = try GLEntryPoints.load(.attachShader)
     bindBuffer = try GLEntryPoints.load(.bindBuffer)
     bindFramebuffer = try GLEntryPoints.load(.bindFramebuffer)
+    bindSampler = try GLEntryPoints.load(.bindSampler)
     bindTexture = try GLEntryPoints.load(.bindTexture)
     bindVertexArray = try GLEntryPoints.load(.bindVertexArray)
     blendFunc = try GLEntryPoints.load(.blendFunc)
@@ -102,6 +112,7 @@ struct GLEntryPoints {
     deleteBuffers = try GLEntryPoints.load(.deleteBuffers)
     deleteFramebuffers = try GLEntryPoints.load(.deleteFramebuffers)
     deleteProgram = try GLEntryPoints.load(.deleteProgram)
+    deleteSamplers = try GLEntryPoints.load(.deleteSamplers)
     deleteShader = try GLEntryPoints.load(.deleteShader)
     deleteSync = try GLEntryPoints.load(.deleteSync)
     deleteTextures = try GLEntryPoints.load(.deleteTextures)
@@ -112,9 +123,11 @@ struct GLEntryPoints {
     enableVertexAttribArray = try GLEntryPoints.load(.enableVertexAttribArray)
     fenceSync = try GLEntryPoints.load(.fenceSync)
     finish = try GLEntryPoints.load(.finish)
+    flush = try GLEntryPoints.load(.flush)
     framebufferTexture2D = try GLEntryPoints.load(.framebufferTexture2D)
     genBuffers = try GLEntryPoints.load(.genBuffers)
     genFramebuffers = try GLEntryPoints.load(.genFramebuffers)
+    genSamplers = try GLEntryPoints.load(.genSamplers)
     genTextures = try GLEntryPoints.load(.genTextures)
     genVertexArrays = try GLEntryPoints.load(.genVertexArrays)
     generateMipmap = try GLEntryPoints.load(.generateMipmap)
@@ -129,14 +142,18 @@ struct GLEntryPoints {
     getString = try GLEntryPoints.load(.getString)
     getStringi = try GLEntryPoints.load(.getStringi)
     getUniformLocation = try GLEntryPoints.load(.getUniformLocation)
+    isTexture = try GLEntryPoints.load(.isTexture)
     linkProgram = try GLEntryPoints.load(.linkProgram)
+    mapBufferRange = try GLEntryPoints.load(.mapBufferRange)
     pixelStorei = try GLEntryPoints.load(.pixelStorei)
     readPixels = try GLEntryPoints.load(.readPixels)
+    samplerParameteri = try GLEntryPoints.load(.samplerParameteri)
     scissor = try GLEntryPoints.load(.scissor)
     shaderSource = try GLEntryPoints.load(.shaderSource)
     texImage2D = try GLEntryPoints.load(.texImage2D)
     texParameteri = try GLEntryPoints.load(.texParameteri)
     texSubImage2D = try GLEntryPoints.load(.texSubImage2D)
+    unmapBuffer = try GLEntryPoints.load(.unmapBuffer)
     uniform1i = try GLEntryPoints.load(.uniform1i)
     uniform2f = try GLEntryPoints.load(.uniform2f)
     uniform4f = try GLEntryPoints.load(.uniform4f)
@@ -145,6 +162,7 @@ struct GLEntryPoints {
     vertexAttribIPointer = try GLEntryPoints.load(.vertexAttribIPointer)
     vertexAttribPointer = try GLEntryPoints.load(.vertexAttribPointer)
     viewport = try GLEntryPoints.load(.viewport)
+    waitSync = try GLEntryPoints.load(.waitSync)
   }
 
   /// `Function` is the C function type of the property that the address is stored in.

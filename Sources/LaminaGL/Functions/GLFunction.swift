@@ -4,6 +4,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case attachShader
   case bindBuffer
   case bindFramebuffer
+  case bindSampler
   case bindTexture
   case bindVertexArray
   case blendFunc
@@ -20,19 +21,23 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case deleteBuffers
   case deleteFramebuffers
   case deleteProgram
+  case deleteSamplers
   case deleteShader
   case deleteSync
   case deleteTextures
   case deleteVertexArrays
   case disable
   case drawArraysInstanced
+  case eGLImageTargetTexture2DOES
   case enable
   case enableVertexAttribArray
   case fenceSync
   case finish
+  case flush
   case framebufferTexture2D
   case genBuffers
   case genFramebuffers
+  case genSamplers
   case genTextures
   case genVertexArrays
   case generateMipmap
@@ -46,15 +51,20 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case getShaderiv
   case getString
   case getStringi
+  case getTexLevelParameteriv
   case getUniformLocation
+  case isTexture
   case linkProgram
+  case mapBufferRange
   case pixelStorei
   case readPixels
+  case samplerParameteri
   case scissor
   case shaderSource
   case texImage2D
   case texParameteri
   case texSubImage2D
+  case unmapBuffer
   case uniform1i
   case uniform2f
   case uniform4f
@@ -63,10 +73,54 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case vertexAttribIPointer
   case vertexAttribPointer
   case viewport
+  case waitSync
   case getGraphicsResetStatus
+
+  // What is asked and set in a host's context (GLStateEntryPoints).
+  case beginQuery
+  case bindProgramPipeline
+  case bindRenderbuffer
+  case blendEquation
+  case blendEquationSeparate
+  case blendEquationSeparatei
+  case blendEquationi
+  case blendFuncSeparate
+  case blendFuncSeparatei
+  case clipControl
+  case colorMask
+  case colorMaski
+  case deleteRenderbuffers
+  case disablei
+  case drawBuffers
+  case enablei
+  case framebufferRenderbuffer
+  case genRenderbuffers
+  case getFloatIndexed
+  case getFloatv
+  case getFramebufferAttachmentParameteriv
+  case getIntegerIndexed
+  case getRenderbufferParameteriv
+  case isEnabled
+  case isEnabledi
+  case isFramebuffer
+  case pauseTransformFeedback
+  case polygonMode
+  case primitiveBoundingBox
+  case readBuffer
+  case renderbufferStorage
+  case resumeTransformFeedback
+  case scissorIndexed
+  case viewportIndexed
+  case windowRectangles
 
   /// The name of the function in C, such as `glBindTexture`.
   package var symbol: String {
+    switch self {
+    case .getFloatIndexed: return "glGetFloati_v"
+    case .getIntegerIndexed: return "glGetIntegeri_v"
+    case .viewportIndexed: return "glViewportIndexedf"
+    default: break
+    }
     let name = String(describing: self)
     return "gl" + name.prefix(1).uppercased() + name.dropFirst()
   }

@@ -89,6 +89,11 @@ extension GLFunctions {
     isIdle = true
   }
 
+  package func flush() {
+    guard enter(.flush, "") else { return }
+    entry.flush()
+  }
+
   package func framebufferTexture2D(
     _ target: Int32, _ attachment: Int32, _ textureTarget: Int32, _ texture: GLuint, _ level: Int32
   ) {
@@ -102,6 +107,14 @@ extension GLFunctions {
   package func generateMipmap(_ target: Int32) {
     guard enter(.generateMipmap, "\(target)") else { return }
     entry.generateMipmap(GLenum(bitPattern: target))
+  }
+
+  /// The bytes of the bound buffer, until it is unmapped; nil if that fails.
+  package func mapBufferRange(
+    _ target: Int32, _ offset: Int, _ length: Int, _ access: Int32
+  ) -> UnsafeMutableRawPointer? {
+    guard enter(.mapBufferRange, "\(target), \(offset), \(length), \(access)") else { return nil }
+    return entry.mapBufferRange(GLenum(bitPattern: target), offset, length, GLbitfield(bitPattern: access))
   }
 
   package func pixelStorei(_ name: Int32, _ value: Int32) {
@@ -172,6 +185,12 @@ extension GLFunctions {
   package func uniform4f(_ location: Int32, _ x: Float, _ y: Float, _ z: Float, _ w: Float) {
     guard enter(.uniform4f, "\(location), \(x), \(y), \(z), \(w)") else { return }
     entry.uniform4f(location, x, y, z, w)
+  }
+
+  /// False if the bytes were lost meanwhile.
+  package func unmapBuffer(_ target: Int32) -> Bool {
+    guard enter(.unmapBuffer, "\(target)") else { return false }
+    return entry.unmapBuffer(GLenum(bitPattern: target)) != 0
   }
 
   package func useProgram(_ program: GLuint) {

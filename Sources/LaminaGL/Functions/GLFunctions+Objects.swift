@@ -4,7 +4,8 @@ import CGLES
 //
 // One method per GL function: count (and trace, and perhaps fail), then call. Enumerants are Int32 here because
 // that is how Swift imports their constants. A call chosen to fail is not made and yields the value that GL
-// gives on failure; deletions have no failure in GL, so a deletion chosen to fail is made all the same.
+// gives on failure; deletions have no failure in GL, so a deletion chosen to fail is made all the same. After the
+// loss of a context (``GLFunctions/loseContext(atCall:)``) no call is made.
 
 extension GLFunctions {
   package func attachShader(_ program: GLuint, _ shader: GLuint) {
@@ -38,37 +39,37 @@ extension GLFunctions {
   }
 
   package func deleteBuffer(_ buffer: GLuint) {
-    enterAlways(.deleteBuffers, "\(buffer)")
+    guard enterAlways(.deleteBuffers, "\(buffer)") else { return }
     withUnsafePointer(to: buffer) { entry.deleteBuffers(1, $0) }
   }
 
   package func deleteFramebuffer(_ framebuffer: GLuint) {
-    enterAlways(.deleteFramebuffers, "\(framebuffer)")
+    guard enterAlways(.deleteFramebuffers, "\(framebuffer)") else { return }
     withUnsafePointer(to: framebuffer) { entry.deleteFramebuffers(1, $0) }
   }
 
   package func deleteProgram(_ program: GLuint) {
-    enterAlways(.deleteProgram, "\(program)")
+    guard enterAlways(.deleteProgram, "\(program)") else { return }
     entry.deleteProgram(program)
   }
 
   package func deleteShader(_ shader: GLuint) {
-    enterAlways(.deleteShader, "\(shader)")
+    guard enterAlways(.deleteShader, "\(shader)") else { return }
     entry.deleteShader(shader)
   }
 
   package func deleteSync(_ sync: GLsync?) {
-    enterAlways(.deleteSync, "\(describe(sync))")
+    guard enterAlways(.deleteSync, "\(describe(sync))") else { return }
     entry.deleteSync(sync)
   }
 
   package func deleteTexture(_ texture: GLuint) {
-    enterAlways(.deleteTextures, "\(texture)")
+    guard enterAlways(.deleteTextures, "\(texture)") else { return }
     withUnsafePointer(to: texture) { entry.deleteTextures(1, $0) }
   }
 
   package func deleteVertexArray(_ array: GLuint) {
-    enterAlways(.deleteVertexArrays, "\(array)")
+    guard enterAlways(.deleteVertexArrays, "\(array)") else { return }
     withUnsafePointer(to: array) { entry.deleteVertexArrays(1, $0) }
   }
 

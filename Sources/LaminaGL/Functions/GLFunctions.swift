@@ -7,6 +7,9 @@ import CGLES
 /// otherwise.
 package final class GLFunctions {
   let entry: GLEntryPoints
+  let optional = GLOptionalEntryPoints()
+  /// What contexts of a host, or beside one, need; nil in the others.
+  private(set) var state: GLStateEntryPoints?
 
   /// Word 0 is ``Intervention``; word 1 + `GLFunction.rawValue` counts that function; the last one says whether anything was
   /// drawn that GL may not be done with.
@@ -15,6 +18,9 @@ package final class GLFunctions {
 
   private var tracer: ((String) -> Void)?
   private var callsUntilFailure = 0
+  private var callsUntilLoss = 0
+  /// Failures are not injected while this is above zero.
+  private var shelter = 0
   private var pendingError: Int32 = 0
   private var resetStatus: (@convention(c) () -> GLenum)?
 
@@ -28,6 +34,9 @@ package final class GLFunctions {
     static let fails = Intervention(rawValue: 2)
     static let errorIsPending = Intervention(rawValue: 4)
     static let isLost = Intervention(rawValue: 8)
+    static let willBeLost = Intervention(rawValue: 16)
+    /// Calls are not made any more.
+    static let isDead = Intervention(rawValue: 32)
   }
 
   /// Looks the functions up; throws ``GLDeviceError/missingFunction(_:)``.
@@ -68,9 +77,15 @@ package final class GLFunctions {
     return intervene(function, arguments())
   }
 
+  /// The same for a call that is made even where it is chosen to fail; false only after a loss.
   @inline(__always)
-  func enterAlways(_ function: GLFunction, _ arguments: @autoclosure () -> String) {
-    _ = enter(function, arguments())
+  func enterAlways(_ function: GLFunction, _ arguments: @autoclosure () -> String) -> Bool {
+    enter(function, arguments()) || !has(.isDead)
+  }
+
+  /// Looks up what ``state`` holds. Throws ``GLDeviceError/missingFunction(_:)``.
+  func loadStateFunctions(_ capabilities: ContextCapabilities) throws {
+    if state == nil { state = try GLStateEntryPoints(capabilities) }
   }
 
   // MARK: Tracing
@@ -96,10 +111,32 @@ package final class GLFunctions {
     set(.isLost, true)
   }
 
+  /// Loses the context at the `number`-th call from now (1 is the next): neither it nor any later call is made, and the
+  /// reset status and `glGetError` say that the context is lost. Zero or less calls it off, unless it has happened.
+  package func loseContext(atCall number: Int) {
+    callsUntilLoss = number
+    lastFailed = nil
+    set(.willBeLost, number > 0)
+  }
+
+  /// Makes calls again after a loss that was only injected. Objects whose deletion was not called live on in GL.
+  package func undoLoss() {
+    set([.willBeLost, .isLost, .isDead], false)
+  }
+
+  /// Runs `body` with no failure injected, for what GL cannot fail at: state that is asked for and put back. A loss of
+  /// the context happens all the same.
+  func withoutFailing<Result>(_ body: () throws -> Result) rethrows -> Result {
+    shelter += 1
+    defer { shelter -= 1 }
+    return try body()
+  }
+
   /// `GL_NO_ERROR`, or why the context was lost; `GL_NO_ERROR` where the driver cannot tell.
   package func getGraphicsResetStatus() -> Int32 {
-    guard enter(.getGraphicsResetStatus, "") else { return GL_NO_ERROR }
+    let isCalled = enter(.getGraphicsResetStatus, "")
     if has(.isLost) { return GL_UNKNOWN_CONTEXT_RESET_KHR }
+    guard isCalled else { return GL_NO_ERROR }
     guard let resetStatus else { return GL_NO_ERROR }
     return Int32(bitPattern: resetStatus())
   }
@@ -120,13 +157,24 @@ package final class GLFunctions {
   }
 
   func takeInjectedError() -> Int32 {
+    if has(.isDead) { return GL_CONTEXT_LOST_KHR }
     set(.errorIsPending, false)
     return pendingError
   }
 
   private func intervene(_ function: GLFunction, _ arguments: String) -> Bool {
     tracer?("\(function.symbol)(\(arguments))")
-    guard has(.fails) else { return true }
+    if has(.willBeLost) {
+      callsUntilLoss -= 1
+      if callsUntilLoss == 0 {
+        set(.willBeLost, false)
+        set([.isLost, .isDead], true)
+        lastFailed = function
+        tracer?("\(function.symbol): the context is lost")
+      }
+    }
+    if has(.isDead) { return false }
+    guard has(.fails), shelter == 0 else { return true }
     callsUntilFailure -= 1
     guard callsUntilFailure == 0 else { return true }
     set(.fails, false)

@@ -10,6 +10,10 @@ package final class PassProgram {
     /// Along any direction.
     case oblique
     case matrix
+    /// A copy of a host's texture, premultiplied.
+    case convert
+    /// The same of one that only an external sampler reads.
+    case convertExternal
 
     /// The uniforms of its own, beside those of every pass.
     var uniforms: [String] {
@@ -17,6 +21,7 @@ package final class PassProgram {
       case .reduce: ["work"]
       case .blur, .oblique: ["work", "taps"]
       case .matrix: ["work", "red", "green", "blue", "alpha", "constant"]
+      case .convert, .convertExternal: []
       }
     }
   }

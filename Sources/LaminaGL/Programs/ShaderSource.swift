@@ -53,10 +53,17 @@ package struct ShaderSource: Sendable {
     label = "\(work)"
     vertex = PackageResources.pass_vert
     let main: [UInt8]
+    if work == .convert || work == .convertExternal {
+      let isExternal = work == .convertExternal
+      fragment = Self.define(
+        isExternal ? ["EXTERNAL"] : [], extensions: isExternal ? ["GL_OES_EGL_image_external_essl3"] : [],
+        in: PackageResources.convert_frag)
+      return
+    }
     switch work {
     case .reduce: main = PackageResources.reduce_frag
     case .blur, .oblique: main = PackageResources.blur_frag
-    case .matrix: main = PackageResources.matrix_frag
+    case .matrix, .convert, .convertExternal: main = PackageResources.matrix_frag
     }
     fragment = Self.define(work == .oblique ? ["OBLIQUE"] : [], shared: PackageResources.pass_glsl, in: main)
   }

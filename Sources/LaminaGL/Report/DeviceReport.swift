@@ -2,10 +2,13 @@ import LaminaGraphics
 
 /// Everything `lamina info` says about displays and devices.
 public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
-  /// The device that a render would use.
+  /// What one display offers.
   public struct Device: Sendable, Encodable {
     /// In the form that ``DeviceRequest`` reads.
     public let display: String
+    /// The DRM render node behind it, such as `/dev/dri/renderD128`, where EGL tells. Displays with the same node are
+    /// the same GPU.
+    public let node: String?
     /// `GL_VENDOR`.
     public let vendor: String
     /// `GL_RENDERER`.
@@ -28,19 +31,31 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
     public let maxTargetHeight: Int
     /// Which of the GL extensions that Lamina can use are there, sorted.
     public let extensions: [String]
+    /// Which of the EGL extensions that bring textures and fences in and out are there, sorted.
+    public let eglExtensions: [String]
   }
 
   /// What was asked for, in the form that ``DeviceRequest`` reads.
   public let request: String
   /// Every display that was looked at, in order of preference.
   public let attempts: [DisplayAttempt]
-  /// The first that works, or nil.
+  /// Every device that works, in the same order; a GPU that is found on two displays is there twice.
+  public let devices: [Device]
+  /// The one that a render would use: the first of ``devices``, or nil.
   public let device: Device?
 
   fileprivate static let relevantExtensions: Set<String> = [
     "GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra", "GL_KHR_robustness", "GL_EXT_robustness",
     "GL_KHR_debug", "GL_EXT_base_instance", "GL_EXT_buffer_storage", "GL_EXT_color_buffer_float",
-    "GL_EXT_color_buffer_half_float", "GL_OES_EGL_image", "GL_EXT_disjoint_timer_query",
+    "GL_EXT_color_buffer_half_float", "GL_OES_EGL_image", "GL_OES_EGL_image_external",
+    "GL_OES_EGL_image_external_essl3", "GL_EXT_shader_framebuffer_fetch", "GL_EXT_disjoint_timer_query",
+  ]
+
+  fileprivate static let relevantDisplayExtensions: Set<String> = [
+    "EGL_KHR_image_base", "EGL_KHR_gl_texture_2D_image", "EGL_EXT_image_dma_buf_import",
+    "EGL_EXT_image_dma_buf_import_modifiers", "EGL_MESA_image_dma_buf_export", "EGL_KHR_fence_sync",
+    "EGL_KHR_wait_sync", "EGL_ANDROID_native_fence_sync", "EGL_KHR_surfaceless_context",
+    "EGL_KHR_no_config_context", "EGL_EXT_create_context_robustness", "EGL_EXT_buffer_age",
   ]
 
   /// Opens every display that `request` allows, one after the other, and notes what each offers. Takes as long
@@ -49,7 +64,7 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
     let client = EGLClient()
     let search = DisplaySearch(request, client: client)
     var attempts: [DisplayAttempt] = []
-    var device: Device?
+    var devices: [Device] = []
     for step in search.steps {
       switch step {
       case .note(let attempt):
@@ -62,7 +77,7 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
           defer { context.close() }
           attempts.append(
             DisplayAttempt(name: candidate.name, outcome: .opened, detail: context.capabilities.renderer))
-          if device == nil { device = Device(context) }
+          devices.append(Device(context, node: client.node(of: context.display.handle)))
         } catch {
           let reason = (error as? DisplayFailure)?.reason ?? "\(error)"
           attempts.append(DisplayAttempt(name: candidate.name, outcome: .unavailable, detail: reason))
@@ -71,7 +86,8 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
     }
     self.request = request.description
     self.attempts = attempts
-    self.device = device
+    self.devices = devices
+    device = devices.first
   }
 
   /// Several lines of `name: value`, for people.
@@ -79,8 +95,12 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
     var lines = ["request: \(request)"]
     for attempt in attempts { lines.append("display \(attempt)") }
     guard let device else { return (lines + ["device: none"]).joined(separator: "\n") }
+    for other in devices.dropFirst() {
+      lines.append("also usable: \(other.display): \(other.renderer)\(other.node.map { " on \($0)" } ?? "")")
+    }
     lines += [
       "device: \(device.display)",
+      "node: \(device.node ?? "none")",
       "vendor: \(device.vendor)",
       "renderer: \(device.renderer)",
       "version: \(device.version)",
@@ -91,13 +111,15 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
       "largest texture side: \(device.maxTextureSide)",
       "largest target: \(device.maxTargetWidth)x\(device.maxTargetHeight)",
       "extensions: \(device.extensions.joined(separator: " "))",
+      "EGL extensions: \(device.eglExtensions.joined(separator: " "))",
     ]
     return lines.joined(separator: "\n")
   }
 }
 
 extension DeviceReport.Device {
-  fileprivate init(_ context: GLContext) {
+  fileprivate init(_ context: GLContext, node: String?) {
+    self.node = node
     let capabilities = context.capabilities
     display = context.displayName
     vendor = capabilities.vendor
@@ -111,5 +133,6 @@ extension DeviceReport.Device {
     maxTargetWidth = min(context.resources.maxTextureSide, capabilities.maxViewportWidth)
     maxTargetHeight = min(context.resources.maxTextureSide, capabilities.maxViewportHeight)
     extensions = capabilities.extensions.intersection(DeviceReport.relevantExtensions).sorted()
+    eglExtensions = context.display.extensions.intersection(DeviceReport.relevantDisplayExtensions).sorted()
   }
 }

@@ -10,6 +10,14 @@ extension GLResources {
   /// Makes a buffer of `capacity` undefined bytes and leaves it bound to `GL_ARRAY_BUFFER`. Throws
   /// ``LimitExceeded`` before anything is allocated, and ``GLDeviceError``.
   package func makeBuffer(capacity: Int) throws -> Buffer {
+    let name = try makeBuffer(GL_ARRAY_BUFFER, capacity, GL_STREAM_DRAW) { _ in }
+    return Buffer(name: name, capacity: capacity)
+  }
+
+  /// Makes a buffer of `capacity` undefined bytes, bound to `target`. `use` may change that before errors are asked for.
+  func makeBuffer(
+    _ target: Int32, _ capacity: Int, _ usage: Int32, then use: (GLFunctions) -> Void
+  ) throws -> GLuint {
     guard capacity > 0 else {
       throw GLDeviceError.invalidRequest("buffer size \(capacity): must be at least 1")
     }
@@ -19,14 +27,15 @@ extension GLResources {
     guard name != 0 else { throw failure(work) }
     record(.buffer, UInt(name), bytes: capacity)
     do {
-      gl.bindBuffer(GL_ARRAY_BUFFER, name)
-      gl.bufferData(GL_ARRAY_BUFFER, capacity, nil, GL_STREAM_DRAW)
+      gl.bindBuffer(target, name)
+      gl.bufferData(target, capacity, nil, usage)
+      use(gl)
       try check(work)
     } catch {
       deleteBuffer(name)
       throw error
     }
-    return Buffer(name: name, capacity: capacity)
+    return name
   }
 
   package func delete(_ buffer: Buffer) {

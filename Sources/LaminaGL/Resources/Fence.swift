@@ -3,6 +3,9 @@ import CGLES
 /// A point in the stream of commands that can be waited for.
 package struct Fence {
   let sync: GLsync
+
+  /// As GL names it, for another context that shares objects.
+  package var handle: OpaquePointer? { sync }
 }
 
 extension GLResources {

@@ -66,6 +66,8 @@ package final class GLResources {
       case .shader: deleteShader(GLuint(key.name))
       case .vertexArray: deleteVertexArray(GLuint(key.name))
       case .fence: deleteFence(key.name)
+      case .sampler: deleteSampler(GLuint(key.name))
+      case .renderbuffer: deleteRenderbuffer(GLuint(key.name))
       }
     }
   }
@@ -81,6 +83,12 @@ package final class GLResources {
   package func check(_ work: @autoclosure () -> String) throws {
     let code = gl.getError()
     if code != GL_NO_ERROR { throw error(code, during: work()) }
+  }
+
+  /// The same, and throws ``GLDeviceError/contextLost`` where the driver tells of a loss by the reset status alone.
+  package func checkLoss(_ work: @autoclosure () -> String) throws {
+    if gl.getGraphicsResetStatus() != GL_NO_ERROR { throw GLDeviceError.contextLost }
+    try check(work())
   }
 
   /// The reason why a creation function gave nothing.

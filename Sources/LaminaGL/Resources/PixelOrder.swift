@@ -11,6 +11,12 @@ package enum PixelOrder: Sendable {
   var internalFormat: Int32 { self == .bgra ? GL_BGRA_EXT : GL_RGBA8 }
   var format: Int32 { self == .bgra ? GL_BGRA_EXT : GL_RGBA }
 
+  /// Exchanges the first and third byte of `count` pixels.
+  package static func swapRedAndBlue(in pixels: UnsafeMutableRawPointer, count: Int) {
+    let bytes = UnsafeMutableRawBufferPointer(start: pixels, count: count * 4)
+    swapRedAndBlue(UnsafeRawBufferPointer(bytes), into: bytes)
+  }
+
   /// Copies 4-byte pixels with the first and third byte exchanged; as many as fit both buffers.
   static func swapRedAndBlue(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
     let count = min(source.count, target.count) & ~3

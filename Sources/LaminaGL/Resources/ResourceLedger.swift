@@ -7,6 +7,8 @@ package enum ResourceKind: Int, CaseIterable, Sendable {
   case shader
   case vertexArray
   case fence
+  case sampler
+  case renderbuffer
 }
 
 /// What was made and deleted in a context. After teardown, created minus deleted is zero for each kind.

@@ -1,30 +1,138 @@
 import CGLES
 import LaminaGraphics
+import LaminaLayers
 
+// Read-back: pixels from GL to memory.
+//
+// What: all of a target or some rectangles of it, into rows of any length that is a multiple of a pixel, or into a buffer of GL's own
+// that is read when GL is done.
+// Why: pixels that nobody has changed need not be copied, and nobody has to wait for pixels that are not ready.
+// Cost: a copy of the pixels; without a GPU, also the drawing that is still under way.
 extension RenderTarget {
-  /// Waits for the drawing and copies it out: premultiplied BGRA, 4 bytes a pixel, top row first, no padding.
+  /// Waits for the drawing and copies it out: premultiplied BGRA, 4 bytes a pixel, row 0 of window space first (the top
+  /// row of an own target), no padding. Without alpha in a host's format, alpha is 255.
   ///
   /// Throws ``GLDeviceError``; `bytes` must hold ``byteCount`` bytes.
   package func readPixels(into bytes: UnsafeMutableRawBufferPointer) throws {
-    guard bytes.count >= byteCount else {
-      throw GLDeviceError.invalidRequest("read-back into \(bytes.count) bytes: \(byteCount) are needed")
-    }
-    try context.withCurrent {
+    try readPixels(into: bytes, bytesPerRow: width * 4)
+  }
+
+  /// The same into rows that begin `bytesPerRow` bytes after each other, a multiple of 4. With `rectangles`, only those are
+  /// written. Their rows count from the first one of the target.
+  package func readPixels(
+    into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int, _ rectangles: [PixelRect]? = nil
+  ) throws {
+    let base = try checkRows(bytes, bytesPerRow)
+    let all = PixelRect(minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
+    let parts = (rectangles ?? [all]).map { $0.intersection(all) }.filter { !$0.isEmpty }
+    try reading { format in
       let gl = context.gl
-      // The other order costs up to three times as much in the driver; reordering here is cheaper.
-      let readsBGRA = context.capabilities.readsBGRA && context.pixelOrder == .bgra
-      gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
-      gl.readPixels(
-        0, 0, Int32(width), Int32(height), readsBGRA ? GL_BGRA_EXT : GL_RGBA, GL_UNSIGNED_BYTE,
-        bytes.baseAddress)
-      try context.resources.check("reading \(width)x\(height) pixels back")
-      if !readsBGRA { PixelOrder.swapRedAndBlue(UnsafeRawBufferPointer(bytes), into: bytes) }
+      let isPadded = bytesPerRow != width * 4 || rectangles != nil
+      if isPadded { gl.pixelStorei(GL_PACK_ROW_LENGTH, Int32(clamping: bytesPerRow / 4)) }
+      defer { if isPadded { gl.pixelStorei(GL_PACK_ROW_LENGTH, 0) } }
+      for part in parts {
+        gl.readPixels(
+          Int32(part.minX), Int32(part.minY), Int32(part.width), Int32(part.height), format,
+          GL_UNSIGNED_BYTE, base + (Int(part.minY) * bytesPerRow + Int(part.minX) * 4))
+      }
     }
+    if readsBGRA { return }
+    for part in parts {
+      for y in Int(part.minY)..<Int(part.maxY) {
+        PixelOrder.swapRedAndBlue(in: base + (y * bytesPerRow + Int(part.minX) * 4), count: part.width)
+      }
+    }
+  }
+
+  /// The first byte; throws ``GLDeviceError/invalidRequest(_:)`` for memory that does not hold the picture.
+  private func checkRows(
+    _ bytes: UnsafeMutableRawBufferPointer, _ bytesPerRow: Int
+  ) throws -> UnsafeMutableRawPointer {
+    let (last, overflow) = bytesPerRow.multipliedReportingOverflow(by: height - 1)
+    let (needed, tooMuch) = last.addingReportingOverflow(width * 4)
+    guard bytesPerRow >= width * 4, bytesPerRow % 4 == 0, bytesPerRow / 4 <= Int(Int32.max), !overflow,
+      !tooMuch, bytes.count >= needed, let base = bytes.baseAddress
+    else {
+      throw GLDeviceError.invalidRequest(
+        "read-back into \(bytes.count) bytes, \(bytesPerRow) a row: \(byteCount) are needed, and \(width * 4) a row or a "
+          + "larger multiple of 4")
+    }
+    return base
+  }
+
+  /// Calls `body` with the format to read in, where the picture can be read.
+  private func reading(_ body: (_ format: Int32) -> Void) throws {
+    try context.withCurrent {
+      let selection = try beginUse()
+      defer { endUse(selection) }
+      try bindForReading()
+      body(readsBGRA ? GL_BGRA_EXT : GL_RGBA)
+      try context.resources.checkLoss("reading \(width)x\(height) pixels back")
+    }
+  }
+
+  /// Whether `glReadPixels` gives blue first; if not, red first. The other order than the target's costs up to three times
+  /// as much in the driver; reordering here is cheaper.
+  var readsBGRA: Bool {
+    guard context.capabilities.readsBGRA && context.pixelOrder == .bgra else { return false }
+    return surface?.isPlainColor ?? true
+  }
+
+  /// Binds what the picture can be read from: its framebuffer, or where that has several samples a pixel, one that they
+  /// were put together in. Throws ``GLDeviceError``.
+  func bindForReading() throws {
+    if let surface, surface.isFloat {
+      throw GLDeviceError.unusableTarget("a target of floating-point colours cannot be read back as bytes")
+    }
+    if surface.map({ $0.samples > 0 }) ?? false { context.gl.disable(GL_SCISSOR_TEST) }
+    context.gl.bindFramebuffer(
+      GL_FRAMEBUFFER, try readable(x: 0, y: 0, width: width, height: height))
   }
 
   /// The picture as an image. Throws what ``readPixels(into:)`` throws, or ``ImageError`` without memory.
   package func makeImage() throws -> CGImage {
     let pixels = try PixelBuffer(width: width, height: height) { try readPixels(into: $0) }
     return CGImage(pixels: pixels)
+  }
+
+  // MARK: Buffers
+
+  /// Asks for a copy of the picture into `buffer` as soon as it is drawn, and does not wait.
+  package func read(into buffer: PackBuffer) throws {
+    guard buffer.capacity >= byteCount else {
+      throw GLDeviceError.invalidRequest("read-back into \(buffer.capacity) bytes: \(byteCount) are needed")
+    }
+    try reading { format in
+      let gl = context.gl
+      gl.bindBuffer(GL_PIXEL_PACK_BUFFER, buffer.name)
+      gl.readPixels(0, 0, Int32(width), Int32(height), format, GL_UNSIGNED_BYTE, nil)
+      gl.bindBuffer(GL_PIXEL_PACK_BUFFER, 0)
+    }
+  }
+
+  /// Calls `body` with the bytes of a copy that ``read(into:)`` made: premultiplied BGRA, no padding. They are GL's own memory
+  /// where the order is right, else a copy; valid until `body` returns.
+  package func withPixels<Result>(
+    of buffer: PackBuffer, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) throws -> Result {
+    try context.withCurrent {
+      let gl = context.gl
+      gl.bindBuffer(GL_PIXEL_PACK_BUFFER, buffer.name)
+      let mapped = gl.mapBufferRange(GL_PIXEL_PACK_BUFFER, 0, byteCount, GL_MAP_READ_BIT)
+      gl.bindBuffer(GL_PIXEL_PACK_BUFFER, 0)
+      guard let mapped else { throw context.resources.failure("mapping \(byteCount) bytes of pixels") }
+      defer {
+        gl.bindBuffer(GL_PIXEL_PACK_BUFFER, buffer.name)
+        // Only what was read is lost where this fails, and that is not written to.
+        _ = gl.unmapBuffer(GL_PIXEL_PACK_BUFFER)
+        gl.bindBuffer(GL_PIXEL_PACK_BUFFER, 0)
+      }
+      let bytes = UnsafeRawBufferPointer(start: mapped, count: byteCount)
+      if readsBGRA { return try body(bytes) }
+      let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
+      defer { copy.deallocate() }
+      PixelOrder.swapRedAndBlue(bytes, into: copy)
+      return try body(UnsafeRawBufferPointer(copy))
+    }
   }
 }

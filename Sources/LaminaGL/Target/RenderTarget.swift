@@ -1,33 +1,30 @@
 import CGLES
 import LaminaGraphics
 
-/// An offscreen picture: a colour texture and a framebuffer, without depth or stencil.
+/// A picture that plans are drawn into: offscreen and our own, or a host's framebuffer or texture.
 ///
-/// Row 0 of the texture is the top row of the picture: device space (x right, y down, pixels) is the window space
-/// of GL here, so rows come back top first without a flip.
+/// Row 0 of an own target is the top row of the picture: device space (x right, y down, pixels) is the window space
+/// of GL here, so rows come back top first without a flip. Depth and stencil are neither needed nor touched.
 package final class RenderTarget {
   package let context: GLContext
   /// Pixels.
   package let width: Int
   package let height: Int
-  package let texture: Texture
+  /// What is drawn into; nil for a framebuffer of the host's.
+  package let texture: Texture?
   let framebuffer: Framebuffer
+  /// What the host's pixels are; nil for our own.
+  let surface: HostSurface?
+  private let ownsTexture: Bool
+  let ownsFramebuffer: Bool
+  /// For reading what has several samples a pixel.
+  var resolve: ResolveBuffer?
 
   /// Makes a target with undefined contents. Throws ``LimitExceeded`` before anything is allocated
   /// (`targetPixels`, `textureSide`, `gpuBytes`), and ``GLDeviceError``.
   package init(context: GLContext, width: Int, height: Int) throws {
-    guard width > 0, height > 0 else {
-      throw GLDeviceError.invalidRequest("target size \(width)x\(height): must be at least 1x1")
-    }
-    let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
-    try LimitExceeded.check(
-      "targetPixels", overflow ? Int.max : pixels, atMost: context.options.limits.targetPixels)
+    try Self.checkSize(width, height, of: context)
     let resources = context.resources
-    try LimitExceeded.check(
-      "textureSide", width, atMost: min(resources.maxTextureSide, resources.maxViewport.width))
-    try LimitExceeded.check(
-      "textureSide", height, atMost: min(resources.maxTextureSide, resources.maxViewport.height))
-
     (texture, framebuffer) = try context.withCurrent {
       let texture = try resources.makeTexture(width: width, height: height)
       do {
@@ -49,13 +46,126 @@ package final class RenderTarget {
     self.context = context
     self.width = width
     self.height = height
+    surface = nil
+    ownsTexture = true
+    ownsFramebuffer = true
   }
 
-  /// Gives the texture and the framebuffer back; the target cannot be drawn to any more.
+  /// The host's framebuffer, which is the default one if the name is 0. Nothing of it is created or deleted by us, and the
+  /// draw and read buffers it has selected are left as found.
+  ///
+  /// Row 0 of GL's window space is the lowest of a window. The first draw buffer is drawn into; without alpha in its
+  /// format the picture is as if opaque. Samples: any. Throws ``GLDeviceError/unusableTarget(_:)`` for a framebuffer that is
+  /// incomplete, has no colour to draw into, or integers or (where the driver lacks `GL_EXT_sRGB_write_control`) linear
+  /// colours for it; ``GLDeviceError/invalidRequest(_:)`` unless the context is the host's, since framebuffers are not
+  /// shared; ``LimitExceeded`` (`targetPixels`, `textureSide`).
+  package init(context: GLContext, framebuffer name: UInt32, width: Int, height: Int) throws {
+    guard context.ownership == .host else {
+      throw GLDeviceError.invalidRequest(
+        "framebuffer \(name): only the host's own context has it; a texture can be shared")
+    }
+    try Self.checkSize(width, height, of: context)
+    let what = name == 0 ? "the default framebuffer" : "framebuffer \(name)"
+    surface = try context.withCurrent {
+      let gl = context.gl
+      guard name == 0 || gl.isFramebuffer(name) else {
+        throw GLDeviceError.unusableTarget("\(what): the host has none of that name")
+      }
+      gl.bindFramebuffer(GL_FRAMEBUFFER, name)
+      let surface = try HostSurface(context, what)
+      try context.resources.check("looking at \(what)")
+      return surface
+    }
+    self.context = context
+    self.width = width
+    self.height = height
+    texture = nil
+    framebuffer = Framebuffer(name: name)
+    ownsTexture = false
+    ownsFramebuffer = false
+  }
+
+  /// The host's 2D texture, level 0; the framebuffer around it is ours. If the texture is larger, the part from its first
+  /// texel on is drawn into.
+  ///
+  /// The name is looked at now: a texture that takes the name later needs a new target. Throws
+  /// ``GLDeviceError/unusableTarget(_:)`` for a texture that is none, is smaller, or cannot be drawn into;
+  /// ``GLDeviceError/invalidRequest(_:)`` for a context that shares nothing with a host; ``LimitExceeded``.
+  package init(context: GLContext, texture name: UInt32, width: Int, height: Int) throws {
+    guard context.ownership != .own else {
+      throw GLDeviceError.invalidRequest("texture \(name): the context shares nothing with the host's")
+    }
+    try Self.checkSize(width, height, of: context)
+    let resources = context.resources
+    let made = Texture(name: name, width: width, height: height)
+    (framebuffer, surface) = try context.withCurrent {
+      try Self.checkTexture(made, resources)
+      let framebuffer: Framebuffer
+      do {
+        framebuffer = try resources.makeFramebuffer(made)
+      } catch GLDeviceError.failed(_, let status) where status == GL_FRAMEBUFFER_UNSUPPORTED {
+        throw GLDeviceError.unusableTarget("texture \(name): its format cannot be drawn into")
+      } catch GLDeviceError.failed(_, let status) where status == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT {
+        throw GLDeviceError.unusableTarget("texture \(name): it is empty, or its format cannot be drawn into")
+      }
+      do {
+        return (framebuffer, try HostSurface(context, "texture \(name)"))
+      } catch {
+        resources.delete(framebuffer)
+        throw error
+      }
+    }
+    self.context = context
+    self.width = width
+    self.height = height
+    texture = made
+    ownsTexture = false
+    ownsFramebuffer = true
+  }
+
+  private static func checkTexture(_ texture: Texture, _ resources: GLResources) throws {
+    let gl = resources.gl
+    guard gl.isTexture(texture.name) else {
+      throw GLDeviceError.unusableTarget("texture \(texture.name): the host has none of that name")
+    }
+    gl.bindTexture(GL_TEXTURE_2D, texture.name)
+    defer { gl.bindTexture(GL_TEXTURE_2D, 0) }
+    let width = gl.textureLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH)
+    let height = gl.textureLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT)
+    do {
+      try resources.check("looking at texture \(texture.name)")
+    } catch GLDeviceError.failed(_, let code) where code == GL_INVALID_OPERATION {
+      throw GLDeviceError.unusableTarget("texture \(texture.name): it is not a 2D texture")
+    }
+    guard let width, let height else { return }
+    guard texture.width <= width, texture.height <= height else {
+      throw GLDeviceError.unusableTarget(
+        "texture \(texture.name): it has \(width)x\(height) texels, \(texture.width)x\(texture.height) are wanted"
+      )
+    }
+  }
+
+  private static func checkSize(_ width: Int, _ height: Int, of context: GLContext) throws {
+    guard width > 0, height > 0 else {
+      throw GLDeviceError.invalidRequest("target size \(width)x\(height): must be at least 1x1")
+    }
+    let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+    try LimitExceeded.check(
+      "targetPixels", overflow ? Int.max : pixels, atMost: context.options.limits.targetPixels)
+    let resources = context.resources
+    try LimitExceeded.check(
+      "textureSide", width, atMost: min(resources.maxTextureSide, resources.maxViewport.width))
+    try LimitExceeded.check(
+      "textureSide", height, atMost: min(resources.maxTextureSide, resources.maxViewport.height))
+  }
+
+  /// Gives back what is ours of texture and framebuffer; the target cannot be drawn to any more.
   package func delete() {
     try? context.withCurrent {
-      context.resources.delete(framebuffer)
-      context.resources.delete(texture)
+      if ownsFramebuffer { context.resources.delete(framebuffer) }
+      if ownsTexture, let texture { context.resources.delete(texture) }
+      if let resolve { context.resources.delete(resolve) }
+      resolve = nil
     }
   }
 

@@ -1,0 +1,79 @@
+import CEGL
+import CGLES
+import LaminaLayers
+
+/// What a renderer has drawn, as an `EGLImage`: for another context of the same EGL display, without a copy.
+///
+/// The image shows the target itself: the next frame that is drawn there changes it. It is destroyed with the last reference to this
+/// object, and what was made from it keeps the memory. Let go of it before the renderer, whose EGL display it needs.
+///
+/// Its colours are premultiplied; its alpha is the picture's.
+public final class ExportedImage: Sendable {
+  /// Pixels.
+  public let width: Int
+  /// Pixels.
+  public let height: Int
+  /// The order of the rows.
+  public let rows: RowOrder
+  private let image: UInt
+  private let displayAddress: UInt
+
+  /// The `EGLImageKHR`.
+  public var handle: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: image) }
+  /// The `EGLDisplay` that it belongs to.
+  public var display: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: displayAddress) }
+
+  init(_ image: UnsafeMutableRawPointer, _ display: EGLDisplay, width: Int, height: Int, rows: RowOrder) {
+    self.image = UInt(bitPattern: image)
+    displayAddress = UInt(bitPattern: display)
+    (self.width, self.height, self.rows) = (width, height, rows)
+  }
+
+  deinit {
+    if let display, let handle { EGLFunctions(display).destroyImage(handle) }
+  }
+}
+
+extension RenderTarget {
+  /// The picture as an `EGLImage`. Throws ``GLDeviceError``.
+  package func exportImage(rows: RowOrder = .topFirst) throws -> ExportedImage {
+    try context.withCurrent {
+      let egl = try EGLFunctions()
+      let image = try makeImage(egl)
+      return ExportedImage(image, egl.display, width: width, height: height, rows: rows)
+    }
+  }
+
+  /// An image of the target's texture, which the caller destroys, with all drawing on its way.
+  func makeImage(_ egl: EGLFunctions) throws -> UnsafeMutableRawPointer {
+    let work = "an EGLImage of a target"
+    guard let texture else {
+      throw GLDeviceError.externalTexture("\(work): it is a framebuffer of the host's, not a texture")
+    }
+    try egl.need("EGL_KHR_gl_texture_2D_image", for: work)
+    context.gl.flush()
+    return try egl.makeImage(
+      EGL_GL_TEXTURE_2D_KHR, in: eglGetCurrentContext(),
+      buffer: UnsafeMutableRawPointer(bitPattern: UInt(texture.name)),
+      [EGL_GL_TEXTURE_LEVEL_KHR, 0, EGL_NONE],
+      for: work)
+  }
+}
+
+extension GLContext {
+  /// The context and the display as EGL knows them.
+  package func eglHandles() throws -> (display: UnsafeMutableRawPointer?, context: UnsafeMutableRawPointer?) {
+    try withCurrent { (eglGetCurrentDisplay(), eglGetCurrentContext()) }
+  }
+
+  /// A native fence behind all that was drawn; the caller closes the descriptor. Throws ``GLDeviceError``.
+  package func exportNativeFence() throws -> Int32 {
+    try withCurrent {
+      let egl = try EGLFunctions()
+      let sync = try egl.makeSync(isNative: true, for: "a native fence")
+      defer { egl.destroySync(sync) }
+      gl.flush()
+      return try egl.duplicateFence(sync)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import CGLES
+
+// What textures of a host's need, in the form that GLFunctions+Objects.swift explains.
+
+extension GLFunctions {
+  package func bindSampler(_ unit: Int, _ sampler: GLuint) {
+    guard enter(.bindSampler, "\(unit), \(sampler)") else { return }
+    entry.bindSampler(GLuint(truncatingIfNeeded: unit), sampler)
+  }
+
+  package func deleteSampler(_ sampler: GLuint) {
+    guard enterAlways(.deleteSamplers, "\(sampler)") else { return }
+    withUnsafePointer(to: sampler) { entry.deleteSamplers(1, $0) }
+  }
+
+  /// Without effect where the driver lacks it: ask for `GL_OES_EGL_image` first.
+  package func imageTargetTexture2D(_ target: Int32, _ image: UnsafeMutableRawPointer) {
+    guard enter(.eGLImageTargetTexture2DOES, "\(target), *") else { return }
+    optional.imageTargetTexture2D?(GLenum(bitPattern: target), image)
+  }
+
+  package func genSampler() -> GLuint {
+    guard enter(.genSamplers, "1") else { return 0 }
+    var name: GLuint = 0
+    entry.genSamplers(1, &name)
+    return name
+  }
+
+  /// 0 where the context is of a version below 3.1.
+  package func getTexLevelParameter(_ target: Int32, _ level: Int32, _ name: Int32) -> Int32 {
+    guard enter(.getTexLevelParameteriv, "\(target), \(level), \(name)") else { return 0 }
+    var value: GLint = 0
+    optional.getTexLevelParameteriv?(GLenum(bitPattern: target), level, GLenum(bitPattern: name), &value)
+    return value
+  }
+
+  package func isTexture(_ name: GLuint) -> Bool {
+    guard enter(.isTexture, "\(name)") else { return false }
+    return entry.isTexture(name) != 0
+  }
+
+  package func samplerParameteri(_ sampler: GLuint, _ name: Int32, _ value: Int32) {
+    guard enter(.samplerParameteri, "\(sampler), \(name), \(value)") else { return }
+    entry.samplerParameteri(sampler, GLenum(bitPattern: name), value)
+  }
+
+  package func waitSync(_ sync: GLsync?) {
+    guard enter(.waitSync, "\(describe(sync))") else { return }
+    entry.waitSync(sync, 0, GLuint64.max)
+  }
+}

@@ -1,0 +1,17 @@
+import CEGL
+import CGLES
+
+/// Functions that not every driver has. An address alone does not say that the context has it: ask the version and the extensions.
+struct GLOptionalEntryPoints {
+  let getTexLevelParameteriv: (@convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void)?
+  let imageTargetTexture2D: (@convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void)?
+
+  init() {
+    getTexLevelParameteriv = Self.load("glGetTexLevelParameteriv")
+    imageTargetTexture2D = Self.load("glEGLImageTargetTexture2DOES")
+  }
+
+  private static func load<Function>(_ name: String) -> Function? {
+    eglGetProcAddress(name).map { unsafeBitCast($0, to: Function.self) }
+  }
+}

@@ -1,0 +1,96 @@
+import CGLES
+
+/// The way in and out of a host's context.
+///
+/// Queries that the host has begun (samples passed, primitives written, time) count our drawing too: GL has no way to
+/// stop one for a while.
+final class HostSession {
+  private let gl: GLFunctions
+  private let traits: HostTraits
+  private var parking = Parking()
+  private var isInside = false
+
+  init(_ gl: GLFunctions, _ capabilities: ContextCapabilities) {
+    self.gl = gl
+    traits = HostTraits(gl, capabilities)
+  }
+
+  /// A vertex array without attributes: the default one is the host's.
+  var bareArray: GLuint { parking.vertexArray }
+
+  /// Runs `body` in our state and puts the host's back. Throws ``GLDeviceError/hostState(_:)`` before anything is touched.
+  func run<Result>(_ resources: GLResources, _ body: () throws -> Result) throws -> Result {
+    if isInside { return try body() }
+    let (state, errors) = try gl.withoutFailing { try enter(resources) }
+    isInside = true
+    defer { isInside = false }
+    do {
+      let result = try body()
+      gl.withoutFailing { leave(state, errors) }
+      return result
+    } catch {
+      // A call that failed may have left its mark on what is bound while nothing is.
+      gl.withoutFailing {
+        leave(state, errors)
+        resources.deleteVertexArray(parking.vertexArray)
+        resources.deleteTexture(parking.texture)
+      }
+      (parking.vertexArray, parking.texture) = (0, 0)
+      throw error
+    }
+  }
+
+  /// Deletes everything of ours. The context is current.
+  func end(_ resources: GLResources) {
+    gl.withoutFailing { resources.deleteAll() }
+    parking = Parking()
+  }
+
+  private func enter(_ resources: GLResources) throws -> (HostState, HostErrors) {
+    let errors = HostErrors(gl)
+    do {
+      let state = try HostState(gl, traits)
+      if parking.framebuffer == 0 { parking.framebuffer = try resources.makeBareFramebuffer() }
+      if parking.vertexArray == 0 { parking.vertexArray = try resources.makeBareVertexArray() }
+      if parking.texture == 0 { parking.texture = try resources.makeBareTexture() }
+      state.neutralize(gl, traits, parking: parking)
+      return (state, errors)
+    } catch {
+      errors.raise(gl, parking: parking.framebuffer, drawFramebuffer: gl.integer(GL_DRAW_FRAMEBUFFER_BINDING))
+      throw error
+    }
+  }
+
+  private func leave(_ state: borrowing HostState, _ errors: HostErrors) {
+    state.restore(gl, traits)
+    // Ours, if any were left.
+    _ = HostErrors(gl)
+    errors.raise(gl, parking: parking.framebuffer, drawFramebuffer: state.drawFramebuffer)
+  }
+}
+
+extension GLResources {
+  /// A framebuffer that can never be drawn into; bound nowhere.
+  func makeBareFramebuffer() throws -> GLuint {
+    let name = gl.genFramebuffer()
+    guard name != 0 else { throw failure("making a framebuffer") }
+    record(.framebuffer, UInt(name))
+    return name
+  }
+
+  /// A texture without texels; bound nowhere.
+  func makeBareTexture() throws -> GLuint {
+    let name = gl.genTexture()
+    guard name != 0 else { throw failure("making a texture") }
+    record(.texture, UInt(name))
+    return name
+  }
+
+  /// A vertex array without attributes; bound nowhere.
+  func makeBareVertexArray() throws -> GLuint {
+    let name = gl.genVertexArray()
+    guard name != 0 else { throw failure("making a vertex array") }
+    record(.vertexArray, UInt(name))
+    return name
+  }
+}

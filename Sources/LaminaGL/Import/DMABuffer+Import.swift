@@ -1,0 +1,50 @@
+import CEGL
+import LaminaLayers
+
+extension EGLFunctions {
+  /// An image of shared memory, which the caller destroys. Throws ``GLDeviceError`` that names a missing extension, or the format
+  /// that the driver does not take.
+  func makeImage(_ buffer: DMABuffer) throws -> UnsafeMutableRawPointer {
+    let work = "dmabuf \(buffer.formatName) of \(buffer.width)x\(buffer.height)"
+    try need("EGL_EXT_image_dma_buf_import", for: work)
+    let hasModifiers = extensions.contains("EGL_EXT_image_dma_buf_import_modifiers")
+    // Rows one after the other are what a driver without modifiers assumes.
+    if let modifier = buffer.modifier, modifier != 0, !hasModifiers {
+      throw GLDeviceError.missingExtension("EGL_EXT_image_dma_buf_import_modifiers", neededFor: work)
+    }
+    guard buffer.planes.count < 4 || hasModifiers else {
+      throw GLDeviceError.missingExtension(
+        "EGL_EXT_image_dma_buf_import_modifiers", neededFor: "\(work) in four planes")
+    }
+    return try makeImage(
+      EGL_LINUX_DMA_BUF_EXT, in: nil, buffer: nil, Self.attributes(buffer, withModifier: hasModifiers),
+      for: work)
+  }
+
+  /// What EGL is told of a buffer.
+  static func attributes(_ buffer: DMABuffer, withModifier: Bool) -> [EGLint] {
+    var list: [EGLint] = [
+      EGL_WIDTH, EGLint(clamping: buffer.width), EGL_HEIGHT, EGLint(clamping: buffer.height),
+      EGL_LINUX_DRM_FOURCC_EXT, EGLint(bitPattern: buffer.fourCC),
+    ]
+    // Descriptor, offset, pitch, and the two halves of the modifier.
+    let names = [
+      [EGL_DMA_BUF_PLANE0_FD_EXT, EGL_DMA_BUF_PLANE0_MODIFIER_LO_EXT],
+      [EGL_DMA_BUF_PLANE1_FD_EXT, EGL_DMA_BUF_PLANE1_MODIFIER_LO_EXT],
+      [EGL_DMA_BUF_PLANE2_FD_EXT, EGL_DMA_BUF_PLANE2_MODIFIER_LO_EXT],
+      [EGL_DMA_BUF_PLANE3_FD_EXT, EGL_DMA_BUF_PLANE3_MODIFIER_LO_EXT],
+    ]
+    for (plane, name) in zip(buffer.planes, names) {
+      list += [
+        name[0], plane.descriptor, name[0] + 1, EGLint(clamping: plane.offset), name[0] + 2,
+        EGLint(clamping: plane.stride),
+      ]
+      guard withModifier, let modifier = buffer.modifier else { continue }
+      list += [
+        name[1], EGLint(truncatingIfNeeded: modifier), name[1] + 1,
+        EGLint(truncatingIfNeeded: modifier >> 32),
+      ]
+    }
+    return list + [EGL_NONE]
+  }
+}

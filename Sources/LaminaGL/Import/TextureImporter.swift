@@ -1,0 +1,212 @@
+import CEGL
+import CGLES
+import LaminaLayers
+
+/// Takes one texture of the host's in: whether it is there, how it is read, and a converted copy where that is needed.
+struct TextureImporter {
+  let context: GLContext
+  let texture: ExternalTexture
+  let sampler: GLuint
+
+  private var gl: GLFunctions { context.gl }
+  private var resources: GLResources { context.resources }
+
+  /// What GL reads the texels by.
+  private struct Source {
+    var texture: Texture
+    var target: Int32
+  }
+
+  /// Brings `entry` up to date. Whether a pass was needed. Throws ``GLDeviceError``.
+  func run(
+    _ entry: inout ImportStore.Entry, _ programs: inout ProgramSet, _ state: inout PassState
+  ) throws -> Bool {
+    if let fence = texture.fence { try FenceWait(context: context).run(fence) }
+    let source = try source(&entry)
+    if source.target == GL_TEXTURE_2D, texture.alpha != .straight {
+      entry.shown = source.texture
+      return false
+    }
+    try convert(source, &entry, &programs, &state)
+    entry.shown = entry.copy?.texture
+    return true
+  }
+
+  private func refusal(_ reason: String) -> GLDeviceError { .externalTexture("\(texture): \(reason)") }
+
+  /// Throws a refusal if GL has refused something since it was last asked, and what is worse as it is.
+  private func accept(_ reason: String) throws {
+    do {
+      try resources.check(reason)
+    } catch let error as GLDeviceError where error.isRefusal {
+      throw refusal(reason)
+    }
+  }
+
+  // MARK: Sources
+
+  private func source(_ entry: inout ImportStore.Entry) throws -> Source {
+    switch texture.source {
+    case .glTexture(let name, let isExternalOES):
+      return try hostTexture(name, isExternalOES)
+    case .eglImage(let address, let display):
+      if let sibling = entry.sibling { return Source(texture: sibling.texture, target: sibling.target) }
+      guard let image = UnsafeMutableRawPointer(bitPattern: address) else { throw refusal("no EGLImage") }
+      let current = UInt(bitPattern: try EGLFunctions().display)
+      guard display == nil || display == current else {
+        throw refusal("the image was made on another EGL display than the renderer's")
+      }
+      return try sibling(image, &entry)
+    case .dmaBuffer(let held):
+      if let sibling = entry.sibling { return Source(texture: sibling.texture, target: sibling.target) }
+      let egl = try EGLFunctions()
+      let image = try egl.makeImage(held.buffer)
+      // The texture that is made from it keeps the memory.
+      defer { egl.destroyImage(image) }
+      return try sibling(image, &entry)
+    }
+  }
+
+  private func hostTexture(_ name: UInt32, _ isExternalOES: Bool) throws -> Source {
+    guard context.sharesHostObjects else {
+      throw refusal(
+        "the renderer's context shares no objects with the host's; it has to be made in the host's context or beside it"
+      )
+    }
+    guard gl.isTexture(name) else {
+      try resources.check("textures of the host's")
+      throw refusal("GL texture \(name) does not exist (never bound, or deleted) in the renderer's context")
+    }
+    let known = Texture(name: name, width: texture.width, height: texture.height)
+    if isExternalOES {
+      try needExternalSampler()
+      return Source(texture: known, target: GL_TEXTURE_EXTERNAL_OES)
+    }
+    gl.bindTexture(GL_TEXTURE_2D, name)
+    // Left bound, it would be the victim of a later call meant for another.
+    defer { gl.bindTexture(GL_TEXTURE_2D, 0) }
+    try accept("GL texture \(name) is not a GL_TEXTURE_2D")
+    try checkLevel(of: "GL texture \(name)")
+    return Source(texture: known, target: GL_TEXTURE_2D)
+  }
+
+  /// Compares the bound 2D texture's first level with what the host says of it; OpenGL ES 3.0 cannot ask.
+  private func checkLevel(of what: String) throws {
+    guard (context.capabilities.major, context.capabilities.minor) >= (3, 1) else { return }
+    let width = Int(gl.getTexLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH))
+    let height = Int(gl.getTexLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT))
+    let type = gl.getTexLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_RED_TYPE)
+    try accept("\(what) has no first level")
+    guard width == texture.width, height == texture.height else {
+      throw refusal("\(what) is \(width)x\(height)")
+    }
+    guard type == GL_UNSIGNED_NORMALIZED || type == GL_FLOAT else {
+      throw refusal("\(what) has no normalised or floating-point colours")
+    }
+  }
+
+  /// A texture of ours that shows an image: an ordinary one where the driver allows it, else one for external samplers.
+  private func sibling(
+    _ image: UnsafeMutableRawPointer, _ entry: inout ImportStore.Entry
+  ) throws -> Source {
+    let extensions = context.capabilities.extensions
+    let isOrdinary = extensions.contains("GL_OES_EGL_image")
+    if isOrdinary {
+      do {
+        return try sibling(image, GL_TEXTURE_2D, &entry)
+      } catch let error as GLDeviceError where error.isRefusal {
+        // Formats of several planes are for external samplers only.
+        guard extensions.contains("GL_OES_EGL_image_external") else {
+          throw refusal("the driver makes no texture of the image: \(error)")
+        }
+      }
+    } else if !extensions.contains("GL_OES_EGL_image_external") {
+      throw GLDeviceError.missingExtension("GL_OES_EGL_image", neededFor: "\(texture)")
+    }
+    try needExternalSampler()
+    do {
+      return try sibling(image, GL_TEXTURE_EXTERNAL_OES, &entry)
+    } catch let error as GLDeviceError where error.isRefusal {
+      throw refusal("the driver makes no texture of the image: \(error)")
+    }
+  }
+
+  private func sibling(
+    _ image: UnsafeMutableRawPointer, _ target: Int32, _ entry: inout ImportStore.Entry
+  ) throws -> Source {
+    let before = target == GL_TEXTURE_EXTERNAL_OES ? boundExternal : 0
+    defer { if target == GL_TEXTURE_EXTERNAL_OES { gl.bindTexture(target, before) } }
+    let made = try resources.makeTexture(
+      image: image, target: target, width: texture.width, height: texture.height)
+    if target == GL_TEXTURE_2D {
+      do {
+        try checkLevel(of: "the image")
+      } catch {
+        resources.delete(made)
+        throw error
+      }
+    }
+    entry.sibling = (made, target)
+    return Source(texture: made, target: target)
+  }
+
+  private func needExternalSampler() throws {
+    let name = "GL_OES_EGL_image_external_essl3"
+    guard context.capabilities.extensions.contains(name) else {
+      throw GLDeviceError.missingExtension(name, neededFor: "\(texture)")
+    }
+  }
+
+  /// What is bound for external samplers: it may be the host's, and is put back.
+  private var boundExternal: GLuint {
+    var name: GLint = 0
+    gl.getIntegerv(GL_TEXTURE_BINDING_EXTERNAL_OES, &name)
+    return GLuint(bitPattern: name)
+  }
+
+  // MARK: Conversion
+
+  /// Draws the source into a texture of ours, as the compositor reads pages.
+  private func convert(
+    _ source: Source, _ entry: inout ImportStore.Entry, _ programs: inout ProgramSet,
+    _ state: inout PassState
+  ) throws {
+    let copy = try entry.copy ?? makeCopy()
+    entry.copy = copy
+    let isExternal = source.target == GL_TEXTURE_EXTERNAL_OES
+    let (program, isNew) = try programs.pass(isExternal ? .convertExternal : .convert, resources: resources)
+    if isNew { state.noteProgram(program.linked.name) } else { state.use(program.linked.name, gl) }
+    program.set(
+      [
+        SIMD4(1 / Float(texture.width), 1 / Float(texture.height), 0, 0),
+        SIMD4(texture.alpha == .straight ? 1 : 0, texture.alpha == .opaque ? 1 : 0, 0, 0),
+      ], gl)
+    state.bindTarget(copy.framebuffer.name, width: texture.width, height: texture.height, gl)
+    state.setBlending(false, .over, gl)
+    state.setScissor(nil, gl)
+    state.bindArray(0, gl)
+    state.bindSampler(sampler, gl)
+    let before = isExternal ? boundExternal : 0
+    gl.bindTexture(source.target, source.texture.name)
+    defer { gl.bindTexture(source.target, before) }
+    try accept("the texture is not of the kind that it is said to be")
+    gl.drawArraysInstanced(GL_TRIANGLES, 0, 3, 1)
+    state.forgetPage()
+    try accept("GL refuses to convert it")
+  }
+
+  private func makeCopy() throws -> (texture: Texture, framebuffer: Framebuffer) {
+    let made = try resources.makeTexture(width: texture.width, height: texture.height)
+    do {
+      return (made, try resources.makeFramebuffer(made))
+    } catch {
+      resources.delete(made)
+      throw error
+    }
+  }
+}
+
+extension GLDeviceError {
+  /// Whether GL said no to a call, and nothing worse.
+  var isRefusal: Bool { if case .failed = self { true } else { false } }
+}

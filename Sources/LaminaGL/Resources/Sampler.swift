@@ -1,0 +1,34 @@
+import CGLES
+
+/// How textures are read, whatever their own parameters say.
+package struct Sampler: Equatable, Sendable {
+  package let name: GLuint
+}
+
+extension GLResources {
+  /// Makes a sampler that reads level 0 as pages are read: linear, clamped to the edges, and encoded colours as they are where
+  /// `readsEncoded`. Throws ``GLDeviceError``.
+  package func makeSampler(readsEncoded: Bool) throws -> Sampler {
+    let name = gl.genSampler()
+    guard name != 0 else { throw failure("making a sampler") }
+    record(.sampler, UInt(name))
+    do {
+      gl.samplerParameteri(name, GL_TEXTURE_MIN_FILTER, GL_LINEAR)
+      gl.samplerParameteri(name, GL_TEXTURE_MAG_FILTER, GL_LINEAR)
+      gl.samplerParameteri(name, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE)
+      gl.samplerParameteri(name, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE)
+      if readsEncoded { gl.samplerParameteri(name, GL_TEXTURE_SRGB_DECODE_EXT, GL_SKIP_DECODE_EXT) }
+      try check("making a sampler")
+    } catch {
+      deleteSampler(name)
+      throw error
+    }
+    return Sampler(name: name)
+  }
+
+  package func delete(_ sampler: Sampler) { deleteSampler(sampler.name) }
+
+  func deleteSampler(_ name: GLuint) {
+    if strike(.sampler, UInt(name)) { gl.deleteSampler(name) }
+  }
+}
