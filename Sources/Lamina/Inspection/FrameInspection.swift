@@ -14,7 +14,7 @@ public enum FrameInspection {
     let tree = LayerTree.hosting(root)
     try tree.commit(root, limits: limits)
     let compiler = FrameCompiler(options: options, limits: limits)
-    let viewport = try Viewport(of: root, size: size, scale: scale, limits: limits)
+    let viewport = try Viewport(of: tree, size: size, scale: scale, limits: limits)
     _ = try compiler.compile(tree, viewport: viewport)
     return compiler.plan.description
   }

@@ -8,7 +8,7 @@ import LaminaLayers
 /// A renderer owns a GL context, a target and the textures of the images that it has drawn. Rendering a tree again costs
 /// what has changed: nothing, and no GL call, if nothing has.
 ///
-/// Not `Sendable`: use it from one thread at a time, the one that works on the layer tree.
+/// Not `Sendable`: use it from one thread at a time, the one that works on the layer tree, or any with a ``CommittedTree``.
 ///
 ///     let renderer = try OffscreenRenderer(size: CGSize(width: 320, height: 200), scale: 2)
 ///     let image = try renderer.render(root)
@@ -17,15 +17,36 @@ public final class OffscreenRenderer {
   public let size: CGSize
   /// Pixels per point.
   public let scale: CGFloat
-  /// What the last ``render(_:)`` did.
-  public private(set) var statistics = RenderStatistics()
+  /// What the last frame did.
+  public var statistics: RenderStatistics { engine.statistics }
+  /// What the last frame has changed of the picture before: pixels, from the upper left corner on. Rectangles may overlap. Empty if
+  /// nothing has changed, all of the picture for a first one.
+  public var damage: [CGRect] {
+    guard hasChanged else { return [] }
+    return engine.compiler.changes.map {
+      CGRect(x: Int($0.minX), y: Int($0.minY), width: $0.width, height: $0.height)
+    }
+  }
+  /// Whether the last frame was another than the one before.
+  private var hasChanged = false
 
-  private let limits: RenderLimits
-  package let context: GLContext
-  private let compiler: FrameCompiler
-  private let executor: PlanExecutor
-  private var target: RenderTarget?
-  private var image: CGImage?
+  package let engine: LayerRenderer
+  package var context: GLContext { engine.context }
+  /// Whether frames on their way are copied to buffers of GL's, instead of being kept in a target each until somebody wants them.
+  /// A software rasterizer would wait for the drawing before it copies.
+  package var usesPackBuffers: Bool
+
+  var kept = KeptPicture()
+  /// Targets that frames are drawn to: one, or two while frames are on their way.
+  var targets: [FrameTarget] = []
+  /// The target that shows the last frame.
+  var shown: FrameTarget?
+  /// Frames on their way, the oldest first.
+  var pending: [ReadBack] = []
+  /// The last of them, which may have arrived.
+  weak var latest: ReadBack?
+  /// Buffers of GL's that no frame uses.
+  var spareBuffers: [PackBuffer] = []
 
   /// Opens a device and gets ready to draw pictures of ceil(`size` · `scale`) pixels.
   ///
@@ -41,18 +62,12 @@ public final class OffscreenRenderer {
   ) throws {
     self.size = size
     self.scale = scale
-    self.limits = limits
     // Refused before a device is opened.
     _ = try Viewport(bounds: CGRect(origin: .zero, size: size), scale: scale, limits: limits)
     let request = if let device { device } else { try DeviceRequest() }
-    context = try GLContext.open(request, options: ContextOptions(limits: limits))
-    executor = PlanExecutor(context: context)
-    compiler = FrameCompiler(
-      options: options, limits: limits, textureSide: Int(context.capabilities.maxTextureSide),
-      fetchesFramebuffer: context.framebufferFetch, copies: context.capabilities.isSoftware)
+    engine = try LayerRenderer(.own(request), limits: limits, options: options)
+    usesPackBuffers = !engine.context.capabilities.isSoftware
   }
-
-  deinit { context.close() }
 
   /// The GL renderer's name and the display that it was found on.
   public var deviceName: String { "\(context.capabilities.renderer) (\(context.displayName))" }
@@ -61,20 +76,39 @@ public final class OffscreenRenderer {
   ///
   /// The picture is premultiplied sRGB, transparent where nothing is drawn. The root's own position and transform do not
   /// move it: its bounds are what is shown. If nothing has changed since the last call, that picture is returned again
-  /// without any GL call.
+  /// without any GL call. Else what has changed is read back, into the memory of the last picture if nobody holds that any more.
   ///
-  /// - Throws: ``LimitExceeded`` or ``GLDeviceError``; the next call starts afresh.
+  /// - Throws: ``LimitExceeded`` or ``GLDeviceError``; the next call starts afresh. After ``GLDeviceError/contextLost`` each call
+  ///   throws that until ``recreate()``.
   /// - Complexity: O(changed layers) to publish, O(visible layers) to compile, and the pixels.
   public func render(_ root: CALayer) throws -> CGImage {
     var stages = FrameStages()
     let callsBefore = context.gl.totalCalls
     try draw(root, &stages)
-    if let image { return image }
-    guard let target else { throw GLDeviceError.invalidRequest("a picture of a frame that was not drawn") }
-    let picture = try discardingOnFailure { try target.makeImage() }
-    statistics.glCalls = context.gl.totalCalls - callsBefore
-    image = picture
-    return picture
+    return try picture(countingFrom: callsBefore)
+  }
+
+  /// Returns the picture of what was committed last of `tree`, whichever thread works on its layers: that of its root, as if it were
+  /// rendered at that moment.
+  ///
+  /// Throws what rendering a root throws, but for limits of the tree, which its commits check.
+  public func render(_ tree: CommittedTree) throws -> CGImage {
+    var stages = FrameStages()
+    let callsBefore = context.gl.totalCalls
+    finishPending()
+    try engine.checkUsable()
+    try draw(tree.tree, &stages)
+    return try picture(countingFrom: callsBefore)
+  }
+
+  /// Opens a new context after the last one was lost, on the same kind of device. The next picture is drawn from what the CPU
+  /// holds, and is the one that would have been drawn. Frames on their way are not: they throw ``GLDeviceError/contextLost``.
+  ///
+  /// May be called at any time. Throws ``GLDeviceError`` if no device gives a context; the renderer is as after a loss then.
+  public func recreate() throws {
+    for frame in pending { frame.fail(GLDeviceError.contextLost) }
+    forgetFrames()
+    try engine.recreate()
   }
 
   /// Does what ``render(_:)`` does, waits for each stage to end, and says how long it took. The picture is read back
@@ -83,67 +117,97 @@ public final class OffscreenRenderer {
     var stages = FrameStages()
     guard try draw(root, &stages) else { return stages }
     var clock = StageClock()
-    try context.withCurrent { context.gl.finish() }
+    try engine.attempt { try context.withCurrent { context.gl.finish() } }
     clock.lap(&stages.raster)
-    if readsBack, let target {
-      image = try discardingOnFailure { try target.makeImage() }
+    if readsBack {
+      _ = try picture(countingFrom: context.gl.totalCalls)
       clock.lap(&stages.readBack)
     }
     return stages
   }
 
-  /// Draws the tree's present state into the target. False, and nothing is done, if that is there already.
+  // MARK: Steps
+
+  /// Draws the tree's present state into a target. False, and nothing is done, if one shows it already.
   @discardableResult
-  private func draw(_ root: CALayer, _ stages: inout FrameStages) throws -> Bool {
-    var clock = StageClock()
-    let tree = LayerTree.hosting(root)
-    try tree.commit(root, limits: limits)
-    let viewport = try Viewport(of: root, size: size, scale: scale, limits: limits)
-    clock.lap(&stages.commit)
-    let isNew = try compiler.compile(tree, viewport: viewport, targetAge: target == nil ? 0 : 1)
-    clock.lap(&stages.compile)
-    statistics = compiler.withWork { RenderStatistics($0) }
-    statistics.damagedPixels = isNew ? compiler.damagedPixels : 0
-    statistics.drawnStores = tree.drawnStores
-    statistics.drawnPixels = tree.drawnPixels
-    statistics.compileTime = .nanoseconds(stages.compile)
-    if !isNew { return false }
-    image = nil
-    try discardingOnFailure {
-      let callsBefore = context.gl.totalCalls
-      let target = try currentTarget(width: viewport.width, height: viewport.height)
-      statistics.note(try compiler.withWork { try executor.execute($0, into: target) })
-      compiler.finishUploads()
-      statistics.glCalls = context.gl.totalCalls - callsBefore
+  func draw(_ root: CALayer, _ stages: inout FrameStages) throws -> Bool {
+    finishPending()
+    let tree = try engine.commit(root, &stages)
+    return try draw(tree, &stages)
+  }
+
+  /// Draws a tree that was committed.
+  @discardableResult
+  func draw(_ tree: LayerTree, _ stages: inout FrameStages) throws -> Bool {
+    let viewport = try tree.reading {
+      try Viewport(of: tree, size: size, scale: scale, limits: engine.limits)
     }
-    clock.lap(&stages.submit)
+    let target = freeTarget()
+    let isNew = try engine.compile(tree, viewport, for: target, &stages)
+    hasChanged = false
+    guard isNew else { return false }
+    latest = nil
+    do {
+      let target = try target ?? makeTarget(width: viewport.width, height: viewport.height)
+      try engine.execute(into: target, &stages)
+      shown = target
+    } catch {
+      kept.forget()
+      shown = nil
+      throw error
+    }
+    hasChanged = true
+    // Without a picture, or one on its way, there is nothing to note changes of.
+    if kept.isHeld || !pending.isEmpty { kept.note(engine.compiler.changes) }
     return true
   }
 
-  /// Runs `body`; when it fails, nothing of the frame is relied on any more.
-  private func discardingOnFailure<Result>(_ body: () throws -> Result) throws -> Result {
+  /// The picture of the frame that was drawn last.
+  func picture(countingFrom callsBefore: Int) throws -> CGImage {
+    if let image = kept.current { return image }
+    guard let shown else { throw GLDeviceError.invalidRequest("a picture of a frame that was not drawn") }
+    let image = try reading { try kept.update(from: shown.target, options: engine.options) }
+    engine.statistics.glCalls = context.gl.totalCalls - callsBefore
+    return image
+  }
+
+  /// Runs `body`, which reads pixels back; nothing is relied on any more if it fails.
+  func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
-      return try body()
+      return try engine.attempt(body)
     } catch {
-      compiler.invalidate()
+      kept.forget()
+      shown = nil
       throw error
     }
   }
 
-  private func currentTarget(width: Int, height: Int) throws -> RenderTarget {
-    if let target { return target }
-    let made = try RenderTarget(context: context, width: width, height: height)
-    target = made
-    return made
+  /// The target that was drawn to last of those that no frame on its way is in; nil if there is none.
+  private func freeTarget() -> FrameTarget? {
+    var latest: FrameTarget?
+    for target in targets where !isOnItsWay(target) {
+      if latest == nil || target.frame ?? -1 > latest?.frame ?? -1 { latest = target }
+    }
+    return latest
   }
-}
 
-extension Viewport {
-  /// `size` points of `root`'s space, from the corner of its bounds.
-  package init(of root: CALayer, size: CGSize, scale: CGFloat, limits: RenderLimits) throws {
-    let bounds = root.bounds
-    let y = root.isGeometryFlipped ? bounds.maxY - size.height : bounds.minY
-    try self.init(
-      bounds: CGRect(origin: CGPoint(x: bounds.minX, y: y), size: size), scale: scale, limits: limits)
+  private func isOnItsWay(_ target: FrameTarget) -> Bool {
+    for frame in pending where frame.holds(target) { return true }
+    return false
+  }
+
+  private func makeTarget(width: Int, height: Int) throws -> FrameTarget {
+    let target = try engine.makeTarget(width: width, height: height)
+    targets.append(target)
+    return target
+  }
+
+  func forgetFrames() {
+    kept.forget()
+    targets.removeAll()
+    pending.removeAll()
+    spareBuffers.removeAll()
+    (shown, latest) = (nil, nil)
+    hasChanged = false
   }
 }

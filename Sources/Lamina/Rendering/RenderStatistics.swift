@@ -54,6 +54,14 @@ public struct RenderStatistics: Equatable, Sendable {
     batches = plan.batches.count
   }
 
+  /// Takes over what the plan that was picked draws.
+  mutating func note(_ compiler: FrameCompiler) {
+    let (drawn, pixels, time) = (drawnStores, drawnPixels, compileTime)
+    self = compiler.withWork { RenderStatistics($0) }
+    (drawnStores, drawnPixels, compileTime) = (drawn, pixels, time)
+    damagedPixels = compiler.damagedPixels
+  }
+
   mutating func note(_ execution: ExecutionStatistics) {
     drawCalls = execution.drawCalls
     passes = execution.passes

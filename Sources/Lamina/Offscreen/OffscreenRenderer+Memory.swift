@@ -1,0 +1,115 @@
+import Foundation
+import LaminaGL
+import LaminaGraphics
+import LaminaLayers
+
+/// The order of the bytes of a pixel, for pixels in a caller's memory. Colours are premultiplied sRGB.
+public enum PixelFormat: Sendable, CaseIterable {
+  /// Blue, green, red, alpha: Cairo's ARGB32 on a little-endian machine, and what costs nothing here.
+  case bgra8
+  /// Red, green, blue, alpha.
+  case rgba8
+}
+
+// Pictures in the caller's memory, and in files.
+extension OffscreenRenderer {
+  /// Pixels of a picture: what ``render(_:)`` gives.
+  public var pixelSize: (width: Int, height: Int) {
+    // The same sum was made, and allowed, when the renderer was.
+    let bounds = CGRect(origin: .zero, size: size)
+    let viewport = try? Viewport(bounds: bounds, scale: scale, limits: engine.limits)
+    return (viewport?.width ?? 0, viewport?.height ?? 0)
+  }
+
+  /// Renders the tree below `root` into memory of the caller's, top row first. Nothing else is allocated for the picture.
+  ///
+  /// - Parameters:
+  ///   - bytes: at least `bytesPerRow * (height - 1) + width * 4` bytes (``pixelSize``). What lies between the rows is left as it is.
+  ///   - bytesPerRow: from one row to the next, at least `width * 4`.
+  /// - Throws: ``GLDeviceError/invalidRequest(_:)`` for memory that is too small, before anything is done; and what ``render(_:)``
+  ///   throws.
+  /// - Complexity: as ``render(_:)``, and all pixels, also where nothing has changed. Fast where `bytesPerRow` is a multiple of 4.
+  public func render(
+    _ root: CALayer, into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int, format: PixelFormat = .bgra8
+  ) throws {
+    let (width, height) = pixelSize
+    let (last, overflow) = bytesPerRow.multipliedReportingOverflow(by: max(height - 1, 0))
+    let (needed, tooMuch) = last.addingReportingOverflow(width * 4)
+    guard bytesPerRow >= width * 4 else {
+      throw GLDeviceError.invalidRequest("\(bytesPerRow) bytes per row: at least \(width * 4) are needed")
+    }
+    guard !overflow, !tooMuch, bytes.count >= needed, let base = bytes.baseAddress else {
+      throw GLDeviceError.invalidRequest(
+        "\(bytes.count) bytes for \(width)x\(height) pixels, \(bytesPerRow) a row: \(overflow || tooMuch ? "too many" : "\(needed)") are needed"
+      )
+    }
+    var stages = FrameStages()
+    let callsBefore = context.gl.totalCalls
+    try draw(root, &stages)
+    if kept.current == nil, bytesPerRow % 4 == 0, bytesPerRow / 4 <= Int(Int32.max), let shown {
+      try reading { try shown.target.readPixels(into: bytes, bytesPerRow: bytesPerRow) }
+      engine.statistics.glCalls = context.gl.totalCalls - callsBefore
+    } else {
+      let image = try picture(countingFrom: callsBefore)
+      image.pixels.withUnsafeBytes { source in
+        for y in 0..<height {
+          let row = UnsafeMutableRawBufferPointer(start: base + y * bytesPerRow, count: width * 4)
+          row.copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: source[(y * width * 4)..<((y + 1) * width * 4)]))
+        }
+      }
+    }
+    guard format == .rgba8 else { return }
+    for y in 0..<height { PixelOrder.swapRedAndBlue(in: base + y * bytesPerRow, count: width) }
+  }
+
+  /// Renders the tree below `root` and calls `body` with the pixels: premultiplied BGRA, top row first, and the bytes from one row to
+  /// the next. They are valid until `body` returns, and must not be written to.
+  ///
+  /// Nothing is copied beyond the way from the device: on a GPU `body` sees a buffer of the driver's; without one, the memory of the
+  /// picture that the renderer keeps, of which only what has changed is read. If nothing has changed there is no call of GL.
+  ///
+  /// Throws what ``render(_:)`` and `body` throw.
+  public func withPixels<Result>(
+    of root: CALayer, _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws -> Result
+  ) throws -> Result {
+    var stages = FrameStages()
+    let callsBefore = context.gl.totalCalls
+    try draw(root, &stages)
+    guard usesPackBuffers, kept.current == nil, let shown else {
+      let image = try picture(countingFrom: callsBefore)
+      return try image.pixels.withUnsafeBytes { try body($0, image.pixels.bytesPerRow) }
+    }
+    let target = shown.target
+    let buffer = try reading {
+      try context.withCurrent {
+        let buffer =
+          try spareBuffers.popLast() ?? context.resources.makePackBuffer(capacity: target.byteCount)
+        try target.read(into: buffer)
+        return buffer
+      }
+    }
+    defer { if !engine.isLost { spareBuffers.append(buffer) } }
+    // What `body` throws is no failure of the renderer's.
+    var result: Swift.Result<Result, any Error>?
+    try reading {
+      try target.withPixels(of: buffer) { bytes in
+        engine.statistics.glCalls = context.gl.totalCalls - callsBefore
+        result = Swift.Result { try body(bytes, target.width * 4) }
+      }
+    }
+    guard let result else { throw GLDeviceError.invalidRequest("pixels that were not mapped") }
+    return try result.get()
+  }
+
+  /// Writes the last picture as a PNG file, beside and renamed, so that no half of it is ever seen.
+  ///
+  /// Throws ``GLDeviceError/invalidRequest(_:)`` if nothing was rendered, ``ImageError``, or the error of Foundation that says why
+  /// the file cannot be written.
+  public func writePNG(to url: URL) throws {
+    finishPending()
+    try engine.checkUsable()
+    let image = try picture(countingFrom: context.gl.totalCalls)
+    try ImageCodec.encode(image, as: .png, quality: nil).write(to: url, options: .atomic)
+  }
+}

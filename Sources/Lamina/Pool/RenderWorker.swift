@@ -1,0 +1,75 @@
+import Foundation
+import LaminaGL
+import LaminaGraphics
+import LaminaLayers
+
+/// One thread of a pool, and the contexts that are its own.
+///
+/// Jobs with the pool's limits share one context; the last job with others has a second one. A context is given up after an error of
+/// GL, whatever it was, and where it says that it is lost; the next job opens another.
+final class RenderWorker {
+  private let queue: RenderQueue
+  private let device: DeviceRequest
+  private let options: RenderOptions
+  private let limits: RenderLimits
+  private var renderers: [WorkerRenderer] = []
+  private static let keptRenderers = 2
+
+  init(_ queue: RenderQueue, device: DeviceRequest, options: RenderOptions, limits: RenderLimits) {
+    (self.queue, self.device, self.options, self.limits) = (queue, device, options, limits)
+  }
+
+  /// Opens the first context, which takes the most time. Throws ``GLDeviceError/noDevice(attempts:)``.
+  func open() throws { _ = try renderer(limits) }
+
+  /// Works until the queue is closed.
+  func run() {
+    while let job = queue.take() {
+      let result = Result { try perform(job) }
+      // A tree's code may have begun transactions that it did not end.
+      CATransaction.closeAll()
+      queue.drop(job)
+      queue.end(job, result)
+    }
+    renderers = []
+  }
+
+  private func perform(_ job: RenderJob) throws -> RenderJobResult {
+    try queue.check(job)
+    let root = try job.makeTree()
+    try queue.check(job)
+    let image = try draw(root, job)
+    guard let format = job.format else { return .image(image) }
+    try queue.check(job)
+    return .data(try ImageCodec.encode(image, as: format))
+  }
+
+  private func draw(_ root: CALayer, _ job: RenderJob) throws -> CGImage {
+    let renderer = try renderer(job.limits)
+    do {
+      try job.prepare?(renderer.context)
+      return try renderer.render(root, size: job.size, scale: job.scale) { try queue.check(job) }
+    } catch {
+      if error is GLDeviceError || isLost(renderer) {
+        renderers.removeAll { $0 === renderer }
+        queue.noteContext(lost: 1)
+      }
+      throw error
+    }
+  }
+
+  private func isLost(_ renderer: WorkerRenderer) -> Bool { (try? renderer.context.checkLoss()) == nil }
+
+  /// A renderer within those limits, made if there is none.
+  private func renderer(_ limits: RenderLimits) throws -> WorkerRenderer {
+    if let index = renderers.firstIndex(where: { $0.limits == limits }) {
+      renderers.insert(renderers.remove(at: index), at: 0)
+      return renderers[0]
+    }
+    if renderers.count >= Self.keptRenderers { renderers.removeLast() }
+    let renderer = try WorkerRenderer(device, limits: limits, options: options)
+    queue.noteContext(opened: 1)
+    renderers.insert(renderer, at: 0)
+    return renderer
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import LaminaGL
+import LaminaGraphics
+import LaminaLayers
+
+/// Draws pictures of trees that come once, of any sizes, in one context.
+///
+/// Programs, texture pages and the targets of the last few sizes are kept from job to job. Pixels do not depend on that: each job has a
+/// tree of its own, so its plan is made anew and all of its target is drawn.
+final class WorkerRenderer {
+  private let engine: LayerRenderer
+  /// The one that was used last comes first.
+  private var targets: [FrameTarget] = []
+  private static let keptTargets = 4
+
+  init(_ device: DeviceRequest, limits: RenderLimits, options: RenderOptions) throws {
+    engine = try LayerRenderer(.own(device), limits: limits, options: options)
+  }
+
+  var context: GLContext { engine.context }
+  var limits: RenderLimits { engine.limits }
+
+  /// The picture of `root`. `check` is called between the stages, and ends the work by throwing.
+  func render(_ root: CALayer, size: CGSize, scale: CGFloat, check: () throws -> Void) throws -> CGImage {
+    var stages = FrameStages()
+    let tree = try engine.commit(root, &stages)
+    try check()
+    let viewport = try Viewport(of: tree, size: size, scale: scale, limits: limits)
+    // Whatever a target shows, it is of another tree.
+    _ = try engine.compile(tree, viewport, for: nil, &stages)
+    do {
+      try check()
+    } catch {
+      engine.compiler.abandon()
+      throw error
+    }
+    let target = try target(width: viewport.width, height: viewport.height)
+    return try context.withCurrent {
+      try engine.execute(into: target, &stages)
+      try check()
+      return try engine.attempt { try target.target.makeImage() }
+    }
+  }
+
+  private func target(width: Int, height: Int) throws -> FrameTarget {
+    if let index = targets.firstIndex(where: { $0.target.width == width && $0.target.height == height }) {
+      targets.insert(targets.remove(at: index), at: 0)
+    } else {
+      // Room first: all targets count as what the context holds.
+      while targets.count >= Self.keptTargets { targets.removeLast().target.delete() }
+      targets.insert(try engine.makeTarget(width: width, height: height), at: 0)
+    }
+    return targets[0]
+  }
+}
