@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Lamina
 
 /// The entry point: parse, run, and turn whatever is thrown into one line and one exit code.
 @main
@@ -44,6 +45,6 @@ struct LaminaCommand: ParsableCommand {
       Exit codes: 0 done, 64 wrong usage, 65 bad input data, 66 no such input, 69 no usable device,
       70 internal error, 73 output cannot be created, 74 input or output error.
       """,
-    version: "lamina 0.1.0",
+    version: "lamina \(LaminaVersion.text)",
     subcommands: [RenderCommand.self, ConvertCommand.self, InspectCommand.self, InfoCommand.self])
 }

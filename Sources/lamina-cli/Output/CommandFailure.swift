@@ -44,8 +44,10 @@ struct CommandFailure: Error {
 
   private static func status(of error: GLDeviceError) -> ExitStatus {
     switch error {
-    case .noDevice, .contextLost, .shaderRejected, .missingFunction, .notCurrent: .noDevice
-    case .outOfMemory, .failed, .contextClosed, .invalidPlan, .invalidRequest: .internal
+    case .noDevice, .contextLost, .shaderRejected, .missingFunction, .missingExtension, .notCurrent: .noDevice
+    case .outOfMemory, .failed, .contextClosed, .invalidPlan, .invalidRequest, .externalTexture: .internal
+    // The command has no host.
+    case .hostContextNotCurrent, .unsuitableHost, .hostState, .unusableTarget: .internal
     }
   }
 

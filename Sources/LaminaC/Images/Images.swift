@@ -1,0 +1,122 @@
+import Foundation
+import Lamina
+import LaminaScene
+
+/// Makes an image of pixels in sRGB, which are copied. `stride` is the number of bytes from one row to the next.
+///
+/// Errors: LAMINA_USAGE for NULL, a size that is not positive, a stride that is less than a row, an unknown format; LAMINA_LIMIT
+/// for "imagePixels"; LAMINA_INTERNAL without memory.
+@c(lamina_image_create) public func imageCreate(
+  _ pixels: UnsafeRawPointer?, _ width: Int32, _ height: Int32, _ stride: Int, _ format: MemoryFormatCode,
+  _ image: UnsafeMutablePointer<ImageHandle?>?
+) -> LaminaStatus {
+  handOut(image, "image", .image) {
+    guard let pixels else { throw Failure(.usage, "pixels: NULL instead of pixels") }
+    let format = try MemoryFormat(code: format)
+    let rows = try PixelRows(width: Int(width), height: Int(height), stride: stride)
+    try LimitExceeded.check("imagePixels", rows.width * rows.height, atMost: CurrentLimits.value.imagePixels)
+    guard let space = CGColorSpace(name: CGColorSpace.sRGB) else {
+      throw Failure(.internal, "no sRGB colour space")
+    }
+    // Read while this function runs only: the image that is kept has pixels of its own.
+    let bytes = Data(
+      bytesNoCopy: UnsafeMutableRawPointer(mutating: pixels), count: rows.byteCount, deallocator: .none)
+    let image = CGImage(
+      width: rows.width, height: rows.height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: stride,
+      space: space, bitmapInfo: format.bitmapInfo, provider: CGDataProvider(bytes: bytes), decode: nil,
+      shouldInterpolate: true, intent: .defaultIntent)
+    guard let image else { throw Failure(.internal, "no memory for \(rows.byteCount) bytes of pixels") }
+    return CGImage(pixels: image.pixels)
+  }
+}
+
+/// Reads an image file: PNG, JPEG, WebP or GIF. Of an animation the first picture is taken.
+///
+/// Errors: LAMINA_USAGE for NULL; LAMINA_NO_INPUT for a file that does not exist or may not be read; LAMINA_BAD_DATA for bytes that
+/// are no such image; LAMINA_LIMIT for "inputBytes", "imagePixels" and the like.
+@c(lamina_image_load) public func imageLoad(
+  _ path: UnsafePointer<CChar>?, _ image: UnsafeMutablePointer<ImageHandle?>?
+) -> LaminaStatus {
+  handOut(image, "image", .image) {
+    let path = try text(path, "path")
+    let limits = CurrentLimits.value
+    let data = try InputFile.read(path, limits: limits, what: "image")
+    do {
+      return try ImageCodec.decode(data, limits: limits)
+    } catch {
+      let failure = Failure(error)
+      throw Failure(failure.status, "\(path): \(failure.message)")
+    }
+  }
+}
+
+/// Decodes the bytes of an image file, as lamina_image_load does. They are not needed afterwards.
+///
+/// Errors: as lamina_image_load, but for those of files.
+@c(lamina_image_decode) public func imageDecode(
+  _ bytes: UnsafeRawPointer?, _ size: Int, _ image: UnsafeMutablePointer<ImageHandle?>?
+) -> LaminaStatus {
+  handOut(image, "image", .image) {
+    let limits = CurrentLimits.value
+    return try ImageCodec.decode(try input(bytes, size, limits), limits: limits)
+  }
+}
+
+/// One more reference: lamina_image_release has to be called once more.
+///
+/// Errors: LAMINA_USAGE for what is no valid handle.
+@c(lamina_image_retain) public func imageRetain(_ image: ImageHandle?) -> LaminaStatus {
+  attempt { try HandleTable.shared.retain(image, .image) }
+}
+
+/// Gives a reference back. Layers that show the image keep it.
+///
+/// Errors: LAMINA_USAGE for what is no valid handle.
+@c(lamina_image_release) public func imageRelease(_ image: ImageHandle?) -> LaminaStatus {
+  attempt { try HandleTable.shared.release(image, .image) }
+}
+
+/// The size of an image in pixels. Either place may be NULL.
+///
+/// Errors: LAMINA_USAGE for what is no valid handle.
+@c(lamina_image_get_size) public func imageSize(
+  _ image: ImageHandle?, _ width: UnsafeMutablePointer<Int32>?, _ height: UnsafeMutablePointer<Int32>?
+) -> LaminaStatus {
+  attempt {
+    let image = try HandleTable.shared.object(image, .image)
+    width?.pointee = Int32(clamping: image.width)
+    height?.pointee = Int32(clamping: image.height)
+  }
+}
+
+/// Copies the pixels of an image to memory of the caller: `stride` times the height, less what the last row does not need.
+///
+/// Errors: LAMINA_USAGE for what is no valid handle, NULL, a stride that is less than a row, an unknown format.
+@c(lamina_image_get_pixels) public func imagePixels(
+  _ image: ImageHandle?, _ pixels: UnsafeMutableRawPointer?, _ stride: Int, _ format: MemoryFormatCode
+) -> LaminaStatus {
+  attempt {
+    let image = try HandleTable.shared.object(image, .image)
+    guard let pixels else { throw Failure(.usage, "pixels: NULL instead of memory") }
+    let rows = try PixelRows(width: image.width, height: image.height, stride: stride)
+    rows.write(image, to: pixels, try MemoryFormat(code: format))
+  }
+}
+
+/// Writes an image to a file: .png, .jpg, .jpeg or .webp. The file appears whole or not at all.
+///
+/// Errors: LAMINA_USAGE for what is no valid handle, NULL, another ending; LAMINA_CANNOT_CREATE and LAMINA_INPUT_OUTPUT for a file
+/// that cannot be written; LAMINA_INTERNAL for an image that is too large for the format.
+@c(lamina_image_write) public func imageWrite(
+  _ image: ImageHandle?, _ path: UnsafePointer<CChar>?
+) -> LaminaStatus {
+  attempt { try PictureFile(try text(path, "path")).write(try HandleTable.shared.object(image, .image)) }
+}
+
+/// The bytes of an input that C holds, for as long as the function runs that they were handed to.
+func input(_ bytes: UnsafeRawPointer?, _ size: Int, _ limits: RenderLimits) throws -> Data {
+  guard let bytes else { throw Failure(.usage, "bytes: NULL instead of bytes") }
+  guard size >= 0 else { throw Failure(.usage, "size: \(size) bytes") }
+  try LimitExceeded.check("inputBytes", size, atMost: limits.inputBytes)
+  return Data(bytes: bytes, count: size)
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Lamina
+import LaminaScene
+
+/// A file that a picture is written to: beside it first, then under its name, so that it is never half there.
+struct PictureFile {
+  let path: String
+  let format: ImageFormat
+
+  /// Throws a usage failure for a name whose ending stands for no format.
+  init(_ path: String) throws {
+    self.path = path
+    switch (path as NSString).pathExtension.lowercased() {
+    case "png": format = .png
+    case "jpg", "jpeg": format = .jpeg
+    case "webp": format = .webp
+    default: throw Failure(.usage, "'\(path)' does not end in .png, .jpg, .jpeg or .webp")
+    }
+  }
+
+  func write(_ image: CGImage) throws {
+    let data = try ImageCodec.encode(image, as: format)
+    let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).part"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw failure(.cannotCreate) }
+    do {
+      try writeAll(data, to: descriptor)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    guard rename(temporary, path) == 0 else {
+      let failure = failure(.cannotCreate)
+      unlink(temporary)
+      throw failure
+    }
+  }
+
+  private func writeAll(_ data: Data, to descriptor: Int32) throws {
+    var written = 0
+    while written < data.count {
+      let count = data.withUnsafeBytes { bytes in
+        bytes.baseAddress.map { Glibc.write(descriptor, $0 + written, bytes.count - written) } ?? 0
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let failure = failure(.inputOutput)
+        close(descriptor)
+        throw failure
+      }
+      written += count
+    }
+    // A full disk may show only here.
+    guard close(descriptor) == 0 else { throw failure(.inputOutput) }
+  }
+
+  private func failure(_ status: LaminaStatus) -> Failure {
+    Failure(status, "\(path): \(SystemError.reason(errno))")
+  }
+}

@@ -1,0 +1,119 @@
+import CLaminaTypes
+import Foundation
+import Lamina
+
+// Section: Getting properties
+//
+// Each function gets the property that `key` names, a key path in UTF-8. LAMINA_NO_VALUE says that there is none, as for a colour
+// that was never set; the result is left as it was then, as after an error, but for pointers, which become NULL. All of them
+// have these errors: LAMINA_USAGE for what is no valid handle, for a key that the layer does not have, with those that it has,
+// and for a property of another type.
+
+/// Gets a number; truth values are 0 and 1.
+@c(lamina_layer_get_double) public func layerGetDouble(
+  _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<Double>?
+) -> LaminaStatus {
+  get(layer, key, value, "a number") { if case .number(let number) = $0 { number } else { nil } }
+}
+
+/// Gets a truth value; numbers other than 0 are true.
+@c(lamina_layer_get_bool) public func layerGetBool(
+  _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<Bool>?
+) -> LaminaStatus {
+  get(layer, key, value, "a truth value") { if case .number(let number) = $0 { number != 0 } else { nil } }
+}
+
+/// Gets a text, to be given back with lamina_free_text.
+@c(lamina_layer_get_string) public func layerGetString(
+  _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?,
+  _ value: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> LaminaStatus {
+  value?.pointee = nil
+  return get(layer, key, value, "a text") {
+    if case .text(let text) = $0 { try handedOut(text) } else { nil }
+  }
+}
+
+/// Gets a point.
+@c(lamina_layer_get_point) public func layerGetPoint(
+  _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<lamina_point>?
+) -> LaminaStatus {
+  get(layer, key, value, "a point") {
+    if case .point(let point) = $0 { lamina_point(x: point.x, y: point.y) } else { nil }
+  }
+}
+
+/// Gets a size.
+@c(lamina_layer_get_size) public func layerGetSize(
+  _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<lamina_size>?
+) -> LaminaStatus {
+  get(layer, key, value, "a size") {
+    if case .size(let size) = $0 { lamina_size(width: size.width, height: size.height) } else { nil }
+  }
+}
+
+/// Gets a rectangle.
+@c(lamina_layer_get_rect) public func layerGetRect(
+  _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<lamina_rect>?
+) -> LaminaStatus {
+  get(layer, key, value, "a rectangle") {
+    guard case .rect(let rect) = $0 else { return nil }
+    return lamina_rect(x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
+  }
+}
+
+/// Gets a transform.
+@c(lamina_layer_get_transform) public func layerGetTransform(
+  _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<lamina_transform>?
+) -> LaminaStatus {
+  get(layer, key, value, "a transform") {
+    guard case .transform(let t) = $0 else { return nil }
+    return lamina_transform(
+      m: (
+        t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24,
+        t.m31, t.m32, t.m33, t.m34, t.m41, t.m42, t.m43, t.m44
+      ))
+  }
+}
+
+/// Gets a colour. One of another colour space is converted to sRGB.
+@c(lamina_layer_get_color) public func layerGetColor(
+  _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<lamina_color>?
+) -> LaminaStatus {
+  get(layer, key, value, "a colour") {
+    guard case .color(let color) = $0, let space = CGColorSpace(name: CGColorSpace.sRGB),
+      let parts = color.converted(to: space, intent: .defaultIntent, options: nil)?.components,
+      parts.count == 4
+    else { return nil }
+    return lamina_color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
+  }
+}
+
+/// Gets an image, with a reference to be released.
+@c(lamina_layer_get_image) public func layerGetImage(
+  _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<ImageHandle?>?
+) -> LaminaStatus {
+  value?.pointee = nil
+  return get(layer, key, value, "an image") {
+    if case .image(let image) = $0 { try HandleTable.shared.add(image, .image) } else { nil }
+  }
+}
+
+private func get<Value>(
+  _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ result: UnsafeMutablePointer<Value>?,
+  _ what: String, _ convert: (DeclaredValue) throws -> Value?
+) -> LaminaStatus {
+  var isThere = true
+  let status = attempt {
+    let layer = try HandleTable.shared.object(layer, .layer)
+    let key = try text(key, "key")
+    let place = try place(result, "value")
+    let value = try layer.declaredValue(forKeyPath: key)
+    if case .none = value { return isThere = false }
+    guard let converted = try convert(value) else {
+      throw Failure(.usage, "\(key): \(value.kind), not \(what)")
+    }
+    place.pointee = converted
+  }
+  return isThere ? status : .noValue
+}

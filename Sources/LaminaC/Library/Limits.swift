@@ -1,0 +1,54 @@
+import Lamina
+import Synchronization
+
+/// The limits for what is made from now on. Set rarely, so a lock is fine.
+enum CurrentLimits {
+  private static let stored = Mutex(RenderLimits.standard)
+
+  static var value: RenderLimits { stored.withLock { $0 } }
+
+  static func set(_ name: String, _ value: Int) throws {
+    let key = try path(name)
+    guard value >= 0 else { throw Failure(.usage, "limit \(name): \(value) must not be negative") }
+    stored.withLock { $0[keyPath: key] = value }
+  }
+
+  static func get(_ name: String) throws -> Int { value[keyPath: try path(name)] }
+
+  private static func path(_ name: String) throws -> WritableKeyPath<RenderLimits, Int> {
+    guard let path = paths[name] else {
+      let names = paths.keys.sorted().joined(separator: ", ")
+      throw Failure(.usage, "no limit is named '\(name)' (allowed: \(names))")
+    }
+    return path
+  }
+
+  private static var paths: [String: WritableKeyPath<RenderLimits, Int>] {
+    [
+      "layers": \.layers, "depth": \.depth, "targetPixels": \.targetPixels, "textureSide": \.textureSide,
+      "imagePixels": \.imagePixels, "imageFrames": \.imageFrames, "animationPixels": \.animationPixels,
+      "profileBytes": \.profileBytes, "decodedBytes": \.decodedBytes, "gpuBytes": \.gpuBytes,
+      "passes": \.passes, "effectNesting": \.effectNesting, "textureBytes": \.textureBytes,
+      "effectBytes": \.effectBytes, "inputBytes": \.inputBytes,
+    ]
+  }
+}
+
+/// Sets a limit for what is made from now on: scenes, images and renderers. `name` is "layers", "depth", "targetPixels",
+/// "textureSide", "imagePixels", "imageFrames", "animationPixels", "profileBytes", "decodedBytes", "gpuBytes", "passes",
+/// "effectNesting", "textureBytes", "effectBytes" or "inputBytes". Who goes over one gets LAMINA_LIMIT, with the name and what is
+/// allowed. Any thread may call it; it counts for all.
+///
+/// Errors: LAMINA_USAGE for an unknown name or a negative value.
+@c(lamina_set_limit) public func setLimit(_ name: UnsafePointer<CChar>?, _ value: Int64) -> LaminaStatus {
+  attempt { try CurrentLimits.set(try text(name, "name"), Int(clamping: value)) }
+}
+
+/// What the limit of that name is now.
+///
+/// Errors: LAMINA_USAGE for an unknown name.
+@c(lamina_get_limit) public func getLimit(
+  _ name: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<Int64>?
+) -> LaminaStatus {
+  attempt { try place(value, "value").pointee = Int64(try CurrentLimits.get(try text(name, "name"))) }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Lamina
+
+/// What a `lamina_renderer` stands for: one of two kinds, and its texts in memory that C may look at.
+final class AnyRenderer {
+  enum Kind {
+    case pictures(PictureRenderer)
+    case framebuffer(FramebufferRenderer)
+  }
+
+  let kind: Kind
+  /// The device's name, in memory that lives as long as this object.
+  let deviceName: UnsafeMutablePointer<CChar>
+
+  init(_ renderer: PictureRenderer) throws {
+    deviceName = try handedOut(renderer.deviceName)
+    kind = .pictures(renderer)
+  }
+
+  init(_ renderer: FramebufferRenderer) throws {
+    deviceName = try handedOut(renderer.renderer.deviceName)
+    kind = .framebuffer(renderer)
+  }
+
+  deinit { free(deviceName) }
+
+  /// The renderer of a handle, if it has pictures of its own. Throws a usage failure otherwise.
+  static func pictures(_ handle: RendererHandle?) throws -> PictureRenderer {
+    guard case .pictures(let renderer) = try HandleTable.shared.object(handle, .renderer).kind else {
+      throw Failure(
+        .usage, "the renderer draws into a framebuffer and has no picture (lamina_renderer_begin_frame)")
+    }
+    return renderer
+  }
+
+  /// The renderer of a handle, if it draws into a framebuffer. Throws a usage failure otherwise.
+  static func framebuffer(_ handle: RendererHandle?) throws -> FramebufferRenderer {
+    guard case .framebuffer(let renderer) = try HandleTable.shared.object(handle, .renderer).kind else {
+      throw Failure(
+        .usage, "the renderer has pictures of its own and no framebuffer (lamina_renderer_render)")
+    }
+    return renderer
+  }
+
+  /// Pixels of the picture or the framebuffer.
+  var size: (width: Int, height: Int) {
+    switch kind {
+    case .pictures(let renderer): (renderer.width, renderer.height)
+    case .framebuffer(let renderer): (renderer.width, renderer.height)
+    }
+  }
+
+  var statistics: RenderStatistics {
+    switch kind {
+    case .pictures(let renderer): renderer.statistics
+    case .framebuffer(let renderer): renderer.renderer.statistics
+    }
+  }
+
+  func recreate() throws {
+    switch kind {
+    case .pictures(let renderer): try renderer.recreate()
+    case .framebuffer(let renderer): try renderer.renderer.recreate()
+    }
+  }
+}

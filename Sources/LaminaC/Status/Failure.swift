@@ -1,0 +1,65 @@
+import Lamina
+import LaminaScene
+
+/// Why a function failed: its status and one line of text.
+struct Failure: Error {
+  let status: LaminaStatus
+  let message: String
+
+  init(_ status: LaminaStatus, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  /// What `error` amounts to. The classes are those of the command.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as SceneError: self.init(Self.status(of: error), error.description)
+    case let error as LimitExceeded: self.init(.limit, error.description)
+    case let error as ViewportError: self.init(.usage, error.description)
+    case let error as ImageError: self.init(Self.status(of: error), error.description)
+    case let error as InvalidDeviceName: self.init(.usage, error.description)
+    case let error as LayerValueError: self.init(.usage, error.description)
+    case let error as GLDeviceError: self.init(Self.status(of: error), error.description)
+    default: self.init(.internal, "\(error)")
+    }
+  }
+
+  private static func status(of error: GLDeviceError) -> LaminaStatus {
+    switch error {
+    case .contextLost: .lostContext
+    case .noDevice, .shaderRejected, .missingFunction, .missingExtension, .notCurrent: .noDevice
+    case .invalidRequest, .hostContextNotCurrent, .unsuitableHost, .hostState, .unusableTarget: .usage
+    case .outOfMemory, .failed, .contextClosed, .invalidPlan, .externalTexture: .internal
+    }
+  }
+
+  private static func status(of error: ImageError) -> LaminaStatus {
+    switch error {
+    case .empty, .unrecognizedFormat, .truncated, .corrupt, .unsupported: .badData
+    case .invalidSize: .usage
+    case .cannotEncode, .outOfMemory: .internal
+    }
+  }
+
+  private static func status(of error: SceneError) -> LaminaStatus {
+    switch error.kind {
+    case .limit: .limit
+    case .notFound, .unreadable: .noInput
+    case .noDocument, .badPackage, .malformedXML, .notCAML, .badImage: .badData
+    }
+  }
+}
+
+/// Runs the body of a function of the interface: no Swift error leaves it.
+func attempt(_ body: () throws -> Void) -> LaminaStatus {
+  do {
+    try body()
+    return .ok
+  } catch {
+    let failure = Failure(error)
+    ErrorText.set(failure.message)
+    return failure.status
+  }
+}
