@@ -12,6 +12,8 @@ let package = Package(
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .executable(name: "lamina", targets: ["lamina"]),
+    // `make install` names it liblamina.so; here that name would be taken twice.
+    .library(name: "LaminaC", type: .dynamic, targets: ["LaminaC"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -22,6 +24,8 @@ let package = Package(
     .systemLibrary(name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
     .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
     .systemLibrary(name: "CGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
+    // A window, for one example.
+    .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"])]),
     // Image codecs.
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -58,6 +62,11 @@ let package = Package(
       dependencies: ["LaminaGeometry", "LaminaGraphics", "LaminaLayers", "LaminaGL"],
       exclude: ["README.md"]),
     .target(name: "LaminaScene", dependencies: ["Lamina"], exclude: ["README.md"]),
+    // The interface for C: liblamina.so and lamina.h. What C has to lay out stands in a header of its own.
+    .systemLibrary(name: "CLaminaTypes"),
+    .target(
+      name: "LaminaC", dependencies: ["Lamina", "LaminaScene", "CLaminaTypes"],
+      exclude: ["README.md", "include"]),
     .target(name: "QuartzCore", dependencies: ["Lamina"], exclude: ["README.md"]),
     .target(
       name: "CoreGraphics", dependencies: ["LaminaGeometry", "LaminaGraphics", "_Testing_CoreGraphics"],
@@ -86,8 +95,15 @@ let package = Package(
       name: "lamina-bench-coldfloor", path: "benchmarks/ColdFloor",
       linkerSettings: [.linkedLibrary("EGL"), .linkedLibrary("GLESv2"), .linkedLibrary("png")]),
 
+    .executableTarget(
+      name: "lamina-device-check",
+      dependencies: [
+        "Lamina", "LaminaScene", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "benchmarks/DeviceCheck"),
+
     // The four ways to give a layer its picture: docs/contents.md.
-    .target(name: "ExampleOutput", dependencies: ["QuartzCore", "ImageIO"], path: "Examples/ExampleOutput"),
+    .target(name: "ExampleOutput", dependencies: ["QuartzCore"], path: "Examples/ExampleOutput"),
     .executableTarget(
       name: "ContentsByDelegateDisplay", dependencies: ["QuartzCore", "ExampleOutput"],
       path: "Examples/ContentsByDelegateDisplay"),
@@ -100,6 +116,15 @@ let package = Package(
     .executableTarget(
       name: "ContentsBySubclassDraw", dependencies: ["QuartzCore", "CoreText", "ExampleOutput"],
       path: "Examples/ContentsBySubclassDraw"),
+
+    // Layers over another program's drawing: docs/embedding.md.
+    .executableTarget(
+      name: "Overlay", dependencies: ["QuartzCore", "CoreText", "ImageIO", "CGLES", "CGLFW"],
+      path: "Examples/Overlay"),
+    // Cards for requests, without a display: docs/threads.md.
+    .executableTarget(name: "Server", dependencies: ["QuartzCore", "CoreText"], path: "Examples/Server"),
+    // The same card as in Examples/C and Examples/Python.
+    .executableTarget(name: "Card", dependencies: ["QuartzCore"], path: "Examples/Card"),
 
     .testTarget(name: "LaminaGeometryTests", dependencies: ["LaminaGeometry"]),
     .testTarget(name: "LaminaGraphicsTests", dependencies: ["LaminaGraphics"], exclude: ["Goldens"]),
@@ -118,6 +143,9 @@ let package = Package(
       name: "LaminaReference", path: "Tests/LaminaReference", swiftSettings: [.unsafeFlags(["-O"])]),
     .testTarget(
       name: "LaminaReferenceTests", dependencies: ["Lamina", "LaminaScene", "LaminaReference"]),
+    // Calls the interface for C as C does, by its header.
+    .systemLibrary(name: "CLamina", path: "Tests/CLamina"),
+    .testTarget(name: "LaminaCTests", dependencies: ["LaminaC", "CLamina", "Lamina", "CGLES"]),
     .testTarget(name: "LaminaCommandTests", dependencies: ["Lamina", "lamina"]),
     .testTarget(name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
   ]

@@ -9,6 +9,9 @@ struct Stopwatch {
     times.append(Double(Clock.now - start))
   }
 
+  /// Keeps a time that was taken elsewhere, in nanoseconds.
+  mutating func add(_ time: Double) { times.append(time) }
+
   /// The middle of `count` times of `body` in nanoseconds, after a few that do not count.
   static func median(_ count: Int, _ body: () throws -> Void) rethrows -> Double {
     for _ in 0..<3 { try body() }

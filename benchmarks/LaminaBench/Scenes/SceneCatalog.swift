@@ -51,6 +51,24 @@ enum SceneCatalog {
       summary: "bytes of a plain layer in a tree of N, and of textures against their pictures",
       parameters: .counts([10_000]), body: .figures { try memoryFigures($0.count, $1) }),
     SceneKind(
+      name: "sharing",
+      summary: "the lock of a tree that other threads may read, on `static N` and `one-dirty N`",
+      parameters: .counts([2_000]), body: .figures { try sharingFigures($0.count, $1) }),
+    SceneKind(
+      name: "pool", summary: "a pool of N contexts, small and large random pictures, against one context",
+      parameters: .counts([2, 4]), body: .figures { try poolFigures($0.count, $1) }),
+    SceneKind(
+      name: "pool-check", summary: "N random pictures by four contexts, compared with the same drawn alone",
+      parameters: .counts([200]), body: .figures { try poolCheckFigures($0.count, $1) }),
+    SceneKind(
+      name: "pool-soak",
+      summary: "N random pictures by one context: what it holds after the first and last tenth",
+      parameters: .counts([1_000]), body: .figures { try poolSoakFigures($0.count, $1) }),
+    SceneKind(
+      name: "read-back",
+      summary: "pictures on their way out: one by one or two at a time, whole or where they have changed",
+      parameters: .none, body: .figures { _, settings in try readBackFigures(settings) }),
+    SceneKind(
       name: "cold-start", summary: "from the start of the process to a PNG of 1280 x 720 with 20 layers",
       parameters: .none, body: .figures { _, settings in try coldStartFigures(settings) }),
   ]

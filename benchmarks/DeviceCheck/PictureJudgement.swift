@@ -1,0 +1,70 @@
+import Lamina
+
+/// How one picture stands against another of the same size.
+///
+/// Rasterizers agree on flat parts up to rounding and disagree about the coverage of edges by fractions of a pixel. So a
+/// pixel whose neighbours are all alike has to agree, and one on an edge has to lie between its neighbours.
+struct PictureJudgement {
+  /// Steps of 255 that a channel of a flat pixel may be off, or lie outside its neighbours.
+  static let steps: Int32 = 3
+  /// Steps between neighbours up to which they count as alike.
+  static let flatness: Int32 = 8
+  /// The part of the pixels on edges that may lie outside their neighbours.
+  static let edgeShare = 0.01
+  static let allowance =
+    "flat pixels within \(steps)/255; on edges between their neighbours within \(steps)/255, but for \(Int(edgeShare * 100)) % of them"
+
+  private(set) var flatPixels = 0
+  private(set) var edgePixels = 0
+  private(set) var wrongFlat = 0
+  private(set) var wrongEdge = 0
+  private(set) var largest: Int32 = 0
+
+  var isGood: Bool {
+    wrongFlat == 0 && Double(wrongEdge) <= Self.edgeShare * Double(max(edgePixels, 1))
+  }
+
+  init(_ actual: CGImage, _ expected: CGImage) {
+    let (width, height) = (expected.width, expected.height)
+    guard actual.width == width, actual.height == height else {
+      (wrongFlat, largest) = (max(width * height, 1), 255)
+      return
+    }
+    actual.pixels.withUnsafeBytes { actual in
+      expected.pixels.withUnsafeBytes { expected in
+        for y in 0..<height {
+          for x in 0..<width { judge(x, y, width, height, actual, expected) }
+        }
+      }
+    }
+  }
+
+  private mutating func judge(
+    _ x: Int, _ y: Int, _ width: Int, _ height: Int, _ actual: UnsafeRawBufferPointer,
+    _ expected: UnsafeRawBufferPointer
+  ) {
+    func pixel(_ bytes: UnsafeRawBufferPointer, _ x: Int, _ y: Int) -> SIMD4<Int32> {
+      let start = (y * width + x) * 4
+      return SIMD4(
+        Int32(bytes[start]), Int32(bytes[start + 1]), Int32(bytes[start + 2]), Int32(bytes[start + 3]))
+    }
+    let (value, wanted) = (pixel(actual, x, y), pixel(expected, x, y))
+    let difference = value &- wanted
+    let size = pointwiseMax(difference, 0 &- difference).max()
+    largest = max(largest, size)
+    var (low, high) = (wanted, wanted)
+    for v in max(y - 1, 0)...min(y + 1, height - 1) {
+      for u in max(x - 1, 0)...min(x + 1, width - 1) {
+        let neighbour = pixel(expected, u, v)
+        (low, high) = (pointwiseMin(low, neighbour), pointwiseMax(high, neighbour))
+      }
+    }
+    if (high &- low).max() <= Self.flatness {
+      flatPixels += 1
+      if size > Self.steps { wrongFlat += 1 }
+    } else {
+      edgePixels += 1
+      if pointwiseMax(low &- value, value &- high).max() > Self.steps { wrongEdge += 1 }
+    }
+  }
+}
