@@ -1,4 +1,3 @@
-import ImageIO
 import QuartzCore
 
 /// Puts `layer` as a card on paper, renders both and writes the picture as PNG: to the program's first argument, or to
@@ -16,17 +15,12 @@ public func show(_ layer: CALayer, as name: String) throws {
 
   // The layer is displayed if it is marked, then drawn with the rest of the tree.
   let renderer = try OffscreenRenderer(size: paper.bounds.size, scale: 2)
-  let image = try renderer.render(paper)
+  _ = try renderer.render(paper)
 
   let path = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "out/\(name).png"
   let file = URL(fileURLWithPath: path)
   try FileManager.default.createDirectory(
     at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-  guard let destination = CGImageDestinationCreateWithURL(file as CFURL, "public.png" as CFString, 1, nil)
-  else {
-    throw CocoaError(.fileWriteUnknown)
-  }
-  CGImageDestinationAddImage(destination, image, nil)
-  guard CGImageDestinationFinalize(destination) else { throw CocoaError(.fileWriteUnknown) }
+  try renderer.writePNG(to: file)
   print(path)
 }

@@ -1,0 +1,65 @@
+// A program with 3-D drawing of its own that lays a layer tree over it, in the same framebuffer.
+//
+//   Overlay                                      until the window is closed
+//   Overlay --frames 90 --screenshot FILE.png    that many frames, then a picture of the last one
+import QuartzCore
+
+struct Options {
+  var frames = Int.max
+  var screenshot: String?
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments.dropFirst()
+    while let name = rest.popFirst() {
+      guard let value = rest.popFirst() else { throw ExampleError("\(name): a value is missing") }
+      switch name {
+      case "--frames":
+        guard let count = Int(value), count > 0 else {
+          throw ExampleError("--frames \(value): not a number from 1")
+        }
+        frames = count
+      case "--screenshot": screenshot = value
+      default: throw ExampleError("\(name): unknown; there are --frames and --screenshot")
+      }
+    }
+  }
+}
+
+func run() throws {
+  let options = try Options(CommandLine.arguments)
+  let window = try Window(width: 960, height: 600, title: "Lamina over GLES")
+  let cube = try Cube()
+  let panel = Panel(size: window.size)
+
+  // The renderer draws into the window's framebuffer, in the context that is current: ours. It neither clears nor changes
+  // any of our GL state.
+  let renderer = try CARenderer(
+    destination: .framebuffer(0, width: window.pixelWidth, height: window.pixelHeight))
+  renderer.layer = panel.root
+  renderer.bounds = CGRect(origin: .zero, size: window.size)
+
+  var frame = 0
+  while !window.isClosing, frame < options.frames {
+    // A screenshot shows the same moment each time.
+    let time = options.screenshot == nil ? window.time : Double(frame) / 60
+    cube.draw(angle: time, aspect: window.size.width / window.size.height)
+    panel.show(load: cube.load(at: time), at: time)
+
+    renderer.beginFrame(atTime: time, timeStamp: nil)
+    // All of the framebuffer was drawn over, so all of the layers is needed again.
+    renderer.addUpdate(renderer.bounds)
+    try renderer.renderFrame()
+    renderer.endFrame()
+
+    frame += 1
+    if frame == options.frames, let file = options.screenshot { try window.save(to: file) }
+    window.present()
+  }
+}
+
+do {
+  try run()
+} catch {
+  FileHandle.standardError.write(Data("error: Overlay: \(error)\n".utf8))
+  exit(1)
+}
