@@ -107,6 +107,10 @@ import Testing
     let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report)) as? [String: Any]
     let fields = json?["device"] as? [String: Any]
     #expect(fields?["renderer"] as? String == device.renderer)
+    #expect((json?["devices"] as? [[String: Any]])?.count == 1)
+    #expect(device.eglExtensions == device.eglExtensions.sorted())
+    // A rasterizer without a device has no node.
+    if device.isSoftware { #expect(device.node == nil) }
     let attempts = json?["attempts"] as? [[String: String]]
     #expect(attempts?.first?["outcome"] == "opened")
   }
@@ -120,6 +124,7 @@ import Testing
   @Test func reportWithoutADeviceSaysSo() throws {
     let report = DeviceReport(try DeviceRequest("egl:4711"))
     #expect(report.device == nil)
+    #expect(report.devices.isEmpty)
     #expect(report.description.hasSuffix("device: none"))
     #expect(report.attempts.first?.outcome == .unavailable)
   }

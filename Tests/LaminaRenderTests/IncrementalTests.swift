@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  private func edit(_ top: CALayer, _ dice: inout Dice, images: [CGImage]) {
+  func edit(_ top: CALayer, _ dice: inout Dice, images: [CGImage]) {
     var all = [top]
     var next = 0
     while next < all.count {

@@ -45,7 +45,7 @@ import Testing
     #expect(
       RenderOptions.disabling("culling,atlas,culling") == RenderOptions.all.subtracting([.culling, .atlas]))
     let names = RenderOptions.names.map(\.name)
-    #expect(names.count == 12)
+    #expect(names.count == 13)
     #expect(RenderOptions.disabling(names.joined(separator: ",")).isEmpty)
   }
 

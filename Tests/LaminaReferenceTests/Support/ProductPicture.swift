@@ -37,7 +37,8 @@ struct ProductPicture: Equatable {
   /// Renders a description through the product.
   static func render(_ scene: SceneLayer, scale: CGFloat = 1, options: RenderOptions = .all) throws -> Self {
     let size = CGSize(width: scene.bounds.width, height: scene.bounds.height)
-    let renderer = try OffscreenRenderer(size: size, scale: scale, device: .surfaceless, options: options)
+    let device = try DeviceRequest(ProcessInfo.processInfo.environment["LAMINA_TEST_DEVICE"] ?? "surfaceless")
+    let renderer = try OffscreenRenderer(size: size, scale: scale, device: device, options: options)
     defer { renderer.context.close() }
     return ProductPicture(try renderer.render(try SceneBuilder.layer(scene)))
   }

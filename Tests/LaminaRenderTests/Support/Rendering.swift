@@ -18,13 +18,21 @@ func withRenderer<Result>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: (OffscreenRenderer) throws -> Result
 ) throws -> Result {
   let renderer = try OffscreenRenderer(
-    size: size, scale: scale, device: .surfaceless, limits: limits, options: options)
+    size: size, scale: scale, device: try TestDevice.request(), limits: limits, options: options)
   defer {
     renderer.context.close()
     let ledger = renderer.context.resources.ledger
     #expect(ledger.isBalanced, "\(ledger)", sourceLocation: sourceLocation)
   }
   return try body(renderer)
+}
+
+/// The device that tests draw on: `LAMINA_TEST_DEVICE`, else Mesa's surfaceless platform. Accepted pictures are those of the
+/// software rasterizer; what compares Lamina with itself or with an independent picture holds on any device.
+enum TestDevice {
+  static func request() throws -> DeviceRequest {
+    try DeviceRequest(ProcessInfo.processInfo.environment["LAMINA_TEST_DEVICE"] ?? "surfaceless")
+  }
 }
 
 /// Where a failing picture test leaves what it saw.

@@ -1,0 +1,101 @@
+import CEGL
+import CGLES
+import Testing
+
+@testable import LaminaGL
+
+/// What happens in a host program's context. One after the other: a host's own calls take no turns on a software display.
+@Suite(.serialized) struct HostTests {}
+
+/// An enumerant as the C functions take it.
+func e(_ value: Int32) -> GLenum { GLenum(bitPattern: value) }
+
+/// A program that has an OpenGL ES context of its own, current on this thread, with GL called past Lamina's table.
+final class Host {
+  let display: EGLDisplay
+  let context: EGLContext
+  let surface: EGLSurface
+  let seat: OpenDisplay
+
+  /// A context with a pbuffer of 64x48 for its default framebuffer.
+  init(
+    samples: EGLint = 0, alpha: EGLint = 8, robust: Bool = true, version: EGLint = 2, sharing: Host? = nil
+  ) throws {
+    let client = EGLClient()
+    display = try client.display(platform: EGL_PLATFORM_SURFACELESS_MESA, native: nil)
+    try #require(eglInitialize(display, nil, nil) == EGL_TRUE)
+    // So that other tests keep away from the display.
+    seat = DisplayRegistry.join(display)
+    try #require(eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE)
+    let wanted: [EGLint] = [
+      EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RED_SIZE, 8,
+      EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, alpha, EGL_DEPTH_SIZE, 24, EGL_STENCIL_SIZE, 8,
+      EGL_SAMPLES, samples, EGL_NONE,
+    ]
+    var (configurations, count) = ([EGLConfig?](repeating: nil, count: 64), EGLint(0))
+    try #require(eglChooseConfig(display, wanted, &configurations, 64, &count) == EGL_TRUE)
+    let fitting = configurations.prefix(Int(count)).first { [display] in
+      var (bits, red): (EGLint, EGLint) = (-1, -1)
+      eglGetConfigAttrib(display, $0, EGL_ALPHA_SIZE, &bits)
+      eglGetConfigAttrib(display, $0, EGL_RED_SIZE, &red)
+      return bits == alpha && red == 8
+    }
+    let found = try #require(fitting)
+    let configuration = try #require(found)
+    surface = try #require(
+      eglCreatePbufferSurface(display, configuration, [EGL_WIDTH, 64, EGL_HEIGHT, 48, EGL_NONE]))
+    var attributes = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, version]
+    if robust {
+      attributes += [
+        EGL_CONTEXT_OPENGL_ROBUST_ACCESS, EGL_TRUE, EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY,
+        EGL_LOSE_CONTEXT_ON_RESET,
+      ]
+    }
+    context = try #require(
+      eglCreateContext(display, configuration, sharing?.context, attributes + [EGL_NONE]))
+    try makeCurrent()
+  }
+
+  func makeCurrent() throws {
+    try #require(eglMakeCurrent(display, surface, surface, context) == EGL_TRUE)
+  }
+
+  /// Ends the context; the display stays.
+  func end() {
+    eglMakeCurrent(display, nil, nil, nil)
+    eglDestroyContext(display, context)
+    eglDestroySurface(display, surface)
+    DisplayRegistry.release(seat)
+  }
+
+  /// Runs `body` in a host's context, and ends that.
+  static func with(
+    samples: EGLint = 0, alpha: EGLint = 8, robust: Bool = true, _ body: (Host) throws -> Void
+  ) throws {
+    let host = try Host(samples: samples, alpha: alpha, robust: robust)
+    defer { host.end() }
+    try body(host)
+  }
+}
+
+/// A repeatable sequence of numbers.
+struct Dice: RandomNumberGenerator {
+  var state: UInt64
+
+  init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func flip() -> Bool { next() & 1 == 1 }
+  mutating func roll(_ range: Range<Int32>) -> Int32 { Int32.random(in: range, using: &self) }
+  mutating func fraction() -> Float { Float(next() & 0xFFFF) / 65536 }
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int(next() % UInt64(elements.count))]
+  }
+}

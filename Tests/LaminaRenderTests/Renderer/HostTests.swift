@@ -1,0 +1,255 @@
+import CGLES
+import Foundation
+import Lamina
+import Testing
+
+/// Layers over a scene of a program with GL of its own.
+@Suite(.serialized) struct HostTests {
+  /// Where the layers are drawn.
+  enum Way: CaseIterable {
+    case framebuffer, framebufferTopFirst, texture, sharedTexture
+
+    var rows: RowOrder { self == .framebufferTopFirst ? .topFirst : .bottomFirst }
+
+    func destination(_ host: Host) -> CARenderer.Destination {
+      let (width, height) = (host.width, host.height)
+      return switch self {
+      case .framebuffer, .framebufferTopFirst:
+        .framebuffer(host.framebuffer, width: width, height: height, rows: rows)
+      case .texture: .texture(host.texture, width: width, height: height)
+      case .sharedTexture: .texture(host.texture, width: width, height: height, context: .shared)
+      }
+    }
+  }
+
+  /// A tree that lies in a renderer's space as in its own.
+  private func placed(_ root: CALayer) -> CALayer {
+    (root.anchorPoint, root.position) = (.zero, root.bounds.origin)
+    root.transform = CATransform3DIdentity
+    return root
+  }
+
+  /// A tree without an opaque background, of which the host's scene is seen.
+  private func glass() -> CALayer {
+    let top = layer(0, 0, 96, 64)
+    top.addSublayer(layer(10, 10, 30, 20, .red) { $0.cornerRadius = 6 })
+    top.addSublayer(layer(40, 20, 30, 30, .glass) { $0.shadowOpacity = 0.7 })
+    top.addSublayer(
+      layer(20, 30, 30, 20, .green) {
+        $0.opacity = 0.5
+        $0.addSublayer(layer(5, 5, 40, 5, .blue))
+      })
+    return placed(top)
+  }
+
+  @Test(arguments: Way.allCases, Trees.names + ["glass"])
+  func layersLieOverTheHostsScene(_ way: Way, _ name: String) throws {
+    let top = name == "glass" ? glass() : placed(try Trees.named(name))
+    let size = top.bounds.size
+    let layers = try render(top)
+    let host = try Host(layers.width, layers.height)
+    host.draw(3)
+    let scene = host.picture(way.rows)
+    host.gl.finish()
+    let renderer = try CARenderer(destination: way.destination(host))
+    renderer.layer = top
+    renderer.bounds = CGRect(origin: .zero, size: size)
+    renderer.beginFrame(atTime: 0, timeStamp: nil)
+    #expect(renderer.updateBounds() == renderer.bounds)
+    try renderer.renderFrame()
+    renderer.endFrame()
+    // One rounding to 8 bits in the picture of the layers alone, another one over the scene.
+    expectEqual(host.picture(way.rows), Host.over(layers, scene), tolerance: 1, "over-\(way)-\(name)")
+    #expect(host.gl.getError() == GL_NO_ERROR)
+  }
+
+  /// The layers of one frame are the same whoever draws what else between: a host that draws only what has to be drawn anew, against
+  /// one in whose picture everything is drawn each time, by a renderer that knows nothing.
+  @Test(arguments: Way.allCases)
+  func interleavedFramesAreThoseOfSeparateRendering(_ way: Way) throws {
+    let frames = 250
+    let images = [try testImage(20, 15), try testImage(7, 9, opaque: false)]
+    var dice = IncrementalTests.Dice(state: 11)
+    let top = glass()
+    let (host, other) = (try Host(96, 64), try Host(96, 64))
+    let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
+    try host.context.makeCurrent()
+    let renderer = try CARenderer(destination: way.destination(host))
+    (renderer.layer, renderer.bounds) = (top, bounds)
+    try other.context.makeCurrent()
+    let fresh = try CARenderer(
+      destination: way.destination(other), renderOptions: .disabling("damage,patching,reuse,caching"))
+    (fresh.layer, fresh.bounds) = (top, bounds)
+    var step = 0
+    for frame in 0..<frames {
+      IncrementalTests().edit(top, &dice, images: images)
+      (top.anchorPoint, top.position, top.backgroundColor) = (.zero, top.bounds.origin, nil)
+      try host.context.makeCurrent()
+      let moves = dice.roll(3) == 0
+      if moves { step += 1 }
+      renderer.beginFrame(atTime: Double(frame), timeStamp: nil)
+      if moves {
+        renderer.addUpdate(bounds)
+      } else if dice.roll(3) == 0 {
+        renderer.addUpdate(CGRect(x: 5, y: 9, width: 20, height: 30))
+      }
+      let region = renderer.updateBounds()
+      if !region.isNull {
+        var rect = PixelRect(region)
+        if way.rows == .topFirst { (rect.minY, rect.maxY) = (64 - rect.maxY, 64 - rect.minY) }
+        host.draw(step, in: rect)
+        host.gl.finish()
+      }
+      try renderer.renderFrame()
+      renderer.endFrame()
+      #expect(host.gl.getError() == GL_NO_ERROR)
+      guard frame % 5 == 4 || frame < 10 else { continue }
+      let actual = host.picture()
+      try other.context.makeCurrent()
+      other.draw(step)
+      other.gl.finish()
+      fresh.beginFrame(atTime: 0, timeStamp: nil)
+      fresh.addUpdate(bounds)
+      try fresh.renderFrame()
+      fresh.endFrame()
+      expectEqual(actual, other.picture(), "interleaved-\(way)-\(frame)")
+    }
+  }
+
+  /// Two buffers in turn, as a window has them.
+  @Test func olderBuffersAreBroughtUpToDate() throws {
+    let top = glass()
+    let hosts = try Host(96, 64)
+    let second = try hosts.context.resources.makeTexture(width: 96, height: 64)
+    hosts.gl.bindTexture(GL_TEXTURE_2D, 0)
+    let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
+    let names = [hosts.texture, second.name]
+    // One framebuffer, into which the textures come in turn, as with the back buffer of a window.
+    let renderer = try CARenderer(destination: .framebuffer(hosts.framebuffer, width: 96, height: 64))
+    (renderer.layer, renderer.bounds) = (top, bounds)
+    for frame in 0..<30 {
+      top.sublayers?[frame % 3].position.x += CGFloat(frame % 5) - 1.5
+      hosts.gl.bindFramebuffer(GL_FRAMEBUFFER, hosts.framebuffer)
+      hosts.gl.framebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, names[frame % 2], 0)
+      renderer.bufferAge = frame < 2 ? 0 : 2
+      renderer.beginFrame(atTime: 0, timeStamp: nil)
+      let region = renderer.updateBounds()
+      #expect(frame < 2 ? region == bounds : region.width < 96)
+      hosts.draw(7, in: PixelRect(region))
+      try renderer.renderFrame()
+      renderer.endFrame()
+      let actual = hosts.picture()
+      let full = try Host(96, 64)
+      full.draw(7)
+      let fresh = try CARenderer(destination: .framebuffer(full.framebuffer, width: 96, height: 64))
+      (fresh.layer, fresh.bounds) = (top, bounds)
+      fresh.beginFrame(atTime: 0, timeStamp: nil)
+      try fresh.renderFrame()
+      fresh.endFrame()
+      expectEqual(actual, full.picture(), "age-\(frame)")
+      try hosts.context.makeCurrent()
+    }
+  }
+
+  /// Blend modes and filters of what is behind look at the host's scene.
+  @Test(arguments: [Way.framebuffer, .texture, .sharedTexture], [true, false])
+  func effectsSeeTheScene(_ way: Way, _ fetches: Bool) throws {
+    let blend = layer(20, 10, 50, 40, CGColor(srgbRed: 0.5, green: 0.7, blue: 0.2, alpha: 1)) {
+      $0.compositingFilter = "multiplyBlendMode"
+    }
+    let top = placed(layer(0, 0, 96, 64))
+    top.addSublayer(blend)
+    let host = try Host(96, 64)
+    host.draw(2)
+    let scene = host.picture()
+    host.gl.finish()
+    let renderer = try CARenderer(
+      destination: way.destination(host), renderOptions: fetches ? .all : .disabling("fetching"))
+    (renderer.layer, renderer.bounds) = (top, CGRect(x: 0, y: 0, width: 96, height: 64))
+    renderer.beginFrame(atTime: 0, timeStamp: nil)
+    try renderer.renderFrame()
+    renderer.endFrame()
+    let actual = host.picture()
+    for y in 0..<64 {
+      for x in 0..<96 {
+        let (before, after) = (scene[x, y], actual[x, y])
+        guard (20..<70).contains(x), (14..<54).contains(y) else {
+          #expect(before == after)
+          continue
+        }
+        for (c, factor) in [0.2, 0.7, 0.5].enumerated() {
+          #expect(abs(Double(after[c]) - Double(before[c]) * factor) <= 1.5)
+        }
+      }
+    }
+    // A change anywhere is one of everything: what is behind has to be the scene and nothing of ours.
+    blend.position.x += 1
+    renderer.beginFrame(atTime: 0, timeStamp: nil)
+    #expect(renderer.updateBounds() == renderer.bounds)
+    renderer.endFrame()
+    renderer.beginFrame(atTime: 0, timeStamp: nil)
+    renderer.addUpdate(CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(renderer.updateBounds() == renderer.bounds)
+    renderer.endFrame()
+  }
+
+  @Test func aHostThatIsNotCurrentIsAnErrorAndNothingIsLost() throws {
+    let top = glass()
+    let host = try Host(96, 64)
+    let renderer = try CARenderer(destination: .framebuffer(host.framebuffer, width: 96, height: 64))
+    (renderer.layer, renderer.bounds) = (top, CGRect(x: 0, y: 0, width: 96, height: 64))
+    host.context.releaseCurrent()
+    renderer.beginFrame(atTime: 0, timeStamp: nil)
+    #expect(throws: GLDeviceError.hostContextNotCurrent) { try renderer.renderFrame() }
+    renderer.endFrame()
+    #expect(renderer.lastError as? GLDeviceError == .hostContextNotCurrent)
+    try host.context.makeCurrent()
+    host.draw(1)
+    let scene = host.picture()
+    renderer.beginFrame(atTime: 0, timeStamp: nil)
+    #expect(renderer.updateBounds() == renderer.bounds)
+    try renderer.renderFrame()
+    renderer.endFrame()
+    expectEqual(host.picture(), Host.over(try render(top), scene), tolerance: 2, "current-again")
+    // The host's own errors stay its own.
+    host.gl.bindTexture(-1, 0)
+    top.sublayers?[0].position.x += 2
+    renderer.beginFrame(atTime: 0, timeStamp: nil)
+    try renderer.renderFrame()
+    renderer.endFrame()
+    #expect(host.gl.getError() == GL_INVALID_ENUM)
+    #expect(host.gl.getError() == GL_NO_ERROR)
+  }
+
+  @Test(arguments: [Way.framebuffer, .texture, .sharedTexture])
+  func aLostHostIsReplacedByTheOneThatIsCurrent(_ way: Way) throws {
+    let top = glass()
+    let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
+    let host = try Host(96, 64)
+    host.draw(1)
+    let renderer = try CARenderer(destination: way.destination(host))
+    (renderer.layer, renderer.bounds) = (top, bounds)
+    func frame() throws {
+      renderer.beginFrame(atTime: 0, timeStamp: nil)
+      defer { renderer.endFrame() }
+      try renderer.renderFrame()
+    }
+    try frame()
+    let expected = host.picture()
+    top.sublayers?[0].position.x += 2
+    renderer.engine.context.gl.loseContext(atCall: 20)
+    #expect(throws: GLDeviceError.contextLost) { try frame() }
+    let calls = renderer.engine.context.gl.totalCalls
+    #expect(throws: GLDeviceError.contextLost) { try frame() }
+    #expect(renderer.engine.context.gl.totalCalls == calls)
+    #expect(renderer.nextFrameTime() == .infinity)
+    top.sublayers?[0].position.x -= 2
+    let next = try Host(96, 64)
+    next.draw(1)
+    try renderer.recreate()
+    renderer.setDestination(way.destination(next))
+    #expect(renderer.nextFrameTime() == 0)
+    try frame()
+    expectEqual(next.picture(), expected, "next-host-\(way)")
+  }
+}
