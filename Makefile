@@ -4,11 +4,16 @@
 
 SWIFT ?= swift
 SWIFTFLAGS ?=
+# Release builds bring what they need of Swift along, so that they run where there is no toolchain.
+RELEASE = $(SWIFT) build -c release -Xswiftc -static-stdlib --disable-local-rpath $(SWIFTFLAGS)
+VERSION = $(shell sed -n 's/.*StaticString = "\([0-9.]*\)".*/\1/p' Sources/Lamina/Version.swift)
+PREFIX ?= /usr/local
+export PREFIX DESTDIR BINDIR LIBDIR INCLUDEDIR
 FORMATTED = Package.swift Sources Tests Examples benchmarks
-EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay ContentsBySubclassDraw
+EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay ContentsBySubclassDraw Card
 
 .DEFAULT_GOAL := help
-.PHONY: help deps demo examples test tsan asan coverage bless bench check-bench lint format shaders showcase clean
+.PHONY: install uninstall library header check-install help deps demo examples test tsan asan coverage bless bench check-bench lint format shaders showcase clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -17,18 +22,40 @@ deps: ## install the missing system packages
 	@scripts/install-deps
 
 demo: deps ## build the command and render the showcase to out/showcase.png
-	$(SWIFT) build -c release --product lamina $(SWIFTFLAGS)
+	$(RELEASE) --product lamina
 	@mkdir -p out
-	"$$($(SWIFT) build -c release --show-bin-path $(SWIFTFLAGS))/lamina" render Examples/Showcase.ca -o out/showcase.png --scale 2
+	"$$($(RELEASE) --show-bin-path)/lamina" render Examples/Showcase.ca -o out/showcase.png --scale 2
+
+library: deps ## build the library for C, liblamina.so
+	$(RELEASE) --product LaminaC -Xlinker -soname=liblamina.so.$(firstword $(subst ., ,$(VERSION))) \
+	  -Xlinker --version-script=$(CURDIR)/Sources/LaminaC/include/lamina.map -Xlinker -z -Xlinker nodelete
+
+install: library ## install library, header and command below PREFIX (/usr/local); DESTDIR goes before it
+	$(RELEASE) --product lamina
+	@scripts/install-files "$$($(RELEASE) --show-bin-path)"
+
+uninstall: ## take away what install has put below PREFIX
+	@scripts/install-files --uninstall
+
+check-install: deps ## install into a folder of its own and use it from C, Python and Swift
+	SWIFT="$(SWIFT)" scripts/check-install SWIFTFLAGS="$(SWIFTFLAGS)"
+
+header: ## write lamina.h anew, from the Swift sources of LaminaC
+	scripts/make-header
 
 examples: deps ## build the examples and run them; their pictures go to out/
 	@for name in $(EXAMPLES); do $(SWIFT) run $(SWIFTFLAGS) $$name || exit 1; done
+	@printf 'anna\tAnna\t0.83\nbela\tBéla\t0.4\n' | $(SWIFT) run $(SWIFTFLAGS) Server --out out/cards
+
+.PHONY: overlay
+overlay: deps ## build the example with a window; shown, or with SCREENSHOT=FILE drawn for a picture
+	$(SWIFT) run $(SWIFTFLAGS) Overlay $(if $(SCREENSHOT),--frames 90 --screenshot $(SCREENSHOT))
 
 test: deps ## run every test
 	$(SWIFT) test $(SWIFTFLAGS)
 
 tsan: deps ## run the tests of threads under the thread sanitizer, in a build of its own
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter ThreadTests $(SWIFTFLAGS)
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter "ThreadTests|LaminaRenderTests.PoolTests|CommittedTreeTests" $(SWIFTFLAGS)
 
 # The leak check takes constants of the tests for leaks, which Swift keeps behind marked pointers.
 asan: deps ## run the tests of image files under the address sanitizer, in a build of its own
@@ -41,24 +68,29 @@ bless: deps ## accept what the picture tests render now as their expected pictur
 	LAMINA_BLESS=1 $(SWIFT) test --filter 'LaminaRenderTests|PlanGolden|GoldenPicture' $(SWIFTFLAGS)
 
 bench: deps ## measure; the results go to out/bench.json and, with plots, to out/bench.html
-	$(SWIFT) build -c release --product lamina $(SWIFTFLAGS)
-	$(SWIFT) build -c release --product lamina-bench-coldfloor $(SWIFTFLAGS)
-	$(SWIFT) build -c release --product lamina-bench $(SWIFTFLAGS)
+	$(RELEASE) --product lamina
+	$(RELEASE) --product lamina-bench-coldfloor
+	$(RELEASE) --product lamina-bench
 	@mkdir -p out
-	"$$($(SWIFT) build -c release --show-bin-path $(SWIFTFLAGS))/lamina-bench" --scaling --json out/bench.json --report out/bench.html
+	"$$($(RELEASE) --show-bin-path)/lamina-bench" --scaling --json out/bench.json --report out/bench.html
 
 check-bench: deps ## check that no benchmark counts more than its threshold
-	$(SWIFT) build -c release --product lamina-bench $(SWIFTFLAGS)
-	scripts/check-bench "$$($(SWIFT) build -c release --show-bin-path $(SWIFTFLAGS))/lamina-bench"
+	$(RELEASE) --product lamina-bench
+	scripts/check-bench "$$($(RELEASE) --show-bin-path)/lamina-bench"
 
 .PHONY: bench-peers
 bench-peers: deps ## measure beside other engines, which it installs; PEERS="sprites 1000 --rounds 3" has options
-	$(SWIFT) build -c release $(SWIFTFLAGS)
-	@benchmarks/peers/run --lamina "$$($(SWIFT) build -c release --show-bin-path $(SWIFTFLAGS))/lamina-bench" $(PEERS)
+	$(RELEASE)
+	@benchmarks/peers/run --lamina "$$($(RELEASE) --show-bin-path)/lamina-bench" $(PEERS)
+
+.PHONY: gpu-check
+gpu-check: deps ## check and measure the GPU against the software rasterizer; DEVICE=egl:0 names one
+	scripts/gpu-check $(if $(DEVICE),--device $(DEVICE))
 
 lint: ## check the format of the sources and who imports whom
 	$(SWIFT) format lint --recursive --strict $(FORMATTED)
 	scripts/check-imports
+	scripts/make-header --check
 
 format: ## format the sources in place
 	$(SWIFT) format format --in-place --recursive $(FORMATTED)
