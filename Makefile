@@ -57,6 +57,10 @@ test: deps ## run every test
 tsan: deps ## run the tests of threads under the thread sanitizer, in a build of its own
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter "ThreadTests|LaminaRenderTests.PoolTests|CommittedTreeTests" $(SWIFTFLAGS)
 
+.PHONY: loss-check
+loss-check: deps ## lose the context at every single call of GL of every scene, which takes minutes
+	LAMINA_EXHAUSTIVE=1 $(SWIFT) test --filter LossTests $(SWIFTFLAGS)
+
 # The leak check takes constants of the tests for leaks, which Swift keeps behind marked pointers.
 asan: deps ## run the tests of image files under the address sanitizer, in a build of its own
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter "HostileImage|MutatedFile" $(SWIFTFLAGS)

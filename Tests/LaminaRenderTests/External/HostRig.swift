@@ -38,7 +38,7 @@ final class HostRig {
   func render(_ root: CALayer) throws -> Picture {
     let tree = LayerTree.hosting(root)
     try tree.commit(root, limits: .standard)
-    let viewport = try Viewport(of: root, size: size, scale: scale, limits: .standard)
+    let viewport = try Viewport(of: tree, size: size, scale: scale, limits: .standard)
     statistics = ExecutionStatistics()
     damagedPixels = 0
     if try compiler.compile(tree, viewport: viewport, targetAge: hasDrawn ? 1 : 0) {

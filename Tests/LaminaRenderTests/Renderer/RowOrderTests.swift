@@ -10,7 +10,7 @@ import Testing
     let engine = try LayerRenderer(.own(.surfaceless), limits: .standard, options: .all)
     var stages = FrameStages()
     let tree = try engine.commit(root, &stages)
-    let viewport = try Viewport(of: root, size: size ?? root.bounds.size, scale: scale, limits: .standard)
+    let viewport = try Viewport(of: tree, size: size ?? root.bounds.size, scale: scale, limits: .standard)
       .with(rows: order)
     #expect(try engine.compile(tree, viewport, for: nil, &stages))
     let target = try engine.makeTarget(width: viewport.width, height: viewport.height)
