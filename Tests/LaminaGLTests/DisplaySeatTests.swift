@@ -30,25 +30,32 @@ import Testing
     DisplayRegistry.release(second)
   }
 
-  @Test func anotherThreadTakesAnotherDisplay() throws {
-    let client = EGLClient()
-    let seats = try DisplaySeat.handles(for: .surfaceless, client: client)
-    #expect(Set(seats).count == seats.count)
-    let own = try DisplayRegistry.open(.surfaceless, client: client)
-    let end = DispatchSemaphore(value: 0)
-    var others: [OpenDisplay] = []
-    defer {
-      for display in others {
-        DisplayRegistry.release(display)
-        end.signal()
-      }
-      DisplayRegistry.release(own)
+  @Test func theFewestOfOtherThreadsDecide() {
+    func best(_ loads: (all: Int, own: Int)...) -> Int? {
+      DisplaySeat.best(loads.map { DisplaySeat.Load(all: $0.all, own: $0.own) })
     }
-    for _ in 0..<seats.count + 1 { others.append(try onThread(until: end)) }
-    // Other tests may hold displays too, so which of them is shared is open; that there are several is not.
-    let inUse = Set((others + [own]).map(\.handle))
-    #expect(inUse.isSubset(of: Set(seats)))
-    #expect(inUse.count == seats.count)
+    #expect(best() == nil)
+    #expect(best((0, 0), (0, 0)) == 0)
+    // Another thread's is left to it.
+    #expect(best((1, 0), (0, 0), (0, 0)) == 1)
+    // Its own before an empty one, however many it has there.
+    #expect(best((0, 0), (5, 5)) == 1)
+    // An empty one before one that it shares.
+    #expect(best((3, 2), (0, 0)) == 1)
+    // Where all are taken, the fewest; its own among equals.
+    #expect(best((4, 0), (2, 0), (3, 0)) == 1)
+    #expect(best((1, 0), (2, 1), (1, 0)) == 1)
+  }
+
+  @Test func displaysOfOnePlatformAreSeveral() throws {
+    let seats = try DisplaySeat.handles(for: .surfaceless, client: EGLClient())
+    #expect(!seats.isEmpty)
+    #expect(Set(seats).count == seats.count)
+    let end = DispatchSemaphore(value: 0)
+    defer { end.signal() }
+    let display = try onThread(until: end)
+    #expect(seats.contains(display.handle))
+    DisplayRegistry.release(display)
   }
 
   /// The last user ends a display, whichever thread it was opened on.

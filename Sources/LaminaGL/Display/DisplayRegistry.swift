@@ -25,15 +25,13 @@ enum DisplayRegistry {
     /// A render node opened twice would be two displays; share the first.
     var displaysByNodePath: [String: UInt] = [:]
 
-    /// The display that the fewest other threads use: best one that only `thread` uses, then an unused one.
+    /// The one of `handles` that is best for `thread`.
     func seat(among handles: [EGLDisplay], for thread: UInt) -> EGLDisplay? {
-      handles.enumerated().min { cost(of: $0, for: thread) < cost(of: $1, for: thread) }?.element
-    }
-
-    private func cost(of seat: (offset: Int, element: EGLDisplay), for thread: UInt) -> (Int, Int, Int) {
-      let entry = entries[UInt(bitPattern: seat.element)]
-      let own = entry?.users[thread] ?? 0
-      return ((entry?.count ?? 0) - own, own == 0 ? 1 : 0, seat.offset)
+      let loads = handles.map { handle in
+        let entry = entries[UInt(bitPattern: handle)]
+        return DisplaySeat.Load(all: entry?.count ?? 0, own: entry?.users[thread] ?? 0)
+      }
+      return DisplaySeat.best(loads).map { handles[$0] }
     }
   }
 

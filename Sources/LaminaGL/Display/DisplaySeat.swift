@@ -6,6 +6,22 @@ import CEGL
 /// no list, so a platform has two displays. The surfaceless platform and the software device are the same rasterizer,
 /// which makes four. Host programs pass no list, so that one comes last.
 enum DisplaySeat {
+  /// Who uses a display.
+  struct Load {
+    /// Users that any thread has brought.
+    var all: Int
+    /// Those that the thread in question has.
+    var own: Int
+  }
+
+  /// The display that the fewest users of other threads are on: best one that the thread uses already, then the first.
+  static func best(_ loads: [Load]) -> Int? {
+    func cost(_ index: Int) -> (Int, Int, Int) {
+      (loads[index].all - loads[index].own, loads[index].own == 0 ? 1 : 0, index)
+    }
+    return loads.indices.min { cost($0) < cost($1) }
+  }
+
   /// The displays that serve `candidate` alike, the best first.
   static func handles(
     for candidate: DisplayCandidate, client: EGLClient
