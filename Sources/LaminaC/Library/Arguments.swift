@@ -31,11 +31,6 @@ func checkFinite(_ name: String, _ numbers: Double...) throws {
   }
 }
 
-/// Throws a usage failure unless `value` is from 1 to what a 32-bit number holds.
-func checkPositive(_ name: String, _ value: Int32) throws {
-  guard value > 0 else { throw Failure(.usage, "\(name): \(value) must be at least 1") }
-}
-
 /// Makes an object, and a handle of it at `result`.
 func handOut<Object>(
   _ result: UnsafeMutablePointer<OpaquePointer?>?, _ name: String, _ kind: HandleKind<Object>,

@@ -7,7 +7,7 @@ import Foundation
 /// used on two threads end in a crash. Contexts of different threads therefore take different displays as long as
 /// there are any (``DisplaySeat``), and the contexts of one display take turns. Hardware has no need of either.
 ///
-/// Cost: 20 ns where nobody else wants the turn. A thread may take a turn that it has.
+/// Cost: 5 ns where nobody else wants the turn. A thread may take a turn that it has.
 final class DisplayTurn: @unchecked Sendable {
   // NSRecursiveLock is a pthread mutex; nothing is guarded but the calls between.
   private let lock = NSRecursiveLock()

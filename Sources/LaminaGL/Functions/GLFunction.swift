@@ -99,7 +99,6 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case getFloatv
   case getFramebufferAttachmentParameteriv
   case getIntegerIndexed
-  case getRenderbufferParameteriv
   case isEnabled
   case isEnabledi
   case isFramebuffer

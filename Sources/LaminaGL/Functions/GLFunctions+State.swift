@@ -98,13 +98,6 @@ extension GLFunctions {
     return value
   }
 
-  func renderbufferParameter(_ name: Int32) -> GLint {
-    var value: GLint = 0
-    guard let state, enter(.getRenderbufferParameteriv, "\(name), *") else { return 0 }
-    state.getRenderbufferParameteriv(GLenum(bitPattern: GL_RENDERBUFFER), GLenum(bitPattern: name), &value)
-    return value
-  }
-
   /// Of the texture bound to `target`; nil where the driver cannot say.
   func textureLevelParameter(_ target: Int32, _ level: Int32, _ name: Int32) -> GLint? {
     var value: GLint = 0

@@ -25,7 +25,6 @@ struct GLStateEntryPoints {
   let getFloatv: @convention(c) (GLenum, UnsafeMutablePointer<GLfloat>?) -> Void
   let getFramebufferAttachmentParameteriv:
     @convention(c) (GLenum, GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void
-  let getRenderbufferParameteriv: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void
   let isEnabled: @convention(c) (GLenum) -> GLboolean
   let isFramebuffer: @convention(c) (GLuint) -> GLboolean
   let pauseTransformFeedback: @convention(c) () -> Void
@@ -72,7 +71,6 @@ struct GLStateEntryPoints {
     getIntegerIndexed = try Self.load("glGetIntegeri_v")
     getFloatv = try Self.load("glGetFloatv")
     getFramebufferAttachmentParameteriv = try Self.load("glGetFramebufferAttachmentParameteriv")
-    getRenderbufferParameteriv = try Self.load("glGetRenderbufferParameteriv")
     isEnabled = try Self.load("glIsEnabled")
     isFramebuffer = try Self.load("glIsFramebuffer")
     pauseTransformFeedback = try Self.load("glPauseTransformFeedback")

@@ -93,6 +93,10 @@ import Testing
     #expect(throws: ExternalTextureError.invalidSize(width: 0, height: 4, largestSide: 16_384)) {
       try ExternalTexture(glTexture: 1, width: 0, height: 4, rows: .topFirst)
     }
+    #expect(throws: ExternalTextureError.invalidSize(width: 16_385, height: 4, largestSide: 16_384)) {
+      try ExternalTexture(glTexture: 1, width: 16_385, height: 4, rows: .topFirst)
+    }
+    #expect(try ExternalTexture(glTexture: 1, width: 16_384, height: 16_384, rows: .topFirst).width == 16_384)
     #expect(throws: ExternalTextureError.invalidSize(width: 4, height: .max, largestSide: 16_384)) {
       try ExternalTexture(glTexture: 1, width: 4, height: .max, rows: .topFirst)
     }

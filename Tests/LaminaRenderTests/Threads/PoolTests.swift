@@ -77,6 +77,9 @@ import Testing
     #expect(throws: RenderPoolError.invalidCount(name: "contexts", value: 0, allowed: 1...64)) {
       try RenderPool(contexts: 0)
     }
+    #expect(throws: RenderPoolError.invalidCount(name: "contexts", value: 65, allowed: 1...64)) {
+      try RenderPool(contexts: 65, device: .software)
+    }
     #expect(throws: RenderPoolError.invalidCount(name: "queueLimit", value: 0, allowed: 1...1_000_000)) {
       try RenderPool(contexts: 1, queueLimit: 0)
     }
