@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func sizesAndNamesAreCheckedAtOnce() {
+  @Test func sizesAndNamesAreCheckedAtOnce() throws {
     #expect(throws: ExternalTextureError.invalidSize(width: 0, height: 4, largestSide: 16_384)) {
       try ExternalTexture(glTexture: 1, width: 0, height: 4, rows: .topFirst)
     }
