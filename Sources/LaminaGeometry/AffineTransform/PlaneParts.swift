@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The map is scale · remainder · rotation · translation, in the order in which a row vector meets them; the remainder, a 2x2
 /// matrix, holds the shear. These are the parts of the CSS 2-D decomposition, which Apple's numbers follow (facts 4.6).
-package struct PlaneParts: Hashable, Sendable {
+package struct PlaneParts: BitwiseCopyable, Hashable, Sendable {
   /// Along the two axes.
   package var scale: SIMD2<Double>
   /// Radians, from x towards y.

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A matrix is read as scale · shear · rotation · translation · perspective, in the order in which a row vector meets them.
 /// Recomposing gives the matrix back, but for rounding.
-package struct TransformParts: Hashable, Sendable {
+package struct TransformParts: BitwiseCopyable, Hashable, Sendable {
   /// Along the axes after the shear is taken out. Where the matrix mirrors, all three are negative.
   package var scale: SIMD3<Double>
   /// How far y leans along x, z along x, and z along y.

@@ -5,7 +5,7 @@ import LaminaGeometry
 ///
 /// Setting one part takes the matrix apart, replaces the part and puts scale · (Rx·Ry·Rz) · translation together again, with
 /// the perspective that it had. A translation is replaced without that, so that a shear survives it.
-enum TransformPart: String, Sendable {
+enum TransformPart: String, BitwiseCopyable, Sendable {
   case rotation, rotationX = "rotation.x", rotationY = "rotation.y", rotationZ = "rotation.z"
   case scale, scaleX = "scale.x", scaleY = "scale.y", scaleZ = "scale.z", scaleXY = "scale.xy"
   case translation, translationX = "translation.x", translationY = "translation.y", translationZ =
@@ -46,7 +46,8 @@ enum TransformPart: String, Sendable {
     return transform.replacingTranslation(translation)
   }
 
-  private func number(_ parts: EulerParts) -> Double {
+  /// This part's number, of a transform that was taken apart.
+  func number(_ parts: EulerParts) -> Double {
     switch self {
     case .rotationX: parts.rotation.x
     case .rotationY: parts.rotation.y
@@ -60,7 +61,8 @@ enum TransformPart: String, Sendable {
     }
   }
 
-  private func replace(in parts: inout EulerParts, with number: Double) {
+  /// Replaces this part's number in a transform that was taken apart.
+  func replace(in parts: inout EulerParts, with number: Double) {
     switch self {
     case .rotationX: parts.rotation.x = number
     case .rotationY: parts.rotation.y = number

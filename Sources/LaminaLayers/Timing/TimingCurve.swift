@@ -9,7 +9,7 @@
 /// Accuracy: as Apple's solver, which was measured to stop 1e-5 short in x: every known value of it is met to
 /// single precision. A tolerance of 0 solves to the last digit; the named curves then differ by up to 2e-6.
 /// Cost: 2 to 4 steps on ordinary curves, 70 at most. No memory.
-package struct TimingCurve: Hashable, Sendable {
+package struct TimingCurve: BitwiseCopyable, Hashable, Sendable {
   package let x1: Float
   package let y1: Float
   package let x2: Float

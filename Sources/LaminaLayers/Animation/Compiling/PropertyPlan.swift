@@ -1,0 +1,68 @@
+import Foundation
+import LaminaGeometry
+
+/// What the builders of all property animations find out first.
+struct PropertyPlan {
+  let property: AnimatedProperty
+  /// Of the animation's values: what a value function takes, or what the property is.
+  let type: AnimatedType
+  private let animation: CAPropertyAnimation
+  private let context: AnimationContext
+
+  /// Nil, and a line in the log, where nothing can be animated. `samples` are the animation's own values.
+  init?(_ animation: CAPropertyAnimation, _ context: AnimationContext, samples: [Any], goesByCurrent: Bool) {
+    guard let keyPath = animation.keyPath else { return nil }
+    var samples = samples
+    // What the property is has to be of the structure that the values have, if it takes part.
+    let isUndeclared = LayerKey(keyPath)?.animatedType == nil
+    if samples.isEmpty || goesByCurrent && isUndeclared, let current = context.current(keyPath) {
+      samples.append(current)
+    }
+    guard var property = AnimatedProperty(keyPath, samples: samples) else {
+      animation.refuse("keyPath \"\(keyPath)\"", "no property there can be animated")
+      return nil
+    }
+    var type = property.partType
+    if let function = animation.valueFunction {
+      guard let whole = property.takingTransforms() else {
+        animation.refuse("valueFunction \(function.name.rawValue)", "\"\(keyPath)\" is no transform")
+        return nil
+      }
+      property = whole
+      type = function.form.laneCount == 1 ? .number : .numbers(function.form.laneCount)
+    }
+    (self.property, self.type, self.animation, self.context) = (property, type, animation, context)
+  }
+
+  /// The lanes of a value; nil, and a line in the log, where it is not of the type.
+  func lanes(of value: Any) -> [Double]? {
+    if let lanes = type.lanes(of: value), lanes.allSatisfy(\.isFinite) { return lanes }
+    animation.refuse("value \(value) for \"\(animation.keyPath ?? "")\"", "is no finite \(type)")
+    return nil
+  }
+
+  /// The record as far as all property animations have the same.
+  var parts: RecordParts {
+    let clock = animation.clock(context)
+    var parts = RecordParts(clock, context)
+    parts.form = type.form
+    parts.laneCount = type.laneCount
+    parts.function = animation.valueFunction?.form
+    if animation.isAdditive, type != .object { parts.flags.insert(.additive) }
+    if animation.isCumulative, !animation.autoreverses, type != .object { parts.flags.insert(.cumulative) }
+    return parts
+  }
+}
+
+/// A row of lanes as a matrix.
+extension CATransform3D {
+  init(lanes: [Double], form: LaneForm) {
+    self = CATransform3DIdentity
+    if form == .affine {
+      (m11, m12, m21, m22, m41, m42) = (lanes[0], lanes[1], lanes[2], lanes[3], lanes[4], lanes[5])
+    } else {
+      let row = { SIMD4(lanes[$0], lanes[$0 + 1], lanes[$0 + 2], lanes[$0 + 3]) }
+      rows = (row(0), row(4), row(8), row(12))
+    }
+  }
+}

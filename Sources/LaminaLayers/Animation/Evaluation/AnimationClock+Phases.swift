@@ -1,0 +1,42 @@
+// Parts of a clock's time in which it runs one way, or stands.
+extension AnimationClock {
+  /// A part of the parent's time in which it does one thing.
+  struct Leg: Equatable {
+    /// Whether own time passes in it.
+    var isRun: Bool
+    /// -1 before the begin, 1 after the end; of runs their number, there and back counted apart.
+    var number: Double
+  }
+
+  /// Whether it runs at `time`, in the parent's time, and the span around that in which this stays so.
+  func phase(at time: Double) -> AnimationRest {
+    if !(time >= begin) { return AnimationRest(from: -.infinity, until: begin.nextDown) }
+    // Times of different sizes leave rounding, so the end is asked for and not computed.
+    if hasEnded(at: time) { return AnimationRest(from: lastShown.nextUp, until: .infinity) }
+    return AnimationRest(isMoving: !stands, from: begin, until: lastShown)
+  }
+
+  /// What it does at `time`, in the parent's time.
+  func leg(at time: Double) -> Leg {
+    if !(time >= begin) { return Leg(isRun: false, number: -1) }
+    if hasEnded(at: time) { return Leg(isRun: false, number: 1) }
+    if stands { return Leg(isRun: false, number: 0) }
+    return Leg(isRun: true, number: runNumber(at: time))
+  }
+
+  /// The run at `time`, within the span in which it runs at all; both in the parent's time.
+  func run(at time: Double, within phase: AnimationRest) -> AnimationRest {
+    guard let span = runSpan(at: time) else { return phase }
+    return AnimationRest(
+      from: min(max(span.from, phase.from), time), until: max(min(span.until, phase.until), time))
+  }
+
+  /// The last time, in the parent's, at which it has not ended.
+  private var lastShown: Double {
+    var last = end
+    guard last.isFinite else { return last }
+    for _ in 0..<8 where hasEnded(at: last) { last = last.nextDown }
+    for _ in 0..<8 where !hasEnded(at: last.nextUp) { last = last.nextUp }
+    return last
+  }
+}

@@ -1,0 +1,35 @@
+import LaminaGeometry
+
+/// The part of a property that an animation changes.
+enum LaneMember: BitwiseCopyable, Hashable, Sendable {
+  /// All of it.
+  case whole
+  /// The lanes from there on: a coordinate, or the size of a rectangle.
+  case from(UInt8)
+  /// A part of a transform.
+  case part(TransformPart)
+}
+
+/// How the values of an animation are interpolated.
+enum LaneForm: UInt8, BitwiseCopyable, Hashable, Sendable {
+  /// Each lane by itself.
+  case lanes
+  /// Red, green, blue and alpha, encoded sRGB, not premultiplied. Alpha is not a number where there is no colour.
+  case color
+  /// The 16 elements of a matrix of space, row by row.
+  case matrix
+  /// The 6 elements of a map of the plane.
+  case affine
+  /// Not at all: one or the other.
+  case object
+}
+
+/// What an evaluation came to.
+enum AnimationOutcome: BitwiseCopyable, Hashable, Sendable {
+  /// The animation changes nothing at this time.
+  case none
+  /// The lanes were changed.
+  case lanes
+  /// The value is the object of that index in the animation's memory.
+  case object(Int)
+}

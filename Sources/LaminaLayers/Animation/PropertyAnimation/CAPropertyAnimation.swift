@@ -1,0 +1,58 @@
+import Foundation
+
+/// An animation of one property of a layer. By itself it changes nothing; its subclasses do.
+open class CAPropertyAnimation: CAAnimation {
+  var target = PropertyTarget()
+
+  /// An animation of the property at `path`.
+  public convenience init(keyPath path: String?) {
+    self.init()
+    keyPath = path
+  }
+
+  /// The path of the property, such as `opacity` or `transform.rotation.z`. Default nil, which animates nothing.
+  open var keyPath: String? {
+    get { target.keyPath }
+    set { if mayChange(.keyPath) { target.keyPath = newValue } }
+  }
+
+  /// Whether its values are added to what the property has without it. Transforms are multiplied. Default false.
+  open var isAdditive: Bool {
+    get { target.isAdditive }
+    set { if mayChange(.isAdditive) { target.isAdditive = newValue } }
+  }
+
+  /// Whether each repetition goes on from where the last ended. Without effect on one that runs back. Default false.
+  open var isCumulative: Bool {
+    get { target.isCumulative }
+    set { if mayChange(.isCumulative) { target.isCumulative = newValue } }
+  }
+
+  /// Makes a transform of its values. Default nil.
+  open var valueFunction: CAValueFunction? {
+    get { target.valueFunction }
+    set { if mayChange(.valueFunction) { target.valueFunction = newValue } }
+  }
+
+  override class var properties: [AnimationKey: AnimationProperty] { targetProperties }
+
+  static let targetProperties = baseProperties.merging([
+    .keyPath: AnimationProperty(\CAPropertyAnimation.keyPath),
+    .isAdditive: AnimationProperty(\CAPropertyAnimation.isAdditive),
+    .isCumulative: AnimationProperty(\CAPropertyAnimation.isCumulative),
+    .valueFunction: AnimationProperty(\CAPropertyAnimation.valueFunction),
+  ]) { _, new in new }
+
+  override func takeValues(of other: CAAnimation) {
+    super.takeValues(of: other)
+    if let other = other as? CAPropertyAnimation { target = other.target }
+  }
+}
+
+/// What an animation of a property has.
+struct PropertyTarget {
+  var keyPath: String?
+  var isAdditive = false
+  var isCumulative = false
+  var valueFunction: CAValueFunction?
+}
