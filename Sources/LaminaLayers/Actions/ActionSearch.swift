@@ -3,15 +3,12 @@ import Foundation
 // Where the action for an event comes from, and which events are asked for at all.
 extension CALayer {
   /// What ``action(forKey:)`` answers: the first of the delegate, `actions`, `style` and the class that knows
-  /// `event`.
+  /// `event`; else what comes with the layer.
   ///
   /// Nil from one of them goes on to the next; `NSNull` ends the search with nil. Transactions that disable
   /// actions do not change the answer: they keep setters from asking.
   func searchAction(_ event: String) -> (any CAAction)? {
-    guard let action = suppliedAction(event) else {
-      // The last place to look: the actions that come with a layer, which only a hosted one has. None yet.
-      return nil
-    }
+    guard let action = suppliedAction(event) else { return builtInAction(event) }
     return action is NSNull ? nil : action
   }
 

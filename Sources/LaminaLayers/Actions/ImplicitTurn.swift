@@ -7,6 +7,12 @@ final class ImplicitTurn: Sendable {
   private struct State {
     var isOver = false
     var groups: [CompletionGroup] = []
+    var unshown: [Unshown] = []
+  }
+
+  /// An animation of a layer of the main actor's, like the turn itself.
+  private struct Unshown: @unchecked Sendable {
+    let entry: AnimationEntry
   }
 
   private let state = Lock(State())
@@ -25,13 +31,24 @@ final class ImplicitTurn: Sendable {
     if isOver { group.release() }
   }
 
+  /// Lets go at the end of the turn of what waits for `entry`, unless its layer is shown by then.
+  func add(_ entry: AnimationEntry) {
+    let unshown = Unshown(entry: entry)
+    let isOver = state.withLock { state in
+      if !state.isOver { state.unshown.append(unshown) }
+      return state.isOver
+    }
+    if isOver { entry.releaseUnlessShown() }
+  }
+
   /// Ends the turn, once.
   func end() {
-    let groups = state.withLock { state in
-      let groups = state.groups
+    let (groups, unshown) = state.withLock { state in
+      let left = (state.groups, state.unshown)
       state = State(isOver: true)
-      return groups
+      return left
     }
+    for item in unshown { item.entry.releaseUnlessShown() }
     for group in groups { group.release() }
   }
 }

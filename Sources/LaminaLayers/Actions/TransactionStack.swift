@@ -19,9 +19,12 @@ private struct OpenTransaction {
   var values: TransactionValues
   /// The completion blocks that were set in it; those of an implicit one are in its turn.
   var groups: [CompletionGroup] = []
+  /// Of the outermost: animations that were added to layers that nothing shows; those of an implicit one are in its turn.
+  var unshown: [AnimationEntry] = []
 
   func release() {
     turn?.end()
+    for entry in unshown { entry.releaseUnlessShown() }
     for group in groups { group.release() }
   }
 }
@@ -93,6 +96,13 @@ final class TransactionStack {
     let groups = open.flatMap { $0.groups + ($0.turn?.groups ?? []) }
     for group in groups { group.hold() }
     return groups
+  }
+
+  /// Keeps the completion blocks that wait for `entry` from waiting for ever, if nothing shows its layer when the outermost transaction
+  /// ends either: there nothing starts, and nothing ends.
+  func noteUnshown(_ entry: AnimationEntry) {
+    guard !open.isEmpty else { return entry.releaseUnlessShown() }
+    if let turn = open[0].turn { turn.add(entry) } else { open[0].unshown.append(entry) }
   }
 
   /// Closes everything, because the thread ends.

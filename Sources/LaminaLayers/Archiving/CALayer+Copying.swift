@@ -18,6 +18,10 @@ extension CALayer {
     if let rare = other.state.pointee.rare {
       row.ownRare().pointee = rare.pointee
       row.ownRare().pointee.display = DisplayValues()
+      // Those of a layer are its own.
+      row.ownRare().pointee.animations = nil
+      row.ownRare().pointee.presented = nil
+      row.ownRare().pointee.animationSlot = -1
     }
     row.contents = other.contents
     row.references.pointee.backgroundColor = other.references.pointee.backgroundColor

@@ -26,6 +26,7 @@ extension CALayer {
       if layer.isUnseen { continue }
       let matrix = CATransform3DConcat(layer.spatialPlacement, around)
       if layer.row.state.pointee.flags.contains(.transformLayer) {
+        layer.fillPresentation()
         for inner in layer.row.backToFront.reversed() {
           left.append((inner, matrix))
         }

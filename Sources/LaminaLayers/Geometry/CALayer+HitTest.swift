@@ -66,6 +66,7 @@ extension CALayer {
   private func hitLevel(inside inner: CGPoint) -> HitLevel? {
     if isUnseen { return nil }
     if row.state.pointee.flags.contains(.masksToBounds), !holds(inner) { return nil }
+    fillPresentation()
     if let mask = row.mask {
       guard let masked = mask.seen(at: inner), mask.contains(masked) else { return nil }
     }

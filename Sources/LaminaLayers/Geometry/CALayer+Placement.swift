@@ -37,7 +37,8 @@ extension CALayer {
     var layer: CALayer? = self
     while let current = layer {
       if current.row.state.pointee.flags.contains(.geometryFlipped) { isOdd.toggle() }
-      layer = current.superlayer
+      // Flips are as good as never animated: a presentation layer need not make one of each layer above it.
+      layer = (current.presented?.model ?? current).superlayer
     }
     return isOdd
   }

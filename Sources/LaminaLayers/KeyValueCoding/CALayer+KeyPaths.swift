@@ -107,6 +107,7 @@ extension CALayer {
   }
 
   private func storeFilters(_ key: LayerKey, _ store: (inout EffectValues) -> Void) {
+    if refusesChange(key.name) { return }
     row.state.pointee.setKeys.insert(key)
     store(&row.ownRare().pointee.effects)
     mark(.effects)

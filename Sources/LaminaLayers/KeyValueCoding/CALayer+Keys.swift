@@ -39,6 +39,7 @@ extension CALayer {
   ///
   /// Nil takes the value away; with `resetsToNil` it is kept as a value of its own, so that no default comes through.
   func setOwnValue(_ value: Any?, _ key: String, resetsToNil: Bool) {
+    if refusesChange(key) { return }
     let stored: Any? = value ?? (resetsToNil ? OwnProperties.none : nil)
     let old = Coercion.flattened(keyedValue(key))
     if Coercion.areEqual(Coercion.wrapped(old), Coercion.wrapped(value)) {

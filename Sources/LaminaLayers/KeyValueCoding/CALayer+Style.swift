@@ -7,6 +7,7 @@ extension CALayer {
   ///
   /// Cost: linear in the entries of the old and the new style.
   func setStyle(_ newValue: [AnyHashable: Any]?) {
+    if refusesChange("style") { return }
     let old = Self.entries(of: style)
     replace(.style, []) { $0.ownRare().pointee.coding.style = newValue }
     noteActionSources()

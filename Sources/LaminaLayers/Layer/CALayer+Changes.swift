@@ -4,7 +4,7 @@ import LaminaGeometry
 // Setters that do more than store.
 extension CALayer {
   func setBounds(_ newValue: CGRect) {
-    guard accepts(newValue.isFinite, .bounds, newValue) else { return }
+    guard accepts(newValue.isFinite, .bounds, newValue), !refusesChange("bounds") else { return }
     let (old, value) = (bounds, newValue.standardized)
     change(.bounds, old, value, .placement) { $0.geometry.pointee.bounds = value }
     if old == value { return }
@@ -14,7 +14,7 @@ extension CALayer {
   }
 
   func setFrame(_ newValue: CGRect) {
-    guard accepts(newValue.isFinite, .frame, newValue) else { return }
+    guard accepts(newValue.isFinite, .frame, newValue), !refusesChange("frame") else { return }
     let solved = LayerFrame.solve(
       newValue.standardized, geometry: row.geometry.pointee, transform: transform)
     let newBounds = CGRect(origin: bounds.origin, size: solved.size)
@@ -31,6 +31,7 @@ extension CALayer {
   }
 
   func setContents(_ newValue: Any?) {
+    if refusesChange("contents") { return }
     replace(.contents, .contents) { $0.contents = newValue }
     // Other contents replace what was drawn; the next display draws everything.
     guard let store = row.rare.pointee.display.store, newValue as AnyObject !== store else { return }

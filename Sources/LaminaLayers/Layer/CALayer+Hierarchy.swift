@@ -33,6 +33,7 @@ extension CALayer {
 
   /// Moves `layer` into this one, at the position that `place` names in the list without it, whose length it gets.
   func insert(_ layer: CALayer, at place: (Int) -> Int) {
+    if refusesChange("sublayers") || layer.refusesChange("superlayer") { return }
     guard !isInside(layer) else { return refuseCycle(layer) }
     let moves = layer.superlayer === self && row.mask !== layer
     if !moves { layer.leaveSuperlayer() }
@@ -61,7 +62,9 @@ extension CALayer {
   }
 
   func exchange(_ oldLayer: CALayer, for newLayer: CALayer) {
-    guard oldLayer !== newLayer else { return }
+    guard oldLayer !== newLayer, !refusesChange("sublayers"), !newLayer.refusesChange("superlayer") else {
+      return
+    }
     guard index(of: oldLayer) != nil else {
       return Refusal.report("replaceSublayer", oldLayer, on: self, why: "not a sublayer of this layer")
     }
@@ -81,12 +84,14 @@ extension CALayer {
     sublayersChanged()
     action?.run(forKey: LayerKey.sublayers.name, object: self, arguments: nil)
     departure?.run(forKey: kCAOnOrderOut, object: oldLayer, arguments: nil)
+    oldLayer.noteDeparture(from: self)
     arrival?.run(forKey: kCAOnOrderIn, object: newLayer, arguments: nil)
   }
 
   /// Makes `layers` the sublayers: one that is named twice stays at its first place, an ancestor is refused. Linear, and
   /// asks for one action of this layer, where adding one by one would be neither.
   func replaceSublayers(with layers: [CALayer]) {
+    if refusesChange("sublayers") || layers.contains(where: { $0.refusesChange("superlayer") }) { return }
     let ancestors = self.ancestors
     var named = Set<ObjectIdentifier>()
     var list: [CALayer] = []
@@ -108,6 +113,7 @@ extension CALayer {
     action?.run(forKey: LayerKey.sublayers.name, object: self, arguments: nil)
     for (layer, departure) in zip(departing, departures) {
       departure?.run(forKey: kCAOnOrderOut, object: layer, arguments: nil)
+      layer.noteDeparture(from: self)
     }
     for (layer, arrival) in zip(arriving, arrivals) {
       arrival?.run(forKey: kCAOnOrderIn, object: layer, arguments: nil)
@@ -145,6 +151,7 @@ extension CALayer {
   }
 
   func leaveSuperlayer() {
+    if refusesChange("superlayer") { return }
     guard let parent = superlayer else { return }
     if parent.row.mask === self {
       parent.mask = nil
@@ -160,7 +167,15 @@ extension CALayer {
       parent.sublayersChanged()
       action?.run(forKey: LayerKey.sublayers.name, object: parent, arguments: nil)
       departure?.run(forKey: kCAOnOrderOut, object: self, arguments: nil)
+      noteDeparture(from: parent)
     }
+  }
+
+  /// Makes animations that the action of leaving `parent` has just added end with the next commit there, as all of a layer that has
+  /// left do.
+  private func noteDeparture(from parent: CALayer) {
+    guard !isHosted, let animations = row.rare.pointee.animations else { return }
+    parent.row.state.pointee.tree?.pointee.animations.noteDeparture(animations)
   }
 
   /// Notes that `superlayer` has this layer among what is inside it.
@@ -191,6 +206,7 @@ extension CALayer {
   // MARK: Mask
 
   func setMask(_ newMask: CALayer?) {
+    if refusesChange("mask") || newMask?.refusesChange("superlayer") == true { return }
     row.state.pointee.setKeys.insert(.mask)
     if newMask === row.mask { return }
     if let newMask, isInside(newMask) { return refuseCycle(newMask) }
@@ -270,8 +286,14 @@ extension LayerRow {
   /// Belongs to another tree from now on, or to none, and is published nowhere.
   @inline(__always)
   fileprivate func move(to marks: UnsafeMutablePointer<TreeMarks>?) {
+    let former = state.pointee.tree
     state.pointee.tree = marks
     state.pointee.changes = .all
     state.pointee.renderIndex = -1
+    state.pointee.flags.remove(.animated)
+    guard let rare = state.pointee.rare, let animations = rare.pointee.animations else { return }
+    state.pointee.changes.insert(.animations)
+    former?.pointee.animations.lose(animations)
+    marks?.pointee.animations.gain(animations)
   }
 }

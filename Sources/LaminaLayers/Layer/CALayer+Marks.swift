@@ -26,22 +26,27 @@ extension CALayer {
     let row = row
     row.state.pointee.setKeys.insert(key)
     guard row.state.pointee.flags.contains(.asks) else {
-      // Nobody has an action, and nobody redraws: the plain layer, which is the one that has to be fast. Actions that come with
-      // every hosted layer belong here, and after the same search in `searchAction(_:)`.
+      // Nobody has an action, and nobody redraws: the plain layer of a tree that does not live, which has to be fast. A tree that
+      // lives makes all of its layers ask.
       store(row)
       mark(changes)
       return
     }
+    if refusesChange(key.name) { return }
     let action = willChange(key)
     store(row)
     didChange(key, changes, action)
   }
 
-  /// The action to run for `key`, found before its value changes. Kept out of the setters: they are on the hot path, this is
-  /// not.
+  /// The action to run for `key`, found before its value changes, which is kept for presentation layers. Kept out of the setters: they
+  /// are on the hot path, this is not.
   @inline(never)
   func willChange(_ key: LayerKey) -> (any CAAction)? {
-    guard isHosted, !CATransaction.areActionsDisabled else { return nil }
+    guard let tree = row.state.pointee.tree else { return nil }
+    if tree.pointee.isLive, row.state.pointee.renderIndex >= 0 {
+      tree.pointee.animations.committed.keep(row)
+    }
+    guard !CATransaction.areActionsDisabled else { return nil }
     return pendingAction(key.name)
   }
 
@@ -170,6 +175,15 @@ extension CALayer {
     change(key, row.rare.pointee[keyPath: path], value, changes) {
       $0.ownRare().pointee[keyPath: path] = value
     }
+  }
+
+  /// Sets one of the layer's times; animations of the layers below are due at other times then.
+  func setTime<Value: Equatable>(
+    _ key: LayerKey, _ path: WritableKeyPath<LayerRare, Value>, _ value: Value
+  ) {
+    let old = row.rare.pointee.timing
+    setRare(key, path, value, .timing)
+    if row.rare.pointee.timing != old { row.state.pointee.tree?.pointee.animations.isRetimed = true }
   }
 
   func replaceRare<Value>(

@@ -34,6 +34,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   }
 
   deinit {
+    endPresentation()
     releaseSublayers()
     LayerStore.shared.free(row)
   }
@@ -45,49 +46,41 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.geometry.pointee.bounds }
     set { changeBounds(newValue) }
   }
-
   /// Where the anchor point lies, in the superlayer's space. Default zero.
   open var position: CGPoint {
     get { row.geometry.pointee.position }
     set { setGeometry(.position, \.position, newValue, .placement) }
   }
-
   /// The point that lies at `position` and that `transform` acts about, in units of `bounds`. Default (0.5, 0.5).
   open var anchorPoint: CGPoint {
     get { row.geometry.pointee.anchorPoint }
     set { setGeometry(.anchorPoint, \.anchorPoint, newValue, .placement) }
   }
-
   /// Depth of the anchor point in the layer's own space. Default 0.
   open var anchorPointZ: CGFloat {
     get { row.detail.pointee.anchorPointZ }
     set { setDetail(.anchorPointZ, \.anchorPointZ, newValue, .placement) }
   }
-
   /// Depth in the superlayer's space. Siblings draw in ascending order of it; the sort is stable. Default 0.
   open var zPosition: CGFloat {
     get { row.zPosition }
     set { changeDepth(newValue) }
   }
-
   /// Applied about the anchor point, before the layer is moved to `position`. Default the identity.
   open var transform: CATransform3D {
     get { row.transform }
     set { changeTransform(newValue) }
   }
-
   /// Applied to sublayers only, about this layer's anchor point; the usual place for a perspective. Default the identity.
   open var sublayerTransform: CATransform3D {
     get { row.sublayerTransform?.pointee ?? CATransform3DIdentity }
     set { setSublayerTransform(newValue) }
   }
-
   /// The box around the transformed bounds, in the superlayer's space. Setting it solves for `position` and `bounds.size`.
   open var frame: CGRect {
     get { LayerFrame.box(geometry: row.geometry.pointee, transform: transform) }
     set { setFrame(newValue) }
   }
-
   /// Whether the layer's own space is mirrored about the middle of `bounds`. Images stay upright. Default false.
   open var isGeometryFlipped: Bool {
     get { row.state.pointee.flags.contains(.geometryFlipped) }
@@ -101,34 +94,32 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.state.pointee.flags.contains(.hidden) }
     set { setHidden(newValue) }
   }
-
   /// Opacity, used as if limited to 0...1; it multiplies into everything below this layer. Default 1.
   open var opacity: Float {
     get { row.appearance.pointee.opacity }
     set { setAppearance(.opacity, \.opacity, newValue, .appearance) }
   }
-
   /// Whether sublayers and contents are clipped to `bounds`, rounded by `cornerRadius`. Default false.
   open var masksToBounds: Bool {
     get { row.state.pointee.flags.contains(.masksToBounds) }
     set { set(.masksToBounds, newValue, .masksToBounds, .appearance) }
   }
-
   /// Whether the layer is drawn when it faces away from the viewer. Default true.
   open var isDoubleSided: Bool {
     get { row.state.pointee.flags.contains(.doubleSided) }
     set { set(.doubleSided, newValue, .isDoubleSided, .appearance) }
   }
-
   /// Whether sublayers are drawn as one picture when `opacity` is below 1. Default true.
   open var allowsGroupOpacity: Bool {
     get { !row.state.pointee.flags.contains(.ungroupedOpacity) }
     set { set(.ungroupedOpacity, !newValue, .allowsGroupOpacity, .appearance) }
   }
-
   /// A layer outside `sublayers` whose alpha multiplies into this layer and all below it. Default nil.
   open var mask: CALayer? {
-    get { row.mask }
+    get {
+      fillPresentation()
+      return row.mask
+    }
     set { setMask(newValue) }
   }
 
@@ -289,26 +280,19 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Makes the layer's picture anew: by the delegate's `display(_:)`, else by drawing into a backing store.
   open func display() { performDisplay() }
-
   /// Draws the layer in its own space; asks the delegate. Called by `display()` for layers that draw.
   open func draw(in ctx: CGContext) { askToDraw(in: ctx) }
-
   /// Draws the layer and its sublayers as they are now into `ctx`, whose user space is taken for the layer's own.
   /// Nothing is displayed first; opacity is not grouped, and neither filters nor `shadowPath` show.
   open func render(in ctx: CGContext) { paint(in: ctx) }
-
   /// Marks the whole layer for display.
   open func setNeedsDisplay() { markDisplay(.infinite) }
-
   /// Marks a rectangle of the layer's own space for display; rectangles unite.
   open func setNeedsDisplay(_ rect: CGRect) { markDisplay(rect) }
-
   /// Whether the layer is marked for display.
   open func needsDisplay() -> Bool { row.state.pointee.tasks.contains(.display) }
-
   /// Displays the layer if it is marked.
   open func displayIfNeeded() { if needsDisplay() { displayMarked() } }
-
   /// Whether a change of bounds marks the layer for display. Default false.
   open var needsDisplayOnBoundsChange: Bool {
     get { row.rare.pointee.layout.displaysOnBoundsChange }
@@ -326,25 +310,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Marks the layer's sublayers for layout.
   open func setNeedsLayout() { markLayout() }
-
   /// Whether the layer is marked for layout.
   open func needsLayout() -> Bool { row.state.pointee.tasks.contains(.layout) }
-
   /// Lays out the highest marked layer from here up, and everything marked below it.
   open func layoutIfNeeded() { layoutFromTop() }
-
   /// Places the sublayers: by the delegate, else by the layout manager.
   open func layoutSublayers() { performLayout() }
-
   /// The size that the layer would like: the layout manager's answer, else that of `bounds`.
   open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? bounds.size }
-
   /// Resizes each sublayer after this layer's size has changed from `size`.
   open func resizeSublayers(withOldSize size: CGSize) { resizeEachSublayer(oldSize: size) }
-
   /// Resizes this layer by its `autoresizingMask` after its superlayer's size has changed from `size`.
   open func resize(withOldSuperlayerSize size: CGSize) { autoresize(oldSuperlayerSize: size) }
-
   /// What gives way when the superlayer's size changes. Default nothing.
   open var autoresizingMask: CAAutoresizingMask {
     get { row.rare.pointee.layout.autoresizingMask }
@@ -354,6 +331,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open var layoutManager: (any CALayoutManager)? {
     get { row.rare.pointee.layout.manager }
     set {
+      if refusesChange("layoutManager") { return }
       row.ownRare().pointee.layout.manager = newValue
       setNeedsLayout()
     }
@@ -362,11 +340,14 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   // MARK: Hierarchy
 
   /// The layer that this one is a sublayer or the mask of.
-  open var superlayer: CALayer? { row.state.pointee.superlayer?.takeUnretainedValue() }
+  open var superlayer: CALayer? {
+    row.state.pointee.superlayer?.takeUnretainedValue() ?? presentationSuperlayer
+  }
 
   /// The layers inside this one, back to front where their `zPosition` is equal; nil, never empty, when there are none.
   open var sublayers: [CALayer]? {
     get {
+      fillPresentation()
       let list = row.references.pointee.sublayers
       return list.isEmpty ? nil : list
     }
@@ -375,7 +356,6 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Puts `layer` in front of the other sublayers, taking it out of where it was. A cycle is refused and logged.
   open func addSublayer(_ layer: CALayer) { insert(layer, at: { $0 }) }
-
   /// Puts `layer` at `index` of the sublayers, counted without it; past the end appends.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) {
     insert(layer, at: { min(Int(index), $0) })
@@ -383,21 +363,39 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Puts `layer` right behind `sibling`; at the back if that is nil, in front if it is no sublayer of this one.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, below: sibling) }
-
   /// Puts `layer` right in front of `sibling`; in front of all if that is nil or no sublayer of this one.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) { insert(layer, above: sibling) }
-
   /// Puts `newLayer` where `oldLayer` is; refused and logged if that is no sublayer of this one.
   open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) { exchange(oldLayer, for: newLayer) }
-
   /// Takes this layer out of its superlayer, if it has one.
   open func removeFromSuperlayer() { leaveSuperlayer() }
-
   /// The front-most layer of this subtree at `point`, which is in the superlayer's space; nil if there is none.
   open func hitTest(_ point: CGPoint) -> CALayer? { frontmost(at: point) }
-
   /// Whether `point`, in the layer's own space, lies in `bounds`; the maximum edges do not belong to it.
   open func contains(_ point: CGPoint) -> Bool { holds(point) }
+
+  // MARK: Animations
+
+  /// Adds a copy of `anim` in the place of the one with the same `key`; it begins with the next frame unless it says when.
+  open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, key) }
+
+  /// The keys of the animations, in the order in which they take effect; nil if there are none.
+  open func animationKeys() -> [String]? { keysOfAnimations }
+
+  /// The layer's own copy, which cannot be changed, of the animation that was added under `key`.
+  open func animation(forKey key: String) -> CAAnimation? { findAnimation(key) }
+
+  /// Takes the animation away that was added under `key`; its delegate hears that it did not finish.
+  open func removeAnimation(forKey key: String) { takeAnimation(key) }
+
+  /// Takes all animations away.
+  open func removeAllAnimations() { takeAnimations() }
+
+  /// A read-only layer with the values that are on the screen, animations included; nil unless a renderer has shown this one.
+  open func presentation() -> Self? { presentationLayer as? Self }
+
+  /// The layer that this presentation layer shows; any other layer is its own model.
+  open func model() -> Self { modelLayer as? Self ?? self }
 
   // MARK: Actions
 
@@ -459,41 +457,41 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// When the layer's time starts in the superlayer's. Default 0.
   open var beginTime: CFTimeInterval {
     get { row.rare.pointee.timing.beginTime }
-    set { setRare(.beginTime, \.timing.beginTime, newValue, []) }
+    set { setTime(.beginTime, \.timing.beginTime, newValue) }
   }
   /// How long it lasts. Default infinity.
   open var duration: CFTimeInterval {
     get { row.rare.pointee.timing.duration }
-    set { setRare(.duration, \.timing.duration, newValue, []) }
+    set { setTime(.duration, \.timing.duration, newValue) }
   }
   /// How fast it runs against the superlayer's. Default 1.
   open var speed: Float {
     get { row.rare.pointee.timing.speed }
-    set { setRare(.speed, \.timing.speed, newValue, []) }
+    set { setTime(.speed, \.timing.speed, newValue) }
   }
   /// Added to the layer's own time. Default 0.
   open var timeOffset: CFTimeInterval {
     get { row.rare.pointee.timing.timeOffset }
-    set { setRare(.timeOffset, \.timing.timeOffset, newValue, []) }
+    set { setTime(.timeOffset, \.timing.timeOffset, newValue) }
   }
   /// How often it repeats. Default 0.
   open var repeatCount: Float {
     get { row.rare.pointee.timing.repeatCount }
-    set { setRare(.repeatCount, \.timing.repeatCount, newValue, []) }
+    set { setTime(.repeatCount, \.timing.repeatCount, newValue) }
   }
   /// How long it repeats. Default 0.
   open var repeatDuration: CFTimeInterval {
     get { row.rare.pointee.timing.repeatDuration }
-    set { setRare(.repeatDuration, \.timing.repeatDuration, newValue, []) }
+    set { setTime(.repeatDuration, \.timing.repeatDuration, newValue) }
   }
   /// Whether it runs back after each run. Default false.
   open var autoreverses: Bool {
     get { row.rare.pointee.timing.autoreverses }
-    set { setRare(.autoreverses, \.timing.autoreverses, newValue, []) }
+    set { setTime(.autoreverses, \.timing.autoreverses, newValue) }
   }
   /// What is shown outside its time. Default `.removed`.
   open var fillMode: CAMediaTimingFillMode {
     get { row.rare.pointee.timing.fillMode }
-    set { setRare(.fillMode, \.timing.fillMode, newValue, []) }
+    set { setTime(.fillMode, \.timing.fillMode, newValue) }
   }
 }

@@ -41,7 +41,9 @@ extension CALayer {
     return time
   }
 
-  private var outer: CALayer? { row.state.pointee.superlayer?.takeUnretainedValue() }
+  private var outer: CALayer? {
+    row.state.pointee.superlayer?.takeUnretainedValue() ?? presentationSuperlayer
+  }
 
   /// Layers from `layer` to its root; none for nil.
   private static func depth(of layer: CALayer?) -> Int {

@@ -1,9 +1,13 @@
+import LaminaGraphics
+
 /// A backing store as it was at one moment: what a tree shows that other threads read.
 ///
 /// It holds the memory, so that the store's next drawing goes on with a copy and these texels stay as they are.
 struct StoreTexels {
-  /// The store's.
+  /// The store's, or one of these texels' own.
   let serial: Int
+  /// Whether the texels are shown beside later ones of the same store, as something else.
+  let isDetached: Bool
   let shape: StoreShape
   let space: StoreSpace
   let version: Int
@@ -13,6 +17,14 @@ struct StoreTexels {
   init(_ store: BackingStore) {
     (serial, shape, space) = (store.serial, store.shape, store.space)
     (version, history, memory) = (store.version, store.history, store.memory)
+    isDetached = false
+  }
+
+  /// The same texels as something of its own, which has nothing to do with what the store draws later.
+  init(detaching texels: StoreTexels) {
+    (serial, version, history) = (PixelSerial.next(), 1, StoreHistory())
+    (shape, space, memory) = (texels.shape, texels.space, texels.memory)
+    isDetached = true
   }
 
   /// What has changed since `old`, which is 0 for a renderer that has nothing of this store.

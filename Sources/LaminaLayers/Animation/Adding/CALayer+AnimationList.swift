@@ -1,0 +1,40 @@
+import Foundation
+
+// What readers and writers of documents ask of a layer's animations.
+extension CALayer {
+  /// Every animation of the layer with its key, in the order in which they take effect; those without a key have nil.
+  package var animationList: [(key: String?, animation: CAAnimation)] {
+    modelLayer.row.rare.pointee.animations?.entries.map { ($0.key, $0.animation) } ?? []
+  }
+
+  /// Key paths that `animation`, or one in its group, names and that pictures of this layer do not show, as they are written:
+  /// of properties that no class here has, and of filters that the layer has not.
+  package func undrawnKeyPaths(of animation: CAAnimation) -> [String] {
+    var paths: [String] = []
+    var pending = [(animation, 0)]
+    while let (next, depth) = pending.popLast() {
+      if let group = next as? CAAnimationGroup, depth < AnimationContext.depth {
+        pending += (group.animations ?? []).reversed().map { ($0, depth + 1) }
+      } else if let path = (next as? CAPropertyAnimation)?.keyPath, !shows(path) {
+        paths.append(path)
+      }
+    }
+    return paths
+  }
+
+  private func shows(_ keyPath: String) -> Bool {
+    guard let property = AnimatedProperty(keyPath, samples: []) else { return false }
+    switch LayerPath.parsed(keyPath) {
+    case .filter(let key, let name, .some):
+      let list = key == .filters ? filters : backgroundFilters
+      return list?.contains { KeyedObject($0)?.name == name } ?? false
+    case .inside(LayerKey.compositingFilter.name, _, _): return compositingFilter is CAFilter
+    default: return property.key.map { $0.drawnChanges != nil || $0.isDrawnObject } ?? false
+    }
+  }
+}
+
+extension CAAnimation {
+  /// Whether it runs at all: false where its value of the key "enabled" is, as documents say it.
+  package var isEnabled: Bool { (keptValues["enabled"] as? NSNumber)?.boolValue ?? true }
+}

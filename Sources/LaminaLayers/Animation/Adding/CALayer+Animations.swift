@@ -1,0 +1,67 @@
+import Foundation
+
+// Animations of a layer (facts 4.3).
+extension CALayer: AnimationReceiver {
+  /// What ``add(_:forKey:)`` does.
+  ///
+  /// The copy gets the transaction's duration where it has none, and the transaction's pace where it has none of its own, now and not when
+  /// it begins.
+  func addAnimation(_ animation: CAAnimation, _ key: String?) {
+    if refusesChange("animations") { return }
+    guard let copy = animation.copy() as? CAAnimation else { return }
+    if copy.duration <= 0 { copy.basics.timing.duration = CATransaction.animationDuration() }
+    if copy.timingFunction == nil { copy.basics.timingFunction = CATransaction.animationTimingFunction() }
+    copy.freeze()
+    let transactions = ThreadState.current.pointee.transactions
+    let waiting = transactions.holdCompletions()
+    let list = row.rare.pointee.animations ?? LayerAnimations(of: self)
+    row.ownRare().pointee.animations = list
+    let key = copy is CATransition ? kCATransition : key
+    let replaced = key.flatMap { list.index(ofKey: $0) }.map { list.remove(at: $0) }
+    let entry = AnimationEntry(key: key, animation: copy, waiting: waiting)
+    list.append(entry)
+    if !waiting.isEmpty, !isHosted { transactions.noteUnshown(entry) }
+    row.state.pointee.tree?.pointee.animations.noteFresh(list)
+    mark(.animations)
+    if copy is CATransition { row.state.pointee.tree?.pointee.transitions.append(WeakLayer(layer: self)) }
+    if let replaced { drop([replaced]) }
+  }
+
+  /// The keys of the animations, in the order in which they take effect; nil if there are none. A presentation layer has those of its
+  /// model.
+  var keysOfAnimations: [String]? {
+    let keys = modelLayer.row.rare.pointee.animations?.entries.compactMap(\.key) ?? []
+    return keys.isEmpty ? nil : keys
+  }
+
+  /// The layer's copy of the animation that was added under `key`.
+  func findAnimation(_ key: String) -> CAAnimation? {
+    modelLayer.row.rare.pointee.animations?.entries.last { $0.key == key }?.animation
+  }
+
+  /// Takes the animation away that was added under `key`.
+  func takeAnimation(_ key: String) {
+    if refusesChange("animations") { return }
+    guard let list = row.rare.pointee.animations, let index = list.index(ofKey: key) else { return }
+    let entry = list.remove(at: index)
+    mark(.animations)
+    drop([entry])
+  }
+
+  /// Takes all animations away.
+  func takeAnimations() {
+    if refusesChange("animations") { return }
+    guard let list = row.rare.pointee.animations, !list.entries.isEmpty else { return }
+    let entries = list.removeAll()
+    mark(.animations)
+    drop(entries)
+  }
+
+  /// Tells that `entries`, which the layer has no more, were stopped.
+  private func drop(_ entries: [AnimationEntry]) {
+    if let animations = row.state.pointee.tree?.pointee.animations {
+      for entry in entries { animations.forget(entry) }
+    }
+    AnimationNews.stopped(entries)
+  }
+}

@@ -1,0 +1,205 @@
+import LaminaGraphics
+
+/// The layers of one tree that have animations, and what the next commit has to do about them.
+///
+/// What: lists that setters and the order of layers add to, and a heap of the times at which animations start and end.
+/// Why: a commit does what has come, gone, or become due, and nothing for what goes on, waits or is paused.
+/// Cost: O(1) for a layer that comes or goes; O(log n) for an animation that starts or ends.
+final class TreeAnimations {
+  private var layers: [LayerAnimations] = []
+  /// Those with animations that were never resolved. May name some that have left since.
+  private var fresh: [LayerAnimations] = []
+  /// Those whose layers have left the tree since the last commit, or that were given animations while they did.
+  private var departed: [LayerAnimations] = []
+  private var due = DueAnimations()
+  /// Those whose layers display for each frame.
+  private var displaying: [LayerAnimations] = []
+  /// Whether one of these changes with the time.
+  private var isDrawing = false
+  /// A layer's own time runs otherwise than before, so that everything is due at other times.
+  var isRetimed = false
+
+  /// The earliest time outside the tree at which an animation starts or ends, as of the last commit; infinite for none.
+  var nextDue: CFTimeInterval { isRetimed || isDrawing ? -.infinity : due.next }
+
+  /// What layers had at the last commit, where they have changed since.
+  var committed = CommittedValues()
+  /// The presentation layers of the present moment, as far as they were asked for.
+  private var presentations: PresentationTree?
+
+  /// The presentation layers of `time`, outside the tree.
+  func presentations(at time: CFTimeInterval) -> PresentationTree {
+    if let presentations, presentations.time == time { return presentations }
+    let fresh = PresentationTree(at: time)
+    presentations = fresh
+    return fresh
+  }
+
+  // MARK: Coming and going
+
+  /// The layer has come into the tree.
+  func gain(_ animations: LayerAnimations) {
+    animations.place = layers.count
+    layers.append(animations)
+    if animations.hasFresh { fresh.append(animations) }
+    if animations.changesDrawing { noteDisplay(animations) }
+    for entry in animations.entries where entry.begin != nil { due.set(entry, -.infinity) }
+  }
+
+  /// The layer has left the tree; unless it comes back until the next commit, its animations stop then.
+  func lose(_ animations: LayerAnimations) {
+    remove(animations)
+    for entry in animations.entries { due.forget(entry) }
+    departed.append(animations)
+  }
+
+  /// A layer that has just left was given animations by the action of its leaving: they end with the others.
+  func noteDeparture(_ animations: LayerAnimations) {
+    if animations.place < 0 { departed.append(animations) }
+  }
+
+  private func remove(_ animations: LayerAnimations) {
+    let place = animations.place
+    guard place >= 0, place < layers.count, layers[place] === animations else { return }
+    let last = layers.removeLast()
+    if last !== animations {
+      layers[place] = last
+      last.place = place
+    }
+    animations.place = -1
+  }
+
+  /// An animation was added to a layer of the tree.
+  func noteFresh(_ animations: LayerAnimations) {
+    if animations.place < 0 { return gain(animations) }
+    fresh.append(animations)
+  }
+
+  /// An animation was taken away.
+  func forget(_ entry: AnimationEntry) { due.forget(entry) }
+
+  /// The tree is about to go, and nobody commits it any more.
+  func treeGoes() {
+    var stopped: [AnimationEntry] = []
+    takeDeparted(&stopped)
+    due.removeAll()
+    layers = []
+    fresh = []
+    displaying = []
+    presentations = nil
+    AnimationNews.stopped(stopped)
+  }
+
+  /// Appends the animations of layers that have left for good.
+  private func takeDeparted(_ stopped: inout [AnimationEntry]) {
+    let gone = departed
+    departed = []
+    for animations in gone {
+      if let layer = animations.layer, layer._withUnsafeGuaranteedRef({ $0.isHosted }) { continue }
+      stopped += animations.removeAll()
+      if animations.display.isShown { endDisplay(animations) }
+    }
+  }
+
+  // MARK: Display
+
+  private func noteDisplay(_ animations: LayerAnimations) {
+    if animations.isDisplaying { return }
+    animations.isDisplaying = true
+    displaying.append(animations)
+  }
+
+  private func endDisplay(_ animations: LayerAnimations) {
+    animations.display.end()
+    animations.layer?.takeUnretainedValue().setNeedsDisplay()
+  }
+
+  /// Marks layers for display whose animations no longer change what they draw; before layout and display.
+  func endDisplays() {
+    if displaying.isEmpty { return }
+    let ended = displaying.filter { $0.place < 0 || !$0.hasFresh && !$0.changesDrawing }
+    if ended.isEmpty { return }
+    for animations in ended { animations.isDisplaying = false }
+    displaying.removeAll { !$0.isDisplaying }
+    for animations in ended where animations.place >= 0 && animations.display.isShown {
+      endDisplay(animations)
+    }
+  }
+
+  /// Displays layers as they are at `now`, outside the tree; after those that were marked have displayed.
+  func display(at now: CFTimeInterval) {
+    isDrawing = false
+    for animations in displaying where animations.place >= 0 {
+      guard let layer = animations.layer?.takeUnretainedValue() else { continue }
+      animations.display.update(layer, at: now, in: presentations(at: now))
+      let time = LayerClock(layer)
+      if !time.isPaused, animations.isDrawing(at: time.inside(now)) { isDrawing = true }
+    }
+  }
+
+  // MARK: Commits
+
+  /// Ends what is over at `now`, outside the tree, and starts what begins by then.
+  func end(at now: CFTimeInterval, keepsEnded: Bool, _ news: inout AnimationNews) {
+    presentations = nil
+    if !departed.isEmpty {
+      var stopped: [AnimationEntry] = []
+      takeDeparted(&stopped)
+      for entry in stopped { news.stop(entry, finished: false) }
+    }
+    if isRetimed {
+      isRetimed = false
+      for animations in layers {
+        for entry in animations.entries where entry.begin != nil { due.set(entry, -.infinity) }
+      }
+    }
+    while let entry = due.pop(until: now) { check(entry, at: now, keepsEnded, &news) }
+  }
+
+  /// Decides when new animations begin, `now` being the time outside the tree, and compiles them.
+  func begin(at now: CFTimeInterval, keepsEnded: Bool, _ news: inout AnimationNews) {
+    let list = fresh
+    // What is added meanwhile, by code of others that is asked for values, waits for the next commit.
+    fresh = []
+    for animations in list where animations.place >= 0 && animations.hasFresh {
+      animations.hasFresh = false
+      guard let layer = animations.layer?.takeUnretainedValue() else { continue }
+      let local = layer.convertTime(now, from: nil)
+      for entry in animations.entries where entry.begin == nil {
+        entry.resolve(at: local) { layer.value(forKeyPath: $0) }
+        check(entry, at: now, keepsEnded, &news)
+      }
+      layer.mark(.animations)
+      if animations.changesDrawing { noteDisplay(animations) }
+    }
+  }
+
+  /// Tells what has become of a resolved animation, and when to look at it next.
+  private func check(
+    _ entry: AnimationEntry, at now: CFTimeInterval, _ keepsEnded: Bool, _ news: inout AnimationNews
+  ) {
+    guard let begin = entry.begin, let animations = entry.owner,
+      let layer = animations.layer?.takeUnretainedValue()
+    else { return }
+    let time = LayerClock(layer)
+    let local = time.inside(now)
+    if !entry.isStarted {
+      // Time that stands still reaches no begin.
+      if local >= begin, !time.isPaused {
+        news.start(entry)
+      } else {
+        return due.set(entry, max(time.firstTime(reaching: begin), now.nextUp))
+      }
+    }
+    if keepsEnded || entry.isStopped { return }
+    // The end itself still belongs to it.
+    if local > entry.end {
+      news.stop(entry, finished: true)
+      guard entry.animation.isRemovedOnCompletion else { return }
+      animations.remove(entry)
+      layer.mark(.animations)
+    } else {
+      due.set(entry, max(time.firstTime(reaching: entry.end), now.nextUp))
+    }
+  }
+}
