@@ -51,7 +51,7 @@ let package = Package(
       dependencies: [
         "LaminaGeometry", "LaminaGraphics", .product(name: "Logging", package: "swift-log"),
       ],
-      exclude: ["README.md"]),
+      exclude: ["README.md", "Animation/README.md"]),
     .target(
       name: "LaminaGL",
       dependencies: ["LaminaGeometry", "LaminaGraphics", "LaminaLayers", "CEGL", "CGLES", "CGBM"],

@@ -38,6 +38,9 @@ struct ContentsTable: ~Copyable {
     return recent
   }
 
+  /// One more row that has `entry`.
+  mutating func retain(_ entry: Int32) { uses[Int(entry)] += 1 }
+
   /// Takes entry `old`, or -1, from a row that shows nothing any more.
   mutating func release(_ old: Int32) {
     guard old >= 0 else { return }

@@ -55,6 +55,9 @@ struct ImageTable {
     return slot
   }
 
+  /// One more use of what is in `slot`.
+  mutating func retain(slot: Int) { slots[slot].uses += 1 }
+
   /// One use of the picture in `slot` less; the last one empties it.
   mutating func release(_ slot: Int) {
     slots[slot].uses -= 1

@@ -20,6 +20,8 @@ enum LayerPicture {
       self = .store(store)
     } else if let texture = object as? ExternalTexture {
       self = .external(texture)
+    } else if let frozen = object as? FrozenTexels {
+      self = .texels(frozen.texels)
     } else {
       return nil
     }
@@ -101,6 +103,15 @@ enum LayerPicture {
   /// The same picture as something that never changes, which other threads may read.
   var frozen: LayerPicture {
     if case .store(let store) = self { .texels(StoreTexels(store)) } else { self }
+  }
+
+  /// What a layer has drawn, as it is now and whatever the layer draws later; nil for what does not change.
+  var detached: LayerPicture? {
+    switch self {
+    case .store(let store): .texels(StoreTexels(detaching: StoreTexels(store)))
+    case .texels(let texels): texels.isDetached ? nil : .texels(StoreTexels(detaching: texels))
+    case .image, .external: nil
+    }
   }
 
   /// `rect`, in units of what is shown, in units of the texels: a store may reach beyond the layer's bounds by a fraction

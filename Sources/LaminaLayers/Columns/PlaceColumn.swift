@@ -92,6 +92,15 @@ struct PlaceColumn: ~Copyable {
     kinds.append(.identity)
   }
 
+  mutating func appendCopy(of row: Int) {
+    numbers.append(numbers[row])
+    kinds.append(kinds[row])
+    guard kinds[row] == .projective else { return }
+    let map = others[Int(numbers[row].m11.bitPattern)]
+    numbers[count - 1] = PlaneNumbers(m11: Float(bitPattern: UInt32(others.count)))
+    others.append(map)
+  }
+
   mutating func append(_ other: borrowing PlaceColumn, from start: Int, count: Int) {
     numbers.append(other.numbers, from: start, count: count)
     kinds.append(other.kinds, from: start, count: count)

@@ -26,6 +26,33 @@ extension RenderColumns {
     links.append(other.links, from: start, count: count)
   }
 
+  /// Adds a copy of a row that has entries of its own in the tables, but for the contents, which rows may share.
+  mutating func appendCopy(of row: Int) {
+    flags.append(flags[row])
+    opacity.append(opacity[row])
+    local.appendCopy(of: row)
+    bounds.append(bounds[row])
+    style.appendCopy(of: row)
+    contents.append(contents[row])
+    version.append(Serial.next())
+    links.appendNone()
+    let (copy, link) = (flags.count - 1, links[row])
+    var own = LinkColumn.Links()
+    if link.spatial >= 0 {
+      own.spatial = Int32(matrices.count)
+      matrices.append(matrices[Int(link.spatial)])
+    }
+    if link.sublayerMatrix >= 0 {
+      own.sublayerMatrix = Int32(matrices.count)
+      matrices.append(matrices[Int(link.sublayerMatrix)])
+    }
+    if link.effects >= 0 {
+      own.effects = Int32(effectsTable.count)
+      effectsTable.append(effectsTable[Int(link.effects)])
+    }
+    links[copy] = own
+  }
+
   /// Exchanges the side tables with other columns: rows that move there keep their indices.
   mutating func swapTables(_ other: inout RenderColumns) {
     local.swapTables(&other.local)

@@ -66,6 +66,14 @@ struct RenderFlags: OptionSet, BitwiseCopyable {
   static let isMask = RenderFlags(rawValue: 2048)
   /// The layer draws nothing itself, and its sublayers share the space around it.
   static let isTransformLayer = RenderFlags(rawValue: 4096)
+  /// The row stands for a layer in a transition: it has the layer's place and opacity, and inside it are two pictures of the layer.
+  static let isTransition = RenderFlags(rawValue: 8192)
+  /// The row is a layer in a transition, and has its place and opacity from the row around it.
+  static let isNewPicture = RenderFlags(rawValue: 16384)
+  /// The row is, with all inside it, what a layer in a transition was before.
+  static let isOldPicture = RenderFlags(rawValue: 32768)
+  /// The pictures in the row are mixed, each by its opacity.
+  static let crossfades = RenderFlags(rawValue: 65536)
 }
 
 /// Background and border of a published layer.

@@ -69,6 +69,13 @@ struct StyleColumn: ~Copyable {
     indices.append(-1)
   }
 
+  mutating func appendCopy(of row: Int) {
+    backgrounds.append(backgrounds[row])
+    radii.append(radii[row])
+    indices.append(indices[row] < 0 ? -1 : Int32(details.count))
+    if indices[row] >= 0 { details.append(details[Int(indices[row])]) }
+  }
+
   mutating func append(_ other: borrowing StyleColumn, from start: Int, count: Int) {
     backgrounds.append(other.backgrounds, from: start, count: count)
     radii.append(other.radii, from: start, count: count)

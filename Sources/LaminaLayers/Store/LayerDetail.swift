@@ -10,6 +10,8 @@ struct LayerDetail {
   var contents = ContentsStyle()
   var name: String?
   var mask: CALayer?
+  /// Of a shadow row: whether the layer that it stands for has a mask, which stays the layer's.
+  var standsForMasked = false
   /// Present while a renderer shows the tree of which this layer is the root.
   var hostedTree: LayerTree?
   /// Present once it has been other than the identity; freed with the row.

@@ -10,6 +10,12 @@ struct LayerRare {
   var display = DisplayValues()
   var coding = CodingValues()
   var timing = TimingValues()
+  /// Present while the layer has animations.
+  var animations: LayerAnimations?
+  /// Present for a presentation layer.
+  var presented: Presented?
+  /// Where the tree keeps what it animates of the layer, while it does.
+  var animationSlot: Int32 = -1
 
   /// What a layer without a block of its own has. Written once, never again.
   nonisolated(unsafe) static let defaults: UnsafeMutablePointer<LayerRare> = {
@@ -30,7 +36,11 @@ struct StyleValues {
 }
 
 struct ShadowValues {
-  var color: CGColor? = .black
+  var color: CGColor? = .black {
+    didSet { components = CALayer.components(color) }
+  }
+  /// Encoded sRGB, not premultiplied; alpha 0 for none.
+  var components = SIMD4<Float>(0, 0, 0, 1)
   var opacity: Float = 0
   var offset = CGSize(width: 0, height: -3)
   var radius: CGFloat = 3

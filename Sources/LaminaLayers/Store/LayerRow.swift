@@ -114,7 +114,7 @@ struct LayerGeometry {
 
 /// Switches of a layer.
 struct LayerFlags: OptionSet {
-  let rawValue: UInt8
+  let rawValue: UInt16
   static let hidden = LayerFlags(rawValue: 1)
   static let masksToBounds = LayerFlags(rawValue: 2)
   static let geometryFlipped = LayerFlags(rawValue: 4)
@@ -128,8 +128,18 @@ struct LayerFlags: OptionSet {
   /// A sublayer may have a `zPosition`. Never taken back.
   static let sortsSublayers = LayerFlags(rawValue: 128)
 
+  /// The layer shows another as it is on the screen: see ``PresentationTree``.
+  static let presentation = LayerFlags(rawValue: 256)
+  /// The layer may not be changed.
+  static let readOnly = LayerFlags(rawValue: 512)
+
+  /// What is published of the layer is a shadow row: it has animations.
+  static let animated = LayerFlags(rawValue: 32_768)
+
   /// Those that follow from the layer's class and place, not from values.
-  static let own: LayerFlags = [.transformLayer, .asks, .sortsSublayers]
+  static let own: LayerFlags = [
+    .transformLayer, .asks, .sortsSublayers, .presentation, .readOnly, .animated,
+  ]
 }
 
 /// What has changed since the last commit, by the pass that has to look at it.
@@ -145,6 +155,10 @@ struct LayerChanges: OptionSet {
   static let order = LayerChanges(rawValue: 8)
   /// Shadow, filters, mask, rasterization.
   static let effects = LayerChanges(rawValue: 16)
+  /// Animations were added or taken away.
+  static let animations = LayerChanges(rawValue: 32)
+  /// The layer's own time runs otherwise than before.
+  static let timing = LayerChanges(rawValue: 64)
   /// Never published, or published under another tree.
   static let all: LayerChanges = [.placement, .appearance, .contents, .effects]
 }

@@ -1,3 +1,5 @@
+import LaminaGraphics
+
 /// The dirty marks of one rendered tree, behind a pointer that its layers share.
 ///
 /// A setter that changes a published layer appends the layer's row once; a change of structure raises one flag. A commit
@@ -6,10 +8,18 @@
 struct TreeMarks {
   /// Layers were added, removed or reordered: the preorder has to be made again.
   var structure = true
+  /// Whether a renderer shows the tree as it lives, so that changes are animated by default.
+  var isLive = false
+  /// Which layers of the tree have animations, and when those have something to tell.
+  let animations = TreeAnimations()
+  /// The time that the last frame was asked for at; nil if it was the clock's.
+  var frameTime: CFTimeInterval?
   /// What was drawn into backing stores since the last commit began.
   var drawn = DrawnPixels()
   /// Layers that have come since the last commit, each time that they did.
   var arrived = 0
+  /// Layers that were given a transition since the last commit.
+  var transitions: [WeakLayer] = []
   private(set) var count = 0
   private var capacity = 64
   private var rows = UnsafeMutablePointer<LayerRow>.allocate(capacity: 64)
@@ -27,6 +37,7 @@ struct TreeMarks {
 
   /// Forgets everything, after a commit has dealt with it.
   mutating func clear() {
+    if !transitions.isEmpty { transitions.removeAll() }
     structure = false
     arrived = 0
     count = 0
@@ -46,4 +57,9 @@ struct TreeMarks {
     rows.deallocate()
     (count, capacity) = (0, 0)
   }
+}
+
+/// A layer that may be gone: marks live as long as the root, which they must not keep alive.
+struct WeakLayer {
+  weak var layer: CALayer?
 }

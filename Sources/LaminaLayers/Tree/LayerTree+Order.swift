@@ -14,6 +14,8 @@ extension LayerTree {
   /// Publishes the whole tree below `root`; nothing happens if it is over a limit.
   func rebuild(_ root: CALayer, limits: RenderLimits) throws {
     if !isSurelyWithin(limits) { try measure(root, limits: limits) }
+    let hadTransitions = !transitions.isEmpty
+    beginTransitions(limits)
     // Rows have other numbers from here on.
     changeList.removeAll()
     spare.removeAll()
@@ -21,25 +23,47 @@ extension LayerTree {
     spare.swapTables(&columns)
     movedFrom.removeAll()
     movedFrom.reserve(columns.count)
-    var walk = OrderWalk(isSnapshot: isSnapshot)
+    var walk = OrderWalk(isSnapshot: isSnapshot, isLive: marks.pointee.isLive)
     swap(&walk.old, &columns)
     swap(&walk.new, &spare)
     swap(&walk.movedFrom, &movedFrom)
     swap(&walk.changes, &changeList)
     swap(&walk.images, &images)
+    walk.take(transitions, hadOthers: hadTransitions)
+    swap(&walk.noted, &running.noted)
+    swap(&walk.order, &running.order)
     withExtendedLifetime(root) { walk.run(root) }
     depth = walk.depth
+    transitions = walk.placedTransitions()
     swap(&walk.new, &columns)
     swap(&walk.old, &spare)
     swap(&walk.movedFrom, &movedFrom)
     swap(&walk.changes, &changeList)
     swap(&walk.images, &images)
+    swap(&walk.noted, &running.noted)
+    swap(&walk.order, &running.order)
     columns.compactTables()
     images.recount(columns)
     columns.trim()
     // A second copy of a large tree is worth more as memory than the next change of structure saves by it.
     if spare.count > Self.keptRows { spare = RenderColumns() }
     if movedFrom.count > Self.keptRows { movedFrom.trim() }
+  }
+
+  /// Puts siblings in the order that they have by what is animated.
+  func reorder() {
+    var from = Column<Int32>()
+    running.order.apply(to: &columns, spare: &spare, from: &from)
+    if structureChanged {
+      // The rows were made anew since they were last read.
+      for row in 0..<from.count { from[row] = movedFrom[Int(from[row])] }
+    }
+    swap(&movedFrom, &from)
+    if spare.count > Self.keptRows { spare = RenderColumns() }
+    // Rows have other numbers from here on, and all of them are looked at.
+    changeList.removeAll()
+    structureChanged = true
+    version = Serial.next()
   }
 
   /// Rows whose memory is kept for the next change of structure.

@@ -12,11 +12,11 @@ package final class LayerTree {
   var spare = RenderColumns()
   var images = ImageTable()
   /// Changes with every commit that changed something; no two states of any trees have the same.
-  package private(set) var version = Serial.next()
+  package internal(set) var version = Serial.next()
   /// The version before what ``changedRows`` says has changed; the same as `version` if that is nothing.
-  package private(set) var previousVersion = 0
+  package internal(set) var previousVersion = 0
   /// Whether the last commit has made the rows anew, so that an index means another layer than before.
-  package private(set) var structureChanged = true
+  package internal(set) var structureChanged = true
   /// For each row, after a change of structure: its row before, or -1 for a layer that was not there.
   var movedFrom = Column<Int32>()
   /// The list behind ``changedRows``; kept from commit to commit for its memory.
@@ -25,6 +25,19 @@ package final class LayerTree {
   package var drawnStores: Int { drawn.stores }
   package var drawnPixels: Int { drawn.pixels }
   private var drawn = DrawnPixels()
+  /// The time that the last frame was asked for at; nil if it was the clock's.
+  var frameTime: CFTimeInterval? {
+    get { marks.pointee.frameTime }
+    set { marks.pointee.frameTime = newValue }
+  }
+  /// When a commit has something to tell or to take away, as the last one has left it; for readers on other threads as well.
+  var nextNews = CFTimeInterval.infinity
+  /// Whether animations stay after their end, so that any time can be shown in any order; nobody is told of ends then.
+  package var keepsEndedAnimations = false
+  /// Transitions that layers of the tree go through.
+  var transitions: [LayerTransition] = []
+  /// By slot: what layers that begin a transition had drawn, while a commit has not copied their rows yet.
+  var heldTexels: [Int: LayerPicture] = [:]
   /// Levels of layers that were published, the root's included.
   var depth = 0
   /// Whether every commit has to publish everything.
@@ -39,7 +52,9 @@ package final class LayerTree {
   var isRead = false
   /// For each row its place in `changeList` or -1, while changes are added up.
   var changePlaces = Column<Int32>()
-  private var freshChanges = Column<RowChange>()
+  var freshChanges = Column<RowChange>()
+  /// What is animated.
+  var running = RunningAnimations()
 
   private init(isSnapshot: Bool) {
     self.isSnapshot = isSnapshot
@@ -48,6 +63,7 @@ package final class LayerTree {
   }
 
   deinit {
+    marks.pointee.animations.treeGoes()
     marks.pointee.deallocate()
     marks.deinitialize(count: 1)
     marks.deallocate()
@@ -65,10 +81,33 @@ package final class LayerTree {
 
   /// Publishes what has changed below `root` since the last commit. O(changed layers), or O(layers) after a change of
   /// structure. Throws ``LimitExceeded`` for too many layers or too deep a tree, and publishes nothing then.
-  package func commit(_ root: CALayer, limits: RenderLimits) throws {
-    LayoutPass.run(root)
-    DisplayPass.run(root)
-    try reading { try publish(root, limits) }
+  ///
+  /// `time`, in seconds outside the tree, is the present for everything that happens meanwhile: animations that were added begin at it,
+  /// those that have ended by then go, and the columns show what is animated as it is then. Nil is the clock's time.
+  package func commit(_ root: CALayer, limits: RenderLimits, at time: CFTimeInterval? = nil) throws {
+    frameTime = time.flatMap { $0.isFinite ? $0 : nil }
+    let present = now
+    var news = AnimationNews()
+    defer { news.send() }
+    try MediaClock.withTime(frameTime) {
+      endAnimations(at: present, &news)
+      LayoutPass.run(root)
+      if !marks.pointee.transitions.isEmpty { holdTexels() }
+      DisplayPass.run(root)
+      beginAnimations(at: present, &news)
+      try reading {
+        if hasNewTransitions {
+          // What layers were is what was seen of them.
+          show(at: present)
+          marks.pointee.structure = true
+        }
+        try publish(root, limits)
+        for transition in transitions { transition.refresh() }
+        show(at: present)
+        nextNews = nextAnimationNews(after: -.infinity)
+      }
+      marks.pointee.animations.committed.removeAll()
+    }
   }
 
   private func publish(_ root: CALayer, _ limits: RenderLimits) throws {
@@ -76,25 +115,20 @@ package final class LayerTree {
     drawn = accumulates ? drawn + marks.pointee.drawn : marks.pointee.drawn
     marks.pointee.drawn = DrawnPixels()
     isRead = false
-    if !accumulates {
-      previousVersion = version
-      structureChanged = false
-      changeList.removeAll()
-    }
+    if !accumulates { forgetChanges() }
     if isSnapshot || marks.pointee.structure {
       try rebuild(root, limits: limits)
       structureChanged = true
       version = Serial.next()
+      noteChanges { running, columns, images, list in
+        running.update(
+          &columns, images: &images, into: &list, structureChanged: true, freezes: lock != nil)
+      }
     } else if marks.pointee.count > 0 {
-      if accumulates, !structureChanged {
-        freshChanges.removeAll()
-        columns.publish(marks.pointee.changed, images: &images, into: &freshChanges)
-        accumulate(freshChanges)
-        if freshChanges.count > 0 { version = Serial.next() }
-      } else {
-        changeList.removeAll()
-        columns.publish(marks.pointee.changed, images: &images, into: &changeList)
-        if changeList.count > 0 { version = Serial.next() }
+      noteChanges { running, columns, images, list in
+        columns.publish(marks.pointee.changed, images: &images, into: &list, &running)
+        running.update(
+          &columns, images: &images, into: &list, structureChanged: false, freezes: lock != nil)
       }
     } else {
       if !images.externals.isEmpty { refreshExternals() }

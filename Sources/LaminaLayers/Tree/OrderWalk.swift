@@ -3,12 +3,18 @@
 /// No code of others runs while it does, so layers and their lists stay as they are, and nothing has to be retained.
 struct OrderWalk: ~Copyable {
   let isSnapshot: Bool
+  /// Whether the layers are to look for actions when they change, which those of a tree that lives have.
+  let isLive: Bool
   /// The rows before, without their side tables, which have moved on.
   var old = RenderColumns()
   var new = RenderColumns()
   var movedFrom = Column<Int32>()
   var changes = Column<RowChange>()
   var images = ImageTable()
+  /// Layers that have, or had, animations.
+  var noted = Column<RunningAnimations.Noted>()
+  /// Where the rows of `old` are that were committed.
+  var order = SiblingOrder()
   /// Levels of layers, the root's included.
   private(set) var depth = 0
 
@@ -22,27 +28,37 @@ struct OrderWalk: ~Copyable {
     var owned: UnsafeMutablePointer<Unmanaged<CALayer>>?
     /// The row that they are in.
     var row: Int32
+    /// The transition whose pictures they are, by its place in the list, or -1.
+    var transition: Int32 = -1
   }
 
-  private var levels = Column<Level>()
+  var levels = Column<Level>()
+  /// Those of the tree, and by the rows of their layers.
+  var transitions: [LayerTransition] = []
+  var transitionsByRow: [UnsafeMutableRawPointer: Int] = [:]
+  /// Whether layers that were there may have to do with transitions.
+  var checksTransitions = false
+  /// Transitions that the next row is inside of.
+  var openTransitions = 0
   /// Rows of `old` that follow each other, and are still to be copied.
   private var run = (start: 0, count: 0)
 
-  init(isSnapshot: Bool) { self.isSnapshot = isSnapshot }
+  init(isSnapshot: Bool, isLive: Bool) { (self.isSnapshot, self.isLive) = (isSnapshot, isLive) }
 
   /// Places every layer from `root` down.
   mutating func run(_ root: CALayer) {
-    place(root.row, in: -1, isMask: false)
+    place(Unmanaged.passUnretained(root), in: -1, isMask: false)
     while levels.count > 0 {
       let top = levels.base + (levels.count - 1)
       if let mask = top.pointee.mask {
         top.pointee.mask = nil
-        place(mask._withUnsafeGuaranteedRef { $0.row }, in: top.pointee.row, isMask: true)
+        place(mask, in: top.pointee.row, isMask: true)
       } else if let next = top.pointee.next, next != top.pointee.end {
         top.pointee.next = next + 1
-        place(next.pointee._withUnsafeGuaranteedRef { $0.row }, in: top.pointee.row, isMask: false)
+        place(next.pointee, in: top.pointee.row, isMask: false)
       } else {
         top.pointee.owned?.deallocate()
+        if top.pointee.transition >= 0 { close(top.pointee.transition) }
         new.subtreeEnd[Int(top.pointee.row)] = Int32(new.parent.count)
         _ = levels.popLast()
       }
@@ -52,12 +68,17 @@ struct OrderWalk: ~Copyable {
 
   /// Gives a layer the next row: its old one, with what has changed of it, or one from the model.
   @inline(__always)
-  private mutating func place(_ row: LayerRow, in parent: Int32, isMask: Bool) {
-    let index = new.parent.count
+  private mutating func place(_ layer: Unmanaged<CALayer>, in parent: Int32, isMask: Bool) {
+    let row = layer._withUnsafeGuaranteedRef { $0.row }
     let state = row.state
+    let committed = isSnapshot ? -1 : Int(state.pointee.renderIndex)
+    let from = committed < 0 ? -1 : order.present(committed)
+    if mayTransition(row, from: from), placePictures(layer, row, from: from, in: parent, isMask: isMask) {
+      return
+    }
+    let index = new.parent.count
     new.parent.append(parent)
     new.subtreeEnd.append(Int32(index + 1))
-    let from = isSnapshot ? -1 : Int(state.pointee.renderIndex)
     movedFrom.append(Int32(from))
     if from >= 0 {
       if from != run.start + run.count {
@@ -65,10 +86,16 @@ struct OrderWalk: ~Copyable {
         run = (from, 0)
       }
       run.count += 1
-      if !state.pointee.changes.isEmpty { update(row, at: index) }
+      if state.pointee.changes.contains(.animations) || state.pointee.flags.contains(.animated) {
+        note(row, at: index)
+      } else if !state.pointee.changes.isEmpty {
+        update(row, at: index)
+      }
     } else {
       publish(row, at: index, isMask: isMask)
+      if let rare = state.pointee.rare, rare.pointee.animations != nil, !isSnapshot { note(row, at: index) }
     }
+    if isLive { state.pointee.flags.insert(.asks) }
     if !isSnapshot {
       state.pointee.renderIndex = Int32(index)
       state.pointee.changes = []
@@ -78,7 +105,7 @@ struct OrderWalk: ~Copyable {
 
   /// Goes on with what is inside the layer of row `index`.
   @inline(__always)
-  private mutating func descend(_ row: LayerRow, at index: Int) {
+  mutating func descend(_ row: LayerRow, at index: Int) {
     let (sublayers, mask) = (row.sublayerReferences, row.shownMask)
     if sublayers.isEmpty, mask == nil {
       depth = max(depth, levels.count + 1)
@@ -93,7 +120,7 @@ struct OrderWalk: ~Copyable {
     levels.append(level)
   }
 
-  private mutating func copyRun() {
+  mutating func copyRun() {
     if run.count > 0 { new.append(old, from: run.start, count: run.count) }
     run = (run.start + run.count, 0)
   }
@@ -106,7 +133,12 @@ struct OrderWalk: ~Copyable {
     if isMask { new.setFlag(.isMask, true, at: index) }
   }
 
-  private mutating func update(_ row: LayerRow, at index: Int) {
+  mutating func note(_ row: LayerRow, at index: Int) {
+    noted.append(
+      RunningAnimations.Noted(layer: row, row: Int32(index), changes: row.state.pointee.changes))
+  }
+
+  mutating func update(_ row: LayerRow, at index: Int) {
     copyRun()
     let different = new.republish(row, row.state.pointee.changes, at: index, images: &images)
     if different.isEmpty { return }

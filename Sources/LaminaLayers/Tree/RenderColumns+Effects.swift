@@ -9,7 +9,9 @@ extension RenderColumns {
     if new?.shadow != nil { new?.shadow?.path = Self.outline(row, images: &images) }
     // The new picture first: the same one must not lose its slot in between.
     releasePicture(at: index, images: &images)
-    let hasMask = row.mask != nil && !row.state.pointee.flags.contains(.transformLayer)
+    let hasMask =
+      (row.detail.pointee.mask != nil || row.detail.pointee.standsForMasked)
+      && !row.state.pointee.flags.contains(.transformLayer)
     setFlag(.hasEffects, new != nil || hasMask, at: index)
     let slot = effects[index]
     guard let new else {
@@ -76,7 +78,7 @@ extension RenderColumns {
 
   private static func shadow(_ values: ShadowValues) -> RenderShadow? {
     guard values.opacity > 0 else { return nil }
-    var color = CALayer.components(values.color)
+    var color = values.components
     color.w *= min(values.opacity, 1)
     guard color.w > 0 else { return nil }
     return RenderShadow(

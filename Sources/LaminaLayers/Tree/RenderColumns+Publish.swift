@@ -4,17 +4,25 @@ import LaminaGraphics
 
 // Publish: the model's values of one layer, in double precision, become one row of the render columns.
 extension RenderColumns {
-  /// Publishes what has changed of layers whose places in the tree have not, and forgets that it has changed.
+  /// Publishes what has changed of layers whose places in the tree have not, and forgets that it has changed. Those that have
+  /// animations are noted only.
   mutating func publish(
-    _ changed: UnsafeBufferPointer<LayerRow>, images: inout ImageTable, into list: inout Column<RowChange>
+    _ changed: UnsafeBufferPointer<LayerRow>, images: inout ImageTable, into list: inout Column<RowChange>,
+    _ running: inout RunningAnimations
   ) {
     var serial = Serial.reserve(changed.count)
     list.reserve(changed.count)
     for row in changed {
-      let index = Int(row.state.pointee.renderIndex)
-      if index < 0 { continue }
+      let committed = Int(row.state.pointee.renderIndex)
+      if committed < 0 { continue }
+      let index = running.order.present(committed)
       let changes = row.state.pointee.changes
       row.state.pointee.changes = []
+      if changes.contains(.timing) { running.timingChanged = true }
+      if changes.contains(.animations) || row.state.pointee.flags.contains(.animated) {
+        running.noted.append(RunningAnimations.Noted(layer: row, row: Int32(committed), changes: changes))
+        continue
+      }
       let different =
         changes == .placement && isPlain(row, at: index)
         ? place(row, at: index) : republish(row, changes, at: index, images: &images)
@@ -22,12 +30,23 @@ extension RenderColumns {
       version[index] = serial
       serial += 1
       list.append(RowChange(row: Int32(index), changes: different))
+      noteAround(index, different, into: &list)
     }
   }
 
   /// Writes the parts of the row at `index` that `changes` names; what is different then.
   @discardableResult
   mutating func republish(
+    _ row: LayerRow, _ changes: LayerChanges, at index: Int, images: inout ImageTable
+  ) -> RenderChanges {
+    if flags[index].contains(.isNewPicture) {
+      return republishPicture(row, changes, at: index, images: &images)
+    }
+    return republishOwn(row, changes, at: index, images: &images)
+  }
+
+  /// Writes the parts of a row that has a place of its own.
+  mutating func republishOwn(
     _ row: LayerRow, _ changes: LayerChanges, at index: Int, images: inout ImageTable
   ) -> RenderChanges {
     let before = flags[index]
@@ -57,9 +76,9 @@ extension RenderColumns {
 
   /// Whether the row at `index` is, and stays, one that an affine map says all about.
   @inline(__always)
-  private func isPlain(_ row: LayerRow, at index: Int) -> Bool {
+  func isPlain(_ row: LayerRow, at index: Int) -> Bool {
     let state = row.state
-    guard flags[index].isDisjoint(with: [.hasSpatial, .hasSublayerMatrix, .geometryFlipped]),
+    guard flags[index].isDisjoint(with: [.hasSpatial, .hasSublayerMatrix, .geometryFlipped, .isNewPicture]),
       !state.pointee.flags.contains(.geometryFlipped)
     else { return false }
     if let detail = state.pointee.detail {
@@ -67,13 +86,13 @@ extension RenderColumns {
         detail.pointee.sublayerTransform == nil
       else { return false }
     }
-    return state.pointee.transform?.pointee.staysInPlane ?? true
+    return row.staysInPlane
   }
 
   /// Writes the place of such a row. The same sums as ``LayerPlacement/affine``, without the general case around them: this is
   /// what a commit of moving layers consists of.
   @inline(__always)
-  private func place(_ row: LayerRow, at index: Int) -> RenderChanges {
+  func place(_ row: LayerRow, at index: Int) -> RenderChanges {
     let geometry = row.geometry
     let box = geometry.pointee.bounds
     let (position, anchor) = (geometry.pointee.position, geometry.pointee.anchorPoint)
@@ -112,7 +131,7 @@ extension RenderColumns {
     }
     let placement = LayerPlacement(row)
     setFlag(.geometryFlipped, placement.isFlipped, at: index)
-    let isFlat = placement.isAffine && !placement.hasDepth
+    let isFlat = row.staysInPlane && !placement.hasDepth
     let before = local[index]
     if isFlat {
       let t = placement.affine
@@ -256,12 +275,17 @@ extension RenderColumns {
   }
 }
 
-extension CATransform3D {
-  /// Whether the transform acts in the plane only: `CATransform3DIsAffine`, here for speed.
+extension LayerRow {
+  /// Whether the transform leaves the layer in its plane, so that an affine map says all. How it scales depth is seen of nothing in a layer
+  /// that flattens its sublayers.
   @inline(__always)
   fileprivate var staysInPlane: Bool {
-    m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m34 == 0 && m43 == 0
-      && m33 == 1 && m44 == 1
+    guard let transform = state.pointee.transform else { return true }
+    let t = transform.pointee
+    guard t.m13 == 0, t.m14 == 0, t.m23 == 0, t.m24 == 0, t.m31 == 0, t.m32 == 0, t.m34 == 0, t.m43 == 0,
+      t.m44 == 1
+    else { return false }
+    return t.m33 == 1 || t.m33 > 0 && !state.pointee.flags.contains(.transformLayer)
   }
 }
 

@@ -1,0 +1,273 @@
+import Foundation
+import LaminaGeometry
+import LaminaGraphics
+
+// What is animated of a tree: layers with records, and their shadow rows.
+//
+// What: a layer with animations has a shadow row, a copy of the model's values. At a time its records are evaluated onto the model's
+// values and written into the shadow row, and what publishes model values turns that into the columns. So there is one code for what
+// values look like, and no layer, object or name is looked at for a frame.
+// Why: an animated frame has to cost what moves. Whatever stays as it is until a known time sleeps until then.
+// Cost: some 50 ns for each layer that moves; nothing for one that sleeps. Going back in time wakes all of them for one frame.
+struct RunningAnimations: ~Copyable {
+  var layers = Column<AnimatedLayer>()
+  /// Places in `layers` that are free.
+  private var free = Column<Int32>()
+  /// Those that move, or have to be looked at.
+  var awake = Column<Int32>()
+  var sleepers = SleepQueue()
+  var spaces = TimeSpaces()
+  /// What the records and rows of a layer lead to, by its place.
+  var owners: [AnimationOwner?] = []
+  /// The time that the columns show.
+  private(set) var time = -Double.infinity
+  /// Whether something is to be shown anew at the same time.
+  private var isStirred = false
+  /// Lanes of one property.
+  let lanes: UnsafeMutablePointer<Double> = {
+    let lanes = UnsafeMutablePointer<Double>.allocate(capacity: 16)
+    lanes.initialize(repeating: 0, count: 16)
+    return lanes
+  }()
+  /// Layers that a commit has found changed, until it has dealt with them.
+  var noted = Column<Noted>()
+  /// Whether a layer's own time runs otherwise since the last commit.
+  var timingChanged = false
+  var order = SiblingOrder()
+  /// Layers whose sublayers may be in another order than that of the models; valid until the structure changes.
+  var sorted: [LayerRow] = []
+  /// Whether others may be among them now.
+  var depthsChanged = false
+  /// Whether the order has to be looked at.
+  var depthMoved = false
+
+  /// A layer that has animations, had some, or is to have some.
+  struct Noted: BitwiseCopyable {
+    var layer: LayerRow
+    var row: Int32
+    var changes: LayerChanges
+  }
+
+  deinit { lanes.deallocate() }
+
+  /// Layers that have animations.
+  var count: Int { layers.count - free.count }
+
+  // MARK: Places
+
+  /// A place for a layer, which is awake.
+  mutating func add(_ layer: AnimatedLayer, _ owner: AnimationOwner) -> Int32 {
+    let index = free.popLast() ?? Int32(layers.count)
+    if Int(index) == layers.count {
+      layers.append(layer)
+      owners.append(owner)
+    } else {
+      var layer = layer
+      // Who was there may still be on the list of those that are awake.
+      (layer.isAwake, layer.alarm) = (layers[Int(index)].isAwake, layers[Int(index)].alarm)
+      layers[Int(index)] = layer
+      owners[Int(index)] = owner
+    }
+    stir(index)
+    return index
+  }
+
+  mutating func remove(_ index: Int32) {
+    var none = layers[Int(index)]
+    (none.row, none.count) = (-1, 0)
+    none.alarm &+= 1
+    layers[Int(index)] = none
+    owners[Int(index)] = nil
+    free.append(index)
+  }
+
+  // MARK: Sleep
+
+  /// Wakes a layer of which something is other than it was at the same time.
+  mutating func stir(_ index: Int32) {
+    isStirred = true
+    wake(index)
+  }
+
+  private mutating func wake(_ index: Int32) {
+    let layer = layers.base + Int(index)
+    if layer.pointee.isAwake { return }
+    layer.pointee.isAwake = true
+    layer.pointee.alarm &+= 1
+    awake.append(index)
+  }
+
+  private mutating func wakeAll() {
+    sleepers.removeAll()
+    for index in 0..<layers.count where layers[index].row >= 0 { wake(Int32(index)) }
+  }
+
+  private mutating func wake(until time: Double) {
+    while let alarm = sleepers.first, alarm.time <= time {
+      sleepers.removeFirst()
+      if layers[Int(alarm.layer)].alarm == alarm.number { wake(alarm.layer) }
+    }
+  }
+
+  /// Lets a layer sleep that rests in this span of its own time.
+  private mutating func sleep(_ index: Int32, _ rest: AnimationRest) {
+    let layer = layers.base + Int(index)
+    layer.pointee.isAwake = false
+    let end = spaces.end(of: rest.from, rest.until, in: layer.pointee.space, after: time)
+    guard end < .infinity else { return }
+    if sleepers.count > 2 * layers.count + 64 { dropVoidAlarms() }
+    sleepers.add(SleepQueue.Alarm(time: end, layer: index, number: layer.pointee.alarm))
+  }
+
+  private mutating func dropVoidAlarms() {
+    var kept = SleepQueue()
+    sleepers.forEach { alarm in
+      let layer = layers[Int(alarm.layer)]
+      if !layer.isAwake, layer.alarm == alarm.number { kept.add(alarm) }
+    }
+    swap(&sleepers, &kept)
+  }
+
+  // MARK: A frame
+
+  /// Makes the columns what they are at `time`, in seconds outside of the tree, and adds what that changes to `list`.
+  mutating func show(
+    at time: Double, _ columns: inout RenderColumns, images: inout ImageTable,
+    into list: inout Column<RowChange>
+  ) {
+    if time == self.time, !isStirred, !depthMoved { return }
+    if time < self.time { wakeAll() }
+    isStirred = false
+    self.time = time
+    wake(until: time)
+    if awake.count > 0 { showAwake(&columns, images: &images, into: &list) }
+    if depthMoved {
+      depthMoved = false
+      order.sort { Double(layers[Int($0)].shadow.zPosition) }
+    }
+  }
+
+  private mutating func showAwake(
+    _ columns: inout RenderColumns, images: inout ImageTable, into list: inout Column<RowChange>
+  ) {
+    spaces.update(time)
+    list.reserve(list.count + awake.count)
+    var serial = Serial.reserve(awake.count)
+    var kept = 0
+    for k in 0..<awake.count {
+      let index = awake[k]
+      let layer = layers.base + Int(index)
+      // Gone since it woke.
+      if layer.pointee.row < 0 {
+        layer.pointee.isAwake = false
+        continue
+      }
+      let space = spaces.spaces.base + Int(layer.pointee.space)
+      let local = space.pointee.local
+      var rest = evaluate(layer, index, at: local)
+      // What moves in a time that stands does not.
+      if rest.isMoving, space.pointee.isStill { rest = AnimationRest(from: local, until: local) }
+      let row = order.present(Int(layer.pointee.row))
+      if !layer.pointee.pending.isEmpty {
+        let different = columns.show(
+          layer.pointee.shadow, layer.pointee.pending, at: row, images: &images)
+        layer.pointee.pending = []
+        if !different.isEmpty {
+          columns.version[row] = serial
+          serial += 1
+          list.append(RowChange(row: Int32(row), changes: different))
+          columns.noteAround(row, different, into: &list)
+        }
+      }
+      if rest.isMoving {
+        awake[kept] = index
+        kept += 1
+      } else {
+        sleep(index, rest)
+      }
+    }
+    awake.resize(to: kept, filler: 0)
+  }
+
+  /// Writes what is animated of a layer, and finds out whether it rests.
+  @inline(__always)
+  private mutating func evaluate(
+    _ layer: UnsafeMutablePointer<AnimatedLayer>, _ index: Int32, at local: Double
+  ) -> AnimationRest {
+    var rest = AnimationRest.forever
+    for k in 0..<layer.pointee.count {
+      let value = layer.pointee.values + k
+      let isKnown = value.pointee.rest.contains(local)
+      if !isKnown { value.pointee.rest = value.pointee.findRest(at: local) }
+      rest.formIntersection(value.pointee.rest, 0)
+      if isKnown, !value.pointee.isStale, !value.pointee.rest.isMoving { continue }
+      value.pointee.isStale = false
+      switch value.pointee.target {
+      case .lanes(let key):
+        value.pointee.evaluate(at: local, into: lanes)
+        if !layer.pointee.shadow.write(key, lanes) { _ = layer.pointee.shadow.write(key, value.pointee.base) }
+        layer.pointee.pending.formUnion(value.pointee.changes)
+        if key == .zPosition { depthMoved = true }
+      case .object(let place):
+        layer.pointee.pending.formUnion(
+          owners[Int(index)]?.show(Int(place), at: local) ?? [])
+      case .nothing: break
+      }
+    }
+    return rest
+  }
+
+  // MARK: The next frame
+
+  /// The first time, not before `time`, at which something may look different; infinite for never.
+  func nextChange(after time: Double) -> Double {
+    if time != self.time { return nextChange(anew: time) }
+    var interval = Double.infinity
+    for k in 0..<awake.count {
+      let layer = layers[Int(awake[k])]
+      for value in 0..<layer.count where layer.values[value].rest.isMoving {
+        interval = min(interval, layer.values[value].rest.interval)
+      }
+      if interval == 0 { return time }
+    }
+    var next = interval < .infinity ? time + interval : .infinity
+    // The first alarm may be void.
+    sleepers.forEach { alarm in
+      if alarm.time < next, layers[Int(alarm.layer)].alarm == alarm.number { next = alarm.time }
+    }
+    return next
+  }
+
+  private func nextChange(anew time: Double) -> Double {
+    var next = Double.infinity
+    for index in 0..<layers.count where layers[index].row >= 0 {
+      let layer = layers[index]
+      let local = spaces.local(layer.space, at: time)
+      var rest = AnimationRest.forever
+      for value in 0..<layer.count { rest.formIntersection(layer.values[value].findRest(at: local), 0) }
+      if rest.isMoving, spaces.isStill(layer.space, at: time) {
+        rest = AnimationRest(from: local, until: local)
+      }
+      if rest.isMoving {
+        for value in 0..<layer.count {
+          let own = layer.values[value].findRest(at: local)
+          if own.isMoving { next = min(next, time + own.interval) }
+        }
+      } else {
+        next = min(next, spaces.end(of: rest.from, rest.until, in: layer.space, after: time))
+      }
+    }
+    return next
+  }
+}
+
+extension RenderColumns {
+  /// Publishes what has changed of a shadow row.
+  @inline(__always)
+  fileprivate mutating func show(
+    _ shadow: LayerRow, _ changes: LayerChanges, at index: Int, images: inout ImageTable
+  ) -> RenderChanges {
+    if changes == .placement, isPlain(shadow, at: index) { return place(shadow, at: index) }
+    return republish(shadow, changes, at: index, images: &images)
+  }
+}

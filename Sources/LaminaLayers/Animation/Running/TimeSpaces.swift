@@ -1,0 +1,173 @@
+import Foundation
+
+/// The local times of layers: one for each distinct chain of `beginTime`, `speed` and `timeOffset` from the root down.
+///
+/// Made when layers with animations come or a time changes, O(depth) for each of them; a frame computes each time once.
+struct TimeSpaces: ~Copyable {
+  /// A time inside another one. The first is the one outside of the tree.
+  struct Space: BitwiseCopyable {
+    var parent: Int32
+    var begin: Double
+    var speed: Double
+    var offset: Double
+    /// At the time of the last frame; minus infinity where it is no number.
+    var local: Double
+    /// Whether it did not go on then.
+    var isStill = false
+
+    /// The time inside, when it is `time` in the parent's.
+    @inline(__always)
+    func inside(_ time: Double) -> Double {
+      if time < begin { return 0 }
+      // At speed 0 even an endless time stands still.
+      let local = (speed == 0 ? 0 : (time - begin) * speed) + offset
+      return local.isNaN ? -.infinity : local
+    }
+
+    /// The span of the parent's time around `time` in which the time inside is between `low` and `high`, up to rounding.
+    func outside(_ low: Double, _ high: Double, around time: Double) -> (low: Double, high: Double) {
+      // Before the begin it is 0, and then it runs.
+      var run = (low: begin, high: Double.infinity)
+      if speed != 0 {
+        let (a, b) = ((low - offset) / speed + begin, (high - offset) / speed + begin)
+        run = (max(min(a, b), begin), max(a, b))
+      }
+      let startsInside = offset >= low && offset <= high
+      if time < begin {
+        return startsInside && begin < .infinity ? (-.infinity, run.high) : (-.infinity, begin.nextDown)
+      }
+      let standsInside = low <= 0 && high >= 0
+      return standsInside && run.low <= begin ? (-.infinity, run.high) : run
+    }
+
+    var isPlain: Bool { begin == 0 && speed == 1 && offset == 0 }
+  }
+
+  private struct Key: Hashable {
+    var parent: Int32
+    var begin: Double
+    var speed: Float
+    var offset: Double
+  }
+
+  private(set) var spaces = Column<Space>()
+  private var known: [Key: Int32] = [:]
+  private(set) var time = 0.0
+
+  init() { removeAll() }
+
+  /// The number of layers' time where no layer has one of its own.
+  static let plain: Int32 = 1
+
+  mutating func removeAll() {
+    spaces.removeAll()
+    known.removeAll(keepingCapacity: true)
+    spaces.append(Space(parent: -1, begin: -.infinity, speed: 1, offset: 0, local: time))
+    _ = space(TimingValues(), in: 0)
+  }
+
+  /// The local time of `layer`, which is in a tree. O(depth).
+  mutating func space(of layer: LayerRow) -> Int32 {
+    var hasOwn = false
+    var current: LayerRow? = layer
+    while let row = current, !hasOwn {
+      hasOwn = !row.hasPlainTime
+      current = row.state.pointee.superlayer.map { $0._withUnsafeGuaranteedRef { $0.row } }
+    }
+    if !hasOwn { return Self.plain }
+    var chain: [LayerRow] = []
+    current = layer
+    while let row = current {
+      chain.append(row)
+      current = row.state.pointee.superlayer.map { $0._withUnsafeGuaranteedRef { $0.row } }
+    }
+    var space: Int32 = 0
+    for row in chain.reversed() { space = self.space(row.rare.pointee.timing, in: space) }
+    return space
+  }
+
+  private mutating func space(_ timing: TimingValues, in parent: Int32) -> Int32 {
+    let key = Key(
+      parent: parent, begin: timing.beginTime, speed: timing.speed, offset: timing.timeOffset)
+    var space = Space(
+      parent: parent, begin: key.begin, speed: Double(key.speed), offset: key.offset, local: 0)
+    // A plain time inside a plain time is that time.
+    if space.isPlain, parent > 0, spaces[Int(parent)].isPlain { return parent }
+    if let known = known[key] { return known }
+    let index = Int32(spaces.count)
+    space.local = space.inside(spaces[Int(parent)].local)
+    spaces.append(space)
+    known[key] = index
+    return index
+  }
+
+  /// Makes every time what it is at `time`, in seconds outside of the tree. O(spaces).
+  mutating func update(_ time: Double) {
+    self.time = time
+    spaces[0].local = time
+    // A parent comes before what is inside it.
+    for index in 1..<spaces.count {
+      let space = spaces.base + index
+      let parent = spaces[Int(space.pointee.parent)]
+      space.pointee.local = space.pointee.inside(parent.local)
+      space.pointee.isStill =
+        parent.isStill || space.pointee.speed == 0 || parent.local < space.pointee.begin
+    }
+  }
+
+  /// The time inside `space`, when it is `time` outside of the tree.
+  func local(_ space: Int32, at time: Double) -> Double {
+    let own = spaces[Int(space)]
+    return own.parent < 0 ? time : own.inside(local(own.parent, at: time))
+  }
+
+  /// Whether the time inside `space` does not go on at `time` outside of the tree.
+  func isStill(_ space: Int32, at time: Double) -> Bool {
+    let own = spaces[Int(space)]
+    if own.parent < 0 { return false }
+    return own.speed == 0 || isStill(own.parent, at: time) || local(own.parent, at: time) < own.begin
+  }
+
+  /// The first time outside of the tree, after `time`, at which the time inside `space` is not between `from` and `until`, both
+  /// included; it is at `time`. Infinite for never.
+  func end(of from: Double, _ until: Double, in space: Int32, after time: Double) -> Double {
+    // From the inside out, to a span of the time outside. What rounding makes of its end is put right there.
+    var (low, high) = (from, until)
+    var index = space
+    while index > 0 {
+      let own = spaces[Int(index)]
+      (low, high) = own.outside(low, high, around: local(own.parent, at: time))
+      index = own.parent
+    }
+    guard high < .infinity else { return .infinity }
+    return exactEnd(of: from, until, in: space, after: time, near: high)
+  }
+
+  private func exactEnd(
+    of from: Double, _ until: Double, in space: Int32, after time: Double, near estimate: Double
+  ) -> Double {
+    func isInside(_ time: Double) -> Bool {
+      let local = local(space, at: time)
+      return local >= from && local <= until
+    }
+    let margin = max(abs(estimate) * 1e-12, 1e-12)
+    var (good, bad) = (max(time, estimate - margin), max(time, estimate) + margin)
+    if !isInside(good) { good = time }
+    if isInside(bad) { return bad }
+    while true {
+      let middle = good + (bad - good) / 2
+      if middle <= good || middle >= bad { return bad }
+      if isInside(middle) { good = middle } else { bad = middle }
+    }
+  }
+}
+
+extension LayerRow {
+  /// Whether the layer's time is its superlayer's.
+  @inline(__always)
+  var hasPlainTime: Bool {
+    guard let rare = state.pointee.rare else { return true }
+    let timing = rare.pointee.timing
+    return timing.beginTime == 0 && timing.speed == 1 && timing.timeOffset == 0
+  }
+}
