@@ -53,16 +53,39 @@ enum ClipPass {
 
   /// Finds what cuts row `i`, whose superlayer is done, and which of its edges; what cuts it from outside.
   static func place(_ columns: borrowing RenderColumns, _ i: Int, scratch: inout FrameScratch) -> Int32 {
-    let parent = Int(columns.parent[i])
+    var parent = Int(columns.parent[i])
     let inherited = parent < 0 ? 0 : scratch.innerClip[parent]
-    let isInside = parent >= 0 && inherited != scratch.clip[parent] && isWithin(columns, i, parent)
+    var map = columns.local[i]
+    if !columns.flags[i].contains(.isTransition), parent >= 0, columns.flags[parent].contains(.isTransition) {
+      (parent, map) = aroundTransition(columns, parent, map, scratch)
+    } else if columns.flags[i].contains(.isTransition) {
+      // Its pictures may lie anywhere.
+      (scratch.clip[i], scratch.innerClip[i], scratch.cutEdges[i]) = (inherited, inherited, [])
+      return inherited
+    }
+    let isInside = parent >= 0 && inherited != scratch.clip[parent] && isWithin(columns, i, map, parent)
     // What lies inside the superlayer's bounds is not cut by them, on a shared antialiased edge least of all.
     let outer = isInside ? scratch.clip[parent] : inherited
     scratch.clip[i] = outer
     scratch.innerClip[i] = inherited
     let isCut = parent >= 0 && !isInside && inherited != scratch.clip[parent]
-    scratch.cutEdges[i] = isCut ? CutEdges.find(columns, i, in: parent) : []
+    scratch.cutEdges[i] = isCut ? CutEdges.find(columns, i, map, in: parent) : []
     return outer
+  }
+
+  /// The superlayer of a layer in a transition whose pictures are no group, and the map to it.
+  private static func aroundTransition(
+    _ columns: borrowing RenderColumns, _ parent: Int, _ map: Homography, _ scratch: borrowing FrameScratch
+  ) -> (parent: Int, map: Homography) {
+    var (parent, map) = (parent, map)
+    while parent >= 0, columns.flags[parent].contains(.isTransition), scratch.group[parent] < 0 {
+      // One in space is none that an upright map says all about.
+      map = map.concatenating(
+        columns.flags[parent].contains(.hasSpatial)
+          ? Homography(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0) : columns.local[parent])
+      parent = Int(columns.parent[parent])
+    }
+    return (parent, map)
   }
 
   /// Goes into the group at row `i`: its surfaces get their areas, and what is drawn into them is not clipped by what is around.
@@ -74,8 +97,8 @@ enum ClipPass {
     let index = Int(scratch.group[i])
     var group = scratch.groups[index]
     group.outerClip = outer
-    if group.isMask, group.parent >= 0 {
-      // A mask is drawn into a surface as large as what it masks.
+    if group.isMask || group.isPicture, group.parent >= 0 {
+      // A mask is drawn into a surface as large as what it masks, and so are pictures that are mixed.
       group.outerClip = Int32(scratch.clips.count)
       scratch.clips.append(SurfaceAreas.inside(scratch.groups[group.parent].resultArea))
     }
@@ -96,11 +119,13 @@ enum ClipPass {
   }
 
   /// Whether the bounds of row `i` lie inside those of its superlayer, which are not rounded, in the same plane.
-  private static func isWithin(_ columns: borrowing RenderColumns, _ i: Int, _ parent: Int) -> Bool {
-    guard columns.style[parent].cornerRadius <= 0, columns.local[i].kind <= .scaleTranslate,
+  private static func isWithin(
+    _ columns: borrowing RenderColumns, _ i: Int, _ map: Homography, _ parent: Int
+  ) -> Bool {
+    guard columns.style[parent].cornerRadius <= 0, map.kind <= .scaleTranslate,
       !columns.flags[i].contains(.hasSpatial), !columns.flags[parent].contains(.hasSublayerMatrix)
     else { return false }
-    let (own, outer) = (DeviceBox(columns.bounds[i], through: columns.local[i]), columns.bounds[parent])
+    let (own, outer) = (DeviceBox(columns.bounds[i], through: map), columns.bounds[parent])
     let slack = DeviceBox.snap
     return own.minX >= outer.x - slack && own.minY >= outer.y - slack && own.maxX <= outer.z + slack
       && own.maxY <= outer.w + slack

@@ -12,12 +12,13 @@ enum CutEdges {
   /// How far beyond an edge is drawn, in pixels.
   private static let margin: Float = 2
 
-  /// The edges of row `i` that the bounds of its superlayer, which masks to them, cut.
-  static func find(_ columns: borrowing RenderColumns, _ i: Int, in parent: Int) -> QuadFlags {
-    guard columns.local[i].kind <= .scaleTranslate, !columns.flags[i].contains(.hasSpatial),
+  /// The edges of row `i`, which `map` leads to its superlayer, that the bounds of that one, which masks to them, cut.
+  static func find(
+    _ columns: borrowing RenderColumns, _ i: Int, _ map: Homography, in parent: Int
+  ) -> QuadFlags {
+    guard map.kind <= .scaleTranslate, !columns.flags[i].contains(.hasSpatial),
       !columns.flags[parent].contains(.hasSublayerMatrix), !columns.flags[parent].contains(.isTransformLayer)
     else { return [] }
-    let map = columns.local[i]
     let edges = cut(DeviceBox(columns.bounds[i], through: map).vector, by: columns.bounds[parent])
     return edges.mirrored(x: map.m11 < 0, y: map.m22 < 0)
   }

@@ -44,7 +44,9 @@ enum TransformPass {
           // A mask lies in what is around the layer, and its opacity is its own.
           world = local.concatenating(scratch.groups[Int(scratch.group[parent])].outerWorld)
         } else {
-          alpha *= scratch.alpha[parent]
+          // How much of a picture is seen in a mixture is its share, and not its opacity.
+          let isShare = alpha > 0 && columns.flags[parent].contains(.crossfades)
+          alpha = isShare ? scratch.alpha[parent] : alpha * scratch.alpha[parent]
           world = local.concatenating(scratch.world[parent])
         }
       }
@@ -106,7 +108,9 @@ enum TransformPass {
   private static func needsGroup(
     _ columns: borrowing RenderColumns, _ i: Int, _ flags: RenderFlags, alpha: Float
   ) -> Bool {
-    if !flags.isDisjoint(with: [.hasEffects, .isMask]) { return true }
+    if !flags.isDisjoint(with: [.hasEffects, .isMask, .crossfades]) { return true }
+    let parent = Int(columns.parent[i])
+    if parent >= 0, columns.flags[parent].contains(.crossfades) { return true }
     guard alpha < 1, flags.contains(.groupsOpacity) else { return false }
     if Int(columns.subtreeEnd[i]) > i + 1 { return true }
     return flags.intersection([.hasBackground, .hasContents, .hasBorder]).rawValue.nonzeroBitCount > 1

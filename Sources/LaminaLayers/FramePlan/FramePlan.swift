@@ -81,7 +81,8 @@ package struct FramePlan {
 
   /// Whether anything reads what has been drawn into the target before.
   var readsTarget: Bool {
-    batches.contains { $0.program == .blend } || passes.contains { $0.work.input?.page == -1 }
+    batches.contains { $0.program == .blend && $0.backdrop < 0 }
+      || passes.contains { $0.work.input?.page == -1 }
   }
 
   /// All pixels of the target.

@@ -13,6 +13,11 @@ struct EffectGroup {
   var effects: Int
   var isMask: Bool
   var hasMask: Bool
+  /// Whether its layers are two pictures that are mixed, and whether it is such a picture.
+  var crossfades = false
+  var isPicture = false
+  /// Of a mixture or a picture in one: whether a picture depends on what is behind it, so that the mean is of pictures with that.
+  var mixesBehind = false
   /// What the composite is seen with: the layer's opacity times that of superlayers that are no groups; 1 where the layer's opacity
   /// goes to each thing that is drawn.
   var opacity: Float

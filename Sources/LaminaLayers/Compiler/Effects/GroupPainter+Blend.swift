@@ -41,7 +41,7 @@ extension PaintPass {
   // MARK: What is behind
 
   /// A copy of what the open pass, and those before it, have drawn in `area`.
-  private mutating func copyBehind(_ area: PixelRect) throws -> Surface {
+  mutating func copyBehind(_ area: PixelRect) throws -> Surface {
     splitPass()
     let page = try painter.pool.take(area)
     assembly.add(
@@ -111,7 +111,7 @@ extension PaintPass {
 
   /// Blends `source` with `behind`, both in the pixels of the pass, and puts the result in place of what is there. Without
   /// `behind`, the program reads it from the framebuffer.
-  private mutating func addBlend(
+  mutating func addBlend(
     _ source: Surface, on behind: Surface?, over area: PixelRect, mode: BlendMode, color: PackedColor,
     fade: Float,
     chain: UInt32

@@ -9,6 +9,10 @@ extension PaintPass {
     var index: Int
     var effects: RenderEffects
     var mask: Surface?
+    /// Pictures to be mixed, and how much of each is seen.
+    var pictures: [(surface: Surface, share: Float)] = []
+    /// What is behind them, where they depend on that.
+    var behind: Surface?
     /// What the group was made into in an earlier frame, if it is the same again.
     var kept: EffectCache.Entry?
     /// By what it is kept; nil if it is not worth it.
@@ -25,6 +29,7 @@ extension PaintPass {
     try LimitExceeded.check("effectNesting", groups.count + 1, atMost: limits.effectNesting)
     groups.append(OpenGroup(index: index, effects: effects))
     if group.isMask { try beginPass(group.resultArea) }
+    if group.mixesBehind { try beginOnBehind(columns, group) }
     if isWorthKeeping(group, effects) {
       let signature = EffectSignature(columns, scratch, group, effects)
       groups[groups.count - 1].signature = signature
@@ -46,7 +51,8 @@ extension PaintPass {
 
   /// Whether a group has surfaces, and depends on nothing but its rows: what is behind may change.
   private func isWorthKeeping(_ group: EffectGroup, _ effects: RenderEffects) -> Bool {
-    assembly.options.contains(.caching) && !group.stages.isEmpty
+    // A mixture is another in every frame; its pictures are not.
+    assembly.options.contains(.caching) && !group.stages.isEmpty && !group.crossfades
       && (effects.backgroundFilters.isEmpty || group.isMask)
   }
 
@@ -67,7 +73,11 @@ extension PaintPass {
       }
       entry.picture = Surface(page: endPass(), area: group.resultArea)
     }
-    if let picture = entry.picture {
+    if group.isPicture, !group.mixesBehind {
+      if let result = entry.result { addPicture(result, share: columns.opacity[group.row]) }
+    } else if group.crossfades, let behind = open.behind, let result = entry.result {
+      replace(behind, by: result, scratch, group)
+    } else if let picture = entry.picture {
       show(picture, color: .white, scratch, group)
     } else if let result = entry.result {
       try blend(result, columns, scratch, group, open.effects)
@@ -83,6 +93,12 @@ extension PaintPass {
     }
     // One that has been painted although it is not needed.
     if let mask = open.mask, open.kept != nil { hold(mask.page) }
+    if group.isPicture, group.mixesBehind {
+      let area = assembly.area
+      let picture = Surface(page: endPass(), area: area)
+      hold(picture.page)
+      addPicture(picture, share: columns.opacity[group.row])
+    }
     if group.isMask {
       let mask = Surface(page: endPass(), area: group.resultArea)
       if groups.isEmpty { painter.pool.giveBack(mask.page) } else { groups[groups.count - 1].mask = mask }
@@ -104,7 +120,9 @@ extension PaintPass {
       entry = EffectCache.Entry(bitmap: Surface(page: endPass(), area: group.bitmapArea))
     }
     guard group.stages.contains(.result) else { return }
-    if let bitmap = entry.bitmap {
+    if group.crossfades {
+      mix(open.pictures, on: open.behind, over: group.resultArea)
+    } else if let bitmap = entry.bitmap {
       stamp(bitmap, columns, scratch, group, open.effects)
     } else if group.stages.contains(.composite) {
       try drawComposite(entry, columns, scratch, group, open.effects)

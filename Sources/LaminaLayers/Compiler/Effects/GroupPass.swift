@@ -29,8 +29,15 @@ enum GroupPass {
     var (own, origin) = (world, SIMD2<Int>(0, 0))
     let mayHaveSurface =
       hasMask || effects.blendMode != .normal || !effects.filters.isEmpty || shadow.isComposite
-      || effects.rasterScale > 0 || (alpha < 1 && columns.flags[i].contains(.groupsOpacity))
-    if mayHaveSurface, effects.backgroundFilters.isEmpty,
+      || effects.rasterScale > 0 || columns.flags[i].contains(.crossfades)
+      || (alpha < 1 && columns.flags[i].contains(.groupsOpacity))
+    // What is mixed lies pixel on pixel.
+    let isPicture = parent >= 0 && columns.flags[parent].contains(.crossfades)
+    let mixesBehind =
+      isPicture
+      ? scratch.groups[Int(scratch.group[parent])].mixesBehind
+      : columns.flags[i].contains(.crossfades) && columns.readsBehind(i)
+    if mayHaveSurface, !isPicture, !mixesBehind, effects.backgroundFilters.isEmpty,
       columns.flags[i].isDisjoint(with: [.isMask, .isTransformLayer])
     {
       origin = GroupSpace.origin(world, parent < 0 ? -1 : Int(scratch.enclosing[parent]), scratch)
@@ -47,6 +54,8 @@ enum GroupPass {
       EffectGroup(
         row: i, parent: parent < 0 ? -1 : Int(scratch.enclosing[parent]), effects: index,
         isMask: columns.flags[i].contains(.isMask), hasMask: hasMask,
+        crossfades: columns.flags[i].contains(.crossfades), isPicture: isPicture,
+        mixesBehind: mixesBehind,
         opacity: columns.flags[i].contains(.groupsOpacity) ? alpha : 1, shadow: shadow, isLocal: isLocal,
         world: world, origin: origin, outerWorld: own,
         shadowOpacity: columns.flags[i].contains(.groupsOpacity) ? 1 : alpha,
@@ -193,7 +202,11 @@ enum GroupPass {
     options: RenderOptions, scratch: inout FrameScratch
   ) {
     if effects.rasterScale > 0 { group.stages.insert(.bitmap) }
-    if group.hasMask || effects.blendMode != .normal { group.stages.insert(.result) }
+    if group.hasMask || effects.blendMode != .normal || group.crossfades
+      || group.isPicture && !group.mixesBehind
+    {
+      group.stages.insert(.result)
+    }
     let isProjected = group.isLocal && effects.rasterScale <= 0
     if !effects.filters.isEmpty || group.castsComposite || isProjected { group.stages.insert(.composite) }
     if group.opacity < 1 { fade(columns, &group, effects, options: options, scratch: &scratch) }

@@ -88,7 +88,9 @@ enum GroupShortcuts {
       if inner >= 0, !scratch.groups[inner].stages.isEmpty {
         let other = scratch.groups[inner]
         let isOne = other.drawsApart || other.stages.contains(.bitmap) || other.shade.isEmpty
-        guard isOne, !needsBackdrop(columns, other), add(other.extent) else { return false }
+        guard isOne, !needsBackdrop(columns, other), !other.mixesBehind, add(other.extent) else {
+          return false
+        }
         i = Int(columns.subtreeEnd[i])
         continue
       }

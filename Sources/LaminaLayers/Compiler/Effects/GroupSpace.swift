@@ -80,7 +80,7 @@ extension Homography {
 extension EffectGroup {
   /// Adds the stage of the picture, if there is to be one.
   mutating func addPicture(_ effects: RenderEffects) {
-    if isMask { return }
+    if isMask || isPicture || mixesBehind { return }
     if stages.contains(.result) {
       if resultOpacity < 1, effects.blendMode == .normal { stages.insert(.picture) }
     } else if stages.contains(.composite), !stages.contains(.bitmap), !isLocal,

@@ -192,7 +192,7 @@ extension PaintPass {
     guard assembly.lastIsPlainTurned, parent >= 0, Int(columns.subtreeEnd[i]) == i + 1,
       flags.isDisjoint(with: [.hasBorder, .hasSpatial, .isMask, .geometryFlipped]), scratch.enclosing[i] < 0,
       scratch.spaces.isEmpty, scratch.hiding[i].isEmpty, scratch.innerClip[parent] == scratch.clip[parent],
-      columns.flags[parent].isDisjoint(with: [.hasSublayerMatrix, .isTransformLayer])
+      columns.flags[parent].isDisjoint(with: [.hasSublayerMatrix, .isTransformLayer, .isTransition])
     else { return false }
     return !SharedEdges.looks(columns, scratch, atSublayersOf: parent)
   }

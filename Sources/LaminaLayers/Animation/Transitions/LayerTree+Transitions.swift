@@ -1,0 +1,167 @@
+import Foundation
+import LaminaGraphics
+
+// Transitions of a tree: what layers were, kept as rows until it is not seen any more.
+//
+// What: a commit that finds a layer with a new transition copies the rows of the layer, and of all inside it, before it publishes
+// what has changed of them. The copies are rows like others, with tables' entries and images of their own; what layers have drawn is
+// held before they draw again.
+// Why: rows can be drawn at any time, by any renderer, in any context, and as sharp as the layers; a texture could not.
+// Cost: O(rows of the layer), and its rows twice as long as the transition lasts. It hurts where a large tree fades as a whole:
+// copies are never more than the tree itself has, and over that the layer changes at once.
+extension LayerTree {
+  /// Copies that a tree may have although its layers are fewer.
+  private static let leastRoom = 1_024
+  /// Transitions inside each other that a copy keeps; of one with more only their ends are kept.
+  private static let mostKept = 4
+
+  // MARK: Before the layers draw
+
+  /// Holds what layers in transitions that are new have drawn, so that they may draw other things.
+  func holdTexels() {
+    heldTexels.removeAll()
+    for pending in marks.pointee.transitions {
+      guard let layer = pending.layer, let rows = rows(of: layer) else { continue }
+      for row in rows where columns.flags[row].contains(.hasContents) {
+        let slot = Int(columns.contentsTable[Int(columns.contents[row])].image)
+        if heldTexels[slot] != nil { continue }
+        if let held = images.slots[slot].picture?.detached { heldTexels[slot] = held }
+      }
+    }
+  }
+
+  /// The rows that show a layer, as it was published last: with both pictures, where it is in a transition. Nil if it was not.
+  private func rows(of layer: CALayer) -> Range<Int>? {
+    let state = layer.row.state
+    guard !isSnapshot, state.pointee.tree == marks, state.pointee.renderIndex >= 0 else { return nil }
+    var row = running.order.present(Int(state.pointee.renderIndex))
+    if columns.flags[row].contains(.isNewPicture) { row = Int(columns.parent[row]) }
+    return row..<Int(columns.subtreeEnd[row])
+  }
+
+  // MARK: Beginning and ending
+
+  /// Whether rows have to come or go for transitions.
+  var hasNewTransitions: Bool {
+    if isSnapshot { return false }
+    if transitions.contains(where: { !$0.isCurrent(in: marks) }) { return true }
+    return marks.pointee.transitions.contains {
+      guard let row = $0.layer?.row, row.state.pointee.tree == marks else { return false }
+      return row.rare.pointee.animations?.transition != nil
+    }
+  }
+
+  /// Leaves out the transitions that have ended, and copies the rows of layers that begin one behind the last row.
+  func beginTransitions(_ limits: RenderLimits) {
+    if isSnapshot { return }
+    for transition in transitions { transition.takePlaces(running.order) }
+    let live = columns.count - transitions.reduce(0) { $0 + 1 + $1.old.count }
+    transitions.removeAll { !$0.isCurrent(in: marks) }
+    var room = min(limits.layers - live - marks.pointee.arrived, max(Self.leastRoom, live))
+    room -= transitions.reduce(0) { $0 + 1 + $1.old.count }
+    for pending in marks.pointee.transitions {
+      guard let layer = pending.layer, let entry = layer.row.rare.pointee.animations?.transition,
+        let animation = entry.animation as? CATransition, let rows = rows(of: layer),
+        !transitions.contains(where: { $0.entry === entry })
+      else { continue }
+      let transition = LayerTransition(layer, entry, animation)
+      guard copy(rows, as: transition, room: &room) else { continue }
+      transitions.append(transition)
+    }
+    heldTexels.removeAll()
+  }
+
+  /// Copies `rows`, the first of which is around the others, behind the last row. False, and nothing is copied, if there is no room.
+  private func copy(_ rows: Range<Int>, as transition: LayerTransition, room: inout Int) -> Bool {
+    var strips = depth(ofTransitionsIn: rows) > Self.mostKept
+    if !strips, rows.count >= room { strips = true }
+    if strips, count(ofKeptIn: rows) >= room {
+      Refusal.log.warning("a layer changes at once: no room for \(rows.count) rows of what it was before")
+      return false
+    }
+    let start = columns.count
+    var places = Column<Int32>()
+    places.resize(to: rows.count, filler: -1)
+    var row = rows.lowerBound
+    transition.oldIsFlipped = columns.flags[row].contains(.geometryFlipped)
+    while row < rows.upperBound {
+      if strips, row > rows.lowerBound, columns.flags[row].contains(.isOldPicture) {
+        row = Int(columns.subtreeEnd[row])
+        continue
+      }
+      let index = columns.count
+      places[row - rows.lowerBound] = Int32(index)
+      let around = row > rows.lowerBound ? places[Int(columns.parent[row]) - rows.lowerBound] : -1
+      columns.parent.append(around)
+      columns.subtreeEnd.append(Int32(index + 1))
+      columns.appendCopy(of: row)
+      holdPictures(ofCopy: index)
+      if strips { settle(index) }
+      row += 1
+    }
+    for index in stride(from: columns.count - 1, to: start, by: -1) {
+      let around = Int(columns.parent[index])
+      let end = max(columns.subtreeEnd[around], columns.subtreeEnd[index])
+      columns.subtreeEnd[around] = end
+    }
+    columns.makeOldPicture(at: start)
+    transition.old = start..<columns.count
+    room -= 1 + transition.old.count
+    return true
+  }
+
+  /// Gives a copied row its own use of the images that it shows.
+  private func holdPictures(ofCopy index: Int) {
+    if columns.effects[index] >= 0,
+      let picture = columns.effectsTable[Int(columns.effects[index])].shadow?.picture
+    {
+      images.retain(slot: Int(picture.image))
+    }
+    guard columns.contents[index] >= 0 else { return }
+    var value = columns.contentsTable[Int(columns.contents[index])]
+    let slot = Int(value.image)
+    guard let held = heldTexels[slot] ?? images.slots[slot].picture?.detached else {
+      columns.contentsTable.retain(columns.contents[index])
+      return images.retain(slot: slot)
+    }
+    // Rows that show the same go on showing the same.
+    heldTexels[slot] = held
+    (value.image, value.serial, value.version) = (Int32(images.retain(held)), held.serial, held.version)
+    let entry = columns.contentsTable.replace(-1, by: value)
+    columns.contents[index] = entry
+  }
+
+  /// Shows the end of a transition of which the copy has no old picture.
+  private func settle(_ index: Int) {
+    columns.flags[index].remove(.crossfades)
+    guard columns.flags[index].contains(.isNewPicture) else { return }
+    columns.local[index] = .identity
+    columns.opacity[index] = 1
+  }
+
+  /// Rows that a copy without old pictures has.
+  private func count(ofKeptIn rows: Range<Int>) -> Int {
+    var (count, row) = (0, rows.lowerBound)
+    while row < rows.upperBound {
+      if row > rows.lowerBound, columns.flags[row].contains(.isOldPicture) {
+        row = Int(columns.subtreeEnd[row])
+      } else {
+        count += 1
+        row += 1
+      }
+    }
+    return count
+  }
+
+  /// How many transitions in `rows` are inside each other.
+  private func depth(ofTransitionsIn rows: Range<Int>) -> Int {
+    if transitions.isEmpty, !columns.flags[rows.lowerBound].contains(.isTransition) { return 0 }
+    var (deepest, ends) = (0, [Int]())
+    for row in rows {
+      while let end = ends.last, end <= row { ends.removeLast() }
+      if columns.flags[row].contains(.isTransition) { ends.append(Int(columns.subtreeEnd[row])) }
+      deepest = max(deepest, ends.count)
+    }
+    return deepest
+  }
+}

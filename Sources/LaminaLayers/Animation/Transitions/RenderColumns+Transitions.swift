@@ -1,0 +1,148 @@
+import LaminaGeometry
+import LaminaGraphics
+
+// Transitions in the columns: what lies in which of their rows.
+extension RenderColumns {
+  // MARK: Publishing
+
+  /// Publishes a layer whose place is that of the row around it. What is different is that of both rows.
+  mutating func republishPicture(
+    _ row: LayerRow, _ changes: LayerChanges, at index: Int, images: inout ImageTable
+  ) -> RenderChanges {
+    let around = Int(parent[index])
+    let (shift, weight) = (local[index], opacity[index])
+    // As if there were no transition, and then apart again: there is one way only in which values are published.
+    move(.shared, from: around, to: index)
+    let different = republishOwn(row, changes, at: index, images: &images)
+    move(.shared, from: index, to: around)
+    bounds[around] = bounds[index]
+    local[index] = shift
+    opacity[index] = weight
+    setFlag(.hasSpatial, false, at: index)
+    setFlag(.geometryFlipped, false, at: index)
+    setFlag(.doubleSided, true, at: index)
+    return different
+  }
+
+  /// Notes what is different of the row at `index` for the row of its transition, which has its place.
+  @inline(__always)
+  mutating func noteAround(_ index: Int, _ different: RenderChanges, into list: inout Column<RowChange>) {
+    guard flags[index].contains(.isNewPicture) else { return }
+    let around = Int(parent[index])
+    version[around] = Serial.next()
+    list.append(RowChange(row: Int32(around), changes: different))
+  }
+
+  /// Writes the place and opacity of row `source` to row `target`, with the flags that are about those.
+  private mutating func move(_ shared: RenderFlags, from source: Int, to target: Int) {
+    flags[target] = flags[target].subtracting(shared).union(flags[source].intersection(shared))
+    opacity[target] = opacity[source]
+    local[target] = local[source]
+    guard flags[source].contains(.hasSpatial) else { return }
+    let matrix = matrices[Int(spatial[source])]
+    if spatial[target] >= 0 {
+      matrices[Int(spatial[target])] = matrix
+    } else {
+      links[target].spatial = Int32(matrices.count)
+      matrices.append(matrix)
+    }
+  }
+
+  // MARK: The old picture
+
+  /// Makes the copied row at `index`, a layer or the pictures of one, the old picture of a transition.
+  mutating func makeOldPicture(at index: Int) {
+    flags[index].subtract([.isMask, .isNewPicture, .hasSpatial, .geometryFlipped])
+    flags[index].formUnion([.isOldPicture, .doubleSided])
+    local[index] = .identity
+    opacity[index] = 1
+  }
+
+  // MARK: Progress
+
+  /// Shows `transition` as it is at `progress`, and notes what that changes.
+  mutating func show(
+    _ transition: LayerTransition, _ rows: LayerTransition.Rows, at progress: Double?,
+    into changes: inout Column<RowChange>
+  ) {
+    let (around, own) = (rows.around, rows.own)
+    let pictures = transition.look.pictures(at: progress)
+    let box = bounds[around]
+    let size = SIMD2(Double(box.z) - Double(box.x), Double(box.w) - Double(box.y))
+    let before = (flags[around], opacity[own])
+    setFlag(.crossfades, pictures.mixes, at: around)
+    setFlag(.groupsOpacity, groupsPictures(rows, pictures), at: around)
+    opacity[own] = pictures.new.opacity
+    let shift = pictures.new.offset * size
+    if local.update(own, PlaneNumbers(m31: Float(shift.x), m32: Float(shift.y))) {
+      note(.place, own, &changes)
+    }
+    var isOther = (flags[around], opacity[own]) != before
+    if let old = rows.old {
+      if opacity[old] != pictures.old.opacity { isOther = true }
+      opacity[old] = pictures.old.opacity
+      let flagsBefore = flags[old]
+      let isFlipped = flags[around].contains(.geometryFlipped)
+      setFlag(.geometryFlipped, isFlipped != transition.oldIsFlipped, at: old)
+      setFlag(.groupsOpacity, flags[own].contains(.groupsOpacity), at: old)
+      if flags[old] != flagsBefore { isOther = true }
+      let place = transition.placeOfOld(
+        bounds[old], box, isFlipped: isFlipped, offset: pictures.old.offset * size)
+      if local.update(old, place) { note(.place, old, &changes) }
+    }
+    if isOther { note(.other, around, &changes) }
+  }
+
+  /// Whether the layer's opacity is that of both pictures as one. A picture that is seen alone has it itself, and so have those that
+  /// depend on what is behind: in a group there would be nothing.
+  private func groupsPictures(
+    _ rows: LayerTransition.Rows,
+    _ pictures: (old: TransitionLook.Picture, new: TransitionLook.Picture, mixes: Bool)
+  ) -> Bool {
+    guard flags[rows.own].contains(.groupsOpacity) else { return false }
+    guard let old = rows.old, pictures.old.opacity > 0, pictures.new.opacity > 0 else {
+      return pictures.mixes && !readsBehind(rows.own)
+    }
+    return !readsBehind(old) && !readsBehind(rows.own)
+  }
+
+  /// Whether the picture at `row` depends on what is behind it.
+  func readsBehind(_ row: Int) -> Bool {
+    if flags[row].contains(.isTransition) {
+      // The picture of a layer in a transition.
+      var picture = row + 1
+      while picture < Int(subtreeEnd[row]) {
+        if readsBehind(picture) { return true }
+        picture = Int(subtreeEnd[picture])
+      }
+      return false
+    }
+    guard effects[row] >= 0 else { return false }
+    let effects = effectsTable[Int(effects[row])]
+    return effects.blendMode != .normal || !effects.backgroundFilters.isEmpty
+  }
+
+  /// The largest standard deviation of the blurs of what is behind, among the pictures in `row`. Layer units.
+  func backgroundSigma(ofPicturesIn row: Int) -> Float {
+    var (largest, picture) = (Float(0), row + 1)
+    while picture < Int(subtreeEnd[row]) {
+      if flags[picture].contains(.isTransition) {
+        largest = max(largest, backgroundSigma(ofPicturesIn: picture))
+      } else if effects[picture] >= 0 {
+        largest = max(largest, effectsTable[Int(effects[picture])].backgroundSigma)
+      }
+      picture = Int(subtreeEnd[picture])
+    }
+    return largest
+  }
+
+  private mutating func note(_ change: RenderChanges, _ row: Int, _ changes: inout Column<RowChange>) {
+    version[row] = Serial.next()
+    changes.append(RowChange(row: Int32(row), changes: change))
+  }
+}
+
+extension RenderFlags {
+  /// What is about the place and opacity of a layer, which the pictures of a transition share.
+  fileprivate static let shared: RenderFlags = [.hasSpatial, .geometryFlipped, .doubleSided]
+}

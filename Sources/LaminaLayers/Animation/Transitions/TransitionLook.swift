@@ -1,0 +1,82 @@
+import Foundation
+
+/// What a transition looks like: how its two pictures lie, and how much of each is seen, at any progress.
+struct TransitionLook: Equatable {
+  enum Kind { case fade, moveIn, push, reveal }
+
+  var kind: Kind
+  /// Where the pictures move to, in units of the layer's size, in its own space.
+  var direction: SIMD2<Double>
+
+  /// How one picture is seen.
+  struct Picture: Equatable {
+    /// In units of the layer's size.
+    var offset = SIMD2<Double>(0, 0)
+    var opacity: Float = 1
+  }
+
+  /// What `transition` asks for: its filter where that is one that is drawn, else its type. What is not known is logged and fades.
+  init(_ transition: CATransition) {
+    direction = Self.direction(transition.subtype)
+    if let filter = transition.filter {
+      if let kind = Self.kind(ofFilter: filter) {
+        self.kind = kind
+        return
+      }
+      let name = (filter as? CAFilter)?.type ?? "\(Swift.type(of: filter))"
+      Refusal.log.warning("filter \(name) of a transition is not drawn; its type is")
+    }
+    switch transition.type {
+    case .fade: kind = .fade
+    case .moveIn: kind = .moveIn
+    case .push: kind = .push
+    case .reveal: kind = .reveal
+    default:
+      Refusal.log.warning("transition of type \(transition.type.rawValue) is not drawn; it fades")
+      kind = .fade
+    }
+  }
+
+  init(_ kind: Kind, _ subtype: CATransitionSubtype? = nil) {
+    (self.kind, direction) = (kind, Self.direction(subtype))
+  }
+
+  /// A dissolve is a fade by another name.
+  private static func kind(ofFilter filter: Any) -> Kind? {
+    guard let filter = filter as? CAFilter, filter.isEnabled, filter.type == "CIDissolveTransition" else {
+      return nil
+    }
+    return .fade
+  }
+
+  /// "From the left" moves to the right; nil and unknown ones are from the left.
+  private static func direction(_ subtype: CATransitionSubtype?) -> SIMD2<Double> {
+    switch subtype {
+    case .fromRight?: SIMD2(-1, 0)
+    case .fromTop?: SIMD2(0, -1)
+    case .fromBottom?: SIMD2(0, 1)
+    default: SIMD2(1, 0)
+    }
+  }
+
+  /// Whether the old picture lies over the new one.
+  var oldIsInFront: Bool { kind == .reveal }
+
+  /// Both pictures at `progress`, and whether they are mixed; nil and 1 show the new one as it is.
+  func pictures(at progress: Double?) -> (old: Picture, new: Picture, mixes: Bool) {
+    var (old, new) = (Picture(), Picture())
+    guard let progress, progress < 1 else {
+      old.opacity = 0
+      return (old, new, false)
+    }
+    switch kind {
+    case .fade:
+      (old.opacity, new.opacity) = (Float(1 - progress), Float(progress))
+      return (old, new, old.opacity > 0 && new.opacity > 0)
+    case .moveIn: new.offset = direction * (progress - 1)
+    case .push: (old.offset, new.offset) = (direction * progress, direction * (progress - 1))
+    case .reveal: old.offset = direction * progress
+    }
+    return (old, new, false)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import LaminaGeometry
+import LaminaGraphics
+
+/// What a layer's animations make of its values at a moment: those properties that they change, and nothing else.
+///
+/// For programs that read what is on the screen. Drawing goes by the columns, which come to the same numbers.
+/// Cost: O(animations), with a few allocations for each.
+struct ShownValues {
+  /// By the path of the whole property, in the order of their first animation.
+  private(set) var list: [(path: String, value: Any?)] = []
+
+  /// The values of `layer` when it is `time` outside its tree; with `key`, of that property and no other. With `base`, declared
+  /// properties start from what that layer has.
+  init(_ layer: CALayer, at time: CFTimeInterval, only key: LayerKey? = nil, base: CALayer? = nil) {
+    guard let animations = layer.row.rare.pointee.animations, !animations.entries.isEmpty else { return }
+    let local = layer.convertTime(time, from: nil)
+    var directions: [SIMD2<Double>] = []
+    for entry in animations.entries where !entry.isTransition {
+      let compiled =
+        entry.begin == nil
+        ? entry.previewed(at: local) { layer.value(forKeyPath: $0) } : entry.compiled
+      for animation in compiled {
+        guard let property = animation.property, key == nil || property.key == key else { continue }
+        let index = place(of: property.path, in: property.key == nil ? layer : base ?? layer)
+        list[index].value = animation.applied(to: list[index].value, at: local)
+        if let direction = animation.direction(at: local) { directions.append(direction) }
+      }
+    }
+    for direction in directions { turn(along: direction, base ?? layer) }
+  }
+
+  private mutating func place(of path: String, in layer: CALayer) -> Int {
+    if let index = list.firstIndex(where: { $0.path == path }) { return index }
+    list.append((path, layer.value(forKeyPath: path)))
+    return list.count - 1
+  }
+
+  /// A layer that moves along a path points where that leads.
+  private mutating func turn(along direction: SIMD2<Double>, _ layer: CALayer) {
+    let index = place(of: LayerKey.transform.name, in: layer)
+    guard var lanes = AnimatedType.transform.lanes(of: list[index].value) else { return }
+    lanes.withUnsafeMutableBufferPointer { lanes in
+      if let start = lanes.baseAddress { TransformLanes(start).turn(along: direction) }
+    }
+    list[index].value = AnimatedType.transform.value(of: lanes)
+  }
+}
+
+extension CALayer {
+  /// The present of the tree that the layer is in, in seconds outside of it.
+  var present: CFTimeInterval { row.state.pointee.tree?.pointee.frameTime ?? CACurrentMediaTime() }
+
+  /// What is on the screen of the property at `path`: its value with its animations, if it has any.
+  func shownValue(_ path: String) -> Any? {
+    guard let animations = row.rare.pointee.animations, !animations.entries.isEmpty else {
+      return value(forKeyPath: path)
+    }
+    let (key, member): (LayerKey?, StructMember?) =
+      switch LayerPath.parsed(path) {
+      case .key(let name): (LayerKey(name), nil)
+      case .member(let key, let member): (key, member)
+      default: (nil, nil)
+      }
+    guard let key else { return value(forKeyPath: path) }
+    guard let shown = ShownValues(self, at: present, only: key).list.first(where: { $0.path == key.name })
+    else { return value(forKeyPath: path) }
+    guard let member else { return shown.value }
+    return StructValue(shown.value)?[member]
+  }
+}
