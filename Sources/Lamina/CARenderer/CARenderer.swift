@@ -17,6 +17,9 @@ import LaminaLayers
 /// origin at the bottom left. The renderer does not clear: it draws over what a target of the program's holds, and nothing outside
 /// of ``updateBounds()``. A program that draws its whole picture for every frame adds its ``bounds`` as an update.
 ///
+/// The layers are alive: setting a property animates it by default, from the first frame on, and each frame shows what is animated at
+/// its time. ``nextFrameTime()`` says until when nothing moves.
+///
 /// Other than Apple's, it is made with a ``Destination``, frames see what has changed in the tree without a commit of the transaction,
 /// and errors are told: see ``renderFrame()``.
 ///
@@ -39,6 +42,13 @@ open class CARenderer: NSObject {
   /// `EGL_EXT_buffer_age` says where a window has several buffers; 0 if it is not known what the target holds. Read when a frame
   /// begins.
   public var bufferAge = 1
+
+  /// Whether setting properties of the layers animates them by default: true at first. With false, the next frame shows what was
+  /// set; animations that a program adds itself run either way. A tree that was shown with true stays so.
+  public var animatesChanges: Bool {
+    get { engine.animatesChanges }
+    set { engine.animatesChanges = newValue }
+  }
 
   /// What went wrong last: in the present frame if there is one, else in the last. Nil if nothing did.
   public private(set) var lastError: (any Error)?
@@ -93,6 +103,7 @@ open class CARenderer: NSObject {
     self.destination = destination
     place = destination.place
     engine = try LayerRenderer(try destination.source(), limits: limits, options: renderOptions)
+    engine.animatesChanges = true
     super.init()
   }
 
@@ -100,30 +111,40 @@ open class CARenderer: NSObject {
 
   /// Begins a frame: lays out, displays and commits what has changed in the tree, as it is at that time.
   ///
-  /// A frame that was not ended is ended first. What goes wrong is kept for ``renderFrame()``.
+  /// A frame that was not ended is ended first. What goes wrong is kept for ``renderFrame()``, a time that is not finite included.
   ///
   /// - Parameters:
-  ///   - time: seconds, as ``CACurrentMediaTime()`` counts; what is animated is seen at this time.
+  ///   - time: seconds, by the program's clock: usually ``CACurrentMediaTime()``. What is animated is seen at this time, and what was
+  ///     added since the last frame begins at it.
   ///   - timeStamp: ignored.
   open func beginFrame(atTime time: CFTimeInterval, timeStamp: UnsafeMutablePointer<CVTimeStamp>?) {
     endFrame()
-    lastTime = time
+    if time.isFinite { lastTime = time }
     lastError = nil
     var new = Frame()
     do {
       new.viewport = try viewport()
-      if let viewport = new.viewport { try plan(viewport, &new) }
+      if let viewport = new.viewport { try plan(viewport, at: time, &new) }
     } catch {
       fail(error, &new)
     }
     frame = new
   }
 
-  private func plan(_ viewport: Viewport, _ frame: inout Frame) throws {
+  private func plan(_ viewport: Viewport, at time: CFTimeInterval, _ frame: inout Frame) throws {
     var stages = FrameStages()
     try engine.checkUsable()
-    guard let tree = try committedTree?.tree ?? layer.map({ try engine.commit($0, &stages) }) else { return }
-    frame.isNew = try engine.advance(tree, viewport, keepsTarget: destination.keepsTarget, &stages)
+    try LayerRenderer.check(time)
+    let (tree, moment): (LayerTree, TreeMoment)
+    if let committedTree {
+      (tree, moment) = (committedTree.tree, .time(time))
+    } else if let layer {
+      (tree, moment) = (try engine.commit(layer, at: time, &stages), .committed)
+    } else {
+      return
+    }
+    frame.isNew = try engine.advance(
+      tree, moment, viewport, keepsTarget: destination.keepsTarget, &stages)
     let index = destination.keepsTarget ? bufferAge - 1 : 0
     frame.age = drawnFrames.indices.contains(index) ? engine.compiler.frames - drawnFrames[index] : 0
     frame.hasPlan = true
@@ -186,14 +207,20 @@ open class CARenderer: NSObject {
     frame = current
   }
 
-  /// When the next frame should begin: the time of this one, or of the last, if there is something to draw now; infinite if nothing
-  /// will be as long as nobody changes a layer. Before the first frame, now takes the place of its time.
+  /// When the next frame should begin: the time of this one, or of the last, if there is something to draw now or an animation runs; when
+  /// the next one begins, ends or changes something; infinite if nothing will be drawn as long as nobody changes a layer. Before the
+  /// first frame, now takes the place of its time.
+  ///
+  /// Where all animations that run have a ``CAAnimation/preferredFrameRateRange``, it is as much later as the fastest of them allows.
   open func nextFrameTime() -> CFTimeInterval {
     guard committedTree != nil || layer != nil, !engine.isLost, let viewport = (try? viewport()) ?? nil else {
       return .infinity
     }
-    if needsDrawing || hasChanged(viewport) { return lastTime ?? CACurrentMediaTime() }
-    return engine.nextChange
+    let present = lastTime ?? CACurrentMediaTime()
+    if needsDrawing || hasChanged(viewport) { return present }
+    // What a tree has to tell, only a commit does: not a frame of one that somebody else commits.
+    if let tree = committedTree?.tree { return tree.reading { tree.nextLook(after: present) } }
+    return layer.map { LayerTree.hosting($0).nextChange(after: present) } ?? .infinity
   }
 
   /// Whether the tree is another than in the last frame.

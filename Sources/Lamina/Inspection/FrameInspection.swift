@@ -6,13 +6,14 @@ import LaminaLayers
 public enum FrameInspection {
   /// The frame plan of the tree below `root`, as text: pages, uploads, clips, and each draw with its records.
   ///
-  /// The same tree always gives the same text. Throws ``LimitExceeded`` or ``ViewportError``.
+  /// What is animated is seen at `time`, as by ``OffscreenRenderer/render(_:at:)``. The same tree at the same time always gives the same
+  /// text. Throws ``LimitExceeded`` or ``ViewportError``.
   public static func planText(
     of root: CALayer, size: CGSize, scale: CGFloat = 1, limits: RenderLimits = .standard,
-    options: RenderOptions = .environment
+    options: RenderOptions = .environment, at time: CFTimeInterval? = nil
   ) throws -> String {
     let tree = LayerTree.hosting(root)
-    try tree.commit(root, limits: limits)
+    try tree.commit(root, limits: limits, at: time)
     let compiler = FrameCompiler(options: options, limits: limits)
     let viewport = try Viewport(of: tree, size: size, scale: scale, limits: limits)
     _ = try compiler.compile(tree, viewport: viewport)

@@ -13,7 +13,7 @@ public enum PixelFormat: Sendable, CaseIterable {
 
 // Pictures in the caller's memory, and in files.
 extension OffscreenRenderer {
-  /// Pixels of a picture: what ``render(_:)`` gives.
+  /// Pixels of a picture: what ``render(_:at:)`` gives.
   public var pixelSize: (width: Int, height: Int) {
     // The same sum was made, and allowed, when the renderer was.
     let bounds = CGRect(origin: .zero, size: size)
@@ -26,11 +26,14 @@ extension OffscreenRenderer {
   /// - Parameters:
   ///   - bytes: at least `bytesPerRow * (height - 1) + width * 4` bytes (``pixelSize``). What lies between the rows is left as it is.
   ///   - bytesPerRow: from one row to the next, at least `width * 4`.
-  /// - Throws: ``GLDeviceError/invalidRequest(_:)`` for memory that is too small, before anything is done; and what ``render(_:)``
-  ///   throws.
-  /// - Complexity: as ``render(_:)``, and all pixels, also where nothing has changed. Fast where `bytesPerRow` is a multiple of 4.
+  ///   - time: as for ``render(_:at:)``.
+  /// - Throws: ``GLDeviceError/invalidRequest(_:)`` for memory that is too small, before anything is done; and what
+  ///   ``render(_:at:)`` throws.
+  /// - Complexity: as ``render(_:at:)``, and all pixels, also where nothing has changed. Fast where `bytesPerRow` is a multiple of 4.
   public func render(
-    _ root: CALayer, into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int, format: PixelFormat = .bgra8
+    _ root: CALayer, into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int,
+    format: PixelFormat = .bgra8,
+    at time: CFTimeInterval? = nil
   ) throws {
     let (width, height) = pixelSize
     let (last, overflow) = bytesPerRow.multipliedReportingOverflow(by: max(height - 1, 0))
@@ -45,7 +48,7 @@ extension OffscreenRenderer {
     }
     var stages = FrameStages()
     let callsBefore = context.gl.totalCalls
-    try draw(root, &stages)
+    try draw(root, at: time, &stages)
     if kept.current == nil, bytesPerRow % 4 == 0, bytesPerRow / 4 <= Int(Int32.max), let shown {
       try reading { try shown.target.readPixels(into: bytes, bytesPerRow: bytesPerRow) }
       engine.statistics.glCalls = context.gl.totalCalls - callsBefore
@@ -63,19 +66,20 @@ extension OffscreenRenderer {
     for y in 0..<height { PixelOrder.swapRedAndBlue(in: base + y * bytesPerRow, count: width) }
   }
 
-  /// Renders the tree below `root` and calls `body` with the pixels: premultiplied BGRA, top row first, and the bytes from one row to
+  /// Renders the tree below `root`, as ``render(_:at:)`` does, and calls `body` with the pixels: premultiplied BGRA, top row first, and the bytes from one row to
   /// the next. They are valid until `body` returns, and must not be written to.
   ///
   /// Nothing is copied beyond the way from the device: on a GPU `body` sees a buffer of the driver's; without one, the memory of the
   /// picture that the renderer keeps, of which only what has changed is read. If nothing has changed there is no call of GL.
   ///
-  /// Throws what ``render(_:)`` and `body` throw.
+  /// Throws what ``render(_:at:)`` and `body` throw.
   public func withPixels<Result>(
-    of root: CALayer, _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws -> Result
+    of root: CALayer, at time: CFTimeInterval? = nil,
+    _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws -> Result
   ) throws -> Result {
     var stages = FrameStages()
     let callsBefore = context.gl.totalCalls
-    try draw(root, &stages)
+    try draw(root, at: time, &stages)
     guard usesPackBuffers, kept.current == nil, let shown else {
       let image = try picture(countingFrom: callsBefore)
       return try image.pixels.withUnsafeBytes { try body($0, image.pixels.bytesPerRow) }

@@ -1,3 +1,4 @@
+import Foundation
 import LaminaGL
 import LaminaGraphics
 import LaminaLayers
@@ -22,27 +23,42 @@ extension OffscreenRenderer {
   ///
   ///     var last: PendingFrame?
   ///     for time in times {
-  ///       update(root, time)
-  ///       let next = try renderer.begin(root)
+  ///       let next = try renderer.begin(root, at: time)
   ///       if let last { encode(try last.wait()) }
   ///       last = next
   ///     }
   ///
-  /// Throws what ``render(_:)`` throws. An error of an older frame is that frame's, unless the context is lost.
-  public func begin(_ root: CALayer) throws -> PendingFrame {
+  /// - Parameter time: as for ``render(_:at:)``.
+  /// - Throws: what ``render(_:at:)`` throws. An error of an older frame is that frame's, unless the context is lost.
+  public func begin(_ root: CALayer, at time: CFTimeInterval? = nil) throws -> PendingFrame {
     var stages = FrameStages()
-    let tree = try engine.commit(root, &stages)
-    let viewport = try tree.reading {
-      try Viewport(of: tree, size: size, scale: scale, limits: engine.limits)
+    let tree = try engine.commit(root, at: time, &stages)
+    return try begin(tree, .committed, &stages)
+  }
+
+  /// Begins to draw what was committed last of `tree`, as ``begin(_:at:)`` does with a root and ``render(_:at:)`` with such a tree.
+  public func begin(_ tree: CommittedTree, at time: CFTimeInterval? = nil) throws -> PendingFrame {
+    var stages = FrameStages()
+    try check(time)
+    return try begin(tree.tree, .time(time), &stages)
+  }
+
+  private func begin(
+    _ tree: LayerTree, _ asked: TreeMoment, _ stages: inout FrameStages
+  ) throws -> PendingFrame {
+    let (moment, isCurrent) = try tree.reading {
+      (asked.show(tree), engine.compiler.isCurrent(tree, viewport: try viewport(of: tree)))
     }
-    if engine.compiler.isCurrent(tree, viewport: viewport) {
-      if let image = kept.current, pending.isEmpty { return PendingFrame(ReadBack(image), self) }
-      if let latest, shown != nil { return PendingFrame(latest, self) }
+    if isCurrent {
+      if let image = kept.current, pending.isEmpty {
+        return PendingFrame(ReadBack(image), self, unchanged: stages)
+      }
+      if let latest, shown != nil { return PendingFrame(latest, self, unchanged: stages) }
     }
     while pending.count >= Self.mostPending { finishOldest() }
-    try draw(tree, &stages)
+    try draw(tree, moment, &stages)
     guard let shown else { throw GLDeviceError.invalidRequest("a picture of a frame that was not drawn") }
-    let frame = try reading { try beginReading(shown) }
+    let frame = try reading { try beginReading(shown, stages) }
     pending.append(frame)
     latest = frame
     return PendingFrame(frame, self)
@@ -51,7 +67,7 @@ extension OffscreenRenderer {
   /// Frames that are on their way.
   package var pendingCount: Int { pending.count }
 
-  private func beginReading(_ target: FrameTarget) throws -> ReadBack {
+  private func beginReading(_ target: FrameTarget, _ stages: FrameStages) throws -> ReadBack {
     try context.withCurrent {
       var buffer: PackBuffer?
       if usesPackBuffers {
@@ -66,7 +82,7 @@ extension OffscreenRenderer {
       context.gl.flush()
       // Of earlier frames that nobody has read, too.
       let changes = kept.takeStale()
-      return ReadBack(target, fence: fence, buffer: buffer, changes: changes)
+      return ReadBack(target, fence: fence, buffer: buffer, changes: changes, stages)
     }
   }
 
@@ -97,7 +113,10 @@ extension OffscreenRenderer {
     guard let fence = frame.fence, let target = frame.target else { throw GLDeviceError.contextLost }
     return try context.withCurrent {
       defer { context.resources.delete(fence) }
+      var clock = StageClock()
       try context.resources.wait(for: fence, seconds: Self.patience)
+      clock.lap(&frame.stages.raster)
+      defer { clock.lap(&frame.stages.readBack) }
       guard let buffer = frame.buffer else {
         kept.note(frame.changes)
         return try kept.update(from: target.target, options: engine.options)

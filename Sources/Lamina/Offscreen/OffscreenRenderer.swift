@@ -12,6 +12,9 @@ import LaminaLayers
 ///
 ///     let renderer = try OffscreenRenderer(size: CGSize(width: 320, height: 200), scale: 2)
 ///     let image = try renderer.render(root)
+///
+/// Pictures show what is animated as it is at the time that they are asked for, by default the clock's. With ``keepsAnimations``, any
+/// time can be asked for, in any order.
 public final class OffscreenRenderer {
   /// What is shown of the root layer's space, in points.
   public let size: CGSize
@@ -29,6 +32,26 @@ public final class OffscreenRenderer {
   }
   /// Whether the last frame was another than the one before.
   private var hasChanged = false
+
+  /// Whether setting properties of the layers animates them by default, as in trees that a ``CARenderer`` shows. False at first: the
+  /// next picture shows what was set. Animations that a program adds itself run either way.
+  ///
+  /// A tree that was rendered with true stays so; `CATransaction.setDisableActions(_:)` is for single changes then.
+  public var animatesChanges: Bool {
+    get { engine.animatesChanges }
+    set { engine.animatesChanges = newValue }
+  }
+
+  /// Whether pictures of any time can be asked for in any order, as for a film of which several threads make some frames each. False at
+  /// first.
+  ///
+  /// Animations then stay with their layers after they have ended, without effect, and nobody is told that they have: a picture depends
+  /// on the time alone. If a tree is first rendered with a time, the animations that it has begin at 0, unless they say otherwise. A
+  /// tree that was rendered with true stays so.
+  public var keepsAnimations: Bool {
+    get { engine.keepsAnimations }
+    set { engine.keepsAnimations = newValue }
+  }
 
   package let engine: LayerRenderer
   package var context: GLContext { engine.context }
@@ -78,26 +101,30 @@ public final class OffscreenRenderer {
   /// move it: its bounds are what is shown. If nothing has changed since the last call, that picture is returned again
   /// without any GL call. Else what has changed is read back, into the memory of the last picture if nobody holds that any more.
   ///
+  /// - Parameter time: what the layers take for the present, in seconds: animations that were added begin at it, and all are seen as
+  ///   they are then. Nil is the time of ``CACurrentMediaTime()``. May be before that of the last picture.
   /// - Throws: ``LimitExceeded`` or ``GLDeviceError``; the next call starts afresh. After ``GLDeviceError/contextLost`` each call
-  ///   throws that until ``recreate()``.
-  /// - Complexity: O(changed layers) to publish, O(visible layers) to compile, and the pixels.
-  public func render(_ root: CALayer) throws -> CGImage {
+  ///   throws that until ``recreate()``. ``GLDeviceError/invalidRequest(_:)`` for a time that is not finite.
+  /// - Complexity: O(changed layers + running animations) to publish, O(visible layers) to compile, and the pixels.
+  public func render(_ root: CALayer, at time: CFTimeInterval? = nil) throws -> CGImage {
     var stages = FrameStages()
     let callsBefore = context.gl.totalCalls
-    try draw(root, &stages)
+    try draw(root, at: time, &stages)
     return try picture(countingFrom: callsBefore)
   }
 
   /// Returns the picture of what was committed last of `tree`, whichever thread works on its layers: that of its root, as if it were
-  /// rendered at that moment.
+  /// rendered at that moment, with what is animated as it is at `time`.
   ///
-  /// Throws what rendering a root throws, but for limits of the tree, which its commits check.
-  public func render(_ tree: CommittedTree) throws -> CGImage {
+  /// - Parameter time: in seconds; nil is the time that the tree was last committed or rendered at if that was given, else that of
+  ///   ``CACurrentMediaTime()``. Several renderers may show the same tree at different times.
+  /// - Throws: what rendering a root throws, but for limits of the tree, which its commits check.
+  public func render(_ tree: CommittedTree, at time: CFTimeInterval? = nil) throws -> CGImage {
     var stages = FrameStages()
     let callsBefore = context.gl.totalCalls
     finishPending()
-    try engine.checkUsable()
-    try draw(tree.tree, &stages)
+    try check(time)
+    try draw(tree.tree, .time(time), &stages)
     return try picture(countingFrom: callsBefore)
   }
 
@@ -111,11 +138,13 @@ public final class OffscreenRenderer {
     try engine.recreate()
   }
 
-  /// Does what ``render(_:)`` does, waits for each stage to end, and says how long it took. The picture is read back
+  /// Does what ``render(_:at:)`` does, waits for each stage to end, and says how long it took. The picture is read back
   /// only on demand.
-  package func renderStages(_ root: CALayer, readsBack: Bool = false) throws -> FrameStages {
+  package func renderStages(
+    _ root: CALayer, at time: CFTimeInterval? = nil, readsBack: Bool = false
+  ) throws -> FrameStages {
     var stages = FrameStages()
-    guard try draw(root, &stages) else { return stages }
+    guard try draw(root, at: time, &stages) else { return stages }
     var clock = StageClock()
     try engine.attempt { try context.withCurrent { context.gl.finish() } }
     clock.lap(&stages.raster)
@@ -128,27 +157,36 @@ public final class OffscreenRenderer {
 
   // MARK: Steps
 
-  /// Draws the tree's present state into a target. False, and nothing is done, if one shows it already.
+  /// Refuses what no frame can be drawn of.
+  func check(_ time: CFTimeInterval?) throws {
+    try engine.checkUsable()
+    try LayerRenderer.check(time)
+  }
+
+  /// What is shown of a tree as it is now.
+  func viewport(of tree: LayerTree) throws -> Viewport {
+    try Viewport(of: tree, size: size, scale: scale, limits: engine.limits)
+  }
+
+  /// Draws the tree's state at a time into a target. False, and nothing is done, if one shows it already.
   @discardableResult
-  func draw(_ root: CALayer, _ stages: inout FrameStages) throws -> Bool {
+  func draw(_ root: CALayer, at time: CFTimeInterval?, _ stages: inout FrameStages) throws -> Bool {
     finishPending()
-    let tree = try engine.commit(root, &stages)
-    return try draw(tree, &stages)
+    let tree = try engine.commit(root, at: time, &stages)
+    return try draw(tree, .committed, &stages)
   }
 
   /// Draws a tree that was committed.
   @discardableResult
-  func draw(_ tree: LayerTree, _ stages: inout FrameStages) throws -> Bool {
-    let viewport = try tree.reading {
-      try Viewport(of: tree, size: size, scale: scale, limits: engine.limits)
-    }
+  func draw(_ tree: LayerTree, _ moment: TreeMoment, _ stages: inout FrameStages) throws -> Bool {
     let target = freeTarget()
-    let isNew = try engine.compile(tree, viewport, for: target, &stages)
+    let isNew = try engine.compile(tree, moment, for: target, &stages) { try viewport(of: tree) }
     hasChanged = false
     guard isNew else { return false }
     latest = nil
     do {
-      let target = try target ?? makeTarget(width: viewport.width, height: viewport.height)
+      let (width, height) = pixelSize
+      let target = try target ?? makeTarget(width: width, height: height)
       try engine.execute(into: target, &stages)
       shown = target
     } catch {

@@ -9,8 +9,11 @@ public final class PendingFrame {
   private let readBack: ReadBack
   private let renderer: OffscreenRenderer
 
-  init(_ readBack: ReadBack, _ renderer: OffscreenRenderer) {
-    (self.readBack, self.renderer) = (readBack, renderer)
+  /// What a frame in which nothing has changed took itself; nil for others.
+  private let ownStages: FrameStages?
+
+  init(_ readBack: ReadBack, _ renderer: OffscreenRenderer, unchanged stages: FrameStages? = nil) {
+    (self.readBack, self.renderer, ownStages) = (readBack, renderer, stages)
   }
 
   /// Whether ``wait()`` would return, or throw, without waiting for the device. It costs a call of GL while the frame is on its way.
@@ -18,6 +21,9 @@ public final class PendingFrame {
     if readBack.result != nil { return true }
     return renderer.isDone(readBack)
   }
+
+  /// Where its time went, once its picture is there: what of that was spent waiting counts, what the device did meanwhile does not.
+  package var stages: FrameStages { ownStages ?? readBack.stages }
 
   /// Waits until the frame is drawn and returns its picture; the same one each time. Frames that were begun before arrive first.
   ///
@@ -41,9 +47,14 @@ final class ReadBack {
   private(set) var buffer: PackBuffer?
   /// What the frame has changed, to be read from the target.
   let changes: [PixelRect]
+  /// Where its time went so far.
+  var stages = FrameStages()
 
-  init(_ target: FrameTarget, fence: Fence, buffer: PackBuffer?, changes: [PixelRect]) {
+  init(
+    _ target: FrameTarget, fence: Fence, buffer: PackBuffer?, changes: [PixelRect], _ stages: FrameStages
+  ) {
     (self.target, self.fence, self.buffer, self.changes) = (target, fence, buffer, changes)
+    self.stages = stages
   }
 
   init(_ image: CGImage) {

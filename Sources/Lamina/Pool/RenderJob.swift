@@ -16,6 +16,8 @@ enum RenderJobResult: Sendable {
 final class RenderJob: @unchecked Sendable {
   let size: CGSize
   let scale: CGFloat
+  /// When the tree is shown, if that matters.
+  let time: CFTimeInterval?
   let limits: RenderLimits
   let deadline: ContinuousClock.Instant?
   /// The format of the file that is wanted; nil for an image.
@@ -33,11 +35,13 @@ final class RenderJob: @unchecked Sendable {
   var timer: DispatchWorkItem?
 
   init(
-    size: CGSize, scale: CGFloat, limits: RenderLimits, deadline: ContinuousClock.Instant?,
+    size: CGSize, scale: CGFloat, time: CFTimeInterval?, limits: RenderLimits,
+    deadline: ContinuousClock.Instant?,
     format: ImageFormat?, prepare: (@Sendable (GLContext) throws -> Void)?,
     makeTree: @escaping @Sendable () throws -> CALayer
   ) {
-    (self.size, self.scale, self.limits, self.deadline) = (size, scale, limits, deadline)
+    (self.size, self.scale, self.time) = (size, scale, time)
+    (self.limits, self.deadline) = (limits, deadline)
     (self.format, self.prepare, self.makeTree) = (format, prepare, makeTree)
   }
 }

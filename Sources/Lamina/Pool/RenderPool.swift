@@ -33,6 +33,7 @@ public final class RenderPool: Sendable {
   public let queueLimit: Int
   private let limits: RenderLimits
   private let queue: RenderQueue
+  private let threads: [WorkThread]
 
   /// What the numbers of contexts and waiting jobs may be.
   private static let allowedContexts = 1...64
@@ -46,7 +47,7 @@ public final class RenderPool: Sendable {
   ///   - queueLimit: jobs that may wait while all contexts are busy, at least 1.
   ///   - limits: what a job may use that brings no limits of its own.
   /// - Throws: ``RenderPoolError/invalidCount(name:value:allowed:)``, ``GLDeviceError`` if no device gives a context,
-  ///   ``InvalidDeviceName`` for a wrong `LAMINA_DEVICE`.
+  ///   ``InvalidDeviceName`` for a wrong `LAMINA_DEVICE`, a `POSIXError` if the system gives no thread.
   public init(
     contexts: Int? = nil, device: DeviceRequest? = nil, queueLimit: Int = 64,
     limits: RenderLimits = .standard, options: RenderOptions = .environment
@@ -59,9 +60,10 @@ public final class RenderPool: Sendable {
     let queue = RenderQueue(limit: queueLimit)
     self.queue = queue
     let openings = Openings()
+    var threads: [WorkThread] = []
     for number in 0..<count {
       queue.enter()
-      let thread = Thread {
+      let work = { @Sendable in
         let worker = RenderWorker(queue, device: request, options: options, limits: limits)
         do {
           try worker.open()
@@ -72,13 +74,17 @@ public final class RenderPool: Sendable {
         }
         queue.leave()
       }
-      thread.name = "lamina-pool-\(number)"
-      // What a main thread has: trees are walked without recursion, but a job's own code may not be.
-      thread.stackSize = 8 << 20
-      thread.start()
+      do {
+        threads.append(try WorkThread(name: "lamina-pool-\(number)", work))
+      } catch {
+        openings.note(error)
+        queue.leave()
+      }
     }
+    self.threads = threads
     if let error = openings.wait(for: count) {
       queue.close(cancelling: true)
+      for thread in threads { thread.join() }
       throw error
     }
   }
@@ -102,6 +108,8 @@ public final class RenderPool: Sendable {
   /// - Parameters:
   ///   - size: what is shown of the root layer's space, in points, as in ``OffscreenRenderer``.
   ///   - scale: pixels per point.
+  ///   - time: how many seconds after the tree was made it is seen: the animations that it has begin at 0, unless they say otherwise,
+  ///     and nobody is told of their ends. Frame 137 of a film takes no frame before it. Nil, if nothing is animated, for none.
   ///   - deadline: when the picture is of no use any more; nil for never.
   ///   - limits: what the job may use; nil for the pool's. Limits that differ from the pool's take a context of their own, of which
   ///     each thread keeps one.
@@ -111,22 +119,25 @@ public final class RenderPool: Sendable {
   ///   ``GLDeviceError``. A job that fails leaves the pool as it was: where its context was lost, or may be in doubt, the next job
   ///   gets a new one.
   public func render(
-    size: CGSize, scale: CGFloat = 1, deadline: ContinuousClock.Instant? = nil, limits: RenderLimits? = nil,
-    whenFull: FullQueue = .wait, _ makeTree: @escaping @Sendable () throws -> CALayer
+    size: CGSize, scale: CGFloat = 1, at time: CFTimeInterval? = nil,
+    deadline: ContinuousClock.Instant? = nil, limits: RenderLimits? = nil, whenFull: FullQueue = .wait,
+    _ makeTree: @escaping @Sendable () throws -> CALayer
   ) async throws -> CGImage {
     try await render(
-      size: size, scale: scale, deadline: deadline, limits: limits, whenFull: whenFull, prepare: nil, makeTree
+      size: size, scale: scale, at: time, deadline: deadline, limits: limits, whenFull: whenFull,
+      prepare: nil, makeTree
     )
   }
 
   /// The same with a hook that gets the context before the job draws, on the pool's thread.
   package func render(
-    size: CGSize, scale: CGFloat = 1, deadline: ContinuousClock.Instant? = nil, limits: RenderLimits? = nil,
-    whenFull: FullQueue = .wait, prepare: (@Sendable (GLContext) throws -> Void)?,
+    size: CGSize, scale: CGFloat = 1, at time: CFTimeInterval? = nil,
+    deadline: ContinuousClock.Instant? = nil, limits: RenderLimits? = nil, whenFull: FullQueue = .wait,
+    prepare: (@Sendable (GLContext) throws -> Void)?,
     _ makeTree: @escaping @Sendable () throws -> CALayer
   ) async throws -> CGImage {
     let job = RenderJob(
-      size: size, scale: scale, limits: limits ?? self.limits, deadline: deadline, format: nil,
+      size: size, scale: scale, time: time, limits: limits ?? self.limits, deadline: deadline, format: nil,
       prepare: prepare, makeTree: makeTree)
     guard case .image(let image) = try await result(of: job, whenFull) else { throw RenderPoolError.shutDown }
     return image
@@ -134,14 +145,14 @@ public final class RenderPool: Sendable {
 
   /// The picture of the tree that `makeTree` makes, as an image file, which is written on the thread of the pool too.
   ///
-  /// The same as ``render(size:scale:deadline:limits:whenFull:_:)`` otherwise, with what writing a file of that format throws besides.
+  /// The same as ``render(size:scale:at:deadline:limits:whenFull:_:)`` otherwise, with what writing a file of that format throws besides.
   public func renderData(
-    as format: ImageFormat = .png, size: CGSize, scale: CGFloat = 1, deadline: ContinuousClock.Instant? = nil,
-    limits: RenderLimits? = nil, whenFull: FullQueue = .wait,
+    as format: ImageFormat = .png, size: CGSize, scale: CGFloat = 1, at time: CFTimeInterval? = nil,
+    deadline: ContinuousClock.Instant? = nil, limits: RenderLimits? = nil, whenFull: FullQueue = .wait,
     _ makeTree: @escaping @Sendable () throws -> CALayer
   ) async throws -> Data {
     let job = RenderJob(
-      size: size, scale: scale, limits: limits ?? self.limits, deadline: deadline, format: format,
+      size: size, scale: scale, time: time, limits: limits ?? self.limits, deadline: deadline, format: format,
       prepare: nil, makeTree: makeTree)
     guard case .data(let data) = try await result(of: job, whenFull) else { throw RenderPoolError.shutDown }
     return data
@@ -167,6 +178,8 @@ public final class RenderPool: Sendable {
   public func shutdown(cancelling: Bool = false) async {
     queue.close(cancelling: cancelling)
     await queue.waitForWorkers()
+    // They have nothing left to do but to end.
+    for thread in threads { thread.join() }
   }
 }
 

@@ -48,7 +48,9 @@ final class RenderWorker {
     let renderer = try renderer(job.limits)
     do {
       try job.prepare?(renderer.context)
-      return try renderer.render(root, size: job.size, scale: job.scale) { try queue.check(job) }
+      return try renderer.render(root, size: job.size, scale: job.scale, at: job.time) {
+        try queue.check(job)
+      }
     } catch {
       if error is GLDeviceError || isLost(renderer) {
         renderers.removeAll { $0 === renderer }

@@ -21,13 +21,16 @@ final class WorkerRenderer {
   var limits: RenderLimits { engine.limits }
 
   /// The picture of `root`. `check` is called between the stages, and ends the work by throwing.
-  func render(_ root: CALayer, size: CGSize, scale: CGFloat, check: () throws -> Void) throws -> CGImage {
+  func render(
+    _ root: CALayer, size: CGSize, scale: CGFloat, at time: CFTimeInterval?, check: () throws -> Void
+  ) throws -> CGImage {
     var stages = FrameStages()
-    let tree = try engine.commit(root, &stages)
+    engine.keepsAnimations = time != nil
+    let tree = try engine.commit(root, at: time, &stages)
     try check()
     let viewport = try Viewport(of: tree, size: size, scale: scale, limits: limits)
     // Whatever a target shows, it is of another tree.
-    _ = try engine.compile(tree, viewport, for: nil, &stages)
+    _ = try engine.compile(tree, for: nil, &stages) { viewport }
     do {
       try check()
     } catch {

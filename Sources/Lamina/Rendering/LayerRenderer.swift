@@ -5,18 +5,19 @@ import LaminaLayers
 
 /// What every renderer is made of: a context, the compiler whose plans are drawn in it, and the executor that draws them.
 ///
-/// A frame is: ``commit(_:_:)``, then ``advance(_:_:keepsTarget:_:)`` and one of the ways to choose what of the plan is drawn, then
-/// ``execute(into:_:)``. When a step fails nothing of the frame is relied on any more, and the next one is drawn whole. A context
-/// that is lost stays lost: each step says so, without a call of GL, until ``recreate()``.
+/// A frame is: ``commit(_:at:_:)``, unless others commit the tree, then ``advance(_:_:_:keepsTarget:_:)`` and one of the ways to choose
+/// what of the plan is drawn, then ``execute(into:_:)``. When a step fails nothing of the frame is relied on any more, and the next
+/// one is drawn whole. A context that is lost stays lost: each step says so, without a call of GL, until ``recreate()``.
 package final class LayerRenderer {
   package private(set) var context: GLContext
   /// What the last frame did.
   package var statistics = RenderStatistics()
   /// Whether the context was found lost, and not made anew since.
   package private(set) var isLost = false
-  /// When the tree will look different without anybody changing it, in seconds of the time that frames begin at; infinite if never.
-  /// What animates sets it at each commit.
-  package private(set) var nextChange = CFTimeInterval.infinity
+  /// Whether changes of the trees that are committed here are animated by default.
+  package var animatesChanges = false
+  /// Whether trees that are committed here keep their animations, so that any time can be asked for.
+  package var keepsAnimations = false
 
   package let limits: RenderLimits
   package let options: RenderOptions
@@ -90,24 +91,45 @@ package final class LayerRenderer {
 
   // MARK: A frame
 
-  /// Layout, display and publishing of what has changed below `root`.
-  package func commit(_ root: CALayer, _ stages: inout FrameStages) throws -> LayerTree {
+  /// Layout, display and publishing of what has changed below `root`, as it is at `time`; nil is the clock's.
+  ///
+  /// Throws ``LimitExceeded``, and ``GLDeviceError`` for a time that is not finite and without a usable context.
+  package func commit(_ root: CALayer, at time: CFTimeInterval?, _ stages: inout FrameStages) throws
+    -> LayerTree
+  {
     try checkUsable()
+    try Self.check(time)
     var clock = StageClock()
     let tree = LayerTree.hosting(root)
-    try tree.commit(root, limits: limits)
+    if animatesChanges { tree.isLive = true }
+    if keepsAnimations {
+      tree.keepsEndedAnimations = true
+      // What begins when it is added begins at 0 then, whichever time is asked for first.
+      if time != nil, tree.layerCount == 0 { try tree.commit(root, limits: limits, at: 0) }
+    }
+    try tree.commit(root, limits: limits, at: time)
     clock.lap(&stages.commit)
     return tree
   }
 
+  /// Refuses a time that is none.
+  package static func check(_ time: CFTimeInterval?) throws {
+    guard let time, !time.isFinite else { return }
+    throw GLDeviceError.invalidRequest("a frame at \(time) seconds: the time must be finite")
+  }
+
   /// Makes the frame's plan and picks what a target of some age needs of it. False, and nothing is to be done, if that is nothing.
+  ///
+  /// `viewport` is asked for while the tree stays as it is.
   package func compile(
-    _ tree: LayerTree, _ viewport: Viewport, for target: FrameTarget?, _ stages: inout FrameStages
+    _ tree: LayerTree, _ moment: TreeMoment = .committed, for target: FrameTarget?,
+    _ stages: inout FrameStages, viewport: () throws -> Viewport
   ) throws -> Bool {
     var clock = StageClock()
     let age = target?.frame.map { compiler.frames - $0 + 1 } ?? 0
     return try tree.reading {
-      let isNew = try compiler.compile(tree, viewport: viewport, targetAge: age)
+      moment.show(tree)
+      let isNew = try compiler.compile(tree, viewport: try viewport(), targetAge: age)
       clock.lap(&stages.compile)
       note(tree, isNew: isNew, stages)
       return isNew
@@ -116,10 +138,12 @@ package final class LayerRenderer {
 
   /// Makes the frame's plan for a target that may be kept as it is, and says whether anything has changed.
   package func advance(
-    _ tree: LayerTree, _ viewport: Viewport, keepsTarget: Bool, _ stages: inout FrameStages
+    _ tree: LayerTree, _ moment: TreeMoment = .committed, _ viewport: Viewport, keepsTarget: Bool,
+    _ stages: inout FrameStages
   ) throws -> Bool {
     var clock = StageClock()
     return try tree.reading {
+      moment.show(tree)
       let isNew = try compiler.advance(tree, viewport: viewport, keepsTarget: keepsTarget)
       if !isNew { compiler.skip() }
       clock.lap(&stages.compile)

@@ -5,7 +5,7 @@
 package enum Premultiplication {
   /// `round(color * alpha / 255)`, without a division.
   @inline(__always)
-  static func premultiply(_ color: UInt8, _ alpha: UInt8) -> UInt8 {
+  package static func premultiply(_ color: UInt8, _ alpha: UInt8) -> UInt8 {
     let product = UInt32(color) &* UInt32(alpha) &+ 128
     return UInt8(truncatingIfNeeded: (product &+ (product >> 8)) >> 8)
   }

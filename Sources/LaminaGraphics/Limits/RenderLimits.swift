@@ -36,6 +36,10 @@ public struct RenderLimits: Sendable, Equatable {
   /// Bytes of surfaces that one renderer keeps of groups that have not changed: of composites, masks, blurs and shadows. Over this
   /// the longest unused go, and are drawn again when they are seen. An eighth of `gpuBytes`: 32 groups of 1,024 by 1,024 pixels.
   public var effectBytes = 128 << 20
+  /// Animations, key values and elements of states of one document, together. A film of pictures by key values has a thousand.
+  public var animationValues = 1_000_000
+  /// Frames of one film: four and a half hours at 60 frames per second.
+  public var frames = 1_000_000
   /// Bytes of one input file (document or image).
   public var inputBytes = 64 << 20
 
