@@ -2,39 +2,57 @@ import Foundation
 import Lamina
 
 /// The layer tree as text for people: one line per layer, indented by depth, with the attributes that differ from
-/// a fresh layer in the spelling of scene files.
+/// a fresh layer in the spelling of scene files. Under it its animations, its mask, its sublayers and its states.
 public struct LayerDump: CustomStringConvertible {
+  /// What is yet to be written.
+  enum Item {
+    case layer(CALayer, depth: Int, role: String)
+    case text(String)
+  }
+
   /// The text, each line ended by a newline; empty where there is no layer.
   public let description: String
+  /// The scene as a JSON object: size, layers, animations, states and what was skipped, as ``description`` has them. Linear in
+  /// the scene.
+  public var json: String { SceneJSON.text(of: scene) }
+  private let scene: Scene
 
   /// The tree of `scene`, with the ids that the document gave. Linear in the number of layers.
   public init(_ scene: Scene) {
+    self.scene = scene
     var ids: [ObjectIdentifier: String] = [:]
     for (id, object) in scene.objects { ids[ObjectIdentifier(object)] = id }
-    self.init(scene.root, ids: ids)
-  }
-
-  /// The tree under `root`.
-  public init(_ root: CALayer) {
-    self.init(root, ids: [:])
-  }
-
-  private init(_ root: CALayer?, ids: [ObjectIdentifier: String]) {
+    var stateSets: [ObjectIdentifier: StateSet] = [:]
+    for set in scene.stateSets { stateSets[ObjectIdentifier(set.layer)] = set }
     var text = ""
-    var pending: [(layer: CALayer, depth: Int, role: String)] = []
-    if let root { pending.append((root, 0, "")) }
-    while let (layer, depth, role) = pending.popLast() {
-      text += String(repeating: "  ", count: depth) + role + "\(type(of: layer))"
+    var pending: [Item] = scene.root.map { [.layer($0, depth: 0, role: "")] } ?? []
+    while let item = pending.popLast() {
+      guard case .layer(let layer, let depth, let role) = item else {
+        if case .text(let lines) = item { text += lines }
+        continue
+      }
+      let indent = String(repeating: "  ", count: depth)
+      text += indent + role + "\(type(of: layer))"
       if let id = ids[ObjectIdentifier(layer)] { text += " id=\(Self.quoted(id))" }
       for (name, value) in Self.attributes(of: layer) { text += " \(name)=\(Self.quoted(value))" }
       text += "\n"
-      for child in (layer.sublayers ?? []).reversed() { pending.append((child, depth + 1, "")) }
-      if let mask = layer.mask { pending.append((mask, depth + 1, "mask ")) }
+      for (key, animation) in layer.animationList {
+        text += AnimationDump.lines(
+          animation, "animation " + (key.map { Self.quoted($0) + " " } ?? ""), indent + "  ")
+      }
+      if let set = stateSets[ObjectIdentifier(layer)] {
+        pending += Self.items(of: set, depth + 1).reversed()
+      }
+      pending += (layer.sublayers ?? []).reversed().map { .layer($0, depth: depth + 1, role: "") }
+      if let mask = layer.mask { pending.append(.layer(mask, depth: depth + 1, role: "mask ")) }
     }
     description = text
   }
 
-  private static func attributes(of layer: CALayer) -> [(name: String, value: String)] {
+  /// The tree under `root`.
+  public init(_ root: CALayer) { self.init(Scene(root: root)) }
+
+  static func attributes(of layer: CALayer) -> [(name: String, value: String)] {
     var list: [(name: String, value: String)] = []
     let fresh = CALayer()
     func add<Value: Equatable>(_ name: String, _ path: KeyPath<CALayer, Value>, _ text: (Value) -> String) {
@@ -115,7 +133,7 @@ public struct LayerDump: CustomStringConvertible {
   }
 
   /// In double quotes, with what would end the quotes or the line escaped.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

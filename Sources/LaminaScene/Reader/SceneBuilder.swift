@@ -6,7 +6,7 @@ import Lamina
 /// Every open element has a frame that says what its children mean. What is not understood gets a `skipped`
 /// frame, is counted once, and takes everything inside it along.
 final class SceneBuilder: XMLElementHandler {
-  private enum Frame {
+  enum Frame {
     /// The `caml` element.
     case document
     case layer(CALayer, className: String)
@@ -19,16 +19,26 @@ final class SceneBuilder: XMLElementHandler {
     case filters(FilterList)
     /// A filter, whose children are inputs.
     case filter(CAFilter)
+    /// An element that says itself what its children mean: those of animations and states.
+    case node(ElementNode)
     /// A property element whose value was in its attributes; nothing is expected inside.
     case value(String)
     case skipped
   }
 
-  private(set) var scene = Scene()
+  var scene = Scene()
   private let file: String
   private let limits: RenderLimits
   private var images: ImageStore
   private var frames: [Frame] = []
+  /// Layers of the tree and of states.
+  private var layers = 0
+  /// Animations, their values and elements of states.
+  private var animationValues = 0
+  /// The states read so far, by their layer.
+  var stateSets: [ObjectIdentifier: StateSet] = [:]
+  /// What was read of animations, to be looked through once the tree is there.
+  var animated: [(layer: CALayer, animation: CAAnimation)] = []
 
   init(file: String, directory: String?, limits: RenderLimits) {
     self.file = file
@@ -41,6 +51,9 @@ final class SceneBuilder: XMLElementHandler {
     scene.warnings = images.warnings
     scene.resourceBytes = images.decodedBytes
     scene.size = scene.root?.bounds.size ?? .zero
+    if let root = scene.root { scene.layerCount = Scene.count(root) }
+    countUnusableStates()
+    countUndrawnAnimations()
     return scene
   }
 
@@ -49,9 +62,13 @@ final class SceneBuilder: XMLElementHandler {
   }
 
   func endElement(_ name: String) {
-    guard case .filters(let list)? = frames.popLast() else { return }
-    list.finish()
-    countUndrawn(list.filters, of: list.layer)
+    switch frames.popLast() {
+    case .filters(let list)?:
+      list.finish()
+      countUndrawn(list.filters, of: list.layer)
+    case .node(let node)?: node.end(self)
+    default: break
+    }
   }
 
   /// Scenes say everything in attributes; what stands between elements is white space.
@@ -85,7 +102,7 @@ final class SceneBuilder: XMLElementHandler {
       return try property(name, of: layer, className, attributes, at: position)
     case .image(let layer):
       guard name == "CGImage", let source = attributes["src"] else { return skip(name, in: "contents") }
-      layer.contents = try images.image(source, document: file, at: position)
+      layer.contents = try image(source, at: position)
       return .value(name)
     case .color(let property, let layer):
       guard name == "CGColor" else { return skip(name, in: property.rawValue) }
@@ -96,23 +113,25 @@ final class SceneBuilder: XMLElementHandler {
       list.filters.append(filter)
       return (filter as? CAFilter).map { .filter($0) } ?? .value(name)
     case .filter(let filter): return input(name, of: filter, attributes)
+    case .node(let node):
+      return try node.child(SceneElement(name: name, attributes: attributes, position: position), self)
     case .value(let owner): return skip(name, in: owner)
     case .skipped: return .skipped
     }
   }
 
   /// The class of an object element: its name, or the `type` of an `<object>`.
-  private static func layerClass(_ name: String, _ attributes: [String: String]) -> String? {
+  static func layerClass(_ name: String, _ attributes: [String: String]) -> String? {
     let className = name == "object" ? attributes["type"] ?? name : name
     return className.hasSuffix("Layer") ? className : nil
   }
 
-  private func layer(
+  func layer(
     _ className: String, _ attributes: [String: String], at position: SourcePosition
   ) throws -> CALayer {
-    scene.layerCount += 1
-    if scene.layerCount > limits.layers {
-      let limit = LimitExceeded("layers", value: scene.layerCount, allowed: limits.layers)
+    layers += 1
+    if layers > limits.layers {
+      let limit = LimitExceeded("layers", value: layers, allowed: limits.layers)
       throw SceneError(limit, file: file, at: position, what: "too many layers")
     }
     let layer = className == "CATransformLayer" ? CATransformLayer() : CALayer()
@@ -162,6 +181,8 @@ final class SceneBuilder: XMLElementHandler {
     if name == "contents" {
       return try contents(of: layer, className, attributes, at: position)
     }
+    if name == "animations" { return animations(of: layer) }
+    if name == "states" || name == "stateTransitions" { return states(name, of: layer) }
     if name == "filters" || name == "backgroundFilters" {
       return .filters(FilterList(layer, isBackground: name == "backgroundFilters"))
     }
@@ -211,7 +232,7 @@ final class SceneBuilder: XMLElementHandler {
     guard type == nil || type == "CGImage" || type == "null" else { return skip("contents", in: className) }
     if type == "null" { return .value("contents") }
     guard let source = attributes["src"] else { return .image(layer) }
-    layer.contents = try images.image(source, document: file, at: position)
+    layer.contents = try image(source, at: position)
     return .value("contents")
   }
 
@@ -236,7 +257,7 @@ final class SceneBuilder: XMLElementHandler {
   }
 
   /// A filter of the class `name`: a `CAFilter`, or a text; nil for what is neither.
-  private func filter(_ name: String, _ attributes: [String: String]) -> Any? {
+  func filter(_ name: String, _ attributes: [String: String]) -> Any? {
     if name == "string" { return attributes["value"] }
     let className = name == "object" ? attributes["type"] ?? name : name
     guard className == "CAFilter" || className == "CIFilter", let type = attributes["filter"] else {
@@ -283,7 +304,21 @@ final class SceneBuilder: XMLElementHandler {
     }
   }
 
-  private func skip(_ name: String, in owner: String) -> Frame {
+  /// The image behind `source`, or nil with a warning.
+  func image(_ source: String, at position: SourcePosition) throws -> CGImage? {
+    try images.image(source, document: file, at: position)
+  }
+
+  /// Counts an animation, one of its values, or an element of a state, of which operators bound the number.
+  func countAnimationValue(at position: SourcePosition) throws {
+    animationValues += 1
+    guard animationValues > limits.animationValues else { return }
+    let limit = LimitExceeded("animationValues", value: animationValues, allowed: limits.animationValues)
+    throw SceneError(
+      limit, file: file, at: position, what: "too many animations, values and elements of states")
+  }
+
+  func skip(_ name: String, in owner: String) -> Frame {
     if !DisregardedNames.element(name) { scene.skipped.add(.element(name, in: owner)) }
     return .skipped
   }

@@ -3,6 +3,8 @@ import Lamina
 
 /// Reads scene documents: `.ca` bundles, loose `.caml` files, and CAML from memory.
 ///
+/// Layers get the animations that the document gives them, which begin when the tree is first shown; states wait for
+/// ``Scene/apply(state:animated:)``.
 /// The document is streamed: memory is that of the layers and images it describes. Nothing outside the document's
 /// directory is read, and no network. A layer without the attribute `allowsGroupOpacity` gets false: its opacity multiplies
 /// into its own drawing and its sublayers'. Apple's tools always write the attribute.

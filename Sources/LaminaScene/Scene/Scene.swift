@@ -17,13 +17,16 @@ public struct Scene {
   /// The class that the document gives a layer, where it is shown as a plain `CALayer`.
   var classNames: [ObjectIdentifier: String] = [:]
 
+  /// The states of those layers that have any, in the order of the document.
+  var stateSets: [StateSet] = []
+
   /// What of the document was not understood, or is kept and not drawn yet, counted.
   public internal(set) var skipped = SkippedFeatures()
 
   /// Resources that could not be used although the document is sound, in the order they were met, once each.
   public internal(set) var warnings: [SceneWarning] = []
 
-  /// Layers in the tree.
+  /// Layers in the tree as it was read: those that only states add do not count.
   public internal(set) var layerCount = 0
 
   /// Bytes of decoded pixels that the scene's images hold; an image used by many layers counts once.
@@ -36,12 +39,18 @@ public struct Scene {
   public init(root: CALayer) {
     self.root = root
     size = root.bounds.size
-    var pending = [root]
+    layerCount = Self.count(root)
+  }
+
+  /// Layers of the tree under `root`, masks included.
+  static func count(_ root: CALayer) -> Int {
+    var (count, pending) = (0, [root])
     while let layer = pending.popLast() {
-      layerCount += 1
+      count += 1
       pending += layer.sublayers ?? []
       if let mask = layer.mask { pending.append(mask) }
     }
+    return count
   }
 
   /// The layer with the given id, or nil where no layer has it. O(1).

@@ -19,7 +19,7 @@ extension DocumentWriter {
     return text
   }
 
-  private mutating func element(
+  mutating func element(
     of filter: Any, named name: String?, _ owner: String, _ depth: Int
   ) throws -> String {
     try check("depth", depth, limits.depth)

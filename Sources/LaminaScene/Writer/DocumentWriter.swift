@@ -12,7 +12,7 @@ struct DocumentWriter {
     case inline
   }
 
-  private enum Step {
+  enum Step {
     /// A layer as an element of that name; a mask says its class in `type`.
     case layer(CALayer, element: String?, depth: Int)
     case text(String)
@@ -21,18 +21,26 @@ struct DocumentWriter {
   private(set) var text = ""
   private(set) var files: [(path: String, data: Data)] = []
   var leftOut = SkippedFeatures()
-  private let scene: Scene
+  let scene: Scene
   let limits: RenderLimits
   private let place: ImagePlace
-  private var ids: [ObjectIdentifier: String] = [:]
+  var ids: [ObjectIdentifier: String] = [:]
+  /// Layers that only states have, and that are not written yet.
+  var stateObjects: Set<ObjectIdentifier> = []
+  /// The states of layers, by the layer.
+  private var stateSets: [ObjectIdentifier: StateSet] = [:]
   private var sources: [ObjectIdentifier: String] = [:]
   private var layers = 0
+  /// Animations, their values and elements of states, which readers bound.
+  var animationValues = 0
 
   init(_ scene: Scene, limits: RenderLimits, images: ImagePlace) {
     self.scene = scene
     self.limits = limits
     place = images
     for (id, object) in scene.objects { ids[ObjectIdentifier(object)] = id }
+    for set in scene.stateSets { stateSets[ObjectIdentifier(set.layer)] = set }
+    sortStateObjects()
   }
 
   mutating func write() throws {
@@ -71,13 +79,18 @@ struct DocumentWriter {
     let inner = try innerElements(of: layer, className, indent + "  ")
     let filters = try filterElements(of: layer, className, depth + 1)
     let sublayers = layer.sublayers ?? []
-    if inner.isEmpty, filters.isEmpty, sublayers.isEmpty, layer.mask == nil {
+    var last: [Step] = []
+    if let states = stateSets[ObjectIdentifier(layer)] { last = try self.steps(of: states, depth + 1) }
+    let animations = try animationElements(of: layer, className, depth + 1)
+    if !animations.isEmpty { last.append(.text(animations)) }
+    if inner.isEmpty, filters.isEmpty, sublayers.isEmpty, layer.mask == nil, last.isEmpty {
       text += "/>\n"
       return
     }
     try check("depth", depth + 1, limits.depth)
     text += ">\n" + inner + filters
     steps.append(.text("\(indent)</\(name)>\n"))
+    steps += last.reversed()
     if !sublayers.isEmpty {
       steps.append(.text("\(indent)  </sublayers>\n"))
       for child in sublayers.reversed() { steps.append(.layer(child, element: nil, depth: depth + 2)) }
@@ -125,7 +138,7 @@ struct DocumentWriter {
 
   // MARK: Images
 
-  private mutating func source(of contents: AnyObject) throws -> String {
+  mutating func source(of contents: AnyObject) throws -> String {
     if let known = sources[ObjectIdentifier(contents)] { return known }
     guard let image = contents as? CGImage ?? (contents as? BackingStore)?.makeImage() else {
       throw SceneWriteError(

@@ -5,8 +5,8 @@ import Lamina
 ///
 /// Reading what was written gives an equal tree: numbers are written in the fewest digits that read back as the same
 /// number, and images as PNG, which keeps their pixels exactly. Every layer property that ``SceneReader`` knows is written,
-/// with classes and ids as the document gave them. Attributes and elements that the reader skipped (animations, states,
-/// filters, what only one layer class has) are not kept: ``SkippedFeatures/lost`` counts them.
+/// with its filters, animations and states, and with classes and ids as the document gave them. Attributes and elements that the
+/// reader skipped (what only one layer class has, private ones) are not kept: ``SkippedFeatures/lost`` counts them.
 public struct SceneWriter: Sendable {
   /// What a document may use.
   public let limits: RenderLimits
@@ -88,7 +88,8 @@ public struct WrittenScene: Sendable {
   /// Paths relative to the bundle, and their bytes; a loose document is `main.caml`.
   public internal(set) var files: [(path: String, data: Data)] = []
 
-  /// Values of layers that documents cannot hold yet: contents other than images, filters, `style`, `actions`.
+  /// Values of layers that documents cannot hold: contents other than images, objects of other classes than those that documents know
+  /// as filters, animations and their values, `style`, `actions`.
   public let leftOut: SkippedFeatures
 
   init(leftOut: SkippedFeatures) {

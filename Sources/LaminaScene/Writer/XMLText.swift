@@ -26,4 +26,12 @@ enum XMLText {
         || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
   }
+
+  /// Whether `text` may be the name of an element as keys of dictionaries are: a class name with hyphens and dots.
+  static func isKey(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: ".") else {
+      return false
+    }
+    return isName(String(text.filter { $0 != "-" && $0 != "." })) && text.first?.isNumber == false
+  }
 }

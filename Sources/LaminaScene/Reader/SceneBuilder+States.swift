@@ -1,0 +1,197 @@
+import Foundation
+import Lamina
+
+// States and the transitions between them. Class names begin with LK or CA, which mean the same.
+extension SceneBuilder {
+  /// `<states>` or `<stateTransitions>` of a layer.
+  func states(_ name: String, of layer: CALayer) -> Frame {
+    let set: StateSet
+    if let known = stateSets[ObjectIdentifier(layer)] {
+      set = known
+    } else {
+      set = StateSet(layer)
+      scene.stateSets.append(set)
+      stateSets[ObjectIdentifier(layer)] = set
+    }
+    return .node(
+      ElementNode(child: { element, builder in
+        let kind = Self.kind(of: element)
+        if name == "states", kind == "State" { return try builder.state(element, of: set) }
+        if name == "stateTransitions", kind == "StateTransition" {
+          return try builder.transition(element, of: set)
+        }
+        return builder.skip(element.name, in: name)
+      }))
+  }
+
+  /// The class without its prefix: `StateSetValue`, of `LKStateSetValue` and of `<object type="CAStateSetValue">`.
+  private static func kind(of element: SceneElement) -> String {
+    let name = element.name.contains("State") ? element.name : element.attributes["type"] ?? element.name
+    return name.hasPrefix("LKState") || name.hasPrefix("CAState") ? String(name.dropFirst(2)) : name
+  }
+
+  private func state(_ element: SceneElement, of set: StateSet) throws -> Frame {
+    guard let name = element.attributes["name"] else { return skip(element.name, in: "states") }
+    try countAnimationValue(at: element.position)
+    let base = element.attributes["basedOn"].flatMap { $0.isEmpty ? nil : $0 }
+    let isInitial = element.attributes["initial"].flatMap { NumberText.bool($0) } ?? false
+    let state = StateRecord(name: name, basedOn: base, isInitial: isInitial)
+    set.add(state)
+    count(element, beside: ["name", "basedOn", "initial"])
+    return elements(of: element.name) { element, builder in
+      try builder.element(element) { state.elements.append($0) }
+    }
+  }
+
+  private func transition(_ element: SceneElement, of set: StateSet) throws -> Frame {
+    guard let from = element.attributes["fromState"], let to = element.attributes["toState"] else {
+      return skip(element.name, in: "stateTransitions")
+    }
+    try countAnimationValue(at: element.position)
+    let transition = StateTransition(from: from, to: to)
+    set.transitions.append(transition)
+    count(element, beside: ["fromState", "toState"])
+    return elements(of: element.name) { element, builder in
+      try builder.transitionElement(element) { transition.elements.append($0) }
+    }
+  }
+
+  /// What stands in `<elements>`, the one child of a state and of a transition.
+  private func elements(
+    of owner: String, _ child: @escaping (SceneElement, SceneBuilder) throws -> Frame
+  ) -> Frame {
+    .node(
+      ElementNode(child: { element, builder in
+        guard element.name == "elements" else { return builder.skip(element.name, in: owner) }
+        return .node(ElementNode(child: child))
+      }))
+  }
+
+  // MARK: Elements of a state
+
+  private func element(_ element: SceneElement, _ take: @escaping (StateElement) -> Void) throws -> Frame {
+    try countAnimationValue(at: element.position)
+    let attributes = element.attributes
+    let kind = Self.kind(of: element)
+    guard let target = attributes["targetId"] else { return skip(element.name, in: "elements") }
+    count(element, beside: ["targetId", "keyPath", "key", "objectId", "final"])
+    switch (kind, attributes["keyPath"], attributes["key"] ?? attributes["keyPath"]) {
+    case ("StateSetValue", let keyPath?, _), ("StateSetProperty", let keyPath?, _):
+      let isFinal = attributes["final"]
+      return .node(
+        ElementNode(child: { child, builder in
+          guard child.name == "value" else { return builder.skip(child.name, in: element.name) }
+          return try builder.value(child, in: element.name, expecting: ValueText.type(of: keyPath)) {
+            take(.setValue(target: target, keyPath: keyPath, value: $0, isFinal: isFinal))
+          }
+        }))
+    case ("StateAddElement", let keyPath?, _):
+      return addition(element, target, keyPath, take)
+    case ("StateRemoveElement", let keyPath?, _):
+      return removal(element, target, keyPath, take)
+    case ("StateAddAnimation", _, let key?):
+      return .node(
+        ElementNode(child: { child, builder in
+          try builder.animation(child, in: element.name) { animation, _ in
+            take(.addAnimation(target: target, key: key, animation))
+          }
+        }))
+    case ("StateRemoveAnimation", _, let key?):
+      take(.removeAnimation(target: target, key: key))
+      return .value(element.name)
+    default: return skip(element.name, in: "elements")
+    }
+  }
+
+  /// `LKStateAddElement`: the object is a child, or has the id `objectId`.
+  private func addition(
+    _ element: SceneElement, _ target: String, _ keyPath: String, _ take: @escaping (StateElement) -> Void
+  ) -> Frame {
+    if let id = element.attributes["objectId"] {
+      take(.addObject(target: target, keyPath: keyPath, object: nil, id: id))
+      return .value(element.name)
+    }
+    return .node(
+      ElementNode(child: { child, builder in
+        guard keyPath == "sublayers", let className = Self.layerClass(child.name, child.attributes) else {
+          return builder.skip(child.name, in: element.name)
+        }
+        let layer = try builder.layer(className, child.attributes, at: child.position)
+        take(.addObject(target: target, keyPath: keyPath, object: layer, id: child.attributes["id"]))
+        return .layer(layer, className: className)
+      }))
+  }
+
+  /// `LKStateRemoveElement`: `objectId`, or a child that says no more than the id.
+  private func removal(
+    _ element: SceneElement, _ target: String, _ keyPath: String, _ take: @escaping (StateElement) -> Void
+  ) -> Frame {
+    if let id = element.attributes["objectId"] {
+      take(.removeObject(target: target, keyPath: keyPath, id: id))
+      return .value(element.name)
+    }
+    return .node(
+      ElementNode(child: { child, builder in
+        guard let id = child.attributes["id"] ?? child.attributes["objectId"] else {
+          return builder.skip(child.name, in: element.name)
+        }
+        take(.removeObject(target: target, keyPath: keyPath, id: id))
+        return .skipped
+      }))
+  }
+
+  private func transitionElement(
+    _ element: SceneElement, _ take: @escaping (StateTransitionElement) -> Void
+  ) throws -> Frame {
+    try countAnimationValue(at: element.position)
+    let attributes = element.attributes
+    // Newer tools leave these in other words.
+    let target = attributes["targetId"] ?? attributes["object"] ?? attributes["id"]
+    guard Self.kind(of: element) == "StateTransitionElement", let target,
+      let key = attributes["key"] ?? attributes["keyPath"]
+    else { return skip(element.name, in: "elements") }
+    count(element, beside: ["targetId", "object", "id", "key", "keyPath", "final"])
+    let isFinal = attributes["final"]
+    return .node(
+      ElementNode(child: { child, builder in
+        try builder.animation(child, in: element.name) { animation, _ in
+          take(StateTransitionElement(target: target, key: key, isFinal: isFinal, animation: animation))
+        }
+      }))
+  }
+
+  // MARK: What is skipped
+
+  private func count(_ element: SceneElement, beside known: Set<String>) {
+    for name in element.attributes.keys where !known.contains(name) && !DisregardedNames.attribute(name) {
+      scene.skipped.add(.attribute(name, on: element.name))
+    }
+  }
+
+  /// Counts what states set that their layers have not. Only at the end: ids may lead ahead. Those that lead nowhere are usual.
+  func countUnusableStates() {
+    for element in scene.stateSets.flatMap(\.states).flatMap(\.elements) {
+      switch element {
+      case .setValue(let target, let keyPath, _, _):
+        guard let layer = scene.layer(id: target) else { continue }
+        if (try? layer.declaredValue(forKeyPath: keyPath)) == nil {
+          scene.skipped.add(.undrawn("keyPath \(keyPath)", on: "LKStateSetValue"))
+        }
+      case .addObject(_, let keyPath, _, _):
+        if keyPath != "sublayers" {
+          scene.skipped.add(.undrawn("keyPath \(keyPath)", on: "LKStateAddElement"))
+        }
+      case .removeObject(_, let keyPath, _):
+        if keyPath != "sublayers" {
+          scene.skipped.add(.undrawn("keyPath \(keyPath)", on: "LKStateRemoveElement"))
+        }
+      case .addAnimation(let target, _, let animation):
+        if let layer = scene.layer(id: target) { animated.append((layer, animation)) }
+      case .removeAnimation: break
+      }
+    }
+    for element in scene.stateSets.flatMap(\.transitions).flatMap(\.elements) {
+      if let layer = scene.layer(id: element.target) { animated.append((layer, element.animation)) }
+    }
+  }
+}
