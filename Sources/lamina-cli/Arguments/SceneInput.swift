@@ -8,23 +8,31 @@ struct SceneInput: ParsableArguments {
   @Argument(help: "A .ca bundle, a .caml file, or - for CAML on standard input.")
   var input: String
 
+  @Option(
+    help: ArgumentHelp(
+      "The state to show the scene in, by its name ('lamina inspect' lists them; default: as it is written).",
+      valueName: "NAME"))
+  var state: String?
+
   @Flag(help: "Name what was skipped, one line each.")
   var verbose = false
 
   /// Reads the scene and reports warnings and skipped features on standard error.
   func read(limits: RenderLimits) throws -> Scene {
-    let reader = SceneReader(limits: limits)
-    let scene =
-      input == "-"
-      ? try reader.read(
-        data: try Self.standardInput(atMost: limits.inputBytes), baseURL: URL(fileURLWithPath: "."),
-        name: "standard input")
-      : try reader.read(contentsOf: URL(fileURLWithPath: input))
+    let scene = try open(limits: limits).read()
     report(scene)
     return scene
   }
 
-  private func report(_ scene: Scene) {
+  /// The document, to be read more than once: standard input can be taken but once.
+  func open(limits: RenderLimits) throws -> SceneDocument {
+    SceneDocument(
+      input: input, standardInput: input == "-" ? try Self.standardInput(atMost: limits.inputBytes) : nil,
+      state: state, limits: limits)
+  }
+
+  /// Says on standard error what of `scene` is not shown.
+  func report(_ scene: Scene) {
     for warning in scene.warnings { Messages.warning("\(warning)") }
     guard scene.skipped.total > 0 else { return }
     if verbose {
@@ -50,6 +58,27 @@ struct SceneInput: ParsableArguments {
       throw CommandFailure(.inputOutput, "standard input", "cannot be read")
     }
     return data
+  }
+}
+
+/// A scene that is not read yet. Each reading gives a tree of its own.
+struct SceneDocument: Sendable {
+  let input: String
+  let standardInput: Data?
+  /// The state that each reading is put into.
+  let state: String?
+  let limits: RenderLimits
+
+  func read() throws -> Scene {
+    let scene = try load()
+    if let state { try scene.apply(state: state) }
+    return scene
+  }
+
+  private func load() throws -> Scene {
+    let reader = SceneReader(limits: limits)
+    guard let standardInput else { return try reader.read(contentsOf: URL(fileURLWithPath: input)) }
+    return try reader.read(data: standardInput, baseURL: URL(fileURLWithPath: "."), name: "standard input")
   }
 }
 

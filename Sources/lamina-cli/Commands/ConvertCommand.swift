@@ -8,8 +8,8 @@ struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert", abstract: "Writes a scene as a .ca bundle or a .caml file. Needs no device.",
     discussion: """
-      The output holds the layer tree, its images as PNG, classes and ids. What the reader skips (animations, states, \
-      filters) is not kept, and counted in a note. A bundle that exists is replaced, another directory is not.
+      The output holds the layer tree, its images as PNG, filters, animations, states, classes and ids. What the reader skips is not \
+      kept, and counted in a note. A bundle that exists is replaced, another directory is not.
       """)
 
   @OptionGroup var scene: SceneInput
@@ -53,12 +53,12 @@ struct ConvertCommand: ParsableCommand {
     let bundle = try BundlePlace(output)
     return { files in
       var temporary: [String] = []
-      defer { for path in temporary { TemporaryFiles.forget(path) } }
+      defer { for path in temporary { Interruption.forget(file: path) } }
       let remember = { (path: String) in
         temporary.append(path)
-        TemporaryFiles.remember(path)
+        Interruption.remember(file: path)
       }
-      try bundle.write(files, willCreate: remember, uninterrupted: TemporaryFiles.withoutInterruption)
+      try bundle.write(files, willCreate: remember, uninterrupted: Interruption.held)
     }
   }
 }

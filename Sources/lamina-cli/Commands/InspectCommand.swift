@@ -7,12 +7,15 @@ import LaminaScene
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Prints a scene's layer tree, or the plan of its frame. Needs no device.")
+    abstract: "Prints a scene's layers, animations and states, or the plan of its frame. Needs no device.")
 
   @OptionGroup var scene: SceneInput
 
   @Flag(help: "Print the frame plan: pages, uploads, clips, batches and what they draw.")
   var plan = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
 
   @Option(help: ArgumentHelp("The root layer's size in points (default: its bounds).", valueName: "WxH"))
   var size: SizeArgument?
@@ -20,12 +23,17 @@ struct InspectCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Pixels per point of the plan (default: 1).", valueName: "S"))
   var scale: PositiveNumber?
 
+  func validate() throws {
+    if plan, json { throw ValidationError("--plan and --json exclude each other: a plan is text") }
+  }
+
   func run() throws {
     let limits = RenderLimits.standard
     let loaded = try scene.read(limits: limits)
     guard plan else {
       if let size, let root = loaded.root { root.bounds.size = size.size }
-      return try Messages.result(LayerDump(loaded).description)
+      let dump = LayerDump(loaded)
+      return try Messages.result(json ? dump.json : dump.description)
     }
     let shown = try ShownScene(loaded, requested: size?.size, input: scene.input)
     let text = try FrameInspection.planText(

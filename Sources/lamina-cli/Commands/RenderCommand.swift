@@ -3,14 +3,19 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// `lamina render`: one picture of a scene.
+/// `lamina render`: one picture of a scene, or a film.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Renders one picture of a scene to a PNG, JPEG or WebP file.")
+    commandName: "render", abstract: "Renders a picture of a scene, or a film.",
+    discussion: """
+      One picture: -o FILE.png, .jpg, .jpeg or .webp.
+      A film, with --fps and --duration: -o FILE.mp4, .webm, .gif or .apng, which the program ffmpeg writes, \
+      or -o DIR/%05d.png, a folder of pictures.
+      """)
 
   @OptionGroup var scene: SceneInput
 
-  @Option(name: .shortAndLong, help: "The picture to write: .png, .jpg, .jpeg or .webp.")
+  @Option(name: .shortAndLong, help: "The file to write, or DIR/%05d.png for the frames of a film.")
   var output: String
 
   @Option(help: ArgumentHelp("The root layer's size in points (default: its bounds).", valueName: "WxH"))
@@ -22,34 +27,89 @@ struct RenderCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Document time in seconds. Accepted, but nothing animates yet: every time gives the same picture.",
+      "Document time in seconds at which the scene is shown (default: 0).",
       valueName: "T"))
   var time: FiniteNumber?
 
   @Option(help: ArgumentHelp("The device to render on, as 'lamina info' names it.", valueName: "D"))
   var device: String?
 
-  @Option(help: ArgumentHelp("Quality of JPEG and WebP, 0 to 1.", valueName: "Q"))
+  @Option(help: ArgumentHelp("Quality of JPEG, WebP, MP4 and WebM, 0 to 1.", valueName: "Q"))
   var quality: FiniteNumber?
 
-  @Flag(help: "Print figures of the frame, and of a second one with nothing changed, to standard error.")
+  @Option(
+    help: ArgumentHelp(
+      "Colour behind the scene: black, white, #rgb or #rrggbb (default: none; black for MP4, white for JPEG).",
+      valueName: "C"))
+  var background: BackgroundColor?
+
+  @OptionGroup(title: "Films") var film: FilmOptions
+
+  @Flag(
+    help: "Print figures of the frame, and of a second one with nothing changed, or of the film's frames.")
   var stats = false
 
   @Flag(help: "Do not print a line about what was written.")
   var quiet = false
 
   func validate() throws {
-    if OutputFormat.of(output) == nil {
-      throw ValidationError("'\(output)' does not end in .png, .jpg, .jpeg or .webp")
-    }
     if let quality, !(0...1).contains(quality.value) {
       throw ValidationError("--quality \(quality.value): must be from 0 to 1")
     }
     _ = try deviceRequest()
+    switch RenderOutput(output) {
+    case .picture: try validatePicture()
+    case .film(let format): try validateFilm(format)
+    case .frames: try validateFilm(nil)
+    case nil:
+      throw ValidationError(
+        "'\(output)' does not end in .png, .jpg, .jpeg or .webp; nor, for a film, in .mp4, .webm, .gif, .apng or /%05d.png"
+      )
+    }
+  }
+
+  private func validatePicture() throws {
+    if film.isUsed {
+      throw ValidationError(
+        "'\(output)' is one picture; a film ends in .mp4, .webm, .gif, .apng or /%05d.png")
+    }
+  }
+
+  private func validateFilm(_ format: FilmFormat?) throws {
+    guard film.isUsed else {
+      throw ValidationError(
+        "'\(output)' is a film, which needs --fps and --duration; one picture ends in .png, .jpg, .jpeg or .webp"
+      )
+    }
+    let (rate, _) = try film.checked()
+    if time != nil { throw ValidationError("--time is for one picture; a film starts at --start") }
+    if film.resume, format != nil {
+      throw ValidationError("--resume is for folders of frames (-o DIR/%05d.png)")
+    }
+    if let format, let fastest = format.fastestRate, rate.perSecond > fastest {
+      throw ValidationError(
+        "--fps \(rate): .\(format.rawValue) shows at most \(Int(fastest)) frames per second")
+    }
   }
 
   func run() throws {
-    guard let format = OutputFormat.of(output) else { return }
+    switch RenderOutput(output) {
+    case .picture(let format): try renderPicture(format)
+    case .film(let format):
+      let timing = try film.timing(limits: .standard)
+      let sink = try FilmEncoder(
+        try OutputFile(output), format: format, rate: timing.rate, background: background,
+        quality: quality?.value)
+      try renderFilm(timing, to: sink, existing: nil)
+    case .frames(let pattern):
+      let timing = try film.timing(limits: .standard)
+      let sink = try FrameFolder(pattern, background: background)
+      try renderFilm(timing, to: sink, existing: film.resume ? pattern : nil)
+    case nil: return
+    }
+  }
+
+  private func renderPicture(_ format: ImageFormat) throws {
     let clock = ContinuousClock()
     let start = clock.now
     let file = try OutputFile(output)
@@ -58,13 +118,15 @@ struct RenderCommand: ParsableCommand {
     let shown = try ShownScene(loaded, requested: size?.size, input: scene.input)
     let renderer = try OffscreenRenderer(
       size: shown.size, scale: scale?.value ?? 1, device: try deviceRequest(), limits: limits)
+    renderer.keepsAnimations = true
     let renderStart = clock.now
-    let image = try renderer.render(shown.root)
+    let drawn = try renderer.render(shown.root, at: time?.value ?? 0)
     let renderTime = renderStart.duration(to: clock.now)
     let statistics = renderer.statistics
+    let image = try background?.under(drawn) ?? drawn
     try file.write(try ImageCodec.encode(image, as: format, quality: quality?.value))
     if stats {
-      _ = try renderer.render(shown.root)
+      _ = try renderer.render(shown.root, at: time?.value ?? 0)
       let report = FrameFigures(
         frame: statistics, unchanged: renderer.statistics, renderTime: renderTime, device: renderer.deviceName
       )
@@ -78,7 +140,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// Nil where the option is absent: the renderer then asks the environment.
-  private func deviceRequest() throws -> DeviceRequest? {
+  func deviceRequest() throws -> DeviceRequest? {
     do {
       return try device.map { try DeviceRequest($0) }
     } catch {

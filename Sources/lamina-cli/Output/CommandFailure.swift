@@ -33,6 +33,8 @@ struct CommandFailure: Error {
     case let failure as CommandFailure: self = failure
     case let error as SceneError: self.init(Self.status(of: error), message: error.description)
     case let error as SceneWriteError: self.init(Self.status(of: error), message: error.description)
+    // The document is sound: it is the option that asks for what it has not.
+    case let error as UnknownSceneState: self.init(.usage, "--state", "\(error)")
     case let error as LimitExceeded: self.init(.badData, "scene too large", "\(error)")
     case let error as ViewportError: self.init(.badData, "picture size", "\(error)")
     case let error as ImageError: self.init(.internal, "picture", "\(error)")

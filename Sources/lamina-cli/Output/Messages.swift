@@ -9,8 +9,9 @@ enum Messages {
   /// One line without prefix.
   static func line(_ text: String) {
     let oneLine = text.split(whereSeparator: \.isNewline).joined(separator: "; ")
+    let erase = Interruption.isShowingProgress ? ProgressBar.erase : ""
     // Nothing is left to tell anyone when standard error itself fails.
-    try? FileHandle.standardError.write(contentsOf: Data((oneLine + "\n").utf8))
+    try? FileHandle.standardError.write(contentsOf: Data((erase + oneLine + "\n").utf8))
   }
 
   /// Result text for standard output, ended with a line break unless it is empty; throws an input/output failure when it

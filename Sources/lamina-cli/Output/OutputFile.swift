@@ -1,10 +1,9 @@
 import Foundation
 import Lamina
 import LaminaScene
-import Synchronization
 
 /// A file that appears whole or not at all: its bytes go to a temporary name in the same directory, which then
-/// takes the final name. The temporary file is removed on failure, and on SIGINT, SIGTERM and SIGHUP.
+/// takes the final name. The temporary file is removed on failure, and by ``Interruption``.
 struct OutputFile {
   let path: String
 
@@ -28,24 +27,31 @@ struct OutputFile {
 
   /// Writes `data` as the whole file, replacing one that is there.
   func write(_ data: Data) throws {
-    let name = (path as NSString).lastPathComponent
-    let temporary = "\(directory)/.\(name).\(getpid()).part"
-    TemporaryFiles.remember(temporary)
-    defer { TemporaryFiles.forget(temporary) }
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw CommandFailure(.cannotCreate, path, SystemError.reason(errno)) }
+    let part = try begin()
     do {
-      defer { close(descriptor) }
-      try writeAll(data, to: descriptor)
+      defer { close(part.descriptor) }
+      try writeAll(data, to: part.descriptor)
     } catch {
-      unlink(temporary)
+      part.discard()
       throw error
     }
-    guard rename(temporary, path) == 0 else {
+    try part.complete()
+  }
+
+  /// Makes the temporary file, empty, for something that writes it in its own way. The descriptor is the caller's to close.
+  func begin() throws -> PartialFile {
+    let name = (path as NSString).lastPathComponent
+    // What an ended process of the same number left behind is not in the way.
+    let mark = String(UInt32.random(in: 0...(.max)), radix: 36)
+    let temporary = "\(directory)/.\(name).\(getpid())-\(mark).part"
+    Interruption.remember(file: temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
       let why = SystemError.reason(errno)
-      unlink(temporary)
+      Interruption.forget(file: temporary)
       throw CommandFailure(.cannotCreate, path, why)
     }
+    return PartialFile(path: path, temporary: temporary, descriptor: descriptor)
   }
 
   private var directory: String {
@@ -66,42 +72,24 @@ struct OutputFile {
   }
 }
 
-/// The temporary files and directories that exist now, and their removal when the program is told to end.
-enum TemporaryFiles {
-  private static let paths = Mutex<Set<String>>([])
+/// An output file that is being written, under its temporary name. Ends by ``complete()`` or ``discard()``.
+struct PartialFile {
+  let path: String
+  let temporary: String
+  let descriptor: Int32
 
-  /// Made on the first file; the sources live as long as the program. Nothing touches them after that, which the
-  /// compiler cannot see: Dispatch on Linux does not say that its sources may be shared.
-  nonisolated(unsafe) private static let signalSources: [any DispatchSourceSignal] = [
-    SIGINT, SIGTERM, SIGHUP,
-  ].map { number in
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler {
-      paths.withLock { paths in
-        for path in paths { try? FileManager.default.removeItem(atPath: path) }
-        // Ends as the sender expects: by the signal itself.
-        signal(number, SIG_DFL)
-        kill(getpid(), number)
-      }
+  /// Gives the file its name.
+  func complete() throws {
+    guard rename(temporary, path) == 0 else {
+      let why = SystemError.reason(errno)
+      discard()
+      throw CommandFailure(.cannotCreate, path, why)
     }
-    source.resume()
-    return source
+    Interruption.forget(file: temporary)
   }
 
-  static func remember(_ path: String) {
-    _ = signalSources
-    // A file over the size limit of the process is then an error of write, not the end of the program.
-    signal(SIGXFSZ, SIG_IGN)
-    paths.withLock { _ = $0.insert(path) }
-  }
-
-  /// Runs `body` to its end before a signal ends the program.
-  static func withoutInterruption(_ body: () throws -> Void) throws {
-    try paths.withLock { _ in try body() }
-  }
-
-  static func forget(_ path: String) {
-    paths.withLock { _ = $0.remove(path) }
+  func discard() {
+    unlink(temporary)
+    Interruption.forget(file: temporary)
   }
 }

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Lamina
+
+/// An opaque colour to lay pictures over: `black`, `white`, `#rgb` or `#rrggbb`.
+struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument {
+  let red: UInt8
+  let green: UInt8
+  let blue: UInt8
+
+  static let black = BackgroundColor(red: 0, green: 0, blue: 0)
+
+  init(red: UInt8, green: UInt8, blue: UInt8) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
+  init?(argument: String) {
+    switch argument.lowercased() {
+    case "black": self = .black
+    case "white": self.init(red: 255, green: 255, blue: 255)
+    default:
+      guard argument.first == "#" else { return nil }
+      let digits = argument.dropFirst().compactMap { $0.isASCII ? $0.hexDigitValue : nil }.map(UInt8.init)
+      guard digits.count == argument.count - 1 else { return nil }
+      switch digits.count {
+      case 3: self.init(red: digits[0] * 17, green: digits[1] * 17, blue: digits[2] * 17)
+      case 6:
+        self.init(
+          red: digits[0] * 16 + digits[1], green: digits[2] * 16 + digits[3], blue: digits[4] * 16 + digits[5]
+        )
+      default: return nil
+      }
+    }
+  }
+
+  /// `image` over this colour; itself where it is opaque. O(pixels).
+  func under(_ image: CGImage) throws -> CGImage {
+    if image.pixels.isOpaque { return image }
+    let pixels = try PixelBuffer(width: image.width, height: image.height, isOpaque: true) { target in
+      image.pixels.withUnsafeBytes { lay($0, into: target) }
+    }
+    return CGImage(pixels: pixels)
+  }
+
+  /// Writes `source`, premultiplied BGRA, over this colour. `target` is as long as `source`, in whole pixels.
+  ///
+  /// Each byte of colour is at most alpha, so adding what alpha leaves of the background never carries, and a pixel is one sum of
+  /// 32 bits, alpha included.
+  func lay(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
+    let (source, target) = (source.bindMemory(to: UInt32.self), target.bindMemory(to: UInt32.self))
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { rest in
+      for alpha in 0...255 { rest[alpha] = share(UInt8(255 - alpha)) }
+      for index in 0..<min(source.count, target.count) {
+        let pixel = UInt32(littleEndian: source[index])
+        target[index] = (pixel &+ rest[Int(pixel >> 24)]).littleEndian
+      }
+    }
+  }
+
+  /// This colour at `alpha`, premultiplied, as a pixel.
+  private func share(_ alpha: UInt8) -> UInt32 {
+    let (blue, green, red) = (
+      Premultiplication.premultiply(blue, alpha), Premultiplication.premultiply(green, alpha),
+      Premultiplication.premultiply(red, alpha)
+    )
+    return UInt32(blue) | UInt32(green) << 8 | UInt32(red) << 16 | UInt32(alpha) << 24
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Lamina
+
+/// The options of films: many pictures, at times that follow each other.
+struct FilmOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A film of F frames per second: 30, 29.97 or 30000/1001. Needs --duration.", valueName: "F"))
+  var fps: FrameRate?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The film's length in seconds. Needs --fps.", valueName: "D"))
+  var duration: PositiveNumber?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Document time of the film's first frame, in seconds (default: 0).", valueName: "T"))
+  var start: FiniteNumber?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only frames A to B of the film, both included, counted from 0. Either may be left out.",
+      valueName: "A..B"))
+  var range: FrameRange?
+
+  @Option(help: ArgumentHelp("Threads that render, each with a device context (default: 1).", valueName: "N"))
+  var jobs: Int?
+
+  @Flag(help: "Keep the frames that are whole in the output folder already, and make the others.")
+  var resume = false
+
+  /// More threads than this help nowhere, and each takes a context and frames in memory.
+  private static let mostJobs = 64
+
+  /// Whether any option of films is given.
+  var isUsed: Bool { fps != nil || duration != nil || start != nil || range != nil || jobs != nil || resume }
+
+  /// The film's rate and length; throws a usage error where one is missing, or anything is out of its range.
+  func checked() throws -> (rate: FrameRate, duration: Double) {
+    guard let fps, let duration else {
+      throw ValidationError("a film needs both --fps and --duration")
+    }
+    if let jobs, !(1...Self.mostJobs).contains(jobs) {
+      throw ValidationError("--jobs \(jobs): must be from 1 to \(Self.mostJobs)")
+    }
+    return (fps, duration.value)
+  }
+
+  /// Which frames to make, at what times.
+  ///
+  /// Throws a usage error for a range that the film does not have, and bad data for more frames than allowed.
+  func timing(limits: RenderLimits) throws -> FilmTiming {
+    let (rate, duration) = try checked()
+    let count: Int
+    do {
+      count = try FilmTiming.frameCount(duration: duration, rate: rate, limits: limits)
+    } catch let error as LimitExceeded {
+      throw CommandFailure(.badData, "film too long", "\(error)")
+    }
+    guard let range else { return FilmTiming(rate: rate, start: start?.value ?? 0, frames: 0...(count - 1)) }
+    guard let frames = range.frames(of: count) else {
+      throw ValidationError("--range: the film has frames 0..\(count - 1)")
+    }
+    return FilmTiming(rate: rate, start: start?.value ?? 0, frames: frames)
+  }
+}
+
+/// What a command writes, by the name of its output.
+enum RenderOutput: Equatable {
+  case picture(ImageFormat)
+  case film(FilmFormat)
+  case frames(FramePattern)
+
+  /// Nil where the name says nothing.
+  init?(_ output: String) {
+    if let pattern = FramePattern(output) {
+      self = .frames(pattern)
+    } else if let format = FilmFormat(path: output) {
+      self = .film(format)
+    } else if let format = OutputFormat.of(output) {
+      self = .picture(format)
+    } else {
+      return nil
+    }
+  }
+}

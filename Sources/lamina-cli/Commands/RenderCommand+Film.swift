@@ -1,0 +1,59 @@
+import Foundation
+import Lamina
+import LaminaScene
+
+extension RenderCommand {
+  /// Makes the frames of `timing`, without those that are whole in `existing` already, and says what was made.
+  func renderFilm(_ timing: FilmTiming, to sink: any FrameSink, existing: FramePattern?) throws {
+    let clock = ContinuousClock()
+    let begin = clock.now
+    let limits = RenderLimits.standard
+    let frames: [Int]
+    let document: SceneDocument
+    do {
+      document = try scene.open(limits: limits)
+      frames = try existing.map { try missing(timing.frames, in: $0, document) } ?? Array(timing.frames)
+    } catch {
+      sink.cancel()
+      throw error
+    }
+    let bar = quiet ? nil : ProgressBar(total: frames.count)
+    defer { bar?.end() }
+    let (scene, scale, size, device) = (scene, scale?.value ?? 1, size?.size, try deviceRequest())
+    let film = Film(timing: timing, frames: frames, jobs: film.jobs ?? 1, sink: sink)
+    let figures = try film.make { job in
+      let loaded = try document.read()
+      if job == 0 { scene.report(loaded) }
+      let shown = try ShownScene(loaded, requested: size, input: scene.input)
+      return try SceneFrameSource(shown, scale: scale, device: device, limits: limits)
+    } progress: {
+      bar?.update($0)
+    }
+    bar?.end()
+    let elapsed = begin.duration(to: clock.now)
+    if stats { Messages.line("stats: \(figures.description(elapsed: elapsed))") }
+    if !quiet { Messages.line(summary(figures, of: timing, elapsed)) }
+  }
+
+  private func summary(_ figures: FilmFigures, of timing: FilmTiming, _ elapsed: Duration) -> String {
+    var parts = ["wrote \(output): \(figures.frames) frames"]
+    let skipped = timing.frames.count - figures.frames
+    if skipped > 0 { parts[0] += " (\(skipped) were there)" }
+    if figures.frames > 0 {
+      parts += ["\(figures.width)x\(figures.height) px", "\(timing.rate) frames/s", figures.device]
+    }
+    return (parts + ["\(Int(elapsed.milliseconds.rounded())) ms"]).joined(separator: ", ")
+  }
+
+  /// The frames whose files are not there, or are of another size, or not whole. Opens no device.
+  private func missing(
+    _ frames: ClosedRange<Int>, in pattern: FramePattern, _ document: SceneDocument
+  ) throws -> [Int] {
+    let shown = try ShownScene(try document.read(), requested: size?.size, input: scene.input)
+    let viewport = try Viewport(
+      bounds: CGRect(origin: .zero, size: shown.size), scale: scale?.value ?? 1, limits: .standard)
+    return frames.filter {
+      !FrameFolder.isWhole(pattern.path(of: $0), width: viewport.width, height: viewport.height)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Lamina
+import LaminaScene
+
+/// Gives frames to ffmpeg, which writes a film file.
+///
+/// `@unchecked Sendable`: what changes is used by the writer's thread only; jobs read `pixels`.
+final class FilmEncoder: FrameSink, @unchecked Sendable {
+  /// What a failed encoder may take to say why.
+  private static let lastWords = 5.0
+
+  private let file: OutputFile
+  private let format: FilmFormat
+  private let rate: FrameRate
+  private let background: BackgroundColor?
+  private let quality: Double
+  private let program: String
+  private let patience: Double
+  private let pixels: FramePixels
+
+  private var part: PartialFile?
+  /// What the first of two runs makes for the second.
+  private var palette: FilmPalette?
+  private var encoder: EncoderProgram?
+  private var size = (width: 0, height: 0)
+  private var frames = 0
+
+  /// Checks early that there is an ffmpeg.
+  ///
+  /// - Parameters:
+  ///   - program: by default the one on the search path.
+  ///   - patience: how many seconds it may do nothing: see ``ProgramWatch``.
+  init(
+    _ file: OutputFile, format: FilmFormat, rate: FrameRate, background: BackgroundColor? = nil,
+    quality: Double? = nil, program: String? = EncoderProgram.find("ffmpeg"),
+    patience: Double = ProgramWatch.usualPatience
+  ) throws {
+    self.file = file
+    self.format = format
+    self.rate = rate
+    self.background = background
+    self.quality = quality ?? FilmFormat.usualQuality
+    self.patience = patience
+    pixels = format.pixels(background: background)
+    guard let program else {
+      throw CommandFailure(
+        .cannotCreate, file.path,
+        "needs the program ffmpeg, which is not on the PATH (Debian and Ubuntu: apt-get install ffmpeg)")
+    }
+    self.program = program
+  }
+
+  func prepare(_ image: CGImage, in content: FrameContent) { pixels.write(image, to: content) }
+
+  func write(_ content: FrameContent, frame: Int) throws {
+    let encoder = try encoder ?? start(content)
+    guard content.width == size.width, content.height == size.height else {
+      throw CommandFailure(.internal, file.path, "frame \(frame) has another size than the first")
+    }
+    switch content.withBytes({ encoder.write($0) }) {
+    case .done: frames += 1
+    case .ended:
+      try end(encoder, within: Self.lastWords, because: "stopped reading after \(frames) frames")
+    case .stalled: try end(encoder, within: 0, because: encoder.stall)
+    }
+  }
+
+  func finish() throws {
+    guard let encoder, let part else { return }
+    try end(encoder, within: nil)
+    if let palette {
+      try end(
+        start(palette.arguments(path: part.temporary, output: format), writing: part.temporary), within: nil)
+      palette.discard()
+      self.palette = nil
+    }
+    var status = stat()
+    guard stat(part.temporary, &status) == 0, status.st_size > 0 else {
+      throw CommandFailure(.inputOutput, file.path, "ffmpeg wrote nothing")
+    }
+    try part.complete()
+    self.part = nil
+  }
+
+  func cancel() {
+    _ = encoder?.end(within: 0)
+    encoder = nil
+    palette?.discard()
+    palette = nil
+    part?.discard()
+    part = nil
+  }
+
+  /// Starts ffmpeg, with the first frame in `content`: only now its size is known.
+  private func start(_ content: FrameContent) throws -> EncoderProgram {
+    let part = try begin()
+    self.part = part
+    size = (content.width, content.height)
+    let input = format.input(width: size.width, height: size.height, rate: rate, background: background)
+    guard format == .gif else {
+      let output = format.output(background: background, quality: quality, path: part.temporary)
+      return try start(input + output, writing: part.temporary)
+    }
+    let palette = FilmPalette(frames: try begin(), colors: try begin())
+    self.palette = palette
+    return try start(input + palette.gathering, writing: palette.frames.temporary)
+  }
+
+  /// An unfinished file for ffmpeg, which opens it by its name.
+  private func begin() throws -> PartialFile {
+    let part = try file.begin()
+    close(part.descriptor)
+    return part
+  }
+
+  private func start(_ arguments: [String], writing output: String) throws -> EncoderProgram {
+    let encoder = try EncoderProgram(program, arguments: arguments, output: output, patience: patience)
+    self.encoder = encoder
+    return encoder
+  }
+
+  /// Waits for ffmpeg, and throws unless it has read everything and was successful.
+  private func end(_ encoder: EncoderProgram, within seconds: Double?, because reason: String? = nil) throws {
+    let ending = encoder.end(within: seconds)
+    self.encoder = nil
+    if let how = reason ?? ending.failure {
+      throw CommandFailure(
+        .inputOutput, file.path, "ffmpeg: " + (ending.words.isEmpty ? how : "\(how): \(ending.words)"))
+    }
+    if !ending.words.isEmpty { Messages.warning("\(file.path): ffmpeg: \(ending.words)") }
+  }
+}

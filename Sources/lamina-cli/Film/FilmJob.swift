@@ -1,0 +1,62 @@
+import Dispatch
+import Lamina
+
+/// One thread's part of a film: takes the next frame that nobody has, until there is none.
+///
+/// Where the source overlaps, one picture is drawn while the one before is read and made ready. A picture that is the same as the one
+/// before is made ready once.
+struct FilmJob {
+  let film: Film
+  let window: FrameWindow
+  private(set) var source: any FrameSource
+  /// The last picture. Held by others only: the renderer uses its memory again if nobody has it.
+  private weak var lastImage: CGImage?
+  private var lastContent: FrameContent?
+
+  init(_ film: Film, _ window: FrameWindow, _ source: any FrameSource) {
+    (self.film, self.window, self.source) = (film, window, source)
+  }
+
+  /// A frame whose picture is on its way.
+  private struct Begun {
+    let position: Int
+    let slot: FrameSlot
+    let wait: () throws -> FilmPicture
+  }
+
+  mutating func run() throws {
+    var begun: Begun?
+    while true {
+      // With a picture in hand, waiting for a slot would be waiting for a writer who waits for that picture.
+      let fresh = try window.begin(waits: begun == nil).map { position, slot in
+        let time = film.timing.time(of: film.frames[position])
+        return Begun(position: position, slot: slot, wait: try source.begin(at: time))
+      }
+      if let begun { try finish(begun) }
+      if fresh == nil, begun == nil { return }
+      begun = fresh
+      if let only = begun, !source.overlaps {
+        try finish(only)
+        begun = nil
+      }
+    }
+  }
+
+  private mutating func finish(_ begun: Begun) throws {
+    let picture = try begun.wait()
+    let slot = begun.slot
+    (slot.render, slot.readBack) = (picture.render, picture.readBack)
+    let start = DispatchTime.now().uptimeNanoseconds
+    if let lastContent, picture.image === lastImage {
+      slot.share(lastContent)
+    } else {
+      lastContent = nil
+      let content = slot.renew()
+      try film.sink.prepare(picture.image, in: content)
+      (lastImage, lastContent) = (picture.image, content)
+    }
+    try film.sink.place(slot.content, frame: film.frames[begun.position])
+    slot.prepare = DispatchTime.now().uptimeNanoseconds - start
+    window.deliver(begun.position, slot)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Lamina
+import LaminaScene
+
+/// Where frames go as PNG files: a folder, and a name with the frame's number.
+struct FramePattern: Equatable, Sendable, CustomStringConvertible {
+  let folder: String
+  private let prefix: String
+  /// Digits at least.
+  private let digits: Int
+  private let suffix: String
+
+  /// `DIR/%05d.png`, with any number of digits and any letters around it; `DIR/` alone, or the name of a folder that
+  /// exists and has no extension of ours, stands for that. Nil for what names no frames.
+  init?(_ output: String) {
+    let isFile = FilmFormat(path: output) != nil || OutputFormat.of(output) != nil
+    if output.hasSuffix("/") || !isFile && Self.isFolder(output) {
+      var folder = output
+      while folder.count > 1, folder.last == "/" { folder.removeLast() }
+      (self.folder, prefix, digits, suffix) = (folder, "", 5, ".png")
+      return
+    }
+    let name = (output as NSString).lastPathComponent
+    let folder = (output as NSString).deletingLastPathComponent
+    let parts = name.split(separator: "%", omittingEmptySubsequences: false)
+    guard parts.count == 2, name.lowercased().hasSuffix(".png"), let end = parts[1].firstIndex(of: "d") else {
+      return nil
+    }
+    let width = parts[1][..<end]
+    guard width.isEmpty || (width.count == 2 && width.first == "0") else { return nil }
+    guard let digits = width.isEmpty ? 1 : width.last?.wholeNumberValue, digits >= 1 else { return nil }
+    self.folder = folder.isEmpty ? "." : folder
+    prefix = String(parts[0])
+    self.digits = digits
+    suffix = String(parts[1][parts[1].index(after: end)...])
+  }
+
+  /// The file of frame `index`.
+  func path(of index: Int) -> String {
+    let number = String(index)
+    let zeros = String(repeating: "0", count: max(digits - number.count, 0))
+    return "\(folder)/\(prefix)\(zeros)\(number)\(suffix)"
+  }
+
+  /// As it can be given on the command line.
+  var description: String { "\(folder)/\(prefix)%0\(digits)d\(suffix)" }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+/// Writes each frame as a PNG file, on the thread of the job that rendered it.
+///
+/// A file appears whole or not at all, so what is there after an interruption is good.
+final class FrameFolder: FrameSink {
+  let pattern: FramePattern
+  private let background: BackgroundColor?
+  private let isNew: Bool
+
+  /// Makes the folder if only it is missing, and checks that files can be created in it.
+  init(_ pattern: FramePattern, background: BackgroundColor?) throws {
+    self.pattern = pattern
+    self.background = background
+    isNew = mkdir(pattern.folder, 0o777) == 0
+    if !isNew, errno != EEXIST {
+      throw CommandFailure(.cannotCreate, pattern.description, "folder: \(SystemError.reason(errno))")
+    }
+    _ = try OutputFile(pattern.path(of: 0))
+  }
+
+  func prepare(_ image: CGImage, in content: FrameContent) throws {
+    let picture = try background?.under(image) ?? image
+    (content.width, content.height) = (picture.width, picture.height)
+    content.file = try ImageCodec.encode(picture, as: .png)
+  }
+
+  func place(_ content: FrameContent, frame: Int) throws {
+    try OutputFile(pattern.path(of: frame)).write(content.file ?? Data())
+  }
+
+  func write(_ content: FrameContent, frame: Int) {}
+
+  func finish() {}
+
+  /// Keeps the frames that are there, for `--resume`.
+  func cancel() {
+    // Fails, as it should, where a frame is in it.
+    if isNew { rmdir(pattern.folder) }
+  }
+
+  /// Whether the file of `frame` is a PNG of that size and reaches to its end.
+  static func isWhole(_ path: String, width: Int, height: Int) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var start = [UInt8](repeating: 0, count: 24)
+    var end = [UInt8](repeating: 0, count: 12)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      pread(descriptor, &start, 24, 0) == 24, pread(descriptor, &end, 12, status.st_size - 12) == 12
+    else { return false }
+    let side = { (offset: Int) in start[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+    return start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+      && end.starts(with: [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44]) && side(16) == width && side(20) == height
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+
+/// Frames per second, as a fraction: 30 is 30/1, NTSC's rate is 30000/1001.
+///
+/// A fraction, because frame 100,000 of a film has an exact time only if the rate has one.
+struct FrameRate: Equatable, Sendable, CustomStringConvertible, ExpressibleByArgument {
+  let numerator: Int
+  let denominator: Int
+
+  /// The fastest rate taken. Nothing shows more, and containers count time in steps not much finer than its frames.
+  static let fastest = 1_000
+
+  /// Nil unless both are positive, at most a million, and the rate is at most ``fastest``.
+  init?(_ numerator: Int, _ denominator: Int = 1) {
+    guard (1...1_000_000).contains(numerator), (1...1_000_000).contains(denominator),
+      numerator <= Self.fastest * denominator
+    else { return nil }
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  /// `30`, `29.97` (of which three decimals count) or `30000/1001`.
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      guard let numerator = Int(parts[0]), let denominator = Int(parts[1]) else { return nil }
+      self.init(numerator, denominator)
+      return
+    }
+    guard let number = PositiveNumber(argument: argument), number.value <= Double(Self.fastest) else {
+      return nil
+    }
+    let thousandths = Int((number.value * 1_000).rounded())
+    if thousandths.isMultiple(of: 1_000) {
+      self.init(thousandths / 1_000)
+    } else {
+      self.init(thousandths, 1_000)
+    }
+  }
+
+  /// Seconds from the first frame to frame `index`.
+  func seconds(to index: Int) -> Double { Double(index) * Double(denominator) / Double(numerator) }
+
+  /// Frames in one second.
+  var perSecond: Double { Double(numerator) / Double(denominator) }
+
+  /// `30`, or `30000/1001`: as ffmpeg reads it.
+  var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
+}
