@@ -29,14 +29,15 @@ enum CurrentLimits {
       "imagePixels": \.imagePixels, "imageFrames": \.imageFrames, "animationPixels": \.animationPixels,
       "profileBytes": \.profileBytes, "decodedBytes": \.decodedBytes, "gpuBytes": \.gpuBytes,
       "passes": \.passes, "effectNesting": \.effectNesting, "textureBytes": \.textureBytes,
-      "effectBytes": \.effectBytes, "inputBytes": \.inputBytes,
+      "effectBytes": \.effectBytes, "animationValues": \.animationValues, "inputBytes": \.inputBytes,
+      "frames": \.frames,
     ]
   }
 }
 
 /// Sets a limit for what is made from now on: scenes, images and renderers. `name` is "layers", "depth", "targetPixels",
 /// "textureSide", "imagePixels", "imageFrames", "animationPixels", "profileBytes", "decodedBytes", "gpuBytes", "passes",
-/// "effectNesting", "textureBytes", "effectBytes" or "inputBytes". Who goes over one gets LAMINA_LIMIT, with the name and what is
+/// "effectNesting", "textureBytes", "effectBytes", "animationValues", "inputBytes" or "frames". Who goes over one gets LAMINA_LIMIT, with the name and what is
 /// allowed. Any thread may call it; it counts for all.
 ///
 /// Errors: LAMINA_USAGE for an unknown name or a negative value.

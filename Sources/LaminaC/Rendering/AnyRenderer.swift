@@ -57,6 +57,21 @@ final class AnyRenderer {
     }
   }
 
+  var animatesChanges: Bool {
+    get {
+      switch kind {
+      case .pictures(let renderer): renderer.animatesChanges
+      case .framebuffer(let renderer): renderer.renderer.animatesChanges
+      }
+    }
+    set {
+      switch kind {
+      case .pictures(let renderer): renderer.animatesChanges = newValue
+      case .framebuffer(let renderer): renderer.renderer.animatesChanges = newValue
+      }
+    }
+  }
+
   func recreate() throws {
     switch kind {
     case .pictures(let renderer): try renderer.recreate()

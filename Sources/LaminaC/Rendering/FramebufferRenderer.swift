@@ -10,6 +10,8 @@ final class FramebufferRenderer {
   init(_ framebuffer: UInt32, width: Int32, height: Int32, topRowFirst: Bool) throws {
     let destination = try Self.destination(framebuffer, width, height, topRowFirst)
     renderer = try CARenderer(destination: destination, limits: CurrentLimits.value)
+    // Without transactions a program could not say otherwise for single changes.
+    renderer.animatesChanges = false
     (self.width, self.height) = (Int(width), Int(height))
   }
 

@@ -55,9 +55,9 @@ import Lamina
   }
 }
 
-/// Begins a frame with the tree of `root`, as it is now. `bounds` is the part of the space around the root layer that fills the
-/// framebuffer, in points, with y upwards; the root layer lies in it by its position. `time` is in seconds. A frame that was not ended
-/// is ended.
+/// Begins a frame with the tree of `root`, as it is at `time`. `bounds` is the part of the space around the root layer that fills the
+/// framebuffer, in points, with y upwards; the root layer lies in it by its position. `time` is in seconds of a clock of the
+/// program's: what is animated is seen at it, and what was added since the last frame begins at it. A frame that was not ended is ended.
 ///
 /// Errors: LAMINA_USAGE for what is no valid handle, a renderer with pictures of its own, and bounds that are empty or not finite;
 /// LAMINA_LIMIT; LAMINA_LOST_CONTEXT.
@@ -121,8 +121,8 @@ import Lamina
   attempt { try AnyRenderer.framebuffer(renderer).renderer.endFrame() }
 }
 
-/// When the next frame should begin, in the seconds of lamina_renderer_begin_frame; infinity if nothing will be drawn as long as nobody
-/// changes a layer.
+/// When the next frame should begin, in the seconds of lamina_renderer_begin_frame: the time of the last one if something is to be drawn
+/// now or moves, else when something begins or ends; infinity if nothing will be drawn as long as nobody changes a layer.
 ///
 /// Errors: LAMINA_USAGE for what is no valid handle, NULL, and a renderer with pictures of its own.
 @c(lamina_renderer_get_next_frame_time) public func rendererNextFrameTime(

@@ -6,6 +6,8 @@ final class PictureRenderer {
   let width: Int
   let height: Int
   private let renderer: OffscreenRenderer
+  /// When pictures show what is animated; nil for the clock's time.
+  var time: Double?
 
   init(size: CGSize, scale: Double, device: DeviceRequest?) throws {
     renderer = try OffscreenRenderer(size: size, scale: scale, device: device, limits: CurrentLimits.value)
@@ -15,7 +17,17 @@ final class PictureRenderer {
   var statistics: RenderStatistics { renderer.statistics }
   var deviceName: String { renderer.deviceName }
 
-  func image(of root: CALayer) throws -> CGImage { try renderer.render(root) }
+  var keepsAnimations: Bool {
+    get { renderer.keepsAnimations }
+    set { renderer.keepsAnimations = newValue }
+  }
+
+  var animatesChanges: Bool {
+    get { renderer.animatesChanges }
+    set { renderer.animatesChanges = newValue }
+  }
+
+  func image(of root: CALayer) throws -> CGImage { try renderer.render(root, at: time) }
 
   /// The picture of `root`, in memory that holds `rows` of this size.
   func draw(
@@ -24,10 +36,10 @@ final class PictureRenderer {
     let target = UnsafeMutableRawBufferPointer(start: pixels, count: rows.byteCount)
     switch format {
     case .bgraPremultiplied:
-      try renderer.render(root, into: target, bytesPerRow: rows.bytesPerRow, format: .bgra8)
+      try renderer.render(root, into: target, bytesPerRow: rows.bytesPerRow, format: .bgra8, at: time)
     case .rgbaPremultiplied:
-      try renderer.render(root, into: target, bytesPerRow: rows.bytesPerRow, format: .rgba8)
-    case .bgraStraight, .rgbaStraight: rows.write(try renderer.render(root), to: pixels, format)
+      try renderer.render(root, into: target, bytesPerRow: rows.bytesPerRow, format: .rgba8, at: time)
+    case .bgraStraight, .rgbaStraight: rows.write(try image(of: root), to: pixels, format)
     }
   }
 

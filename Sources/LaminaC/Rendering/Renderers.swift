@@ -103,6 +103,41 @@ import Lamina
   }
 }
 
+/// Says when the pictures that follow show what is animated: `time` in seconds, or NAN for the time of a clock that runs since the system
+/// was started, as at first. Animations that were added since the last picture begin at that time.
+///
+/// Errors: LAMINA_USAGE for what is no valid handle, a renderer for a framebuffer, whose frames have times of their own, and infinity.
+@c(lamina_renderer_set_time) public func rendererSetTime(
+  _ renderer: RendererHandle?, _ time: Double
+) -> LaminaStatus {
+  attempt {
+    let renderer = try AnyRenderer.pictures(renderer)
+    if !time.isNaN { try checkFinite("time", time) }
+    renderer.time = time.isNaN ? nil : time
+  }
+}
+
+/// Says whether pictures of any time can be asked for in any order, as for the frames of a film; at first they cannot. Animations then stay
+/// with their layers after they have ended. If a tree is first drawn with a time, the animations that it has begin at 0, unless they say
+/// otherwise. Trees that were drawn so stay so.
+///
+/// Errors: LAMINA_USAGE for what is no valid handle, and a renderer for a framebuffer.
+@c(lamina_renderer_set_keeps_animations) public func rendererSetKeepsAnimations(
+  _ renderer: RendererHandle?, _ keeps: Bool
+) -> LaminaStatus {
+  attempt { try AnyRenderer.pictures(renderer).keepsAnimations = keeps }
+}
+
+/// Says whether setting properties of layers that were drawn animates them by default, in a quarter of a second; at first it does not, and
+/// the next picture or frame shows what was set. Trees that were drawn so stay so.
+///
+/// Errors: LAMINA_USAGE for what is no valid handle.
+@c(lamina_renderer_set_animates_changes) public func rendererSetAnimatesChanges(
+  _ renderer: RendererHandle?, _ animates: Bool
+) -> LaminaStatus {
+  attempt { try HandleTable.shared.object(renderer, .renderer).animatesChanges = animates }
+}
+
 /// What the last frame took. `size` is sizeof(lamina_statistics): no more than that is written, so that programs made with an
 /// older header go on to work.
 ///

@@ -11,6 +11,7 @@ import LaminaScene
 final class LoadedScene {
   let scene: Scene
   let warnings: [UnsafeMutablePointer<CChar>]
+  let states: [UnsafeMutablePointer<CChar>]
 
   init(_ scene: Scene) throws {
     self.scene = scene
@@ -19,10 +20,11 @@ final class LoadedScene {
       lines.append("skipped \(feature)" + (count > 1 ? " (\(count) times)" : ""))
     }
     warnings = try lines.map { try handedOut($0) }
+    states = try scene.stateNames.map { try handedOut($0) }
   }
 
   deinit {
-    for warning in warnings { free(warning) }
+    for text in warnings + states { free(text) }
   }
 }
 
@@ -122,5 +124,47 @@ final class LoadedScene {
       throw Failure(.usage, "index: \(index) of \(warnings.count) warnings")
     }
     result.pointee = UnsafePointer(warnings[Int(index)])
+  }
+}
+
+/// How many states the document has, by name.
+///
+/// Errors: LAMINA_USAGE for what is no valid handle, and for NULL.
+@c(lamina_scene_get_state_count) public func sceneStateCount(
+  _ scene: SceneHandle?, _ count: UnsafeMutablePointer<Int32>?
+) -> LaminaStatus {
+  attempt {
+    let result = try place(count, "count")
+    result.pointee = 0
+    result.pointee = Int32(clamping: try HandleTable.shared.object(scene, .scene).states.count)
+  }
+}
+
+/// The name of one of the states, in the order of the document. The text is valid until the scene is released.
+///
+/// Errors: LAMINA_USAGE for what is no valid handle, for NULL, and for an index that no state has.
+@c(lamina_scene_get_state) public func sceneState(
+  _ scene: SceneHandle?, _ index: Int32, _ name: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> LaminaStatus {
+  attempt {
+    let result = try place(name, "name")
+    result.pointee = nil
+    let states = try HandleTable.shared.object(scene, .scene).states
+    guard states.indices.contains(Int(index)) else {
+      throw Failure(.usage, "index: \(index) of \(states.count) states")
+    }
+    result.pointee = UnsafePointer(states[Int(index)])
+  }
+}
+
+/// Puts the layers of a scene into the state of that name, at once, or `animated` by the document's own transition.
+///
+/// Errors: LAMINA_USAGE for what is no valid handle, for NULL, and for a state that the document has not, with those that it has.
+@c(lamina_scene_apply_state) public func sceneApplyState(
+  _ scene: SceneHandle?, _ name: UnsafePointer<CChar>?, _ animated: Bool
+) -> LaminaStatus {
+  attempt {
+    let scene = try HandleTable.shared.object(scene, .scene).scene
+    try scene.apply(state: try text(name, "name"), animated: animated)
   }
 }

@@ -20,6 +20,7 @@ struct Failure: Error {
     case let error as ViewportError: self.init(.usage, error.description)
     case let error as ImageError: self.init(Self.status(of: error), error.description)
     case let error as InvalidDeviceName: self.init(.usage, error.description)
+    case let error as UnknownSceneState: self.init(.usage, error.description)
     case let error as LayerValueError: self.init(.usage, error.description)
     case let error as GLDeviceError: self.init(Self.status(of: error), error.description)
     default: self.init(.internal, "\(error)")

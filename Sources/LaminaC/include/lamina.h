@@ -162,8 +162,8 @@ int64_t lamina_handle_count(void);
 /**
  * Sets a limit for what is made from now on: scenes, images and renderers. name is "layers", "depth", "targetPixels",
  * "textureSide", "imagePixels", "imageFrames", "animationPixels", "profileBytes", "decodedBytes", "gpuBytes",
- * "passes", "effectNesting", "textureBytes", "effectBytes" or "inputBytes". Who goes over one gets LAMINA_LIMIT, with
- * the name and what is allowed. Any thread may call it; it counts for all.
+ * "passes", "effectNesting", "textureBytes", "effectBytes", "animationValues", "inputBytes" or "frames". Who goes
+ * over one gets LAMINA_LIMIT, with the name and what is allowed. Any thread may call it; it counts for all.
  *
  * Errors: LAMINA_USAGE for an unknown name or a negative value.
  */
@@ -527,6 +527,28 @@ lamina_status lamina_scene_get_warning_count(lamina_scene *scene, int32_t *count
  */
 lamina_status lamina_scene_get_warning(lamina_scene *scene, int32_t index, const char **warning);
 
+/**
+ * How many states the document has, by name.
+ *
+ * Errors: LAMINA_USAGE for what is no valid handle, and for NULL.
+ */
+lamina_status lamina_scene_get_state_count(lamina_scene *scene, int32_t *count);
+
+/**
+ * The name of one of the states, in the order of the document. The text is valid until the scene is released.
+ *
+ * Errors: LAMINA_USAGE for what is no valid handle, for NULL, and for an index that no state has.
+ */
+lamina_status lamina_scene_get_state(lamina_scene *scene, int32_t index, const char **name);
+
+/**
+ * Puts the layers of a scene into the state of that name, at once, or animated by the document's own transition.
+ *
+ * Errors: LAMINA_USAGE for what is no valid handle, for NULL, and for a state that the document has not, with those
+ * that it has.
+ */
+lamina_status lamina_scene_apply_state(lamina_scene *scene, const char *name, bool animated);
+
 /* ---- Renderers ------------------------------------------------------------------------------------------------- */
 
 /*
@@ -595,6 +617,32 @@ lamina_status lamina_renderer_render_image(lamina_renderer *renderer, lamina_lay
 lamina_status lamina_renderer_write(lamina_renderer *renderer, lamina_layer *root, const char *path);
 
 /**
+ * Says when the pictures that follow show what is animated: time in seconds, or NAN for the time of a clock that runs
+ * since the system was started, as at first. Animations that were added since the last picture begin at that time.
+ *
+ * Errors: LAMINA_USAGE for what is no valid handle, a renderer for a framebuffer, whose frames have times of their
+ * own, and infinity.
+ */
+lamina_status lamina_renderer_set_time(lamina_renderer *renderer, double time);
+
+/**
+ * Says whether pictures of any time can be asked for in any order, as for the frames of a film; at first they cannot.
+ * Animations then stay with their layers after they have ended. If a tree is first drawn with a time, the animations
+ * that it has begin at 0, unless they say otherwise. Trees that were drawn so stay so.
+ *
+ * Errors: LAMINA_USAGE for what is no valid handle, and a renderer for a framebuffer.
+ */
+lamina_status lamina_renderer_set_keeps_animations(lamina_renderer *renderer, bool keeps);
+
+/**
+ * Says whether setting properties of layers that were drawn animates them by default, in a quarter of a second; at
+ * first it does not, and the next picture or frame shows what was set. Trees that were drawn so stay so.
+ *
+ * Errors: LAMINA_USAGE for what is no valid handle.
+ */
+lamina_status lamina_renderer_set_animates_changes(lamina_renderer *renderer, bool animates);
+
+/**
  * What the last frame took. size is sizeof(lamina_statistics): no more than that is written, so that programs made
  * with an older header go on to work.
  *
@@ -656,8 +704,9 @@ lamina_status lamina_renderer_set_framebuffer(
 lamina_status lamina_renderer_set_buffer_age(lamina_renderer *renderer, int32_t age);
 
 /**
- * Begins a frame with the tree of root, as it is now. bounds is the part of the space around the root layer that
- * fills the framebuffer, in points, with y upwards; the root layer lies in it by its position. time is in seconds. A
+ * Begins a frame with the tree of root, as it is at time. bounds is the part of the space around the root layer that
+ * fills the framebuffer, in points, with y upwards; the root layer lies in it by its position. time is in seconds of
+ * a clock of the program's: what is animated is seen at it, and what was added since the last frame begins at it. A
  * frame that was not ended is ended.
  *
  * Errors: LAMINA_USAGE for what is no valid handle, a renderer with pictures of its own, and bounds that are empty or
@@ -700,8 +749,9 @@ lamina_status lamina_renderer_render_frame(lamina_renderer *renderer);
 lamina_status lamina_renderer_end_frame(lamina_renderer *renderer);
 
 /**
- * When the next frame should begin, in the seconds of lamina_renderer_begin_frame; infinity if nothing will be drawn
- * as long as nobody changes a layer.
+ * When the next frame should begin, in the seconds of lamina_renderer_begin_frame: the time of the last one if
+ * something is to be drawn now or moves, else when something begins or ends; infinity if nothing will be drawn as
+ * long as nobody changes a layer.
  *
  * Errors: LAMINA_USAGE for what is no valid handle, NULL, and a renderer with pictures of its own.
  */
