@@ -80,6 +80,54 @@ extension InterfaceTests {
       #expect(lamina_layer_release(root) == LAMINA_OK)
     }
 
+    /// A scene from a file at times in any order, and changes that are animated on demand.
+    @Test func picturesOfATime() throws {
+      let renderer = try makeRenderer(4, 2)
+      let text = """
+        <caml><CALayer bounds="0 0 4 2" backgroundColor="1 0 0"><sublayers>
+        <CALayer bounds="0 0 1 2" position="0.5 1" backgroundColor="0 0 1"><animations>
+        <slide type="CABasicAnimation" keyPath="position.x" duration="3"><fromValue type="real" value="0.5"/>
+        <toValue type="real" value="3.5"/></slide></animations></CALayer></sublayers></CALayer></caml>
+        """
+      var scene: OpaquePointer?
+      let bytes = Array(text.utf8)
+      #expect(lamina_scene_read(bytes, bytes.count, nil, &scene) == LAMINA_OK, "\(message)")
+      var root: OpaquePointer?
+      #expect(lamina_scene_get_root(scene, &root) == LAMINA_OK)
+      let tree = try #require(root)
+      #expect(lamina_renderer_set_keeps_animations(renderer, true) == LAMINA_OK)
+      func row(_ place: Int?) -> [UInt8] {
+        (0..<4).flatMap { $0 == place ? [255, 0, 0, 255] as [UInt8] : [0, 0, 255, 255] }
+      }
+      for (time, place) in [(2, 2), (0, 0), (3, 3), (9, 0), (1, 1)] {
+        #expect(lamina_renderer_set_time(renderer, Double(time)) == LAMINA_OK)
+        #expect(pixels(renderer, tree, LAMINA_BGRA_PREMULTIPLIED) == row(place) + row(place), "\(time)")
+      }
+      expectFailure(lamina_renderer_set_time(renderer, .infinity), LAMINA_USAGE, "time: inf must be finite")
+      // The clock's time is far past the end.
+      #expect(lamina_renderer_set_time(renderer, .nan) == LAMINA_OK)
+      #expect(pixels(renderer, tree, LAMINA_BGRA_PREMULTIPLIED) == row(0) + row(0))
+      // At once, and then on its way.
+      let half = try #require(root)
+      for animates in [false, true] {
+        #expect(lamina_renderer_set_animates_changes(renderer, animates) == LAMINA_OK)
+        #expect(lamina_renderer_set_time(renderer, 20) == LAMINA_OK)
+        _ = pixels(renderer, tree, LAMINA_BGRA_PREMULTIPLIED)
+        #expect(lamina_layer_set_double(half, "opacity", animates ? 1 : 0) == LAMINA_OK)
+        let opaque = pixels(renderer, tree, LAMINA_BGRA_PREMULTIPLIED)
+        #expect(opaque.allSatisfy { $0 == 0 }, "\(animates)")
+      }
+      #expect(lamina_renderer_set_time(renderer, 21) == LAMINA_OK)
+      #expect(pixels(renderer, tree, LAMINA_BGRA_PREMULTIPLIED) == row(0) + row(0))
+      for status in [
+        lamina_renderer_set_time(nil, 0), lamina_renderer_set_keeps_animations(nil, true),
+        lamina_renderer_set_animates_changes(nil, true),
+      ] { #expect(status == LAMINA_USAGE) }
+      #expect(lamina_renderer_release(renderer) == LAMINA_OK)
+      #expect(lamina_layer_release(tree) == LAMINA_OK)
+      #expect(lamina_scene_release(scene) == LAMINA_OK)
+    }
+
     @Test func scaleAndSize() throws {
       let renderer = try makeRenderer(4, 2.25, scale: 2)
       var (width, height): (Int32, Int32) = (0, 0)

@@ -19,6 +19,42 @@ extension InterfaceTests {
       return (status, scene)
     }
 
+    @Test func statesOfAScene() throws {
+      let (status, scene) = read(
+        """
+        <caml><CALayer id="#1" bounds="0 0 8 4"><states>
+        <LKState name="open"><elements><LKStateSetValue targetId="#1" keyPath="opacity"><value type="real" value="0.25"/>
+        </LKStateSetValue></elements></LKState><LKState name="shut"/></states></CALayer></caml>
+        """)
+      #expect(status == LAMINA_OK, "\(message)")
+      var count: Int32 = 7
+      #expect(lamina_scene_get_state_count(scene, &count) == LAMINA_OK)
+      #expect(count == 2)
+      var names: [String] = []
+      var name: UnsafePointer<CChar>?
+      for index in 0..<count {
+        #expect(lamina_scene_get_state(scene, index, &name) == LAMINA_OK)
+        names.append(String(cString: try #require(name)))
+      }
+      #expect(names == ["open", "shut"])
+      expectFailure(lamina_scene_get_state(scene, 2, &name), LAMINA_USAGE, "index: 2 of 2 states")
+      expectFailure(lamina_scene_get_state(scene, -1, &name), LAMINA_USAGE, "index: -1")
+      expectFailure(lamina_scene_get_state(scene, 0, nil), LAMINA_USAGE, "name: NULL")
+      expectFailure(lamina_scene_get_state_count(scene, nil), LAMINA_USAGE, "count: NULL")
+      expectFailure(lamina_scene_get_state_count(nil, &count), LAMINA_USAGE, "NULL instead of a lamina_scene")
+      expectFailure(
+        lamina_scene_apply_state(scene, "ajar", false), LAMINA_USAGE, "no state 'ajar' (states: open, shut)")
+      expectFailure(lamina_scene_apply_state(scene, nil, false), LAMINA_USAGE, "name: NULL")
+      #expect(lamina_scene_apply_state(scene, "open", false) == LAMINA_OK)
+      var root: OpaquePointer?
+      var opacity = 0.0
+      #expect(lamina_scene_get_root(scene, &root) == LAMINA_OK)
+      #expect(lamina_layer_get_double(root, "opacity", &opacity) == LAMINA_OK)
+      #expect(opacity == 0.25)
+      #expect(lamina_layer_release(root) == LAMINA_OK)
+      #expect(lamina_scene_release(scene) == LAMINA_OK)
+    }
+
     @Test func partsOfAScene() throws {
       let before = lamina_handle_count()
       let (status, scene) = read(Self.document, directory: "/")

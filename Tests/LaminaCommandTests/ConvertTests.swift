@@ -60,7 +60,7 @@ import Testing
   @Test func whatIsNotKeptIsNoted() throws {
     let scene = try place.bundle(
       "s.ca",
-      "<CALayer bounds=\"0 0 5 5\" shadowOpacity=\"1\" glow=\"1\"><contents src=\"no.png\"/><states/></CALayer>"
+      "<CALayer bounds=\"0 0 5 5\" shadowOpacity=\"1\" glow=\"1\"><contents src=\"no.png\"/><emitterCells/></CALayer>"
     )
     let run = try place.lamina(["convert", scene, output("o.ca")])
     #expect(run.status == 0)

@@ -133,7 +133,7 @@ import Testing
 
   @Test func whatIsSkippedIsCounted() throws {
     let scene = try place.bundle(
-      "s.ca", "<CALayer bounds=\"0 0 5 5\" glow=\"1\"><states/><filters/></CALayer>")
+      "s.ca", "<CALayer bounds=\"0 0 5 5\" glow=\"1\"><sparkles/><filters/></CALayer>")
     let run = try place.lamina(["render", scene, "-o", picture()])
     #expect(
       run.lines("note: ") == ["note: skipped 2 unsupported attributes and elements (--verbose names them)"])
@@ -142,11 +142,11 @@ import Testing
   @Test func verboseNamesWhatIsSkipped() throws {
     let layers = "<sublayers><CALayer glow=\"1\"/></sublayers>"
     let scene = try place.bundle(
-      "s.ca", "<CALayer bounds=\"0 0 5 5\" glow=\"1\"><states/>\(layers)</CALayer>")
+      "s.ca", "<CALayer bounds=\"0 0 5 5\" glow=\"1\"><sparkles/>\(layers)</CALayer>")
     let run = try place.lamina(["render", scene, "-o", picture(), "--verbose"])
     #expect(
       run.lines("note: ") == [
-        "note: skipped attribute glow on CALayer (2 times)", "note: skipped element states in CALayer",
+        "note: skipped attribute glow on CALayer (2 times)", "note: skipped element sparkles in CALayer",
       ])
   }
 

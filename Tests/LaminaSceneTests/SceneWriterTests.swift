@@ -318,14 +318,14 @@ import Testing
   @Test func ofWhatIsSkippedOnlyWhatIsNotKeptIsLost() throws {
     let read = try scene(
       """
-      <CAFooLayer shadowOpacity="1" glow="1"><mask type="CALayer"/><states/></CAFooLayer>
+      <CAFooLayer shadowOpacity="1" glow="1"><mask type="CALayer"/><emitterCells/></CAFooLayer>
       """)
     #expect(read.skipped.total == 3)
     #expect(read.skipped.lost == 2)
     #expect(
       read.skipped.counts == [
         .layerClass("CAFooLayer"): 1, .attribute("glow", on: "CAFooLayer"): 1,
-        .element("states", in: "CAFooLayer"): 1,
+        .element("emitterCells", in: "CAFooLayer"): 1,
       ])
     #expect(
       SkippedFeatures.Feature.undrawn("mask", on: "CALayer").description == "mask on CALayer (not drawn yet)")

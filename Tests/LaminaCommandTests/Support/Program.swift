@@ -54,9 +54,11 @@ final class Workplace {
     try FileManager.default.contentsOfDirectory(atPath: outputs.path).sorted()
   }
 
-  /// Runs `lamina` here and waits for it. `fileSize` limits the files it may write, in blocks of the shell.
+  /// Runs `lamina` here and waits for it. `fileSize` limits the files it may write, in blocks of the shell; `path` is where it
+  /// looks for programs.
   func lamina(
-    _ arguments: [String], input: String = "", standardOutput: String? = nil, fileSize: Int? = nil
+    _ arguments: [String], input: String = "", standardOutput: String? = nil, fileSize: Int? = nil,
+    path: String? = nil
   ) throws -> Run {
     let process = Process()
     let program = try Self.executable()
@@ -66,6 +68,9 @@ final class Workplace {
     } else {
       process.executableURL = program
       process.arguments = arguments
+    }
+    if let path {
+      process.environment = ProcessInfo.processInfo.environment.merging(["PATH": path]) { $1 }
     }
     process.currentDirectoryURL = url
     let inputFile = try write("stdin-\(UUID().uuidString)", input)
@@ -84,7 +89,7 @@ final class Workplace {
   }
 
   /// The program is built beside the test bundle.
-  private static func executable() throws -> URL {
+  static func executable() throws -> URL {
     let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     let candidates = [bundle, URL(fileURLWithPath: CommandLine.arguments[0])].map {
       $0.deletingLastPathComponent().appendingPathComponent("lamina")

@@ -58,6 +58,8 @@ import Testing
   }
 
   @Test func theRootLiesWhereItsGeometrySays() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let top = layer(0, 0, 20, 10, .red)
     top.addSublayer(layer(0, 0, 5, 5, .blue))
     let outer = layer(0, 0, 96, 64)
@@ -107,6 +109,8 @@ import Testing
   }
 
   @Test func theUpdateRegionIsWhatChangedAndWhatWasAdded() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let moving = layer(8, 8, 10, 10, .red)
     let top = layer(0, 0, 96, 64, .white)
     top.addSublayer(moving)
@@ -139,6 +143,8 @@ import Testing
   }
 
   @Test func onlyTheUpdateRegionIsDrawn() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let top = layer(0, 0, 96, 64, .white)
     let small = layer(40, 30, 6, 6, .red)
     top.addSublayer(small)
@@ -164,6 +170,8 @@ import Testing
   }
 
   @Test func aFrameThatIsNotDrawnIsDrawnByTheNext() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let image = try testImage(12, 9)
     let moving = layer(8, 8, 10, 10, .red) { $0.shadowOpacity = 1 }
     let top = root([moving, layer(50, 20, 20, 20)])
@@ -190,6 +198,8 @@ import Testing
   }
 
   @Test func bothFormsOfErrorsSayTheSame() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     var limits = RenderLimits()
     limits.layers = 2
     let renderer = try CARenderer(
@@ -245,6 +255,8 @@ import Testing
   }
 
   @Test func randomEditsLookLikeAFullRedraw() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let images = [try testImage(20, 15), try testImage(7, 9, opaque: false)]
     for seed in 1...3 as ClosedRange<UInt64> {
       var dice = IncrementalTests.Dice(state: seed)

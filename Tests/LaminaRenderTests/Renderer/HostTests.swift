@@ -67,6 +67,8 @@ import Testing
   /// one in whose picture everything is drawn each time, by a renderer that knows nothing.
   @Test(arguments: Way.allCases)
   func interleavedFramesAreThoseOfSeparateRendering(_ way: Way) throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let frames = 250
     let images = [try testImage(20, 15), try testImage(7, 9, opaque: false)]
     var dice = IncrementalTests.Dice(state: 11)
@@ -118,6 +120,8 @@ import Testing
 
   /// Two buffers in turn, as a window has them.
   @Test func olderBuffersAreBroughtUpToDate() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let top = glass()
     let hosts = try Host(96, 64)
     let second = try hosts.context.resources.makeTexture(width: 96, height: 64)
@@ -154,6 +158,8 @@ import Testing
   /// Blend modes and filters of what is behind look at the host's scene.
   @Test(arguments: [Way.framebuffer, .texture, .sharedTexture], [true, false])
   func effectsSeeTheScene(_ way: Way, _ fetches: Bool) throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let blend = layer(20, 10, 50, 40, CGColor(srgbRed: 0.5, green: 0.7, blue: 0.2, alpha: 1)) {
       $0.compositingFilter = "multiplyBlendMode"
     }
@@ -194,6 +200,8 @@ import Testing
   }
 
   @Test func aHostThatIsNotCurrentIsAnErrorAndNothingIsLost() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let top = glass()
     let host = try Host(96, 64)
     let renderer = try CARenderer(destination: .framebuffer(host.framebuffer, width: 96, height: 64))
@@ -223,6 +231,8 @@ import Testing
 
   @Test(arguments: [Way.framebuffer, .texture, .sharedTexture])
   func aLostHostIsReplacedByTheOneThatIsCurrent(_ way: Way) throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let top = glass()
     let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
     let host = try Host(96, 64)

@@ -9,10 +9,10 @@ import Testing
   {
     let engine = try LayerRenderer(.own(.surfaceless), limits: .standard, options: .all)
     var stages = FrameStages()
-    let tree = try engine.commit(root, &stages)
+    let tree = try engine.commit(root, at: nil, &stages)
     let viewport = try Viewport(of: tree, size: size ?? root.bounds.size, scale: scale, limits: .standard)
       .with(rows: order)
-    #expect(try engine.compile(tree, viewport, for: nil, &stages))
+    #expect(try engine.compile(tree, for: nil, &stages) { viewport })
     let target = try engine.makeTarget(width: viewport.width, height: viewport.height)
     try engine.execute(into: target, &stages)
     return Picture(try target.target.makeImage())

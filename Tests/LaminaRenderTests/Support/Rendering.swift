@@ -27,6 +27,13 @@ func withRenderer<Result>(
   return try body(renderer)
 }
 
+/// Begins a transaction in which nothing is animated; the test commits it. For trees that a renderer makes live, where a test is about
+/// something else than time.
+func changesShowAtOnce() {
+  CATransaction.begin()
+  CATransaction.setDisableActions(true)
+}
+
 /// The device that tests draw on: `LAMINA_TEST_DEVICE`, else Mesa's surfaceless platform. Accepted pictures are those of the
 /// software rasterizer; what compares Lamina with itself or with an independent picture holds on any device.
 enum TestDevice {

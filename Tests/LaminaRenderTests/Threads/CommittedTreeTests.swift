@@ -5,6 +5,8 @@ import Testing
 /// What a committed tree shows, and what it costs, seen from one thread.
 @Suite struct CommittedTreeTests {
   @Test func onlyWhatIsCommittedIsShown() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let square = layer(10, 10, 20, 20, .red)
     let top = root([square])
     let tree = try CommittedTree(top)
@@ -21,6 +23,8 @@ import Testing
 
   /// Commits that nobody has seen add up to one frame of what they have changed.
   @Test func unseenCommitsArePassedOver() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let squares = (0..<6).map { layer(CGFloat($0) * 16, 20, 10, 10, .red) }
     let top = root(squares)
     let tree = try CommittedTree(top)
@@ -45,6 +49,8 @@ import Testing
 
   /// Two renderers of a tree see other commits each.
   @Test func renderersFollowATreeEachAtItsOwnPace() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let squares = (0..<6).map { layer(CGFloat($0) * 16, 20, 10, 10, .red) }
     let top = root(squares)
     let tree = try CommittedTree(top)
@@ -64,6 +70,8 @@ import Testing
   }
 
   @Test func theRootsOwnBoundsAreCommittedToo() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let top = root([layer(10, 10, 20, 20, .red)])
     let tree = try CommittedTree(top)
     try withRenderer(size: top.bounds.size) { renderer in
@@ -77,6 +85,8 @@ import Testing
   }
 
   @Test func aCommitOverALimitLeavesWhatWasThere() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let top = root([layer(10, 10, 20, 20, .red)])
     var limits = RenderLimits.standard
     limits.layers = 4

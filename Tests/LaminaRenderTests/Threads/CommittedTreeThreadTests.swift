@@ -68,6 +68,8 @@ import Testing
 
   @Test(arguments: 0..<4)
   func framesFollowRandomEditsOfAnotherThread(_ seed: Int) throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let script = try EffectScript(seed: 40_000 + seed)
     let tree = try CommittedTree(script.root)
     let shared = Shared()
@@ -87,6 +89,8 @@ import Testing
 
   /// What is committed together is shown together, and what is not committed is not shown.
   @Test func aFrameShowsOneCommit() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let (left, right) = (layer(0, 0, 4, 4, .red), layer(0, 32, 4, 4, .red))
     let top = root([left, right])
     let tree = try CommittedTree(top)
@@ -113,6 +117,8 @@ import Testing
 
   /// A layer draws again while its last texels are being copied.
   @Test func storesAreDrawnWhileTheyAreRead() throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
     let painted = EffectScript.Painted()
     painted.frame = CGRect(x: 0, y: 0, width: 96, height: 64)
     let top = root([painted])

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// The real ffmpeg, for tests that decode what was written.
+enum FFmpeg {
+  static let isThere = (try? output("ffmpeg", ["-version"])) != nil
+
+  static let absence: Comment = "ffmpeg is not installed (Debian package: ffmpeg)"
+
+  /// What the program writes to standard output.
+  static func output(_ program: String, _ arguments: [String]) throws -> Data {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    let pipe = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw CocoaError(.fileReadUnknown) }
+    return data
+  }
+
+  /// The pixels of all frames, RGBA, decoded with as little rounding as ffmpeg can.
+  static func pixels(of path: String) throws -> [UInt8] {
+    // The decoder that ffmpeg prefers drops the alpha of VP9.
+    let decoder = path.hasSuffix(".webm") ? ["-c:v", "libvpx-vp9"] : []
+    let exact = ["-vf", "scale=flags=accurate_rnd+full_chroma_int+full_chroma_inp"]
+    return [UInt8](
+      try output(
+        "ffmpeg",
+        ["-v", "error"] + decoder + ["-i", path] + exact + ["-f", "rawvideo", "-pix_fmt", "rgba", "-"]))
+  }
+
+  /// The properties of the film's stream, frames counted, by name.
+  static func properties(of path: String) throws -> [String: String] {
+    let data = try output(
+      "ffprobe", ["-v", "error", "-count_frames", "-show_streams", "-of", "default=noprint_wrappers=1", path])
+    let pairs = String(decoding: data, as: UTF8.self).split(separator: "\n").map {
+      $0.split(separator: "=", maxSplits: 1)
+    }
+    return Dictionary(pairs.map { (String($0[0]), $0.count > 1 ? String($0[1]) : "") }) { first, _ in first }
+  }
+}
+
+extension Workplace {
+  /// Puts a shell script in ffmpeg's place. Returns a search path that finds it, and the programs of the system after it.
+  func fakeEncoder(_ script: String) throws -> String {
+    let file = try write("bin/ffmpeg", "#!/bin/sh\n\(script)\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    return path("bin") + ":/usr/bin:/bin"
+  }
+
+  /// An ffmpeg that keeps what it is given: the film is the raw frames.
+  func copyingEncoder() throws -> String {
+    try fakeEncoder("for last; do :; done; exec cat > \"${last#file:}\"")
+  }
+}
