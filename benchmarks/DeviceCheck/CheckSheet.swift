@@ -62,7 +62,7 @@ struct CheckSheet {
     let renderer = try OffscreenRenderer(size: root.bounds.size, device: device)
     for edit in 0..<max(count, 0) {
       maker.edit(root)
-      let actual = try renderer.render(root)
+      let actual = try renderer.render(root, at: 0)
       if edit % 4 != 3 { continue }
       let expected = try Self.draw(root, device)
       frames += 1
@@ -78,7 +78,7 @@ struct CheckSheet {
   }
 
   private static func draw(_ root: CALayer, _ device: DeviceRequest) throws -> CGImage {
-    try OffscreenRenderer(size: root.bounds.size, device: device).render(root)
+    try OffscreenRenderer(size: root.bounds.size, device: device).render(root, at: 0)
   }
 
   private func save(_ image: CGImage, _ name: String) throws {

@@ -7,6 +7,9 @@ enum SceneCatalog {
       name: "sprites", summary: "N pictures of 32 x 32, each of which turns every frame",
       parameters: .counts([1_000, 10_000]), body: .scene { try TurningSprites($0.count) }),
     SceneKind(
+      name: "animated", summary: "N pictures of 32 x 32, each of which an animation moves",
+      parameters: .counts([1_000, 10_000]), body: .scene { try AnimatedSprites($0.count) }),
+    SceneKind(
       name: "static", summary: "the same unturned: nothing changes",
       parameters: .counts([2_000, 100_000]), body: .scene { try StillSprites($0.count) }),
     SceneKind(
@@ -42,6 +45,9 @@ enum SceneCatalog {
       name: "compile", summary: "publishing and compiling N layers that have all changed, without GL",
       parameters: .counts([10_000]),
       body: .figures { try compileFigures($0.count, $1) }),
+    SceneKind(
+      name: "animate", summary: "frames of N layers with an animation each, without GL",
+      parameters: .counts([10_000]), body: .figures { try animateFigures($0.count, $1) }),
     SceneKind(
       name: "redraw-by-hand",
       summary: "the stores of `redraw`, against the same by Cairo and one upload each",
