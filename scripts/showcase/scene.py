@@ -27,7 +27,7 @@ class Layer:
         self.attributes["position"] = f"{number(x)} {number(y)}"
         if anchor != (0.5, 0.5):
             self.attributes["anchorPoint"] = f"{number(anchor[0])} {number(anchor[1])}"
-        self.elements, self.image, self.sublayers = [], None, []
+        self.elements, self.image, self.sublayers, self.motions = [], None, [], []
         for key, value in attributes.items():
             if isinstance(value, tuple):
                 self._add_color(key, value)
@@ -43,6 +43,26 @@ class Layer:
 
     def add(self, *layers):
         self.sublayers += layers
+        return self
+
+    def move(self, path, duration, values, times=None):
+        """Animates what `path` names for ever, in `duration` seconds: `values` are added to it, each eased to the next.
+
+        They begin with 0, so that the first frame is the picture without animations.
+        """
+        lines = [
+            f'<{path.replace(".", "-")} type="CAKeyframeAnimation" keyPath="{path}" additive="1"'
+            f' duration="{number(duration)}" repeatCount="inf">',
+            "  <values>" + "".join(f'<real value="{number(v)}"/>' for v in values) + "</values>",
+        ]
+        if times:
+            lines.append("  <keyTimes>" + "".join(f'<real value="{number(t)}"/>' for t in times) + "</keyTimes>")
+        curve = '<CAMediaTimingFunction value="easeInEaseOut"/>'
+        lines += [
+            f"  <timingFunctions>{curve * (len(values) - 1)}</timingFunctions>",
+            f'</{path.replace(".", "-")}>',
+        ]
+        self.motions += lines
         return self
 
     def contents(self, image, scale=2, **attributes):
@@ -66,6 +86,8 @@ class Layer:
                 *(s.text(depth + 2) for s in self.sublayers),
                 f"{pad}  </sublayers>",
             ]
+        if self.motions:
+            body += [f"{pad}  <animations>", *(f"{pad}    {line}" for line in self.motions), f"{pad}  </animations>"]
         return "\n".join([opening + ">", *body, pad + "</CALayer>"]) if body else opening + "/>"
 
 
@@ -118,6 +140,8 @@ def header(labels):
     for i, tint in enumerate((PALETTE[4], PALETTE[6], PALETTE[1])):
         sheet = Layer(26, 36 - 10 * i, 35, 35, cornerRadius=8, backgroundColor=tint, opacity=0.88)
         sheet.attributes["transform"] = "rotate(56deg, 1, 0, 0) rotate(45deg)"
+        if i != 1:
+            sheet.move("position.y", 5, [0, 2 * (i - 1), 0])
         mark.add(sheet)
     layers = [
         mark,
@@ -129,6 +153,9 @@ def header(labels):
     for i in range(len(images.ICONS)):
         badge = boxed(left + i * step, HEADER_MIDDLE - side / 2, side, side, cornerRadius=side / 2)
         badge.attributes["backgroundColor"] = " ".join(number(c, 4) for c in PALETTE[i % len(PALETTE)][:3])
+        # One after the other, once in six seconds.
+        start = 0.1 + 0.05 * i
+        badge.move("position.y", 6, [0, 0, -6, 0, 0], [0, start, start + 0.05, start + 0.1, 1])
         layers.append(badge.add(icon(i, side / 2, side / 2, 20)))
     return layers
 
@@ -169,6 +196,9 @@ def stage(labels):
                 boxed(18, 104, card_width - 36, 7, cornerRadius=3.5, backgroundColor=WHITE, opacity=0.9),
                 boxed(18, 118, card_width - 62, 7, cornerRadius=3.5, backgroundColor=WHITE, opacity=0.5),
             )
+            # Up and down again, a reflection against its card; neighbours take different times.
+            rise = 7 if mirrored else -7
+            card.move("position.y", 4 + 0.5 * (abs(place) % 2), [0, rise, 0])
             space.add(card)
     return ground.add(
         space,
@@ -249,7 +279,8 @@ def anchors(inside):
     for i in range(18):
         place = i / 18 * len(PALETTE)
         tint = mix(PALETTE[int(place)], PALETTE[(int(place) + 1) % len(PALETTE)], place % 1)
-        inside.add(spoke(21, 46, 66, 20 * i, cornerRadius=10.5, backgroundColor=tint, opacity=0.78))
+        petal = spoke(21, 46, 66, 20 * i, cornerRadius=10.5, backgroundColor=tint, opacity=0.78)
+        inside.add(petal.move("bounds.size.height", 3, [0, -6 if i % 2 else 3, 0]))
     for i in range(12):
         inside.add(spoke(3.5, 8, 17, 30 * i, cornerRadius=1.75, backgroundColor=INK, opacity=(i + 1) / 12))
     return inside.add(
