@@ -55,7 +55,7 @@ test: deps ## run every test
 	$(SWIFT) test $(SWIFTFLAGS)
 
 tsan: deps ## run the tests of threads under the thread sanitizer, in a build of its own
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter "ThreadTests|LaminaRenderTests.PoolTests|CommittedTreeTests" $(SWIFTFLAGS)
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter "ThreadTests|LaminaRenderTests.PoolTests|CommittedTreeTests|LaminaCommandTests.FilmTests|FilmOrderTests" $(SWIFTFLAGS)
 
 .PHONY: loss-check
 loss-check: deps ## lose the context at every single call of GL of every scene, which takes minutes
