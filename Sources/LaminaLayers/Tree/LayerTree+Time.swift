@@ -4,7 +4,10 @@ import LaminaGraphics
 // The time of a tree: what its layers take for the present, and what is animated at a time.
 extension LayerTree {
   /// The present for the layers: the time of the last frame if that was given one, else the clock's. Seconds outside the tree.
-  package var now: CFTimeInterval { frameTime ?? CACurrentMediaTime() }
+  var now: CFTimeInterval { frameTime ?? CACurrentMediaTime() }
+
+  /// The same for readers, within ``reading(_:)``: the time of the last commit if that was given one, else the clock's.
+  package var committedNow: CFTimeInterval { committedTime ?? CACurrentMediaTime() }
 
   /// Shows what is animated as it is at `time`, without a commit; for readers, within ``reading(_:)``.
   ///

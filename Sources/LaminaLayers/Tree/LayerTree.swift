@@ -32,6 +32,8 @@ package final class LayerTree {
   }
   /// When a commit has something to tell or to take away, as the last one has left it; for readers on other threads as well.
   var nextNews = CFTimeInterval.infinity
+  /// ``frameTime`` of the last commit, for readers: those of a shared tree may not look at what setters look at.
+  var committedTime: CFTimeInterval?
   /// Whether animations stay after their end, so that any time can be shown in any order; nobody is told of ends then.
   package var keepsEndedAnimations = false
   /// Transitions that layers of the tree go through.
@@ -105,6 +107,7 @@ package final class LayerTree {
         for transition in transitions { transition.refresh() }
         show(at: present)
         nextNews = nextAnimationNews(after: -.infinity)
+        committedTime = frameTime
       }
       marks.pointee.animations.committed.removeAll()
     }
