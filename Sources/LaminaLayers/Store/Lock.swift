@@ -5,11 +5,11 @@ import Foundation
 /// Used instead of `Synchronization.Mutex`, whose members it has. That one locks inside the precompiled library, where the
 /// thread sanitizer does not see it, so that everything handed over under it looks like a race; the system's lock it knows.
 /// Cost: about 20 ns when nobody else holds it, and two allocations when made. Not recursive.
-struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
+package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let value: UnsafeMutablePointer<Value>
 
-  init(_ initialValue: consuming sending Value) {
+  package init(_ initialValue: consuming sending Value) {
     lock = .allocate(capacity: 1)
     lock.initialize(to: pthread_mutex_t())
     pthread_mutex_init(lock, nil)
@@ -25,7 +25,7 @@ struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   }
 
   /// Calls `body` with the value while no other thread has it.
-  func withLock<Result: ~Copyable, Failure: Error>(
+  package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     pthread_mutex_lock(lock)

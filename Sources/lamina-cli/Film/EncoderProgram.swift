@@ -1,6 +1,6 @@
 import Foundation
+import Lamina
 import LaminaScene
-import Synchronization
 
 /// A program that is running and reads what it works on from its standard input.
 ///
@@ -217,7 +217,7 @@ final class EncoderProgram {
 /// Reads a stream to its end on a thread of its own, and keeps the last 4 KiB.
 private final class EndOfStream: Sendable {
   private static let kept = 4_096
-  private let bytes = Mutex<[UInt8]>([])
+  private let bytes = Lock<[UInt8]>([])
   private let isOver = DispatchSemaphore(value: 0)
 
   /// Takes the descriptor over.

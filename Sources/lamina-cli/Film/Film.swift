@@ -1,6 +1,5 @@
 import Foundation
 import Lamina
-import Synchronization
 
 /// Makes a film: jobs render frames on threads of their own, and the calling thread writes them in order.
 struct Film: Sendable {
@@ -27,7 +26,7 @@ struct Film: Sendable {
     let jobs = min(max(jobs, 1), frames.count)
     // Each job has two on their way; one is being written and one waits, so that neither side stands still for the other.
     let window = FrameWindow(count: frames.count, slots: jobs * 2 + 2)
-    let device = Mutex("")
+    let device = Lock("")
     var threads: [WorkThread] = []
     for job in 0..<jobs {
       let work = { @Sendable in

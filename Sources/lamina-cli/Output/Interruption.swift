@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Lamina
 
 /// What is unfinished now, and its removal when the program is told to end: by SIGINT, SIGTERM or SIGHUP.
 enum Interruption {
@@ -10,7 +10,7 @@ enum Interruption {
     var showsProgress = false
   }
 
-  private static let unfinished = Mutex(Unfinished())
+  private static let unfinished = Lock(Unfinished())
 
   /// Made on the first need; the sources live as long as the program. Nothing touches them after that, which the
   /// compiler cannot see: Dispatch on Linux does not say that its sources may be shared.

@@ -1,6 +1,5 @@
 import Foundation
 import Lamina
-import Synchronization
 import Testing
 
 @testable import lamina
@@ -15,7 +14,7 @@ import Testing
   @Test(arguments: [1, 2, 3, 7, 64], [false, true])
   func framesAreWrittenInOrder(jobs: Int, overlaps: Bool) throws {
     let (sink, synthetic) = (KeepingSink(), SyntheticFilm(overlaps: overlaps))
-    let done = Mutex<[Int]>([])
+    let done = Lock<[Int]>([])
     let figures = try film(5...204, jobs: jobs, sink).make(source: synthetic.source) { count in
       done.withLock { $0.append(count) }
     }

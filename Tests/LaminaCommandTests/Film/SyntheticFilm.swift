@@ -1,6 +1,5 @@
 import Foundation
 import Lamina
-import Synchronization
 
 @testable import lamina
 
@@ -8,7 +7,7 @@ import Synchronization
 final class SyntheticFilm: Sendable {
   struct Failure: Error, Equatable { let frame: Int }
 
-  let rendered = Mutex<[Double]>([])
+  let rendered = Lock<[Double]>([])
   /// Called with the time of each picture, before it is made.
   private let before: @Sendable (Double) throws -> Void
 
@@ -71,7 +70,7 @@ final class KeepingSink: FrameSink {
     var ending = ""
   }
 
-  let state = Mutex(State())
+  let state = Lock(State())
   private let places: @Sendable (Int) throws -> Void
   private let writes: @Sendable (Int) throws -> Void
 
