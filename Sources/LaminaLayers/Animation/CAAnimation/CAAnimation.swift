@@ -148,6 +148,9 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     return copy
   }
 
+  /// The same as ``copy(with:)``.
+  open override func copy() -> Any { copy(with: nil) }
+
   /// An animation from a keyed archive; nil if that is damaged.
   ///
   /// A coder that would end the process at a nil (`decodingFailurePolicy` is `.raiseException`) gets what could be read instead.
