@@ -55,6 +55,10 @@ final class Panel {
 
   /// Shows the moment `time`: heights of the bars from `load`, the badge on its way.
   func show(load: [Double], at time: Double) {
+    // Every frame says where everything is: nothing is to move there by itself.
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
     for (bar, value) in zip(bars, load) {
       bar.bounds.size.height = 12 + 136 * max(0, min(1, value))
     }
