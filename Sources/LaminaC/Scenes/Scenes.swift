@@ -103,11 +103,7 @@ final class LoadedScene {
 @c(lamina_scene_get_warning_count) public func sceneWarningCount(
   _ scene: SceneHandle?, _ count: UnsafeMutablePointer<Int32>?
 ) -> LaminaStatus {
-  attempt {
-    let result = try place(count, "count")
-    result.pointee = 0
-    result.pointee = Int32(clamping: try HandleTable.shared.object(scene, .scene).warnings.count)
-  }
+  countTexts(\.warnings, of: scene, count)
 }
 
 /// One of the warnings, one line of UTF-8. The text is valid until the scene is released.
@@ -116,15 +112,7 @@ final class LoadedScene {
 @c(lamina_scene_get_warning) public func sceneWarning(
   _ scene: SceneHandle?, _ index: Int32, _ warning: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> LaminaStatus {
-  attempt {
-    let result = try place(warning, "warning")
-    result.pointee = nil
-    let warnings = try HandleTable.shared.object(scene, .scene).warnings
-    guard warnings.indices.contains(Int(index)) else {
-      throw Failure(.usage, "index: \(index) of \(warnings.count) warnings")
-    }
-    result.pointee = UnsafePointer(warnings[Int(index)])
-  }
+  giveText(\.warnings, "warnings", of: scene, index, warning, "warning")
 }
 
 /// How many states the document has, by name.
@@ -133,11 +121,7 @@ final class LoadedScene {
 @c(lamina_scene_get_state_count) public func sceneStateCount(
   _ scene: SceneHandle?, _ count: UnsafeMutablePointer<Int32>?
 ) -> LaminaStatus {
-  attempt {
-    let result = try place(count, "count")
-    result.pointee = 0
-    result.pointee = Int32(clamping: try HandleTable.shared.object(scene, .scene).states.count)
-  }
+  countTexts(\.states, of: scene, count)
 }
 
 /// The name of one of the states, in the order of the document. The text is valid until the scene is released.
@@ -146,15 +130,7 @@ final class LoadedScene {
 @c(lamina_scene_get_state) public func sceneState(
   _ scene: SceneHandle?, _ index: Int32, _ name: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> LaminaStatus {
-  attempt {
-    let result = try place(name, "name")
-    result.pointee = nil
-    let states = try HandleTable.shared.object(scene, .scene).states
-    guard states.indices.contains(Int(index)) else {
-      throw Failure(.usage, "index: \(index) of \(states.count) states")
-    }
-    result.pointee = UnsafePointer(states[Int(index)])
-  }
+  giveText(\.states, "states", of: scene, index, name, "name")
 }
 
 /// Puts the layers of a scene into the state of that name, at once, or `animated` by the document's own transition.
@@ -166,5 +142,33 @@ final class LoadedScene {
   attempt {
     let scene = try HandleTable.shared.object(scene, .scene).scene
     try scene.apply(state: try text(name, "name"), animated: animated)
+  }
+}
+
+/// How many texts of one kind a scene has.
+private func countTexts(
+  _ texts: KeyPath<LoadedScene, [UnsafeMutablePointer<CChar>]>, of scene: SceneHandle?,
+  _ count: UnsafeMutablePointer<Int32>?
+) -> LaminaStatus {
+  attempt {
+    let result = try place(count, "count")
+    result.pointee = 0
+    result.pointee = Int32(clamping: try HandleTable.shared.object(scene, .scene)[keyPath: texts].count)
+  }
+}
+
+/// One text of one kind, into what the caller calls `name`.
+private func giveText(
+  _ texts: KeyPath<LoadedScene, [UnsafeMutablePointer<CChar>]>, _ kind: String, of scene: SceneHandle?,
+  _ index: Int32, _ place: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ name: String
+) -> LaminaStatus {
+  attempt {
+    let result = try LaminaC.place(place, name)
+    result.pointee = nil
+    let texts = try HandleTable.shared.object(scene, .scene)[keyPath: texts]
+    guard texts.indices.contains(Int(index)) else {
+      throw Failure(.usage, "index: \(index) of \(texts.count) \(kind)")
+    }
+    result.pointee = UnsafePointer(texts[Int(index)])
   }
 }
