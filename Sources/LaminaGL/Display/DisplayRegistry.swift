@@ -1,5 +1,6 @@
 import CEGL
 import Foundation
+import LaminaLayers
 
 /// The EGL displays that this process has open, with the number of users of each.
 ///
@@ -35,7 +36,7 @@ enum DisplayRegistry {
     }
   }
 
-  private static let state = Guarded(State())
+  private static let state = Lock(State())
 
   /// Displays now in use.
   static var openDisplays: Int { state.withLock { $0.entries.count } }
@@ -163,21 +164,5 @@ struct OpenDisplay {
     turn = display.turn
     thread = display.thread
     self.extensions = extensions
-  }
-}
-
-/// A value that one thread at a time may reach. Unlike `Mutex`, whose lock is inside the precompiled library, it is a lock that the
-/// thread sanitizer sees.
-private final class Guarded<Value>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  /// Calls `body` with the value while no other thread has it.
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return try body(&value)
   }
 }
