@@ -57,13 +57,7 @@ extension CALayer {
 
   /// The layer's own time when it is `time` in its superlayer's.
   private func timeInside(_ time: CFTimeInterval) -> CFTimeInterval {
-    let rare = row.rare
-    let begin = rare.pointee.timing.beginTime
-    if time < begin { return 0 }
-    let speed = CFTimeInterval(rare.pointee.timing.speed)
-    // At speed 0 even an endless time stands still.
-    let passed = speed == 0 ? 0 : (time - begin) * speed
-    return passed + rare.pointee.timing.timeOffset
+    TimeStep(row.rare.pointee.timing).inside(time)
   }
 
   /// The superlayer's time when it is `time` in the layer's own.

@@ -7,9 +7,7 @@ struct TimeSpaces: ~Copyable {
   /// A time inside another one. The first is the one outside of the tree.
   struct Space: BitwiseCopyable {
     var parent: Int32
-    var begin: Double
-    var speed: Double
-    var offset: Double
+    var step: TimeStep
     /// At the time of the last frame; minus infinity where it is no number.
     var local: Double
     /// Whether it did not go on then.
@@ -18,14 +16,13 @@ struct TimeSpaces: ~Copyable {
     /// The time inside, when it is `time` in the parent's.
     @inline(__always)
     func inside(_ time: Double) -> Double {
-      if time < begin { return 0 }
-      // At speed 0 even an endless time stands still.
-      let local = (speed == 0 ? 0 : (time - begin) * speed) + offset
+      let local = step.inside(time)
       return local.isNaN ? -.infinity : local
     }
 
     /// The span of the parent's time around `time` in which the time inside is between `low` and `high`, up to rounding.
     func outside(_ low: Double, _ high: Double, around time: Double) -> (low: Double, high: Double) {
+      let (begin, speed, offset) = (step.begin, step.speed, step.offset)
       // Before the begin it is 0, and then it runs.
       var run = (low: begin, high: Double.infinity)
       if speed != 0 {
@@ -40,7 +37,7 @@ struct TimeSpaces: ~Copyable {
       return standsInside && run.low <= begin ? (-.infinity, run.high) : run
     }
 
-    var isPlain: Bool { begin == 0 && speed == 1 && offset == 0 }
+    var isPlain: Bool { step.begin == 0 && step.speed == 1 && step.offset == 0 }
   }
 
   private struct Key: Hashable {
@@ -62,7 +59,8 @@ struct TimeSpaces: ~Copyable {
   mutating func removeAll() {
     spaces.removeAll()
     known.removeAll(keepingCapacity: true)
-    spaces.append(Space(parent: -1, begin: -.infinity, speed: 1, offset: 0, local: time))
+    // Never looked into: it has no parent.
+    spaces.append(Space(parent: -1, step: TimeStep(TimingValues()), local: time))
     _ = space(TimingValues(), in: 0)
   }
 
@@ -89,8 +87,7 @@ struct TimeSpaces: ~Copyable {
   private mutating func space(_ timing: TimingValues, in parent: Int32) -> Int32 {
     let key = Key(
       parent: parent, begin: timing.beginTime, speed: timing.speed, offset: timing.timeOffset)
-    var space = Space(
-      parent: parent, begin: key.begin, speed: Double(key.speed), offset: key.offset, local: 0)
+    var space = Space(parent: parent, step: TimeStep(timing), local: 0)
     // A plain time inside a plain time is that time.
     if space.isPlain, parent > 0, spaces[Int(parent)].isPlain { return parent }
     if let known = known[key] { return known }
@@ -111,7 +108,7 @@ struct TimeSpaces: ~Copyable {
       let parent = spaces[Int(space.pointee.parent)]
       space.pointee.local = space.pointee.inside(parent.local)
       space.pointee.isStill =
-        parent.isStill || space.pointee.speed == 0 || parent.local < space.pointee.begin
+        parent.isStill || space.pointee.step.speed == 0 || parent.local < space.pointee.step.begin
     }
   }
 
@@ -125,7 +122,8 @@ struct TimeSpaces: ~Copyable {
   func isStill(_ space: Int32, at time: Double) -> Bool {
     let own = spaces[Int(space)]
     if own.parent < 0 { return false }
-    return own.speed == 0 || isStill(own.parent, at: time) || local(own.parent, at: time) < own.begin
+    return own.step.speed == 0 || isStill(own.parent, at: time)
+      || local(own.parent, at: time) < own.step.begin
   }
 
   /// The first time outside of the tree, after `time`, at which the time inside `space` is not between `from` and `until`, both

@@ -97,15 +97,14 @@ final class LayerTransition {
 /// The times of a layer and of those around it, away from the layers.
 struct LocalTime {
   /// The root's first.
-  private var steps: [(begin: Double, speed: Double, offset: Double)] = []
+  private var steps: [TimeStep] = []
 
   init() {}
 
   init(of row: LayerRow) {
     var row: LayerRow? = row
     while let inner = row {
-      let timing = inner.rare.pointee.timing
-      steps.append((timing.beginTime, Double(timing.speed), timing.timeOffset))
+      steps.append(TimeStep(inner.rare.pointee.timing))
       row = inner.state.pointee.superlayer.map { $0._withUnsafeGuaranteedRef { $0.row } }
     }
     steps.reverse()
@@ -113,14 +112,6 @@ struct LocalTime {
 
   /// The layer's own time at `time` outside the tree, as ``CALayer/convertTime(_:from:)`` has it.
   func local(at time: Double) -> Double {
-    var time = time
-    for step in steps {
-      if time < step.begin {
-        time = 0
-      } else {
-        time = (step.speed == 0 ? 0 : (time - step.begin) * step.speed) + step.offset
-      }
-    }
-    return time
+    steps.reduce(time) { $1.inside($0) }
   }
 }
