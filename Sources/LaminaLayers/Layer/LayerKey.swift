@@ -13,39 +13,15 @@ enum LayerKey: UInt8, CaseIterable {
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
 
   /// Apple's key: `isHidden` is "hidden".
-  var name: String { Self.names[Int(rawValue)] }
+  var name: String { Self.names[self] }
 
   /// The property of that key; `isHidden` is understood as well.
   init?(_ name: String) {
-    guard let key = Self.byName[name] else { return nil }
+    guard let key = Self.names[name] else { return nil }
     self = key
   }
 
-  private static let names = allCases.map { key in
-    let text = "\(key)"
-    guard text.hasPrefix("is"), let first = text.dropFirst(2).first else { return text }
-    return first.lowercased() + text.dropFirst(3)
-  }
-
-  private static let byName: [String: LayerKey] = {
-    var table: [String: LayerKey] = [:]
-    for key in allCases {
-      table[key.name] = key
-      table["\(key)"] = key
-    }
-    return table
-  }()
+  private static let names = KeyNames<LayerKey>()
 }
 
-/// A set of declared properties: one word, which is enough for 64 of them.
-struct LayerKeySet: Equatable, Sendable {
-  private var bits: UInt64 = 0
-
-  @inline(__always)
-  func contains(_ key: LayerKey) -> Bool { bits & (1 << UInt64(key.rawValue)) != 0 }
-
-  @inline(__always)
-  mutating func insert(_ key: LayerKey) { bits |= 1 << UInt64(key.rawValue) }
-
-  mutating func remove(_ key: LayerKey) { bits &= ~(1 << UInt64(key.rawValue)) }
-}
+typealias LayerKeySet = KeySet<LayerKey>
