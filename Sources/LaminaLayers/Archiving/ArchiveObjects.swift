@@ -27,6 +27,27 @@ enum ArchiveObjects {
   }
 }
 
+extension ValueWriter {
+  /// A writer of what `coder` is to hold: objects go there at once, under the keys that `objectKey` makes of their numbers.
+  init(to coder: NSCoder, objectKey: @escaping (Int) -> String) {
+    var objects = 0
+    self.init { object in
+      guard ArchiveObjects.canEncode(object, by: coder) else { return nil }
+      coder.encode(object, forKey: objectKey(objects))
+      objects += 1
+      return objects - 1
+    }
+  }
+
+  /// Puts what was written into `coder`. As bytes in place, not as an object: there is no reference that could lead elsewhere.
+  func put(into coder: NSCoder, forKey key: String) {
+    bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return }
+      coder.encodeBytes(start, length: bytes.count, forKey: key)
+    }
+  }
+}
+
 /// How deep and how far the archiving of one tree has come on this thread.
 ///
 /// The coder calls layers inside layers, so the depth of a tree is depth of the stack; an archive that was tampered with

@@ -29,13 +29,7 @@ extension CALayer {
   /// are left out, as are layers below the depth limit; the latter is logged.
   func encodeValues(to coder: NSCoder) {
     guard coder.allowsKeyedCoding else { return }
-    var objects = 0
-    var writer = ValueWriter { object in
-      guard ArchiveObjects.canEncode(object, by: coder) else { return nil }
-      coder.encode(object, forKey: Name.object(objects))
-      objects += 1
-      return objects - 1
-    }
+    var writer = ValueWriter(to: coder, objectKey: Name.object)
     writer.integer(Self.format)
     var keys = LayerKey.allCases.map { (name: $0.name, value: archivedValue($0)) }
     for (key, value) in row.rare.pointee.coding.values.sorted(by: { $0.key < $1.key }) {
@@ -48,11 +42,7 @@ extension CALayer {
       writer.block(Array(name.utf8))
       writer.block(entry.bytes)
     }
-    // As bytes in place, not as an object: there is no reference that could lead elsewhere.
-    writer.bytes.withUnsafeBufferPointer { bytes in
-      guard let start = bytes.baseAddress else { return }
-      coder.encodeBytes(start, length: bytes.count, forKey: Name.values)
-    }
+    writer.put(into: coder, forKey: Name.values)
     encodeInner(to: coder)
   }
 

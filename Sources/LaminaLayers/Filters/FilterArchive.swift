@@ -37,20 +37,10 @@ struct FilterArchive {
 
   func encode(to coder: NSCoder) {
     guard coder.allowsKeyedCoding else { return }
-    var objects = 0
-    var writer = ValueWriter { object in
-      guard ArchiveObjects.canEncode(object, by: coder) else { return nil }
-      coder.encode(object, forKey: Self.objectKey(objects))
-      objects += 1
-      return objects - 1
-    }
+    var writer = ValueWriter(to: coder, objectKey: Self.objectKey)
     var entries: [String: Any] = ["type": type, "enabled": isEnabled, "inputs": inputs]
     entries["name"] = name
     guard writer.append(entries) else { return }
-    // As bytes in place, not as an object: there is no reference that could lead elsewhere.
-    writer.bytes.withUnsafeBufferPointer { bytes in
-      guard let start = bytes.baseAddress else { return }
-      coder.encodeBytes(start, length: bytes.count, forKey: Self.valuesKey)
-    }
+    writer.put(into: coder, forKey: Self.valuesKey)
   }
 }
