@@ -220,7 +220,8 @@ open class CARenderer: NSObject {
     if needsDrawing || hasChanged(viewport) { return present }
     // What a tree has to tell, only a commit does: not a frame of one that somebody else commits.
     if let tree = committedTree?.tree { return tree.reading { tree.nextLook(after: present) } }
-    return layer.map { LayerTree.hosting($0).nextChange(after: present) } ?? .infinity
+    guard let tree = layer.map(LayerTree.hosting) else { return .infinity }
+    return tree.reading { tree.nextChange(after: present) }
   }
 
   /// Whether the tree is another than in the last frame.

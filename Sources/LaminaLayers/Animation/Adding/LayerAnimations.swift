@@ -89,9 +89,6 @@ final class LayerAnimations {
     AnimationNews.stopped(removeAll())
   }
 
-  /// What the engine evaluates: everything but transitions, resolved, in order.
-  var compiled: [CompiledAnimation] { entries.flatMap { $0.isTransition ? [] : $0.compiled } }
-
   /// The transition that the layer goes through, if it has one. There is one at most.
   var transition: AnimationEntry? { entries.last { $0.isTransition } }
 }

@@ -90,6 +90,7 @@ extension RunningAnimations {
   /// sublayers have to come back.
   private mutating func refindOrder(_ columns: borrowing RenderColumns) {
     depthsChanged = false
+    var known = Set(sorted.map(\.base))
     for index in 0..<layers.count where layers[index].row >= 0 && layers[index].movesInDepth {
       guard let model = owners[index]?.model, let superlayer = model.state.pointee.superlayer else {
         continue
@@ -97,7 +98,7 @@ extension RunningAnimations {
       let parent = superlayer._withUnsafeGuaranteedRef { $0.row }
       // A mask is in no order.
       let mask = parent.shownMask.map { $0._withUnsafeGuaranteedRef { $0.row.base } }
-      if mask != model.base, !sorted.contains(where: { $0.base == parent.base }) { sorted.append(parent) }
+      if mask != model.base, known.insert(parent.base).inserted { sorted.append(parent) }
     }
     if sorted.isEmpty { return }
     order.removeParents()

@@ -15,7 +15,7 @@ struct RunningAnimations: ~Copyable {
   private var free = Column<Int32>()
   /// Those that move, or have to be looked at.
   var awake = Column<Int32>()
-  var sleepers = SleepQueue()
+  var sleepers = TimeHeap<Alarm>()
   var spaces = TimeSpaces()
   /// What the records and rows of a layer lead to, by its place.
   var owners: [AnimationOwner?] = []
@@ -49,6 +49,14 @@ struct RunningAnimations: ~Copyable {
   }
 
   deinit { lanes.deallocate() }
+
+  /// When a layer that sleeps wakes.
+  struct Alarm: Timed {
+    var due: Double
+    var layer: Int32
+    /// The layer's when it fell asleep: void once that has another one.
+    var number: Int32
+  }
 
   /// Layers that have animations.
   var count: Int { layers.count - free.count }
@@ -103,9 +111,9 @@ struct RunningAnimations: ~Copyable {
   }
 
   private mutating func wake(until time: Double) {
-    while let alarm = sleepers.first, alarm.time <= time {
+    while let alarm = sleepers.first, alarm.due <= time {
       sleepers.removeFirst()
-      if layers[Int(alarm.layer)].alarm == alarm.number { wake(alarm.layer) }
+      if !isVoid(alarm) { wake(alarm.layer) }
     }
   }
 
@@ -116,16 +124,15 @@ struct RunningAnimations: ~Copyable {
     let end = spaces.end(of: rest.from, rest.until, in: layer.pointee.space, after: time)
     guard end < .infinity else { return }
     if sleepers.count > 2 * layers.count + 64 { dropVoidAlarms() }
-    sleepers.add(SleepQueue.Alarm(time: end, layer: index, number: layer.pointee.alarm))
+    sleepers.add(Alarm(due: end, layer: index, number: layer.pointee.alarm))
   }
 
+  /// Waking changes the layer's number.
+  private func isVoid(_ alarm: Alarm) -> Bool { layers[Int(alarm.layer)].alarm != alarm.number }
+
   private mutating func dropVoidAlarms() {
-    var kept = SleepQueue()
-    sleepers.forEach { alarm in
-      let layer = layers[Int(alarm.layer)]
-      if !layer.isAwake, layer.alarm == alarm.number { kept.add(alarm) }
-    }
-    swap(&sleepers, &kept)
+    let layers = layers.base
+    sleepers.removeAll { layers[Int($0.layer)].alarm != $0.number }
   }
 
   // MARK: A frame
@@ -220,7 +227,7 @@ struct RunningAnimations: ~Copyable {
   // MARK: The next frame
 
   /// The first time, not before `time`, at which something may look different; infinite for never.
-  func nextChange(after time: Double) -> Double {
+  mutating func nextChange(after time: Double) -> Double {
     if time != self.time { return nextChange(anew: time) }
     var interval = Double.infinity
     for k in 0..<awake.count {
@@ -230,12 +237,8 @@ struct RunningAnimations: ~Copyable {
       }
       if interval == 0 { return time }
     }
-    var next = interval < .infinity ? time + interval : .infinity
-    // The first alarm may be void.
-    sleepers.forEach { alarm in
-      if alarm.time < next, layers[Int(alarm.layer)].alarm == alarm.number { next = alarm.time }
-    }
-    return next
+    while let alarm = sleepers.first, isVoid(alarm) { sleepers.removeFirst() }
+    return min(time + interval, sleepers.first?.due ?? .infinity)
   }
 
   private func nextChange(anew time: Double) -> Double {

@@ -10,7 +10,8 @@ func presented(_ layer: CALayer, at time: Double) -> CALayer {
   let copy = CALayer(layer: layer)
   (copy.beginTime, copy.speed, copy.timeOffset) = (0, 1, 0)
   let local = layer.convertTime(time, from: nil)
-  let compiled = layer.row.rare.pointee.animations?.compiled ?? []
+  let entries = layer.row.rare.pointee.animations?.entries ?? []
+  let compiled = entries.flatMap { $0.isTransition ? [] : $0.compiled }
   for path in Set(compiled.compactMap { $0.property?.path }) {
     let value = compiled.filter { $0.property?.path == path }
       .reduce(copy.value(forKeyPath: path)) { $1.applied(to: $0, at: local) }
