@@ -8,6 +8,9 @@ public struct RenderLimits: Sendable, Equatable {
   public var layers = 1_000_000
   /// Depth of the layer tree and of XML elements. Walks are iterative, so this bounds work, not stack.
   public var depth = 1_024
+  /// Instances of replicators, as a product over those inside each other. Each is a row of some 100 bytes for every layer in it, which
+  /// `layers` counts too; loaders have a dozen, and fields of confetti some thousand.
+  public var replicatorInstances = 100_000
   /// Pixels of one render target: 8K is 33 megapixels.
   public var targetPixels = 64 << 20
   /// Width and height of a target or texture; the smallest of this, what GL offers and 16,384 applies:
@@ -36,8 +39,24 @@ public struct RenderLimits: Sendable, Equatable {
   /// Bytes of surfaces that one renderer keeps of groups that have not changed: of composites, masks, blurs and shadows. Over this
   /// the longest unused go, and are drawn again when they are seen. An eighth of `gpuBytes`: 32 groups of 1,024 by 1,024 pixels.
   public var effectBytes = 128 << 20
+  /// Steps (lines, curves, moves) of one path that a shape layer draws. Charts of a year by the minute have half as many. To draw a
+  /// million takes about a second.
+  public var pathElements = 1_000_000
+  /// Bytes of texture that one renderer keeps of what the paths of shape layers cover. Over this, what the present frame does not draw
+  /// from goes, the longest unused first, and is rasterized again when it is seen: 32 shapes that fill 1,024 by 1,024 pixels.
+  public var shapeBytes = 32 << 20
+  /// Colours of one gradient. Each takes 32 bytes of a table that shaders read; design tools write a dozen.
+  public var gradientStops = 4_096
+  /// Bytes of tiles that one tiled layer keeps. Over this those that were not seen for the longest time go, and are drawn again when they
+  /// are seen; a frame that shows more has them all. Four screens of 1920 by 1080 at 1:1.
+  public var tileBytes = 64 << 20
   /// Animations, key values and elements of states of one document, together. A film of pictures by key values has a thousand.
   public var animationValues = 1_000_000
+  /// Particles of one emitter layer that are known at a time: those alive, and those that these will emit or have been emitted by.
+  /// Each takes some 300 bytes; a screen full of snow has a thousand.
+  public var particles = 1 << 18
+  /// UTF-16 units of one text that a layer lays out. A long novel has a million; a tenth of a screen has no more than a few thousand.
+  public var textUnits = 1_000_000
   /// Frames of one film: four and a half hours at 60 frames per second.
   public var frames = 1_000_000
   /// Bytes of one input file (document or image).

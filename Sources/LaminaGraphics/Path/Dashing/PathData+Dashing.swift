@@ -30,27 +30,8 @@ extension PathData {
   package func trimmed(from start: CGFloat, to end: CGFloat) -> PathData {
     guard start < end else { return PathData() }
     if start <= 0, end >= 1 { return self }
-    let subpaths = subpaths
-    let tables = subpaths.map { $0.segments.map(ArcLength.init) }
-    let total = tables.reduce(0) { $0 + $1.reduce(0) { $0 + $1.length } }
-    guard total > 0, total.isFinite else { return PathData() }
-    let (first, last) = (max(start, 0) * total, min(end, 1) * total)
     var result = PathData()
-    var reached: CGFloat = 0
-    for (subpath, segments) in zip(subpaths, tables) {
-      let begin = reached
-      var piece: Subpath?
-      for table in segments {
-        let (from, to) = (max(first - reached, 0), min(last - reached, table.length))
-        reached += table.length
-        guard from < to else { continue }
-        let part = table.segment.part(from: table.parameter(at: from), to: table.parameter(at: to))
-        if piece == nil { piece = Subpath(start: part.start) }
-        piece?.segments.append(part)
-      }
-      let isWhole = begin >= first && reached <= last
-      if let piece { result.add(isWhole ? subpath : piece) }
-    }
+    for piece in PathMeter(self).pieces(from: start, to: end) { piece.add(to: &result) }
     return result
   }
 }

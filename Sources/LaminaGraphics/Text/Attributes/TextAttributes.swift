@@ -22,18 +22,21 @@ struct TextAttributes {
   init(_ raw: [NSAttributedString.Key: Any] = [:]) {
     self.raw = raw
     func value(_ key: CFString) -> Any? { raw[NSAttributedString.Key(key as String)] }
+    func colour(_ key: CFString, _ other: NSAttributedString.Key) -> CGColor? {
+      value(key) as? CGColor ?? raw[other] as? CGColor
+    }
     func number(_ key: CFString) -> CGFloat? {
       guard let number = value(key).flatMap(AttributeNumber.read), number.isFinite else { return nil }
       return CGFloat(min(max(number, -1e7), 1e7))
     }
     font = value(kCTFontAttributeName) as? CTFont ?? .standard
-    color = value(kCTForegroundColorAttributeName) as? CGColor
+    color = colour(kCTForegroundColorAttributeName, .foregroundColor)
     takesColorFromContext = number(kCTForegroundColorFromContextAttributeName).map { $0 != 0 } ?? false
     kern = number(kCTKernAttributeName)
     tracking = number(kCTTrackingAttributeName) ?? 0
     hasLigatures = number(kCTLigatureAttributeName).map { $0 != 0 } ?? true
     underline = Int32(number(kCTUnderlineStyleAttributeName) ?? 0)
-    underlineColor = value(kCTUnderlineColorAttributeName) as? CGColor
+    underlineColor = colour(kCTUnderlineColorAttributeName, .underlineColor)
     strokeWidth = number(kCTStrokeWidthAttributeName) ?? 0
     strokeColor = value(kCTStrokeColorAttributeName) as? CGColor
     baselineOffset = number(kCTBaselineOffsetAttributeName) ?? 0

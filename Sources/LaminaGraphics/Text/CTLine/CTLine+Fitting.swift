@@ -32,6 +32,15 @@ public func CTLineCreateJustifiedLine(
 }
 
 extension CTLine {
+  /// Whether something stands for a part that was cut off.
+  var isCut: Bool { pieces.contains(where: \.isToken) }
+
+  /// As many whole characters as fit into `width` points beside `token`, which is there in any case. Nil if that alone is wider.
+  func cut(to width: CGFloat, _ type: CTLineTruncationType, _ token: CTLine) -> CTLine? {
+    let room = width - token.width
+    return room >= 0 ? truncated(to: room, type, token) : nil
+  }
+
   /// What fits into `room` points, with `token` where the rest was.
   fileprivate func truncated(to room: CGFloat, _ type: CTLineTruncationType, _ token: CTLine?) -> CTLine {
     // The widths of characters in the order of the text.

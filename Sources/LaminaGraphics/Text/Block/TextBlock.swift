@@ -1,0 +1,80 @@
+import Foundation
+import LaminaGeometry
+
+/// A text laid out in a box, from its top down. Immutable, and safe to use from any thread.
+///
+/// What: the lines of ``FrameLayout`` with rules for the whole text, as a layer has them, and what may be asked of them.
+/// Cost: O(characters) to take the text apart, and to shape the paragraphs that have a place.
+package final class TextBlock: @unchecked Sendable {
+  /// What holds for all of the text, whatever its attributes say.
+  package struct Rules: Hashable, Sendable {
+    /// Whether lines are broken at the edge of the box; each paragraph has one line else.
+    package var wraps = false
+    /// Where a line that is too long is cut, and with lines left over the last one; nil to let the box cut them.
+    package var truncation: CTLineTruncationType?
+    /// Where lines stand; nil for what the paragraphs' styles say.
+    package var alignment: CTTextAlignment?
+
+    package init(
+      wraps: Bool = false, truncation: CTLineTruncationType? = nil, alignment: CTTextAlignment? = nil
+    ) {
+      (self.wraps, self.truncation, self.alignment) = (wraps, truncation, alignment)
+    }
+  }
+
+  private let layout: FrameLayout
+  private let analysis: TextAnalysis
+  private let size: CGSize
+
+  /// Lays out `text` in a box of `size`, of which a side that is infinite does not constrain.
+  package init(_ text: NSAttributedString, _ size: CGSize, _ rules: Rules) {
+    self.size = CGSize(width: max(0, size.width), height: max(0, size.height))
+    analysis = TextAnalysis(text)
+    layout = FrameLayout(
+      analysis, analysis.all, width: self.size.width, height: self.size.height,
+      rules: FrameRules(
+        wraps: rules.wraps, truncation: rules.truncation, alignment: rules.alignment,
+        keepsCutLines: true))
+  }
+
+  /// Whether nothing is drawn.
+  package var isEmpty: Bool { layout.lines.isEmpty }
+
+  /// Draws the text, upright, with the upper left corner of its box at that of `box`: at maximum y, or at minimum y if `isFlipped`.
+  package func draw(in context: CGContext, _ box: CGRect, isFlipped: Bool) {
+    let before = context.textMatrix
+    defer { context.textMatrix = before }
+    for placed in layout.lines {
+      let x = box.minX + placed.x
+      context.textMatrix =
+        isFlipped
+        ? CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: x, ty: box.minY + placed.depth)
+        : CGAffineTransform(translationX: x, y: box.maxY - placed.depth)
+      CTLineDraw(placed.line, context)
+    }
+  }
+
+  /// The measures of the lines. O(glyphs).
+  package var metrics: TextMetrics {
+    var ink = CGRect.null
+    var lines: [TextMetrics.Line] = []
+    for placed in layout.lines {
+      let (line, extents) = (placed.line, placed.line.extents)
+      lines.append(
+        TextMetrics.Line(
+          range: analysis.units(line.range), origin: CGPoint(x: placed.x, y: placed.depth),
+          width: line.width - line.trailingSpace, ascent: extents.ascent, descent: extents.descent,
+          leading: extents.leading, isTruncated: line.isCut))
+      if let box = line.inkBounds {
+        ink = ink.union(
+          CGRect(
+            x: placed.x + box.minX, y: placed.depth - box.maxY, width: box.width, height: box.height))
+      }
+    }
+    let taken = layout.size
+    let isComplete =
+      layout.range.upperBound == analysis.all.upperBound && !lines.contains(where: \.isTruncated)
+      && taken.width <= size.width * (1 + 1e-9) + 1e-9 && taken.height <= size.height + 1e-6
+    return TextMetrics(size: taken, lines: lines, inkBounds: ink, isComplete: isComplete)
+  }
+}
