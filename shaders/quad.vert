@@ -6,6 +6,7 @@
 // Variants: TEXTURED draws from a page, otherwise filled; CLIPPED multiplies by a chain of clips; EXTENDED knows the flags
 // of records and clips that few have: corners of their own, half planes, levels of a page. PROJECTIVE divides by the third row.
 // TURNED knows records of turned.vert in the guise of this one's: the columns of their map are in the first two rows.
+// GRADIENT brings the first stops of the record's gradient, for gradient.frag.
 
 layout(location = 0) in vec3 inverseX;  // device to layer space, homogeneous rows
 layout(location = 1) in vec3 inverseY;
@@ -42,6 +43,19 @@ flat out highp vec4 bounds;
 flat out highp uvec2 bits;
 flat out highp vec4 space;
 
+#ifdef GRADIENT
+// For each gradient its kind and the number of its stops; its parameters; and for each stop where it is with one over the way from
+// the one before, and its colour.
+uniform highp sampler2D gradients;
+flat out highp vec4 parameters;
+flat out highp vec4 ways;
+flat out highp vec4 color0;
+flat out highp vec4 color1;
+flat out highp vec4 color2;
+
+vec4 entry(int index) { return texelFetch(gradients, ivec2(index & 1023, index >> 10), 0); }
+#endif
+
 void main() {
   // Corners 0 1 2, 0 2 3 of the cover.
   int corner = gl_VertexID < 3 ? gl_VertexID : (gl_VertexID == 3 ? 0 : gl_VertexID - 2);
@@ -63,6 +77,20 @@ void main() {
 #endif
 #ifdef PROJECTIVE
   rowW = inverseW;
+#endif
+#ifdef GRADIENT
+  int start = int(source.y);
+  vec4 kindAndCount = entry(start);
+  space.zw = kindAndCount.xy;
+  parameters = entry(start + 1);
+  color0 = entry(start + 3);
+  vec4 second = entry(start + 4);
+  color1 = entry(start + 5);
+  bool hasThird = kindAndCount.y > 2.5;
+  // Of two stops the second counts as the third too, with no way to it.
+  vec4 third = hasThird ? entry(start + 6) : vec4(0.0);
+  color2 = hasThird ? entry(start + 7) : color1;
+  ways = vec4(entry(start + 2).x, second.y, second.x, third.y);
 #endif
 #ifdef TURNED
   if ((flagsAndClip.x & 16384u) != 0u) {

@@ -29,7 +29,11 @@ void main() {
   area *= clipCoverage(int(chain));
 #endif
 #ifdef TEXTURED
+#ifdef TINTED
+  result = texture(page, placeInPage(at, texels, space.zw)) * (area * tint);
+#else
   result = texture(page, placeInPage(at, texels, space.zw)) * (area * tint.a);
+#endif
 #else
   result = tint * area;
 #endif

@@ -3,7 +3,8 @@
 // and its record alone, so everything is `flat`; that also keeps the program out of the software rasterizer's fast path,
 // where pixels would depend on their tile.
 //
-// Variants: TEXTURED draws from a page, otherwise filled; CLIPPED multiplies by a chain of clips.
+// Variants: TEXTURED draws from a page, otherwise filled; CLIPPED multiplies by a chain of clips; TINTED, of TEXTURED, multiplies with
+// the whole colour and not its alpha alone.
 
 layout(location = 0) in vec4 axes;      // layer to device space: where one unit of x goes, then one of y
 layout(location = 1) in vec2 position;  // and where the origin goes

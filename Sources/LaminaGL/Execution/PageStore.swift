@@ -163,7 +163,7 @@ struct PageStore {
     let (format, type) =
       switch upload.source.format {
       case .bgra8: (resources.order.format, GL_UNSIGNED_BYTE)
-      case .gray8: (GL_RED, GL_UNSIGNED_BYTE)
+      case .gray8, .alpha8: (GL_RED, GL_UNSIGNED_BYTE)
       case .rgba16Float: (GL_RGBA, GL_HALF_FLOAT)
       }
     resources.gl.texSubImage2D(
@@ -223,6 +223,7 @@ extension TexelKind {
       switch format {
       case .bgra8: .color
       case .gray8: .gray
+      case .alpha8: .alpha
       case .rgba16Float: .halfFloats
       }
   }

@@ -46,6 +46,7 @@ struct PassState {
       switch mode {
       case .over: gl.blendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
       case .destinationIn: gl.blendFunc(GL_ZERO, GL_SRC_ALPHA)
+      case .plus: gl.blendFunc(GL_ONE, GL_ONE)
       }
       self.mode = mode
     }

@@ -62,6 +62,14 @@ extension FramePlan {
         }
         guard !batch.blends else { throw fail("batch \(index): a blend does its own blending") }
       }
+      if batch.program.isGradient {
+        for quad in first..<(first + count) {
+          guard let start = Int(exactly: quads[quad].source.y), gradients.isGradient(at: start) else {
+            throw fail(
+              "quad \(quad): no gradient is at \(quads[quad].source.y) of \(gradients.entries.count)")
+          }
+        }
+      }
       guard batch.program.isClipped else { continue }
       let isTurned = batch.program.layoutIndex == InstanceLayout.turnedIndex
       for quad in first..<(first + count) {

@@ -211,10 +211,11 @@ extension FramePlan {
     case .solid, .blit, .blend: return variant
     // Square corners are cheap for a shadow; the other curve is not.
     case .shadow, .shadowClipped: rare = .continuous
-    case .shape, .shapeClipped:
+    case .shape, .shapeClipped, .gradient, .gradientClipped:
       rare = Self.rareCorners
     case .image, .imageClipped: rare = .trilinear
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped: return variant
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
+      return variant
     }
     if batch.flags & rare.rawValue != 0 { variant.insert(.extended) }
     if batch.flags & QuadFlags.projective.rawValue != 0 { variant.insert(.projective) }

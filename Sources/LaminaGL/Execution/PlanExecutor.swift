@@ -16,7 +16,8 @@ package final class PlanExecutor {
   private(set) var pages = PageStore()
   private(set) var imports = ImportStore()
   var stream = InstanceStream()
-  private var clips = ClipTable()
+  private var clips = FloatTable(unit: DrawingProgram.clipUnit)
+  private var gradients = FloatTable(unit: DrawingProgram.gradientUnit)
 
   package init(context: GLContext) {
     self.context = context
@@ -66,7 +67,10 @@ package final class PlanExecutor {
     try pages.upload(plan, resources: resources, statistics: &statistics)
     try imports.run(plan, context: context, programs: &programs, statistics: &statistics)
     try pages.prepareTargets(plan, resources: resources)
-    try clips.fill(plan, resources: resources, statistics: &statistics)
+    try clips.fill(
+      plan.clips, version: plan.clipsVersion, resources: resources, statistics: &statistics)
+    try gradients.fill(
+      plan.gradients.entries, version: plan.gradients.version, resources: resources, statistics: &statistics)
     try stream.fill(plan, resources: resources, statistics: &statistics)
 
     var state = PassState()
@@ -107,6 +111,7 @@ package final class PlanExecutor {
       imports.deleteAll(resources)
       stream.deleteAll(resources)
       clips.deleteAll(resources)
+      gradients.deleteAll(resources)
     }
   }
 }

@@ -15,10 +15,11 @@ final class DrawingProgram {
   private var origin: (x: Int16, y: Int16) = (0, 0)
   private var page: (width: Int, height: Int) = (0, 0)
 
-  /// The texture units of the samplers `page`, `clips` and `backdrop`.
+  /// The texture units of the samplers `page`, `clips`, `backdrop` and `gradients`.
   static let pageUnit: Int32 = 0
   static let clipUnit: Int32 = 1
   static let backdropUnit: Int32 = 2
+  static let gradientUnit: Int32 = 3
 
   /// Compiles and links; leaves the program in use.
   init(_ program: DrawProgram, _ variant: ProgramVariant, resources: GLResources) throws {
@@ -34,6 +35,7 @@ final class DrawingProgram {
       gl.useProgram(name)
       if program.isTextured { gl.uniform1i(gl.getUniformLocation(name, "page"), Self.pageUnit) }
       if program.isClipped { gl.uniform1i(gl.getUniformLocation(name, "clips"), Self.clipUnit) }
+      if program.isGradient { gl.uniform1i(gl.getUniformLocation(name, "gradients"), Self.gradientUnit) }
       if program == .blend, !variant.contains(.fetching) {
         gl.uniform1i(gl.getUniformLocation(name, "backdrop"), Self.backdropUnit)
       }

@@ -99,16 +99,21 @@ extension DrawProgram {
     switch self {
     case .solid: 0
     case .blit: 1
-    case .shape, .shapeClipped, .image, .imageClipped, .shadow, .shadowClipped, .blend: 2
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped: InstanceLayout.turnedIndex
+    case .shape, .shapeClipped, .image, .imageClipped, .shadow, .shadowClipped, .blend, .gradient,
+      .gradientClipped:
+      2
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
+      InstanceLayout.turnedIndex
     }
   }
 
   /// Whether its records name clips. A blend's need not.
   package var isClipped: Bool {
     switch self {
-    case .solid, .blit, .shape, .image, .shadow, .turnedShape, .turnedImage: false
-    case .shapeClipped, .imageClipped, .shadowClipped, .blend, .turnedShapeClipped, .turnedImageClipped: true
+    case .solid, .blit, .shape, .image, .shadow, .turnedShape, .turnedImage, .gradient, .particles: false
+    case .shapeClipped, .imageClipped, .shadowClipped, .blend, .turnedShapeClipped, .turnedImageClipped,
+      .gradientClipped, .particlesClipped:
+      true
     }
   }
 }

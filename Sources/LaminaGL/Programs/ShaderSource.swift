@@ -15,6 +15,8 @@ package struct ShaderSource: Sendable {
     var names: [String] = []
     if program.isTextured { names.append("TEXTURED") }
     if program.isClipped { names.append("CLIPPED") }
+    if program.isGradient { names.append("GRADIENT") }
+    if program == .particles || program == .particlesClipped { names.append("TINTED") }
     var (start, main) = (PackageResources.quad_vert, PackageResources.quad_frag)
     switch program {
     case .solid:
@@ -26,7 +28,8 @@ package struct ShaderSource: Sendable {
     case .shape, .shapeClipped, .image, .imageClipped: break
     case .shadow, .shadowClipped: main = PackageResources.shadow_frag
     case .blend: main = PackageResources.blend_frag
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
+    case .gradient, .gradientClipped: main = PackageResources.gradient_frag
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
       (start, main) = (PackageResources.turned_vert, PackageResources.turned_frag)
     }
     if variant.contains(.extended) { names.append("EXTENDED") }

@@ -16,6 +16,8 @@ package enum TexelKind: Sendable {
   case color
   /// One byte, read as the grey of an opaque colour; sampled with linear filtering.
   case gray
+  /// One byte, read as the alpha of premultiplied white; sampled with linear filtering.
+  case alpha
   /// Four half floats, premultiplied: red, green, blue, alpha; sampled with linear filtering.
   case halfFloats
   /// Four 32-bit floats, fetched by position.
@@ -24,7 +26,7 @@ package enum TexelKind: Sendable {
   var bytes: Int {
     switch self {
     case .color: 4
-    case .gray: 1
+    case .gray, .alpha: 1
     case .halfFloats: 8
     case .floats: 16
     }
@@ -64,11 +66,11 @@ extension GLResources {
         gl.texImage2D(
           GL_TEXTURE_2D, 0, order.internalFormat, GLsizei(width), GLsizei(height), 0, order.format,
           GL_UNSIGNED_BYTE, nil)
-      case .gray:
+      case .gray, .alpha:
         for component in [GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B] {
           gl.texParameteri(GL_TEXTURE_2D, component, GL_RED)
         }
-        gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_A, GL_ONE)
+        gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_A, kind == .gray ? GL_ONE : GL_RED)
         gl.texImage2D(
           GL_TEXTURE_2D, 0, GL_R8, GLsizei(width), GLsizei(height), 0, GL_RED, GL_UNSIGNED_BYTE, nil)
       case .halfFloats:

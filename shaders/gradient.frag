@@ -1,0 +1,99 @@
+#version 300 es
+// A rectangle of layer space filled with a gradient, at one pixel. See quad.vert for the inputs, coverage.glsl for the area, and
+// below for the table of stops.
+//
+// The first three stops come with the record: two mixes, one after the other, say the colour of up to three stops without looking
+// anything up. Where there are more the pixel looks for its two by halves.
+// Dithering: what 8 bits cannot say is said by a pattern of 8 by 8 pixels of the device, by less than half a step, so that a colour
+// that 8 bits can say stays as it is.
+
+flat in vec3 rowX;
+flat in vec3 rowY;
+#ifdef PROJECTIVE
+flat in vec3 rowW;
+#endif
+flat in vec4 box;
+flat in vec4 detail;  // radius, where the stops are, 1 / width, 1 / height of the bounds
+flat in vec4 tint;
+flat in uvec2 bits;
+flat in vec4 parameters;
+flat in vec4 ways;  // first location, 1 / way to the second, second location, 1 / way to the third
+flat in vec4 color0;
+flat in vec4 color1;
+flat in vec4 color2;
+
+uniform highp sampler2D gradients;  // 1024 texels a row
+
+layout(location = 0) out vec4 result;
+
+const int CORNERS_SHIFT = 7;
+const uint CORNERS = 31u;
+const uint DITHERED = 32768u;
+const float RADIAL = 1.0;
+const float CONIC = 2.0;
+
+vec4 entry(int index) { return texelFetch(gradients, ivec2(index & 1023, index >> 10), 0); }
+
+// Where among the stops a point of the unit space lies.
+float placeOf(vec2 unit) {
+  if (space.z < RADIAL) return dot(parameters.xy, unit) + parameters.z;
+  vec2 way = unit - parameters.xy;
+  if (space.z < CONIC) return length(way * parameters.zw);
+  vec2 turned = vec2(dot(way, parameters.zw), dot(way, vec2(-parameters.w, parameters.z)));
+  if (turned == vec2(0.0)) return 0.0;
+  float turn = atan(turned.y, turned.x) * 0.15915494;
+  return turn < 0.0 ? turn + 1.0 : turn;
+}
+
+// Straight colour. space.w is the number of stops.
+vec4 colorAt(float place) {
+  int count = int(space.w);
+  if (count <= 3) {
+    vec4 shade = mix(color0, color1, clamp((place - ways.x) * ways.y, 0.0, 1.0));
+    return mix(shade, color2, clamp((place - ways.z) * ways.w, 0.0, 1.0));
+  }
+  int first = int(detail.y) + 2;
+  int low = 0;
+  int high = count - 1;
+  while (high - low > 1) {
+    int middle = (low + high) >> 1;
+    if (entry(first + 2 * middle).x <= place) { low = middle; } else { high = middle; }
+  }
+  float from = entry(first + 2 * low).x;
+  float perWay = entry(first + 2 * high).y;
+  return mix(entry(first + 2 * low + 1), entry(first + 2 * high + 1), clamp((place - from) * perWay, 0.0, 1.0));
+}
+
+// From -63/128 to 63/128: the ordered pattern of Bayer.
+float threshold(ivec2 pixel) {
+  int y = pixel.y;
+  int x = pixel.x ^ y;
+  int order = (x & 1) << 5 | (y & 1) << 4 | (x & 2) << 2 | (y & 2) << 1 | (x & 4) >> 1 | (y & 4) >> 2;
+  return (float(order) - 31.5) * 0.015625;
+}
+
+float shapeArea(Place place, vec4 rect, float radius, uint smoothEdges) {
+#ifdef EXTENDED
+  uint corners = bits.x >> CORNERS_SHIFT & CORNERS;
+  if (corners != 0u) return corneredRect(place, rect, radius, smoothEdges, corners);
+#endif
+  return roundedRect(place, rect, radius, smoothEdges);
+}
+
+void main() {
+#ifdef PROJECTIVE
+  Place place = locate(rowX, rowY, rowW);
+#else
+  Place place = locate(rowX, rowY);
+#endif
+  vec4 shade = colorAt(clamp(placeOf(place.point * detail.zw), -1.0, 2.0));
+  shade = vec4(shade.rgb * shade.a, shade.a) * tint;
+  if ((bits.x & DITHERED) != 0u) {
+    shade += threshold(ivec2(floor(gl_FragCoord.xy + space.xy))) * (1.0 / 255.0);
+  }
+  float area = shapeArea(place, box, detail.x, bits.x);
+#ifdef CLIPPED
+  area *= clipCoverage(int(bits.y));
+#endif
+  result = clamp(shade, 0.0, 1.0) * area;
+}
