@@ -1,0 +1,317 @@
+import Foundation
+
+/// What an emitter emits from one change of its values to the next.
+///
+/// Particles keep the values of the epoch that they were born in. Of a cell with a constant birth rate, particle n is born when so many
+/// have been due; numbers go on from the epoch before. Where the rate is animated, time is cut into steps of 1/64 s, and a
+/// step bears what the rate in its middle says, rounded by a sequence that is even over all steps: so no step has to know those
+/// before it, and any time can be asked for.
+final class EmissionEpoch {
+  let plan: EmitterPlan
+  let tracks: [EmissionTrack]
+  let runs: [CellRun]
+  /// In the layer's time; minus infinity for the first.
+  let start: Double
+  /// Infinite for the last.
+  private(set) var end = Double.infinity
+  /// Of each cell of the layer: how many particles have been due before the epoch.
+  private let due: [Double]
+
+  /// Steps of animated birth rates, in a second.
+  private static let steps = 64.0
+  /// Steps that are looked at, at the most: longer lives than these 68 minutes end early where a birth rate is animated.
+  private static let mostSteps = 1 << 18
+
+  init(_ plan: EmitterPlan, tracks: [EmissionTrack], start: Double, due: [Double]) {
+    (self.plan, self.tracks, self.start) = (plan, tracks, start)
+    let seed = ParticleDice.key(0, UInt64(plan.seed))
+    runs = plan.cells.enumerated().map { index, cell in
+      CellRun(cell, path: [index], pace: 1, key: ParticleDice.key(seed, UInt64(index)), tracks: tracks)
+    }
+    self.due = runs.indices.map { $0 < due.count ? due[$0] : 0 }
+  }
+
+  /// Ends it: what would have been born later is not. How many particles of each cell have been due by then.
+  func close(at time: Double) -> [Double] {
+    end = time
+    for run in runs { run.removeAll() }
+    return runs.indices.map { index in
+      let run = runs[index]
+      return due[index] + max(0, last(run, at: time) - first(run)) * rate(run, at: time)
+    }
+  }
+
+  /// Begins once more with all found anew.
+  func forget() { for run in runs { run.removeAll() } }
+
+  // MARK: Time
+
+  private func ownTime(_ plan: CellPlan, at time: Double) -> Double {
+    // An infinite time times 0 is none.
+    plan.speed == 0 ? plan.offset : (time - plan.begin) * plan.speed + plan.offset
+  }
+
+  /// When a cell of the layer begins to emit, in its own time.
+  private func first(_ run: CellRun) -> Double {
+    run.plan.speed > 0 ? max(0, ownTime(run.plan, at: start)) : 0
+  }
+
+  /// Until when it has emitted at a time of the layer's, in its own time.
+  private func last(_ run: CellRun, at time: Double) -> Double {
+    let now = ownTime(run.plan, at: time)
+    if run.plan.speed <= 0 { return end == .infinity ? min(now, run.plan.active) : -.infinity }
+    return min(now, run.plan.active, end == .infinity ? .infinity : ownTime(run.plan, at: end))
+  }
+
+  // MARK: Values
+
+  /// The values of the layer and of a cell at a time of the layer's.
+  private func numbers(_ run: CellRun, at time: Double) -> (EmitterNumbers, CellNumbers) {
+    var (layer, cell) = (plan.numbers, run.plan.numbers)
+    if tracks.isEmpty { return (layer, cell) }
+    for track in tracks { track.apply(at: time, to: &layer) }
+    for track in run.tracks { track.apply(at: time, to: &cell) }
+    return (layer, cell)
+  }
+
+  private func rate(_ run: CellRun, at time: Double) -> Double {
+    guard run.plan.isEnabled else { return 0 }
+    let (layer, cell) = run.animatesRate ? numbers(run, at: time) : (plan.numbers, run.plan.numbers)
+    return max(0, layer.birthRate * cell[.birthRate])
+  }
+
+  /// How old particles of a cell may become that live at `time`.
+  private func longestLife(_ run: CellRun, at time: Double) -> Double {
+    func life(_ time: Double) -> Double {
+      let (layer, cell) = run.animatesLife ? numbers(run, at: time) : (plan.numbers, run.plan.numbers)
+      return max(0, (cell[.lifetime] + abs(cell[.lifetimeRange]) / 2) * layer.lifetime)
+    }
+    guard run.animatesLife else {
+      return run.integrates ? min(life(time), Double(CellRun.longest)) : life(time)
+    }
+    // As far back as somebody born then may still live, as far as a minute.
+    var longest = life(time)
+    for back in 1...240 { longest = max(longest, life(time - Double(back) / 4)) }
+    return run.integrates ? min(longest, Double(CellRun.longest)) : longest
+  }
+
+  /// How long after the birth of a particle it, or what it has emitted, may live; in its cell's time.
+  private func reach(_ run: CellRun, at time: Double) -> Double {
+    var longest = 0.0
+    for child in run.children where child.plan.speed > 0 {
+      longest = max(longest, reach(child, at: time) / child.plan.speed)
+    }
+    return longestLife(run, at: time) + longest
+  }
+
+  // MARK: Births
+
+  /// Makes each cell know everybody who may live at `time`. False, and how many that would be, for more than `left`.
+  func update(_ time: Double, left: inout Int) -> Int? {
+    for (index, run) in runs.enumerated() {
+      if let tooMany = update(run, due[index], time, &left) { return tooMany }
+    }
+    return nil
+  }
+
+  private func update(_ run: CellRun, _ due: Double, _ time: Double, _ left: inout Int) -> Int? {
+    let begin = first(run)
+    let until = last(run, at: time)
+    let from = max(begin, ownTime(run.plan, at: time) - reach(run, at: time))
+    let rate = run.animatesRate ? 0 : self.rate(run, at: time)
+    // Sequence numbers from `low` up to, but not including, `high`.
+    var (low, high) = (0.0, 0.0)
+    if until > from {
+      if run.animatesRate {
+        (low, high) = ((from * Self.steps).rounded(.down), (until * Self.steps).rounded(.down) + 1)
+        low = max(low, high - Double(Self.mostSteps))
+      } else if rate > 0 {
+        (low, high) = (
+          (due + (from - begin) * rate).rounded(.down), (due + (until - begin) * rate).rounded(.down)
+        )
+      }
+    }
+    let count = high - low
+    guard low >= 0, high < 0x1p52, count > 0 else {
+      run.removeAll()
+      run.low = 0
+      if high >= 0x1p52 { return Int.max }
+      return nil
+    }
+    if !run.animatesRate, count > Double(left) { return Int(min(count, 1e18)) }
+    let (first, end) = (Int(low), Int(high))
+    if first < run.low || first > run.low + run.counts.count {
+      run.removeAll()
+      run.low = first
+    }
+    run.removeFirst(first - run.low)
+    run.low = first
+    var next = first + run.counts.count
+    while next < end {
+      let born = run.births.count
+      if run.animatesRate {
+        bear(run, step: next, most: left)
+      } else {
+        let own = begin + (Double(next) + 1 - due) / rate
+        add(run, own, ParticleDice.key(run.key, UInt64(next)))
+      }
+      run.counts.append(Int32(run.births.count - born))
+      guard run.births.count <= left else { return run.births.count }
+      for index in born..<run.births.count { addChildren(run, run.births.first[index], index, left) }
+      next += 1
+    }
+    return take(run, &left)
+  }
+
+  /// Counts what a cell and those in it keep.
+  private func take(_ run: CellRun, _ left: inout Int) -> Int? {
+    left -= run.births.count
+    if left < 0 { return run.births.count }
+    for child in run.children {
+      if let tooMany = take(child, &left) { return tooMany }
+    }
+    return nil
+  }
+
+  /// The births of one step of a cell whose rate is animated.
+  private func bear(_ run: CellRun, step: Int, most: Int) {
+    let plan = run.plan
+    let middle = (Double(step) + 0.5) / Self.steps
+    let time = plan.speed == 0 ? 0 : (middle - plan.offset) / plan.speed + plan.begin
+    // The golden ratio's multiples are spread as evenly as any.
+    let phase = (Double(step) * 0.618_033_988_749_894_9).truncatingRemainder(dividingBy: 1)
+    let number = (rate(run, at: time) / Self.steps + phase).rounded(.down)
+    guard number >= 1 else { return }
+    let key = ParticleDice.key(run.key, UInt64(step) | 1 << 63)
+    // One more than may be is enough to find out.
+    for k in 0..<Int(min(number, Double(max(0, most - run.births.count) + 1))) {
+      let own = (Double(step) + (Double(k) + 0.5) / number) / Self.steps
+      if own > plan.active { return }
+      let time = plan.speed == 0 ? 0 : (own - plan.offset) / plan.speed + plan.begin
+      if plan.speed > 0, time < start || time >= end { continue }
+      add(run, own, ParticleDice.key(key, UInt64(k)))
+    }
+  }
+
+  /// Adds a particle of a cell of the layer, born at `own` in the cell's time.
+  private func add(_ run: CellRun, _ own: Double, _ key: UInt64) {
+    let offset =
+      run.plan.speed == 0 ? own - run.plan.offset : run.plan.begin * run.plan.speed - run.plan.offset + own
+    run.append(birth(run, offset: offset, key: key, from: nil))
+  }
+
+  /// Adds all that a particle emits in its life.
+  private func addChildren(_ run: CellRun, _ parent: Birth, _ index: Int, _ most: Int) {
+    for child in run.children {
+      let before = child.births.count
+      addChildren(of: parent, run, to: child, most)
+      child.counts.append(Int32(clamping: child.births.count - before))
+      for index in before..<child.births.count { addChildren(child, child.births.first[index], index, most) }
+    }
+  }
+
+  private func addChildren(of parent: Birth, _ run: CellRun, to child: CellRun, _ most: Int) {
+    let plan = child.plan
+    guard plan.speed > 0, plan.isEnabled, run.pace != 0, parent.life > 0 else { return }
+    let rate = rate(child, at: parent.offset / run.pace)
+    let from = max(0, plan.offset - plan.begin * plan.speed)
+    let until = min((Double(parent.life) - plan.begin) * plan.speed + plan.offset, plan.active)
+    guard rate > 0, until > from else { return }
+    let (low, high) = ((from * rate).rounded(.down), (until * rate).rounded(.down))
+    var way = Motion(place: parent.place, velocity: parent.velocity)
+    let room = Double(most - child.births.count) + 1
+    for number in 0..<Int(max(0, min(high - low, room))) {
+      let own = (low + Double(number) + 1) / rate
+      let age = (own - plan.offset) / plan.speed + plan.begin
+      let motion =
+        run.integrates
+        ? run.motion(parent, at: (age + parent.offset) / run.pace, after: &way)
+        : run.motion(parent, age: Float(age))
+      let offset = plan.speed * (parent.offset + plan.begin) - plan.offset + own
+      let key = ParticleDice.key(ParticleDice.key(child.key, parent.key), UInt64(number))
+      child.append(birth(child, offset: offset, key: key, from: motion))
+    }
+  }
+
+  /// A new particle, of the layer's shape or of one that moves as `parent` says.
+  private func birth(_ run: CellRun, offset: Double, key: UInt64, from parent: Motion?) -> Birth {
+    let (layer, cell) = numbers(run, at: run.pace == 0 ? 0 : offset / run.pace)
+    var dice = ParticleDice(key)
+    let life = max(0, dice.roll(cell[.lifetime], cell[.lifetimeRange]) * layer.lifetime)
+    let speed = dice.roll(cell[.velocity], cell[.velocityRange]) * layer.velocity
+    var direction = Self.direction(cell, &dice)
+    var place: SIMD3<Double>
+    if let parent {
+      place = SIMD3<Double>(parent.place)
+      let velocity = SIMD3<Double>(parent.velocity)
+      let length = (velocity * velocity).sum().squareRoot()
+      if length > 1e-9 { direction = Self.turned(direction, to: velocity / length) }
+    } else {
+      let (point, outwards) = plan.place.point(layer, &dice)
+      place = point
+      if let outwards { direction = Self.turned(direction, to: outwards) }
+    }
+    if !(place.sum().isFinite) { place = .zero }
+    let scale = dice.roll(cell[.scale], cell[.scaleRange]) * layer.scale
+    let spin = dice.roll(cell[.spin], cell[.spinRange]) * layer.spin
+    let angle = dice.roll(cell[.rotation], cell[.rotationRange])
+    let ranges: InlineArray<4, CellNumber> = [.redRange, .greenRange, .blueRange, .alphaRange]
+    var color = cell.color
+    for lane in 0..<4 { color[lane] = dice.roll(color[lane], cell[ranges[lane]]) }
+    return Birth(
+      offset: offset, key: key,
+      life: run.integrates ? min(Float(life), CellRun.longest) : Float(life), scale: Float(scale),
+      scaleSpeed: Float(cell[.scaleSpeed] * layer.scale), angle: Float(angle), spin: Float(spin),
+      place: SIMD3<Float>(place), velocity: SIMD3<Float>(direction * speed),
+      acceleration: CellRun.acceleration(cell), color: SIMD4<Float>(color),
+      colorSpeed: SIMD4(
+        cell.float(.redSpeed), cell.float(.greenSpeed), cell.float(.blueSpeed), cell.float(.alphaSpeed)))
+  }
+
+  /// A direction from the emission's angles, evenly within its cone.
+  private static func direction(_ cell: CellNumbers, _ dice: inout ParticleDice) -> SIMD3<Double> {
+    let (u, v) = (dice.roll(), dice.roll())
+    let (longitude, latitude) = (cell[.emissionLongitude], cell[.emissionLatitude])
+    let axis = SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+    let range = min(abs(cell[.emissionRange]), .pi)
+    if range == 0 { return axis }
+    let along = 1 - u * (1 - cos(range))
+    let aside = max(0, 1 - along * along).squareRoot()
+    return turned(SIMD3(along, aside * cos(2 * .pi * v), aside * sin(2 * .pi * v)), to: axis)
+  }
+
+  /// `direction` where `axis` stands for the x axis, turned as little as can be out of the plane.
+  private static func turned(_ direction: SIMD3<Double>, to axis: SIMD3<Double>) -> SIMD3<Double> {
+    var side = SIMD3(-axis.y, axis.x, 0)
+    let length = (side * side).sum().squareRoot()
+    side = length > 1e-9 ? side / length : SIMD3(0, 1, 0)
+    let up = SIMD3(
+      axis.y * side.z - axis.z * side.y, axis.z * side.x - axis.x * side.z, axis.x * side.y - axis.y * side.x)
+    return axis * direction.x + side * direction.y + up * direction.z
+  }
+
+  // MARK: Rest
+
+  /// From when to when somebody may live, in the layer's time; nil for never. An animated birth rate counts as if there were always births.
+  func span(at time: Double) -> (from: Double, until: Double)? {
+    var span: (from: Double, until: Double)?
+    for run in runs {
+      guard run.plan.isEnabled, run.animatesRate || rate(run, at: time) > 0 else { continue }
+      var (from, until) = (-Double.infinity, Double.infinity)
+      if run.plan.speed > 0 {
+        from = max(start, run.plan.begin - run.plan.offset / run.plan.speed)
+        let active = (run.plan.active - run.plan.offset) / run.plan.speed + run.plan.begin
+        let last = min(end, active)
+        if last <= from { continue }
+        until = last + reach(run, at: last.isFinite ? last : time) / run.plan.speed
+      } else if run.plan.speed < 0 {
+        until = .infinity
+      } else {
+        // Its time stands.
+        continue
+      }
+      span = (min(span?.from ?? .infinity, from), max(span?.until ?? -.infinity, until))
+    }
+    return span
+  }
+}

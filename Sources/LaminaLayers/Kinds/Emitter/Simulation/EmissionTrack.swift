@@ -1,0 +1,108 @@
+import Foundation
+
+/// Animations of one value of an emitter, or of one of its cells or behaviours. Evaluated at the times at which particles are born, or
+/// move, instead of once for a frame.
+struct EmissionTrack {
+  enum Target: Equatable {
+    case layer(KindKey)
+    case cell([Int], CellNumber)
+    case color([Int])
+    /// Of the cell at that path, or of all for none: which behaviour, its first number, and how many.
+    case behavior([Int], Int, first: BehaviorNumber, count: Int)
+  }
+
+  let target: Target
+  private let animations: [CompiledAnimation]
+
+  /// Nil where the path leads to nothing that `plan` has.
+  init?(_ property: AnimatedProperty, _ animations: [CompiledAnimation], in plan: EmitterPlan) {
+    guard let target = Self.target(property, plan) else { return nil }
+    (self.target, self.animations) = (target, animations)
+  }
+
+  private static func target(_ property: AnimatedProperty, _ plan: EmitterPlan) -> Target? {
+    if let key = property.kindKey { return key.animatedType == nil ? nil : .layer(key) }
+    var parts = property.path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var (cells, path): ([CellPlan], [Int]) = (plan.cells, [])
+    while parts.count > 2, parts[0] == "emitterCells" {
+      guard let index = cells.firstIndex(where: { $0.name == parts[1] }) else { return nil }
+      path.append(index)
+      cells = cells[index].cells
+      parts.removeFirst(2)
+    }
+    if parts.count >= 3, parts[0] == "emitterBehaviors" {
+      guard let input = BehaviorNumber.input(parts[2...].joined(separator: ".")),
+        property.type.laneCount == input.count
+      else { return nil }
+      // Those of the layer come first in the list of each cell.
+      let (behaviors, isCell) = (path.isEmpty ? plan.cells.first : cell(path, plan), !path.isEmpty)
+      let list = behaviors?.behaviors ?? []
+      let found = isCell ? list.lastIndex { $0.name == parts[1] } : list.firstIndex { $0.name == parts[1] }
+      guard let index = found else { return nil }
+      return .behavior(path, index, first: input.first, count: input.count)
+    }
+    guard !path.isEmpty, parts.count == 1 else { return nil }
+    if parts[0] == "color" { return property.type == .color ? .color(path) : nil }
+    guard property.type == .number else { return nil }
+    return CellNumber(parts[0]).map { .cell(path, $0) }
+  }
+
+  private static func cell(_ path: [Int], _ plan: EmitterPlan) -> CellPlan? {
+    var (cells, found): ([CellPlan], CellPlan?) = (plan.cells, nil)
+    for index in path {
+      found = cells[index]
+      cells = cells[index].cells
+    }
+    return found
+  }
+
+  /// Makes `lanes`, which are those of the model, what they are at `time`.
+  private func evaluate(at time: Double, _ lanes: UnsafeMutablePointer<Double>) {
+    for animation in animations { _ = animation.evaluate(at: time, into: lanes) }
+  }
+
+  private func withLanes(_ body: (UnsafeMutablePointer<Double>) -> Void) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 16) { lanes in
+      lanes.initialize(repeating: 0)
+      if let base = lanes.baseAddress { body(base) }
+    }
+  }
+
+  /// Changes the numbers of the layer to what they are at `time`.
+  func apply(at time: Double, to numbers: inout EmitterNumbers) {
+    guard case .layer(let key) = target else { return }
+    withLanes { lanes in
+      _ = numbers.read(key, into: lanes)
+      evaluate(at: time, lanes)
+      _ = numbers.write(key, lanes)
+    }
+  }
+
+  /// Changes the numbers of its cell.
+  func apply(at time: Double, to numbers: inout CellNumbers) {
+    withLanes { lanes in
+      switch target {
+      case .cell(_, let number):
+        lanes[0] = numbers[number]
+        evaluate(at: time, lanes)
+        if lanes[0].isFinite { numbers[number] = lanes[0] }
+      case .color:
+        for lane in 0..<4 { lanes[lane] = numbers.color[lane] }
+        evaluate(at: time, lanes)
+        let color = SIMD4(lanes[0], lanes[1], lanes[2], lanes[3])
+        if color.sum().isFinite { numbers.color = color }
+      default: break
+      }
+    }
+  }
+
+  /// Changes the numbers of a behaviour.
+  func apply(at time: Double, to numbers: inout BehaviorNumbers) {
+    guard case .behavior(_, _, let first, let count) = target else { return }
+    withLanes { lanes in
+      for lane in 0..<count { lanes[lane] = numbers[first.rawValue + lane] }
+      evaluate(at: time, lanes)
+      for lane in 0..<count where lanes[lane].isFinite { numbers[first.rawValue + lane] = lanes[lane] }
+    }
+  }
+}

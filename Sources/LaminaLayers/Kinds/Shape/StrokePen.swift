@@ -1,0 +1,75 @@
+import Foundation
+import LaminaGraphics
+
+/// How the line along a path is drawn, and which part of it.
+struct StrokePen: Hashable {
+  var width: CGFloat
+  var miterLimit: CGFloat
+  var cap: CGLineCap
+  var join: CGLineJoin
+  var dashPhase: CGFloat
+  /// Empty for a solid line.
+  var dashes: [CGFloat]
+  /// Fractions of the length, within 0...1.
+  var start: CGFloat
+  var end: CGFloat
+
+  init(_ values: ShapeValues) {
+    width = values.lineWidth
+    cap = values.lineCap.pen
+    join = values.lineJoin.pen
+    miterLimit = join == .miter ? max(values.miterLimit, 1) : 1
+    dashes = values.dashes
+    dashPhase = dashes.isEmpty ? 0 : values.lineDashPhase
+    start = min(max(values.strokeStart, 0), 1)
+    end = min(max(values.strokeEnd, 0), 1)
+  }
+
+  /// Whether there is a line at all.
+  var draws: Bool { width > 0 && start < end }
+
+  /// Whether all of the path is drawn along.
+  var isWhole: Bool { start <= 0 && end >= 1 }
+
+  /// The lengths of a pattern as they are drawn: none where all are 0 or one is negative.
+  static func dashes(_ pattern: [NSNumber]?) -> [CGFloat] {
+    let lengths = (pattern ?? []).map { CGFloat($0.doubleValue) }
+    let isDrawn = lengths.allSatisfy { $0 >= 0 && $0.isFinite } && lengths.contains { $0 > 0 }
+    return isDrawn && lengths.reduce(0, +).isFinite ? lengths : []
+  }
+
+  /// How far the line reaches from `path`.
+  func reach(along path: ShapePath) -> CGFloat {
+    var factor: CGFloat = cap == .square ? 2.squareRoot() : 1
+    if join == .miter { factor = max(factor, min(path.sharpest, miterLimit)) }
+    return width / 2 * factor
+  }
+
+  /// Draws the line along `path` with the colour that `context` has.
+  func stroke(_ path: ShapePath, in context: CGContext) {
+    context.setLineWidth(width)
+    context.setLineCap(cap)
+    context.setLineJoin(join)
+    context.setMiterLimit(miterLimit)
+    if isWhole { return stroke(path.path, skipping: 0, in: context) }
+    var rest = PathData()
+    for piece in path.pieces(from: start, to: end) {
+      // Dashes begin where they would if the subpath were all there.
+      if piece.skipped > 0, !dashes.isEmpty {
+        var cut = PathData()
+        piece.add(to: &cut)
+        stroke(CGPath(cut), skipping: piece.skipped, in: context)
+      } else {
+        piece.add(to: &rest)
+      }
+    }
+    if !rest.isEmpty { stroke(CGPath(rest), skipping: 0, in: context) }
+  }
+
+  private func stroke(_ path: CGPath, skipping skipped: CGFloat, in context: CGContext) {
+    context.setLineDash(phase: dashPhase + skipped, lengths: dashes)
+    context.beginPath()
+    context.addPath(path)
+    context.strokePath()
+  }
+}

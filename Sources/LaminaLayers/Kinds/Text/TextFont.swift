@@ -1,0 +1,91 @@
+import Foundation
+import LaminaGraphics
+
+/// What a text layer's `font` is: a name, or a font of which the size does not count.
+enum TextFont {
+  /// Helvetica, or what stands in for it.
+  case standard
+  case name(String)
+  case font(CTFont)
+  case face(CGFont)
+
+  /// Nil for what is no font.
+  init?(_ value: Any?) {
+    switch Coercion.flattened(value) {
+    case nil: self = .standard
+    case let name as String: self = .name(name)
+    case let name as NSString: self = .name(String(describing: name))
+    case let font as CTFont: self = .font(font)
+    case let face as CGFont: self = .face(face)
+    case let descriptor as CTFontDescriptor:
+      self = .font(CTFontCreateWithFontDescriptor(descriptor, 0, nil))
+    default: return nil
+    }
+  }
+
+  /// As a program sees it: for the default the font itself, as on Apple's systems.
+  func value(size: CGFloat) -> AnyObject {
+    switch self {
+    case .standard: font(size: size)
+    case .name(let name): NSString(string: name)
+    case .font(let font): font
+    case .face(let face): face
+    }
+  }
+
+  /// The font at a size in points.
+  func font(size: CGFloat) -> CTFont {
+    switch self {
+    case .standard: return CTFontCreateWithName("Helvetica", size, nil)
+    case .name(let name):
+      let font = CTFontCreateWithName(NSString(string: name), size, nil)
+      MissingFonts.note(name, font)
+      return font
+    case .font(let font): return CTFontCreateCopyWithAttributes(font, size, nil, nil)
+    case .face(let face): return CTFontCreateWithGraphicsFont(face, size, nil, nil)
+    }
+  }
+}
+
+extension TextFont: Hashable {
+  /// Whether both lead to the same font.
+  static func == (a: TextFont, b: TextFont) -> Bool {
+    switch (a, b) {
+    case (.standard, .standard): true
+    case (.name(let a), .name(let b)): a == b
+    case (.font(let a), .font(let b)): a == b
+    case (.face(let a), .face(let b)): a == b
+    default: false
+    }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    switch self {
+    case .standard: hasher.combine(0)
+    case .name(let name): hasher.combine(name)
+    case .font(let font): hasher.combine(font)
+    case .face(let face): hasher.combine(face)
+    }
+  }
+}
+
+/// Names of fonts that text layers asked for and that are not installed: each is logged once.
+enum MissingFonts {
+  /// A document may name any number of fonts; after so many nothing is added.
+  static let limit = 256
+
+  private static let known = Lock<[String: String?]>([:])
+
+  /// Says, the first time, that `font` stands in for `name`.
+  static func note(_ name: String, _ font: CTFont) {
+    if known.withLock({ $0.keys.contains(name) || $0.count >= limit }) { return }
+    let substitute = font.substitute(for: name)
+    let isFirst = known.withLock { $0.updateValue(substitute, forKey: name) == nil }
+    if isFirst, let substitute {
+      Refusal.log.warning("font \"\(name)\" is not installed: \(substitute) is used")
+    }
+  }
+
+  /// The family that stands in for `name`; nil if nobody has asked for it, or it is installed.
+  static func substitute(for name: String) -> String? { known.withLock { $0[name] ?? nil } }
+}

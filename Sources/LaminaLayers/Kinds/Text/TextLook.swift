@@ -1,0 +1,72 @@
+import Foundation
+import LaminaGraphics
+
+/// Everything that the look of a text layer's text depends on, but for its pixels.
+struct TextLook: Equatable {
+  var text: TextContent
+  var font: TextFont
+  var fontSize: CGFloat
+  var color: CGColor?
+  var rules: TextBlock.Rules
+  /// Of the box that the lines are in; a side that is infinite does not constrain.
+  var size: CGSize
+
+  init(_ values: TextValues, in size: CGSize) {
+    (text, font, fontSize, color) = (values.text, values.font, values.fontSize, values.color)
+    rules = TextBlock.Rules(
+      wraps: values.isWrapped, truncation: values.truncation.type, alignment: values.alignment.alignment)
+    self.size = size
+  }
+
+  /// Whether nothing is drawn, whatever the size.
+  var isEmpty: Bool {
+    switch text {
+    case .none: true
+    case .plain(let text): text.isEmpty || fontSize <= 0 || color == nil
+    case .attributed(let text): text.length == 0
+    }
+  }
+
+  /// Lays the text out. Throws ``LimitExceeded`` for a text that is too long, before anything is done.
+  func layOut(_ limits: RenderLimits = .standard) throws -> TextBlock {
+    try LimitExceeded.check("textUnits", text.count, atMost: limits.textUnits)
+    return TextBlock(attributed, size, rules)
+  }
+
+  private var attributed: NSAttributedString {
+    switch text {
+    case .none: return NSAttributedString(string: "")
+    case .attributed(let text): return text
+    case .plain(let text):
+      guard fontSize > 0 else { return NSAttributedString(string: "") }
+      var attributes: [NSAttributedString.Key: Any] = [.font: font.font(size: fontSize)]
+      attributes[.foregroundColor] = color ?? CGColor.clear
+      return NSAttributedString(string: text, attributes: attributes)
+    }
+  }
+}
+
+extension CATextLayerTruncationMode {
+  /// Where a line is cut; nil for at the edge.
+  var type: CTLineTruncationType? {
+    switch self {
+    case .start: .start
+    case .middle: .middle
+    case .end: .end
+    default: nil
+    }
+  }
+}
+
+extension CATextLayerAlignmentMode {
+  /// Where lines stand; nil for what paragraphs say.
+  var alignment: CTTextAlignment? {
+    switch self {
+    case .left: .left
+    case .right: .right
+    case .center: .center
+    case .justified: .justified
+    default: nil
+    }
+  }
+}
