@@ -139,7 +139,7 @@ extension FrameAssembly {
     draft(record, Int32(open.batches.count - 1))
   }
 
-  private mutating func draft(_ record: QuadInstance, _ batch: Int32) {
+  mutating func draft(_ record: QuadInstance, _ batch: Int32) {
     open.batches[Int(batch)].flags |= record.flags
     open.quads.append(OpenPass.Drafted(record: record, batch: batch))
   }
@@ -152,7 +152,7 @@ extension FrameAssembly {
 
   /// Finds or starts the batch for a record. A batch of one of the programs `instead` is the second choice: they draw the same
   /// pixels, if not as fast.
-  private mutating func join(
+  mutating func join(
     _ program: DrawProgram, page: Int32, scissor: PixelRect?, blends: Bool, touching box: PixelRect,
     instead: OtherPrograms
   ) -> (program: DrawProgram, batch: Int32) {

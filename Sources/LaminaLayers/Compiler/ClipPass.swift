@@ -56,10 +56,11 @@ enum ClipPass {
     var parent = Int(columns.parent[i])
     let inherited = parent < 0 ? 0 : scratch.innerClip[parent]
     var map = columns.local[i]
-    if !columns.flags[i].contains(.isTransition), parent >= 0, columns.flags[parent].contains(.isTransition) {
-      (parent, map) = aroundTransition(columns, parent, map, scratch)
-    } else if columns.flags[i].contains(.isTransition) {
-      // Its pictures may lie anywhere.
+    let isWrapper = !columns.flags[i].isDisjoint(with: Self.wrappers)
+    if !isWrapper, parent >= 0, !columns.flags[parent].isDisjoint(with: Self.wrappers) {
+      (parent, map) = aroundWrappers(columns, parent, map, scratch)
+    } else if isWrapper {
+      // Its pictures, or the layers of an instance, may lie anywhere.
       (scratch.clip[i], scratch.innerClip[i], scratch.cutEdges[i]) = (inherited, inherited, [])
       return inherited
     }
@@ -73,15 +74,18 @@ enum ClipPass {
     return outer
   }
 
-  /// The superlayer of a layer in a transition whose pictures are no group, and the map to it.
-  private static func aroundTransition(
+  /// Rows that stand between a layer and its superlayer.
+  private static let wrappers: RenderFlags = [.isTransition, .isInstance]
+
+  /// The superlayer of a layer in an instance, or in a transition whose pictures are no group, and the map to it.
+  private static func aroundWrappers(
     _ columns: borrowing RenderColumns, _ parent: Int, _ map: Homography, _ scratch: borrowing FrameScratch
   ) -> (parent: Int, map: Homography) {
     var (parent, map) = (parent, map)
-    while parent >= 0, columns.flags[parent].contains(.isTransition), scratch.group[parent] < 0 {
+    while parent >= 0, !columns.flags[parent].isDisjoint(with: Self.wrappers), scratch.group[parent] < 0 {
       // One in space is none that an upright map says all about.
       map = map.concatenating(
-        columns.flags[parent].contains(.hasSpatial)
+        !columns.flags[parent].isDisjoint(with: [.hasSpatial, .hasSublayerMatrix])
           ? Homography(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0) : columns.local[parent])
       parent = Int(columns.parent[parent])
     }
@@ -133,7 +137,7 @@ enum ClipPass {
 
   /// Whether anything is inside that could be cut.
   static func cuts(_ columns: borrowing RenderColumns, _ i: Int) -> Bool {
-    Int(columns.subtreeEnd[i]) > i + 1 || columns.flags[i].contains(.hasContents)
+    Int(columns.subtreeEnd[i]) > i + 1 || !columns.flags[i].isDisjoint(with: [.hasContents, .hasDrawing])
   }
 
   /// What `outer` leaves of the inside of `bounds`, rounded as `style` says.

@@ -25,6 +25,8 @@ struct FrameAssembly: ~Copyable {
   var damage = DamageRegion.none
   /// Whether the last record was one with a map of its own that nothing clips.
   var lastIsPlainTurned = false
+  /// Turned records of the plan that clouds have left behind for larger places.
+  var leftRecords = 0
 
   init(options: RenderOptions) { self.options = options }
 
@@ -35,6 +37,7 @@ struct FrameAssembly: ~Copyable {
     map.removeAll()
     grid.invalidate()
     patch = nil
+    leftRecords = 0
     plan.width = viewport.width
     plan.height = viewport.height
     spare += around.drain()
@@ -89,6 +92,7 @@ struct FrameAssembly: ~Copyable {
   /// Completes the plan, when all passes have ended but the first.
   mutating func finish() {
     open.append(to: &plan, next: &next)
+    plan.gradients.finish()
     plan.clipFlags = plan.clips.reduce(into: 0) { $0 |= UInt32(exactly: $1.inverseW.w) ?? 0 }
     guard plan.passes.count == 1 else { return map.leaveUnordered() }
     // One pass into the target needs no saying.

@@ -130,7 +130,10 @@ package final class FrameCompiler {
     let followsOn =
       compiled.map { $0 == (tree.previousVersion, viewport, keepsTarget) } ?? false && !tree.structureChanged
       && options.contains(.damage)
+    pass.masks.rasters = 0
     pass.assembly.damage = .none
+    partial.plan.gradients.release()
+    pass.tileRequests.removeAll(keepingCapacity: true)
     pass.assembly.damage.isCoarse = tree.changedRows.count > PatchPass.mostBoxes
     var (uploads, imports): ([TextureUpload], [TextureImport]) = ([], [])
     if followsOn, options.contains(.patching) {
@@ -144,6 +147,7 @@ package final class FrameCompiler {
       (uploads, imports) = (pass.assembly.plan.uploads, pass.assembly.plan.imports)
     }
     patches = 0
+    pass.tileRequests.removeAll(keepingCapacity: true)
     // What changed layers covered is damage, and what they cover then.
     followsOn ? addDamage(tree) : (pass.assembly.damage = .all)
     try rebuild(tree, viewport, keepsTarget, uploads, imports)
@@ -154,13 +158,17 @@ package final class FrameCompiler {
   /// Writes the records of what has changed anew in the plan that there is. Whether that was possible.
   private func patch(_ tree: LayerTree) throws -> Bool {
     let showsOther = tree.changedRows.contains { $0.changes.contains(.contents) }
+    // The atlas makes pages for what is new at once, also where nothing of it is seen yet.
+    let pages = pass.atlas.texturePages.count
     if showsOther {
       pass.atlas.begin(tree, retired: &retired)
       pass.images = tree.images
     }
-    let pages = pass.atlas.texturePages.count
     guard try PatchPass.run(tree, &pass, scratch: &scratch) else { return false }
-    if !showsOther { return true }
+    pass.assembly.plan.statistics.rasters = pass.masks.rasters
+    // Only a plan that is made anew shows which masks are still drawn from.
+    if pass.masks.rasters > 0, pass.masks.isCrowded { return false }
+    if !showsOther, pass.assembly.plan.uploads.isEmpty { return true }
     // Another page among those of images would move the numbers of the surfaces behind them; and which pages may go only a
     // plan that is made anew can tell.
     guard pass.atlas.texturePages.count == pages, pass.atlas.byteCount <= pass.atlas.budget else {
@@ -179,6 +187,7 @@ package final class FrameCompiler {
     pass.images = tree.images
     pass.painter.pool.beginFrame(retired: &retired)
     pass.cache.beginFrame()
+    pass.masks.beginFrame()
     retired += pass.assembly.plan.retiredPages
     pass.assembly.begin(viewport: viewport, keepsTarget: keepsTarget)
     pass.assembly.plan.uploads += uploads
@@ -188,6 +197,7 @@ package final class FrameCompiler {
     TransformPass.run(
       tree.columns, viewport: viewport, scratch: &scratch, statistics: &pass.assembly.plan.statistics)
     if !scratch.groups.isEmpty { GroupPass.run(tree.columns, options: options, scratch: &scratch) }
+    if scratch.hasTints { TintPass.run(tree.columns, scratch: &scratch) } else { scratch.tints.removeAll() }
     try ClipPass.run(
       tree.columns, viewport: viewport, textureSide: pass.painter.pool.textureSide, scratch: &scratch,
       records: &pass.assembly.plan.clips)
@@ -196,6 +206,8 @@ package final class FrameCompiler {
       statistics: &pass.assembly.plan.statistics)
     try pass.run(tree.columns, scratch: scratch)
     pass.assembly.finish()
+    pass.trimMasks(retired: &retired)
+    pass.assembly.plan.statistics.rasters = pass.masks.rasters
     pass.assembly.plan.clipsVersion = Serial.next()
     pass.assembly.plan.pages += pass.atlas.texturePages
     settle()
@@ -306,6 +318,13 @@ package final class FrameCompiler {
 
   // MARK: Afterwards
 
+  /// The tiles that the last plan shows, or would if they were there; each time once.
+  package func takeTileRequests() -> [TileRequest] {
+    let requests = pass.tileRequests
+    if !requests.isEmpty { pass.tileRequests.removeAll() }
+    return requests
+  }
+
   /// Says that the plan was executed: its uploads are let go of, so that layers may draw where they were read.
   package func finishUploads() {
     pass.assembly.plan.finish()
@@ -328,6 +347,7 @@ package final class FrameCompiler {
     pass.assembly.map.removeAll()
     pass.atlas.invalidate()
     pass.forgetEffects()
+    pass.forgetMasks(retired: &retired)
     pass.painter.pool.giveBackAll()
   }
 }

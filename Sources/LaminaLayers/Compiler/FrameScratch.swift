@@ -28,6 +28,10 @@ struct FrameScratch: ~Copyable {
   /// Index into `spaces` of a layer that shares, or lies in, the space of a transform layer; else -1. Only where there are some.
   var space = Column<Int32>()
   var spaces: [SharedSpace] = []
+  /// What everything that a row draws is multiplied by, with an alpha of 1; empty where nothing is tinted.
+  var tints = Column<SIMD4<Float>>()
+  /// Whether a row tints what is inside.
+  var hasTints = false
   /// What is left out because something opaque lies in front of it.
   var hiding = Column<Hiding>()
   /// Whether the rows that something is hidden behind have moved since the structure has changed: they hide nothing any more, since
@@ -57,4 +61,6 @@ struct WorldTraits: OptionSet, BitwiseCopyable {
   static let yDown = WorldTraits(rawValue: 1)
   /// The layer's front faces away from the viewer.
   static let facesAway = WorldTraits(rawValue: 2)
+  /// An animation of the layer, or of one around it, is changing the scale that it is shown at.
+  static let isRescaled = WorldTraits(rawValue: 4)
 }

@@ -82,7 +82,9 @@ enum OcclusionPass {
       statistics.culledLayers += end - i
       return
     }
-    guard !columns.flags[i].isDisjoint(with: [.hasBackground, .hasContents, .hasBorder]) else { return }
+    guard !columns.flags[i].isDisjoint(with: [.hasBackground, .hasContents, .hasBorder, .hasDrawing]) else {
+      return
+    }
     let box = DrawnBox.of(columns, scratch, i).intersection(scratch.clips[Int(scratch.clip[i])].bound)
     if box.isEmpty { return }
     let front = occluders.row(covering: box, from: i + 1)
@@ -102,7 +104,8 @@ enum OcclusionPass {
     _ columns: borrowing RenderColumns, _ i: Int, _ scratch: borrowing FrameScratch
   ) -> PixelRect {
     let (flags, world, style) = (columns.flags[i], scratch.world[i], columns.style[i])
-    guard world.kind <= .scaleTranslate, !flags.isDisjoint(with: [.hasBackground, .hasContents]) else {
+    guard world.kind <= .scaleTranslate, !flags.isDisjoint(with: [.hasBackground, .hasContents, .hasDrawing])
+    else {
       return .empty
     }
     let box = DeviceBox(columns.bounds[i], through: world)
@@ -111,8 +114,11 @@ enum OcclusionPass {
       let cuts = flags.contains(.masksToBounds)
       return uncut(box, scratch.clips[Int(cuts ? scratch.innerClip[i] : scratch.clip[i])])
     }
-    guard flags.contains(.hasBackground),
-      PackedColor(style.background, opacity: scratch.alpha[i]).alpha == 255,
+    let showsNothing = columns.hasOpaqueGradient(i) && scratch.alpha[i] >= 1
+    guard
+      showsNothing
+        || flags.contains(.hasBackground)
+          && PackedColor(style.background, opacity: scratch.alpha[i]).alpha == 255,
       // Under an antialiased edge the background may have holes where sublayers cover it.
       !SharedEdges.looks(columns, scratch, atSublayersOf: i)
     else { return .empty }

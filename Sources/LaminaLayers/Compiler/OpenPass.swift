@@ -37,6 +37,11 @@ struct OpenPass {
     var turnedCount = plan.turned.count
     for index in batches.indices {
       let count = Int(batches[index].count)
+      // Those of a cloud are where they belong.
+      if batches[index].program.isCloud {
+        next.append(0)
+        continue
+      }
       let first: Int
       switch batches[index].program {
       case .solid: (first, solidCount) = (solidCount, solidCount + count)

@@ -11,6 +11,8 @@ struct PaintPass: ~Copyable {
   var atlas: TextureAtlas
   var painter: EffectPainter
   var cache: EffectCache
+  /// What the paths of shape layers cover.
+  var masks: ShapeMasks
   /// Of the tree that is painted.
   var images = ImageTable()
   let limits: RenderLimits
@@ -22,6 +24,8 @@ struct PaintPass: ~Copyable {
   var held: [[Int32]] = [[]]
   /// The part of a layer that is being painted, where layers in one space cut each other.
   var part: PaintedPart?
+  /// Tiles that the frame shows, or would if they were there.
+  var tileRequests: [TileRequest] = []
   /// Shared spaces around what is being painted.
   var spaces = 0
   /// Layers whose border, or whose group's end, waits until all inside them has been painted.
@@ -35,6 +39,7 @@ struct PaintPass: ~Copyable {
     (self.atlas, self.limits, self.fetches) = (atlas, limits, fetches)
     painter = EffectPainter(pool: pool)
     self.cache = cache
+    masks = ShapeMasks(budget: options.contains(.caching) ? limits.shapeBytes : 0)
   }
 
   /// What is left to do for a layer when all inside it has been painted.
@@ -51,6 +56,12 @@ struct PaintPass: ~Copyable {
 
   /// Gives up what groups were made into.
   mutating func forgetEffects() { cache.removeAll(&painter.pool) }
+
+  /// Gives up what the paths of shapes cover.
+  mutating func forgetMasks(retired: inout [Int]) { masks.removeAll(&atlas, retired: &retired) }
+
+  /// Lets go of masks that the plan does not draw from, where there are many.
+  mutating func trimMasks(retired: inout [Int]) { masks.endFrame(&atlas, retired: &retired) }
 
   /// Paints all rows of a tree into a plan that has begun.
   mutating func run(_ columns: borrowing RenderColumns, scratch: borrowing FrameScratch) throws {
@@ -107,7 +118,7 @@ struct PaintPass: ~Copyable {
         continue
       }
       try paintOwn(columns, scratch, i)
-      if flags.contains(.hasBorder) {
+      if flags.contains(.hasBorder), !bordersUnderDrawing(columns, i) {
         if Int(columns.subtreeEnd[i]) == i + 1, scratch.group[i] < 0 {
           paintBorder(columns, scratch, i)
         } else {
@@ -154,7 +165,10 @@ struct PaintPass: ~Copyable {
     if flags.contains(.hasBackground), !isHiddenByContents(columns, scratch, i) {
       paintBackground(columns, scratch, i)
     }
+    let drawing = columns.drawing(i)
+    if let drawing { try paintUnderContents(drawing, columns, scratch, i) }
     if flags.contains(.hasContents) { try paintContents(columns, scratch, i) }
+    if let drawing { try paintOverContents(drawing, columns, scratch, i) }
   }
 
   private mutating func complete(
@@ -168,18 +182,18 @@ struct PaintPass: ~Copyable {
 
   private var recordCount: Int { assembly.recordCount }
 
-  /// Whether an opaque image covers the background: drawn under it, it would show at the antialiased edges.
+  /// Whether an opaque image or gradient covers the background: drawn under it, it would show at the antialiased edges.
   private func isHiddenByContents(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) -> Bool {
-    scratch.alpha[i] >= 1 && columns.hasOpaqueContents(i)
+    scratch.alpha[i] >= 1 && (columns.hasOpaqueContents(i) || columns.hasOpaqueGradient(i))
   }
 
   private mutating func paintBackground(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) {
     let style = columns.style[i]
-    let color = PackedColor(style.background, opacity: scratch.alpha[i])
+    let color = scratch.color(style.background, i)
     guard color.alpha > 0 else { return }
     var shape = Shape(
       rect: columns.bounds[i], radius: style.cornerRadius, borderWidth: 0, corners: style.corners,
@@ -205,11 +219,16 @@ struct PaintPass: ~Copyable {
     assembly.map.rows[i].setBorder(first: first, count: assembly.map.count - first)
   }
 
+  /// Whether the border lies under what the layer draws itself: under particles.
+  func bordersUnderDrawing(_ columns: borrowing RenderColumns, _ i: Int) -> Bool {
+    if case .particles? = columns.drawing(i)?.form { true } else { false }
+  }
+
   mutating func paintRing(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) {
     let style = columns.style[i]
-    let color = PackedColor(style.border, opacity: scratch.alpha[i])
+    let color = scratch.color(style.border, i)
     guard color.alpha > 0 else { return }
     assembly.fill(
       Shape(
@@ -223,7 +242,7 @@ struct PaintPass: ~Copyable {
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) throws {
     let contents = columns.contentsTable[Int(columns.contents[i])]
-    let opacity = PackedColor(SIMD4(repeating: 1), opacity: scratch.alpha[i])
+    let opacity = scratch.color(SIMD4(repeating: 1), i)
     guard opacity.alpha > 0 else { return }
     let clip = cut(contentsClip(columns, scratch, i, contents))
     if assembly.options.contains(.culling), clip.bound.isEmpty { return }

@@ -47,8 +47,10 @@ extension DrawProgram {
     case .shape: .shapeClipped
     case .image: .imageClipped
     case .shadow: .shadowClipped
+    case .gradient: .gradientClipped
     case .turnedShape: .turnedShapeClipped
     case .turnedImage: .turnedImageClipped
+    case .particles: .particlesClipped
     default: self
     }
   }

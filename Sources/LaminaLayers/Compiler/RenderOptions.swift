@@ -1,6 +1,7 @@
 import Foundation
 
-/// Which optimisations a renderer uses. Pixels never depend on them; each exists to be switched off when in doubt.
+/// Which optimisations a renderer uses. Pixels never depend on them, but for what is said below; each exists to be switched off when
+/// in doubt.
 ///
 /// `LAMINA_DISABLE=batching,culling` in the environment switches some off for a whole process.
 public struct RenderOptions: OptionSet, Sendable {
@@ -24,7 +25,8 @@ public struct RenderOptions: OptionSet, Sendable {
   /// Things that do not overlap have their group's opacity themselves. Off: every group has a surface. The two round to 8 bits
   /// once more or less, so pixels may differ by one step where the opacity is fractional.
   public static let shortcuts = RenderOptions(rawValue: 32)
-  /// What an unchanged group was drawn into, and its blurs, are kept from frame to frame. Off: every frame makes them.
+  /// What an unchanged group was drawn into, and its blurs, are kept from frame to frame, and so is what shapes cover that a frame does
+  /// not draw. Off: every frame makes them, and masks go with the frame that does not draw from them.
   public static let caching = RenderOptions(rawValue: 64)
   /// Blend modes read what is behind from the framebuffer, where the device can. Off: from a copy.
   public static let fetching = RenderOptions(rawValue: 128)
@@ -40,10 +42,14 @@ public struct RenderOptions: OptionSet, Sendable {
   /// Only what has changed is read back into the picture that is kept. Off: each picture is read whole.
   public static let reading = RenderOptions(rawValue: 4_096)
 
+  /// Gradients show what lies between two values of 8 bits by a fine pattern. Off: they have bands, and pixels that differ by one
+  /// step.
+  public static let dithering = RenderOptions(rawValue: 8_192)
+
   /// All of them.
   public static let all: RenderOptions = [
     .batching, .culling, .aligned, .atlas, .reuse, .shortcuts, .caching, .fetching, .patching, .damage,
-    .occlusion, .clearing, .reading,
+    .occlusion, .clearing, .reading, .dithering,
   ]
 
   /// The name of each, as in `LAMINA_DISABLE`.
@@ -51,7 +57,7 @@ public struct RenderOptions: OptionSet, Sendable {
     ("batching", .batching), ("culling", .culling), ("aligned", .aligned), ("atlas", .atlas),
     ("reuse", .reuse), ("shortcuts", .shortcuts), ("caching", .caching),
     ("fetching", .fetching), ("patching", .patching), ("damage", .damage), ("occlusion", .occlusion),
-    ("clearing", .clearing), ("reading", .reading),
+    ("clearing", .clearing), ("reading", .reading), ("dithering", .dithering),
   ]
 
   /// All but those that `LAMINA_DISABLE` names, separated by commas or spaces; unknown names are ignored.

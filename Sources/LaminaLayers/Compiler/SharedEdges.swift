@@ -18,11 +18,17 @@ enum SharedEdges {
   )
     -> Bool
   {
-    guard columns.flags[i].contains(.hasBackground), columns.style[i].cornerRadius <= 0,
-      !columns.flags[i].contains(.hasSublayerMatrix)
+    // A gradient lies where the background does.
+    guard columns.flags[i].contains(.hasBackground) || columns.hasGradient(i),
+      columns.style[i].cornerRadius <= 0, !columns.flags[i].contains(.hasSublayerMatrix)
     else { return false }
     let world = scratch.world[i]
     return world.kind > .scaleTranslate || !DeviceBox(columns.bounds[i], through: world).isWhole
+  }
+
+  /// The row whose background may depend on where the layers in row `parent` are.
+  static func ground(_ columns: borrowing RenderColumns, of parent: Int) -> Int {
+    columns.flags[parent].contains(.isInstance) ? Int(columns.parent[parent]) : parent
   }
 
   /// Adds a hole to `clip` for every sublayer of row `i` that covers a part of its edge.
@@ -42,6 +48,11 @@ enum SharedEdges {
     let bounds = columns.bounds[i]
     var child = i + 1
     while child < end {
+      if columns.flags[child].contains(.isInstance) {
+        // What is inside lies in the superlayer's plane, or is looked at in vain.
+        child += 1
+        continue
+      }
       if isOpaque(columns, scratch, child),
         let hole = hole(of: child, columns, in: bounds, margin: pixel(bounds, scratch.world[i]))
       {
@@ -72,7 +83,9 @@ enum SharedEdges {
     else { return false }
     let isRounded = columns.style[i].cornerRadius > 0
     if columns.hasOpaqueContents(i), !(isRounded && columns.flags[i].contains(.masksToBounds)) { return true }
-    return !isRounded && columns.flags[i].contains(.hasBackground) && columns.style[i].background.w >= 1
+    if isRounded { return false }
+    return columns.flags[i].contains(.hasBackground) && columns.style[i].background.w >= 1
+      || columns.hasOpaqueGradient(i)
   }
 
   /// What the sublayer covers for certain, in the superlayer's space: its rectangle, beyond the edges that are shared,
@@ -80,7 +93,15 @@ enum SharedEdges {
   private static func hole(
     of child: Int, _ columns: borrowing RenderColumns, in bounds: Vector4, margin: Float
   ) -> Vector4? {
-    let box = DeviceBox(columns.bounds[child], through: columns.local[child])
+    var map = columns.local[child]
+    let parent = Int(columns.parent[child])
+    if columns.flags[parent].contains(.isInstance) {
+      guard columns.local[parent].kind <= .scaleTranslate,
+        columns.flags[parent].isDisjoint(with: [.hasSpatial, .hasSublayerMatrix])
+      else { return nil }
+      map = map.concatenating(columns.local[parent])
+    }
+    let box = DeviceBox(columns.bounds[child], through: map)
     let near = tolerance * max(bounds.z - bounds.x, bounds.w - bounds.y)
     let far = (bounds.z - bounds.x) + (bounds.w - bounds.y)
     var (hole, isShared) = (box.vector, false)

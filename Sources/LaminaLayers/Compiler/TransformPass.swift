@@ -22,6 +22,7 @@ enum TransformPass {
     scratch.spaces.removeAll(keepingCapacity: true)
     let device = viewport.device
     scratch.pixels = viewport.pixels
+    scratch.hasTints = false
     var i = 0
     while i < count {
       let flags = columns.flags[i]
@@ -51,6 +52,7 @@ enum TransformPass {
         }
       }
       if flags.contains(.geometryFlipped) { traits.formSymmetricDifference(.yDown) }
+      if flags.contains(.isRescaled) { traits.insert(.isRescaled) }
       let isTurnedAway = traits.contains(.facesAway) && !flags.contains(.doubleSided)
       if flags.contains(.hidden) || alpha <= 0 || isTurnedAway || !world.isFinite {
         let end = Int(columns.subtreeEnd[i])
@@ -66,6 +68,7 @@ enum TransformPass {
       if flags.contains(.isTransformLayer), parent < 0 || !columns.flags[parent].contains(.isTransformLayer) {
         openSpace(columns, i, parent, viewport, &scratch)
       }
+      if flags.contains(.tints) { scratch.hasTints = true }
       scratch.world[i] = world
       scratch.alpha[i] = alpha
       scratch.traits[i] = traits
@@ -95,6 +98,7 @@ enum TransformPass {
     var traits = scratch.traits[parent]
     if turned { traits.formSymmetricDifference(.facesAway) }
     if flags.contains(.geometryFlipped) { traits.formSymmetricDifference(.yDown) }
+    if flags.contains(.isRescaled) { traits.insert(.isRescaled) }
     let world = local.concatenating(scratch.world[parent])
     guard world.isFinite, flags.contains(.doubleSided) || !traits.contains(.facesAway) else { return false }
     scratch.world[i] = world
@@ -113,7 +117,8 @@ enum TransformPass {
     if parent >= 0, columns.flags[parent].contains(.crossfades) { return true }
     guard alpha < 1, flags.contains(.groupsOpacity) else { return false }
     if Int(columns.subtreeEnd[i]) > i + 1 { return true }
-    return flags.intersection([.hasBackground, .hasContents, .hasBorder]).rawValue.nonzeroBitCount > 1
+    let things = flags.intersection([.hasBackground, .hasContents, .hasBorder]).rawValue.nonzeroBitCount
+    return things + (columns.drawing(i)?.thingCount ?? 0) > 1
   }
 
   /// The root's space to that of the viewport's bounds, and whether the root shows its back.
@@ -137,7 +142,7 @@ enum TransformPass {
   ) -> (Homography, turned: Bool) {
     let hasSublayerMatrix =
       columns.flags[parent].contains(.hasSublayerMatrix)
-      && !columns.flags[i].contains(.isMask)
+      && columns.flags[i].isDisjoint(with: [.isMask, .isInstance])
     guard hasSublayerMatrix || columns.flags[i].contains(.hasSpatial) else {
       return (columns.local[i], false)
     }

@@ -96,7 +96,8 @@ package struct QuadInstance: Equatable, Sendable, BitwiseCopyable {
   /// drawn reaches beyond it. Program `blend`: the texel of the backdrop's page under the first pixel of `rect`, which is in
   /// whole pixels of device space, how much of the backdrop stays as it is (0 to 1), 0. Textured: texel coordinates from the first corner of `texelBounds`, so that they do not depend on the place in the
   /// page, at (rect.minX, rect.minY) and (rect.maxX, rect.maxY); the second may be smaller (a flip). Filled: corner
-  /// radius, border width (0 fills), 0, 0, in layer units.
+  /// radius, border width (0 fills), 0, 0, in layer units. Program `gradient`: corner radius in layer units, where the plan's
+  /// ``GradientTable`` has the gradient, and one over the width and the height of what it is laid over, from the origin on.
   package var source: Vector4
   /// Device space in whole pixels: four corners, in order around, of a polygon that contains every pixel touched.
   package var cover: CoverPolygon
@@ -161,6 +162,9 @@ package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
   /// Filled or textured: a ``TurnedInstance`` in the guise of a quad, whose rows hold the map's columns and whose cover counts for
   /// nothing.
   package static let turned = QuadFlags(rawValue: 16384)
+
+  /// Program `gradient`: what lies between two values of 8 bits is said by a pattern.
+  package static let dithered = QuadFlags(rawValue: 32768)
 
   /// Program `blend`: how the colours mix, in bits 16 to 23.
   package static func blend(_ mode: UInt8) -> QuadFlags { QuadFlags(rawValue: UInt32(mode) << 16) }

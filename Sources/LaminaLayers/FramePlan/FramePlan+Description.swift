@@ -34,10 +34,12 @@ extension FramePlan: CustomStringConvertible {
     switch batch.program {
     case .solid: lines += solids[range].map { "  \($0.rect) \($0.color)" }
     case .blit: lines += blits[range].map { "  \($0.rect) from \($0.texelX),\($0.texelY)" }
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
       lines += turned[range].map { "  \($0)" }
     case .shape, .shapeClipped, .image, .imageClipped, .shadow, .shadowClipped, .blend:
       lines += quads[range].map { "  \($0)" }
+    case .gradient, .gradientClipped:
+      lines += quads[range].map { "  \($0) \(gradients.text(at: $0.source.y))" }
     }
   }
 }

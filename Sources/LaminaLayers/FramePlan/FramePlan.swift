@@ -30,6 +30,8 @@ package struct FramePlan {
   package var clipsVersion = 0
   /// Of ``ClipFlags``: all that some clip has.
   package var clipFlags: UInt32 = 0
+  /// The stops that records of gradients refer to.
+  package var gradients = GradientTable()
   /// Pixels of the passes' areas that records touch, each as often as it is touched.
   package var shadedPixels = 0
   /// What the compiler looked at to get here.
@@ -42,6 +44,7 @@ package struct FramePlan {
     clearRecords()
     pages.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
+    gradients.begin()
     (clipFlags, clipsVersion, keepsTarget) = (0, 0, false)
     statistics = PlanStatistics()
   }
@@ -141,23 +144,42 @@ package enum DrawProgram: UInt8, CaseIterable, Sendable {
   case turnedImage
   /// ``TurnedInstance`` records from one page, each with a clip.
   case turnedImageClipped
+  /// ``QuadInstance`` records, each filled with a gradient.
+  case gradient
+  /// ``QuadInstance`` records, each filled with a gradient, with a clip.
+  case gradientClipped
+  /// ``TurnedInstance`` records from one page, each multiplied with its colour: the particles of one emitter.
+  case particles
+  /// The same with clips.
+  case particlesClipped
 
   package var isTextured: Bool {
     switch self {
-    case .blit, .image, .imageClipped, .blend, .turnedImage, .turnedImageClipped: true
-    case .solid, .shape, .shapeClipped, .shadow, .shadowClipped, .turnedShape, .turnedShapeClipped: false
+    case .blit, .image, .imageClipped, .blend, .turnedImage, .turnedImageClipped, .particles,
+      .particlesClipped:
+      true
+    case .solid, .shape, .shapeClipped, .shadow, .shadowClipped, .turnedShape, .turnedShapeClipped,
+      .gradient, .gradientClipped:
+      false
     }
   }
 }
 
 extension DrawProgram {
+  /// Whether its records name gradients.
+  package var isGradient: Bool { self == .gradient || self == .gradientClipped }
+
   /// Whether its records are ``TurnedInstance``s.
   var isTurned: Bool {
     switch self {
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped: true
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
+      true
     default: false
     }
   }
+
+  /// Whether a batch of it is one thing in the order of drawing, however many records it has.
+  var isCloud: Bool { self == .particles || self == .particlesClipped }
 
   /// Whether its records are ``QuadInstance``s.
   var isGeneral: Bool { !isTurned && self != .solid && self != .blit }
@@ -177,6 +199,8 @@ package struct DrawBatch: Equatable, Sendable {
   package var scissor: PixelRect?
   /// Of ``QuadFlags``: all that some record has.
   package var flags: UInt32 = 0
+  /// How many records there is room for, of a cloud; ``count`` says how many are drawn.
+  package var capacity: Int32 = 0
   /// First record in the array of this program's records, and how many.
   package var first: Int32
   package var count: Int32
@@ -191,6 +215,9 @@ package struct DrawBatch: Equatable, Sendable {
     self.first = first
     self.count = count
   }
+
+  /// Places that it takes in the order of drawing.
+  var slotCount: Int32 { program.isCloud ? 1 : count }
 }
 
 /// How GL blends a batch with what is there, premultiplied.
@@ -199,6 +226,8 @@ package enum BatchMode: UInt8, Equatable, Sendable {
   case over
   /// The destination times the source's alpha: what a mask does.
   case destinationIn
+  /// The sum of both.
+  case plus
 }
 
 /// A clip that needs coverage: a rectangle, possibly rounded, of some layer's space under its transform.
@@ -252,6 +281,8 @@ package struct PlanStatistics: Equatable, Sendable {
   package var culledLayers = 0
   /// Images and backing stores that have a place in a page, whether or not this plan draws them.
   package var images = 0
+  /// Masks of shapes that were rasterized for this plan, or for what was patched of it.
+  package var rasters = 0
   /// Bytes of texels that `FramePlan.uploads` copies.
   package var uploadedBytes = 0
   /// Bytes of the pages.

@@ -4,13 +4,15 @@ package enum TexelFormat: UInt8, CaseIterable, Sendable {
   case bgra8
   /// Eight bits of grey, without alpha.
   case gray8
+  /// Eight bits of coverage: premultiplied white.
+  case alpha8
   /// Premultiplied colour in half floats: red, green, blue, alpha.
   case rgba16Float
 
   package var bytesPerTexel: Int {
     switch self {
     case .bgra8: 4
-    case .gray8: 1
+    case .gray8, .alpha8: 1
     case .rgba16Float: 8
     }
   }
@@ -25,6 +27,7 @@ extension TexelFormat: CustomStringConvertible {
     switch self {
     case .bgra8: "RGBA8"
     case .gray8: "Gray8"
+    case .alpha8: "Alpha8"
     case .rgba16Float: "RGBAh"
     }
   }

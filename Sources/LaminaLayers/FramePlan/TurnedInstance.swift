@@ -21,6 +21,11 @@ package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
   package struct Map: Equatable, Sendable, BitwiseCopyable {
     package var xx: Float, xy: Float, yx: Float, yy: Float, tx: Float, ty: Float
 
+    @inline(__always)
+    init(_ x: SIMD2<Float>, _ y: SIMD2<Float>, _ origin: SIMD2<Float>) {
+      (xx, xy, yx, yy, tx, ty) = (x.x, x.y, y.x, y.y, origin.x, origin.y)
+    }
+
     package init(_ world: Homography) {
       (xx, xy, yx, yy, tx, ty) = (world.m11, world.m12, world.m21, world.m22, world.m31, world.m32)
     }
@@ -57,6 +62,16 @@ package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
       return nil
     }
     (map, self.rect, texelBounds, self.color, self.clip) = (Map(world), rect, texels, color, clip)
+  }
+
+  /// An image in a parallelogram: its middle, and where its half goes along its own x and y, in device space. `rect` has sides of 2.
+  @inline(__always)
+  init(
+    middle: SIMD2<Float>, _ u: SIMD2<Float>, _ v: SIMD2<Float>, rect: Vector4, texels: PixelRect,
+    color: PackedColor, clip: UInt32
+  ) {
+    map = Map(u, v, middle)
+    (self.rect, texelBounds, self.color, self.clip) = (rect, texels, color, clip)
   }
 
   /// Whole pixels that are not turned at all: texels one to one, or a colour.

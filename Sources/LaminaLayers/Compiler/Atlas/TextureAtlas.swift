@@ -71,7 +71,7 @@ struct TextureAtlas {
   var texturePages: [TexturePage] { textures }
 
   /// Pictures that have a place.
-  var imageCount: Int { pages.reduce(0) { $0 + ($1?.count ?? 0) } }
+  var imageCount: Int { pages.reduce(0) { $0 + ($1?.texture.format == .alpha8 ? 0 : $1?.count ?? 0) } }
 
   /// Bytes of all pages.
   var byteCount: Int { pages.reduce(0) { $0 + ($1?.texture.byteCount ?? 0) } }
@@ -141,7 +141,10 @@ struct TextureAtlas {
     var bytes = byteCount
     if bytes <= budget { return true }
     let unused = pages.indices.filter { index in
-      pages[index].map { $0.lastUse < frame && !$0.texture.isExternal } ?? false
+      // Masks are somebody else's, who says when they go.
+      pages[index].map {
+        $0.lastUse < frame && !$0.texture.isExternal && $0.texture.format != .alpha8
+      } ?? false
     }
     for index in unused.sorted(by: { (pages[$0]?.lastUse ?? 0) < (pages[$1]?.lastUse ?? 0) }) {
       bytes -= pages[index]?.texture.byteCount ?? 0
@@ -161,6 +164,26 @@ struct TextureAtlas {
   }
 
   // MARK: Pages
+
+  /// A place for texels that belong to no picture of a tree. Whoever takes it uploads them, and gives it back.
+  mutating func takePlace(width: Int, height: Int, _ format: TexelFormat) throws -> Placement {
+    try LimitExceeded.check("textureSide", max(width, height), atMost: textureSide)
+    guard sharesPages, max(width, height) <= min(Self.pageSide / 2, textureSide) else {
+      let index = addPage(
+        TexturePage(id: nextPageID, width: width, height: height, format: format), isShared: false)
+      return take(width, height, index) ?? .none
+    }
+    if let placement = take(width, height, format) { return placement }
+    let only = PageDemand.Picture(entry: -1, width: width, height: height, format: format)
+    return take(width, height, addSharedPage(for: [only])) ?? .none
+  }
+
+  /// Gives back such a place, and names its page if nothing is left there.
+  mutating func giveBack(_ placement: Placement, width: Int, retired: inout [Int]) {
+    let page = Int(placement.page)
+    pages[page]?.giveBack(x: Int(placement.x), y: Int(placement.y), width: width)
+    if pages[page]?.count == 0 { retire(page, &retired) }
+  }
 
   private mutating func place(_ picture: LayerPicture, hasLevels: Bool) throws -> Placement {
     let (width, height) = (picture.width, picture.height)

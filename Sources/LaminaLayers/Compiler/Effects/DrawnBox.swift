@@ -7,10 +7,15 @@ enum DrawnBox {
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) -> PixelRect {
     let flags = columns.flags[i]
-    guard !flags.isDisjoint(with: [.hasBackground, .hasBorder, .hasContents]) else { return .empty }
+    guard !flags.isDisjoint(with: [.hasBackground, .hasBorder, .hasContents, .hasDrawing]) else {
+      return .empty
+    }
     let world = scratch.world[i]
     var box = PixelRect.empty
     if !flags.isDisjoint(with: [.hasBackground, .hasBorder]) { box = world.outer(columns.bounds[i]) }
+    if let drawing = columns.drawing(i) {
+      box = box.union(drawing.box(bounds: columns.bounds[i], world: world))
+    }
     guard flags.contains(.hasContents) else { return box }
     let contents = columns.contentsTable[Int(columns.contents[i])]
     if contents.gravity == .resize { return box.union(world.outer(columns.bounds[i])) }

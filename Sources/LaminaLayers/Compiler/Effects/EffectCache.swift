@@ -63,16 +63,22 @@ struct EffectCache {
   }
 
   /// Keeps what a group was made into. Its surfaces must not be given back.
+  ///
+  /// The surfaces that take no part any more are added to `used` where a pass of this frame, which may still be open, draws from
+  /// them: for a group that looked the same, but for its opacity. Others are given back.
   mutating func keep(
     _ entry: Entry, _ look: EffectLook = EffectLook(), as signature: EffectSignature,
-    _ pool: inout SurfacePool
+    _ pool: inout SurfacePool, used: inout [Int32]
   ) {
     var entry = entry
     let old = entries[signature]
     entry.look = look
     entry.lastFrame = frame
     if entry.firstFrame == 0 || old?.picture?.page != entry.picture?.page { entry.firstFrame = frame }
-    if let old { for page in old.pages.subtracting(entry.pages) { pool.giveBack(page) } }
+    if let old {
+      let dropped = old.pages.subtracting(entry.pages)
+      if old.lastFrame == frame { used += dropped } else { dropped.forEach { pool.giveBack($0) } }
+    }
     entries[signature] = entry
   }
 

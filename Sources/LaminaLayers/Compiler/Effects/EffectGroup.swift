@@ -34,6 +34,8 @@ struct EffectGroup {
   /// What the shadow, and what is seen of what is behind, are drawn with.
   var shadowOpacity: Float
   var backdropOpacity: Float
+  /// What the group as it is seen is multiplied by, with an alpha of 1; found when the stages are known.
+  var tint = SIMD4<Float>(repeating: 1)
 
   // Decided when extents are known.
   var stages: GroupStages = []

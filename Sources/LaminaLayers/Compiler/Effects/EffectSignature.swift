@@ -52,6 +52,7 @@ struct EffectSignature: Hashable {
     add(style.border)
     add(UInt64(style.cornerRadius.bitPattern) | UInt64(style.borderWidth.bitPattern) << 32)
     if flags.contains(.hasContents) { add(columns.contentsTable[Int(columns.contents[row])]) }
+    if let drawing = columns.drawing(row) { add(UInt64(truncatingIfNeeded: drawing.serial)) }
     if flags.contains(.hasSublayerMatrix) {
       let m = columns.matrices[Int(columns.sublayerMatrix[row])]
       for value in [

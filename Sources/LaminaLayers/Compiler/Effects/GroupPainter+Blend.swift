@@ -19,7 +19,7 @@ extension PaintPass {
     _ result: Surface, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
     _ group: EffectGroup, _ effects: RenderEffects
   ) throws {
-    let color = PackedColor(SIMD4(repeating: 1), opacity: group.resultOpacity)
+    let color = PackedColor(opacity: group.resultOpacity, tint: group.tint)
     var clip = outerClip(group, scratch)
     guard effects.blendMode != .normal, !group.isMask else {
       return show(result, color: color, scratch, group)
@@ -105,7 +105,8 @@ extension PaintPass {
     if area.isEmpty { return }
     // Between the two pictures, by coverage and opacity: not one over the other, where either is translucent.
     addBlend(
-      filtered, on: plain, over: area, mode: .copy, color: .white, fade: 1 - group.backdropOpacity,
+      filtered, on: plain, over: area, mode: .copy, color: PackedColor(opacity: 1, tint: group.tint),
+      fade: 1 - group.backdropOpacity,
       chain: clip.chain)
   }
 

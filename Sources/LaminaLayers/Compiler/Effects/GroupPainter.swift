@@ -78,7 +78,7 @@ extension PaintPass {
     } else if group.crossfades, let behind = open.behind, let result = entry.result {
       replace(behind, by: result, scratch, group)
     } else if let picture = entry.picture {
-      show(picture, color: .white, scratch, group)
+      show(picture, color: PackedColor(opacity: 1, tint: group.tint), scratch, group)
     } else if let result = entry.result {
       try blend(result, columns, scratch, group, open.effects)
     } else if let bitmap = entry.bitmap {
@@ -87,7 +87,8 @@ extension PaintPass {
       try drawComposite(entry, columns, scratch, group, open.effects)
     }
     if let signature = open.signature {
-      cache.keep(entry, EffectLook(group), as: signature, &painter.pool)
+      // The pass into the target ends last.
+      cache.keep(entry, EffectLook(group), as: signature, &painter.pool, used: &held[0])
     } else {
       entry.pages.forEach { hold($0) }
     }
@@ -168,12 +169,13 @@ extension PaintPass {
     if let shade = entry.shade, let shadow = effects.shadow {
       place(
         shade, moved: scratch.world[group.row].vector(shadow.offset), scratch, group,
-        color: PackedColor(shadow.color, opacity: group.shadowOpacity), flags: .alphaOnly)
+        color: PackedColor(shadow.color, opacity: group.shadowOpacity, tint: group.innerTint),
+        flags: .alphaOnly)
     }
     if let filtered = entry.filtered {
       place(
         filtered, moved: .zero, scratch, group,
-        color: PackedColor(SIMD4(repeating: 1), opacity: group.compositeOpacity), flags: [])
+        color: PackedColor(opacity: group.compositeOpacity, tint: group.innerTint), flags: [])
     }
   }
 
@@ -245,7 +247,10 @@ extension PaintPass {
   ) {
     stamp(
       bitmap, group, inner: scratch.world[group.row],
-      color: PackedColor(SIMD4(repeating: 1), opacity: group.bitmapOpacity), flags: effects.sampling,
+      color: PackedColor(
+        opacity: group.bitmapOpacity,
+        tint: group.stages.isDisjoint(with: [.result, .picture]) ? group.tint : TintPass.white),
+      flags: effects.sampling,
       clip: clip(around: group, scratch))
   }
 

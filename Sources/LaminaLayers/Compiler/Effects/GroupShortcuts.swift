@@ -118,8 +118,8 @@ enum GroupShortcuts {
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) -> Int {
     let flags = columns.flags[i]
-    let drawsBackground = flags.contains(.hasBackground) && !columns.hasOpaqueContents(i)
-    return (drawsBackground ? 1 : 0) + (flags.contains(.hasContents) ? 1 : 0)
-      + (flags.contains(.hasBorder) ? 1 : 0)
+    // An opaque image hides the background only as long as it is opaque, which it is not at an opacity.
+    return (flags.contains(.hasBackground) ? 1 : 0) + (flags.contains(.hasContents) ? 1 : 0)
+      + (flags.contains(.hasBorder) ? 1 : 0) + (columns.drawing(i)?.thingCount ?? 0)
   }
 }

@@ -25,6 +25,7 @@ struct PartialPlan: ~Copyable {
     plan.pages = whole.pages
     plan.clips = whole.clips
     (plan.clipFlags, plan.clipsVersion) = (whole.clipFlags, whole.clipsVersion)
+    plan.gradients = whole.gradients
     plan.statistics = whole.statistics
     drawn.resize(to: (map.count + 63) / 64, filler: 0)
     for k in 0..<region.count { take(region.rects[k], of: whole, map, grid, area) }
@@ -58,7 +59,11 @@ struct PartialPlan: ~Copyable {
           open(source)
           opened = batch
         }
-        copy(source.program, Int(source.first) + place - Int(map.starts[batch]), whole)
+        if source.program.isCloud {
+          copy(cloud: source, whole)
+        } else {
+          copy(source.program, Int(source.first) + place - Int(map.starts[batch]), whole)
+        }
         plan.shadedPixels += map.boxes[Int(map.slots[place])].intersection(rect).area
       }
     }
@@ -139,7 +144,7 @@ struct PartialPlan: ~Copyable {
     switch source.program {
     case .solid: batch.first = Int32(plan.solids.count)
     case .blit: batch.first = Int32(plan.blits.count)
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
       batch.first = Int32(plan.turned.count)
     default: batch.first = Int32(plan.quads.count)
     }
@@ -147,11 +152,17 @@ struct PartialPlan: ~Copyable {
     plan.batches.append(batch)
   }
 
+  private mutating func copy(cloud source: DrawBatch, _ whole: borrowing FramePlan) {
+    let (first, count) = (Int(source.first), Int(source.count))
+    plan.turned.append(contentsOf: whole.turned[first..<first + count])
+    plan.batches[plan.batches.count - 1].count += source.count
+  }
+
   private mutating func copy(_ program: DrawProgram, _ index: Int, _ whole: borrowing FramePlan) {
     switch program {
     case .solid: plan.solids.append(whole.solids[index])
     case .blit: plan.blits.append(whole.blits[index])
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
       plan.turned.append(whole.turned[index])
     default: plan.quads.append(whole.quads[index])
     }

@@ -108,15 +108,18 @@ enum PatchPass {
     _ scratch: inout FrameScratch
   ) throws -> Bool {
     let row = Int(change.row)
-    // Under something that is not seen nothing is seen.
+    // Under something that is not seen nothing is seen, unless that is not seen because of what is under it: a mask.
     let parent = Int(columns.parent[row])
-    if parent >= 0, scratch.alpha[parent] <= 0 { return true }
+    if parent >= 0, scratch.alpha[parent] <= 0 { return isHidden(columns, parent, scratch) }
     if change.changes.contains(.other) { return false }
     if scratch.alpha[row] <= 0 {
       return columns.flags[row].contains(.hidden) || columns.opacity[row] <= 0
     }
     if parent < 0, change.changes.contains(.place) { return false }
-    let end = change.changes.contains(.place) ? Int(columns.subtreeEnd[row]) : row + 1
+    let isTinted = change.changes.contains(.tint)
+    // Where nothing was tinted, something may be that needs a look at all.
+    if isTinted, scratch.tints.count == 0 { return !columns.flags[row].contains(.tints) }
+    let end = !change.changes.isDisjoint(with: [.place, .tint]) ? Int(columns.subtreeEnd[row]) : row + 1
     var i = row
     while i < end {
       if scratch.alpha[i] <= 0 {
@@ -126,10 +129,22 @@ enum PatchPass {
         continue
       }
       let moves = change.changes.contains(.place)
+      if isTinted { TintPass.place(columns, i, scratch: &scratch) }
       guard try replace(columns, i, moves: moves, &pass, &scratch) else { return false }
       i += 1
     }
     return true
+  }
+
+  /// Whether row `i`, which is not seen, is so because it, or something around it, is hidden.
+  private static func isHidden(
+    _ columns: borrowing RenderColumns, _ i: Int, _ scratch: borrowing FrameScratch
+  ) -> Bool {
+    var top = i
+    while columns.parent[top] >= 0, scratch.alpha[Int(columns.parent[top])] <= 0 {
+      top = Int(columns.parent[top])
+    }
+    return columns.flags[top].contains(.hidden) || columns.opacity[top] <= 0
   }
 
   /// Whether what is drawn in a group is drawn as if there were none: it has neither a surface nor an opacity.
@@ -157,10 +172,16 @@ enum PatchPass {
     if scratch.group[i] >= 0 { return false }
     if !scratch.hiding[i].isEmpty {
       let stillHides = scratch.hiding[i] == .hides && !moves && columns.hasOpaqueContents(i)
-      if moves, scratch.hiding[i].contains(.hides) { scratch.restless[i] = true }
+      if moves || columns.flags[i].contains(.hasDrawing), scratch.hiding[i].contains(.hides) {
+        scratch.restless[i] = true
+      }
       if !stillHides { return false }
     }
-    if parent >= 0, SharedEdges.looks(columns, scratch, atSublayersOf: parent) { return false }
+    if parent >= 0,
+      SharedEdges.looks(columns, scratch, atSublayersOf: SharedEdges.ground(columns, of: parent))
+    {
+      return false
+    }
     if moves {
       if columns.flags[i].contains(.masksToBounds), ClipPass.cuts(columns, i) { return false }
       guard TransformPass.replace(columns, i, scratch: &scratch) else { return false }
@@ -176,7 +197,7 @@ enum PatchPass {
     try pass.paintBoth(columns, scratch, i)
     guard pass.assembly.patch?.isComplete ?? false else { return false }
     pass.assembly.map.rows[i].isPlain = row.own.count == 1 && pass.isPlain(columns, scratch, i)
-    if columns.flags[i].contains(.hasBorder) {
+    if columns.flags[i].contains(.hasBorder), !pass.bordersUnderDrawing(columns, i) {
       pass.assembly.patch = RecordPatch(row.border)
       pass.paintRing(columns, scratch, i)
       guard pass.assembly.patch?.isComplete ?? false else { return false }
@@ -190,11 +211,12 @@ extension PaintPass {
   func isPlain(_ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int) -> Bool {
     let (parent, flags) = (Int(columns.parent[i]), columns.flags[i])
     guard assembly.lastIsPlainTurned, parent >= 0, Int(columns.subtreeEnd[i]) == i + 1,
-      flags.isDisjoint(with: [.hasBorder, .hasSpatial, .isMask, .geometryFlipped]), scratch.enclosing[i] < 0,
+      flags.isDisjoint(with: [.hasBorder, .hasSpatial, .isMask, .geometryFlipped, .hasDrawing]),
+      scratch.enclosing[i] < 0,
       scratch.spaces.isEmpty, scratch.hiding[i].isEmpty, scratch.innerClip[parent] == scratch.clip[parent],
       columns.flags[parent].isDisjoint(with: [.hasSublayerMatrix, .isTransformLayer, .isTransition])
     else { return false }
-    return !SharedEdges.looks(columns, scratch, atSublayersOf: parent)
+    return !SharedEdges.looks(columns, scratch, atSublayersOf: SharedEdges.ground(columns, of: parent))
   }
 }
 

@@ -73,6 +73,9 @@ struct RecordMap: ~Copyable {
     batches.append(Int32(truncatingIfNeeded: batch))
   }
 
+  /// Says that the records of a batch are somewhere else among those of their kind.
+  func setFirst(_ first: Int32, batch: Int) { firsts[batch] = first }
+
   func setBox(_ box: PixelRect, slot: Int) { boxes[slot] = box }
 
   /// Says that the target is cleared to what would have been a record.
@@ -98,7 +101,7 @@ struct RecordMap: ~Copyable {
       starts[index] = total
       firsts[index] = batch.first
       isTurned[index] = batch.program.isTurned
-      total += batch.count
+      total += batch.slotCount
     }
     starts[planned.count] = total
     guard Int(total) == count else { return leaveUnordered() }

@@ -61,6 +61,18 @@ extension FrameAssembly {
       batch: index)
   }
 
+  /// Takes the next slot for a cloud, whose records have been written, and notes what it touches.
+  mutating func moveCloud(to box: PixelRect, batch: Int) {
+    guard let slot = patch?.next else { return }
+    let old = map.boxes[slot]
+    guard old == box || map.isApart[batch] || keepsOrder(slot, box) else {
+      patch?.fail()
+      return
+    }
+    patch?.next += 1
+    moved(slot, from: old, to: box)
+  }
+
   /// Writes a record of a general program.
   mutating func write(_ record: QuadInstance, at place: Place) {
     plan.batches[place.batch].flags |= record.flags

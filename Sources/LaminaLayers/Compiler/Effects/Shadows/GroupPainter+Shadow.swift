@@ -23,7 +23,7 @@ extension PaintPass {
     _ scratch: borrowing FrameScratch, _ group: EffectGroup, _ shadow: RenderShadow
   ) throws {
     if group.shadeArea.isEmpty { return }
-    let color = PackedColor(shadow.color, opacity: group.shadowOpacity)
+    let color = PackedColor(shadow.color, opacity: group.shadowOpacity, tint: group.innerTint)
     // In a space that moves with the layer, like a group's.
     var (world, shown) = (scratch.world[group.row], group.shadeArea)
     var origin = SIMD2<Int>(0, 0)
@@ -59,7 +59,7 @@ extension PaintPass {
     if shade.page != sharp.page { painter.pool.giveBack(sharp.page) }
     place(shade, moved: moved, scratch, group, color: color, flags: .alphaOnly)
     if keeps {
-      cache.keep(EffectCache.Entry(shade: shade), as: signature, &painter.pool)
+      cache.keep(EffectCache.Entry(shade: shade), as: signature, &painter.pool, used: &held[0])
     } else {
       hold(shade.page)
     }
@@ -73,7 +73,7 @@ extension PaintPass {
     let isInside = group.stages.contains(.bitmap)
     let clip = isInside ? SurfaceAreas.inside(group.bitmapArea) : clip(around: group, scratch)
     let world = isInside ? scratch.world[group.row] : group.drawnWorld
-    let color = PackedColor(shadow.color, opacity: alpha * group.shadowOpacity)
+    let color = PackedColor(shadow.color, opacity: alpha * group.shadowOpacity, tint: group.innerTint)
     guard color.alpha > 0 else { return }
     var (shape, offset) = (shape, shadow.offset)
     shape.rect = Vector4(

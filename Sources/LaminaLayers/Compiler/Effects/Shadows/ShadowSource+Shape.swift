@@ -27,10 +27,12 @@ extension ShadowSource {
   /// The one alpha that the layer's own drawing has all over its shape; nil if it has not one.
   private static func ownAlpha(_ columns: borrowing RenderColumns, _ i: Int) -> Float? {
     let flags = columns.flags[i]
+    if flags.contains(.hasDrawing), !columns.hasOpaqueGradient(i) { return nil }
     if flags.contains(.hasContents) {
       guard columns.hasOpaqueContents(i) || isWithinBounds(columns, i) else { return nil }
       if columns.hasOpaqueContents(i) { return 1 }
     }
+    if columns.hasOpaqueGradient(i) { return 1 }
     guard flags.contains(.hasBackground) else { return nil }
     let alpha = columns.style[i].background.w
     if alpha >= 1 { return 1 }
@@ -66,6 +68,10 @@ extension ShadowSource {
         isWithinBounds(columns, j)
       else { return false }
       maps[j - i] = columns.local[j].concatenating(maps[Int(columns.parent[j]) - i])
+      if flags.contains(.isInstance) {
+        j += 1
+        continue
+      }
       guard isInside(columns.bounds[j], through: maps[j - i], inner) else { return false }
       j = flags.contains(.masksToBounds) ? Int(columns.subtreeEnd[j]) : j + 1
     }

@@ -1,0 +1,24 @@
+import LaminaGeometry
+
+// Painting what specialised layers draw. Gradients lie under the contents; shapes, particles and tiles over them.
+extension PaintPass {
+  mutating func paintUnderContents(
+    _ drawing: RenderDrawing, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) throws {
+    switch drawing.form {
+    case .gradient(let gradient): try paint(gradient, drawing, columns, scratch, i)
+    case .shape, .particles, .tiles: break
+    }
+  }
+
+  mutating func paintOverContents(
+    _ drawing: RenderDrawing, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) throws {
+    switch drawing.form {
+    case .gradient: break
+    case .shape(let shape): try paint(shape, drawing, columns, scratch, i)
+    case .particles(let particles): try paint(particles, drawing, columns, scratch, i)
+    case .tiles(let tiles): try paint(tiles, drawing, columns, scratch, i)
+    }
+  }
+}
