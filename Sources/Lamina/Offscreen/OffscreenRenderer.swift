@@ -26,10 +26,12 @@ public final class OffscreenRenderer {
   /// nothing has changed, all of the picture for a first one.
   public var damage: [CGRect] {
     guard hasChanged else { return [] }
-    return engine.compiler.changes.map {
+    return (earlierChanges + engine.compiler.changes).map {
       CGRect(x: Int($0.minX), y: Int($0.minY), width: $0.width, height: $0.height)
     }
   }
+  /// What the frame changed before it was drawn once more, with tiles that it has waited for.
+  private var earlierChanges: [PixelRect] = []
   /// Whether the last frame was another than the one before.
   private var hasChanged = false
 
@@ -51,6 +53,13 @@ public final class OffscreenRenderer {
   public var keepsAnimations: Bool {
     get { engine.keepsAnimations }
     set { engine.keepsAnimations = newValue }
+  }
+
+  /// Whether pictures wait for the tiles of tiled layers (``CATiledLayer``) that they show. True at first: a picture shows everything. Else
+  /// tiles are drawn meanwhile, and pictures show those that are there.
+  public var waitsForTiles: Bool {
+    get { engine.waitsForTiles }
+    set { engine.waitsForTiles = newValue }
   }
 
   package let engine: LayerRenderer
@@ -90,6 +99,7 @@ public final class OffscreenRenderer {
     let request = if let device { device } else { try DeviceRequest() }
     engine = try LayerRenderer(.own(request), limits: limits, options: options)
     usesPackBuffers = !engine.context.capabilities.isSoftware
+    engine.waitsForTiles = true
   }
 
   /// The GL renderer's name and the display that it was found on.
@@ -176,9 +186,25 @@ public final class OffscreenRenderer {
     return try draw(tree, .committed, &stages)
   }
 
-  /// Draws a tree that was committed.
+  /// Draws a tree that was committed, and once more where tiles had to be waited for.
   @discardableResult
   func draw(_ tree: LayerTree, _ moment: TreeMoment, _ stages: inout FrameStages) throws -> Bool {
+    earlierChanges = []
+    let isNew = try drawOnce(tree, moment, &stages)
+    guard isNew, waitsForTiles else { return isNew }
+    // Layers may be marked while they are drawn, each time anew.
+    for _ in 0..<4 where engine.waitForTiles() {
+      let changes = engine.compiler.changes
+      tree.reading { tree.showNewTiles() }
+      if try drawOnce(tree, .committed, &stages) { earlierChanges += changes }
+    }
+    hasChanged = true
+    return true
+  }
+
+  private func drawOnce(
+    _ tree: LayerTree, _ moment: TreeMoment, _ stages: inout FrameStages
+  ) throws -> Bool {
     let target = freeTarget()
     let isNew = try engine.compile(tree, moment, for: target, &stages) { try viewport(of: tree) }
     hasChanged = false

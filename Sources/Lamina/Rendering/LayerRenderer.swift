@@ -19,6 +19,10 @@ package final class LayerRenderer {
   /// Whether trees that are committed here keep their animations, so that any time can be asked for.
   package var keepsAnimations = false
 
+  /// Whether tiles that a frame shows are asked for by ``waitForTiles()``, instead of at once.
+  package var waitsForTiles = false
+  private var tiles: [TileRequest] = []
+
   package let limits: RenderLimits
   package let options: RenderOptions
   private let source: ContextSource
@@ -132,6 +136,7 @@ package final class LayerRenderer {
       let isNew = try compiler.compile(tree, viewport: try viewport(), targetAge: age)
       clock.lap(&stages.compile)
       note(tree, isNew: isNew, stages)
+      askForTiles()
       return isNew
     }
   }
@@ -148,8 +153,31 @@ package final class LayerRenderer {
       if !isNew { compiler.skip() }
       clock.lap(&stages.compile)
       note(tree, isNew: isNew, stages)
+      askForTiles()
       return isNew
     }
+  }
+
+  /// Has the tiles drawn that the plan would show, or notes which those are.
+  private func askForTiles() {
+    tiles = compiler.takeTileRequests()
+    if waitsForTiles { return }
+    for request in tiles { request.source.want(request, budget: limits.tileBytes) }
+  }
+
+  /// Has the tiles drawn that the last plan would show, and waits for them. Whether another plan shows more.
+  package func waitForTiles() -> Bool {
+    var isNew = false
+    for request in tiles {
+      if request.source.isReady(request) {
+        request.source.want(request, budget: limits.tileBytes)
+      } else {
+        request.source.wait(for: request, budget: limits.tileBytes)
+        isNew = true
+      }
+    }
+    tiles = []
+    return isNew
   }
 
   private func note(_ tree: LayerTree, isNew: Bool, _ stages: FrameStages) {

@@ -25,6 +25,8 @@ public struct RenderStatistics: Equatable, Sendable {
   public var texelBytes = 0
   /// Bytes of the textures that hold images and backing stores, and of those kept for images to come.
   public var textureBytes = 0
+  /// Masks of shape layers' paths that were rasterized.
+  public var rasters = 0
   /// Backing stores that layers drew to.
   public var drawnStores = 0
   /// Pixels of those that were cleared and drawn.
@@ -48,6 +50,7 @@ public struct RenderStatistics: Equatable, Sendable {
     drawnLayers = plan.statistics.drawnLayers
     culledLayers = plan.statistics.culledLayers
     images = plan.statistics.images
+    rasters = plan.statistics.rasters
     shadedPixels = plan.shadedPixels
     textureBytes = plan.statistics.textureBytes
     quads = plan.solids.count + plan.blits.count + plan.quads.count + plan.turned.count

@@ -6,7 +6,7 @@ extension CALayer {
   func builtInAction(_ event: String) -> (any CAAction)? {
     let state = row.state
     guard let tree = state.pointee.tree, tree.pointee.isLive, state.pointee.renderIndex >= 0,
-      let kind = DefaultAction(event), CATransaction.animationDuration() > 0
+      let kind = DefaultAction(event, of: row.kind), CATransaction.animationDuration() > 0
     else { return nil }
     switch kind {
     case .fade:
@@ -34,9 +34,14 @@ enum DefaultAction {
   case fade
 
   /// Nil for events that nothing comes with.
-  init?(_ event: String) {
+  init?(_ event: String, of kind: LayerKind) {
     switch LayerPath.parsed(event) {
     case .key(let name):
+      if let key = KindKey(name, of: kind) {
+        guard key.name == name, Self.animated.contains(key) else { return nil }
+        self = .animation
+        return
+      }
       // Only Apple's spelling: "hidden", not "isHidden".
       guard let key = LayerKey(name), key.name == name, let action = DefaultAction(key) else { return nil }
       self = action
@@ -44,6 +49,12 @@ enum DefaultAction {
     default: return nil
     }
   }
+
+  /// What of specialised layers is animated (facts 2.3); of a replicator's and an emitter's numbers, which nobody measured, none.
+  private static let animated: Set<KindKey> = [
+    .fillColor, .strokeColor, .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase, .colors,
+    .locations, .startPoint, .endPoint,
+  ]
 
   private init?(_ key: LayerKey) {
     switch key {

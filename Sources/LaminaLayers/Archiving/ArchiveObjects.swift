@@ -6,7 +6,7 @@ enum ArchiveObjects {
   /// Classes that may always be read. A secure coder's own list, the one that a program gave for the root, comes on top.
   private static let known: [AnyClass] = [
     CALayer.self, CAConstraint.self, CAFilter.self, CAAnimation.self, CAMediaTimingFunction.self,
-    CAValueFunction.self, NSURL.self, NSUUID.self,
+    CAValueFunction.self, CAEmitterCell.self, CAEmitterBehavior.self, NSURL.self, NSUUID.self,
   ]
 
   /// Whether `coder` will read back what it writes of `object`.

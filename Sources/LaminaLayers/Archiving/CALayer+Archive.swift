@@ -32,6 +32,9 @@ extension CALayer {
     var writer = ValueWriter(to: coder, objectKey: Name.object)
     writer.integer(Self.format)
     var keys = LayerKey.allCases.map { (name: $0.name, value: archivedValue($0)) }
+    if let block = row.references.pointee.block {
+      keys += KindKey.all(of: block.kind).map { (name: $0.name, value: block.archived($0)) }
+    }
     for (key, value) in row.rare.pointee.coding.values.sorted(by: { $0.key < $1.key }) {
       keys.append((key, value))
     }
@@ -91,6 +94,8 @@ extension CALayer {
       guard let value else { continue }
       if let key = LayerKey(name), key.name == name {
         restore(value, key)
+      } else if let block = row.references.pointee.block, let key = KindKey(name, of: block.kind) {
+        block.restore(key, value)
       } else {
         row.ownRare().pointee.coding.values[name] = value
       }

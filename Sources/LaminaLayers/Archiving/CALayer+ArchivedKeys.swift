@@ -10,6 +10,9 @@ extension CALayer {
   /// A declared property does once it was set, even to its default; four do always. Any other key does while it has a value.
   /// What follows from other values, or points out of the tree, never does.
   func isArchived(_ name: String) -> Bool {
+    if let block = row.references.pointee.block, let key = KindKey(name, of: block.kind) {
+      return block.setKeys.contains(key)
+    }
     guard let key = LayerKey(name), key.name == name else {
       return row.rare.pointee.coding.values[name] != nil
     }
@@ -58,6 +61,8 @@ extension CALayer {
   /// What was drawn is archived as a picture: the class that drew it may not be there to draw it again.
   private var archivedContents: Any? {
     let contents = row.contents
+    // A text layer draws itself again.
+    if contents is BackingStore, row.kind == .text { return nil }
     return (contents as? BackingStore).map { $0.makeImage() as Any? } ?? contents
   }
 

@@ -24,6 +24,9 @@ extension CALayer {
       row.ownRare().pointee.animationSlot = -1
     }
     row.contents = other.contents
+    if let block = row.references.pointee.block, let source = other.references.pointee.block {
+      block.copy(source)
+    }
     row.references.pointee.backgroundColor = other.references.pointee.backgroundColor
     delegate = layer.delegate
     noteActionSources()

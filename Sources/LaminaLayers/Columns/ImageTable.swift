@@ -69,12 +69,13 @@ struct ImageTable {
     for slot in slots.indices { slots[slot].uses = 0 }
     slots.withUnsafeMutableBufferPointer { slots in
       columns.contentsTable.forEach { contents, rows in slots[Int(contents.image)].uses += rows }
-      if columns.effectsTable.isEmpty { return }
+      if columns.effectsTable.isEmpty, columns.drawings.isEmpty { return }
       for row in 0..<columns.count {
         let effects = Int(columns.effects[row])
         if effects >= 0, let picture = columns.effectsTable[effects].shadow?.picture {
           slots[Int(picture.image)].uses += 1
         }
+        for picture in columns.drawing(row)?.pictures ?? [] { slots[Int(picture.image)].uses += 1 }
       }
     }
     for slot in slots.indices where slots[slot].uses <= 0 { empty(slot) }

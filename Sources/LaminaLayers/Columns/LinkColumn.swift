@@ -5,13 +5,14 @@ struct LinkColumn: ~Copyable {
     var spatial: Int32 = -1
     var sublayerMatrix: Int32 = -1
     var effects: Int32 = -1
+    var drawing: Int32 = -1
   }
 
-  /// One of the three, to be read like a column.
+  /// One of them, to be read like a column.
   struct View {
     fileprivate let indices: UnsafeMutablePointer<Int32>
     fileprivate let table: UnsafeMutablePointer<Links>
-    /// Which of the three.
+    /// Which of them.
     fileprivate let part: Int
 
     /// The index for a row, or -1.
@@ -30,6 +31,7 @@ struct LinkColumn: ~Copyable {
   var spatial: View { View(indices: indices.base, table: table.base, part: 0) }
   var sublayerMatrix: View { View(indices: indices.base, table: table.base, part: 1) }
   var effects: View { View(indices: indices.base, table: table.base, part: 2) }
+  var drawing: View { View(indices: indices.base, table: table.base, part: 3) }
 
   /// What a row has.
   subscript(row: Int) -> Links {
@@ -37,7 +39,9 @@ struct LinkColumn: ~Copyable {
     set {
       if indices[row] >= 0 {
         table[Int(indices[row])] = newValue
-      } else if newValue.spatial >= 0 || newValue.sublayerMatrix >= 0 || newValue.effects >= 0 {
+      } else if newValue.spatial >= 0 || newValue.sublayerMatrix >= 0 || newValue.effects >= 0
+        || newValue.drawing >= 0
+      {
         indices[row] = Int32(table.count)
         table.append(newValue)
       }

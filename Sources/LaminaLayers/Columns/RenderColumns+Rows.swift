@@ -50,6 +50,10 @@ extension RenderColumns {
       own.effects = Int32(effectsTable.count)
       effectsTable.append(effectsTable[Int(link.effects)])
     }
+    if link.drawing >= 0 {
+      own.drawing = Int32(drawings.count)
+      drawings.append(drawings[Int(link.drawing)])
+    }
     links[copy] = own
   }
 
@@ -59,6 +63,8 @@ extension RenderColumns {
     style.swapTables(&other.style)
     links.swapTables(&other.links)
     swap(&effectsTable, &other.effectsTable)
+    swap(&drawings, &other.drawings)
+    swap(&mayHaveTiles, &other.mayHaveTiles)
     swap(&matrices, &other.matrices)
     swap(&contentsTable, &other.contentsTable)
   }
@@ -69,21 +75,30 @@ extension RenderColumns {
     local.compact()
     style.compact()
     links.compact()
-    guard effectsTable.count > 64 || matrices.count > 64 else { return }
-    var (effectsUsed, matricesUsed) = (0, 0)
+    guard effectsTable.count > 64 || matrices.count > 64 || drawings.count > 64 else { return }
+    var (effectsUsed, matricesUsed, drawingsUsed) = (0, 0, 0)
     for row in 0..<count where links.indices[row] >= 0 {
       let link = links[row]
       effectsUsed += link.effects >= 0 ? 1 : 0
+      drawingsUsed += link.drawing >= 0 ? 1 : 0
       matricesUsed += (link.spatial >= 0 ? 1 : 0) + (link.sublayerMatrix >= 0 ? 1 : 0)
     }
-    guard effectsTable.count > 2 * effectsUsed + 64 || matrices.count > 2 * matricesUsed + 64 else { return }
+    guard
+      effectsTable.count > 2 * effectsUsed + 64 || matrices.count > 2 * matricesUsed + 64
+        || drawings.count > 2 * drawingsUsed + 64
+    else { return }
     var keptEffects: [RenderEffects] = []
+    var keptDrawings: [RenderDrawing] = []
     var keptMatrices = Column<CATransform3D>(capacity: matricesUsed)
     for row in 0..<count where links.indices[row] >= 0 {
       var link = links[row]
       if link.effects >= 0 {
         keptEffects.append(effectsTable[Int(link.effects)])
         link.effects = Int32(keptEffects.count - 1)
+      }
+      if link.drawing >= 0 {
+        keptDrawings.append(drawings[Int(link.drawing)])
+        link.drawing = Int32(keptDrawings.count - 1)
       }
       if link.spatial >= 0 {
         keptMatrices.append(matrices[Int(link.spatial)])
@@ -95,7 +110,7 @@ extension RenderColumns {
       }
       links[row] = link
     }
-    effectsTable = keptEffects
+    (effectsTable, drawings) = (keptEffects, keptDrawings)
     matrices = keptMatrices
   }
 
@@ -112,6 +127,7 @@ extension RenderColumns {
     version.removeAll()
     links.removeAll()
     effectsTable.removeAll(keepingCapacity: true)
+    drawings.removeAll(keepingCapacity: true)
     matrices.removeAll()
     contentsTable.removeAll()
   }

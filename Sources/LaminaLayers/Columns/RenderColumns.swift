@@ -24,6 +24,9 @@ struct RenderColumns: ~Copyable {
   var links = LinkColumn()
 
   var effectsTable: [RenderEffects] = []
+  var drawings: [RenderDrawing] = []
+  /// Whether some row has, or had, tiles: they are looked for only then.
+  var mayHaveTiles = false
   var matrices = Column<CATransform3D>()
   var contentsTable = ContentsTable()
 
@@ -74,6 +77,16 @@ struct RenderFlags: OptionSet, BitwiseCopyable {
   static let isOldPicture = RenderFlags(rawValue: 32768)
   /// The pictures in the row are mixed, each by its opacity.
   static let crossfades = RenderFlags(rawValue: 65536)
+  /// `drawing` counts: the layer draws something that only its class does.
+  static let hasDrawing = RenderFlags(rawValue: 131_072)
+  /// An animation is changing how large the layer or its sublayers are shown.
+  static let isRescaled = RenderFlags(rawValue: 262_144)
+  /// The row is a replicator's: in it are, after the mask, its instances.
+  static let replicates = RenderFlags(rawValue: 1 << 20)
+  /// The row is an instance of all that is inside the replicator around it. It draws nothing itself.
+  static let isInstance = RenderFlags(rawValue: 1 << 21)
+  /// What is inside is multiplied by the row's background colour, whose alpha is 1.
+  static let tints = RenderFlags(rawValue: 1 << 22)
 }
 
 /// Background and border of a published layer.

@@ -41,6 +41,7 @@ extension CALayer {
     if let delegate, OptionalCalls.isImplemented({ delegate.display(self) }) { return }
     // A plain layer without a delegate has nobody to draw it.
     if row.state.pointee.traits == nil, delegate == nil { return }
+    if row.kind == .text, let layer = self as? CATextLayer, layer.displaysNothing() { return }
     guard invalid.reaches(bounds) else { return }
     // The last chance to choose a format.
     delegate?.layerWillDraw(self)

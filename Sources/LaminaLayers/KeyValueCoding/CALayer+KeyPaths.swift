@@ -51,6 +51,7 @@ extension CALayer {
 
   private func replaceInside(_ key: String, _ rest: String, _ member: StructMember?, with value: Any?) -> Bool
   {
+    if row.kind == .emitter, let isTaken = replaceInEmitter(key, rest, with: value) { return isTaken }
     guard let old = self.value(forKey: key) else { return false }
     if let member, let structure = StructValue(old) {
       guard let changed = structure.replacing(member, with: value) else { return false }

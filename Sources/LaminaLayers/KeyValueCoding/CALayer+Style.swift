@@ -8,14 +8,14 @@ extension CALayer {
   /// Cost: linear in the entries of the old and the new style.
   func setStyle(_ newValue: [AnyHashable: Any]?) {
     if refusesChange("style") { return }
-    let old = Self.entries(of: style)
+    let old = entries(of: style)
     replace(.style, []) { $0.ownRare().pointee.coding.style = newValue }
     noteActionSources()
-    apply(Self.entries(of: newValue), replacing: old)
+    apply(entries(of: newValue), replacing: old)
   }
 
   /// Gives declared properties that were never set what `style` says of them; for a layer whose row was filled otherwise.
-  func applyStyle() { apply(Self.entries(of: row.rare.pointee.coding.style), replacing: [:]) }
+  func applyStyle() { apply(entries(of: row.rare.pointee.coding.style), replacing: [:]) }
 
   /// What `style`, and the styles inside it, say of `key`.
   func styleValue(_ key: String) -> Any? {
@@ -38,26 +38,32 @@ extension CALayer {
   }
 
   /// What a style says of declared properties.
-  private static func entries(of style: [AnyHashable: Any]?) -> [LayerKey: Any] {
-    var entries: [LayerKey: Any] = [:]
-    for level in levels(of: style) {
+  private func entries(of style: [AnyHashable: Any]?) -> [String: Any] {
+    var entries: [String: Any] = [:]
+    for level in Self.levels(of: style) {
       for (name, value) in level {
-        guard let name = name.base as? String, let key = LayerKey(name), key.isStyled else { continue }
+        guard let name = name.base as? String, let key = styledKey(name) else { continue }
         if entries[key] == nil { entries[key] = value }
       }
     }
     return entries
   }
 
-  private func apply(_ new: [LayerKey: Any], replacing old: [LayerKey: Any]) {
+  /// The property that a style may say by that name; nil for what is none.
+  private func styledKey(_ name: String) -> String? {
+    if let key = KindKey(name, of: row.kind) { return key.name }
+    return LayerKey(name).flatMap { $0.isStyled ? $0.name : nil }
+  }
+
+  private func apply(_ new: [String: Any], replacing old: [String: Any]) {
     if new.isEmpty, old.isEmpty { return }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     // In the order of declaration, not of the dictionary: the same style gives the same layer.
     for key in LayerKey.allCases where !row.state.pointee.setKeys.contains(key) {
-      if let value = new[key] {
+      if let value = new[key.name] {
         if !key.assign(Coercion.flattened(value), to: self) { refuse(value, "style." + key.name, key.taken) }
-      } else if old[key] != nil {
+      } else if old[key.name] != nil {
         _ = key.assign(type(of: self).defaultValue(forKey: key.name), to: self)
       } else {
         continue
@@ -65,7 +71,22 @@ extension CALayer {
       // It was not set, and the next style may say something else.
       row.state.pointee.setKeys.remove(key)
     }
+    applyToKind(new, replacing: old)
     CATransaction.commit()
+  }
+
+  private func applyToKind(_ new: [String: Any], replacing old: [String: Any]) {
+    guard let block = row.references.pointee.block else { return }
+    for key in KindKey.all(of: block.kind) where !block.setKeys.contains(key) {
+      if let value = new[key.name] {
+        setValue(value, forKey: key.name)
+      } else if old[key.name] != nil {
+        setValue(type(of: self).defaultValue(forKey: key.name), forKey: key.name)
+      } else {
+        continue
+      }
+      block.setKeys.remove(key)
+    }
   }
 }
 

@@ -16,6 +16,8 @@ enum KeyedObject {
   case container(any KeyValueContainer)
   case mutable(NSMutableDictionary)
   case dictionary([AnyHashable: Any])
+  /// Objects that paths tell apart by their names.
+  case list([any KeyValueContainer])
 
   /// Outcome of setting a value inside an object.
   enum Change {
@@ -32,6 +34,8 @@ enum KeyedObject {
     case let value as any KeyValueContainer: self = .container(value)
     case let value as NSMutableDictionary: self = .mutable(value)
     case let value as [AnyHashable: Any]: self = .dictionary(value)
+    case let value as [CAEmitterCell]: self = .list(value)
+    case let value as [CAEmitterBehavior]: self = .list(value)
     default: return nil
     }
   }
@@ -42,6 +46,7 @@ enum KeyedObject {
     case .container(let container): container.name
     case .mutable(let dictionary): dictionary["name"] as? String
     case .dictionary(let dictionary): dictionary["name"] as? String
+    case .list: nil
     }
   }
 
@@ -79,6 +84,7 @@ enum KeyedObject {
     case .container(let container): container.value(forKey: key)
     case .mutable(let dictionary): dictionary[key]
     case .dictionary(let dictionary): dictionary[key]
+    case .list(let list): list.first { $0.name == key }
     }
   }
 
@@ -90,6 +96,7 @@ enum KeyedObject {
     case .dictionary(var dictionary):
       dictionary[key] = value
       return .replaced(dictionary)
+    case .list: return .refused
     }
     return .changed
   }

@@ -8,7 +8,7 @@ extension CALayer {
     let (old, value) = (bounds, newValue.standardized)
     change(.bounds, old, value, .placement) { $0.geometry.pointee.bounds = value }
     if old == value { return }
-    if needsDisplayOnBoundsChange { setNeedsDisplay() }
+    if needsDisplayOnBoundsChange || row.kind == .text && old.size != value.size { setNeedsDisplay() }
     setNeedsLayout()
     if old.size != value.size { resizeSublayers(withOldSize: old.size) }
   }

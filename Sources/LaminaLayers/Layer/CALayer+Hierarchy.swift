@@ -291,6 +291,7 @@ extension LayerRow {
     state.pointee.changes = .all
     state.pointee.renderIndex = -1
     state.pointee.flags.remove(.animated)
+    if references.pointee.block != nil, kind == .replicator { marks?.pointee.replicates = true }
     guard let rare = state.pointee.rare, let animations = rare.pointee.animations else { return }
     state.pointee.changes.insert(.animations)
     former?.pointee.animations.lose(animations)

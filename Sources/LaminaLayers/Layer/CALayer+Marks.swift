@@ -41,13 +41,16 @@ extension CALayer {
   /// The action to run for `key`, found before its value changes, which is kept for presentation layers. Kept out of the setters: they
   /// are on the hot path, this is not.
   @inline(never)
-  func willChange(_ key: LayerKey) -> (any CAAction)? {
+  func willChange(_ key: LayerKey) -> (any CAAction)? { actionBeforeChange(key.name) }
+
+  /// The same by the property's name.
+  func actionBeforeChange(_ key: String) -> (any CAAction)? {
     guard let tree = row.state.pointee.tree else { return nil }
     if tree.pointee.isLive, row.state.pointee.renderIndex >= 0 {
       tree.pointee.animations.committed.keep(row)
     }
     guard !CATransaction.areActionsDisabled else { return nil }
-    return pendingAction(key.name)
+    return pendingAction(key)
   }
 
   /// Marks what follows from the change of `key`, and runs the action that was found for it.

@@ -26,10 +26,12 @@ extension CALayer {
     let row = model.row
     let numbers = asCommitted ? row.state.pointee.tree?.pointee.animations.committed.numbers(of: row) : nil
     if numbers == nil, row.rare.pointee.animations?.entries.isEmpty ?? true { return layer }
-    // Set in a plain layer, since setters of a subclass may do more than set.
-    let values = CALayer(layer: model)
+    // Set in a layer of the library's own class, since setters of a subclass may do more than set.
+    let values = row.kind.makeLayer()
+    values.copyValues(from: model)
     if let numbers { values.row.take(numbers) }
     let shown = ShownValues(model, at: time, base: values).list
+    if row.kind == .emitter { values.detachCells() }
     for (path, value) in shown { values.setValue(value, forKeyPath: path) }
     layer.copyValues(from: values)
     return layer

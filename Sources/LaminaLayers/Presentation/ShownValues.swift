@@ -10,9 +10,9 @@ struct ShownValues {
   /// By the path of the whole property, in the order of their first animation.
   private(set) var list: [(path: String, value: Any?)] = []
 
-  /// The values of `layer` when it is `time` outside its tree; with `key`, of that property and no other. With `base`, declared
+  /// The values of `layer` when it is `time` outside its tree; with `path`, of that property and no other. With `base`, declared
   /// properties start from what that layer has.
-  init(_ layer: CALayer, at time: CFTimeInterval, only key: LayerKey? = nil, base: CALayer? = nil) {
+  init(_ layer: CALayer, at time: CFTimeInterval, only path: String? = nil, base: CALayer? = nil) {
     guard let animations = layer.row.rare.pointee.animations, !animations.entries.isEmpty else { return }
     let local = layer.convertTime(time, from: nil)
     var directions: [SIMD2<Double>] = []
@@ -21,7 +21,7 @@ struct ShownValues {
         entry.begin == nil
         ? entry.previewed(at: local) { layer.value(forKeyPath: $0) } : entry.compiled
       for animation in compiled {
-        guard let property = animation.property, key == nil || property.key == key else { continue }
+        guard let property = animation.property, path == nil || property.path == path else { continue }
         let index = place(of: property.path, in: property.key == nil ? layer : base ?? layer)
         list[index].value = animation.applied(to: list[index].value, at: local)
         if let direction = animation.direction(at: local) { directions.append(direction) }
@@ -56,14 +56,14 @@ extension CALayer {
     guard let animations = row.rare.pointee.animations, !animations.entries.isEmpty else {
       return value(forKeyPath: path)
     }
-    let (key, member): (LayerKey?, StructMember?) =
+    let (key, member): (String?, StructMember?) =
       switch LayerPath.parsed(path) {
-      case .key(let name): (LayerKey(name), nil)
-      case .member(let key, let member): (key, member)
+      case .key(let name): (LayerKey(name)?.name ?? KindKey(name, of: row.kind)?.name, nil)
+      case .member(let key, let member): (key.name, member)
+      case .inside(let name, _, let member?): (KindKey(name, of: row.kind)?.name, member)
       default: (nil, nil)
       }
-    guard let key else { return value(forKeyPath: path) }
-    guard let shown = ShownValues(self, at: present, only: key).list.first(where: { $0.path == key.name })
+    guard let key, let shown = ShownValues(self, at: present, only: key).list.first(where: { $0.path == key })
     else { return value(forKeyPath: path) }
     guard let member else { return shown.value }
     return StructValue(shown.value)?[member]

@@ -7,4 +7,23 @@ extension CALayer {
     var painting = LayerPainting(context: context)
     painting.draw(self)
   }
+
+  /// Draws what a specialised layer has between its background and its contents. The context is in the layer's space.
+  func paintUnderContents(in context: CGContext) {
+    switch row.kind {
+    case .gradient: row.kindValues(GradientValues.self).pointee.paint(self, in: context)
+    case .text: row.kindValues(TextValues.self).pointee.paint(self, in: context)
+    default: break
+    }
+  }
+
+  /// Draws what a specialised layer has over its contents, and under its sublayers.
+  func paintOverContents(in context: CGContext) {
+    switch row.kind {
+    case .shape: row.kindValues(ShapeValues.self).pointee.paint(self, in: context)
+    case .emitter: row.kindValues(EmitterValues.self).pointee.paint(self, in: context)
+    case .tiled: row.kindValues(TiledValues.self).pointee.paint(self, in: context)
+    default: break
+    }
+  }
 }

@@ -24,10 +24,14 @@ struct LayerPainting {
     /// Whether transforms turn the back to the viewer.
     var isTurned = false
     var depth = 0
+    /// Times that the layer is drawn: more than one inside replicators.
+    var copies = 1
   }
 
   private enum Step {
     case layer(Visit)
+    /// Goes on in the space of another instance of a replicator.
+    case instance(CGAffineTransform)
     case border(CALayer)
     case mask(Visit)
     case endGroup
@@ -50,6 +54,9 @@ struct LayerPainting {
   private mutating func run(_ step: Step) {
     switch step {
     case .layer(let visit): place(visit)
+    case .instance(let map):
+      context.saveGState()
+      context.concatenate(map)
     case .border(let layer): drawBorder(layer)
     case .mask(let visit):
       context.saveGState()
@@ -93,7 +100,7 @@ struct LayerPainting {
       beginGroup()
     }
     context.setAlpha(alpha)
-    let picture = LayerContents(layer)
+    let picture = layer.rendersContents ? LayerContents(layer) : nil
     let shape = CornerShape(layer)
     if let color = layer.backgroundColor, !(alpha >= 1 && picture?.coversBounds == true) {
       context.setFillColor(color)
@@ -105,13 +112,17 @@ struct LayerPainting {
       context.addPath(shape.path)
       context.clip()
     }
+    layer.paintUnderContents(in: context)
     picture?.draw(in: context, bounds: layer.bounds, isFlipped: visit.isFlipped)
+    layer.paintOverContents(in: context)
     later += inside(visit)
     if layer.masksToBounds { later.append(.restore) }
     later.append(.border(layer))
     if shadow != nil { later += [.endGroup, .restore] }
     if let mask {
-      later += [.mask(Visit(layer: mask, isFlipped: visit.isFlipped, depth: visit.depth + 1)), .endGroup]
+      let inner = Visit(
+        layer: mask, isFlipped: visit.isFlipped, depth: visit.depth + 1, copies: visit.copies)
+      later += [.mask(inner), .endGroup]
     }
     steps += later.reversed()
   }
@@ -124,10 +135,21 @@ struct LayerPainting {
       Refusal.report("render", sublayers.count, on: visit.layer, why: "sublayers too deep; left out")
       return []
     }
-    return visit.layer.row.backToFront.map {
-      .layer(
-        Visit(layer: $0, isFlipped: visit.isFlipped, isTurned: visit.isTurned, depth: visit.depth + 1))
+    let copies: Int
+    do {
+      copies = try visit.layer.row.copies(ofSublayers: visit.copies, limits: .standard)
+    } catch {
+      Refusal.report("render", "\(error)", on: visit.layer, why: "too many instances; left out")
+      return []
     }
+    let steps: [Step] = visit.layer.row.backToFront.map {
+      .layer(
+        Visit(
+          layer: $0, isFlipped: visit.isFlipped, isTurned: visit.isTurned, depth: visit.depth + 1,
+          copies: copies))
+    }
+    guard visit.layer.row.kind == .replicator else { return steps }
+    return instances(of: steps, in: visit.layer, move: { .instance($0) }, back: .restore)
   }
 
   // MARK: Drawing
@@ -175,7 +197,7 @@ private struct Shadow {
 
 extension CGAffineTransform {
   /// Whether anything with an area keeps one.
-  fileprivate var keepsArea: Bool {
+  var keepsArea: Bool {
     let determinant = a * d - b * c
     return determinant != 0 && determinant.isFinite && tx.isFinite && ty.isFinite
   }

@@ -5,6 +5,9 @@
 final class ClassTraits: Sendable {
   /// Declared keys for which the class answers `needsDisplay(forKey:)` with true.
   let displayKeys: LayerKeySet
+  /// The same of the keys that layers of its kind have.
+  let kindDisplayKeys: KeySet<KindKey>
+  let kind: LayerKind
   /// Whether layers of the class may have an answer of their own when they change: an action, or a key that redraws them.
   let asks: Bool
 
@@ -12,9 +15,20 @@ final class ClassTraits: Sendable {
     var keys = LayerKeySet()
     for key in LayerKey.allCases where type.needsDisplay(forKey: key.name) { keys.insert(key) }
     displayKeys = keys
+    kind = LayerKind(of: type)
+    var kindKeys = KeySet<KindKey>()
+    for key in KindKey.all(of: kind) where type.needsDisplay(forKey: key.name) { kindKeys.insert(key) }
+    kindDisplayKeys = kindKeys
     // A class of others cannot be asked which members it overrides.
-    asks = !(type == CATransformLayer.self || type == CAScrollLayer.self)
+    asks = !Self.quiet.contains { $0 == type }
   }
+
+  /// The library's own classes that have no answers of their own.
+  private static let quiet: [CALayer.Type] = [
+    CATransformLayer.self, CAScrollLayer.self, CAShapeLayer.self, CAGradientLayer.self,
+    CAReplicatorLayer.self,
+    CAEmitterLayer.self,
+  ]
 
   private static let known = Lock<[ObjectIdentifier: ClassTraits]>([:])
 

@@ -39,12 +39,14 @@ struct LayerRow: BitwiseCopyable {
     state.initialize(to: LayerState(traits: traits.map(Unmanaged.passUnretained)))
     if let traits, traits.asks { state.pointee.flags.insert(.asks) }
     references.initialize(to: LayerReferences())
+    if let traits, traits.kind != .plain { references.pointee.block = KindBlock(traits.kind) }
     appearance.initialize(to: LayerAppearance())
     geometry.initialize(to: LayerGeometry())
   }
 
   /// Ends the life of the row's values.
   func deinitialize() {
+    references.pointee.block?.free()
     state.pointee.transform?.deallocate()
     if let detail = state.pointee.detail {
       detail.pointee.sublayerTransform?.deallocate()
@@ -93,6 +95,8 @@ struct LayerReferences {
   /// An object that stands for `contents`: see ``LayerRow/contents``.
   fileprivate(set) var picture: AnyObject?
   var backgroundColor: CGColor?
+  /// Values of the layer's class; present from the first moment of such a layer on, freed with the row.
+  var block: KindBlock?
 }
 
 /// What drawing a layer itself needs.
@@ -159,8 +163,10 @@ struct LayerChanges: OptionSet {
   static let animations = LayerChanges(rawValue: 32)
   /// The layer's own time runs otherwise than before.
   static let timing = LayerChanges(rawValue: 64)
+  /// What a specialised layer draws.
+  static let drawing = LayerChanges(rawValue: 128)
   /// Never published, or published under another tree.
-  static let all: LayerChanges = [.placement, .appearance, .contents, .effects]
+  static let all: LayerChanges = [.placement, .appearance, .contents, .effects, .drawing]
 }
 
 /// Work that a layer is marked for.

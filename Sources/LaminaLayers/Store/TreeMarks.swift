@@ -14,6 +14,8 @@ struct TreeMarks {
   let animations = TreeAnimations()
   /// The time that the last frame was asked for at; nil if it was the clock's.
   var frameTime: CFTimeInterval?
+  /// Whether there are, or were, replicators in the tree.
+  var replicates = false
   /// What was drawn into backing stores since the last commit began.
   var drawn = DrawnPixels()
   /// Layers that have come since the last commit, each time that they did.

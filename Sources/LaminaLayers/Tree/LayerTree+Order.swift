@@ -32,6 +32,8 @@ extension LayerTree {
     walk.take(transitions, hadOthers: hadTransitions)
     swap(&walk.noted, &running.noted)
     swap(&walk.order, &running.order)
+    swap(&walk.instances, &running.instances)
+    walk.instances.removeAll()
     withExtendedLifetime(root) { walk.run(root) }
     depth = walk.depth
     transitions = walk.placedTransitions()
@@ -42,6 +44,8 @@ extension LayerTree {
     swap(&walk.images, &images)
     swap(&walk.noted, &running.noted)
     swap(&walk.order, &running.order)
+    swap(&walk.instances, &running.instances)
+    running.instances.settle()
     columns.compactTables()
     images.recount(columns)
     columns.trim()
@@ -73,7 +77,9 @@ extension LayerTree {
   /// longer by one at most.
   private func isSurelyWithin(_ limits: RenderLimits) -> Bool {
     let arrived = marks.pointee.arrived
-    return !isSnapshot && columns.count + arrived <= limits.layers && depth + arrived <= limits.depth
+    // One more layer is any number of rows in a replicator.
+    return !isSnapshot && !marks.pointee.replicates && columns.count + arrived <= limits.layers
+      && depth + arrived <= limits.depth
   }
 
   /// Refuses a tree that is too large or too deep.
@@ -83,13 +89,19 @@ extension LayerTree {
     var count = 0
     try withExtendedLifetime(root) {
       while let place = pending.popLast() {
-        count += 1
+        count += place.copies
         try LimitExceeded.check("depth", place.depth, atMost: limits.depth)
         try LimitExceeded.check("layers", count, atMost: limits.layers)
         let row = place.layer._withUnsafeGuaranteedRef { $0.row }
         let sublayers = row.sublayerReferences
-        for layer in sublayers { pending.append(Place(layer: layer, depth: place.depth + 1)) }
-        if let mask = row.shownMask { pending.append(Place(layer: mask, depth: place.depth + 1)) }
+        let copies = sublayers.isEmpty ? 1 : try row.copies(ofSublayers: place.copies, limits: limits)
+        if !sublayers.isEmpty, row.kind == .replicator { count += copies }
+        for layer in sublayers {
+          pending.append(Place(layer: layer, depth: place.depth + 1, copies: copies))
+        }
+        if let mask = row.shownMask {
+          pending.append(Place(layer: mask, depth: place.depth + 1, copies: place.copies))
+        }
       }
     }
   }
@@ -98,6 +110,8 @@ extension LayerTree {
   private struct Place: BitwiseCopyable {
     var layer: Unmanaged<CALayer>
     var depth: Int
+    /// Rows that it gets: more than one inside replicators.
+    var copies = 1
   }
 }
 

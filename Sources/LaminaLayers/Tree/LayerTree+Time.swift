@@ -26,12 +26,16 @@ extension LayerTree {
     if !transitions.isEmpty {
       noteChanges { running, columns, _, list in
         for transition in transitions {
-          let rows = transition.rows(running.order)
-          columns.show(transition, rows, at: transition.progress(at: time), into: &list)
+          transition.forEachInstance(running.instances) { distance, delay in
+            columns.show(
+              transition, transition.rows(running.order, distance), at: transition.progress(at: time, delay),
+              into: &list)
+          }
         }
       }
     }
     if running.order.isPending { reorder() }
+    showTiles(at: time)
   }
 
   /// Begins a new list of changes.
@@ -64,7 +68,9 @@ extension LayerTree {
   }
 
   /// When, after `time`, the tree looks different without anybody committing it; infinite for never. For readers, within ``reading(_:)``.
-  package func nextLook(after time: CFTimeInterval) -> CFTimeInterval { running.nextChange(after: time) }
+  package func nextLook(after time: CFTimeInterval) -> CFTimeInterval {
+    columns.hasPendingTiles ? time : running.nextChange(after: time)
+  }
 
   /// Whether changes of the layers are animated by default, from the next commit on: a layer has to have been shown first.
   package var isLive: Bool {

@@ -52,6 +52,8 @@ package final class LayerTree {
   var lock: TreeLock?
   /// Whether a compiler has looked at the tree since the last commit. A shared tree adds up what changes until then.
   var isRead = false
+  /// The time that was shown last, in seconds outside the tree.
+  var shownTime: CFTimeInterval = 0
   /// For each row its place in `changeList` or -1, while changes are added up.
   var changePlaces = Column<Int32>()
   var freshChanges = Column<RowChange>()
@@ -104,7 +106,7 @@ package final class LayerTree {
           marks.pointee.structure = true
         }
         try publish(root, limits)
-        for transition in transitions { transition.refresh() }
+        for transition in transitions { transition.refresh(running.instances) }
         show(at: present)
         nextNews = nextAnimationNews(after: -.infinity)
         committedTime = frameTime
@@ -119,6 +121,8 @@ package final class LayerTree {
     marks.pointee.drawn = DrawnPixels()
     isRead = false
     if !accumulates { forgetChanges() }
+    running.changesHold = isLive ? now : nil
+    running.mostParticles = limits.particles
     if isSnapshot || marks.pointee.structure {
       try rebuild(root, limits: limits)
       structureChanged = true
@@ -152,6 +156,7 @@ package final class LayerTree {
   /// Whether a commit would find something to do: layers that have changed, or are marked for layout or display.
   package func isMarked(_ root: CALayer) -> Bool {
     isSnapshot || marks.pointee.structure || marks.pointee.count > 0 || columns.hasChangedExternals(images)
+      || columns.hasChangedTiles
       || !root.row.state.pointee.tasks.isDisjoint(with: [
         .layout, .innerLayout, .display, .innerDisplay,
       ])

@@ -30,6 +30,10 @@ struct OrderWalk: ~Copyable {
     var row: Int32
     /// The transition whose pictures they are, by its place in the list, or -1.
     var transition: Int32 = -1
+    /// The replicator of which the instances come after the mask.
+    var replicator: LayerRow?
+    /// The series of instances of which they are the first, or -1.
+    var series: Int32 = -1
   }
 
   var levels = Column<Level>()
@@ -40,6 +44,12 @@ struct OrderWalk: ~Copyable {
   var checksTransitions = false
   /// Transitions that the next row is inside of.
   var openTransitions = 0
+  /// The instances that are placed.
+  var instances = InstanceMap()
+  /// The innermost series that the next row is in, or -1.
+  var openSeries: Int32 = -1
+  /// For each series that is open, the next row of an instance that it had, and the end of those.
+  var formerInstances = Column<SIMD2<Int32>>()
   /// Rows of `old` that follow each other, and are still to be copied.
   private var run = (start: 0, count: 0)
 
@@ -53,6 +63,9 @@ struct OrderWalk: ~Copyable {
       if let mask = top.pointee.mask {
         top.pointee.mask = nil
         place(mask, in: top.pointee.row, isMask: true)
+      } else if let replicator = top.pointee.replicator {
+        top.pointee.replicator = nil
+        openInstances(of: replicator, in: top.pointee.row)
       } else if let next = top.pointee.next, next != top.pointee.end {
         top.pointee.next = next + 1
         place(next.pointee, in: top.pointee.row, isMask: false)
@@ -60,7 +73,9 @@ struct OrderWalk: ~Copyable {
         top.pointee.owned?.deallocate()
         if top.pointee.transition >= 0 { close(top.pointee.transition) }
         new.subtreeEnd[Int(top.pointee.row)] = Int32(new.parent.count)
+        let series = top.pointee.series
         _ = levels.popLast()
+        if series >= 0 { close(series: series) }
       }
     }
     copyRun()
@@ -93,7 +108,9 @@ struct OrderWalk: ~Copyable {
       }
     } else {
       publish(row, at: index, isMask: isMask)
-      if let rare = state.pointee.rare, rare.pointee.animations != nil, !isSnapshot { note(row, at: index) }
+      if !isSnapshot, state.pointee.rare?.pointee.animations != nil || row.kind == .emitter {
+        note(row, at: index)
+      }
     }
     if isLive { state.pointee.flags.insert(.asks) }
     if !isSnapshot {
@@ -110,6 +127,9 @@ struct OrderWalk: ~Copyable {
     if sublayers.isEmpty, mask == nil {
       depth = max(depth, levels.count + 1)
       return
+    }
+    if row.references.pointee.block != nil, row.kind == .replicator, !sublayers.isEmpty {
+      return descend(intoInstancesOf: row, at: index, mask: mask)
     }
     var level = Level(mask: mask, row: Int32(index))
     if let first = sublayers.baseAddress {

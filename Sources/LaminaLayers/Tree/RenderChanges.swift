@@ -22,6 +22,13 @@ struct RenderChanges: OptionSet, BitwiseCopyable {
   static let contents = RenderChanges(rawValue: 8)
   /// Opacity, any other flag, effects, and corners that clip: everything else.
   static let other = RenderChanges(rawValue: 16)
+  /// What a specialised layer draws, where it drew something before.
+  static let drawing = RenderChanges(rawValue: 32)
+  /// What all inside an instance of a replicator is multiplied by.
+  static let tint = RenderChanges(rawValue: 64)
+
+  /// Whatever there is.
+  static let everything = RenderChanges(rawValue: 127)
 }
 
 extension RenderStyle {

@@ -12,6 +12,7 @@ extension RenderColumns {
   ) {
     var serial = Serial.reserve(changed.count)
     list.reserve(changed.count)
+    let hasInstances = !running.instances.isEmpty
     for row in changed {
       let committed = Int(row.state.pointee.renderIndex)
       if committed < 0 { continue }
@@ -26,11 +27,18 @@ extension RenderColumns {
       let different =
         changes == .placement && isPlain(row, at: index)
         ? place(row, at: index) : republish(row, changes, at: index, images: &images)
-      if different.isEmpty { continue }
-      version[index] = serial
-      serial += 1
-      list.append(RowChange(row: Int32(index), changes: different))
-      noteAround(index, different, into: &list)
+      if !different.isEmpty {
+        version[index] = serial
+        serial += 1
+        list.append(RowChange(row: Int32(index), changes: different))
+        noteAround(index, different, into: &list)
+      }
+      if hasInstances {
+        publishInstances(
+          of: row, changes, different, from: committed, at: index,
+          in: running.instances.series(around: Int32(committed)), isEveryTime: true, running.instances,
+          running.order, images: &images, into: &list)
+      }
     }
   }
 
@@ -56,6 +64,9 @@ extension RenderColumns {
     if changes.contains(.contents) {
       different.formUnion(publishContents(row, at: index, images: &images))
     }
+    if changes.contains(.drawing) {
+      different.formUnion(publishDrawing(row, at: index, images: &images))
+    }
     // Masking to bounds, which is appearance, says whether there is a shadow, and sampling is of the contents.
     if changes.contains(.effects)
       || changes != .placement && (flags[index].contains(.hasEffects) || row.mayHaveEffects)
@@ -78,7 +89,10 @@ extension RenderColumns {
   @inline(__always)
   func isPlain(_ row: LayerRow, at index: Int) -> Bool {
     let state = row.state
-    guard flags[index].isDisjoint(with: [.hasSpatial, .hasSublayerMatrix, .geometryFlipped, .isNewPicture]),
+    guard
+      flags[index].isDisjoint(with: [
+        .hasSpatial, .hasSublayerMatrix, .geometryFlipped, .isNewPicture, .replicates,
+      ]),
       !state.pointee.flags.contains(.geometryFlipped)
     else { return false }
     if let detail = state.pointee.detail {
@@ -149,7 +163,7 @@ extension RenderColumns {
   }
 
   /// Makes `matrix` one of the matrices of a row, or none; whether it was another.
-  private mutating func store(
+  mutating func store(
     _ matrix: CATransform3D?, _ link: WritableKeyPath<LinkColumn.Links, Int32>, _ flag: RenderFlags,
     at index: Int
   ) -> Bool {

@@ -69,6 +69,7 @@ final class AnimationEntry {
 
   /// A duration and a pace were filled in when it was added; a duration of 0 is one of no length.
   private func context(begin: CFTimeInterval, _ current: @escaping (String) -> Any?) -> AnimationContext {
-    AnimationContext(begin: begin, duration: 0, curve: nil, current: current)
+    let kind = owner?.layer.map { $0._withUnsafeGuaranteedRef(\.row.kind) }
+    return AnimationContext(begin: begin, duration: 0, curve: nil, kind: kind ?? .plain, current: current)
   }
 }

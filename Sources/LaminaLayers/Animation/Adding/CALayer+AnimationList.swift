@@ -23,13 +23,17 @@ extension CALayer {
   }
 
   private func shows(_ keyPath: String) -> Bool {
-    guard let property = AnimatedProperty(keyPath, samples: []) else { return false }
+    guard let property = AnimatedProperty(keyPath, samples: [], of: row.kind) else { return false }
     switch LayerPath.parsed(keyPath) {
     case .filter(let key, let name, .some):
       let list = key == .filters ? filters : backgroundFilters
       return list?.contains { KeyedObject($0)?.name == name } ?? false
     case .inside(LayerKey.compositingFilter.name, _, _): return compositingFilter is CAFilter
-    default: return property.key.map { $0.drawnChanges != nil || $0.isDrawnObject } ?? false
+    default:
+      if let key = property.kindKey {
+        return key.drawnChanges != nil || key.isDrawnObject || key.kind == .text
+      }
+      return property.key.map { $0.drawnChanges != nil || $0.isDrawnObject } ?? false
     }
   }
 }

@@ -22,7 +22,7 @@ extension CALayer: AnimationReceiver {
     list.append(entry)
     if !waiting.isEmpty, !isHosted { transactions.noteUnshown(entry) }
     row.state.pointee.tree?.pointee.animations.noteFresh(list)
-    mark(.animations)
+    markAnimations()
     if copy is CATransition { row.state.pointee.tree?.pointee.transitions.append(WeakLayer(layer: self)) }
     if let replaced { drop([replaced]) }
   }
@@ -44,7 +44,7 @@ extension CALayer: AnimationReceiver {
     if refusesChange("animations") { return }
     guard let list = row.rare.pointee.animations, let index = list.index(ofKey: key) else { return }
     let entry = list.remove(at: index)
-    mark(.animations)
+    markAnimations()
     drop([entry])
   }
 
@@ -53,7 +53,7 @@ extension CALayer: AnimationReceiver {
     if refusesChange("animations") { return }
     guard let list = row.rare.pointee.animations, !list.entries.isEmpty else { return }
     let entries = list.removeAll()
-    mark(.animations)
+    markAnimations()
     drop(entries)
   }
 

@@ -169,7 +169,7 @@ final class TreeAnimations {
         entry.resolve(at: local) { layer.value(forKeyPath: $0) }
         check(entry, at: now, keepsEnded, &news)
       }
-      layer.mark(.animations)
+      layer.markAnimations()
       if animations.changesDrawing { noteDisplay(animations) }
     }
   }
@@ -192,14 +192,15 @@ final class TreeAnimations {
       }
     }
     if keepsEnded || entry.isStopped { return }
+    let end = entry.end + layer.instanceLag
     // The end itself still belongs to it.
-    if local > entry.end {
+    if local > end {
       news.stop(entry, finished: true)
       guard entry.animation.isRemovedOnCompletion else { return }
       animations.remove(entry)
-      layer.mark(.animations)
+      layer.markAnimations()
     } else {
-      due.set(entry, max(time.firstTime(reaching: entry.end), now.nextUp))
+      due.set(entry, max(time.firstTime(reaching: end), now.nextUp))
     }
   }
 }

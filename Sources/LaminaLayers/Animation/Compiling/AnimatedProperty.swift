@@ -7,6 +7,8 @@ struct AnimatedProperty: Hashable, Sendable {
   let path: String
   /// The declared property of a layer that it is; nil for any other.
   let key: LayerKey?
+  /// The declared property of a specialised layer that it is; nil for any other.
+  let kindKey: KindKey?
   /// Of the whole property.
   let type: AnimatedType
   let member: LaneMember
@@ -14,9 +16,13 @@ struct AnimatedProperty: Hashable, Sendable {
   let partType: AnimatedType
 
   /// The property of `keyPath`, where its values are like `samples`; nil where nothing there can be animated.
-  init?(_ keyPath: String, samples: [Any]) {
+  init?(_ keyPath: String, samples: [Any], of kind: LayerKind) {
     switch LayerPath.parsed(keyPath) {
     case .key(let name):
+      if let key = KindKey(name, of: kind) {
+        self.init(key.name, key, whole: key.animatedType ?? Self.common(samples))
+        return
+      }
       let key = LayerKey(name)
       if let key, !key.isAnimatable { return nil }
       self.init(whole: keyPath, key, key?.animatedType ?? Self.common(samples))
@@ -26,6 +32,11 @@ struct AnimatedProperty: Hashable, Sendable {
     case .inside(let first, _, let member):
       // A declared property has no such part.
       if LayerKey(first) != nil { return nil }
+      if let key = KindKey(first, of: kind), let type = key.animatedType {
+        guard let member, type == Self.owner(of: member) else { return nil }
+        self.init(first, nil, member, type, of: key)
+        return
+      }
       if let member {
         self.init(first, nil, member, Self.owner(of: member))
       } else {
@@ -38,10 +49,17 @@ struct AnimatedProperty: Hashable, Sendable {
 
   private init(whole path: String, _ key: LayerKey?, _ type: AnimatedType) {
     (self.path, self.key, self.type, member, partType) = (path, key, type, .whole, type)
+    kindKey = nil
   }
 
-  private init(_ path: String, _ key: LayerKey?, _ member: StructMember, _ type: AnimatedType) {
-    (self.path, self.key, self.type) = (path, key, type)
+  private init(_ path: String, _ key: KindKey, whole type: AnimatedType) {
+    (self.path, self.key, kindKey, self.type, member, partType) = (path, nil, key, type, .whole, type)
+  }
+
+  private init(
+    _ path: String, _ key: LayerKey?, _ member: StructMember, _ type: AnimatedType, of kindKey: KindKey? = nil
+  ) {
+    (self.path, self.key, self.kindKey, self.type) = (path, key, kindKey, type)
     switch member {
     case .x, .width, .originX: (self.member, partType) = (.from(0), .number)
     case .y, .height, .originY: (self.member, partType) = (.from(1), .number)
@@ -56,7 +74,8 @@ struct AnimatedProperty: Hashable, Sendable {
 
   /// This property as one that takes what a value function makes; nil for one that takes no transform.
   func takingTransforms() -> AnimatedProperty? {
-    guard member == .whole, key == nil || type == .transform else { return nil }
+    guard member == .whole, key == nil && kindKey == nil || type == .transform else { return nil }
+    if let kindKey { return AnimatedProperty(path, kindKey, whole: .transform) }
     return AnimatedProperty(whole: path, key, .transform)
   }
 

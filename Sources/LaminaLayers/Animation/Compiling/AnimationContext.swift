@@ -10,6 +10,8 @@ struct AnimationContext {
   var curve: TimingCurve?
   /// The value that the layer has at a key path: tells types and structures that an animation's own values do not.
   var current: (String) -> Any?
+  /// What the layer is, which says what its own keys mean.
+  var kind: LayerKind
   /// The times of the groups around, outermost first.
   private(set) var outer: [AnimationClock] = []
   /// Groups that may still be opened: damaged archives have groups inside themselves.
@@ -24,9 +26,9 @@ struct AnimationContext {
 
   init(
     begin: Double = 0, duration: Double = 0.25, curve: TimingCurve? = nil,
-    current: @escaping (String) -> Any? = { _ in nil }
+    kind: LayerKind = .plain, current: @escaping (String) -> Any? = { _ in nil }
   ) {
-    (self.begin, self.duration, self.curve, self.current) = (begin, duration, curve, current)
+    (self.begin, self.duration, self.curve, self.kind, self.current) = (begin, duration, curve, kind, current)
   }
 
   /// The context of what runs in the time of `clock`: begins are relative to it. Nil beyond the limits.

@@ -14,11 +14,12 @@ struct PropertyPlan {
     guard let keyPath = animation.keyPath else { return nil }
     var samples = samples
     // What the property is has to be of the structure that the values have, if it takes part.
-    let isUndeclared = LayerKey(keyPath)?.animatedType == nil
+    let isUndeclared =
+      LayerKey(keyPath)?.animatedType == nil && KindKey(keyPath, of: context.kind)?.animatedType == nil
     if samples.isEmpty || goesByCurrent && isUndeclared, let current = context.current(keyPath) {
       samples.append(current)
     }
-    guard var property = AnimatedProperty(keyPath, samples: samples) else {
+    guard var property = AnimatedProperty(keyPath, samples: samples, of: context.kind) else {
       animation.refuse("keyPath \"\(keyPath)\"", "no property there can be animated")
       return nil
     }

@@ -4,8 +4,12 @@ struct AnimatedValue: BitwiseCopyable {
   enum Target: BitwiseCopyable {
     /// Lanes that lie in the row.
     case lanes(LayerKey)
+    /// Lanes that lie in the block of a specialised layer.
+    case kind(KindKey)
     /// Anything else, which has to be an object: its place among those of the layer.
     case object(Int32)
+    /// Particles, which the owner keeps: they are another time's whenever time goes on.
+    case emission(Unmanaged<Emission>)
     /// Nothing of it is drawn by a tree: it only counts as time that passes.
     case nothing
   }
@@ -26,6 +30,8 @@ struct AnimatedValue: BitwiseCopyable {
   var hasBase = true
   /// Animations along paths that turn the layer: a property before this one.
   var turner: UnsafeMutablePointer<AnimatedValue>?
+  /// Whether it is a transform that changes how large things are shown, while it moves.
+  var rescales = false
   /// Whether what is written is not what should be, whatever the time.
   var isStale = true
   /// Between these local times, both included, it does not change, or moves and does nothing else.
@@ -50,6 +56,9 @@ struct AnimatedValue: BitwiseCopyable {
 
   /// Whether and until when it rests, at `time`.
   func findRest(at time: Double) -> AnimationRest {
+    if case .emission(let emission) = target {
+      return emission._withUnsafeGuaranteedRef { $0.rest(at: time) }
+    }
     var rest = AnimationRest.forever
     for index in 0..<count { rest.formIntersection(records[index].rest(at: time), intervals[index]) }
     guard let turner else { return rest }

@@ -3,8 +3,8 @@ import LaminaGeometry
 
 /// What the memory of an animated layer leads to, and the values that are objects. Looked at for a frame only where there are those.
 final class AnimationOwner {
-  /// A plain layer, whose row is the shadow row.
-  let shadow = CALayer()
+  /// A layer of the library's own class, whose row is the shadow row.
+  let shadow: CALayer
   /// The layer's own row. Looked at by commits only, which know whether it is still there.
   let model: LayerRow
   /// What the layer animates: in one piece of memory with all that it leads to, in the order in which a frame reads it.
@@ -13,6 +13,10 @@ final class AnimationOwner {
   private let block: UnsafeMutableRawPointer
   private let memories: [AnimationMemory]
   private var objects: [ObjectValue] = []
+  /// What the layer emits, if it is an emitter.
+  let emission: Emission?
+  /// Animations that act on particles, until the emission has taken them.
+  private var emitted: [(property: AnimatedProperty, list: [CompiledAnimation])]?
 
   /// A property whose values have to be made: lists, paths, pictures, names, inputs of filters.
   private struct ObjectValue {
@@ -23,8 +27,13 @@ final class AnimationOwner {
   }
 
   /// What a layer's animations are, by property, and a shadow of `model`.
-  init(_ plan: AnimationPlan, of model: LayerRow) {
+  ///
+  /// - Parameter emission: what the layer has emitted so far, if it is an emitter.
+  init(_ plan: AnimationPlan, of model: LayerRow, emission: Emission?) {
     self.model = model
+    self.emission = model.kind == .emitter ? emission ?? Emission() : nil
+    emitted = plan.emitted
+    shadow = model.kind.makeLayer()
     memories = plan.all.map(\.memory)
     count = plan.properties.count
     var layout = BlockLayout()
@@ -52,6 +61,7 @@ final class AnimationOwner {
         intervals: UnsafePointer(intervals),
         base: lanes)
       value.turner = property.turner.map { values + $0 }
+      value.rescales = property.mayRescale
       if property.goesByModel {
         transforms.initialize(to: ModelTransform(CATransform3DIdentity))
         value.model = transforms
@@ -68,16 +78,29 @@ final class AnimationOwner {
   private func target(_ property: AnimationPlan.Property) -> AnimatedValue.Target {
     switch property.kind {
     case .lanes(let key): return .lanes(key)
+    case .kind(let key): return .kind(key)
     case .object(let path):
       objects.append(ObjectValue(path: path, animations: property.animations.map(\.compiled)))
       return .object(Int32(objects.count - 1))
+    case .emission: return emission.map { .emission(.passUnretained($0)) } ?? .nothing
     case .nothing: return .nothing
     }
   }
 
   /// Takes over the values of the model.
-  func take(_ model: LayerRow, freezes: Bool) {
+  ///
+  /// - Parameters:
+  ///   - time: the layer's own time from which on an emitter emits by them; nil for always.
+  ///   - particles: how many an emitter may have.
+  func take(_ model: LayerRow, freezes: Bool, from time: Double?, particles: Int) {
     shadow.row.copyDrawnValues(of: model, freezes: freezes)
+    if let emission {
+      let values = shadow.row.kindValues(EmitterValues.self)
+      emission.most = particles
+      emission.take(values.pointee, emitted, at: time)
+      emitted = nil
+      values.pointee.emission = emission
+    }
     for index in 0..<count {
       let value = values + index
       value.pointee.isStale = true
@@ -85,10 +108,14 @@ final class AnimationOwner {
       case .lanes(let key):
         value.pointee.hasBase = shadow.row.read(key, into: value.pointee.base)
         value.pointee.model?.pointee = ModelTransform(TransformLanes(value.pointee.base).matrix)
+      case .kind(let key):
+        value.pointee.hasBase =
+          shadow.row.references.pointee.block?.read(key, into: value.pointee.base) ?? false
+        value.pointee.model?.pointee = ModelTransform(TransformLanes(value.pointee.base).matrix)
       case .object(let place):
         objects[Int(place)].base = shadow.value(forKeyPath: objects[Int(place)].path)
         objects[Int(place)].last = objects[Int(place)].base
-      case .nothing: break
+      case .emission, .nothing: break
       }
     }
   }
@@ -117,7 +144,9 @@ struct AnimationPlan {
 
   enum Kind {
     case lanes(LayerKey)
+    case kind(KindKey)
     case object(String)
+    case emission
     case nothing
   }
 
@@ -129,18 +158,33 @@ struct AnimationPlan {
     /// Index of the property whose animations turn this one.
     var turner: Int?
 
+    /// Whether it is a transform that animations may scale by.
+    var mayRescale: Bool {
+      switch kind {
+      case .lanes(.transform), .lanes(.sublayerTransform):
+        animations.contains { $0.compiled.record.mayRescale }
+      default: false
+      }
+    }
+
     /// Whether it is a transform of which the first animation looks at what the model's is made of.
     var goesByModel: Bool {
-      guard case .lanes(let key) = kind, key == .transform || key == .sublayerTransform,
-        let record = animations.first?.compiled.record
-      else { return false }
+      switch kind {
+      case .lanes(.transform), .lanes(.sublayerTransform), .kind(.instanceTransform): break
+      default: return false
+      }
+      guard let record = animations.first?.compiled.record else { return false }
       if case .part = record.member { return true }
       return !record.flags.isDisjoint(with: [.fromCurrent, .toCurrent])
     }
   }
 
   private(set) var properties: [Property] = []
+  /// Whether the layer or its sublayers may be shown at another scale.
+  var mayRescale: Bool { properties.contains(where: \.mayRescale) }
   private(set) var all: [CompiledAnimation] = []
+  /// Of an emitter: what acts on its particles, by property.
+  private(set) var emitted: [(property: AnimatedProperty, list: [CompiledAnimation])] = []
   var laneCount: Int { properties.reduce(0) { $0 + $1.laneCount } }
   /// Whether the layer may change its place among its siblings.
   var movesInDepth: Bool {
@@ -149,14 +193,15 @@ struct AnimationPlan {
   /// Whatever may change.
   var changes: LayerChanges { properties.reduce([]) { $0.union($1.changes) } }
 
-  init(_ list: LayerAnimations) {
+  init(_ list: LayerAnimations?, of kind: LayerKind) {
     var places: [String: Int] = [:]
-    for entry in list.entries {
+    for entry in list?.entries ?? [] {
       let rate = entry.animation.preferredFrameRateRange.maximum
       let interval = rate > 0 ? 1 / Double(rate) : 0
       for compiled in entry.compiled {
         let animation = Animation(compiled: compiled, interval: interval)
         let path = compiled.property?.path ?? ""
+        if kind == .emitter, let property = compiled.property, property.isEmitted { emit(property, compiled) }
         if let place = places[path] {
           properties[place].animations.append(animation)
         } else {
@@ -170,7 +215,18 @@ struct AnimationPlan {
     {
       turn(by: turner, places["transform"])
     }
+    if kind == .emitter {
+      properties.append(Property(kind: .emission, changes: .drawing, laneCount: 0, animations: []))
+    }
     all = properties.flatMap { $0.animations.map(\.compiled) }
+  }
+
+  private mutating func emit(_ property: AnimatedProperty, _ animation: CompiledAnimation) {
+    if let place = emitted.firstIndex(where: { $0.property.path == property.path }) {
+      emitted[place].list.append(animation)
+    } else {
+      emitted.append((property, [animation]))
+    }
   }
 
   private mutating func turn(by turner: Int, _ place: Int?) {
@@ -189,6 +245,19 @@ struct AnimationPlan {
       return Property(
         kind: .lanes(key), changes: changes, laneCount: property.type.laneCount, animations: [animation])
     }
+    // Particles take such values when they are born, or move: only the time counts here.
+    if property.isEmitted {
+      return Property(kind: .nothing, changes: [], laneCount: 0, animations: [animation])
+    }
+    if let key = property.kindKey {
+      if let changes = key.drawnChanges {
+        return Property(
+          kind: .kind(key), changes: changes, laneCount: property.type.laneCount, animations: [animation])
+      }
+      return Property(
+        kind: key.isDrawnObject ? .object(property.path) : .nothing, changes: [], laneCount: 0,
+        animations: [animation])
+    }
     let isDrawn =
       switch LayerPath.parsed(property.path) {
       case .key(let name): LayerKey(name)?.isDrawnObject ?? false
@@ -198,6 +267,14 @@ struct AnimationPlan {
       }
     return Property(
       kind: isDrawn ? .object(property.path) : .nothing, changes: [], laneCount: 0, animations: [animation])
+  }
+}
+
+extension AnimatedProperty {
+  /// Whether it is a value of an emitter, or of its cells or behaviours.
+  var isEmitted: Bool {
+    if let kindKey { return kindKey.kind == .emitter }
+    return key == nil && (path.hasPrefix("emitterCells.") || path.hasPrefix("emitterBehaviors."))
   }
 }
 

@@ -12,6 +12,7 @@ extension LayerRow {
     copyTransform(model)
     if state.pointee.detail != nil || model.state.pointee.detail != nil { copyDetail(model) }
     if state.pointee.rare != nil || model.state.pointee.rare != nil { copyRare(model) }
+    if let block = references.pointee.block, let other = model.references.pointee.block { block.copy(other) }
     references.pointee.backgroundColor = model.references.pointee.backgroundColor
     show(model.picture, frozen: freezes)
   }

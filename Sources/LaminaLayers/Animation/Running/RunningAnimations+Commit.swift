@@ -23,7 +23,15 @@ extension RunningAnimations {
     for k in 0..<noted.count {
       let note = noted[k]
       let isAnimated = note.layer.state.pointee.flags.contains(.animated)
-      if isAnimated { layers[Int(note.layer.rare.pointee.animationSlot)].row = note.row }
+      if isAnimated {
+        let slot = note.layer.rare.pointee.animationSlot
+        layers[Int(slot)].row = note.row
+        if structureChanged, note.layer.references.pointee.block != nil, note.layer.kind == .replicator {
+          // Its instances were placed by the values of the model.
+          layers[Int(slot)].pending.insert(.drawing)
+          stir(slot)
+        }
+      }
       if !isAnimated || note.changes.contains(.animations) {
         replace(note, &columns, images: &images, into: &list, freezes: freezes)
       } else if !note.changes.isEmpty {
@@ -31,7 +39,10 @@ extension RunningAnimations {
       }
     }
     noted.removeAll()
-    if structureChanged { dropGone() }
+    if structureChanged {
+      placeInstances(freezes: freezes)
+      dropGone()
+    }
     if findsSpaces { refindSpaces() }
     if depthsChanged { refindOrder(columns) }
   }
@@ -44,44 +55,98 @@ extension RunningAnimations {
     let (row, state) = (note.layer, note.layer.state)
     // Whatever was animated may be the model's again.
     var changes = note.changes.intersection(.all)
+    var emission: Emission?
+    var wasDelayed = false
     if state.pointee.flags.contains(.animated) {
       let slot = row.rare.pointee.animationSlot
       changes.formUnion(layers[Int(slot)].changes)
       depthsChanged = depthsChanged || layers[Int(slot)].movesInDepth
+      if layers[Int(slot)].mayRescale {
+        var layer = layers[Int(slot)]
+        (layer.row, layer.series) = (note.row, instances.isEmpty ? -1 : instances.series(around: note.row))
+        noteScale(of: layer, isMoving: false, &columns, into: &list)
+      }
+      emission = owners[Int(slot)]?.emission
+      wasDelayed = layers[Int(slot)].next >= 0
       remove(slot)
       state.pointee.flags.remove(.animated)
     }
-    if let plan = row.rare.pointee.animations.map({ AnimationPlan($0) }), !plan.properties.isEmpty {
-      let owner = AnimationOwner(plan, of: row)
+    let kind = row.kind
+    let isAnimated = row.rare.pointee.animations != nil || kind == .emitter
+    let plan = isAnimated ? AnimationPlan(row.rare.pointee.animations, of: kind) : nil
+    if let plan, !plan.properties.isEmpty {
+      let owner = AnimationOwner(plan, of: row, emission: emission)
       var layer = AnimatedLayer(row: note.row, shadow: owner.shadow.row, values: owner.values)
       (layer.count, layer.changes, layer.pending) = (owner.count, plan.changes, changes)
       layer.space = spaces.space(of: row)
       layer.movesInDepth = plan.movesInDepth
+      layer.mayRescale = plan.mayRescale
       depthsChanged = depthsChanged || plan.movesInDepth
-      owner.take(row, freezes: freezes)
-      row.ownRare().pointee.animationSlot = add(layer, owner)
+      owner.take(row, freezes: freezes, from: local(layer.space), particles: mostParticles)
+      let slot = add(layer, owner)
+      row.ownRare().pointee.animationSlot = slot
       state.pointee.flags.insert(.animated)
+      if !instances.isEmpty { placeInstances(of: slot, freezes: freezes) }
     } else if !changes.isEmpty {
       let index = order.present(Int(note.row))
       let different = columns.republish(row, changes, at: index, images: &images)
-      if different.isEmpty { return }
-      columns.version[index] = Serial.next()
-      list.append(RowChange(row: Int32(index), changes: different))
-      columns.noteAround(index, different, into: &list)
+      if !different.isEmpty {
+        columns.version[index] = Serial.next()
+        list.append(RowChange(row: Int32(index), changes: different))
+        columns.noteAround(index, different, into: &list)
+      }
+      if !instances.isEmpty {
+        columns.publishInstances(
+          of: row, changes, different, from: Int(note.row), at: index, in: instances.series(around: note.row),
+          isEveryTime: true, isWhole: wasDelayed, instances, order, images: &images, into: &list)
+      }
     }
+  }
+
+  /// Says whether the scale that a layer is shown at is moving, in all instances at the same time.
+  func noteScale(
+    of layer: AnimatedLayer, isMoving: Bool, _ columns: inout RenderColumns,
+    into list: inout Column<RowChange>
+  ) {
+    noteScale(layer.row, isMoving: isMoving, &columns, into: &list)
+    if instances.isEmpty { return }
+    for distance in instances.mirrors(of: layer.series) {
+      noteScale(layer.row + distance, isMoving: isMoving, &columns, into: &list)
+    }
+  }
+
+  private func noteScale(
+    _ row: Int32, isMoving: Bool, _ columns: inout RenderColumns, into list: inout Column<RowChange>
+  ) {
+    let index = order.present(Int(row))
+    if columns.flags[index].contains(.isRescaled) == isMoving { return }
+    columns.setFlag(.isRescaled, isMoving, at: index)
+    columns.version[index] = Serial.next()
+    list.append(RowChange(row: Int32(index), changes: .other))
   }
 
   /// Takes over what has changed of a model whose animations have not.
   private mutating func takeModel(of note: Noted, freezes: Bool) {
-    let slot = note.layer.rare.pointee.animationSlot
-    let layer = layers.base + Int(slot)
-    owners[Int(slot)]?.take(note.layer, freezes: freezes)
-    layer.pointee.pending.formUnion(note.changes.intersection(.all))
-    stir(slot)
+    var slot = note.layer.rare.pointee.animationSlot
+    while slot >= 0 {
+      let layer = layers.base + Int(slot)
+      if note.layer.kind == .emitter, layer.pointee.delay < 0 {
+        layer.pointee.space = spaces.space(of: note.layer)
+      }
+      owners[Int(slot)]?.take(
+        note.layer, freezes: freezes, from: local(layer.pointee.space), particles: mostParticles)
+      layer.pointee.pending.formUnion(note.changes.intersection(.all))
+      stir(slot)
+      slot = layers[Int(slot)].next
+    }
   }
 
+  /// The time inside `space` from which on changes hold.
+  func local(_ space: Int32) -> Double? { changesHold.map { spaces.local(space, at: $0) } }
+
   private mutating func dropGone() {
-    for index in 0..<layers.count where layers[index].row < 0 && owners[index] != nil {
+    for index in 0..<layers.count
+    where layers[index].row < 0 && layers[index].delay < 0 && owners[index] != nil {
       remove(Int32(index))
     }
   }
@@ -102,9 +167,9 @@ extension RunningAnimations {
     }
     if sorted.isEmpty { return }
     order.removeParents()
-    for parent in sorted.sorted(by: { $0.state.pointee.renderIndex < $1.state.pointee.renderIndex }) {
-      let row = parent.state.pointee.renderIndex
-      order.add(row, end: end(row, columns), children: children(of: parent, columns))
+    let all = sorted.flatMap { orders(of: $0, children(of: $0, columns), columns) }
+    for (row, children) in all.sorted(by: { $0.row < $1.row }) {
+      order.add(row, end: end(row, columns), children: children)
     }
     depthMoved = true
   }
@@ -138,7 +203,8 @@ extension RunningAnimations {
   private mutating func refindSpaces() {
     for index in 0..<layers.count where layers[index].row >= 0 {
       guard let model = owners[index]?.model else { continue }
-      layers[index].space = spaces.space(of: model)
+      let delay = layers[index].delay
+      layers[index].space = spaces.space(of: model, in: delay, instances, replicators(delay))
       stir(Int32(index))
     }
   }

@@ -40,6 +40,14 @@ struct RunningAnimations: ~Copyable {
   var depthsChanged = false
   /// Whether the order has to be looked at.
   var depthMoved = false
+  /// The time outside the tree from which on changes of emitters hold: the present of a tree that lives; nil for all times.
+  var changesHold: Double?
+  /// Particles that an emitter may have.
+  var mostParticles = 0
+  /// Where the instances of replicators are.
+  var instances = InstanceMap()
+  /// Whether a layer is here more than once, in instances that have times of their own.
+  var hasDelayed = false
 
   /// A layer that has animations, had some, or is to have some.
   struct Noted: BitwiseCopyable {
@@ -80,13 +88,19 @@ struct RunningAnimations: ~Copyable {
     return index
   }
 
+  /// Lets go of a layer, and of its other instances behind this one.
   mutating func remove(_ index: Int32) {
-    var none = layers[Int(index)]
-    (none.row, none.count) = (-1, 0)
-    none.alarm &+= 1
-    layers[Int(index)] = none
-    owners[Int(index)] = nil
-    free.append(index)
+    var index = index
+    while index >= 0 {
+      var none = layers[Int(index)]
+      let next = none.next
+      (none.row, none.count, none.next, none.delay) = (-1, 0, -1, -1)
+      none.alarm &+= 1
+      layers[Int(index)] = none
+      owners[Int(index)] = nil
+      free.append(index)
+      index = next
+    }
   }
 
   // MARK: Sleep
@@ -157,6 +171,7 @@ struct RunningAnimations: ~Copyable {
   private mutating func showAwake(
     _ columns: inout RenderColumns, images: inout ImageTable, into list: inout Column<RowChange>
   ) {
+    updateDelays(at: time)
     spaces.update(time)
     list.reserve(list.count + awake.count)
     var serial = Serial.reserve(awake.count)
@@ -174,11 +189,23 @@ struct RunningAnimations: ~Copyable {
       var rest = evaluate(layer, index, at: local)
       // What moves in a time that stands does not.
       if rest.isMoving, space.pointee.isStill { rest = AnimationRest(from: local, until: local) }
+      if space.pointee.isWarped { rest = .unknown }
       let row = order.present(Int(layer.pointee.row))
+      if layer.pointee.mayRescale {
+        let moves = !space.pointee.isStill && layer.pointee.isRescaling
+        noteScale(of: layer.pointee, isMoving: moves, &columns, into: &list)
+      }
       if !layer.pointee.pending.isEmpty {
-        let different = columns.show(
-          layer.pointee.shadow, layer.pointee.pending, at: row, images: &images)
+        let pending = layer.pointee.pending
+        let different = columns.show(layer.pointee.shadow, pending, at: row, images: &images)
         layer.pointee.pending = []
+        defer {
+          if !instances.isEmpty {
+            columns.publishInstances(
+              of: layer.pointee.shadow, pending, different, from: Int(layer.pointee.row), at: row,
+              in: layer.pointee.series, isEveryTime: false, instances, order, images: &images, into: &list)
+          }
+        }
         if !different.isEmpty {
           columns.version[row] = serial
           serial += 1
@@ -215,9 +242,18 @@ struct RunningAnimations: ~Copyable {
         if !layer.pointee.shadow.write(key, lanes) { _ = layer.pointee.shadow.write(key, value.pointee.base) }
         layer.pointee.pending.formUnion(value.pointee.changes)
         if key == .zPosition { depthMoved = true }
+      case .kind(let key):
+        value.pointee.evaluate(at: local, into: lanes)
+        let block = layer.pointee.shadow.references.pointee.block
+        if block?.write(key, lanes) == false { _ = block?.write(key, value.pointee.base) }
+        layer.pointee.pending.formUnion(value.pointee.changes)
       case .object(let place):
         layer.pointee.pending.formUnion(
           owners[Int(index)]?.show(Int(place), at: local) ?? [])
+      case .emission(let emission):
+        if emission._withUnsafeGuaranteedRef({ $0.show(at: local) }) {
+          layer.pointee.pending.formUnion(value.pointee.changes)
+        }
       case .nothing: break
       }
     }
@@ -228,6 +264,7 @@ struct RunningAnimations: ~Copyable {
 
   /// The first time, not before `time`, at which something may look different; infinite for never.
   mutating func nextChange(after time: Double) -> Double {
+    if spaces.isWarped { return time }
     if time != self.time { return nextChange(anew: time) }
     var interval = Double.infinity
     for k in 0..<awake.count {

@@ -12,10 +12,15 @@ struct TimeSpaces: ~Copyable {
     var local: Double
     /// Whether it did not go on then.
     var isStill = false
+    /// Whether it is that of another instance of a replicator than the first: `step.offset` after the time around, whatever that is.
+    var isShift = false
+    /// Whether it, or one around it, has a delay that is animated.
+    var isWarped = false
 
     /// The time inside, when it is `time` in the parent's.
     @inline(__always)
     func inside(_ time: Double) -> Double {
+      if isShift { return time + step.offset }
       let local = step.inside(time)
       return local.isNaN ? -.infinity : local
     }
@@ -23,6 +28,7 @@ struct TimeSpaces: ~Copyable {
     /// The span of the parent's time around `time` in which the time inside is between `low` and `high`, up to rounding.
     func outside(_ low: Double, _ high: Double, around time: Double) -> (low: Double, high: Double) {
       let (begin, speed, offset) = (step.begin, step.speed, step.offset)
+      if isShift { return (low - offset, high - offset) }
       // Before the begin it is 0, and then it runs.
       var run = (low: begin, high: Double.infinity)
       if speed != 0 {
@@ -37,7 +43,17 @@ struct TimeSpaces: ~Copyable {
       return standsInside && run.low <= begin ? (-.infinity, run.high) : run
     }
 
-    var isPlain: Bool { step.begin == 0 && step.speed == 1 && step.offset == 0 }
+    var isPlain: Bool { !isShift && step.begin == 0 && step.speed == 1 && step.offset == 0 }
+  }
+
+  /// The time of an instance of a replicator: so many delays after that of the replicator.
+  struct Shift: Hashable {
+    var delay: Double
+    var index: Int32
+    /// Where animations of the delay are kept; -1 for none.
+    var source: Int32
+
+    var offset: Double { -delay * Double(index) }
   }
 
   private struct Key: Hashable {
@@ -45,10 +61,13 @@ struct TimeSpaces: ~Copyable {
     var begin: Double
     var speed: Float
     var offset: Double
+    var shift: Shift?
   }
 
   private(set) var spaces = Column<Space>()
   private var known: [Key: Int32] = [:]
+  /// Spaces whose delay is animated, and by what.
+  private var warped: [(space: Int32, shift: Shift)] = []
   private(set) var time = 0.0
 
   init() { removeAll() }
@@ -59,9 +78,52 @@ struct TimeSpaces: ~Copyable {
   mutating func removeAll() {
     spaces.removeAll()
     known.removeAll(keepingCapacity: true)
+    warped.removeAll()
     // Never looked into: it has no parent.
     spaces.append(Space(parent: -1, step: TimeStep(TimingValues()), local: time))
     _ = space(TimingValues(), in: 0)
+  }
+
+  /// Whether an animated delay makes times run as nobody knows before.
+  var isWarped: Bool { !warped.isEmpty }
+  /// Where the animations of delays are kept.
+  var sources: [Int32] { warped.map(\.shift.source) }
+
+  /// Says what an animated delay is now.
+  mutating func setDelay(_ delay: Double, ofSource source: Int32) {
+    for (space, shift) in warped where shift.source == source {
+      (spaces.base + Int(space)).pointee.step.offset = -delay * Double(shift.index)
+    }
+  }
+
+  /// The local time of `layer`, which is in a tree, in an instance; `shift` says by how much for each replicator around. O(depth).
+  mutating func space(of layer: LayerRow, shifts shift: (LayerRow) -> Shift?) -> Int32 {
+    var chain: [LayerRow] = []
+    var current: LayerRow? = layer
+    while let row = current {
+      chain.append(row)
+      current = row.state.pointee.superlayer.map { $0._withUnsafeGuaranteedRef { $0.row } }
+    }
+    var space: Int32 = 0
+    for row in chain.reversed() {
+      space = self.space(row.rare.pointee.timing, in: space)
+      if row.base != layer.base, let shift = shift(row) { space = self.space(shift, in: space) }
+    }
+    return space
+  }
+
+  private mutating func space(_ shift: Shift, in parent: Int32) -> Int32 {
+    let key = Key(parent: parent, begin: 0, speed: 1, offset: 0, shift: shift)
+    if let known = known[key] { return known }
+    let index = Int32(spaces.count)
+    var space = Space(parent: parent, step: TimeStep(TimingValues()), local: 0)
+    (space.isShift, space.step.offset) = (true, shift.offset)
+    space.isWarped = shift.source >= 0 || spaces[Int(parent)].isWarped
+    space.local = space.inside(spaces[Int(parent)].local)
+    spaces.append(space)
+    known[key] = index
+    if shift.source >= 0 { warped.append((index, shift)) }
+    return index
   }
 
   /// The local time of `layer`, which is in a tree. O(depth).
@@ -88,8 +150,9 @@ struct TimeSpaces: ~Copyable {
     let key = Key(
       parent: parent, begin: timing.beginTime, speed: timing.speed, offset: timing.timeOffset)
     var space = Space(parent: parent, step: TimeStep(timing), local: 0)
-    // A plain time inside a plain time is that time.
-    if space.isPlain, parent > 0, spaces[Int(parent)].isPlain { return parent }
+    // A plain time inside a plain time is that time; and so it is in an instance, whose time may be less than 0.
+    if space.isPlain, parent > 0, spaces[Int(parent)].isPlain || spaces[Int(parent)].isShift { return parent }
+    space.isWarped = spaces[Int(parent)].isWarped
     if let known = known[key] { return known }
     let index = Int32(spaces.count)
     space.local = space.inside(spaces[Int(parent)].local)
@@ -108,7 +171,9 @@ struct TimeSpaces: ~Copyable {
       let parent = spaces[Int(space.pointee.parent)]
       space.pointee.local = space.pointee.inside(parent.local)
       space.pointee.isStill =
-        parent.isStill || space.pointee.step.speed == 0 || parent.local < space.pointee.step.begin
+        parent.isStill
+        || !space.pointee.isShift
+          && (space.pointee.step.speed == 0 || parent.local < space.pointee.step.begin)
     }
   }
 
@@ -122,6 +187,7 @@ struct TimeSpaces: ~Copyable {
   func isStill(_ space: Int32, at time: Double) -> Bool {
     let own = spaces[Int(space)]
     if own.parent < 0 { return false }
+    if own.isShift { return isStill(own.parent, at: time) }
     return own.step.speed == 0 || isStill(own.parent, at: time)
       || local(own.parent, at: time) < own.step.begin
   }

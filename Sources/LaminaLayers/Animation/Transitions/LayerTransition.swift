@@ -24,7 +24,8 @@ final class LayerTransition {
   var oldIsFlipped = false
   /// The layer's anchor point, unit space: where both pictures lie on each other, should their sizes differ.
   private var anchor = SIMD2<Double>(0.5, 0.5)
-  private var time = LocalTime()
+  /// Of the layer, and of its instances that have times of their own.
+  private var times = [LocalTime()]
   private var record: CompiledAnimation?
 
   init(_ layer: CALayer, _ entry: AnimationEntry, _ transition: CATransition) {
@@ -38,19 +39,25 @@ final class LayerTransition {
   }
 
   /// Takes what ticks need of the layer, which may belong to another thread than theirs.
-  func refresh() {
+  func refresh(_ instances: borrowing InstanceMap) {
     guard let layer else { return }
     let point = layer.row.geometry.pointee.anchorPoint
     anchor = SIMD2(point.x, point.y)
-    time = LocalTime(of: layer.row)
+    times = [LocalTime(of: layer.row)]
+    for place in instances.delays(of: instances.series(around: Int32(wrapper))) {
+      times.append(LocalTime(of: layer.row, in: place, instances))
+    }
     record = entry.compiled.first
   }
 
   /// How far it has come at `time`, in seconds outside the tree; nil before its begin and after its end, unless it fills.
-  func progress(at time: Double) -> Double? {
+  ///
+  /// - Parameter delay: which of the times of ``forEachInstance(_:_:)``.
+  func progress(at time: Double, _ delay: Int = 0) -> Double? {
     guard let record else { return nil }
     var lane = Double.nan
-    guard case .lanes = record.evaluate(at: self.time.local(at: time), into: &lane) else { return nil }
+    guard case .lanes = record.evaluate(at: times[min(delay, times.count - 1)].local(at: time), into: &lane)
+    else { return nil }
     return min(max(lane, 0), 1)
   }
 
@@ -63,10 +70,24 @@ final class LayerTransition {
     var old: Int?
   }
 
-  func rows(_ order: borrowing SiblingOrder) -> Rows {
+  /// - Parameter distance: from the layer's own rows to those of another instance.
+  func rows(_ order: borrowing SiblingOrder, _ distance: Int = 0) -> Rows {
     // A list that has nothing in it has no first row.
-    let old = old.first.map { order.present($0) }
-    return Rows(around: order.present(wrapper), own: order.present(picture), old: old)
+    let old = old.first.map { order.present($0 + distance) }
+    return Rows(around: order.present(wrapper + distance), own: order.present(picture + distance), old: old)
+  }
+
+  /// Calls `body` for each instance of replicators that the layer is in: with the distance to its rows, and the number of its time.
+  func forEachInstance(_ instances: borrowing InstanceMap, _ body: (_ distance: Int, _ delay: Int) -> Void) {
+    body(0, 0)
+    let series = instances.series(around: Int32(wrapper))
+    let mirrors = instances.mirrors(of: series)
+    for mirror in mirrors { body(Int(mirror), 0) }
+    for (number, place) in instances.delays(of: series).enumerated() {
+      let distance = Int(instances.delay(place).distance)
+      body(distance, number + 1)
+      for mirror in mirrors { body(distance + Int(mirror), number + 1) }
+    }
   }
 
   /// Says where the rows are now, since the order is about to be made anew.
@@ -96,15 +117,42 @@ final class LayerTransition {
 
 /// The times of a layer and of those around it, away from the layers.
 struct LocalTime {
+  private enum Step {
+    case layer(TimeStep)
+    /// An instance of a replicator, that much later.
+    case instance(Double)
+  }
+
   /// The root's first.
-  private var steps: [TimeStep] = []
+  private var steps: [Step] = []
 
   init() {}
 
   init(of row: LayerRow) {
     var row: LayerRow? = row
     while let inner = row {
-      steps.append(TimeStep(inner.rare.pointee.timing))
+      steps.append(.layer(TimeStep(inner.rare.pointee.timing)))
+      row = inner.state.pointee.superlayer.map { $0._withUnsafeGuaranteedRef { $0.row } }
+    }
+    steps.reverse()
+  }
+
+  /// The time of a layer in the instances of a delay.
+  init(of row: LayerRow, in place: Int32, _ instances: borrowing InstanceMap) {
+    var (row, place, isInside) = (LayerRow?.some(row), place, true)
+    while let inner = row {
+      if place >= 0 {
+        let delay = instances.delay(place)
+        let replicator = instances.series[Int(delay.series)].layer
+        if replicator.base == inner.base {
+          let own = replicator.kindValues(ReplicatorValues.self).pointee.delay
+          steps.append(.instance(own * Double(delay.index)))
+          place = delay.outer
+          isInside = place >= 0
+        }
+      }
+      // A layer without a time of its own goes by that of its instance, which may be less than 0.
+      if !(isInside && inner.hasPlainTime) { steps.append(.layer(TimeStep(inner.rare.pointee.timing))) }
       row = inner.state.pointee.superlayer.map { $0._withUnsafeGuaranteedRef { $0.row } }
     }
     steps.reverse()
@@ -112,6 +160,11 @@ struct LocalTime {
 
   /// The layer's own time at `time` outside the tree, as ``CALayer/convertTime(_:from:)`` has it.
   func local(at time: Double) -> Double {
-    steps.reduce(time) { $1.inside($0) }
+    steps.reduce(time) {
+      switch $1 {
+      case .layer(let step): step.inside($0)
+      case .instance(let delay): $0 - delay
+      }
+    }
   }
 }

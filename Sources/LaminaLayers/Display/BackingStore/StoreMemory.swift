@@ -24,6 +24,13 @@ package final class StoreMemory: @unchecked Sendable {
     self.base = base
   }
 
+  /// Zeros in a size that has been checked; nil where there is no memory.
+  init?(width: Int, height: Int, format: TexelFormat = .bgra8) {
+    (self.width, self.height, self.format) = (width, height, format)
+    guard let base = calloc(width * height, format.bytesPerTexel) else { return nil }
+    self.base = base
+  }
+
   /// The same bytes in memory of their own; nil where there is none.
   init?(copying other: StoreMemory) {
     (width, height, format) = (other.width, other.height, other.format)

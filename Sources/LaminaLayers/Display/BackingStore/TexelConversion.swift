@@ -9,6 +9,7 @@ enum TexelConversion {
     switch format {
     case .bgra8: target.copyMemory(from: UnsafeRawBufferPointer(source))
     case .gray8: convertToGray(source, target)
+    case .alpha8: for i in target.indices where i * 4 + 3 < source.count { target[i] = source[i * 4 + 3] }
     case .rgba16Float: convertToHalf(source, target)
     }
   }
@@ -56,6 +57,10 @@ enum TexelConversion {
       for i in 0..<min(source.count, target.count / 4) {
         for component in 0..<3 { target[i * 4 + component] = source[i] }
         target[i * 4 + 3] = 255
+      }
+    case .alpha8:
+      for i in 0..<min(source.count, target.count / 4) {
+        for component in 0..<4 { target[i * 4 + component] = source[i] }
       }
     case .rgba16Float:
       let halves = source.bindMemory(to: UInt16.self)

@@ -1,0 +1,28 @@
+import LaminaGeometry
+
+/// What a specialised layer draws besides what every layer may: rare, so it lives in a side table.
+struct RenderDrawing {
+  enum Form: Equatable {
+    case shape(RenderShape)
+    case gradient(RenderGradient)
+    case particles(RenderParticles)
+    case tiles(RenderTiles)
+  }
+
+  /// Never the same for two drawings that differ.
+  let serial: Int
+  let form: Form
+
+  init(_ form: Form) {
+    serial = Serial.next()
+    self.form = form
+  }
+}
+
+extension RenderColumns {
+  /// What row `i` draws itself, if it has ``RenderFlags/hasDrawing``.
+  func drawing(_ i: Int) -> RenderDrawing? {
+    guard flags[i].contains(.hasDrawing) else { return nil }
+    return drawings[Int(links.drawing[i])]
+  }
+}

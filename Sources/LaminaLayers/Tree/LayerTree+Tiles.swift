@@ -1,0 +1,60 @@
+import Foundation
+import LaminaGraphics
+
+// Tiles come from other threads, without a layer's being marked, and fade in by the time that is shown.
+extension LayerTree {
+  /// Publishes the tiles that are there, as they are at `time`; within ``reading(_:)``.
+  func showTiles(at time: CFTimeInterval) {
+    shownTime = time
+    if !columns.mayHaveTiles { return }
+    let fades = !keepsEndedAnimations
+    noteChanges { _, columns, images, list in
+      columns.refreshTiles(at: time, fades: fades, images: &images, into: &list)
+    }
+  }
+
+  /// The same at the time that was shown last, for a renderer that has waited for tiles.
+  package func showNewTiles() {
+    if isRead { forgetChanges() }
+    isRead = false
+    showTiles(at: shownTime)
+  }
+}
+
+extension RenderColumns {
+  /// Whether tiles have come, or gone, since they were published.
+  var hasChangedTiles: Bool {
+    mayHaveTiles
+      && (0..<count).contains { row in tiles(row).map { $0.version != $0.source.version } ?? false }
+  }
+
+  /// Whether some tiles are yet to be drawn, or fade in.
+  var hasPendingTiles: Bool {
+    mayHaveTiles
+      && (0..<count).contains { row in
+        tiles(row).map { $0.isFading || $0.source.isPending || $0.version != $0.source.version } ?? false
+      }
+  }
+
+  private func tiles(_ row: Int) -> RenderTiles? {
+    guard flags[row].contains(.hasDrawing), case .tiles(let tiles)? = drawing(row)?.form else { return nil }
+    return tiles
+  }
+
+  /// Takes the tiles that have come.
+  mutating func refreshTiles(
+    at time: CFTimeInterval, fades: Bool, images: inout ImageTable, into list: inout Column<RowChange>
+  ) {
+    for row in 0..<count {
+      guard let old = tiles(row), old.isFading || old.version != old.source.version else { continue }
+      let new = RenderTiles(old, at: time, fades: fades, images: &images)
+      for tile in old.tiles.values { images.release(Int(tile.picture.image)) }
+      drawings[Int(links.drawing[row])] = RenderDrawing(.tiles(new))
+      version[row] = Serial.next()
+      // With tiles that fade the layer is a group of more than one thing.
+      let changes: RenderChanges =
+        old.isFading == new.isFading ? [.drawing, .contents] : [.drawing, .contents, .other]
+      list.append(RowChange(row: Int32(row), changes: changes))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import LaminaGeometry
+
+// Publish: what a specialised layer draws.
+extension RenderColumns {
+  /// Writes the drawing of the row at `index`; whether it is another now.
+  mutating func publishDrawing(_ row: LayerRow, at index: Int, images: inout ImageTable) -> RenderChanges {
+    guard let block = row.references.pointee.block else { return [] }
+    let old = drawing(index)
+    let form = Self.form(block, row, old, images: &images)
+    // The new pictures first: the same ones must not lose their slots in between.
+    for picture in old?.pictures ?? [] { images.release(Int(picture.image)) }
+    if form == old?.form { return [] }
+    setFlag(.hasDrawing, form != nil, at: index)
+    guard let form else { return .other }
+    let new = RenderDrawing(form)
+    if case .tiles = form { mayHaveTiles = true }
+    let slot = links.drawing[index]
+    if slot >= 0 {
+      drawings[Int(slot)] = new
+    } else {
+      links[index].drawing = Int32(drawings.count)
+      drawings.append(new)
+    }
+    // A plan has no place for pictures that it does not know.
+    if old?.pictures != new.pictures { return .other }
+    // Whether an opacity is a group's depends on how many things there are.
+    return old?.thingCount == new.thingCount ? .drawing : .other
+  }
+
+  /// What a layer with those values draws; nil for nothing. Its pictures are retained.
+  private static func form(
+    _ block: KindBlock, _ row: LayerRow, _ old: RenderDrawing?, images: inout ImageTable
+  ) -> RenderDrawing.Form? {
+    switch block.kind {
+    case .plain, .text, .replicator: nil
+    case .shape: RenderShape(block.values(ShapeValues.self).pointee).map { .shape($0) }
+    case .gradient: RenderGradient(block.values(GradientValues.self).pointee).map { .gradient($0) }
+    case .emitter:
+      RenderParticles(block.values(EmitterValues.self).pointee, old, images: &images).map { .particles($0) }
+    case .tiled:
+      RenderDrawing.Form.tiles(
+        RenderTiles(block.values(TiledValues.self).pointee, contentsScale: row.detail.pointee.contents.scale))
+    }
+  }
+}
