@@ -15,10 +15,14 @@ import Lamina
 /// The classes that `lamina_layer_create` knows.
 private let layerClasses: [String: @Sendable () -> CALayer] = [
   "CALayer": { CALayer() }, "CATransformLayer": { CATransformLayer() }, "CAScrollLayer": { CAScrollLayer() },
+  "CAShapeLayer": { CAShapeLayer() }, "CAGradientLayer": { CAGradientLayer() },
+  "CATextLayer": { CATextLayer() }, "CAReplicatorLayer": { CAReplicatorLayer() },
+  "CAEmitterLayer": { CAEmitterLayer() }, "CATiledLayer": { CATiledLayer() },
 ]
 
-/// Makes a layer of a class: "CALayer", "CATransformLayer" (keeps its sublayers in one space of three dimensions) or
-/// "CAScrollLayer".
+/// Makes a layer of a class: "CALayer", "CATransformLayer" (keeps its sublayers in one space of three dimensions),
+/// "CAScrollLayer", "CAShapeLayer" (fills and strokes a path), "CAGradientLayer", "CATextLayer", "CAReplicatorLayer" (shows its
+/// sublayers many times), "CAEmitterLayer" (particles; its cells come from scene files) or "CATiledLayer".
 ///
 /// Errors: LAMINA_USAGE for another class, LAMINA_LIMIT for more handles than there can be.
 @c(lamina_layer_create) public func layerCreate(

@@ -8,40 +8,40 @@ import Lamina
 // no valid handle, for a key that the layer does not have, with those that it has, for a property that does not take such a
 // value, and for numbers that are not finite. The layer is unchanged then.
 
-/// Sets a number: "opacity", "cornerRadius", "zPosition", "transform.rotation.z" and the like.
+/// Sets a number: "opacity", "cornerRadius", "zPosition", "transform.rotation.z", "lineWidth", "fontSize" and the like.
 @c(lamina_layer_set_double) public func layerSetDouble(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: Double
 ) -> LaminaStatus {
-  set(layer, key) { try finite($0, value, value) }
+  setValue(layer, key) { try finite($0, value, value) }
 }
 
 /// Sets a truth value: "hidden", "masksToBounds", "geometryFlipped" and the like.
 @c(lamina_layer_set_bool) public func layerSetBool(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: Bool
 ) -> LaminaStatus {
-  set(layer, key) { _ in NSNumber(value: value) }
+  setValue(layer, key) { _ in NSNumber(value: value) }
 }
 
 /// Sets a text: "name", "contentsGravity" ("center", "resizeAspect" and so on), "cornerCurve" ("circular" or "continuous"),
-/// "compositingFilter" ("multiplyBlendMode" and so on) and the like.
+/// "compositingFilter" ("multiplyBlendMode" and so on), "lineCap", and of text layers "string" and "font".
 @c(lamina_layer_set_string) public func layerSetString(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?
 ) -> LaminaStatus {
-  set(layer, key) { _ in try text(value, "value") }
+  setValue(layer, key) { _ in try text(value, "value") }
 }
 
-/// Sets a point: "position" and "anchorPoint".
+/// Sets a point: "position", "anchorPoint", "startPoint" and the like.
 @c(lamina_layer_set_point) public func layerSetPoint(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: lamina_point
 ) -> LaminaStatus {
-  set(layer, key) { try finite($0, CGPoint(x: value.x, y: value.y), value.x, value.y) }
+  setValue(layer, key) { try finite($0, CGPoint(x: value.x, y: value.y), value.x, value.y) }
 }
 
-/// Sets a size: "shadowOffset" and "bounds.size".
+/// Sets a size: "shadowOffset", "bounds.size", "emitterSize" and "tileSize".
 @c(lamina_layer_set_size) public func layerSetSize(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: lamina_size
 ) -> LaminaStatus {
-  set(layer, key) {
+  setValue(layer, key) {
     try finite($0, CGSize(width: value.width, height: value.height), value.width, value.height)
   }
 }
@@ -50,17 +50,17 @@ import Lamina
 @c(lamina_layer_set_rect) public func layerSetRect(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: lamina_rect
 ) -> LaminaStatus {
-  set(layer, key) {
+  setValue(layer, key) {
     let rect = CGRect(x: value.x, y: value.y, width: value.width, height: value.height)
     return try finite($0, rect, value.x, value.y, value.width, value.height)
   }
 }
 
-/// Sets a transform: "transform" and "sublayerTransform".
+/// Sets a transform: "transform", "sublayerTransform" and "instanceTransform".
 @c(lamina_layer_set_transform) public func layerSetTransform(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafePointer<lamina_transform>?
 ) -> LaminaStatus {
-  set(layer, key) { key in
+  setValue(layer, key) { key in
     guard let m = value?.pointee.m else { throw Failure(.usage, "value: NULL instead of a transform") }
     let transform = CATransform3D(
       m11: m.0, m12: m.1, m13: m.2, m14: m.3, m21: m.4, m22: m.5, m23: m.6, m24: m.7,
@@ -70,11 +70,11 @@ import Lamina
   }
 }
 
-/// Sets a colour: "backgroundColor", "borderColor" and "shadowColor".
+/// Sets a colour: "backgroundColor", "borderColor", "shadowColor", "fillColor" and the like.
 @c(lamina_layer_set_color) public func layerSetColor(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: lamina_color
 ) -> LaminaStatus {
-  set(layer, key) {
+  setValue(layer, key) {
     let color = CGColor(
       srgbRed: value.red, green: value.green, blue: value.blue, alpha: value.alpha)
     return try finite($0, color, value.red, value.green, value.blue, value.alpha)
@@ -85,7 +85,7 @@ import Lamina
 @c(lamina_layer_set_image) public func layerSetImage(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: ImageHandle?
 ) -> LaminaStatus {
-  set(layer, key) { _ in try HandleTable.shared.object(value, .image) }
+  setValue(layer, key) { _ in try HandleTable.shared.object(value, .image) }
 }
 
 /// Sets nothing: no colour, image, mask or name; 0, false or the identity where a property always has a value, and the default
@@ -93,10 +93,10 @@ import Lamina
 @c(lamina_layer_set_null) public func layerSetNull(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?
 ) -> LaminaStatus {
-  set(layer, key) { _ in nil }
+  setValue(layer, key) { _ in nil }
 }
 
-private func set(
+func setValue(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: (String) throws -> Any?
 ) -> LaminaStatus {
   attempt {

@@ -30,15 +30,19 @@ enum CurrentLimits {
       "profileBytes": \.profileBytes, "decodedBytes": \.decodedBytes, "gpuBytes": \.gpuBytes,
       "passes": \.passes, "effectNesting": \.effectNesting, "textureBytes": \.textureBytes,
       "effectBytes": \.effectBytes, "animationValues": \.animationValues, "inputBytes": \.inputBytes,
-      "frames": \.frames,
+      "frames": \.frames, "pathElements": \.pathElements, "shapeBytes": \.shapeBytes,
+      "gradientStops": \.gradientStops, "textUnits": \.textUnits,
+      "replicatorInstances": \.replicatorInstances, "particles": \.particles,
+      "tileBytes": \.tileBytes,
     ]
   }
 }
 
 /// Sets a limit for what is made from now on: scenes, images and renderers. `name` is "layers", "depth", "targetPixels",
 /// "textureSide", "imagePixels", "imageFrames", "animationPixels", "profileBytes", "decodedBytes", "gpuBytes", "passes",
-/// "effectNesting", "textureBytes", "effectBytes", "animationValues", "inputBytes" or "frames". Who goes over one gets LAMINA_LIMIT, with the name and what is
-/// allowed. Any thread may call it; it counts for all.
+/// "effectNesting", "textureBytes", "effectBytes", "animationValues", "inputBytes", "frames", "pathElements", "shapeBytes",
+/// "gradientStops", "textUnits", "replicatorInstances", "particles" or "tileBytes". Who goes over one gets LAMINA_LIMIT, with the
+/// name and what is allowed. Any thread may call it; it counts for all.
 ///
 /// Errors: LAMINA_USAGE for an unknown name or a negative value.
 @c(lamina_set_limit) public func setLimit(_ name: UnsafePointer<CChar>?, _ value: Int64) -> LaminaStatus {

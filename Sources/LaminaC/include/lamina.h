@@ -162,8 +162,9 @@ int64_t lamina_handle_count(void);
 /**
  * Sets a limit for what is made from now on: scenes, images and renderers. name is "layers", "depth", "targetPixels",
  * "textureSide", "imagePixels", "imageFrames", "animationPixels", "profileBytes", "decodedBytes", "gpuBytes",
- * "passes", "effectNesting", "textureBytes", "effectBytes", "animationValues", "inputBytes" or "frames". Who goes
- * over one gets LAMINA_LIMIT, with the name and what is allowed. Any thread may call it; it counts for all.
+ * "passes", "effectNesting", "textureBytes", "effectBytes", "animationValues", "inputBytes", "frames",
+ * "pathElements", "shapeBytes", "gradientStops", "textUnits", "replicatorInstances", "particles" or "tileBytes". Who
+ * goes over one gets LAMINA_LIMIT, with the name and what is allowed. Any thread may call it; it counts for all.
  *
  * Errors: LAMINA_USAGE for an unknown name or a negative value.
  */
@@ -302,8 +303,9 @@ lamina_status lamina_image_write(lamina_image *image, const char *path);
  */
 
 /**
- * Makes a layer of a class: "CALayer", "CATransformLayer" (keeps its sublayers in one space of three dimensions) or
- * "CAScrollLayer".
+ * Makes a layer of a class: "CALayer", "CATransformLayer" (keeps its sublayers in one space of three dimensions),
+ * "CAScrollLayer", "CAShapeLayer" (fills and strokes a path), "CAGradientLayer", "CATextLayer", "CAReplicatorLayer"
+ * (shows its sublayers many times), "CAEmitterLayer" (particles; its cells come from scene files) or "CATiledLayer".
  *
  * Errors: LAMINA_USAGE for another class, LAMINA_LIMIT for more handles than there can be.
  */
@@ -390,7 +392,10 @@ lamina_status lamina_layer_get_mask(lamina_layer *layer, lamina_layer **mask);
  * does not take such a value, and for numbers that are not finite. The layer is unchanged then.
  */
 
-/** Sets a number: "opacity", "cornerRadius", "zPosition", "transform.rotation.z" and the like. */
+/**
+ * Sets a number: "opacity", "cornerRadius", "zPosition", "transform.rotation.z", "lineWidth", "fontSize" and the
+ * like.
+ */
 lamina_status lamina_layer_set_double(lamina_layer *layer, const char *key, double value);
 
 /** Sets a truth value: "hidden", "masksToBounds", "geometryFlipped" and the like. */
@@ -398,23 +403,24 @@ lamina_status lamina_layer_set_bool(lamina_layer *layer, const char *key, bool v
 
 /**
  * Sets a text: "name", "contentsGravity" ("center", "resizeAspect" and so on), "cornerCurve" ("circular" or
- * "continuous"), "compositingFilter" ("multiplyBlendMode" and so on) and the like.
+ * "continuous"), "compositingFilter" ("multiplyBlendMode" and so on), "lineCap", and of text layers "string" and
+ * "font".
  */
 lamina_status lamina_layer_set_string(lamina_layer *layer, const char *key, const char *value);
 
-/** Sets a point: "position" and "anchorPoint". */
+/** Sets a point: "position", "anchorPoint", "startPoint" and the like. */
 lamina_status lamina_layer_set_point(lamina_layer *layer, const char *key, lamina_point value);
 
-/** Sets a size: "shadowOffset" and "bounds.size". */
+/** Sets a size: "shadowOffset", "bounds.size", "emitterSize" and "tileSize". */
 lamina_status lamina_layer_set_size(lamina_layer *layer, const char *key, lamina_size value);
 
 /** Sets a rectangle: "bounds", "frame", "contentsRect" and "contentsCenter". */
 lamina_status lamina_layer_set_rect(lamina_layer *layer, const char *key, lamina_rect value);
 
-/** Sets a transform: "transform" and "sublayerTransform". */
+/** Sets a transform: "transform", "sublayerTransform" and "instanceTransform". */
 lamina_status lamina_layer_set_transform(lamina_layer *layer, const char *key, const lamina_transform *value);
 
-/** Sets a colour: "backgroundColor", "borderColor" and "shadowColor". */
+/** Sets a colour: "backgroundColor", "borderColor", "shadowColor", "fillColor" and the like. */
 lamina_status lamina_layer_set_color(lamina_layer *layer, const char *key, lamina_color value);
 
 /** Sets an image: "contents". The layer keeps it, so the handle may be released at once. */
@@ -425,6 +431,30 @@ lamina_status lamina_layer_set_image(lamina_layer *layer, const char *key, lamin
  * default for texts that choose among names.
  */
 lamina_status lamina_layer_set_null(lamina_layer *layer, const char *key);
+
+/* ---- Setting paths and lists ----------------------------------------------------------------------------------- */
+
+/*
+ * What specialised layers have besides: the path of a CAShapeLayer, its dashes, the colours and places of a
+ * CAGradientLayer. The errors are those of the functions above.
+ */
+
+/**
+ * Sets a path: "path" of a CAShapeLayer, and "shadowPath". value is a text of operators that stand after their
+ * numbers, as in scene files: "x y m" moves, "x y l" draws a line, "cx cy x y q" and "c1x c1y c2x c2y x y c" draw
+ * curves, "h" closes. Example: "0 0 m 10 0 l 10 10 l h".
+ */
+lamina_status lamina_layer_set_path(lamina_layer *layer, const char *key, const char *value);
+
+/**
+ * Sets a list of numbers: "lineDashPattern" of a CAShapeLayer, "locations" of a CAGradientLayer. No numbers are no
+ * list.
+ */
+lamina_status lamina_layer_set_numbers(lamina_layer *layer, const char *key, const double *values, int32_t count);
+
+/** Sets a list of colours: "colors" of a CAGradientLayer. No colours are no list. */
+lamina_status lamina_layer_set_colors(
+    lamina_layer *layer, const char *key, const lamina_color *values, int32_t count);
 
 /* ---- Getting properties ---------------------------------------------------------------------------------------- */
 

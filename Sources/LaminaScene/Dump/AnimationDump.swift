@@ -37,10 +37,15 @@ enum AnimationDump {
     var list: [(name: String, text: String)] = AnimationAttribute.written(animation)
     for (name, value) in values(of: animation) { list.append((name, text(of: value))) }
     for (name, values) in lists(of: animation) {
-      let shown = values.prefix(listed).map(text(of:)).joined(separator: ", ")
-      list.append((name, values.count > listed ? "\(shown), … (\(values.count) in all)" : shown))
+      list.append((name, text(ofList: values)))
     }
     return list
+  }
+
+  /// The first values of a list, and how many there are.
+  static func text(ofList values: [Any]) -> String {
+    let shown = values.prefix(listed).map(text(of:)).joined(separator: ", ")
+    return values.count > listed ? "\(shown), … (\(values.count) in all)" : shown
   }
 
   /// The values that stand alone.

@@ -35,7 +35,7 @@ public struct LayerDump: CustomStringConvertible {
       text += indent + role + "\(type(of: layer))"
       if let id = ids[ObjectIdentifier(layer)] { text += " id=\(Self.quoted(id))" }
       for (name, value) in Self.attributes(of: layer) { text += " \(name)=\(Self.quoted(value))" }
-      text += "\n"
+      text += "\n" + EmitterDump.lines(of: layer, indent + "  ")
       for (key, animation) in layer.animationList {
         text += AnimationDump.lines(
           animation, "animation " + (key.map { Self.quoted($0) + " " } ?? ""), indent + "  ")
@@ -54,7 +54,8 @@ public struct LayerDump: CustomStringConvertible {
 
   static func attributes(of layer: CALayer) -> [(name: String, value: String)] {
     var list: [(name: String, value: String)] = []
-    let fresh = CALayer()
+    let kind = LayerClass(of: layer)
+    let fresh = kind.make()
     func add<Value: Equatable>(_ name: String, _ path: KeyPath<CALayer, Value>, _ text: (Value) -> String) {
       if layer[keyPath: path] != fresh[keyPath: path] { list.append((name, text(layer[keyPath: path]))) }
     }
@@ -84,10 +85,10 @@ public struct LayerDump: CustomStringConvertible {
     for property in Self.others {
       // Documents always say it; it means something only beside an opacity.
       if property == .allowsGroupOpacity, layer.opacity == 1 { continue }
-      if let value = property.attribute(of: layer) { list.append((property.rawValue, value)) }
+      if let value = property.attribute(of: layer, kind) { list.append((property.rawValue, value)) }
     }
     if layer.shadowOpacity > 0 { list.append(("shadowColor", text(layer.shadowColor))) }
-    return list
+    return list + EmitterDump.values(of: layer, kind.table)
   }
 
   /// Properties whose text is that of the attribute in a document.

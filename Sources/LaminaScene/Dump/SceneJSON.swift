@@ -79,6 +79,7 @@ struct SceneJSON {
     json.add("class", scene.classNames[ObjectIdentifier(layer)] ?? "\(type(of: layer))")
     if let id = ids[ObjectIdentifier(layer)] { json.add("id", id) }
     for (name, value) in LayerDump.attributes(of: layer) { json.add(name, value) }
+    add(EmitterDump.members(of: layer, LayerClass(of: layer).table, depth: 0), depth: 0)
     let animations = layer.animationList
     if !animations.isEmpty {
       json.beginList("animations")
@@ -103,6 +104,24 @@ struct SceneJSON {
       steps += [.end] + sublayers.reversed().map { .layer($0, key: nil) } + [.list("sublayers")]
     }
     if let mask = layer.mask { steps.append(.layer(mask, key: "mask")) }
+  }
+
+  /// Cells and behaviours of an emitter, and those that they have.
+  private mutating func add(
+    _ members: [(name: String, kind: EmitterClass, objects: [any DocumentObject])], depth: Int
+  ) {
+    for (name, kind, objects) in members {
+      json.beginList(name)
+      for object in objects where animationsLeft > 0 {
+        animationsLeft -= 1
+        json.beginObject()
+        if let id = ids[ObjectIdentifier(object)] { json.add("id", id) }
+        for (name, value) in EmitterDump.values(of: object, kind) { json.add(name, value) }
+        add(EmitterDump.members(of: object, kind.table, depth: depth + 1), depth: depth + 1)
+        json.end()
+      }
+      json.end()
+    }
   }
 
   // MARK: Animations

@@ -134,9 +134,10 @@ final class SceneBuilder: XMLElementHandler {
       let limit = LimitExceeded("layers", value: layers, allowed: limits.layers)
       throw SceneError(limit, file: file, at: position, what: "too many layers")
     }
-    let layer = className == "CATransformLayer" ? CATransformLayer() : CALayer()
+    let known = LayerClass(rawValue: className)
+    let layer = (known ?? .plain).make()
     layer.allowsGroupOpacity = false
-    if className != "CALayer", className != "CATransformLayer" {
+    if known == nil {
       scene.skipped.add(.layerClass(className))
       scene.classNames[ObjectIdentifier(layer)] = className
     }
@@ -147,6 +148,7 @@ final class SceneBuilder: XMLElementHandler {
 
   private func assign(_ attributes: [String: String], to layer: CALayer, _ className: String) {
     var given: [LayerProperty] = []
+    let own = LayerClass(of: layer).table
     for (name, text) in attributes {
       if let property = LayerProperty(rawValue: name) {
         if property.assign(text, to: layer) {
@@ -154,6 +156,9 @@ final class SceneBuilder: XMLElementHandler {
         } else {
           scene.skipped.add(.value(name, on: className))
         }
+      } else if let property = own[name], name != "type" {
+        // An attribute of that name is the class.
+        assign(text, to: property, of: layer, className)
       } else if name == "continuousCorners" {
         assignContinuousCorners(text, attributes, to: layer, className)
       } else if !TransformKeyPaths.isKeyPath(name), !DisregardedNames.attribute(name),
@@ -193,6 +198,10 @@ final class SceneBuilder: XMLElementHandler {
       layer.compositingFilter = filter
       countUndrawn([], of: layer)
       return (filter as? CAFilter).map { .filter($0) } ?? .value(name)
+    }
+    if let property = LayerClass(of: layer).table[name] {
+      let element = SceneElement(name: name, attributes: attributes, position: position)
+      return try self.element(element, property, of: layer, className)
     }
     guard let property = LayerProperty(rawValue: name) else { return skip(name, in: className) }
     if property.isColor {

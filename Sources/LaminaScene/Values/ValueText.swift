@@ -50,12 +50,25 @@ enum ValueText {
     case "contents": "CGImage"
     case "contentsGravity", "cornerCurve", "fillMode", "minificationFilter", "magnificationFilter", "name":
       "string"
-    default: keyPath.hasSuffix("Color") || keyPath == "color" ? "CGColor" : "real"
+    default:
+      types(of: keyPath) ?? (keyPath.hasSuffix("Color") || keyPath == "color" ? "CGColor" : "real")
     }
   }
 
+  /// The type of the property of a special class that `keyPath` ends with.
+  private static func types(of keyPath: String) -> String? {
+    ownTypes[
+      String(keyPath[(keyPath.lastIndex(of: ".").map { keyPath.index(after: $0) } ?? keyPath.startIndex)...])]
+  }
+
+  private static let ownTypes: [String: String] = {
+    let tables = [EmitterClass.behavior.table, EmitterClass.cell.table] + LayerClass.allCases.map(\.table)
+    let properties = tables.flatMap(\.properties).map { ($0.name, $0.elementType) }
+    return Dictionary(properties) { _, last in last }
+  }()
+
   /// A value as an element says it: its type, its text, and a colour's alpha.
-  struct Written {
+  struct Written: Equatable, Sendable {
     let type: String
     var text: String
     var alpha: CGFloat = 1
@@ -93,8 +106,14 @@ enum ValueText {
   private static func written(_ number: NSNumber) -> Written? {
     let value = number.doubleValue
     guard value.isFinite else { return nil }
-    let text = NumberText.format(CGFloat(value))
+    let text = text(of: number)
     return Written(type: Int(text) == nil ? "real" : "integer", text: text)
+  }
+
+  /// A number in as few digits as say which one it is in its own precision.
+  static func text(of number: NSNumber) -> String {
+    String(cString: number.objCType) == "f"
+      ? NumberText.format(number.floatValue) : NumberText.format(CGFloat(number.doubleValue))
   }
 
   private static func structure(_ box: NSValue) -> Written? {

@@ -137,7 +137,7 @@ extension DocumentWriter {
     }
   }
 
-  private mutating func countAnimationValue() throws {
+  mutating func countAnimationValue() throws {
     animationValues += 1
     try check("animationValues", animationValues, limits.animationValues)
   }

@@ -72,11 +72,14 @@ struct DocumentWriter {
     text += "\(indent)<\(name)"
     if element != nil { attribute("type", className) }
     if let id = ids[ObjectIdentifier(layer)] { attribute("id", id) }
+    let kind = LayerClass(of: layer)
     for property in LayerProperty.allCases {
-      if let value = property.attribute(of: layer) { attribute(property.rawValue, value) }
+      if let value = property.attribute(of: layer, kind) { attribute(property.rawValue, value) }
     }
+    let own = try properties(of: layer, kind.table, className, depth + 1)
+    text += own.attributes
     countLeftOut(layer, className)
-    let inner = try innerElements(of: layer, className, indent + "  ")
+    let inner = own.elements + (try innerElements(of: layer, className, indent + "  "))
     let filters = try filterElements(of: layer, className, depth + 1)
     let sublayers = layer.sublayers ?? []
     var last: [Step] = []
@@ -124,8 +127,7 @@ struct DocumentWriter {
   /// The class that the document gave, or the layer's own where documents know it.
   private func className(of layer: CALayer) -> String {
     if let name = scene.classNames[ObjectIdentifier(layer)], XMLText.isName(name) { return name }
-    if layer is CATransformLayer { return "CATransformLayer" }
-    return layer is CAScrollLayer ? "CAScrollLayer" : "CALayer"
+    return LayerClass(of: layer).rawValue
   }
 
   private mutating func countLeftOut(_ layer: CALayer, _ className: String) {

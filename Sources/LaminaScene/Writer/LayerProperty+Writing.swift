@@ -4,7 +4,9 @@ import Lamina
 // The way of ``LayerProperty/assign(_:opacity:to:)`` back: what a layer holds as the text that sets it.
 extension LayerProperty {
   /// The text of the attribute, or nil where the layer has the default or a colour that takes an element.
-  func attribute(of layer: CALayer) -> String? {
+  ///
+  /// `kind` is the class of the layer: a few properties have other defaults in some.
+  func attribute(of layer: CALayer, _ kind: LayerClass) -> String? {
     if isColor {
       guard let color = color(of: layer), color.srgb.alpha == 1, color != defaultColor else { return nil }
       return Self.text(color)
@@ -14,7 +16,7 @@ extension LayerProperty {
     let text = plainText(of: layer)
     // Absent does not mean the default of a new layer: see ``SceneReader``.
     if self == .allowsGroupOpacity { return text }
-    return text == Self.defaults[self] ? nil : text
+    return text == Self.defaults[kind]?[self] ? nil : text
   }
 
   /// The element of a colour that is not opaque, or that is none where the default is one; else nil.
@@ -27,11 +29,12 @@ extension LayerProperty {
     return "<\(rawValue) opacity=\"\(opacity)\" value=\"\(Self.text(color))\"/>"
   }
 
-  /// The texts of a fresh layer.
-  private static let defaults: [LayerProperty: String] = {
-    let fresh = CALayer()
-    return Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.plainText(of: fresh)) })
-  }()
+  /// The texts of fresh layers.
+  private static let defaults: [LayerClass: [LayerProperty: String]] = Dictionary(
+    uniqueKeysWithValues: LayerClass.allCases.map { kind in
+      let fresh = kind.make()
+      return (kind, Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.plainText(of: fresh)) }))
+    })
 
   private func color(of layer: CALayer) -> CGColor? {
     switch self {

@@ -5,8 +5,9 @@ import Lamina
 ///
 /// Reading what was written gives an equal tree: numbers are written in the fewest digits that read back as the same
 /// number, and images as PNG, which keeps their pixels exactly. Every layer property that ``SceneReader`` knows is written,
-/// with its filters, animations and states, and with classes and ids as the document gave them. Attributes and elements that the
-/// reader skipped (what only one layer class has, private ones) are not kept: ``SkippedFeatures/lost`` counts them.
+/// with those of special classes, its filters, animations and states, and with classes and ids as the document gave them. A layer of a
+/// program's own class is written as the nearest class of the library. Attributes and elements that the reader skipped (private ones) are
+/// not kept: ``SkippedFeatures/lost`` counts them.
 public struct SceneWriter: Sendable {
   /// What a document may use.
   public let limits: RenderLimits
@@ -89,7 +90,7 @@ public struct WrittenScene: Sendable {
   public internal(set) var files: [(path: String, data: Data)] = []
 
   /// Values of layers that documents cannot hold: contents other than images, objects of other classes than those that documents know
-  /// as filters, animations and their values, `style`, `actions`.
+  /// as filters, animations and their values, texts with attributes, `style`, `actions`.
   public let leftOut: SkippedFeatures
 
   init(leftOut: SkippedFeatures) {

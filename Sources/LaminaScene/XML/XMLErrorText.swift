@@ -7,6 +7,7 @@ enum XMLErrorText {
 
   static func why(_ code: Int, insideElement: Bool) -> String {
     switch code {
+    case 1: "attribute value longer than 10,000,000 bytes, or over another limit of libxml2"
     case 3, 4: "no XML element at the start of the document"
     case 5 where insideElement: "the document ends inside an element"
     case 5: "content after the end of the document"

@@ -1,0 +1,79 @@
+import Lamina
+
+/// The classes of objects that emitters have besides layers.
+enum EmitterClass: String {
+  case cell = "CAEmitterCell"
+  case behavior = "CAEmitterBehavior"
+
+  /// What objects of the class have.
+  var table: ClassTable { self == .cell ? Self.cells : Self.behaviors }
+
+  private static let cells = ClassTable(
+    [ObjectProperty("name", .name), ObjectProperty("enabled", .flag)]
+      + numbers(
+        "birthRate", "lifetime", "lifetimeRange", "velocity", "velocityRange", "xAcceleration",
+        "yAcceleration", "zAcceleration", "emissionLongitude", "emissionLatitude", "emissionRange", "scale",
+        "scaleRange", "scaleSpeed", "spin", "spinRange", "rotation", "rotationRange",
+        "orientationLatitude", "orientationLongitude", "orientationRange", "mass", "massRange", "redRange",
+        "greenRange", "blueRange", "alphaRange", "redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed")
+      + [ObjectProperty("contentsRect", .rect)]
+      + numbers("contentsScale", "contentsFrameCount", "contentsFramesPerRow", "contentsFramesPerSecond")
+      + [
+        ObjectProperty("contentsFrameMode", .name), ObjectProperty("particleType", .name),
+        ObjectProperty("minificationFilter", .name), ObjectProperty("magnificationFilter", .name),
+        ObjectProperty("minificationFilterBias", .number),
+      ]
+      + ["beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration"].map {
+        ObjectProperty($0, .time)
+      }
+      + [
+        ObjectProperty("autoreverses", .flag), ObjectProperty("fillMode", .name),
+        ObjectProperty("color", .color), ObjectProperty("contents", .image),
+        ObjectProperty("emitterCells", .cells), ObjectProperty("emitterBehaviors", .behaviors),
+      ], of: CAEmitterCell())
+
+  /// The inputs of all behaviours, of which none has all.
+  private static let behaviors = ClassTable(
+    [
+      ObjectProperty("name", .name), ObjectProperty("enabled", .flag), ObjectProperty("keyPath", .name),
+      ObjectProperty("additive", .flag), ObjectProperty("force", .vector),
+      ObjectProperty("attractorType", .name), ObjectProperty("position", .point),
+      ObjectProperty("preservesDepth", .flag), ObjectProperty("appliesAlpha", .flag),
+    ]
+      + numbers(
+        "frequency", "drag", "rotation", "zPosition", "orientationLatitude", "orientationLongitude",
+        "falloff", "falloffDistance", "stiffness", "radius", "spot", "directionLatitude",
+        "directionLongitude", "coneAngle", "coneEdgeSoftness")
+      + [
+        ObjectProperty("color", .color), ObjectProperty("values", .numbers),
+        ObjectProperty("colors", .colors), ObjectProperty("locations", .numbers),
+      ], of: CAEmitterBehavior(type: ""))
+
+  private static func numbers(_ names: String...) -> [ObjectProperty] {
+    names.map { ObjectProperty($0, .number) }
+  }
+}
+
+extension CAEmitterCell: DocumentObject {}
+extension CAEmitterBehavior: DocumentObject {
+  /// Behaviours are called by their type.
+  var usualName: String? { type }
+  /// Those that can be attributes.
+  var otherKeys: [String] {
+    inputs.keys.filter {
+      XMLText.isName($0) && !["id", "behavior"].contains($0) && !DisregardedNames.attribute($0)
+    }
+    .sorted()
+  }
+}
+
+extension EmitterClass {
+  /// The class of the objects in a list of that property; nil for any other property.
+  init?(of property: ObjectProperty) {
+    switch property.syntax {
+    case .cells: self = .cell
+    case .behaviors: self = .behavior
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Lamina
+
+/// A property that objects of one class have, by the name that is both its key and the document's word for it.
+struct ObjectProperty: Sendable {
+  /// How a document spells the value.
+  enum Syntax: Sendable {
+    /// Attributes. Times may be infinite.
+    case number, time, flag, point, size, rect, transform, path, name
+    /// Three numbers, as a list of them.
+    case vector
+    /// A number, or where the text is none a text: of behaviours, which take any key.
+    case any
+    /// An attribute where it is opaque, else an element with an opacity.
+    case color
+    /// An element with a text, as an attribute of that name would mean something else, or the text may be long.
+    case text
+    /// An element with a source.
+    case image
+    /// Elements around other elements.
+    case numbers, colors, cells, behaviors
+  }
+
+  let name: String
+  let syntax: Syntax
+
+  init(_ name: String, _ syntax: Syntax) {
+    self.name = name
+    self.syntax = syntax
+  }
+
+  /// Whether the value is a list, of which an empty one is none.
+  var isList: Bool {
+    switch syntax {
+    case .numbers, .colors, .cells, .behaviors: true
+    default: false
+    }
+  }
+
+  /// What `text` says, as key-value coding has it; nil for no usable value. `opacity` is that of colours.
+  func value(_ text: String, opacity: CGFloat = 1) -> Any? {
+    switch syntax {
+    case .number: NumberText.finite(text).map { NSNumber(value: Double($0)) }
+    case .time: NumberText.parse(text).flatMap { $0.isNaN ? nil : NSNumber(value: $0) }
+    case .flag: NumberText.bool(text).map { NSNumber(value: $0) }
+    case .point: ValueText.value(type: "CGPoint", text)
+    case .size: ValueText.value(type: "CGSize", text)
+    case .rect: ValueText.value(type: "CGRect", text)
+    case .transform: ValueText.value(type: "CATransform3D", text)
+    case .path: ValueText.value(type: "CGPath", text)
+    case .vector: ValueText.value(type: "CAPoint3D", text)
+    case .name, .text: text
+    case .any: NumberText.finite(text).map { NSNumber(value: Double($0)) } ?? text
+    case .color: GeometryText.color(text, opacity: opacity)
+    case .image, .numbers, .colors, .cells, .behaviors: nil
+    }
+  }
+
+  /// The text that reads back as `value`, with its type; nil for lists, pictures and what no text says.
+  func written(_ value: Any) -> ValueText.Written? {
+    switch (syntax, value) {
+    case (.time, let number as NSNumber):
+      return number.doubleValue.isNaN ? nil : .init(type: "real", text: ValueText.text(of: number))
+    case (.text, let font as CTFont): return .init(type: "string", text: "\(CTFontCopyPostScriptName(font))")
+    case (.vector, let list as [NSNumber]):
+      guard list.count == 3, list.allSatisfy(\.doubleValue.isFinite) else { return nil }
+      return .init(type: "CAPoint3D", text: list.map { ValueText.text(of: $0) }.joined(separator: " "))
+    // A number in quotes would be read as one.
+    case (.any, let text as String):
+      return NumberText.finite(text) == nil ? .init(type: "string", text: text) : nil
+    default: return isList ? nil : ValueText.written(value)
+    }
+  }
+
+  /// Whether an attribute says it, and not an element.
+  func isAttribute(_ written: ValueText.Written) -> Bool {
+    switch syntax {
+    case .text, .image, .numbers, .colors, .cells, .behaviors: false
+    case .color: written.alpha == 1
+    default: true
+    }
+  }
+
+  /// The type of elements that hold one value of it, where they do not say it.
+  var elementType: String {
+    switch syntax {
+    case .number, .time, .any: "real"
+    case .flag: "bool"
+    case .point: "CGPoint"
+    case .size: "CGSize"
+    case .rect: "CGRect"
+    case .transform: "CATransform3D"
+    case .path: "CGPath"
+    case .vector: "CAPoint3D"
+    case .color: "CGColor"
+    case .name, .text: "string"
+    case .image: "CGImage"
+    case .numbers, .colors, .cells, .behaviors: "NSArray"
+    }
+  }
+}

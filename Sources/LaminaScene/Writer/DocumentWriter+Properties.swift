@@ -1,0 +1,82 @@
+import Foundation
+import Lamina
+
+// Properties that only objects of one class have, and the objects of emitters.
+extension DocumentWriter {
+  /// The properties of `object` that differ from those of a new one; `depth` is that of elements inside it.
+  mutating func properties(
+    of object: any DocumentObject, _ table: ClassTable, _ className: String, _ depth: Int
+  ) throws -> (attributes: String, elements: String) {
+    var (attributes, elements) = ("", "")
+    for difference in table.differences(of: object) {
+      let property = difference.property
+      guard let value = difference.value else {
+        elements += "\(indent(depth))<\(property.name) type=\"null\"/>\n"
+        continue
+      }
+      guard let written = difference.written else {
+        elements += try element(of: value, property, className, depth)
+        continue
+      }
+      if property.isAttribute(written) {
+        attributes += " \(property.name)=\"\(XMLText.escaped(written.text))\""
+      } else {
+        // Colours go without their type.
+        let type = property.syntax == .text ? " type=\"\(written.type)\"" : ""
+        elements += "\(indent(depth))<\(property.name)\(type)\(written.attributes)/>\n"
+      }
+    }
+    return (attributes, elements)
+  }
+
+  /// A value that no text says; nothing for one that documents cannot hold, which is counted.
+  private mutating func element(
+    of value: Any, _ property: ObjectProperty, _ className: String, _ depth: Int
+  ) throws -> String {
+    switch (property.syntax, value) {
+    case (.image, let image as CGImage):
+      let source = XMLText.escaped(try source(of: image))
+      return "\(indent(depth))<\(property.name) type=\"CGImage\" src=\"\(source)\"/>\n"
+    case (.numbers, let list as [Any]), (.colors, let list as [Any]):
+      return try block(property.name, depth, of: list) { writer, member in
+        try writer.element(ofValue: member, named: nil, in: className, depth + 1)
+      }
+    case (.cells, let list as [CAEmitterCell]):
+      return try block(property.name, depth, of: list) { writer, cell in
+        try writer.element(of: cell, .cell, "", depth + 1)
+      }
+    case (.behaviors, let list as [CAEmitterBehavior]):
+      return try block(property.name, depth, of: list) { writer, behavior in
+        let type = " behavior=\"\(XMLText.escaped(behavior.type))\""
+        return try writer.element(of: behavior, .behavior, type, depth + 1)
+      }
+    default:
+      leftOut.add(.attribute(property.name, on: className))
+      return ""
+    }
+  }
+
+  private mutating func block<Member>(
+    _ name: String, _ depth: Int, of list: [Member],
+    _ element: (inout DocumentWriter, Member) throws -> String
+  ) throws -> String {
+    try check("depth", depth, limits.depth)
+    var inner = ""
+    for member in list { inner += try element(&self, member) }
+    return "\(indent(depth))<\(name)>\n\(inner)\(indent(depth))</\(name)>\n"
+  }
+
+  /// A cell or a behaviour, with what is inside it. Programs may have put cells into each other many times: limits end that.
+  private mutating func element(
+    of object: any DocumentObject, _ kind: EmitterClass, _ type: String, _ depth: Int
+  ) throws -> String {
+    try check("depth", depth, limits.depth)
+    try countAnimationValue()
+    let (attributes, elements) = try properties(of: object, kind.table, kind.rawValue, depth + 1)
+    var text = "\(indent(depth))<\(kind.rawValue)\(type)"
+    if let id = ids[ObjectIdentifier(object)] { text += " id=\"\(XMLText.escaped(id))\"" }
+    text += attributes
+    if elements.isEmpty { return text + "/>\n" }
+    return text + ">\n\(elements)\(indent(depth))</\(kind.rawValue)>\n"
+  }
+}
