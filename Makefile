@@ -10,7 +10,7 @@ VERSION = $(shell sed -n 's/.*StaticString = "\([0-9.]*\)".*/\1/p' Sources/Lamin
 PREFIX ?= /usr/local
 export PREFIX DESTDIR BINDIR LIBDIR INCLUDEDIR
 FORMATTED = Package.swift Sources Tests Examples benchmarks
-EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay ContentsBySubclassDraw Card
+EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay ContentsBySubclassDraw Card SocialCard Loader Snow
 
 .DEFAULT_GOAL := help
 .PHONY: install uninstall library header check-install help deps demo examples test tsan asan coverage bless bench check-bench lint format shaders showcase clean

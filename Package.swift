@@ -123,8 +123,16 @@ let package = Package(
       path: "Examples/Overlay"),
     // Cards for requests, without a display: docs/threads.md.
     .executableTarget(name: "Server", dependencies: ["QuartzCore", "CoreText"], path: "Examples/Server"),
+    // The picture for a link to an article: a template with texts and shapes.
+    .executableTarget(
+      name: "SocialCard", dependencies: ["QuartzCore", "CoreText", "ImageIO"], path: "Examples/SocialCard",
+      exclude: ["README.md"]),
     // The same card as in Examples/C and Examples/Python.
     .executableTarget(name: "Card", dependencies: ["QuartzCore"], path: "Examples/Card"),
+    .executableTarget(
+      name: "Snow", dependencies: ["QuartzCore"], path: "Examples/Snow", exclude: ["README.md"]),
+    .executableTarget(
+      name: "Loader", dependencies: ["QuartzCore"], path: "Examples/Loader", exclude: ["README.md"]),
 
     .testTarget(name: "LaminaGeometryTests", dependencies: ["LaminaGeometry"]),
     .testTarget(name: "LaminaGraphicsTests", dependencies: ["LaminaGraphics"], exclude: ["Goldens"]),
