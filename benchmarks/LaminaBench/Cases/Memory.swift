@@ -22,7 +22,8 @@ func memoryFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   return try JSONDecoder().decode(Results.self, from: data).figures.flatMap(\.figures)
 }
 
-/// Bytes on the heap of a layer with one colour, in a tree that was rendered once, beyond the object itself. What the driver
+/// Bytes on the heap of a layer with one colour, in a tree that was rendered once, beyond the object itself, and what an animation that
+/// runs adds. What the driver
 /// holds for it, the copies of instance records, is part of that where the driver is in this process.
 private func layerFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   // A renderer that has drawn something already has what it needs once.
@@ -41,6 +42,13 @@ private func layerFigures(_ count: Int, _ settings: RunSettings) throws -> [Figu
   _ = try renderer.renderStages(root)
   let rendered = allocations_live_bytes()
   let object = allocations_block_bytes(Unmanaged.passUnretained(root).toOpaque())
+  let animation = CABasicAnimation(keyPath: "opacity")
+  (animation.fromValue, animation.toValue, animation.duration) = (0.5, 1, 1_000)
+  let still = allocations_live_bytes()
+  for layer in root.sublayers ?? [] { layer.add(animation, forKey: "fade") }
+  _ = try renderer.renderStages(root)
+  let animated = allocations_live_bytes()
+  let copy = allocations_block_bytes(Unmanaged.passUnretained(animation).toOpaque())
   func perLayer(_ bytes: Int) -> Double { Double(bytes) / Double(count) }
   return [
     Figure("object", Double(object), "bytes"),
@@ -48,6 +56,8 @@ private func layerFigures(_ count: Int, _ settings: RunSettings) throws -> [Figu
     Figure(
       "beyond the object, rendered", perLayer(rendered - before) - Double(object),
       "bytes"),
+    Figure("an animation's object", Double(copy), "bytes"),
+    Figure("an animated layer more, beyond that object", perLayer(animated - still) - Double(copy), "bytes"),
   ]
 }
 

@@ -49,6 +49,12 @@ enum SceneCatalog {
       name: "animate", summary: "frames of N layers with an animation each, without GL",
       parameters: .counts([10_000]), body: .figures { try animateFigures($0.count, $1) }),
     SceneKind(
+      name: "shapes", summary: "frames of N shape layers of different paths, without GL, and long paths",
+      parameters: .counts([1_000]), body: .figures { try shapeFigures($0.count, $1) }),
+    SceneKind(
+      name: "particles", summary: "frames of an emitter with N particles, without GL",
+      parameters: .counts([10_000]), body: .figures { try particleFigures($0.count, $1) }),
+    SceneKind(
       name: "redraw-by-hand",
       summary: "the stores of `redraw`, against the same by Cairo and one upload each",
       parameters: .none, body: .figures { _, settings in try redrawFigures(settings) }),
