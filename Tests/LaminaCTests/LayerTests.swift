@@ -4,7 +4,11 @@ import Testing
 
 extension InterfaceTests {
   @Suite struct Layers {
-    @Test(arguments: ["CALayer", "CATransformLayer", "CAScrollLayer"]) func classes(name: String) throws {
+    @Test(arguments: [
+      "CALayer", "CATransformLayer", "CAScrollLayer", "CAShapeLayer", "CAGradientLayer", "CATextLayer",
+      "CAReplicatorLayer", "CAEmitterLayer", "CATiledLayer",
+    ])
+    func classes(name: String) throws {
       var layer: OpaquePointer?
       #expect(lamina_layer_create(name, &layer) == LAMINA_OK)
       // Only scroll layers have this key.
@@ -17,7 +21,8 @@ extension InterfaceTests {
       var layer = garbage
       expectFailure(
         lamina_layer_create("CATextLayer2", &layer), LAMINA_USAGE,
-        "no layer class is named 'CATextLayer2' (allowed: CALayer, CAScrollLayer, CATransformLayer)")
+        "no layer class is named 'CATextLayer2' (allowed: CAEmitterLayer, CAGradientLayer, CALayer, "
+          + "CAReplicatorLayer, CAScrollLayer, CAShapeLayer, CATextLayer, CATiledLayer, CATransformLayer)")
       #expect(layer == nil)
       expectFailure(lamina_layer_create("\u{FF}", &layer), LAMINA_USAGE)
       let notText: [CChar] = [-1, 0]

@@ -6,7 +6,7 @@ extension Painter {
     guard let shadow = layer.shadow, shadow.opacity > 0, !layer.masksToBounds else { return }
     let strength = min(1, shadow.opacity) * alpha
     let color = shadow.color.premultiplied
-    let alphaSurface = shadowAlpha(layer, shadow, place, surface.box)
+    let alphaSurface = untinted.shadowAlpha(layer, shadow, place, surface.box)
     for i in alphaSurface.pixels.indices { alphaSurface.pixels[i] = color * alphaSurface.pixels[i].w }
     stamp(alphaSurface, strength, clips, on: surface)
   }
@@ -109,7 +109,7 @@ extension Painter {
     inner.backgroundFilters = []
     let bitmap = planeBitmap(layer, place, perPoint: layer.rasterizationScale, margin: 48) { place, box in
       let result = Surface(box)
-      drawPlaced(inner, place, factor: 1, clips: [], on: result)
+      untinted.drawPlaced(inner, place, factor: 1, clips: [], on: result)
       return result
     }
     let result = bitmap.sampled(place.map, surface.box, isNearest: layer.isNearest)

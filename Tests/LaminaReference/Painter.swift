@@ -1,6 +1,11 @@
 /// Draws layers and all below them onto surfaces.
 struct Painter {
   let scale: Double
+  /// What all that is drawn is multiplied by, with an alpha of 1: premultiplied pixels and factors for each of their channels.
+  var tint = Pixel(1, 1, 1, 1)
+
+  /// What draws into a surface that is multiplied when it is drawn itself.
+  var untinted: Painter { Painter(scale: scale) }
 
   /// Draws a sublayer or a mask: finds its place, and nothing if it has none.
   ///
@@ -32,7 +37,7 @@ struct Painter {
     _ layer: SceneLayer, _ place: Place, factor: Double, clips: [Region], on surface: Surface
   ) {
     let alpha = min(1, layer.opacity) * factor
-    let maskAlpha = layer.mask.first.map { maskSurface($0, place, surface.box) }
+    let maskAlpha = layer.mask.first.map { untinted.maskSurface($0, place, surface.box) }
     if !layer.backgroundFilters.isEmpty {
       drawBackdrop(layer, place, alpha, maskAlpha, clips, on: surface)
     }
@@ -40,9 +45,10 @@ struct Painter {
       return drawResult(layer, place, alpha, clips, on: surface)
     }
     let result = Surface(surface.box)
-    drawResult(layer, place, alpha, [], on: result)
+    untinted.drawResult(layer, place, alpha, [], on: result)
     if let maskAlpha { result.multiply(by: maskAlpha) }
     guard let mode = layer.compositing else { return stamp(result, 1, clips, on: surface) }
+    for i in result.pixels.indices { result.pixels[i] *= tint }
     compose(result, mode, layer.rectangle(place.map), clips, on: surface)
   }
 
@@ -64,7 +70,7 @@ struct Painter {
     if hasShadow, alpha < 1, layer.allowsGroupOpacity {
       // A group is faded as one with its shadow: its own opaque parts hide the shadow however faint the group is.
       let result = Surface(surface.box)
-      drawResult(layer, place, 1, [], on: result)
+      untinted.drawResult(layer, place, 1, [], on: result)
       return stamp(result, alpha, clips, on: surface)
     }
     drawShadow(layer, place, alpha, clips, on: surface)
@@ -72,7 +78,7 @@ struct Painter {
       !layer.filters.isEmpty || (alpha < 1 && layer.allowsGroupOpacity)
       || (layer.hasDependentSublayers && hasShadow)
     if isGroup {
-      stamp(composite(layer, place, surface.box), alpha, clips, on: surface)
+      stamp(untinted.composite(layer, place, surface.box), alpha, clips, on: surface)
     } else {
       drawOwn(layer, place, factor: alpha, clips: clips, on: surface)
     }
@@ -136,11 +142,7 @@ struct Painter {
   ) {
     let outline = layer.outline(place.map)
     let inner = layer.masksToBounds ? clips + [outline] : clips
-    if let color = layer.backgroundColor, color.alpha > 0,
-      let ground = layer.ground(place.map, factor: factor)
-    {
-      surface.fill([ground] + clips) { _, _ in (color.premultiplied * factor, []) }
-    }
+    drawGround(layer, place, factor: factor, clips: clips, on: surface)
     if let sampler = ContentsSampler(layer, yDown: place.yDown) {
       let shape = layer.shape(sampler.box, radius: 0, edges: layer.edgeAntialiasingMask)
       let map = place.map
@@ -150,20 +152,35 @@ struct Painter {
           map.local(Double(x + $0.0), Double(y + $0.1))
         }
         let (pixel, marks) = sampler.sample(p, quad: quad)
-        return (pixel * factor, marks)
+        return (pixel * factor * tint, marks)
+      }
+    }
+    if let shape = layer.drawnShape {
+      for (color, figure) in [(shape.fill, Figure.fill), (shape.stroke, Figure.stroke)] {
+        guard let color, color.alpha > 0 else { continue }
+        surface.fill([Region(map: place.map, shape: .figure(figure(shape)))] + inner) { _, _ in
+          (color.premultiplied * factor * tint, [])
+        }
       }
     }
     let order = layer.sublayers.enumerated().sorted {
       ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
     }
     let sublayerMatrix = layer.sublayerMatrix
-    for (_, sublayer) in order {
-      draw(
-        sublayer, sublayer.placement.then(sublayerMatrix), base: place, factor: factor, clips: inner,
-        on: surface)
+    for instance in layer.instances {
+      guard instance.color.alpha > 0 else { continue }
+      var painter = self
+      painter.tint *= Pixel(instance.color.red, instance.color.green, instance.color.blue, 1)
+      for (_, sublayer) in order {
+        painter.draw(
+          sublayer, sublayer.placement.then(instance.matrix).then(sublayerMatrix), base: place,
+          factor: factor * instance.color.alpha, clips: inner, on: surface)
+      }
     }
     if layer.borderWidth > 0, layer.borderColor.alpha > 0 {
-      surface.fill([layer.ring(place.map)] + clips) { _, _ in (layer.borderColor.premultiplied * factor, []) }
+      surface.fill([layer.ring(place.map)] + clips) { _, _ in
+        (layer.borderColor.premultiplied * factor * tint, [])
+      }
     }
   }
 
@@ -176,9 +193,34 @@ struct Painter {
         if source.pixels[i] == .zero, source.marks[i].isEmpty { continue }
         let (value, isMixed) = coverage(clips, x, y)
         if value == 0, !isMixed { continue }
-        surface.blend(x, y, source.pixels[i] * (alpha * value), source.marks[i].union(isMixed ? .edge : []))
+        surface.blend(
+          x, y, source.pixels[i] * (alpha * value) * tint, source.marks[i].union(isMixed ? .edge : []))
       }
     }
+  }
+}
+
+extension SceneLayer {
+  /// Maps and colours of what a layer draws its sublayers as; once as they are, unless it is a replicator.
+  fileprivate var instances: [(matrix: Matrix4, color: Color)] {
+    guard let replication else { return [(.identity, Color(1, 1, 1, 1))] }
+    let (x, y) = (bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
+    let step = Matrix4.translation(-x, -y, 0).then(replication.step).then(.translation(x, y, 0))
+    var matrix = Matrix4.identity
+    var result: [(matrix: Matrix4, color: Color)] = []
+    for index in 0..<replication.count {
+      let (c, o, k) = (replication.color, replication.offsets, Double(index))
+      func part(_ value: Double) -> Double { min(1, max(0, value)) }
+      result.append(
+        (
+          matrix,
+          Color(
+            part(c.red + k * o[0]), part(c.green + k * o[1]), part(c.blue + k * o[2]),
+            part(c.alpha + k * o[3]))
+        ))
+      matrix = matrix.then(step)
+    }
+    return result
   }
 }
 

@@ -30,6 +30,7 @@ package struct SceneLayer: Sendable {
   package var edgeAntialiasingMask = 15
 
   // Contents.
+  package var gradient: SceneGradient?
   package var contents: SceneImage?
   package var contentsGravity = Gravity.resize
   package var contentsRect = Box(0, 0, 1, 1)
@@ -37,6 +38,9 @@ package struct SceneLayer: Sendable {
   package var contentsScale = 1.0
   /// Nearest texel instead of linear filtering, for enlarging and reducing alike.
   package var isNearest = false
+
+  /// What a shape layer draws over its contents.
+  package var drawnShape: SceneShape?
 
   // Effects.
   package var opacity = 1.0
@@ -52,6 +56,8 @@ package struct SceneLayer: Sendable {
   package var rasterizationScale = 1.0
 
   package var sublayers: [SceneLayer] = []
+  /// Set for a replicator: how often its sublayers are drawn.
+  package var replication: SceneReplication?
 
   package init() {}
 
@@ -61,6 +67,18 @@ package struct SceneLayer: Sendable {
     position = Point(x + width / 2, y + height / 2)
     backgroundColor = color
   }
+}
+
+/// The instances of a replicator.
+package struct SceneReplication: Sendable {
+  package var count = 1
+  /// From an instance to the next, about the middle of the bounds.
+  package var step = Matrix4.identity
+  /// What instance 0 is multiplied by, and what is added to that for each other: red, green, blue, alpha.
+  package var color = Color(1, 1, 1, 1)
+  package var offsets = [0.0, 0, 0, 0]
+
+  package init() {}
 }
 
 /// A shadow: `radius` is the Gaussian's standard deviation, `offset` is along the layer's own axes.

@@ -5,6 +5,7 @@ enum Shape: Sendable {
   case rounded(Box, radius: Double, corners: Int, isContinuous: Bool, edges: Int)
   case ellipse(Box)
   case polygon([Point])
+  case figure(Figure)
 
   private static let slack = 1e-9
 
@@ -12,6 +13,7 @@ enum Shape: Sendable {
   var box: Box {
     switch self {
     case .rounded(let box, _, _, _, _), .ellipse(let box): return box
+    case .figure(let figure): return figure.box
     case .polygon(let points):
       let (xs, ys) = (points.map(\.x), points.map(\.y))
       guard let x0 = xs.min(), let x1 = xs.max(), let y0 = ys.min(), let y1 = ys.max() else {
@@ -30,6 +32,7 @@ enum Shape: Sendable {
       let (u, v) = ((p.x - box.x - a) / a, (p.y - box.y - b) / b)
       return u * u + v * v <= 1 + Shape.slack
     case .polygon(let points): return Shape.winding(points, p) != 0
+    case .figure(let figure): return figure.contains(p)
     case .rounded(let box, let radius, let corners, let isContinuous, let edges):
       guard Shape.isInside(p, centre, box, edges) else { return false }
       if radius <= 0 || corners == 0 { return true }
@@ -54,7 +57,7 @@ enum Shape: Sendable {
       && (edges & 8 != 0 ? p.y <= box.maxY + slack : centre.y < box.maxY - slack)
   }
 
-  private static func winding(_ points: [Point], _ p: Point) -> Int {
+  static func winding(_ points: [Point], _ p: Point) -> Int {
     var count = 0
     for i in points.indices {
       let (a, b) = (points[i], points[(i + 1) % points.count])
@@ -77,6 +80,7 @@ enum Shape: Sendable {
       return .outside
     }
     if case .polygon = self { return .mixed }
+    if case .figure(let figure) = self { return figure.relation(quad) }
     if case .rounded(let box, let radius, let corners, let isContinuous, _) = self {
       let smooth = Shape.rounded(
         box, radius: radius, corners: corners, isContinuous: isContinuous, edges: 15)

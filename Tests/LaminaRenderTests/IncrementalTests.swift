@@ -25,6 +25,7 @@ import Testing
     }
     let layer = all[dice.roll(all.count)]
     let isRoot = layer === top
+    if let gradient = layer as? CAGradientLayer, dice.roll(3) == 0 { return edit(gradient, &dice) }
     switch dice.roll(20) {
     case 0:
       layer.backgroundColor = CGColor(
@@ -51,11 +52,34 @@ import Testing
     case 17 where all.count > 2 && !isRoot: all[dice.roll(all.count)].addSublayer(layer)
     case 18 where !isRoot: layer.bounds.size.width = dice.number(5, 60)
     default:
-      let child = Lamina.CALayer()
+      let gradient: Lamina.CALayer? = dice.roll(3) == 0 ? CAGradientLayer() : nil
+      let child = gradient ?? Lamina.CALayer()
       child.frame = CGRect(
         x: dice.number(0, 60), y: dice.number(0, 40), width: dice.number(4, 40), height: dice.number(4, 30))
       child.backgroundColor = dice.roll(2) == 0 ? .red : .glass
+      if let gradient = gradient as? CAGradientLayer {
+        for _ in 0..<3 { edit(gradient, &dice) }
+        if dice.roll(2) == 0 { gradient.backgroundColor = nil }
+      }
       layer.addSublayer(child)
+    }
+  }
+
+  private func edit(_ gradient: CAGradientLayer, _ dice: inout Dice) {
+    func number(_ dice: inout Dice) -> Double { Double(dice.roll(5)) / 4 }
+    switch dice.roll(5) {
+    case 0, 1:
+      let alpha = dice.roll(3) == 0 ? 0.4 : 1
+      gradient.colors = (0..<dice.roll(6)).map { _ in
+        CGColor(srgbRed: number(&dice), green: number(&dice), blue: 0.5, alpha: alpha)
+      }
+      gradient.locations = nil
+    case 2:
+      gradient.locations = gradient.colors?.indices.map { NSNumber(value: Double($0) * number(&dice) / 3) }
+    case 3: gradient.type = [.axial, .radial, .conic][dice.roll(3)]
+    default:
+      gradient.startPoint = CGPoint(x: number(&dice), y: number(&dice))
+      gradient.endPoint = CGPoint(x: number(&dice), y: number(&dice))
     }
   }
 

@@ -76,7 +76,7 @@ import Testing
   @Test func jsonIsWhatAnyReaderOfJSONReads() throws {
     let scene = try scene(
       """
-      <CALayer id="#1" name="a&quot;b&#10;" bounds="0 0 2 3" wobble="1"><mask type="CAShapeLayer"/><sublayers><CALayer opacity="0.5"/></sublayers>
+      <CALayer id="#1" name="a&quot;b&#10;" bounds="0 0 2 3" wobble="1"><mask type="CAFooLayer"/><sublayers><CALayer opacity="0.5"/></sublayers>
       <animations><k type="CAKeyframeAnimation" keyPath="opacity" repeatCount="inf"><values><real value="0.5"/><null/></values></k>
       <g type="CAAnimationGroup"><animations><CASpringAnimation keyPath="position" mass="2"/></animations></g></animations>
       <states><LKState name="on"><elements><LKStateSetValue targetId="#1" keyPath="opacity"><value type="real" value="1"/>
@@ -91,13 +91,13 @@ import Testing
     let skipped = try #require(json["skipped"] as? [[String: Any]])
     #expect(
       skipped.map { $0["feature"] as? String } == [
-        "attribute wobble on CALayer", "class CAShapeLayer (shown as CALayer)",
+        "attribute wobble on CALayer", "class CAFooLayer (shown as CALayer)",
       ])
     let root = try #require(json["root"] as? [String: Any])
     #expect(root["class"] as? String == "CALayer")
     #expect(root["id"] as? String == "#1")
     #expect(root["name"] as? String == "a\"b\n")
-    #expect((root["mask"] as? [String: Any])?["class"] as? String == "CAShapeLayer")
+    #expect((root["mask"] as? [String: Any])?["class"] as? String == "CAFooLayer")
     #expect((root["sublayers"] as? [[String: Any]])?[0]["opacity"] as? String == "0.5")
     let animations = try #require(root["animations"] as? [[String: Any]])
     #expect(animations[0]["key"] as? String == "k")

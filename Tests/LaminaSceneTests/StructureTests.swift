@@ -52,7 +52,7 @@ import Testing
     #expect(scene.skipped.counts == [.element("CALayer", in: "caml"): 1])
   }
 
-  @Test(arguments: ["CAShapeLayer", "CATextLayer", "CABackdropLayer"])
+  @Test(arguments: ["CABackdropLayer", "CASDFLayer", "CAFooLayer"])
   func otherLayerClassesBecomeLayers(name: String) throws {
     let scene = try scene("<\(name) bounds=\"0 0 1 2\"/>")
     #expect(scene.root?.bounds.height == 2)

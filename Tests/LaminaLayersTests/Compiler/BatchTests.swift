@@ -18,7 +18,8 @@ private struct Record {
       switch batch.program {
       case .solid: quads = plan.solids[range].map { QuadInstance($0) }
       case .blit: quads = plan.blits[range].map { QuadInstance($0) }
-      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
+      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
+        .particlesClipped:
         quads = plan.turned[range].map { QuadInstance($0.quad, asTurned: true) }
       default: quads = plan.quads[range].map { QuadInstance($0, asTurned: $0.flags & 16_384 != 0) }
       }
@@ -181,7 +182,8 @@ extension Homography {
       case .blit:
         #expect(range.lowerBound == used.blits)
         used.blits = range.upperBound
-      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
+      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
+        .particlesClipped:
         #expect(range.lowerBound == used.turned)
         used.turned = range.upperBound
         #expect(batch.blends)

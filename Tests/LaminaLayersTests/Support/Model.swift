@@ -113,7 +113,8 @@ func published(_ tree: LayerTree) -> [String] {
     if flags.contains(.hasSublayerMatrix) {
       line += " sublayers \(tree.columns.matrices[Int(tree.columns.sublayerMatrix[i])].rows)"
     }
-    flags.remove(.hasContents)
+    // What moves says so, and what it has come to does not.
+    flags.subtract([.hasContents, .isRescaled])
     line += " flags \(flags.rawValue)"
     return line
   }

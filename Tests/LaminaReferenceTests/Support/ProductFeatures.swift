@@ -6,6 +6,55 @@ import LaminaReference
 enum ProductFeatures {
   static func transformLayer() -> CALayer { CATransformLayer() }
 
+  static func shapeLayer(_ shape: SceneShape) -> CALayer {
+    let layer = CAShapeLayer()
+    let path = CGMutablePath()
+    for step in shape.steps {
+      switch step {
+      case .move(let p): path.move(to: SceneBuilder.point(p))
+      case .line(let p): path.addLine(to: SceneBuilder.point(p))
+      case .curve(let a, let b, let p):
+        path.addCurve(
+          to: SceneBuilder.point(p), control1: SceneBuilder.point(a), control2: SceneBuilder.point(b))
+      case .close: path.closeSubpath()
+      }
+    }
+    layer.path = path
+    layer.fillColor = shape.fill.map(SceneBuilder.color)
+    layer.fillRule = shape.isEvenOdd ? .evenOdd : .nonZero
+    layer.strokeColor = shape.stroke.map(SceneBuilder.color)
+    layer.lineWidth = shape.width
+    layer.lineCap = CAShapeLayerLineCap(rawValue: shape.cap.rawValue)
+    layer.lineJoin = CAShapeLayerLineJoin(rawValue: shape.join.rawValue)
+    layer.miterLimit = shape.miterLimit
+    (layer.strokeStart, layer.strokeEnd) = (shape.start, shape.end)
+    layer.lineDashPattern = shape.dashes.isEmpty ? nil : shape.dashes.map { NSNumber(value: $0) }
+    layer.lineDashPhase = shape.dashPhase
+    return layer
+  }
+
+  static func gradientLayer(_ gradient: SceneGradient) -> CALayer {
+    let layer = CAGradientLayer()
+    layer.type = CAGradientLayerType(rawValue: gradient.kind.rawValue)
+    layer.colors = gradient.colors.map(SceneBuilder.color)
+    layer.locations = gradient.locations?.map { NSNumber(value: $0) }
+    layer.startPoint = SceneBuilder.point(gradient.start)
+    layer.endPoint = SceneBuilder.point(gradient.end)
+    return layer
+  }
+
+  static func replicator(_ replication: SceneReplication) -> CALayer {
+    let layer = CAReplicatorLayer()
+    layer.instanceCount = replication.count
+    layer.instanceTransform = SceneBuilder.matrix(replication.step)
+    layer.instanceColor = SceneBuilder.color(replication.color)
+    (layer.instanceRedOffset, layer.instanceGreenOffset) =
+      (Float(replication.offsets[0]), Float(replication.offsets[1]))
+    (layer.instanceBlueOffset, layer.instanceAlphaOffset) =
+      (Float(replication.offsets[2]), Float(replication.offsets[3]))
+    return layer
+  }
+
   static func setShadowPath(_ path: ScenePath, of layer: CALayer) {
     layer.shadowPath =
       switch path {

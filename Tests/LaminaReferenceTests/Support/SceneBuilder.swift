@@ -5,7 +5,18 @@ import LaminaReference
 /// Product layers from descriptions, through the public API alone.
 enum SceneBuilder {
   static func layer(_ scene: SceneLayer) throws -> CALayer {
-    let layer = scene.isTransformLayer ? ProductFeatures.transformLayer() : CALayer()
+    let layer =
+      if let replication = scene.replication {
+        ProductFeatures.replicator(replication)
+      } else if let shape = scene.drawnShape {
+        ProductFeatures.shapeLayer(shape)
+      } else if let gradient = scene.gradient {
+        ProductFeatures.gradientLayer(gradient)
+      } else if scene.isTransformLayer {
+        ProductFeatures.transformLayer()
+      } else {
+        CALayer()
+      }
     layer.bounds = rect(scene.bounds)
     layer.position = point(scene.position)
     layer.anchorPoint = point(scene.anchorPoint)

@@ -57,6 +57,15 @@ final class EffectScript {
       alpha: chance(2) ? 1 : dice.number(0.1, 1))
   }
 
+  private func gradient() -> CALayer {
+    let layer = CAGradientLayer()
+    layer.colors = (0...dice.roll(4)).map { _ in color() }
+    layer.type = [.axial, .radial, .conic][dice.roll(3)]
+    layer.startPoint = CGPoint(x: dice.number(0, 1), y: dice.number(0, 1))
+    layer.endPoint = CGPoint(x: dice.number(0, 1), y: dice.number(0, 1))
+    return layer
+  }
+
   private func made() -> CALayer {
     let layer: CALayer
     switch dice.roll(8) {
@@ -64,6 +73,7 @@ final class EffectScript {
     case 1:
       layer = Painted()
       layer.setNeedsDisplay()
+    case 2: layer = gradient()
     default:
       layer = CALayer()
       layer.backgroundColor = color()

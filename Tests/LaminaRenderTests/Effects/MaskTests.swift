@@ -35,6 +35,18 @@ import Testing
     expectEqual(try masked(layer(0, 0, 20, 20)), nothing, "mask-of-nothing")
   }
 
+  /// What a hidden mask hides comes back with it, and with nothing else having changed.
+  @Test func aMaskThatIsShownAgainShowsAll() throws {
+    let mask = layer(2, 2, 10, 20, .black)
+    let top = stage(40, 36, [layer(8, 8, 20, 20, .red) { $0.mask = mask }])
+    try withRenderer(size: top.bounds.size) { renderer in
+      for isHidden in [false, true, false, true, false] {
+        mask.isHidden = isHidden
+        expectEqual(Picture(try renderer.render(top)), try render(top), "mask-hidden-\(isHidden)")
+      }
+    }
+  }
+
   @Test func opacityAndColourOfAMaskAreItsAlpha() throws {
     let mask = layer(0, 0, 20, 20, .black) { $0.opacity = 0.5 }
     #expect(try masked(mask).rgba(15, 15) == [128, 0, 0, 128])

@@ -2,12 +2,13 @@ import Foundation
 import Lamina
 import Testing
 
-/// Targets whose first row is the bottom one: the same picture, upside down.
+/// Targets whose first row is the bottom one: the same picture, upside down, but for the pattern that gradients have, which goes by the
+/// rows of the target.
 @Suite struct RowOrderTests {
   /// The rows of a target, the first one first.
   private func rows(_ root: CALayer, _ order: RowOrder, size: CGSize? = nil, scale: CGFloat) throws -> Picture
   {
-    let engine = try LayerRenderer(.own(.surfaceless), limits: .standard, options: .all)
+    let engine = try LayerRenderer(.own(.surfaceless), limits: .standard, options: .disabling("dithering"))
     var stages = FrameStages()
     let tree = try engine.commit(root, at: nil, &stages)
     let viewport = try Viewport(of: tree, size: size ?? root.bounds.size, scale: scale, limits: .standard)

@@ -7,7 +7,7 @@ enum SceneFolders {
   static let names = [
     "comp_border", "comp_clip_rotate", "comp_group_opacity", "comp_masked_corners", "cont_center_resize",
     "cont_gravity_positions", "cont_rect_sprites", "geo_anchor_outside", "geo_flipped_subtree",
-    "geo_frac_position", "p3d_cards", "shadow_basic",
+    "geo_frac_position", "grad_axial", "p3d_cards", "repl_basic", "shadow_basic", "shape_stroke_styles",
   ]
 
   private static let folder = Repository.tests.appendingPathComponent("Scenes")
