@@ -49,7 +49,7 @@ import Testing
   /// Exactly the same pixels with each optimisation off, and with all. Only where things have their group's opacity themselves
   /// do eight bits round once less: a step, as `RenderOptions.shortcuts` says, and two where groups are in groups or a blend
   /// mode comes after. Gradients without their pattern differ by a step each.
-  @Test(arguments: scenes)
+  @Test(arguments: scenes + [SceneName(family: .replicators, seed: 87)])
   func optimisationsChangeNothing(_ name: SceneName) throws {
     let scene = name.make()
     let expected = try ProductPicture.render(scene)

@@ -95,8 +95,10 @@ extension PaintPass {
       return assembly.add(shadow: shape, radius: shadow.radius, color: color, world: world, clip: clip)
     }
     let hidden = hiddenPixels(columns, scratch, group, world: world, clip: clip)
-    if assembly.options.contains(.caching),
-      upright.area.moved(origin.x, origin.y).intersects(clip.bound),
+    // Where a clip covers a part of a pixel, a picture in 8 bits and the formula differ.
+    let seen = upright.area.moved(origin.x, origin.y).intersection(clip.bound)
+    let isWhole = clip.chain == QuadInstance.noClip || clip.spared.contains(seen)
+    if assembly.options.contains(.caching), !seen.isEmpty, isWhole,
       let place = try cache.shadows.place(of: upright, pool: &painter.pool)
     {
       assembly.copy(place, to: origin, clip: clip, hidden: hidden)
