@@ -31,22 +31,12 @@ struct KindBlock: BitwiseCopyable {
 
   /// A block with the values of a new layer of `kind`; nil for plain ones.
   init?(_ kind: LayerKind) {
-    switch kind {
-    case .plain: return nil
-    case .shape: self.init(kind, ShapeValues())
-    case .gradient: self.init(kind, GradientValues())
-    case .text: self.init(kind, TextValues())
-    case .replicator: self.init(kind, ReplicatorValues())
-    case .emitter: self.init(kind, EmitterValues())
-    case .tiled: self.init(kind, TiledValues())
-    }
+    guard let type = kind.valuesType else { return nil }
+    base = type.begin(offset: Self.offset)
+    base.initializeMemory(as: Header.self, to: Header(kind: kind))
   }
 
-  private init<Values: KindValues>(_ kind: LayerKind, _ values: Values) {
-    base = .allocate(byteCount: Self.offset + MemoryLayout<Values>.size, alignment: 16)
-    base.initializeMemory(as: Header.self, to: Header(kind: kind))
-    (base + Self.offset).initializeMemory(as: Values.self, to: values)
-  }
+  private var memory: UnsafeMutableRawPointer { base + Self.offset }
 
   private var header: UnsafeMutablePointer<Header> { base.assumingMemoryBound(to: Header.self) }
 
@@ -60,37 +50,30 @@ struct KindBlock: BitwiseCopyable {
 
   /// The values, which are of that kind.
   func values<Values: KindValues>(_ type: Values.Type) -> UnsafeMutablePointer<Values> {
-    (base + Self.offset).assumingMemoryBound(to: Values.self)
+    memory.assumingMemoryBound(to: Values.self)
   }
 
   /// Takes over what `other`, a block of the same kind, has.
   func copy(_ other: KindBlock) {
-    guard kind == other.kind else { return }
+    guard let type = kind.valuesType, kind == other.kind else { return }
     setKeys = other.setKeys
-    switch kind {
-    case .plain: break
-    case .shape: values(ShapeValues.self).pointee = other.values(ShapeValues.self).pointee
-    case .gradient: values(GradientValues.self).pointee = other.values(GradientValues.self).pointee
-    case .text: values(TextValues.self).pointee = other.values(TextValues.self).pointee
-    case .replicator: values(ReplicatorValues.self).pointee = other.values(ReplicatorValues.self).pointee
-    case .emitter: values(EmitterValues.self).pointee = other.values(EmitterValues.self).pointee
-    case .tiled: values(TiledValues.self).pointee = other.values(TiledValues.self).pointee
-    }
+    type.copy(other.memory, to: memory)
   }
 
   /// Ends the life of the values, and of the block.
   func free() {
-    switch kind {
-    case .plain: break
-    case .shape: values(ShapeValues.self).deinitialize(count: 1)
-    case .gradient: values(GradientValues.self).deinitialize(count: 1)
-    case .text: values(TextValues.self).deinitialize(count: 1)
-    case .replicator: values(ReplicatorValues.self).deinitialize(count: 1)
-    case .emitter: values(EmitterValues.self).deinitialize(count: 1)
-    case .tiled: values(TiledValues.self).deinitialize(count: 1)
-    }
+    kind.valuesType?.end(memory)
     base.deallocate()
   }
+
+  func archived(_ key: KindKey) -> Any? { kind.valuesType?.archived(key, memory) }
+
+  func restore(_ key: KindKey, _ value: Any) {
+    setKeys.insert(key)
+    kind.valuesType?.restore(key, value, memory)
+  }
+
+  // What animations do in each frame goes by the type itself.
 
   func read(_ key: KindKey, into lanes: UnsafeMutablePointer<Double>) -> Bool {
     switch kind {
@@ -115,30 +98,48 @@ struct KindBlock: BitwiseCopyable {
     case .tiled: values(TiledValues.self).pointee.write(key, lanes)
     }
   }
+}
 
-  func archived(_ key: KindKey) -> Any? {
-    switch kind {
+extension LayerKind {
+  /// The values that layers of this kind have.
+  fileprivate var valuesType: (any KindValues.Type)? {
+    switch self {
     case .plain: nil
-    case .shape: values(ShapeValues.self).pointee.archived(key)
-    case .gradient: values(GradientValues.self).pointee.archived(key)
-    case .text: values(TextValues.self).pointee.archived(key)
-    case .replicator: values(ReplicatorValues.self).pointee.archived(key)
-    case .emitter: values(EmitterValues.self).pointee.archived(key)
-    case .tiled: values(TiledValues.self).pointee.archived(key)
+    case .shape: ShapeValues.self
+    case .gradient: GradientValues.self
+    case .text: TextValues.self
+    case .replicator: ReplicatorValues.self
+    case .emitter: EmitterValues.self
+    case .tiled: TiledValues.self
     }
   }
+}
 
-  func restore(_ key: KindKey, _ value: Any) {
-    setKeys.insert(key)
-    switch kind {
-    case .plain: break
-    case .shape: values(ShapeValues.self).pointee.restore(key, value)
-    case .gradient: values(GradientValues.self).pointee.restore(key, value)
-    case .text: values(TextValues.self).pointee.restore(key, value)
-    case .replicator: values(ReplicatorValues.self).pointee.restore(key, value)
-    case .emitter: values(EmitterValues.self).pointee.restore(key, value)
-    case .tiled: values(TiledValues.self).pointee.restore(key, value)
-    }
+// Values in memory whose type only their kind says.
+extension KindValues {
+  private static func at(_ memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Self> {
+    memory.assumingMemoryBound(to: Self.self)
+  }
+
+  /// Memory for a header of `offset` bytes, and behind it the values of a new layer.
+  fileprivate static func begin(offset: Int) -> UnsafeMutableRawPointer {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: offset + MemoryLayout<Self>.size, alignment: 16)
+    (memory + offset).initializeMemory(as: Self.self, to: Self())
+    return memory
+  }
+
+  fileprivate static func copy(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
+    at(target).pointee = at(source).pointee
+  }
+
+  fileprivate static func end(_ memory: UnsafeMutableRawPointer) { at(memory).deinitialize(count: 1) }
+
+  fileprivate static func archived(_ key: KindKey, _ memory: UnsafeMutableRawPointer) -> Any? {
+    at(memory).pointee.archived(key)
+  }
+
+  fileprivate static func restore(_ key: KindKey, _ value: Any, _ memory: UnsafeMutableRawPointer) {
+    at(memory).pointee.restore(key, value)
   }
 }
 

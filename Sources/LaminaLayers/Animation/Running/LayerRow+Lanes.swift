@@ -41,9 +41,9 @@ extension LayerRow {
     case .opacity: lanes[0] = Double(appearance.pointee.opacity)
     case .cornerRadius: lanes[0] = Double(appearance.pointee.cornerRadius)
     case .borderWidth: lanes[0] = Double(detail.pointee.border.width)
-    case .backgroundColor: return put(references.pointee.backgroundColor, lanes)
-    case .borderColor: return put(detail.pointee.border.color, lanes)
-    case .shadowColor: return put(rare.pointee.shadow.color, lanes)
+    case .backgroundColor: return ColorLanes.read(references.pointee.backgroundColor, into: lanes)
+    case .borderColor: return ColorLanes.read(detail.pointee.border.color, into: lanes)
+    case .shadowColor: return ColorLanes.read(rare.pointee.shadow.color, into: lanes)
     case .shadowOpacity: lanes[0] = Double(rare.pointee.shadow.opacity)
     case .shadowOffset:
       (lanes[0], lanes[1]) = (
@@ -81,9 +81,9 @@ extension LayerRow {
 
   private func writeOther(_ key: LayerKey, _ lanes: UnsafePointer<Double>) -> Bool {
     switch key {
-    case .backgroundColor: appearance.pointee.backgroundColor = Self.color(lanes)
-    case .borderColor: ownDetail().pointee.border.components = Self.color(lanes)
-    case .shadowColor: ownRare().pointee.shadow.components = Self.color(lanes)
+    case .backgroundColor: appearance.pointee.backgroundColor = ColorLanes.components(lanes)
+    case .borderColor: ownDetail().pointee.border.components = ColorLanes.components(lanes)
+    case .shadowColor: ownRare().pointee.shadow.components = ColorLanes.components(lanes)
     case .isGeometryFlipped: set(.geometryFlipped, lanes[0] != 0)
     case .isHidden: set(.hidden, lanes[0] != 0)
     case .masksToBounds: set(.masksToBounds, lanes[0] != 0)
@@ -163,24 +163,5 @@ extension LayerRow {
   private func put(_ rect: CGRect, _ lanes: UnsafeMutablePointer<Double>) {
     (lanes[0], lanes[1]) = (Double(rect.origin.x), Double(rect.origin.y))
     (lanes[2], lanes[3]) = (Double(rect.size.width), Double(rect.size.height))
-  }
-
-  /// No colour is one whose alpha is not a number.
-  private func put(_ color: CGColor?, _ lanes: UnsafeMutablePointer<Double>) -> Bool {
-    guard let color else {
-      (lanes[0], lanes[1], lanes[2], lanes[3]) = (0, 0, 0, .nan)
-      return true
-    }
-    let c = color.srgb
-    (lanes[0], lanes[1], lanes[2], lanes[3]) = (c.red, c.green, c.blue, c.alpha)
-    return color.pattern == nil
-  }
-
-  /// The same as a `CGColor` of those components comes to.
-  private static func color(_ lanes: UnsafePointer<Double>) -> SIMD4<Float> {
-    if lanes[3].isNaN { return .zero }
-    var value = SIMD4<Float>()
-    for lane in 0..<4 { value[lane] = lanes[lane].isFinite ? Float(lanes[lane]) : 0 }
-    return value.sum().isFinite ? value : .zero
   }
 }

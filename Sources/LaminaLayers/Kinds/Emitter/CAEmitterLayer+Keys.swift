@@ -6,74 +6,44 @@ extension CAEmitterLayer: KeyedLayerClass {
   static var keyedProperties: [String: KeyedProperty] { keyed }
 
   private static let keyed: [String: KeyedProperty] = [
-    "emitterCells": list({ $0.emitterCells }, { $0.emitterCells = $1 }),
-    "emitterBehaviors": list({ $0.emitterBehaviors }, { $0.emitterBehaviors = $1 }),
-    "birthRate": number(1, { Double($0.birthRate) }, { $0.birthRate = Float($1) }),
-    "lifetime": number(1, { Double($0.lifetime) }, { $0.lifetime = Float($1) }),
-    "velocity": number(1, { Double($0.velocity) }, { $0.velocity = Float($1) }),
-    "scale": number(1, { Double($0.scale) }, { $0.scale = Float($1) }),
-    "spin": number(1, { Double($0.spin) }, { $0.spin = Float($1) }),
-    "emitterZPosition": number(0, { Double($0.emitterZPosition) }, { $0.emitterZPosition = CGFloat($1) }),
-    "emitterDepth": number(0, { Double($0.emitterDepth) }, { $0.emitterDepth = CGFloat($1) }),
-    "emitterPosition": property("takes a point", { NSValue(cgPoint: $0.emitterPosition) }) { layer, value in
-      Coercion.point(value).map { layer.emitterPosition = $0 } != nil
+    "emitterCells": .list("takes a list of CAEmitterCell", \CAEmitterLayer.emitterCells),
+    "emitterBehaviors": .list("takes a list of CAEmitterBehavior", \CAEmitterLayer.emitterBehaviors),
+    "birthRate": multiplier(\.birthRate), "lifetime": multiplier(\.lifetime),
+    "velocity": multiplier(\.velocity), "scale": multiplier(\.scale), "spin": multiplier(\.spin),
+    "emitterZPosition": length(\.emitterZPosition), "emitterDepth": length(\.emitterDepth),
+    "emitterPosition": .point(.zero, \CAEmitterLayer.emitterPosition),
+    "emitterSize": .size(.zero, \CAEmitterLayer.emitterSize),
+    "emitterShape": .text("point", { (layer: CAEmitterLayer) in layer.emitterShape.rawValue }) {
+      $0.emitterShape = CAEmitterLayerEmitterShape(rawValue: $1)
     },
-    "emitterSize": property("takes a size", { NSValue(cgSize: $0.emitterSize) }) { layer, value in
-      Coercion.size(value).map { layer.emitterSize = $0 } != nil
+    "emitterMode": .text("volume", { (layer: CAEmitterLayer) in layer.emitterMode.rawValue }) {
+      $0.emitterMode = CAEmitterLayerEmitterMode(rawValue: $1)
     },
-    "emitterShape": property("takes a text", { $0.emitterShape.rawValue }) { layer, value in
-      Coercion.text(value ?? "point").map { layer.emitterShape = CAEmitterLayerEmitterShape(rawValue: $0) }
-        != nil
+    "renderMode": .text("unordered", { (layer: CAEmitterLayer) in layer.renderMode.rawValue }) {
+      $0.renderMode = CAEmitterLayerRenderMode(rawValue: $1)
     },
-    "emitterMode": property("takes a text", { $0.emitterMode.rawValue }) { layer, value in
-      Coercion.text(value ?? "volume").map { layer.emitterMode = CAEmitterLayerEmitterMode(rawValue: $0) }
-        != nil
-    },
-    "renderMode": property("takes a text", { $0.renderMode.rawValue }) { layer, value in
-      Coercion.text(value ?? "unordered").map { layer.renderMode = CAEmitterLayerRenderMode(rawValue: $0) }
-        != nil
-    },
-    "preservesDepth": property("takes a truth value", { NSNumber(value: $0.preservesDepth) }) {
-      layer, value in
-      Coercion.flag(value).map { layer.preservesDepth = $0 } != nil
-    },
-    "seed": property("takes a whole number", { NSNumber(value: $0.seed) }) { layer, value in
-      Coercion.bits(value).map { layer.seed = UInt32(truncatingIfNeeded: $0) } != nil
+    "preservesDepth": .flag(\CAEmitterLayer.preservesDepth),
+    "seed": KeyedProperty("takes a whole number", { NSNumber(value: $0.seed) }) {
+      (layer: CAEmitterLayer, new) in
+      guard let bits = Coercion.bits(new) else { return false }
+      layer.seed = UInt32(truncatingIfNeeded: bits)
+      return true
     },
   ]
 
-  private static func property(
-    _ taken: String, _ value: @escaping @Sendable (CAEmitterLayer) -> Any?,
-    _ assign: @escaping @Sendable (CAEmitterLayer, Any?) -> Bool
+  private static func multiplier(
+    _ path: ReferenceWritableKeyPath<CAEmitterLayer, Float> & Sendable
   ) -> KeyedProperty {
-    KeyedProperty(
-      value: { ($0 as? CAEmitterLayer).flatMap(value) },
-      assign: { new, layer in (layer as? CAEmitterLayer).map { assign($0, new) } ?? false }, taken: taken)
-  }
-
-  private static func number(
-    _ standard: Double, _ value: @escaping @Sendable (CAEmitterLayer) -> Double,
-    _ assign: @escaping @Sendable (CAEmitterLayer, Double) -> Void
-  ) -> KeyedProperty {
-    property("takes a number", { NSNumber(value: value($0)) }) { layer, new in
-      guard let number = new == nil ? standard : Coercion.number(new) else { return false }
-      assign(layer, number)
-      return true
+    .number(1, { (layer: CAEmitterLayer) in NSNumber(value: Double(layer[keyPath: path])) }) {
+      $0[keyPath: path] = Float($1)
     }
   }
 
-  private static func list<Element>(
-    _ value: @escaping @Sendable (CAEmitterLayer) -> [Element]?,
-    _ assign: @escaping @Sendable (CAEmitterLayer, [Element]?) -> Void
+  private static func length(
+    _ path: ReferenceWritableKeyPath<CAEmitterLayer, CGFloat> & Sendable
   ) -> KeyedProperty {
-    property("takes a list of \(Element.self)", { value($0) }) { layer, new in
-      guard let new else {
-        assign(layer, nil)
-        return true
-      }
-      guard let list = new as? [Element] else { return false }
-      assign(layer, list)
-      return true
+    .number(0, { (layer: CAEmitterLayer) in NSNumber(value: Double(layer[keyPath: path])) }) {
+      $0[keyPath: path] = CGFloat($1)
     }
   }
 }

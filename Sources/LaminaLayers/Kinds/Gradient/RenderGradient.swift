@@ -52,10 +52,6 @@ struct RenderGradient: Equatable {
 
   // MARK: The shader's table
 
-  /// Numbers in the table, by fours: kind and count; parameters; then for each stop its location with one over the way from the
-  /// one before, and its colour.
-  var tableCount: Int { 2 + 2 * stops.count }
-
   /// Calls `body` with each four numbers of the table, in order.
   @inline(__always)
   func forEachEntry(_ body: (Vector4) -> Void) {

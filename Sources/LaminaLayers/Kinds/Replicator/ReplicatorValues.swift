@@ -43,10 +43,7 @@ struct ReplicatorValues: KindValues {
     case .instanceAlphaOffset: lanes[0] = Double(offsets.w)
     case .instanceColor:
       for lane in 0..<4 { lanes[lane] = Double(components[lane]) }
-      guard let color else { return true }
-      let c = color.srgb
-      (lanes[0], lanes[1], lanes[2], lanes[3]) = (c.red, c.green, c.blue, c.alpha)
-      return color.pattern == nil
+      return color.map { ColorLanes.read($0, into: lanes) } ?? true
     default: return false
     }
     return true
@@ -83,10 +80,7 @@ struct ReplicatorValues: KindValues {
 
   private static func components(_ lanes: UnsafePointer<Double>) -> SIMD4<Float> {
     // What has no alpha is no colour.
-    if lanes[3].isNaN { return SIMD4(repeating: 1) }
-    var value = SIMD4<Float>()
-    for lane in 0..<4 { value[lane] = lanes[lane].isFinite ? Float(lanes[lane]) : 0 }
-    return value.sum().isFinite ? value : .zero
+    lanes[3].isNaN ? SIMD4(repeating: 1) : ColorLanes.components(lanes)
   }
 
   // MARK: Archives

@@ -24,8 +24,8 @@ struct ShapeValues: KindValues {
 
   func read(_ key: KindKey, into lanes: UnsafeMutablePointer<Double>) -> Bool {
     switch key {
-    case .fillColor: return fill.read(into: lanes)
-    case .strokeColor: return stroke.read(into: lanes)
+    case .fillColor: return ColorLanes.read(fill.color, into: lanes)
+    case .strokeColor: return ColorLanes.read(stroke.color, into: lanes)
     default:
       guard let number = number(key) else { return false }
       lanes[0] = Double(number)
@@ -35,8 +35,8 @@ struct ShapeValues: KindValues {
 
   mutating func write(_ key: KindKey, _ lanes: UnsafePointer<Double>) -> Bool {
     switch key {
-    case .fillColor: fill.components = ShapePaint.components(lanes)
-    case .strokeColor: stroke.components = ShapePaint.components(lanes)
+    case .fillColor: fill.components = ColorLanes.components(lanes)
+    case .strokeColor: stroke.components = ColorLanes.components(lanes)
     default: return setNumber(key, CGFloat(lanes[0]))
     }
     return true
@@ -123,23 +123,4 @@ struct ShapePaint {
 
   /// Opaque black, of four components.
   static let black = ShapePaint(CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1))
-
-  /// No colour is one whose alpha is not a number. False for a pattern.
-  func read(into lanes: UnsafeMutablePointer<Double>) -> Bool {
-    guard let color else {
-      (lanes[0], lanes[1], lanes[2], lanes[3]) = (0, 0, 0, .nan)
-      return true
-    }
-    let c = color.srgb
-    (lanes[0], lanes[1], lanes[2], lanes[3]) = (c.red, c.green, c.blue, c.alpha)
-    return color.pattern == nil
-  }
-
-  /// The same as a `CGColor` of those components comes to.
-  static func components(_ lanes: UnsafePointer<Double>) -> SIMD4<Float> {
-    if lanes[3].isNaN { return .zero }
-    var value = SIMD4<Float>()
-    for lane in 0..<4 { value[lane] = lanes[lane].isFinite ? Float(lanes[lane]) : 0 }
-    return value.sum().isFinite ? value : .zero
-  }
 }

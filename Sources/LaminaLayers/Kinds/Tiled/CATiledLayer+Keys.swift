@@ -4,34 +4,21 @@ import LaminaGraphics
 extension CATiledLayer: KeyedLayerClass {
   static var keyedProperties: [String: KeyedProperty] { keyed }
 
-  private static let keyed = [
-    KindKey.levelsOfDetail.name: count(.levelsOfDetail, \.levelsOfDetail),
-    KindKey.levelsOfDetailBias.name: count(.levelsOfDetailBias, \.levelsOfDetailBias),
-    KindKey.tileSize.name: KeyedProperty(
-      value: { ($0 as? CATiledLayer).map { NSValue(cgSize: $0.tileSize) } },
-      assign: { value, layer in
-        guard let layer = layer as? CATiledLayer,
-          let size = Coercion.size(value ?? Swift.type(of: layer).defaultValue(forKey: KindKey.tileSize.name))
-        else { return false }
-        layer.tileSize = size
-        return true
-      },
-      taken: "takes a size"),
+  private static let keyed: [String: KeyedProperty] = [
+    "levelsOfDetail": count(1, \.levelsOfDetail),
+    "levelsOfDetailBias": count(0, \.levelsOfDetailBias),
+    "tileSize": .size(CGSize(width: 256, height: 256), \CATiledLayer.tileSize),
   ]
 
   private static func count(
-    _ key: KindKey, _ property: ReferenceWritableKeyPath<CATiledLayer, Int> & Sendable
+    _ standard: Double, _ path: ReferenceWritableKeyPath<CATiledLayer, Int> & Sendable
   ) -> KeyedProperty {
-    KeyedProperty(
-      value: { ($0 as? CATiledLayer).map { NSNumber(value: $0[keyPath: property]) } },
-      assign: { value, layer in
-        guard let layer = layer as? CATiledLayer,
-          let number = Coercion.number(value ?? Swift.type(of: layer).defaultValue(forKey: key.name)),
-          let count = Int(exactly: number.rounded(.towardZero))
-        else { return false }
-        layer[keyPath: property] = count
-        return true
-      },
-      taken: "takes a number")
+    KeyedProperty("takes a number", { NSNumber(value: $0[keyPath: path]) }) { (layer: CATiledLayer, new) in
+      guard let number = Coercion.number(new ?? standard),
+        let count = Int(exactly: number.rounded(.towardZero))
+      else { return false }
+      layer[keyPath: path] = count
+      return true
+    }
   }
 }

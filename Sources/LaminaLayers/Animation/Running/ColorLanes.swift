@@ -1,0 +1,23 @@
+import LaminaGraphics
+
+/// Colours as lanes: encoded sRGB, not premultiplied. No colour is one whose alpha is not a number.
+enum ColorLanes {
+  /// Writes the lanes of `color`. False for a pattern, which has none of its own.
+  static func read(_ color: CGColor?, into lanes: UnsafeMutablePointer<Double>) -> Bool {
+    guard let color else {
+      (lanes[0], lanes[1], lanes[2], lanes[3]) = (0, 0, 0, .nan)
+      return true
+    }
+    let c = color.srgb
+    (lanes[0], lanes[1], lanes[2], lanes[3]) = (c.red, c.green, c.blue, c.alpha)
+    return color.pattern == nil
+  }
+
+  /// The same as a `CGColor` of those components comes to; all zero for none.
+  static func components(_ lanes: UnsafePointer<Double>) -> SIMD4<Float> {
+    if lanes[3].isNaN { return .zero }
+    var value = SIMD4<Float>()
+    for lane in 0..<4 { value[lane] = lanes[lane].isFinite ? Float(lanes[lane]) : 0 }
+    return value.sum().isFinite ? value : .zero
+  }
+}
