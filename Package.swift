@@ -36,6 +36,10 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "CJPEG", exclude: ["README.md"], linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CPNG", exclude: ["README.md"], linkerSettings: [.linkedLibrary("png")]),
+    // Outlines of glyphs as coverage.
+    .target(
+      name: "CGlyphs", dependencies: ["CPango"], exclude: ["README.md"],
+      linkerSettings: [.linkedLibrary("freetype")]),
     // Boolean operations on paths.
     .target(name: "CClipper", exclude: ["README.md"], linkerSettings: [.linkedLibrary("polyclipping")]),
 
@@ -43,7 +47,8 @@ let package = Package(
     .target(
       name: "LaminaGraphics",
       dependencies: [
-        "LaminaGeometry", "CCairo", "CClipper", "CPango", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS", "CZlib",
+        "LaminaGeometry", "CCairo", "CClipper", "CGlyphs", "CPango", "CPNG", "CJPEG", "CWebP", "CGIF",
+        "CLCMS", "CZlib",
       ],
       exclude: ["README.md"]),
     .target(

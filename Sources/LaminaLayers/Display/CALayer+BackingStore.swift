@@ -38,8 +38,7 @@ extension CALayer {
   private func beginDrawing(
     _ invalid: InvalidRegion, on store: BackingStore?, _ drawer: ObjectIdentifier?
   ) -> StoreDrawing? {
-    let space = StoreSpace(
-      bounds: bounds, scale: contentsScale > 0 ? contentsScale : 1, isFlipped: contentsAreFlipped())
+    let space = storeSpace
     do {
       let shape = try StoreShape(space, format: contentsFormat, isOpaque: isOpaque)
       let isSame = store.map { $0.shape == shape && $0.space == space } ?? isFresh
@@ -57,6 +56,11 @@ extension CALayer {
       Refusal.report("display", bounds, on: self, why: "\(error)")
     }
     return nil
+  }
+
+  /// Where the layer's space would lie on pixels if it were drawn now.
+  var storeSpace: StoreSpace {
+    StoreSpace(bounds: bounds, scale: contentsScale > 0 ? contentsScale : 1, isFlipped: contentsAreFlipped())
   }
 
   private func report(_ shape: StoreShape) {

@@ -41,11 +41,13 @@ extension CALayer {
     if let delegate, OptionalCalls.isImplemented({ delegate.display(self) }) { return }
     // A plain layer without a delegate has nobody to draw it.
     if row.state.pointee.traits == nil, delegate == nil { return }
-    if row.kind == .text, let layer = self as? CATextLayer, layer.displaysNothing() { return }
+    let text = row.kind == .text ? self as? CATextLayer : nil
+    if let text, text.displaysNothing() || text.showsItsText() { return }
     guard invalid.reaches(bounds) else { return }
     // The last chance to choose a format.
     delegate?.layerWillDraw(self)
     drawStore(invalid)
+    text?.noteDrawn()
   }
 
   /// Asks the delegate to draw; notes it if there is nobody who does.

@@ -13,6 +13,8 @@ enum Coverage {
   case stroke(PathData)
   /// The inside of glyphs.
   case glyphs(GlyphRun)
+  /// As much as the alpha of a surface says, and nothing beyond it.
+  case mask(CairoSurface)
   /// Everything within the clip.
   case everything
 }

@@ -112,6 +112,9 @@ extension CGContext {
       run.glyphs.withUnsafeBufferPointer {
         cairo_show_glyphs(cairo, $0.baseAddress, Int32(clamping: $0.count))
       }
+    case .mask(let mask):
+      cairo_identity_matrix(cairo)
+      cairo_mask_surface(cairo, mask.pointer, 0, 0)
     }
   }
 

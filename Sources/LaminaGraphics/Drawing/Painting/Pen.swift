@@ -39,6 +39,7 @@ extension CGContext {
     case .stroke(let path):
       let reach = penReach
       return PixelBox(touching: path.pointBox.insetBy(dx: -reach, dy: -reach), within: all)
+    case .mask(let mask): return mask.box.intersection(all)
     case .glyphs(let run):
       var ink = cairo_text_extents_t()
       run.glyphs.withUnsafeBufferPointer {

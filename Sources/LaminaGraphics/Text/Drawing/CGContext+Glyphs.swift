@@ -5,15 +5,23 @@ import LaminaGeometry
 extension CGContext {
   /// Draws glyphs with what is given, and cuts the clip to them if asked to.
   ///
-  /// Glyphs are filled as outlines, at their exact places: Cairo's cache of glyphs would move each to whole pixels, and the
-  /// layout would depend on the scale. Pictures are left to it, and so are the fonts of pages, which are embedded.
+  /// Glyphs are filled at their exact places: Cairo's cache of glyphs would move each to whole pixels, and the layout would depend
+  /// on the scale. Pictures are left to it, and so are the fonts of pages, which are embedded. Lines along glyphs, and clips, take
+  /// their outlines as paths.
   func draw(_ set: GlyphSet, fill: PaintSource?, stroke: PaintSource?, clips: Bool) {
     let textMap = textMatrix.concatenating(pixelTransform)
     guard !set.face.isEmpty, textMap.isFinite else { return }
     if set.face.isColored || isPage, let fill, stroke == nil, !clips, let run = glyphRun(set, textMap) {
-      return paint(.glyphs(run), fill)
+      return set.face.isColored ? paintPictures(run, fill) : paint(.glyphs(run), fill)
     }
     let isCulled = state.shadow == nil && stroke == nil && !clips
+    if isCulled, isAntialiased, let fill, target.surface.isImage {
+      switch set.coverage(textMap, within: visibleBox) {
+      case .nothing: return
+      case .mask(let mask): return paint(.mask(mask), fill)
+      case .notTaken: break
+      }
+    }
     let path = set.outlines(textMap, within: isCulled ? visiblePixels : nil)
     if !path.isEmpty {
       if let fill { paint(.fill(path, .winding), fill) }
@@ -22,10 +30,40 @@ extension CGContext {
     if clips { clip(to: path, .winding) }
   }
 
+  /// Draws glyphs that have their own colours. The alpha of a colour goes for them too: a text that is half transparent is so with its
+  /// emoji, as in other text systems.
+  ///
+  /// Cairo draws such glyphs over what is there, whatever the alpha. What asks for more is drawn as a picture.
+  private func paintPictures(_ run: GlyphRun, _ fill: PaintSource) {
+    var opacity = state.alpha
+    if case .color(let color) = fill { opacity *= min(max(color.alpha, 0), 1) }
+    if opacity >= 1, state.blendMode == .normal, state.shadow == nil, state.clipMask == nil || isPage {
+      return paint(.glyphs(run), fill)
+    }
+    let box = extents(of: .glyphs(run), within: state.shadow == nil ? visibleBox : target.frame)
+    guard !box.isEmpty, let layer = CairoSurface(box: box) else { return }
+    layer.draw { cairo in
+      // Glyphs without colours of their own among them have the text's.
+      if case .color(let color) = fill {
+        setSource(.color(color.copy(alpha: 1) ?? color), 1, on: cairo)
+      } else {
+        setSource(fill, 1, on: cairo)
+      }
+      self.fill(.glyphs(run), on: cairo)
+    }
+    guard let pattern = layer.makePattern() else { return }
+    let before = state.alpha
+    state.alpha = opacity
+    paint(.fill(PathData(around: box), .winding), .pattern(pattern))
+    state.alpha = before
+  }
+
   /// Whether what is drawn on keeps fonts as such.
   private var isPage: Bool {
     cairo_surface_get_type(cairo_get_target(target.cairo)) == CAIRO_SURFACE_TYPE_PDF
   }
+
+  private var visibleBox: PixelBox { target.clipBox.intersection(target.rows) }
 
   /// What can be seen, with a pixel more at each side for the edges.
   private var visiblePixels: CGRect {

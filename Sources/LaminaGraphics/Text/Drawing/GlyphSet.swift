@@ -1,3 +1,5 @@
+import CCairo
+import CGlyphs
 import Foundation
 import LaminaGeometry
 
@@ -33,5 +35,46 @@ struct GlyphSet {
       path.append(face.outline(of: glyph)) { $0.applying(whole) }
     }
     return path
+  }
+
+  /// What glyphs cover.
+  enum Filling {
+    /// Nothing that is seen.
+    case nothing
+    /// Alpha of the box around what is seen.
+    case mask(CairoSurface)
+    /// They are too far out or have too many points, or there is no memory: paths may still do.
+    case notTaken
+  }
+
+  /// What the glyphs cover of the pixels of `visible`, under `textMap`. O(points, and pixels of the box around what is seen).
+  func coverage(_ textMap: CGAffineTransform, within visible: PixelBox) -> Filling {
+    var placed: [(shape: GlyphShape, map: CGAffineTransform)] = []
+    placed.reserveCapacity(glyphs.count)
+    var ink = PixelBox(x: visible.x, y: visible.y, width: 0, height: 0)
+    for (glyph, position) in zip(glyphs, positions) {
+      let whole = map.concatenating(CGAffineTransform(translationX: position.x, y: position.y))
+        .concatenating(textMap)
+      guard whole.isFinite else { continue }
+      let shape = face.shape(of: glyph)
+      if shape.isTooLong { return .notTaken }
+      guard !shape.isEmpty else { continue }
+      let box = PixelBox(touching: shape.box.applying(whole).insetBy(dx: -1, dy: -1), within: visible)
+      guard !box.isEmpty else { continue }
+      ink = ink.union(box)
+      placed.append((shape, whole))
+    }
+    guard !placed.isEmpty else { return .nothing }
+    guard let surface = CairoSurface(box: ink, format: CAIRO_FORMAT_A8) else { return .notTaken }
+    let toMask = CGAffineTransform(translationX: -CGFloat(ink.x), y: -CGFloat(ink.y))
+    let isDone = surface.withPixels { pixels in
+      var mask = LaminaMask(
+        bytes: pixels, stride: surface.bytesPerRow, width: Int32(clamping: ink.width),
+        height: Int32(clamping: ink.height))
+      return GlyphRasterizer.use { rasterizer in
+        placed.allSatisfy { $0.shape.add($0.map.concatenating(toMask), to: &mask, rasterizer) }
+      }
+    }
+    return isDone == true ? .mask(surface) : .notTaken
   }
 }

@@ -112,6 +112,18 @@ final class FontFace: @unchecked Sendable {
     return outline
   }
 
+  /// The outline of a glyph, ready to be filled.
+  func shape(of glyph: CGGlyph) -> GlyphShape {
+    guard Int(glyph) < glyphCount else { return GlyphShape(PathData()) }
+    if let known = cache.withLock({ $0.shapes[glyph] }) { return known }
+    let shape = GlyphShape(FontOutline.read(glyph, font))
+    cache.withLock { cache in
+      if cache.shapes.count >= FaceCache.outlineLimit { cache.shapes.removeAll() }
+      cache.shapes[glyph] = shape
+    }
+    return shape
+  }
+
   /// The face for Cairo; nil when FreeType does not take the file.
   func cairoFace() -> CairoFontFace? {
     guard !isEmpty else { return nil }
@@ -145,6 +157,7 @@ private struct FaceCache {
   /// Enough for the glyphs of a long text; a few MB.
   static let outlineLimit = 4_096
   var outlines: [CGGlyph: PathData] = [:]
+  var shapes: [CGGlyph: GlyphShape] = [:]
   var cairo: CairoFontFace?
   var triedCairo = false
 }

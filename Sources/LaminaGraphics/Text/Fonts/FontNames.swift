@@ -6,6 +6,7 @@ struct FontNames: Sendable {
   var style: String?
   var full: String?
   var postScript: String?
+  var version: String?
 
   init(face: OpaquePointer) {
     // The typographic family and style (16, 17) take precedence over the ones made for groups of four styles (1, 2).
@@ -13,6 +14,7 @@ struct FontNames: Sendable {
     style = Self.name(17, face) ?? Self.name(2, face)
     full = Self.name(4, face)
     postScript = Self.name(6, face)
+    version = Self.name(5, face)
   }
 
   /// The English name of that number.

@@ -24,6 +24,7 @@ final class FontLibrary: Sendable {
   private struct FallbackKey: Hashable {
     var query: FontQuery
     var scalar: UInt32
+    var isColored = false
   }
 
   /// The face for a name. Throws ``FontError/noFontInstalled``.
@@ -58,10 +59,23 @@ final class FontLibrary: Sendable {
 
   /// The face nearest to `face` that has the character; nil when none has it.
   func fallback(for scalar: UInt32, from face: FontFace) -> FontFace? {
-    let key = FallbackKey(
-      query: FontQuery(families: families(of: face), style: FontStyle(face.metrics)), scalar: scalar)
+    find(
+      FallbackKey(
+        query: FontQuery(families: families(of: face), style: FontStyle(face.metrics)), scalar: scalar))
+  }
+
+  /// A face that has the character as a picture in colours; nil when none has.
+  func emoji(for scalar: UInt32) -> FontFace? {
+    find(
+      FallbackKey(query: FontQuery(families: ["emoji"], style: FontStyle()), scalar: scalar, isColored: true))
+  }
+
+  private func find(_ key: FallbackKey) -> FontFace? {
     if let known = state.withLock({ $0.fallbacks[key] }) { return known }
-    let found = finder.match(key.query, covering: scalar).flatMap(open)
+    let source =
+      key.isColored
+      ? finder.match(key.query, coloring: key.scalar) : finder.match(key.query, covering: key.scalar)
+    let found = source.flatMap(open)
     state.withLock { state in
       if state.fallbacks.count >= State.limit { state.fallbacks.removeAll() }
       state.fallbacks[key] = .some(found)

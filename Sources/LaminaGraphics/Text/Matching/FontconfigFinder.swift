@@ -30,7 +30,11 @@ final class FontconfigFinder: FontFinder {
   }
 
   func match(_ query: FontQuery, covering scalar: UInt32) -> FontSource? {
-    state.withLock { $0.sorted(query, covering: scalar) }
+    state.withLock { $0.sorted(query, covering: scalar, isColored: false) }
+  }
+
+  func match(_ query: FontQuery, coloring scalar: UInt32) -> FontSource? {
+    state.withLock { $0.sorted(query, covering: scalar, isColored: true) }
   }
 
   /// fontconfig's pointers, used by one thread at a time.
@@ -71,7 +75,8 @@ final class FontconfigFinder: FontFinder {
       return Self.sources(set).first
     }
 
-    mutating func sorted(_ query: FontQuery, covering scalar: UInt32) -> FontSource? {
+    /// The first with the character; with `isColored` only faces of coloured glyphs count.
+    mutating func sorted(_ query: FontQuery, covering scalar: UInt32, isColored: Bool) -> FontSource? {
       guard let set = fontSet(query) else { return nil }
       let fonts = UnsafeBufferPointer(start: set.pointee.fonts, count: Int(set.pointee.nfont))
       for font in fonts {
@@ -79,6 +84,11 @@ final class FontconfigFinder: FontFinder {
         guard let font, FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) == FcResultMatch,
           let characters, FcCharSetHasChar(characters, scalar) != 0, let source = Self.source(font)
         else { continue }
+        var hasColors: FcBool = FcFalse
+        if isColored, FcPatternGetBool(font, FC_COLOR, 0, &hasColors) != FcResultMatch || hasColors == FcFalse
+        {
+          continue
+        }
         return source
       }
       return nil

@@ -8,11 +8,20 @@ struct TextShaper {
 
   /// The glyphs of a range that is shown on one line: runs in logical order.
   func shape(_ range: Range<Int>) -> [ShapedRun] {
-    var runs: [ShapedRun] = []
-    guard let buffer = hb_buffer_create() else { return runs }
+    guard let buffer = hb_buffer_create() else { return [] }
     defer { hb_buffer_destroy(buffer) }
-    for item in items(range) { append(shape(item, buffer), to: &runs) }
-    return runs
+    var groups: [[ShapedRun]] = []
+    for item in items(range) {
+      let run = shape(item, buffer)
+      if let last = groups.last?.last, last.span == run.span, last.level == run.level,
+        last.font.face === run.font.face
+      {
+        groups[groups.count - 1].append(run)
+      } else {
+        groups.append([run])
+      }
+    }
+    return groups.compactMap(Self.joined)
   }
 
   private struct Item {
@@ -22,6 +31,10 @@ struct TextShaper {
     var script: UInt32
     var face: FontFace
   }
+
+  /// Scalars of what readers take for one character that are shaped together. HarfBuzz looks for the letter under each mark, past
+  /// all the marks between, which a million of them would make an hour of. The stream-safe text format allows 30.
+  private static let longestCluster = 64
 
   private func items(_ range: Range<Int>) -> [Item] {
     var items: [Item] = []
@@ -34,13 +47,14 @@ struct TextShaper {
       while span + 1 < analysis.spans.count, analysis.spans[span].range.upperBound <= start { span += 1 }
       let limit = min(range.upperBound, analysis.spans[span].range.upperBound)
       var end = start + 1
-      while end < limit, !analysis.boundaries[end].contains(.grapheme) { end += 1 }
+      let longest = min(limit, start + Self.longestCluster)
+      while end < longest, !analysis.boundaries[end].contains(.grapheme) { end += 1 }
       let face = face(for: start..<end, analysis.spans[span].attributes.font)
       let item = Item(
         range: start..<end, span: span, level: start >= spaces ? endLevel : analysis.levels[start],
         script: analysis.scripts[start], face: face)
       if let last = items.last, last.span == item.span, last.level == item.level, last.script == item.script,
-        last.face === item.face
+        last.face === item.face, analysis.boundaries[start].contains(.grapheme)
       {
         items[items.count - 1].range = last.range.lowerBound..<end
       } else {
@@ -53,6 +67,12 @@ struct TextShaper {
 
   /// The face of `font` if it has the characters, or one that has the first that is missing.
   private func face(for range: Range<Int>, _ font: CTFont) -> FontFace {
+    if EmojiCluster.isPicture(analysis.scalars[range]) {
+      if font.face.isColored, font.face.glyph(for: analysis.scalars[range.lowerBound]) != 0 {
+        return font.face
+      }
+      if let face = font.library.emoji(for: analysis.scalars[range.lowerBound]) { return face }
+    }
     for scalar in analysis.scalars[range]
     where !Self.isAlwaysShown(scalar) && font.face.glyph(for: scalar) == 0 {
       return font.library.fallback(for: scalar, from: font.face) ?? font.face
@@ -131,20 +151,13 @@ struct TextShaper {
     return features
   }
 
-  /// Runs that differ only in their script are one.
-  private func append(_ run: ShapedRun, to runs: inout [ShapedRun]) {
-    guard let last = runs.last, last.span == run.span, last.level == run.level,
-      last.font.face === run.font.face
-    else {
-      runs.append(run)
-      return
-    }
-    let index = runs.count - 1
-    runs[index].range = last.range.lowerBound..<run.range.upperBound
-    if run.isRightToLeft {
-      runs[index].glyphs.insert(contentsOf: run.glyphs, at: 0)
-    } else {
-      runs[index].glyphs += run.glyphs
-    }
+  /// Runs that differ only in their script are one. O(glyphs), however many they are.
+  private static func joined(_ runs: [ShapedRun]) -> ShapedRun? {
+    guard var result = runs.first, let last = runs.last, runs.count > 1 else { return runs.first }
+    result.range = result.range.lowerBound..<last.range.upperBound
+    // From left to right.
+    result.glyphs =
+      result.isRightToLeft ? runs.reversed().flatMap(\.glyphs) : runs.flatMap(\.glyphs)
+    return result
   }
 }

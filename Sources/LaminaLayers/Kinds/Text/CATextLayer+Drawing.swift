@@ -29,4 +29,25 @@ extension CATextLayer {
     if row.rare.pointee.display.store != nil { contents = nil }
     return true
   }
+
+  /// Whether the store of a layer of this very class shows the text as it would be drawn now: a template that sets the values it has,
+  /// or a size and then the former one, draws nothing.
+  func showsItsText() -> Bool {
+    guard let drawn, let store = ownStore, store.serial == drawn.serial, store.version == drawn.version,
+      drawn.look == TextLook(values.pointee, in: bounds.size)
+    else { return false }
+    let space = storeSpace
+    return store.space == space
+      && (try? StoreShape(space, format: contentsFormat, isOpaque: isOpaque)) == store.shape
+  }
+
+  /// Remembers what the store shows, now that it was drawn.
+  func noteDrawn() {
+    drawn = ownStore.map { (TextLook(values.pointee, in: bounds.size), $0.serial, $0.version) }
+  }
+
+  /// The store, if nobody but the layer itself draws into it.
+  private var ownStore: BackingStore? {
+    type(of: self) == CATextLayer.self && delegate == nil ? row.rare.pointee.display.store : nil
+  }
 }

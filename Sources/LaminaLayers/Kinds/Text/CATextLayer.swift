@@ -20,6 +20,9 @@ open class CATextLayer: CALayer {
   /// The layout that was asked for last, with what it depends on.
   var laidOut: (look: TextLook, block: TextBlock)?
 
+  /// What the store shows, as of that drawing of it.
+  var drawn: (look: TextLook, serial: Int, version: Int)?
+
   /// A text layer with default values.
   public override init() { super.init() }
 

@@ -70,6 +70,31 @@ import Testing
     }
   }
 
+  /// A template that is filled in again with what it shows, by way of other values, draws nothing.
+  @Test func valuesThatComeBackCostNothing() throws {
+    let root = paper()
+    let layer = label("Text", CGRect(x: 10, y: 5, width: 100, height: 40))
+    root.addSublayer(layer)
+    try withRenderer(size: root.bounds.size) { renderer in
+      let first = Picture(try renderer.render(root))
+      (layer.frame.size.height, layer.string) = (50, "Other")
+      (layer.frame.size.height, layer.string) = (40, "Text")
+      #expect(layer.needsDisplay())
+      #expect(Picture(try renderer.render(root)) == first)
+      #expect(renderer.statistics.drawnStores == 0 && renderer.statistics.uploads == 0)
+      // What else the pixels depend on.
+      for change in [
+        { layer.contentsScale = 2 }, { layer.bounds.origin.x = 3 }, { layer.isOpaque = true },
+        { root.isGeometryFlipped = false }, { layer.contents = nil },
+      ] as [() -> Void] {
+        change()
+        layer.setNeedsDisplay()
+        _ = try renderer.render(root)
+        #expect(renderer.statistics.drawnStores == 1)
+      }
+    }
+  }
+
   /// After any edits, the picture is the one of a renderer that has seen none of them.
   @Test(arguments: 0..<16)
   func editsGiveTheSamePictureAsAFreshRenderer(_ seed: Int) throws {

@@ -1,0 +1,95 @@
+#include "CGlyphs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_IMAGE_H
+#include FT_OUTLINE_H
+
+struct LaminaRasterizer {
+  FT_Library library;
+  // Room for the points of an outline, in FreeType's numbers.
+  FT_Vector *points;
+  int32_t capacity;
+};
+
+LaminaRasterizer *lamina_rasterizer_create(void) {
+  LaminaRasterizer *made = calloc(1, sizeof *made);
+  if (made == NULL) return NULL;
+  if (FT_Init_FreeType(&made->library) != 0) {
+    free(made);
+    return NULL;
+  }
+  return made;
+}
+
+void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer) {
+  if (rasterizer == NULL) return;
+  FT_Done_FreeType(rasterizer->library);
+  free(rasterizer->points);
+  free(rasterizer);
+}
+
+static int reserve(LaminaRasterizer *rasterizer, int32_t count) {
+  if (count <= rasterizer->capacity) return 1;
+  FT_Vector *grown = realloc(rasterizer->points, (size_t)count * sizeof *grown);
+  if (grown == NULL) return 0;
+  rasterizer->points = grown;
+  rasterizer->capacity = count;
+  return 1;
+}
+
+// In 64ths of a pixel. Numbers that differ by what is lost in computing them come out the same half way between two.
+static int to_fixed(double value, FT_Pos *fixed) {
+  if (!(fabs(value) <= 100000)) return 0;
+  *fixed = (FT_Pos)floor(value * 64 + 0.5 + 1e-6);
+  return 1;
+}
+
+static void add_spans(int y, int count, const FT_Span *spans, void *user) {
+  const LaminaMask *mask = user;
+  if (y < 0 || y >= mask->height) return;
+  uint8_t *row = mask->bytes + (size_t)y * mask->stride;
+  for (int index = 0; index < count; index++) {
+    int start = spans[index].x;
+    int end = start + spans[index].len;
+    if (start < 0) start = 0;
+    if (end > mask->width) end = mask->width;
+    unsigned coverage = spans[index].coverage;
+    for (int x = start; x < end; x++) {
+      unsigned sum = row[x] + coverage;
+      row[x] = sum > 255 ? 255 : (uint8_t)sum;
+    }
+  }
+}
+
+int lamina_rasterizer_add(
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], const LaminaMask *mask) {
+  if (outline->point_count <= 0 || outline->contour_count <= 0) return 1;
+  if (outline->point_count > LAMINA_OUTLINE_LIMIT || outline->contour_count > LAMINA_OUTLINE_LIMIT) return 0;
+  if (!reserve(rasterizer, outline->point_count)) return 0;
+  for (int32_t index = 0; index < outline->point_count; index++) {
+    double x = outline->points[2 * index], y = outline->points[2 * index + 1];
+    FT_Vector *point = &rasterizer->points[index];
+    if (!to_fixed(map[0] * x + map[2] * y + map[4], &point->x)) return 0;
+    if (!to_fixed(map[1] * x + map[3] * y + map[5], &point->y)) return 0;
+  }
+  FT_Outline filled;
+  memset(&filled, 0, sizeof filled);
+  filled.n_contours = (short)outline->contour_count;
+  filled.n_points = (short)outline->point_count;
+  filled.points = rasterizer->points;
+  // These point to other types of the same size in other versions of FreeType, which only reads them.
+  filled.tags = (void *)outline->tags;
+  filled.contours = (void *)outline->ends;
+  FT_Raster_Params parameters;
+  memset(&parameters, 0, sizeof parameters);
+  parameters.source = &filled;
+  parameters.flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT;
+  parameters.gray_spans = add_spans;
+  parameters.user = (void *)mask;
+  return FT_Outline_Render(rasterizer->library, &filled, &parameters) == 0;
+}

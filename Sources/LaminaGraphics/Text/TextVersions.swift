@@ -1,0 +1,30 @@
+import CCairo
+import CPango
+
+/// What the pixels of a text depend on besides the text: versions of the libraries, and of a font.
+package enum TextVersions {
+  /// The libraries that break, shape and fill, such as `cairo-1.16.0_freetype-2.12.1_harfbuzz-6.0.0_pango-1.50.12`.
+  package static var libraries: String {
+    let pango = pango_version_string().map { String(cString: $0) } ?? "none"
+    let names = [
+      "cairo-\(String(cString: cairo_version_string()))", "freetype-\(freetype)",
+      "harfbuzz-\(String(cString: hb_version_string()))", "pango-\(pango)",
+    ]
+    return names.joined(separator: "_")
+  }
+
+  /// A font's own words on its version, such as `Version 2.37`; nil if it is not installed by that name, or says nothing.
+  package static func font(_ name: String) -> String? {
+    let font = CTFontCreateWithName(name as CFString, 12, nil)
+    return font.substitute(for: name) == nil ? font.face.names.version : nil
+  }
+
+  private static var freetype: String {
+    var library: FT_Library?
+    guard FT_Init_FreeType(&library) == 0 else { return "none" }
+    defer { FT_Done_FreeType(library) }
+    var (major, minor, patch): (FT_Int, FT_Int, FT_Int) = (0, 0, 0)
+    FT_Library_Version(library, &major, &minor, &patch)
+    return "\(major).\(minor).\(patch)"
+  }
+}
