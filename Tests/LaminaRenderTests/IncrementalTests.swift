@@ -14,18 +14,24 @@ import Testing
     mutating func number(_ low: Double, _ high: Double) -> Double {
       low + (high - low) * Double(roll(10_001)) / 10_000
     }
+    mutating func color() -> CGColor {
+      CGColor(
+        srgbRed: number(0, 1), green: number(0, 1), blue: number(0, 1),
+        alpha: roll(2) == 0 ? 1 : number(0.3, 1))
+    }
   }
 
   func edit(_ top: CALayer, _ dice: inout Dice, images: [CGImage]) {
-    var all = [top]
-    var next = 0
-    while next < all.count {
-      all += all[next].sublayers ?? []
-      next += 1
-    }
+    let all = allLayers(of: top)
     let layer = all[dice.roll(all.count)]
     let isRoot = layer === top
     if let gradient = layer as? CAGradientLayer, dice.roll(3) == 0 { return edit(gradient, &dice) }
+    if let emitter = layer as? CAEmitterLayer, dice.roll(3) > 0 { return edit(emitter, &dice, images) }
+    if let replicator = layer as? CAReplicatorLayer, dice.roll(2) == 0 {
+      replicator.instanceCount = 1 + dice.roll(4)
+      replicator.instanceTransform = CATransform3DMakeTranslation(dice.number(-20, 20), dice.number(-9, 9), 0)
+      return
+    }
     switch dice.roll(20) {
     case 0:
       layer.backgroundColor = CGColor(

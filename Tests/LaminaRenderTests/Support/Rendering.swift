@@ -93,3 +93,22 @@ func expectEqual(
     "\(name): \(count) pixels differ by up to \(largest), allowed \(tolerance); \(place)",
     sourceLocation: sourceLocation)
 }
+
+/// The picture of an animated tree at a time, by a renderer that has drawn nothing before.
+func renderAfresh(_ top: CALayer, at time: Double) throws -> Picture {
+  try withRenderer(size: top.bounds.size) { fresh in
+    fresh.keepsAnimations = true
+    return Picture(try fresh.render(top, at: time))
+  }
+}
+
+/// `top`, and all layers in it, those further out first.
+func allLayers(of top: CALayer) -> [CALayer] {
+  var all = [top]
+  var next = 0
+  while next < all.count {
+    all += all[next].sublayers ?? []
+    next += 1
+  }
+  return all
+}

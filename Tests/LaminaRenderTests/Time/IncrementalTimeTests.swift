@@ -32,23 +32,10 @@ import Testing
   }
 
   private func animate(_ top: CALayer, _ dice: inout Dice) {
-    var all = [top]
-    var next = 0
-    while next < all.count {
-      all += all[next].sublayers ?? []
-      next += 1
-    }
+    let all = allLayers(of: top)
     for _ in 0..<8 {
       let layer = all[dice.roll(all.count)]
       if layer !== top { layer.add(animation(&dice), forKey: nil) }
-    }
-  }
-
-  /// By a renderer that has drawn nothing before.
-  private func full(_ top: CALayer, at time: Double) throws -> Picture {
-    try withRenderer(size: top.bounds.size) { fresh in
-      fresh.keepsAnimations = true
-      return Picture(try fresh.render(top, at: time))
     }
   }
 
@@ -65,7 +52,7 @@ import Testing
         let time = step % 2 == 0 ? Double(step) / 25 : dice.number(0, 9)
         let incremental = Picture(try renderer.render(top, at: time))
         if step % 5 > 0 { continue }
-        expectEqual(incremental, try full(top, at: time), "time-\(seed)-\(step)")
+        expectEqual(incremental, try renderAfresh(top, at: time), "time-\(seed)-\(step)")
       }
     }
   }
@@ -84,8 +71,8 @@ import Testing
           let pictures = (
             Picture(try first.render(top, at: early)), Picture(try second.render(top, at: late))
           )
-          expectEqual(pictures.0, try full(top, at: early), "early-\(step)")
-          expectEqual(pictures.1, try full(top, at: late), "late-\(step)")
+          expectEqual(pictures.0, try renderAfresh(top, at: early), "early-\(step)")
+          expectEqual(pictures.1, try renderAfresh(top, at: late), "late-\(step)")
         }
       }
     }

@@ -32,9 +32,15 @@ extension PaintPass {
     try withPlacements(particles) { pass, places in
       var first = 0
       while first < count {
-        let page = places[Int(emission.cloud.particles[first].image)].page
-        var end = first + 1
-        while end < count, places[Int(emission.cloud.particles[end].image)].page == page { end += 1 }
+        let page = places[Int(emission.cloud[first].image)].page
+        let end = emission.cloud.columns.withReader { reader in
+          var end = first + 1
+          // One image has one page.
+          if places.count == 1 { return count }
+          while end < count, places[Int(reader.image(end))].page == page { end += 1 }
+          return end
+        }
+        guard let end else { return }
         if page >= 0 {
           pass.assembly.add(
             cloud: emission, first..<end, places, &space, page: page,
@@ -90,87 +96,6 @@ extension PaintPass {
   }
 }
 
-/// Where an image of particles lies: page space, and half of its size in points.
-struct ParticlePlace: BitwiseCopyable {
-  var page: Int32
-  var texels: PixelRect
-  var half: SIMD2<Float>
-}
-
-/// How particles of one emitter come to the device.
-struct ParticleSpace {
-  private let x: SIMD3<Float>
-  private let y: SIMD3<Float>
-  private let origin: SIMD3<Float>
-  private let depth: SIMD3<Float>
-  private let opacity: Float
-  private let tint: SIMD4<Float>
-  private let isUpsideDown: Bool
-  private let isAffine: Bool
-
-  init(
-    world: Homography, depth: SIMD3<Float>, opacity: Float, tint: SIMD4<Float>, isUpsideDown: Bool
-  ) {
-    self.tint = tint
-    x = SIMD3(world.m11, world.m12, world.m13)
-    y = SIMD3(world.m21, world.m22, world.m23)
-    origin = SIMD3(world.m31, world.m32, world.m33)
-    (self.depth, self.opacity, self.isUpsideDown) = (depth, opacity, isUpsideDown)
-    isAffine = world.kind < .projective && depth.z == 0
-  }
-
-  /// Half the shortest distance of opposite edges, in pixels.
-  private static let thinnest: Float = 0.75
-  /// Corners beyond this are left out, as those of other turned records are.
-  private static let farthest: Float = 8_000
-
-  /// The record of a particle, and half of its extent along device x and y; nil for one that is not seen.
-  @inline(__always)
-  func record(_ particle: Particle, _ place: ParticlePlace, clip: UInt32) -> (TurnedInstance, SIMD2<Float>)? {
-    var (a, b) = (x, y)
-    var at = x * particle.place.x + y * particle.place.y + origin
-    if !isAffine {
-      at += depth * particle.place.z
-      guard at.z > 1e-4 else { return nil }
-      // The affine map that is nearest to the perspective at the particle's middle.
-      let one = 1 / at.z
-      at *= one
-      (a, b) = ((a - at * a.z) * one, (b - at * b.z) * one)
-    } else {
-      at += depth * particle.place.z
-    }
-    let turn = particle.turn
-    // Where half of the image goes along its own x and y.
-    var u = (SIMD2(a.x, a.y) * turn.x + SIMD2(b.x, b.y) * turn.y) * place.half.x
-    var v = (SIMD2(b.x, b.y) * turn.x - SIMD2(a.x, a.y) * turn.y) * place.half.y
-    var opacity = opacity
-    let area = abs(u.x * v.y - u.y * v.x)
-    let (lengthU, lengthV) = ((u * u).sum(), (v * v).sum())
-    if !(area * area >= Self.thinnest * Self.thinnest * max(lengthU, lengthV)) {
-      guard lengthU > 1e-12, lengthV > 1e-12, area > 0.02 * (lengthU * lengthV).squareRoot() else {
-        return nil
-      }
-      // Distances of opposite edges: the area over the length of the edge.
-      let (wide, high) = (area / lengthV.squareRoot(), area / lengthU.squareRoot())
-      let (growU, growV) = (max(1, Self.thinnest / wide), max(1, Self.thinnest / high))
-      u *= growU
-      v *= growV
-      opacity /= growU * growV
-    }
-    let reach = SIMD2(abs(u.x) + abs(v.x), abs(u.y) + abs(v.y))
-    // A number that is none compares as false.
-    guard abs(at.x) + reach.x < Self.farthest, abs(at.y) + reach.y < Self.farthest else { return nil }
-    let color = PackedColor(particle.color, opacity: opacity, tint: tint)
-    guard color.alpha > 0 else { return nil }
-    // The first row of texels is the upper edge, which is where y is largest, unless the layer's y goes down.
-    let top: Float = isUpsideDown ? -1 : 1
-    let record = TurnedInstance(
-      middle: SIMD2(at.x, at.y), u, v, rect: Vector4(-1, top, 1, -top), texels: place.texels, color: color,
-      clip: clip)
-    return (record, reach)
-  }
-}
-
 extension FrameAssembly {
   /// Draws those particles, whose pictures are in one page.
   mutating func add(
@@ -185,34 +110,25 @@ extension FrameAssembly {
     guard let target = beginCloud(range.count, program, page: page, scissor: scissor, mode: mode) else {
       return
     }
-    var (low, high) = (SIMD2<Float>(repeating: .infinity), SIMD2<Float>(repeating: -.infinity))
-    let edge = (
-      low: SIMD2(Float(bound.minX) - 2, Float(bound.minY) - 2),
-      high: SIMD2(Float(bound.maxX) + 2, Float(bound.maxY) + 2)
-    )
-    var written = 0
-    let particles = emission.cloud.particles.base
+    var seen = ParticleSpace.Seen(
+      from: SIMD2(Float(bound.minX) - 2, Float(bound.minY) - 2),
+      to: SIMD2(Float(bound.maxX) + 2, Float(bound.maxY) + 2))
     plan.turned.withUnsafeMutableBufferPointer { records in
       guard let base = records.baseAddress else { return }
-      for index in range {
-        let particle = particles[index]
-        guard let (record, reach) = space.record(particle, places[Int(particle.image)], clip: clip.chain)
-        else {
-          continue
-        }
-        let middle = SIMD2(record.map.tx, record.map.ty)
-        let (from, to) = (middle - reach, middle + reach)
-        if to.x < edge.low.x || to.y < edge.low.y || from.x > edge.high.x || from.y > edge.high.y { continue }
-        low = pointwiseMin(low, from)
-        high = pointwiseMax(high, to)
-        (base + target.first + written).initialize(to: record)
-        written += 1
+      emission.cloud.columns.withReader { reader in
+        space.write(
+          reader, range, places, clip: clip.chain, takesFours: options.contains(.lanes),
+          to: base + target.first,
+          &seen)
       }
     }
+    let written = seen.count
     var box = PixelRect.empty
     if written > 0 {
-      low = (low - 2).clamped(lowerBound: SIMD2(repeating: -16_384), upperBound: SIMD2(repeating: 16_383))
-      high = (high + 2).clamped(lowerBound: SIMD2(repeating: -16_384), upperBound: SIMD2(repeating: 16_383))
+      let low = (seen.low - 2).clamped(
+        lowerBound: SIMD2(repeating: -16_384), upperBound: SIMD2(repeating: 16_383))
+      let high = (seen.high + 2).clamped(
+        lowerBound: SIMD2(repeating: -16_384), upperBound: SIMD2(repeating: 16_383))
       box = PixelRect(
         minX: Int16(low.x.rounded(.down)), minY: Int16(low.y.rounded(.down)),
         maxX: Int16(high.x.rounded(.up)),
@@ -240,8 +156,10 @@ extension FrameAssembly {
       var batch = DrawBatch(
         program: program, blends: true, page: page, scissor: scissor, first: Int32(plan.turned.count),
         count: 0)
-      (batch.mode, batch.capacity) = (mode, Int32(count))
-      plan.turned.append(contentsOf: repeatElement(Self.filler, count: count))
+      // A few more: how many there are changes a little from frame to frame.
+      let room = count + count / 64 + 16
+      (batch.mode, batch.capacity) = (mode, Int32(room))
+      plan.turned.append(contentsOf: repeatElement(Self.filler, count: room))
       open.batches.append(batch)
       return CloudPlace(first: Int(batch.first), batch: open.batches.count - 1, isPatch: false)
     }

@@ -78,7 +78,7 @@ extension CAEmitterCell {
 
   /// A copy with copies of what is inside, as far down as cells emit.
   fileprivate func detached(depth: Int = 0) -> CAEmitterCell {
-    guard let copy = copy() as? CAEmitterCell, depth <= CellPlan.deepest else { return self }
+    guard let copy = copy() as? CAEmitterCell, depth <= CellRoom.deepest else { return self }
     copy.emitterCells = emitterCells?.map { $0.detached(depth: depth + 1) }
     copy.emitterBehaviors = Self.copies(emitterBehaviors)
     return copy

@@ -25,7 +25,7 @@ import Testing
 
   private func particles(_ emission: Emission, at time: Double) -> [Particle] {
     _ = emission.show(at: time)
-    return (0..<emission.cloud.count).map { emission.cloud.particles[$0] }
+    return (0..<emission.cloud.count).map { emission.cloud[$0] }
   }
 
   private func particles(at time: Double) -> [Particle] { particles(emission(), at: time) }

@@ -25,7 +25,7 @@ import Testing
 
   private var cloud: [Particle] {
     guard case .particles(let particles)? = tree.columns.drawing(1)?.form else { return [] }
-    return (0..<particles.emission.cloud.count).map { particles.emission.cloud.particles[$0] }
+    return (0..<particles.emission.cloud.count).map { particles.emission.cloud[$0] }
   }
 
   @Test func timeIsTheLayers() throws {
@@ -54,6 +54,30 @@ import Testing
     tree.tick(at: 3.5)
     #expect(tree.nextLook(after: 3.5) == .infinity && cloud.isEmpty)
     #expect(tree.nextLook(after: 2.5) == 2.5)
+  }
+
+  @Test func anAnimatedBirthRateOfZeroSleeps() throws {
+    let animation = CAKeyframeAnimation(keyPath: "emitterCells.fire.birthRate")
+    (animation.values, animation.keyTimes) = ([0, 100, 0], [0, 0.5, 0.75])
+    (animation.calculationMode, animation.duration, animation.beginTime) = (.discrete, 8, 4)
+    animation.keyTimes = [0, 0.5, 0.75, 1]
+    layer.setValue(0, forKeyPath: "emitterCells.fire.birthRate")
+    layer.add(animation, forKey: nil)
+    try commit(0)
+    func next(_ time: Double) -> Double {
+      tree.tick(at: time)
+      return tree.nextLook(after: time)
+    }
+    // A step of a birth rate is a 64th of a second: who is born in it may be half of that early.
+    #expect(abs(next(2) - 4) <= 1 / 32)
+    #expect(abs(next(7) - 8) <= 1 / 32)
+    // Births from 8 to 10, and lives of 2.
+    #expect(next(9) == 9 && next(11) == 11)
+    #expect(next(14.2) == .infinity)
+    tree.tick(at: 9.5)
+    #expect(cloud.count > 100)
+    tree.tick(at: 12.1)
+    #expect(cloud.isEmpty)
   }
 
   @Test func animatedBirthRatesCount() throws {

@@ -172,7 +172,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["batching", "culling", "damage", "patching", "occlusion", "caching", "clearing", "atlas"])
+  @Test(arguments: [
+    "batching", "culling", "damage", "patching", "occlusion", "caching", "clearing", "atlas", "lanes",
+  ])
   func optimisationsChangeNothing(_ name: String) throws {
     let (root, emitter) = try busy(1)
     emitter.masksToBounds = true

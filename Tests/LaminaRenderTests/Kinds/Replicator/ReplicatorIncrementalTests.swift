@@ -4,31 +4,7 @@ import Testing
 
 /// Incremental equals full, for trees with replicators under any edits and at any time.
 @Suite struct ReplicatorIncrementalTests {
-  private struct Dice {
-    var state: UInt64
-    mutating func roll(_ sides: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(sides))
-    }
-    mutating func number(_ low: Double, _ high: Double) -> Double {
-      low + (high - low) * Double(roll(10_001)) / 10_000
-    }
-    mutating func color() -> CGColor {
-      CGColor(
-        srgbRed: number(0, 1), green: number(0, 1), blue: number(0, 1),
-        alpha: roll(2) == 0 ? 1 : number(0.3, 1))
-    }
-  }
-
-  private func all(_ top: CALayer) -> [CALayer] {
-    var all = [top]
-    var next = 0
-    while next < all.count {
-      all += all[next].sublayers ?? []
-      next += 1
-    }
-    return all
-  }
+  private typealias Dice = IncrementalTests.Dice
 
   private func leaf(_ dice: inout Dice) -> CALayer {
     layer(dice.number(0, 60), dice.number(0, 40), dice.number(4, 26), dice.number(4, 20), dice.color())
@@ -68,7 +44,7 @@ import Testing
   }
 
   private func edit(_ top: CALayer, _ dice: inout Dice, _ images: [CGImage]) {
-    let layers = all(top)
+    let layers = allLayers(of: top)
     let layer = layers[dice.roll(layers.count)]
     let isRoot = layer === top
     if let own = layer as? CAReplicatorLayer, dice.roll(3) > 0 { return change(own, &dice) }
@@ -154,17 +130,10 @@ import Testing
   }
 
   private func animate(_ top: CALayer, _ dice: inout Dice) {
-    for layer in all(top) where layer !== top && dice.roll(3) > 0 {
+    for layer in allLayers(of: top) where layer !== top && dice.roll(3) > 0 {
       layer.add(animation(&dice, of: layer), forKey: nil)
       if dice.roll(6) == 0 { layer.speed = Float(dice.number(0.5, 2)) }
       if dice.roll(8) == 0 { layer.beginTime = dice.number(0, 1) }
-    }
-  }
-
-  private func full(_ top: CALayer, at time: Double) throws -> Picture {
-    try withRenderer(size: top.bounds.size) { fresh in
-      fresh.keepsAnimations = true
-      return Picture(try fresh.render(top, at: time))
     }
   }
 
@@ -181,7 +150,7 @@ import Testing
         let time = step % 2 == 0 ? Double(step) / 10 : dice.number(0, 7)
         let incremental = Picture(try renderer.render(top, at: time))
         if step % 4 == 0 {
-          expectEqual(incremental, try full(top, at: time), "replicator-time-\(seed)-\(step)")
+          expectEqual(incremental, try renderAfresh(top, at: time), "replicator-time-\(seed)-\(step)")
         }
       }
     }
@@ -199,10 +168,10 @@ import Testing
       for step in 0..<16 {
         edit(top, &dice, images)
         if dice.roll(4) == 0 { animate(top, &dice) }
-        if dice.roll(6) == 0 { all(top)[dice.roll(all(top).count)].removeAllAnimations() }
+        if dice.roll(6) == 0 { allLayers(of: top)[dice.roll(allLayers(of: top).count)].removeAllAnimations() }
         let time = dice.number(0, 5)
         expectEqual(
-          Picture(try renderer.render(top, at: time)), try full(top, at: time),
+          Picture(try renderer.render(top, at: time)), try renderAfresh(top, at: time),
           "replicator-live-\(seed)-\(step)")
       }
     }

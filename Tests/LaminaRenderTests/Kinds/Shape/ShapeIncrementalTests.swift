@@ -149,11 +149,7 @@ import Testing
         let time = step % 2 == 0 ? Double(step) / 12 : dice.number(0, 9)
         let incremental = Picture(try renderer.render(top, at: time))
         if step % 4 > 0 { continue }
-        let full = try withRenderer(size: top.bounds.size) { fresh in
-          fresh.keepsAnimations = true
-          return Picture(try fresh.render(top, at: time))
-        }
-        expectEqual(incremental, full, "shape-time-\(seed)-\(step)")
+        expectEqual(incremental, try renderAfresh(top, at: time), "shape-time-\(seed)-\(step)")
         if step == 40 { edit(top, &dice) }
       }
     }

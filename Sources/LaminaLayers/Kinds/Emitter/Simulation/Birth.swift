@@ -32,11 +32,19 @@ struct Queue<Element: BitwiseCopyable>: ~Copyable {
   /// The first element's place; valid until the queue changes.
   var first: UnsafeMutablePointer<Element> { column.base + head }
 
-  mutating func append(_ element: Element) { column.append(element) }
+  mutating func append(_ element: Element) {
+    // Rather than to grow: a queue whose length does not change then needs no other memory.
+    if column.count == column.capacity, head > column.count / 4 { close() }
+    column.append(element)
+  }
 
   mutating func removeFirst(_ number: Int) {
     head += number
-    guard head >= 64, head > column.count / 2 else { return }
+    if head >= 64, head > column.count / 2 { close() }
+  }
+
+  /// Moves what is there to the begin of the memory.
+  private mutating func close() {
     let left = column.count - head
     if left > 0 { column.base.update(from: column.base + head, count: left) }
     column.resize(to: left, filler: column.base[0])

@@ -19,13 +19,8 @@ final class CellPlan: Equatable {
   let behaviors: [BehaviorPlan]
   let cells: [CellPlan]
 
-  /// Cells in cells beyond this are left out: sparks of sparks of sparks are three.
-  static let deepest = 8
-  /// Cells of one emitter beyond this are left out. Scene files have five.
-  static let most = 1_024
-
-  /// The values of `cell`. `left` counts down the cells that may still come.
-  init(_ cell: CAEmitterCell, common: [BehaviorPlan], depth: Int = 0, left: inout Int) {
+  /// The values of `cell`, and of those in it for which there is room.
+  init(_ cell: CAEmitterCell, common: [BehaviorPlan], depth: Int = 0, room: inout CellRoom) {
     (name, isEnabled, numbers) = (cell.name, cell.isEnabled, cell.numbers)
     let timing = cell.timing
     (begin, speed, offset) = (timing.beginTime, Double(timing.speed), timing.timeOffset)
@@ -36,9 +31,8 @@ final class CellPlan: Equatable {
     part = cell.contentsRect
     behaviors = common + (cell.emitterBehaviors ?? []).compactMap { BehaviorPlan($0) }
     var inner: [CellPlan] = []
-    for cell in depth < Self.deepest ? cell.emitterCells ?? [] : [] where left > 0 {
-      left -= 1
-      inner.append(CellPlan(cell, common: common, depth: depth + 1, left: &left))
+    for cell in cell.emitterCells ?? [] where room.takes(depth: depth + 1) {
+      inner.append(CellPlan(cell, common: common, depth: depth + 1, room: &room))
     }
     cells = inner
   }
@@ -51,6 +45,28 @@ final class CellPlan: Equatable {
   }
 }
 
+/// How many cells of an emitter are planned: a cell may lie in itself.
+struct CellRoom {
+  /// Cells in cells beyond this are left out: sparks of sparks of sparks are three.
+  static let deepest = 8
+  /// Cells of one emitter beyond this are left out. Scene files have five.
+  static let most = 1_024
+
+  private var left = Self.most
+  /// Whether a cell was left out.
+  private(set) var isShort = false
+
+  /// Whether there is room for another cell, in so many others; if so it is taken.
+  mutating func takes(depth: Int) -> Bool {
+    if depth > Self.deepest || left == 0 {
+      isShort = true
+      return false
+    }
+    left -= 1
+    return true
+  }
+}
+
 /// The values of an emitter at one commit.
 struct EmitterPlan: Equatable {
   let numbers: EmitterNumbers
@@ -59,17 +75,18 @@ struct EmitterPlan: Equatable {
   let preservesDepth: Bool
   let seed: UInt32
   let cells: [CellPlan]
+  /// Whether there were more cells than there is room for.
+  let isShort: Bool
 
   init(_ values: EmitterValues) {
     numbers = values.numbers
     place = BirthPlace(shape: values.shape, mode: values.mode)
     (renderMode, preservesDepth, seed) = (values.renderMode, values.preservesDepth, values.seed)
     let common = (values.behaviors ?? []).compactMap { BehaviorPlan($0) }
-    var (list, left): ([CellPlan], Int) = ([], CellPlan.most)
-    for cell in values.cells ?? [] where left > 0 {
-      left -= 1
-      list.append(CellPlan(cell, common: common, left: &left))
+    var (list, room): ([CellPlan], CellRoom) = ([], CellRoom())
+    for cell in values.cells ?? [] where room.takes(depth: 0) {
+      list.append(CellPlan(cell, common: common, room: &room))
     }
-    cells = list
+    (cells, isShort) = (list, room.isShort)
   }
 }

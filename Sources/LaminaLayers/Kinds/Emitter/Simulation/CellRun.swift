@@ -26,11 +26,15 @@ final class CellRun {
   /// The share of their velocity that particles lose in a second.
   private let drag: Float
   let shaping: [Int]
+  /// Whether formulas say all of its particles, and those differ in nothing but what ``lanes`` keeps.
+  private let isPlain: Bool
 
   /// Place of what it shows in the emission's list of images; -1 for nothing.
   var image: Int32 = -1
   /// Births, those of one sequence number or one parent after the other.
   var births = Queue<Birth>()
+  /// The same births in fours, where that is enough to show them; empty elsewhere.
+  private(set) var lanes = BirthLanes()
   /// How many those are.
   var counts = Queue<Int32>()
   /// Of each birth, where the way has no formula.
@@ -52,20 +56,25 @@ final class CellRun {
   /// Particles whose way has no formula live this long at the most: 65,536 steps.
   static let longest: Float = 1_024
 
-  init(_ plan: CellPlan, path: [Int], pace: Double, key: UInt64, tracks: [EmissionTrack]) {
+  /// - Parameter takesFours: false to look at particles one by one, which gives the same.
+  init(
+    _ plan: CellPlan, path: [Int], pace: Double, key: UInt64, tracks: [EmissionTrack], takesFours: Bool
+  ) {
     (self.plan, self.path, self.key) = (plan, path, key)
     self.pace = pace * plan.speed
     let pace = self.pace
     children = plan.cells.enumerated().map { index, cell in
       CellRun(
-        cell, path: path + [index], pace: pace, key: ParticleDice.key(key, UInt64(index)), tracks: tracks)
+        cell, path: path + [index], pace: pace, key: ParticleDice.key(key, UInt64(index)), tracks: tracks,
+        takesFours: takesFours)
     }
     var (own, acting): ([EmissionTrack], [(Int, EmissionTrack)]) = ([], [])
-    var (rate, life, force) = (false, false, false)
+    var (rate, life, force, isPlain) = (false, false, false, takesFours)
     for track in tracks {
       switch track.target {
       case .layer(.birthRate): rate = true
       case .layer(.lifetime): life = true
+      case .layer(.scale): isPlain = false
       case .layer: break
       case .cell(path, let number):
         own.append(track)
@@ -73,6 +82,7 @@ final class CellRun {
         case .birthRate: rate = true
         case .lifetime, .lifetimeRange: life = true
         case .xAcceleration, .yAcceleration, .zAcceleration: force = true
+        case .scaleSpeed, .redSpeed, .greenSpeed, .blueSpeed, .alphaSpeed: isPlain = false
         default: break
         }
       case .color(path): own.append(track)
@@ -90,6 +100,7 @@ final class CellRun {
       let behavior = plan.behaviors[$0]
       return !behavior.isForce && behavior.kind != .drag
     }
+    self.isPlain = isPlain && !integrates && drag == 0 && shaping.isEmpty
     constant = ForceSample(
       line: 0, acceleration: Self.acceleration(plan.numbers), behaviors: plan.behaviors.map(\.numbers))
   }
@@ -110,6 +121,7 @@ final class CellRun {
 
   func removeAll() {
     births.removeAll()
+    lanes.removeAll()
     counts.removeAll()
     motions.removeAll()
     for child in children { child.removeAll() }
@@ -122,12 +134,14 @@ final class CellRun {
     counts.removeFirst(number)
     if sum == 0 { return }
     births.removeFirst(sum)
+    if isPlain { lanes.removeFirst(sum) }
     if integrates { motions.removeFirst(sum) }
     for child in children { child.removeFirst(sum) }
   }
 
   func append(_ birth: Birth) {
     births.append(birth)
+    if isPlain { lanes.append(birth) }
     if integrates { motions.append(Motion(place: birth.place, velocity: birth.velocity)) }
   }
 

@@ -28,6 +28,9 @@ final class Emission {
   /// Particles that may be kept at a time; the operator's.
   var most = 0
 
+  /// Looks at four particles at a time where formulas say all of them. A test turns it off: the cloud is the same.
+  var takesFours = true
+
   /// Epochs that may go on at a time. Sixty changes in a second and lives of a minute are 3,600.
   private static let mostEpochs = 4_096
 
@@ -44,6 +47,11 @@ final class Emission {
     let isAnimatedOtherwise = new.map { !($0.isEmpty && animations.isEmpty) } ?? false
     let begins = local.map { $0 < epochs.last?.start ?? 0 } ?? (epochs.count != 1)
     guard isAnimatedOtherwise || epochs.last?.plan != plan || begins else { return }
+    if plan.isShort, epochs.last?.plan.isShort != true {
+      Refusal.report(
+        "an emitter has more than \(CellRoom.most) cells, or cells within more than \(CellRoom.deepest) others; "
+          + "the rest emits nothing")
+    }
     if let new { animations = new }
     let tracks = animations.compactMap { EmissionTrack($0.property, $0.list, in: plan) }
     var due: [Double] = []
@@ -53,9 +61,9 @@ final class Emission {
       if last.start == local { epochs.removeLast() }
       epochs.removeAll { epoch in epoch.span(at: local).map { $0.until < local } ?? true }
       if epochs.count >= Self.mostEpochs { epochs.removeFirst() }
-      epochs.append(EmissionEpoch(plan, tracks: tracks, start: local, due: due))
+      epochs.append(EmissionEpoch(plan, tracks: tracks, start: local, due: due, takesFours: takesFours))
     } else {
-      epochs = [EmissionEpoch(plan, tracks: tracks, start: -.infinity, due: [])]
+      epochs = [EmissionEpoch(plan, tracks: tracks, start: -.infinity, due: [], takesFours: takesFours)]
     }
     findImages()
   }
@@ -113,54 +121,13 @@ final class Emission {
     swap(&cloud, &self.cloud)
   }
 
-  private func show(_ run: CellRun, at time: Double, ranks: Bool, in cloud: inout ParticleCloud) {
-    if run.image >= 0 {
-      let image = images[Int(run.image)]
-      cloud.reserve(run.births.count)
-      let births = run.births.first
-      let isShaped = !run.shaping.isEmpty
-      let forces = isShaped ? run.forces(time) : nil
-      for index in 0..<run.births.count {
-        let birth = births + index
-        let age = run.age(birth.pointee, at: time)
-        guard age >= 0, age < birth.pointee.life else { continue }
-        let motion =
-          run.integrates
-          ? run.motion(birth.pointee, at: time, after: &run.motions.first[index])
-          : run.motion(birth.pointee, age: age)
-        var scale = birth.pointee.scale + birth.pointee.scaleSpeed * age
-        var angle = birth.pointee.angle + birth.pointee.spin * age
-        var color = birth.pointee.color + birth.pointee.colorSpeed * age
-        if let forces {
-          run.shape(birth.pointee, age, motion, forces.behaviors, &scale, &angle, &color)
-        }
-        color.clamp(lowerBound: .zero, upperBound: .one)
-        // A number that is none compares as false.
-        guard scale > 0, color.w > 0, abs(motion.place.x) + abs(motion.place.y) + abs(motion.place.z) < 1e9,
-          scale < 1e9
-        else { continue }
-        let turn = angle == 0 ? SIMD2(scale, 0) : SIMD2(cos(angle), sin(angle)) * scale
-        cloud.append(
-          Particle(place: motion.place, color: color, turn: turn, image: run.image),
-          radius: scale * image.radius)
-        if ranks {
-          switch renderMode {
-          case .backToFront: cloud.rank(Double(motion.place.z))
-          case .oldestFirst: cloud.rank(-Double(age))
-          default: cloud.rank(Double(age))
-          }
-        }
-      }
-    }
-    for child in run.children { show(child, at: time, ranks: ranks, in: &cloud) }
-  }
-
   // MARK: Rest
 
   /// Whether particles live or are born at `time`, and until when not.
   func rest(at time: Double) -> AnimationRest {
     var (from, until) = (-Double.infinity, Double.infinity)
     for epoch in epochs {
+      until = min(until, epoch.limit(at: time))
       guard let span = epoch.span(at: time) else { continue }
       if time > span.until {
         from = max(from, span.until)
@@ -172,36 +139,5 @@ final class Emission {
     }
     let begin = from == -.infinity ? from : from.nextUp
     return begin <= time && time <= until ? AnimationRest(from: begin, until: until) : .forever
-  }
-}
-
-extension CellRun {
-  /// Lets behaviours that move nothing change how a particle looks.
-  func shape(
-    _ birth: Birth, _ age: Float, _ motion: Motion, _ numbers: [BehaviorNumbers], _ scale: inout Float,
-    _ angle: inout Float, _ color: inout SIMD4<Float>
-  ) {
-    let share = birth.life.isFinite && birth.life > 0 ? age / birth.life : 0
-    for index in shaping {
-      let behavior = plan.behaviors[index]
-      switch behavior.kind {
-      case .alignToMotion:
-        let velocity = motion.velocity
-        if velocity.x != 0 || velocity.y != 0 {
-          angle += atan2(velocity.y, velocity.x) + Float(numbers[index][.rotation])
-        }
-      case .light: color *= behavior.light(numbers[index], at: motion.place)
-      case .scaleOverLife:
-        guard let value = behavior.curve(at: share) else { continue }
-        scale = behavior.isAdditive ? scale + value.x : scale * value.x
-      case .partOverLife(let mask):
-        guard let value = behavior.curve(at: share) else { continue }
-        let one = SIMD4<Float>(repeating: 1)
-        color = behavior.isAdditive ? color + value * mask : color * (value * mask + (one - mask))
-      case .colorOverLife:
-        if let value = behavior.curve(at: share) { color *= value }
-      case .wave, .drag, .attractor: break
-      }
-    }
   }
 }

@@ -22,11 +22,13 @@ final class EmissionEpoch {
   /// Steps that are looked at, at the most: longer lives than these 68 minutes end early where a birth rate is animated.
   private static let mostSteps = 1 << 18
 
-  init(_ plan: EmitterPlan, tracks: [EmissionTrack], start: Double, due: [Double]) {
+  init(_ plan: EmitterPlan, tracks: [EmissionTrack], start: Double, due: [Double], takesFours: Bool) {
     (self.plan, self.tracks, self.start) = (plan, tracks, start)
     let seed = ParticleDice.key(0, UInt64(plan.seed))
     runs = plan.cells.enumerated().map { index, cell in
-      CellRun(cell, path: [index], pace: 1, key: ParticleDice.key(seed, UInt64(index)), tracks: tracks)
+      CellRun(
+        cell, path: [index], pace: 1, key: ParticleDice.key(seed, UInt64(index)), tracks: tracks,
+        takesFours: takesFours)
     }
     self.due = runs.indices.map { $0 < due.count ? due[$0] : 0 }
   }
@@ -292,7 +294,29 @@ final class EmissionEpoch {
 
   // MARK: Rest
 
-  /// From when to when somebody may live, in the layer's time; nil for never. An animated birth rate counts as if there were always births.
+  /// The span around `time` in which an animated birth rate stays 0; nil where it does not.
+  private func silence(_ run: CellRun, at time: Double) -> AnimationRest? {
+    guard run.animatesRate, run.plan.speed > 0, rate(run, at: time) == 0 else { return nil }
+    var rest = AnimationRest.forever
+    for track in tracks where track.changesRate { rest.formIntersection(track.rest(at: time), 0) }
+    if rest.isMoving { return nil }
+    // A step goes by its middle, and bears before and after that.
+    let step = 1 / Self.steps / run.plan.speed
+    (rest.from, rest.until) = (rest.from + step, rest.until - step)
+    return rest.contains(time) ? rest : nil
+  }
+
+  /// Until when ``span(at:)`` holds that was asked for at `time`: animated birth rates that are 0 may be more then.
+  func limit(at time: Double) -> Double {
+    var limit = Double.infinity
+    for run in runs where run.plan.isEnabled {
+      limit = min(limit, silence(run, at: time)?.until ?? .infinity)
+    }
+    return limit
+  }
+
+  /// From when to when somebody may live, in the layer's time; nil for never. An animated birth rate counts as if there were always births,
+  /// but where it stays 0 for a while around `time`.
   func span(at time: Double) -> (from: Double, until: Double)? {
     var span: (from: Double, until: Double)?
     for run in runs {
@@ -303,7 +327,13 @@ final class EmissionEpoch {
         let active = (run.plan.active - run.plan.offset) / run.plan.speed + run.plan.begin
         let last = min(end, active)
         if last <= from { continue }
-        until = last + reach(run, at: last.isFinite ? last : time) / run.plan.speed
+        let reach = reach(run, at: last.isFinite ? last : time) / run.plan.speed
+        until = last + reach
+        if let silence = silence(run, at: time) {
+          // Who lives was born before.
+          if silence.from == -.infinity { continue }
+          until = min(until, silence.from + reach)
+        }
       } else if run.plan.speed < 0 {
         until = .infinity
       } else {

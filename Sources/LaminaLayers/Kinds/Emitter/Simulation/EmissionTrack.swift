@@ -56,6 +56,24 @@ struct EmissionTrack {
     return found
   }
 
+  /// Whether it says how many are born.
+  var changesRate: Bool {
+    switch target {
+    case .layer(let key): key == .birthRate
+    case .cell(_, let number): number == .birthRate
+    case .color, .behavior: false
+    }
+  }
+
+  /// Around `time`, in which its animations do nothing else.
+  func rest(at time: Double) -> AnimationRest {
+    var rest = AnimationRest.forever
+    for animation in animations {
+      withExtendedLifetime(animation.memory) { rest.formIntersection(animation.record.rest(at: time), 0) }
+    }
+    return rest
+  }
+
   /// Makes `lanes`, which are those of the model, what they are at `time`.
   private func evaluate(at time: Double, _ lanes: UnsafeMutablePointer<Double>) {
     for animation in animations { _ = animation.evaluate(at: time, into: lanes) }

@@ -40,48 +40,105 @@ struct ParticleImage {
   }
 }
 
-/// All particles of an emitter at one time, in the order in which they are drawn. One buffer, used again for each frame.
+/// What a particle is sorted by, and where it was before.
+struct ParticleRank: BitwiseCopyable {
+  var rank: Double
+  var index: Int32
+}
+
+/// All particles of an emitter at one time, in the order in which they are drawn: a column for each number, so that four of them can be
+/// read at a time. One piece of memory, used again for each frame.
 struct ParticleCloud: ~Copyable {
-  private(set) var particles = Column<Particle>()
-  private var sorted = Column<Particle>()
-  private var order: [Rank] = []
+  private(set) var columns = ParticleColumns()
+  private var sorted = ParticleColumns()
+  private var order = Column<ParticleRank>()
+  private var merged = Column<ParticleRank>()
   /// Every corner of every particle is between these.
   private(set) var low = SIMD3<Float>(repeating: .infinity)
   private(set) var high = SIMD3<Float>(repeating: -.infinity)
 
-  private struct Rank {
-    var rank: Double
-    var index: Int32
-  }
+  var count: Int { columns.count }
 
-  var count: Int { particles.count }
+  subscript(index: Int) -> Particle { columns[index] }
 
   mutating func removeAll() {
-    particles.removeAll()
+    columns.removeAll()
     (low, high) = (SIMD3(repeating: .infinity), SIMD3(repeating: -.infinity))
   }
 
   /// Makes room for so many more.
-  mutating func reserve(_ number: Int) { particles.reserve(particles.count + number) }
+  mutating func reserve(_ number: Int) { columns.reserve(columns.count + number) }
 
+  /// Adds one, for which there must be room.
   @inline(__always)
   mutating func append(_ particle: Particle, radius: Float) {
-    particles.append(particle)
+    columns.append(particle)
     let reach = SIMD3(radius, radius, 0)
-    low = pointwiseMin(low, particle.place - reach)
-    high = pointwiseMax(high, particle.place + reach)
+    let (from, to) = (particle.place - reach, particle.place + reach)
+    include(low: from, high: to)
   }
 
-  /// Notes the rank of the last particle, for ``sort()``.
-  mutating func rank(_ rank: Double) { order.append(Rank(rank: rank, index: Int32(order.count))) }
+  /// Adds those of four whose bit is set in `lanes`; there must be room for four. Their box is ``include(low:high:)``'s.
+  @inline(__always)
+  mutating func append(_ particles: FourParticles, lanes: Int, image: Int32) {
+    columns.append(particles, lanes: lanes, image: image)
+  }
+
+  @inline(__always)
+  mutating func include(low from: SIMD3<Float>, high to: SIMD3<Float>) {
+    low = low.replacing(with: from, where: from .< low)
+    high = high.replacing(with: to, where: to .> high)
+  }
+
+  /// Notes the rank of the next particle that has none, for ``sort()``.
+  mutating func rank(_ rank: Double) { order.append(ParticleRank(rank: rank, index: Int32(order.count))) }
 
   /// Puts the particles, each of which was ranked, in the order of their ranks; equal ones stay as they are.
   mutating func sort() {
-    order.sort { $0.rank != $1.rank ? $0.rank < $1.rank : $0.index < $1.index }
+    defer { order.removeAll() }
+    // Numbers of births are mostly in order already.
+    guard sortRanks() else { return }
     sorted.removeAll()
     sorted.reserve(order.count)
-    for place in order { sorted.append(particles[Int(place.index)]) }
-    swap(&sorted, &particles)
-    order.removeAll(keepingCapacity: true)
+    for place in 0..<order.count { sorted.append(columns[Int(order[place].index)]) }
+    swap(&sorted, &columns)
+  }
+
+  /// Puts the ranks in order, in memory that is kept; whether that was to be done.
+  private mutating func sortRanks() -> Bool {
+    let count = order.count
+    var isSorted = true
+    for place in 0..<max(count - 1, 0) where !(order[place].rank <= order[place + 1].rank) {
+      isSorted = false
+    }
+    if isSorted { return false }
+    merged.resize(to: count, filler: ParticleRank(rank: 0, index: 0))
+    var width = 1
+    while width < count {
+      var start = 0
+      while start < count {
+        let (middle, end) = (min(start + width, count), min(start + 2 * width, count))
+        merge(start, middle, end)
+        start = end
+      }
+      swap(&order, &merged)
+      width *= 2
+    }
+    return true
+  }
+
+  /// Merges two runs in order into one of `merged`, of equal ones the first before.
+  private func merge(_ start: Int, _ middle: Int, _ end: Int) {
+    let (from, to) = (order.base, merged.base)
+    var (first, second) = (start, middle)
+    for place in start..<end {
+      if first < middle, second >= end || !(from[second].rank < from[first].rank) {
+        to[place] = from[first]
+        first += 1
+      } else {
+        to[place] = from[second]
+        second += 1
+      }
+    }
   }
 }
