@@ -55,11 +55,11 @@ test: deps ## run every test
 	$(SWIFT) test $(SWIFTFLAGS)
 
 tsan: deps ## run the tests of threads under the thread sanitizer, in a build of its own
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter "ThreadTests|LaminaRenderTests.PoolTests|CommittedTreeTests|LaminaCommandTests.FilmTests|FilmOrderTests" $(SWIFTFLAGS)
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter "ThreadTests|LaminaRenderTests.PoolTests|CommittedTreeTests|LaminaCommandTests.FilmTests|FilmOrderTests|TileSourceTests|TiledTreeTests|TiledRenderTests" $(SWIFTFLAGS)
 
 .PHONY: reference-check
-reference-check: deps ## compare all generated scenes with the reference renderer, not some
-	LAMINA_EXHAUSTIVE=1 $(SWIFT) test --filter LaminaReferenceTests $(SWIFTFLAGS)
+reference-check: deps ## compare all generated scenes with the reference renderer, and all random edits with full frames, not some
+	LAMINA_EXHAUSTIVE=1 $(SWIFT) test --filter 'LaminaReferenceTests|IncrementalTests|MaskCell|GradientCopy' $(SWIFTFLAGS)
 
 .PHONY: loss-check
 loss-check: deps ## lose the context at every single call of GL of every scene, which takes minutes

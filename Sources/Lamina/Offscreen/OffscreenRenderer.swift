@@ -193,7 +193,7 @@ public final class OffscreenRenderer {
     let isNew = try drawOnce(tree, moment, &stages)
     guard isNew, waitsForTiles else { return isNew }
     // Layers may be marked while they are drawn, each time anew.
-    for _ in 0..<4 where engine.waitForTiles() {
+    for _ in 0..<Self.mostWaits where engine.waitForTiles() {
       let changes = engine.compiler.changes
       tree.reading { tree.showNewTiles() }
       if try drawOnce(tree, .committed, &stages) { earlierChanges += changes }
@@ -202,13 +202,34 @@ public final class OffscreenRenderer {
     return true
   }
 
-  private func drawOnce(
+  /// Plans of one picture that are made to find the tiles that it shows.
+  private static let mostWaits = 4
+
+  /// Makes the plan of a frame; and once more where tiles had to be waited for, without drawing the one before. False for nothing new.
+  private func plan(
     _ tree: LayerTree, _ moment: TreeMoment, _ stages: inout FrameStages
   ) throws -> Bool {
     let target = freeTarget()
-    let isNew = try engine.compile(tree, moment, for: target, &stages) { try viewport(of: tree) }
+    var isNew = try engine.compile(tree, moment, for: target, &stages) { try viewport(of: tree) }
+    var waits = 0
+    while isNew, waitsForTiles, waits < Self.mostWaits, engine.compiler.mayBeLeftOut, engine.waitForTiles() {
+      waits += 1
+      let changes = engine.compiler.changes
+      earlierChanges += changes
+      if kept.isHeld || !pending.isEmpty { kept.note(changes) }
+      tree.reading { tree.showNewTiles() }
+      isNew = try engine.compile(tree, .committed, for: target, &stages) { try viewport(of: tree) }
+    }
+    return isNew
+  }
+
+  private func drawOnce(
+    _ tree: LayerTree, _ moment: TreeMoment, _ stages: inout FrameStages
+  ) throws -> Bool {
+    let isNew = try plan(tree, moment, &stages)
     hasChanged = false
     guard isNew else { return false }
+    let target = freeTarget()
     latest = nil
     do {
       let (width, height) = pixelSize

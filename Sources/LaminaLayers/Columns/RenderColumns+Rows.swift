@@ -64,7 +64,7 @@ extension RenderColumns {
     links.swapTables(&other.links)
     swap(&effectsTable, &other.effectsTable)
     swap(&drawings, &other.drawings)
-    swap(&mayHaveTiles, &other.mayHaveTiles)
+    swap(&tileRows, &other.tileRows)
     swap(&matrices, &other.matrices)
     swap(&contentsTable, &other.contentsTable)
   }

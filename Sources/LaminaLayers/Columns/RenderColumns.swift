@@ -25,8 +25,8 @@ struct RenderColumns: ~Copyable {
 
   var effectsTable: [RenderEffects] = []
   var drawings: [RenderDrawing] = []
-  /// Whether some row has, or had, tiles: they are looked for only then.
-  var mayHaveTiles = false
+  /// The rows that show tiles.
+  var tileRows = TileRows()
   var matrices = Column<CATransform3D>()
   var contentsTable = ContentsTable()
 

@@ -17,6 +17,11 @@ struct RenderDrawing {
     serial = Serial.next()
     self.form = form
   }
+
+  var showsTiles: Bool {
+    if case .tiles = form { return true }
+    return false
+  }
 }
 
 extension RenderColumns {

@@ -46,6 +46,7 @@ extension LayerTree {
     swap(&walk.order, &running.order)
     swap(&walk.instances, &running.instances)
     running.instances.settle()
+    columns.tileRows.rowsHaveMoved()
     columns.compactTables()
     images.recount(columns)
     columns.trim()
@@ -58,6 +59,7 @@ extension LayerTree {
   func reorder() {
     var from = Column<Int32>()
     running.order.apply(to: &columns, spare: &spare, from: &from)
+    columns.tileRows.rowsHaveMoved()
     if structureChanged {
       // The rows were made anew since they were last read.
       for row in 0..<from.count { from[row] = movedFrom[Int(from[row])] }

@@ -6,7 +6,7 @@ extension LayerTree {
   /// Publishes the tiles that are there, as they are at `time`; within ``reading(_:)``.
   func showTiles(at time: CFTimeInterval) {
     shownTime = time
-    if !columns.mayHaveTiles { return }
+    if columns.tileRows.areNone { return }
     let fades = !keepsEndedAnimations
     noteChanges { _, columns, images, list in
       columns.refreshTiles(at: time, fades: fades, images: &images, into: &list)
@@ -23,17 +23,17 @@ extension LayerTree {
 
 extension RenderColumns {
   /// Whether tiles have come, or gone, since they were published.
-  var hasChangedTiles: Bool {
-    mayHaveTiles
-      && (0..<count).contains { row in tiles(row).map { $0.version != $0.source.version } ?? false }
-  }
+  var hasChangedTiles: Bool { anyTiles { $0.version != $0.source.version } }
 
   /// Whether some tiles are yet to be drawn, or fade in.
   var hasPendingTiles: Bool {
-    mayHaveTiles
-      && (0..<count).contains { row in
-        tiles(row).map { $0.isFading || $0.source.isPending || $0.version != $0.source.version } ?? false
-      }
+    anyTiles { $0.isFading || $0.source.isPending || $0.version != $0.source.version }
+  }
+
+  private func anyTiles(_ condition: (RenderTiles) -> Bool) -> Bool {
+    if tileRows.areNone { return false }
+    guard tileRows.areKnown else { return (0..<count).contains { tiles($0).map(condition) ?? false } }
+    return (0..<tileRows.list.count).contains { tiles(Int(tileRows.list[$0])).map(condition) ?? false }
   }
 
   private func tiles(_ row: Int) -> RenderTiles? {
@@ -45,7 +45,9 @@ extension RenderColumns {
   mutating func refreshTiles(
     at time: CFTimeInterval, fades: Bool, images: inout ImageTable, into list: inout Column<RowChange>
   ) {
-    for row in 0..<count {
+    if !tileRows.areKnown { findTileRows() }
+    for place in 0..<tileRows.list.count {
+      let row = Int(tileRows.list[place])
       guard let old = tiles(row), old.isFading || old.version != old.source.version else { continue }
       let new = RenderTiles(old, at: time, fades: fades, images: &images)
       for tile in old.tiles.values { images.release(Int(tile.picture.image)) }
@@ -56,5 +58,10 @@ extension RenderColumns {
         old.isFading == new.isFading ? [.drawing, .contents] : [.drawing, .contents, .other]
       list.append(RowChange(row: Int32(row), changes: changes))
     }
+  }
+
+  private mutating func findTileRows() {
+    tileRows.begin()
+    for row in 0..<count where tiles(row) != nil { tileRows.add(row) }
   }
 }

@@ -13,7 +13,7 @@ extension RenderColumns {
     setFlag(.hasDrawing, form != nil, at: index)
     guard let form else { return .other }
     let new = RenderDrawing(form)
-    if case .tiles = form { mayHaveTiles = true }
+    if case .tiles = form, !(old?.showsTiles ?? false) { tileRows.forget() }
     let slot = links.drawing[index]
     if slot >= 0 {
       drawings[Int(slot)] = new

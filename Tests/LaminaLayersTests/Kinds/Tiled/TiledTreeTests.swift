@@ -73,6 +73,35 @@ import Testing
     #expect(frame.plan.blits.isEmpty)
   }
 
+  /// Frames look at the rows that have tiles, and not at the others.
+  @Test func onlyRowsWithTilesAreLookedAt() throws {
+    let (top, tiled) = scene(400)
+    for index in 0..<50 { top.addSublayer(layer(rect(Double(index), 0, 5, 5), color(1, 0, 0))) }
+    let frame = Frame(top, options: .all)
+    func rows() throws -> Int {
+      try frame.draw()
+      let areKnown = frame.tree.columns.tileRows.areKnown
+      #expect(areKnown)
+      return frame.tree.columns.tileRows.list.count
+    }
+    #expect(try rows() == 1)
+    top.insertSublayer(layer(rect(0, 0, 9, 9)), at: 0)
+    #expect(try rows() == 1)
+    let replicator = CAReplicatorLayer()
+    replicator.instanceCount = 3
+    top.addSublayer(replicator)
+    replicator.addSublayer(tiled)
+    #expect(try rows() == 3)
+    tiled.removeFromSuperlayer()
+    #expect(try rows() == 0)
+    let areNone = frame.tree.columns.tileRows.areNone
+    #expect(areNone && frame.tree.nextLook(after: 1) == .infinity)
+    top.addSublayer(tiled)
+    #expect(try rows() == 1)
+    for request in frame.compiler.takeTileRequests() { request.source.wait(for: request, budget: 1 << 24) }
+    #expect(frame.tree.isMarked(top))
+  }
+
   @Test func itNeverHasABackingStore() throws {
     let (top, tiled) = scene()
     tiled.needsDisplayOnBoundsChange = true
