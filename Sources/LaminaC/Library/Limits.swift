@@ -30,7 +30,8 @@ enum CurrentLimits {
       "profileBytes": \.profileBytes, "decodedBytes": \.decodedBytes, "gpuBytes": \.gpuBytes,
       "passes": \.passes, "effectNesting": \.effectNesting, "textureBytes": \.textureBytes,
       "effectBytes": \.effectBytes, "animationValues": \.animationValues, "inputBytes": \.inputBytes,
-      "frames": \.frames, "pathElements": \.pathElements, "shapeBytes": \.shapeBytes,
+      "frames": \.frames, "pathElements": \.pathElements,
+      "pathRows": \.pathRows, "shapeBytes": \.shapeBytes,
       "gradientStops": \.gradientStops, "textUnits": \.textUnits,
       "replicatorInstances": \.replicatorInstances, "particles": \.particles,
       "tileBytes": \.tileBytes,
@@ -40,9 +41,9 @@ enum CurrentLimits {
 
 /// Sets a limit for what is made from now on: scenes, images and renderers. `name` is "layers", "depth", "targetPixels",
 /// "textureSide", "imagePixels", "imageFrames", "animationPixels", "profileBytes", "decodedBytes", "gpuBytes", "passes",
-/// "effectNesting", "textureBytes", "effectBytes", "animationValues", "inputBytes", "frames", "pathElements", "shapeBytes",
-/// "gradientStops", "textUnits", "replicatorInstances", "particles" or "tileBytes". Who goes over one gets LAMINA_LIMIT, with the
-/// name and what is allowed. Any thread may call it; it counts for all.
+/// "effectNesting", "textureBytes", "effectBytes", "animationValues", "inputBytes", "frames", "pathElements", "pathRows",
+/// "shapeBytes", "gradientStops", "textUnits", "replicatorInstances", "particles" or "tileBytes". Who goes over one gets
+/// LAMINA_LIMIT, with the name and what is allowed. Any thread may call it; it counts for all.
 ///
 /// Errors: LAMINA_USAGE for an unknown name or a negative value.
 @c(lamina_set_limit) public func setLimit(_ name: UnsafePointer<CChar>?, _ value: Int64) -> LaminaStatus {

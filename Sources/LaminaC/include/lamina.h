@@ -163,8 +163,9 @@ int64_t lamina_handle_count(void);
  * Sets a limit for what is made from now on: scenes, images and renderers. name is "layers", "depth", "targetPixels",
  * "textureSide", "imagePixels", "imageFrames", "animationPixels", "profileBytes", "decodedBytes", "gpuBytes",
  * "passes", "effectNesting", "textureBytes", "effectBytes", "animationValues", "inputBytes", "frames",
- * "pathElements", "shapeBytes", "gradientStops", "textUnits", "replicatorInstances", "particles" or "tileBytes". Who
- * goes over one gets LAMINA_LIMIT, with the name and what is allowed. Any thread may call it; it counts for all.
+ * "pathElements", "pathRows", "shapeBytes", "gradientStops", "textUnits", "replicatorInstances", "particles" or
+ * "tileBytes". Who goes over one gets LAMINA_LIMIT, with the name and what is allowed. Any thread may call it; it
+ * counts for all.
  *
  * Errors: LAMINA_USAGE for an unknown name or a negative value.
  */

@@ -39,9 +39,12 @@ public struct RenderLimits: Sendable, Equatable {
   /// Bytes of surfaces that one renderer keeps of groups that have not changed: of composites, masks, blurs and shadows. Over this
   /// the longest unused go, and are drawn again when they are seen. An eighth of `gpuBytes`: 32 groups of 1,024 by 1,024 pixels.
   public var effectBytes = 128 << 20
-  /// Steps (lines, curves, moves) of one path that a shape layer draws. Charts of a year by the minute have half as many. To draw a
-  /// million takes about a second.
+  /// Steps (lines, curves, moves) of one path that a shape layer draws, and dashes and gaps along it. Charts of a year by the minute have
+  /// half as many. `docs/performance.md` says what a million cost.
   public var pathElements = 1_000_000
+  /// Rows of pixels that the lines of one path cross, counted for each line, in what is rasterized at once; more where more than 20,000
+  /// lines share a row, and twice as many for a line drawn along the path. A row takes 0.2 us.
+  public var pathRows = 25_000_000
   /// Bytes of texture that one renderer keeps of what the paths of shape layers cover. Over this, what the present frame does not draw
   /// from goes, the longest unused first, and is rasterized again when it is seen: 32 shapes that fill 1,024 by 1,024 pixels.
   public var shapeBytes = 32 << 20

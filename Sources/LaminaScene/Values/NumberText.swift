@@ -6,14 +6,25 @@ enum NumberText {
   /// Nil for everything else; surrounding white space is allowed.
   static func parse(_ text: some StringProtocol) -> Double? {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !trimmed.isEmpty, trimmed.utf8.allSatisfy({ $0 != UInt8(ascii: "x") && $0 != UInt8(ascii: "X") })
+    return parse(word: trimmed[...])
+  }
+
+  /// The same of a text with no white space around it.
+  private static func parse(word: Substring) -> Double? {
+    guard !word.isEmpty, word.utf8.allSatisfy({ $0 != UInt8(ascii: "x") && $0 != UInt8(ascii: "X") })
     else { return nil }
-    return Double(trimmed)
+    return Double(word)
   }
 
   /// A finite number; nil for `inf` and `nan` too.
   static func finite(_ text: some StringProtocol) -> CGFloat? {
     guard let value = parse(text), value.isFinite else { return nil }
+    return CGFloat(value)
+  }
+
+  /// The same of a text with no white space around it, of which there may be millions.
+  static func finite(word: Substring) -> CGFloat? {
+    guard let value = parse(word: word), value.isFinite else { return nil }
     return CGFloat(value)
   }
 

@@ -6,22 +6,42 @@ package enum PathText {
   /// The path that `text` says; nil for a word that is no number and no operator, operands that do not fit their operator, and a
   /// drawing step before the first move. An empty text is an empty path.
   package static func parse(_ text: String) -> CGPath? {
-    let path = CGMutablePath()
-    var operands: [CGPoint] = []
-    var x: CGFloat?
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      if let number = NumberText.finite(word) {
-        if let first = x { operands.append(CGPoint(x: first, y: number)) }
-        x = x == nil ? number : nil
-        continue
+    var reader = Reader()
+    // Characters that are not in ASCII take twenty times as long to look at, and paths have none.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      for word in text.utf8.split(whereSeparator: { $0 == 0x20 || (0x09...0x0D).contains($0) }) {
+        guard reader.take(Substring(word)) else { return nil }
       }
-      guard x == nil, add(String(word), operands, to: path) else { return nil }
-      operands = []
+    } else {
+      for word in text.split(whereSeparator: \.isWhitespace) {
+        guard reader.take(word) else { return nil }
+      }
     }
-    return x == nil && operands.isEmpty ? path : nil
+    return reader.isComplete ? reader.path : nil
   }
 
-  private static func add(_ name: String, _ p: [CGPoint], to path: CGMutablePath) -> Bool {
+  /// A path word by word.
+  private struct Reader {
+    let path = CGMutablePath()
+    private var operands: [CGPoint] = []
+    private var x: CGFloat?
+
+    var isComplete: Bool { x == nil && operands.isEmpty }
+
+    /// False for a word that has no place here.
+    mutating func take(_ word: Substring) -> Bool {
+      if let number = NumberText.finite(word: word) {
+        if let first = x { operands.append(CGPoint(x: first, y: number)) }
+        x = x == nil ? number : nil
+        return true
+      }
+      guard x == nil, PathText.add(String(word), operands, to: path) else { return false }
+      operands.removeAll(keepingCapacity: true)
+      return true
+    }
+  }
+
+  fileprivate static func add(_ name: String, _ p: [CGPoint], to path: CGMutablePath) -> Bool {
     if name != "m", path.isEmpty { return false }
     switch (name, p.count) {
     case ("m", 1): path.move(to: p[0])

@@ -1,7 +1,7 @@
 import Lamina
 
 /// `setters`: one set through the open setter, a new value each time: of layers that nothing renders, of rendered ones with
-/// actions disabled, and of rendered ones that look for actions.
+/// actions disabled, of rendered ones that look for actions, and of those of a tree that lives, with actions disabled and not.
 func setterFigures(_ settings: RunSettings) throws -> [Figure] {
   let scene = try StillSprites(1_000)
   let rounds = max(10, settings.frames)
@@ -27,5 +27,15 @@ func setterFigures(_ settings: RunSettings) throws -> [Figure] {
   CATransaction.setDisableActions(true)
   result += figures("rendered, actions disabled")
   CATransaction.commit()
-  return result + figures("rendered, looking for actions")
+  result += figures("rendered, looking for actions")
+  tree.isLive = true
+  // The first sets make animations, which the others replace.
+  for actions in [false, true] {
+    try tree.commit(scene.root, limits: .standard)
+    CATransaction.begin()
+    CATransaction.setDisableActions(!actions)
+    result += figures(actions ? "live, animating" : "live, actions disabled")
+    CATransaction.commit()
+  }
+  return result
 }

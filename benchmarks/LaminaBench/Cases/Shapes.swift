@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-/// `shapes N`: frames of N shape layers, without GL: what moves, recolours and rasterizes them, and how long long paths take.
+/// `shapes N`: frames of N shape layers, without GL: what moves, recolours and rasterizes them.
 func shapeFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let stage = ShapeStage(count, settings)
   var figures = [
@@ -17,10 +17,6 @@ func shapeFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   figures += try stage.frames("all change their colour") { layer, round in layer.fillColor = colors[round % 8]
   }
   figures += try stage.frames("all lines grow") { layer, round in layer.strokeEnd = CGFloat(round % 50) / 60 }
-  figures += [
-    Figure("a path of 1,000,000 lines filled, once", try long(1_000_000, isStroked: false, settings), "ms"),
-    Figure("a path of 1,000,000 lines stroked, once", try long(1_000_000, isStroked: true, settings), "ms"),
-  ]
   return figures
 }
 
@@ -77,29 +73,4 @@ private final class ShapeStage {
       Figure("\(name), rasters", Double(rasters), "count"),
     ]
   }
-}
-
-private func long(_ count: Int, isStroked: Bool, _ settings: RunSettings) throws -> Double {
-  let path = CGMutablePath()
-  path.move(to: CGPoint(x: 0, y: 540))
-  for index in 1..<count {
-    path.addLine(
-      to: CGPoint(x: Double(index) * 1_900 / Double(count), y: 540 + 400 * sin(Double(index) * 0.37)))
-  }
-  let root = CALayer()
-  root.bounds = CGRect(x: 0, y: 0, width: 1_920, height: 1_080)
-  let layer = CAShapeLayer()
-  if isStroked { layer.fillColor = nil }
-  layer.strokeColor = isStroked ? CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1) : nil
-  layer.path = path
-  root.addSublayer(layer)
-  let tree = LayerTree.hosting(root)
-  let compiler = FrameCompiler(options: settings.options)
-  let viewport = try Viewport(bounds: root.bounds, scale: 1, limits: .standard)
-  var watch = Stopwatch()
-  try watch.time {
-    try tree.commit(root, limits: .standard)
-    _ = try compiler.compile(tree, viewport: viewport)
-  }
-  return watch.median / 1e6
 }

@@ -49,11 +49,20 @@ enum SceneCatalog {
       name: "animate", summary: "frames of N layers with an animation each, without GL",
       parameters: .counts([10_000]), body: .figures { try animateFigures($0.count, $1) }),
     SceneKind(
-      name: "shapes", summary: "frames of N shape layers of different paths, without GL, and long paths",
+      name: "shapes", summary: "frames of N shape layers of different paths, without GL",
       parameters: .counts([1_000]), body: .figures { try shapeFigures($0.count, $1) }),
+    SceneKind(
+      name: "paths", summary: "paths of N steps: drawn, animated, read and written, without GL",
+      parameters: .counts([1_000_000]), body: .figures { try pathFigures($0.count, $1) }),
+    SceneKind(
+      name: "tiles", summary: "a tiled layer of 100,000 x 100,000 points, and one that rests among N layers",
+      parameters: .counts([10_000]), body: .figures { try tileFigures($0.count, $1) }),
     SceneKind(
       name: "particles", summary: "frames of an emitter with N particles, without GL",
       parameters: .counts([10_000]), body: .figures { try particleFigures($0.count, $1) }),
+    SceneKind(
+      name: "replicas", summary: "frames of a replicator with N instances, without GL",
+      parameters: .counts([1_000, 10_000]), body: .figures { try replicaFigures($0.count, $1) }),
     SceneKind(
       name: "redraw-by-hand",
       summary: "the stores of `redraw`, against the same by Cairo and one upload each",

@@ -12,7 +12,13 @@ final class ShapePath: Equatable, Sendable {
   let box: CGRect
   /// How far the longest mitre reaches from its corner, in half line widths; at least 1.
   let sharpest: CGFloat
-  private let meter = Lock<PathMeter?>(nil)
+  private let measures = Lock(Measures())
+
+  /// What is found when somebody asks.
+  private struct Measures {
+    var meter: PathMeter?
+    var longestLength: CGFloat?
+  }
 
   /// Takes over the steps that `path` has now.
   init(_ path: CGPath) {
@@ -27,11 +33,40 @@ final class ShapePath: Equatable, Sendable {
 
   /// The pieces of the path between two fractions of its length. The lengths are measured once.
   func pieces(from start: CGFloat, to end: CGFloat) -> [PathMeter.Piece] {
-    meter.withLock { meter in
-      let known = meter ?? PathMeter(path.data)
-      meter = known
+    measures.withLock { measures in
+      let known = measures.meter ?? PathMeter(path.data)
+      measures.meter = known
       return known.pieces(from: start, to: end)
     }
+  }
+
+  /// The length of the lines between all points, which no curve is longer than. Found once.
+  var longestLength: CGFloat {
+    measures.withLock { measures in
+      let known = measures.longestLength ?? Self.longestLength(path.data)
+      measures.longestLength = known
+      return known
+    }
+  }
+
+  private static func longestLength(_ data: PathData) -> CGFloat {
+    var (start, now, next, sum) = (CGPoint.zero, CGPoint.zero, 0, CGFloat.zero)
+    func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat { hypot(b.x - a.x, b.y - a.y) }
+    for verb in data.verbs {
+      switch verb {
+      case .move: (start, now) = (data.points[next], data.points[next])
+      case .close:
+        sum += distance(now, start)
+        now = start
+      default:
+        for point in data.points[next..<next + verb.pointCount] {
+          sum += distance(now, point)
+          now = point
+        }
+      }
+      next += verb.pointCount
+    }
+    return sum
   }
 
   private static func digest(_ data: PathData) -> SIMD2<UInt64> {

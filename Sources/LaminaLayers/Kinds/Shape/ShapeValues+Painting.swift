@@ -12,6 +12,12 @@ extension ShapeValues {
         "path", path.path.data.verbs.count, on: layer,
         why: "more steps than the \(RenderLimits.standard.pathElements) of pathElements; not drawn")
     }
+    let pen = StrokePen(self)
+    do {
+      try checkCost(path, pen, in: context)
+    } catch {
+      return Refusal.report("path", path.path.data.verbs.count, on: layer, why: "\(error); not drawn")
+    }
     context.saveGState()
     defer { context.restoreGState() }
     if let color = fill.color, color.pattern == nil {
@@ -20,10 +26,20 @@ extension ShapeValues {
       context.addPath(path.path)
       context.fillPath(using: fillRule == .evenOdd ? .evenOdd : .winding)
     }
-    let pen = StrokePen(self)
     if let color = stroke.color, color.pattern == nil, pen.draws {
       context.setStrokeColor(color)
       pen.stroke(path, in: context)
     }
+  }
+
+  /// Refuses what would take too long, as the compositor does.
+  private func checkCost(_ path: ShapePath, _ pen: StrokePen, in context: CGContext) throws {
+    let (map, clip) = (context.ctm, context.boundingBoxOfClipPath)
+    let scale = Double(max(hypot(map.b, map.d), hypot(map.a, map.c)))
+    let rows = ShapeCost.Rows(
+      scale: scale, finest: scale, first: Double(clip.minY) * scale, last: Double(clip.maxY) * scale)
+    guard rows.first.isFinite, rows.last.isFinite, rows.first < rows.last else { return }
+    if fill.color != nil { try ShapeCost.check(path, nil, in: rows, .standard) }
+    if stroke.color != nil, pen.draws { try ShapeCost.check(path, pen, in: rows, .standard) }
   }
 }

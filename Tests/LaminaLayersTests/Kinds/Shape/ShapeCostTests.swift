@@ -1,0 +1,93 @@
+import Foundation
+import LaminaGeometry
+import LaminaGraphics
+import Testing
+
+@testable import LaminaLayers
+
+/// Shapes that would take too long are errors before they are drawn.
+@Suite struct ShapeCostTests {
+  /// Lines up and down, `height` high.
+  private func comb(_ count: Int, _ height: Double) -> CGPath {
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    for index in 1...count { path.addLine(to: CGPoint(x: Double(index), y: index % 2 == 0 ? 0 : height)) }
+    return path
+  }
+
+  private func limits(_ rows: Int) -> RenderLimits {
+    var limits = RenderLimits()
+    limits.pathRows = rows
+    return limits
+  }
+
+  private func frame(_ layer: CAShapeLayer, _ set: (inout RenderLimits) -> Void) -> Frame {
+    let top = root(200, 200)
+    top.addSublayer(layer)
+    var limits = RenderLimits()
+    set(&limits)
+    return Frame(top, limits: limits)
+  }
+
+  @Test func dashesCountAsSteps() throws {
+    let layer = CAShapeLayer()
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    path.addLine(to: CGPoint(x: 64, y: 0))
+    (layer.path, layer.fillColor, layer.strokeColor) = (path, nil, color(1, 0, 0))
+    layer.lineDashPattern = [0.75, 0.25]
+    let frame = frame(layer) { $0.pathElements = 100 }
+    #expect(throws: LimitExceeded("pathElements", value: 128, allowed: 100)) { try frame.draw() }
+    layer.strokeEnd = 0.5
+    try frame.draw()
+    layer.lineDashPattern = [1e-9]
+    #expect(throws: LimitExceeded.self) { try frame.draw() }
+    layer.strokeColor = nil
+    try frame.draw()
+  }
+
+  @Test func whatCrossesTooManyRowsIsAnError() throws {
+    let layer = CAShapeLayer()
+    layer.path = comb(20, 100)
+    layer.fillColor = color(1, 0, 0)
+    // Two texels a point, and the line that closes it lies.
+    let frame = frame(layer) { $0.pathRows = 4_000 }
+    #expect(throws: LimitExceeded("pathRows", value: 4_004, allowed: 4_000)) { try frame.draw() }
+    layer.path = comb(18, 100)
+    try frame.draw()
+  }
+
+  @Test func aLineHasTwoSidesAndJoins() throws {
+    let path = ShapePath(comb(20, 100))
+    let values = CAShapeLayer()
+    values.lineWidth = 10
+    let pen = StrokePen(values.row.kindValues(ShapeValues.self).pointee)
+    let rows = ShapeCost.Rows(scale: 1, finest: 1, first: -1_000, last: 1_000)
+    #expect(throws: Never.self) { try ShapeCost.check(path, nil, in: rows, limits(2_002)) }
+    // 20 lines of 100 rows, twice, and 19 sharp turns of 10 rows; the last two rows of joins are beyond the lines.
+    let error = #expect(throws: LimitExceeded.self) {
+      try ShapeCost.check(path, pen, in: rows, limits(1_000))
+    }
+    #expect((4_190...4_210).contains(error?.value ?? 0), "\(String(describing: error))")
+    // Of what is not in these rows nothing counts.
+    let some = ShapeCost.Rows(scale: 1, finest: 1, first: 90, last: 100)
+    #expect(throws: Never.self) { try ShapeCost.check(path, nil, in: some, limits(210)) }
+  }
+
+  @Test func manyInOneRowWeighMore() {
+    let path = ShapePath(comb(40_000, 10))
+    let rows = ShapeCost.Rows(scale: 1, finest: 1, first: 0, last: 100)
+    // 400,000 rows crossed, by 40,000 lines each: three times as many.
+    #expect(throws: LimitExceeded("pathRows", value: 1_200_000, allowed: 1_000_000)) {
+      try ShapeCost.check(path, nil, in: rows, limits(1_000_000))
+    }
+  }
+
+  @Test func intoAContextItIsLeftOut() throws {
+    let layer = CAShapeLayer()
+    layer.bounds = rect(0, 0, 50, 50)
+    layer.path = comb(2_000, 40)
+    (layer.strokeColor, layer.lineDashPattern) = (color(1, 0, 0), [1e-6])
+    #expect(try rendered(layer).solidCount == 0)
+  }
+}
