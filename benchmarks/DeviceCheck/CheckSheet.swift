@@ -58,7 +58,12 @@ struct CheckSheet {
   /// Edits a random tree; what one renderer draws along the way equals what a fresh one draws.
   mutating func checkEdits(seed: UInt64, count: Int) throws {
     var maker = TreeMaker(seed: seed)
-    let root = maker.tree()
+    try checkEdits(of: maker.tree(), named: "tree \(seed)", seed: seed, count: count)
+  }
+
+  /// The same of a tree that there is.
+  mutating func checkEdits(of root: CALayer, named name: String, seed: UInt64, count: Int) throws {
+    var maker = TreeMaker(seed: seed)
     let renderer = try OffscreenRenderer(size: root.bounds.size, device: device)
     for edit in 0..<max(count, 0) {
       maker.edit(root)
@@ -71,9 +76,9 @@ struct CheckSheet {
       }
       if isEqual { continue }
       wrongFrames += 1
-      print("off: tree \(seed) after edit \(edit)")
-      try save(actual, "edits-\(seed)-\(edit).kept")
-      try save(expected, "edits-\(seed)-\(edit).fresh")
+      print("off: \(name) after edit \(edit)")
+      try save(actual, "edits-\(name)-\(edit).kept")
+      try save(expected, "edits-\(name)-\(edit).fresh")
     }
   }
 

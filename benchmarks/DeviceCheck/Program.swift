@@ -57,12 +57,16 @@ struct DeviceCheck: ParsableCommand {
       }
       try sheet.compare(Self.name(path), root)
     }
+    for kind in KindScenes.all() { try sheet.compare(kind.name, kind.root) }
     for seed in 0..<max(trees, 0) {
       var maker = TreeMaker(seed: UInt64(seed))
       try sheet.compare("tree \(seed)", maker.tree())
     }
     if save != nil { return }
     for seed in 0..<10 { try sheet.checkEdits(seed: UInt64(1_000 + seed), count: edits) }
+    for (number, kind) in KindScenes.all().enumerated() {
+      try sheet.checkEdits(of: kind.root, named: kind.name, seed: UInt64(2_000 + number), count: edits / 4)
+    }
     print(sheet.summary)
     if !sheet.isGood { throw ExitCode(1) }
   }
