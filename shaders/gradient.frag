@@ -4,6 +4,8 @@
 //
 // The first three stops come with the record: two mixes, one after the other, say the colour of up to three stops without looking
 // anything up. Where there are more the pixel looks for its two by halves.
+// A software rasterizer computes both sides of every branch, so what few gradients need has names of its own: CURVED for radial and
+// conic ones, STOPS for more than three stops, EDGED for shapes that do not cover whole pixels. The pixels are the same.
 // Dithering: what 8 bits cannot say is said by a pattern of 8 by 8 pixels of the device, by less than half a step, so that a colour
 // that 8 bits can say stays as it is.
 
@@ -22,7 +24,9 @@ flat in vec4 color0;
 flat in vec4 color1;
 flat in vec4 color2;
 
+#ifdef STOPS
 uniform highp sampler2D gradients;  // 1024 texels a row
+#endif
 
 layout(location = 0) out vec4 result;
 
@@ -32,10 +36,15 @@ const uint DITHERED = 32768u;
 const float RADIAL = 1.0;
 const float CONIC = 2.0;
 
+#ifdef STOPS
 vec4 entry(int index) { return texelFetch(gradients, ivec2(index & 1023, index >> 10), 0); }
+#endif
 
 // Where among the stops a point of the unit space lies.
 float placeOf(vec2 unit) {
+#ifndef CURVED
+  return dot(parameters.xy, unit) + parameters.z;
+#else
   if (space.z < RADIAL) return dot(parameters.xy, unit) + parameters.z;
   vec2 way = unit - parameters.xy;
   if (space.z < CONIC) return length(way * parameters.zw);
@@ -43,15 +52,18 @@ float placeOf(vec2 unit) {
   if (turned == vec2(0.0)) return 0.0;
   float turn = atan(turned.y, turned.x) * 0.15915494;
   return turn < 0.0 ? turn + 1.0 : turn;
+#endif
 }
 
 // Straight colour. space.w is the number of stops.
 vec4 colorAt(float place) {
+  vec4 shade = mix(color0, color1, clamp((place - ways.x) * ways.y, 0.0, 1.0));
+  shade = mix(shade, color2, clamp((place - ways.z) * ways.w, 0.0, 1.0));
+#ifndef STOPS
+  return shade;
+#else
   int count = int(space.w);
-  if (count <= 3) {
-    vec4 shade = mix(color0, color1, clamp((place - ways.x) * ways.y, 0.0, 1.0));
-    return mix(shade, color2, clamp((place - ways.z) * ways.w, 0.0, 1.0));
-  }
+  if (count <= 3) return shade;
   int first = int(detail.y) + 2;
   int low = 0;
   int high = count - 1;
@@ -62,6 +74,7 @@ vec4 colorAt(float place) {
   float from = entry(first + 2 * low).x;
   float perWay = entry(first + 2 * high).y;
   return mix(entry(first + 2 * low + 1), entry(first + 2 * high + 1), clamp((place - from) * perWay, 0.0, 1.0));
+#endif
 }
 
 // From -63/128 to 63/128: the ordered pattern of Bayer.
@@ -72,6 +85,7 @@ float threshold(ivec2 pixel) {
   return (float(order) - 31.5) * 0.015625;
 }
 
+#ifdef EDGED
 float shapeArea(Place place, vec4 rect, float radius, uint smoothEdges) {
 #ifdef EXTENDED
   uint corners = bits.x >> CORNERS_SHIFT & CORNERS;
@@ -79,6 +93,7 @@ float shapeArea(Place place, vec4 rect, float radius, uint smoothEdges) {
 #endif
   return roundedRect(place, rect, radius, smoothEdges);
 }
+#endif
 
 void main() {
 #ifdef PROJECTIVE
@@ -91,7 +106,11 @@ void main() {
   if ((bits.x & DITHERED) != 0u) {
     shade += threshold(ivec2(floor(gl_FragCoord.xy + space.xy))) * (1.0 / 255.0);
   }
+#ifdef EDGED
   float area = shapeArea(place, box, detail.x, bits.x);
+#else
+  float area = 1.0;
+#endif
 #ifdef CLIPPED
   area *= clipCoverage(int(bits.y));
 #endif

@@ -94,6 +94,18 @@ extension OffscreenRenderer {
     return (try? context.withCurrent { try context.resources.isDone(fence) }) ?? true
   }
 
+  /// Waits until the device is done with a frame, and leaves it on its way.
+  func awaitDrawing(of frame: ReadBack) throws {
+    guard let fence = frame.fence else { return }
+    try reading {
+      try context.withCurrent {
+        var clock = StageClock()
+        try context.resources.wait(for: fence, seconds: Self.patience)
+        clock.lap(&frame.stages.raster)
+      }
+    }
+  }
+
   /// Waits for all frames on their way, or for those up to `last`.
   func finishPending(through last: ReadBack? = nil) {
     while !pending.isEmpty, last == nil || last?.result == nil { finishOldest() }

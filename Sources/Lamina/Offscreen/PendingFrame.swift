@@ -25,6 +25,13 @@ public final class PendingFrame {
   /// Where its time went, once its picture is there: what of that was spent waiting counts, what the device did meanwhile does not.
   package var stages: FrameStages { ownStages ?? readBack.stages }
 
+  /// Waits until the device has drawn the frame, and reads nothing back: what ``wait()`` takes after that is the copy of the pixels.
+  ///
+  /// Throws ``GLDeviceError``; a frame that has failed already says so in ``wait()``.
+  public func waitUntilDrawn() throws {
+    if readBack.result == nil { try renderer.awaitDrawing(of: readBack) }
+  }
+
   /// Waits until the frame is drawn and returns its picture; the same one each time. Frames that were begun before arrive first.
   ///
   /// Throws ``GLDeviceError``: ``GLDeviceError/contextLost`` also where the renderer was recreated meanwhile.

@@ -41,6 +41,9 @@ public struct RenderStatistics: Equatable, Sendable {
   public var glCalls = 0
   /// Time to make the frame plan.
   public var compileTime = Duration.zero
+  /// Time in the calls that copied to GL what ``uploadedBytes`` counts. Where the device is the CPU, it may wait there for what it
+  /// draws from the same textures.
+  public var uploadTime = Duration.zero
 
   /// All zero.
   public init() {}
@@ -72,5 +75,6 @@ public struct RenderStatistics: Equatable, Sendable {
     texelBytes = execution.texelBytes
     uploadedBytes = execution.uploadedBytes
     textureBytes += execution.spareBytes
+    uploadTime = .nanoseconds(execution.uploadTime)
   }
 }

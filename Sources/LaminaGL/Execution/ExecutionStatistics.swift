@@ -17,6 +17,8 @@ package struct ExecutionStatistics: Equatable, Sendable {
   package var uploadedBytes = 0
   /// Bytes of textures that are kept for pages to come.
   package var spareBytes = 0
+  /// Nanoseconds in the calls that copy texels, instance records, clips and gradients to GL.
+  package var uploadTime: UInt64 = 0
   /// Calls of GL functions.
   package var glCalls = 0
 

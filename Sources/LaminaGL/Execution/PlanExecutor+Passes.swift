@@ -213,13 +213,18 @@ extension FramePlan {
     case .shadow, .shadowClipped: rare = .continuous
     case .shape, .shapeClipped, .gradient, .gradientClipped:
       rare = Self.rareCorners
-    case .image, .imageClipped: rare = .trilinear
+    case .image, .imageClipped: rare = [.trilinear, .averaged]
     case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
       return variant
     }
     if batch.flags & rare.rawValue != 0 { variant.insert(.extended) }
     if batch.flags & QuadFlags.projective.rawValue != 0 { variant.insert(.projective) }
     if batch.flags & QuadFlags.turned.rawValue != 0 { variant.insert(.turned) }
+    if batch.program.isGradient {
+      if batch.flags & QuadFlags.curved.rawValue != 0 { variant.insert(.curved) }
+      if batch.flags & QuadFlags.manyStops.rawValue != 0 { variant.insert(.manyStops) }
+      if batch.flags & QuadFlags.edged.rawValue != 0 { variant.insert(.edged) }
+    }
     return variant
   }
 }

@@ -1,4 +1,5 @@
 import CGLES
+import Dispatch
 import LaminaGraphics
 import LaminaLayers
 
@@ -63,6 +64,7 @@ package final class PlanExecutor {
     pages.beginFrame(isIdle: gl.isIdle, resources)
     // What this frame does without serves its own new pages.
     pages.retire(plan, isDrawn: false, resources)
+    let uploadStart = DispatchTime.now().uptimeNanoseconds
     imports.retire(plan, isDrawn: false, resources)
     try pages.upload(plan, resources: resources, statistics: &statistics)
     try imports.run(plan, context: context, programs: &programs, statistics: &statistics)
@@ -72,6 +74,7 @@ package final class PlanExecutor {
     try gradients.fill(
       plan.gradients.entries, version: plan.gradients.version, resources: resources, statistics: &statistics)
     try stream.fill(plan, resources: resources, statistics: &statistics)
+    statistics.uploadTime = DispatchTime.now().uptimeNanoseconds - uploadStart
 
     var state = PassState()
     if plan.passes.isEmpty {

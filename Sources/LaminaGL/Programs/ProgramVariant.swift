@@ -16,5 +16,14 @@ package struct ProgramVariant: OptionSet, Hashable, Sendable {
   /// Some record is a ``TurnedInstance`` in the guise of a quad.
   package static let turned = ProgramVariant(rawValue: 8)
 
-  static let count = 16
+  /// Some gradient is radial or conic.
+  package static let curved = ProgramVariant(rawValue: 16)
+
+  /// Some gradient has more stops than come with its record.
+  package static let manyStops = ProgramVariant(rawValue: 32)
+
+  /// Some gradient covers parts of pixels.
+  package static let edged = ProgramVariant(rawValue: 64)
+
+  static let count = 128
 }

@@ -12,6 +12,8 @@ package struct ShaderSource: Sendable {
       "\(program)" + (variant.contains(.extended) ? " extended" : "")
       + (variant.contains(.fetching) ? " fetching" : "")
       + (variant.contains(.projective) ? " projective" : "") + (variant.contains(.turned) ? " turned" : "")
+      + (variant.contains(.curved) ? " curved" : "") + (variant.contains(.manyStops) ? " stops" : "")
+      + (variant.contains(.edged) ? " edged" : "")
     var names: [String] = []
     if program.isTextured { names.append("TEXTURED") }
     if program.isClipped { names.append("CLIPPED") }
@@ -36,6 +38,9 @@ package struct ShaderSource: Sendable {
     if variant.contains(.fetching) { names.append("FETCHED") }
     if variant.contains(.projective) { names.append("PROJECTIVE") }
     if variant.contains(.turned) { names.append("TURNED") }
+    if variant.contains(.curved) { names.append("CURVED") }
+    if variant.contains(.manyStops) { names.append("STOPS") }
+    if variant.contains(.edged) { names.append("EDGED") }
     let isTurned = program.layoutIndex == InstanceLayout.turnedIndex
     let knowsTurned = isTurned || variant.contains(.turned)
     vertex = Self.define(names, shared: knowsTurned ? PackageResources.turned_glsl : [], in: start)

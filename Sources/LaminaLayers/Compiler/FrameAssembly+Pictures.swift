@@ -13,6 +13,8 @@ struct Picture {
   var sampling: QuadFlags
   /// What its pixels depend on, if they are an image's.
   var image = ImageState()
+  /// Of a mask: where it is empty or full.
+  var cover: MaskCover?
 }
 
 extension FrameAssembly {
@@ -73,6 +75,9 @@ extension FrameAssembly {
         deviceRect: box.vector, source: s, cover: CoverPolygon(touched), color: picture.opacity,
         texelBounds: texels, flags: edges.union(picture.sampling), clip: clip.chain), page: picture.page,
       clip: clip, image: picture.image, first: (Int16(picture.x), Int16(picture.y)))
+    if let cover = picture.cover, touched.area > Self.wholeMask, box.maxX > box.minX, box.maxY > box.minY {
+      return add(part, coveredBy: cover, box, s, on: touched)
+    }
     let copied = unclipped(touched, by: clip)
     guard options.contains(.aligned), !copied.isEmpty, picture.opacity == .white,
       isCopy(box, s, texels)

@@ -115,6 +115,13 @@ package final class FrameCompiler {
   /// Counts a frame in which nothing has changed.
   package func skip() { push(.none) }
 
+  /// Whether what was picked need not be executed where a later plan will be, for the same target: nothing but that target would show it.
+  package var mayBeLeftOut: Bool {
+    withWork { work in
+      work.uploads.isEmpty && work.imports.isEmpty && work.passes.isEmpty && work.retiredPages.isEmpty
+    } && plan.uploads.isEmpty && plan.imports.isEmpty && plan.passes.isEmpty && plan.retiredPages.isEmpty
+  }
+
   /// Says that the frame will not be executed. What of it is not repeated by the next plan is made sure of.
   package func abandon() {
     if !plan.uploads.isEmpty || !plan.passes.isEmpty { invalidate() }

@@ -114,11 +114,7 @@ enum OcclusionPass {
       let cuts = flags.contains(.masksToBounds)
       return uncut(box, scratch.clips[Int(cuts ? scratch.innerClip[i] : scratch.clip[i])])
     }
-    let showsNothing = columns.hasOpaqueGradient(i) && scratch.alpha[i] >= 1
-    guard
-      showsNothing
-        || flags.contains(.hasBackground)
-          && PackedColor(style.background, opacity: scratch.alpha[i]).alpha == 255,
+    guard isFilled(columns, i, scratch),
       // Under an antialiased edge the background may have holes where sublayers cover it.
       !SharedEdges.looks(columns, scratch, atSublayersOf: i)
     else { return .empty }
@@ -128,6 +124,15 @@ enum OcclusionPass {
     let inside = DeviceBox(
       minX: box.minX + inset, minY: box.minY + inset, maxX: box.maxX - inset, maxY: box.maxY - inset)
     return uncut(inside, scratch.clips[Int(scratch.clip[i])])
+  }
+
+  /// Whether row `i` has a gradient or a background that nothing shows through.
+  static func isFilled(
+    _ columns: borrowing RenderColumns, _ i: Int, _ scratch: borrowing FrameScratch
+  ) -> Bool {
+    if columns.hasOpaqueGradient(i), scratch.alpha[i] >= 1 { return true }
+    return columns.flags[i].contains(.hasBackground)
+      && PackedColor(columns.style[i].background, opacity: scratch.alpha[i]).alpha == 255
   }
 
   /// The whole pixels of `box` that `clip` leaves as they are.

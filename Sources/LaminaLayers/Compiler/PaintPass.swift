@@ -39,7 +39,8 @@ struct PaintPass: ~Copyable {
     (self.atlas, self.limits, self.fetches) = (atlas, limits, fetches)
     painter = EffectPainter(pool: pool)
     self.cache = cache
-    masks = ShapeMasks(budget: options.contains(.caching) ? limits.shapeBytes : 0)
+    masks = ShapeMasks(
+      budget: options.contains(.caching) ? limits.shapeBytes : 0, limits: limits)
   }
 
   /// What is left to do for a layer when all inside it has been painted.

@@ -15,7 +15,7 @@ public struct RenderOptions: OptionSet, Sendable {
   public static let batching = RenderOptions(rawValue: 1)
   /// What cannot be seen is left out. Off: everything inside the limits of a record is drawn.
   public static let culling = RenderOptions(rawValue: 2)
-  /// Whole pixels of one colour and one-to-one copies use programs of their own. Off: the general program draws all.
+  /// Whole pixels of one colour and one-to-one copies use programs of their own, and so do gradients that need little. Off: the general programs draw all.
   public static let aligned = RenderOptions(rawValue: 4)
   /// Small images share texture pages. Off: a texture for each.
   public static let atlas = RenderOptions(rawValue: 8)
@@ -46,10 +46,16 @@ public struct RenderOptions: OptionSet, Sendable {
   /// step.
   public static let dithering = RenderOptions(rawValue: 8_192)
 
+  /// Of what shapes cover, only what is neither empty nor full is drawn from masks. Off: all of it is.
+  public static let blocks = RenderOptions(rawValue: 16_384)
+
+  /// Records of particles are found four at a time. Off: one by one.
+  public static let lanes = RenderOptions(rawValue: 32_768)
+
   /// All of them.
   public static let all: RenderOptions = [
     .batching, .culling, .aligned, .atlas, .reuse, .shortcuts, .caching, .fetching, .patching, .damage,
-    .occlusion, .clearing, .reading, .dithering,
+    .occlusion, .clearing, .reading, .dithering, .blocks, .lanes,
   ]
 
   /// The name of each, as in `LAMINA_DISABLE`.
@@ -58,6 +64,7 @@ public struct RenderOptions: OptionSet, Sendable {
     ("reuse", .reuse), ("shortcuts", .shortcuts), ("caching", .caching),
     ("fetching", .fetching), ("patching", .patching), ("damage", .damage), ("occlusion", .occlusion),
     ("clearing", .clearing), ("reading", .reading), ("dithering", .dithering),
+    ("blocks", .blocks), ("lanes", .lanes),
   ]
 
   /// All but those that `LAMINA_DISABLE` names, separated by commas or spaces; unknown names are ignored.

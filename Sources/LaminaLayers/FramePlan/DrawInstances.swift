@@ -165,6 +165,15 @@ package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
 
   /// Program `gradient`: what lies between two values of 8 bits is said by a pattern.
   package static let dithered = QuadFlags(rawValue: 32768)
+  /// Program `gradient`: it is not axial.
+  package static let curved = QuadFlags(rawValue: 65_536)
+  /// Program `gradient`: it has more stops than come with the record.
+  package static let manyStops = QuadFlags(rawValue: 131_072)
+  /// Program `gradient`: the record may cover parts of pixels.
+  package static let edged = QuadFlags(rawValue: 262_144)
+
+  /// Textured: the mean of what lies under the pixel's square, of texels that are up to three times finer than pixels.
+  package static let averaged = QuadFlags(rawValue: 65536)
 
   /// Program `blend`: how the colours mix, in bits 16 to 23.
   package static func blend(_ mode: UInt8) -> QuadFlags { QuadFlags(rawValue: UInt32(mode) << 16) }

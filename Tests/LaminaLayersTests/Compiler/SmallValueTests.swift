@@ -45,7 +45,7 @@ import Testing
     #expect(
       RenderOptions.disabling("culling,atlas,culling") == RenderOptions.all.subtracting([.culling, .atlas]))
     let names = RenderOptions.names.map(\.name)
-    #expect(names.count == 14)
+    #expect(names.count == 16)
     #expect(RenderOptions.disabling(names.joined(separator: ",")).isEmpty)
   }
 

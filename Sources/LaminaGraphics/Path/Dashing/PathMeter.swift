@@ -11,7 +11,8 @@ package struct PathMeter: Sendable {
   package init(_ path: PathData) {
     subpaths = path.subpaths
     tables = subpaths.map { $0.segments.map(ArcLength.init) }
-    total = tables.reduce(0) { $0 + $1.reduce(0) { $0 + $1.length } }
+    // In the order in which parts are counted, so that rounding gives the same sum there.
+    total = tables.reduce(0) { $1.reduce($0) { $0 + $1.length } }
   }
 
   /// What a part of the path has of one of its subpaths.
@@ -30,6 +31,8 @@ package struct PathMeter: Sendable {
   package func pieces(from start: CGFloat, to end: CGFloat) -> [Piece] {
     guard start < end, total > 0, total.isFinite else { return [] }
     let (first, last) = (max(start, 0) * total, min(end, 1) * total)
+    // What is shorter than that is rounding: no cap shows where a part ends just where a subpath does.
+    let slack = total * 1e-12
     var result: [Piece] = []
     var reached: CGFloat = 0
     for (subpath, segments) in zip(subpaths, tables) {
@@ -38,14 +41,14 @@ package struct PathMeter: Sendable {
       for table in segments {
         let (from, to) = (max(first - reached, 0), min(last - reached, table.length))
         reached += table.length
-        guard from < to else { continue }
+        guard from + slack < to else { continue }
         let part = table.segment.part(from: table.parameter(at: from), to: table.parameter(at: to))
         if piece == nil { piece = Subpath(start: part.start) }
         piece?.segments.append(part)
       }
       guard let piece else { continue }
-      let isWhole = begin >= first && reached <= last
-      result.append(Piece(subpath: isWhole ? subpath : piece, skipped: max(first - begin, 0)))
+      let isWhole = begin + slack >= first && reached <= last + slack
+      result.append(Piece(subpath: isWhole ? subpath : piece, skipped: isWhole ? 0 : max(first - begin, 0)))
     }
     return result
   }

@@ -5,7 +5,8 @@ import LaminaGeometry
 // What: the record's space is that of the layer from the least corner of its bounds on, in pixels where it is upright and in layer
 // units where not, so that a division by the size of the bounds gives the unit space that the stops are in.
 // Why a table: records have one size, gradients any number of stops. A gradient that moves changes its record and not the table.
-// Cost: a record and a few numbers for a gradient; a pixel costs about three times that of a plain colour.
+// Cost: a record and a few numbers for a gradient; a pixel costs about three times that of a plain colour. One that stays as it is becomes
+// a picture, where copies pay: see ``GradientPictures``.
 extension FrameAssembly {
   /// Fills `shape` with a gradient that is laid over `bounds`. Both are in layer space.
   mutating func fill(
@@ -17,6 +18,7 @@ extension FrameAssembly {
     let radius = min(shape.radius, size.x / 2, size.y / 2)
     let corners: CornerStyle = radius > 0 ? shape.corners : []
     let flags = shape.edges.union(corners.quadFlags).union(options.contains(.dithering) ? .dithered : [])
+      .union(options.contains(.aligned) ? gradient.flags.union(.edged) : [.curved, .manyStops, .edged])
     let isEven = abs(abs(world.m11) - abs(world.m22)) <= 1e-6 * abs(world.m11)
     var record: QuadInstance
     let touched: PixelRect
@@ -26,6 +28,7 @@ extension FrameAssembly {
       let (box, extent) = (DeviceBox(shape.rect, through: world), DeviceBox(bounds, through: world))
       touched = box.outer.intersection(options.contains(.culling) ? clip.bound : clip.hard)
       guard !box.isEmpty, !extent.isEmpty else { return }
+      let isWhole = radius <= 0 && box.isWhole && extent.isWhole && options.contains(.aligned)
       let (x, y) = (
         Axis(world.m11, box.minX, box.maxX, extent.minX, extent.maxX),
         Axis(world.m22, box.minY, box.maxY, extent.minY, extent.maxY)
@@ -34,7 +37,8 @@ extension FrameAssembly {
         inverseX: Vector3(x.sign, 0, x.start), inverseY: Vector3(0, y.sign, y.start),
         inverseW: Vector3(0, 0, 1), rect: Vector4(x.low, y.low, x.high, y.high),
         source: Vector4(radius * abs(world.m11), 0, x.perUnit, y.perUnit), cover: CoverPolygon(touched),
-        color: tint, texelBounds: .empty, flags: flags, clip: chain(clip, cutting: touched))
+        color: tint, texelBounds: .empty, flags: isWhole ? flags.subtracting(.edged) : flags,
+        clip: chain(clip, cutting: touched))
       isOpaque =
         radius <= 0 && box.isWhole && record.clip == QuadInstance.noClip && tint.alpha == 255
         && gradient.stops.isOpaque
@@ -85,6 +89,12 @@ extension FrameAssembly {
   ) {
     guard record.isFinite else { return }
     lastIsPlainTurned = false
+    if record.clip == QuadInstance.noClip, scissor == nil,
+      let picture = pictures.gradients.page(of: record, gradient, on: box)
+    {
+      let copy = BlitInstance(rect: box, texelX: 0, texelY: 0)
+      return add(blit: copy, page: picture, isOpaque: !blends)
+    }
     let program: DrawProgram = record.clip == QuadInstance.noClip ? .gradient : .gradientClipped
     let instead = OtherPrograms(.gradient)
     var record = record
@@ -102,5 +112,14 @@ extension FrameAssembly {
     record.source.y = Float(plan.gradients.append(gradient))
     let slot = join(program, page: -1, scissor: scissor, blends: blends, touching: box, instead: instead)
     draft(record, slot.batch)
+  }
+}
+
+extension RenderGradient {
+  /// What the program has to know for it beyond axial gradients of few stops.
+  fileprivate var flags: QuadFlags {
+    var flags: QuadFlags = kind == .axial ? [] : .curved
+    if stops.count > 3 { flags.insert(.manyStops) }
+    return flags
   }
 }

@@ -40,7 +40,7 @@ struct EffectCache {
   /// - Parameter copies: whether a copied pixel is that of the record itself, and costs less.
   init(budget: Int = RenderLimits.standard.effectBytes, copies: Bool = false) {
     self.budget = budget
-    records = RecordPictures(isOn: copies)
+    records = RecordPictures(isOn: copies, budget: budget / 4)
   }
 
   /// What is left to be used of the entry for a group, if that is enough to draw it; it then stays for another frame.

@@ -70,10 +70,13 @@ enum GroupSpace {
 }
 
 extension Homography {
-  /// Moved by whole pixels. For an affine map.
+  /// Moved by whole pixels: an affine map to the last bit as if its translation were another.
   func moved(_ offset: SIMD2<Int>) -> Homography {
     if offset == SIMD2(0, 0) { return self }
-    return Homography(m11, m12, m13, m21, m22, m23, m31 + Float(offset.x), m32 + Float(offset.y), m33)
+    let (x, y) = (Float(offset.x), Float(offset.y))
+    // What divides is moved in each row. An affine map has factors of 0 and 1 here.
+    return Homography(
+      m11 + m13 * x, m12 + m13 * y, m13, m21 + m23 * x, m22 + m23 * y, m23, m31 + m33 * x, m32 + m33 * y, m33)
   }
 }
 

@@ -128,9 +128,8 @@ enum PatchPass {
         i = Int(columns.subtreeEnd[i])
         continue
       }
-      let moves = change.changes.contains(.place)
       if isTinted { TintPass.place(columns, i, scratch: &scratch) }
-      guard try replace(columns, i, moves: moves, &pass, &scratch) else { return false }
+      guard try replace(columns, i, change.changes, &pass, &scratch) else { return false }
       i += 1
     }
     return true
@@ -157,12 +156,12 @@ enum PatchPass {
     return true
   }
 
-  /// Writes the records of one row.
+  /// Writes the records of one row, which itself or around which there are those changes.
   private static func replace(
-    _ columns: borrowing RenderColumns, _ i: Int, moves: Bool, _ pass: inout PaintPass,
+    _ columns: borrowing RenderColumns, _ i: Int, _ changes: RenderChanges, _ pass: inout PaintPass,
     _ scratch: inout FrameScratch
   ) throws -> Bool {
-    let parent = Int(columns.parent[i])
+    let (parent, moves) = (Int(columns.parent[i]), changes.contains(.place))
     guard isOpen(scratch.enclosing[i], scratch), pass.assembly.map.rows[i].isCounted,
       pass.assembly.map.clearRow != i
     else {
@@ -171,11 +170,16 @@ enum PatchPass {
     // The shadow of a group moves with its layer.
     if scratch.group[i] >= 0 { return false }
     if !scratch.hiding[i].isEmpty {
-      let stillHides = scratch.hiding[i] == .hides && !moves && columns.hasOpaqueContents(i)
-      if moves || columns.flags[i].contains(.hasDrawing), scratch.hiding[i].contains(.hides) {
-        scratch.restless[i] = true
+      let stillHides =
+        scratch.hiding[i] == .hides && !moves
+        && (columns.hasOpaqueContents(i)
+          || changes == .drawing && OcclusionPass.isFilled(columns, i, scratch))
+      if !stillHides {
+        // A gradient hides what is behind it again when it is opaque again.
+        let mayHideAgain = !columns.flags[i].contains(.hasDrawing) || columns.hasGradient(i)
+        if moves || !mayHideAgain, scratch.hiding[i].contains(.hides) { scratch.restless[i] = true }
+        return false
       }
-      if !stillHides { return false }
     }
     if parent >= 0,
       SharedEdges.looks(columns, scratch, atSublayersOf: SharedEdges.ground(columns, of: parent))

@@ -45,8 +45,12 @@ struct StrokePen: Hashable {
     return width / 2 * factor
   }
 
-  /// Draws the line along `path` with the colour that `context` has.
-  func stroke(_ path: ShapePath, in context: CGContext) {
+  /// Draws the line along `path` with the colour that `context` has for lines and areas alike.
+  ///
+  /// - Parameter asOutline: whether to fill the line's outline, which finds what is too sharp for a miter before the context's map;
+  ///   a context's own lines find it after, and cost less.
+  func stroke(_ path: ShapePath, asOutline: Bool = false, in context: CGContext) {
+    if asOutline { return fillOutline(path, in: context) }
     context.setLineWidth(width)
     context.setLineCap(cap)
     context.setLineJoin(join)
@@ -64,6 +68,24 @@ struct StrokePen: Hashable {
       }
     }
     if !rest.isEmpty { stroke(CGPath(rest), skipping: 0, in: context) }
+  }
+
+  private func fillOutline(_ path: ShapePath, in context: CGContext) {
+    func fill(_ path: CGPath, skipping skipped: CGFloat) {
+      let line =
+        dashes.isEmpty
+        ? path : path.copy(dashingWithPhase: dashPhase + skipped, lengths: dashes, transform: .identity)
+      context.beginPath()
+      context.addPath(
+        line.copy(strokingWithWidth: width, lineCap: cap, lineJoin: join, miterLimit: miterLimit))
+      context.fillPath()
+    }
+    if isWhole { return fill(path.path, skipping: 0) }
+    for piece in path.pieces(from: start, to: end) {
+      var cut = PathData()
+      piece.add(to: &cut)
+      fill(CGPath(cut), skipping: piece.skipped)
+    }
   }
 
   private func stroke(_ path: CGPath, skipping skipped: CGFloat, in context: CGContext) {

@@ -156,4 +156,28 @@ import Testing
     layer.colors = [red, color(0, 0, 1, 0.5)]
     #expect(try plan(top).batches.count > 1)
   }
+
+  /// What the program has to know is said by the record: a software rasterizer computes all that it knows.
+  @Test func recordsSayWhatTheyNeed() throws {
+    let all: QuadFlags = [.curved, .manyStops, .edged]
+    func needs(_ options: RenderOptions = .all, _ set: (CAGradientLayer) -> Void) throws -> QuadFlags {
+      let top = root(100, 100)
+      let layer = gradient(rect(10, 10, 60, 40), [red, blue, red])
+      (layer.startPoint, layer.endPoint) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 0.9, y: 1))
+      set(layer)
+      top.addSublayer(layer)
+      let frame = Frame(top, options: options)
+      try frame.draw()
+      let batch = try #require(frame.plan.batches.first { $0.program.isGradient })
+      return QuadFlags(rawValue: batch.flags).intersection(all)
+    }
+    #expect(try needs { _ in } == [])
+    #expect(try needs { $0.type = .radial } == .curved)
+    #expect(try needs { $0.type = .conic } == .curved)
+    #expect(try needs { $0.colors = [red, blue, red, blue] } == .manyStops)
+    #expect(try needs { $0.cornerRadius = 5 } == .edged)
+    #expect(try needs { $0.position.x += 0.5 } == .edged)
+    #expect(try needs { $0.transform = CATransform3DMakeRotation(0.5, 0, 0, 1) } == .edged)
+    #expect(try needs(.all.subtracting(.aligned)) { _ in } == all)
+  }
 }

@@ -9,7 +9,7 @@ import LaminaGeometry
 struct MaskGrid {
   /// Texels per unit of layer space.
   let scale: SIMD2<Double>
-  /// The texels that may be covered, and one around.
+  /// The texels that may be covered, and two around: as far as a pixel that is turned reaches from its middle.
   let minX: Int
   let minY: Int
   let maxX: Int
@@ -34,8 +34,8 @@ struct MaskGrid {
     }
     self.scale = scale
     // A thousandth of a texel is rounding.
-    (minX, minY) = (Int((low.x + 0.001).rounded(.down)) - 1, Int((low.y + 0.001).rounded(.down)) - 1)
-    (maxX, maxY) = (Int((high.x - 0.001).rounded(.up)) + 1, Int((high.y - 0.001).rounded(.up)) + 1)
+    (minX, minY) = (Int((low.x + 0.001).rounded(.down)) - 2, Int((low.y + 0.001).rounded(.down)) - 2)
+    (maxX, maxY) = (Int((high.x - 0.001).rounded(.up)) + 2, Int((high.y - 0.001).rounded(.up)) + 2)
     let longest = max(maxX - minX, maxY - minY)
     let largest = max((min(textureSide, Self.sides[2] + 2) & ~3) - 2, 2)
     side = min(Self.sides.first { longest <= $0 } ?? Self.sides[2], largest)
@@ -66,11 +66,29 @@ struct MaskGrid {
       minX: x, minY: y, maxX: min(x + side, maxX), maxY: min(y + side, maxY), border: isSingle ? 0 : 1)
   }
 
+  /// The rows of texels of a block.
+  func rows(of block: Block) -> ShapeCost.Rows {
+    ShapeCost.Rows(
+      scale: scale.y, finest: scale.max(), first: Double(block.minY - block.border),
+      last: Double(block.maxY + block.border))
+  }
+
   /// Layer space: what a block shows.
   func rect(_ block: Block) -> Vector4 {
     Vector4(
       Float(Double(block.minX) / scale.x), Float(Double(block.minY) / scale.y),
       Float(Double(block.maxX) / scale.x), Float(Double(block.maxY) / scale.y))
+  }
+
+  /// Whether through `world` every pixel shows two by two whole texels, so that one sample between them is their mean.
+  func isAligned(_ world: Homography) -> Bool {
+    guard world.kind <= .scaleTranslate else { return false }
+    func isWhole(_ origin: Float, _ perUnit: Float, _ texels: Double) -> Bool {
+      let (start, size) = (Double(origin) * 2, texels / Double(abs(perUnit)))
+      return abs(start - start.rounded()) < 0.004
+        && abs(size - 2) * Double(max(maxX - minX, maxY - minY)) < 0.008
+    }
+    return isWhole(world.m31, world.m11, scale.x) && isWhole(world.m32, world.m22, scale.y)
   }
 
   /// A block of a mask as something to draw.

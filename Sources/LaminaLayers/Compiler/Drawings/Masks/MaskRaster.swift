@@ -4,18 +4,20 @@ import LaminaGraphics
 
 /// Draws what a path covers into memory, by Cairo: a byte for a texel.
 enum MaskRaster {
-  /// The texels of a block of a part of `shape`; nil where nothing is covered, or there is no memory.
+  /// The texels of a block of a part of `shape`, and where they are empty or full; nil where nothing is covered, or there is no memory.
   ///
   /// The first row is the one of least y. O(steps of the path + texels).
   static func draw(
     _ shape: RenderShape, _ part: RenderShape.Part, _ grid: MaskGrid, _ block: MaskGrid.Block
-  ) -> StoreMemory? {
+  ) -> (memory: StoreMemory, cover: MaskCover)? {
     guard let memory = StoreMemory(width: block.width, height: block.height, format: .alpha8),
       let context = CGContext(
         data: memory.base, width: block.width, height: block.height, bitsPerComponent: 8,
         bytesPerRow: block.width, space: CGColorSpaceCreateDeviceGray(),
         bitmapInfo: CGImageAlphaInfo.alphaOnly.rawValue)
     else { return nil }
+    // Lines that stand for curves stay nearer to them than two steps of 8 bits, two texels being a pixel.
+    context.setFlatness(0.02)
     // Rows go up in layer space, and down in memory.
     context.concatenate(
       CGAffineTransform(
@@ -29,19 +31,13 @@ enum MaskRaster {
       context.fillPath(using: shape.isEvenOdd ? .evenOdd : .winding)
     case .stroke:
       context.setStrokeColor(.black)
-      shape.pen.stroke(shape.path, in: context)
+      context.setFillColor(.black)
+      // Where units are not alike along x and y, corners are cut by their angle in layer space.
+      let isEven = abs(grid.scale.x - grid.scale.y) <= 1e-3 * max(grid.scale.x, grid.scale.y)
+      shape.pen.stroke(shape.path, asOutline: shape.pen.join == .miter && !isEven, in: context)
     }
     context.flush()
-    return memory.isBlank ? nil : memory
-  }
-}
-
-extension StoreMemory {
-  /// Whether all bytes are zero.
-  fileprivate var isBlank: Bool {
-    withUnsafeBytes { bytes in
-      // Rows are multiples of 4 bytes, and so is all.
-      !bytes.bindMemory(to: UInt32.self).contains { $0 != 0 }
-    }
+    let cover = memory.withUnsafeBytes { MaskCover($0, width: block.width, height: block.height) }
+    return cover.isEmpty ? nil : (memory, cover)
   }
 }

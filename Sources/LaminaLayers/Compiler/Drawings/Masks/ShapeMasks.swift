@@ -13,16 +13,23 @@ struct ShapeMasks {
     /// Page -1 for one that covers nothing.
     var placement: TextureAtlas.Placement
     var width: Int
+    var cover: MaskCover?
     var byteCount: Int
     /// Never the same for two masks.
     let serial: Int
     var lastFrame: Int
+
+    var place: Place? {
+      placement.page < 0 ? nil : Place(placement: placement, serial: serial, cover: cover)
+    }
   }
 
   /// A mask as something to draw from.
   struct Place {
     var placement: TextureAtlas.Placement
     var serial: Int
+    /// Where it is empty or full.
+    var cover: MaskCover?
   }
 
   private var masks: [MaskKey: Mask] = [:]
@@ -35,7 +42,10 @@ struct ShapeMasks {
   /// Bytes that masks may take before those that no frame draws from go.
   let budget: Int
 
-  init(budget: Int) { self.budget = budget }
+  /// Of these, what bounds a path: see ``ShapeCost``.
+  private let limits: RenderLimits
+
+  init(budget: Int, limits: RenderLimits) { (self.budget, self.limits) = (budget, limits) }
 
   /// Masks held.
   var count: Int { masks.count }
@@ -54,13 +64,15 @@ struct ShapeMasks {
     if let index = masks.index(forKey: key) {
       if masks.values[index].lastFrame != frame { masks.values[index].lastFrame = frame }
       let mask = masks.values[index]
-      return mask.placement.page < 0 ? nil : Place(placement: mask.placement, serial: mask.serial)
+      return mask.place
     }
     let block = grid.block(column: column, row: row)
+    try ShapeCost.check(shape.path, part == .fill ? nil : shape.pen, in: grid.rows(of: block), limits)
     rasters += 1
     var mask = Mask(
       placement: .none, width: block.width, byteCount: 64, serial: Serial.next(), lastFrame: frame)
-    if let memory = MaskRaster.draw(shape, part, grid, block) {
+    if let (memory, cover) = MaskRaster.draw(shape, part, grid, block) {
+      mask.cover = cover
       mask.placement = try atlas.takePlace(width: block.width, height: block.height, .alpha8)
       mask.byteCount += memory.byteCount
       let source = TexelSource.store(memory)
@@ -71,7 +83,7 @@ struct ShapeMasks {
     }
     masks[key] = mask
     byteCount += mask.byteCount
-    return mask.placement.page < 0 ? nil : Place(placement: mask.placement, serial: mask.serial)
+    return mask.place
   }
 
   /// Ends a frame whose plan was made anew: lets go of masks that it does not draw from, where all take more than the budget, and names

@@ -60,6 +60,8 @@ struct RecordPictures {
   }
 
   let isOn: Bool
+  /// What large gradients look like.
+  var gradients: GradientPictures
   private var places: [Look: Place] = [:]
   private var pages: [Page?] = []
   private var frame = 0
@@ -69,7 +71,11 @@ struct RecordPictures {
   /// Whether a page was missed.
   private var isFull = false
 
-  init(isOn: Bool = false) { self.isOn = isOn }
+  /// - Parameter budget: bytes that pictures of gradients may take.
+  init(isOn: Bool = false, budget: Int = 0) {
+    self.isOn = isOn
+    gradients = GradientPictures(budget: isOn ? budget : 0)
+  }
 
   /// Pictures held.
   var count: Int { places.count }
@@ -136,6 +142,7 @@ struct RecordPictures {
   /// The passes that draw the new pictures, in place of what was there. The frame reads them: they come before it.
   mutating func draw(into plan: inout FramePlan) {
     if !isOn { return }
+    gradients.draw(into: &plan)
     for index in pages.indices {
       guard let page = pages[index], !page.drafts.isEmpty else { continue }
       let first = plan.batches.count
@@ -159,6 +166,7 @@ struct RecordPictures {
   /// Begins a frame, with another page if one was missed.
   mutating func beginFrame(_ pool: inout SurfacePool) throws {
     guard isOn, pool.textureSide >= Int(Self.side) else { return }
+    try gradients.beginFrame(&pool)
     frame += 1
     swap(&seen, &seenBefore)
     seen.removeAll(keepingCapacity: true)
@@ -170,6 +178,7 @@ struct RecordPictures {
 
   /// Lets go of what has not been used for long.
   mutating func endFrame(_ pool: inout SurfacePool) {
+    gradients.endFrame(&pool)
     for page in pages { if let page { pool.touch(page.page) } }
     guard frame % 16 == 0 || isFull else { return }
     let limit = isFull ? 2 : Self.keptFrames
@@ -186,6 +195,7 @@ struct RecordPictures {
 
   /// Forgets everything: the pages have been lost.
   mutating func removeAll(_ pool: inout SurfacePool) {
+    gradients.removeAll(&pool)
     for page in pages { if let page { pool.giveBack(page.page) } }
     (places, pages, seen, seenBefore, isFull) = ([:], [], [], [], false)
   }

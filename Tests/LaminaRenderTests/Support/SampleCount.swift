@@ -1,0 +1,8 @@
+import Foundation
+
+/// How many generated cases a suite has: more where `LAMINA_EXHAUSTIVE=1`.
+enum SampleCount {
+  static func of(_ usual: Int, exhaustive: Int) -> Range<Int> {
+    0..<(ProcessInfo.processInfo.environment["LAMINA_EXHAUSTIVE"] == "1" ? exhaustive : usual)
+  }
+}
