@@ -43,7 +43,7 @@ extension Painter {
     on surface: Surface
   ) {
     var backdrop = Surface(surface.box)
-    (backdrop.pixels, backdrop.marks) = (surface.pixels, surface.marks)
+    (backdrop.pixels, backdrop.marks, backdrop.roundings) = (surface.pixels, surface.marks, surface.roundings)
     for filter in layer.backgroundFilters {
       if case .gaussianBlur(let radius, _) = filter {
         guard place.map.isAffine else { continue }
@@ -79,6 +79,7 @@ extension Painter {
       for x in surface.box.x..<surface.box.maxX {
         let i = surface.index(x, y)
         let (s, d) = (source.pixels[i], surface.pixels[i])
+        surface.roundings[i] += source.roundings[i] + 0.5
         if mode.reachesBeyondSource {
           let (value, isMixed) = coverage([bounds] + clips, x, y)
           surface.pixels[i] = d + (mode.composed(s, d) - d) * value

@@ -7,6 +7,8 @@ struct Painter {
   /// What draws into a surface that is multiplied when it is drawn itself.
   var untinted: Painter { Painter(scale: scale) }
 
+  func tinted(_ factor: Pixel) -> Painter { Painter(scale: scale, tint: tint * factor) }
+
   /// Draws a sublayer or a mask: finds its place, and nothing if it has none.
   ///
   /// - Parameters:
@@ -15,11 +17,11 @@ struct Painter {
     _ layer: SceneLayer, _ spatial: Matrix4, base: Place, factor: Double, clips: [Region], on surface: Surface
   ) {
     guard !layer.isHidden, layer.opacity > 0 else { return }
-    if layer.isTransformLayer {
+    if layer.keepsDepth {
       if base.facesAway != spatial.facesAway, !layer.isDoubleSided { return }
       let leaves = Leaf.all(
         below: layer, spatial, yDown: base.yDown != layer.isGeometryFlipped,
-        factor: factor * min(1, layer.opacity), base)
+        factor: factor * min(1, layer.opacity), tint: Pixel(1, 1, 1, 1), base)
       return drawShared(leaves, base, clips, on: surface)
     }
     guard let place = Painter.place(layer, spatial, base: base, yDown: base.yDown) else { return }
@@ -169,8 +171,7 @@ struct Painter {
     let sublayerMatrix = layer.sublayerMatrix
     for instance in layer.instances {
       guard instance.color.alpha > 0 else { continue }
-      var painter = self
-      painter.tint *= Pixel(instance.color.red, instance.color.green, instance.color.blue, 1)
+      let painter = tinted(instance.tint)
       for (_, sublayer) in order {
         painter.draw(
           sublayer, sublayer.placement.then(instance.matrix).then(sublayerMatrix), base: place,
@@ -194,33 +195,10 @@ struct Painter {
         let (value, isMixed) = coverage(clips, x, y)
         if value == 0, !isMixed { continue }
         surface.blend(
-          x, y, source.pixels[i] * (alpha * value) * tint, source.marks[i].union(isMixed ? .edge : []))
+          x, y, source.pixels[i] * (alpha * value) * tint, source.marks[i].union(isMixed ? .edge : []),
+          rounding: source.roundings[i] * alpha + (alpha < 1 ? 0.5 : 0))
       }
     }
-  }
-}
-
-extension SceneLayer {
-  /// Maps and colours of what a layer draws its sublayers as; once as they are, unless it is a replicator.
-  fileprivate var instances: [(matrix: Matrix4, color: Color)] {
-    guard let replication else { return [(.identity, Color(1, 1, 1, 1))] }
-    let (x, y) = (bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
-    let step = Matrix4.translation(-x, -y, 0).then(replication.step).then(.translation(x, y, 0))
-    var matrix = Matrix4.identity
-    var result: [(matrix: Matrix4, color: Color)] = []
-    for index in 0..<replication.count {
-      let (c, o, k) = (replication.color, replication.offsets, Double(index))
-      func part(_ value: Double) -> Double { min(1, max(0, value)) }
-      result.append(
-        (
-          matrix,
-          Color(
-            part(c.red + k * o[0]), part(c.green + k * o[1]), part(c.blue + k * o[2]),
-            part(c.alpha + k * o[3]))
-        ))
-      matrix = matrix.then(step)
-    }
-    return result
   }
 }
 
@@ -228,6 +206,7 @@ extension Surface {
   func multiply(by mask: Surface) {
     for i in pixels.indices {
       pixels[i] *= mask.pixels[i].w
+      roundings[i] += mask.roundings[i] + 0.5
       marks[i].formUnion(mask.marks[i])
     }
   }

@@ -13,9 +13,14 @@ package struct ReferenceRenderer {
     package var pixels: [SIMD4<Double>]
     /// `edge` includes the neighbours of edges.
     package var marks: [PixelMarks]
+    /// How far surfaces of 8 bits may be from each pixel by rounding alone, in 255ths.
+    package var roundings: [Double]
 
-    package init(width: Int, height: Int, pixels: [SIMD4<Double>], marks: [PixelMarks]) {
-      (self.width, self.height, self.pixels, self.marks) = (width, height, pixels, marks)
+    package init(
+      width: Int, height: Int, pixels: [SIMD4<Double>], marks: [PixelMarks], roundings: [Double]
+    ) {
+      (self.width, self.height, self.pixels) = (width, height, pixels)
+      (self.marks, self.roundings) = (marks, roundings)
     }
   }
 
@@ -32,7 +37,9 @@ package struct ReferenceRenderer {
       let place = Place(map: map, yDown: root.isGeometryFlipped, facesAway: false)
       Painter(scale: scale).drawPlaced(root, place, factor: 1, clips: [], on: surface)
     }
-    return Picture(width: width, height: height, pixels: surface.pixels, marks: widened(surface))
+    return Picture(
+      width: width, height: height, pixels: surface.pixels, marks: widened(surface),
+      roundings: surface.roundings)
   }
 
   /// Marks of edges, one pixel wider.

@@ -93,7 +93,8 @@ extension Painter {
     }
     guard let gradient = layer.gradient, gradient.isDrawn else { return }
     let map = place.map
-    surface.fill([ground] + clips) { x, y in
+    // Of the factor, and of the pattern that is added.
+    surface.fill([ground] + clips, rounding: 1) { x, y in
       guard let centre = map.local(Double(x) + 0.5, Double(y) + 0.5) else { return (.zero, .edge) }
       let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].compactMap {
         map.local(Double(x + $0.0), Double(y + $0.1))

@@ -69,18 +69,6 @@ package struct SceneLayer: Sendable {
   }
 }
 
-/// The instances of a replicator.
-package struct SceneReplication: Sendable {
-  package var count = 1
-  /// From an instance to the next, about the middle of the bounds.
-  package var step = Matrix4.identity
-  /// What instance 0 is multiplied by, and what is added to that for each other: red, green, blue, alpha.
-  package var color = Color(1, 1, 1, 1)
-  package var offsets = [0.0, 0, 0, 0]
-
-  package init() {}
-}
-
 /// A shadow: `radius` is the Gaussian's standard deviation, `offset` is along the layer's own axes.
 package struct SceneShadow: Sendable {
   package var color = Color(0, 0, 0, 1)

@@ -35,27 +35,42 @@ struct Chain {
   var vertices: [Vertex]
   var isClosed: Bool
 
-  /// The subpaths of a shape. Curves become 96 lines each.
+  /// The subpaths of a shape. Curves become 96 lines each, or as many as keep within a hundredth of a point.
   static func all(_ steps: [SceneShape.Step]) -> [Chain] {
     var result: [Chain] = []
     var open: Chain?
+    // What follows the end of a closed subpath begins where that began.
+    var start: Point?
+    func reopen() {
+      guard open == nil, let start else { return }
+      open = Chain(vertices: [Vertex(point: start, isSmooth: false)], isClosed: false)
+    }
     for step in steps {
       switch step {
       case .move(let point):
         if let open, open.vertices.count > 1 { result.append(open) }
         open = Chain(vertices: [Vertex(point: point, isSmooth: false)], isClosed: false)
-      case .line(let point): open?.vertices.append(Vertex(point: point, isSmooth: false))
+        start = point
+      case .line(let point):
+        reopen()
+        open?.vertices.append(Vertex(point: point, isSmooth: false))
       case .curve(let a, let b, let end):
+        reopen()
         guard let from = open?.vertices.last?.point else { continue }
-        for k in 1...96 {
-          let t = Double(k) / 96
+        let bend = max(
+          Point(from.x - 2 * a.x + b.x, from.y - 2 * a.y + b.y).distance(Point(0, 0)),
+          Point(a.x - 2 * b.x + end.x, a.y - 2 * b.y + end.y).distance(Point(0, 0)))
+        let count = max(96, Int((75 * bend).squareRoot().rounded(.up)))
+        for k in 1...count {
+          let t = Double(k) / Double(count)
           let s = 1 - t
           let (w0, w1, w2, w3) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
           let point = Point(
             w0 * from.x + w1 * a.x + w2 * b.x + w3 * end.x, w0 * from.y + w1 * a.y + w2 * b.y + w3 * end.y)
-          open?.vertices.append(Vertex(point: point, isSmooth: k < 96))
+          open?.vertices.append(Vertex(point: point, isSmooth: k < count))
         }
       case .close:
+        reopen()
         open?.isClosed = true
         if let open { result.append(open) }
         open = nil
@@ -106,6 +121,7 @@ extension SceneShape {
   var strokedChains: [Chain] {
     let all = Chain.all(steps)
     let total = all.reduce(0) { $0 + $1.length }
+    if start <= 0, end >= 1, dashes.isEmpty { return all }
     let (low, high) = (max(0, start) * total, min(1, end) * total)
     guard low < high else { return [] }
     var result: [Chain] = []
@@ -115,7 +131,8 @@ extension SceneShape {
       let (from, to) = (max(low - reached, 0), min(high - reached, length))
       reached += length
       if from >= to { continue }
-      if from <= 0, to >= length, dashes.isEmpty {
+      // Sums of lengths are rounded.
+      if from <= 0, to >= length - 1e-9, dashes.isEmpty {
         result.append(chain)
         continue
       }
@@ -132,6 +149,22 @@ extension SceneShape {
     return result
   }
 
+  /// Whether some dash is so short that how lengths of curves are rounded decides whether it is there, which shows if it has caps.
+  package var hasDoubtfulDash: Bool {
+    guard !dashes.isEmpty else { return false }
+    let all = Chain.all(steps)
+    let total = all.reduce(0) { $0 + $1.length }
+    let (low, high) = (max(0, start) * total, min(1, end) * total)
+    var reached = 0.0
+    for chain in all {
+      let length = chain.length
+      let (from, to) = (max(low - reached, 0), min(high - reached, length))
+      reached += length
+      if from < to, spans(from, to).contains(where: { $0.to - $0.from < 0.05 }) { return true }
+    }
+    return false
+  }
+
   private func spans(_ from: Double, _ to: Double) -> [(from: Double, to: Double)] {
     let lengths = dashes.count % 2 == 0 ? dashes : dashes + dashes
     let period = lengths.reduce(0, +)
@@ -142,139 +175,11 @@ extension SceneShape {
     while place < to {
       for (index, length) in lengths.enumerated() {
         let (low, high) = (max(place, from), min(place + length, to))
-        // Whether one of a hundredth of a point, but with a cap, is there depends on how lengths of curves are rounded.
-        if index % 2 == 0, high - low > 0.05 { result.append((low, high)) }
+        if index % 2 == 0, high > low { result.append((low, high)) }
         place += length
       }
     }
     return result
-  }
-}
-
-/// The points that a shape's fill, or its line, covers.
-final class Figure: Sendable {
-  let box: Box
-  private let contains: @Sendable (Point) -> Bool
-
-  init(box: Box, contains: @escaping @Sendable (Point) -> Bool) {
-    (self.box, self.contains) = (box, contains)
-  }
-
-  func contains(_ p: Point) -> Bool {
-    p.x >= box.x && p.y >= box.y && p.x <= box.maxX && p.y <= box.maxY && contains(p)
-  }
-
-  /// By 9x9 points of the pixel: nothing that scenes draw is finer than their distances.
-  func relation(_ quad: [Point]) -> Shape.Relation {
-    var (isSome, isAll) = (false, true)
-    for j in 0...8 {
-      for i in 0...8 {
-        let (u, v) = (Double(i) / 8, Double(j) / 8)
-        let p = quad[0].mixed(quad[1], u).mixed(quad[3].mixed(quad[2], u), v)
-        if contains(p) { isSome = true } else { isAll = false }
-        if isSome, !isAll { return .mixed }
-      }
-    }
-    return isAll ? .inside : .outside
-  }
-
-  private static func box(_ points: [Point], reach: Double) -> Box {
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
-    guard let x0 = xs.min(), let x1 = xs.max(), let y0 = ys.min(), let y1 = ys.max() else {
-      return Box(0, 0, 0, 0)
-    }
-    return Box(x0 - reach, y0 - reach, x1 - x0 + 2 * reach, y1 - y0 + 2 * reach)
-  }
-
-  static func fill(_ shape: SceneShape) -> Figure {
-    let outlines = Chain.all(shape.steps).map { $0.vertices.map(\.point) }
-    let isEvenOdd = shape.isEvenOdd
-    return Figure(box: box(outlines.flatMap { $0 }, reach: 0)) { p in
-      let turns = outlines.reduce(0) { $0 + Shape.winding($1, p) }
-      return isEvenOdd ? turns % 2 != 0 : turns != 0
-    }
-  }
-
-  static func stroke(_ shape: SceneShape) -> Figure {
-    let chains = shape.strokedChains
-    let half = shape.width / 2
-    let pieces = chains.flatMap { StrokeCover.pieces($0, half, shape) }
-    let reach = half * max(2, shape.join == .miter ? shape.miterLimit : 1)
-    return Figure(box: box(chains.flatMap { $0.vertices.map(\.point) }, reach: reach)) { p in
-      pieces.contains { $0.contains(p) }
-    }
-  }
-}
-
-/// One of the convex things that a line is the union of.
-private enum StrokeCover: Sendable {
-  case disc(Point, Double)
-  /// Corners in either order.
-  case polygon([Point])
-
-  func contains(_ p: Point) -> Bool {
-    switch self {
-    case .disc(let centre, let radius): return centre.distance(p) <= radius
-    case .polygon(let points):
-      var (isLeft, isRight) = (true, true)
-      for i in points.indices {
-        let (a, b) = (points[i], points[(i + 1) % points.count])
-        let side = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
-        if side < -1e-12 { isLeft = false }
-        if side > 1e-12 { isRight = false }
-      }
-      return isLeft || isRight
-    }
-  }
-
-  static func pieces(_ chain: Chain, _ half: Double, _ shape: SceneShape) -> [StrokeCover] {
-    let segments = chain.segments.filter { $0.from.point != $0.to.point }
-    guard let first = segments.first, let last = segments.last else { return [] }
-    var result: [StrokeCover] = segments.map { band($0.from.point, $0.to.point, half) }
-    for (before, after) in zip(segments, segments.dropFirst()) {
-      result += join(before.from.point, before.to, after.to.point, half, shape)
-    }
-    if chain.isClosed {
-      return result + join(last.from.point, first.from, first.to.point, half, shape)
-    }
-    switch shape.cap {
-    case .butt: break
-    case .round: result += [.disc(first.from.point, half), .disc(last.to.point, half)]
-    case .square:
-      result.append(
-        band(first.from.point, first.from.point.moved(away: first.to.point, half), half))
-      result.append(band(last.to.point, last.to.point.moved(away: last.from.point, half), half))
-    }
-    return result
-  }
-
-  private static func band(_ a: Point, _ b: Point, _ half: Double) -> StrokeCover {
-    let n = a.normal(to: b, half)
-    return .polygon([
-      Point(a.x + n.x, a.y + n.y), Point(b.x + n.x, b.y + n.y), Point(b.x - n.x, b.y - n.y),
-      Point(a.x - n.x, a.y - n.y),
-    ])
-  }
-
-  private static func join(
-    _ before: Point, _ corner: Chain.Vertex, _ after: Point, _ half: Double, _ shape: SceneShape
-  ) -> [StrokeCover] {
-    let p = corner.point
-    if shape.join == .round, !corner.isSmooth { return [.disc(p, half)] }
-    var (m, n) = (before.normal(to: p, half), p.normal(to: after, half))
-    // The outer side is away from where the line turns.
-    if m.x * n.y - m.y * n.x > 0 { (m, n) = (Point(-m.x, -m.y), Point(-n.x, -n.y)) }
-    let (a, b) = (Point(p.x + m.x, p.y + m.y), Point(p.x + n.x, p.y + n.y))
-    let cosine = (m.x * n.x + m.y * n.y) / (half * half)
-    // The tip is as many half widths away as the inverse of the cosine of half the turn.
-    let ratio = (2 / max(1e-12, 1 + cosine)).squareRoot()
-    // Inside a curve there are no corners, only turns of which many make a round one.
-    if corner.isSmooth, cosine < 0.9 { return [.disc(p, half)] }
-    if shape.join == .miter, !corner.isSmooth, ratio <= shape.miterLimit {
-      let k = 1 / (1 + cosine)
-      return [.polygon([p, a, Point(p.x + (m.x + n.x) * k, p.y + (m.y + n.y) * k), b])]
-    }
-    return [.polygon([p, a, b])]
   }
 }
 
@@ -288,13 +193,13 @@ extension Point {
   }
 
   /// This point moved by `distance`, away from `other`.
-  fileprivate func moved(away other: Point, _ distance: Double) -> Point {
+  func moved(away other: Point, _ distance: Double) -> Point {
     let k = distance / self.distance(other)
     return Point(x + (x - other.x) * k, y + (y - other.y) * k)
   }
 
   /// The vector of that length across the way to `other`.
-  fileprivate func normal(to other: Point, _ length: Double) -> Point {
+  func normal(to other: Point, _ length: Double) -> Point {
     let k = length / distance(other)
     return Point(-(other.y - y) * k, (other.x - x) * k)
   }

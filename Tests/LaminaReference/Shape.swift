@@ -162,6 +162,25 @@ struct Region {
     }
   }
 
+  private func quad(_ x: Int, _ y: Int) -> [Point]? {
+    let quad = [(0, 0), (1, 0), (1, 1), (0, 1)].compactMap { map.local(Double(x + $0.0), Double(y + $0.1)) }
+    return quad.count == 4 ? quad : nil
+  }
+
+  /// Whether an edge passes through a pixel that is mixed.
+  func hasEdge(_ x: Int, _ y: Int) -> Bool {
+    guard case .figure(let figure) = shape, let quad = quad(x, y) else { return true }
+    return figure.hasEdge(quad)
+  }
+
+  /// The region as far as points of a pixel need it.
+  func near(_ x: Int, _ y: Int) -> Region {
+    guard case .figure(let figure) = shape, let quad = quad(x, y) else { return self }
+    var result = self
+    result.shape = .figure(figure.near(quad))
+    return result
+  }
+
   /// The pixels that the region may touch, within `limit`.
   func pixels(_ limit: PixelBox) -> PixelBox {
     let box = shape.box
@@ -182,38 +201,52 @@ struct Region {
 
 /// Where a pixel is sampled: a grid of 8x8, sheared so that every sample has a row and a column of its own and upright
 /// edges are found to 1/64, and its mirror image, so that mirrors and quarter turns sample alike.
-private let samplePoints: [Point] = {
+private let samplePoints = samples(8)
+
+/// The same of 16x16, for paths: what is compared with an area to a few 255ths must not be wrong by 4 of them itself.
+private let fineSamplePoints = samples(16)
+
+private func samples(_ side: Int) -> [Point] {
   var result: [Point] = []
-  for j in 0..<8 {
-    for i in 0..<8 {
-      let x = (Double(i) + (Double(j) + 0.5) / 8) / 8
-      let y = (Double(j) + (Double(i) + 0.5) / 8) / 8
+  let n = Double(side)
+  for j in 0..<side {
+    for i in 0..<side {
+      let x = (Double(i) + (Double(j) + 0.5) / n) / n
+      let y = (Double(j) + (Double(i) + 0.5) / n) / n
       result += [Point(x, y), Point(1 - x, y)]
     }
   }
   return result
-}()
+}
 
-/// How much of a pixel is in *all* of `regions`, by 8x8 samples and their mirror images, and whether an edge passes
+/// How much of a pixel is in *all* of `regions`, by 8x8 samples (16x16 of a path) and their mirror images, and whether an edge passes
 /// through it.
 ///
 /// The samples are of the intersection: a shape and a clip that share an edge cover it once, not twice. Multiplying
 /// the averages of each would be another thing, which a renderer may do; it differs on edges alone.
 func coverage(_ regions: [Region], _ x: Int, _ y: Int) -> (value: Double, isMixed: Bool) {
   var open: [Region] = []
+  var hasFigure = false
   for region in regions {
     switch region.relation(x, y) {
     case .outside: return (0, false)
     case .inside: continue
-    case .mixed: open.append(region)
+    case .mixed:
+      let near = region.near(x, y)
+      if case .figure = region.shape { hasFigure = true }
+      open.append(near)
     }
   }
   if open.isEmpty { return (1, false) }
   let centre = (Double(x) + 0.5, Double(y) + 0.5)
   var count = 0
-  for point in samplePoints {
+  let samples = hasFigure ? fineSamplePoints : samplePoints
+  for point in samples {
     let (sx, sy) = (Double(x) + point.x, Double(y) + point.y)
     if open.allSatisfy({ $0.contains(sx, sy, centre) }) { count += 1 }
   }
-  return (Double(count) / Double(samplePoints.count), true)
+  if count == 0 || count == samples.count, open.allSatisfy({ !$0.hasEdge(x, y) }) {
+    return (count == 0 ? 0 : 1, false)
+  }
+  return (Double(count) / Double(samples.count), true)
 }

@@ -1,33 +1,40 @@
-/// A layer below `CATransformLayer`s: with its siblings in one space, drawn flat itself.
+/// A layer below layers that keep depth: with its siblings in one space, drawn flat itself.
 struct Leaf {
   var layer: SceneLayer
   var place: Place
   /// Layer space to the shared space, which has depth.
   var spatial: Matrix4
   var factor: Double
+  /// Of the instances that it is in.
+  var tint: Pixel
 
-  /// Every layer below `parent` down to the first that is no transform layer, in tree order.
+  /// Every layer below `parent` down to the first that does not keep depth, in tree order.
   ///
   /// - Parameters:
   ///   - spatial: the space of `parent` to the shared space.
   ///   - yDown: of `parent`, its own flip included.
   static func all(
-    below parent: SceneLayer, _ spatial: Matrix4, yDown: Bool, factor: Double, _ base: Place
+    below parent: SceneLayer, _ spatial: Matrix4, yDown: Bool, factor: Double, tint: Pixel,
+    _ base: Place
   ) -> [Leaf] {
     var result: [Leaf] = []
     let sublayerMatrix = parent.sublayerMatrix.then(spatial)
     let order = parent.sublayers.enumerated().sorted {
       ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
     }
-    for (_, layer) in order where !layer.isHidden && layer.opacity > 0 {
-      let inner = layer.placement.then(sublayerMatrix)
-      if layer.isTransformLayer {
-        if base.facesAway != inner.facesAway, !layer.isDoubleSided { continue }
-        result += all(
-          below: layer, inner, yDown: yDown != layer.isGeometryFlipped,
-          factor: factor * min(1, layer.opacity), base)
-      } else if let place = Painter.place(layer, inner, base: base, yDown: yDown) {
-        result.append(Leaf(layer: layer, place: place, spatial: inner, factor: factor))
+    for instance in parent.instances where instance.color.alpha > 0 {
+      let factor = factor * instance.color.alpha
+      let tint = tint * instance.tint
+      for (_, layer) in order where !layer.isHidden && layer.opacity > 0 {
+        let inner = layer.placement.then(instance.matrix).then(sublayerMatrix)
+        if layer.keepsDepth {
+          if base.facesAway != inner.facesAway, !layer.isDoubleSided { continue }
+          result += all(
+            below: layer, inner, yDown: yDown != layer.isGeometryFlipped,
+            factor: factor * min(1, layer.opacity), tint: tint, base)
+        } else if let place = Painter.place(layer, inner, base: base, yDown: yDown) {
+          result.append(Leaf(layer: layer, place: place, spatial: inner, factor: factor, tint: tint))
+        }
       }
     }
     return result
@@ -38,11 +45,13 @@ extension Painter {
   /// Draws leaves farthest first, pixel by pixel, so that those that cut each other are split where they do.
   func drawShared(_ leaves: [Leaf], _ base: Place, _ clips: [Region], on surface: Surface) {
     if leaves.count == 1, let leaf = leaves.first {
-      return drawPlaced(leaf.layer, leaf.place, factor: leaf.factor, clips: clips, on: surface)
+      return tinted(leaf.tint).drawPlaced(
+        leaf.layer, leaf.place, factor: leaf.factor, clips: clips, on: surface)
     }
     let pictures = leaves.map { leaf in
       let picture = Surface(surface.box)
-      drawPlaced(leaf.layer, leaf.place, factor: leaf.factor, clips: clips, on: picture)
+      tinted(leaf.tint).drawPlaced(
+        leaf.layer, leaf.place, factor: leaf.factor, clips: clips, on: picture)
       return picture
     }
     for y in surface.box.y..<surface.box.maxY {
@@ -61,7 +70,8 @@ extension Painter {
           for other in found[..<n] where crosses(leaves[entry.index], leaves[other.index], x, y) {
             marks.insert(.edge)
           }
-          surface.blend(x, y, pictures[entry.index].pixels[i], marks)
+          surface.blend(
+            x, y, pictures[entry.index].pixels[i], marks, rounding: pictures[entry.index].roundings[i])
         }
       }
     }

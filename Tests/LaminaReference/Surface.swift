@@ -41,11 +41,15 @@ final class Surface {
   let box: PixelBox
   var pixels: [Pixel]
   var marks: [PixelMarks]
+  /// How far 8 bits may be from each pixel, in 255ths: half of one for each colour that is rounded to them and for each result of
+  /// drawing something translucent, as far as later things let it through.
+  var roundings: [Double]
 
   init(_ box: PixelBox) {
     self.box = box
     pixels = .init(repeating: .zero, count: box.width * box.height)
     marks = .init(repeating: [], count: box.width * box.height)
+    roundings = .init(repeating: 0, count: box.width * box.height)
   }
 
   func index(_ x: Int, _ y: Int) -> Int { (y - box.y) * box.width + x - box.x }
@@ -61,9 +65,10 @@ final class Surface {
     return marks[index(x, y)]
   }
 
-  /// Source over.
-  func blend(_ x: Int, _ y: Int, _ source: Pixel, _ mark: PixelMarks = []) {
+  /// Source over. `rounding` is how far eight bits may be from the source.
+  func blend(_ x: Int, _ y: Int, _ source: Pixel, _ mark: PixelMarks = [], rounding: Double = 0.5) {
     let i = index(x, y)
+    roundings[i] = rounding + (source.w < 1 ? 0.5 : 0) + roundings[i] * max(0, 1 - source.w)
     pixels[i] = source + pixels[i] * (1 - source.w)
     marks[i].formUnion(mark)
   }
@@ -83,7 +88,7 @@ final class Surface {
   }
 
   /// Fills `regions`' intersection with the colour that `color` gives at a pixel.
-  func fill(_ regions: [Region], _ color: (Int, Int) -> (Pixel, PixelMarks)) {
+  func fill(_ regions: [Region], rounding: Double = 0.5, _ color: (Int, Int) -> (Pixel, PixelMarks)) {
     guard let first = regions.first else { return }
     var limit = first.pixels(box)
     for region in regions.dropFirst() { limit = region.pixels(limit) }
@@ -93,7 +98,7 @@ final class Surface {
         let (value, isMixed) = coverage(regions, x, y)
         if value == 0, !isMixed { continue }
         let (pixel, mark) = color(x, y)
-        blend(x, y, pixel * value, isMixed ? mark.union(.edge) : mark)
+        blend(x, y, pixel * value, isMixed ? mark.union(.edge) : mark, rounding: rounding)
       }
     }
   }

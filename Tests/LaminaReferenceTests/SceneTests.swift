@@ -35,11 +35,7 @@ import Testing
       try .render(scene.wrapped(SceneLayer.quarter, turned: true)), expected.turned, "\(name)-turned")
   }
 
-  /// Shadows and translucent instances that lie over each other in these add up what formulas of blurs and 8 bits leave out: in some
-  /// twenty pixels more than one of them may.
-  private static let addedUp = [2, 5].map { SceneName(family: .replicators, seed: $0) }
-
-  @Test(arguments: scenes.filter { !addedUp.contains($0) })
+  @Test(arguments: scenes)
   func agreesAtTwiceTheScale(_ name: SceneName) throws {
     let scene = name.make()
     Agreement.expect(

@@ -5,12 +5,17 @@ import LaminaReference
 enum SceneFamily: String, CaseIterable, Sendable {
   case geometry, corners, clips, contents, flips, perspective, edges
   case opacity, masks, shadows, shadowPaths, filters, blending, backdrops, rasterized, space, mixed
-  case shapes
-  case gradients
-  case replicators
+  case shapes, gradients, replicators
+  case oddShapes, oddGradients, oddReplicators
 
   /// How many scenes of the family are drawn in all circumstances; more than 380 in all.
-  var count: Int { self == .mixed ? 30 : 20 }
+  var count: Int {
+    switch self {
+    case .mixed: 30
+    case .oddShapes, .oddGradients, .oddReplicators: 8
+    default: 20
+    }
+  }
 
   /// Those scenes.
   static let scenes: [SceneName] = allCases.flatMap { family in
@@ -20,15 +25,16 @@ enum SceneFamily: String, CaseIterable, Sendable {
   /// More of the families that have the most to say, drawn as they are: with those above 200 of each where `LAMINA_EXHAUSTIVE=1`, else
   /// every fourth.
   static let moreScenes: [SceneName] =
-    names(.shapes, 100..<301, without: 242) + names(.gradients, 20..<200, without: nil)
-    // Five pixels of this one, where many translucent instances lie over each other, round to 3/255 in eight bits.
-    + names(.replicators, 20..<201, without: 188)
+    // A closed subpath after one of which a part is left out; a dash that ends soon after a corner.
+    [SceneName(family: .shapes, seed: 81)] + (isExhaustive ? [] : [SceneName(family: .shapes, seed: 242)])
+    + names(.shapes, 100..<301) + names(.gradients, 20..<200) + names(.replicators, 20..<201)
+    + names(.oddShapes, 8..<120) + names(.oddGradients, 8..<120) + names(.oddReplicators, 8..<120)
 
   /// Whether everything is compared, which takes minutes.
   static let isExhaustive = ProcessInfo.processInfo.environment["LAMINA_EXHAUSTIVE"] == "1"
 
-  private static func names(_ family: SceneFamily, _ seeds: Range<Int>, without: Int?) -> [SceneName] {
-    seeds.filter { $0 != without && (isExhaustive || $0 % 4 == 0) }.map {
+  private static func names(_ family: SceneFamily, _ seeds: Range<Int>) -> [SceneName] {
+    seeds.filter { isExhaustive || $0 % (family.count < 20 ? 16 : 4) == 0 }.map {
       SceneName(family: family, seed: $0)
     }
   }
@@ -88,6 +94,9 @@ struct SceneGenerator {
     case .mixed: fill(&root, 3) { $0.anything(depth: 3) }
     case .shapes: fill(&root, 3) { $0.shaped() }
     case .replicators: fill(&root, 2) { $0.replicator(depth: 2) }
+    case .oddShapes: fill(&root, 3) { $0.oddShape() }
+    case .oddGradients: fill(&root, 4) { $0.oddGradient() }
+    case .oddReplicators: fill(&root, 2) { $0.oddReplicator(depth: 2) }
     }
     return shifted(root)
   }

@@ -77,7 +77,9 @@ extension SceneGenerator {
       let box = Box(random.length(-3, 6), random.length(-3, 6), random.length(10, 30), random.length(10, 24))
       switch random.integer(0, 3) {
       case 0: shadow.path = .rect(box)
-      case 1: shadow.path = .roundedRect(box, radius: random.number(1, 8))
+      case 1:
+        // A larger radius than half a side has no agreed meaning.
+        shadow.path = .roundedRect(box, radius: min(random.number(1, 8), box.width / 2, box.height / 2))
       case 2: shadow.path = .ellipse(box)
       default:
         shadow.path = .polygon(

@@ -11,9 +11,13 @@ extension SceneGenerator {
     if random.chance(0.2) { layer.opacity = random.number(0.3, 1) }
     if random.chance(0.1) { layer.shadow = shadow() }
     if random.chance(0.1) { layer.isGeometryFlipped = true }
-    if random.chance(0.1) { layer.edgeAntialiasingMask = random.integer(0, 15) }
     if random.chance(0.1) {
-      // A composite in space is drawn flat and then moved there, nearest texels and all.
+      layer.edgeAntialiasingMask = random.integer(0, 15)
+      // Away from where an edge that is not antialiased lies in the middle of a pixel.
+      layer.position = Point(layer.position.x + 0.13, layer.position.y + 0.17)
+    }
+    if random.chance(0.1) {
+      // With a shadow a composite in space is drawn flat and then sampled there: texels of a picture without interpolation too.
       layer.shadow = nil
       layer.transform = Matrix4.rotationY(random.number(-1, 1)).then(.perspective(random.number(120, 300)))
     }

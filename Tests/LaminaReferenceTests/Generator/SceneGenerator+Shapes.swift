@@ -23,6 +23,7 @@ extension SceneGenerator {
       shape.dashes = (0..<random.integer(1, 4)).map { _ in random.number(2, 12) }
       shape.dashPhase = random.number(-9, 20)
     }
+    if shape.hasDoubtfulDash { shape.dashes = [] }
     layer.drawnShape = shape
     return layer
   }

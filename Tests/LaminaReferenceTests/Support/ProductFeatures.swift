@@ -46,6 +46,7 @@ enum ProductFeatures {
   static func replicator(_ replication: SceneReplication) -> CALayer {
     let layer = CAReplicatorLayer()
     layer.instanceCount = replication.count
+    layer.preservesDepth = replication.keepsDepth
     layer.instanceTransform = SceneBuilder.matrix(replication.step)
     layer.instanceColor = SceneBuilder.color(replication.color)
     (layer.instanceRedOffset, layer.instanceGreenOffset) =

@@ -70,15 +70,16 @@ struct ProductPicture: Equatable {
 extension ReferenceRenderer.Picture {
   /// The same picture with pixel (x, y) taken from `source(x, y)`.
   private func mapped(_ width: Int, _ height: Int, _ source: (Int, Int) -> (Int, Int)) -> Self {
-    var (pixels, marks): ([SIMD4<Double>], [PixelMarks]) = ([], [])
+    var (pixels, marks, roundings): ([SIMD4<Double>], [PixelMarks], [Double]) = ([], [], [])
     for y in 0..<height {
       for x in 0..<width {
         let (sx, sy) = source(x, y)
         pixels.append(self.pixels[sy * self.width + sx])
         marks.append(self.marks[sy * self.width + sx])
+        roundings.append(self.roundings[sy * self.width + sx])
       }
     }
-    return .init(width: width, height: height, pixels: pixels, marks: marks)
+    return .init(width: width, height: height, pixels: pixels, marks: marks, roundings: roundings)
   }
 
   /// Upside down.
