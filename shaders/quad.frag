@@ -24,40 +24,8 @@ const uint ALPHA_ONLY = 64u;
 const int CORNERS_SHIFT = 7;  // squareMinXMinY is 128
 const uint CORNERS = 31u;
 const uint TRILINEAR = 4096u;
-const uint AVERAGED = 65536u;
 
 #ifdef TEXTURED
-#ifdef EXTENDED
-vec4 linearTexel(vec2 texel) {
-  // See sampleTexel.
-  texel = clamp(texel, vec2(0.5), bounds.zw - bounds.xy - 0.5);
-  texel = floor(texel * 256.0 + 1.0 / 64.0) / 256.0 + 1.0 / 1024.0;
-  return textureLod(page, (texel + bounds.xy) * space.zw, 0.0);
-}
-
-// How many linear samples have the mean of the texels under a side of a pixel: two, one texel less apart than the side is long, where
-// that is two or three texels, and more where a map that is skewed makes it longer.
-float samplesAlong(float side) { return clamp(1.0 + ceil((side - 1.0) * 0.5 - 0.01), 1.0, 8.0); }
-
-// The mean of the texels under a pixel's square; `x` and `y` are its sides in texels.
-vec4 averageTexels(vec2 texel, vec2 x, vec2 y) {
-  float columns = samplesAlong(length(x));
-  float rows = samplesAlong(length(y));
-  x *= 1.0 - 1.0 / max(length(x), 1.0);
-  y *= 1.0 - 1.0 / max(length(y), 1.0);
-  vec2 stepX = columns > 1.0 ? x / (columns - 1.0) : vec2(0.0);
-  vec2 stepY = rows > 1.0 ? y / (rows - 1.0) : vec2(0.0);
-  vec2 first = texel - 0.5 * (columns - 1.0) * stepX - 0.5 * (rows - 1.0) * stepY;
-  vec4 sum = vec4(0.0);
-  for (float row = 0.0; row < rows; row += 1.0) {
-    for (float column = 0.0; column < columns; column += 1.0) {
-      sum += linearTexel(first + column * stepX + row * stepY);
-    }
-  }
-  return sum / (columns * rows);
-}
-#endif
-
 vec4 sampleTexel(Place place) {
   vec2 scale = (detail.zw - detail.xy) / (box.zw - box.xy);
   vec2 texel = detail.xy + (place.point - box.xy) * scale;
@@ -72,9 +40,6 @@ vec4 sampleTexel(Place place) {
     // Near the eye a footprint has no bounds, and not every driver bounds the level.
     return textureLod(page, (texel + bounds.xy) * space.zw, clamp(level, 0.0, 15.0));
   }
-#endif
-#ifdef EXTENDED
-  if ((bits.x & AVERAGED) != 0u) return averageTexels(texel, vec2(du.x, dv.x), vec2(du.y, dv.y));
 #endif
   uint nearestFlag = footprint <= 1.0001 ? NEAREST_MAGNIFIED : NEAREST_MINIFIED;
   if ((bits.x & nearestFlag) != 0u) {

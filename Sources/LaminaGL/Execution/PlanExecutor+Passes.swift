@@ -213,7 +213,7 @@ extension FramePlan {
     case .shadow, .shadowClipped: rare = .continuous
     case .shape, .shapeClipped, .gradient, .gradientClipped:
       rare = Self.rareCorners
-    case .image, .imageClipped: rare = [.trilinear, .averaged]
+    case .image, .imageClipped: rare = .trilinear
     case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
       return variant
     }

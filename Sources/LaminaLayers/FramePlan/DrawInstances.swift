@@ -172,9 +172,6 @@ package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
   /// Program `gradient`: the record may cover parts of pixels.
   package static let edged = QuadFlags(rawValue: 262_144)
 
-  /// Textured: the mean of what lies under the pixel's square, of texels that are up to three times finer than pixels.
-  package static let averaged = QuadFlags(rawValue: 65536)
-
   /// Program `blend`: how the colours mix, in bits 16 to 23.
   package static func blend(_ mode: UInt8) -> QuadFlags { QuadFlags(rawValue: UInt32(mode) << 16) }
   /// With ``trilinear``: what is added to the level, in sixteenths, in bits 24 to 31.

@@ -25,8 +25,8 @@ struct Agreement: CustomStringConvertible {
     case none
     /// Pixels show whole texels: differences are what the rasterizer makes of an area, which counts 15 rows of a texel.
     case exact
-    /// Pixels show parts of texels, which are half as wide as pixels and evenly grey: of an edge along one, up to half a texel by
-    /// half of it is wrong, an eighth of a pixel or 32/255. One in a thousand of a generated scene's is by more than 21.
+    /// Pixels show one sample between texels half as wide, so that a line of a pixel's width looks up to a tenth stronger than its
+    /// coverage. One in a hundred of a generated scene's edge pixels is wrong by more than 21/255.
     case sampled
   }
 
@@ -35,7 +35,7 @@ struct Agreement: CustomStringConvertible {
   static let amplifiedTolerance = 8.0
   /// Slack around the range of an edge's neighbours: 4/255, twice that of flat parts, since two of them bound it.
   static let edgeSlack = 4.0
-  static let sampledSlack = 16.0
+  static let sampledSlack = 26.0
   /// What a pixel of a path's edge may be wrong by, on whole texels: an edge along rows by a thirtieth of a texel, 4/255 of a pixel, and
   /// a line of less than a pixel's width has two.
   static let exactSlack = 8.0

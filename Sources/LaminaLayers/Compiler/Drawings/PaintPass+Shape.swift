@@ -21,9 +21,8 @@ extension PaintPass {
       let color = scratch.color(shape.color(part), i)
       let box = shape.box(part)
       guard color.alpha > 0, let scale = MaskScale.find(box, through: world, isRescaled: isRescaled),
-        let grid = MaskGrid(box, scale: scale.perUnit, textureSide: atlas.textureSide)
+        let grid = MaskGrid(box, scale: scale, textureSide: atlas.textureSide)
       else { continue }
-      let sampling: QuadFlags = scale.isFine && !grid.isAligned(world) ? .averaged : []
       try grid.forEachBlock(seenIn: seen, world) { column, row in
         let piece = grid.piece(grid.block(column: column, row: row))
         guard piece.rect.isFinite else { return }
@@ -33,7 +32,7 @@ extension PaintPass {
         // Images have versions from 1 on: no picture of one is taken for a picture of a mask.
         var picture = Picture(
           page: mask.placement.page, x: Float(mask.placement.x), y: Float(mask.placement.y), isOpaque: false,
-          opacity: color, sampling: sampling, image: ImageState(serial: mask.serial, version: -1))
+          opacity: color, sampling: [], image: ImageState(serial: mask.serial, version: -1))
         picture.cover = assembly.options.contains(.blocks) ? mask.cover : nil
         assembly.draw(piece, of: picture, world: world, clip: clip)
       }
@@ -47,9 +46,9 @@ extension RenderShape {
     var all = PixelRect.empty
     for part in Part.allCases where draws(part) {
       let box = box(part)
-      // Never fewer texels than pixels: three of them are at most three pixels of layer space.
+      // Never fewer texels than pixels: two of them are at most two pixels of layer space.
       guard let scale = MaskScale.find(box, through: world, isRescaled: false) else { continue }
-      let (x, y) = (3 / scale.perUnit.x, 3 / scale.perUnit.y)
+      let (x, y) = (2 / scale.x, 2 / scale.y)
       all = all.union(
         world.outer(
           Vector4(

@@ -9,7 +9,7 @@ import LaminaGeometry
 struct MaskGrid {
   /// Texels per unit of layer space.
   let scale: SIMD2<Double>
-  /// The texels that may be covered, and two around: as far as a pixel that is turned reaches from its middle.
+  /// The texels that may be covered, and one around.
   let minX: Int
   let minY: Int
   let maxX: Int
@@ -34,8 +34,8 @@ struct MaskGrid {
     }
     self.scale = scale
     // A thousandth of a texel is rounding.
-    (minX, minY) = (Int((low.x + 0.001).rounded(.down)) - 2, Int((low.y + 0.001).rounded(.down)) - 2)
-    (maxX, maxY) = (Int((high.x - 0.001).rounded(.up)) + 2, Int((high.y - 0.001).rounded(.up)) + 2)
+    (minX, minY) = (Int((low.x + 0.001).rounded(.down)) - 1, Int((low.y + 0.001).rounded(.down)) - 1)
+    (maxX, maxY) = (Int((high.x - 0.001).rounded(.up)) + 1, Int((high.y - 0.001).rounded(.up)) + 1)
     let longest = max(maxX - minX, maxY - minY)
     let largest = max((min(textureSide, Self.sides[2] + 2) & ~3) - 2, 2)
     side = min(Self.sides.first { longest <= $0 } ?? Self.sides[2], largest)
@@ -78,17 +78,6 @@ struct MaskGrid {
     Vector4(
       Float(Double(block.minX) / scale.x), Float(Double(block.minY) / scale.y),
       Float(Double(block.maxX) / scale.x), Float(Double(block.maxY) / scale.y))
-  }
-
-  /// Whether through `world` every pixel shows two by two whole texels, so that one sample between them is their mean.
-  func isAligned(_ world: Homography) -> Bool {
-    guard world.kind <= .scaleTranslate else { return false }
-    func isWhole(_ origin: Float, _ perUnit: Float, _ texels: Double) -> Bool {
-      let (start, size) = (Double(origin) * 2, texels / Double(abs(perUnit)))
-      return abs(start - start.rounded()) < 0.004
-        && abs(size - 2) * Double(max(maxX - minX, maxY - minY)) < 0.008
-    }
-    return isWhole(world.m31, world.m11, scale.x) && isWhole(world.m32, world.m22, scale.y)
   }
 
   /// A block of a mask as something to draw.

@@ -4,16 +4,11 @@ import LaminaGeometry
 // Texels of a mask per unit of layer space, along x and along y.
 //
 // What: as many as there are pixels, found from the map to the device and nothing else, so that moving or turning a layer changes
-// nothing. Shapes up to ``finestSide`` pixels get twice as many: the mean of the texels under a pixel's square is then its coverage,
-// on whole pixels, between them, and nearly so turned. While an animation changes the scale, it goes in steps of √2.
+// nothing. Shapes up to ``finestSide`` pixels get twice as many: between pixels, or turned, they are as sharp as on whole pixels,
+// where the mean of four texels is just the pixel's coverage. While an animation changes the scale, it goes in steps of √2.
 // Why: what was drawn before must not matter, or a frame would depend on the frames before it.
 // It hurts where the scale is set anew in every frame, without an animation: then every frame rasterizes.
-struct MaskScale: Equatable {
-  /// Texels per unit of layer space.
-  var perUnit: SIMD2<Double>
-  /// Whether there are about two texels a pixel.
-  var isFine: Bool
-
+enum MaskScale {
   /// Shapes with a longer side, in pixels, get a texel for a pixel: twice as many each way would cost four times the work.
   static let finestSide = 512.0
   /// The most texels along a side of a grid: with blocks, and in perspective, where all blocks are looked at.
@@ -23,7 +18,7 @@ struct MaskScale: Equatable {
   private static let precision = 65_536.0
 
   /// The scale for what lies in `box` of layer space and is shown through `world`; nil for what is not seen, or lies too far away.
-  static func find(_ box: CGRect, through world: Homography, isRescaled: Bool) -> MaskScale? {
+  static func find(_ box: CGRect, through world: Homography, isRescaled: Bool) -> SIMD2<Double>? {
     var scale = world.kind < .projective ? stretch(world) : stretch(box, world)
     guard scale.x > 0, scale.y > 0, scale.x.isFinite, scale.y.isFinite else { return nil }
     if isRescaled {
@@ -32,13 +27,11 @@ struct MaskScale: Equatable {
       scale = SIMD2(rounded(scale.x), rounded(scale.y))
     }
     let size = SIMD2(Double(box.width), Double(box.height))
-    let isFine = (size * scale).max() <= finestSide
-    if isFine { scale *= 2 }
+    if (size * scale).max() <= finestSide { scale *= 2 }
     let longest = world.kind < .projective ? longestSide : longestInSpace
     if size.x * scale.x > longest { scale.x = longest / size.x }
     if size.y * scale.y > longest { scale.y = longest / size.y }
-    guard scale.x.isNormal, scale.y.isNormal else { return nil }
-    return MaskScale(perUnit: scale, isFine: isFine)
+    return scale.x.isNormal && scale.y.isNormal ? scale : nil
   }
 
   /// How much an affine map stretches along the axes.
