@@ -10,7 +10,8 @@ import LaminaGraphics
 /// values are those of all time. Values that are animated act on what is born while they have them.
 ///
 /// Particles are not cut by the bounds, unless `masksToBounds` is set. `render(in:)` draws none: they are the compositor's, as on Apple's
-/// systems. Cost: O(particles alive) for a frame, some 30 nanoseconds each, and one draw for all of one image.
+/// systems. Cost: O(particles alive) for a frame, some 13 nanoseconds each, up to 170 with behaviours that act on each, and one draw for
+/// all of one image.
 open class CAEmitterLayer: CALayer {
   /// The layer's own values.
   var values: UnsafeMutablePointer<EmitterValues> {
