@@ -8,6 +8,23 @@ import Testing
     root([layer(10, 10, 30, 20, .red), layer(40, 20, 30, 30, .glass), layer(60, 5, 20, 10, .blue)])
   }
 
+  /// The device is done, the picture is not read yet, and is what it would be.
+  @Test func aFrameCanBeWaitedForWithoutItsPicture() throws {
+    let top = tree()
+    let expected = try render(top)
+    try withRenderer(size: top.bounds.size) { renderer in
+      let frame = try renderer.begin(top)
+      #expect(renderer.statistics.uploadTime > .zero)
+      try frame.waitUntilDrawn()
+      #expect(frame.isReady)
+      try frame.waitUntilDrawn()
+      expectEqual(Picture(try frame.wait()), expected, "drawn")
+      try frame.waitUntilDrawn()
+      _ = try renderer.render(top)
+      #expect(renderer.statistics.uploadTime == .zero, "nothing is new")
+    }
+  }
+
   /// Whatever is waited for when, and whatever is in between: each frame is what it was when it was begun.
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64], [false, true])
   func framesAreWhatTheyWereWhenTheyBegan(_ seed: UInt64, _ usesPackBuffers: Bool) throws {

@@ -23,6 +23,27 @@ import Testing
     return emission
   }
 
+  private func plan() -> EmitterPlan { EmitterPlan(layer.values.pointee) }
+
+  @Test func thereIsRoomForSoManyCells() {
+    layer.emitterCells = (0..<CellRoom.most).map { _ in CAEmitterCell() }
+    #expect(plan().cells.count == CellRoom.most && !plan().isShort)
+    layer.emitterCells?.append(CAEmitterCell())
+    #expect(plan().cells.count == CellRoom.most && plan().isShort)
+  }
+
+  @Test func thereIsRoomForCellsInSoManyOthers() {
+    func nested(_ depth: Int) -> CAEmitterCell {
+      let cell = CAEmitterCell()
+      if depth > 0 { cell.emitterCells = [nested(depth - 1)] }
+      return cell
+    }
+    layer.emitterCells = [nested(CellRoom.deepest)]
+    #expect(!plan().isShort)
+    layer.emitterCells = [nested(CellRoom.deepest + 1)]
+    #expect(plan().isShort)
+  }
+
   private func particles(_ emission: Emission, at time: Double) -> [Particle] {
     _ = emission.show(at: time)
     return (0..<emission.cloud.count).map { emission.cloud[$0] }

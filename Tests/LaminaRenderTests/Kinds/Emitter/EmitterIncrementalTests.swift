@@ -88,9 +88,7 @@ extension IncrementalTests {
     return root([layer(10, 10, 30, 20, .glass), editor.emitter(&dice, images), own])
   }
 
-  private static let isExhaustive = ProcessInfo.processInfo.environment["LAMINA_EXHAUSTIVE"] != nil
-
-  @Test(arguments: 0..<(isExhaustive ? 60 : 8))
+  @Test(arguments: SampleCount.of(8, exhaustive: 60))
   func editsAtAnyTimeGiveThePictureOfAFreshRenderer(_ seed: Int) throws {
     var dice = Dice(state: UInt64(seed) &* 619 &+ 7)
     let images = try images()
@@ -110,7 +108,7 @@ extension IncrementalTests {
   }
 
   /// Cells and behaviours by key path.
-  @Test(arguments: 0..<(isExhaustive ? 30 : 4))
+  @Test(arguments: SampleCount.of(4, exhaustive: 30))
   func animatedCellsGiveThePictureOfAFreshRenderer(_ seed: Int) throws {
     var dice = Dice(state: UInt64(seed) &* 211 &+ 1)
     let images = try images()

@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<(ProcessInfo.processInfo.environment["LAMINA_EXHAUSTIVE"] == nil ? 8 : 120))
+  @Test(arguments: SampleCount.of(8, exhaustive: 120))
   func editsGiveThePictureOfAnotherTree(_ seed: Int) throws {
     var script = Script(seed: seed)
     var limits = RenderLimits.standard
