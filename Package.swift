@@ -41,13 +41,15 @@ let package = Package(
       name: "CGlyphs", dependencies: ["CPango"], exclude: ["README.md"],
       linkerSettings: [.linkedLibrary("freetype")]),
     // Boolean operations on paths.
-    .target(name: "CClipper", exclude: ["README.md"], linkerSettings: [.linkedLibrary("polyclipping")]),
+    .target(
+      name: "CClipper", exclude: ["README.md"], linkerSettings: [.linkedLibrary("polyclipping")]),
 
     .target(name: "LaminaGeometry", exclude: ["README.md"]),
     .target(
       name: "LaminaGraphics",
       dependencies: [
-        "LaminaGeometry", "CCairo", "CClipper", "CGlyphs", "CPango", "CPNG", "CJPEG", "CWebP", "CGIF",
+        "LaminaGeometry", "CCairo", "CClipper", "CGlyphs", "CPango", "CPNG", "CJPEG", "CWebP",
+        "CGIF",
         "CLCMS", "CZlib",
       ],
       exclude: ["README.md"]),
@@ -67,14 +69,16 @@ let package = Package(
       dependencies: ["LaminaGeometry", "LaminaGraphics", "LaminaLayers", "LaminaGL"],
       exclude: ["README.md"]),
     .target(name: "LaminaScene", dependencies: ["Lamina"], exclude: ["README.md"]),
-    // The interface for C: liblamina.so and lamina.h. What C has to lay out stands in a header of its own.
+    // The interface for C: liblamina.so and lamina.h. What C has to lay out stands in a header of
+    // its own.
     .systemLibrary(name: "CLaminaTypes"),
     .target(
       name: "LaminaC", dependencies: ["Lamina", "LaminaScene", "CLaminaTypes"],
       exclude: ["README.md", "include"]),
     .target(name: "QuartzCore", dependencies: ["Lamina"], exclude: ["README.md"]),
     .target(
-      name: "CoreGraphics", dependencies: ["LaminaGeometry", "LaminaGraphics", "_Testing_CoreGraphics"],
+      name: "CoreGraphics",
+      dependencies: ["LaminaGeometry", "LaminaGraphics", "_Testing_CoreGraphics"],
       exclude: ["README.md"]),
     .target(name: "_Testing_CoreGraphics", exclude: ["README.md"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics"], exclude: ["README.md"]),
@@ -127,10 +131,12 @@ let package = Package(
       name: "Overlay", dependencies: ["QuartzCore", "CoreText", "ImageIO", "CGLES", "CGLFW"],
       path: "Examples/Overlay"),
     // Cards for requests, without a display: docs/threads.md.
-    .executableTarget(name: "Server", dependencies: ["QuartzCore", "CoreText"], path: "Examples/Server"),
+    .executableTarget(
+      name: "Server", dependencies: ["QuartzCore", "CoreText"], path: "Examples/Server"),
     // The picture for a link to an article: a template with texts and shapes.
     .executableTarget(
-      name: "SocialCard", dependencies: ["QuartzCore", "CoreText", "ImageIO"], path: "Examples/SocialCard",
+      name: "SocialCard", dependencies: ["QuartzCore", "CoreText", "ImageIO"],
+      path: "Examples/SocialCard",
       exclude: ["README.md"]),
     // The same card as in Examples/C and Examples/Python.
     .executableTarget(name: "Card", dependencies: ["QuartzCore"], path: "Examples/Card"),
@@ -140,7 +146,8 @@ let package = Package(
       name: "Loader", dependencies: ["QuartzCore"], path: "Examples/Loader", exclude: ["README.md"]),
 
     .testTarget(name: "LaminaGeometryTests", dependencies: ["LaminaGeometry"]),
-    .testTarget(name: "LaminaGraphicsTests", dependencies: ["LaminaGraphics"], exclude: ["Goldens"]),
+    .testTarget(
+      name: "LaminaGraphicsTests", dependencies: ["LaminaGraphics"], exclude: ["Goldens"]),
     .testTarget(name: "LaminaLayersTests", dependencies: ["LaminaLayers"]),
     .executableTarget(
       name: "lamina-gl-probe", dependencies: ["LaminaGraphics", "LaminaLayers", "LaminaGL"],
@@ -150,8 +157,8 @@ let package = Package(
     .testTarget(
       name: "LaminaRenderTests", dependencies: ["Lamina", "LaminaScene"],
       exclude: ["Goldens", "Scenes"]),
-    // A second renderer that shares no code with the first: it imports nothing of Lamina. Optimised, since it takes
-    // 128 samples at each pixel of an edge.
+    // A second renderer that shares no code with the first: it imports nothing of Lamina.
+    // Optimised, since it takes 128 samples at each pixel of an edge.
     .target(
       name: "LaminaReference", path: "Tests/LaminaReference", swiftSettings: [.unsafeFlags(["-O"])]),
     .testTarget(
@@ -160,6 +167,7 @@ let package = Package(
     .systemLibrary(name: "CLamina", path: "Tests/CLamina"),
     .testTarget(name: "LaminaCTests", dependencies: ["LaminaC", "CLamina", "Lamina", "CGLES"]),
     .testTarget(name: "LaminaCommandTests", dependencies: ["Lamina", "lamina"]),
-    .testTarget(name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
+    .testTarget(
+      name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
   ]
 )

@@ -1,11 +1,14 @@
-// The card of Examples/C/card.c and Examples/Python/card.py: the three programs write the same file.
+// The card of Examples/C/card.c and Examples/Python/card.py: the three programs write the same
+// file.
 import QuartzCore
 
 func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat) -> CGColor {
   CGColor(red: red, green: green, blue: blue, alpha: alpha)
 }
 
-func layer(_ name: String, _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CALayer {
+func layer(_ name: String, _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat)
+  -> CALayer
+{
   let layer = CALayer()
   layer.name = name
   layer.position = CGPoint(x: x, y: y)
@@ -25,7 +28,8 @@ func rings() -> CGImage? {
   guard let provider = CGDataProvider(data: Data(pixels) as NSData) else { return nil }
   return CGImage(
     width: 128, height: 64, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 128 * 4,
-    space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.last.rawValue),
+    space: CGColorSpaceCreateDeviceRGB(),
+    bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.last.rawValue),
     provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
 }
 

@@ -6,7 +6,8 @@ final class Landscape: NSObject, CALayerDelegate {
   var isNight = false
 
   func display(_ layer: CALayer) {
-    // Asked for as long as the layer is marked. Any image will do: one from a file, or, as here, one that was drawn once.
+    // Asked for as long as the layer is marked. Any image will do: one from a file, or, as here,
+    // one that was drawn once.
     layer.contents = isNight ? night : day
   }
 
@@ -39,7 +40,8 @@ func picture(sky: [CGColor], light: CGColor, at place: CGPoint, hills: [CGColor]
   else { return nil }
   context.scaleBy(x: 2, y: 2)
   context.drawLinearGradient(
-    air, start: CGPoint(x: 0, y: size.height), end: CGPoint(x: 0, y: 30), options: .drawsAfterEndLocation)
+    air, start: CGPoint(x: 0, y: size.height), end: CGPoint(x: 0, y: 30),
+    options: .drawsAfterEndLocation)
   context.drawRadialGradient(
     glow, startCenter: place, startRadius: 0, endCenter: place, endRadius: 90,
     options: .drawsBeforeStartLocation)
@@ -48,7 +50,8 @@ func picture(sky: [CGColor], light: CGColor, at place: CGPoint, hills: [CGColor]
     context.move(to: .zero)
     for x in stride(from: 0, through: size.width, by: 2) {
       let wave =
-        sin(x / (34 - CGFloat(index) * 5) + CGFloat(index) * 2.1) + 0.4 * sin(x / 11 + CGFloat(index))
+        sin(x / (34 - CGFloat(index) * 5) + CGFloat(index) * 2.1) + 0.4
+        * sin(x / 11 + CGFloat(index))
       context.addLine(to: CGPoint(x: x, y: top + wave * 9))
     }
     context.addLine(to: CGPoint(x: size.width, y: 0))

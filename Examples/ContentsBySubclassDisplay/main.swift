@@ -14,7 +14,8 @@ final class JuliaLayer: CALayer {
         var sum = SIMD3<Double>.zero
         for sample in 0..<4 {
           let (u, v) = (Double(x) + Double(sample % 2) / 2, Double(y) + Double(sample / 2) / 2)
-          sum += shade(SIMD2(u - Double(width) / 2, v - Double(height) / 2) * (2.3 / Double(height)))
+          sum += shade(
+            SIMD2(u - Double(width) / 2, v - Double(height) / 2) * (2.3 / Double(height)))
         }
         pixels += (0..<3).map { UInt8(min(max(sum[$0] / 4, 0), 1) * 255) } + [255]
       }
@@ -37,7 +38,8 @@ final class JuliaLayer: CALayer {
     if steps >= 200 { return SIMD3(0.05, 0.04, 0.12) }
     let phase = max(0, steps + 3 - log2(log2((z * z).sum()))).squareRoot() * 0.62
     return SIMD3(
-      0.5 - 0.5 * cos(phase), 0.45 - 0.45 * cos(phase * 0.93 - 0.5), 0.55 - 0.4 * cos(phase * 0.8 - 1.2))
+      0.5 - 0.5 * cos(phase), 0.45 - 0.45 * cos(phase * 0.93 - 0.5),
+      0.55 - 0.4 * cos(phase * 0.8 - 1.2))
   }
 }
 

@@ -30,14 +30,17 @@ final class TitleLayer: CALayer {
   }
 
   /// Draws a line of text in white, centred on the layer.
-  private func draw(_ text: String, _ font: String, _ size: CGFloat, at y: CGFloat, in ctx: CGContext) {
+  private func draw(
+    _ text: String, _ font: String, _ size: CGFloat, at y: CGFloat, in ctx: CGContext
+  ) {
     let attributes: [NSAttributedString.Key: Any] = [
       NSAttributedString.Key(kCTFontAttributeName as String): CTFontCreateWithName(
         font as CFString, size, nil),
       NSAttributedString.Key(kCTForegroundColorAttributeName as String): CGColor(
         red: 1, green: 1, blue: 1, alpha: 1),
     ]
-    let line = CTLineCreateWithAttributedString(NSAttributedString(string: text, attributes: attributes))
+    let line = CTLineCreateWithAttributedString(
+      NSAttributedString(string: text, attributes: attributes))
     let width = CTLineGetTypographicBounds(line, nil, nil, nil)
     ctx.textPosition = CGPoint(x: bounds.midX - width / 2, y: y)
     CTLineDraw(line, ctx)

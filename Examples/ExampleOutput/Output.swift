@@ -1,7 +1,7 @@
 import QuartzCore
 
-/// Puts `layer` as a card on paper, renders both and writes the picture as PNG: to the program's first argument, or to
-/// `out/NAME.png`.
+/// Puts `layer` as a card on paper, renders both and writes the picture as PNG: to the program's
+/// first argument, or to `out/NAME.png`.
 public func show(_ layer: CALayer, as name: String) throws {
   let paper = CALayer()
   paper.bounds = CGRect(x: 0, y: 0, width: 240, height: 160)

@@ -1,5 +1,6 @@
-// Four loaders in the manner of the well-known collections, each a replicator with one layer in it. Writes 60 frames of one turn, two
-// seconds, as PNG files into out/loader, or the folder of the first argument; or one picture at a time, if a file and a time are given.
+// Four loaders in the manner of the well-known collections, each a replicator with one layer in it.
+// Writes 60 frames of one turn, two seconds, as PNG files into out/loader, or the folder of the
+// first argument; or one picture at a time, if a file and a time are given.
 import Foundation
 import QuartzCore
 
@@ -11,7 +12,8 @@ func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat =
 let turn = 2.0
 let size = CGSize(width: 480, height: 120)
 
-func replicator(_ x: CGFloat, _ count: Int, _ step: CATransform3D, delay: CFTimeInterval) -> CAReplicatorLayer
+func replicator(_ x: CGFloat, _ count: Int, _ step: CATransform3D, delay: CFTimeInterval)
+  -> CAReplicatorLayer
 {
   let replicator = CAReplicatorLayer()
   replicator.bounds = CGRect(x: 0, y: 0, width: 80, height: 80)
@@ -22,7 +24,9 @@ func replicator(_ x: CGFloat, _ count: Int, _ step: CATransform3D, delay: CFTime
   return replicator
 }
 
-func block(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, radius: CGFloat) -> CALayer {
+func block(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, radius: CGFloat)
+  -> CALayer
+{
   let layer = CALayer()
   layer.bounds = CGRect(x: 0, y: 0, width: width, height: height)
   layer.position = CGPoint(x: x, y: y)
@@ -31,7 +35,8 @@ func block(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, radi
   return layer
 }
 
-/// From one value to another, and again, `times` in a turn. It has run for a turn when time begins, so that no instance waits.
+/// From one value to another, and again, `times` in a turn. It has run for a turn when time begins,
+/// so that no instance waits.
 func pulse(
   _ key: String, from: Double, to: Double, times: Double = 1, comesBack: Bool = false
 ) -> CAAnimation {
@@ -49,7 +54,8 @@ func pulse(
 func ticks(_ x: CGFloat) -> CALayer {
   let count = 12
   let ring = replicator(
-    x, count, CATransform3DMakeRotation(-2 * .pi / CGFloat(count), 0, 0, 1), delay: turn / 2 / Double(count))
+    x, count, CATransform3DMakeRotation(-2 * .pi / CGFloat(count), 0, 0, 1),
+    delay: turn / 2 / Double(count))
   let tick = block(40, 66, 6, 20, radius: 3)
   tick.add(pulse("opacity", from: 1, to: 0.12, times: 2), forKey: "fade")
   ring.addSublayer(tick)
@@ -60,7 +66,8 @@ func ticks(_ x: CGFloat) -> CALayer {
 func dots(_ x: CGFloat) -> CALayer {
   let count = 10
   let ring = replicator(
-    x, count, CATransform3DMakeRotation(-2 * .pi / CGFloat(count), 0, 0, 1), delay: turn / Double(count))
+    x, count, CATransform3DMakeRotation(-2 * .pi / CGFloat(count), 0, 0, 1),
+    delay: turn / Double(count))
   ring.instanceColor = color(1, 0.85, 0.3)
   (ring.instanceGreenOffset, ring.instanceBlueOffset) = (-0.06, 0.05)
   let dot = block(40, 70, 13, 13, radius: 6.5)
@@ -75,12 +82,14 @@ func bars(_ x: CGFloat) -> CALayer {
   row.instanceColor = color(0.25, 0.9, 0.65)
   row.instanceBlueOffset = 0.08
   let bar = block(10, 40, 8, 56, radius: 4)
-  bar.add(pulse("transform.scale.y", from: 1, to: 0.25, times: 2, comesBack: true), forKey: "bounce")
+  bar.add(
+    pulse("transform.scale.y", from: 1, to: 0.25, times: 2, comesBack: true), forKey: "bounce")
   row.addSublayer(bar)
   return row
 }
 
-/// A grid of squares through which a wave goes from corner to corner: rows of a replicator, in a replicator.
+/// A grid of squares through which a wave goes from corner to corner: rows of a replicator, in a
+/// replicator.
 func grid(_ x: CGFloat) -> CALayer {
   let rows = replicator(x, 4, CATransform3DMakeTranslation(0, -20, 0), delay: turn * 0.06)
   rows.instanceGreenOffset = -0.12

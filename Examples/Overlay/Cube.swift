@@ -45,11 +45,13 @@ final class Cube {
     glGenBuffers(1, &names.buffer)
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), names.buffer)
     glBufferData(
-      GLenum(GL_ARRAY_BUFFER), vertices.count * MemoryLayout<Float>.stride, vertices, GLenum(GL_STATIC_DRAW))
+      GLenum(GL_ARRAY_BUFFER), vertices.count * MemoryLayout<Float>.stride, vertices,
+      GLenum(GL_STATIC_DRAW))
     for index in 0..<2 {
       glEnableVertexAttribArray(GLuint(index))
       glVertexAttribPointer(
-        GLuint(index), 3, GLenum(GL_FLOAT), GLboolean(GL_FALSE), 24, UnsafeRawPointer(bitPattern: index * 12))
+        GLuint(index), 3, GLenum(GL_FLOAT), GLboolean(GL_FALSE), 24,
+        UnsafeRawPointer(bitPattern: index * 12))
     }
     array = names.array
     // Set once: the layers leave it as it is.
@@ -93,7 +95,9 @@ final class Cube {
       for side: Float in [-1, 1] {
         let corners: [(Float, Float)] = [(-1, -1), (1, -1), (1, 1), (-1, -1), (1, 1), (-1, 1)]
         for (u, v) in corners {
-          var (position, normal) = ([Float](repeating: 0, count: 3), [Float](repeating: 0, count: 3))
+          var (position, normal) = (
+            [Float](repeating: 0, count: 3), [Float](repeating: 0, count: 3)
+          )
           position[axis] = side
           // Seen from outside, the corners go counter-clockwise.
           position[(axis + 1) % 3] = u * side
@@ -111,7 +115,8 @@ final class Cube {
     let (scale, near, far): (Float, Float, Float) = (1.6, 1, 30)
     let depth = near - far
     return [
-      scale / aspect, 0, 0, 0, 0, scale, 0, 0, 0, 0, (near + far) / depth, -1, 0, 0, 2 * near * far / depth,
+      scale / aspect, 0, 0, 0, 0, scale, 0, 0, 0, 0, (near + far) / depth, -1, 0, 0,
+      2 * near * far / depth,
       0,
     ]
   }

@@ -47,7 +47,8 @@ final class Panel {
     badge.cornerRadius = 22
     badge.shadowOpacity = 0.5
     badge.shadowRadius = 8
-    let label = TextLine("Lamina", size: 17, color: CGColor(red: 0.1, green: 0.15, blue: 0.3, alpha: 1))
+    let label = TextLine(
+      "Lamina", size: 17, color: CGColor(red: 0.1, green: 0.15, blue: 0.3, alpha: 1))
     label.frame = CGRect(x: 32, y: 9, width: 90, height: 26)
     badge.addSublayer(label)
     root.addSublayer(badge)
@@ -88,7 +89,8 @@ private final class TextLine: CALayer {
         "DejaVu Sans Bold" as CFString, fontSize, nil),
       NSAttributedString.Key(kCTForegroundColorAttributeName as String): color,
     ]
-    let line = CTLineCreateWithAttributedString(NSAttributedString(string: text, attributes: attributes))
+    let line = CTLineCreateWithAttributedString(
+      NSAttributedString(string: text, attributes: attributes))
     context.textPosition = CGPoint(x: 0, y: fontSize * 0.35)
     CTLineDraw(line, context)
   }

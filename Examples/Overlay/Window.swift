@@ -50,7 +50,8 @@ final class Window {
     let rowBytes = pixelWidth * 4
     var pixels = [UInt8](repeating: 0, count: rowBytes * pixelHeight)
     glReadPixels(
-      0, 0, Int32(pixelWidth), Int32(pixelHeight), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &pixels)
+      0, 0, Int32(pixelWidth), Int32(pixelHeight), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+      &pixels)
     // GL's first row is the lowest.
     var upright = Data(capacity: pixels.count)
     for row in (0..<pixelHeight).reversed() {
@@ -58,20 +59,26 @@ final class Window {
     }
     guard let provider = CGDataProvider(data: upright as CFData),
       let image = CGImage(
-        width: pixelWidth, height: pixelHeight, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: rowBytes,
+        width: pixelWidth, height: pixelHeight, bitsPerComponent: 8, bitsPerPixel: 32,
+        bytesPerRow: rowBytes,
         space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue), provider: provider,
+        bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue),
+        provider: provider,
         decode: nil, shouldInterpolate: false, intent: .defaultIntent)
     else { throw ExampleError("\(path): no picture of \(pixelWidth)x\(pixelHeight)") }
     let file = URL(fileURLWithPath: path)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    guard let destination = CGImageDestinationCreateWithURL(file as CFURL, "public.png" as CFString, 1, nil)
+    guard
+      let destination = CGImageDestinationCreateWithURL(
+        file as CFURL, "public.png" as CFString, 1, nil)
     else {
       throw ExampleError("\(path): cannot be written")
     }
     CGImageDestinationAddImage(destination, image, nil)
-    guard CGImageDestinationFinalize(destination) else { throw ExampleError("\(path): cannot be written") }
+    guard CGImageDestinationFinalize(destination) else {
+      throw ExampleError("\(path): cannot be written")
+    }
     print(path)
   }
 

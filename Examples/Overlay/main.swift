@@ -31,8 +31,8 @@ func run() throws {
   let cube = try Cube()
   let panel = Panel(size: window.size)
 
-  // The renderer draws into the window's framebuffer, in the context that is current: ours. It neither clears nor changes
-  // any of our GL state.
+  // The renderer draws into the window's framebuffer, in the context that is current: ours. It
+  // neither clears nor changes any of our GL state.
   let renderer = try CARenderer(
     destination: .framebuffer(0, width: window.pixelWidth, height: window.pixelHeight))
   renderer.layer = panel.root

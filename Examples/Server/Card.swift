@@ -50,7 +50,8 @@ private final class TitleLayer: CALayer {
       NSAttributedString.Key(kCTForegroundColorAttributeName as String): CGColor(
         red: 0.12, green: 0.15, blue: 0.25, alpha: 1),
     ]
-    let line = CTLineCreateWithAttributedString(NSAttributedString(string: text, attributes: attributes))
+    let line = CTLineCreateWithAttributedString(
+      NSAttributedString(string: text, attributes: attributes))
     context.textPosition = CGPoint(x: 0, y: 10)
     CTLineDraw(line, context)
   }

@@ -10,7 +10,9 @@ struct CardRequest: Sendable {
       throw ServerError("\(fields.count) fields; name, title and value are needed")
     }
     (name, title) = (fields[0], fields[1])
-    guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) else {
+    guard !name.isEmpty,
+      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+    else {
       throw ServerError("name '\(name)': letters, digits and hyphens only")
     }
     guard let value = Double(fields[2]), (0...1).contains(value) else {

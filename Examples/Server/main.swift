@@ -1,4 +1,5 @@
-// A server without a display: a request for each line of standard input, a card for each request, an answer for each card.
+// A server without a display: a request for each line of standard input, a card for each request,
+// an answer for each card.
 //
 //   printf 'anna\tAnna\t0.83\nbela\tBéla\t0.4\n' | Server --out out/cards
 //   out/cards/anna.png 9 ms
@@ -32,7 +33,8 @@ struct Options {
   }
 }
 
-/// Draws the cards of all requests and prints an answer for each, in the order in which they are done.
+/// Draws the cards of all requests and prints an answer for each, in the order in which they are
+/// done.
 func serve(_ options: Options) async throws {
   try FileManager.default.createDirectory(at: options.folder, withIntermediateDirectories: true)
   let pool = try RenderPool(contexts: options.contexts)

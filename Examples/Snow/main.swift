@@ -1,12 +1,14 @@
-// Snow over hills at night: three emitters, the same cells as on Apple's systems. Writes out/snow.png, or the file of the first
-// argument, as it is at 12 s, or at the second argument's time: any moment can be asked for.
+// Snow over hills at night: three emitters, the same cells as on Apple's systems. Writes
+// out/snow.png, or the file of the first argument, as it is at 12 s, or at the second argument's
+// time: any moment can be asked for.
 import QuartzCore
 
 func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1) -> CGColor {
   CGColor(red: red, green: green, blue: blue, alpha: alpha)
 }
 
-/// A round white flake, 32 pixels wide, that fades out towards its edge as quickly as `sharpness` says.
+/// A round white flake, 32 pixels wide, that fades out towards its edge as quickly as `sharpness`
+/// says.
 func flake(sharpness: Double) -> CGImage? {
   var pixels: [UInt8] = []
   for y in 0..<32 {
@@ -20,7 +22,8 @@ func flake(sharpness: Double) -> CGImage? {
   return CGImage(
     width: 32, height: 32, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 128,
     space: CGColorSpaceCreateDeviceRGB(),
-    bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue), provider: provider,
+    bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue),
+    provider: provider,
     decode: nil, shouldInterpolate: true, intent: .defaultIntent)
 }
 
@@ -97,12 +100,16 @@ func makeScene(_ size: CGSize) -> CALayer {
 
   root.addSublayer(snow(size, nearness: 0.15, seed: 1))
   root.addSublayer(hill(620, 165, 620, color(0.30, 0.38, 0.56)))
-  for (x, foot, height) in [(500, 128, 60), (548, 132, 78), (720, 150, 66)] as [(CGFloat, CGFloat, CGFloat)] {
+  for (x, foot, height) in [(500, 128, 60), (548, 132, 78), (720, 150, 66)]
+    as [(CGFloat, CGFloat, CGFloat)]
+  {
     root.addSublayer(tree(x, foot, height))
   }
   root.addSublayer(snow(size, nearness: 0.5, seed: 2))
   root.addSublayer(hill(160, 135, 560, color(0.62, 0.70, 0.86)))
-  for (x, foot, height) in [(96, 88, 150), (188, 102, 110), (330, 76, 130)] as [(CGFloat, CGFloat, CGFloat)] {
+  for (x, foot, height) in [(96, 88, 150), (188, 102, 110), (330, 76, 130)]
+    as [(CGFloat, CGFloat, CGFloat)]
+  {
     root.addSublayer(tree(x, foot, height))
   }
   root.addSublayer(hill(560, 62, 900, color(0.86, 0.91, 0.98)))

@@ -16,7 +16,9 @@ struct Article {
   /// The first letters of the author's first and last names.
   var initials: String {
     let names = author.split(separator: " ")
-    return [names.first, names.count > 1 ? names.last : nil].compactMap { $0?.first.map(String.init) }
-      .joined().uppercased()
+    return [names.first, names.count > 1 ? names.last : nil].compactMap {
+      $0?.first.map(String.init)
+    }
+    .joined().uppercased()
   }
 }

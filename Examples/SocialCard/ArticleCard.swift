@@ -3,9 +3,10 @@ import QuartzCore
 
 /// A card of 1200 by 630 points, the size that links are shown with, as a tree of layers.
 ///
-/// It is a template: made once, and filled in for each article. Only what another article changes is drawn anew, so a server keeps a
-/// card and a renderer. Its space has y down. What is variable is measured before it is placed: the title takes the largest size in
-/// which it fits, and the summary goes below it, cut where it is too long.
+/// It is a template: made once, and filled in for each article. Only what another article changes
+/// is drawn anew, so a server keeps a card and a renderer. Its space has y down. What is variable
+/// is measured before it is placed: the title takes the largest size in which it fits, and the
+/// summary goes below it, cut where it is too long.
 final class ArticleCard {
   static let size = CGSize(width: 1200, height: 630)
 
@@ -53,10 +54,12 @@ final class ArticleCard {
     set(
       topic,
       NSAttributedString(
-        string: article.topic.uppercased(), attributes: [.font: spaced, .foregroundColor: accent, .kern: 4]))
+        string: article.topic.uppercased(),
+        attributes: [.font: spaced, .foregroundColor: accent, .kern: 4]))
     let bottom = try fitTitle(article.title)
     try fit(
-      summary, article.summary, in: CGRect(x: margin, y: (bottom + 22).rounded(), width: 760, height: 118))
+      summary, article.summary,
+      in: CGRect(x: margin, y: (bottom + 22).rounded(), width: 760, height: 118))
     set(initials, article.initials)
     set(author, article.author)
     set(date, "\(article.date)  \u{B7}  \(article.minutes) min read")
@@ -67,7 +70,9 @@ final class ArticleCard {
   // MARK: Texts
 
   /// A text in the box of `frame`.
-  private func add(_ layer: CATextLayer, _ font: String, _ size: CGFloat, _ color: CGColor, _ frame: CGRect) {
+  private func add(
+    _ layer: CATextLayer, _ font: String, _ size: CGFloat, _ color: CGColor, _ frame: CGRect
+  ) {
     layer.font = font as CFString
     layer.fontSize = size
     layer.foregroundColor = color
@@ -80,7 +85,9 @@ final class ArticleCard {
   /// A layer whose text stays is not drawn again.
   private func set(_ layer: CATextLayer, _ text: Any) {
     if let new = text as? String, let old = layer.string as? String, new == old { return }
-    if let new = text as? NSAttributedString, let old = layer.string as? NSAttributedString, new == old {
+    if let new = text as? NSAttributedString, let old = layer.string as? NSAttributedString,
+      new == old
+    {
       return
     }
     layer.string = text
@@ -144,7 +151,8 @@ final class ArticleCard {
     {
       let ring = CAShapeLayer()
       ring.path = CGPath(
-        ellipseIn: CGRect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), transform: nil
+        ellipseIn: CGRect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius),
+        transform: nil
       )
       ring.fillColor = CGColor(srgbRed: 0.75, green: 0.55, blue: 1, alpha: 0.08)
       ring.strokeColor = CGColor(srgbRed: 0.8, green: 0.65, blue: 1, alpha: 0.22)

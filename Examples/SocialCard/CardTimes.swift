@@ -1,7 +1,8 @@
 import ImageIO
 import QuartzCore
 
-/// Where the time of a card goes: medians of a hundred with other texts and another chart each, on a card and a renderer that are warm.
+/// Where the time of a card goes: medians of a hundred with other texts and another chart each, on
+/// a card and a renderer that are warm.
 struct CardTimes {
   private var steps: [(name: String, milliseconds: [Double])] = [
     ("layout: values, measures, places", []), ("raster: texts into their stores", []),
@@ -13,7 +14,9 @@ struct CardTimes {
   /// Of the last card.
   private var statistics = RenderStatistics()
 
-  init(_ renderer: OffscreenRenderer, _ card: ArticleCard, _ article: Article, count: Int = 100) throws {
+  init(_ renderer: OffscreenRenderer, _ card: ArticleCard, _ article: Article, count: Int = 100)
+    throws
+  {
     device = renderer.deviceName
     for number in -5..<count {
       var article = article
@@ -36,7 +39,9 @@ struct CardTimes {
       clock.lap()
       statistics = renderer.statistics
       // The first ones find fonts and make the target.
-      if number >= 0 { for (step, time) in clock.laps.enumerated() { steps[step].milliseconds.append(time) } }
+      if number >= 0 {
+        for (step, time) in clock.laps.enumerated() { steps[step].milliseconds.append(time) }
+      }
     }
   }
 
@@ -47,13 +52,16 @@ struct CardTimes {
       let (median, late) = (sorted[sorted.count / 2], sorted[sorted.count * 95 / 100])
       let label = name.padding(toLength: 40, withPad: " ", startingAt: 0)
       Swift.print(
-        label, String(format: "%6.2f ms, least %6.2f, 19 of 20 within %6.2f", median, sorted.first ?? 0, late)
+        label,
+        String(
+          format: "%6.2f ms, least %6.2f, 19 of 20 within %6.2f", median, sorted.first ?? 0, late)
       )
     }
     Swift.print(
       "the last one: \(statistics.damagedPixels) pixels drawn anew, \(statistics.shadedPixels) shaded,",
       "\(statistics.quads) records in \(statistics.drawCalls) draws of \(statistics.passes) passes,",
-      "\(statistics.uploads) uploads of \(statistics.texelBytes) bytes, \(statistics.rasters) masks")
+      "\(statistics.uploads) uploads of \(statistics.texelBytes) bytes, \(statistics.rasters) masks"
+    )
   }
 
   private static func display(_ layer: CALayer) {
@@ -63,7 +71,8 @@ struct CardTimes {
 
   private static func png(of image: CGImage) throws {
     let data = NSMutableData()
-    guard let destination = CGImageDestinationCreateWithData(data, "public.png" as CFString, 1, nil) else {
+    guard let destination = CGImageDestinationCreateWithData(data, "public.png" as CFString, 1, nil)
+    else {
       return
     }
     CGImageDestinationAddImage(destination, image, nil)

@@ -1,4 +1,5 @@
-// The picture that a link to an article is shown with: a template of texts and shapes, filled in, as a PNG of 1200 by 630.
+// The picture that a link to an article is shown with: a template of texts and shapes, filled in,
+// as a PNG of 1200 by 630.
 //
 //   SocialCard --title 'Hello' --author 'Grace Hopper' out/hello.png
 //   SocialCard --stats          where the time goes, for a hundred cards with different texts

@@ -1,5 +1,5 @@
-/// The version of the library, of the `lamina` command and of the interface for C. `scripts/make-header` and the Makefile read
-/// the number from here.
+/// The version of the library, of the `lamina` command and of the interface for C.
+/// `scripts/make-header` and the Makefile read the number from here.
 package enum LaminaVersion {
   /// Major, minor and patch.
   package static let text: StaticString = "0.1.0"

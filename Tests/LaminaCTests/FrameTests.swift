@@ -44,7 +44,8 @@ extension InterfaceTests {
     private static let green: [UInt8] = [0, 51, 0, 255]
     private static let red: [UInt8] = [255, 0, 0, 255]
 
-    private func makeRenderer(_ program: Program, topRowFirst: Bool = false) throws -> OpaquePointer {
+    private func makeRenderer(_ program: Program, topRowFirst: Bool = false) throws -> OpaquePointer
+    {
       var renderer: OpaquePointer?
       #expect(
         lamina_renderer_create_for_framebuffer(program.framebuffer, 4, 2, topRowFirst, &renderer)
@@ -80,7 +81,8 @@ extension InterfaceTests {
       #expect(time == .infinity)
       var figures = lamina_statistics()
       #expect(
-        lamina_renderer_get_statistics(renderer, &figures, MemoryLayout<lamina_statistics>.size) == LAMINA_OK)
+        lamina_renderer_get_statistics(renderer, &figures, MemoryLayout<lamina_statistics>.size)
+          == LAMINA_OK)
       #expect(figures.layers == 1)
 
       // One pixel to the right; the program draws behind it.
@@ -90,7 +92,8 @@ extension InterfaceTests {
       program.clear()
       // At least the pixel that it leaves and the one that it comes to; damage is generous.
       let region = frame(renderer, root)
-      #expect(region.count == 4 && region[0] == 0 && region[1] == 0 && region[2] >= 2 && region[3] >= 1)
+      #expect(
+        region.count == 4 && region[0] == 0 && region[1] == 0 && region[2] >= 2 && region[3] >= 1)
       expected = [[UInt8]](repeating: Self.green, count: 8)
       expected[topRowFirst ? 5 : 1] = Self.red
       #expect(program.pixels == expected)
@@ -105,7 +108,9 @@ extension InterfaceTests {
       _ = frame(renderer, root)
       program.clear()
       #expect(lamina_renderer_begin_frame(renderer, root, Self.all, 1) == LAMINA_OK)
-      #expect(lamina_renderer_add_update(renderer, lamina_rect(x: 1, y: 0, width: 2, height: 1)) == LAMINA_OK)
+      #expect(
+        lamina_renderer_add_update(renderer, lamina_rect(x: 1, y: 0, width: 2, height: 1))
+          == LAMINA_OK)
       #expect(lamina_renderer_render_frame(renderer) == LAMINA_OK)
       #expect(lamina_renderer_end_frame(renderer) == LAMINA_OK)
       let (g, r) = (Self.green, Self.red)
@@ -124,7 +129,8 @@ extension InterfaceTests {
       let root = try makeLayer(4, 2, CLamina.lamina_color(red: 1, green: 0, blue: 0, alpha: 1))
       _ = frame(renderer, root)
       program.clear()
-      #expect(lamina_renderer_set_framebuffer(renderer, program.framebuffer, 2, 2, false) == LAMINA_OK)
+      #expect(
+        lamina_renderer_set_framebuffer(renderer, program.framebuffer, 2, 2, false) == LAMINA_OK)
       var (width, height): (Int32, Int32) = (0, 0)
       #expect(lamina_renderer_get_size(renderer, &width, &height) == LAMINA_OK)
       #expect((width, height) == (2, 2))
@@ -152,16 +158,20 @@ extension InterfaceTests {
       var region = lamina_rect()
       #expect(lamina_renderer_get_update(renderer, &region) == LAMINA_NO_VALUE)
       expectFailure(
-        lamina_renderer_create_for_framebuffer(1, 0, 2, false, &none), LAMINA_USAGE, "framebuffer of 0 x 2")
+        lamina_renderer_create_for_framebuffer(1, 0, 2, false, &none), LAMINA_USAGE,
+        "framebuffer of 0 x 2")
       expectFailure(
         lamina_renderer_create_for_framebuffer(1, 4, 2, false, nil), LAMINA_USAGE, "renderer: NULL")
       expectFailure(
-        lamina_renderer_set_framebuffer(renderer, 1, 4, -2, false), LAMINA_USAGE, "framebuffer of 4 x -2")
+        lamina_renderer_set_framebuffer(renderer, 1, 4, -2, false), LAMINA_USAGE,
+        "framebuffer of 4 x -2")
       expectFailure(lamina_renderer_set_buffer_age(renderer, -1), LAMINA_USAGE, "age: -1")
       expectFailure(
-        lamina_renderer_begin_frame(renderer, root, Self.all, .nan), LAMINA_USAGE, "time: nan must be finite")
+        lamina_renderer_begin_frame(renderer, root, Self.all, .nan), LAMINA_USAGE,
+        "time: nan must be finite")
       expectFailure(
-        lamina_renderer_begin_frame(renderer, root, region, 0), LAMINA_USAGE, "bounds: 0.0 x 0.0 points")
+        lamina_renderer_begin_frame(renderer, root, region, 0), LAMINA_USAGE,
+        "bounds: 0.0 x 0.0 points")
       expectFailure(
         lamina_renderer_begin_frame(renderer, nil, Self.all, 0), LAMINA_USAGE,
         "NULL instead of a lamina_layer")
@@ -174,12 +184,14 @@ extension InterfaceTests {
       expectFailure(
         lamina_renderer_render(renderer, root, &pixels, 16, LAMINA_RGBA_STRAIGHT), LAMINA_USAGE,
         "draws into a framebuffer")
-      expectFailure(lamina_renderer_write(renderer, root, "x.png"), LAMINA_USAGE, "draws into a framebuffer")
+      expectFailure(
+        lamina_renderer_write(renderer, root, "x.png"), LAMINA_USAGE, "draws into a framebuffer")
 
       var pictures: OpaquePointer?
       #expect(lamina_renderer_create(4, 2, 1, nil, &pictures) == LAMINA_OK)
       for status in [
-        lamina_renderer_begin_frame(pictures, root, Self.all, 0), lamina_renderer_render_frame(pictures),
+        lamina_renderer_begin_frame(pictures, root, Self.all, 0),
+        lamina_renderer_render_frame(pictures),
         lamina_renderer_end_frame(pictures), lamina_renderer_get_update(pictures, &region),
         lamina_renderer_add_update(pictures, region), lamina_renderer_set_buffer_age(pictures, 1),
         lamina_renderer_set_framebuffer(pictures, 1, 4, 2, false),
@@ -190,7 +202,8 @@ extension InterfaceTests {
         lamina_renderer_begin_frame(nil, root, Self.all, 0), lamina_renderer_render_frame(nil),
         lamina_renderer_end_frame(nil), lamina_renderer_get_update(nil, &region),
         lamina_renderer_add_update(nil, region), lamina_renderer_set_buffer_age(nil, 1),
-        lamina_renderer_set_framebuffer(nil, 1, 4, 2, false), lamina_renderer_get_next_frame_time(nil, nil),
+        lamina_renderer_set_framebuffer(nil, 1, 4, 2, false),
+        lamina_renderer_get_next_frame_time(nil, nil),
       ] {
         expectFailure(status, LAMINA_USAGE, "NULL instead of a lamina_renderer")
       }
@@ -200,7 +213,8 @@ extension InterfaceTests {
       let other = try Program()
       let status = lamina_renderer_begin_frame(renderer, root, Self.all, 0)
       expectFailure(
-        status == LAMINA_OK ? lamina_renderer_render_frame(renderer) : status, LAMINA_USAGE, "not current")
+        status == LAMINA_OK ? lamina_renderer_render_frame(renderer) : status, LAMINA_USAGE,
+        "not current")
       other.context.releaseCurrent()
       try program.context.makeCurrent()
       #expect(lamina_renderer_release(renderer) == LAMINA_OK)

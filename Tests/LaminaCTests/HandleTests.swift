@@ -14,9 +14,11 @@ extension InterfaceTests {
       #expect(lamina_layer_release(layer) == LAMINA_OK)
       #expect(lamina_handle_count() == before)
       expectFailure(
-        lamina_layer_release(layer), LAMINA_USAGE, "not a valid lamina_layer: it was released before")
+        lamina_layer_release(layer), LAMINA_USAGE,
+        "not a valid lamina_layer: it was released before")
       expectFailure(lamina_layer_retain(layer), LAMINA_USAGE, "not a valid lamina_layer")
-      expectFailure(lamina_layer_set_double(layer, "opacity", 1), LAMINA_USAGE, "not a valid lamina_layer")
+      expectFailure(
+        lamina_layer_set_double(layer, "opacity", 1), LAMINA_USAGE, "not a valid lamina_layer")
     }
 
     @Test func releasedHandlesDoNotComeBack() throws {
@@ -32,12 +34,14 @@ extension InterfaceTests {
     @Test func kindsAreToldApart() throws {
       let layer = try makeLayer(1, 1)
       expectFailure(
-        lamina_image_release(layer), LAMINA_USAGE, "not a valid lamina_image: it was released before, or is a"
+        lamina_image_release(layer), LAMINA_USAGE,
+        "not a valid lamina_image: it was released before, or is a"
       )
       expectFailure(lamina_renderer_recreate(layer), LAMINA_USAGE, "not a valid lamina_renderer")
       expectFailure(lamina_scene_release(layer), LAMINA_USAGE, "not a valid lamina_scene")
       expectFailure(lamina_device_release(layer), LAMINA_USAGE, "not a valid lamina_device")
-      expectFailure(lamina_layer_add_sublayer(layer, garbage), LAMINA_USAGE, "not a valid lamina_layer")
+      expectFailure(
+        lamina_layer_add_sublayer(layer, garbage), LAMINA_USAGE, "not a valid lamina_layer")
       #expect(lamina_layer_release(layer) == LAMINA_OK)
     }
 
@@ -74,7 +78,9 @@ extension InterfaceTests {
           }
           for (index, layer) in layers.enumerated() {
             var z = 0.0
-            if lamina_layer_get_double(layer, "zPosition", &z) != LAMINA_OK || z != Double(index) { bad += 1 }
+            if lamina_layer_get_double(layer, "zPosition", &z) != LAMINA_OK || z != Double(index) {
+              bad += 1
+            }
             if lamina_layer_release(layer) != LAMINA_OK { bad += 1 }
           }
           let result = bad
@@ -99,11 +105,15 @@ extension InterfaceTests {
       var count: Int32 = 0
       let calls: [lamina_status] = [
         lamina_device_release(nil), lamina_device_get_description(nil, nil),
-        lamina_image_create(nil, 1, 1, 4, LAMINA_RGBA_STRAIGHT, &result), lamina_image_load(nil, &result),
-        lamina_image_load("x.png", nil), lamina_image_decode(nil, 0, &result), lamina_image_retain(nil),
+        lamina_image_create(nil, 1, 1, 4, LAMINA_RGBA_STRAIGHT, &result),
+        lamina_image_load(nil, &result),
+        lamina_image_load("x.png", nil), lamina_image_decode(nil, 0, &result),
+        lamina_image_retain(nil),
         lamina_image_release(nil), lamina_image_get_size(nil, nil, nil),
-        lamina_image_get_pixels(nil, nil, 0, LAMINA_RGBA_STRAIGHT), lamina_image_write(nil, "x.png"),
-        lamina_layer_create(nil, &result), lamina_layer_create("CALayer", nil), lamina_layer_retain(nil),
+        lamina_image_get_pixels(nil, nil, 0, LAMINA_RGBA_STRAIGHT),
+        lamina_image_write(nil, "x.png"),
+        lamina_layer_create(nil, &result), lamina_layer_create("CALayer", nil),
+        lamina_layer_retain(nil),
         lamina_layer_release(nil), lamina_layer_add_sublayer(nil, layer),
         lamina_layer_add_sublayer(layer, nil),
         lamina_layer_insert_sublayer(nil, layer, 0), lamina_layer_insert_sublayer(layer, nil, 0),
@@ -118,21 +128,27 @@ extension InterfaceTests {
         lamina_layer_set_string(layer, nil, "x"), lamina_layer_set_point(nil, "position", point),
         lamina_layer_set_point(layer, nil, point), lamina_layer_set_size(nil, "shadowOffset", size),
         lamina_layer_set_size(layer, nil, size), lamina_layer_set_rect(nil, "bounds", rect),
-        lamina_layer_set_rect(layer, nil, rect), lamina_layer_set_transform(nil, "transform", &transform),
+        lamina_layer_set_rect(layer, nil, rect),
+        lamina_layer_set_transform(nil, "transform", &transform),
         lamina_layer_set_transform(layer, "transform", nil),
         lamina_layer_set_transform(layer, nil, &transform),
-        lamina_layer_set_color(nil, "backgroundColor", red), lamina_layer_set_color(layer, nil, red),
-        lamina_layer_set_image(layer, "contents", nil), lamina_layer_set_image(nil, "contents", nil),
+        lamina_layer_set_color(nil, "backgroundColor", red),
+        lamina_layer_set_color(layer, nil, red),
+        lamina_layer_set_image(layer, "contents", nil),
+        lamina_layer_set_image(nil, "contents", nil),
         lamina_layer_set_null(nil, "contents"), lamina_layer_set_null(layer, nil),
-        lamina_layer_get_double(nil, "opacity", nil), lamina_layer_get_double(layer, "opacity", nil),
+        lamina_layer_get_double(nil, "opacity", nil),
+        lamina_layer_get_double(layer, "opacity", nil),
         lamina_layer_get_double(layer, nil, nil), lamina_layer_get_bool(layer, "hidden", nil),
         lamina_layer_get_string(layer, "contentsGravity", nil),
         lamina_layer_get_point(layer, "position", nil),
-        lamina_layer_get_size(layer, "shadowOffset", nil), lamina_layer_get_rect(layer, "bounds", nil),
+        lamina_layer_get_size(layer, "shadowOffset", nil),
+        lamina_layer_get_rect(layer, "bounds", nil),
         lamina_layer_get_transform(layer, "transform", nil),
         lamina_layer_get_color(layer, "shadowColor", nil),
         lamina_layer_get_image(layer, "contents", nil), lamina_scene_load(nil, &result),
-        lamina_scene_load("x.caml", nil), lamina_scene_read(nil, 1, nil, &result), lamina_scene_release(nil),
+        lamina_scene_load("x.caml", nil), lamina_scene_read(nil, 1, nil, &result),
+        lamina_scene_release(nil),
         lamina_scene_get_root(nil, &result), lamina_scene_get_layer(nil, "x", &result),
         lamina_scene_get_size(nil, nil, nil), lamina_scene_get_warning_count(nil, &count),
         lamina_scene_get_warning(nil, 0, nil), lamina_renderer_create(4, 4, 1, nil, nil),
@@ -144,9 +160,11 @@ extension InterfaceTests {
         lamina_renderer_render(renderer, layer, nil, 16, LAMINA_RGBA_STRAIGHT),
         lamina_renderer_render_image(nil, layer, &result),
         lamina_renderer_render_image(renderer, nil, &result),
-        lamina_renderer_render_image(renderer, layer, nil), lamina_renderer_write(nil, layer, "x.png"),
+        lamina_renderer_render_image(renderer, layer, nil),
+        lamina_renderer_write(nil, layer, "x.png"),
         lamina_renderer_write(renderer, nil, "x.png"), lamina_renderer_write(renderer, layer, nil),
-        lamina_renderer_get_statistics(nil, nil, 0), lamina_renderer_get_statistics(renderer, nil, 0),
+        lamina_renderer_get_statistics(nil, nil, 0),
+        lamina_renderer_get_statistics(renderer, nil, 0),
         lamina_renderer_recreate(nil),
       ]
       for (index, status) in calls.enumerated() { #expect(status == LAMINA_USAGE, "call \(index)") }

@@ -68,16 +68,19 @@ extension InterfaceTests {
       expectFailure(create(2, 1, 7), LAMINA_USAGE, "stride: 7 bytes; 2 pixels take 8")
       expectFailure(create(2, 1, -8), LAMINA_USAGE, "stride: -8")
       expectFailure(create(2, 3, .max), LAMINA_USAGE, "more than there is memory")
-      expectFailure(create(.max, 1 << 20, 4 * Int(Int32.max)), LAMINA_LIMIT, "limit imagePixels exceeded")
       expectFailure(
-        lamina_image_create(bytes, 1, 1, 4, lamina_pixel_format(rawValue: 99), &image), LAMINA_USAGE,
+        create(.max, 1 << 20, 4 * Int(Int32.max)), LAMINA_LIMIT, "limit imagePixels exceeded")
+      expectFailure(
+        lamina_image_create(bytes, 1, 1, 4, lamina_pixel_format(rawValue: 99), &image),
+        LAMINA_USAGE,
         "format: 99")
     }
 
     @Test func filesComeBack() throws {
       let folder = try Folder()
       var image: OpaquePointer?
-      #expect(lamina_image_create(Self.straight, 2, 1, 8, LAMINA_RGBA_STRAIGHT, &image) == LAMINA_OK)
+      #expect(
+        lamina_image_create(Self.straight, 2, 1, 8, LAMINA_RGBA_STRAIGHT, &image) == LAMINA_OK)
       for name in ["a.png", "b.webp"] {
         let path = folder.file(name)
         #expect(lamina_image_write(image, path) == LAMINA_OK, "\(message)")
@@ -92,10 +95,12 @@ extension InterfaceTests {
         try bytes.withUnsafeBytes { bytes in
           #expect(lamina_image_decode(bytes.baseAddress, bytes.count, &again) == LAMINA_OK)
           #expect(lamina_image_release(again) == LAMINA_OK)
-          expectFailure(lamina_image_decode(bytes.baseAddress, bytes.count / 2, &again), LAMINA_BAD_DATA)
+          expectFailure(
+            lamina_image_decode(bytes.baseAddress, bytes.count / 2, &again), LAMINA_BAD_DATA)
           let start = try #require(bytes.baseAddress)
           expectFailure(
-            lamina_image_decode(start + 1, bytes.count - 1, &again), LAMINA_BAD_DATA, "not a PNG, JPEG")
+            lamina_image_decode(start + 1, bytes.count - 1, &again), LAMINA_BAD_DATA,
+            "not a PNG, JPEG")
         }
       }
       #expect(lamina_image_write(image, folder.file("c.jpg")) == LAMINA_OK)
@@ -104,7 +109,8 @@ extension InterfaceTests {
         lamina_image_write(image, folder.file("d.bmp")), LAMINA_USAGE,
         "does not end in .png, .jpg, .jpeg or .webp")
       expectFailure(
-        lamina_image_write(image, folder.file("no/d.png")), LAMINA_CANNOT_CREATE, "no/d.png: no such file")
+        lamina_image_write(image, folder.file("no/d.png")), LAMINA_CANNOT_CREATE,
+        "no/d.png: no such file")
       #expect(lamina_image_release(image) == LAMINA_OK)
     }
 
@@ -112,7 +118,8 @@ extension InterfaceTests {
       let folder = try Folder()
       var image: OpaquePointer?
       expectFailure(
-        lamina_image_load(folder.file("none.png"), &image), LAMINA_NO_INPUT, "none.png: image: no such file")
+        lamina_image_load(folder.file("none.png"), &image), LAMINA_NO_INPUT,
+        "none.png: image: no such file")
       expectFailure(lamina_image_load(folder.path, &image), LAMINA_NO_INPUT, "not a regular file")
       try Data("GIF89a".utf8).write(to: URL(fileURLWithPath: folder.file("short.gif")))
       expectFailure(
@@ -132,7 +139,8 @@ extension InterfaceTests {
     @Test func layersKeepTheirImages() throws {
       let layer = try makeLayer(2, 1)
       var image: OpaquePointer?
-      #expect(lamina_image_create(Self.straight, 2, 1, 8, LAMINA_RGBA_STRAIGHT, &image) == LAMINA_OK)
+      #expect(
+        lamina_image_create(Self.straight, 2, 1, 8, LAMINA_RGBA_STRAIGHT, &image) == LAMINA_OK)
       #expect(lamina_image_retain(image) == LAMINA_OK)
       #expect(lamina_layer_set_image(layer, "contents", image) == LAMINA_OK)
       var found: OpaquePointer?

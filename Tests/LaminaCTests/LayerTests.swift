@@ -5,7 +5,8 @@ import Testing
 extension InterfaceTests {
   @Suite struct Layers {
     @Test(arguments: [
-      "CALayer", "CATransformLayer", "CAScrollLayer", "CAShapeLayer", "CAGradientLayer", "CATextLayer",
+      "CALayer", "CATransformLayer", "CAScrollLayer", "CAShapeLayer", "CAGradientLayer",
+      "CATextLayer",
       "CAReplicatorLayer", "CAEmitterLayer", "CATiledLayer",
     ])
     func classes(name: String) throws {
@@ -22,7 +23,8 @@ extension InterfaceTests {
       expectFailure(
         lamina_layer_create("CATextLayer2", &layer), LAMINA_USAGE,
         "no layer class is named 'CATextLayer2' (allowed: CAEmitterLayer, CAGradientLayer, CALayer, "
-          + "CAReplicatorLayer, CAScrollLayer, CAShapeLayer, CATextLayer, CATiledLayer, CATransformLayer)")
+          + "CAReplicatorLayer, CAScrollLayer, CAShapeLayer, CATextLayer, CATiledLayer, CATransformLayer)"
+      )
       #expect(layer == nil)
       expectFailure(lamina_layer_create("\u{FF}", &layer), LAMINA_USAGE)
       let notText: [CChar] = [-1, 0]
@@ -48,13 +50,15 @@ extension InterfaceTests {
         #expect(lamina_layer_release(found) == LAMINA_OK)
       }
       expectFailure(
-        lamina_layer_insert_sublayer(root, third, -1), LAMINA_USAGE, "index: -1 must not be negative")
+        lamina_layer_insert_sublayer(root, third, -1), LAMINA_USAGE,
+        "index: -1 must not be negative")
       #expect(lamina_layer_insert_sublayer(root, first, 99) == LAMINA_OK)
       var found: OpaquePointer?
       #expect(lamina_layer_get_sublayer(root, 2, &found) == LAMINA_OK)
       #expect(found == first)
       #expect(lamina_layer_release(found) == LAMINA_OK)
-      expectFailure(lamina_layer_get_sublayer(root, 3, &found), LAMINA_USAGE, "index: 3 of 3 sublayers")
+      expectFailure(
+        lamina_layer_get_sublayer(root, 3, &found), LAMINA_USAGE, "index: 3 of 3 sublayers")
       #expect(found == nil)
       expectFailure(lamina_layer_get_sublayer(root, -1, &found), LAMINA_USAGE, "index: -1")
 
@@ -66,7 +70,9 @@ extension InterfaceTests {
       #expect(lamina_layer_remove_from_superlayer(first) == LAMINA_OK)
       #expect(lamina_layer_remove_from_superlayer(first) == LAMINA_OK)
       #expect(lamina_layer_get_superlayer(first, &found) == LAMINA_NO_VALUE)
-      for layer in [root, first, second, third] { #expect(lamina_layer_release(layer) == LAMINA_OK) }
+      for layer in [root, first, second, third] {
+        #expect(lamina_layer_release(layer) == LAMINA_OK)
+      }
       #expect(lamina_handle_count() == before)
     }
 
@@ -97,7 +103,8 @@ extension InterfaceTests {
       #expect(lamina_layer_set_double(layer, "mask.opacity", 0.5) == LAMINA_OK)
       #expect(lamina_layer_set_mask(layer, nil) == LAMINA_OK)
       #expect(lamina_layer_get_mask(layer, &found) == LAMINA_NO_VALUE)
-      expectFailure(lamina_layer_set_mask(layer, layer), LAMINA_USAGE, "cannot contain itself or an ancestor")
+      expectFailure(
+        lamina_layer_set_mask(layer, layer), LAMINA_USAGE, "cannot contain itself or an ancestor")
       expectFailure(lamina_layer_set_mask(layer, garbage), LAMINA_USAGE, "not a valid lamina_layer")
       #expect(lamina_layer_release(mask) == LAMINA_OK)
       #expect(lamina_layer_release(layer) == LAMINA_OK)
@@ -108,8 +115,10 @@ extension InterfaceTests {
       let inner = try makeLayer(1, 1)
       #expect(lamina_layer_add_sublayer(outer, inner) == LAMINA_OK)
       expectFailure(
-        lamina_layer_add_sublayer(inner, outer), LAMINA_USAGE, "cannot contain itself or an ancestor")
-      expectFailure(lamina_layer_insert_sublayer(outer, outer, 0), LAMINA_USAGE, "cannot contain itself")
+        lamina_layer_add_sublayer(inner, outer), LAMINA_USAGE,
+        "cannot contain itself or an ancestor")
+      expectFailure(
+        lamina_layer_insert_sublayer(outer, outer, 0), LAMINA_USAGE, "cannot contain itself")
       #expect(lamina_layer_release(inner) == LAMINA_OK)
       #expect(lamina_layer_release(outer) == LAMINA_OK)
     }
@@ -135,25 +144,30 @@ extension InterfaceTests {
       #expect(String(cString: try #require(text)) == "resize")
       lamina_free_text(text)
       var point = lamina_point()
-      #expect(lamina_layer_set_point(layer, "anchorPoint", lamina_point(x: 0.25, y: 0.75)) == LAMINA_OK)
+      #expect(
+        lamina_layer_set_point(layer, "anchorPoint", lamina_point(x: 0.25, y: 0.75)) == LAMINA_OK)
       #expect(lamina_layer_get_point(layer, "anchorPoint", &point) == LAMINA_OK)
       #expect((point.x, point.y) == (0.25, 0.75))
       var size = lamina_size()
-      #expect(lamina_layer_set_size(layer, "shadowOffset", lamina_size(width: 3, height: -2)) == LAMINA_OK)
+      #expect(
+        lamina_layer_set_size(layer, "shadowOffset", lamina_size(width: 3, height: -2)) == LAMINA_OK
+      )
       #expect(lamina_layer_get_size(layer, "shadowOffset", &size) == LAMINA_OK)
       #expect((size.width, size.height) == (3, -2))
       #expect(lamina_layer_get_size(layer, "bounds.size", &size) == LAMINA_OK)
       #expect((size.width, size.height) == (10, 20))
       var rect = lamina_rect()
       #expect(
-        lamina_layer_set_rect(layer, "contentsRect", lamina_rect(x: 0, y: 0.5, width: 1, height: 0.5))
+        lamina_layer_set_rect(
+          layer, "contentsRect", lamina_rect(x: 0, y: 0.5, width: 1, height: 0.5))
           == LAMINA_OK)
       #expect(lamina_layer_get_rect(layer, "contentsRect", &rect) == LAMINA_OK)
       #expect((rect.x, rect.y, rect.width, rect.height) == (0, 0.5, 1, 0.5))
       var color = lamina_color()
       #expect(
         lamina_layer_set_color(
-          layer, "borderColor", lamina_color(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)) == LAMINA_OK)
+          layer, "borderColor", lamina_color(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4))
+          == LAMINA_OK)
       #expect(lamina_layer_get_color(layer, "borderColor", &color) == LAMINA_OK)
       #expect((color.red, color.green, color.blue, color.alpha) == (0.1, 0.2, 0.3, 0.4))
       // Black in another colour space.
@@ -169,7 +183,9 @@ extension InterfaceTests {
       for key in ["transform", "sublayerTransform"] {
         #expect(lamina_layer_set_transform(layer, key, &transform) == LAMINA_OK)
         #expect(lamina_layer_get_transform(layer, key, &back) == LAMINA_OK)
-        withUnsafeBytes(of: transform) { a in withUnsafeBytes(of: back) { b in #expect(a.elementsEqual(b)) } }
+        withUnsafeBytes(of: transform) { a in
+          withUnsafeBytes(of: back) { b in #expect(a.elementsEqual(b)) }
+        }
       }
       var x = 0.0
       #expect(lamina_layer_get_double(layer, "transform.translation.x", &x) == LAMINA_OK)
@@ -215,17 +231,21 @@ extension InterfaceTests {
       #expect((point.x, point.y) == (7, 0.5))
       #expect(lamina_layer_set_string(child, "compositingFilter", "multiplyBlendMode") == LAMINA_OK)
       expectFailure(
-        lamina_layer_set_double(root, "sublayers.kid.opacity", 1), LAMINA_USAGE, "no sublayer is named 'kid'")
+        lamina_layer_set_double(root, "sublayers.kid.opacity", 1), LAMINA_USAGE,
+        "no sublayer is named 'kid'")
       expectFailure(
-        lamina_layer_set_double(root, "sublayers.child", 1), LAMINA_USAGE, "names no property of the sublayer"
+        lamina_layer_set_double(root, "sublayers.child", 1), LAMINA_USAGE,
+        "names no property of the sublayer"
       )
       expectFailure(
-        lamina_layer_set_double(root, "sublayers.child.opacty", 1), LAMINA_USAGE, "no property 'opacty'")
+        lamina_layer_set_double(root, "sublayers.child.opacty", 1), LAMINA_USAGE,
+        "no property 'opacty'")
       expectFailure(
         lamina_layer_set_double(root, "filters.blur.inputRadius", 1), LAMINA_USAGE,
         "no filter is named 'blur'")
       expectFailure(lamina_layer_set_double(root, "position.z", 1), LAMINA_USAGE, "position.z")
-      expectFailure(lamina_layer_set_double(root, "", 1), LAMINA_USAGE, "CALayer has no property ''")
+      expectFailure(
+        lamina_layer_set_double(root, "", 1), LAMINA_USAGE, "CALayer has no property ''")
       #expect(lamina_layer_release(child) == LAMINA_OK)
       #expect(lamina_layer_release(root) == LAMINA_OK)
     }
@@ -238,17 +258,20 @@ extension InterfaceTests {
       #expect(message.contains(", cornerRadius, "))
       var number = 5.0
       expectFailure(
-        lamina_layer_get_double(layer, "cornerradius", &number), LAMINA_USAGE, "no property 'cornerradius'")
+        lamina_layer_get_double(layer, "cornerradius", &number), LAMINA_USAGE,
+        "no property 'cornerradius'")
       expectFailure(lamina_layer_set_double(layer, "bounds", 3), LAMINA_USAGE, "bounds")
       #expect(message.contains("takes a CGRect"))
-      expectFailure(lamina_layer_set_string(layer, "opacity", "much"), LAMINA_USAGE, "takes a number")
+      expectFailure(
+        lamina_layer_set_string(layer, "opacity", "much"), LAMINA_USAGE, "takes a number")
       expectFailure(lamina_layer_set_color(layer, "opacity", red), LAMINA_USAGE, "takes a number")
       expectFailure(
         lamina_layer_set_point(layer, "backgroundColor", lamina_point()), LAMINA_USAGE,
         "takes a CGColor or nil")
       expectFailure(lamina_layer_set_null(layer, "superlayer"), LAMINA_USAGE, "cannot be set")
       expectFailure(
-        lamina_layer_get_double(layer, "bounds", &number), LAMINA_USAGE, "bounds: a rectangle, not a number")
+        lamina_layer_get_double(layer, "bounds", &number), LAMINA_USAGE,
+        "bounds: a rectangle, not a number")
       #expect(number == 5)
       var rect = lamina_rect()
       #expect(lamina_layer_get_rect(layer, "bounds", &rect) == LAMINA_OK)
@@ -256,19 +279,25 @@ extension InterfaceTests {
       #expect(lamina_layer_release(layer) == LAMINA_OK)
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity]) func numbersMustBeFinite(bad: Double) throws {
+    @Test(arguments: [Double.nan, .infinity, -.infinity]) func numbersMustBeFinite(bad: Double)
+      throws
+    {
       let layer = try makeLayer(10, 10)
       expectFailure(
-        lamina_layer_set_double(layer, "zPosition", bad), LAMINA_USAGE, "zPosition: \(bad) must be finite")
+        lamina_layer_set_double(layer, "zPosition", bad), LAMINA_USAGE,
+        "zPosition: \(bad) must be finite")
       let point = lamina_point(x: 1, y: bad)
       expectFailure(
-        lamina_layer_set_point(layer, "position", point), LAMINA_USAGE, "position: 1.0, \(bad) must be finite"
+        lamina_layer_set_point(layer, "position", point), LAMINA_USAGE,
+        "position: 1.0, \(bad) must be finite"
       )
       expectFailure(
-        lamina_layer_set_size(layer, "shadowOffset", lamina_size(width: bad, height: 1)), LAMINA_USAGE,
+        lamina_layer_set_size(layer, "shadowOffset", lamina_size(width: bad, height: 1)),
+        LAMINA_USAGE,
         "finite")
       expectFailure(
-        lamina_layer_set_rect(layer, "bounds", lamina_rect(x: 0, y: 0, width: bad, height: 1)), LAMINA_USAGE,
+        lamina_layer_set_rect(layer, "bounds", lamina_rect(x: 0, y: 0, width: bad, height: 1)),
+        LAMINA_USAGE,
         "finite")
       let color = lamina_color(red: 0, green: bad, blue: 0, alpha: 1)
       expectFailure(lamina_layer_set_color(layer, "backgroundColor", color), LAMINA_USAGE, "finite")

@@ -7,7 +7,8 @@ extension InterfaceTests {
   @Suite struct Library {
     @Test func versionIsTheHeaders() {
       #expect(String(cString: lamina_version()) == LAMINA_VERSION)
-      #expect(LAMINA_VERSION == "\(LAMINA_VERSION_MAJOR).\(LAMINA_VERSION_MINOR).\(LAMINA_VERSION_PATCH)")
+      #expect(
+        LAMINA_VERSION == "\(LAMINA_VERSION_MAJOR).\(LAMINA_VERSION_MINOR).\(LAMINA_VERSION_PATCH)")
     }
 
     @Test(arguments: [
@@ -15,7 +16,8 @@ extension InterfaceTests {
       (LAMINA_BAD_DATA, "bad data"),
       (LAMINA_NO_INPUT, "no such input"), (LAMINA_NO_DEVICE, "no usable device"),
       (LAMINA_INTERNAL, "internal error"),
-      (LAMINA_CANNOT_CREATE, "cannot create output"), (LAMINA_INPUT_OUTPUT, "input or output error"),
+      (LAMINA_CANNOT_CREATE, "cannot create output"),
+      (LAMINA_INPUT_OUTPUT, "input or output error"),
       (LAMINA_LIMIT, "limit exceeded"), (LAMINA_LOST_CONTEXT, "context lost"),
       (lamina_status(rawValue: 12345), "unknown status"),
     ]) func statusHasAName(status: lamina_status, name: String) {
@@ -24,7 +26,8 @@ extension InterfaceTests {
 
     @Test func statusesAreTheCommandsExitCodes() {
       let codes = [
-        LAMINA_OK, LAMINA_USAGE, LAMINA_BAD_DATA, LAMINA_NO_INPUT, LAMINA_NO_DEVICE, LAMINA_INTERNAL,
+        LAMINA_OK, LAMINA_USAGE, LAMINA_BAD_DATA, LAMINA_NO_INPUT, LAMINA_NO_DEVICE,
+        LAMINA_INTERNAL,
         LAMINA_CANNOT_CREATE, LAMINA_INPUT_OUTPUT,
       ]
       #expect(codes.map(\.rawValue) == [0, 64, 65, 66, 69, 70, 73, 74])
@@ -59,8 +62,10 @@ extension InterfaceTests {
       #expect(value == 7)
       #expect(lamina_set_limit("layers", 1_000_000) == LAMINA_OK)
       expectFailure(
-        lamina_set_limit("layer", 7), LAMINA_USAGE, "no limit is named 'layer' (allowed: animationPixels, ")
-      expectFailure(lamina_set_limit("layers", -1), LAMINA_USAGE, "limit layers: -1 must not be negative")
+        lamina_set_limit("layer", 7), LAMINA_USAGE,
+        "no limit is named 'layer' (allowed: animationPixels, ")
+      expectFailure(
+        lamina_set_limit("layers", -1), LAMINA_USAGE, "limit layers: -1 must not be negative")
       expectFailure(lamina_set_limit(nil, 7), LAMINA_USAGE, "name: NULL")
       expectFailure(lamina_get_limit("depht", &value), LAMINA_USAGE, "'depht'")
       expectFailure(lamina_get_limit("depth", nil), LAMINA_USAGE, "value: NULL")
@@ -96,7 +101,8 @@ extension InterfaceTests {
       #expect(String(cString: try #require(description)).contains("llvmpipe"))
       #expect(lamina_device_release(device) == LAMINA_OK)
       expectFailure(
-        lamina_device_get_description(device, &description), LAMINA_USAGE, "not a valid lamina_device")
+        lamina_device_get_description(device, &description), LAMINA_USAGE,
+        "not a valid lamina_device")
       #expect(description == nil)
       expectFailure(lamina_device_release(device), LAMINA_USAGE, "not a valid lamina_device")
     }
@@ -104,10 +110,12 @@ extension InterfaceTests {
     @Test func devicesThatAreNone() {
       var device = garbage
       expectFailure(
-        lamina_device_create("opengl", &device), LAMINA_USAGE, "device 'opengl': unknown name; allowed: auto")
+        lamina_device_create("opengl", &device), LAMINA_USAGE,
+        "device 'opengl': unknown name; allowed: auto")
       #expect(device == nil)
       expectFailure(
-        lamina_device_create("gbm:/nowhere", &device), LAMINA_NO_DEVICE, "no usable EGL device: gbm:/nowhere")
+        lamina_device_create("gbm:/nowhere", &device), LAMINA_NO_DEVICE,
+        "no usable EGL device: gbm:/nowhere")
       expectFailure(lamina_device_create("software", nil), LAMINA_USAGE, "device: NULL")
     }
   }

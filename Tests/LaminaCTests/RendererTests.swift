@@ -15,16 +15,20 @@ extension InterfaceTests {
     }
 
     private func pixels(
-      _ renderer: OpaquePointer, _ root: OpaquePointer, _ format: lamina_pixel_format, width: Int = 4,
+      _ renderer: OpaquePointer, _ root: OpaquePointer, _ format: lamina_pixel_format,
+      width: Int = 4,
       height: Int = 2
     ) -> [UInt8] {
       var pixels = [UInt8](repeating: 7, count: width * height * 4)
-      #expect(lamina_renderer_render(renderer, root, &pixels, width * 4, format) == LAMINA_OK, "\(message)")
+      #expect(
+        lamina_renderer_render(renderer, root, &pixels, width * 4, format) == LAMINA_OK,
+        "\(message)")
       return pixels
     }
 
     @Test(arguments: [
-      LAMINA_BGRA_PREMULTIPLIED, LAMINA_RGBA_PREMULTIPLIED, LAMINA_BGRA_STRAIGHT, LAMINA_RGBA_STRAIGHT,
+      LAMINA_BGRA_PREMULTIPLIED, LAMINA_RGBA_PREMULTIPLIED, LAMINA_BGRA_STRAIGHT,
+      LAMINA_RGBA_STRAIGHT,
     ])
     func pixelsOfAPicture(format: lamina_pixel_format) throws {
       let renderer = try makeRenderer(4, 2)
@@ -48,7 +52,8 @@ extension InterfaceTests {
       for stride in [17, 20] {
         var pixels = [UInt8](repeating: 7, count: stride + 16)
         #expect(
-          lamina_renderer_render(renderer, root, &pixels, stride, LAMINA_BGRA_PREMULTIPLIED) == LAMINA_OK)
+          lamina_renderer_render(renderer, root, &pixels, stride, LAMINA_BGRA_PREMULTIPLIED)
+            == LAMINA_OK)
         #expect(Array(pixels[..<16]) == Array(tight[..<16]))
         #expect(pixels[16..<stride].allSatisfy { $0 == 7 })
         #expect(Array(pixels[stride...]) == Array(tight[16...]))
@@ -58,7 +63,8 @@ extension InterfaceTests {
         lamina_renderer_render(renderer, root, &one, 15, LAMINA_BGRA_PREMULTIPLIED), LAMINA_USAGE,
         "stride: 15 bytes; 4 pixels take 16")
       expectFailure(
-        lamina_renderer_render(renderer, root, &one, 16, lamina_pixel_format(rawValue: 9)), LAMINA_USAGE,
+        lamina_renderer_render(renderer, root, &one, 16, lamina_pixel_format(rawValue: 9)),
+        LAMINA_USAGE,
         "format: 9")
       expectFailure(
         lamina_renderer_render(renderer, root, &one, .max, LAMINA_BGRA_PREMULTIPLIED), LAMINA_USAGE,
@@ -101,9 +107,11 @@ extension InterfaceTests {
       }
       for (time, place) in [(2, 2), (0, 0), (3, 3), (9, 0), (1, 1)] {
         #expect(lamina_renderer_set_time(renderer, Double(time)) == LAMINA_OK)
-        #expect(pixels(renderer, tree, LAMINA_BGRA_PREMULTIPLIED) == row(place) + row(place), "\(time)")
+        #expect(
+          pixels(renderer, tree, LAMINA_BGRA_PREMULTIPLIED) == row(place) + row(place), "\(time)")
       }
-      expectFailure(lamina_renderer_set_time(renderer, .infinity), LAMINA_USAGE, "time: inf must be finite")
+      expectFailure(
+        lamina_renderer_set_time(renderer, .infinity), LAMINA_USAGE, "time: inf must be finite")
       // The clock's time is far past the end.
       #expect(lamina_renderer_set_time(renderer, .nan) == LAMINA_OK)
       #expect(pixels(renderer, tree, LAMINA_BGRA_PREMULTIPLIED) == row(0) + row(0))
@@ -146,13 +154,15 @@ extension InterfaceTests {
         lamina_renderer_create(0, 5, 1, nil, &renderer), LAMINA_USAGE,
         "size 0.0x5.0: both sides must be positive")
       #expect(renderer == nil)
-      expectFailure(lamina_renderer_create(5, .nan, 1, nil, &renderer), LAMINA_USAGE, "size 5.0xnan")
+      expectFailure(
+        lamina_renderer_create(5, .nan, 1, nil, &renderer), LAMINA_USAGE, "size 5.0xnan")
       expectFailure(lamina_renderer_create(5, 5, -1, nil, &renderer), LAMINA_USAGE, "scale -1.0")
       expectFailure(
         lamina_renderer_create(1e9, 5, 1, nil, &renderer), LAMINA_LIMIT,
         "limit textureSide exceeded: 1000000000, allowed 16384")
       expectFailure(
-        lamina_renderer_create(5, 5, 1, garbage, &renderer), LAMINA_USAGE, "not a valid lamina_device")
+        lamina_renderer_create(5, 5, 1, garbage, &renderer), LAMINA_USAGE,
+        "not a valid lamina_device")
       #expect(lamina_set_limit("targetPixels", 24) == LAMINA_OK)
       expectFailure(
         lamina_renderer_create(5, 5, 1, nil, &renderer), LAMINA_LIMIT,
@@ -176,7 +186,8 @@ extension InterfaceTests {
       }
       #expect(files[0] == files[1] && files[0].count > 60)
       expectFailure(
-        lamina_renderer_write(renderer, root, folder.file("x.tiff")), LAMINA_USAGE, "does not end in")
+        lamina_renderer_write(renderer, root, folder.file("x.tiff")), LAMINA_USAGE,
+        "does not end in")
       expectFailure(
         lamina_renderer_write(renderer, root, "/proc/x.png"), LAMINA_CANNOT_CREATE, "/proc/x.png: ")
       #expect(folder.names == ["image.png", "renderer.png"])
@@ -210,7 +221,8 @@ extension InterfaceTests {
         #expect(lamina_renderer_get_statistics(renderer, place, size + 16) == LAMINA_OK)
       }
       #expect(long.first == 2 && long.suffix(3) == [0, 0, 7])
-      expectFailure(lamina_renderer_get_statistics(renderer, &figures, -1), LAMINA_USAGE, "size: -1")
+      expectFailure(
+        lamina_renderer_get_statistics(renderer, &figures, -1), LAMINA_USAGE, "size: -1")
       #expect(lamina_renderer_release(renderer) == LAMINA_OK)
       #expect(lamina_layer_release(root) == LAMINA_OK)
     }

@@ -41,9 +41,11 @@ extension InterfaceTests {
       expectFailure(lamina_scene_get_state(scene, -1, &name), LAMINA_USAGE, "index: -1")
       expectFailure(lamina_scene_get_state(scene, 0, nil), LAMINA_USAGE, "name: NULL")
       expectFailure(lamina_scene_get_state_count(scene, nil), LAMINA_USAGE, "count: NULL")
-      expectFailure(lamina_scene_get_state_count(nil, &count), LAMINA_USAGE, "NULL instead of a lamina_scene")
       expectFailure(
-        lamina_scene_apply_state(scene, "ajar", false), LAMINA_USAGE, "no state 'ajar' (states: open, shut)")
+        lamina_scene_get_state_count(nil, &count), LAMINA_USAGE, "NULL instead of a lamina_scene")
+      expectFailure(
+        lamina_scene_apply_state(scene, "ajar", false), LAMINA_USAGE,
+        "no state 'ajar' (states: open, shut)")
       expectFailure(lamina_scene_apply_state(scene, nil, false), LAMINA_USAGE, "name: NULL")
       #expect(lamina_scene_apply_state(scene, "open", false) == LAMINA_OK)
       var root: OpaquePointer?
@@ -86,7 +88,8 @@ extension InterfaceTests {
       #expect(warnings.first?.hasPrefix("missing.png: ") == true)
       #expect(warnings.last == "skipped attribute blink on CALayer")
       var warning: UnsafePointer<CChar>?
-      expectFailure(lamina_scene_get_warning(scene, 2, &warning), LAMINA_USAGE, "index: 2 of 2 warnings")
+      expectFailure(
+        lamina_scene_get_warning(scene, 2, &warning), LAMINA_USAGE, "index: 2 of 2 warnings")
       expectFailure(lamina_scene_get_warning(scene, -1, &warning), LAMINA_USAGE, "index: -1")
       expectFailure(lamina_scene_get_layer(scene, nil, &none), LAMINA_USAGE, "id: NULL")
 
@@ -106,7 +109,8 @@ extension InterfaceTests {
       #expect(lamina_scene_load(folder.file("a.caml"), &scene) == LAMINA_OK)
       #expect(lamina_scene_release(scene) == LAMINA_OK)
       expectFailure(
-        lamina_scene_load(folder.file("b.caml"), &scene), LAMINA_NO_INPUT, "b.caml: scene: no such file")
+        lamina_scene_load(folder.file("b.caml"), &scene), LAMINA_NO_INPUT,
+        "b.caml: scene: no such file")
       #expect(scene == nil)
       try FileManager.default.createDirectory(
         atPath: folder.file("empty.ca"), withIntermediateDirectories: true)

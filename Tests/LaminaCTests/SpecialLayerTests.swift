@@ -35,14 +35,18 @@ extension InterfaceTests {
         lamina_layer_set_path(layer, "path", "M 0 0 L 1 1"), LAMINA_USAGE,
         "path: not a path (allowed: numbers")
       expectFailure(lamina_layer_set_path(layer, "path", nil), LAMINA_USAGE, "value")
-      expectFailure(lamina_layer_set_path(layer, "road", "0 0 m"), LAMINA_USAGE, "no property 'road'")
+      expectFailure(
+        lamina_layer_set_path(layer, "road", "0 0 m"), LAMINA_USAGE, "no property 'road'")
       expectFailure(lamina_layer_set_path(layer, "lineWidth", "0 0 m"), LAMINA_USAGE, "lineWidth")
       expectFailure(
-        lamina_layer_set_numbers(layer, "lineDashPattern", [1, .nan], 2), LAMINA_USAGE, "must be finite")
+        lamina_layer_set_numbers(layer, "lineDashPattern", [1, .nan], 2), LAMINA_USAGE,
+        "must be finite")
       expectFailure(
-        lamina_layer_set_numbers(layer, "lineDashPattern", [1], -1), LAMINA_USAGE, "must not be negative")
+        lamina_layer_set_numbers(layer, "lineDashPattern", [1], -1), LAMINA_USAGE,
+        "must not be negative")
       expectFailure(
-        lamina_layer_set_numbers(layer, "lineDashPattern", nil, 1), LAMINA_USAGE, "NULL instead of 1 values")
+        lamina_layer_set_numbers(layer, "lineDashPattern", nil, 1), LAMINA_USAGE,
+        "NULL instead of 1 values")
       #expect(lamina_layer_release(layer) == LAMINA_OK)
     }
 
@@ -51,13 +55,15 @@ extension InterfaceTests {
       #expect(lamina_layer_set_colors(layer, "colors", [red, blue], 2) == LAMINA_OK)
       #expect(lamina_layer_set_numbers(layer, "locations", [0, 0.5], 2) == LAMINA_OK)
       #expect(lamina_layer_set_string(layer, "type", "radial") == LAMINA_OK)
-      #expect(lamina_layer_set_point(layer, "startPoint", lamina_point(x: 0.25, y: 0.5)) == LAMINA_OK)
+      #expect(
+        lamina_layer_set_point(layer, "startPoint", lamina_point(x: 0.25, y: 0.5)) == LAMINA_OK)
       #expect(number(layer, "startPoint.x") == 0.25 && number(layer, "endPoint.y") == 1)
       expectFailure(
         lamina_layer_set_colors(
           layer, "colors", [lamina_color(red: .infinity, green: 0, blue: 0, alpha: 1)], 1),
         LAMINA_USAGE, "must be finite")
-      expectFailure(lamina_layer_set_colors(layer, "startPoint", [red], 1), LAMINA_USAGE, "startPoint")
+      expectFailure(
+        lamina_layer_set_colors(layer, "startPoint", [red], 1), LAMINA_USAGE, "startPoint")
       #expect(lamina_layer_release(layer) == LAMINA_OK)
     }
 
@@ -78,7 +84,9 @@ extension InterfaceTests {
       #expect(number(replicator, "instanceCount") == 8)
       let emitter = try make("CAEmitterLayer")
       #expect(lamina_layer_set_string(emitter, "emitterShape", "line") == LAMINA_OK)
-      #expect(lamina_layer_set_size(emitter, "emitterSize", lamina_size(width: 10, height: 0)) == LAMINA_OK)
+      #expect(
+        lamina_layer_set_size(emitter, "emitterSize", lamina_size(width: 10, height: 0))
+          == LAMINA_OK)
       #expect(number(emitter, "emitterSize.width") == 10 && number(emitter, "birthRate") == 1)
       for layer in [text, replicator, emitter] { #expect(lamina_layer_release(layer) == LAMINA_OK) }
     }

@@ -20,13 +20,18 @@ func expectFailure(
 }
 
 /// A layer of `size` with its corner at the origin, filled with a colour; to be released.
-func makeLayer(_ width: Double, _ height: Double, _ color: lamina_color? = nil) throws -> OpaquePointer {
+func makeLayer(_ width: Double, _ height: Double, _ color: lamina_color? = nil) throws
+  -> OpaquePointer
+{
   var layer: OpaquePointer?
   #expect(lamina_layer_create("CALayer", &layer) == LAMINA_OK)
   let made = try #require(layer)
   #expect(
-    lamina_layer_set_rect(made, "bounds", lamina_rect(x: 0, y: 0, width: width, height: height)) == LAMINA_OK)
-  #expect(lamina_layer_set_point(made, "position", lamina_point(x: width / 2, y: height / 2)) == LAMINA_OK)
+    lamina_layer_set_rect(made, "bounds", lamina_rect(x: 0, y: 0, width: width, height: height))
+      == LAMINA_OK)
+  #expect(
+    lamina_layer_set_point(made, "position", lamina_point(x: width / 2, y: height / 2)) == LAMINA_OK
+  )
   if let color { #expect(lamina_layer_set_color(made, "backgroundColor", color) == LAMINA_OK) }
   return made
 }
@@ -36,7 +41,8 @@ func makeRenderer(_ width: Double, _ height: Double, scale: Double = 1) throws -
   var device: OpaquePointer?
   #expect(lamina_device_create("software", &device) == LAMINA_OK, "\(message)")
   var renderer: OpaquePointer?
-  #expect(lamina_renderer_create(width, height, scale, device, &renderer) == LAMINA_OK, "\(message)")
+  #expect(
+    lamina_renderer_create(width, height, scale, device, &renderer) == LAMINA_OK, "\(message)")
   #expect(lamina_device_release(device) == LAMINA_OK)
   return try #require(renderer)
 }
@@ -52,12 +58,16 @@ final class Folder {
   let path: String
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-c-\(UUID().uuidString)").path
+    path =
+      FileManager.default.temporaryDirectory.appendingPathComponent("lamina-c-\(UUID().uuidString)")
+      .path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   func file(_ name: String) -> String { path + "/" + name }
-  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? [] }
+  var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
+  }
 }

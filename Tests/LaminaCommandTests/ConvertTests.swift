@@ -16,7 +16,8 @@ import Testing
   static let scenes: [String] = {
     let folder = project.appendingPathComponent("Tests/LaminaRenderTests/Scenes")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return ["Examples/Showcase.ca"] + names.sorted().map { "Tests/LaminaRenderTests/Scenes/\($0)/scene.ca" }
+    return ["Examples/Showcase.ca"]
+      + names.sorted().map { "Tests/LaminaRenderTests/Scenes/\($0)/scene.ca" }
   }()
 
   @Test func thereAreScenes() { #expect(Self.scenes.count >= 10) }
@@ -46,7 +47,8 @@ import Testing
 
   @Test func saysWhatWasWritten() throws {
     let scene = try place.bundle(
-      "s.ca", "<CALayer bounds=\"0 0 5 5\"><contents src=\"a.png\"/></CALayer>", files: ["a.png": Sample.png])
+      "s.ca", "<CALayer bounds=\"0 0 5 5\"><contents src=\"a.png\"/></CALayer>",
+      files: ["a.png": Sample.png])
     let run = try place.lamina(["convert", scene, output("o.ca")])
     #expect(run.output.isEmpty)
     #expect(run.lines("wrote \(output("o.ca")): 1 layers, 1 image files, ").count == 1)
@@ -65,13 +67,16 @@ import Testing
     let run = try place.lamina(["convert", scene, output("o.ca")])
     #expect(run.status == 0)
     #expect(
-      run.lines("note: not kept: ") == ["note: not kept: 3 attributes, elements and images that were skipped"]
+      run.lines("note: not kept: ") == [
+        "note: not kept: 3 attributes, elements and images that were skipped"
+      ]
     )
     #expect(try place.lamina(["inspect", output("o.ca")]).errors.isEmpty)
   }
 
   @Test func standardInputAndInPlace() throws {
-    let run = try place.lamina(["convert", "-", output("o.ca")], input: "<caml>\(Sample.square)</caml>")
+    let run = try place.lamina(
+      ["convert", "-", output("o.ca")], input: "<caml>\(Sample.square)</caml>")
     #expect(run.status == 0, "\(run.errors)")
     let before = try place.lamina(["inspect", output("o.ca")]).output
     #expect(try place.lamina(["convert", output("o.ca"), output("o.ca") + "/"]).status == 0)
@@ -97,7 +102,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["nowhere.ca", "o.ca"], 66), (["s.ca", "o.zip"], 64), (["s.ca"], 64), (["broken.caml", "o.ca"], 65),
+    (["nowhere.ca", "o.ca"], 66), (["s.ca", "o.zip"], 64), (["s.ca"], 64),
+    (["broken.caml", "o.ca"], 65),
   ])
   func exitCodes(arguments: [String], status: Int) throws {
     try place.bundle("s.ca", Sample.square)

@@ -7,7 +7,8 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// Runs `render` to `out/picture.png` and checks what every failure has in common; returns the error line.
+  /// Runs `render` to `out/picture.png` and checks what every failure has in common; returns the
+  /// error line.
   @discardableResult
   private func renderFails(
     _ input: String, output: String? = nil, _ options: [String] = [], status: Int32,
@@ -33,7 +34,8 @@ import Testing
 
   @Test func truncatedImage() throws {
     let scene = try place.bundle(
-      "s.ca", "<CALayer bounds=\"0 0 9 9\"><contents type=\"CGImage\" src=\"assets/cut.png\"/></CALayer>",
+      "s.ca",
+      "<CALayer bounds=\"0 0 9 9\"><contents type=\"CGImage\" src=\"assets/cut.png\"/></CALayer>",
       files: ["assets/cut.png": Sample.png.prefix(60)])
     let line = try renderFails(scene, status: 65)
     #expect(line.hasPrefix("error: \(scene)/assets/cut.png: bad image: "))
@@ -41,7 +43,8 @@ import Testing
 
   @Test func hugeImageHeader() throws {
     let scene = try place.bundle(
-      "s.ca", "<CALayer bounds=\"0 0 9 9\"><contents type=\"CGImage\" src=\"assets/huge.png\"/></CALayer>",
+      "s.ca",
+      "<CALayer bounds=\"0 0 9 9\"><contents type=\"CGImage\" src=\"assets/huge.png\"/></CALayer>",
       files: ["assets/huge.png": Sample.hugePNG])
     let line = try renderFails(scene, status: 65)
     #expect(line.contains("assets/huge.png"))
@@ -65,7 +68,8 @@ import Testing
   @Test func malformedDocumentNamesItsLine() throws {
     let input = try place.write("bad.caml", "<caml>\n<CALayer>\n</sublayers>\n</caml>")
     let line = try renderFails(input, status: 65)
-    #expect(line == "error: \(input):3:13: malformed XML: closing tag does not match the opening tag")
+    #expect(
+      line == "error: \(input):3:13: malformed XML: closing tag does not match the opening tag")
   }
 
   @Test func otherFileAsInput() throws {
@@ -74,7 +78,8 @@ import Testing
 
   @Test func bundleThatPointsOutside() throws {
     try place.write(
-      "s.ca/index.xml", "<plist><dict><key>rootDocument</key><string>../x.caml</string></dict></plist>")
+      "s.ca/index.xml",
+      "<plist><dict><key>rootDocument</key><string>../x.caml</string></dict></plist>")
     try place.write("x.caml", "<caml>\(Sample.square)</caml>")
     try renderFails(place.path("s.ca"), status: 65)
   }
@@ -114,7 +119,8 @@ import Testing
 
   @Test func outputIsADirectory() throws {
     let scene = try place.bundle("s.ca", Sample.square)
-    try FileManager.default.createDirectory(atPath: place.path("d.png"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: place.path("d.png"), withIntermediateDirectories: true)
     let line = try renderFails(scene, output: place.path("d.png"), status: 73)
     #expect(line == "error: \(place.path("d.png")): is a directory")
   }
@@ -126,7 +132,8 @@ import Testing
 
   /// A file system that takes no files, whoever asks.
   @Test func outputThatCannotBeCreated() throws {
-    try renderFails(try place.bundle("s.ca", Sample.square), output: "/proc/picture.png", status: 73)
+    try renderFails(
+      try place.bundle("s.ca", Sample.square), output: "/proc/picture.png", status: 73)
   }
 
   @Test(arguments: ["picture.gif", "picture", "png", "picture.png.bak"])
@@ -139,8 +146,10 @@ import Testing
   @Test(arguments: [
     ["--unknown"], ["--size", "10"], ["--size", "0x10"], ["--size", "-5x10"], ["--size", "axb"],
     ["--size", "1x2x3"],
-    ["--size", "infx10"], ["--scale", "0"], ["--scale", "nan"], ["--scale", "-1"], ["--time", "soon"],
-    ["--time", "inf"], ["--quality", "2"], ["--quality", "x"], ["--device", "no such kind!"], ["extra"],
+    ["--size", "infx10"], ["--scale", "0"], ["--scale", "nan"], ["--scale", "-1"],
+    ["--time", "soon"],
+    ["--time", "inf"], ["--quality", "2"], ["--quality", "x"], ["--device", "no such kind!"],
+    ["extra"],
     ["--size"],
   ])
   func wrongUsage(options: [String]) throws {
@@ -159,7 +168,8 @@ import Testing
   }
 
   @Test func noDevice() throws {
-    let line = try renderFails(try place.bundle("s.ca", Sample.square), ["--device", "egl:99"], status: 69)
+    let line = try renderFails(
+      try place.bundle("s.ca", Sample.square), ["--device", "egl:99"], status: 69)
     #expect(line.hasPrefix("error: no usable EGL device: "))
   }
 

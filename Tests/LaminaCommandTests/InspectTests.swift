@@ -25,7 +25,9 @@ import Testing
   }
 
   @Test func planAsText() throws {
-    let run = try place.lamina(["inspect", try place.bundle("s.ca", Self.scene), "--plan", "--scale", "2"])
+    let run = try place.lamina([
+      "inspect", try place.bundle("s.ca", Self.scene), "--plan", "--scale", "2",
+    ])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.hasPrefix("frame 200x100\n"))
     #expect(run.output.contains("solid count 1 "))

@@ -46,8 +46,10 @@ import Testing
 
   @Test func sizeResizesTheRootLayer() throws {
     let small = try place.bundle("a.ca", Sample.square)
-    let large = try place.bundle("b.ca", "<CALayer bounds=\"0 0 40 40\" backgroundColor=\"1 0 0\"/>")
-    #expect(try place.lamina(["render", small, "-o", picture("a.png"), "--size", "40x40"]).status == 0)
+    let large = try place.bundle(
+      "b.ca", "<CALayer bounds=\"0 0 40 40\" backgroundColor=\"1 0 0\"/>")
+    #expect(
+      try place.lamina(["render", small, "-o", picture("a.png"), "--size", "40x40"]).status == 0)
     #expect(try place.lamina(["render", large, "-o", picture("b.png")]).status == 0)
     #expect(try contents("a.png") == contents("b.png"))
   }
@@ -55,7 +57,8 @@ import Testing
   @Test func timeDoesNotChangeThePictureYet() throws {
     let scene = try place.bundle("s.ca", Sample.square)
     #expect(try place.lamina(["render", scene, "-o", picture("a.png"), "--time", "0"]).status == 0)
-    #expect(try place.lamina(["render", scene, "-o", picture("b.png"), "--time", "-7"]).status == 0)
+    #expect(
+      try place.lamina(["render", scene, "-o", picture("b.png"), "--time", "-7"]).status == 0)
     #expect(try contents("a.png") == contents("b.png"))
   }
 
@@ -73,7 +76,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("p.png", [0x89, 0x50, 0x4E, 0x47]), ("p.PNG", [0x89, 0x50, 0x4E, 0x47]), ("p.jpg", [0xFF, 0xD8, 0xFF]),
+    ("p.png", [0x89, 0x50, 0x4E, 0x47]), ("p.PNG", [0x89, 0x50, 0x4E, 0x47]),
+    ("p.jpg", [0xFF, 0xD8, 0xFF]),
     ("p.jpeg", [0xFF, 0xD8, 0xFF]), ("p.webp", [0x52, 0x49, 0x46, 0x46]),
   ])
   func theExtensionDecidesTheFormat(name: String, signature: [UInt8]) throws {
@@ -113,7 +117,8 @@ import Testing
   @Test func anExistingPictureIsReplaced() throws {
     try place.write("out/picture.png", "old")
     #expect(
-      try place.lamina(["render", try place.bundle("s.ca", Sample.square), "-o", picture()]).status == 0)
+      try place.lamina(["render", try place.bundle("s.ca", Sample.square), "-o", picture()]).status
+        == 0)
     #expect(Sample.pngSize(try contents()) == [30, 20])
     #expect(try place.outputNames() == ["picture.png"])
   }
@@ -125,10 +130,12 @@ import Testing
   }
 
   @Test func aMissingImageIsAWarning() throws {
-    let scene = try place.bundle("s.ca", "<CALayer bounds=\"0 0 5 5\"><contents src=\"none.png\"/></CALayer>")
+    let scene = try place.bundle(
+      "s.ca", "<CALayer bounds=\"0 0 5 5\"><contents src=\"none.png\"/></CALayer>")
     let run = try place.lamina(["render", scene, "-o", picture()])
     #expect(run.status == 0)
-    #expect(run.lines("warning: ") == ["warning: none.png: no such file in the document's directory"])
+    #expect(
+      run.lines("warning: ") == ["warning: none.png: no such file in the document's directory"])
   }
 
   @Test func whatIsSkippedIsCounted() throws {
@@ -136,7 +143,9 @@ import Testing
       "s.ca", "<CALayer bounds=\"0 0 5 5\" glow=\"1\"><sparkles/><filters/></CALayer>")
     let run = try place.lamina(["render", scene, "-o", picture()])
     #expect(
-      run.lines("note: ") == ["note: skipped 2 unsupported attributes and elements (--verbose names them)"])
+      run.lines("note: ") == [
+        "note: skipped 2 unsupported attributes and elements (--verbose names them)"
+      ])
   }
 
   @Test func verboseNamesWhatIsSkipped() throws {
@@ -146,7 +155,8 @@ import Testing
     let run = try place.lamina(["render", scene, "-o", picture(), "--verbose"])
     #expect(
       run.lines("note: ") == [
-        "note: skipped attribute glow on CALayer (2 times)", "note: skipped element sparkles in CALayer",
+        "note: skipped attribute glow on CALayer (2 times)",
+        "note: skipped element sparkles in CALayer",
       ])
   }
 
@@ -155,10 +165,13 @@ import Testing
       "render", try place.bundle("s.ca", Sample.square), "-o", picture(), "--stats",
     ])
     let line = try #require(run.lines("stats: ").first)
-    let keys = line.split(separator: " ").filter { $0.contains("=") }.map { $0.split(separator: "=")[0] }
+    let keys = line.split(separator: " ").filter { $0.contains("=") }.map {
+      $0.split(separator: "=")[0]
+    }
     #expect(
       keys.prefix(15) == [
-        "layers", "drawn", "culled", "images", "quads", "batches", "draw_calls", "passes", "uploads",
+        "layers", "drawn", "culled", "images", "quads", "batches", "draw_calls", "passes",
+        "uploads",
         "uploaded_bytes", "gl_calls", "unchanged_gl_calls", "compile_ms", "render_ms", "device",
       ])
     #expect(line.contains(" layers=1 "))

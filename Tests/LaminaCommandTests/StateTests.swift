@@ -32,7 +32,8 @@ import Testing
     let plain = try place.bundle("p.ca", document(x: "30"))
     let other = try place.bundle("o.ca", document(x: "10"))
     for (scene, name, options) in [
-      (stateful, "locked.png", ["--state", "Locked"]), (stateful, "sleep.png", ["--state", "Sleep"]),
+      (stateful, "locked.png", ["--state", "Locked"]),
+      (stateful, "sleep.png", ["--state", "Sleep"]),
       (stateful, "none.png", []), (plain, "expected.png", []), (other, "unchanged.png", []),
     ] {
       let run = try place.lamina(["render", scene, "-o", output(name)] + options)
@@ -47,7 +48,9 @@ import Testing
   @Test(arguments: ["render", "inspect", "convert"])
   func anUnknownStateIsAUsageErrorThatNamesTheOthers(command: String) throws {
     let scene = try place.bundle("s.ca", document(x: "10", states: Self.states))
-    let arguments = ["render": ["-o", output("x.png")], "convert": [output("x.ca")], "inspect": []]
+    let arguments = [
+      "render": ["-o", output("x.png")], "convert": [output("x.ca")], "inspect": [],
+    ]
     let run = try place.lamina([command, scene, "--state", "locked"] + (arguments[command] ?? []))
     #expect(run.status == 64)
     #expect(run.lines("error: ") == ["error: --state: no state 'locked' (states: Locked, Sleep)"])
@@ -63,12 +66,15 @@ import Testing
   @Test func inspectionAndConversionShowTheStateToo() throws {
     let scene = try place.bundle("s.ca", document(x: "10", states: Self.states))
     #expect(try place.lamina(["inspect", scene]).output.contains("position=\"10 10\""))
-    #expect(try place.lamina(["inspect", scene, "--state", "Locked"]).output.contains("position=\"30 10\""))
+    #expect(
+      try place.lamina(["inspect", scene, "--state", "Locked"]).output.contains(
+        "position=\"30 10\""))
     #expect(try place.lamina(["convert", scene, output("o.ca"), "--state", "Locked"]).status == 0)
     let converted = try place.lamina(["inspect", output("o.ca")]).output
     #expect(converted.contains("position=\"30 10\""))
     #expect(
-      converted.contains("\n  state \"Locked\"\n    set \"#1\" \"position.x\" \"30\"\n  state \"Sleep\"\n"))
+      converted.contains(
+        "\n  state \"Locked\"\n    set \"#1\" \"position.x\" \"30\"\n  state \"Sleep\"\n"))
   }
 
   @Test func animationsAreShownAtTheTimeOfTheDocument() throws {
@@ -82,7 +88,9 @@ import Testing
           """))
     for (time, x) in [("0", "10"), ("1", "15"), ("3", "25"), ("9", "30")] {
       let still = try place.bundle("still-\(x).ca", document(x: x))
-      #expect(try place.lamina(["render", animated, "-o", output("a\(x).png"), "--time", time]).status == 0)
+      #expect(
+        try place.lamina(["render", animated, "-o", output("a\(x).png"), "--time", time]).status
+          == 0)
       #expect(try place.lamina(["render", still, "-o", output("s\(x).png")]).status == 0)
       #expect(try contents("a\(x).png") == contents("s\(x).png"), "at \(time)")
     }
@@ -92,7 +100,8 @@ import Testing
     let scene = try place.bundle("s.ca", document(x: "10", states: Self.states))
     let run = try place.lamina(["inspect", scene, "--json"])
     #expect(run.status == 0)
-    let json = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     #expect(json["states"] as? [String] == ["Locked", "Sleep"])
     let root = try #require(json["root"] as? [String: Any])
     #expect((root["sublayers"] as? [[String: Any]])?.first?["position"] as? String == "10 10")

@@ -68,7 +68,9 @@ enum ProbePart {
     switch placement {
     case .turned, .cornered:
       tint = color(&random, opaque: false)
-      if placement == .cornered { flags.formUnion(QuadFlags(rawValue: UInt32(random.next(32)) << 7)) }
+      if placement == .cornered {
+        flags.formUnion(QuadFlags(rawValue: UInt32(random.next(32)) << 7))
+      }
     case .aligned:
       inverseX = Vector3(1, 0, Float(-x))
       inverseY = Vector3(0, 1, Float(-y))

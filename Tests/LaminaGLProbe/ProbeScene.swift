@@ -31,7 +31,9 @@ enum ProbeScene: String, CaseIterable {
         SolidInstance(rect: whole, color: PackedColor(red: 30, green: 60, blue: 90, alpha: 255)))
     }
     if self == .cornersClipped {
-      for index in plan.clips.indices { plan.clips[index].inverseW.w = [0, 64, 68, 40, 32][index % 5] }
+      for index in plan.clips.indices {
+        plan.clips[index].inverseW.w = [0, 64, 68, 40, 32][index % 5]
+      }
     }
     for part in parts {
       add(part.program, to: &plan, count: 24, blends: part.blends, &random) { plan, random in
@@ -42,11 +44,14 @@ enum ProbeScene: String, CaseIterable {
     return plan
   }
 
-  /// Draws what is there into a surface instead; then reduces and blurs it, and shows it blended on itself.
+  /// Draws what is there into a surface instead; then reduces and blurs it, and shows it blended on
+  /// itself.
   private func addPasses(to plan: inout FramePlan) {
     let (width, height) = (Int16(Self.width), Int16(Self.height))
     let whole = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
-    plan.pages += (0..<3).map { TexturePage(id: -1 - $0, width: Self.width + 50, height: Self.height + 10) }
+    plan.pages += (0..<3).map {
+      TexturePage(id: -1 - $0, width: Self.width + 50, height: Self.height + 10)
+    }
     func pass(_ page: Int32, _ area: PixelRect, _ work: RenderPass.Work) {
       plan.passes.append(RenderPass(page: page, area: area, clears: true, work: work))
     }
@@ -55,8 +60,12 @@ enum ProbeScene: String, CaseIterable {
     if self == .passes {
       let half = PixelRect(minX: 0, minY: 0, maxX: width / 2, maxY: height / 2)
       pass(2, half, .reduce(PassInput(page: 1, area: whole), factor: 2, edge: .clamped))
-      pass(3, half, .blur(PassInput(page: 2, area: half), BlurStep(x: 1, y: 0, sigma: 4), edge: .transparent))
-      pass(2, half, .blur(PassInput(page: 3, area: half), BlurStep(x: 0.6, y: 0.8, sigma: 3), edge: .clamped))
+      pass(
+        3, half,
+        .blur(PassInput(page: 2, area: half), BlurStep(x: 1, y: 0, sigma: 4), edge: .transparent))
+      pass(
+        2, half,
+        .blur(PassInput(page: 3, area: half), BlurStep(x: 0.6, y: 0.8, sigma: 3), edge: .clamped))
       shown = 2
     } else {
       pass(2, whole, .copy(PassInput(page: 1, area: whole)))
@@ -65,17 +74,20 @@ enum ProbeScene: String, CaseIterable {
       QuadInstance(
         inverseX: Vector3(1, 0, 0), inverseY: Vector3(0, 1, 0), inverseW: Vector3(0, 0, 1),
         rect: Vector4(0, 0, Float(width), Float(height)), source: Vector4(0, 0, 0, 0),
-        cover: CoverPolygon(0, 0, width, 0, width, height, 0, height), color: .white, texelBounds: whole,
+        cover: CoverPolygon(0, 0, width, 0, width, height, 0, height), color: .white,
+        texelBounds: whole,
         flags: .blend(BlendMode.softLight.rawValue), clip: 3))
     var batch = DrawBatch(
-      program: .blend, blends: false, page: shown, scissor: nil, first: Int32(plan.quads.count - 1), count: 1)
+      program: .blend, blends: false, page: shown, scissor: nil, first: Int32(plan.quads.count - 1),
+      count: 1)
     batch.backdrop = self == .passes ? 3 : 2
     plan.batches.append(batch)
     pass(-1, whole, .draw(first: Int32(plan.batches.count - 1), count: 1))
   }
 
   private func add(
-    _ program: DrawProgram, to plan: inout FramePlan, count: Int, blends: Bool, _ random: inout Random,
+    _ program: DrawProgram, to plan: inout FramePlan, count: Int, blends: Bool,
+    _ random: inout Random,
     _ append: (inout FramePlan, inout Random) -> Void
   ) {
     let first: Int
@@ -136,7 +148,8 @@ enum ProbeScene: String, CaseIterable {
     let (x, y) = (Double(random.next(width * 10)) / 10, Double(random.next(height * 10)) / 10)
     let (c, s) = (cos(angle), sin(angle))
     return (
-      Vector3(Float(c), Float(s), Float(-c * x - s * y)), Vector3(Float(-s), Float(c), Float(s * x - c * y)),
+      Vector3(Float(c), Float(s), Float(-c * x - s * y)),
+      Vector3(Float(-s), Float(c), Float(s * x - c * y)),
       Vector3(0, 0, 1)
     )
   }

@@ -1,6 +1,6 @@
-// Draws fixed pictures with every program of the compositor and prints a hash of each, one `name hash` a line.
-// FastPathTests runs it with and without the software rasterizer's fast path, which the driver reads from the
-// environment when a process starts: the lines have to be the same.
+// Draws fixed pictures with every program of the compositor and prints a hash of each, one `name
+// hash` a line. FastPathTests runs it with and without the software rasterizer's fast path, which
+// the driver reads from the environment when a process starts: the lines have to be the same.
 
 import Foundation
 import LaminaGL

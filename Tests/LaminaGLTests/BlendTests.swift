@@ -4,13 +4,15 @@ import LaminaGraphics
 import LaminaLayers
 import Testing
 
-/// Every blend mode against its formula, with the backdrop copied and with it fetched from the target.
+/// Every blend mode against its formula, with the backdrop copied and with it fetched from the
+/// target.
 @Suite struct BlendTests {
   private typealias Pixel = SIMD4<Double>
 
   /// Premultiplied colours: none, translucent, opaque, black, white, grey.
   private static let samples = [
-    color(0, 0, 0, 0), color(0, 0, 0), color(255, 255, 255), color(128, 128, 128), color(200, 60, 20),
+    color(0, 0, 0, 0), color(0, 0, 0), color(255, 255, 255), color(128, 128, 128),
+    color(200, 60, 20),
     color(30, 90, 120, 160), color(77, 10, 40, 80), color(10, 30, 25, 40), color(255, 0, 128),
     color(64, 255, 32),
     color(0, 100, 0, 100), color(40, 40, 40, 40),
@@ -37,7 +39,9 @@ import Testing
   }
 
   private func separable(_ mode: BlendMode, _ b: Double, _ s: Double) -> Double {
-    func hard(_ b: Double, _ s: Double) -> Double { s <= 0.5 ? 2 * b * s : 1 - 2 * (1 - b) * (1 - s) }
+    func hard(_ b: Double, _ s: Double) -> Double {
+      s <= 0.5 ? 2 * b * s : 1 - 2 * (1 - b) * (1 - s)
+    }
     switch mode {
     case .multiply: return b * s
     case .screen: return 1 - (1 - b) * (1 - s)
@@ -98,7 +102,9 @@ import Testing
   }
 
   /// Sources along x on backdrops along y, blended in the part of the target that the clip leaves.
-  private func plan(_ mode: BlendMode, tint: PackedColor = .white, clipTo maxX: Double? = nil, fetches: Bool)
+  private func plan(
+    _ mode: BlendMode, tint: PackedColor = .white, clipTo maxX: Double? = nil, fetches: Bool
+  )
     throws
     -> FramePlan
   {
@@ -113,7 +119,9 @@ import Testing
     plan.drawPass(into: -1, plan.wholeTarget)
     // The copy begins a pixel before what is blended.
     if !fetches {
-      plan.pass(into: copy, pixelRect(1, 0, n + 3, n + 2), .copy(PassInput(page: -1, area: plan.wholeTarget)))
+      plan.pass(
+        into: copy, pixelRect(1, 0, n + 3, n + 2),
+        .copy(PassInput(page: -1, area: plan.wholeTarget)))
     }
     let clip = maxX.map { plan.addClip((0, 0, $0, 100)) } ?? QuadInstance.noClip
     plan.addQuad(
@@ -135,7 +143,9 @@ import Testing
         let expected = composed(mode, vector(source), vector(behind)) * 255
         let got = vector(pixels[x + 2, y + 1]) * 255
         for i in 0..<4 where abs(expected[i] - got[i]) > worst {
-          (worst, where_) = (abs(expected[i] - got[i]), "\(source) on \(behind): \(got), not \(expected)")
+          (worst, where_) = (
+            abs(expected[i] - got[i]), "\(source) on \(behind): \(got), not \(expected)"
+          )
         }
       }
     }
@@ -162,7 +172,8 @@ import Testing
       guard context.framebufferFetch else { return }
       for mode in BlendMode.allCases {
         let copied = try render(try plan(mode, clipTo: 9.25, fetches: false), in: context)
-        #expect(try render(try plan(mode, clipTo: 9.25, fetches: true), in: context) == copied, "\(mode)")
+        #expect(
+          try render(try plan(mode, clipTo: 9.25, fetches: true), in: context) == copied, "\(mode)")
       }
     }
   }

@@ -101,7 +101,8 @@ import Testing
     }
     let pixels = try render(plan)
     for (row, clip) in [0, 1, 255, 256, 511, 512, 699].enumerated() {
-      #expect(pixels.alphaRow(row) == (0..<8).map { $0 == Self.column(clip) ? 255 : 0 }, "clip \(clip)")
+      #expect(
+        pixels.alphaRow(row) == (0..<8).map { $0 == Self.column(clip) ? 255 : 0 }, "clip \(clip)")
     }
   }
 

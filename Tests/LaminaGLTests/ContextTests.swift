@@ -6,7 +6,8 @@ import Testing
 
 @testable import LaminaGL
 
-/// One context or several in a process: which is current, what is left at the end, and what is lost.
+/// One context or several in a process: which is current, what is left at the end, and what is
+/// lost.
 @Suite struct ContextTests {
   private func square(_ shade: PackedColor) -> FramePlan {
     var plan = FramePlan(8, 8)
@@ -94,8 +95,12 @@ import Testing
     target.delete()
     executor.releaseAll()
     #expect(context.resources.ledger.isBalanced)
-    #expect(throws: GLDeviceError.contextClosed) { try executor.execute(square(white), into: target) }
-    #expect(throws: GLDeviceError.contextClosed) { try RenderTarget(context: context, width: 8, height: 8) }
+    #expect(throws: GLDeviceError.contextClosed) {
+      try executor.execute(square(white), into: target)
+    }
+    #expect(throws: GLDeviceError.contextClosed) {
+      try RenderTarget(context: context, width: 8, height: 8)
+    }
   }
 
   @Test func lossIsATypedError() throws {
@@ -130,10 +135,12 @@ import Testing
   }
 
   @Test func oldDisplaysGetAPixelToBeCurrentOn() throws {
-    // Without surfaceless and configuration-less contexts, and without a choice of the minor version.
+    // Without surfaceless and configuration-less contexts, and without a choice of the minor
+    // version.
     let display = try DisplayRegistry.open(.surfaceless, client: EGLClient())
     defer { DisplayRegistry.release(display) }
-    let handles = try EGLContextMaker(display: OpenDisplay(display, offering: [])).make(robust: true)
+    let handles = try EGLContextMaker(display: OpenDisplay(display, offering: [])).make(
+      robust: true)
     let surface = try #require(handles.surface)
     defer {
       eglDestroySurface(display.handle, surface)

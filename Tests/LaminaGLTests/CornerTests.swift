@@ -4,7 +4,8 @@ import LaminaGraphics
 import LaminaLayers
 import Testing
 
-/// Corners that are square one by one or continuous, half planes: coverage against the area of the path.
+/// Corners that are square one by one or continuous, half planes: coverage against the area of the
+/// path.
 @Suite struct CornerTests {
   /// The largest difference in 1/255 between coverage and the area of the shape, a hole taken out.
   private func worst(_ pixels: Pixels, _ shape: CutRectangle, hole: CutRectangle? = nil) -> Double {
@@ -31,7 +32,8 @@ import Testing
     var plan = FramePlan(70, 52)
     plan.addQuad(
       .shape, (5.25, 4.5, 65, 47.75), source: (radius, 0, 0, 0), flags: [.smoothEdges, .continuous])
-    let shape = CutRectangle(minX: 5.25, minY: 4.5, maxX: 65, maxY: 47.75, radius: radius, curve: .continuous)
+    let shape = CutRectangle(
+      minX: 5.25, minY: 4.5, maxX: 65, maxY: 47.75, radius: radius, curve: .continuous)
     #expect(worst(try render(plan), shape) <= 8)
   }
 
@@ -54,7 +56,8 @@ import Testing
   func bordersHaveTheCornersOfTheShape(_ width: Double) throws {
     var plan = FramePlan(60, 52)
     plan.addQuad(
-      .shape, (5, 4, 55, 47), source: (14, width, 0, 0), flags: [.smoothEdges, .continuous, .squareMaxXMaxY])
+      .shape, (5, 4, 55, 47), source: (14, width, 0, 0),
+      flags: [.smoothEdges, .continuous, .squareMaxXMaxY])
     var shape = CutRectangle(minX: 5, minY: 4, maxX: 55, maxY: 47, radius: 14, curve: .continuous)
     shape.square[3] = true
     var hole = shape
@@ -81,7 +84,8 @@ import Testing
         ClipRecord(
           inverseXRadius: Vector4(sign * 0.5, sign * -0.75, sign * 0.3, 0),
           inverseYParent: Vector4(0, 0, 0, -1),
-          inverseW: Vector4(0, 0, 0, Float(ClipFlags.halfPlane.rawValue)), rect: Vector4(0, 0, 0, 0)))
+          inverseW: Vector4(0, 0, 0, Float(ClipFlags.halfPlane.rawValue)), rect: Vector4(0, 0, 0, 0)
+        ))
       plan.addQuad(.shapeClipped, (0, 0, 40, 30), clip: 0)
       let pixels = try render(plan)
       for y in 0..<30 {
@@ -112,10 +116,14 @@ import Testing
     func plan(_ flags: QuadFlags) -> FramePlan {
       var plan = FramePlan(80, 60)
       plan.addQuad(
-        .shape, (3.3, 4.7, 40.2, 37.9), transform: Affine(a: 0.9, b: 0.3, c: -0.3, d: 0.9, tx: 15, ty: 2.5),
+        .shape, (3.3, 4.7, 40.2, 37.9),
+        transform: Affine(a: 0.9, b: 0.3, c: -0.3, d: 0.9, tx: 15, ty: 2.5),
         source: (9.5, 2.25, 0, 0), color: color(90, 70, 10, 190))
-      plan.addQuad(.shape, (500, 500, 501, 501), source: (1, 0, 0, 0), flags: [.smoothEdges, flags])
-      plan.batches = [DrawBatch(program: .shape, blends: true, page: -1, scissor: nil, first: 0, count: 2)]
+      plan.addQuad(
+        .shape, (500, 500, 501, 501), source: (1, 0, 0, 0), flags: [.smoothEdges, flags])
+      plan.batches = [
+        DrawBatch(program: .shape, blends: true, page: -1, scissor: nil, first: 0, count: 2)
+      ]
       return plan
     }
     let plain = try render(plan([]))

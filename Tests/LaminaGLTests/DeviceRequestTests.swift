@@ -8,14 +8,16 @@ import Testing
 /// Names of displays, the order they are tried in, and what is said about those that fail.
 @Suite struct DeviceRequestTests {
   @Test(arguments: [
-    "auto", "surfaceless", "default", "gbm", "gbm:/dev/dri/renderD128", "egl:0", "egl:12", "software",
+    "auto", "surfaceless", "default", "gbm", "gbm:/dev/dri/renderD128", "egl:0", "egl:12",
+    "software",
   ])
   func namesAreReadAndWritten(_ name: String) throws {
     #expect(try DeviceRequest(name).description == name)
   }
 
   @Test(arguments: [
-    "", "Auto", " auto", "egl", "egl:", "egl:-1", "egl:+1", "egl:1x", "egl:99999999999999999999", "gbm:",
+    "", "Auto", " auto", "egl", "egl:", "egl:-1", "egl:+1", "egl:1x", "egl:99999999999999999999",
+    "gbm:",
     "gbm:renderD128", "gbm:/a\0b", "cuda:0",
   ])
   func otherNamesAreRefused(_ name: String) {
@@ -28,17 +30,21 @@ import Testing
     #expect(try DeviceRequest(environment: ["LAMINA_DEVICE": "egl:3"]).description == "egl:3")
     #expect(try DeviceRequest(environment: ["LAMINA_DEVICE": ""]) == .automatic)
     #expect(try DeviceRequest(environment: [:]) == .automatic)
-    #expect(throws: InvalidDeviceName.self) { try DeviceRequest(environment: ["LAMINA_DEVICE": "x"]) }
+    #expect(throws: InvalidDeviceName.self) {
+      try DeviceRequest(environment: ["LAMINA_DEVICE": "x"])
+    }
   }
 
   @Test func automaticTriesHardwareThenNodesThenMesaThenTheDefault() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "nodes-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "nodes-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     for name in ["renderD129", "card0", "renderD128"] {
       try Data().write(to: folder.appending(path: name))
     }
-    let names = DisplaySearch(.automatic, nodeFolder: folder.path).steps.compactMap { step -> String? in
+    let names = DisplaySearch(.automatic, nodeFolder: folder.path).steps.compactMap {
+      step -> String? in
       if case .open(let candidate) = step { candidate.name } else { nil }
     }
     let first = try #require(names.firstIndex(of: "gbm:\(folder.path)/renderD128"))
@@ -104,7 +110,8 @@ import Testing
     #expect(device.display == "surfaceless")
     #expect(device.maxTextureSide >= 2048)
     #expect(report.description.contains("renderer: \(device.renderer)\n"))
-    let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report)) as? [String: Any]
+    let json =
+      try JSONSerialization.jsonObject(with: JSONEncoder().encode(report)) as? [String: Any]
     let fields = json?["device"] as? [String: Any]
     #expect(fields?["renderer"] as? String == device.renderer)
     #expect((json?["devices"] as? [[String: Any]])?.count == 1)

@@ -7,7 +7,8 @@ import Testing
 
 /// Who gets which display of a software rasterizer.
 @Suite struct DisplaySeatTests {
-  /// Opens a display on a thread of its own, which lasts until `end`: a later thread may get its number.
+  /// Opens a display on a thread of its own, which lasts until `end`: a later thread may get its
+  /// number.
   private func onThread(until end: DispatchSemaphore) throws -> OpenDisplay {
     let opened = Mutex<OpenDisplay?>(nil)
     let done = DispatchSemaphore(value: 0)

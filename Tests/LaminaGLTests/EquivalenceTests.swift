@@ -19,14 +19,16 @@ import Testing
     var general = FramePlan(203, 150)
     for _ in 0..<60 {
       let (x, y) = (random.next(190), random.next(140))
-      let rect = pixelRect(x, y, min(203, x + 1 + random.next(70)), min(150, y + 1 + random.next(70)))
+      let rect = pixelRect(
+        x, y, min(203, x + 1 + random.next(70)), min(150, y + 1 + random.next(70)))
       let alpha = blends ? random.next(256) : 255
       let shade = color(
         UInt8(random.next(alpha + 1)), UInt8(random.next(alpha + 1)), UInt8(random.next(alpha + 1)),
         UInt8(alpha))
       fast.addSolid(rect, shade, blends: blends)
       general.addQuad(
-        .shape, (Double(rect.minX), Double(rect.minY), Double(rect.maxX), Double(rect.maxY)), color: shade)
+        .shape, (Double(rect.minX), Double(rect.minY), Double(rect.maxX), Double(rect.maxY)),
+        color: shade)
     }
     #expect(try render(fast) == (try render(general)))
   }
@@ -42,13 +44,16 @@ import Testing
     fast.addPage(image)
     var general = fast
     for _ in 0..<40 {
-      let (width, height) = (1 + random.next(min(60, pageWidth)), 1 + random.next(min(44, pageHeight)))
+      let (width, height) = (
+        1 + random.next(min(60, pageWidth)), 1 + random.next(min(44, pageHeight))
+      )
       let (x, y) = (random.next(200 - width + 1), random.next(150 - height + 1))
       let (u, v) = (random.next(pageWidth - width + 1), random.next(pageHeight - height + 1))
       let rect = pixelRect(x, y, x + width, y + height)
       fast.addBlit(rect, texelX: u, texelY: v, blends: true)
       general.addQuad(
-        .image, (0, 0, Double(width), Double(height)), transform: .translation(Double(x), Double(y)),
+        .image, (0, 0, Double(width), Double(height)),
+        transform: .translation(Double(x), Double(y)),
         source: (Double(u), Double(v), Double(u + width), Double(v + height)),
         bounds: pixelRect(u, v, u + width, v + height))
     }
@@ -60,7 +65,8 @@ import Testing
       var plan = FramePlan(64, 64)
       plan.addPage(try makeImage(20, 20, texelColor))
       let turn = Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 20, ty: 4)
-      plan.addQuad(shape, (1, 2, 30, 27), transform: turn, source: (5, 0, 0, 0), color: color(90, 20, 0, 128))
+      plan.addQuad(
+        shape, (1, 2, 30, 27), transform: turn, source: (5, 0, 0, 0), color: color(90, 20, 0, 128))
       plan.addQuad(image, (3.3, 30.2, 40.7, 62), source: (0, 0, 20, 20))
       plan.addQuad(shape, (1, 2, 30, 27), source: (7, 3, 0, 0), color: color(0, 20, 90, 200))
       return plan
@@ -76,7 +82,9 @@ import Testing
         source: (4, 0, 0, 0), color: color(40, 20, UInt8(index * 5), 100))
     }
     var one = many
-    one.batches = [DrawBatch(program: .shape, blends: true, page: -1, scissor: nil, first: 0, count: 20)]
+    one.batches = [
+      DrawBatch(program: .shape, blends: true, page: -1, scissor: nil, first: 0, count: 20)
+    ]
     #expect(try render(many) == (try render(one)))
   }
 
@@ -100,7 +108,8 @@ import Testing
       plan.addPage(try makeImage(64, 64, texelColor))
       plan.addSolid(pixelRect(0, 0, 150, 150), color(20, 30, 40))
       plan.addBlit(pixelRect(13, 17, 77, 81), texelX: 0, texelY: 0)
-      plan.addQuad(.shape, (40.5, 30.2, 130, 140), source: (17, 0, 0, 0), color: color(90, 0, 0, 99))
+      plan.addQuad(
+        .shape, (40.5, 30.2, 130, 140), source: (17, 0, 0, 0), color: color(90, 0, 0, 99))
       plan.addQuad(.image, (60, 60, 140, 120), source: (0, 0, 64, 64), color: color(99, 99, 99, 99))
       for index in plan.batches.indices { plan.batches[index].scissor = scissor }
       return plan

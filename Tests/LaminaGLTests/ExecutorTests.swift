@@ -65,7 +65,9 @@ import Testing
       for number in 1...calls {
         for _ in 0..<4 { try executor.execute(plan, into: target) }
         context.gl.failCall(number)
-        #expect(throws: GLDeviceError.self, "call \(number)") { try executor.execute(plan, into: target) }
+        #expect(throws: GLDeviceError.self, "call \(number)") {
+          try executor.execute(plan, into: target)
+        }
         try executor.execute(plan, into: target)
         #expect(try Pixels(target) == expected, "after call \(number)")
       }
@@ -127,7 +129,8 @@ import Testing
     plan.addPage(try makeImage(8, 8, texelColor))
     for index in 0..<4 {
       plan.addQuad(
-        .image, (Double(index) * 4, 0, Double(index) * 4 + 4, 4), source: (0, 0, 8, 8), color: white)
+        .image, (Double(index) * 4, 0, Double(index) * 4 + 4, 4), source: (0, 0, 8, 8), color: white
+      )
       plan.batches[index].scissor = pixelRect(0, 0, 16, 8)
     }
     try withContext { context in
@@ -141,7 +144,8 @@ import Testing
       let counts = context.gl.counts.since(before)
       #expect(counts[.drawArraysInstanced] == 4)
       for function in [
-        GLFunction.useProgram, .bindTexture, .bindVertexArray, .bindBuffer, .bindFramebuffer, .blendFunc,
+        GLFunction.useProgram, .bindTexture, .bindVertexArray, .bindBuffer, .bindFramebuffer,
+        .blendFunc,
         .scissor,
         .viewport, .clear, .getError, .bufferSubData, .disable,
       ] {
@@ -181,7 +185,8 @@ import Testing
         plan.batches = [
           DrawBatch(program: .shape, blends: false, page: -1, scissor: nil, first: 0, count: 4),
           DrawBatch(
-            program: .shape, blends: true, page: -1, scissor: nil, first: 4, count: Int32(count - 4)),
+            program: .shape, blends: true, page: -1, scissor: nil, first: 4, count: Int32(count - 4)
+          ),
         ]
         // The first batch does not blend: its records' covers must hold only what they fill.
         for index in 0..<4 {
@@ -210,7 +215,9 @@ import Testing
     var outside = FramePlan(8, 8)
     outside.addPage(try makeImage(2, 2, texelColor), x: 3, y: 3, width: 4, height: 8)
     var uploadPage = FramePlan(8, 8)
-    uploadPage.uploads = [TextureUpload(page: 0, x: 0, y: 0, image: try makeImage(2, 2, texelColor))]
+    uploadPage.uploads = [
+      TextureUpload(page: 0, x: 0, y: 0, image: try makeImage(2, 2, texelColor))
+    ]
     var clip = FramePlan(8, 8)
     clip.addQuad(.shapeClipped, (0, 0, 1, 1), clip: 0)
     var loop = FramePlan(8, 8)
@@ -231,7 +238,9 @@ import Testing
       defer { target.delete() }
       let calls = context.gl.totalCalls
       for (plan, reason) in plans {
-        #expect(throws: GLDeviceError.invalidPlan(reason)) { try executor.execute(plan, into: target) }
+        #expect(throws: GLDeviceError.invalidPlan(reason)) {
+          try executor.execute(plan, into: target)
+        }
       }
       #expect(context.gl.totalCalls == calls)
       #expect(executor.generation == 0)

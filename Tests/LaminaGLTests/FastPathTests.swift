@@ -3,13 +3,16 @@ import Testing
 
 /// The software rasterizer's fast path draws the pixels of its other path, with every program.
 ///
-/// The driver chooses tile by tile, so a difference would make a redraw of a part differ from a whole frame.
+/// The driver chooses tile by tile, so a difference would make a redraw of a part differ from a
+/// whole frame.
 @Suite struct FastPathTests {
   @Test func fastPathDrawsTheSamePixels() throws {
     let fast = try probe([:])
     let slow = try probe(["LP_PERF": "no_rast_linear"])
     #expect(fast.count == 17)
-    #expect(Set(fast.map { $0.split(separator: " ").last }).count == fast.count, "two pictures are the same")
+    #expect(
+      Set(fast.map { $0.split(separator: " ").last }).count == fast.count,
+      "two pictures are the same")
     for (one, other) in zip(fast, slow) { #expect(one == other) }
     #expect(fast == slow)
   }

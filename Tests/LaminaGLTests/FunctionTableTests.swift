@@ -33,7 +33,10 @@ import Testing
       context.gl.texImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 2, 2, 0, GL_RGBA, GL_UNSIGNED_BYTE, nil)
       context.gl.trace(nil)
       context.gl.scissor(5, 6, 7, 8)
-      #expect(lines == ["glScissor(1, 2, 3, 4)", "glTexImage2D(3553, 0, 32856, 2, 2, 0, 6408, 5121, nil)"])
+      #expect(
+        lines == [
+          "glScissor(1, 2, 3, 4)", "glTexImage2D(3553, 0, 32856, 2, 2, 0, 6408, 5121, nil)",
+        ])
     }
   }
 

@@ -38,7 +38,8 @@ import Testing
     var plan = FramePlan(1040, 33)
     plan.addPage(try makeImage(29, 23, board), x: 3, y: 2, width: 61, height: 47)
     plan.addQuad(
-      .image, (0, 0, 29 / scale, 23 / scale), transform: Affine(a: scale, d: scale, tx: 1005, ty: 6),
+      .image, (0, 0, 29 / scale, 23 / scale),
+      transform: Affine(a: scale, d: scale, tx: 1005, ty: 6),
       source: (3, 2, 32, 25), bounds: pixelRect(3, 2, 32, 25))
     let pixels = try render(plan)
     for y in 0..<23 {
@@ -56,7 +57,9 @@ import Testing
     let reds = (0..<8).map { Int(row[$0, 0].red) }
     #expect(reds[0...1].allSatisfy { $0 == 0 })
     #expect(reds[6...7].allSatisfy { $0 == 240 })
-    for (x, expected) in [(2, 30), (3, 90), (4, 150), (5, 210)] { #expect(abs(reds[x] - expected) <= 1) }
+    for (x, expected) in [(2, 30), (3, 90), (4, 150), (5, 210)] {
+      #expect(abs(reds[x] - expected) <= 1)
+    }
   }
 
   @Test func nearestTakesTheTexelUnderTheCentre() throws {
@@ -153,7 +156,9 @@ import Testing
       plan.addPage(try makeImage(6, 5, texelColor))
       plan.addBlit(pixelRect(0, 0, 6, 5), texelX: 0, texelY: 0)
       try executor.execute(plan, into: target)
-      plan.uploads = [TextureUpload(page: 0, x: 2, y: 1, image: try makeImage(2, 2) { _, _ in white })]
+      plan.uploads = [
+        TextureUpload(page: 0, x: 2, y: 1, image: try makeImage(2, 2) { _, _ in white })
+      ]
       try executor.execute(plan, into: target)
       let pixels = try Pixels(target)
       for y in 0..<5 {

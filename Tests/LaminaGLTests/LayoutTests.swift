@@ -20,10 +20,12 @@ import Testing
       var text = [CChar](repeating: 0, count: 128)
       var (size, type): (GLint, GLenum) = (0, 0)
       gl.getActiveAttrib(program.name, GLuint(index), 128, nil, &size, &type, &text)
-      let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let name = String(
+        decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
       if name.hasPrefix("gl_") { continue }
       inputs[name] = Input(
-        location: gl.getAttribLocation(program.name, name), type: Int32(bitPattern: type), size: size)
+        location: gl.getAttribLocation(program.name, name), type: Int32(bitPattern: type),
+        size: size)
     }
     return inputs
   }
@@ -32,7 +34,8 @@ import Testing
     let floats = [1: GL_FLOAT, 2: GL_FLOAT_VEC2, 3: GL_FLOAT_VEC3, 4: GL_FLOAT_VEC4]
     let integers = [1: GL_UNSIGNED_INT, 2: GL_UNSIGNED_INT_VEC2]
     let types = attribute.format == .integers ? integers : floats
-    return Input(location: Int32(attribute.location), type: types[attribute.components] ?? 0, size: 1)
+    return Input(
+      location: Int32(attribute.location), type: types[attribute.components] ?? 0, size: 1)
   }
 
   @Test func attributesMatchThePrograms() throws {
@@ -45,7 +48,8 @@ import Testing
           vertex: source.vertex, fragment: source.fragment, label: source.label)
         for (name, found) in inputs(of: linked, context.gl) {
           let attribute = try #require(
-            layout.attributes.first { $0.name == name }, "\(program) reads \(name), which no record has")
+            layout.attributes.first { $0.name == name },
+            "\(program) reads \(name), which no record has")
           #expect(found == input(attribute), "\(program): \(name)")
           used[program.layoutIndex].insert(name)
         }
@@ -76,7 +80,9 @@ import Testing
       case .fractions: size = 1
       }
       #expect(attribute.offset >= 0 && attribute.offset % 4 == 0, "\(attribute.name)")
-      for byte in attribute.offset..<(attribute.offset + size * attribute.components) { covered[byte] += 1 }
+      for byte in attribute.offset..<(attribute.offset + size * attribute.components) {
+        covered[byte] += 1
+      }
     }
     #expect(covered == [Int](repeating: 1, count: layout.stride))
     #expect(layout.attributes.map(\.location) == (0..<GLuint(layout.attributes.count)).map { $0 })
@@ -117,7 +123,8 @@ import Testing
     try withContext { context in
       let vertex = ShaderSource(.solid).vertex
       let fragment = Array(
-        "#version 300 es\nin highp vec3 other;\nout highp vec4 c;\nvoid main() { c = other.xyzz; }\n".utf8)
+        "#version 300 es\nin highp vec3 other;\nout highp vec4 c;\nvoid main() { c = other.xyzz; }\n"
+          .utf8)
       let error = #expect(throws: GLDeviceError.self) {
         try context.resources.makeProgram(vertex: vertex, fragment: fragment, label: "mismatch")
       }

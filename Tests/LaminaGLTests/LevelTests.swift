@@ -6,7 +6,8 @@ import Testing
 /// Pages with levels, and texels whose alpha alone counts.
 @Suite struct LevelTests {
   /// A checkerboard of single texels at a scale, between levels or not.
-  private func board(scale: Double, flags: QuadFlags, hasLevels: Bool, rendered: Bool = false) throws
+  private func board(scale: Double, flags: QuadFlags, hasLevels: Bool, rendered: Bool = false)
+    throws
     -> FramePlan
   {
     var plan = FramePlan(16, 16)
@@ -41,10 +42,14 @@ import Testing
   }
 
   @Test func biasChoosesTheLevel() throws {
-    // Two levels down, minus two: the first level again, which a scale of a quarter hits between four texels.
-    let biased = try render(try board(scale: 0.25, flags: [.trilinear, .bias(-32)], hasLevels: true))
+    // Two levels down, minus two: the first level again, which a scale of a quarter hits between
+    // four texels.
+    let biased = try render(
+      try board(scale: 0.25, flags: [.trilinear, .bias(-32)], hasLevels: true))
     let plain = try render(try board(scale: 0.25, flags: [], hasLevels: false))
-    for y in 2..<14 { for x in 2..<14 { #expect(abs(Int(biased[x, y].red) - Int(plain[x, y].red)) <= 1) } }
+    for y in 2..<14 {
+      for x in 2..<14 { #expect(abs(Int(biased[x, y].red) - Int(plain[x, y].red)) <= 1) }
+    }
   }
 
   @Test func magnifiedTrilinearIsLinear() throws {
@@ -65,9 +70,11 @@ import Testing
 
   @Test func alphaAloneIsTinted() throws {
     var plan = FramePlan(16, 4)
-    plan.addPage(try makeImage(16, 4) { x, _ in color(UInt8(x * 3), 0, UInt8(x * 17), UInt8(x * 17)) })
+    plan.addPage(
+      try makeImage(16, 4) { x, _ in color(UInt8(x * 3), 0, UInt8(x * 17), UInt8(x * 17)) })
     plan.addQuad(
-      .image, (0, 0, 16, 4), source: (0, 0, 16, 4), color: color(100, 50, 25, 200), flags: .alphaOnly)
+      .image, (0, 0, 16, 4), source: (0, 0, 16, 4), color: color(100, 50, 25, 200),
+      flags: .alphaOnly)
     let pixels = try render(plan)
     for x in 0..<16 {
       let factor = Double(x * 17) / 255

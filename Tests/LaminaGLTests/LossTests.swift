@@ -5,7 +5,8 @@ import Testing
 
 @testable import LaminaGL
 
-/// A context that is lost at each call in turn: a typed error, no trap, no waiting, and an end that balances.
+/// A context that is lost at each call in turn: a typed error, no trap, no waiting, and an end that
+/// balances.
 @Suite struct LossTests {
   @Test func noCallIsMadeAfterALoss() throws {
     let context = try GLContext.open(.surfaceless)
@@ -46,7 +47,8 @@ import Testing
       ("finish", { context, _, _ in try context.finish() }),
       ("check", { context, _, _ in try context.checkLoss() }),
     ]
-    steps.append(("second frame", { _, executor, target in try executor.execute(plan, into: target) }))
+    steps.append(
+      ("second frame", { _, executor, target in try executor.execute(plan, into: target) }))
     var met = 0
     for (what, step) in steps {
       // The names that a loss leaves go with the context; a fresh one for each step keeps them few.
@@ -68,7 +70,9 @@ import Testing
         if what != "finish" || failed != .deleteSync {
           #expect(thrown as? GLDeviceError == .contextLost, "\(what), call \(number), \(failed)")
         }
-        #expect(throws: GLDeviceError.contextLost, "\(what), call \(number)") { try context.checkLoss() }
+        #expect(throws: GLDeviceError.contextLost, "\(what), call \(number)") {
+          try context.checkLoss()
+        }
         #expect(throws: GLDeviceError.contextLost, "\(what), call \(number)") {
           try executor.execute(plan, into: target)
         }

@@ -3,7 +3,8 @@ import LaminaGraphics
 import LaminaLayers
 import Testing
 
-/// What plans with passes cost, what is refused of them, and how an executor goes on after a failure.
+/// What plans with passes cost, what is refused of them, and how an executor goes on after a
+/// failure.
 @Suite struct PassPlanTests {
   /// Every kind of pass, and every program that only passes need.
   private func frame() throws -> FramePlan {
@@ -11,10 +12,13 @@ import Testing
     plan.addPage(try makeImage(8, 8, texelColor))
     plan.pages[0].hasLevels = true
     let whole = plan.wholeTarget
-    let (first, second, third) = (plan.addSurface(32, 32), plan.addSurface(32, 32), plan.addSurface(64, 32))
+    let (first, second, third) = (
+      plan.addSurface(32, 32), plan.addSurface(32, 32), plan.addSurface(64, 32)
+    )
     plan.addSolid(whole, color(10, 20, 30))
     plan.addQuad(.image, (0, 0, 4, 4), source: (0, 0, 8, 8), flags: [.smoothEdges, .trilinear])
-    plan.addQuad(.shape, (3, 4, 20, 20), source: (5, 0, 0, 0), color: color(90, 0, 0, 90), flags: .continuous)
+    plan.addQuad(
+      .shape, (3, 4, 20, 20), source: (5, 0, 0, 0), color: color(90, 0, 0, 90), flags: .continuous)
     plan.drawPass(into: first, pixelRect(-4, -4, 20, 20))
     plan.pass(
       into: second, pixelRect(0, 0, 12, 12),
@@ -26,7 +30,8 @@ import Testing
     plan.pass(into: second, half, .matrix(PassInput(page: third, area: half), .identity))
     plan.pass(into: third, whole, .copy(PassInput(page: first, area: whole)))
     let clip = plan.addClip((2, 2, 20, 20), radius: 5)
-    plan.addQuad(.shadowClipped, (4, 4, 18, 18), source: (3, 2, 0, 0), color: color(0, 0, 0, 200), clip: clip)
+    plan.addQuad(
+      .shadowClipped, (4, 4, 18, 18), source: (3, 2, 0, 0), color: color(0, 0, 0, 200), clip: clip)
     plan.addQuad(.shadow, (4, 4, 18, 18), source: (3, 2, 0, 0), color: color(0, 0, 0, 200))
     plan.addQuad(
       .blend, (0, 0, 12, 12), bounds: half, flags: .blend(3), page: Int(second), blends: false,
@@ -135,7 +140,9 @@ import Testing
       (with(0) { $0.area = pixelRect(0, 0, 33, 4) }, "pass 0: area 0,0 33x4 does not fit 32x32"),
       (with(0) { $0.area = pixelRect(4, 4, 4, 9) }, "pass 0: area 4,4 0x5 does not fit 32x32"),
       (with(5) { $0.area = small }, "pass 5: area 0,0 12x12: the target is 0,0 24x24"),
-      (with(0) { $0.work = .draw(first: 4, count: 4) }, "pass 0: batches 4 and 4 more, there are 7"),
+      (
+        with(0) { $0.work = .draw(first: 4, count: 4) }, "pass 0: batches 4 and 4 more, there are 7"
+      ),
       (with(5) { ($0.page, $0.area) = (2, small) }, "pass 5: page 2 is read and written"),
       (with(5) { ($0.page, $0.area) = (3, small) }, "pass 5: page 3 is read and written"),
       (
@@ -159,14 +166,19 @@ import Testing
         "pass 2: sigma inf, allowed are 0 to 1024"
       ),
       (
-        with(2) { $0.work = .blur(input(1, small), BlurStep(x: 1, y: 1, sigma: 1), edge: .clamped) },
+        with(2) {
+          $0.work = .blur(input(1, small), BlurStep(x: 1, y: 1, sigma: 1), edge: .clamped)
+        },
         "pass 2: direction (1.0, 1.0): its length has to be 1"
       ),
       (
         with(3) { $0.work = .matrix(input(1, pixelRect(1, 0, 13, 12)), .identity) },
         "pass 3: input 1,0 12x12: the area is 0,0 12x12"
       ),
-      (with(4) { $0.work = .copy(input(1, small)) }, "pass 4: input 0,0 12x12 does not hold 0,0 24x24"),
+      (
+        with(4) { $0.work = .copy(input(1, small)) },
+        "pass 4: input 0,0 12x12 does not hold 0,0 24x24"
+      ),
       (backdrop, "batch 5: backdrop 9, there are 4 pages"),
     ]
     try withContext { context in
@@ -175,7 +187,9 @@ import Testing
       defer { target.delete() }
       let calls = context.gl.totalCalls
       for (plan, reason) in plans {
-        #expect(throws: GLDeviceError.invalidPlan(reason)) { try executor.execute(plan, into: target) }
+        #expect(throws: GLDeviceError.invalidPlan(reason)) {
+          try executor.execute(plan, into: target)
+        }
       }
       #expect(context.gl.totalCalls == calls)
     }
@@ -185,8 +199,10 @@ import Testing
     var plan = FramePlan(8, 8)
     let (surface, empty) = (plan.addSurface(8, 8), plan.addSurface(8, 8))
     plan.pass(
-      into: surface, plan.wholeTarget, .matrix(PassInput(page: empty, area: plan.wholeTarget), .identity))
-    #expect(throws: GLDeviceError.invalidPlan("page -2 is read, and nothing was ever put into it")) {
+      into: surface, plan.wholeTarget,
+      .matrix(PassInput(page: empty, area: plan.wholeTarget), .identity))
+    #expect(throws: GLDeviceError.invalidPlan("page -2 is read, and nothing was ever put into it"))
+    {
       _ = try render(plan)
     }
   }

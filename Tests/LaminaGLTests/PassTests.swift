@@ -9,7 +9,8 @@ import Testing
   private func mixedColor(_ x: Int, _ y: Int) -> PackedColor {
     let alpha = (x * 29 + y * 71 + 40) % 256
     return color(
-      UInt8((x * 37 + y) % (alpha + 1)), UInt8((y * 53 + 7) % (alpha + 1)), UInt8((x ^ y) % (alpha + 1)),
+      UInt8((x * 37 + y) % (alpha + 1)), UInt8((y * 53 + 7) % (alpha + 1)),
+      UInt8((x ^ y) % (alpha + 1)),
       UInt8(alpha))
   }
 
@@ -20,7 +21,9 @@ import Testing
   }
 
   /// The pixel outside of a picture of that size as a rule says.
-  private func value(_ x: Int, _ y: Int, _ width: Int, _ height: Int, _ rule: EdgeRule) -> SIMD4<Double> {
+  private func value(_ x: Int, _ y: Int, _ width: Int, _ height: Int, _ rule: EdgeRule) -> SIMD4<
+    Double
+  > {
     if rule == .transparent, x < 0 || y < 0 || x >= width || y >= height { return .zero }
     return value(min(max(x, 0), width - 1), min(max(y, 0), height - 1))
   }
@@ -35,7 +38,8 @@ import Testing
   func reductionsAreMeans(_ factor: Int, _ rule: EdgeRule) throws {
     let (width, height) = (45, 38)
     let target = pixelRect(1, 0, 1 + (width + factor - 1) / factor, (height + factor - 1) / factor)
-    // The input begins one square of pixels to the right, so that the first column lies outside of it.
+    // The input begins one square of pixels to the right, so that the first column lies outside of
+    // it.
     let area = pixelRect(factor * 2, 0, factor * 2 + width, height)
     let plan = worked(try makeImage(width, height, mixedColor), at: area, into: target) {
       .reduce($0, factor: Int32(factor), edge: rule)
@@ -56,13 +60,18 @@ import Testing
     #expect(worst <= 0.51)
   }
 
-  @Test(arguments: [(0.6, EdgeRule.transparent), (2.5, .transparent), (4.9, .clamped), (11.0, .clamped)])
+  @Test(arguments: [
+    (0.6, EdgeRule.transparent), (2.5, .transparent), (4.9, .clamped), (11.0, .clamped),
+  ])
   func blursAreWeightedMeans(_ sigma: Double, _ rule: EdgeRule) throws {
     let (width, height) = (40, 30)
     let target = pixelRect(3, 2, 50, 35)
     for isAlongX in [true, false] {
-      let plan = worked(try makeImage(width, height, mixedColor), at: pixelRect(8, 6, 48, 36), into: target) {
-        .blur($0, BlurStep(x: isAlongX ? 1 : 0, y: isAlongX ? 0 : -1, sigma: Float(sigma)), edge: rule)
+      let plan = worked(
+        try makeImage(width, height, mixedColor), at: pixelRect(8, 6, 48, 36), into: target
+      ) {
+        .blur(
+          $0, BlurStep(x: isAlongX ? 1 : 0, y: isAlongX ? 0 : -1, sigma: Float(sigma)), edge: rule)
       }
       let pixels = try render(plan)
       let taps = Int((3 * Double(Float(sigma))).rounded(.up))
@@ -88,7 +97,8 @@ import Testing
     // Across the edge the blur's standard deviation is the part of its direction that crosses.
     let sigma = 6.0
     let image = try makeImage(120, 120) { column, row in
-      (abs(x) > abs(y) ? column : row) >= 60 ? white : PackedColor(red: 0, green: 0, blue: 0, alpha: 0)
+      (abs(x) > abs(y) ? column : row) >= 60
+        ? white : PackedColor(red: 0, green: 0, blue: 0, alpha: 0)
     }
     let whole = pixelRect(0, 0, 120, 120)
     let plan = worked(image, at: whole, into: whole) {
@@ -112,7 +122,9 @@ import Testing
     for isPremultiplied in [false, true] {
       matrix.isPremultiplied = isPremultiplied
       let area = pixelRect(4, 9, 36, 33)
-      let plan = worked(try makeImage(32, 24, mixedColor), at: area, into: area) { .matrix($0, matrix) }
+      let plan = worked(try makeImage(32, 24, mixedColor), at: area, into: area) {
+        .matrix($0, matrix)
+      }
       let pixels = try render(plan)
       var worst = 0.0
       for y in 0..<24 {
@@ -121,7 +133,8 @@ import Testing
           if !isPremultiplied { c = c.w > 0 ? SIMD4(c.x / c.w, c.y / c.w, c.z / c.w, c.w) : .zero }
           func d(_ v: SIMD4<Float>) -> SIMD4<Double> { SIMD4<Double>(v) }
           var r =
-            d(matrix.red) * c.x + d(matrix.green) * c.y + d(matrix.blue) * c.z + d(matrix.alpha) * c.w
+            d(matrix.red) * c.x + d(matrix.green) * c.y + d(matrix.blue) * c.z + d(matrix.alpha)
+            * c.w
             + d(matrix.constant)
           r = r.clamped(lowerBound: .zero, upperBound: .one)
           let a = r.w
@@ -136,11 +149,14 @@ import Testing
 
   @Test func emptyPixelsAreBlackToAMatrix() throws {
     let matrix = ColorMatrix(
-      red: SIMD4(1, 0, 0, 0), green: SIMD4(0, 1, 0, 0), blue: SIMD4(0, 0, 1, 0), alpha: SIMD4(0, 0, 0, 1),
+      red: SIMD4(1, 0, 0, 0), green: SIMD4(0, 1, 0, 0), blue: SIMD4(0, 0, 1, 0),
+      alpha: SIMD4(0, 0, 0, 1),
       constant: SIMD4(0.2, 0.4, 0.6, 1))
     let area = pixelRect(0, 0, 3, 3)
     let clear = PackedColor(red: 0, green: 0, blue: 0, alpha: 0)
-    let plan = worked(try makeImage(3, 3) { _, _ in clear }, at: area, into: area) { .matrix($0, matrix) }
+    let plan = worked(try makeImage(3, 3) { _, _ in clear }, at: area, into: area) {
+      .matrix($0, matrix)
+    }
     #expect(try render(plan)[1, 1] == color(51, 102, 153))
   }
 
@@ -151,7 +167,8 @@ import Testing
     let copy = plan.addSurface(32, 32)
     plan.addBlit(plan.wholeTarget, texelX: 0, texelY: 0, page: picture)
     plan.drawPass(into: -1, plan.wholeTarget)
-    plan.pass(into: copy, pixelRect(5, 4, 15, 12), .copy(PassInput(page: -1, area: plan.wholeTarget)))
+    plan.pass(
+      into: copy, pixelRect(5, 4, 15, 12), .copy(PassInput(page: -1, area: plan.wholeTarget)))
     plan.addSolid(plan.wholeTarget, white)
     plan.addBlit(pixelRect(0, 0, 10, 8), texelX: 0, texelY: 0, page: Int(copy))
     plan.drawPass(into: -1, plan.wholeTarget, clears: false)
@@ -172,7 +189,9 @@ import Testing
     let pixels = try render(plan)
     for x in 0..<16 {
       let factor = Double(x * 17) / 255
-      for (got, full) in [(pixels[x, 7].red, 200.0), (pixels[x, 7].green, 100), (pixels[x, 7].alpha, 220)] {
+      for (got, full) in [
+        (pixels[x, 7].red, 200.0), (pixels[x, 7].green, 100), (pixels[x, 7].alpha, 220),
+      ] {
         #expect(abs(Double(got) - full * factor) <= 1)
       }
     }
@@ -186,7 +205,9 @@ import Testing
     plan.drawPass(into: surface, pixelRect(100, 50, 105, 54))
     plan.show(surface, plan.wholeTarget)
     let pixels = try render(plan)
-    for y in 0..<10 { for x in 0..<12 { #expect(pixels.alpha(x, y) == (x < 5 && y < 4 ? 0 : 255)) } }
+    for y in 0..<10 {
+      for x in 0..<12 { #expect(pixels.alpha(x, y) == (x < 5 && y < 4 ? 0 : 255)) }
+    }
   }
 
   /// A picture of every kind of record, its place in whole pixels.
@@ -205,16 +226,20 @@ import Testing
     plan.addSolid(rect(0, 0, 30, 30), color(10, 20, 30))
     plan.addBlit(rect(2, 2, 8, 8), texelX: 0, texelY: 0)
     plan.addQuad(
-      .shape, (9.5, 2, 20, 8), transform: move, source: (2, 0, 0, 0), color: color(99, 0, 0, 99), cover: cover
+      .shape, (9.5, 2, 20, 8), transform: move, source: (2, 0, 0, 0), color: color(99, 0, 0, 99),
+      cover: cover
     )
     let clip = plan.addClip((3, 10, 20, 22), radius: 4, transform: move)
     plan.addQuad(
-      .shapeClipped, (0, 9, 12, 23), transform: move, color: color(0, 80, 0, 80), clip: clip, cover: cover)
+      .shapeClipped, (0, 9, 12, 23), transform: move, color: color(0, 80, 0, 80), clip: clip,
+      cover: cover)
     plan.addQuad(.image, (14, 10, 20, 16), transform: turned, source: (0, 0, 6, 6), cover: cover)
     plan.addQuad(
-      .imageClipped, (10, 15, 24, 24), transform: move, source: (0, 0, 6, 6), clip: clip, cover: cover)
+      .imageClipped, (10, 15, 24, 24), transform: move, source: (0, 0, 6, 6), clip: clip,
+      cover: cover)
     plan.addQuad(
-      .shadow, (12, 4, 30, 20), transform: turned, source: (3, 2.5, 0, 0), color: color(9, 9, 9, 90),
+      .shadow, (12, 4, 30, 20), transform: turned, source: (3, 2.5, 0, 0),
+      color: color(9, 9, 9, 90),
       cover: cover)
     plan.addQuad(
       .shape, (2, 2, 20, 12), transform: turned, source: (5, 1, 0, 0),

@@ -6,9 +6,12 @@ import Testing
 
 /// What stays between frames: textures of pages that are gone, and records that have not changed.
 @Suite struct PoolTests {
-  private func plan(page id: Int, _ size: Int, retired: [Int] = [], shade: UInt8 = 9) throws -> FramePlan {
+  private func plan(page id: Int, _ size: Int, retired: [Int] = [], shade: UInt8 = 9) throws
+    -> FramePlan
+  {
     var plan = FramePlan(8, 8)
-    plan.addPage(try makeImage(8, 8) { _, _ in color(shade, 0, 0) }, id: id, width: size, height: size)
+    plan.addPage(
+      try makeImage(8, 8) { _, _ in color(shade, 0, 0) }, id: id, width: size, height: size)
     plan.addBlit(pixelRect(0, 0, 8, 8), texelX: 0, texelY: 0)
     plan.retiredPages = retired
     return plan

@@ -4,7 +4,8 @@ import LaminaGraphics
 import LaminaLayers
 import Testing
 
-/// Blurred rectangles against integrals computed here: of the Gaussian over the shape, averaged over each pixel.
+/// Blurred rectangles against integrals computed here: of the Gaussian over the shape, averaged
+/// over each pixel.
 @Suite struct ShadowTests {
   private func normal(_ x: Double) -> Double { 0.5 * erfc(-x / 2.0.squareRoot()) }
 
@@ -12,7 +13,9 @@ import Testing
   private static let rule = [(-0.3872983346, 5.0 / 18), (0, 4.0 / 9), (0.3872983346, 5.0 / 18)]
 
   /// The shape after the blur at one pixel's square; layer units are `scale` pixels long.
-  private func expected(_ shape: CutRectangle, _ sigma: Double, x: Int, y: Int, scale: Double) -> Double {
+  private func expected(_ shape: CutRectangle, _ sigma: Double, x: Int, y: Int, scale: Double)
+    -> Double
+  {
     var total = 0.0
     // A narrow blur needs more points inside the pixel.
     let parts = sigma * scale < 1 ? 2 : 1
@@ -29,7 +32,8 @@ import Testing
     return total
   }
 
-  private func blurred(_ shape: CutRectangle, _ sigma: Double, _ px: Double, _ py: Double) -> Double {
+  private func blurred(_ shape: CutRectangle, _ sigma: Double, _ px: Double, _ py: Double) -> Double
+  {
     let (low, high) = (max(shape.minY, py - 5 * sigma), min(shape.maxY, py + 5 * sigma))
     if low >= high { return 0 }
     let count = 64
@@ -51,7 +55,8 @@ import Testing
   ) throws -> Double {
     var plan = FramePlan(size.0, size.1)
     plan.addQuad(
-      .shadow, (shape.minX, shape.minY, shape.maxX, shape.maxY), transform: Affine(a: scale, d: scale),
+      .shadow, (shape.minX, shape.minY, shape.maxX, shape.maxY),
+      transform: Affine(a: scale, d: scale),
       source: (shape.radius, sigma, 0, 0), flags: flags)
     let pixels = try render(plan)
     var worst = 0.0
@@ -65,7 +70,9 @@ import Testing
   }
 
   /// Half a step is the rounding to eight bits.
-  private func expectClose(_ worst: Double, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectClose(_ worst: Double, sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+  {
     #expect(worst <= 2, sourceLocation: sourceLocation)
   }
 
@@ -92,7 +99,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (0.3, 6.0), (0.3, 20), (1, 3), (1, 20), (2.5, 8), (2.5, 20), (6, 2), (6, 20), (15, 10), (15, 20),
+    (0.3, 6.0), (0.3, 20), (1, 3), (1, 20), (2.5, 8), (2.5, 20), (6, 2), (6, 20), (15, 10),
+    (15, 20),
     (40, 20), (60, 12),
   ])
   func roundedRectangles(_ sigma: Double, _ radius: Double) throws {
@@ -129,7 +137,9 @@ import Testing
     let blurred = try render(plan)
     plan.batches[0].program = .shape
     let sharp = try render(plan)
-    for y in 0..<50 { for x in 0..<60 { #expect(abs(sharp.alpha(x, y) - blurred.alpha(x, y)) <= 1) } }
+    for y in 0..<50 {
+      for x in 0..<60 { #expect(abs(sharp.alpha(x, y) - blurred.alpha(x, y)) <= 1) }
+    }
   }
 
   @Test func clipsCutShadows() throws {
@@ -139,6 +149,8 @@ import Testing
     let cut = try render(plan)
     plan.batches[0].program = .shadow
     let whole = try render(plan)
-    for y in 0..<50 { for x in 0..<60 { #expect(cut.alpha(x, y) == (x < 30 ? whole.alpha(x, y) : 0)) } }
+    for y in 0..<50 {
+      for x in 0..<60 { #expect(cut.alpha(x, y) == (x < 30 ? whole.alpha(x, y) : 0)) }
+    }
   }
 }

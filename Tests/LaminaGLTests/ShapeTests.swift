@@ -59,7 +59,8 @@ import Testing
   @Test(arguments: [7.0, 30.0, 45.0, 61.5, 90.0, 123.0])
   func rotatedRectangleKeepsItsArea(_ degrees: Double) throws {
     let angle = degrees * .pi / 180
-    let turn = Affine(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 20.3, ty: 19.6)
+    let turn = Affine(
+      a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 20.3, ty: 19.6)
     var plan = FramePlan(40, 40)
     plan.addQuad(.shape, (-10, -6, 10, 6), transform: turn)
     #expect(abs(try render(plan).area - 240) < 0.5)
@@ -110,7 +111,8 @@ import Testing
     let turn = Affine(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 12, ty: 5)
     var plan = FramePlan(48, 48)
     plan.addQuad(.shape, (0, 0, 11.3, 30), transform: turn, color: color(128, 0, 0, 128), flags: [])
-    plan.addQuad(.shape, (11.3, 0, 30, 30), transform: turn, color: color(128, 0, 0, 128), flags: [])
+    plan.addQuad(
+      .shape, (11.3, 0, 30, 30), transform: turn, color: color(128, 0, 0, 128), flags: [])
     var whole = FramePlan(48, 48)
     whole.addQuad(.shape, (0, 0, 30, 30), transform: turn, color: color(128, 0, 0, 128), flags: [])
     #expect(try render(plan) == (try render(whole)))
@@ -200,8 +202,8 @@ import Testing
   }
 
   @Test func perspectiveEdgesAreSmooth() throws {
-    // Compared with 32 x 32 points a pixel of the same map, in double precision. Where two edges meet in a pixel,
-    // the product of their coverages is only close.
+    // Compared with 32 x 32 points a pixel of the same map, in double precision. Where two edges
+    // meet in a pixel, the product of their coverages is only close.
     let (w, low, high) = ((x: 0.01, y: 0.03, z: 0.4), (x: 6.3, y: 4.2), (x: 19.8, y: 14.6))
     var plan = FramePlan(32, 32)
     plan.addQuad(.shape, (low.x, low.y, high.x, high.y))

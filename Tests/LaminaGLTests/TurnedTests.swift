@@ -5,13 +5,15 @@ import Testing
 
 @testable import LaminaGL
 
-/// Programs `turnedShape` and `turnedImage` against the general program, which says the same with its own rounding.
+/// Programs `turnedShape` and `turnedImage` against the general program, which says the same with
+/// its own rounding.
 @Suite struct TurnedTests {
   private struct Random {
     var state: UInt64
     mutating func next(_ range: ClosedRange<Double>) -> Double {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return range.lowerBound + (range.upperBound - range.lowerBound) * Double(state >> 33) / Double(1 << 31)
+      return range.lowerBound + (range.upperBound - range.lowerBound) * Double(state >> 33)
+        / Double(1 << 31)
     }
   }
 
@@ -36,7 +38,8 @@ import Testing
       let lean = leans ? random.next(-0.6...0.6) : 0
       let (c, s) = (cos(angle), sin(angle))
       let world = Homography(
-        a: Float(c * sx), b: Float(s * sx), c: Float((c * lean - s) * sy), d: Float((s * lean + c) * sy),
+        a: Float(c * sx), b: Float(s * sx), c: Float((c * lean - s) * sy),
+        d: Float((s * lean + c) * sy),
         tx: Float(random.next(20...180)), ty: Float(random.next(20...180)))
       let (width, height) = (random.next(8...60).rounded(), random.next(8...60).rounded())
       let rect = Vector4(Float(-width / 2), Float(-height / 2), Float(width / 2), Float(height / 2))
@@ -48,14 +51,18 @@ import Testing
         flipsX ? Float(width) : 0, flipsY ? Float(height) : 0, flipsX ? 0 : Float(width),
         flipsY ? 0 : Float(height))
       return Case(
-        world: world, rect: rect, color: color(alpha, alpha, alpha, alpha), source: source, bounds: bounds)
+        world: world, rect: rect, color: color(alpha, alpha, alpha, alpha), source: source,
+        bounds: bounds)
     }
   }
 
-  private func turned(_ one: Case, isTextured: Bool, clip: UInt32 = QuadInstance.noClip) -> TurnedInstance? {
+  private func turned(_ one: Case, isTextured: Bool, clip: UInt32 = QuadInstance.noClip)
+    -> TurnedInstance?
+  {
     isTextured
       ? TurnedInstance(
-        showing: one.bounds, source: one.source, in: one.rect, flags: .smoothEdges, color: one.color,
+        showing: one.bounds, source: one.source, in: one.rect, flags: .smoothEdges,
+        color: one.color,
         world: one.world, clip: clip)
       : TurnedInstance(filling: one.rect, color: one.color, world: one.world, clip: clip)
   }
@@ -64,7 +71,8 @@ import Testing
     let inverse = try #require(one.world.inverse)
     return QuadInstance(
       inverseX: Vector3(inverse.m11, inverse.m21, inverse.m31),
-      inverseY: Vector3(inverse.m12, inverse.m22, inverse.m32), inverseW: Vector3(0, 0, 1), rect: one.rect,
+      inverseY: Vector3(inverse.m12, inverse.m22, inverse.m32), inverseW: Vector3(0, 0, 1),
+      rect: one.rect,
       source: isTextured ? one.source : Vector4(0, 0, 0, 0),
       cover: CoverPolygon(0, 0, 200, 0, 200, 200, 0, 200), color: one.color,
       texelBounds: isTextured ? one.bounds : pixelRect(0, 0, 0, 0), flags: .smoothEdges,
@@ -116,7 +124,8 @@ import Testing
     let bounds = pixelRect(7, 9, 7 + 40, 9 + 26)
     let record = try #require(
       TurnedInstance(
-        showing: bounds, source: Vector4(0, 0, 40, 26), in: Vector4(0, 0, 40, 26), flags: .smoothEdges,
+        showing: bounds, source: Vector4(0, 0, 40, 26), in: Vector4(0, 0, 40, 26),
+        flags: .smoothEdges,
         color: .white, world: world, clip: QuadInstance.noClip))
     plan.turned = [record]
     plan.batches = [
@@ -135,21 +144,25 @@ import Testing
     #expect(pixels.area == 40 * 26)
   }
 
-  /// Where an image lies in its page, and how large that is, changes nothing; nor does where the target begins.
+  /// Where an image lies in its page, and how large that is, changes nothing; nor does where the
+  /// target begins.
   @Test func pixelsFollowFromTheRecordAlone() throws {
     func draw(page: Int, at place: Int, origin: Int16) throws -> [UInt8] {
       var plan = FramePlan(200, 200)
-      plan.addPage(try makeImage(60, 60, texelColor), x: place, y: place / 2, width: page, height: page)
+      plan.addPage(
+        try makeImage(60, 60, texelColor), x: place, y: place / 2, width: page, height: page)
       plan.turned = cases(20, leans: true, seed: 9).compactMap { one in
         let (w, h) = (one.bounds.width, one.bounds.height)
         return TurnedInstance(
-          showing: pixelRect(place, place / 2, place + w, place / 2 + h), source: one.source, in: one.rect,
+          showing: pixelRect(place, place / 2, place + w, place / 2 + h), source: one.source,
+          in: one.rect,
           flags: .smoothEdges, color: one.color, world: one.world, clip: QuadInstance.noClip)
       }
       #expect(plan.turned.count > 10)
       let count = Int32(plan.turned.count)
       plan.batches = [
-        DrawBatch(program: .turnedImage, blends: true, page: 0, scissor: nil, first: 0, count: count)
+        DrawBatch(
+          program: .turnedImage, blends: true, page: 0, scissor: nil, first: 0, count: count)
       ]
       guard origin != 0 else { return try render(plan).bytes }
       // Into a surface that begins elsewhere, and from there to the target.
@@ -189,7 +202,8 @@ import Testing
     #expect(half.area > 10)
   }
 
-  /// The same pixels, bit for bit, from the program that a turned record shares with others when draws are to be saved.
+  /// The same pixels, bit for bit, from the program that a turned record shares with others when
+  /// draws are to be saved.
   @Test(arguments: [(false, false), (false, true), (true, false), (true, true)])
   func theGuiseOfAQuadChangesNothing(isTextured: Bool, isClipped: Bool) throws {
     let programs: (DrawProgram, DrawProgram) =
@@ -225,11 +239,13 @@ import Testing
     let turn = Homography(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 50, ty: 50)
     let rect = Vector4(0, 0, 10, 10)
     func image(
-      source: Vector4 = Vector4(0, 0, 10, 10), flags: QuadFlags = .smoothEdges, color: PackedColor = .white,
+      source: Vector4 = Vector4(0, 0, 10, 10), flags: QuadFlags = .smoothEdges,
+      color: PackedColor = .white,
       world: Homography? = nil, rect: Vector4? = nil
     ) -> Bool {
       TurnedInstance(
-        showing: pixelRect(0, 0, 10, 10), source: source, in: rect ?? Vector4(0, 0, 10, 10), flags: flags,
+        showing: pixelRect(0, 0, 10, 10), source: source, in: rect ?? Vector4(0, 0, 10, 10),
+        flags: flags,
         color: color, world: world ?? turn, clip: 0) != nil
     }
     #expect(image())

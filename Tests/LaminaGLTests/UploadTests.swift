@@ -19,7 +19,8 @@ import Testing
       plan.addPage(try makeImage(6, 5) { _, _ in color(1, 2, 3) })
       plan.addBlit(pixelRect(0, 0, 6, 5), texelX: 0, texelY: 0)
       try executor.execute(plan, into: target)
-      let source = TexelSource.image(try makeImage(6, 5) { x, y in color(UInt8(10 * x), UInt8(40 * y), 200) })
+      let source = TexelSource.image(
+        try makeImage(6, 5) { x, y in color(UInt8(10 * x), UInt8(40 * y), 200) })
       plan.uploads = [pixelRect(1, 1, 4, 3), pixelRect(5, 4, 6, 5)].map { part in
         TextureUpload(page: 0, x: 0, y: 0, source: source, part: part)
       }
@@ -30,7 +31,8 @@ import Testing
       for y in 0..<5 {
         for x in 0..<6 {
           let isCopied = (1..<4).contains(x) && (1..<3).contains(y) || (x, y) == (5, 4)
-          #expect(pixels[x, y] == (isCopied ? color(UInt8(10 * x), UInt8(40 * y), 200) : color(1, 2, 3)))
+          #expect(
+            pixels[x, y] == (isCopied ? color(UInt8(10 * x), UInt8(40 * y), 200) : color(1, 2, 3)))
         }
       }
     }
@@ -44,7 +46,9 @@ import Testing
       var plan = FramePlan(6, 5)
       plan.addPage(try makeImage(6, 5) { _, _ in color(1, 2, 3) }, width: 20, height: 20)
       plan.uploads[0].part = part
-      #expect(throws: GLDeviceError.self) { try PlanExecutor(context: context).execute(plan, into: target) }
+      #expect(throws: GLDeviceError.self) {
+        try PlanExecutor(context: context).execute(plan, into: target)
+      }
     }
   }
 
@@ -55,7 +59,9 @@ import Testing
       var plan = FramePlan(6, 5)
       plan.addPage(try makeImage(6, 5) { _, _ in color(1, 2, 3) })
       plan.pages[0].format = .gray8
-      #expect(throws: GLDeviceError.self) { try PlanExecutor(context: context).execute(plan, into: target) }
+      #expect(throws: GLDeviceError.self) {
+        try PlanExecutor(context: context).execute(plan, into: target)
+      }
     }
   }
 }

@@ -5,14 +5,19 @@ import Testing
 @Suite struct AffineTransformTests {
   static func random(_ random: inout Seeded) -> CGAffineTransform {
     CGAffineTransform(
-      a: random.number(-2...2), b: random.number(-2...2), c: random.number(-2...2), d: random.number(-2...2),
+      a: random.number(-2...2), b: random.number(-2...2), c: random.number(-2...2),
+      d: random.number(-2...2),
       tx: random.number(-9...9), ty: random.number(-9...9))
   }
 
-  static func near(_ a: CGPoint, _ b: CGPoint) -> Bool { abs(a.x - b.x) < 1e-9 && abs(a.y - b.y) < 1e-9 }
+  static func near(_ a: CGPoint, _ b: CGPoint) -> Bool {
+    abs(a.x - b.x) < 1e-9 && abs(a.y - b.y) < 1e-9
+  }
 
   @Test func initialisers() {
-    #expect(CGAffineTransform(1, 2, 3, 4, 5, 6) == CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
+    #expect(
+      CGAffineTransform(1, 2, 3, 4, 5, 6) == CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
+    )
     #expect(CGAffineTransform(scaleX: 2, y: 3) == CGAffineTransform(2, 0, 0, 3, 0, 0))
     #expect(CGAffineTransform(translationX: 2, y: 3) == CGAffineTransform(1, 0, 0, 1, 2, 3))
     #expect(
@@ -71,7 +76,8 @@ import Testing
   }
 
   @Test func mirroredRectanglesKeepPositiveSizes() {
-    let box = CGRect(x: 1, y: 2, width: 3, height: 4).applying(CGAffineTransform(-1, 0, 0, -2, 10, 20))
+    let box = CGRect(x: 1, y: 2, width: 3, height: 4).applying(
+      CGAffineTransform(-1, 0, 0, -2, 10, 20))
     #expect(box == CGRect(x: 6, y: 8, width: 3, height: 8))
   }
 

@@ -12,7 +12,8 @@ import Testing
     case .scaleTranslate:
       return Homography(a: factor(), b: 0, c: 0, d: factor(), tx: n(-90...90), ty: n(-90...90))
     case .affine:
-      return Homography(a: factor(), b: n(0.1...1), c: n(0.1...1), d: -factor(), tx: n(-90...90), ty: 3)
+      return Homography(
+        a: factor(), b: n(0.1...1), c: n(0.1...1), d: -factor(), tx: n(-90...90), ty: 3)
     case .projective:
       return Homography(
         factor(), n(-1...1), n(0.001...0.004), n(-1...1), factor(), n(-0.004...0.004), n(-90...90),
@@ -22,7 +23,9 @@ import Testing
   }
 
   static func elements(_ h: Homography) -> [[Double]] {
-    [[h.m11, h.m12, h.m13], [h.m21, h.m22, h.m23], [h.m31, h.m32, h.m33]].map { $0.map(Double.init) }
+    [[h.m11, h.m12, h.m13], [h.m21, h.m22, h.m23], [h.m31, h.m32, h.m33]].map {
+      $0.map(Double.init)
+    }
   }
 
   static let pairs = TransformKind.allCases.flatMap { a in TransformKind.allCases.map { (a, $0) } }
@@ -70,7 +73,8 @@ import Testing
 
   @Test func kindsAreOrderedByCost() {
     #expect(TransformKind.allCases == TransformKind.allCases.sorted())
-    #expect(TransformKind.identity < .translate && .scaleTranslate < .affine && .affine < .projective)
+    #expect(
+      TransformKind.identity < .translate && .scaleTranslate < .affine && .affine < .projective)
   }
 
   @Test(arguments: TransformKind.allCases)
@@ -91,7 +95,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Homography(a: 0, b: 0, c: 0, d: 1, tx: 3, ty: 4), Homography(a: 1, b: 2, c: 2, d: 4, tx: 3, ty: 4),
+    Homography(a: 0, b: 0, c: 0, d: 1, tx: 3, ty: 4),
+    Homography(a: 1, b: 2, c: 2, d: 4, tx: 3, ty: 4),
     Homography(1, 0, 1, 0, 1, 0, 1, 0, 1), Homography(0, 0, 0, 0, 0, 0, 0, 0, 0),
   ])
   func collapsedPlanesHaveNoInverse(h: Homography) {

@@ -87,8 +87,10 @@ import Testing
     for _ in 0..<50 {
       let t = CATransform3D.random(&random)
       #expect(
-        CATransform3DTranslate(t, 1, 2, 3) == CATransform3DConcat(CATransform3DMakeTranslation(1, 2, 3), t))
-      #expect(CATransform3DScale(t, 2, 3, 4) == CATransform3DConcat(CATransform3DMakeScale(2, 3, 4), t))
+        CATransform3DTranslate(t, 1, 2, 3)
+          == CATransform3DConcat(CATransform3DMakeTranslation(1, 2, 3), t))
+      #expect(
+        CATransform3DScale(t, 2, 3, 4) == CATransform3DConcat(CATransform3DMakeScale(2, 3, 4), t))
       #expect(
         CATransform3DRotate(t, 0.7, 1, 2, 3)
           == CATransform3DConcat(CATransform3DMakeRotation(0.7, 1, 2, 3), t))

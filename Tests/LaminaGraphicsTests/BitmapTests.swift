@@ -9,7 +9,9 @@ import Testing
       for color in 0...255 {
         let expected = UInt8((Double(color * alpha) / 255).rounded())
         let actual = Premultiplication.premultiply(UInt8(color), UInt8(alpha))
-        if actual != expected { Issue.record("\(color) * \(alpha): \(actual), expected \(expected)") }
+        if actual != expected {
+          Issue.record("\(color) * \(alpha): \(actual), expected \(expected)")
+        }
       }
     }
   }
@@ -42,7 +44,8 @@ import Testing
     var testDescription: String { "\(bits) bits, \(alpha), \(order)" }
   }
 
-  // The colour is 100, 50, 200; where there is alpha it is 128 and the premultiplied colour 50, 25, 100.
+  // The colour is 100, 50, 200; where there is alpha it is 128 and the premultiplied colour 50, 25,
+  // 100.
   static let straight = Pixel(50, 25, 100, 128)
   static let multiplied = Pixel(50, 25, 100, 128)
   static let opaque = Pixel(100, 50, 200)
@@ -56,23 +59,34 @@ import Testing
     Case(bits: 32, alpha: .first, bytes: [128, 100, 50, 200], expected: straight),
     Case(bits: 32, alpha: .premultipliedLast, bytes: [50, 25, 100, 128], expected: multiplied),
     Case(bits: 32, alpha: .premultipliedFirst, bytes: [128, 50, 25, 100], expected: multiplied),
-    Case(bits: 32, alpha: .last, order: .order32Big, bytes: [100, 50, 200, 128], expected: straight),
-    Case(bits: 32, alpha: .noneSkipLast, order: .order32Little, bytes: [9, 200, 50, 100], expected: opaque),
-    Case(bits: 32, alpha: .noneSkipFirst, order: .order32Little, bytes: [200, 50, 100, 9], expected: opaque),
-    Case(bits: 32, alpha: .last, order: .order32Little, bytes: [128, 200, 50, 100], expected: straight),
-    Case(bits: 32, alpha: .first, order: .order32Little, bytes: [200, 50, 100, 128], expected: straight),
+    Case(
+      bits: 32, alpha: .last, order: .order32Big, bytes: [100, 50, 200, 128], expected: straight),
+    Case(
+      bits: 32, alpha: .noneSkipLast, order: .order32Little, bytes: [9, 200, 50, 100],
+      expected: opaque),
+    Case(
+      bits: 32, alpha: .noneSkipFirst, order: .order32Little, bytes: [200, 50, 100, 9],
+      expected: opaque),
+    Case(
+      bits: 32, alpha: .last, order: .order32Little, bytes: [128, 200, 50, 100], expected: straight),
+    Case(
+      bits: 32, alpha: .first, order: .order32Little, bytes: [200, 50, 100, 128], expected: straight
+    ),
     Case(
       bits: 32, alpha: .premultipliedLast, order: .order32Little, bytes: [128, 100, 25, 50],
       expected: multiplied),
     Case(
       bits: 32, alpha: .premultipliedFirst, order: .order32Little, bytes: [100, 25, 50, 128],
       expected: multiplied),
-    Case(bits: 32, alpha: .last, order: .order16Little, bytes: [50, 100, 128, 200], expected: straight),
-    Case(bits: 32, alpha: .first, order: .order16Big, bytes: [128, 100, 50, 200], expected: straight),
+    Case(
+      bits: 32, alpha: .last, order: .order16Little, bytes: [50, 100, 128, 200], expected: straight),
+    Case(
+      bits: 32, alpha: .first, order: .order16Big, bytes: [128, 100, 50, 200], expected: straight),
     Case(bits: 8, alpha: .alphaOnly, bytes: [77], expected: Pixel(0, 0, 0, 77)),
     // More colour than alpha cannot be: it is clamped.
     Case(
-      bits: 32, alpha: .premultipliedLast, bytes: [255, 25, 100, 128], expected: Pixel(128, 25, 100, 128)),
+      bits: 32, alpha: .premultipliedLast, bytes: [255, 25, 100, 128],
+      expected: Pixel(128, 25, 100, 128)),
   ]
 
   @Test(arguments: rgb) func rgbLayout(layout: Case) throws {
@@ -90,7 +104,9 @@ import Testing
     Case(bits: 16, alpha: .first, bytes: [128, 100], expected: Pixel(50, 50, 50, 128)),
     Case(bits: 16, alpha: .premultipliedLast, bytes: [50, 128], expected: Pixel(50, 50, 50, 128)),
     Case(bits: 16, alpha: .noneSkipFirst, bytes: [128, 100], expected: Pixel(100, 100, 100)),
-    Case(bits: 16, alpha: .last, order: .order16Little, bytes: [128, 100], expected: Pixel(50, 50, 50, 128)),
+    Case(
+      bits: 16, alpha: .last, order: .order16Little, bytes: [128, 100],
+      expected: Pixel(50, 50, 50, 128)),
   ]
 
   @Test(arguments: gray) func grayLayout(layout: Case) throws {
@@ -141,7 +157,8 @@ import Testing
     let image = try #require(
       CGImage(
         width: 1, height: 2, bitsPerComponent: 8, bitsPerPixel: 24, bytesPerRow: 5,
-        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: [], provider: CGDataProvider(bytes: Data(bytes)),
+        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: [],
+        provider: CGDataProvider(bytes: Data(bytes)),
         decode: nil, shouldInterpolate: true, intent: .saturation))
     #expect(image.all == [Pixel(1, 2, 3), Pixel(4, 5, 6)])
     #expect(image.bytesPerRow == 5)
@@ -178,7 +195,8 @@ import Testing
       CGImage(
         width: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 24, bytesPerRow: 3,
         space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: [],
-        provider: CGDataProvider(bytes: Data([0, 255, 1])), decode: broken, shouldInterpolate: false,
+        provider: CGDataProvider(bytes: Data([0, 255, 1])), decode: broken,
+        shouldInterpolate: false,
         intent: .defaultIntent) == nil)
   }
 
@@ -189,7 +207,8 @@ import Testing
       let image = try #require(
         makeImage(
           Case(
-            bits: isGray ? 8 : 32, alpha: isGray ? .none : .last, bytes: bytes, expected: Self.opaque), space)
+            bits: isGray ? 8 : 32, alpha: isGray ? .none : .last, bytes: bytes,
+            expected: Self.opaque), space)
       )
       return image.pixel(0, 0)
     }
@@ -198,14 +217,16 @@ import Testing
     #expect(try pixel(CGColorSpace.genericGrayGamma2_2, [26]) == Pixel(19, 19, 19))
     #expect(try pixel(CGColorSpace.displayP3, [255, 0, 0, 255]) == Pixel(255, 0, 0))
     #expect(try pixel(CGColorSpace.displayP3, [128, 128, 128, 255]) == Pixel(128, 128, 128))
-    #expect(try pixel(CGColorSpace.displayP3, [200, 100, 100, 255]).distance(to: Pixel(214, 94, 97)) <= 2)
+    #expect(
+      try pixel(CGColorSpace.displayP3, [200, 100, 100, 255]).distance(to: Pixel(214, 94, 97)) <= 2)
   }
 
   @Test func opacityIsFound() throws {
     #expect(try CGImage.gradient().pixels.isOpaque)
     #expect(try !CGImage.testCard().pixels.isOpaque)
     // One pixel in the last, incomplete block of many.
-    let almost = try CGImage.make(100, 100) { x, y in Pixel(0, 0, 0, x == 99 && y == 99 ? 254 : 255) }
+    let almost = try CGImage.make(100, 100) { x, y in Pixel(0, 0, 0, x == 99 && y == 99 ? 254 : 255)
+    }
     #expect(!almost.pixels.isOpaque)
   }
 
@@ -241,8 +262,10 @@ import Testing
 
   private func makeImage(_ layout: Case, _ space: CGColorSpace) -> CGImage? {
     CGImage(
-      width: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: layout.bits, bytesPerRow: layout.bytes.count,
-      space: space, bitmapInfo: CGBitmapInfo(rawValue: layout.alpha.rawValue | layout.order.rawValue),
+      width: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: layout.bits,
+      bytesPerRow: layout.bytes.count,
+      space: space,
+      bitmapInfo: CGBitmapInfo(rawValue: layout.alpha.rawValue | layout.order.rawValue),
       provider: CGDataProvider(bytes: Data(layout.bytes)), decode: nil, shouldInterpolate: false,
       intent: .defaultIntent)
   }

@@ -7,7 +7,8 @@ import Testing
   static let names: [String] = [
     "kCGColorSpaceSRGB", "kCGColorSpaceLinearSRGB", "kCGColorSpaceExtendedSRGB",
     "kCGColorSpaceExtendedLinearSRGB", "kCGColorSpaceDisplayP3", "kCGColorSpaceExtendedDisplayP3",
-    "kCGColorSpaceExtendedLinearDisplayP3", "kCGColorSpaceGenericGrayGamma2_2", "kCGColorSpaceLinearGray",
+    "kCGColorSpaceExtendedLinearDisplayP3", "kCGColorSpaceGenericGrayGamma2_2",
+    "kCGColorSpaceLinearGray",
     "kCGColorSpaceExtendedGray", "kCGColorSpaceExtendedLinearGray",
   ]
 
@@ -66,7 +67,8 @@ import Testing
   }
 
   @Test func deviceGrayIsUnchanged() throws {
-    let gray = try #require(CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0.3, 0.5]))
+    let gray = try #require(
+      CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0.3, 0.5]))
     #expect(gray.srgb == (0.3, 0.3, 0.3, 0.5))
   }
 
@@ -95,17 +97,21 @@ import Testing
     let color = try #require(CGColor(colorSpace: space, components: values))
     let there = try #require(color.converted(to: wide, intent: .defaultIntent, options: nil))
     let back = try #require(there.converted(to: space, intent: .defaultIntent, options: nil))
-    for (first, second) in zip(values, try #require(back.components)) { #expect(abs(first - second) < 1e-9) }
+    for (first, second) in zip(values, try #require(back.components)) {
+      #expect(abs(first - second) < 1e-9)
+    }
     #expect(back.alpha == 0.75)
   }
 
   @Test func conversionClipsUnlessExtended() throws {
     let vivid = CGColor(srgbRed: 1.25, green: -0.25, blue: 0.5, alpha: 1)
     let linear = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
-    let clipped = try #require(vivid.converted(to: linear, intent: .perceptual, options: nil)?.components)
+    let clipped = try #require(
+      vivid.converted(to: linear, intent: .perceptual, options: nil)?.components)
     #expect(clipped[0] == 1 && clipped[1] == 0)
     let extended = try #require(CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
-    let kept = try #require(vivid.converted(to: extended, intent: .perceptual, options: nil)?.components)
+    let kept = try #require(
+      vivid.converted(to: extended, intent: .perceptual, options: nil)?.components)
     #expect(kept[0] > 1 && kept[1] < 0)
   }
 
@@ -137,7 +143,8 @@ import Testing
     #expect(color.srgb.red.isFinite && color.srgb.green.isFinite && color.srgb.blue.isFinite)
     for other in Self.names {
       let target = try #require(CGColorSpace(name: NSString(string: other)))
-      let converted = try #require(color.converted(to: target, intent: .defaultIntent, options: nil))
+      let converted = try #require(
+        color.converted(to: target, intent: .defaultIntent, options: nil))
       #expect(converted.components?.allSatisfy(\.isFinite) == true)
     }
   }

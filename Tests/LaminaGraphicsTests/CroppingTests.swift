@@ -22,14 +22,17 @@ import Testing
     (CGRect(x: -1e300, y: -1e300, width: 2e300, height: 2e300), 37, 23),
   ]
 
-  @Test(arguments: rectangles) func rectangleIsCutToTheImage(rect: CGRect, width: Int, height: Int) throws {
+  @Test(arguments: rectangles) func rectangleIsCutToTheImage(rect: CGRect, width: Int, height: Int)
+    throws
+  {
     let part = try #require(try CGImage.testCard().cropping(to: rect))
     #expect((part.width, part.height) == (width, height))
   }
 
   @Test(arguments: [
     CGRect(x: 37, y: 0, width: 5, height: 5), CGRect(x: 0, y: 0, width: 0, height: 5), CGRect.zero,
-    CGRect(x: CGFloat.nan, y: 0, width: 5, height: 5), CGRect(x: 0, y: 0, width: CGFloat.nan, height: 5),
+    CGRect(x: CGFloat.nan, y: 0, width: 5, height: 5),
+    CGRect(x: 0, y: 0, width: CGFloat.nan, height: 5),
     CGRect(x: 0, y: -9, width: 5, height: 5), CGRect.null,
   ]) func nothingLeftIsNil(rect: CGRect) throws {
     #expect(try CGImage.testCard().cropping(to: rect) == nil)
@@ -46,7 +49,8 @@ import Testing
     let image = try #require(
       CGImage(
         width: 4, height: 3, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 5,
-        space: CGColorSpaceCreateDeviceGray(), bitmapInfo: [], provider: CGDataProvider(bytes: Data(bytes)),
+        space: CGColorSpaceCreateDeviceGray(), bitmapInfo: [],
+        provider: CGDataProvider(bytes: Data(bytes)),
         decode: nil, shouldInterpolate: false, intent: .defaultIntent))
     let part = try #require(image.cropping(to: CGRect(x: 1, y: 1, width: 2, height: 2)))
     #expect(part.bitsPerPixel == 8 && part.bytesPerRow == 2)

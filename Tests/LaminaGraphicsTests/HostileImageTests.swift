@@ -27,7 +27,8 @@ import Testing
 
   @Test func crushedHeaderIsChecked() {
     let plain = PNGBuilder.headerOnly(width: 60_000, height: 60_000)
-    let crushed = plain.prefix(8) + PNGBuilder.chunk("CgBI", [0x50, 0, 0x20, 2]) + plain.dropFirst(8)
+    let crushed =
+      plain.prefix(8) + PNGBuilder.chunk("CgBI", [0x50, 0, 0x20, 2]) + plain.dropFirst(8)
     #expect(throws: LimitExceeded.self) { try ImageCodec.decode(crushed) }
   }
 
@@ -82,13 +83,17 @@ import Testing
     case "lossy webp": data = try ImageCodec.encode(CGImage.gradient(), as: .webp, quality: 0.5)
     case "progressive": data = Samples.progressiveJPEG
     case "interlaced":
-      data = PNGBuilder(width: 30, height: 30, isInterlaced: true) { x, y in [x, y, 0, 255] }.build()
+      data = PNGBuilder(width: 30, height: 30, isInterlaced: true) { x, y in [x, y, 0, 255] }
+        .build()
     default:
-      data = PNGBuilder(width: 30, height: 30, crushed: [0x50, 0, 0x20, 2]) { x, y in [x, y, 0, 255] }.build()
+      data = PNGBuilder(width: 30, height: 30, crushed: [0x50, 0, 0x20, 2]) { x, y in
+        [x, y, 0, 255]
+      }.build()
     }
     #expect(throws: Never.self) { try ImageCodec.decode(data) }
     // Every tenth, the very start byte by byte, and the last bytes.
-    let lengths = (1...9).map { data.count * $0 / 10 } + Array(1...40) + [data.count - 2, data.count - 1]
+    let lengths =
+      (1...9).map { data.count * $0 / 10 } + Array(1...40) + [data.count - 2, data.count - 1]
     for length in lengths {
       #expect(throws: ImageError.self, "\(kind) cut to \(length)") {
         try ImageCodec.decode(data.prefix(length))
@@ -99,7 +104,9 @@ import Testing
   @Test func truncationIsCalledThat() throws {
     for format in ImageFormat.writable {
       let data = try ImageCodec.encode(CGImage.testCard(), as: format)
-      let error = #expect(throws: ImageError.self) { try ImageCodec.decode(data.prefix(data.count / 2)) }
+      let error = #expect(throws: ImageError.self) {
+        try ImageCodec.decode(data.prefix(data.count / 2))
+      }
       guard case .truncated(format, _)? = error else {
         Issue.record("\(format): \(String(describing: error))")
         continue
@@ -110,14 +117,17 @@ import Testing
   @Test func emptyAndGarbage() {
     #expect(throws: ImageError.empty) { try ImageCodec.decode(Data()) }
     #expect(throws: ImageError.unrecognizedFormat) { try ImageCodec.decode(Data([0])) }
-    #expect(throws: ImageError.unrecognizedFormat) { try ImageCodec.decode(Data("GIF88a and more".utf8)) }
+    #expect(throws: ImageError.unrecognizedFormat) {
+      try ImageCodec.decode(Data("GIF88a and more".utf8))
+    }
     #expect(throws: ImageError.unrecognizedFormat) { try ImageCodec.decode(Data(count: 1000)) }
   }
 
   @Test func garbageAfterASignatureIsAnError() {
     var noise = Noise(state: 42)
     let starts: [[UInt8]] = [
-      PNGFile.signature, [0xFF, 0xD8, 0xFF], Array("RIFF".utf8) + [0xC0, 0, 0, 0] + Array("WEBPVP8 ".utf8),
+      PNGFile.signature, [0xFF, 0xD8, 0xFF],
+      Array("RIFF".utf8) + [0xC0, 0, 0, 0] + Array("WEBPVP8 ".utf8),
     ]
     for start in starts {
       for _ in 0..<50 {

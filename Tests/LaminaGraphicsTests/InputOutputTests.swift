@@ -99,7 +99,8 @@ import Testing
     #expect(CGImageSourceGetCount(source) == 1)
     #expect(CGImageSourceGetType(source) == NSString(string: format.uniformTypeIdentifier))
     #expect(CGImageSourceGetStatus(source) == .statusComplete)
-    let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [String: Any])
+    let properties = try #require(
+      CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [String: Any])
     #expect(properties["PixelWidth"] as? Int == 64)
     #expect(properties["PixelHeight"] as? Int == 48)
     let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
@@ -145,7 +146,8 @@ import Testing
       let provider = try #require(CGDataProvider(url: file as NSURL))
       let second = try #require(CGImageSourceCreateWithDataProvider(provider, nil))
       #expect(CGImageSourceCreateImageAtIndex(second, 0, nil)?.all == card.all)
-      #expect(CGImageSourceCreateWithURL(folder.appendingPathComponent("b.png") as NSURL, nil) == nil)
+      #expect(
+        CGImageSourceCreateWithURL(folder.appendingPathComponent("b.png") as NSURL, nil) == nil)
     }
   }
 
@@ -164,10 +166,12 @@ import Testing
     let jpeg = CGDataProvider(bytes: try ImageCodec.encode(card, as: .jpeg))
     func fromPNG(_ provider: CGDataProvider, _ decode: UnsafePointer<CGFloat>?) -> CGImage? {
       CGImage(
-        pngDataProviderSource: provider, decode: decode, shouldInterpolate: false, intent: .perceptual)
+        pngDataProviderSource: provider, decode: decode, shouldInterpolate: false,
+        intent: .perceptual)
     }
     func fromJPEG(_ provider: CGDataProvider) -> CGImage? {
-      CGImage(jpegDataProviderSource: provider, decode: nil, shouldInterpolate: true, intent: .perceptual)
+      CGImage(
+        jpegDataProviderSource: provider, decode: nil, shouldInterpolate: true, intent: .perceptual)
     }
     let image = try #require(fromPNG(png, nil))
     #expect(image.all == card.all)
@@ -229,7 +233,8 @@ import Testing
     try withFolder { folder in
       let file = folder.appendingPathComponent("out.png")
       try Data("old".utf8).write(to: file)
-      let destination = try #require(CGImageDestinationCreateWithURL(file as NSURL, "public.png", 1, nil))
+      let destination = try #require(
+        CGImageDestinationCreateWithURL(file as NSURL, "public.png", 1, nil))
       CGImageDestinationAddImage(destination, try CGImage.testCard(), nil)
       // A second image has no place.
       CGImageDestinationAddImage(destination, try CGImage.gradient(), nil)
@@ -243,7 +248,8 @@ import Testing
   @Test func failedWriteLeavesNothing() throws {
     try withFolder { folder in
       let file = folder.appendingPathComponent("none/out.png")
-      let destination = try #require(CGImageDestinationCreateWithURL(file as NSURL, "public.png", 1, nil))
+      let destination = try #require(
+        CGImageDestinationCreateWithURL(file as NSURL, "public.png", 1, nil))
       CGImageDestinationAddImage(destination, try CGImage.testCard(), nil)
       #expect(!CGImageDestinationFinalize(destination))
       // An image the format cannot hold leaves the old file alone.
@@ -251,7 +257,8 @@ import Testing
       try Data("old".utf8).write(to: old)
       let second = try #require(
         CGImageDestinationCreateWithURL(old as NSURL, "org.webmproject.webp", 1, nil))
-      CGImageDestinationAddImage(second, try CGImage.make(20_000, 1) { _, _ in Pixel(0, 0, 0) }, nil)
+      CGImageDestinationAddImage(
+        second, try CGImage.make(20_000, 1) { _, _ in Pixel(0, 0, 0) }, nil)
       #expect(throws: ImageError.self) { try second.finish() }
       #expect(try Data(contentsOf: old) == Data("old".utf8))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old.webp"])

@@ -18,7 +18,9 @@ import Testing
 
   @Test func qualityChangesTheSize() throws {
     let card = try CGImage.testCard()
-    let sizes = try [0, 0.25, 0.5, 0.75, 1].map { try ImageCodec.encode(card, as: .jpeg, quality: $0).count }
+    let sizes = try [0, 0.25, 0.5, 0.75, 1].map {
+      try ImageCodec.encode(card, as: .jpeg, quality: $0).count
+    }
     #expect(sizes == sizes.sorted() && Set(sizes).count == 5)
     #expect(try ImageCodec.encode(card, as: .jpeg, quality: 7).count == sizes[4])
     #expect(try ImageCodec.encode(card, as: .jpeg, quality: -7).count == sizes[0])
@@ -41,7 +43,8 @@ import Testing
 
   @Test func fullChromaAtHighQuality() throws {
     // Red and blue columns: halved chroma would mix them.
-    let image = try CGImage.make(16, 16) { x, _ in x % 2 == 0 ? Pixel(255, 0, 0) : Pixel(0, 0, 255) }
+    let image = try CGImage.make(16, 16) { x, _ in x % 2 == 0 ? Pixel(255, 0, 0) : Pixel(0, 0, 255)
+    }
     func worst(_ quality: Double) throws -> Int {
       let again = try ImageCodec.decode(ImageCodec.encode(image, as: .jpeg, quality: quality))
       return zip(image.all, again.all).map { $0.distance(to: $1) }.max() ?? 255

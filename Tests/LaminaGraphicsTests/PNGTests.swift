@@ -50,7 +50,8 @@ import Testing
   }
 
   static let layouts: [(Int, Int)] = [
-    (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (2, 8), (2, 16), (3, 1), (3, 2), (3, 4), (3, 8), (4, 8), (4, 16),
+    (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (2, 8), (2, 16), (3, 1), (3, 2), (3, 4), (3, 8),
+    (4, 8), (4, 16),
     (6, 8), (6, 16),
   ]
 
@@ -61,11 +62,14 @@ import Testing
     var builder = PNGBuilder(
       width: 11, height: 9, bitDepth: bitDepth, colorType: colorType, isInterlaced: isInterlaced
     ) { (x: Int, y: Int) -> [Int] in
-      // 16-bit samples are exact multiples of 257, so that their 8-bit value is not a matter of rounding.
+      // 16-bit samples are exact multiples of 257, so that their 8-bit value is not a matter of
+      // rounding.
       func value(_ number: Int) -> Int {
         bitDepth == 16 ? (number % 256) * 257 : number & most
       }
-      let all: [Int] = [value(x * 23 + y), value(y * 28 + x), value(x * y * 3), value(255 - x * 20)]
+      let all: [Int] = [
+        value(x * 23 + y), value(y * 28 + x), value(x * y * 3), value(255 - x * 20),
+      ]
       switch colorType {
       case 0, 3: return [all[0]]
       case 2: return Array(all[0..<3])
@@ -85,7 +89,9 @@ import Testing
     for y in 0..<9 {
       for x in 0..<11 {
         let samples = builder.samples(x, y)
-        func byte(_ index: Int) -> Int { bitDepth == 16 ? samples[index] / 257 : samples[index] * 255 / most }
+        func byte(_ index: Int) -> Int {
+          bitDepth == 16 ? samples[index] / 257 : samples[index] * 255 / most
+        }
         var rgba: [Int]
         switch colorType {
         case 0: rgba = [byte(0), byte(0), byte(0), 255]
@@ -104,7 +110,8 @@ import Testing
 
   @Test func sixteenBitsRound() throws {
     let values = [0, 127, 128, 129, 384, 386, 32_767, 32_768, 65_406, 65_407, 65_535]
-    let builder = PNGBuilder(width: 11, height: 1, bitDepth: 16, colorType: 0) { x, _ in [values[x]] }
+    let builder = PNGBuilder(width: 11, height: 1, bitDepth: 16, colorType: 0) { x, _ in [values[x]]
+    }
     let image = try ImageCodec.decode(builder.build())
     #expect(image.all.map { Int($0.red) } == values.map { ($0 * 255 + 32_767) / 65_535 })
   }
@@ -140,7 +147,8 @@ import Testing
 
   @Test func crushedPremultiplied() throws {
     // Memory order B, G, R, A, colour times alpha.
-    let builder = PNGBuilder(width: 13, height: 7, colorType: 6, crushed: [0x50, 0, 0x20, 0x02]) { x, y in
+    let builder = PNGBuilder(width: 13, height: 7, colorType: 6, crushed: [0x50, 0, 0x20, 0x02]) {
+      x, y in
       [x * 5, y * 8, x + y, 100 + x]
     }
     let image = try ImageCodec.decode(builder.build())
@@ -151,13 +159,16 @@ import Testing
   }
 
   @Test func crushedClampsColorToAlpha() throws {
-    let builder = PNGBuilder(width: 1, height: 1, crushed: [0x50, 0, 0x20, 0x02]) { _, _ in [200, 10, 60, 50]
+    let builder = PNGBuilder(width: 1, height: 1, crushed: [0x50, 0, 0x20, 0x02]) { _, _ in
+      [200, 10, 60, 50]
     }
     #expect(try ImageCodec.decode(builder.build()).pixel(0, 0) == Pixel(50, 10, 50, 50))
   }
 
   @Test func crushedWithoutAlpha() throws {
-    let builder = PNGBuilder(width: 1, height: 1, crushed: [0x50, 0, 0x20, 0x06]) { _, _ in [200, 10, 60, 0] }
+    let builder = PNGBuilder(width: 1, height: 1, crushed: [0x50, 0, 0x20, 0x06]) { _, _ in
+      [200, 10, 60, 0]
+    }
     let image = try ImageCodec.decode(builder.build())
     #expect(image.pixel(0, 0) == Pixel(60, 10, 200))
     #expect(image.pixels.isOpaque)
@@ -219,7 +230,9 @@ import Testing
 
   @Test func impossibleHeaders() {
     for (bitDepth, colorType) in [(3, 0), (16, 3), (8, 5), (1, 6), (8, 1)] {
-      let builder = PNGBuilder(width: 2, height: 2, bitDepth: bitDepth, colorType: colorType) { _, _ in [] }
+      let builder = PNGBuilder(width: 2, height: 2, bitDepth: bitDepth, colorType: colorType) {
+        _, _ in []
+      }
       #expect(throws: ImageError.self) { try ImageCodec.decode(builder.build()) }
     }
     #expect(throws: ImageError.corrupt(.png, detail: "the header says 0 x 5 pixels")) {

@@ -38,6 +38,7 @@ import Testing
     #expect(
       error?.description == "cannot write WebP: 1 x 16384 pixels; a side may have 16383 at most")
     let tallest = try CGImage.make(1, 16_383) { _, y in Pixel(y % 256, 2, 3) }
-    #expect(try ImageCodec.decode(ImageCodec.encode(tallest, as: .webp)).pixel(0, 300) == Pixel(44, 2, 3))
+    #expect(
+      try ImageCodec.decode(ImageCodec.encode(tallest, as: .webp)).pixel(0, 300) == Pixel(44, 2, 3))
   }
 }

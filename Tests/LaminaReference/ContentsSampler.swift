@@ -1,7 +1,8 @@
 /// Which texel lies under a point of a layer.
 ///
-/// Linear filtering has texel centres at one half and clamps to the texels of the part that is shown; it looks once, at the
-/// pixel's centre. Each of the up to nine parts of a stretched image is filtered by itself.
+/// Linear filtering has texel centres at one half and clamps to the texels of the part that is
+/// shown; it looks once, at the pixel's centre. Each of the up to nine parts of a stretched image
+/// is filtered by itself.
 struct ContentsSampler {
   /// A stretch of one axis: a range of the layer and the range of texels that it shows.
   struct Part {
@@ -32,14 +33,19 @@ struct ContentsSampler {
     columns = ContentsSampler.parts(
       box.x, box.maxX, crop.x, center.x, center.width, layer.contentsScale
     ).map {
-      Part(from: $0.from, to: $0.to, texel: rect.x * width + $0.texel, texelEnd: rect.x * width + $0.texelEnd)
+      Part(
+        from: $0.from, to: $0.to, texel: rect.x * width + $0.texel,
+        texelEnd: rect.x * width + $0.texelEnd)
     }
     // Texel rows run from the top of the image; y of unit space follows the layer's y.
-    let parts = ContentsSampler.parts(box.y, box.maxY, crop.y, center.y, center.height, layer.contentsScale)
+    let parts = ContentsSampler.parts(
+      box.y, box.maxY, crop.y, center.y, center.height, layer.contentsScale)
     let first = yDown ? rect.y * height : height - rect.y * height
     let sign = yDown ? 1.0 : -1.0
     rows = parts.map {
-      Part(from: $0.from, to: $0.to, texel: first + sign * $0.texel, texelEnd: first + sign * $0.texelEnd)
+      Part(
+        from: $0.from, to: $0.to, texel: first + sign * $0.texel,
+        texelEnd: first + sign * $0.texelEnd)
     }
   }
 
@@ -67,12 +73,15 @@ struct ContentsSampler {
   }
 
   private static func parts(
-    _ from: Double, _ to: Double, _ crop: Double, _ center: Double, _ extent: Double, _ scale: Double
+    _ from: Double, _ to: Double, _ crop: Double, _ center: Double, _ extent: Double,
+    _ scale: Double
   ) -> [Part] {
     var (low, high) = (center * crop, (center + extent) * crop)
     if extent <= 0 { (low, high) = (center * crop - 0.5, center * crop + 0.5) }
     (low, high) = (min(max(low, 0), crop), min(max(high, 0), crop))
-    if low <= 1e-6, high >= crop - 1e-6 { return [Part(from: from, to: to, texel: 0, texelEnd: crop)] }
+    if low <= 1e-6, high >= crop - 1e-6 {
+      return [Part(from: from, to: to, texel: 0, texelEnd: crop)]
+    }
     var (start, end) = (from + low / scale, to - (crop - high) / scale)
     if start > end {
       // The fixed parts share what there is.
@@ -100,24 +109,30 @@ struct ContentsSampler {
     return (t, first, min(max(high, first), count - 1))
   }
 
-  /// The colour at a point, and whether sampling jumps there or within a pixel whose corners are `quad`.
+  /// The colour at a point, and whether sampling jumps there or within a pixel whose corners are
+  /// `quad`.
   func sample(_ p: Point, quad: [Point]) -> (Pixel, PixelMarks) {
     guard !columns.isEmpty, !rows.isEmpty else { return (.zero, []) }
     let (i, j) = (ContentsSampler.part(columns, p.x), ContentsSampler.part(rows, p.y))
     var marks: PixelMarks = []
     if columns.count > 1 || rows.count > 1 {
-      for c in quad where ContentsSampler.part(columns, c.x) != i || ContentsSampler.part(rows, c.y) != j {
+      for c in quad
+      where ContentsSampler.part(columns, c.x) != i || ContentsSampler.part(rows, c.y) != j {
         marks.insert(.edge)
       }
     }
     // A cut of a stretched image right under the pixel's centre.
     for (parts, value) in [(columns, p.x), (rows, p.y)] {
-      for part in parts.dropLast() where abs(part.to - value) < 1e-3 { marks.formUnion([.edge, .tie]) }
+      for part in parts.dropLast() where abs(part.to - value) < 1e-3 {
+        marks.formUnion([.edge, .tie])
+      }
     }
     let (u, u0, u1) = ContentsSampler.texel(columns[i], p.x, image.width)
     let (v, v0, v1) = ContentsSampler.texel(rows[j], p.y, image.height)
     if isNearest {
-      if abs(u - u.rounded()) < 0.02 || abs(v - v.rounded()) < 0.02 { marks.formUnion([.edge, .tie]) }
+      if abs(u - u.rounded()) < 0.02 || abs(v - v.rounded()) < 0.02 {
+        marks.formUnion([.edge, .tie])
+      }
       return (texel(clamp(u, u0, u1), clamp(v, v0, v1)), marks)
     }
     let (fu, fv) = ((u - 0.5).rounded(.down), (v - 0.5).rounded(.down))

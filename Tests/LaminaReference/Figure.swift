@@ -67,7 +67,8 @@ final class Figure: Sendable {
     }
   }
 
-  /// How a pixel, given by its corners, lies to the figure: mixed if an edge passes through it or along it, however fine.
+  /// How a pixel, given by its corners, lies to the figure: mixed if an edge passes through it or
+  /// along it, however fine.
   func relation(_ quad: [Point]) -> Shape.Relation {
     let middle = quad[0].mixed(quad[2], 0.5)
     let box = Figure.box(quad, reach: 1e-9)
@@ -84,8 +85,8 @@ final class Figure: Sendable {
 }
 
 extension Figure {
-  /// Whether an edge passes through, or along, a pixel that ``relation(_:)`` finds mixed. Of a line by 9x9 points: the pieces that
-  /// it is the union of have edges inside of it.
+  /// Whether an edge passes through, or along, a pixel that ``relation(_:)`` finds mixed. Of a line
+  /// by 9x9 points: the pieces that it is the union of have edges inside of it.
   func hasEdge(_ quad: [Point]) -> Bool {
     guard isLine else { return true }
     var (isSome, isAll) = (false, true)
@@ -129,8 +130,9 @@ extension Figure.Edge {
 /// One of the convex things that a line is the union of.
 enum StrokeCover: Sendable {
   case disc(Point, Double)
-  /// The part of a disc between two ways from its middle, the second counterclockwise of the first by at most half a turn. That is
-  /// what a round join is: a whole disc would show beyond a line that ends soon after the corner.
+  /// The part of a disc between two ways from its middle, the second counterclockwise of the first
+  /// by at most half a turn. That is what a round join is: a whole disc would show beyond a line
+  /// that ends soon after the corner.
   case wedge(Point, Double, from: Point, to: Point)
   /// Corners in either order.
   case polygon([Point])
@@ -185,7 +187,9 @@ enum StrokeCover: Sendable {
     switch shape.cap {
     case .butt: break
     case .round:
-      result += [cap(first.from.point, first.to.point, half), cap(last.to.point, last.from.point, half)]
+      result += [
+        cap(first.from.point, first.to.point, half), cap(last.to.point, last.from.point, half),
+      ]
     case .square:
       result.append(
         band(first.from.point, first.from.point.moved(away: first.to.point, half), half))
@@ -217,7 +221,8 @@ enum StrokeCover: Sendable {
     if m.x * n.y - m.y * n.x > 0 { (m, n) = (Point(-m.x, -m.y), Point(-n.x, -n.y)) }
     let wedge = m.x * n.y - m.y * n.x >= 0 ? (m, n) : (n, m)
     let isReversal = m.x * n.x + m.y * n.y < -0.999_999 * half * half
-    let round = isReversal ? cap(p, before, half) : StrokeCover.wedge(p, half, from: wedge.0, to: wedge.1)
+    let round =
+      isReversal ? cap(p, before, half) : StrokeCover.wedge(p, half, from: wedge.0, to: wedge.1)
     if shape.join == .round, !corner.isSmooth { return [round] }
     let (a, b) = (Point(p.x + m.x, p.y + m.y), Point(p.x + n.x, p.y + n.y))
     let cosine = (m.x * n.x + m.y * n.y) / (half * half)

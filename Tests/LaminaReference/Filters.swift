@@ -5,8 +5,8 @@ func luminance(_ c: Pixel) -> Double { 0.2126 * c.x + 0.7152 * c.y + 0.0722 * c.
 private func clamped(_ c: Pixel) -> Pixel { c.clamped(lowerBound: .zero, upperBound: .one) }
 
 extension SceneFilter {
-  /// A filter of single colours applied to a premultiplied pixel: on straight colour, limited to 0…1, premultiplied again.
-  /// Where alpha is 0 it sees black.
+  /// A filter of single colours applied to a premultiplied pixel: on straight colour, limited to
+  /// 0…1, premultiplied again. Where alpha is 0 it sees black.
   func applied(_ pixel: Pixel) -> Pixel {
     let a = pixel.w
     var c = a > 0 ? Pixel(pixel.x / a, pixel.y / a, pixel.z / a, a) : .zero
@@ -79,7 +79,8 @@ extension BlendMode {
     case .copy: return s
     case .plusL: return (s + d).clamped(lowerBound: .zero, upperBound: .one)
     case .plusD:
-      // Darkness adds up: what each lacks of its own alpha. Where the source is transparent nothing changes.
+      // Darkness adds up: what each lacks of its own alpha. Where the source is transparent nothing
+      // changes.
       let a = min(1, sa + da)
       func channel(_ i: Int) -> Double { max(0, a - ((da - d[i]) + (sa - s[i]))) }
       return Pixel(channel(0), channel(1), channel(2), a)

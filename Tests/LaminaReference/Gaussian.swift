@@ -26,13 +26,17 @@ struct Covariance {
 }
 
 extension Surface {
-  /// Convolves with a Gaussian sampled at pixel centres out to 4.5 standard deviations, weights adding up to one: two
-  /// one-dimensional convolutions where the axes are free of each other, else a two-dimensional one.
+  /// Convolves with a Gaussian sampled at pixel centres out to 4.5 standard deviations, weights
+  /// adding up to one: two one-dimensional convolutions where the axes are free of each other, else
+  /// a two-dimensional one.
   ///
   /// - Parameters:
-  ///   - clamps: whether pixels beyond the surface are those of its edge; else they are transparent.
-  ///   - offset: how far the result is moved, in pixels; by parts of one the Gaussian is sampled there.
-  func blurred(_ c: Covariance, clamps: Bool = false, moved offset: Point = Point(0, 0)) -> Surface {
+  ///   - clamps: whether pixels beyond the surface are those of its edge; else they are
+  ///     transparent.
+  ///   - offset: how far the result is moved, in pixels; by parts of one the Gaussian is sampled
+  ///     there.
+  func blurred(_ c: Covariance, clamps: Bool = false, moved offset: Point = Point(0, 0)) -> Surface
+  {
     let whole = (x: Int(offset.x.rounded()), y: Int(offset.y.rounded()))
     let part = Point(offset.x - offset.x.rounded(), offset.y - offset.y.rounded())
     if max(c.xx, c.yy) < 1e-12, offset.x == 0, offset.y == 0 { return self }
@@ -82,7 +86,9 @@ extension Surface {
     // Without a blur, what lies between two pixels is mixed of both.
     guard variance > 1e-3 else { return (-1...1).map { max(0, 1 - abs(Double($0) + part)) } }
     let reach = Int((4.5 * variance.squareRoot()).rounded(.up)) + 1
-    let weights = (-reach...reach).map { exp(-(Double($0) + part) * (Double($0) + part) / (2 * variance)) }
+    let weights = (-reach...reach).map {
+      exp(-(Double($0) + part) * (Double($0) + part) / (2 * variance))
+    }
     let sum = weights.reduce(0, +)
     return weights.map { $0 / sum }
   }
@@ -108,12 +114,15 @@ extension Surface {
     return result
   }
 
-  /// The marks after a blur: edges are gone if it is wide enough, and whatever is not transparent is blurred.
+  /// The marks after a blur: edges are gone if it is wide enough, and whatever is not transparent
+  /// is blurred.
   private func smoothed(
     like source: Surface, _ c: Covariance, _ whole: (x: Int, y: Int), _ part: Point
   ) -> Surface {
     let keepsEdges = c.least < 0.9
-    let (stepX, stepY) = (part.x == 0 ? 0 : part.x > 0 ? -1 : 1, part.y == 0 ? 0 : part.y > 0 ? -1 : 1)
+    let (stepX, stepY) = (
+      part.x == 0 ? 0 : part.x > 0 ? -1 : 1, part.y == 0 ? 0 : part.y > 0 ? -1 : 1
+    )
     for y in box.y..<max(box.y, box.maxY) {
       for x in box.x..<max(box.x, box.maxX) {
         let i = index(x, y)

@@ -7,7 +7,9 @@ extension Painter {
     let strength = min(1, shadow.opacity) * alpha
     let color = shadow.color.premultiplied
     let alphaSurface = untinted.shadowAlpha(layer, shadow, place, surface.box)
-    for i in alphaSurface.pixels.indices { alphaSurface.pixels[i] = color * alphaSurface.pixels[i].w }
+    for i in alphaSurface.pixels.indices {
+      alphaSurface.pixels[i] = color * alphaSurface.pixels[i].w
+    }
     stamp(alphaSurface, strength, clips, on: surface)
   }
 
@@ -21,11 +23,13 @@ extension Painter {
     let covariance = Covariance(sigma: sigma, place.map)
     let wide = box.inflated(by: covariance.reach + 1)
     guard let path = shadow.path else {
-      // The picture of the composite is moved: drawn again elsewhere it would have other edge pixels.
+      // The picture of the composite is moved: drawn again elsewhere it would have other edge
+      // pixels.
       guard place.map.isAffine else { return composite(layer, place.moved(shadow.offset), wide) }
       let (u, v) = place.map.linear
       let offset = Point(
-        shadow.offset.x * u.x + shadow.offset.y * v.x, shadow.offset.x * u.y + shadow.offset.y * v.y)
+        shadow.offset.x * u.x + shadow.offset.y * v.x, shadow.offset.x * u.y + shadow.offset.y * v.y
+      )
       let reach = Int(max(abs(offset.x), abs(offset.y)).rounded(.up))
       return composite(layer, place, wide.inflated(by: reach)).blurred(covariance, moved: offset)
     }
@@ -36,14 +40,16 @@ extension Painter {
     return source.blurred(covariance)
   }
 
-  /// What lies behind the layer, filtered, in place of itself within the rounded bounds: a mix by coverage, opacity and
-  /// mask, so that a translucent backdrop is not added to itself.
+  /// What lies behind the layer, filtered, in place of itself within the rounded bounds: a mix by
+  /// coverage, opacity and mask, so that a translucent backdrop is not added to itself.
   func drawBackdrop(
     _ layer: SceneLayer, _ place: Place, _ alpha: Double, _ mask: Surface?, _ clips: [Region],
     on surface: Surface
   ) {
     var backdrop = Surface(surface.box)
-    (backdrop.pixels, backdrop.marks, backdrop.roundings) = (surface.pixels, surface.marks, surface.roundings)
+    (backdrop.pixels, backdrop.marks, backdrop.roundings) = (
+      surface.pixels, surface.marks, surface.roundings
+    )
     for filter in layer.backgroundFilters {
       if case .gaussianBlur(let radius, _) = filter {
         guard place.map.isAffine else { continue }
@@ -71,7 +77,8 @@ extension Painter {
     }
   }
 
-  /// Composes by a mode: by alpha, or inside the bounds alone if the mode changes what is behind transparent pixels.
+  /// Composes by a mode: by alpha, or inside the bounds alone if the mode changes what is behind
+  /// transparent pixels.
   func compose(
     _ source: Surface, _ mode: BlendMode, _ bounds: Region, _ clips: [Region], on surface: Surface
   ) {
@@ -98,7 +105,8 @@ extension Painter {
 
   // MARK: Bitmaps in a layer's own plane
 
-  /// Draws into a bitmap in layer space and stamps that: composite and shadow, without opacity and mask.
+  /// Draws into a bitmap in layer space and stamps that: composite and shadow, without opacity and
+  /// mask.
   func drawRasterized(
     _ layer: SceneLayer, _ place: Place, _ alpha: Double, _ clips: [Region], on surface: Surface
   ) {
@@ -108,7 +116,8 @@ extension Painter {
     inner.mask = []
     inner.compositing = nil
     inner.backgroundFilters = []
-    let bitmap = planeBitmap(layer, place, perPoint: layer.rasterizationScale, margin: 48) { place, box in
+    let bitmap = planeBitmap(layer, place, perPoint: layer.rasterizationScale, margin: 48) {
+      place, box in
       let result = Surface(box)
       untinted.drawPlaced(inner, place, factor: 1, clips: [], on: result)
       return result
@@ -148,12 +157,14 @@ struct PlaneBitmap {
   let surface: Surface
   let toBitmap: Matrix3
 
-  /// As it appears through `map`: linear or nearest at the pixel's centre, transparent beyond what was drawn.
+  /// As it appears through `map`: linear or nearest at the pixel's centre, transparent beyond what
+  /// was drawn.
   func sampled(_ map: PlaneMap, _ box: PixelBox, isNearest: Bool) -> Surface {
     let result = Surface(box)
     for y in box.y..<box.maxY {
       for x in box.x..<box.maxX {
-        guard let p = map.local(Double(x) + 0.5, Double(y) + 0.5), abs(p.x) < 1e6, abs(p.y) < 1e6 else {
+        guard let p = map.local(Double(x) + 0.5, Double(y) + 0.5), abs(p.x) < 1e6, abs(p.y) < 1e6
+        else {
           continue
         }
         let v = toBitmap.apply(SIMD3(p.x, p.y, 1))
@@ -166,7 +177,8 @@ struct PlaneBitmap {
           // Between two texels that are not alike either may be taken.
           let (ox, oy) = (Int((v.x - 0.02).rounded(.down)), Int((v.y - 0.02).rounded(.down)))
           let (px, py) = (Int((v.x + 0.02).rounded(.down)), Int((v.y + 0.02).rounded(.down)))
-          for (x, y) in [(ox, oy), (px, oy), (ox, py), (px, py)] where surface.pixel(x, y) != texel {
+          for (x, y) in [(ox, oy), (px, oy), (ox, py), (px, py)] where surface.pixel(x, y) != texel
+          {
             result.marks[i].formUnion([.edge, .tie])
           }
           continue
@@ -176,7 +188,8 @@ struct PlaneBitmap {
         let (tx, ty) = (Int(fx), Int(fy))
         var (low, high) = (Pixel(repeating: 9), Pixel(repeating: -9))
         for (dx, dy, w) in [
-          (0, 0, (1 - wx) * (1 - wy)), (1, 0, wx * (1 - wy)), (0, 1, (1 - wx) * wy), (1, 1, wx * wy),
+          (0, 0, (1 - wx) * (1 - wy)), (1, 0, wx * (1 - wy)), (0, 1, (1 - wx) * wy),
+          (1, 1, wx * wy),
         ] where w > 1e-6 {
           let tap = surface.pixel(tx + dx, ty + dy)
           result.pixels[i] += tap * w
@@ -199,7 +212,8 @@ extension ScenePath {
     case .rect(let box): .rounded(box, radius: 0, corners: 0, isContinuous: false, edges: 15)
     case .roundedRect(let box, let radius):
       .rounded(
-        box, radius: min(radius, box.width / 2, box.height / 2), corners: 15, isContinuous: false, edges: 15)
+        box, radius: min(radius, box.width / 2, box.height / 2), corners: 15, isContinuous: false,
+        edges: 15)
     case .ellipse(let box): .ellipse(box)
     }
   }

@@ -1,7 +1,8 @@
 /// Draws layers and all below them onto surfaces.
 struct Painter {
   let scale: Double
-  /// What all that is drawn is multiplied by, with an alpha of 1: premultiplied pixels and factors for each of their channels.
+  /// What all that is drawn is multiplied by, with an alpha of 1: premultiplied pixels and factors
+  /// for each of their channels.
   var tint = Pixel(1, 1, 1, 1)
 
   /// What draws into a surface that is multiplied when it is drawn itself.
@@ -14,7 +15,8 @@ struct Painter {
   /// - Parameters:
   ///   - spatial: layer space to the space of `base`, which is the nearest flattened plane.
   func draw(
-    _ layer: SceneLayer, _ spatial: Matrix4, base: Place, factor: Double, clips: [Region], on surface: Surface
+    _ layer: SceneLayer, _ spatial: Matrix4, base: Place, factor: Double, clips: [Region],
+    on surface: Surface
   ) {
     guard !layer.isHidden, layer.opacity > 0 else { return }
     if layer.keepsDepth {
@@ -30,11 +32,14 @@ struct Painter {
 
   static func place(_ layer: SceneLayer, _ spatial: Matrix4, base: Place, yDown: Bool) -> Place? {
     let facesAway = base.facesAway != spatial.facesAway
-    guard layer.isDoubleSided || !facesAway, let map = base.map.inside(spatial.flattened) else { return nil }
+    guard layer.isDoubleSided || !facesAway, let map = base.map.inside(spatial.flattened) else {
+      return nil
+    }
     return Place(map: map, yDown: yDown != layer.isGeometryFlipped, facesAway: facesAway)
   }
 
-  /// Everything of a layer: backdrop, shadow, composite, opacity, mask, and how it meets what is behind.
+  /// Everything of a layer: backdrop, shadow, composite, opacity, mask, and how it meets what is
+  /// behind.
   func drawPlaced(
     _ layer: SceneLayer, _ place: Place, factor: Double, clips: [Region], on surface: Surface
   ) {
@@ -70,7 +75,8 @@ struct Painter {
     if layer.shouldRasterize { return drawRasterized(layer, place, alpha, clips, on: surface) }
     let hasShadow = !layer.masksToBounds && (layer.shadow.map { $0.opacity > 0 } ?? false)
     if hasShadow, alpha < 1, layer.allowsGroupOpacity {
-      // A group is faded as one with its shadow: its own opaque parts hide the shadow however faint the group is.
+      // A group is faded as one with its shadow: its own opaque parts hide the shadow however faint
+      // the group is.
       let result = Surface(surface.box)
       untinted.drawResult(layer, place, 1, [], on: result)
       return stamp(result, alpha, clips, on: surface)
@@ -195,7 +201,8 @@ struct Painter {
         let (value, isMixed) = coverage(clips, x, y)
         if value == 0, !isMixed { continue }
         surface.blend(
-          x, y, source.pixels[i] * (alpha * value) * tint, source.marks[i].union(isMixed ? .edge : []),
+          x, y, source.pixels[i] * (alpha * value) * tint,
+          source.marks[i].union(isMixed ? .edge : []),
           rounding: source.roundings[i] * alpha + (alpha < 1 ? 0.5 : 0))
       }
     }

@@ -26,7 +26,9 @@ struct Matrix3 {
   var inverse: Matrix3? {
     let d = determinant
     guard d.isFinite, abs(d) > 1e-12 else { return nil }
-    let (a, b, c) = (Matrix3.cross(r1, r2) / d, Matrix3.cross(r2, r0) / d, Matrix3.cross(r0, r1) / d)
+    let (a, b, c) = (
+      Matrix3.cross(r1, r2) / d, Matrix3.cross(r2, r0) / d, Matrix3.cross(r0, r1) / d
+    )
     return Matrix3(
       r0: [a.x, b.x, c.x], r1: [a.y, b.y, c.y], r2: [a.z, b.z, c.z])
   }
@@ -34,9 +36,9 @@ struct Matrix3 {
 
 /// How the plane of a layer lies in device space (pixels, y down).
 ///
-/// The way back from a sample is the inverse of the whole chain. A chain may pass several cameras, one for each flattened
-/// plane: a point is shown only if it lies before each of them, which `before` keeps as linear functions of the layer's
-/// plane.
+/// The way back from a sample is the inverse of the whole chain. A chain may pass several cameras,
+/// one for each flattened plane: a point is shown only if it lies before each of them, which
+/// `before` keeps as linear functions of the layer's plane.
 struct PlaneMap {
   var forward: Matrix3
   var back: Matrix3
@@ -49,7 +51,8 @@ struct PlaneMap {
 
   /// The map of a plane that lies in this one as `inner` says.
   func inside(_ inner: Matrix3) -> PlaneMap? {
-    var functions = before.map { f in SIMD3((inner.r0 * f).sum(), (inner.r1 * f).sum(), (inner.r2 * f).sum())
+    var functions = before.map { f in
+      SIMD3((inner.r0 * f).sum(), (inner.r1 * f).sum(), (inner.r2 * f).sum())
     }
     let w = SIMD3(inner.r0.z, inner.r1.z, inner.r2.z)
     if w.x != 0 || w.y != 0 || w.z <= 0 { functions.append(w) }
@@ -83,7 +86,8 @@ struct PlaneMap {
 
   /// Moved by a device vector after everything else.
   func moved(_ dx: Double, _ dy: Double) -> PlaneMap {
-    PlaneMap(forward.then(Matrix3(r0: [1, 0, 0], r1: [0, 1, 0], r2: [dx, dy, 1])), before: before) ?? self
+    PlaneMap(
+      forward.then(Matrix3(r0: [1, 0, 0], r1: [0, 1, 0], r2: [dx, dy, 1])), before: before) ?? self
   }
 }
 
@@ -93,7 +97,8 @@ extension Matrix4 {
     Matrix3(r0: [m[0], m[1], m[3]], r1: [m[4], m[5], m[7]], r2: [m[12], m[13], m[15]])
   }
 
-  /// Whether the front of the plane z = 0 is seen from z = +infinity: where that eye lies in the plane's own space.
+  /// Whether the front of the plane z = 0 is seen from z = +infinity: where that eye lies in the
+  /// plane's own space.
   var facesAway: Bool {
     let (volume, area) = (determinant, flattened.determinant)
     return volume != 0 && area != 0 && (volume < 0) != (area < 0)
@@ -114,7 +119,8 @@ extension SceneLayer {
     Point(bounds.x + anchorPoint.x * bounds.width, bounds.y + anchorPoint.y * bounds.height)
   }
 
-  /// The flip about the middle of the bounds: layer space to the same space as the superlayer counts y.
+  /// The flip about the middle of the bounds: layer space to the same space as the superlayer
+  /// counts y.
   var flip: Matrix4 {
     var result = Matrix4.identity
     if isGeometryFlipped {

@@ -1,9 +1,11 @@
-/// A slow renderer of layer descriptions in double precision: what the product's pictures are compared with.
+/// A slow renderer of layer descriptions in double precision: what the product's pictures are
+/// compared with.
 ///
-/// Every sample is taken back through the whole chain of transforms to the plane of the layer that is drawn. Coverage is
-/// found by 8x8 samples of a drawing and all clips on it together, and resolved per pixel for each thing drawn, as a
-/// compositor does. Groups are buffers in device space with floating-point pixels that reach beyond the viewport as far
-/// as blurs need. Gaussians are convolved on the device, with the covariance that the layer's map gives them; under a
+/// Every sample is taken back through the whole chain of transforms to the plane of the layer that
+/// is drawn. Coverage is found by 8x8 samples of a drawing and all clips on it together, and
+/// resolved per pixel for each thing drawn, as a compositor does. Groups are buffers in device
+/// space with floating-point pixels that reach beyond the viewport as far as blurs need. Gaussians
+/// are convolved on the device, with the covariance that the layer's map gives them; under a
 /// perspective in the layer's own plane, at twice the device's resolution.
 package struct ReferenceRenderer {
   /// A picture: premultiplied, upper row first.
@@ -30,7 +32,8 @@ package struct ReferenceRenderer {
     let height = Int((root.bounds.height * scale - 1e-6).rounded(.up))
     let surface = Surface(PixelBox(x: 0, y: 0, maxX: width, maxY: height))
     let device = Matrix3(
-      r0: [scale, 0, 0], r1: [0, -scale, 0], r2: [-root.bounds.x * scale, root.bounds.maxY * scale, 1])
+      r0: [scale, 0, 0], r1: [0, -scale, 0],
+      r2: [-root.bounds.x * scale, root.bounds.maxY * scale, 1])
     if !root.isHidden, root.opacity > 0, !root.isTransformLayer,
       let map = PlaneMap(root.flip.flattened.then(device), before: [])
     {
@@ -58,7 +61,8 @@ package struct ReferenceRenderer {
   }
 }
 
-/// Where a layer lies: its plane on the device, whether its y points down for images, which side is seen.
+/// Where a layer lies: its plane on the device, whether its y points down for images, which side is
+/// seen.
 struct Place {
   var map: PlaneMap
   var yDown: Bool
@@ -87,8 +91,8 @@ extension SceneLayer {
     Region(map: map, shape: shape(bounds, radius: radius, edges: edgeAntialiasingMask))
   }
 
-  /// Where the background shows: nowhere under an opaque image that fills the bounds, and not under the outer half of an opaque
-  /// border, whose antialiased edge is the layer's. Nil for nowhere.
+  /// Where the background shows: nowhere under an opaque image that fills the bounds, and not under
+  /// the outer half of an opaque border, whose antialiased edge is the layer's. Nil for nowhere.
   func ground(_ map: PlaneMap, factor: Double) -> Region? {
     guard factor >= 1 else { return outline(map) }
     if let contents, contentsGravity == .resize, contents.isOpaque { return nil }
@@ -98,7 +102,8 @@ extension SceneLayer {
     let inset = min(borderWidth / 2, bounds.width / 2, bounds.height / 2)
     return Region(
       map: map,
-      shape: shape(bounds.inset(by: inset), radius: max(0, radius - inset), edges: edgeAntialiasingMask))
+      shape: shape(
+        bounds.inset(by: inset), radius: max(0, radius - inset), edges: edgeAntialiasingMask))
   }
 
   func rectangle(_ map: PlaneMap) -> Region {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Colours that go over into each other, over the bounds of a layer. Points are in the unit space of the bounds.
+/// Colours that go over into each other, over the bounds of a layer. Points are in the unit space
+/// of the bounds.
 package struct SceneGradient: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case axial, radial, conic
@@ -17,7 +18,9 @@ package struct SceneGradient: Sendable {
 
   /// Whether anything is drawn.
   var isDrawn: Bool {
-    guard colors.count > 1, locations.map({ $0.count == colors.count }) ?? true else { return false }
+    guard colors.count > 1, locations.map({ $0.count == colors.count }) ?? true else {
+      return false
+    }
     switch kind {
     case .axial: return start != end
     case .radial: return start.x != end.x && start.y != end.y
@@ -58,7 +61,8 @@ package struct SceneGradient: Sendable {
     return colors[after - 1].straight * (1 - share) + colors[after].straight * share
   }
 
-  /// The premultiplied colour of a pixel by its centre and corners, as points of a layer with those bounds.
+  /// The premultiplied colour of a pixel by its centre and corners, as points of a layer with those
+  /// bounds.
   func sample(_ centre: Point, _ corners: [Point], _ bounds: Box) -> (Pixel, PixelMarks) {
     func unit(_ p: Point) -> Double {
       place((p.x - bounds.x) / bounds.width, (p.y - bounds.y) / bounds.height)
@@ -76,7 +80,8 @@ package struct SceneGradient: Sendable {
       if here > before - 1e-5, here < after + 1e-5 { marks.insert(.tie) }
     }
     return (
-      Pixel(straight.x * straight.w, straight.y * straight.w, straight.z * straight.w, straight.w), marks
+      Pixel(straight.x * straight.w, straight.y * straight.w, straight.z * straight.w, straight.w),
+      marks
     )
   }
 }

@@ -1,7 +1,8 @@
-/// A plain description of a layer tree: what the reference draws, and what tests build product layers from.
+/// A plain description of a layer tree: what the reference draws, and what tests build product
+/// layers from.
 ///
-/// Units are points of the layer's own space unless a property says otherwise; defaults are those of `CALayer`, with
-/// `anchorPoint` in the middle.
+/// Units are points of the layer's own space unless a property says otherwise; defaults are those
+/// of `CALayer`, with `anchorPoint` in the middle.
 package struct SceneLayer: Sendable {
   // Geometry.
   package var bounds = Box(0, 0, 0, 0)
@@ -129,12 +130,15 @@ package enum SceneFilter: Sendable {
 
 /// Ways to compose a layer with what lies behind it.
 package enum BlendMode: String, CaseIterable, Sendable {
-  case sourceOver, sourceIn, sourceOut, sourceAtop, destOver, destIn, destOut, destAtop, xor, clear, copy
+  case sourceOver, sourceIn, sourceOut, sourceAtop, destOver, destIn, destOut, destAtop, xor, clear,
+    copy
   case plusL, plusD
-  case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference
+  case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight,
+    difference
   case exclusion, hue, saturation, color, luminosity
 
-  /// Whether the mode changes what lies behind where the source is transparent: it then acts inside the bounds only.
+  /// Whether the mode changes what lies behind where the source is transparent: it then acts inside
+  /// the bounds only.
   package var reachesBeyondSource: Bool {
     switch self {
     case .sourceIn, .sourceOut, .destIn, .destAtop, .clear, .copy: true

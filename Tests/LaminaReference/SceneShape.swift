@@ -35,7 +35,8 @@ struct Chain {
   var vertices: [Vertex]
   var isClosed: Bool
 
-  /// The subpaths of a shape. Curves become 96 lines each, or as many as keep within a hundredth of a point.
+  /// The subpaths of a shape. Curves become 96 lines each, or as many as keep within a hundredth of
+  /// a point.
   static func all(_ steps: [SceneShape.Step]) -> [Chain] {
     var result: [Chain] = []
     var open: Chain?
@@ -66,7 +67,8 @@ struct Chain {
           let s = 1 - t
           let (w0, w1, w2, w3) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
           let point = Point(
-            w0 * from.x + w1 * a.x + w2 * b.x + w3 * end.x, w0 * from.y + w1 * a.y + w2 * b.y + w3 * end.y)
+            w0 * from.x + w1 * a.x + w2 * b.x + w3 * end.x,
+            w0 * from.y + w1 * a.y + w2 * b.y + w3 * end.y)
           open?.vertices.append(Vertex(point: point, isSmooth: k < count))
         }
       case .close:
@@ -102,7 +104,8 @@ struct Chain {
         if size > 0, low < high {
           if part.vertices.isEmpty {
             part.vertices.append(
-              Vertex(point: segment.from.point.mixed(segment.to.point, low / size), isSmooth: false))
+              Vertex(point: segment.from.point.mixed(segment.to.point, low / size), isSmooth: false)
+            )
           }
           part.vertices.append(
             Vertex(
@@ -117,7 +120,8 @@ struct Chain {
 }
 
 extension SceneShape {
-  /// The chains that are stroked: trimmed over the length of all, and cut into dashes that begin with each subpath.
+  /// The chains that are stroked: trimmed over the length of all, and cut into dashes that begin
+  /// with each subpath.
   var strokedChains: [Chain] {
     let all = Chain.all(steps)
     let total = all.reduce(0) { $0 + $1.length }
@@ -149,7 +153,8 @@ extension SceneShape {
     return result
   }
 
-  /// Whether some dash is so short that how lengths of curves are rounded decides whether it is there, which shows if it has caps.
+  /// Whether some dash is so short that how lengths of curves are rounded decides whether it is
+  /// there, which shows if it has caps.
   package var hasDoubtfulDash: Bool {
     guard !dashes.isEmpty else { return false }
     let all = Chain.all(steps)

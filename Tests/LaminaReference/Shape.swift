@@ -1,5 +1,5 @@
-/// A shape in a layer's plane. All but polygons are convex, which makes "all four corners of a pixel are inside" mean
-/// "the pixel is inside".
+/// A shape in a layer's plane. All but polygons are convex, which makes "all four corners of a
+/// pixel are inside" mean "the pixel is inside".
 enum Shape: Sendable {
   /// `corners` and `edges` are bits as in ``SceneLayer``.
   case rounded(Box, radius: Double, corners: Int, isContinuous: Bool, edges: Int)
@@ -23,7 +23,8 @@ enum Shape: Sendable {
     }
   }
 
-  /// Whether a sample is inside. Edges that are not antialiased ask `centre`, the middle of the sample's pixel, instead.
+  /// Whether a sample is inside. Edges that are not antialiased ask `centre`, the middle of the
+  /// sample's pixel, instead.
   func contains(_ p: Point, centre: Point) -> Bool {
     switch self {
     case .ellipse(let box):
@@ -70,7 +71,8 @@ enum Shape: Sendable {
 
   enum Relation { case inside, outside, mixed }
 
-  /// How a pixel, given by its corners in the layer's plane, lies to the shape; `mixed` where that takes samples to say.
+  /// How a pixel, given by its corners in the layer's plane, lies to the shape; `mixed` where that
+  /// takes samples to say.
   func relation(_ quad: [Point]) -> Relation {
     let box = box
     let e = Shape.slack
@@ -163,7 +165,9 @@ struct Region {
   }
 
   private func quad(_ x: Int, _ y: Int) -> [Point]? {
-    let quad = [(0, 0), (1, 0), (1, 1), (0, 1)].compactMap { map.local(Double(x + $0.0), Double(y + $0.1)) }
+    let quad = [(0, 0), (1, 0), (1, 1), (0, 1)].compactMap {
+      map.local(Double(x + $0.0), Double(y + $0.1))
+    }
     return quad.count == 4 ? quad : nil
   }
 
@@ -186,7 +190,8 @@ struct Region {
     let box = shape.box
     var result = PixelBox(x: Int.max, y: Int.max, maxX: Int.min, maxY: Int.min)
     let corners = [
-      Point(box.x, box.y), Point(box.maxX, box.y), Point(box.x, box.maxY), Point(box.maxX, box.maxY),
+      Point(box.x, box.y), Point(box.maxX, box.y), Point(box.x, box.maxY),
+      Point(box.maxX, box.maxY),
     ]
     for corner in corners {
       guard let p = map.device(corner), abs(p.x) < 1e6, abs(p.y) < 1e6 else { return limit }
@@ -199,11 +204,13 @@ struct Region {
   }
 }
 
-/// Where a pixel is sampled: a grid of 8x8, sheared so that every sample has a row and a column of its own and upright
-/// edges are found to 1/64, and its mirror image, so that mirrors and quarter turns sample alike.
+/// Where a pixel is sampled: a grid of 8x8, sheared so that every sample has a row and a column of
+/// its own and upright edges are found to 1/64, and its mirror image, so that mirrors and quarter
+/// turns sample alike.
 private let samplePoints = samples(8)
 
-/// The same of 16x16, for paths: what is compared with an area to a few 255ths must not be wrong by 4 of them itself.
+/// The same of 16x16, for paths: what is compared with an area to a few 255ths must not be wrong by
+/// 4 of them itself.
 private let fineSamplePoints = samples(16)
 
 private func samples(_ side: Int) -> [Point] {
@@ -219,11 +226,12 @@ private func samples(_ side: Int) -> [Point] {
   return result
 }
 
-/// How much of a pixel is in *all* of `regions`, by 8x8 samples (16x16 of a path) and their mirror images, and whether an edge passes
-/// through it.
+/// How much of a pixel is in *all* of `regions`, by 8x8 samples (16x16 of a path) and their mirror
+/// images, and whether an edge passes through it.
 ///
-/// The samples are of the intersection: a shape and a clip that share an edge cover it once, not twice. Multiplying
-/// the averages of each would be another thing, which a renderer may do; it differs on edges alone.
+/// The samples are of the intersection: a shape and a clip that share an edge cover it once, not
+/// twice. Multiplying the averages of each would be another thing, which a renderer may do; it
+/// differs on edges alone.
 func coverage(_ regions: [Region], _ x: Int, _ y: Int) -> (value: Double, isMixed: Bool) {
   var open: [Region] = []
   var hasFigure = false

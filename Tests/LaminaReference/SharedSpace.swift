@@ -33,7 +33,8 @@ struct Leaf {
             below: layer, inner, yDown: yDown != layer.isGeometryFlipped,
             factor: factor * min(1, layer.opacity), tint: tint, base)
         } else if let place = Painter.place(layer, inner, base: base, yDown: yDown) {
-          result.append(Leaf(layer: layer, place: place, spatial: inner, factor: factor, tint: tint))
+          result.append(
+            Leaf(layer: layer, place: place, spatial: inner, factor: factor, tint: tint))
         }
       }
     }
@@ -42,7 +43,8 @@ struct Leaf {
 }
 
 extension Painter {
-  /// Draws leaves farthest first, pixel by pixel, so that those that cut each other are split where they do.
+  /// Draws leaves farthest first, pixel by pixel, so that those that cut each other are split where
+  /// they do.
   func drawShared(_ leaves: [Leaf], _ base: Place, _ clips: [Region], on surface: Surface) {
     if leaves.count == 1, let leaf = leaves.first {
       return tinted(leaf.tint).drawPlaced(
@@ -58,7 +60,8 @@ extension Painter {
       for x in surface.box.x..<surface.box.maxX {
         let i = surface.index(x, y)
         var found: [(index: Int, depth: Double)] = []
-        for k in leaves.indices where pictures[k].pixels[i] != .zero || !pictures[k].marks[i].isEmpty {
+        for k in leaves.indices
+        where pictures[k].pixels[i] != .zero || !pictures[k].marks[i].isEmpty {
           found.append((k, depth(leaves[k], x, y) ?? -.infinity))
         }
         // Larger z is nearer to the eye; layers in one plane keep the order of the tree.
@@ -71,13 +74,16 @@ extension Painter {
             marks.insert(.edge)
           }
           surface.blend(
-            x, y, pictures[entry.index].pixels[i], marks, rounding: pictures[entry.index].roundings[i])
+            x, y, pictures[entry.index].pixels[i], marks,
+            rounding: pictures[entry.index].roundings[i])
         }
       }
     }
   }
 
-  private func depth(_ leaf: Leaf, _ x: Int, _ y: Int, _ dx: Double = 0, _ dy: Double = 0) -> Double? {
+  private func depth(_ leaf: Leaf, _ x: Int, _ y: Int, _ dx: Double = 0, _ dy: Double = 0)
+    -> Double?
+  {
     leaf.place.map.local(Double(x) + 0.5 + dx, Double(y) + 0.5 + dy).map { leaf.spatial.depth($0) }
   }
 

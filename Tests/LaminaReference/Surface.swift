@@ -10,14 +10,18 @@ package struct PixelBox: Equatable, Sendable {
   var isEmpty: Bool { maxX <= x || maxY <= y }
 
   func intersection(_ other: PixelBox) -> PixelBox {
-    PixelBox(x: max(x, other.x), y: max(y, other.y), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+    PixelBox(
+      x: max(x, other.x), y: max(y, other.y), maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY))
   }
 
   func moved(_ dx: Int, _ dy: Int) -> PixelBox {
     PixelBox(x: x + dx, y: y + dy, maxX: maxX + dx, maxY: maxY + dy)
   }
 
-  func inflated(by d: Int) -> PixelBox { PixelBox(x: x - d, y: y - d, maxX: maxX + d, maxY: maxY + d) }
+  func inflated(by d: Int) -> PixelBox {
+    PixelBox(x: x - d, y: y - d, maxX: maxX + d, maxY: maxY + d)
+  }
 }
 
 /// What is known of a pixel apart from its colour.
@@ -25,14 +29,15 @@ package struct PixelMarks: OptionSet, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// An edge passes through it, or sampling jumps there: the colour depends on how coverage is found.
+  /// An edge passes through it, or sampling jumps there: the colour depends on how coverage is
+  /// found.
   package static let edge = PixelMarks(rawValue: 1)
   /// A blur had a part in it.
   package static let blurred = PixelMarks(rawValue: 2)
   /// A sample fell between two texels or two parts of an image, where either is right.
   package static let tie = PixelMarks(rawValue: 4)
-  /// A colour filter or a blend mode had a part in it: both work on straight colours, and make more of what eight bits round
-  /// of translucent ones.
+  /// A colour filter or a blend mode had a part in it: both work on straight colours, and make more
+  /// of what eight bits round of translucent ones.
   package static let amplified = PixelMarks(rawValue: 8)
 }
 
@@ -41,8 +46,9 @@ final class Surface {
   let box: PixelBox
   var pixels: [Pixel]
   var marks: [PixelMarks]
-  /// How far 8 bits may be from each pixel, in 255ths: half of one for each colour that is rounded to them and for each result of
-  /// drawing something translucent, as far as later things let it through.
+  /// How far 8 bits may be from each pixel, in 255ths: half of one for each colour that is rounded
+  /// to them and for each result of drawing something translucent, as far as later things let it
+  /// through.
   var roundings: [Double]
 
   init(_ box: PixelBox) {
@@ -88,7 +94,8 @@ final class Surface {
   }
 
   /// Fills `regions`' intersection with the colour that `color` gives at a pixel.
-  func fill(_ regions: [Region], rounding: Double = 0.5, _ color: (Int, Int) -> (Pixel, PixelMarks)) {
+  func fill(_ regions: [Region], rounding: Double = 0.5, _ color: (Int, Int) -> (Pixel, PixelMarks))
+  {
     guard let first = regions.first else { return }
     var limit = first.pixels(box)
     for region in regions.dropFirst() { limit = region.pixels(limit) }

@@ -1,10 +1,11 @@
 import LaminaReference
 import Testing
 
-/// More generated shapes, gradients and replicators against the reference, as they are: as many as it takes to meet most of what they
-/// can do.
+/// More generated shapes, gradients and replicators against the reference, as they are: as many as
+/// it takes to meet most of what they can do.
 extension SceneLayer {
-  /// With sublayers that are opaque, not clipped, and neither turned nor scaled, their origins on whole pixels.
+  /// With sublayers that are opaque, not clipped, and neither turned nor scaled, their origins on
+  /// whole pixels.
   fileprivate var onWholePixels: SceneLayer {
     var result = self
     for i in result.sublayers.indices {
@@ -26,10 +27,13 @@ extension SceneLayer {
     Agreement.expect(try .render(scene), ReferenceRenderer.render(scene), "\(name)")
   }
 
-  /// A group that fades as one and has one thing nearer to the eye draws it without a surface, where it would be in one.
+  /// A group that fades as one and has one thing nearer to the eye draws it without a surface,
+  /// where it would be in one.
   @Test func aFadedGroupKeepsItsPerspective() throws {
     var (root, group) = (SceneLayer(0, 0, 64, 56), SceneLayer(0, 0, 45.5, 23))
-    var (near, block) = (SceneLayer(34, 14.8, 24, 20), SceneLayer(0, 0, 4.3, 13.25, Color(0, 0.5, 0.7, 0.7)))
+    var (near, block) = (
+      SceneLayer(34, 14.8, 24, 20), SceneLayer(0, 0, 4.3, 13.25, Color(0, 0.5, 0.7, 0.7))
+    )
     group.position = Point(17.5, 28.1)
     group.opacity = 0.8
     group.sublayerTransform = .perspective(270)
@@ -41,10 +45,12 @@ extension SceneLayer {
     Agreement.expect(try .render(root), ReferenceRenderer.render(root), "faded-group-in-space")
   }
 
-  /// Shapes on whole pixels, neither turned nor scaled nor clipped: the tolerance is that of the rasterizer.
+  /// Shapes on whole pixels, neither turned nor scaled nor clipped: the tolerance is that of the
+  /// rasterizer.
   @Test(arguments: SceneFamily.moreScenes.filter { $0.family == .shapes })
   func shapesOnWholePixelsAreAreas(_ name: SceneName) throws {
     let scene = name.make().onWholePixels
-    Agreement.expect(try .render(scene), ReferenceRenderer.render(scene), "\(name)-whole", paths: .exact)
+    Agreement.expect(
+      try .render(scene), ReferenceRenderer.render(scene), "\(name)-whole", paths: .exact)
   }
 }

@@ -5,7 +5,9 @@ import Testing
 @Suite struct ReferenceEffectTests {
   private let red: SIMD4<Double> = [1, 0, 0, 1]
 
-  private func row(_ width: Double, _ layers: [SceneLayer], on color: Color? = nil) -> [SIMD4<Double>] {
+  private func row(_ width: Double, _ layers: [SceneLayer], on color: Color? = nil) -> [SIMD4<
+    Double
+  >] {
     var root = SceneLayer(0, 0, width, 1, color)
     root.sublayers = layers
     return ReferenceRenderer.render(root).pixels
@@ -25,7 +27,8 @@ import Testing
     #expect(near(row(3, [layer]), [.zero, .zero, .zero]))
   }
 
-  /// A mask lies in the bounds' space: flipped with the layer, and out of reach of its `sublayerTransform`.
+  /// A mask lies in the bounds' space: flipped with the layer, and out of reach of its
+  /// `sublayerTransform`.
   @Test func aMaskLiesInTheBoundsSpace() {
     var layer = SceneLayer(0, 0, 1, 2, Color(1, 0, 0))
     layer.isGeometryFlipped = true
@@ -116,7 +119,8 @@ import Testing
     layer.hasContinuousCorners = true
     layer.maskedCorners = 4
     let pixels = ReferenceRenderer.render(layer).pixels.map(\.w)
-    // Minimum x and maximum y is the upper left corner; a circle would have left its side after 10 points.
+    // Minimum x and maximum y is the upper left corner; a circle would have left its side after 10
+    // points.
     #expect(pixels[0] == 0)
     #expect(pixels[9] > 0.8 && pixels[9] < 0.98)
     #expect(pixels[16] == 1)

@@ -24,7 +24,9 @@ import Testing
   @Test func coverageMarksEdgesAndNothingElse() {
     let p = ReferenceRenderer.render(root(9, 1, [SceneLayer(0, 0, 4.5, 1, black)]))
     #expect(
-      p.marks.map { $0.contains(.edge) } == [false, false, false, true, true, true, false, false, false])
+      p.marks.map { $0.contains(.edge) } == [
+        false, false, false, true, true, true, false, false, false,
+      ])
   }
 
   @Test func aCircleHasItsArea() {
@@ -68,7 +70,8 @@ import Testing
     layer.transform = Matrix4.scale(2, 1).then(.rotationZ(.pi / 4))
     layer.filters = [.gaussianBlur(radius: 1.5, normalizeEdges: false)]
     let p = ReferenceRenderer.render(root(40, 40, [layer]))
-    // The layer's x has a standard deviation of 3 on the device; its edge is the antidiagonal through the middle.
+    // The layer's x has a standard deviation of 3 on the device; its edge is the antidiagonal
+    // through the middle.
     for k in 10..<30 {
       let distance = (Double(k) + 0.5 - 20) * 2.0.squareRoot()
       let expected = 0.5 * erfc(distance / (3 * 2.0.squareRoot()))
@@ -76,7 +79,8 @@ import Testing
     }
   }
 
-  /// An opaque layer hides its shadow however faint the two are together; a translucent one does not.
+  /// An opaque layer hides its shadow however faint the two are together; a translucent one does
+  /// not.
   @Test func aShadowFadesWithItsGroup() {
     var layer = SceneLayer(0, 0, 4, 1, Color(1, 0, 0))
     layer.opacity = 0.5
@@ -95,7 +99,10 @@ import Testing
     var layer = SceneLayer(0, 0, 2, 1, Color(1, 0, 0))
     layer.opacity = 0.5
     layer.sublayers = [SceneLayer(1, 0, 1, 1, Color(0, 1, 0))]
-    #expect(ReferenceRenderer.render(root(2, 1, [layer])).pixels == [[0.5, 0, 0, 0.5], [0, 0.5, 0, 0.5]])
+    #expect(
+      ReferenceRenderer.render(root(2, 1, [layer])).pixels == [
+        [0.5, 0, 0, 0.5], [0, 0.5, 0, 0.5],
+      ])
     layer.allowsGroupOpacity = false
     #expect(ReferenceRenderer.render(root(2, 1, [layer])).pixels[1] == [0.25, 0.5, 0, 0.75])
   }
@@ -128,7 +135,9 @@ import Testing
   }
 
   @Test func layersOfOneSpaceAreSplitWhereTheyMeet() {
-    var (red, blue) = (SceneLayer(0, 0, 8, 1, Color(1, 0, 0)), SceneLayer(0, 0, 8, 1, Color(0, 0, 1)))
+    var (red, blue) = (
+      SceneLayer(0, 0, 8, 1, Color(1, 0, 0)), SceneLayer(0, 0, 8, 1, Color(0, 0, 1))
+    )
     red.transform = .rotationY(0.5)
     blue.transform = .rotationY(-0.5)
     var space = SceneLayer(0, 0, 8, 1)

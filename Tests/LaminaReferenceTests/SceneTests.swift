@@ -10,7 +10,8 @@ import Testing
     #expect(SceneFamily.scenes.count >= 320)
   }
 
-  /// Edges and ties are exempt from exact comparison: most pixels must be neither, or the comparison says little.
+  /// Edges and ties are exempt from exact comparison: most pixels must be neither, or the
+  /// comparison says little.
   @Test(arguments: SceneFamily.allCases)
   func mostPixelsAreCompared(_ family: SceneFamily) {
     var (flat, tied, total) = (0, 0, 0)
@@ -24,15 +25,18 @@ import Testing
     #expect(tied * 20 < total)
   }
 
-  /// As it is, upside down and turned by 90 degrees: samples lie alike in all of them, so one reference serves three.
+  /// As it is, upside down and turned by 90 degrees: samples lie alike in all of them, so one
+  /// reference serves three.
   @Test(arguments: scenes)
   func agreesWithTheReference(_ name: SceneName) throws {
     let scene = name.make()
     let expected = ReferenceRenderer.render(scene)
     Agreement.expect(try .render(scene), expected, "\(name)")
-    Agreement.expect(try .render(scene.wrapped(SceneLayer.mirror)), expected.mirrored, "\(name)-mirrored")
     Agreement.expect(
-      try .render(scene.wrapped(SceneLayer.quarter, turned: true)), expected.turned, "\(name)-turned")
+      try .render(scene.wrapped(SceneLayer.mirror)), expected.mirrored, "\(name)-mirrored")
+    Agreement.expect(
+      try .render(scene.wrapped(SceneLayer.quarter, turned: true)), expected.turned,
+      "\(name)-turned")
   }
 
   @Test(arguments: scenes)
@@ -42,9 +46,11 @@ import Testing
       try .render(scene, scale: 2), ReferenceRenderer.render(scene, scale: 2), "\(name)-doubled")
   }
 
-  /// Exactly the same pixels with each optimisation off, and with all: of every second scene, or of all where `LAMINA_EXHAUSTIVE=1`.
-  /// Only where things have their group's opacity themselves do eight bits round once less: a step, as `RenderOptions.shortcuts` says,
-  /// and two where groups are in groups or a blend mode comes after. Gradients without their pattern differ by a step each.
+  /// Exactly the same pixels with each optimisation off, and with all: of every second scene, or of
+  /// all where `LAMINA_EXHAUSTIVE=1`. Only where things have their group's opacity themselves do
+  /// eight bits round once less: a step, as `RenderOptions.shortcuts` says, and two where groups
+  /// are in groups or a blend mode comes after. Gradients without their pattern differ by a step
+  /// each.
   @Test(
     arguments: scenes.filter { SceneFamily.isExhaustive || $0.seed % 2 == 0 } + [
       SceneName(family: .replicators, seed: 87)
@@ -57,7 +63,9 @@ import Testing
         scene, options: option == "all" ? [] : .disabling(option))
       if actual == expected { continue }
       let steps = ["shortcuts": 2, "dithering": 4, "all": 4][option]
-      if let steps, actual.differs(from: expected, atMost: name.family == .gradients ? steps : 2) { continue }
+      if let steps, actual.differs(from: expected, atMost: name.family == .gradients ? steps : 2) {
+        continue
+      }
       let place = actual.saveFailure("\(name)-without-\(option)", expected: expected)
       Issue.record("\(name) without \(option) is another picture; \(place)")
     }

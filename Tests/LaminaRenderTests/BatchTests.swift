@@ -4,7 +4,9 @@ import Testing
 
 /// How many draw calls scenes take: counted, so that it cannot grow unseen.
 @Suite struct BatchTests {
-  private func scene(_ count: Int, images: [CGImage], _ configure: (CALayer, Int) -> Void) -> CALayer {
+  private func scene(_ count: Int, images: [CGImage], _ configure: (CALayer, Int) -> Void)
+    -> CALayer
+  {
     let top = layer(0, 0, 1920, 1080, .white)
     for index in 0..<count {
       let side: CGFloat = 32

@@ -62,7 +62,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (CGSize(width: 20_000, height: 10), "textureSide"), (CGSize(width: 1e300, height: 1), "textureSide"),
+    (CGSize(width: 20_000, height: 10), "textureSide"),
+    (CGSize(width: 1e300, height: 1), "textureSide"),
     (CGSize(width: 16_000, height: 16_000), "targetPixels"),
   ])
   func aSizeOverALimitIsRefused(_ size: CGSize, _ limit: String) {
@@ -86,7 +87,9 @@ import Testing
     var limits = RenderLimits()
     limits.textureSide = 256
     try withRenderer(size: top.bounds.size, limits: limits) { renderer in
-      #expect(throws: LimitExceeded("textureSide", value: 300, allowed: 256)) { try renderer.render(top) }
+      #expect(throws: LimitExceeded("textureSide", value: 300, allowed: 256)) {
+        try renderer.render(top)
+      }
       top.sublayers?.first?.contents = try testImage(30, 4)
       expectEqual(Picture(try renderer.render(top)), try render(top), "after-wide-image")
     }

@@ -26,10 +26,13 @@ import Testing
     let layer = all[dice.roll(all.count)]
     let isRoot = layer === top
     if let gradient = layer as? CAGradientLayer, dice.roll(3) == 0 { return edit(gradient, &dice) }
-    if let emitter = layer as? CAEmitterLayer, dice.roll(3) > 0 { return edit(emitter, &dice, images) }
+    if let emitter = layer as? CAEmitterLayer, dice.roll(3) > 0 {
+      return edit(emitter, &dice, images)
+    }
     if let replicator = layer as? CAReplicatorLayer, dice.roll(2) == 0 {
       replicator.instanceCount = 1 + dice.roll(4)
-      replicator.instanceTransform = CATransform3DMakeTranslation(dice.number(-20, 20), dice.number(-9, 9), 0)
+      replicator.instanceTransform = CATransform3DMakeTranslation(
+        dice.number(-20, 20), dice.number(-9, 9), 0)
       return
     }
     switch dice.roll(20) {
@@ -45,14 +48,16 @@ import Testing
     case 7: layer.contents = dice.roll(4) == 0 ? nil : images[dice.roll(images.count)]
     case 8: layer.contentsGravity = [.resize, .center, .resizeAspect, .topLeft][dice.roll(4)]
     case 9: layer.contentsRect = CGRect(x: dice.number(0, 0.5), y: 0, width: 0.5, height: 1)
-    case 10: layer.contentsCenter = CGRect(x: 0.25, y: 0.25, width: dice.number(0, 0.5), height: 0.5)
+    case 10:
+      layer.contentsCenter = CGRect(x: 0.25, y: 0.25, width: dice.number(0, 0.5), height: 0.5)
     case 11: layer.zPosition = CGFloat(dice.roll(3) - 1)
     case 12 where !isRoot: layer.transform = CATransform3DMakeRotation(dice.number(-1, 1), 0, 0, 1)
     case 13:
       var eye = CATransform3DIdentity
       eye.m34 = -1 / dice.number(100, 400)
       layer.sublayerTransform = dice.roll(2) == 0 ? CATransform3DIdentity : eye
-    case 14 where !isRoot: layer.transform = CATransform3DMakeRotation(dice.number(-1, 1), 1, 0.5, 0)
+    case 14 where !isRoot:
+      layer.transform = CATransform3DMakeRotation(dice.number(-1, 1), 1, 0.5, 0)
     case 15 where !isRoot: layer.anchorPoint = CGPoint(x: dice.number(0, 1), y: dice.number(0, 1))
     case 16 where !isRoot: layer.removeFromSuperlayer()
     case 17 where all.count > 2 && !isRoot: all[dice.roll(all.count)].addSublayer(layer)
@@ -61,7 +66,8 @@ import Testing
       let gradient: Lamina.CALayer? = dice.roll(3) == 0 ? CAGradientLayer() : nil
       let child = gradient ?? Lamina.CALayer()
       child.frame = CGRect(
-        x: dice.number(0, 60), y: dice.number(0, 40), width: dice.number(4, 40), height: dice.number(4, 30))
+        x: dice.number(0, 60), y: dice.number(0, 40), width: dice.number(4, 40),
+        height: dice.number(4, 30))
       child.backgroundColor = dice.roll(2) == 0 ? .red : .glass
       if let gradient = gradient as? CAGradientLayer {
         for _ in 0..<3 { edit(gradient, &dice) }
@@ -81,7 +87,9 @@ import Testing
       }
       gradient.locations = nil
     case 2:
-      gradient.locations = gradient.colors?.indices.map { NSNumber(value: Double($0) * number(&dice) / 3) }
+      gradient.locations = gradient.colors?.indices.map {
+        NSNumber(value: Double($0) * number(&dice) / 3)
+      }
     case 3: gradient.type = [.axial, .radial, .conic][dice.roll(3)]
     default:
       gradient.startPoint = CGPoint(x: number(&dice), y: number(&dice))
@@ -147,7 +155,8 @@ import Testing
 
   @Test func anImageIsUploadedOnce() throws {
     let image = try testImage(20, 20)
-    let top = root((0..<10).map { index in layer(CGFloat(index) * 9, 5, 20, 20) { $0.contents = image } })
+    let top = root(
+      (0..<10).map { index in layer(CGFloat(index) * 9, 5, 20, 20) { $0.contents = image } })
     try withRenderer(size: top.bounds.size) { renderer in
       _ = try renderer.render(top)
       #expect(renderer.statistics.uploads == 1)

@@ -4,7 +4,8 @@ import Testing
 
 /// Scenes against pictures that an independent renderer (a browser) made of them.
 @Suite struct ReferenceTests {
-  /// How a rendering stands against a reference: flat parts have to agree, edges have to lie between their neighbours.
+  /// How a rendering stands against a reference: flat parts have to agree, edges have to lie
+  /// between their neighbours.
   struct Judgement {
     var flatPixels = 0
     var wrongFlat = 0
@@ -13,7 +14,8 @@ import Testing
     /// Mean difference on edges, relative to their contrast.
     var edgeDifference = 0.0
 
-    /// - Parameter tolerance: how far a channel may be off: 3, or 8 with blurs, which each renderer samples in its own way.
+    /// - Parameter tolerance: how far a channel may be off: 3, or 8 with blurs, which each renderer
+    ///   samples in its own way.
     init(_ actual: Picture, _ reference: Picture, tolerance: Int32 = 3) {
       var relative = 0.0
       for y in 0..<reference.height {

@@ -35,7 +35,8 @@ extension ReftestTests {
       $0.contentsRect = CGRect(x: 0.25, y: 0, width: 0.25, height: 0.5)
     }
     // Rows count from the bottom where y points up.
-    let part = try #require(sheet.cropping(to: CGRect(x: 8, y: flipped ? 0 : 12, width: 8, height: 12)))
+    let part = try #require(
+      sheet.cropping(to: CGRect(x: 8, y: flipped ? 0 : 12, width: 8, height: 12)))
     #expect(try render(sprite) == Picture(part))
   }
 
@@ -71,12 +72,14 @@ extension ReftestTests {
       $0.contents = image
       $0.contentsGravity = gravity
     }
-    try same(root([placed]), root([layer(10, 10, 30, 20) { $0.contents = image }]), gravity.rawValue)
+    try same(
+      root([placed]), root([layer(10, 10, 30, 20) { $0.contents = image }]), gravity.rawValue)
   }
 
   @Test(arguments: [
     (CALayerContentsGravity.topLeft, 0.0, 1.0), (.top, 0.5, 1), (.topRight, 1, 1), (.left, 0, 0.5),
-    (.center, 0.5, 0.5), (.right, 1, 0.5), (.bottomLeft, 0, 0), (.bottom, 0.5, 0), (.bottomRight, 1, 0),
+    (.center, 0.5, 0.5), (.right, 1, 0.5), (.bottomLeft, 0, 0), (.bottom, 0.5, 0),
+    (.bottomRight, 1, 0),
   ])
   func gravityPlacesTheImage(_ gravity: CALayerContentsGravity, _ x: CGFloat, _ y: CGFloat) throws {
     let image = try testImage(10, 8)
@@ -123,7 +126,8 @@ extension ReftestTests {
       $0.contents = image
       $0.contentsCenter = CGRect(x: 5.0 / 15, y: 4.0 / 12, width: 5.0 / 15, height: 4.0 / 12)
     }
-    try same(root([sliced]), root([layer(10, 10, 15, 12) { $0.contents = image }]), "nine-slice-own")
+    try same(
+      root([sliced]), root([layer(10, 10, 15, 12) { $0.contents = image }]), "nine-slice-own")
   }
 
   @Test func aNineSliceKeepsItsCorners() throws {
@@ -135,13 +139,17 @@ extension ReftestTests {
       })
     let original = Picture(image)
     #expect(
-      picture.cropped(x: 0, y: 0, width: 5, height: 4) == original.cropped(x: 0, y: 0, width: 5, height: 4))
+      picture.cropped(x: 0, y: 0, width: 5, height: 4)
+        == original.cropped(x: 0, y: 0, width: 5, height: 4))
     #expect(
-      picture.cropped(x: 55, y: 0, width: 5, height: 4) == original.cropped(x: 10, y: 0, width: 5, height: 4))
+      picture.cropped(x: 55, y: 0, width: 5, height: 4)
+        == original.cropped(x: 10, y: 0, width: 5, height: 4))
     #expect(
-      picture.cropped(x: 0, y: 46, width: 5, height: 4) == original.cropped(x: 0, y: 8, width: 5, height: 4))
+      picture.cropped(x: 0, y: 46, width: 5, height: 4)
+        == original.cropped(x: 0, y: 8, width: 5, height: 4))
     #expect(
-      picture.cropped(x: 55, y: 46, width: 5, height: 4) == original.cropped(x: 10, y: 8, width: 5, height: 4)
+      picture.cropped(x: 55, y: 46, width: 5, height: 4)
+        == original.cropped(x: 10, y: 8, width: 5, height: 4)
     )
   }
 
@@ -161,7 +169,9 @@ extension ReftestTests {
 
   @Test func opacityOfAnImage() throws {
     let white = CGImage(
-      pixels: try PixelBuffer(width: 8, height: 8) { $0.initializeMemory(as: UInt8.self, repeating: 255) })
+      pixels: try PixelBuffer(width: 8, height: 8) {
+        $0.initializeMemory(as: UInt8.self, repeating: 255)
+      })
     let image = layer(10, 10, 30, 20) {
       $0.contents = white
       $0.opacity = 0.3

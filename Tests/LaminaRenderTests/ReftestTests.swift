@@ -88,7 +88,9 @@ import Testing
       $0.addSublayer(layer(0, 0, 10, 10, .blue))
     }
     try same(root([flat]), root([]), "singular")
-    let edgeOn = layer(20, 10, 30, 20, .red) { $0.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1) }
+    let edgeOn = layer(20, 10, 30, 20, .red) {
+      $0.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
+    }
     edgeOn.transform.m11 = 0
     edgeOn.transform.m12 = 0
     try same(root([edgeOn]), root([]), "rank-one")
@@ -146,9 +148,11 @@ import Testing
 
   @Test func equalDepthsKeepTheirOrder() throws {
     let deep = root([
-      layer(5, 5, 30, 30, .red) { $0.zPosition = 2 }, layer(15, 15, 30, 30, .green) { $0.zPosition = 2 },
+      layer(5, 5, 30, 30, .red) { $0.zPosition = 2 },
+      layer(15, 15, 30, 30, .green) { $0.zPosition = 2 },
     ])
-    try same(deep, root([layer(5, 5, 30, 30, .red), layer(15, 15, 30, 30, .green)]), "stable-order")
+    try same(
+      deep, root([layer(5, 5, 30, 30, .red), layer(15, 15, 30, 30, .green)]), "stable-order")
   }
 
   @Test func aHiddenLayerIsAbsent() throws {
@@ -160,7 +164,8 @@ import Testing
   }
 
   @Test func whatLiesOutsideDrawsNothing() throws {
-    try same(root([layer(200, 10, 30, 20, .red), layer(-40, -40, 30, 20, .blue)]), root([]), "outside")
+    try same(
+      root([layer(200, 10, 30, 20, .red), layer(-40, -40, 30, 20, .blue)]), root([]), "outside")
   }
 
   @Test func opacityOfAColourIsItsAlpha() throws {
@@ -335,7 +340,9 @@ import Testing
       }
       let picture = try render(layer(0, 0, 80, 64) { $0.addSublayer(square) })
       var area = 0.0
-      for i in stride(from: 3, to: picture.bytes.count, by: 4) { area += Double(picture.bytes[i]) / 255 }
+      for i in stride(from: 3, to: picture.bytes.count, by: 4) {
+        area += Double(picture.bytes[i]) / 255
+      }
       #expect(abs(area - 1_600) < 1.5, "\(degrees) degrees: \(area)")
     }
   }

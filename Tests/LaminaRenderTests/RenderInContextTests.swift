@@ -4,24 +4,29 @@ import Testing
 
 /// What `CALayer.render(in:)` draws on the CPU against what the renderer shows of the same tree.
 ///
-/// Where a picture is flat both have to agree but for the rounding of translucent colours. At edges each has its own
-/// antialiasing (coverage of areas here, distance to the edge there), and a background shows through edges that coincide only on
-/// the CPU, so there a value has to lie between those of its neighbourhood. Images made smaller are averaged on the CPU.
+/// Where a picture is flat both have to agree but for the rounding of translucent colours. At edges
+/// each has its own antialiasing (coverage of areas here, distance to the edge there), and a
+/// background shows through edges that coincide only on the CPU, so there a value has to lie
+/// between those of its neighbourhood. Images made smaller are averaged on the CPU.
 @Suite struct RenderInContextTests {
   private func painted(_ root: CALayer, scale: CGFloat = 1) throws -> Picture {
     let size = root.bounds.size
-    let (width, height) = (Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up)))
+    let (width, height) = (
+      Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up))
+    )
     let context = try #require(
       CGContext(
         data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
-        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue))
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue))
     context.scaleBy(x: scale, y: scale)
     context.translateBy(x: -root.bounds.minX, y: -root.bounds.minY)
     root.render(in: context)
     return Picture(try #require(context.makeImage()))
   }
 
-  /// How far off the worst flat pixel is, how many there are, and how many edge pixels lie outside of their neighbourhood.
+  /// How far off the worst flat pixel is, how many there are, and how many edge pixels lie outside
+  /// of their neighbourhood.
   private func compare(_ actual: Picture, _ expected: Picture) -> (
     flat: Int, worst: Int, edges: Int, wrong: Int
   ) {
@@ -31,7 +36,9 @@ import Testing
         var (low, high) = (SIMD4<Int32>(repeating: 255), SIMD4<Int32>(repeating: 0))
         for dy in -1...1 {
           for dx in -1...1 {
-            let (nx, ny) = (min(max(x + dx, 0), expected.width - 1), min(max(y + dy, 0), expected.height - 1))
+            let (nx, ny) = (
+              min(max(x + dx, 0), expected.width - 1), min(max(y + dy, 0), expected.height - 1)
+            )
             let value = SIMD4<Int32>(truncatingIfNeeded: expected[nx, ny])
             low = pointwiseMin(low, value)
             high = pointwiseMax(high, value)
@@ -56,7 +63,8 @@ import Testing
     layer.sublayers?.forEach(ungroup)
   }
 
-  static let trees = Trees.names.filter { !["perspective", "large"].contains($0) } + FlatTrees.names
+  static let trees =
+    Trees.names.filter { !["perspective", "large"].contains($0) } + FlatTrees.names
 
   @Test(arguments: trees, [1.0, 2.0])
   func theCPUDrawsWhatIsOnTheScreen(_ name: String, _ scale: Double) throws {

@@ -2,7 +2,8 @@ import Foundation
 import Lamina
 import Testing
 
-/// The same trees in other circumstances: every optimisation off, inside flips, mirrored, turned, at other scales.
+/// The same trees in other circumstances: every optimisation off, inside flips, mirrored, turned,
+/// at other scales.
 @Suite struct VariantTests {
   static let everything = Trees.names + SceneFolders.names
 
@@ -11,7 +12,9 @@ import Testing
   }
 
   /// `inner` inside a root of its own size, through `configure`.
-  private func wrapped(_ inner: CALayer, turned: Bool = false, _ configure: (CALayer) -> Void) -> CALayer {
+  private func wrapped(_ inner: CALayer, turned: Bool = false, _ configure: (CALayer) -> Void)
+    -> CALayer
+  {
     let size = inner.bounds.size
     let outer = layer(0, 0, turned ? size.height : size.width, turned ? size.width : size.height)
     inner.position = CGPoint(x: outer.bounds.midX, y: outer.bounds.midY)
@@ -26,7 +29,8 @@ import Testing
     let tree = try Self.tree(name)
     let expected = try render(tree)
     let actual = try render(tree, options: .disabling(option))
-    // A surface rounds a fractional opacity's colours once more; a gradient without its pattern has bands.
+    // A surface rounds a fractional opacity's colours once more; a gradient without its pattern has
+    // bands.
     expectEqual(
       actual, expected, tolerance: ["shortcuts", "dithering"].contains(option) ? 1 : 0,
       "\(name)-without-\(option)")
@@ -35,7 +39,8 @@ import Testing
   @Test(arguments: everything)
   func picturesDoNotDependOnAnyOptimisation(_ name: String) throws {
     let tree = try Self.tree(name)
-    expectEqual(try render(tree, options: [.shortcuts, .dithering]), try render(tree), "\(name)-plain")
+    expectEqual(
+      try render(tree, options: [.shortcuts, .dithering]), try render(tree), "\(name)-plain")
   }
 
   @Test(arguments: everything)
@@ -46,7 +51,8 @@ import Testing
     expectEqual(try render(wrapped(inner) { _ in }), expected, "\(name)-wrapped")
   }
 
-  /// Two flips are none, to the bit: the second one undoes what the first did to places and to images.
+  /// Two flips are none, to the bit: the second one undoes what the first did to places and to
+  /// images.
   @Test(arguments: everything)
   func twoFlipsAreNone(_ name: String) throws {
     let expected = try render(try Self.tree(name))
@@ -66,12 +72,14 @@ import Testing
     expectNearlyEqual(actual, expected, "\(name)-mirrored")
   }
 
-  /// A quarter turn goes through the general program, which has to agree with the programs for upright things.
+  /// A quarter turn goes through the general program, which has to agree with the programs for
+  /// upright things.
   @Test(arguments: everything)
   func aTurnedTreeIsTheTurnedPicture(_ name: String) throws {
     let expected = try render(try Self.tree(name)).turned
     let quarter = CATransform3D(
-      m11: 0, m12: 1, m13: 0, m14: 0, m21: -1, m22: 0, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0, m41: 0,
+      m11: 0, m12: 1, m13: 0, m14: 0, m21: -1, m22: 0, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1,
+      m34: 0, m41: 0,
       m42: 0, m43: 0, m44: 1)
     let actual = try render(wrapped(try Self.tree(name), turned: true) { $0.transform = quarter })
     expectNearlyEqual(actual, expected, "\(name)-turned")
@@ -89,10 +97,11 @@ import Testing
     expectEqual(try render(outer), expected, tolerance: 1, "\(name)-doubled")
   }
 
-  /// Weights of texels are steps of 1/256 that a mirror rounds to the other side, and ties of nearest texels fall the other
-  /// way: two in 255 everywhere but for one pixel in a hundred.
+  /// Weights of texels are steps of 1/256 that a mirror rounds to the other side, and ties of
+  /// nearest texels fall the other way: two in 255 everywhere but for one pixel in a hundred.
   private func expectNearlyEqual(
-    _ actual: Picture, _ expected: Picture, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ actual: Picture, _ expected: Picture, _ name: String,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     guard actual.width == expected.width, actual.height == expected.height else {
       Issue.record("\(name): sizes differ", sourceLocation: sourceLocation)
@@ -102,6 +111,7 @@ import Testing
     if count * 100 <= actual.width * actual.height { return }
     let place = FailureFolder.save(name, actual: actual, expected: expected, plan: nil)
     Issue.record(
-      "\(name): \(count) pixels differ by up to \(largest); \(place)", sourceLocation: sourceLocation)
+      "\(name): \(count) pixels differ by up to \(largest); \(place)",
+      sourceLocation: sourceLocation)
   }
 }

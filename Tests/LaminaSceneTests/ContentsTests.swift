@@ -12,8 +12,10 @@ import Testing
 
   /// Reads `main.caml` with one layer per source.
   private func read(_ sources: [String], limits: RenderLimits = .standard) throws -> Scene {
-    let layers = sources.map { "<CALayer><contents type=\"CGImage\" src=\"\($0)\"/></CALayer>" }.joined()
-    let document = try folder.write("main.caml", caml("<CALayer><sublayers>\(layers)</sublayers></CALayer>"))
+    let layers = sources.map { "<CALayer><contents type=\"CGImage\" src=\"\($0)\"/></CALayer>" }
+      .joined()
+    let document = try folder.write(
+      "main.caml", caml("<CALayer><sublayers>\(layers)</sublayers></CALayer>"))
     return try SceneReader(limits: limits).read(contentsOf: document)
   }
 
@@ -48,9 +50,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("assets/Planet-2%201.png", "assets/Planet-2 1.png"), ("assets/a b (1).png", "assets/a b (1).png"),
+    ("assets/Planet-2%201.png", "assets/Planet-2 1.png"),
+    ("assets/a b (1).png", "assets/a b (1).png"),
     ("assets/%F0%9F%AA%90.png", "assets/🪐.png"), ("assets/🪐.png", "assets/🪐.png"),
-    ("assets/100%.png", "assets/100%.png"), ("assets/a%20b.png", "assets/a%20b.png"), ("troll1", "troll1"),
+    ("assets/100%.png", "assets/100%.png"), ("assets/a%20b.png", "assets/a%20b.png"),
+    ("troll1", "troll1"),
     ("troll2", "troll2.png"), ("troll3", "assets/troll3"), ("a.png", "assets/a.png"),
     ("assets/beside.png", "beside.png"), ("./assets//x.png", "assets/x.png"),
     ("deep/er/x.PNG", "deep/er/x.PNG"),
@@ -82,11 +86,14 @@ import Testing
     let scene = try read(["assets/none.png", "assets/none.png"])
     #expect(images(scene).allSatisfy { $0 == nil })
     #expect(
-      scene.warnings.map(\.description) == ["assets/none.png: no such file in the document's directory"])
+      scene.warnings.map(\.description) == [
+        "assets/none.png: no such file in the document's directory"
+      ])
   }
 
   @Test(arguments: [
-    "../secret.png", "assets/../../secret.png", "%2e%2e/secret.png", "..%2Fsecret.png", "/etc/hostname",
+    "../secret.png", "assets/../../secret.png", "%2e%2e/secret.png", "..%2Fsecret.png",
+    "/etc/hostname",
     "%2Fetc%2Fhostname", "a%00.png", "..", ".",
   ])
   func pathsOutOfTheDirectoryAreRefused(source: String) throws {
@@ -98,7 +105,8 @@ import Testing
     #expect(scene.root?.contents == nil)
     #expect(scene.warnings.map(\.why) == ["the path leads out of the document's directory"])
     #expect(
-      ResourceLocator(directory: inner.path).locate(source) == .refused(scene.warnings.first?.why ?? ""))
+      ResourceLocator(directory: inner.path).locate(source)
+        == .refused(scene.warnings.first?.why ?? ""))
   }
 
   @Test(arguments: [
@@ -180,7 +188,9 @@ import Testing
     limits.decodedBytes = SampleImage.pixels * 4 * 2
     #expect(try read(["a.png", "b.png", "a.png"], limits: limits).resourceBytes == 48)
     limits.decodedBytes -= 1
-    let error = try #require(throws: SceneError.self) { try read(["a.png", "b.png"], limits: limits) }
+    let error = try #require(throws: SceneError.self) {
+      try read(["a.png", "b.png"], limits: limits)
+    }
     #expect(error.kind == .limit(LimitExceeded("decodedBytes", value: 48, allowed: 47)))
   }
 
@@ -190,7 +200,9 @@ import Testing
     limits.inputBytes = 5_000
     let error = try #require(throws: SceneError.self) { try read(["a.png"], limits: limits) }
     #expect(
-      error.kind == .limit(LimitExceeded("inputBytes", value: SampleImage.png.count + 5_000, allowed: 5_000)))
+      error.kind
+        == .limit(LimitExceeded("inputBytes", value: SampleImage.png.count + 5_000, allowed: 5_000))
+    )
   }
 }
 
@@ -209,7 +221,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "data:;base64", "data:,%4", "data:,%zz", "data:;base64,!!!!", "data:;base64,a", "assets/a.png", "",
+    "data:;base64", "data:,%4", "data:,%zz", "data:;base64,!!!!", "data:;base64,a", "assets/a.png",
+    "",
     "data:;base64,aGV=sbG8",
   ])
   func malformed(uri: String) {
@@ -218,19 +231,22 @@ import Testing
 
   @Test func imagesMayBeEmbedded() throws {
     let scene = try scene(
-      "<CALayer><contents type=\"CGImage\" src=\"data:image/png;base64,\(SampleImage.base64)\"/></CALayer>")
+      "<CALayer><contents type=\"CGImage\" src=\"data:image/png;base64,\(SampleImage.base64)\"/></CALayer>"
+    )
     #expect((scene.root?.contents as? CGImage)?.height == 2)
   }
 
   @Test func imagesMayBePercentEncoded() throws {
     let text = SampleImage.png.map { String(format: "%%%02X", $0) }.joined()
-    let scene = try scene("<CALayer><contents type=\"CGImage\" src=\"data:image/png,\(text)\"/></CALayer>")
+    let scene = try scene(
+      "<CALayer><contents type=\"CGImage\" src=\"data:image/png,\(text)\"/></CALayer>")
     #expect((scene.root?.contents as? CGImage)?.width == 3)
   }
 
   @Test(arguments: ["data:image/png;base64,!!!!", "data:image/png;base64,aGVsbG8="])
   func brokenImagesAreAnErrorWithTheirPlace(uri: String) throws {
-    let error = try sceneError(caml("<CALayer>\n<contents type=\"CGImage\" src=\"\(uri)\"/></CALayer>"))
+    let error = try sceneError(
+      caml("<CALayer>\n<contents type=\"CGImage\" src=\"\(uri)\"/></CALayer>"))
     #expect(error.kind == .badImage)
     #expect(error.file == "test.caml")
     #expect(error.line == 5)

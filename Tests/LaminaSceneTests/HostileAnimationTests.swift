@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminaScene
 
-/// Animations and states of malicious documents: a typed error each, or something skipped, and never a trap.
+/// Animations and states of malicious documents: a typed error each, or something skipped, and
+/// never a trap.
 @Suite struct HostileAnimationTests {
   private func limit(_ name: String, _ body: () throws -> Void) throws -> LimitExceeded {
     let error = try #require(throws: SceneError.self, performing: body)
@@ -21,7 +22,8 @@ import Testing
     let text =
       "<CALayer><animations><a type=\"CAKeyframeAnimation\"><values>\(values)%@</values></a></animations></CALayer>"
     // One animation and its 999 values.
-    #expect(try scene(text.replacing("%@", with: ""), limits: limits).root?.animationKeys() == ["a"])
+    #expect(
+      try scene(text.replacing("%@", with: ""), limits: limits).root?.animationKeys() == ["a"])
     let over = try limit("animationValues") {
       _ = try scene(text.replacing("%@", with: "<real value=\"0\"/>"), limits: limits)
     }
@@ -44,7 +46,8 @@ import Testing
     var limits = RenderLimits()
     limits.animationValues = 5
     let parent =
-      element.hasPrefix("<a") ? "animations" : element.contains("Transition") ? "stateTransitions" : "states"
+      element.hasPrefix("<a")
+      ? "animations" : element.contains("Transition") ? "stateTransitions" : "states"
     func read(_ count: Int) throws -> Scene {
       let inside = String(repeating: element, count: count)
       return try scene("<CALayer><\(parent)>\(inside)</\(parent)></CALayer>", limits: limits)
@@ -80,13 +83,15 @@ import Testing
     let allowed =
       String(repeating: "<CAAnimationGroup><animations>", count: 500)
       + String(repeating: "</animations></CAAnimationGroup>", count: 500)
-    let scene = try animatedScene("<a type=\"CAAnimationGroup\"><animations>\(allowed)</animations></a>")
+    let scene = try animatedScene(
+      "<a type=\"CAAnimationGroup\"><animations>\(allowed)</animations></a>")
     #expect(try body(try reread(scene)) == body(scene))
     #expect(LayerDump(scene).description.split(separator: "\n").count == 502)
   }
 
   @Test func listsInListsEndAtTheDepthOfDocuments() throws {
-    let text = String(repeating: "<NSArray>", count: 1100) + String(repeating: "</NSArray>", count: 1100)
+    let text =
+      String(repeating: "<NSArray>", count: 1100) + String(repeating: "</NSArray>", count: 1100)
     _ = try limit("depth") {
       _ = try animatedScene("<a type=\"CAKeyframeAnimation\"><values>\(text)</values></a>")
     }
@@ -107,7 +112,8 @@ import Testing
   }
 
   @Test func aDocumentThatEndsInsideAnAnimationLeavesNothingBehind() throws {
-    let error = try sceneError(caml("<CALayer><animations><a type=\"CAKeyframeAnimation\"><values><real"))
+    let error = try sceneError(
+      caml("<CALayer><animations><a type=\"CAKeyframeAnimation\"><values><real"))
     #expect(error.kind == .malformedXML)
   }
 

@@ -11,11 +11,13 @@ import Testing
     #expect(error.kind == .malformedXML)
     #expect(error.line == 4)
     #expect(
-      error.description == "test.caml:4:13: malformed XML: closing tag does not match the opening tag")
+      error.description
+        == "test.caml:4:13: malformed XML: closing tag does not match the opening tag")
   }
 
   @Test(arguments: [
-    "", "   \n ", "<", "<caml", "<caml>", "<caml><CALayer>", "<caml/><caml/>", "<caml/>text", "plain text",
+    "", "   \n ", "<", "<caml", "<caml>", "<caml><CALayer>", "<caml/><caml/>", "<caml/>text",
+    "plain text",
     "<caml><CALayer bounds=0/></caml>", "<caml><CALayer a=\"1\" a=\"2\"/></caml>",
     "<caml>&undeclared;</caml>",
     "<caml><CALayer bounds=\"<\"/></caml>", "<caml><!-- </caml>", "<caml><CALayer bounds/></caml>",
@@ -29,7 +31,9 @@ import Testing
 
   @Test func invalidUTF8() throws {
     let data = Data("<caml><CALayer name=\"".utf8) + Data([0xFF, 0xC0]) + Data("\"/></caml>".utf8)
-    let error = try #require(throws: SceneError.self) { try SceneReader().read(data: data, baseURL: nil) }
+    let error = try #require(throws: SceneError.self) {
+      try SceneReader().read(data: data, baseURL: nil)
+    }
     #expect(error.kind == .malformedXML)
   }
 
@@ -64,7 +68,8 @@ import Testing
 
   @Test(arguments: [
     "<!DOCTYPE caml><caml/>", "<!DOCTYPE caml SYSTEM \"http://127.0.0.1:9/[x].dtd\"><caml/>",
-    "<!-- <!DOCTYPE c [ --><caml/>", "\u{FEFF}<caml/>", "<?xml version='1.0' encoding='ISO-8859-1'?><caml/>",
+    "<!-- <!DOCTYPE c [ --><caml/>", "\u{FEFF}<caml/>",
+    "<?xml version='1.0' encoding='ISO-8859-1'?><caml/>",
   ])
   func harmlessPrologsAreRead(text: String) throws {
     #expect(try SceneReader().read(data: Data(text.utf8), baseURL: nil).root == nil)
@@ -73,7 +78,9 @@ import Testing
   @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32])
   func otherEncodingsAreRefused(encoding: String.Encoding) throws {
     let data = try #require("<?xml version=\"1.0\"?><caml/>".data(using: encoding))
-    let error = try #require(throws: SceneError.self) { try SceneReader().read(data: data, baseURL: nil) }
+    let error = try #require(throws: SceneError.self) {
+      try SceneReader().read(data: data, baseURL: nil)
+    }
     #expect(error.what == "refused XML")
   }
 
@@ -111,7 +118,8 @@ import Testing
     var limits = RenderLimits.standard
     limits.layers = 3
     let two = "<CALayer/><CALayer/>"
-    #expect(try scene("<CALayer><sublayers>\(two)</sublayers></CALayer>", limits: limits).layerCount == 3)
+    #expect(
+      try scene("<CALayer><sublayers>\(two)</sublayers></CALayer>", limits: limits).layerCount == 3)
     let error = try sceneError(
       caml("<CALayer><sublayers>\(two)\n<CALayer/></sublayers></CALayer>"), limits: limits)
     #expect(error.kind == .limit(LimitExceeded("layers", value: 4, allowed: 3)))
@@ -122,11 +130,13 @@ import Testing
     let text = caml("<CALayer/>")
     var limits = RenderLimits.standard
     limits.inputBytes = text.utf8.count
-    #expect(try SceneReader(limits: limits).read(data: Data(text.utf8), baseURL: nil).layerCount == 1)
+    #expect(
+      try SceneReader(limits: limits).read(data: Data(text.utf8), baseURL: nil).layerCount == 1)
     limits.inputBytes -= 1
     #expect(
       try sceneError(text, limits: limits).kind
-        == .limit(LimitExceeded("inputBytes", value: text.utf8.count, allowed: text.utf8.count - 1)))
+        == .limit(LimitExceeded("inputBytes", value: text.utf8.count, allowed: text.utf8.count - 1))
+    )
   }
 
   /// More than libxml2 takes in one piece.
@@ -168,7 +178,9 @@ import Testing
     let bytes = Data(Self.sample.utf8)
     let end = try #require(bytes.lastIndex(of: UInt8(ascii: ">")))
     for length in 0..<end {
-      #expect(throws: SceneError.self) { try SceneReader().read(data: bytes.prefix(length), baseURL: nil) }
+      #expect(throws: SceneError.self) {
+        try SceneReader().read(data: bytes.prefix(length), baseURL: nil)
+      }
     }
   }
 

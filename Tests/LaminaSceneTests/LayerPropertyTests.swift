@@ -24,7 +24,8 @@ import Testing
 
   @Test func switches() throws {
     let layer = try layer(
-      "hidden=\"1\" masksToBounds=\"true\" doubleSided=\"0\" geometryFlipped=\"1\" opacity=\"0.25\"")
+      "hidden=\"1\" masksToBounds=\"true\" doubleSided=\"0\" geometryFlipped=\"1\" opacity=\"0.25\""
+    )
     #expect(layer.isHidden)
     #expect(layer.masksToBounds)
     #expect(!layer.isDoubleSided)
@@ -75,7 +76,8 @@ import Testing
 
   @Test func scalarsMayBeElements() throws {
     let layer = try layer(
-      "", inside: "<opacity type=\"real\" value=\"0.5\"/><bounds type=\"CGRect\" value=\"0 0 3 4\"/>")
+      "",
+      inside: "<opacity type=\"real\" value=\"0.5\"/><bounds type=\"CGRect\" value=\"0 0 3 4\"/>")
     #expect(layer.opacity == 0.5)
     #expect(layer.bounds.size == CGSize(width: 3, height: 4))
   }
@@ -112,8 +114,10 @@ import Testing
   }
 
   @Test func orderOfAttributesIsMeaningless() throws {
-    let one = try layer("bounds=\"0 0 9 9\" position=\"1 2\" anchorPoint=\"0 0\" transform=\"scale(2)\"")
-    let other = try layer("transform=\"scale(2)\" anchorPoint=\"0 0\" position=\"1 2\" bounds=\"0 0 9 9\"")
+    let one = try layer(
+      "bounds=\"0 0 9 9\" position=\"1 2\" anchorPoint=\"0 0\" transform=\"scale(2)\"")
+    let other = try layer(
+      "transform=\"scale(2)\" anchorPoint=\"0 0\" position=\"1 2\" bounds=\"0 0 9 9\"")
     #expect(LayerDump(one).description == LayerDump(other).description)
   }
 }

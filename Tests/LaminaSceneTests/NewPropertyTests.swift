@@ -15,7 +15,9 @@ import Testing
     #expect(layer.shadowOffset == CGSize(width: 1, height: -2))
     let none = try self.layer("", "<shadowColor type=\"null\"/>")
     #expect(none.shadowColor == nil)
-    #expect(try self.layer("", "<shadowColor opacity=\"0.5\" value=\"0 1 0\"/>").shadowColor?.alpha == 0.5)
+    #expect(
+      try self.layer("", "<shadowColor opacity=\"0.5\" value=\"0 1 0\"/>").shadowColor?.alpha == 0.5
+    )
   }
 
   private func layer(_ attributes: String, _ inside: String) throws -> CALayer {
@@ -92,7 +94,8 @@ import Testing
   @Test(arguments: [
     ("shadowOpacity=\"0.5\"", []), ("shadowOpacity=\"0\" shadowRadius=\"2\"", []),
     ("opacity=\"0.5\" allowsGroupOpacity=\"1\"", []), ("edgeAntialiasingMask=\"3\"", []),
-    ("autoresizingMask=\"18\"", []), ("repeatCount=\"2\" fillMode=\"both\"", ["repeatCount", "fillMode"]),
+    ("autoresizingMask=\"18\"", []),
+    ("repeatCount=\"2\" fillMode=\"both\"", ["repeatCount", "fillMode"]),
     ("fillMode=\"removed\" duration=\"inf\"", []), ("shouldRasterize=\"1\"", []),
   ])
   func whatIsNotDrawnYetIsCounted(attributes: String, names: [String]) throws {

@@ -18,7 +18,9 @@ import Testing
     """
   }
 
-  private func rootDocument(_ name: String) -> String { "<key>rootDocument</key><string>\(name)</string>" }
+  private func rootDocument(_ name: String) -> String {
+    "<key>rootDocument</key><string>\(name)</string>"
+  }
 
   private func read() throws -> Scene { try SceneReader().read(contentsOf: folder.url) }
 
@@ -114,7 +116,8 @@ import Testing
   @Test func declaredSizeStandsInForEmptyBounds() throws {
     try folder.write(
       "index.xml",
-      index("<key>documentWidth</key><real>390</real><key>documentHeight</key><integer>844</integer>"))
+      index(
+        "<key>documentWidth</key><real>390</real><key>documentHeight</key><integer>844</integer>"))
     try folder.write("main.caml", caml("<CALayer/>"))
     #expect(try read().size == CGSize(width: 390, height: 844))
     try folder.write("main.caml", caml("<CALayer bounds=\"0 0 10 20\"/>"))

@@ -27,6 +27,8 @@ import Testing
     let copy = try SceneReader().read(data: written.files[0].data, baseURL: nil)
     #expect(copy.root?.shadowPath == layer.shadowPath)
     #expect(
-      try scene("<CALayer shadowPath=\"1 2\"/>").skipped.counts == [.value("shadowPath", on: "CALayer"): 1])
+      try scene("<CALayer shadowPath=\"1 2\"/>").skipped.counts == [
+        .value("shadowPath", on: "CALayer"): 1
+      ])
   }
 }

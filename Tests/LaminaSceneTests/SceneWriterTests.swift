@@ -41,7 +41,10 @@ import Testing
 
   @Test(arguments: [
     ("bounds=\"0 0 10.5 1e-07\"", "<CALayer bounds=\"0 0 10.5 1e-07\"/>"),
-    ("position=\"0.1 -3\" anchorPoint=\"0 1\"", "<CALayer position=\"0.1 -3\" anchorPoint=\"0 1\"/>"),
+    (
+      "position=\"0.1 -3\" anchorPoint=\"0 1\"",
+      "<CALayer position=\"0.1 -3\" anchorPoint=\"0 1\"/>"
+    ),
     ("opacity=\"0.1\" hidden=\"1\"", "<CALayer hidden=\"1\" opacity=\"0.1\"/>"),
     ("opacity=\"1\" hidden=\"0\" position=\"0 0\" speed=\"1\"", "<CALayer/>"),
     ("backgroundColor=\"1 0.25 0\"", "<CALayer backgroundColor=\"1 0.25 0\"/>"),
@@ -152,7 +155,8 @@ import Testing
     layer.anchorPoint = point()
     layer.zPosition = number()
     layer.anchorPointZ = number()
-    layer.transform = CATransform3DRotate(CATransform3DMakeScale(0.5, 2, 3), number() / 1e301, 1, 2, 3)
+    layer.transform = CATransform3DRotate(
+      CATransform3DMakeScale(0.5, 2, 3), number() / 1e301, 1, 2, 3)
     layer.sublayerTransform.m34 = flag() ? -1 / 731 : 0
     layer.isHidden = flag()
     layer.opacity = Float.random(in: 0...1, using: &random)
@@ -216,10 +220,13 @@ import Testing
     let read = try SceneReader().read(contentsOf: folder.url.appendingPathComponent("in.ca"))
     let written = try SceneWriter().bundle(of: read)
     #expect(
-      written.files.map(\.path) == ["index.xml", "main.caml", "assets/image-1.png", "assets/image-2.png"])
+      written.files.map(\.path) == [
+        "index.xml", "main.caml", "assets/image-1.png", "assets/image-2.png",
+      ])
     let text = String(decoding: written.files[1].data, as: UTF8.self)
     #expect(
-      text.components(separatedBy: "<contents type=\"CGImage\" src=\"assets/image-1.png\"/>").count == 3)
+      text.components(separatedBy: "<contents type=\"CGImage\" src=\"assets/image-1.png\"/>").count
+        == 3)
     let place = folder.url.appendingPathComponent("out.ca")
     try SceneWriter().write(read, to: place)
     let copy = try SceneReader().read(contentsOf: place)
@@ -252,23 +259,30 @@ import Testing
     try folder.write("out.ca/old.png", "old")
     try SceneWriter().write(Scene(root: CALayer()), to: place)
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: place.path).sorted() == ["index.xml", "main.caml"])
+      try FileManager.default.contentsOfDirectory(atPath: place.path).sorted() == [
+        "index.xml", "main.caml",
+      ])
     try folder.write("mine/letter.txt", "dear")
     for other in ["mine", "mine/letter.txt", "missing/out.ca"] {
       let error = try #require(throws: SceneWriteError.self) {
-        try SceneWriter().write(Scene(root: CALayer()), to: folder.url.appendingPathComponent(other))
+        try SceneWriter().write(
+          Scene(root: CALayer()), to: folder.url.appendingPathComponent(other))
       }
       #expect(error.kind == .cannotCreate)
     }
     #expect(
-      try String(contentsOf: folder.url.appendingPathComponent("mine/letter.txt"), encoding: .utf8) == "dear")
+      try String(contentsOf: folder.url.appendingPathComponent("mine/letter.txt"), encoding: .utf8)
+        == "dear")
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["mine", "out.ca"])
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == [
+        "mine", "out.ca",
+      ])
   }
 
   @Test func looseDocumentsHoldTheirImages() throws {
     let folder = try TemporaryFolder()
-    let read = try scene("<CALayer><contents src=\"data:image/png;base64,\(SampleImage.base64)\"/></CALayer>")
+    let read = try scene(
+      "<CALayer><contents src=\"data:image/png;base64,\(SampleImage.base64)\"/></CALayer>")
     let place = folder.url.appendingPathComponent("out.caml")
     try SceneWriter().write(read, to: place)
     let copy = try SceneReader().read(contentsOf: place)
@@ -304,7 +318,9 @@ import Testing
     limits.depth = 10
     // The document, then two elements for each layer but the last: caml, layer, sublayers, layer, …
     let written = try SceneWriter(limits: limits).document(of: Scene(root: chain(5)))
-    #expect(try SceneReader(limits: limits).read(data: written.files[0].data, baseURL: nil).layerCount == 5)
+    #expect(
+      try SceneReader(limits: limits).read(data: written.files[0].data, baseURL: nil).layerCount
+        == 5)
     let error = try #require(throws: SceneWriteError.self) {
       try SceneWriter(limits: limits).document(of: Scene(root: chain(6)))
     }
@@ -328,6 +344,7 @@ import Testing
         .element("emitterCells", in: "CAFooLayer"): 1,
       ])
     #expect(
-      SkippedFeatures.Feature.undrawn("mask", on: "CALayer").description == "mask on CALayer (not drawn yet)")
+      SkippedFeatures.Feature.undrawn("mask", on: "CALayer").description
+        == "mask on CALayer (not drawn yet)")
   }
 }

@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test func countsLayers() throws {
-    #expect(try scene("<CALayer><sublayers><CALayer/><CALayer/></sublayers></CALayer>").layerCount == 3)
+    #expect(
+      try scene("<CALayer><sublayers><CALayer/><CALayer/></sublayers></CALayer>").layerCount == 3)
   }
 
   @Test func idsNameLayers() throws {
@@ -30,7 +31,8 @@ import Testing
   }
 
   @Test func theFirstObjectKeepsADoubleId() throws {
-    let scene = try scene("<CALayer id=\"a\"><sublayers><CALayer id=\"a\" name=\"x\"/></sublayers></CALayer>")
+    let scene = try scene(
+      "<CALayer id=\"a\"><sublayers><CALayer id=\"a\" name=\"x\"/></sublayers></CALayer>")
     #expect(scene.layer(id: "a") === scene.root)
   }
 
@@ -89,7 +91,9 @@ import Testing
     let scene = try scene(
       "<CALayer glow=\"1\" path=\"1 2 m\"><sublayers><CALayer glow=\"2\"/></sublayers></CALayer>")
     #expect(
-      scene.skipped.counts == [.attribute("glow", on: "CALayer"): 2, .attribute("path", on: "CALayer"): 1])
+      scene.skipped.counts == [
+        .attribute("glow", on: "CALayer"): 2, .attribute("path", on: "CALayer"): 1,
+      ])
     #expect(scene.skipped.total == 3)
   }
 
@@ -108,13 +112,15 @@ import Testing
   }
 
   @Test func whatIsNotALayerIsSkippedInSublayers() throws {
-    let scene = try scene("<CALayer><sublayers><CGImage src=\"x\"/><CALayer/></sublayers></CALayer>")
+    let scene = try scene(
+      "<CALayer><sublayers><CGImage src=\"x\"/><CALayer/></sublayers></CALayer>")
     #expect(scene.root?.sublayers?.count == 1)
     #expect(scene.skipped.counts == [.element("CGImage", in: "sublayers"): 1])
   }
 
   @Test(arguments: [
-    "allowsHitTesting=\"1\"", "caplayKind=\"x\"", "mica_x=\"1\"", "CUI_x=\"1\"", "debugDescription=\"x\"",
+    "allowsHitTesting=\"1\"", "caplayKind=\"x\"", "mica_x=\"1\"", "CUI_x=\"1\"",
+    "debugDescription=\"x\"",
     "nuggetId=\"1\"", "xml:space=\"preserve\"", "relativePath=\"x\"", "meshTransform=\"[0 0]\"",
     "sortsSublayers=\"1\"",
   ])
@@ -123,7 +129,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "<hash/>", "<delegate/>", "<animationType/>", "<modules/>", "<scriptComponents><a/></scriptComponents>",
+    "<hash/>", "<delegate/>", "<animationType/>", "<modules/>",
+    "<scriptComponents><a/></scriptComponents>",
     "<scriptObject src=\"a.js\"/>",
   ])
   func debrisElementsAreNotCounted(element: String) throws {
@@ -134,8 +141,10 @@ import Testing
     ("cornerCurve=\"circular\"", 0), ("cornerCurve=\"continuous\"", 0),
     ("cornerCurve=\"continuous\" cornerRadius=\"4\"", 0), ("allowsGroupOpacity=\"1\"", 0),
     ("allowsGroupOpacity=\"1\" opacity=\"0.5\"", 0), ("contentsFormat=\"RGBA8\"", 0),
-    ("contentsFormat=\"RGBAh\"", 0), ("allowsEdgeAntialiasing=\"0\"", 0), ("shadowOpacity=\"0\"", 0),
-    ("shadowRadius=\"4\"", 0), ("shadowRadius=\"4\" shadowOpacity=\"1\"", 0), ("maskedCorners=\"15\"", 0),
+    ("contentsFormat=\"RGBAh\"", 0), ("allowsEdgeAntialiasing=\"0\"", 0),
+    ("shadowOpacity=\"0\"", 0),
+    ("shadowRadius=\"4\"", 0), ("shadowRadius=\"4\" shadowOpacity=\"1\"", 0),
+    ("maskedCorners=\"15\"", 0),
     ("maskedCorners=\"3\"", 0), ("opaque=\"1\"", 0), ("speed=\"2\"", 0), ("repeatCount=\"2\"", 1),
     ("beginTime=\"0\"", 0),
   ])

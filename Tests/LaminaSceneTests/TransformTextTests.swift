@@ -18,7 +18,9 @@ import Testing
     return zip(left, right).allSatisfy { abs($0 - $1) < 1e-12 }
   }
 
-  @Test(arguments: ["", "  ", "rotate(0deg)", "rotate(0deg) rotate(0deg, 0, 1, 0)", "scale(1, 1, 1)"])
+  @Test(arguments: [
+    "", "  ", "rotate(0deg)", "rotate(0deg) rotate(0deg, 0, 1, 0)", "scale(1, 1, 1)",
+  ])
   func identity(text: String) {
     #expect(elements(text) == Self.identity)
   }
@@ -34,24 +36,31 @@ import Testing
     #expect(elements("scale(2)") == [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
   }
 
-  @Test(arguments: ["rotate(90deg)", "rotate(90)", "rotate(1.5707963267948966rad)", "rotate(90deg, 0, 0, 1)"])
+  @Test(arguments: [
+    "rotate(90deg)", "rotate(90)", "rotate(1.5707963267948966rad)", "rotate(90deg, 0, 0, 1)",
+  ])
   func rotateAboutZ(text: String) {
     #expect(isClose(elements(text), [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]))
   }
 
   @Test func rotateAboutX() {
-    #expect(isClose(elements("rotate(90deg, 1, 0, 0)"), [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1]))
+    #expect(
+      isClose(
+        elements("rotate(90deg, 1, 0, 0)"), [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1]))
   }
 
   @Test func rotateAboutY() {
-    #expect(isClose(elements("rotate(90deg, 0, 1, 0)"), [0, 0, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1]))
+    #expect(
+      isClose(
+        elements("rotate(90deg, 0, 1, 0)"), [0, 0, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1]))
   }
 
   @Test func matrix() {
     let numbers = (1...16).map(String.init).joined(separator: " ")
     #expect(elements("matrix(\(numbers))") == (1...16).map { CGFloat($0) })
     #expect(
-      elements("matrix(\(numbers.replacingOccurrences(of: " ", with: ", ")))") == (1...16).map { CGFloat($0) }
+      elements("matrix(\(numbers.replacingOccurrences(of: " ", with: ", ")))")
+        == (1...16).map { CGFloat($0) }
     )
   }
 
@@ -60,7 +69,8 @@ import Testing
     #expect(TransformText.parse("perspective(0)") == nil)
   }
 
-  /// `A B` sends a point through B first: scaling then does not scale the translation written before it.
+  /// `A B` sends a point through B first: scaling then does not scale the translation written
+  /// before it.
   @Test func orderIsThatOfColumnVectors() {
     #expect(elements("translate(10, 0, 0) scale(2, 2, 1)")?[12] == 10)
     #expect(elements("scale(2, 2, 1) translate(10, 0, 0)")?[12] == 20)
@@ -73,8 +83,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "rotate", "rotate(", "rotate(90deg", "spin(3)", "matrix(1 2 3)", "translate(1,2,3,4)", "rotate(1deg,0,1)",
-    "rotate(xdeg)", "scale()", "translate(nan, 0)", "90deg", "rotate(90deg))", "scale(1e200) scale(1e200)",
+    "rotate", "rotate(", "rotate(90deg", "spin(3)", "matrix(1 2 3)", "translate(1,2,3,4)",
+    "rotate(1deg,0,1)",
+    "rotate(xdeg)", "scale()", "translate(nan, 0)", "90deg", "rotate(90deg))",
+    "scale(1e200) scale(1e200)",
     "rotate(1deg, 0, 1, z)",
   ])
   func refused(text: String) {
@@ -83,7 +95,8 @@ import Testing
 
   @Test func keyPathsAloneMakeTheTransform() throws {
     let turned = try layer("transform.rotation.z=\"1.5707963267948966\"").transform
-    #expect(isClose(TransformText.elements(turned), [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]))
+    #expect(
+      isClose(TransformText.elements(turned), [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]))
     let whole = try layer("transform.rotation=\"1.5707963267948966\"").transform
     #expect(whole == turned)
   }
@@ -98,7 +111,8 @@ import Testing
   }
 
   @Test func transformWinsOverKeyPaths() throws {
-    #expect(try layer("transform.rotation.z=\"1\" transform=\"\"").transform == CATransform3DIdentity)
+    #expect(
+      try layer("transform.rotation.z=\"1\" transform=\"\"").transform == CATransform3DIdentity)
     #expect(try layer("transform=\"scale(2)\" transform.scale=\"3\"").transform.m11 == 2)
   }
 

@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1", true), ("0", false), ("true", true), ("false", false), ("TRUE", true), ("YES", true), ("no", false),
+    ("1", true), ("0", false), ("true", true), ("false", false), ("TRUE", true), ("YES", true),
+    ("no", false),
     ("1.0", true), (" 1 ", true), ("2", true),
   ])
   func bool(text: String, value: Bool) {

@@ -1,5 +1,6 @@
-// Code in the manner of Apple's layer guides: view-like objects, subclasses with state, containers for any key, layout,
-// actions, transactions, scrolling and hit testing. It names nothing of this package.
+// Code in the manner of Apple's layer guides: view-like objects, subclasses with state, containers
+// for any key, layout, actions, transactions, scrolling and hit testing. It names nothing of this
+// package.
 import QuartzCore
 import Testing
 
@@ -120,13 +121,15 @@ private final class RowLayout: NSObject, CALayoutManager {
   func preferredSize(of layer: CALayer) -> CGSize {
     let sublayers = layer.sublayers ?? []
     return CGSize(
-      width: sublayers.reduce(0) { $0 + $1.bounds.width }, height: sublayers.map(\.bounds.height).max() ?? 0)
+      width: sublayers.reduce(0) { $0 + $1.bounds.width },
+      height: sublayers.map(\.bounds.height).max() ?? 0)
   }
 
   func layoutSublayers(of layer: CALayer) {
     var x = layer.bounds.minX
     for sublayer in layer.sublayers ?? [] {
-      sublayer.frame = CGRect(origin: CGPoint(x: x, y: layer.bounds.minY), size: sublayer.bounds.size)
+      sublayer.frame = CGRect(
+        origin: CGPoint(x: x, y: layer.bounds.minY), size: sublayer.bounds.size)
       x = sublayer.frame.maxX
     }
   }
@@ -139,12 +142,14 @@ private final class RowLayout: NSObject, CALayoutManager {
     return CGImage(
       width: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4,
       space: CGColorSpaceCreateDeviceRGB(),
-      bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue), provider: provider,
+      bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue),
+      provider: provider,
       decode: nil,
       shouldInterpolate: false, intent: .defaultIntent)
   }
 
-  private func layer(_ frame: CGRect, in superlayer: CALayer? = nil, name: String? = nil) -> CALayer {
+  private func layer(_ frame: CGRect, in superlayer: CALayer? = nil, name: String? = nil) -> CALayer
+  {
     let layer = CALayer()
     layer.frame = frame
     layer.name = name
@@ -234,8 +239,11 @@ private final class RowLayout: NSObject, CALayoutManager {
     #expect(layer.position.x == 30)
     #expect(layer.bounds.width == 80)
     #expect(
-      ((layer.value(forKeyPath: "transform.rotation.z") as? NSNumber)?.doubleValue ?? 0) - .pi / 2 < 1e-9)
-    #expect(abs(((layer.value(forKeyPath: "transform.scale.x") as? NSNumber)?.doubleValue ?? 0) - 0.5) < 1e-9)
+      ((layer.value(forKeyPath: "transform.rotation.z") as? NSNumber)?.doubleValue ?? 0) - .pi / 2
+        < 1e-9)
+    #expect(
+      abs(((layer.value(forKeyPath: "transform.scale.x") as? NSNumber)?.doubleValue ?? 0) - 0.5)
+        < 1e-9)
     layer.setValue(0.25, forKey: "opacity")
     #expect(layer.opacity == 0.25)
     layer.setValue(true, forKey: "hidden")
@@ -256,7 +264,8 @@ private final class RowLayout: NSObject, CALayoutManager {
     (CAAutoresizingMask.layerMinXMargin, CGRect(x: 110, y: 20, width: 50, height: 40)),
     (CAAutoresizingMask.layerWidthSizable, CGRect(x: 10, y: 20, width: 150, height: 40)),
     (
-      CAAutoresizingMask([.layerMinXMargin, .layerWidthSizable]), CGRect(x: 76, y: 20, width: 84, height: 40)
+      CAAutoresizingMask([.layerMinXMargin, .layerWidthSizable]),
+      CGRect(x: 76, y: 20, width: 84, height: 40)
     ),
     (CAAutoresizingMask.layerHeightSizable, CGRect(x: 10, y: 20, width: 50, height: 240)),
     (CAAutoresizingMask(rawValue: 63), CGRect(x: 43, y: 86, width: 84, height: 108)),
@@ -431,11 +440,14 @@ private final class RowLayout: NSObject, CALayoutManager {
     child.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)
     child.setValue("kept", forKey: "note")
     let data = try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: true)
-    let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
+    let copy = try #require(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
     #expect(copy.bounds == root.bounds)
     #expect(copy.sublayers?.first?.name == "child")
     #expect(copy.sublayers?.first?.backgroundColor == child.backgroundColor)
-    #expect(CATransform3DEqualToTransform(copy.sublayers?[0].transform ?? CATransform3D(), child.transform))
+    #expect(
+      CATransform3DEqualToTransform(
+        copy.sublayers?[0].transform ?? CATransform3D(), child.transform))
     #expect(copy.sublayers?.first?.value(forKey: "note") as? String == "kept")
   }
 }

@@ -1,5 +1,5 @@
-// Code in the manner of loaders, charts, players of shape trees and celebrations, as programs for Apple's systems have it. It names
-// nothing of this package.
+// Code in the manner of loaders, charts, players of shape trees and celebrations, as programs for
+// Apple's systems have it. It names nothing of this package.
 import Foundation
 import QuartzCore
 
@@ -169,19 +169,22 @@ final class ChartLayer: CALayer {
   required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 
-/// A shape tree as players of vector animations build them: groups, each with a transform, fills with keyframes.
+/// A shape tree as players of vector animations build them: groups, each with a transform, fills
+/// with keyframes.
 func makeShapeTree(depth: Int) -> CALayer {
   let group = CALayer()
   group.name = "group \(depth)"
   group.transform = CATransform3DMakeScale(0.9, 0.9, 1)
   let fill = CAShapeLayer()
   fill.path = CGPath(
-    roundedRect: CGRect(x: 0, y: 0, width: 40, height: 20), cornerWidth: 4, cornerHeight: 4, transform: nil)
+    roundedRect: CGRect(x: 0, y: 0, width: 40, height: 20), cornerWidth: 4, cornerHeight: 4,
+    transform: nil)
   fill.fillRule = .evenOdd
   let morph = CAKeyframeAnimation(keyPath: "path")
   morph.values = [20, 30, 20].map { height -> CGPath in
     CGPath(
-      roundedRect: CGRect(x: 0, y: 0, width: 40, height: CGFloat(height)), cornerWidth: 4, cornerHeight: 4,
+      roundedRect: CGRect(x: 0, y: 0, width: 40, height: CGFloat(height)), cornerWidth: 4,
+      cornerHeight: 4,
       transform: nil)
   }
   morph.keyTimes = [0, 0.5, 1]

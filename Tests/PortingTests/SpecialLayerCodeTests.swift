@@ -5,15 +5,18 @@ import Testing
 /// The code of `SpecialLayerCode.swift` does what it does on Apple's systems.
 @Suite struct SpecialLayerCodeTests {
   /// The bytes of what `layer` draws into a bitmap, red, green, blue, alpha; rows from the top.
-  private func pixels(_ layer: CALayer, _ width: Int, _ height: Int) throws -> (Int, Int) -> [UInt8] {
+  private func pixels(_ layer: CALayer, _ width: Int, _ height: Int) throws -> (Int, Int) -> [UInt8]
+  {
     let context = try #require(
       CGContext(
         data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: width * 4,
-        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
     layer.render(in: context)
     let data = try #require(context.data)
     let bytes = [UInt8](UnsafeRawBufferPointer(start: data, count: width * height * 4))
-    return { x, y in Array(bytes[((height - 1 - y) * width + x) * 4..<((height - 1 - y) * width + x) * 4 + 4])
+    return { x, y in
+      Array(bytes[((height - 1 - y) * width + x) * 4..<((height - 1 - y) * width + x) * 4 + 4])
     }
   }
 
@@ -102,7 +105,8 @@ import Testing
     let context = try #require(
       CGContext(
         data: nil, width: 4, height: 4, bitsPerComponent: 8, bytesPerRow: 16,
-        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
     let picture = try #require(context.makeImage())
     let emitter = makeConfetti(width: 320, pictures: [picture, picture])
     #expect(emitter.emitterCells?.map(\.name) == ["confetti 0", "confetti 1"])

@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-/// Scenes of the layers that draw something of their own, so that every shader of theirs runs: plain, clipped by round corners, turned.
+/// Scenes of the layers that draw something of their own, so that every shader of theirs runs:
+/// plain, clipped by round corners, turned.
 enum KindScenes {
   /// By name; each call makes them anew.
   static func all() -> [(name: String, root: CALayer)] {
@@ -56,7 +57,9 @@ enum KindScenes {
     return root
   }
 
-  private static func color(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) -> CGColor {
+  private static func color(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1)
+    -> CGColor
+  {
     CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
   }
 

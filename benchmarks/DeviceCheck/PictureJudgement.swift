@@ -2,8 +2,9 @@ import Lamina
 
 /// How one picture stands against another of the same size.
 ///
-/// Rasterizers agree on flat parts up to rounding and disagree about the coverage of edges by fractions of a pixel. So a
-/// pixel whose neighbours are all alike has to agree, and one on an edge has to lie between its neighbours.
+/// Rasterizers agree on flat parts up to rounding and disagree about the coverage of edges by
+/// fractions of a pixel. So a pixel whose neighbours are all alike has to agree, and one on an edge
+/// has to lie between its neighbours.
 struct PictureJudgement {
   /// Steps of 255 that a channel of a flat pixel may be off, or lie outside its neighbours.
   static let steps: Int32 = 3
@@ -46,7 +47,8 @@ struct PictureJudgement {
     func pixel(_ bytes: UnsafeRawBufferPointer, _ x: Int, _ y: Int) -> SIMD4<Int32> {
       let start = (y * width + x) * 4
       return SIMD4(
-        Int32(bytes[start]), Int32(bytes[start + 1]), Int32(bytes[start + 2]), Int32(bytes[start + 3]))
+        Int32(bytes[start]), Int32(bytes[start + 1]), Int32(bytes[start + 2]),
+        Int32(bytes[start + 3]))
     }
     let (value, wanted) = (pixel(actual, x, y), pixel(expected, x, y))
     let difference = value &- wanted

@@ -5,8 +5,9 @@ import LaminaScene
 
 /// `lamina-device-check`: whether a device draws what the software rasterizer draws.
 ///
-/// Scenes and random trees are drawn on both and compared; random edits on the device are compared with fresh
-/// renderers on the same device, to the bit. Exits with 1 if anything is off, with 69 if there is no such device.
+/// Scenes and random trees are drawn on both and compared; random edits on the device are compared
+/// with fresh renderers on the same device, to the bit. Exits with 1 if anything is off, with 69 if
+/// there is no such device.
 @main
 struct DeviceCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +27,8 @@ struct DeviceCheck: ParsableCommand {
   @Option(help: "Write the device's pictures to this folder, and compare nothing.")
   var save: String?
   @Option(
-    help: "Compare with pictures that --save has written, instead of drawing them on the software rasterizer."
+    help:
+      "Compare with pictures that --save has written, instead of drawing them on the software rasterizer."
   )
   var against: String?
   @Option(help: "A folder for the pictures of what is off.")
@@ -36,12 +38,14 @@ struct DeviceCheck: ParsableCommand {
     let request = try DeviceRequest(device)
     guard let found = DeviceReport(request).device else {
       try Self.fail(
-        "no usable device: \(DeviceReport(request).attempts.map(\.description).joined(separator: "; "))", 69)
+        "no usable device: \(DeviceReport(request).attempts.map(\.description).joined(separator: "; "))",
+        69)
     }
     print("device: \(found.renderer) (\(found.display)), \(found.version)")
     if found.isSoftware, !rehearse, save == nil {
       try Self.fail(
-        "'\(found.renderer)' is a software rasterizer: no GPU to check; --rehearse checks it all the same", 69
+        "'\(found.renderer)' is a software rasterizer: no GPU to check; --rehearse checks it all the same",
+        69
       )
     }
     var sheet = CheckSheet(request, folder: failures)
@@ -65,7 +69,8 @@ struct DeviceCheck: ParsableCommand {
     if save != nil { return }
     for seed in 0..<10 { try sheet.checkEdits(seed: UInt64(1_000 + seed), count: edits) }
     for (number, kind) in KindScenes.all().enumerated() {
-      try sheet.checkEdits(of: kind.root, named: kind.name, seed: UInt64(2_000 + number), count: edits / 4)
+      try sheet.checkEdits(
+        of: kind.root, named: kind.name, seed: UInt64(2_000 + number), count: edits / 4)
     }
     print(sheet.summary)
     if !sheet.isGood { throw ExitCode(1) }
@@ -74,7 +79,9 @@ struct DeviceCheck: ParsableCommand {
   /// `geo_flipped_subtree/scene.ca` and `Showcase.ca` say the most that way.
   private static func name(_ path: String) -> String {
     let parts = path.split(separator: "/")
-    guard parts.count > 1, parts.last == "scene.ca" else { return parts.last.map(String.init) ?? path }
+    guard parts.count > 1, parts.last == "scene.ca" else {
+      return parts.last.map(String.init) ?? path
+    }
     return String(parts[parts.count - 2])
   }
 

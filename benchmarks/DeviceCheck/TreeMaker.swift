@@ -99,7 +99,8 @@ struct TreeMaker {
 
   private mutating func color() -> CGColor {
     CGColor(
-      red: number(0, 1), green: number(0, 1), blue: number(0, 1), alpha: below(2) == 0 ? 1 : number(0.2, 1))
+      red: number(0, 1), green: number(0, 1), blue: number(0, 1),
+      alpha: below(2) == 0 ? 1 : number(0.2, 1))
   }
 
   private mutating func point(in rect: CGRect) -> CGPoint {

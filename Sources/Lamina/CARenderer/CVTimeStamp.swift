@@ -1,7 +1,8 @@
 import Foundation
 
-/// A stand-in for CoreVideo's structure of that name, so that calls of ``CARenderer/beginFrame(atTime:timeStamp:)`` compile as they
-/// are. Nothing reads it: frames begin at the time that they are given.
+/// A stand-in for CoreVideo's structure of that name, so that calls of
+/// ``CARenderer/beginFrame(atTime:timeStamp:)`` compile as they are. Nothing reads it: frames begin
+/// at the time that they are given.
 public struct CVTimeStamp: Sendable, Equatable {
   /// The version of the structure: 0.
   public var version: UInt32 = 0
@@ -22,6 +23,6 @@ public struct CVTimeStamp: Sendable, Equatable {
   public init() {}
 }
 
-/// The option of ``CARenderer`` that names the space of the colours it writes, a `CGColorSpace`. sRGB, which is also the default, is
-/// the only one: another is refused.
+/// The option of ``CARenderer`` that names the space of the colours it writes, a `CGColorSpace`.
+/// sRGB, which is also the default, is the only one: another is refused.
 public let kCARendererColorSpace = "kCARendererColorSpace"

@@ -4,11 +4,11 @@ import LaminaLayers
 
 /// The picture that was read back last, and what of it is out of date.
 ///
-/// What: the pixels that frames have changed since are read into the same memory if nobody else holds the image any more, else into
-/// a copy of it.
+/// What: the pixels that frames have changed since are read into the same memory if nobody else
+/// holds the image any more, else into a copy of it.
 /// Why: to read a whole picture costs as much as many frames do, and most frames change little.
-/// Cost: the changed pixels, a look at the alpha of the others where some was not opaque, and a copy of all where somebody holds the
-/// image.
+/// Cost: the changed pixels, a look at the alpha of the others where some was not opaque, and a
+/// copy of all where somebody holds the image.
 struct KeptPicture {
   /// More rectangles than this are read as one.
   private static let mostRects = 16
@@ -31,7 +31,8 @@ struct KeptPicture {
     stale = [stale.dropFirst().reduce(first) { $0.union($1) }]
   }
 
-  /// What is out of date, which somebody else brings up to date: until then the picture is that of an earlier frame.
+  /// What is out of date, which somebody else brings up to date: until then the picture is that of
+  /// an earlier frame.
   mutating func takeStale() -> [PixelRect] {
     defer { stale = [] }
     return stale
@@ -56,7 +57,8 @@ struct KeptPicture {
     return true
   }
 
-  /// Brings the picture up to date with what `target` shows. Throws ``GLDeviceError`` or ``ImageError``; there is no picture then.
+  /// Brings the picture up to date with what `target` shows. Throws ``GLDeviceError`` or
+  /// ``ImageError``; there is no picture then.
   mutating func update(from target: RenderTarget, options: RenderOptions) throws -> CGImage {
     if let current { return current }
     let area = stale.reduce(0) { $0 + $1.width * $1.height }

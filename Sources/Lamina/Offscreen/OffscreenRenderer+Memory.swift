@@ -3,9 +3,11 @@ import LaminaGL
 import LaminaGraphics
 import LaminaLayers
 
-/// The order of the bytes of a pixel, for pixels in a caller's memory. Colours are premultiplied sRGB.
+/// The order of the bytes of a pixel, for pixels in a caller's memory. Colours are premultiplied
+/// sRGB.
 public enum PixelFormat: Sendable, CaseIterable {
-  /// Blue, green, red, alpha: Cairo's ARGB32 on a little-endian machine, and what costs nothing here.
+  /// Blue, green, red, alpha: Cairo's ARGB32 on a little-endian machine, and what costs nothing
+  /// here.
   case bgra8
   /// Red, green, blue, alpha.
   case rgba8
@@ -21,15 +23,18 @@ extension OffscreenRenderer {
     return (viewport?.width ?? 0, viewport?.height ?? 0)
   }
 
-  /// Renders the tree below `root` into memory of the caller's, top row first. Nothing else is allocated for the picture.
+  /// Renders the tree below `root` into memory of the caller's, top row first. Nothing else is
+  /// allocated for the picture.
   ///
   /// - Parameters:
-  ///   - bytes: at least `bytesPerRow * (height - 1) + width * 4` bytes (``pixelSize``). What lies between the rows is left as it is.
+  ///   - bytes: at least `bytesPerRow * (height - 1) + width * 4` bytes (``pixelSize``). What lies
+  ///     between the rows is left as it is.
   ///   - bytesPerRow: from one row to the next, at least `width * 4`.
   ///   - time: as for ``render(_:at:)``.
-  /// - Throws: ``GLDeviceError/invalidRequest(_:)`` for memory that is too small, before anything is done; and what
-  ///   ``render(_:at:)`` throws.
-  /// - Complexity: as ``render(_:at:)``, and all pixels, also where nothing has changed. Fast where `bytesPerRow` is a multiple of 4.
+  /// - Throws: ``GLDeviceError/invalidRequest(_:)`` for memory that is too small, before anything
+  ///   is done; and what ``render(_:at:)`` throws.
+  /// - Complexity: as ``render(_:at:)``, and all pixels, also where nothing has changed. Fast where
+  ///   `bytesPerRow` is a multiple of 4.
   public func render(
     _ root: CALayer, into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int,
     format: PixelFormat = .bgra8,
@@ -39,7 +44,8 @@ extension OffscreenRenderer {
     let (last, overflow) = bytesPerRow.multipliedReportingOverflow(by: max(height - 1, 0))
     let (needed, tooMuch) = last.addingReportingOverflow(width * 4)
     guard bytesPerRow >= width * 4 else {
-      throw GLDeviceError.invalidRequest("\(bytesPerRow) bytes per row: at least \(width * 4) are needed")
+      throw GLDeviceError.invalidRequest(
+        "\(bytesPerRow) bytes per row: at least \(width * 4) are needed")
     }
     guard !overflow, !tooMuch, bytes.count >= needed, let base = bytes.baseAddress else {
       throw GLDeviceError.invalidRequest(
@@ -66,11 +72,13 @@ extension OffscreenRenderer {
     for y in 0..<height { PixelOrder.swapRedAndBlue(in: base + y * bytesPerRow, count: width) }
   }
 
-  /// Renders the tree below `root`, as ``render(_:at:)`` does, and calls `body` with the pixels: premultiplied BGRA, top row first, and the bytes from one row to
-  /// the next. They are valid until `body` returns, and must not be written to.
+  /// Renders the tree below `root`, as ``render(_:at:)`` does, and calls `body` with the pixels:
+  /// premultiplied BGRA, top row first, and the bytes from one row to the next. They are valid
+  /// until `body` returns, and must not be written to.
   ///
-  /// Nothing is copied beyond the way from the device: on a GPU `body` sees a buffer of the driver's; without one, the memory of the
-  /// picture that the renderer keeps, of which only what has changed is read. If nothing has changed there is no call of GL.
+  /// Nothing is copied beyond the way from the device: on a GPU `body` sees a buffer of the
+  /// driver's; without one, the memory of the picture that the renderer keeps, of which only what
+  /// has changed is read. If nothing has changed there is no call of GL.
   ///
   /// Throws what ``render(_:at:)`` and `body` throw.
   public func withPixels<Result>(
@@ -108,8 +116,8 @@ extension OffscreenRenderer {
 
   /// Writes the last picture as a PNG file, beside and renamed, so that no half of it is ever seen.
   ///
-  /// Throws ``GLDeviceError/invalidRequest(_:)`` if nothing was rendered, ``ImageError``, or the error of Foundation that says why
-  /// the file cannot be written.
+  /// Throws ``GLDeviceError/invalidRequest(_:)`` if nothing was rendered, ``ImageError``, or the
+  /// error of Foundation that says why the file cannot be written.
   public func writePNG(to url: URL) throws {
     finishPending()
     try engine.checkUsable()

@@ -5,10 +5,13 @@ import LaminaLayers
 
 // Frames on their way: one is drawn while the one before is read.
 //
-// What: two frames at most are on their way. On a GPU, each is copied to a buffer of GL's behind its drawing. A software rasterizer
-// would wait before it copies; there each frame has a target of its own, of which what has changed is read when somebody asks.
-// Why: who waits for each frame leaves the device idle while the CPU works, and the CPU idle while the device does.
-// Cost: a second target or two buffers, and up to twice the damage in each target, since it shows the frame before the last.
+// What: two frames at most are on their way. On a GPU, each is copied to a buffer of GL's behind
+// its drawing. A software rasterizer would wait before it copies; there each frame has a target of
+// its own, of which what has changed is read when somebody asks.
+// Why: who waits for each frame leaves the device idle while the CPU works, and the CPU idle while
+// the device does.
+// Cost: a second target or two buffers, and up to twice the damage in each target, since it shows
+// the frame before the last.
 extension OffscreenRenderer {
   /// Frames that are on their way at most.
   static let mostPending = 2
@@ -18,8 +21,9 @@ extension OffscreenRenderer {
 
   /// Publishes what has changed in the tree below `root`, begins to draw it, and does not wait.
   ///
-  /// Up to two frames are on their way; with two, the older one is waited for first. Layers may be changed as soon as this returns.
-  /// If nothing has changed since the last frame, it is that frame again, without a GL call.
+  /// Up to two frames are on their way; with two, the older one is waited for first. Layers may be
+  /// changed as soon as this returns. If nothing has changed since the last frame, it is that frame
+  /// again, without a GL call.
   ///
   ///     var last: PendingFrame?
   ///     for time in times {
@@ -29,14 +33,16 @@ extension OffscreenRenderer {
   ///     }
   ///
   /// - Parameter time: as for ``render(_:at:)``.
-  /// - Throws: what ``render(_:at:)`` throws. An error of an older frame is that frame's, unless the context is lost.
+  /// - Throws: what ``render(_:at:)`` throws. An error of an older frame is that frame's, unless
+  ///   the context is lost.
   public func begin(_ root: CALayer, at time: CFTimeInterval? = nil) throws -> PendingFrame {
     var stages = FrameStages()
     let tree = try engine.commit(root, at: time, &stages)
     return try begin(tree, .committed, &stages)
   }
 
-  /// Begins to draw what was committed last of `tree`, as ``begin(_:at:)`` does with a root and ``render(_:at:)`` with such a tree.
+  /// Begins to draw what was committed last of `tree`, as ``begin(_:at:)`` does with a root and
+  /// ``render(_:at:)`` with such a tree.
   public func begin(_ tree: CommittedTree, at time: CFTimeInterval? = nil) throws -> PendingFrame {
     var stages = FrameStages()
     try check(time)
@@ -57,7 +63,9 @@ extension OffscreenRenderer {
     }
     while pending.count >= Self.mostPending { finishOldest() }
     try draw(tree, moment, &stages)
-    guard let shown else { throw GLDeviceError.invalidRequest("a picture of a frame that was not drawn") }
+    guard let shown else {
+      throw GLDeviceError.invalidRequest("a picture of a frame that was not drawn")
+    }
     let frame = try reading { try beginReading(shown, stages) }
     pending.append(frame)
     latest = frame
@@ -122,7 +130,9 @@ extension OffscreenRenderer {
   }
 
   private func arrive(_ frame: ReadBack) throws -> CGImage {
-    guard let fence = frame.fence, let target = frame.target else { throw GLDeviceError.contextLost }
+    guard let fence = frame.fence, let target = frame.target else {
+      throw GLDeviceError.contextLost
+    }
     return try context.withCurrent {
       defer { context.resources.delete(fence) }
       var clock = StageClock()

@@ -5,16 +5,17 @@ import LaminaLayers
 
 /// Renders layer trees to images, without a display.
 ///
-/// A renderer owns a GL context, a target and the textures of the images that it has drawn. Rendering a tree again costs
-/// what has changed: nothing, and no GL call, if nothing has.
+/// A renderer owns a GL context, a target and the textures of the images that it has drawn.
+/// Rendering a tree again costs what has changed: nothing, and no GL call, if nothing has.
 ///
-/// Not `Sendable`: use it from one thread at a time, the one that works on the layer tree, or any with a ``CommittedTree``.
+/// Not `Sendable`: use it from one thread at a time, the one that works on the layer tree, or any
+/// with a ``CommittedTree``.
 ///
 ///     let renderer = try OffscreenRenderer(size: CGSize(width: 320, height: 200), scale: 2)
 ///     let image = try renderer.render(root)
 ///
-/// Pictures show what is animated as it is at the time that they are asked for, by default the clock's. With ``keepsAnimations``, any
-/// time can be asked for, in any order.
+/// Pictures show what is animated as it is at the time that they are asked for, by default the
+/// clock's. With ``keepsAnimations``, any time can be asked for, in any order.
 public final class OffscreenRenderer {
   /// What is shown of the root layer's space, in points.
   public let size: CGSize
@@ -22,8 +23,8 @@ public final class OffscreenRenderer {
   public let scale: CGFloat
   /// What the last frame did.
   public var statistics: RenderStatistics { engine.statistics }
-  /// What the last frame has changed of the picture before: pixels, from the upper left corner on. Rectangles may overlap. Empty if
-  /// nothing has changed, all of the picture for a first one.
+  /// What the last frame has changed of the picture before: pixels, from the upper left corner on.
+  /// Rectangles may overlap. Empty if nothing has changed, all of the picture for a first one.
   public var damage: [CGRect] {
     guard hasChanged else { return [] }
     return (earlierChanges + engine.compiler.changes).map {
@@ -35,28 +36,32 @@ public final class OffscreenRenderer {
   /// Whether the last frame was another than the one before.
   private var hasChanged = false
 
-  /// Whether setting properties of the layers animates them by default, as in trees that a ``CARenderer`` shows. False at first: the
-  /// next picture shows what was set. Animations that a program adds itself run either way.
+  /// Whether setting properties of the layers animates them by default, as in trees that a
+  /// ``CARenderer`` shows. False at first: the next picture shows what was set. Animations that a
+  /// program adds itself run either way.
   ///
-  /// A tree that was rendered with true stays so; `CATransaction.setDisableActions(_:)` is for single changes then.
+  /// A tree that was rendered with true stays so; `CATransaction.setDisableActions(_:)` is for
+  /// single changes then.
   public var animatesChanges: Bool {
     get { engine.animatesChanges }
     set { engine.animatesChanges = newValue }
   }
 
-  /// Whether pictures of any time can be asked for in any order, as for a film of which several threads make some frames each. False at
-  /// first.
+  /// Whether pictures of any time can be asked for in any order, as for a film of which several
+  /// threads make some frames each. False at first.
   ///
-  /// Animations then stay with their layers after they have ended, without effect, and nobody is told that they have: a picture depends
-  /// on the time alone. If a tree is first rendered with a time, the animations that it has begin at 0, unless they say otherwise. A
-  /// tree that was rendered with true stays so.
+  /// Animations then stay with their layers after they have ended, without effect, and nobody is
+  /// told that they have: a picture depends on the time alone. If a tree is first rendered with a
+  /// time, the animations that it has begin at 0, unless they say otherwise. A tree that was
+  /// rendered with true stays so.
   public var keepsAnimations: Bool {
     get { engine.keepsAnimations }
     set { engine.keepsAnimations = newValue }
   }
 
-  /// Whether pictures wait for the tiles of tiled layers (``CATiledLayer``) that they show. True at first: a picture shows everything. Else
-  /// tiles are drawn meanwhile, and pictures show those that are there.
+  /// Whether pictures wait for the tiles of tiled layers (``CATiledLayer``) that they show. True at
+  /// first: a picture shows everything. Else tiles are drawn meanwhile, and pictures show those
+  /// that are there.
   public var waitsForTiles: Bool {
     get { engine.waitsForTiles }
     set { engine.waitsForTiles = newValue }
@@ -64,8 +69,9 @@ public final class OffscreenRenderer {
 
   package let engine: LayerRenderer
   package var context: GLContext { engine.context }
-  /// Whether frames on their way are copied to buffers of GL's, instead of being kept in a target each until somebody wants them.
-  /// A software rasterizer would wait for the drawing before it copies.
+  /// Whether frames on their way are copied to buffers of GL's, instead of being kept in a target
+  /// each until somebody wants them. A software rasterizer would wait for the drawing before it
+  /// copies.
   package var usesPackBuffers: Bool
 
   var kept = KeptPicture()
@@ -83,13 +89,14 @@ public final class OffscreenRenderer {
   /// Opens a device and gets ready to draw pictures of ceil(`size` · `scale`) pixels.
   ///
   /// - Parameters:
-  ///   - size: points of the root layer's space to show, from the corner of its `bounds` (the upper one if the root is
-  ///     flipped, so that what is cut off is far from the origin).
+  ///   - size: points of the root layer's space to show, from the corner of its `bounds` (the upper
+  ///     one if the root is flipped, so that what is cut off is far from the origin).
   ///   - device: nil to take what `LAMINA_DEVICE` names, else the first that works.
-  /// - Throws: ``GLDeviceError`` if no device gives a context, ``InvalidDeviceName`` for a wrong `LAMINA_DEVICE`,
-  ///   ``ViewportError`` or ``LimitExceeded`` for a size that cannot be drawn.
+  /// - Throws: ``GLDeviceError`` if no device gives a context, ``InvalidDeviceName`` for a wrong
+  ///   `LAMINA_DEVICE`, ``ViewportError`` or ``LimitExceeded`` for a size that cannot be drawn.
   public init(
-    size: CGSize, scale: CGFloat = 1, device: DeviceRequest? = nil, limits: RenderLimits = .standard,
+    size: CGSize, scale: CGFloat = 1, device: DeviceRequest? = nil,
+    limits: RenderLimits = .standard,
     options: RenderOptions = .environment
   ) throws {
     self.size = size
@@ -107,15 +114,19 @@ public final class OffscreenRenderer {
 
   /// Publishes what has changed in the tree below `root` and returns its picture.
   ///
-  /// The picture is premultiplied sRGB, transparent where nothing is drawn. The root's own position and transform do not
-  /// move it: its bounds are what is shown. If nothing has changed since the last call, that picture is returned again
-  /// without any GL call. Else what has changed is read back, into the memory of the last picture if nobody holds that any more.
+  /// The picture is premultiplied sRGB, transparent where nothing is drawn. The root's own position
+  /// and transform do not move it: its bounds are what is shown. If nothing has changed since the
+  /// last call, that picture is returned again without any GL call. Else what has changed is read
+  /// back, into the memory of the last picture if nobody holds that any more.
   ///
-  /// - Parameter time: what the layers take for the present, in seconds: animations that were added begin at it, and all are seen as
-  ///   they are then. Nil is the time of ``CACurrentMediaTime()``. May be before that of the last picture.
-  /// - Throws: ``LimitExceeded`` or ``GLDeviceError``; the next call starts afresh. After ``GLDeviceError/contextLost`` each call
-  ///   throws that until ``recreate()``. ``GLDeviceError/invalidRequest(_:)`` for a time that is not finite.
-  /// - Complexity: O(changed layers + running animations) to publish, O(visible layers) to compile, and the pixels.
+  /// - Parameter time: what the layers take for the present, in seconds: animations that were added
+  ///   begin at it, and all are seen as they are then. Nil is the time of ``CACurrentMediaTime()``.
+  ///   May be before that of the last picture.
+  /// - Throws: ``LimitExceeded`` or ``GLDeviceError``; the next call starts afresh. After
+  ///   ``GLDeviceError/contextLost`` each call throws that until ``recreate()``.
+  ///   ``GLDeviceError/invalidRequest(_:)`` for a time that is not finite.
+  /// - Complexity: O(changed layers + running animations) to publish, O(visible layers) to compile,
+  ///   and the pixels.
   public func render(_ root: CALayer, at time: CFTimeInterval? = nil) throws -> CGImage {
     var stages = FrameStages()
     let callsBefore = context.gl.totalCalls
@@ -123,11 +134,13 @@ public final class OffscreenRenderer {
     return try picture(countingFrom: callsBefore)
   }
 
-  /// Returns the picture of what was committed last of `tree`, whichever thread works on its layers: that of its root, as if it were
-  /// rendered at that moment, with what is animated as it is at `time`.
+  /// Returns the picture of what was committed last of `tree`, whichever thread works on its
+  /// layers: that of its root, as if it were rendered at that moment, with what is animated as it
+  /// is at `time`.
   ///
-  /// - Parameter time: in seconds; nil is the time that the tree was last committed or rendered at if that was given, else that of
-  ///   ``CACurrentMediaTime()``. Several renderers may show the same tree at different times.
+  /// - Parameter time: in seconds; nil is the time that the tree was last committed or rendered at
+  ///   if that was given, else that of ``CACurrentMediaTime()``. Several renderers may show the
+  ///   same tree at different times.
   /// - Throws: what rendering a root throws, but for limits of the tree, which its commits check.
   public func render(_ tree: CommittedTree, at time: CFTimeInterval? = nil) throws -> CGImage {
     var stages = FrameStages()
@@ -138,18 +151,20 @@ public final class OffscreenRenderer {
     return try picture(countingFrom: callsBefore)
   }
 
-  /// Opens a new context after the last one was lost, on the same kind of device. The next picture is drawn from what the CPU
-  /// holds, and is the one that would have been drawn. Frames on their way are not: they throw ``GLDeviceError/contextLost``.
+  /// Opens a new context after the last one was lost, on the same kind of device. The next picture
+  /// is drawn from what the CPU holds, and is the one that would have been drawn. Frames on their
+  /// way are not: they throw ``GLDeviceError/contextLost``.
   ///
-  /// May be called at any time. Throws ``GLDeviceError`` if no device gives a context; the renderer is as after a loss then.
+  /// May be called at any time. Throws ``GLDeviceError`` if no device gives a context; the renderer
+  /// is as after a loss then.
   public func recreate() throws {
     for frame in pending { frame.fail(GLDeviceError.contextLost) }
     forgetFrames()
     try engine.recreate()
   }
 
-  /// Does what ``render(_:at:)`` does, waits for each stage to end, and says how long it took. The picture is read back
-  /// only on demand.
+  /// Does what ``render(_:at:)`` does, waits for each stage to end, and says how long it took. The
+  /// picture is read back only on demand.
   package func renderStages(
     _ root: CALayer, at time: CFTimeInterval? = nil, readsBack: Bool = false
   ) throws -> FrameStages {
@@ -178,7 +193,8 @@ public final class OffscreenRenderer {
     try Viewport(of: tree, size: size, scale: scale, limits: engine.limits)
   }
 
-  /// Draws the tree's state at a time into a target. False, and nothing is done, if one shows it already.
+  /// Draws the tree's state at a time into a target. False, and nothing is done, if one shows it
+  /// already.
   @discardableResult
   func draw(_ root: CALayer, at time: CFTimeInterval?, _ stages: inout FrameStages) throws -> Bool {
     finishPending()
@@ -205,14 +221,17 @@ public final class OffscreenRenderer {
   /// Plans of one picture that are made to find the tiles that it shows.
   private static let mostWaits = 4
 
-  /// Makes the plan of a frame; and once more where tiles had to be waited for, without drawing the one before. False for nothing new.
+  /// Makes the plan of a frame; and once more where tiles had to be waited for, without drawing the
+  /// one before. False for nothing new.
   private func plan(
     _ tree: LayerTree, _ moment: TreeMoment, _ stages: inout FrameStages
   ) throws -> Bool {
     let target = freeTarget()
     var isNew = try engine.compile(tree, moment, for: target, &stages) { try viewport(of: tree) }
     var waits = 0
-    while isNew, waitsForTiles, waits < Self.mostWaits, engine.compiler.mayBeLeftOut, engine.waitForTiles() {
+    while isNew, waitsForTiles, waits < Self.mostWaits, engine.compiler.mayBeLeftOut,
+      engine.waitForTiles()
+    {
       waits += 1
       let changes = engine.compiler.changes
       earlierChanges += changes
@@ -250,7 +269,9 @@ public final class OffscreenRenderer {
   /// The picture of the frame that was drawn last.
   func picture(countingFrom callsBefore: Int) throws -> CGImage {
     if let image = kept.current { return image }
-    guard let shown else { throw GLDeviceError.invalidRequest("a picture of a frame that was not drawn") }
+    guard let shown else {
+      throw GLDeviceError.invalidRequest("a picture of a frame that was not drawn")
+    }
     let image = try reading { try kept.update(from: shown.target, options: engine.options) }
     engine.statistics.glCalls = context.gl.totalCalls - callsBefore
     return image
@@ -267,7 +288,8 @@ public final class OffscreenRenderer {
     }
   }
 
-  /// The target that was drawn to last of those that no frame on its way is in; nil if there is none.
+  /// The target that was drawn to last of those that no frame on its way is in; nil if there is
+  /// none.
   private func freeTarget() -> FrameTarget? {
     var latest: FrameTarget?
     for target in targets where !isOnItsWay(target) {

@@ -16,25 +16,30 @@ public final class PendingFrame {
     (self.readBack, self.renderer, ownStages) = (readBack, renderer, stages)
   }
 
-  /// Whether ``wait()`` would return, or throw, without waiting for the device. It costs a call of GL while the frame is on its way.
+  /// Whether ``wait()`` would return, or throw, without waiting for the device. It costs a call of
+  /// GL while the frame is on its way.
   public var isReady: Bool {
     if readBack.result != nil { return true }
     return renderer.isDone(readBack)
   }
 
-  /// Where its time went, once its picture is there: what of that was spent waiting counts, what the device did meanwhile does not.
+  /// Where its time went, once its picture is there: what of that was spent waiting counts, what
+  /// the device did meanwhile does not.
   package var stages: FrameStages { ownStages ?? readBack.stages }
 
-  /// Waits until the device has drawn the frame, and reads nothing back: what ``wait()`` takes after that is the copy of the pixels.
+  /// Waits until the device has drawn the frame, and reads nothing back: what ``wait()`` takes
+  /// after that is the copy of the pixels.
   ///
   /// Throws ``GLDeviceError``; a frame that has failed already says so in ``wait()``.
   public func waitUntilDrawn() throws {
     if readBack.result == nil { try renderer.awaitDrawing(of: readBack) }
   }
 
-  /// Waits until the frame is drawn and returns its picture; the same one each time. Frames that were begun before arrive first.
+  /// Waits until the frame is drawn and returns its picture; the same one each time. Frames that
+  /// were begun before arrive first.
   ///
-  /// Throws ``GLDeviceError``: ``GLDeviceError/contextLost`` also where the renderer was recreated meanwhile.
+  /// Throws ``GLDeviceError``: ``GLDeviceError/contextLost`` also where the renderer was recreated
+  /// meanwhile.
   public func wait() throws -> CGImage {
     renderer.finishPending(through: readBack)
     guard let result = readBack.result else {
@@ -44,7 +49,8 @@ public final class PendingFrame {
   }
 }
 
-/// A read-back that has begun: what was drawn, how to know that it is, and the picture or the error when that is known.
+/// A read-back that has begun: what was drawn, how to know that it is, and the picture or the error
+/// when that is known.
 final class ReadBack {
   private(set) var result: Result<CGImage, any Error>?
   /// Nil for a frame that had arrived before it was begun.
@@ -58,7 +64,8 @@ final class ReadBack {
   var stages = FrameStages()
 
   init(
-    _ target: FrameTarget, fence: Fence, buffer: PackBuffer?, changes: [PixelRect], _ stages: FrameStages
+    _ target: FrameTarget, fence: Fence, buffer: PackBuffer?, changes: [PixelRect],
+    _ stages: FrameStages
   ) {
     (self.target, self.fence, self.buffer, self.changes) = (target, fence, buffer, changes)
     self.stages = stages

@@ -12,7 +12,8 @@ enum RenderJobResult: Sendable {
 
 /// One picture that somebody waits for.
 ///
-/// `@unchecked Sendable`: what changes is guarded by the lock of the ``RenderQueue`` that the job belongs to.
+/// `@unchecked Sendable`: what changes is guarded by the lock of the ``RenderQueue`` that the job
+/// belongs to.
 final class RenderJob: @unchecked Sendable {
   let size: CGSize
   let scale: CGFloat

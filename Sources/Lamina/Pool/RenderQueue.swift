@@ -3,9 +3,12 @@ import Foundation
 
 /// The jobs of a pool, and all that its threads share: one lock guards everything.
 ///
-/// What: jobs are begun in the order in which they came. So many of them as the limit says are queued; those behind wait for room.
-/// Why: a job's caller gets one answer, from whoever has one first: the worker, the deadline, a cancellation or a shutdown.
-/// Cost: the lock is taken a handful of times for each job; nobody holds it while GL, code of others or an answer runs.
+/// What: jobs are begun in the order in which they came. So many of them as the limit says are
+/// queued; those behind wait for room.
+/// Why: a job's caller gets one answer, from whoever has one first: the worker, the deadline, a
+/// cancellation or a shutdown.
+/// Cost: the lock is taken a handful of times for each job; nobody holds it while GL, code of
+/// others or an answer runs.
 final class RenderQueue: @unchecked Sendable {
   let limit: Int
   private let condition = NSCondition()
@@ -37,8 +40,8 @@ final class RenderQueue: @unchecked Sendable {
 
   // MARK: Callers
 
-  /// Takes a job for `continuation`, or answers at once: where it has an answer, the pool is closed, or there is no room and it is
-  /// not to wait.
+  /// Takes a job for `continuation`, or answers at once: where it has an answer, the pool is
+  /// closed, or there is no room and it is not to wait.
   func add(
     _ job: RenderJob, whenFull: RenderPool.FullQueue,
     for continuation: CheckedContinuation<RenderJobResult, any Error>
@@ -63,7 +66,8 @@ final class RenderQueue: @unchecked Sendable {
     if let answer { continuation.resume(with: answer) }
   }
 
-  /// Answers a job's caller, unless it has been; whoever works on the job finds out between two stages.
+  /// Answers a job's caller, unless it has been; whoever works on the job finds out between two
+  /// stages.
   func end(_ job: RenderJob, _ result: Result<RenderJobResult, any Error>) {
     let continuation: CheckedContinuation<RenderJobResult, any Error>? = locked {
       if job.stage == .over { return nil }

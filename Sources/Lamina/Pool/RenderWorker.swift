@@ -5,8 +5,9 @@ import LaminaLayers
 
 /// One thread of a pool, and the contexts that are its own.
 ///
-/// Jobs with the pool's limits share one context; the last job with others has a second one. A context is given up after an error of
-/// GL, whatever it was, and where it says that it is lost; the next job opens another.
+/// Jobs with the pool's limits share one context; the last job with others has a second one. A
+/// context is given up after an error of GL, whatever it was, and where it says that it is lost;
+/// the next job opens another.
 final class RenderWorker {
   private let queue: RenderQueue
   private let device: DeviceRequest
@@ -19,7 +20,8 @@ final class RenderWorker {
     (self.queue, self.device, self.options, self.limits) = (queue, device, options, limits)
   }
 
-  /// Opens the first context, which takes the most time. Throws ``GLDeviceError/noDevice(attempts:)``.
+  /// Opens the first context, which takes the most time. Throws
+  /// ``GLDeviceError/noDevice(attempts:)``.
   func open() throws { _ = try renderer(limits) }
 
   /// Works until the queue is closed.
@@ -60,7 +62,9 @@ final class RenderWorker {
     }
   }
 
-  private func isLost(_ renderer: WorkerRenderer) -> Bool { (try? renderer.context.checkLoss()) == nil }
+  private func isLost(_ renderer: WorkerRenderer) -> Bool {
+    (try? renderer.context.checkLoss()) == nil
+  }
 
   /// A renderer within those limits, made if there is none.
   private func renderer(_ limits: RenderLimits) throws -> WorkerRenderer {

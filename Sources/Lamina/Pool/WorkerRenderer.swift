@@ -5,8 +5,9 @@ import LaminaLayers
 
 /// Draws pictures of trees that come once, of any sizes, in one context.
 ///
-/// Programs, texture pages and the targets of the last few sizes are kept from job to job. Pixels do not depend on that: each job has a
-/// tree of its own, so its plan is made anew and all of its target is drawn.
+/// Programs, texture pages and the targets of the last few sizes are kept from job to job. Pixels
+/// do not depend on that: each job has a tree of its own, so its plan is made anew and all of its
+/// target is drawn.
 final class WorkerRenderer {
   private let engine: LayerRenderer
   /// The one that was used last comes first.
@@ -22,7 +23,8 @@ final class WorkerRenderer {
 
   /// The picture of `root`. `check` is called between the stages, and ends the work by throwing.
   func render(
-    _ root: CALayer, size: CGSize, scale: CGFloat, at time: CFTimeInterval?, check: () throws -> Void
+    _ root: CALayer, size: CGSize, scale: CGFloat, at time: CFTimeInterval?,
+    check: () throws -> Void
   ) throws -> CGImage {
     var stages = FrameStages()
     engine.keepsAnimations = time != nil
@@ -46,7 +48,9 @@ final class WorkerRenderer {
   }
 
   private func target(width: Int, height: Int) throws -> FrameTarget {
-    if let index = targets.firstIndex(where: { $0.target.width == width && $0.target.height == height }) {
+    if let index = targets.firstIndex(where: {
+      $0.target.width == width && $0.target.height == height
+    }) {
       targets.insert(targets.remove(at: index), at: 0)
     } else {
       // Room first: all targets count as what the context holds.

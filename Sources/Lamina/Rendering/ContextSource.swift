@@ -7,7 +7,8 @@ package enum ContextSource {
   case own(DeviceRequest)
   /// The program's, which is current on the calling thread then.
   case current
-  /// One of its own that shares textures with the program's, which is current on the calling thread then.
+  /// One of its own that shares textures with the program's, which is current on the calling thread
+  /// then.
   case shared
 
   func open(_ options: ContextOptions) throws -> GLContext {

@@ -3,11 +3,14 @@ import LaminaGL
 import LaminaGraphics
 import LaminaLayers
 
-/// What every renderer is made of: a context, the compiler whose plans are drawn in it, and the executor that draws them.
+/// What every renderer is made of: a context, the compiler whose plans are drawn in it, and the
+/// executor that draws them.
 ///
-/// A frame is: ``commit(_:at:_:)``, unless others commit the tree, then ``advance(_:_:_:keepsTarget:_:)`` and one of the ways to choose
-/// what of the plan is drawn, then ``execute(into:_:)``. When a step fails nothing of the frame is relied on any more, and the next
-/// one is drawn whole. A context that is lost stays lost: each step says so, without a call of GL, until ``recreate()``.
+/// A frame is: ``commit(_:at:_:)``, unless others commit the tree, then
+/// ``advance(_:_:_:keepsTarget:_:)`` and one of the ways to choose what of the plan is drawn, then
+/// ``execute(into:_:)``. When a step fails nothing of the frame is relied on any more, and the next
+/// one is drawn whole. A context that is lost stays lost: each step says so, without a call of GL,
+/// until ``recreate()``.
 package final class LayerRenderer {
   package private(set) var context: GLContext
   /// What the last frame did.
@@ -16,7 +19,8 @@ package final class LayerRenderer {
   package private(set) var isLost = false
   /// Whether changes of the trees that are committed here are animated by default.
   package var animatesChanges = false
-  /// Whether trees that are committed here keep their animations, so that any time can be asked for.
+  /// Whether trees that are committed here keep their animations, so that any time can be asked
+  /// for.
   package var keepsAnimations = false
 
   /// Whether tiles that a frame shows are asked for by ``waitForTiles()``, instead of at once.
@@ -43,7 +47,8 @@ package final class LayerRenderer {
   ) -> (FrameCompiler, PlanExecutor) {
     let compiler = FrameCompiler(
       options: options, limits: limits, textureSide: Int(context.capabilities.maxTextureSide),
-      fetchesFramebuffer: context.framebufferFetch, copies: context.capabilities.roundsBeforeBlending)
+      fetchesFramebuffer: context.framebufferFetch,
+      copies: context.capabilities.roundsBeforeBlending)
     return (compiler, PlanExecutor(context: context))
   }
 
@@ -54,9 +59,11 @@ package final class LayerRenderer {
     if isLost { throw GLDeviceError.contextLost }
   }
 
-  /// Gives up the context and everything in it, and opens another in the same way. The next frame uploads and draws all.
+  /// Gives up the context and everything in it, and opens another in the same way. The next frame
+  /// uploads and draws all.
   ///
-  /// Targets that were made before are gone. Throws ``GLDeviceError``; the renderer then still counts as lost.
+  /// Targets that were made before are gone. Throws ``GLDeviceError``; the renderer then still
+  /// counts as lost.
   package func recreate() throws {
     isLost = true
     context.close()
@@ -65,8 +72,8 @@ package final class LayerRenderer {
     isLost = false
   }
 
-  /// Runs `body`, which uses GL. When it fails nothing of the frame is relied on any more, and it is found out whether the context
-  /// is lost.
+  /// Runs `body`, which uses GL. When it fails nothing of the frame is relied on any more, and it
+  /// is found out whether the context is lost.
   package func attempt<Result>(_ body: () throws -> Result) throws -> Result {
     try checkUsable()
     do {
@@ -95,9 +102,11 @@ package final class LayerRenderer {
 
   // MARK: A frame
 
-  /// Layout, display and publishing of what has changed below `root`, as it is at `time`; nil is the clock's.
+  /// Layout, display and publishing of what has changed below `root`, as it is at `time`; nil is
+  /// the clock's.
   ///
-  /// Throws ``LimitExceeded``, and ``GLDeviceError`` for a time that is not finite and without a usable context.
+  /// Throws ``LimitExceeded``, and ``GLDeviceError`` for a time that is not finite and without a
+  /// usable context.
   package func commit(_ root: CALayer, at time: CFTimeInterval?, _ stages: inout FrameStages) throws
     -> LayerTree
   {
@@ -122,7 +131,8 @@ package final class LayerRenderer {
     throw GLDeviceError.invalidRequest("a frame at \(time) seconds: the time must be finite")
   }
 
-  /// Makes the frame's plan and picks what a target of some age needs of it. False, and nothing is to be done, if that is nothing.
+  /// Makes the frame's plan and picks what a target of some age needs of it. False, and nothing is
+  /// to be done, if that is nothing.
   ///
   /// `viewport` is asked for while the tree stays as it is.
   package func compile(
@@ -141,7 +151,8 @@ package final class LayerRenderer {
     }
   }
 
-  /// Makes the frame's plan for a target that may be kept as it is, and says whether anything has changed.
+  /// Makes the frame's plan for a target that may be kept as it is, and says whether anything has
+  /// changed.
   package func advance(
     _ tree: LayerTree, _ moment: TreeMoment = .committed, _ viewport: Viewport, keepsTarget: Bool,
     _ stages: inout FrameStages
@@ -165,7 +176,8 @@ package final class LayerRenderer {
     for request in tiles { request.source.want(request, budget: limits.tileBytes) }
   }
 
-  /// Has the tiles drawn that the last plan would show, and waits for them. Whether another plan shows more.
+  /// Has the tiles drawn that the last plan would show, and waits for them. Whether another plan
+  /// shows more.
   package func waitForTiles() -> Bool {
     var isNew = false
     for request in tiles {

@@ -23,7 +23,8 @@ public struct RenderStatistics: Equatable, Sendable {
   public var uploads = 0
   /// Bytes of texels that those copied.
   public var texelBytes = 0
-  /// Bytes of the textures that hold images and backing stores, and of those kept for images to come.
+  /// Bytes of the textures that hold images and backing stores, and of those kept for images to
+  /// come.
   public var textureBytes = 0
   /// Masks of shape layers' paths that were rasterized.
   public var rasters = 0
@@ -41,8 +42,8 @@ public struct RenderStatistics: Equatable, Sendable {
   public var glCalls = 0
   /// Time to make the frame plan.
   public var compileTime = Duration.zero
-  /// Time in the calls that copied to GL what ``uploadedBytes`` counts. Where the device is the CPU, it may wait there for what it
-  /// draws from the same textures.
+  /// Time in the calls that copied to GL what ``uploadedBytes`` counts. Where the device is the
+  /// CPU, it may wait there for what it draws from the same textures.
   public var uploadTime = Duration.zero
 
   /// All zero.

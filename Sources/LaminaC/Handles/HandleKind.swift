@@ -1,6 +1,7 @@
 import Lamina
 
-/// What a handle stands for. The tag is part of the handle's bits, so that one kind is never taken for another.
+/// What a handle stands for. The tag is part of the handle's bits, so that one kind is never taken
+/// for another.
 struct HandleKind<Object: AnyObject>: Sendable {
   /// From 1 to 15: 0 would let a handle be NULL.
   let tag: UInt

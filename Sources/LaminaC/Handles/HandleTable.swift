@@ -3,15 +3,16 @@ import Synchronization
 
 /// The objects that C holds, by the handles that it holds them by.
 ///
-/// A handle is no address: it is the number of a slot, how often that slot was used before, and the kind of its object. A
-/// handle that was given back, of another kind, or made up, is found out by comparing words and never followed. An object
-/// has one handle at a time, however often it is given out, so that C can compare them.
+/// A handle is no address: it is the number of a slot, how often that slot was used before, and the
+/// kind of its object. A handle that was given back, of another kind, or made up, is found out by
+/// comparing words and never followed. An object has one handle at a time, however often it is
+/// given out, so that C can compare them.
 ///
 /// Cost: looking up takes no lock, two loads; giving out and giving back take one, for a moment.
 ///
-/// `@unchecked Sendable`: slots never move; a slot's object changes under the lock only, and before its handle is
-/// published or after it is withdrawn. Who uses a handle on one thread while another gives it back breaks the rules of
-/// the interface.
+/// `@unchecked Sendable`: slots never move; a slot's object changes under the lock only, and before
+/// its handle is published or after it is withdrawn. Who uses a handle on one thread while another
+/// gives it back breaks the rules of the interface.
 final class HandleTable: @unchecked Sendable {
   static let shared = HandleTable()
 
@@ -56,9 +57,12 @@ final class HandleTable: @unchecked Sendable {
         return OpaquePointer(bitPattern: bits)
       }
       let number = try freeSlot(&state)
-      guard let slot = slot(number: number) else { throw Failure(.internal, "handle without a slot") }
+      guard let slot = slot(number: number) else {
+        throw Failure(.internal, "handle without a slot")
+      }
       let bits =
-        (slot.pointee.uses & Self.useMask) << (Self.kindBits + Self.slotBits) | number << Self.kindBits
+        (slot.pointee.uses & Self.useMask) << (Self.kindBits + Self.slotBits) | number
+        << Self.kindBits
         | kind.tag
       slot.pointee.uses &+= 1
       slot.pointee.references = 1
@@ -69,10 +73,13 @@ final class HandleTable: @unchecked Sendable {
     }
   }
 
-  /// The object of a handle. Throws a usage failure that names `kind` for NULL and for what is no handle of that kind.
+  /// The object of a handle. Throws a usage failure that names `kind` for NULL and for what is no
+  /// handle of that kind.
   func object<Object>(_ handle: OpaquePointer?, _ kind: HandleKind<Object>) throws -> Object {
     let bits = try Self.bits(handle, kind)
-    guard let slot = slot(of: bits), let object = slot.pointee.object else { throw Self.stale(kind) }
+    guard let slot = slot(of: bits), let object = slot.pointee.object else {
+      throw Self.stale(kind)
+    }
     // The kind is part of the bits that were compared.
     return unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
   }
@@ -105,7 +112,9 @@ final class HandleTable: @unchecked Sendable {
 
   // MARK: Bits
 
-  private static func bits<Object>(_ handle: OpaquePointer?, _ kind: HandleKind<Object>) throws -> UInt {
+  private static func bits<Object>(_ handle: OpaquePointer?, _ kind: HandleKind<Object>) throws
+    -> UInt
+  {
     guard let handle else { throw Failure(.usage, "NULL instead of a \(kind.name)") }
     let bits = UInt(bitPattern: handle)
     guard bits & (1 << kindBits - 1) == kind.tag else { throw stale(kind) }
@@ -113,7 +122,8 @@ final class HandleTable: @unchecked Sendable {
   }
 
   private static func stale<Object>(_ kind: HandleKind<Object>) -> Failure {
-    Failure(.usage, "not a valid \(kind.name): it was released before, or is a handle of another kind")
+    Failure(
+      .usage, "not a valid \(kind.name): it was released before, or is a handle of another kind")
   }
 
   private static func slotNumber(_ bits: UInt) -> UInt { bits >> kindBits & (1 << slotBits - 1) }

@@ -2,38 +2,47 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// Makes an image of pixels in sRGB, which are copied. `stride` is the number of bytes from one row to the next.
+/// Makes an image of pixels in sRGB, which are copied. `stride` is the number of bytes from one row
+/// to the next.
 ///
-/// Errors: LAMINA_USAGE for NULL, a size that is not positive, a stride that is less than a row, an unknown format; LAMINA_LIMIT
-/// for "imagePixels"; LAMINA_INTERNAL without memory.
+/// Errors: LAMINA_USAGE for NULL, a size that is not positive, a stride that is less than a row, an
+/// unknown format; LAMINA_LIMIT for "imagePixels"; LAMINA_INTERNAL without memory.
 @c(lamina_image_create) public func imageCreate(
-  _ pixels: UnsafeRawPointer?, _ width: Int32, _ height: Int32, _ stride: Int, _ format: MemoryFormatCode,
+  _ pixels: UnsafeRawPointer?, _ width: Int32, _ height: Int32, _ stride: Int,
+  _ format: MemoryFormatCode,
   _ image: UnsafeMutablePointer<ImageHandle?>?
 ) -> LaminaStatus {
   handOut(image, "image", .image) {
     guard let pixels else { throw Failure(.usage, "pixels: NULL instead of pixels") }
     let format = try MemoryFormat(code: format)
     let rows = try PixelRows(width: Int(width), height: Int(height), stride: stride)
-    try LimitExceeded.check("imagePixels", rows.width * rows.height, atMost: CurrentLimits.value.imagePixels)
+    try LimitExceeded.check(
+      "imagePixels", rows.width * rows.height, atMost: CurrentLimits.value.imagePixels)
     guard let space = CGColorSpace(name: CGColorSpace.sRGB) else {
       throw Failure(.internal, "no sRGB colour space")
     }
     // Read while this function runs only: the image that is kept has pixels of its own.
     let bytes = Data(
-      bytesNoCopy: UnsafeMutableRawPointer(mutating: pixels), count: rows.byteCount, deallocator: .none)
+      bytesNoCopy: UnsafeMutableRawPointer(mutating: pixels), count: rows.byteCount,
+      deallocator: .none)
     let image = CGImage(
-      width: rows.width, height: rows.height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: stride,
-      space: space, bitmapInfo: format.bitmapInfo, provider: CGDataProvider(bytes: bytes), decode: nil,
+      width: rows.width, height: rows.height, bitsPerComponent: 8, bitsPerPixel: 32,
+      bytesPerRow: stride,
+      space: space, bitmapInfo: format.bitmapInfo, provider: CGDataProvider(bytes: bytes),
+      decode: nil,
       shouldInterpolate: true, intent: .defaultIntent)
-    guard let image else { throw Failure(.internal, "no memory for \(rows.byteCount) bytes of pixels") }
+    guard let image else {
+      throw Failure(.internal, "no memory for \(rows.byteCount) bytes of pixels")
+    }
     return CGImage(pixels: image.pixels)
   }
 }
 
 /// Reads an image file: PNG, JPEG, WebP or GIF. Of an animation the first picture is taken.
 ///
-/// Errors: LAMINA_USAGE for NULL; LAMINA_NO_INPUT for a file that does not exist or may not be read; LAMINA_BAD_DATA for bytes that
-/// are no such image; LAMINA_LIMIT for "inputBytes", "imagePixels" and the like.
+/// Errors: LAMINA_USAGE for NULL; LAMINA_NO_INPUT for a file that does not exist or may not be
+/// read; LAMINA_BAD_DATA for bytes that are no such image; LAMINA_LIMIT for "inputBytes",
+/// "imagePixels" and the like.
 @c(lamina_image_load) public func imageLoad(
   _ path: UnsafePointer<CChar>?, _ image: UnsafeMutablePointer<ImageHandle?>?
 ) -> LaminaStatus {
@@ -80,7 +89,8 @@ import LaminaScene
 ///
 /// Errors: LAMINA_USAGE for what is no valid handle.
 @c(lamina_image_get_size) public func imageSize(
-  _ image: ImageHandle?, _ width: UnsafeMutablePointer<Int32>?, _ height: UnsafeMutablePointer<Int32>?
+  _ image: ImageHandle?, _ width: UnsafeMutablePointer<Int32>?,
+  _ height: UnsafeMutablePointer<Int32>?
 ) -> LaminaStatus {
   attempt {
     let image = try HandleTable.shared.object(image, .image)
@@ -89,11 +99,14 @@ import LaminaScene
   }
 }
 
-/// Copies the pixels of an image to memory of the caller: `stride` times the height, less what the last row does not need.
+/// Copies the pixels of an image to memory of the caller: `stride` times the height, less what the
+/// last row does not need.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, NULL, a stride that is less than a row, an unknown format.
+/// Errors: LAMINA_USAGE for what is no valid handle, NULL, a stride that is less than a row, an
+/// unknown format.
 @c(lamina_image_get_pixels) public func imagePixels(
-  _ image: ImageHandle?, _ pixels: UnsafeMutableRawPointer?, _ stride: Int, _ format: MemoryFormatCode
+  _ image: ImageHandle?, _ pixels: UnsafeMutableRawPointer?, _ stride: Int,
+  _ format: MemoryFormatCode
 ) -> LaminaStatus {
   attempt {
     let image = try HandleTable.shared.object(image, .image)
@@ -105,12 +118,15 @@ import LaminaScene
 
 /// Writes an image to a file: .png, .jpg, .jpeg or .webp. The file appears whole or not at all.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, NULL, another ending; LAMINA_CANNOT_CREATE and LAMINA_INPUT_OUTPUT for a file
-/// that cannot be written; LAMINA_INTERNAL for an image that is too large for the format.
+/// Errors: LAMINA_USAGE for what is no valid handle, NULL, another ending; LAMINA_CANNOT_CREATE and
+/// LAMINA_INPUT_OUTPUT for a file that cannot be written; LAMINA_INTERNAL for an image that is too
+/// large for the format.
 @c(lamina_image_write) public func imageWrite(
   _ image: ImageHandle?, _ path: UnsafePointer<CChar>?
 ) -> LaminaStatus {
-  attempt { try PictureFile(try text(path, "path")).write(try HandleTable.shared.object(image, .image)) }
+  attempt {
+    try PictureFile(try text(path, "path")).write(try HandleTable.shared.object(image, .image))
+  }
 }
 
 /// The bytes of an input that C holds, for as long as the function runs that they were handed to.

@@ -5,7 +5,8 @@ import Lamina
 
 /// How the bytes of a pixel lie in memory, 8 bits each. Rows go from the top down.
 @c(lamina_pixel_format) public enum MemoryFormat: Int32, Sendable {
-  /// Blue, green, red, alpha; colours multiplied by alpha. What the library works with, so the fastest.
+  /// Blue, green, red, alpha; colours multiplied by alpha. What the library works with, so the
+  /// fastest.
   case bgraPremultiplied = 0
   /// Red, green, blue, alpha; colours multiplied by alpha.
   case rgbaPremultiplied = 1
@@ -59,7 +60,8 @@ struct PixelRows {
     }
     let (row, isLong) = width.multipliedReportingOverflow(by: 4)
     guard !isLong, stride >= row else {
-      throw Failure(.usage, "stride: \(stride) bytes; \(width) pixels take \(isLong ? Int.max : row)")
+      throw Failure(
+        .usage, "stride: \(stride) bytes; \(width) pixels take \(isLong ? Int.max : row)")
     }
     let (rows, isLarge) = (height - 1).multipliedReportingOverflow(by: stride)
     let (bytes, isTooLarge) = rows.addingReportingOverflow(row)
@@ -76,15 +78,19 @@ struct PixelRows {
   func write(_ image: CGImage, to target: UnsafeMutableRawPointer, _ format: MemoryFormat) {
     image.pixels.withUnsafeBytes { source in
       for row in 0..<height {
-        let line = UnsafeRawBufferPointer(rebasing: source[(row * width * 4)..<((row + 1) * width * 4)])
-        let output = UnsafeMutableRawBufferPointer(start: target + row * bytesPerRow, count: width * 4)
+        let line = UnsafeRawBufferPointer(
+          rebasing: source[(row * width * 4)..<((row + 1) * width * 4)])
+        let output = UnsafeMutableRawBufferPointer(
+          start: target + row * bytesPerRow, count: width * 4)
         if format.isPremultiplied {
           output.copyMemory(from: line)
         } else {
           Premultiplication.unpremultiply(line, into: output)
         }
         if !format.isBGRA {
-          for offset in stride(from: 0, to: output.count, by: 4) { output.swapAt(offset, offset + 2) }
+          for offset in stride(from: 0, to: output.count, by: 4) {
+            output.swapAt(offset, offset + 2)
+          }
         }
       }
     }

@@ -2,7 +2,8 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// A file that a picture is written to: beside it first, then under its name, so that it is never half there.
+/// A file that a picture is written to: beside it first, then under its name, so that it is never
+/// half there.
 struct PictureFile {
   let path: String
   let format: ImageFormat

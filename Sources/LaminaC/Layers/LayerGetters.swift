@@ -4,10 +4,11 @@ import Lamina
 
 // Section: Getting properties
 //
-// Each function gets the property that `key` names, a key path in UTF-8. LAMINA_NO_VALUE says that there is none, as for a colour
-// that was never set; the result is left as it was then, as after an error, but for pointers, which become NULL. All of them
-// have these errors: LAMINA_USAGE for what is no valid handle, for a key that the layer does not have, with those that it has,
-// and for a property of another type.
+// Each function gets the property that `key` names, a key path in UTF-8. LAMINA_NO_VALUE says that
+// there is none, as for a colour that was never set; the result is left as it was then, as after an
+// error, but for pointers, which become NULL. All of them have these errors: LAMINA_USAGE for what
+// is no valid handle, for a key that the layer does not have, with those that it has, and for a
+// property of another type.
 
 /// Gets a number; truth values are 0 and 1.
 @c(lamina_layer_get_double) public func layerGetDouble(
@@ -20,7 +21,9 @@ import Lamina
 @c(lamina_layer_get_bool) public func layerGetBool(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<Bool>?
 ) -> LaminaStatus {
-  get(layer, key, value, "a truth value") { if case .number(let number) = $0 { number != 0 } else { nil } }
+  get(layer, key, value, "a truth value") {
+    if case .number(let number) = $0 { number != 0 } else { nil }
+  }
 }
 
 /// Gets a text, to be given back with lamina_free_text.
@@ -48,7 +51,11 @@ import Lamina
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<lamina_size>?
 ) -> LaminaStatus {
   get(layer, key, value, "a size") {
-    if case .size(let size) = $0 { lamina_size(width: size.width, height: size.height) } else { nil }
+    if case .size(let size) = $0 {
+      lamina_size(width: size.width, height: size.height)
+    } else {
+      nil
+    }
   }
 }
 
@@ -58,13 +65,15 @@ import Lamina
 ) -> LaminaStatus {
   get(layer, key, value, "a rectangle") {
     guard case .rect(let rect) = $0 else { return nil }
-    return lamina_rect(x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
+    return lamina_rect(
+      x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
   }
 }
 
 /// Gets a transform.
 @c(lamina_layer_get_transform) public func layerGetTransform(
-  _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<lamina_transform>?
+  _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?,
+  _ value: UnsafeMutablePointer<lamina_transform>?
 ) -> LaminaStatus {
   get(layer, key, value, "a transform") {
     guard case .transform(let t) = $0 else { return nil }

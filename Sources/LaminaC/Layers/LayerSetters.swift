@@ -4,11 +4,13 @@ import Lamina
 
 // Section: Setting properties
 //
-// Each function sets the property that `key` names, a key path in UTF-8. All of them have these errors: LAMINA_USAGE for what is
-// no valid handle, for a key that the layer does not have, with those that it has, for a property that does not take such a
-// value, and for numbers that are not finite. The layer is unchanged then.
+// Each function sets the property that `key` names, a key path in UTF-8. All of them have these
+// errors: LAMINA_USAGE for what is no valid handle, for a key that the layer does not have, with
+// those that it has, for a property that does not take such a value, and for numbers that are not
+// finite. The layer is unchanged then.
 
-/// Sets a number: "opacity", "cornerRadius", "zPosition", "transform.rotation.z", "lineWidth", "fontSize" and the like.
+/// Sets a number: "opacity", "cornerRadius", "zPosition", "transform.rotation.z", "lineWidth",
+/// "fontSize" and the like.
 @c(lamina_layer_set_double) public func layerSetDouble(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: Double
 ) -> LaminaStatus {
@@ -22,8 +24,9 @@ import Lamina
   setValue(layer, key) { _ in NSNumber(value: value) }
 }
 
-/// Sets a text: "name", "contentsGravity" ("center", "resizeAspect" and so on), "cornerCurve" ("circular" or "continuous"),
-/// "compositingFilter" ("multiplyBlendMode" and so on), "lineCap", and of text layers "string" and "font".
+/// Sets a text: "name", "contentsGravity" ("center", "resizeAspect" and so on), "cornerCurve"
+/// ("circular" or "continuous"), "compositingFilter" ("multiplyBlendMode" and so on), "lineCap",
+/// and of text layers "string" and "font".
 @c(lamina_layer_set_string) public func layerSetString(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?
 ) -> LaminaStatus {
@@ -61,7 +64,9 @@ import Lamina
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafePointer<lamina_transform>?
 ) -> LaminaStatus {
   setValue(layer, key) { key in
-    guard let m = value?.pointee.m else { throw Failure(.usage, "value: NULL instead of a transform") }
+    guard let m = value?.pointee.m else {
+      throw Failure(.usage, "value: NULL instead of a transform")
+    }
     let transform = CATransform3D(
       m11: m.0, m12: m.1, m13: m.2, m14: m.3, m21: m.4, m22: m.5, m23: m.6, m24: m.7,
       m31: m.8, m32: m.9, m33: m.10, m34: m.11, m41: m.12, m42: m.13, m43: m.14, m44: m.15)
@@ -88,8 +93,8 @@ import Lamina
   setValue(layer, key) { _ in try HandleTable.shared.object(value, .image) }
 }
 
-/// Sets nothing: no colour, image, mask or name; 0, false or the identity where a property always has a value, and the default
-/// for texts that choose among names.
+/// Sets nothing: no colour, image, mask or name; 0, false or the identity where a property always
+/// has a value, and the default for texts that choose among names.
 @c(lamina_layer_set_null) public func layerSetNull(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?
 ) -> LaminaStatus {
@@ -109,7 +114,8 @@ func setValue(
 /// `value`, if the numbers that it consists of are finite.
 private func finite(_ key: String, _ value: Any, _ numbers: Double...) throws -> Any {
   guard numbers.allSatisfy(\.isFinite) else {
-    throw Failure(.usage, "\(key): \(numbers.map { "\($0)" }.joined(separator: ", ")) must be finite")
+    throw Failure(
+      .usage, "\(key): \(numbers.map { "\($0)" }.joined(separator: ", ")) must be finite")
   }
   return value
 }

@@ -2,7 +2,8 @@ import Lamina
 
 /// Puts a layer before all other sublayers of `layer`. It leaves the place where it was.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, and for a layer that contains `layer`, or is it.
+/// Errors: LAMINA_USAGE for what is no valid handle, and for a layer that contains `layer`, or is
+/// it.
 @c(lamina_layer_add_sublayer) public func layerAddSublayer(
   _ layer: LayerHandle?, _ sublayer: LayerHandle?
 ) -> LaminaStatus {
@@ -12,7 +13,8 @@ import Lamina
   }
 }
 
-/// Puts a layer among the sublayers of `layer`: in front of `index` of them. An index beyond them all puts it in front of all.
+/// Puts a layer among the sublayers of `layer`: in front of `index` of them. An index beyond them
+/// all puts it in front of all.
 ///
 /// Errors: as lamina_layer_add_sublayer; LAMINA_USAGE for a negative index.
 @c(lamina_layer_insert_sublayer) public func layerInsertSublayer(
@@ -36,9 +38,11 @@ import Lamina
   edit(layer) { layer in { layer.removeFromSuperlayer() } }
 }
 
-/// Makes a layer the mask of `layer`: its alpha multiplies into `layer` and all below it. NULL takes the mask away.
+/// Makes a layer the mask of `layer`: its alpha multiplies into `layer` and all below it. NULL
+/// takes the mask away.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, and for a mask that contains `layer`, or is it.
+/// Errors: LAMINA_USAGE for what is no valid handle, and for a mask that contains `layer`, or is
+/// it.
 @c(lamina_layer_set_mask) public func layerSetMask(_ layer: LayerHandle?, _ mask: LayerHandle?)
   -> LaminaStatus
 {
@@ -77,13 +81,16 @@ import Lamina
   }
 }
 
-/// The layer that `layer` is a sublayer or the mask of, with a reference to be released; LAMINA_NO_VALUE and NULL for a root.
+/// The layer that `layer` is a sublayer or the mask of, with a reference to be released;
+/// LAMINA_NO_VALUE and NULL for a root.
 ///
 /// Errors: LAMINA_USAGE for what is no valid handle.
 @c(lamina_layer_get_superlayer) public func layerSuperlayer(
   _ layer: LayerHandle?, _ superlayer: UnsafeMutablePointer<LayerHandle?>?
 ) -> LaminaStatus {
-  handOut(superlayer, "superlayer", .layer) { try HandleTable.shared.object(layer, .layer).superlayer }
+  handOut(superlayer, "superlayer", .layer) {
+    try HandleTable.shared.object(layer, .layer).superlayer
+  }
 }
 
 /// The mask of `layer`, with a reference to be released; LAMINA_NO_VALUE and NULL if it has none.
@@ -96,7 +103,8 @@ import Lamina
 }
 
 /// Looks everything up first, then changes the tree; what the layer refuses is a usage failure.
-private func edit(_ layer: LayerHandle?, _ prepare: (CALayer) throws -> () -> Void) -> LaminaStatus {
+private func edit(_ layer: LayerHandle?, _ prepare: (CALayer) throws -> () -> Void) -> LaminaStatus
+{
   attempt {
     let change = try prepare(try HandleTable.shared.object(layer, .layer))
     if let refused = RefusedValues.during(change).first { throw Failure(.usage, refused) }

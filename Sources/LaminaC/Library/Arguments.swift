@@ -3,10 +3,13 @@ import Lamina
 
 // Arguments that come from C, checked.
 
-/// The text at `pointer`. Throws a usage failure that names the argument for NULL and for what is not UTF-8.
+/// The text at `pointer`. Throws a usage failure that names the argument for NULL and for what is
+/// not UTF-8.
 func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws -> String {
   guard let pointer else { throw Failure(.usage, "\(name): NULL instead of a text") }
-  guard let text = String(validatingCString: pointer) else { throw Failure(.usage, "\(name): not UTF-8") }
+  guard let text = String(validatingCString: pointer) else {
+    throw Failure(.usage, "\(name): not UTF-8")
+  }
   return text
 }
 
@@ -14,7 +17,9 @@ func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws -> String {
 func place<Value>(
   _ pointer: UnsafeMutablePointer<Value>?, _ name: String
 ) throws -> UnsafeMutablePointer<Value> {
-  guard let pointer else { throw Failure(.usage, "\(name): NULL instead of a place for the result") }
+  guard let pointer else {
+    throw Failure(.usage, "\(name): NULL instead of a place for the result")
+  }
   return pointer
 }
 
@@ -27,7 +32,8 @@ func handedOut(_ text: String) throws -> UnsafeMutablePointer<CChar> {
 /// Throws a usage failure unless all of `numbers` are finite.
 func checkFinite(_ name: String, _ numbers: Double...) throws {
   guard numbers.allSatisfy(\.isFinite) else {
-    throw Failure(.usage, "\(name): \(numbers.map { "\($0)" }.joined(separator: ", ")) must be finite")
+    throw Failure(
+      .usage, "\(name): \(numbers.map { "\($0)" }.joined(separator: ", ")) must be finite")
   }
 }
 

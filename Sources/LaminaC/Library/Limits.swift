@@ -25,11 +25,14 @@ enum CurrentLimits {
 
   private static var paths: [String: WritableKeyPath<RenderLimits, Int>] {
     [
-      "layers": \.layers, "depth": \.depth, "targetPixels": \.targetPixels, "textureSide": \.textureSide,
-      "imagePixels": \.imagePixels, "imageFrames": \.imageFrames, "animationPixels": \.animationPixels,
+      "layers": \.layers, "depth": \.depth, "targetPixels": \.targetPixels,
+      "textureSide": \.textureSide,
+      "imagePixels": \.imagePixels, "imageFrames": \.imageFrames,
+      "animationPixels": \.animationPixels,
       "profileBytes": \.profileBytes, "decodedBytes": \.decodedBytes, "gpuBytes": \.gpuBytes,
       "passes": \.passes, "effectNesting": \.effectNesting, "textureBytes": \.textureBytes,
-      "effectBytes": \.effectBytes, "animationValues": \.animationValues, "inputBytes": \.inputBytes,
+      "effectBytes": \.effectBytes, "animationValues": \.animationValues,
+      "inputBytes": \.inputBytes,
       "frames": \.frames, "pathElements": \.pathElements,
       "pathRows": \.pathRows, "shapeBytes": \.shapeBytes,
       "gradientStops": \.gradientStops, "textUnits": \.textUnits,
@@ -39,14 +42,18 @@ enum CurrentLimits {
   }
 }
 
-/// Sets a limit for what is made from now on: scenes, images and renderers. `name` is "layers", "depth", "targetPixels",
-/// "textureSide", "imagePixels", "imageFrames", "animationPixels", "profileBytes", "decodedBytes", "gpuBytes", "passes",
-/// "effectNesting", "textureBytes", "effectBytes", "animationValues", "inputBytes", "frames", "pathElements", "pathRows",
-/// "shapeBytes", "gradientStops", "textUnits", "replicatorInstances", "particles" or "tileBytes". Who goes over one gets
-/// LAMINA_LIMIT, with the name and what is allowed. Any thread may call it; it counts for all.
+/// Sets a limit for what is made from now on: scenes, images and renderers. `name` is "layers",
+/// "depth", "targetPixels", "textureSide", "imagePixels", "imageFrames", "animationPixels",
+/// "profileBytes", "decodedBytes", "gpuBytes", "passes", "effectNesting", "textureBytes",
+/// "effectBytes", "animationValues", "inputBytes", "frames", "pathElements", "pathRows",
+/// "shapeBytes", "gradientStops", "textUnits", "replicatorInstances", "particles" or "tileBytes".
+/// Who goes over one gets LAMINA_LIMIT, with the name and what is allowed. Any thread may call it;
+/// it counts for all.
 ///
 /// Errors: LAMINA_USAGE for an unknown name or a negative value.
-@c(lamina_set_limit) public func setLimit(_ name: UnsafePointer<CChar>?, _ value: Int64) -> LaminaStatus {
+@c(lamina_set_limit) public func setLimit(_ name: UnsafePointer<CChar>?, _ value: Int64)
+  -> LaminaStatus
+{
   attempt { try CurrentLimits.set(try text(name, "name"), Int(clamping: value)) }
 }
 
@@ -56,5 +63,7 @@ enum CurrentLimits {
 @c(lamina_get_limit) public func getLimit(
   _ name: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<Int64>?
 ) -> LaminaStatus {
-  attempt { try place(value, "value").pointee = Int64(try CurrentLimits.get(try text(name, "name"))) }
+  attempt {
+    try place(value, "value").pointee = Int64(try CurrentLimits.get(try text(name, "name")))
+  }
 }

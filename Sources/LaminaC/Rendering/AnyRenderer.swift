@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-/// What a `lamina_renderer` stands for: one of two kinds, and its texts in memory that C may look at.
+/// What a `lamina_renderer` stands for: one of two kinds, and its texts in memory that C may look
+/// at.
 final class AnyRenderer {
   enum Kind {
     case pictures(PictureRenderer)
@@ -26,16 +27,19 @@ final class AnyRenderer {
 
   /// The renderer of a handle, if it has pictures of its own. Throws a usage failure otherwise.
   static func pictures(_ handle: RendererHandle?) throws -> PictureRenderer {
-    guard case .pictures(let renderer) = try HandleTable.shared.object(handle, .renderer).kind else {
+    guard case .pictures(let renderer) = try HandleTable.shared.object(handle, .renderer).kind
+    else {
       throw Failure(
-        .usage, "the renderer draws into a framebuffer and has no picture (lamina_renderer_begin_frame)")
+        .usage,
+        "the renderer draws into a framebuffer and has no picture (lamina_renderer_begin_frame)")
     }
     return renderer
   }
 
   /// The renderer of a handle, if it draws into a framebuffer. Throws a usage failure otherwise.
   static func framebuffer(_ handle: RendererHandle?) throws -> FramebufferRenderer {
-    guard case .framebuffer(let renderer) = try HandleTable.shared.object(handle, .renderer).kind else {
+    guard case .framebuffer(let renderer) = try HandleTable.shared.object(handle, .renderer).kind
+    else {
       throw Failure(
         .usage, "the renderer has pictures of its own and no framebuffer (lamina_renderer_render)")
     }

@@ -20,10 +20,12 @@ final class DeviceChoice {
   deinit { free(description) }
 }
 
-/// All displays and devices, which of them work, and why others do not, as JSON: what `lamina info --json` prints. Every one is
-/// opened and closed, which takes a while. Give the text back with lamina_free_text.
+/// All displays and devices, which of them work, and why others do not, as JSON: what `lamina info
+/// --json` prints. Every one is opened and closed, which takes a while. Give the text back with
+/// lamina_free_text.
 ///
-/// Errors: LAMINA_INTERNAL without memory. That there is no device is no error: "device" is missing then.
+/// Errors: LAMINA_INTERNAL without memory. That there is no device is no error: "device" is missing
+/// then.
 @c(lamina_devices_json) public func devicesJSON(
   _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> LaminaStatus {
@@ -37,11 +39,13 @@ final class DeviceChoice {
   }
 }
 
-/// Finds a device: "auto", "software", "surfaceless", "default", "gbm", "gbm:PATH" or "egl:N", as `lamina info` names them. NULL
-/// takes what the environment variable LAMINA_DEVICE names, else the first that works. The device is opened and closed to see
-/// that it works; renderers open it for themselves, so it may be released before them.
+/// Finds a device: "auto", "software", "surfaceless", "default", "gbm", "gbm:PATH" or "egl:N", as
+/// `lamina info` names them. NULL takes what the environment variable LAMINA_DEVICE names, else the
+/// first that works. The device is opened and closed to see that it works; renderers open it for
+/// themselves, so it may be released before them.
 ///
-/// Errors: LAMINA_USAGE for a name that is none, LAMINA_NO_DEVICE with what was tried and why it did not work.
+/// Errors: LAMINA_USAGE for a name that is none, LAMINA_NO_DEVICE with what was tried and why it
+/// did not work.
 @c(lamina_device_create) public func deviceCreate(
   _ name: UnsafePointer<CChar>?, _ device: UnsafeMutablePointer<DeviceHandle?>?
 ) -> LaminaStatus {
@@ -55,7 +59,8 @@ final class DeviceChoice {
   attempt { try HandleTable.shared.release(device, .device) }
 }
 
-/// The GL renderer of a device and the display that it is on. The text is valid until the device is released.
+/// The GL renderer of a device and the display that it is on. The text is valid until the device is
+/// released.
 ///
 /// Errors: LAMINA_USAGE for what is no valid handle.
 @c(lamina_device_get_description) public func deviceDescription(

@@ -15,7 +15,8 @@ final class FramebufferRenderer {
     (self.width, self.height) = (Int(width), Int(height))
   }
 
-  func setFramebuffer(_ framebuffer: UInt32, width: Int32, height: Int32, topRowFirst: Bool) throws {
+  func setFramebuffer(_ framebuffer: UInt32, width: Int32, height: Int32, topRowFirst: Bool) throws
+  {
     renderer.setDestination(try Self.destination(framebuffer, width, height, topRowFirst))
     (self.width, self.height) = (Int(width), Int(height))
   }
@@ -24,10 +25,12 @@ final class FramebufferRenderer {
     _ framebuffer: UInt32, _ width: Int32, _ height: Int32, _ topRowFirst: Bool
   ) throws -> CARenderer.Destination {
     guard width > 0, height > 0 else {
-      throw Failure(.usage, "framebuffer of \(width) x \(height) pixels: both sides must be at least 1")
+      throw Failure(
+        .usage, "framebuffer of \(width) x \(height) pixels: both sides must be at least 1")
     }
     return .framebuffer(
-      framebuffer, width: Int(width), height: Int(height), rows: topRowFirst ? .topFirst : .bottomFirst)
+      framebuffer, width: Int(width), height: Int(height),
+      rows: topRowFirst ? .topFirst : .bottomFirst)
   }
 
   /// Begins a frame. What goes wrong in it is told here already, and ends it.

@@ -10,7 +10,8 @@ final class PictureRenderer {
   var time: Double?
 
   init(size: CGSize, scale: Double, device: DeviceRequest?) throws {
-    renderer = try OffscreenRenderer(size: size, scale: scale, device: device, limits: CurrentLimits.value)
+    renderer = try OffscreenRenderer(
+      size: size, scale: scale, device: device, limits: CurrentLimits.value)
     (width, height) = renderer.pixelSize
   }
 
@@ -36,9 +37,11 @@ final class PictureRenderer {
     let target = UnsafeMutableRawBufferPointer(start: pixels, count: rows.byteCount)
     switch format {
     case .bgraPremultiplied:
-      try renderer.render(root, into: target, bytesPerRow: rows.bytesPerRow, format: .bgra8, at: time)
+      try renderer.render(
+        root, into: target, bytesPerRow: rows.bytesPerRow, format: .bgra8, at: time)
     case .rgbaPremultiplied:
-      try renderer.render(root, into: target, bytesPerRow: rows.bytesPerRow, format: .rgba8, at: time)
+      try renderer.render(
+        root, into: target, bytesPerRow: rows.bytesPerRow, format: .rgba8, at: time)
     case .bgraStraight, .rgbaStraight: rows.write(try image(of: root), to: pixels, format)
     }
   }

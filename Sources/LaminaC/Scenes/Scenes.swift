@@ -4,8 +4,9 @@ import LaminaScene
 
 // Section: Scenes
 //
-// A scene file, a `.ca` bundle or a `.caml` file, becomes a tree of layers like any other. A scene stays after its tree was changed,
-// and the layers stay after the scene was released, if someone else keeps them.
+// A scene file, a `.ca` bundle or a `.caml` file, becomes a tree of layers like any other. A scene
+// stays after its tree was changed, and the layers stay after the scene was released, if someone
+// else keeps them.
 
 /// A scene that was read, with its texts in memory that C may look at.
 final class LoadedScene {
@@ -30,8 +31,9 @@ final class LoadedScene {
 
 /// Reads a scene: a `.ca` bundle or a `.caml` file. Nothing outside its directory is read.
 ///
-/// Errors: LAMINA_USAGE for NULL; LAMINA_NO_INPUT for what does not exist or may not be read; LAMINA_BAD_DATA for what is no scene,
-/// with the line and column; LAMINA_LIMIT for what is over a limit.
+/// Errors: LAMINA_USAGE for NULL; LAMINA_NO_INPUT for what does not exist or may not be read;
+/// LAMINA_BAD_DATA for what is no scene, with the line and column; LAMINA_LIMIT for what is over a
+/// limit.
 @c(lamina_scene_load) public func sceneLoad(
   _ path: UnsafePointer<CChar>?, _ scene: UnsafeMutablePointer<SceneHandle?>?
 ) -> LaminaStatus {
@@ -41,8 +43,8 @@ final class LoadedScene {
   }
 }
 
-/// Reads a scene from the bytes of a `.caml` file. Images are looked for in `directory`; if that is NULL, only those inside the
-/// document are used.
+/// Reads a scene from the bytes of a `.caml` file. Images are looked for in `directory`; if that is
+/// NULL, only those inside the document are used.
 ///
 /// Errors: as lamina_scene_load.
 @c(lamina_scene_read) public func sceneRead(
@@ -52,7 +54,9 @@ final class LoadedScene {
   handOut(scene, "scene", .scene) {
     let limits = CurrentLimits.value
     let data = try input(bytes, size, limits)
-    let directory = try directory.map { URL(fileURLWithPath: try text($0, "directory"), isDirectory: true) }
+    let directory = try directory.map {
+      URL(fileURLWithPath: try text($0, "directory"), isDirectory: true)
+    }
     return try LoadedScene(try SceneReader(limits: limits).read(data: data, baseURL: directory))
   }
 }
@@ -73,7 +77,8 @@ final class LoadedScene {
   handOut(layer, "layer", .layer) { try HandleTable.shared.object(scene, .scene).scene.root }
 }
 
-/// The layer with an id in the document, with a reference to be released; LAMINA_NO_VALUE and NULL if no layer has it.
+/// The layer with an id in the document, with a reference to be released; LAMINA_NO_VALUE and NULL
+/// if no layer has it.
 ///
 /// Errors: LAMINA_USAGE for what is no valid handle, and for NULL.
 @c(lamina_scene_get_layer) public func sceneLayer(
@@ -88,7 +93,8 @@ final class LoadedScene {
 ///
 /// Errors: LAMINA_USAGE for what is no valid handle.
 @c(lamina_scene_get_size) public func sceneSize(
-  _ scene: SceneHandle?, _ width: UnsafeMutablePointer<Double>?, _ height: UnsafeMutablePointer<Double>?
+  _ scene: SceneHandle?, _ width: UnsafeMutablePointer<Double>?,
+  _ height: UnsafeMutablePointer<Double>?
 ) -> LaminaStatus {
   attempt {
     let size = try HandleTable.shared.object(scene, .scene).scene.size
@@ -124,7 +130,8 @@ final class LoadedScene {
   countTexts(\.states, of: scene, count)
 }
 
-/// The name of one of the states, in the order of the document. The text is valid until the scene is released.
+/// The name of one of the states, in the order of the document. The text is valid until the scene
+/// is released.
 ///
 /// Errors: LAMINA_USAGE for what is no valid handle, for NULL, and for an index that no state has.
 @c(lamina_scene_get_state) public func sceneState(
@@ -133,9 +140,11 @@ final class LoadedScene {
   giveText(\.states, "states", of: scene, index, name, "name")
 }
 
-/// Puts the layers of a scene into the state of that name, at once, or `animated` by the document's own transition.
+/// Puts the layers of a scene into the state of that name, at once, or `animated` by the document's
+/// own transition.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, for NULL, and for a state that the document has not, with those that it has.
+/// Errors: LAMINA_USAGE for what is no valid handle, for NULL, and for a state that the document
+/// has not, with those that it has.
 @c(lamina_scene_apply_state) public func sceneApplyState(
   _ scene: SceneHandle?, _ name: UnsafePointer<CChar>?, _ animated: Bool
 ) -> LaminaStatus {
@@ -153,13 +162,15 @@ private func countTexts(
   attempt {
     let result = try place(count, "count")
     result.pointee = 0
-    result.pointee = Int32(clamping: try HandleTable.shared.object(scene, .scene)[keyPath: texts].count)
+    result.pointee = Int32(
+      clamping: try HandleTable.shared.object(scene, .scene)[keyPath: texts].count)
   }
 }
 
 /// One text of one kind, into what the caller calls `name`.
 private func giveText(
-  _ texts: KeyPath<LoadedScene, [UnsafeMutablePointer<CChar>]>, _ kind: String, of scene: SceneHandle?,
+  _ texts: KeyPath<LoadedScene, [UnsafeMutablePointer<CChar>]>, _ kind: String,
+  of scene: SceneHandle?,
   _ index: Int32, _ place: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ name: String
 ) -> LaminaStatus {
   attempt {

@@ -31,7 +31,8 @@ struct Failure: Error {
     switch error {
     case .contextLost: .lostContext
     case .noDevice, .shaderRejected, .missingFunction, .missingExtension, .notCurrent: .noDevice
-    case .invalidRequest, .hostContextNotCurrent, .unsuitableHost, .hostState, .unusableTarget: .usage
+    case .invalidRequest, .hostContextNotCurrent, .unsuitableHost, .hostState, .unusableTarget:
+      .usage
     case .outOfMemory, .failed, .contextClosed, .invalidPlan, .externalTexture: .internal
     }
   }

@@ -1,13 +1,15 @@
 // Section: Status
 
-/// What a function returns. Numbers from 64 are failures, which lamina_error_message tells in words. Where the `lamina`
-/// command has an exit code for the same class of failure, the number is that code, so that a program may exit with it.
+/// What a function returns. Numbers from 64 are failures, which lamina_error_message tells in
+/// words. Where the `lamina` command has an exit code for the same class of failure, the number is
+/// that code, so that a program may exit with it.
 @c(lamina_status) public enum LaminaStatus: Int32, Sendable {
   /// Done.
   case ok = 0
   /// Not an error: the property has no value, as a background colour that was never set.
   case noValue = 1
-  /// An argument is wrong: NULL, a handle that is not valid, an unknown key or name, a value that is not taken.
+  /// An argument is wrong: NULL, a handle that is not valid, an unknown key or name, a value that
+  /// is not taken.
   case usage = 64
   /// The bytes of a scene or image are not what they should be.
   case badData = 65

@@ -33,7 +33,9 @@ package struct ContextCapabilities: Sendable {
     var extensions: Set<String> = []
     if major >= 3 {
       for index in 0..<max(integers(GL_NUM_EXTENSIONS).0, 0) {
-        if let name = gl.getStringi(GL_EXTENSIONS, GLuint(index)) { extensions.insert(String(cString: name)) }
+        if let name = gl.getStringi(GL_EXTENSIONS, GLuint(index)) {
+          extensions.insert(String(cString: name))
+        }
       }
     }
     self.extensions = extensions
@@ -46,11 +48,14 @@ package struct ContextCapabilities: Sendable {
   /// Whether the renderer is one of Mesa's software rasterizers, or SwiftShader.
   package var isSoftware: Bool {
     let name = renderer.lowercased()
-    return ["llvmpipe", "softpipe", "swrast", "software", "swiftshader"].contains { name.contains($0) }
+    return ["llvmpipe", "softpipe", "swrast", "software", "swiftshader"].contains {
+      name.contains($0)
+    }
   }
 
-  /// Whether the renderer is Mesa's llvmpipe, which rounds what a program writes before it blends that: a picture that is drawn
-  /// once and copied then has the pixels of one that is drawn in place.
+  /// Whether the renderer is Mesa's llvmpipe, which rounds what a program writes before it blends
+  /// that: a picture that is drawn once and copied then has the pixels of one that is drawn in
+  /// place.
   package var roundsBeforeBlending: Bool { renderer.lowercased().hasPrefix("llvmpipe") }
 
   package var hasBGRATextures: Bool { extensions.contains("GL_EXT_texture_format_BGRA8888") }

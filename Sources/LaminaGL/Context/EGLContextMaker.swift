@@ -10,8 +10,8 @@ struct EGLContextHandles {
 
 /// Makes the best OpenGL ES 3 context that a display offers.
 ///
-/// Preferred: no configuration and no surface. A display without those gets a pbuffer of one pixel, which
-/// nothing is ever drawn to.
+/// Preferred: no configuration and no surface. A display without those gets a pbuffer of one pixel,
+/// which nothing is ever drawn to.
 struct EGLContextMaker {
   let display: OpenDisplay
   /// A context whose objects the new one shares, and its configuration if it has one.
@@ -43,7 +43,9 @@ struct EGLContextMaker {
     }
 
     let (context, isRobust) = try makeContext(configuration, robust: robust)
-    guard needsSurface else { return EGLContextHandles(context: context, surface: nil, isRobust: isRobust) }
+    guard needsSurface else {
+      return EGLContextHandles(context: context, surface: nil, isRobust: isRobust)
+    }
     let size: [EGLint] = [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE]
     guard let surface = eglCreatePbufferSurface(display.handle, configuration, size) else {
       let reason = lastEGLError("eglCreatePbufferSurface")
@@ -55,14 +57,17 @@ struct EGLContextMaker {
 
   private func chooseConfiguration(pbuffer: Bool) throws(DisplayFailure) -> EGLConfig {
     let wanted: [EGLint] = [
-      EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, pbuffer ? EGL_PBUFFER_BIT : 0, EGL_NONE,
+      EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, pbuffer ? EGL_PBUFFER_BIT : 0,
+      EGL_NONE,
     ]
     var configuration: EGLConfig?
     var count: EGLint = 0
     guard eglChooseConfig(display.handle, wanted, &configuration, 1, &count) == EGL_TRUE else {
       throw DisplayFailure(lastEGLError("eglChooseConfig"))
     }
-    guard count > 0, let configuration else { throw DisplayFailure("no EGL configuration for OpenGL ES 3") }
+    guard count > 0, let configuration else {
+      throw DisplayFailure("no EGL configuration for OpenGL ES 3")
+    }
     return configuration
   }
 
@@ -85,7 +90,8 @@ struct EGLContextMaker {
   ) throws(DisplayFailure) -> (EGLContext, isRobust: Bool) {
     var attempts: [(attributes: [EGLint], isRobust: Bool)] = [([], false)]
     if robust { attempts.insert((robustAttributes, true), at: 0) }
-    // Contexts that share have to agree on what happens at a reset, and the host's was not ours to choose.
+    // Contexts that share have to agree on what happens at a reset, and the host's was not ours to
+    // choose.
     if !robust, sharing != nil { attempts.append((robustAttributes, true)) }
     // The minor version needs EGL 1.5 or EGL_KHR_create_context; plain 3 is understood by all.
     let versions: [[EGLint]] =

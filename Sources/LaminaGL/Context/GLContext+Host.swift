@@ -4,12 +4,15 @@ import CGLES
 extension GLContext {
   /// The host's context, which has to be current on the calling thread.
   ///
-  /// Nothing of it is made current, destroyed or ended by us; ``withCurrent(_:)`` leaves its state as found. Another Lamina
-  /// context on another thread should not use the same software display (``DisplayTurn``): the host's own calls take no turns.
+  /// Nothing of it is made current, destroyed or ended by us; ``withCurrent(_:)`` leaves its state
+  /// as found. Another Lamina context on another thread should not use the same software display
+  /// (``DisplayTurn``): the host's own calls take no turns.
   ///
-  /// Throws ``GLDeviceError/unsuitableHost(_:)`` if no EGL context is current, or one that is not OpenGL ES 3, and
-  /// ``GLDeviceError/missingFunction(_:)``.
-  package static func adoptingCurrent(options: ContextOptions = ContextOptions()) throws -> GLContext {
+  /// Throws ``GLDeviceError/unsuitableHost(_:)`` if no EGL context is current, or one that is not
+  /// OpenGL ES 3, and ``GLDeviceError/missingFunction(_:)``.
+  package static func adoptingCurrent(options: ContextOptions = ContextOptions()) throws
+    -> GLContext
+  {
     let current = try HostBinding()
     let display = DisplayRegistry.join(current.display)
     display.turn.begin()
@@ -27,15 +30,18 @@ extension GLContext {
     }
   }
 
-  /// A context of our own on the display of the host's context, which has to be current on the calling thread. Textures,
-  /// buffers and fences are the same objects in both; framebuffers and vertex arrays are not. It may be used on any thread.
+  /// A context of our own on the display of the host's context, which has to be current on the
+  /// calling thread. Textures, buffers and fences are the same objects in both; framebuffers and
+  /// vertex arrays are not. It may be used on any thread.
   ///
-  /// What one context has drawn into a shared texture the other sees once it was flushed, is done, and the texture is
-  /// bound again; making another context current flushes.
+  /// What one context has drawn into a shared texture the other sees once it was flushed, is done,
+  /// and the texture is bound again; making another context current flushes.
   ///
-  /// Throws ``GLDeviceError/unsuitableHost(_:)`` if no EGL context is current, one that is not OpenGL ES 3, or one that
-  /// the driver makes no other for.
-  package static func sharingWithCurrent(options: ContextOptions = ContextOptions()) throws -> GLContext {
+  /// Throws ``GLDeviceError/unsuitableHost(_:)`` if no EGL context is current, one that is not
+  /// OpenGL ES 3, or one that the driver makes no other for.
+  package static func sharingWithCurrent(options: ContextOptions = ContextOptions()) throws
+    -> GLContext
+  {
     let current = try HostBinding()
     let display = DisplayRegistry.join(current.display)
     let maker = EGLContextMaker(
@@ -84,7 +90,8 @@ private struct HostBinding {
     let attributes: [EGLint] = [EGL_CONFIG_ID, query(EGL_CONFIG_ID), EGL_NONE]
     if attributes[1] == 0 { return nil }
     var (configuration, count): (EGLConfig?, EGLint) = (nil, 0)
-    guard eglChooseConfig(display, attributes, &configuration, 1, &count) == EGL_TRUE, count > 0 else {
+    guard eglChooseConfig(display, attributes, &configuration, 1, &count) == EGL_TRUE, count > 0
+    else {
       return nil
     }
     return configuration
@@ -102,8 +109,11 @@ extension GLFunctions {
       && integer(GL_RESET_NOTIFICATION_STRATEGY_KHR) == GL_LOSE_CONTEXT_ON_RESET_KHR
   }
 
-  /// Has what is drawn into an sRGB target stored without conversion, where the driver can: it is encoded already.
+  /// Has what is drawn into an sRGB target stored without conversion, where the driver can: it is
+  /// encoded already.
   func writeColorsAsTheyAre(_ capabilities: ContextCapabilities) {
-    if capabilities.extensions.contains("GL_EXT_sRGB_write_control") { disable(GL_FRAMEBUFFER_SRGB_EXT) }
+    if capabilities.extensions.contains("GL_EXT_sRGB_write_control") {
+      disable(GL_FRAMEBUFFER_SRGB_EXT)
+    }
   }
 }

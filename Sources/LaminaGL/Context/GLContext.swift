@@ -4,8 +4,8 @@ import LaminaGraphics
 
 /// An OpenGL ES 3 context with everything that we made in it: our own, or a host's (``ownership``).
 ///
-/// A context belongs to the thread that it is current on and is not `Sendable`. ``close()`` (or the last
-/// reference going away) deletes all that is left and gives the display back.
+/// A context belongs to the thread that it is current on and is not `Sendable`. ``close()`` (or the
+/// last reference going away) deletes all that is left and gives the display back.
 package final class GLContext {
   package let gl: GLFunctions
   package let capabilities: ContextCapabilities
@@ -20,8 +20,11 @@ package final class GLContext {
   /// The channel order of textures and targets.
   package let pixelOrder: PixelOrder
 
-  /// Whether plans may leave out the backdrop of a blend, since the program reads the target itself.
-  package var framebufferFetch: Bool { capabilities.hasFramebufferFetch && !options.avoidsFramebufferFetch }
+  /// Whether plans may leave out the backdrop of a blend, since the program reads the target
+  /// itself.
+  package var framebufferFetch: Bool {
+    capabilities.hasFramebufferFetch && !options.avoidsFramebufferFetch
+  }
 
   /// Whose context this is.
   package let ownership: Ownership
@@ -37,7 +40,8 @@ package final class GLContext {
   private let handles: EGLContextHandles
   private var isClosed = false
 
-  /// Opens the first display of `request` that gives a context; throws ``GLDeviceError/noDevice(attempts:)``.
+  /// Opens the first display of `request` that gives a context; throws
+  /// ``GLDeviceError/noDevice(attempts:)``.
   package static func open(
     _ request: DeviceRequest = .automatic, options: ContextOptions = ContextOptions()
   ) throws -> GLContext {
@@ -59,7 +63,8 @@ package final class GLContext {
           return context
         } catch {
           let reason = (error as? DisplayFailure)?.reason ?? "\(error)"
-          attempts.append(DisplayAttempt(name: candidate.name, outcome: .unavailable, detail: reason))
+          attempts.append(
+            DisplayAttempt(name: candidate.name, outcome: .unavailable, detail: reason))
         }
       }
     }
@@ -68,7 +73,8 @@ package final class GLContext {
 
   /// A context of our own on one display.
   convenience init(
-    _ candidate: DisplayCandidate, client: EGLClient, options: ContextOptions, requiresSoftware: Bool = false
+    _ candidate: DisplayCandidate, client: EGLClient, options: ContextOptions,
+    requiresSoftware: Bool = false
   ) throws {
     let display = try DisplayRegistry.open(candidate, client: client)
     try self.init(making: EGLContextMaker(display: display), options: options, ownership: .own) {
@@ -96,7 +102,9 @@ package final class GLContext {
     }
     let previous = CurrentBinding()
     do {
-      guard eglMakeCurrent(display.handle, handles.surface, handles.surface, handles.context) == EGL_TRUE
+      guard
+        eglMakeCurrent(display.handle, handles.surface, handles.surface, handles.context)
+          == EGL_TRUE
       else {
         throw DisplayFailure(lastEGLError("eglMakeCurrent"))
       }
@@ -126,7 +134,8 @@ package final class GLContext {
 
   /// The context that is current.
   init(
-    gl: GLFunctions, capabilities: ContextCapabilities, options: ContextOptions, display: OpenDisplay,
+    gl: GLFunctions, capabilities: ContextCapabilities, options: ContextOptions,
+    display: OpenDisplay,
     handles: EGLContextHandles, ownership: Ownership
   ) {
     self.gl = gl
@@ -139,7 +148,8 @@ package final class GLContext {
       gl.useResetStatus(unsafeBitCast(address, to: (@convention(c) () -> GLenum).self))
     }
     pixelOrder = capabilities.hasBGRATextures && !options.avoidsBGRA ? .bgra : .rgba
-    resources = GLResources(gl: gl, capabilities: capabilities, limits: options.limits, order: pixelOrder)
+    resources = GLResources(
+      gl: gl, capabilities: capabilities, limits: options.limits, order: pixelOrder)
     turn = capabilities.isSoftware ? display.turn : nil
     displayName = display.candidate.name
     isRobust = handles.isRobust
@@ -156,14 +166,18 @@ package final class GLContext {
   /// Whether this context is current on the calling thread.
   package var isCurrent: Bool { eglGetCurrentContext() == handles.context }
 
-  /// Makes the context current on this thread and leaves it so: for a program that has no GL of its own.
+  /// Makes the context current on this thread and leaves it so: for a program that has no GL of its
+  /// own.
   ///
-  /// The host's own context is never made current here: if it is not, ``GLDeviceError/hostContextNotCurrent`` is thrown.
+  /// The host's own context is never made current here: if it is not,
+  /// ``GLDeviceError/hostContextNotCurrent`` is thrown.
   package func makeCurrent() throws {
     if isClosed { throw GLDeviceError.contextClosed }
     if isCurrent { return }
     if ownership == .host { throw GLDeviceError.hostContextNotCurrent }
-    guard eglMakeCurrent(display.handle, handles.surface, handles.surface, handles.context) == EGL_TRUE else {
+    guard
+      eglMakeCurrent(display.handle, handles.surface, handles.surface, handles.context) == EGL_TRUE
+    else {
       let code = eglGetError()
       throw code == EGL_CONTEXT_LOST ? GLDeviceError.contextLost : .notCurrent(code: Int(code))
     }
@@ -174,11 +188,13 @@ package final class GLContext {
     if !isClosed, ownership != .host, isCurrent { eglMakeCurrent(display.handle, nil, nil, nil) }
   }
 
-  /// Runs `body` with the context current, then puts back what was. Free where it is current already.
+  /// Runs `body` with the context current, then puts back what was. Free where it is current
+  /// already.
   ///
-  /// In the host's context the outermost call saves the GL state that drawing touches or relies on, and puts it back
-  /// afterwards, also when `body` throws; it throws ``GLDeviceError/hostContextNotCurrent``, and
-  /// ``GLDeviceError/hostState(_:)`` before anything is touched.
+  /// In the host's context the outermost call saves the GL state that drawing touches or relies on,
+  /// and puts it back afterwards, also when `body` throws; it throws
+  /// ``GLDeviceError/hostContextNotCurrent``, and ``GLDeviceError/hostState(_:)`` before anything
+  /// is touched.
   package func withCurrent<Result>(_ body: () throws -> Result) throws -> Result {
     turn?.begin()
     defer { turn?.end() }
@@ -195,7 +211,8 @@ package final class GLContext {
 
   // MARK: State
 
-  /// Throws ``GLDeviceError/contextLost`` if the driver says so. Where it cannot say, nothing is thrown.
+  /// Throws ``GLDeviceError/contextLost`` if the driver says so. Where it cannot say, nothing is
+  /// thrown.
   package func checkLoss() throws {
     try withCurrent {
       if gl.getGraphicsResetStatus() != GL_NO_ERROR { throw GLDeviceError.contextLost }
@@ -213,10 +230,11 @@ package final class GLContext {
 
   // MARK: End
 
-  /// Deletes everything made in the context, then the context. Further uses throw; closing again does nothing.
+  /// Deletes everything made in the context, then the context. Further uses throw; closing again
+  /// does nothing.
   ///
-  /// The host's context stays. What we made in it is deleted if it is current on this thread; otherwise it is forgotten
-  /// and lives until the host destroys its context.
+  /// The host's context stays. What we made in it is deleted if it is current on this thread;
+  /// otherwise it is forgotten and lives until the host destroys its context.
   package func close() {
     if isClosed { return }
     turn?.begin()

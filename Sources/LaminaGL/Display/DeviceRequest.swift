@@ -21,15 +21,16 @@ public struct DeviceRequest: Sendable, Equatable, CustomStringConvertible {
     self.choice = choice
   }
 
-  /// The first of these that works: hardware EGL devices, GBM render nodes, Mesa's surfaceless platform, software
-  /// EGL devices, the default display.
+  /// The first of these that works: hardware EGL devices, GBM render nodes, Mesa's surfaceless
+  /// platform, software EGL devices, the default display.
   public static let automatic = DeviceRequest(.automatic)
   /// Mesa's surfaceless platform.
   public static let surfaceless = DeviceRequest(.surfaceless)
   /// A software rasterizer, whatever hardware there is.
   public static let software = DeviceRequest(.software)
 
-  /// Reads a name; throws ``InvalidDeviceName``. Case matters, and surrounding blanks are not removed.
+  /// Reads a name; throws ``InvalidDeviceName``. Case matters, and surrounding blanks are not
+  /// removed.
   public init(_ name: String) throws(InvalidDeviceName) {
     switch name {
     case "auto": self.init(.automatic)
@@ -44,7 +45,8 @@ public struct DeviceRequest: Sendable, Equatable, CustomStringConvertible {
         }
         self.init(.renderNode(path))
       } else if let number = name.suffix(after: "egl:") {
-        guard !number.isEmpty, number.utf8.allSatisfy({ (48...57).contains($0) }), let index = Int(number)
+        guard !number.isEmpty, number.utf8.allSatisfy({ (48...57).contains($0) }),
+          let index = Int(number)
         else {
           throw InvalidDeviceName(name: name, reason: "egl: takes a number from 0")
         }
@@ -55,8 +57,8 @@ public struct DeviceRequest: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// What `LAMINA_DEVICE` in `environment` asks for; ``automatic`` where it is absent or empty. Throws
-  /// ``InvalidDeviceName``.
+  /// What `LAMINA_DEVICE` in `environment` asks for; ``automatic`` where it is absent or empty.
+  /// Throws ``InvalidDeviceName``.
   public init(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(InvalidDeviceName) {

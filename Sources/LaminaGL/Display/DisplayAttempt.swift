@@ -10,7 +10,8 @@ public struct DisplayAttempt: Equatable, Sendable, Encodable, CustomStringConver
     case skipped
   }
 
-  /// The display, in the form that ``DeviceRequest`` reads: `egl:0`, `gbm:/dev/dri/renderD128`, `surfaceless`.
+  /// The display, in the form that ``DeviceRequest`` reads: `egl:0`, `gbm:/dev/dri/renderD128`,
+  /// `surfaceless`.
   public let name: String
   /// What came of it.
   public let outcome: Outcome

@@ -45,7 +45,8 @@ struct DisplaySearch {
       addDevices(client) { $0.isSoftware ? nil : "not a software device" }
       steps.append(.open(.surfaceless))
     case .automatic:
-      // A software device comes last among what Mesa offers: hardware behind a render node is better.
+      // A software device comes last among what Mesa offers: hardware behind a render node is
+      // better.
       addDevices(client) { $0.isSoftware ? "a software device, tried after surfaceless" : nil }
       addRenderNodes(in: nodeFolder)
       steps.append(.open(.surfaceless))
@@ -57,7 +58,9 @@ struct DisplaySearch {
     }
   }
 
-  private mutating func addDevices(_ client: EGLClient, skipping reason: (EGLClient.Device) -> String?) {
+  private mutating func addDevices(
+    _ client: EGLClient, skipping reason: (EGLClient.Device) -> String?
+  ) {
     let (devices, missing) = client.devices()
     if let missing { note("egl", .unavailable, missing) }
     for (index, device) in devices.enumerated() {

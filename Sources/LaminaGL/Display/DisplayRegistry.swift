@@ -5,8 +5,9 @@ import LaminaLayers
 /// The EGL displays that this process has open, with the number of users of each.
 ///
 /// EGL hands every caller the same display for the same platform and does not count its users: one
-/// `eglTerminate` ends it for all. So the users are counted here, and only the last one terminates, unless the
-/// host program had initialised the display before, in which case it is the host's to end.
+/// `eglTerminate` ends it for all. So the users are counted here, and only the last one terminates,
+/// unless the host program had initialised the display before, in which case it is the host's to
+/// end.
 enum DisplayRegistry {
   private struct Entry {
     /// How many users each thread brought.
@@ -42,7 +43,9 @@ enum DisplayRegistry {
   static var openDisplays: Int { state.withLock { $0.entries.count } }
 
   /// Opens and initialises a display, or joins its users. Pair with ``release(_:)``.
-  static func open(_ candidate: DisplayCandidate, client: EGLClient) throws(DisplayFailure) -> OpenDisplay {
+  static func open(_ candidate: DisplayCandidate, client: EGLClient) throws(DisplayFailure)
+    -> OpenDisplay
+  {
     let result: Result<OpenDisplay, DisplayFailure> = state.withLock { state in
       do throws(DisplayFailure) {
         return .success(try open(candidate, client: client, in: &state))
@@ -62,7 +65,9 @@ enum DisplayRegistry {
     let handle: EGLDisplay
     if case .renderNode(let nodePath) = candidate {
       path = nodePath
-      if let shared = state.displaysByNodePath[nodePath], let pointer = EGLDisplay(bitPattern: shared) {
+      if let shared = state.displaysByNodePath[nodePath],
+        let pointer = EGLDisplay(bitPattern: shared)
+      {
         handle = pointer
       } else {
         (node, handle) = try open(nodePath, client: client)
@@ -95,7 +100,8 @@ enum DisplayRegistry {
   private static func open(
     _ path: String, client: EGLClient
   ) throws(DisplayFailure) -> (RenderNode, EGLDisplay) {
-    guard !client.extensions.isDisjoint(with: ["EGL_MESA_platform_gbm", "EGL_KHR_platform_gbm"]) else {
+    guard !client.extensions.isDisjoint(with: ["EGL_MESA_platform_gbm", "EGL_KHR_platform_gbm"])
+    else {
       throw DisplayFailure("EGL has no GBM platform")
     }
     let node = try RenderNode(path: path)

@@ -2,9 +2,10 @@ import CEGL
 
 /// One display of several that EGL gives for the same candidate.
 ///
-/// EGL returns the same display for the same parameters, and a list of attributes that is empty is another parameter than
-/// no list, so a platform has two displays. The surfaceless platform and the software device are the same rasterizer,
-/// which makes four. Host programs pass no list, so that one comes last.
+/// EGL returns the same display for the same parameters, and a list of attributes that is empty is
+/// another parameter than no list, so a platform has two displays. The surfaceless platform and the
+/// software device are the same rasterizer, which makes four. Host programs pass no list, so that
+/// one comes last.
 enum DisplaySeat {
   /// Who uses a display.
   struct Load {
@@ -14,7 +15,8 @@ enum DisplaySeat {
     var own: Int
   }
 
-  /// The display that the fewest users of other threads are on: best one that the thread uses already, then the first.
+  /// The display that the fewest users of other threads are on: best one that the thread uses
+  /// already, then the first.
   static func best(_ loads: [Load]) -> Int? {
     func cost(_ index: Int) -> (Int, Int, Int) {
       (loads[index].all - loads[index].own, loads[index].own == 0 ? 1 : 0, index)
@@ -33,7 +35,8 @@ enum DisplaySeat {
       guard devices.indices.contains(index) else {
         throw DisplayFailure("no such device; EGL lists \(devices.count)")
       }
-      let device = try client.display(platform: EGL_PLATFORM_DEVICE_EXT, native: devices[index].handle)
+      let device = try client.display(
+        platform: EGL_PLATFORM_DEVICE_EXT, native: devices[index].handle)
       return devices[index].isSoftware
         ? twins(EGL_PLATFORM_DEVICE_EXT, devices[index].handle) + [device] : [device]
     case .surfaceless:
@@ -46,11 +49,14 @@ enum DisplaySeat {
       if let software { handles += twins(EGL_PLATFORM_DEVICE_EXT, software.handle) }
       handles.append(try client.display(platform: EGL_PLATFORM_SURFACELESS_MESA, native: nil))
       if let software {
-        handles.append(try client.display(platform: EGL_PLATFORM_DEVICE_EXT, native: software.handle))
+        handles.append(
+          try client.display(platform: EGL_PLATFORM_DEVICE_EXT, native: software.handle))
       }
       return handles
     case .defaultDisplay:
-      guard let display = eglGetDisplay(nil) else { throw DisplayFailure(lastEGLError("eglGetDisplay")) }
+      guard let display = eglGetDisplay(nil) else {
+        throw DisplayFailure(lastEGLError("eglGetDisplay"))
+      }
       return [display]
     case .renderNode, .host:
       return []

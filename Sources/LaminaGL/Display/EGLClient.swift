@@ -24,13 +24,16 @@ struct EGLClient {
   /// The devices that EGL enumerates, or nil with a reason.
   func devices() -> (devices: [Device], reason: String?) {
     let listed =
-      extensions.contains("EGL_EXT_device_base") || extensions.contains("EGL_EXT_device_enumeration")
+      extensions.contains("EGL_EXT_device_base")
+      || extensions.contains("EGL_EXT_device_enumeration")
     guard listed, extensions.contains("EGL_EXT_platform_device") else {
       return ([], "EGL has no device platform")
     }
     guard let queryDevices else { return ([], "eglQueryDevicesEXT is missing") }
     var count: EGLint = 0
-    guard queryDevices(0, nil, &count) == EGL_TRUE else { return ([], lastEGLError("eglQueryDevicesEXT")) }
+    guard queryDevices(0, nil, &count) == EGL_TRUE else {
+      return ([], lastEGLError("eglQueryDevicesEXT"))
+    }
     guard count > 0 else { return ([], "EGL lists no device") }
     var handles = [EGLDeviceEXT?](repeating: nil, count: Int(count))
     guard queryDevices(count, &handles, &count) == EGL_TRUE else {
@@ -44,10 +47,12 @@ struct EGLClient {
 
   private func isSoftware(_ device: EGLDeviceEXT) -> Bool {
     guard let queryDeviceString else { return false }
-    return Self.words(queryDeviceString(device, EGL_EXTENSIONS)).contains("EGL_MESA_device_software")
+    return Self.words(queryDeviceString(device, EGL_EXTENSIONS)).contains(
+      "EGL_MESA_device_software")
   }
 
-  /// The DRM render node of an open display's device, or nil where EGL does not tell or there is none.
+  /// The DRM render node of an open display's device, or nil where EGL does not tell or there is
+  /// none.
   func node(of display: EGLDisplay) -> String? {
     guard extensions.contains("EGL_EXT_device_base") || extensions.contains("EGL_EXT_device_query"),
       let queryDisplay: PFNEGLQUERYDISPLAYATTRIBEXTPROC = Self.load("eglQueryDisplayAttribEXT"),
@@ -68,7 +73,9 @@ struct EGLClient {
   }
 
   /// The display of a platform, or a reason.
-  func display(platform: Int32, native: UnsafeMutableRawPointer?) throws(DisplayFailure) -> EGLDisplay {
+  func display(platform: Int32, native: UnsafeMutableRawPointer?) throws(DisplayFailure)
+    -> EGLDisplay
+  {
     guard let getPlatformDisplay, extensions.contains("EGL_EXT_platform_base") else {
       throw DisplayFailure("EGL has no platform displays")
     }
@@ -99,9 +106,12 @@ struct DisplayFailure: Error {
 func lastEGLError(_ function: String) -> String {
   let code = eglGetError()
   let names = [
-    EGL_SUCCESS: "no display", EGL_NOT_INITIALIZED: "EGL_NOT_INITIALIZED", EGL_BAD_ACCESS: "EGL_BAD_ACCESS",
-    EGL_BAD_ALLOC: "EGL_BAD_ALLOC", EGL_BAD_ATTRIBUTE: "EGL_BAD_ATTRIBUTE", EGL_BAD_CONFIG: "EGL_BAD_CONFIG",
-    EGL_BAD_CONTEXT: "EGL_BAD_CONTEXT", EGL_BAD_DISPLAY: "EGL_BAD_DISPLAY", EGL_BAD_MATCH: "EGL_BAD_MATCH",
+    EGL_SUCCESS: "no display", EGL_NOT_INITIALIZED: "EGL_NOT_INITIALIZED",
+    EGL_BAD_ACCESS: "EGL_BAD_ACCESS",
+    EGL_BAD_ALLOC: "EGL_BAD_ALLOC", EGL_BAD_ATTRIBUTE: "EGL_BAD_ATTRIBUTE",
+    EGL_BAD_CONFIG: "EGL_BAD_CONFIG",
+    EGL_BAD_CONTEXT: "EGL_BAD_CONTEXT", EGL_BAD_DISPLAY: "EGL_BAD_DISPLAY",
+    EGL_BAD_MATCH: "EGL_BAD_MATCH",
     EGL_BAD_PARAMETER: "EGL_BAD_PARAMETER", EGL_CONTEXT_LOST: "EGL_CONTEXT_LOST",
   ]
   return "\(function) failed: \(names[code] ?? hexadecimal(Int(code)))"

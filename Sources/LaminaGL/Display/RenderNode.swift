@@ -12,7 +12,8 @@ struct RenderNode {
     guard descriptor >= 0 else {
       throw DisplayFailure("cannot open the render node: \(String(cString: strerror(errno)))")
     }
-    // GBM takes any descriptor and falls back to software, which is not what naming a node asks for.
+    // GBM takes any descriptor and falls back to software, which is not what naming a node asks
+    // for.
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
       Self.major(status.st_rdev) == Self.graphicsMajor

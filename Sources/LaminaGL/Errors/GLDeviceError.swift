@@ -1,9 +1,10 @@
 /// What can go wrong between Lamina and a GL device.
 public enum GLDeviceError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// No display that was asked for gave a usable context; the attempts say why, in the order they were made.
+  /// No display that was asked for gave a usable context; the attempts say why, in the order they
+  /// were made.
   case noDevice(attempts: [DisplayAttempt])
-  /// The context was lost (a reset of the device, a driver update). Everything it held is gone; a new context,
-  /// filled again from what the CPU holds, is the way on.
+  /// The context was lost (a reset of the device, a driver update). Everything it held is gone; a
+  /// new context, filled again from what the CPU holds, is the way on.
   case contextLost
   /// GL ran out of memory during the named work.
   case outOfMemory(during: String)
@@ -19,7 +20,8 @@ public enum GLDeviceError: Error, Equatable, Sendable, CustomStringConvertible {
   case hostContextNotCurrent
   /// What is current on this thread cannot be drawn in, or be shared with; the text says why.
   case unsuitableHost(String)
-  /// The host's GL state could not be put back as it is; nothing was touched. The text says what it is.
+  /// The host's GL state could not be put back as it is; nothing was touched. The text says what it
+  /// is.
   case hostState(String)
   /// The host's framebuffer or texture cannot be drawn into; the text says which and why.
   case unusableTarget(String)
@@ -29,7 +31,8 @@ public enum GLDeviceError: Error, Equatable, Sendable, CustomStringConvertible {
   case invalidPlan(String)
   /// A size or position handed in cannot be used; the text says which and what is allowed.
   case invalidRequest(String)
-  /// A texture of the host's cannot be shown, or ours not be given away; the text says which, why, and what is allowed.
+  /// A texture of the host's cannot be shown, or ours not be given away; the text says which, why,
+  /// and what is allowed.
   case externalTexture(String)
   /// The driver has no extension of this name; the text says what it is needed for.
   case missingExtension(String, neededFor: String)

@@ -1,7 +1,8 @@
 import CGLES
 import LaminaLayers
 
-/// Numbers of a plan as a texture of floats, four to a texel and 1,024 texels a row: its clips, or the stops of its gradients.
+/// Numbers of a plan as a texture of floats, four to a texel and 1,024 texels a row: its clips, or
+/// the stops of its gradients.
 ///
 /// Two textures take turns: writing one that a draw in flight reads would wait for that draw.
 struct FloatTable {
@@ -16,10 +17,11 @@ struct FloatTable {
 
   init(unit: Int32) { self.unit = unit }
 
-  /// Copies `elements`, each of whole texels, and leaves the texture bound to the table's unit, with the pages' unit active. Throws
-  /// ``LimitExceeded`` and ``GLDeviceError``.
+  /// Copies `elements`, each of whole texels, and leaves the texture bound to the table's unit,
+  /// with the pages' unit active. Throws ``LimitExceeded`` and ``GLDeviceError``.
   ///
-  /// - Parameter new: the version of the elements; those that are there already are not copied again. 0 if it is not known.
+  /// - Parameter new: the version of the elements; those that are there already are not copied
+  ///   again. 0 if it is not known.
   mutating func fill<Element: BitwiseCopyable>(
     _ elements: borrowing [Element], version new: Int, resources: GLResources,
     statistics: inout ExecutionStatistics
@@ -61,7 +63,8 @@ struct FloatTable {
 
   private static let texelBytes = 4 * MemoryLayout<Float>.stride
 
-  private func copy(_ start: UnsafeRawPointer?, row: Int, rows: Int, width: Int, _ gl: GLFunctions) {
+  private func copy(_ start: UnsafeRawPointer?, row: Int, rows: Int, width: Int, _ gl: GLFunctions)
+  {
     gl.texSubImage2D(
       GL_TEXTURE_2D, 0, 0, Int32(row), Int32(width), Int32(rows), GL_RGBA, GL_FLOAT, start)
   }

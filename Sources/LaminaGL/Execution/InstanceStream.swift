@@ -1,8 +1,9 @@
 import CGLES
 import LaminaLayers
 
-/// The way of instance records into GL: three buffers used in turn, so that none is written while a draw of the
-/// frame before may still read it. Buffers grow to powers of two and stay; a steady state allocates nothing.
+/// The way of instance records into GL: three buffers used in turn, so that none is written while a
+/// draw of the frame before may still read it. Buffers grow to powers of two and stay; a steady
+/// state allocates nothing.
 struct InstanceStream {
   private struct Slot {
     var buffer: Buffer?
@@ -16,11 +17,13 @@ struct InstanceStream {
   /// Where each layout's records begin in the current buffer.
   private var bases = InlineArray<4, Int>(repeating: 0)
   private static let strides: InlineArray<4, Int> = [
-    MemoryLayout<SolidInstance>.stride, MemoryLayout<BlitInstance>.stride, MemoryLayout<QuadInstance>.stride,
+    MemoryLayout<SolidInstance>.stride, MemoryLayout<BlitInstance>.stride,
+    MemoryLayout<QuadInstance>.stride,
     MemoryLayout<TurnedInstance>.stride,
   ]
 
-  /// Copies the plan's records into the next buffer. Throws ``LimitExceeded`` and ``GLDeviceError``.
+  /// Copies the plan's records into the next buffer. Throws ``LimitExceeded`` and
+  /// ``GLDeviceError``.
   mutating func fill(
     _ plan: borrowing FramePlan, resources: GLResources, statistics: inout ExecutionStatistics
   ) throws {
@@ -76,7 +79,8 @@ struct InstanceStream {
     return arrays.indices.contains(layoutIndex) ? arrays[layoutIndex] : nil
   }
 
-  /// Points the attributes of the layout's array, which must be bound along with the buffer, at record `first`.
+  /// Points the attributes of the layout's array, which must be bound along with the buffer, at
+  /// record `first`.
   mutating func point(_ layoutIndex: Int, at first: Int, _ gl: GLFunctions) {
     let start = bases[layoutIndex] + first * Self.strides[layoutIndex]
     if slots[current].starts[layoutIndex] == start { return }
@@ -92,7 +96,8 @@ struct InstanceStream {
       case .shorts:
         gl.vertexAttribPointer(attribute.location, components, GL_SHORT, false, stride, offset)
       case .fractions:
-        gl.vertexAttribPointer(attribute.location, components, GL_UNSIGNED_BYTE, true, stride, offset)
+        gl.vertexAttribPointer(
+          attribute.location, components, GL_UNSIGNED_BYTE, true, stride, offset)
       case .integers:
         gl.vertexAttribIPointer(attribute.location, components, GL_UNSIGNED_INT, stride, offset)
       }

@@ -30,9 +30,9 @@ struct PageStore {
 
   func texture(_ id: Int) -> Texture? { textures[id] }
 
-  /// Makes the pages that the uploads name and are not there yet, and copies the texels in: one call for each upload,
-  /// straight from the rows of its source. Binds the textures to the active unit. Throws ``LimitExceeded`` and
-  /// ``GLDeviceError``.
+  /// Makes the pages that the uploads name and are not there yet, and copies the texels in: one
+  /// call for each upload, straight from the rows of its source. Binds the textures to the active
+  /// unit. Throws ``LimitExceeded`` and ``GLDeviceError``.
   mutating func upload(
     _ plan: borrowing FramePlan, resources: GLResources, statistics: inout ExecutionStatistics
   ) throws {
@@ -46,7 +46,8 @@ struct PageStore {
       if let ready = textures[page.id] {
         guard ready.width == page.width, ready.height == page.height else {
           throw GLDeviceError.invalidPlan(
-            "page \(page.id): \(page.width)x\(page.height), it was made \(ready.width)x\(ready.height)")
+            "page \(page.id): \(page.width)x\(page.height), it was made \(ready.width)x\(ready.height)"
+          )
         }
         texture = ready
         if bound != texture.name { resources.gl.bindTexture(GL_TEXTURE_2D, texture.name) }
@@ -68,7 +69,9 @@ struct PageStore {
     var done: Set<Int> = []
     for upload in plan.uploads {
       let page = plan.pages[upload.page]
-      guard page.hasLevels, done.insert(page.id).inserted, let texture = textures[page.id] else { continue }
+      guard page.hasLevels, done.insert(page.id).inserted, let texture = textures[page.id] else {
+        continue
+      }
       resources.gl.bindTexture(GL_TEXTURE_2D, texture.name)
       resources.gl.generateMipmap(GL_TEXTURE_2D)
     }
@@ -78,8 +81,8 @@ struct PageStore {
 
   func framebuffer(_ id: Int) -> Framebuffer? { framebuffers[id] }
 
-  /// Makes what the plan's passes draw into and copy from, as far as it is not there. Binds textures to the active unit,
-  /// and framebuffers. Throws ``LimitExceeded`` and ``GLDeviceError``.
+  /// Makes what the plan's passes draw into and copy from, as far as it is not there. Binds
+  /// textures to the active unit, and framebuffers. Throws ``LimitExceeded`` and ``GLDeviceError``.
   mutating func prepareTargets(_ plan: borrowing FramePlan, resources: GLResources) throws {
     for pass in plan.passes {
       if pass.page >= 0 { try prepareTarget(plan.pages[Int(pass.page)], resources) }
@@ -94,20 +97,25 @@ struct PageStore {
     if let ready = textures[page.id] {
       guard ready.width == page.width, ready.height == page.height else {
         throw GLDeviceError.invalidPlan(
-          "page \(page.id): \(page.width)x\(page.height), it was made \(ready.width)x\(ready.height)")
+          "page \(page.id): \(page.width)x\(page.height), it was made \(ready.width)x\(ready.height)"
+        )
       }
       texture = ready
     } else {
       texture = try makeTexture(page, resources)
     }
-    if framebuffers[page.id] == nil { framebuffers[page.id] = try resources.makeFramebuffer(texture) }
+    if framebuffers[page.id] == nil {
+      framebuffers[page.id] = try resources.makeFramebuffer(texture)
+    }
   }
 
   /// The texture of a page that has none yet, with undefined texels; binds it.
-  private mutating func makeTexture(_ page: TexturePage, _ resources: GLResources) throws -> Texture {
+  private mutating func makeTexture(_ page: TexturePage, _ resources: GLResources) throws -> Texture
+  {
     let kind = TexelKind(page.format)
     let kept = pool.take(
-      width: page.width, height: page.height, kind: kind, hasLevels: page.hasLevels, unusedSince: finished)
+      width: page.width, height: page.height, kind: kind, hasLevels: page.hasLevels,
+      unusedSince: finished)
     let texture: Texture
     if let kept {
       texture = kept
@@ -123,7 +131,9 @@ struct PageStore {
     return texture
   }
 
-  private mutating func copy(_ upload: TextureUpload, _ rows: inout RowState, _ resources: GLResources) {
+  private mutating func copy(
+    _ upload: TextureUpload, _ rows: inout RowState, _ resources: GLResources
+  ) {
     let (source, part, gl) = (upload.source, upload.part, resources.gl)
     let size = source.format.bytesPerTexel
     let start = (Int(part.minY) * source.width + Int(part.minX)) * size
@@ -146,7 +156,9 @@ struct PageStore {
     _ start: UnsafeRawPointer, bytesPerRow: Int, _ part: PixelRect, into target: inout [UInt8]
   ) {
     let width = part.width * 4
-    if target.count < width * part.height { target = [UInt8](repeating: 0, count: width * part.height) }
+    if target.count < width * part.height {
+      target = [UInt8](repeating: 0, count: width * part.height)
+    }
     target.withUnsafeMutableBytes { bytes in
       for y in 0..<part.height {
         PixelOrder.swapRedAndBlue(
@@ -167,11 +179,13 @@ struct PageStore {
       case .rgba16Float: (GL_RGBA, GL_HALF_FLOAT)
       }
     resources.gl.texSubImage2D(
-      GL_TEXTURE_2D, 0, Int32(upload.x + Int(part.minX)), Int32(upload.y + Int(part.minY)), Int32(part.width),
+      GL_TEXTURE_2D, 0, Int32(upload.x + Int(part.minX)), Int32(upload.y + Int(part.minY)),
+      Int32(part.width),
       Int32(part.height), format, type, texels)
   }
 
-  /// Takes the textures from pages that no later frame names; those that `plan` itself names only if `isDrawn`.
+  /// Takes the textures from pages that no later frame names; those that `plan` itself names only
+  /// if `isDrawn`.
   mutating func retire(_ plan: borrowing FramePlan, isDrawn: Bool, _ resources: GLResources) {
     if plan.retiredPages.isEmpty { return }
     let named = isDrawn ? [] : plan.namedPages
@@ -209,7 +223,8 @@ extension FramePlan {
       name(pass.page)
       switch pass.work {
       case .draw: break
-      case .reduce(let input, _, _), .blur(let input, _, _), .matrix(let input, _), .copy(let input):
+      case .reduce(let input, _, _), .blur(let input, _, _), .matrix(let input, _),
+        .copy(let input):
         name(input.page)
       }
     }
@@ -229,7 +244,8 @@ extension TexelKind {
   }
 }
 
-/// How GL finds the rows of what it copies, so that nothing is set twice. GL's defaults hold outside of an upload.
+/// How GL finds the rows of what it copies, so that nothing is set twice. GL's defaults hold
+/// outside of an upload.
 private struct RowState {
   /// Texels from one row to the next; 0 for those that are copied.
   private var length = 0

@@ -6,7 +6,8 @@ struct PassUniforms {
   /// In the order of ``PassProgram/set(_:_:)``.
   let values: [SIMD4<Float>]
 
-  /// The uniforms of a pass that reads `input`; of a pass that draws or copies, those of a blur of nothing.
+  /// The uniforms of a pass that reads `input`; of a pass that draws or copies, those of a blur of
+  /// nothing.
   init(_ pass: RenderPass, _ input: PassInput) {
     func place(scale: Int = 1) -> SIMD4<Float> {
       SIMD4(
@@ -28,7 +29,8 @@ struct PassUniforms {
     case .matrix(_, let matrix):
       kind = .matrix
       values = [
-        place(), edge(.transparent), SIMD4(matrix.isPremultiplied ? 1 : 0, 0, 0, 0), matrix.red, matrix.green,
+        place(), edge(.transparent), SIMD4(matrix.isPremultiplied ? 1 : 0, 0, 0, 0), matrix.red,
+        matrix.green,
         matrix.blue, matrix.alpha, matrix.constant,
       ]
     case .draw, .copy:
@@ -48,7 +50,8 @@ struct PassUniforms {
     // A weight of nothing where the exponent would be out of range.
     let exponent = max(-0.5 / (sigma * sigma), -80)
     return [
-      SIMD4(isAlongX ? 1 : 0, isAlongX ? 0 : 1, slope, exponent), SIMD4((3 * sigma).rounded(.up), 0, 0, 0),
+      SIMD4(isAlongX ? 1 : 0, isAlongX ? 0 : 1, slope, exponent),
+      SIMD4((3 * sigma).rounded(.up), 0, 0, 0),
     ]
   }
 }

@@ -54,7 +54,9 @@ extension FramePlan {
         throw PassFault("input \(input.area): the area is \(pass.area)")
       }
       let sum = matrix.red + matrix.green + matrix.blue + matrix.alpha + matrix.constant
-      guard (sum - sum) == .zero else { throw PassFault("a matrix with a number that is not finite") }
+      guard (sum - sum) == .zero else {
+        throw PassFault("a matrix with a number that is not finite")
+      }
     case .copy(let input):
       try check(input, of: pass, mayBeTarget: true)
       guard input.area.contains(pass.area) else {
@@ -67,7 +69,9 @@ extension FramePlan {
     _ input: PassInput, of pass: RenderPass, mayBeTarget: Bool = false
   ) throws(PassFault) {
     guard input.page != pass.page else { throw PassFault("page \(pass.page) is read and written") }
-    guard input.page >= 0 || mayBeTarget else { throw PassFault("input page \(input.page) is not a page") }
+    guard input.page >= 0 || mayBeTarget else {
+      throw PassFault("input page \(input.page) is not a page")
+    }
     try check(input.page, input.area, "input")
   }
 

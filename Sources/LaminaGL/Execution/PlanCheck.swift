@@ -1,9 +1,9 @@
 import LaminaLayers
 
 extension FramePlan {
-  /// Throws ``GLDeviceError/invalidPlan(_:)`` for the first thing that cannot be executed: a wrong size, an index
-  /// out of range, an upload outside its page, a pass that reads what it writes. O(passes + batches + uploads + clips +
-  /// clipped quads), without GL.
+  /// Throws ``GLDeviceError/invalidPlan(_:)`` for the first thing that cannot be executed: a wrong
+  /// size, an index out of range, an upload outside its page, a pass that reads what it writes.
+  /// O(passes + batches + uploads + clips + clipped quads), without GL.
   ///
   /// Enclosing clips come before the clips inside them, so that a chain of clips always ends.
   func check(targetWidth: Int, targetHeight: Int, framebufferFetch: Bool = false) throws {
@@ -36,8 +36,11 @@ extension FramePlan {
         throw fail("import \(index): page \(request.page), there are \(pages.count)")
       }
       let page = pages[request.page]
-      guard page.isExternal, page.width == request.texture.width, page.height == request.texture.height else {
-        throw fail("import \(index): \(request.texture), page \(page.id) is \(page.width)x\(page.height)")
+      guard page.isExternal, page.width == request.texture.width,
+        page.height == request.texture.height
+      else {
+        throw fail(
+          "import \(index): \(request.texture), page \(page.id) is \(page.width)x\(page.height)")
       }
     }
     for (index, clip) in clips.enumerated() {
@@ -64,9 +67,11 @@ extension FramePlan {
       }
       if batch.program.isGradient {
         for quad in first..<(first + count) {
-          guard let start = Int(exactly: quads[quad].source.y), gradients.isGradient(at: start) else {
+          guard let start = Int(exactly: quads[quad].source.y), gradients.isGradient(at: start)
+          else {
             throw fail(
-              "quad \(quad): no gradient is at \(quads[quad].source.y) of \(gradients.entries.count)")
+              "quad \(quad): no gradient is at \(quads[quad].source.y) of \(gradients.entries.count)"
+            )
           }
         }
       }

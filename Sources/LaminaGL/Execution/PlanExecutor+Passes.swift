@@ -2,7 +2,8 @@ import CGLES
 import LaminaGraphics
 import LaminaLayers
 
-/// Where a pass draws: a framebuffer, and the part of device space that its texels show from the first on.
+/// Where a pass draws: a framebuffer, and the part of device space that its texels show from the
+/// first on.
 struct PassCanvas {
   var area: PixelRect
   var framebuffer: GLuint
@@ -39,13 +40,15 @@ extension PlanExecutor {
     guard let color else { return }
     state.setScissor(canvas.scissor, gl)
     gl.clearColor(
-      Float(color.red) / 255, Float(color.green) / 255, Float(color.blue) / 255, Float(color.alpha) / 255)
+      Float(color.red) / 255, Float(color.green) / 255, Float(color.blue) / 255,
+      Float(color.alpha) / 255)
     gl.clear(GL_COLOR_BUFFER_BIT)
   }
 
   /// Runs one pass of a plan that was checked.
   func run(
-    _ pass: RenderPass, of plan: borrowing FramePlan, into target: RenderTarget, _ state: inout PassState,
+    _ pass: RenderPass, of plan: borrowing FramePlan, into target: RenderTarget,
+    _ state: inout PassState,
     _ statistics: inout ExecutionStatistics
   ) throws {
     var canvas = try self.canvas(pass, of: plan, target)
@@ -69,13 +72,15 @@ extension PlanExecutor {
   ) throws -> PassCanvas {
     if pass.page < 0 {
       return PassCanvas(
-        area: pass.area, framebuffer: target.framebuffer.name, width: target.width, height: target.height,
+        area: pass.area, framebuffer: target.framebuffer.name, width: target.width,
+        height: target.height,
         fillsTexture: true)
     }
     let page = plan.pages[Int(pass.page)]
     guard let framebuffer = pages.framebuffer(page.id) else { throw missing(page) }
     return PassCanvas(
-      area: pass.area, framebuffer: framebuffer.name, width: pass.area.width, height: pass.area.height,
+      area: pass.area, framebuffer: framebuffer.name, width: pass.area.width,
+      height: pass.area.height,
       fillsTexture: pass.area.width == page.width && pass.area.height == page.height)
   }
 
@@ -87,7 +92,8 @@ extension PlanExecutor {
 
   /// Draws some of the plan's batches.
   func draw(
-    _ range: Range<Int>, of plan: borrowing FramePlan, on canvas: PassCanvas, _ state: inout PassState,
+    _ range: Range<Int>, of plan: borrowing FramePlan, on canvas: PassCanvas,
+    _ state: inout PassState,
     _ statistics: inout ExecutionStatistics
   ) throws {
     for index in range {
@@ -101,7 +107,8 @@ extension PlanExecutor {
     }
   }
 
-  /// Whether a batch draws from a texture of the host's that cannot be shown: the frame goes without it.
+  /// Whether a batch draws from a texture of the host's that cannot be shown: the frame goes
+  /// without it.
   private func isWithoutTexture(_ batch: DrawBatch, _ plan: borrowing FramePlan) -> Bool {
     guard batch.page >= 0, plan.pages[Int(batch.page)].isExternal else { return false }
     return imports.isFailed(plan.pages[Int(batch.page)].id)
@@ -113,13 +120,15 @@ extension PlanExecutor {
   ) throws {
     let gl = context.gl
     let variant = plan.variant(for: batch)
-    let (program, isNew) = try programs.program(batch.program, variant, resources: context.resources)
+    let (program, isNew) = try programs.program(
+      batch.program, variant, resources: context.resources)
     if isNew { state.noteProgram(program.linked.name) } else { state.use(program.linked.name, gl) }
     program.setArea(canvas.area, width: canvas.width, height: canvas.height, gl)
     if batch.program.isTextured {
       let page = plan.pages[Int(batch.page)]
       guard let texture = page.isExternal ? imports.texture(page.id) : pages.texture(page.id) else {
-        throw GLDeviceError.invalidPlan("page \(page.id) is drawn from, and nothing was ever uploaded to it")
+        throw GLDeviceError.invalidPlan(
+          "page \(page.id) is drawn from, and nothing was ever uploaded to it")
       }
       state.bindPage(texture.name, gl)
       state.bindSampler(page.isExternal ? imports.sampler : 0, gl)
@@ -151,7 +160,8 @@ extension PlanExecutor {
   ) throws {
     let gl = context.gl
     let (x, y) = (
-      Int32(canvas.area.minX) - Int32(input.area.minX), Int32(canvas.area.minY) - Int32(input.area.minY)
+      Int32(canvas.area.minX) - Int32(input.area.minX),
+      Int32(canvas.area.minY) - Int32(input.area.minY)
     )
     let (width, height) = (Int32(canvas.area.width), Int32(canvas.area.height))
     state.setScissor(nil, gl)
@@ -162,10 +172,13 @@ extension PlanExecutor {
     } else {
       let source = try target.readable(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
       gl.bindFramebuffer(GL_READ_FRAMEBUFFER, source)
-      if source != target.framebuffer.name { gl.bindFramebuffer(GL_DRAW_FRAMEBUFFER, canvas.framebuffer) }
+      if source != target.framebuffer.name {
+        gl.bindFramebuffer(GL_DRAW_FRAMEBUFFER, canvas.framebuffer)
+      }
     }
     gl.blitFramebuffer(
-      from: (x, y, x + width, y + height), to: (0, 0, width, height), GL_COLOR_BUFFER_BIT, GL_NEAREST)
+      from: (x, y, x + width, y + height), to: (0, 0, width, height), GL_COLOR_BUFFER_BIT,
+      GL_NEAREST)
   }
 
   /// Draws one triangle over the area with the program of the pass.
@@ -214,7 +227,8 @@ extension FramePlan {
     case .shape, .shapeClipped, .gradient, .gradientClipped:
       rare = Self.rareCorners
     case .image, .imageClipped: rare = .trilinear
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
+      .particlesClipped:
       return variant
     }
     if batch.flags & rare.rawValue != 0 { variant.insert(.extended) }

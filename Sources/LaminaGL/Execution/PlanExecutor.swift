@@ -3,11 +3,12 @@ import Dispatch
 import LaminaGraphics
 import LaminaLayers
 
-/// Draws frame plans: uploads, then passes of instanced draws and of work on pixels, the last of them into a target.
+/// Draws frame plans: uploads, then passes of instanced draws and of work on pixels, the last of
+/// them into a target.
 ///
-/// An executor keeps the texture pages of one compiler. When an execution fails part-way it lets go of all that it
-/// held, so that nothing half-done is drawn from later: ``generation`` then changes, and the compiler has to
-/// upload everything again.
+/// An executor keeps the texture pages of one compiler. When an execution fails part-way it lets go
+/// of all that it held, so that nothing half-done is drawn from later: ``generation`` then changes,
+/// and the compiler has to upload everything again.
 package final class PlanExecutor {
   package let context: GLContext
   /// Changes whenever the pages' contents are gone.
@@ -27,25 +28,30 @@ package final class PlanExecutor {
   /// Texture pages held.
   package var pageCount: Int { pages.count }
 
-  /// Draws `plan` into `target`; a plan without passes clears it first, unless it keeps what is there.
+  /// Draws `plan` into `target`; a plan without passes clears it first, unless it keeps what is
+  /// there.
   ///
-  /// Throws ``GLDeviceError/invalidPlan(_:)`` before anything is touched, ``LimitExceeded``, or another
-  /// ``GLDeviceError``; the target's contents are then undefined. GL's errors are asked for after uploads and
-  /// once at the end.
+  /// Throws ``GLDeviceError/invalidPlan(_:)`` before anything is touched, ``LimitExceeded``, or
+  /// another ``GLDeviceError``; the target's contents are then undefined. GL's errors are asked for
+  /// after uploads and once at the end.
   @discardableResult
-  package func execute(_ plan: borrowing FramePlan, into target: RenderTarget) throws -> ExecutionStatistics {
+  package func execute(_ plan: borrowing FramePlan, into target: RenderTarget) throws
+    -> ExecutionStatistics
+  {
     guard target.context === context else {
       throw GLDeviceError.invalidRequest("a target is drawn to in the context that it was made in")
     }
     try plan.check(
-      targetWidth: target.width, targetHeight: target.height, framebufferFetch: context.framebufferFetch)
+      targetWidth: target.width, targetHeight: target.height,
+      framebufferFetch: context.framebufferFetch)
     let statistics = try context.withCurrent {
       let selection = try target.beginUse()
       defer { target.endUse(selection) }
       do {
         return try draw(plan, into: target)
       } catch {
-        // Whatever call failed, everything after it is in doubt: a program may hold another's uniform values.
+        // Whatever call failed, everything after it is in doubt: a program may hold another's
+        // uniform values.
         context.resources.drainErrors()
         releaseAll()
         throw error
@@ -55,7 +61,9 @@ package final class PlanExecutor {
     return statistics
   }
 
-  private func draw(_ plan: borrowing FramePlan, into target: RenderTarget) throws -> ExecutionStatistics {
+  private func draw(_ plan: borrowing FramePlan, into target: RenderTarget) throws
+    -> ExecutionStatistics
+  {
     let (gl, resources) = (context.gl, context.resources)
     var statistics = ExecutionStatistics()
     let callsBefore = gl.totalCalls
@@ -72,17 +80,20 @@ package final class PlanExecutor {
     try clips.fill(
       plan.clips, version: plan.clipsVersion, resources: resources, statistics: &statistics)
     try gradients.fill(
-      plan.gradients.entries, version: plan.gradients.version, resources: resources, statistics: &statistics)
+      plan.gradients.entries, version: plan.gradients.version, resources: resources,
+      statistics: &statistics)
     try stream.fill(plan, resources: resources, statistics: &statistics)
     statistics.uploadTime = DispatchTime.now().uptimeNanoseconds - uploadStart
 
     var state = PassState()
     if plan.passes.isEmpty {
-      // A target's sides are bounded by GL's texture limit; a rectangle of 16 bits bounds them here.
+      // A target's sides are bounded by GL's texture limit; a rectangle of 16 bits bounds them
+      // here.
       let whole = PixelRect(
         minX: 0, minY: 0, maxX: Int16(clamping: target.width), maxY: Int16(clamping: target.height))
       let canvas = PassCanvas(
-        area: whole, framebuffer: target.framebuffer.name, width: target.width, height: target.height,
+        area: whole, framebuffer: target.framebuffer.name, width: target.width,
+        height: target.height,
         fillsTexture: true)
       begin(canvas, clearing: plan.keepsTarget ? nil : plan.clearColor, &state)
       try draw(plan.batches.indices, of: plan, on: canvas, &state, &statistics)
@@ -103,8 +114,8 @@ package final class PlanExecutor {
     return statistics
   }
 
-  /// Lets go of everything the executor holds in GL; the next plan has to upload all its images. What is not
-  /// released so is deleted with the context.
+  /// Lets go of everything the executor holds in GL; the next plan has to upload all its images.
+  /// What is not released so is deleted with the context.
   package func releaseAll() {
     generation += 1
     try? context.withCurrent {

@@ -3,11 +3,12 @@ import LaminaGraphics
 
 /// Textures of pages that are gone, for pages of the same size to come.
 ///
-/// What: a texture is kept for some frames and given to the next page of its size, texels and levels, the longest unused first.
-/// Why: where pictures change every frame, making and deleting textures costs more than filling them: memory from the system
-/// has to be cleared page by page.
-/// Cost: O(textures kept) for each page that is made, and nothing for a frame in which none come or go; at most
-/// ``mostBytes`` of memory, which stays as long as nothing is drawn.
+/// What: a texture is kept for some frames and given to the next page of its size, texels and
+/// levels, the longest unused first.
+/// Why: where pictures change every frame, making and deleting textures costs more than filling
+/// them: memory from the system has to be cleared page by page.
+/// Cost: O(textures kept) for each page that is made, and nothing for a frame in which none come or
+/// go; at most ``mostBytes`` of memory, which stays as long as nothing is drawn.
 struct TexturePool {
   /// Textures are kept for this many frames.
   static let frames = 8
@@ -33,8 +34,8 @@ struct TexturePool {
     while byteCount > Self.mostBytes { remove(0, resources) }
   }
 
-  /// A texture of the size; nil if there is none. One that a frame later than `latest` has drawn from is left: to
-  /// write it may have to wait for that frame.
+  /// A texture of the size; nil if there is none. One that a frame later than `latest` has drawn
+  /// from is left: to write it may have to wait for that frame.
   mutating func take(
     width: Int, height: Int, kind: TexelKind, hasLevels: Bool, unusedSince latest: Int
   ) -> Texture? {

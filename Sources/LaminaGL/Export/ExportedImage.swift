@@ -2,10 +2,12 @@ import CEGL
 import CGLES
 import LaminaLayers
 
-/// What a renderer has drawn, as an `EGLImage`: for another context of the same EGL display, without a copy.
+/// What a renderer has drawn, as an `EGLImage`: for another context of the same EGL display,
+/// without a copy.
 ///
-/// The image shows the target itself: the next frame that is drawn there changes it. It is destroyed with the last reference to this
-/// object, and what was made from it keeps the memory. Let go of it before the renderer, whose EGL display it needs.
+/// The image shows the target itself: the next frame that is drawn there changes it. It is
+/// destroyed with the last reference to this object, and what was made from it keeps the memory.
+/// Let go of it before the renderer, whose EGL display it needs.
 ///
 /// Its colours are premultiplied; its alpha is the picture's.
 public final class ExportedImage: Sendable {
@@ -21,9 +23,13 @@ public final class ExportedImage: Sendable {
   /// The `EGLImageKHR`.
   public var handle: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: image) }
   /// The `EGLDisplay` that it belongs to.
-  public var display: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: displayAddress) }
+  public var display: UnsafeMutableRawPointer? {
+    UnsafeMutableRawPointer(bitPattern: displayAddress)
+  }
 
-  init(_ image: UnsafeMutableRawPointer, _ display: EGLDisplay, width: Int, height: Int, rows: RowOrder) {
+  init(
+    _ image: UnsafeMutableRawPointer, _ display: EGLDisplay, width: Int, height: Int, rows: RowOrder
+  ) {
     self.image = UInt(bitPattern: image)
     displayAddress = UInt(bitPattern: display)
     (self.width, self.height, self.rows) = (width, height, rows)
@@ -48,7 +54,8 @@ extension RenderTarget {
   func makeImage(_ egl: EGLFunctions) throws -> UnsafeMutableRawPointer {
     let work = "an EGLImage of a target"
     guard let texture else {
-      throw GLDeviceError.externalTexture("\(work): it is a framebuffer of the host's, not a texture")
+      throw GLDeviceError.externalTexture(
+        "\(work): it is a framebuffer of the host's, not a texture")
     }
     try egl.need("EGL_KHR_gl_texture_2D_image", for: work)
     context.gl.flush()
@@ -62,11 +69,14 @@ extension RenderTarget {
 
 extension GLContext {
   /// The context and the display as EGL knows them.
-  package func eglHandles() throws -> (display: UnsafeMutableRawPointer?, context: UnsafeMutableRawPointer?) {
+  package func eglHandles() throws -> (
+    display: UnsafeMutableRawPointer?, context: UnsafeMutableRawPointer?
+  ) {
     try withCurrent { (eglGetCurrentDisplay(), eglGetCurrentContext()) }
   }
 
-  /// A native fence behind all that was drawn; the caller closes the descriptor. Throws ``GLDeviceError``.
+  /// A native fence behind all that was drawn; the caller closes the descriptor. Throws
+  /// ``GLDeviceError``.
   package func exportNativeFence() throws -> Int32 {
     try withCurrent {
       let egl = try EGLFunctions()

@@ -4,8 +4,8 @@ import LaminaLayers
 
 /// Memory from a GPU's kernel driver, for pictures that leave.
 enum GBMAllocation {
-  /// An `AR24` buffer with rows one after the other, on the first render node that gives one. The caller closes its descriptor, which
-  /// keeps the memory. Throws ``GLDeviceError``.
+  /// An `AR24` buffer with rows one after the other, on the first render node that gives one. The
+  /// caller closes its descriptor, which keeps the memory. Throws ``GLDeviceError``.
   static func make(width: Int, height: Int) throws -> DMABuffer {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/dri")) ?? []
     let nodes = names.filter { $0.hasPrefix("renderD") }.sorted().map { "/dev/dri/\($0)" }
@@ -22,7 +22,8 @@ enum GBMAllocation {
     }
     throw GLDeviceError.externalTexture(
       "a dmabuf of a target: "
-        + (nodes.isEmpty ? "there is no render node (/dev/dri/renderD*)" : reasons.joined(separator: "; ")))
+        + (nodes.isEmpty
+          ? "there is no render node (/dev/dri/renderD*)" : reasons.joined(separator: "; ")))
   }
 
   private static func buffer(on node: RenderNode, _ width: Int, _ height: Int) -> DMABuffer? {
@@ -36,7 +37,8 @@ enum GBMAllocation {
     guard descriptor >= 0 else { return nil }
     let plane = DMABuffer.Plane(descriptor: descriptor, stride: Int(gbm_bo_get_stride(object)))
     return DMABuffer(
-      width: width, height: height, fourCC: DMABuffer.argb8888, modifier: gbm_bo_get_modifier(object),
+      width: width, height: height, fourCC: DMABuffer.argb8888,
+      modifier: gbm_bo_get_modifier(object),
       planes: [plane])
   }
 }

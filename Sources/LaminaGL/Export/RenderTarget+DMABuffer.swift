@@ -5,29 +5,35 @@ import LaminaLayers
 
 // A target as memory that other devices and programs read.
 //
-// What: the driver exports the target's own memory (`EGL_MESA_image_dma_buf_export`); where it cannot, a buffer of GBM's is imported as a
-// target, and the picture is copied there.
+// What: the driver exports the target's own memory (`EGL_MESA_image_dma_buf_export`); where it
+// cannot, a buffer of GBM's is imported as a target, and the picture is copied there.
 extension RenderTarget {
   private typealias Query =
     @convention(c) (
-      EGLDisplay?, UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?,
+      EGLDisplay?, UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>?,
+      UnsafeMutablePointer<Int32>?,
       UnsafeMutablePointer<EGLuint64KHR>?
     ) -> EGLBoolean
   private typealias Export =
     @convention(c) (
-      EGLDisplay?, UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<EGLint>?,
+      EGLDisplay?, UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>?,
+      UnsafeMutablePointer<EGLint>?,
       UnsafeMutablePointer<EGLint>?
     ) -> EGLBoolean
 
-  /// The picture as a dmabuf, whose descriptors, one for each plane, the caller closes. Throws ``GLDeviceError``.
+  /// The picture as a dmabuf, whose descriptors, one for each plane, the caller closes. Throws
+  /// ``GLDeviceError``.
   package func exportDMABuffer() throws -> DMABuffer {
     try context.withCurrent {
       let egl = try EGLFunctions()
-      if egl.extensions.contains("EGL_MESA_image_dma_buf_export") { return try exportOwnMemory(egl) }
+      if egl.extensions.contains("EGL_MESA_image_dma_buf_export") {
+        return try exportOwnMemory(egl)
+      }
       guard egl.extensions.contains("EGL_EXT_image_dma_buf_import") else {
         throw GLDeviceError.missingExtension(
           "EGL_MESA_image_dma_buf_export",
-          neededFor: "a dmabuf of a target (nor is there EGL_EXT_image_dma_buf_import, to draw into one)")
+          neededFor:
+            "a dmabuf of a target (nor is there EGL_EXT_image_dma_buf_import, to draw into one)")
       }
       return try copyToBuffer(egl)
     }
@@ -45,11 +51,14 @@ extension RenderTarget {
     guard query(egl.display, image, &fourCC, &count, nil) == EGL_TRUE, (1...4).contains(count),
       query(egl.display, image, &fourCC, &count, &modifiers) == EGL_TRUE
     else {
-      throw GLDeviceError.externalTexture("a dmabuf: \(lastEGLError("eglExportDMABUFImageQueryMESA"))")
+      throw GLDeviceError.externalTexture(
+        "a dmabuf: \(lastEGLError("eglExportDMABUFImageQueryMESA"))")
     }
     var descriptors = [Int32](repeating: -1, count: 4)
     var (strides, offsets) = ([EGLint](repeating: 0, count: 4), [EGLint](repeating: 0, count: 4))
-    guard export(egl.display, image, &descriptors, &strides, &offsets) == EGL_TRUE, descriptors[0] >= 0 else {
+    guard export(egl.display, image, &descriptors, &strides, &offsets) == EGL_TRUE,
+      descriptors[0] >= 0
+    else {
       throw GLDeviceError.externalTexture("a dmabuf: \(lastEGLError("eglExportDMABUFImageMESA"))")
     }
     // Planes in the same memory as the one before have no descriptor of their own.
@@ -57,14 +66,17 @@ extension RenderTarget {
       descriptors[index] = fcntl(descriptors[index - 1], F_DUPFD_CLOEXEC, 0)
     }
     let planes = (0..<Int(count)).map {
-      DMABuffer.Plane(descriptor: descriptors[$0], offset: Int(offsets[$0]), stride: Int(strides[$0]))
+      DMABuffer.Plane(
+        descriptor: descriptors[$0], offset: Int(offsets[$0]), stride: Int(strides[$0]))
     }
     guard planes.allSatisfy({ $0.descriptor >= 0 }) else {
       for plane in planes where plane.descriptor >= 0 { close(plane.descriptor) }
-      throw GLDeviceError.externalTexture("a dmabuf: a descriptor cannot be duplicated: errno \(errno)")
+      throw GLDeviceError.externalTexture(
+        "a dmabuf: a descriptor cannot be duplicated: errno \(errno)")
     }
     return DMABuffer(
-      width: width, height: height, fourCC: UInt32(bitPattern: fourCC), modifier: modifiers[0], planes: planes
+      width: width, height: height, fourCC: UInt32(bitPattern: fourCC), modifier: modifiers[0],
+      planes: planes
     )
   }
 
@@ -75,7 +87,8 @@ extension RenderTarget {
       let (gl, resources) = (context.gl, context.resources)
       let image = try egl.makeImage(buffer)
       defer { egl.destroyImage(image) }
-      let copy = try resources.makeTexture(image: image, target: GL_TEXTURE_2D, width: width, height: height)
+      let copy = try resources.makeTexture(
+        image: image, target: GL_TEXTURE_2D, width: width, height: height)
       defer { resources.delete(copy) }
       let canvas = try resources.makeFramebuffer(copy)
       defer { resources.delete(canvas) }

@@ -3,7 +3,8 @@ import CGLES
 
 /// The EGL of the display that is current: its extensions, and the functions for images and fences.
 ///
-/// Made where it is needed, while a context is current: contexts of the host's have a display that nobody opened here.
+/// Made where it is needed, while a context is current: contexts of the host's have a display that
+/// nobody opened here.
 package struct EGLFunctions {
   let display: EGLDisplay
   package let extensions: Set<String>
@@ -21,7 +22,9 @@ package struct EGLFunctions {
 
   /// Throws ``GLDeviceError/missingExtension(_:neededFor:)`` unless the display has the extension.
   func need(_ name: String, for work: String) throws {
-    guard extensions.contains(name) else { throw GLDeviceError.missingExtension(name, neededFor: work) }
+    guard extensions.contains(name) else {
+      throw GLDeviceError.missingExtension(name, neededFor: work)
+    }
   }
 
   /// A function of an extension that the display has.
@@ -37,11 +40,14 @@ package struct EGLFunctions {
       EGLDisplay?, EGLContext?, EGLenum, UnsafeMutableRawPointer?, UnsafePointer<EGLint>?
     ) ->
     UnsafeMutableRawPointer?
-  private typealias DestroyImage = @convention(c) (EGLDisplay?, UnsafeMutableRawPointer?) -> EGLBoolean
+  private typealias DestroyImage =
+    @convention(c) (EGLDisplay?, UnsafeMutableRawPointer?) -> EGLBoolean
 
-  /// An image of what `buffer` names, with the attributes of EGL's list, which ends with `EGL_NONE`.
+  /// An image of what `buffer` names, with the attributes of EGL's list, which ends with
+  /// `EGL_NONE`.
   func makeImage(
-    _ target: Int32, in context: EGLContext?, buffer: UnsafeMutableRawPointer?, _ attributes: [EGLint],
+    _ target: Int32, in context: EGLContext?, buffer: UnsafeMutableRawPointer?,
+    _ attributes: [EGLint],
     for work: String
   ) throws -> UnsafeMutableRawPointer {
     try need("EGL_KHR_image_base", for: work)
@@ -64,20 +70,26 @@ package struct EGLFunctions {
 
   private typealias CreateSync =
     @convention(c) (EGLDisplay?, EGLenum, UnsafePointer<EGLint>?) -> UnsafeMutableRawPointer?
-  private typealias DestroySync = @convention(c) (EGLDisplay?, UnsafeMutableRawPointer?) -> EGLBoolean
-  private typealias WaitSync = @convention(c) (EGLDisplay?, UnsafeMutableRawPointer?, EGLint) -> EGLint
+  private typealias DestroySync =
+    @convention(c) (EGLDisplay?, UnsafeMutableRawPointer?) -> EGLBoolean
+  private typealias WaitSync =
+    @convention(c) (EGLDisplay?, UnsafeMutableRawPointer?, EGLint) -> EGLint
   private typealias ClientWaitSync =
     @convention(c) (EGLDisplay?, UnsafeMutableRawPointer?, EGLint, EGLTimeKHR) -> EGLint
-  private typealias DuplicateFence = @convention(c) (EGLDisplay?, UnsafeMutableRawPointer?) -> EGLint
+  private typealias DuplicateFence =
+    @convention(c) (EGLDisplay?, UnsafeMutableRawPointer?) -> EGLint
 
   var hasNativeFences: Bool { extensions.contains("EGL_ANDROID_native_fence_sync") }
 
-  /// A fence behind what the current context has been told so far; `descriptor` makes it one of a native fence, which EGL closes.
-  func makeSync(isNative: Bool, descriptor: Int32? = nil, for work: String) throws -> UnsafeMutableRawPointer
+  /// A fence behind what the current context has been told so far; `descriptor` makes it one of a
+  /// native fence, which EGL closes.
+  func makeSync(isNative: Bool, descriptor: Int32? = nil, for work: String) throws
+    -> UnsafeMutableRawPointer
   {
     try need(isNative ? "EGL_ANDROID_native_fence_sync" : "EGL_KHR_fence_sync", for: work)
     let create: CreateSync = try load("eglCreateSyncKHR")
-    let attributes = descriptor.map { [EGL_SYNC_NATIVE_FENCE_FD_ANDROID, $0, EGL_NONE] } ?? [EGL_NONE]
+    let attributes =
+      descriptor.map { [EGL_SYNC_NATIVE_FENCE_FD_ANDROID, $0, EGL_NONE] } ?? [EGL_NONE]
     let kind = isNative ? EGL_SYNC_NATIVE_FENCE_ANDROID : EGL_SYNC_FENCE_KHR
     let sync = attributes.withUnsafeBufferPointer {
       create(display, EGLenum(bitPattern: kind), $0.baseAddress)
@@ -115,7 +127,8 @@ package struct EGLFunctions {
     }
   }
 
-  /// A descriptor of a native fence, which the caller closes. Its commands have to be flushed first.
+  /// A descriptor of a native fence, which the caller closes. Its commands have to be flushed
+  /// first.
   func duplicateFence(_ sync: UnsafeMutableRawPointer) throws -> Int32 {
     let duplicate: DuplicateFence = try load("eglDupNativeFenceFDANDROID")
     let descriptor = duplicate(display, sync)

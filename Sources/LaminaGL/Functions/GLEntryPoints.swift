@@ -14,7 +14,8 @@ struct GLEntryPoints {
   let bindVertexArray: @convention(c) (GLuint) -> Void
   let blendFunc: @convention(c) (GLenum, GLenum) -> Void
   let blitFramebuffer:
-    @convention(c) (GLint, GLint, GLint, GLint, GLint, GLint, GLint, GLint, GLbitfield, GLenum) -> Void
+    @convention(c) (GLint, GLint, GLint, GLint, GLint, GLint, GLint, GLint, GLbitfield, GLenum) ->
+      Void
   let bufferData: @convention(c) (GLenum, GLsizeiptr, UnsafeRawPointer?, GLenum) -> Void
   let bufferSubData: @convention(c) (GLenum, GLsizeiptr, GLsizeiptr, UnsafeRawPointer?) -> Void
   let checkFramebufferStatus: @convention(c) (GLenum) -> GLenum
@@ -55,29 +56,35 @@ struct GLEntryPoints {
   let getError: @convention(c) () -> GLenum
   let getIntegerv: @convention(c) (GLenum, UnsafeMutablePointer<GLint>?) -> Void
   let getProgramInfoLog:
-    @convention(c) (GLuint, GLint, UnsafeMutablePointer<GLint>?, UnsafeMutablePointer<CChar>?) -> Void
+    @convention(c) (GLuint, GLint, UnsafeMutablePointer<GLint>?, UnsafeMutablePointer<CChar>?) ->
+      Void
   let getProgramiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void
   let getShaderInfoLog:
-    @convention(c) (GLuint, GLint, UnsafeMutablePointer<GLint>?, UnsafeMutablePointer<CChar>?) -> Void
+    @convention(c) (GLuint, GLint, UnsafeMutablePointer<GLint>?, UnsafeMutablePointer<CChar>?) ->
+      Void
   let getShaderiv: @convention(c) (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void
   let getString: @convention(c) (GLenum) -> UnsafePointer<GLubyte>?
   let getStringi: @convention(c) (GLenum, GLuint) -> UnsafePointer<GLubyte>?
   let getUniformLocation: @convention(c) (GLuint, UnsafePointer<CChar>) -> GLint
   let isTexture: @convention(c) (GLuint) -> GLboolean
   let linkProgram: @convention(c) (GLuint) -> Void
-  let mapBufferRange: @convention(c) (GLenum, GLintptr, GLsizeiptr, GLbitfield) -> UnsafeMutableRawPointer?
+  let mapBufferRange:
+    @convention(c) (GLenum, GLintptr, GLsizeiptr, GLbitfield) -> UnsafeMutableRawPointer?
   let pixelStorei: @convention(c) (GLenum, GLint) -> Void
   let readPixels:
     @convention(c) (GLint, GLint, GLint, GLint, GLenum, GLenum, UnsafeMutableRawPointer?) -> Void
   let samplerParameteri: @convention(c) (GLuint, GLenum, GLint) -> Void
   let scissor: @convention(c) (GLint, GLint, GLint, GLint) -> Void
   let shaderSource:
-    @convention(c) (GLuint, GLint, UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<GLint>) -> Void
+    @convention(c) (GLuint, GLint, UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<GLint>) ->
+      Void
   let texImage2D:
-    @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLint, GLenum, GLenum, UnsafeRawPointer?) -> Void
+    @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLint, GLenum, GLenum, UnsafeRawPointer?) ->
+      Void
   let texParameteri: @convention(c) (GLenum, GLenum, GLint) -> Void
   let texSubImage2D:
-    @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLint, GLenum, GLenum, UnsafeRawPointer?) -> Void
+    @convention(c) (GLenum, GLint, GLint, GLint, GLint, GLint, GLenum, GLenum, UnsafeRawPointer?) ->
+      Void
   let unmapBuffer: @convention(c) (GLenum) -> GLboolean
   let uniform1i: @convention(c) (GLint, GLint) -> Void
   let uniform2f: @convention(c) (GLint, GLfloat, GLfloat) -> Void
@@ -85,11 +92,13 @@ struct GLEntryPoints {
   let useProgram: @convention(c) (GLuint) -> Void
   let vertexAttribDivisor: @convention(c) (GLuint, GLuint) -> Void
   let vertexAttribIPointer: @convention(c) (GLuint, GLint, GLenum, GLint, UnsafeRawPointer?) -> Void
-  let vertexAttribPointer: @convention(c) (GLuint, GLint, GLenum, GLboolean, GLint, UnsafeRawPointer?) -> Void
+  let vertexAttribPointer:
+    @convention(c) (GLuint, GLint, GLenum, GLboolean, GLint, UnsafeRawPointer?) -> Void
   let viewport: @convention(c) (GLint, GLint, GLint, GLint) -> Void
   let waitSync: @convention(c) (GLsync?, GLbitfield, GLuint64) -> Void
 
-  /// Looks every function up, or throws ``GLDeviceError/missingFunction(_:)`` for the first one that is absent.
+  /// Looks every function up, or throws ``GLDeviceError/missingFunction(_:)`` for the first one
+  /// that is absent.
   init() throws {
     activeTexture = try GLEntryPoints.load(.activeTexture)
     attachShader = try GLEntryPoints.load(.attachShader)

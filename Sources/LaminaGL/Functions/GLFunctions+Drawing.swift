@@ -34,7 +34,8 @@ extension GLFunctions {
   }
 
   package func blitFramebuffer(
-    from: (Int32, Int32, Int32, Int32), to: (Int32, Int32, Int32, Int32), _ mask: Int32, _ filter: Int32
+    from: (Int32, Int32, Int32, Int32), to: (Int32, Int32, Int32, Int32), _ mask: Int32,
+    _ filter: Int32
   ) {
     guard enter(.blitFramebuffer, "\(from), \(to), \(mask), \(filter)") else { return }
     entry.blitFramebuffer(
@@ -47,7 +48,8 @@ extension GLFunctions {
     entry.bufferData(GLenum(bitPattern: target), size, data, GLenum(bitPattern: usage))
   }
 
-  package func bufferSubData(_ target: Int32, _ offset: Int, _ size: Int, _ data: UnsafeRawPointer?) {
+  package func bufferSubData(_ target: Int32, _ offset: Int, _ size: Int, _ data: UnsafeRawPointer?)
+  {
     guard enter(.bufferSubData, "\(target), \(offset), \(size), \(describe(data))") else { return }
     entry.bufferSubData(GLenum(bitPattern: target), offset, size, data)
   }
@@ -67,7 +69,9 @@ extension GLFunctions {
     entry.disable(GLenum(bitPattern: capability))
   }
 
-  package func drawArraysInstanced(_ mode: Int32, _ first: Int32, _ count: Int32, _ instances: Int32) {
+  package func drawArraysInstanced(
+    _ mode: Int32, _ first: Int32, _ count: Int32, _ instances: Int32
+  ) {
     guard enter(.drawArraysInstanced, "\(mode), \(first), \(count), \(instances)") else { return }
     isIdle = false
     entry.drawArraysInstanced(GLenum(bitPattern: mode), first, count, instances)
@@ -97,10 +101,13 @@ extension GLFunctions {
   package func framebufferTexture2D(
     _ target: Int32, _ attachment: Int32, _ textureTarget: Int32, _ texture: GLuint, _ level: Int32
   ) {
-    guard enter(.framebufferTexture2D, "\(target), \(attachment), \(textureTarget), \(texture), \(level)")
+    guard
+      enter(
+        .framebufferTexture2D, "\(target), \(attachment), \(textureTarget), \(texture), \(level)")
     else { return }
     entry.framebufferTexture2D(
-      GLenum(bitPattern: target), GLenum(bitPattern: attachment), GLenum(bitPattern: textureTarget), texture,
+      GLenum(bitPattern: target), GLenum(bitPattern: attachment), GLenum(bitPattern: textureTarget),
+      texture,
       level)
   }
 
@@ -114,7 +121,8 @@ extension GLFunctions {
     _ target: Int32, _ offset: Int, _ length: Int, _ access: Int32
   ) -> UnsafeMutableRawPointer? {
     guard enter(.mapBufferRange, "\(target), \(offset), \(length), \(access)") else { return nil }
-    return entry.mapBufferRange(GLenum(bitPattern: target), offset, length, GLbitfield(bitPattern: access))
+    return entry.mapBufferRange(
+      GLenum(bitPattern: target), offset, length, GLbitfield(bitPattern: access))
   }
 
   package func pixelStorei(_ name: Int32, _ value: Int32) {
@@ -126,10 +134,13 @@ extension GLFunctions {
     _ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32, _ format: Int32, _ type: Int32,
     _ into: UnsafeMutableRawPointer?
   ) {
-    guard enter(.readPixels, "\(x), \(y), \(width), \(height), \(format), \(type), \(describe(into))") else {
+    guard
+      enter(.readPixels, "\(x), \(y), \(width), \(height), \(format), \(type), \(describe(into))")
+    else {
       return
     }
-    entry.readPixels(x, y, width, height, GLenum(bitPattern: format), GLenum(bitPattern: type), into)
+    entry.readPixels(
+      x, y, width, height, GLenum(bitPattern: format), GLenum(bitPattern: type), into)
     isIdle = true
   }
 
@@ -149,7 +160,8 @@ extension GLFunctions {
       )
     else { return }
     entry.texImage2D(
-      GLenum(bitPattern: target), level, internalFormat, width, height, border, GLenum(bitPattern: format),
+      GLenum(bitPattern: target), level, internalFormat, width, height, border,
+      GLenum(bitPattern: format),
       GLenum(bitPattern: type), data)
   }
 
@@ -159,13 +171,15 @@ extension GLFunctions {
   }
 
   package func texSubImage2D(
-    _ target: Int32, _ level: Int32, _ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32, _ format: Int32,
+    _ target: Int32, _ level: Int32, _ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32,
+    _ format: Int32,
     _ type: Int32, _ data: UnsafeRawPointer?
   ) {
     guard
       enter(
         .texSubImage2D,
-        "\(target), \(level), \(x), \(y), \(width), \(height), \(format), \(type), \(describe(data))")
+        "\(target), \(level), \(x), \(y), \(width), \(height), \(format), \(type), \(describe(data))"
+      )
     else { return }
     entry.texSubImage2D(
       GLenum(bitPattern: target), level, x, y, width, height, GLenum(bitPattern: format),
@@ -206,18 +220,23 @@ extension GLFunctions {
   package func vertexAttribIPointer(
     _ index: GLuint, _ size: Int32, _ type: Int32, _ stride: Int32, _ offset: Int
   ) {
-    guard enter(.vertexAttribIPointer, "\(index), \(size), \(type), \(stride), \(offset)") else { return }
+    guard enter(.vertexAttribIPointer, "\(index), \(size), \(type), \(stride), \(offset)") else {
+      return
+    }
     entry.vertexAttribIPointer(
       index, size, GLenum(bitPattern: type), stride, UnsafeRawPointer(bitPattern: offset))
   }
 
   package func vertexAttribPointer(
-    _ index: GLuint, _ size: Int32, _ type: Int32, _ normalized: Bool, _ stride: Int32, _ offset: Int
+    _ index: GLuint, _ size: Int32, _ type: Int32, _ normalized: Bool, _ stride: Int32,
+    _ offset: Int
   ) {
-    guard enter(.vertexAttribPointer, "\(index), \(size), \(type), \(normalized), \(stride), \(offset)")
+    guard
+      enter(.vertexAttribPointer, "\(index), \(size), \(type), \(normalized), \(stride), \(offset)")
     else { return }
     entry.vertexAttribPointer(
-      index, size, GLenum(bitPattern: type), normalized ? 1 : 0, stride, UnsafeRawPointer(bitPattern: offset))
+      index, size, GLenum(bitPattern: type), normalized ? 1 : 0, stride,
+      UnsafeRawPointer(bitPattern: offset))
   }
 
   package func viewport(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {

@@ -30,7 +30,8 @@ extension GLFunctions {
   package func getTexLevelParameter(_ target: Int32, _ level: Int32, _ name: Int32) -> Int32 {
     guard enter(.getTexLevelParameteriv, "\(target), \(level), \(name)") else { return 0 }
     var value: GLint = 0
-    optional.getTexLevelParameteriv?(GLenum(bitPattern: target), level, GLenum(bitPattern: name), &value)
+    optional.getTexLevelParameteriv?(
+      GLenum(bitPattern: target), level, GLenum(bitPattern: name), &value)
     return value
   }
 

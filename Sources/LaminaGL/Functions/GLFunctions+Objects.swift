@@ -2,10 +2,11 @@ import CGLES
 
 // Making, deleting and asking.
 //
-// One method per GL function: count (and trace, and perhaps fail), then call. Enumerants are Int32 here because
-// that is how Swift imports their constants. A call chosen to fail is not made and yields the value that GL
-// gives on failure; deletions have no failure in GL, so a deletion chosen to fail is made all the same. After the
-// loss of a context (``GLFunctions/loseContext(atCall:)``) no call is made.
+// One method per GL function: count (and trace, and perhaps fail), then call. Enumerants are Int32
+// here because that is how Swift imports their constants. A call chosen to fail is not made and
+// yields the value that GL gives on failure; deletions have no failure in GL, so a deletion chosen
+// to fail is made all the same. After the loss of a context (``GLFunctions/loseContext(atCall:)``)
+// no call is made.
 
 extension GLFunctions {
   package func attachShader(_ program: GLuint, _ shader: GLuint) {
@@ -19,7 +20,9 @@ extension GLFunctions {
   }
 
   package func clientWaitSync(_ sync: GLsync?, _ flags: Int32, _ timeout: UInt64) -> Int32 {
-    guard enter(.clientWaitSync, "\(describe(sync)), \(flags), \(timeout)") else { return GL_WAIT_FAILED }
+    guard enter(.clientWaitSync, "\(describe(sync)), \(flags), \(timeout)") else {
+      return GL_WAIT_FAILED
+    }
     return Int32(bitPattern: entry.clientWaitSync(sync, GLenum(bitPattern: flags), timeout))
   }
 
@@ -140,13 +143,16 @@ extension GLFunctions {
     _ program: GLuint, _ capacity: Int32, _ length: UnsafeMutablePointer<GLint>?,
     _ log: UnsafeMutablePointer<CChar>?
   ) {
-    guard enter(.getProgramInfoLog, "\(program), \(capacity), \(describe(length)), \(describe(log))") else {
+    guard
+      enter(.getProgramInfoLog, "\(program), \(capacity), \(describe(length)), \(describe(log))")
+    else {
       return
     }
     entry.getProgramInfoLog(program, capacity, length, log)
   }
 
-  package func getProgramiv(_ program: GLuint, _ name: Int32, _ value: UnsafeMutablePointer<GLint>?) {
+  package func getProgramiv(_ program: GLuint, _ name: Int32, _ value: UnsafeMutablePointer<GLint>?)
+  {
     guard enter(.getProgramiv, "\(program), \(name), \(describe(value))") else { return }
     entry.getProgramiv(program, GLenum(bitPattern: name), value)
   }
@@ -155,7 +161,8 @@ extension GLFunctions {
     _ shader: GLuint, _ capacity: Int32, _ length: UnsafeMutablePointer<GLint>?,
     _ log: UnsafeMutablePointer<CChar>?
   ) {
-    guard enter(.getShaderInfoLog, "\(shader), \(capacity), \(describe(length)), \(describe(log))") else {
+    guard enter(.getShaderInfoLog, "\(shader), \(capacity), \(describe(length)), \(describe(log))")
+    else {
       return
     }
     entry.getShaderInfoLog(shader, capacity, length, log)
@@ -190,7 +197,8 @@ extension GLFunctions {
     _ shader: GLuint, _ count: Int32, _ strings: UnsafePointer<UnsafePointer<CChar>?>,
     _ lengths: UnsafePointer<GLint>
   ) {
-    guard enter(.shaderSource, "\(shader), \(count), \(describe(strings)), \(describe(lengths))") else {
+    guard enter(.shaderSource, "\(shader), \(count), \(describe(strings)), \(describe(lengths))")
+    else {
       return
     }
     entry.shaderSource(shader, count, strings, lengths)

@@ -1,7 +1,7 @@
 import CGLES
 
-// Asking for state and setting what only a host sets. Without `state` (a context of our own) nothing is called and
-// zero comes back.
+// Asking for state and setting what only a host sets. Without `state` (a context of our own)
+// nothing is called and zero comes back.
 
 extension GLFunctions {
   // MARK: Asking
@@ -56,8 +56,12 @@ extension GLFunctions {
     return values
   }
 
-  private func getIntegerIndexed(_ name: Int32, _ index: Int, _ values: UnsafeMutablePointer<GLint>?) {
-    guard let state, enter(.getIntegerIndexed, "\(name), \(index), \(describe(values))") else { return }
+  private func getIntegerIndexed(
+    _ name: Int32, _ index: Int, _ values: UnsafeMutablePointer<GLint>?
+  ) {
+    guard let state, enter(.getIntegerIndexed, "\(name), \(index), \(describe(values))") else {
+      return
+    }
     state.getIntegerIndexed(GLenum(bitPattern: name), GLuint(truncatingIfNeeded: index), values)
   }
 
@@ -80,7 +84,9 @@ extension GLFunctions {
   }
 
   func isEnabled(_ capability: Int32, at index: Int) -> Bool {
-    guard let call = state?.isEnabledi, enter(.isEnabledi, "\(capability), \(index)") else { return false }
+    guard let call = state?.isEnabledi, enter(.isEnabledi, "\(capability), \(index)") else {
+      return false
+    }
     return call(GLenum(bitPattern: capability), GLuint(truncatingIfNeeded: index)) != 0
   }
 
@@ -91,7 +97,8 @@ extension GLFunctions {
 
   func framebufferAttachment(_ target: Int32, _ attachment: Int32, _ name: Int32) -> GLint {
     var value: GLint = 0
-    guard let state, enter(.getFramebufferAttachmentParameteriv, "\(target), \(attachment), \(name), *")
+    guard let state,
+      enter(.getFramebufferAttachmentParameteriv, "\(target), \(attachment), \(name), *")
     else { return 0 }
     state.getFramebufferAttachmentParameteriv(
       GLenum(bitPattern: target), GLenum(bitPattern: attachment), GLenum(bitPattern: name), &value)
@@ -132,7 +139,9 @@ extension GLFunctions {
   }
 
   func bindProgramPipeline(_ pipeline: GLuint) {
-    guard let call = state?.bindProgramPipeline, enter(.bindProgramPipeline, "\(pipeline)") else { return }
+    guard let call = state?.bindProgramPipeline, enter(.bindProgramPipeline, "\(pipeline)") else {
+      return
+    }
     call(pipeline)
   }
 
@@ -152,7 +161,9 @@ extension GLFunctions {
   }
 
   func blendEquation(_ equation: Int32, at index: Int) {
-    guard let call = state?.blendEquationi, enter(.blendEquationi, "\(index), \(equation)") else { return }
+    guard let call = state?.blendEquationi, enter(.blendEquationi, "\(index), \(equation)") else {
+      return
+    }
     call(GLuint(truncatingIfNeeded: index), GLenum(bitPattern: equation))
   }
 
@@ -171,7 +182,8 @@ extension GLFunctions {
   }
 
   func blendFuncSeparate(_ factors: SIMD4<GLint>, at index: Int) {
-    guard let call = state?.blendFuncSeparatei, enter(.blendFuncSeparatei, "\(index), \(factors)") else {
+    guard let call = state?.blendFuncSeparatei, enter(.blendFuncSeparatei, "\(index), \(factors)")
+    else {
       return
     }
     let names = SIMD4<GLenum>(truncatingIfNeeded: factors)
@@ -202,11 +214,13 @@ extension GLFunctions {
   }
 
   func framebufferRenderbuffer(_ target: Int32, _ attachment: Int32, _ renderbuffer: GLuint) {
-    guard let state, enter(.framebufferRenderbuffer, "\(target), \(attachment), \(renderbuffer)") else {
+    guard let state, enter(.framebufferRenderbuffer, "\(target), \(attachment), \(renderbuffer)")
+    else {
       return
     }
     state.framebufferRenderbuffer(
-      GLenum(bitPattern: target), GLenum(bitPattern: attachment), GLenum(bitPattern: GL_RENDERBUFFER),
+      GLenum(bitPattern: target), GLenum(bitPattern: attachment),
+      GLenum(bitPattern: GL_RENDERBUFFER),
       renderbuffer)
   }
 
@@ -226,7 +240,8 @@ extension GLFunctions {
   }
 
   func primitiveBoundingBox(_ low: SIMD4<Float>, _ high: SIMD4<Float>) {
-    guard let call = state?.primitiveBoundingBox, enter(.primitiveBoundingBox, "\(low), \(high)") else {
+    guard let call = state?.primitiveBoundingBox, enter(.primitiveBoundingBox, "\(low), \(high)")
+    else {
       return
     }
     call(low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w)
@@ -245,17 +260,23 @@ extension GLFunctions {
   }
 
   func scissor(_ box: SIMD4<GLint>, at index: Int) {
-    guard let call = state?.scissorIndexed, enter(.scissorIndexed, "\(index), \(box)") else { return }
+    guard let call = state?.scissorIndexed, enter(.scissorIndexed, "\(index), \(box)") else {
+      return
+    }
     call(GLuint(truncatingIfNeeded: index), box.x, box.y, box.z, box.w)
   }
 
   func viewport(_ box: SIMD4<Float>, at index: Int) {
-    guard let call = state?.viewportIndexed, enter(.viewportIndexed, "\(index), \(box)") else { return }
+    guard let call = state?.viewportIndexed, enter(.viewportIndexed, "\(index), \(box)") else {
+      return
+    }
     call(GLuint(truncatingIfNeeded: index), box.x, box.y, box.z, box.w)
   }
 
   func windowRectangles(_ mode: Int32, _ boxes: UnsafeBufferPointer<GLint>) {
-    guard let call = state?.windowRectangles, enter(.windowRectangles, "\(mode), \(boxes.count / 4)") else {
+    guard let call = state?.windowRectangles,
+      enter(.windowRectangles, "\(mode), \(boxes.count / 4)")
+    else {
       return
     }
     call(GLenum(bitPattern: mode), GLsizei(clamping: boxes.count / 4), boxes.baseAddress)

@@ -2,17 +2,17 @@ import CGLES
 
 /// The GL of one context: a method per function, each counted.
 ///
-/// Counting is a plain increment through a pointer, without a lock: a table belongs to one context, and a
-/// context is current on one thread at a time. Tracing and failing are behind one flag word that is zero
-/// otherwise.
+/// Counting is a plain increment through a pointer, without a lock: a table belongs to one context,
+/// and a context is current on one thread at a time. Tracing and failing are behind one flag word
+/// that is zero otherwise.
 package final class GLFunctions {
   let entry: GLEntryPoints
   let optional = GLOptionalEntryPoints()
   /// What contexts of a host, or beside one, need; nil in the others.
   private(set) var state: GLStateEntryPoints?
 
-  /// Word 0 is ``Intervention``; word 1 + `GLFunction.rawValue` counts that function; the last one says whether anything was
-  /// drawn that GL may not be done with.
+  /// Word 0 is ``Intervention``; word 1 + `GLFunction.rawValue` counts that function; the last one
+  /// says whether anything was drawn that GL may not be done with.
   private let words: UnsafeMutablePointer<Int>
   private static let wordCount = GLFunction.allCases.count + 2
 
@@ -98,8 +98,8 @@ package final class GLFunctions {
 
   // MARK: Failing
 
-  /// Makes the `number`-th call from now fail (1 is the next): it is not made, yields what GL yields on failure,
-  /// and the next `glGetError` reports `GL_OUT_OF_MEMORY`. Zero or less cancels.
+  /// Makes the `number`-th call from now fail (1 is the next): it is not made, yields what GL
+  /// yields on failure, and the next `glGetError` reports `GL_OUT_OF_MEMORY`. Zero or less cancels.
   package func failCall(_ number: Int) {
     callsUntilFailure = number
     lastFailed = nil
@@ -111,21 +111,23 @@ package final class GLFunctions {
     set(.isLost, true)
   }
 
-  /// Loses the context at the `number`-th call from now (1 is the next): neither it nor any later call is made, and the
-  /// reset status and `glGetError` say that the context is lost. Zero or less calls it off, unless it has happened.
+  /// Loses the context at the `number`-th call from now (1 is the next): neither it nor any later
+  /// call is made, and the reset status and `glGetError` say that the context is lost. Zero or less
+  /// calls it off, unless it has happened.
   package func loseContext(atCall number: Int) {
     callsUntilLoss = number
     lastFailed = nil
     set(.willBeLost, number > 0)
   }
 
-  /// Makes calls again after a loss that was only injected. Objects whose deletion was not called live on in GL.
+  /// Makes calls again after a loss that was only injected. Objects whose deletion was not called
+  /// live on in GL.
   package func undoLoss() {
     set([.willBeLost, .isLost, .isDead], false)
   }
 
-  /// Runs `body` with no failure injected, for what GL cannot fail at: state that is asked for and put back. A loss of
-  /// the context happens all the same.
+  /// Runs `body` with no failure injected, for what GL cannot fail at: state that is asked for and
+  /// put back. A loss of the context happens all the same.
   func withoutFailing<Result>(_ body: () throws -> Result) rethrows -> Result {
     shelter += 1
     defer { shelter -= 1 }
@@ -144,7 +146,8 @@ package final class GLFunctions {
   /// Whether the driver reports the loss of the context.
   package var reportsLoss: Bool { resetStatus != nil }
 
-  /// The entry point for ``getGraphicsResetStatus()``; which spelling is valid depends on the context.
+  /// The entry point for ``getGraphicsResetStatus()``; which spelling is valid depends on the
+  /// context.
   func useResetStatus(_ function: @escaping @convention(c) () -> GLenum) {
     resetStatus = function
   }

@@ -1,9 +1,11 @@
 import CEGL
 import CGLES
 
-/// Functions that not every driver has. An address alone does not say that the context has it: ask the version and the extensions.
+/// Functions that not every driver has. An address alone does not say that the context has it: ask
+/// the version and the extensions.
 struct GLOptionalEntryPoints {
-  let getTexLevelParameteriv: (@convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void)?
+  let getTexLevelParameteriv:
+    (@convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void)?
   let imageTargetTexture2D: (@convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void)?
 
   init() {

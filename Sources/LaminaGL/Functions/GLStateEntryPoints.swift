@@ -1,7 +1,8 @@
 import CEGL
 import CGLES
 
-/// The addresses of the GL functions that only contexts of a host, or beside one, need: asking for state and putting it back.
+/// The addresses of the GL functions that only contexts of a host, or beside one, need: asking for
+/// state and putting it back.
 ///
 /// What OpenGL ES 3.0 has must be there; what came later is nil where the driver lacks it.
 struct GLStateEntryPoints {
@@ -40,8 +41,10 @@ struct GLStateEntryPoints {
   // OpenGL ES 3.2 or the extensions that it took in.
   private(set) var blendEquationSeparatei: (@convention(c) (GLuint, GLenum, GLenum) -> Void)?
   private(set) var blendEquationi: (@convention(c) (GLuint, GLenum) -> Void)?
-  private(set) var blendFuncSeparatei: (@convention(c) (GLuint, GLenum, GLenum, GLenum, GLenum) -> Void)?
-  private(set) var colorMaski: (@convention(c) (GLuint, GLboolean, GLboolean, GLboolean, GLboolean) -> Void)?
+  private(set) var blendFuncSeparatei:
+    (@convention(c) (GLuint, GLenum, GLenum, GLenum, GLenum) -> Void)?
+  private(set) var colorMaski:
+    (@convention(c) (GLuint, GLboolean, GLboolean, GLboolean, GLboolean) -> Void)?
   private(set) var disablei: (@convention(c) (GLenum, GLuint) -> Void)?
   private(set) var enablei: (@convention(c) (GLenum, GLuint) -> Void)?
   private(set) var isEnabledi: (@convention(c) (GLenum, GLuint) -> GLboolean)?
@@ -50,13 +53,17 @@ struct GLStateEntryPoints {
 
   // Extensions.
   private(set) var clipControl: Enums2?
-  private(set) var getFloatIndexed: (@convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLfloat>?) -> Void)?
+  private(set) var getFloatIndexed:
+    (@convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLfloat>?) -> Void)?
   private(set) var polygonMode: Enums2?
-  private(set) var scissorIndexed: (@convention(c) (GLuint, GLint, GLint, GLsizei, GLsizei) -> Void)?
+  private(set) var scissorIndexed:
+    (@convention(c) (GLuint, GLint, GLint, GLsizei, GLsizei) -> Void)?
   private(set) var viewportIndexed: (@convention(c) (GLuint, Float, Float, Float, Float) -> Void)?
-  private(set) var windowRectangles: (@convention(c) (GLenum, GLsizei, UnsafePointer<GLint>?) -> Void)?
+  private(set) var windowRectangles:
+    (@convention(c) (GLenum, GLsizei, UnsafePointer<GLint>?) -> Void)?
 
-  /// Throws ``GLDeviceError/missingFunction(_:)`` for the first function of OpenGL ES 3.0 that is absent.
+  /// Throws ``GLDeviceError/missingFunction(_:)`` for the first function of OpenGL ES 3.0 that is
+  /// absent.
   init(_ capabilities: ContextCapabilities) throws {
     beginQuery = try Self.load("glBeginQuery")
     bindRenderbuffer = try Self.load("glBindRenderbuffer")
@@ -108,7 +115,9 @@ struct GLStateEntryPoints {
   }
 
   private mutating func loadExtensions(_ capabilities: ContextCapabilities) {
-    func find<Function>(_ name: String, _ options: [(extension: String, suffix: String)]) -> Function? {
+    func find<Function>(_ name: String, _ options: [(extension: String, suffix: String)])
+      -> Function?
+    {
       let option = options.first { capabilities.extensions.contains($0.extension) }
       return option.flatMap { Self.find(name + $0.suffix) }
     }

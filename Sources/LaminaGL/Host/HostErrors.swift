@@ -2,9 +2,9 @@ import CGLES
 
 /// The errors that the host's calls had left when we came.
 ///
-/// `glGetError` takes what it reports, so they are raised again when we leave, each by a call that does nothing but fail. Two
-/// kinds cannot be raised: `GL_OUT_OF_MEMORY`, and the stack errors of `GL_KHR_debug`. A debug callback of the host's hears
-/// of those calls.
+/// `glGetError` takes what it reports, so they are raised again when we leave, each by a call that
+/// does nothing but fail. Two kinds cannot be raised: `GL_OUT_OF_MEMORY`, and the stack errors of
+/// `GL_KHR_debug`. A debug callback of the host's hears of those calls.
 struct HostErrors {
   private var invalidEnum = false
   private var invalidValue = false

@@ -2,8 +2,8 @@ import CGLES
 
 /// The way in and out of a host's context.
 ///
-/// Queries that the host has begun (samples passed, primitives written, time) count our drawing too: GL has no way to
-/// stop one for a while.
+/// Queries that the host has begun (samples passed, primitives written, time) count our drawing
+/// too: GL has no way to stop one for a while.
 final class HostSession {
   private let gl: GLFunctions
   private let traits: HostTraits
@@ -18,7 +18,8 @@ final class HostSession {
   /// A vertex array without attributes: the default one is the host's.
   var bareArray: GLuint { parking.vertexArray }
 
-  /// Runs `body` in our state and puts the host's back. Throws ``GLDeviceError/hostState(_:)`` before anything is touched.
+  /// Runs `body` in our state and puts the host's back. Throws ``GLDeviceError/hostState(_:)``
+  /// before anything is touched.
   func run<Result>(_ resources: GLResources, _ body: () throws -> Result) throws -> Result {
     if isInside { return try body() }
     let (state, errors) = try gl.withoutFailing { try enter(resources) }
@@ -56,7 +57,8 @@ final class HostSession {
       state.neutralize(gl, traits, parking: parking)
       return (state, errors)
     } catch {
-      errors.raise(gl, parking: parking.framebuffer, drawFramebuffer: gl.integer(GL_DRAW_FRAMEBUFFER_BINDING))
+      errors.raise(
+        gl, parking: parking.framebuffer, drawFramebuffer: gl.integer(GL_DRAW_FRAMEBUFFER_BINDING))
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import CGLES
 
-/// What is bound while nothing is, all ours: a framebuffer without attachments, a vertex array without attributes and a
-/// texture without texels. What is called 0 is the host's too.
+/// What is bound while nothing is, all ours: a framebuffer without attachments, a vertex array
+/// without attributes and a texture without texels. What is called 0 is the host's too.
 struct Parking {
   var texture: GLuint = 0
   var framebuffer: GLuint = 0
@@ -26,7 +26,8 @@ extension HostState {
     for index in 0..<4 where pack[index] != Self.plainStore[index] {
       gl.pixelStorei(Self.packNames[index], Self.plainStore[index])
     }
-    for (index, item) in traits.switches.enumerated() where turnedSwitches & 1 << UInt64(index) != 0 {
+    for (index, item) in traits.switches.enumerated() where turnedSwitches & 1 << UInt64(index) != 0
+    {
       gl.setEnabled(item.name, item.needed)
     }
     for index in (0..<Self.unitCount).reversed() {
@@ -52,7 +53,8 @@ extension HostState {
       gl.pixelStorei(Self.unpackNames[index], unpack[index])
       gl.pixelStorei(Self.packNames[index], pack[index])
     }
-    for (index, item) in traits.switches.enumerated() where turnedSwitches & 1 << UInt64(index) != 0 {
+    for (index, item) in traits.switches.enumerated() where turnedSwitches & 1 << UInt64(index) != 0
+    {
       gl.setEnabled(item.name, !item.needed)
     }
     restoreBuffers(gl, traits)
@@ -82,14 +84,18 @@ extension HostState {
       if traits.hasExternalTextures {
         gl.bindTexture(GL_TEXTURE_EXTERNAL_OES, GLuint(bitPattern: units[index].external))
       }
-      if units[index].sampler != 0 { gl.bindSampler(index, GLuint(bitPattern: units[index].sampler)) }
+      if units[index].sampler != 0 {
+        gl.bindSampler(index, GLuint(bitPattern: units[index].sampler))
+      }
     }
     gl.activeTexture(activeTexture)
   }
 
   /// Sets all draw buffers as the first one was, then those that differ.
   private func restoreBuffers(_ gl: GLFunctions, _ traits: borrowing HostTraits) {
-    let (first, changesEquation, changesMask) = (buffers[0], changesEquation(traits), changesMask(traits))
+    let (first, changesEquation, changesMask) = (
+      buffers[0], changesEquation(traits), changesMask(traits)
+    )
     gl.setEnabled(GL_BLEND, first.blends)
     gl.blendFuncSeparate(first.factors)
     if changesEquation {
@@ -145,7 +151,8 @@ extension HostState {
 
   // MARK: What differs
 
-  /// Whether the equation is one of OpenGL ES 3.0, of which colour and alpha may have different ones.
+  /// Whether the equation is one of OpenGL ES 3.0, of which colour and alpha may have different
+  /// ones.
   private static func isBasic(_ equations: SIMD2<GLint>) -> Bool {
     switch equations.x {
     case GL_FUNC_ADD, GL_FUNC_SUBTRACT, GL_FUNC_REVERSE_SUBTRACT, GL_MIN, GL_MAX: true
@@ -165,7 +172,8 @@ extension HostState {
   }
 
   private func changesClipping(_ traits: borrowing HostTraits) -> Bool {
-    traits.hasClipControl && (clipOrigin != GL_LOWER_LEFT_EXT || clipDepth != GL_NEGATIVE_ONE_TO_ONE_EXT)
+    traits.hasClipControl
+      && (clipOrigin != GL_LOWER_LEFT_EXT || clipDepth != GL_NEGATIVE_ONE_TO_ONE_EXT)
   }
 
   private func changesPolygons(_ traits: borrowing HostTraits) -> Bool {

@@ -2,13 +2,15 @@ import CGLES
 
 /// The GL state of a host that drawing changes or relies on, as it was found.
 ///
-/// What: ``init(_:_:)`` asks for it, ``neutralize(_:_:parking:)`` brings it to what a new context has, as far as drawing
-/// relies on that, ``restore(_:_:)`` puts it back. Why a list and not a context of our own: a host's framebuffers, and its
-/// default one, exist in its context alone. Whatever else of GL's state drawing comes to touch has to be added here;
-/// `HostTests` compare all state that GL reports. Cost: one value without allocation, some 160 calls that ask and 50 that
+/// What: ``init(_:_:)`` asks for it, ``neutralize(_:_:parking:)`` brings it to what a new context
+/// has, as far as drawing relies on that, ``restore(_:_:)`` puts it back. Why a list and not a
+/// context of our own: a host's framebuffers, and its default one, exist in its context alone.
+/// Whatever else of GL's state drawing comes to touch has to be added here; `HostTests` compare all
+/// state that GL reports. Cost: one value without allocation, some 160 calls that ask and 50 that
 /// set, once for each outermost `withCurrent`: 2.6 microseconds on llvmpipe.
 ///
-/// Between the two, nothing of the host's is bound, so that a call that went wrong hits nothing of the host's.
+/// Between the two, nothing of the host's is bound, so that a call that went wrong hits nothing of
+/// the host's.
 struct HostState {
   /// What is bound to a texture unit that we use.
   struct Unit {
@@ -75,7 +77,8 @@ struct HostState {
   static let plainStore = SIMD4<GLint>(4, 0, 0, 0)
   static let plainBox = SIMD8<Float>(-1, -1, -1, 1, 1, 1, 1, 1)
 
-  /// Asks for everything. Throws ``GLDeviceError/hostState(_:)`` for what could not be put back; nothing is changed.
+  /// Asks for everything. Throws ``GLDeviceError/hostState(_:)`` for what could not be put back;
+  /// nothing is changed.
   init(_ gl: GLFunctions, _ traits: borrowing HostTraits) throws {
     program = gl.integer(GL_CURRENT_PROGRAM)
     if program != 0 {
@@ -83,7 +86,8 @@ struct HostState {
       gl.getProgramiv(GLuint(bitPattern: program), GL_DELETE_STATUS, &isDeleted)
       if isDeleted != 0 {
         throw GLDeviceError.hostState(
-          "program \(program) is in use and marked for deletion; it would be gone once another is in use")
+          "program \(program) is in use and marked for deletion; it would be gone once another is in use"
+        )
       }
     }
     if traits.hasPipelines { pipeline = gl.integer(GL_PROGRAM_PIPELINE_BINDING) }
@@ -116,7 +120,9 @@ struct HostState {
       gl.activeTexture(GL_TEXTURE0 + Int32(index))
       units[index].texture = gl.integer(GL_TEXTURE_BINDING_2D)
       units[index].sampler = gl.integer(GL_SAMPLER_BINDING)
-      if traits.hasExternalTextures { units[index].external = gl.integer(GL_TEXTURE_BINDING_EXTERNAL_OES) }
+      if traits.hasExternalTextures {
+        units[index].external = gl.integer(GL_TEXTURE_BINDING_EXTERNAL_OES)
+      }
     }
     gl.activeTexture(activeTexture)
   }
@@ -126,7 +132,8 @@ struct HostState {
       buffers[0] = DrawBuffer(
         blends: gl.isEnabled(GL_BLEND),
         factors: SIMD4(
-          gl.integer(GL_BLEND_SRC_RGB), gl.integer(GL_BLEND_DST_RGB), gl.integer(GL_BLEND_SRC_ALPHA),
+          gl.integer(GL_BLEND_SRC_RGB), gl.integer(GL_BLEND_DST_RGB),
+          gl.integer(GL_BLEND_SRC_ALPHA),
           gl.integer(GL_BLEND_DST_ALPHA)),
         equations: SIMD2(gl.integer(GL_BLEND_EQUATION_RGB), gl.integer(GL_BLEND_EQUATION_ALPHA)),
         mask: gl.integers4(GL_COLOR_WRITEMASK))
@@ -139,7 +146,8 @@ struct HostState {
           gl.integer(GL_BLEND_SRC_RGB, at: index), gl.integer(GL_BLEND_DST_RGB, at: index),
           gl.integer(GL_BLEND_SRC_ALPHA, at: index), gl.integer(GL_BLEND_DST_ALPHA, at: index)),
         equations: SIMD2(
-          gl.integer(GL_BLEND_EQUATION_RGB, at: index), gl.integer(GL_BLEND_EQUATION_ALPHA, at: index)),
+          gl.integer(GL_BLEND_EQUATION_RGB, at: index),
+          gl.integer(GL_BLEND_EQUATION_ALPHA, at: index)),
         mask: gl.integers4(GL_COLOR_WRITEMASK, at: index))
     }
   }
@@ -153,7 +161,8 @@ struct HostState {
     }
     for index in 0..<traits.viewports {
       ports[index] = Port(
-        viewport: gl.floats4(GL_VIEWPORT, at: index), scissor: gl.integers4(GL_SCISSOR_BOX, at: index),
+        viewport: gl.floats4(GL_VIEWPORT, at: index),
+        scissor: gl.integers4(GL_SCISSOR_BOX, at: index),
         cuts: gl.isEnabled(GL_SCISSOR_TEST, at: index))
     }
   }
@@ -169,7 +178,9 @@ struct HostState {
       windowMode = gl.integer(GL_WINDOW_RECTANGLE_MODE_EXT)
       windowCount = min(
         max(Int(gl.integer(GL_NUM_WINDOW_RECTANGLES_EXT)), 0), HostTraits.mostWindowRectangles)
-      for index in 0..<windowCount { windows[index] = gl.integers4(GL_WINDOW_RECTANGLE_EXT, at: index) }
+      for index in 0..<windowCount {
+        windows[index] = gl.integers4(GL_WINDOW_RECTANGLE_EXT, at: index)
+      }
     }
   }
 }

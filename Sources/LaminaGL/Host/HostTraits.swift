@@ -21,7 +21,8 @@ struct HostTraits {
   let hasBoundingBox: Bool
   let hasWindowRectangles: Bool
 
-  /// Bounds of what is kept; OpenGL ES drivers have 8 draw buffers, 16 viewports and 8 window rectangles.
+  /// Bounds of what is kept; OpenGL ES drivers have 8 draw buffers, 16 viewports and 8 window
+  /// rectangles.
   static let mostDrawBuffers = 16
   static let mostViewports = 16
   static let mostWindowRectangles = 8
@@ -29,12 +30,15 @@ struct HostTraits {
   init(_ gl: GLFunctions, _ capabilities: ContextCapabilities) {
     let state = gl.state
     let extensions = capabilities.extensions
-    let hasIndexed = state?.isEnabledi != nil && state?.blendFuncSeparatei != nil && state?.colorMaski != nil
-    drawBuffers = hasIndexed ? min(max(Int(gl.integer(GL_MAX_DRAW_BUFFERS)), 1), Self.mostDrawBuffers) : 1
+    let hasIndexed =
+      state?.isEnabledi != nil && state?.blendFuncSeparatei != nil && state?.colorMaski != nil
+    drawBuffers =
+      hasIndexed ? min(max(Int(gl.integer(GL_MAX_DRAW_BUFFERS)), 1), Self.mostDrawBuffers) : 1
     let hasArrays =
       state?.viewportIndexed != nil && state?.scissorIndexed != nil && state?.getFloatIndexed != nil
       && state?.isEnabledi != nil
-    viewports = hasArrays ? min(max(Int(gl.integer(GL_MAX_VIEWPORTS_OES)), 1), Self.mostViewports) : 1
+    viewports =
+      hasArrays ? min(max(Int(gl.integer(GL_MAX_VIEWPORTS_OES)), 1), Self.mostViewports) : 1
     hasExternalTextures =
       extensions.contains("GL_OES_EGL_image_external")
       || extensions.contains("GL_OES_EGL_image_external_essl3")
@@ -46,7 +50,8 @@ struct HostTraits {
 
     switches = [
       Switch(name: GL_CULL_FACE, needed: false), Switch(name: GL_DEPTH_TEST, needed: false),
-      Switch(name: GL_STENCIL_TEST, needed: false), Switch(name: GL_RASTERIZER_DISCARD, needed: false),
+      Switch(name: GL_STENCIL_TEST, needed: false),
+      Switch(name: GL_RASTERIZER_DISCARD, needed: false),
       Switch(name: GL_SAMPLE_ALPHA_TO_COVERAGE, needed: false),
       Switch(name: GL_SAMPLE_COVERAGE, needed: false), Switch(name: GL_DITHER, needed: true),
     ]
@@ -58,7 +63,9 @@ struct HostTraits {
     for (name, value, needed) in Self.extended where extensions.contains(name) {
       switches.append(Switch(name: value, needed: needed))
     }
-    if extensions.contains("GL_EXT_clip_cull_distance") || extensions.contains("GL_APPLE_clip_distance") {
+    if extensions.contains("GL_EXT_clip_cull_distance")
+      || extensions.contains("GL_APPLE_clip_distance")
+    {
       for plane in 0..<8 {
         switches.append(Switch(name: GL_CLIP_DISTANCE0_EXT + Int32(plane), needed: false))
       }

@@ -2,22 +2,24 @@ import CEGL
 import LaminaLayers
 
 extension EGLFunctions {
-  /// An image of shared memory, which the caller destroys. Throws ``GLDeviceError`` that names a missing extension, or the format
-  /// that the driver does not take.
+  /// An image of shared memory, which the caller destroys. Throws ``GLDeviceError`` that names a
+  /// missing extension, or the format that the driver does not take.
   func makeImage(_ buffer: DMABuffer) throws -> UnsafeMutableRawPointer {
     let work = "dmabuf \(buffer.formatName) of \(buffer.width)x\(buffer.height)"
     try need("EGL_EXT_image_dma_buf_import", for: work)
     let hasModifiers = extensions.contains("EGL_EXT_image_dma_buf_import_modifiers")
     // Rows one after the other are what a driver without modifiers assumes.
     if let modifier = buffer.modifier, modifier != 0, !hasModifiers {
-      throw GLDeviceError.missingExtension("EGL_EXT_image_dma_buf_import_modifiers", neededFor: work)
+      throw GLDeviceError.missingExtension(
+        "EGL_EXT_image_dma_buf_import_modifiers", neededFor: work)
     }
     guard buffer.planes.count < 4 || hasModifiers else {
       throw GLDeviceError.missingExtension(
         "EGL_EXT_image_dma_buf_import_modifiers", neededFor: "\(work) in four planes")
     }
     return try makeImage(
-      EGL_LINUX_DMA_BUF_EXT, in: nil, buffer: nil, Self.attributes(buffer, withModifier: hasModifiers),
+      EGL_LINUX_DMA_BUF_EXT, in: nil, buffer: nil,
+      Self.attributes(buffer, withModifier: hasModifiers),
       for: work)
   }
 

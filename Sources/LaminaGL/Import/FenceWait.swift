@@ -3,7 +3,8 @@ import CGLES
 import Foundation
 import LaminaLayers
 
-/// Lets the current context wait for a host's fence: on the device where the driver can, else on this thread.
+/// Lets the current context wait for a host's fence: on the device where the driver can, else on
+/// this thread.
 struct FenceWait {
   let context: GLContext
   /// What a thread waits at most for a fence that the device cannot wait for.

@@ -4,10 +4,13 @@ import LaminaLayers
 
 // Textures of the host's that pages show.
 //
-// What: each is looked at when a page begins to show it and when it is said to have changed: the host's fence is waited for, and it is
-// either drawn from in place or copied by a pass. Its own parameters stay as they are: a sampler of ours takes their place.
-// Why: a video frame or a scene of the host's is already on the device; to copy it would cost more than to draw it.
-// Cost: nothing for a frame in which none has changed; some calls for one that has; a pass where it has to be converted.
+// What: each is looked at when a page begins to show it and when it is said to have changed: the
+// host's fence is waited for, and it is either drawn from in place or copied by a pass. Its own
+// parameters stay as they are: a sampler of ours takes their place.
+// Why: a video frame or a scene of the host's is already on the device; to copy it would cost more
+// than to draw it.
+// Cost: nothing for a frame in which none has changed; some calls for one that has; a pass where it
+// has to be converted.
 
 /// The textures of a host's that one executor draws from, by the page that shows them.
 struct ImportStore {
@@ -37,8 +40,9 @@ struct ImportStore {
 
   // MARK: Before a frame
 
-  /// Takes in what the plan names. One that cannot be shown is left out and told so; only what concerns the whole frame is thrown:
-  /// ``LimitExceeded``, and a ``GLDeviceError`` such as a lost context. Uses the active unit, which is the pages'.
+  /// Takes in what the plan names. One that cannot be shown is left out and told so; only what
+  /// concerns the whole frame is thrown: ``LimitExceeded``, and a ``GLDeviceError`` such as a lost
+  /// context. Uses the active unit, which is the pages'.
   mutating func run(
     _ plan: borrowing FramePlan, context: GLContext, programs: inout ProgramSet,
     statistics: inout ExecutionStatistics
@@ -74,7 +78,8 @@ struct ImportStore {
     try checkNames(plan, context, &statistics)
   }
 
-  /// Leaves out what `plan` draws from by a name of the host's that is none any more: to bind it would make a texture of that name.
+  /// Leaves out what `plan` draws from by a name of the host's that is none any more: to bind it
+  /// would make a texture of that name.
   private mutating func checkNames(
     _ plan: borrowing FramePlan, _ context: GLContext, _ statistics: inout ExecutionStatistics
   ) throws {
@@ -82,7 +87,8 @@ struct ImportStore {
     var checked: Set<Int> = []
     for batch in plan.batches where batch.page >= 0 && plan.pages[Int(batch.page)].isExternal {
       let page = plan.pages[Int(batch.page)].id
-      guard checked.insert(page).inserted, let entry = entries[page], entry.copy == nil, entry.shown != nil,
+      guard checked.insert(page).inserted, let entry = entries[page], entry.copy == nil,
+        entry.shown != nil,
         case .glTexture(let name, _) = entry.texture.source, !context.gl.isTexture(name)
       else { continue }
       // After the loss of a context nothing is a texture.
@@ -97,10 +103,13 @@ struct ImportStore {
 
   // MARK: After a frame
 
-  /// Makes a fence for those who want to know when the textures that `plan` draws from have been read.
+  /// Makes a fence for those who want to know when the textures that `plan` draws from have been
+  /// read.
   mutating func makeFence(_ plan: borrowing FramePlan, _ context: GLContext) throws {
     finished = nil
-    if entries.isEmpty || !entries.values.contains(where: { $0.texture.onRelease != nil }) { return }
+    if entries.isEmpty || !entries.values.contains(where: { $0.texture.onRelease != nil }) {
+      return
+    }
     var read: Set<Int> = []
     for request in plan.imports { read.insert(plan.pages[request.page].id) }
     for batch in plan.batches where batch.page >= 0 {
@@ -121,14 +130,16 @@ struct ImportStore {
     for texture in textures { texture.onRelease?(fence) }
   }
 
-  /// Leaves no texture of the host's bound: it would be the victim of a later call meant for another.
+  /// Leaves no texture of the host's bound: it would be the victim of a later call meant for
+  /// another.
   func unbind(_ gl: GLFunctions) { gl.bindTexture(GL_TEXTURE_2D, 0) }
 
   var isEmpty: Bool { entries.isEmpty }
 
   // MARK: End
 
-  /// Lets go of pages that no later frame names; of those that `plan` itself names only if `isDrawn`.
+  /// Lets go of pages that no later frame names; of those that `plan` itself names only if
+  /// `isDrawn`.
   mutating func retire(_ plan: borrowing FramePlan, isDrawn: Bool, _ resources: GLResources) {
     if plan.retiredPages.isEmpty || entries.isEmpty { return }
     let named = isDrawn ? [] : plan.namedPages

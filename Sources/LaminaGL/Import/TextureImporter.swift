@@ -2,7 +2,8 @@ import CEGL
 import CGLES
 import LaminaLayers
 
-/// Takes one texture of the host's in: whether it is there, how it is read, and a converted copy where that is needed.
+/// Takes one texture of the host's in: whether it is there, how it is read, and a converted copy
+/// where that is needed.
 struct TextureImporter {
   let context: GLContext
   let texture: ExternalTexture
@@ -32,9 +33,12 @@ struct TextureImporter {
     return true
   }
 
-  private func refusal(_ reason: String) -> GLDeviceError { .externalTexture("\(texture): \(reason)") }
+  private func refusal(_ reason: String) -> GLDeviceError {
+    .externalTexture("\(texture): \(reason)")
+  }
 
-  /// Throws a refusal if GL has refused something since it was last asked, and what is worse as it is.
+  /// Throws a refusal if GL has refused something since it was last asked, and what is worse as it
+  /// is.
   private func accept(_ reason: String) throws {
     do {
       try resources.check(reason)
@@ -50,15 +54,21 @@ struct TextureImporter {
     case .glTexture(let name, let isExternalOES):
       return try hostTexture(name, isExternalOES)
     case .eglImage(let address, let display):
-      if let sibling = entry.sibling { return Source(texture: sibling.texture, target: sibling.target) }
-      guard let image = UnsafeMutableRawPointer(bitPattern: address) else { throw refusal("no EGLImage") }
+      if let sibling = entry.sibling {
+        return Source(texture: sibling.texture, target: sibling.target)
+      }
+      guard let image = UnsafeMutableRawPointer(bitPattern: address) else {
+        throw refusal("no EGLImage")
+      }
       let current = UInt(bitPattern: try EGLFunctions().display)
       guard display == nil || display == current else {
         throw refusal("the image was made on another EGL display than the renderer's")
       }
       return try sibling(image, &entry)
     case .dmaBuffer(let held):
-      if let sibling = entry.sibling { return Source(texture: sibling.texture, target: sibling.target) }
+      if let sibling = entry.sibling {
+        return Source(texture: sibling.texture, target: sibling.target)
+      }
       let egl = try EGLFunctions()
       let image = try egl.makeImage(held.buffer)
       // The texture that is made from it keeps the memory.
@@ -75,7 +85,8 @@ struct TextureImporter {
     }
     guard gl.isTexture(name) else {
       try resources.check("textures of the host's")
-      throw refusal("GL texture \(name) does not exist (never bound, or deleted) in the renderer's context")
+      throw refusal(
+        "GL texture \(name) does not exist (never bound, or deleted) in the renderer's context")
     }
     let known = Texture(name: name, width: texture.width, height: texture.height)
     if isExternalOES {
@@ -90,7 +101,8 @@ struct TextureImporter {
     return Source(texture: known, target: GL_TEXTURE_2D)
   }
 
-  /// Compares the bound 2D texture's first level with what the host says of it; OpenGL ES 3.0 cannot ask.
+  /// Compares the bound 2D texture's first level with what the host says of it; OpenGL ES 3.0
+  /// cannot ask.
   private func checkLevel(of what: String) throws {
     guard (context.capabilities.major, context.capabilities.minor) >= (3, 1) else { return }
     let width = Int(gl.getTexLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH))
@@ -105,7 +117,8 @@ struct TextureImporter {
     }
   }
 
-  /// A texture of ours that shows an image: an ordinary one where the driver allows it, else one for external samplers.
+  /// A texture of ours that shows an image: an ordinary one where the driver allows it, else one
+  /// for external samplers.
   private func sibling(
     _ image: UnsafeMutableRawPointer, _ entry: inout ImportStore.Entry
   ) throws -> Source {
@@ -174,7 +187,8 @@ struct TextureImporter {
     let copy = try entry.copy ?? makeCopy()
     entry.copy = copy
     let isExternal = source.target == GL_TEXTURE_EXTERNAL_OES
-    let (program, isNew) = try programs.pass(isExternal ? .convertExternal : .convert, resources: resources)
+    let (program, isNew) = try programs.pass(
+      isExternal ? .convertExternal : .convert, resources: resources)
     if isNew { state.noteProgram(program.linked.name) } else { state.use(program.linked.name, gl) }
     program.set(
       [

@@ -24,7 +24,8 @@ final class DrawingProgram {
   /// Compiles and links; leaves the program in use.
   init(_ program: DrawProgram, _ variant: ProgramVariant, resources: GLResources) throws {
     let source = ShaderSource(program, variant)
-    linked = try resources.makeProgram(vertex: source.vertex, fragment: source.fragment, label: source.label)
+    linked = try resources.makeProgram(
+      vertex: source.vertex, fragment: source.fragment, label: source.label)
     let gl = resources.gl
     let name = linked.name
     viewportLocation = gl.getUniformLocation(name, "viewport")
@@ -35,7 +36,9 @@ final class DrawingProgram {
       gl.useProgram(name)
       if program.isTextured { gl.uniform1i(gl.getUniformLocation(name, "page"), Self.pageUnit) }
       if program.isClipped { gl.uniform1i(gl.getUniformLocation(name, "clips"), Self.clipUnit) }
-      if program.isGradient { gl.uniform1i(gl.getUniformLocation(name, "gradients"), Self.gradientUnit) }
+      if program.isGradient {
+        gl.uniform1i(gl.getUniformLocation(name, "gradients"), Self.gradientUnit)
+      }
       if program == .blend, !variant.contains(.fetching) {
         gl.uniform1i(gl.getUniformLocation(name, "backdrop"), Self.backdropUnit)
       }

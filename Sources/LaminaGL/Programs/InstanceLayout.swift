@@ -26,7 +26,8 @@ package struct InstanceAttribute: Equatable, Sendable {
 
 /// How GL reads one kind of instance record: the one list of vertex attributes.
 ///
-/// The shaders declare the same names and locations; a test compares them with every linked program, both ways.
+/// The shaders declare the same names and locations; a test compares them with every linked
+/// program, both ways.
 package struct InstanceLayout: Equatable, Sendable {
   package let name: String
   /// Bytes from one record to the next.
@@ -43,7 +44,8 @@ package struct InstanceLayout: Equatable, Sendable {
     stride = MemoryLayout<Record>.stride
     attributes = fields.enumerated().map { index, entry in
       InstanceAttribute(
-        name: entry.name, location: GLuint(index), components: entry.components, format: entry.format,
+        name: entry.name, location: GLuint(index), components: entry.components,
+        format: entry.format,
         offset: MemoryLayout<Record>.offset(of: entry.field) ?? -1)
     }
   }
@@ -102,7 +104,8 @@ extension DrawProgram {
     case .shape, .shapeClipped, .image, .imageClipped, .shadow, .shadowClipped, .blend, .gradient,
       .gradientClipped:
       2
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
+      .particlesClipped:
       InstanceLayout.turnedIndex
     }
   }
@@ -110,8 +113,10 @@ extension DrawProgram {
   /// Whether its records name clips. A blend's need not.
   package var isClipped: Bool {
     switch self {
-    case .solid, .blit, .shape, .image, .shadow, .turnedShape, .turnedImage, .gradient, .particles: false
-    case .shapeClipped, .imageClipped, .shadowClipped, .blend, .turnedShapeClipped, .turnedImageClipped,
+    case .solid, .blit, .shape, .image, .shadow, .turnedShape, .turnedImage, .gradient, .particles:
+      false
+    case .shapeClipped, .imageClipped, .shadowClipped, .blend, .turnedShapeClipped,
+      .turnedImageClipped,
       .gradientClipped, .particlesClipped:
       true
     }

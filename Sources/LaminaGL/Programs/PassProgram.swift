@@ -35,7 +35,8 @@ package final class PassProgram {
   /// Compiles and links; leaves the program in use.
   init(_ kind: Kind, resources: GLResources) throws {
     let source = ShaderSource(kind)
-    linked = try resources.makeProgram(vertex: source.vertex, fragment: source.fragment, label: source.label)
+    linked = try resources.makeProgram(
+      vertex: source.vertex, fragment: source.fragment, label: source.label)
     names = ["place", "edge"] + kind.uniforms
     values = [SIMD4<Float>](repeating: .zero, count: names.count)
     let gl = resources.gl
@@ -50,7 +51,8 @@ package final class PassProgram {
     }
   }
 
-  /// Sets the uniforms, in the order `place`, `edge`, and the kind's own; the program must be in use.
+  /// Sets the uniforms, in the order `place`, `edge`, and the kind's own; the program must be in
+  /// use.
   func set(_ new: [SIMD4<Float>], _ gl: GLFunctions) {
     for index in new.indices where new[index] != values[index] {
       values[index] = new[index]

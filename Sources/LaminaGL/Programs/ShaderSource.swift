@@ -11,8 +11,10 @@ package struct ShaderSource: Sendable {
     label =
       "\(program)" + (variant.contains(.extended) ? " extended" : "")
       + (variant.contains(.fetching) ? " fetching" : "")
-      + (variant.contains(.projective) ? " projective" : "") + (variant.contains(.turned) ? " turned" : "")
-      + (variant.contains(.curved) ? " curved" : "") + (variant.contains(.manyStops) ? " stops" : "")
+      + (variant.contains(.projective) ? " projective" : "")
+      + (variant.contains(.turned) ? " turned" : "")
+      + (variant.contains(.curved) ? " curved" : "")
+      + (variant.contains(.manyStops) ? " stops" : "")
       + (variant.contains(.edged) ? " edged" : "")
     var names: [String] = []
     if program.isTextured { names.append("TEXTURED") }
@@ -31,7 +33,8 @@ package struct ShaderSource: Sendable {
     case .shadow, .shadowClipped: main = PackageResources.shadow_frag
     case .blend: main = PackageResources.blend_frag
     case .gradient, .gradientClipped: main = PackageResources.gradient_frag
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
+      .particlesClipped:
       (start, main) = (PackageResources.turned_vert, PackageResources.turned_frag)
     }
     if variant.contains(.extended) { names.append("EXTENDED") }
@@ -64,7 +67,8 @@ package struct ShaderSource: Sendable {
     if work == .convert || work == .convertExternal {
       let isExternal = work == .convertExternal
       fragment = Self.define(
-        isExternal ? ["EXTERNAL"] : [], extensions: isExternal ? ["GL_OES_EGL_image_external_essl3"] : [],
+        isExternal ? ["EXTERNAL"] : [],
+        extensions: isExternal ? ["GL_OES_EGL_image_external_essl3"] : [],
         in: PackageResources.convert_frag)
       return
     }
@@ -73,10 +77,12 @@ package struct ShaderSource: Sendable {
     case .blur, .oblique: main = PackageResources.blur_frag
     case .matrix, .convert, .convertExternal: main = PackageResources.matrix_frag
     }
-    fragment = Self.define(work == .oblique ? ["OBLIQUE"] : [], shared: PackageResources.pass_glsl, in: main)
+    fragment = Self.define(
+      work == .oblique ? ["OBLIQUE"] : [], shared: PackageResources.pass_glsl, in: main)
   }
 
-  /// Puts `#define` lines after the first line, which is `#version` and has to stay first, and the shared text after them.
+  /// Puts `#define` lines after the first line, which is `#version` and has to stay first, and the
+  /// shared text after them.
   static func define(
     _ names: [String], extensions: [String] = [], shared: [UInt8] = [], in source: [UInt8]
   ) -> [UInt8] {

@@ -6,8 +6,8 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
   public struct Device: Sendable, Encodable {
     /// In the form that ``DeviceRequest`` reads.
     public let display: String
-    /// The DRM render node behind it, such as `/dev/dri/renderD128`, where EGL tells. Displays with the same node are
-    /// the same GPU.
+    /// The DRM render node behind it, such as `/dev/dri/renderD128`, where EGL tells. Displays with
+    /// the same node are the same GPU.
     public let node: String?
     /// `GL_VENDOR`.
     public let vendor: String
@@ -21,7 +21,8 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
     public let isSoftware: Bool
     /// Whether the context reports its loss.
     public let isRobust: Bool
-    /// Whether textures and targets are BGRA, as the images are; otherwise bytes are reordered on the way.
+    /// Whether textures and targets are BGRA, as the images are; otherwise bytes are reordered on
+    /// the way.
     public let usesBGRA: Bool
     /// The largest side of a texture in pixels: GL's, or the operator's limit if that is smaller.
     public let maxTextureSide: Int
@@ -39,16 +40,19 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
   public let request: String
   /// Every display that was looked at, in order of preference.
   public let attempts: [DisplayAttempt]
-  /// Every device that works, in the same order; a GPU that is found on two displays is there twice.
+  /// Every device that works, in the same order; a GPU that is found on two displays is there
+  /// twice.
   public let devices: [Device]
   /// The one that a render would use: the first of ``devices``, or nil.
   public let device: Device?
 
   fileprivate static let relevantExtensions: Set<String> = [
-    "GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra", "GL_KHR_robustness", "GL_EXT_robustness",
+    "GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra", "GL_KHR_robustness",
+    "GL_EXT_robustness",
     "GL_KHR_debug", "GL_EXT_base_instance", "GL_EXT_buffer_storage", "GL_EXT_color_buffer_float",
     "GL_EXT_color_buffer_half_float", "GL_OES_EGL_image", "GL_OES_EGL_image_external",
-    "GL_OES_EGL_image_external_essl3", "GL_EXT_shader_framebuffer_fetch", "GL_EXT_disjoint_timer_query",
+    "GL_OES_EGL_image_external_essl3", "GL_EXT_shader_framebuffer_fetch",
+    "GL_EXT_disjoint_timer_query",
   ]
 
   fileprivate static let relevantDisplayExtensions: Set<String> = [
@@ -58,8 +62,8 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
     "EGL_KHR_no_config_context", "EGL_EXT_create_context_robustness", "EGL_EXT_buffer_age",
   ]
 
-  /// Opens every display that `request` allows, one after the other, and notes what each offers. Takes as long
-  /// as making and ending a context on each.
+  /// Opens every display that `request` allows, one after the other, and notes what each offers.
+  /// Takes as long as making and ending a context on each.
   public init(_ request: DeviceRequest = .automatic, limits: RenderLimits = .standard) {
     let client = EGLClient()
     let search = DisplaySearch(request, client: client)
@@ -76,11 +80,13 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
             requiresSoftware: search.requiresSoftware)
           defer { context.close() }
           attempts.append(
-            DisplayAttempt(name: candidate.name, outcome: .opened, detail: context.capabilities.renderer))
+            DisplayAttempt(
+              name: candidate.name, outcome: .opened, detail: context.capabilities.renderer))
           devices.append(Device(context, node: client.node(of: context.display.handle)))
         } catch {
           let reason = (error as? DisplayFailure)?.reason ?? "\(error)"
-          attempts.append(DisplayAttempt(name: candidate.name, outcome: .unavailable, detail: reason))
+          attempts.append(
+            DisplayAttempt(name: candidate.name, outcome: .unavailable, detail: reason))
         }
       }
     }
@@ -96,7 +102,8 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
     for attempt in attempts { lines.append("display \(attempt)") }
     guard let device else { return (lines + ["device: none"]).joined(separator: "\n") }
     for other in devices.dropFirst() {
-      lines.append("also usable: \(other.display): \(other.renderer)\(other.node.map { " on \($0)" } ?? "")")
+      lines.append(
+        "also usable: \(other.display): \(other.renderer)\(other.node.map { " on \($0)" } ?? "")")
     }
     lines += [
       "device: \(device.display)",
@@ -133,6 +140,7 @@ extension DeviceReport.Device {
     maxTargetWidth = min(context.resources.maxTextureSide, capabilities.maxViewportWidth)
     maxTargetHeight = min(context.resources.maxTextureSide, capabilities.maxViewportHeight)
     extensions = capabilities.extensions.intersection(DeviceReport.relevantExtensions).sorted()
-    eglExtensions = context.display.extensions.intersection(DeviceReport.relevantDisplayExtensions).sorted()
+    eglExtensions = context.display.extensions.intersection(DeviceReport.relevantDisplayExtensions)
+      .sorted()
   }
 }

@@ -11,7 +11,9 @@ package struct Fence {
 extension GLResources {
   /// Marks the present point. Throws ``GLDeviceError``.
   package func makeFence() throws -> Fence {
-    guard let sync = gl.fenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0) else { throw failure("making a fence") }
+    guard let sync = gl.fenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0) else {
+      throw failure("making a fence")
+    }
     record(.fence, UInt(bitPattern: sync))
     return Fence(sync: sync)
   }

@@ -3,8 +3,9 @@ import LaminaGraphics
 
 /// Makes and deletes every GL object of one context, and keeps the account.
 ///
-/// One file per kind extends this; nothing else calls `glGen…`, `glCreate…` or `glDelete…`. Methods need the
-/// context to be current. Deleting what is not there (twice, or after ``deleteAll()``) does nothing.
+/// One file per kind extends this; nothing else calls `glGen…`, `glCreate…` or `glDelete…`. Methods
+/// need the context to be current. Deleting what is not there (twice, or after ``deleteAll()``)
+/// does nothing.
 package final class GLResources {
   package let gl: GLFunctions
   package let limits: RenderLimits
@@ -21,7 +22,8 @@ package final class GLResources {
   }
   private var bytesByKey: [Key: Int] = [:]
 
-  init(gl: GLFunctions, capabilities: ContextCapabilities, limits: RenderLimits, order: PixelOrder) {
+  init(gl: GLFunctions, capabilities: ContextCapabilities, limits: RenderLimits, order: PixelOrder)
+  {
     self.gl = gl
     self.limits = limits
     self.order = order
@@ -50,7 +52,9 @@ package final class GLResources {
 
   /// Whether the object was there; the caller then deletes it in GL.
   func strike(_ kind: ResourceKind, _ name: UInt) -> Bool {
-    guard let bytes = bytesByKey.removeValue(forKey: Key(kind: kind, name: name)) else { return false }
+    guard let bytes = bytesByKey.removeValue(forKey: Key(kind: kind, name: name)) else {
+      return false
+    }
     ledger.delete(kind, bytes: bytes)
     return true
   }
@@ -85,7 +89,8 @@ package final class GLResources {
     if code != GL_NO_ERROR { throw error(code, during: work()) }
   }
 
-  /// The same, and throws ``GLDeviceError/contextLost`` where the driver tells of a loss by the reset status alone.
+  /// The same, and throws ``GLDeviceError/contextLost`` where the driver tells of a loss by the
+  /// reset status alone.
   package func checkLoss(_ work: @autoclosure () -> String) throws {
     if gl.getGraphicsResetStatus() != GL_NO_ERROR { throw GLDeviceError.contextLost }
     try check(work())
@@ -97,11 +102,15 @@ package final class GLResources {
     return code == GL_NO_ERROR ? .failed(during: work, code: 0) : error(code, during: work)
   }
 
-  /// Clears the error flags (a GL may keep several; a lost context reports without end) and names the first.
+  /// Clears the error flags (a GL may keep several; a lost context reports without end) and names
+  /// the first.
   private func error(_ code: Int32, during work: String) -> GLDeviceError {
     for _ in 0..<8 where gl.getError() == GL_NO_ERROR { break }
-    if code == GL_CONTEXT_LOST_KHR || gl.getGraphicsResetStatus() != GL_NO_ERROR { return .contextLost }
-    return code == GL_OUT_OF_MEMORY ? .outOfMemory(during: work) : .failed(during: work, code: Int(code))
+    if code == GL_CONTEXT_LOST_KHR || gl.getGraphicsResetStatus() != GL_NO_ERROR {
+      return .contextLost
+    }
+    return code == GL_OUT_OF_MEMORY
+      ? .outOfMemory(during: work) : .failed(during: work, code: Int(code))
   }
 
   /// Clears GL's error flags after a failure that is being reported already.

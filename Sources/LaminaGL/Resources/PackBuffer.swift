@@ -7,7 +7,8 @@ package struct PackBuffer: Equatable, Sendable {
 }
 
 extension GLResources {
-  /// Makes a buffer of `capacity` undefined bytes. Throws ``LimitExceeded`` before anything is allocated, and ``GLDeviceError``.
+  /// Makes a buffer of `capacity` undefined bytes. Throws ``LimitExceeded`` before anything is
+  /// allocated, and ``GLDeviceError``.
   package func makePackBuffer(capacity: Int) throws -> PackBuffer {
     // Left bound, it would get the pixels of the next read-back.
     let name = try makeBuffer(GL_PIXEL_PACK_BUFFER, capacity, GL_STREAM_READ) {

@@ -2,8 +2,9 @@ import CGLES
 
 /// The channel order of a context's textures and targets.
 ///
-/// `bgra` is Cairo's and the fast one: nothing is reordered on the way in or out. `rgba` is for drivers without
-/// `GL_EXT_texture_format_BGRA8888`: ``swapRedAndBlue(_:into:)`` runs over every upload and every read-back.
+/// `bgra` is Cairo's and the fast one: nothing is reordered on the way in or out. `rgba` is for
+/// drivers without `GL_EXT_texture_format_BGRA8888`: ``swapRedAndBlue(_:into:)`` runs over every
+/// upload and every read-back.
 package enum PixelOrder: Sendable {
   case bgra
   case rgba
@@ -18,7 +19,9 @@ package enum PixelOrder: Sendable {
   }
 
   /// Copies 4-byte pixels with the first and third byte exchanged; as many as fit both buffers.
-  static func swapRedAndBlue(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
+  static func swapRedAndBlue(
+    _ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer
+  ) {
     let count = min(source.count, target.count) & ~3
     var offset = 0
     while offset < count {

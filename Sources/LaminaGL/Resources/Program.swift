@@ -6,9 +6,12 @@ package struct LinkedProgram: Equatable, Sendable {
 }
 
 extension GLResources {
-  /// Compiles and links; `label` names the program in errors. Throws ``GLDeviceError/shaderRejected(name:log:)``
-  /// with the driver's log, or another ``GLDeviceError``.
-  package func makeProgram(vertex: [UInt8], fragment: [UInt8], label: String) throws -> LinkedProgram {
+  /// Compiles and links; `label` names the program in errors. Throws
+  /// ``GLDeviceError/shaderRejected(name:log:)`` with the driver's log, or another
+  /// ``GLDeviceError``.
+  package func makeProgram(vertex: [UInt8], fragment: [UInt8], label: String) throws
+    -> LinkedProgram
+  {
     let vertexShader = try makeShader(vertex, kind: GL_VERTEX_SHADER, label: "\(label).vert")
     defer { deleteShader(vertexShader) }
     let fragmentShader = try makeShader(fragment, kind: GL_FRAGMENT_SHADER, label: "\(label).frag")

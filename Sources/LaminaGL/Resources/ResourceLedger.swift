@@ -11,7 +11,8 @@ package enum ResourceKind: Int, CaseIterable, Sendable {
   case renderbuffer
 }
 
-/// What was made and deleted in a context. After teardown, created minus deleted is zero for each kind.
+/// What was made and deleted in a context. After teardown, created minus deleted is zero for each
+/// kind.
 package struct ResourceLedger: Equatable, Sendable, CustomStringConvertible {
   private var createdCounts = [Int](repeating: 0, count: ResourceKind.allCases.count)
   private var deletedCounts = [Int](repeating: 0, count: ResourceKind.allCases.count)

@@ -6,8 +6,8 @@ package struct Sampler: Equatable, Sendable {
 }
 
 extension GLResources {
-  /// Makes a sampler that reads level 0 as pages are read: linear, clamped to the edges, and encoded colours as they are where
-  /// `readsEncoded`. Throws ``GLDeviceError``.
+  /// Makes a sampler that reads level 0 as pages are read: linear, clamped to the edges, and
+  /// encoded colours as they are where `readsEncoded`. Throws ``GLDeviceError``.
   package func makeSampler(readsEncoded: Bool) throws -> Sampler {
     let name = gl.genSampler()
     guard name != 0 else { throw failure("making a sampler") }

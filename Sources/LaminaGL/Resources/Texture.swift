@@ -34,8 +34,8 @@ package enum TexelKind: Sendable {
 }
 
 extension GLResources {
-  /// Makes a texture with undefined contents and leaves it bound to the active unit. Throws ``LimitExceeded``
-  /// before anything is allocated, and ``GLDeviceError``.
+  /// Makes a texture with undefined contents and leaves it bound to the active unit. Throws
+  /// ``LimitExceeded`` before anything is allocated, and ``GLDeviceError``.
   package func makeTexture(
     width: Int, height: Int, kind: TexelKind = .color, hasLevels: Bool = false
   ) throws -> Texture {
@@ -46,7 +46,8 @@ extension GLResources {
     let (texels, isHuge) = width.multipliedReportingOverflow(by: height)
     let (base, isTooLarge) = texels.multipliedReportingOverflow(by: kind.bytes)
     // All smaller levels together take a third of the first, and a row of texels for each.
-    let (bytes, isTooDeep) = base.addingReportingOverflow(hasLevels ? base / 3 + 64 * kind.bytes : 0)
+    let (bytes, isTooDeep) = base.addingReportingOverflow(
+      hasLevels ? base / 3 + 64 * kind.bytes : 0)
     try checkBudget(isHuge || isTooLarge || isTooDeep ? Int.max : bytes)
 
     let work = "making a texture of \(width)x\(height)"
@@ -72,10 +73,12 @@ extension GLResources {
         }
         gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_A, kind == .gray ? GL_ONE : GL_RED)
         gl.texImage2D(
-          GL_TEXTURE_2D, 0, GL_R8, GLsizei(width), GLsizei(height), 0, GL_RED, GL_UNSIGNED_BYTE, nil)
+          GL_TEXTURE_2D, 0, GL_R8, GLsizei(width), GLsizei(height), 0, GL_RED, GL_UNSIGNED_BYTE, nil
+        )
       case .halfFloats:
         gl.texImage2D(
-          GL_TEXTURE_2D, 0, GL_RGBA16F, GLsizei(width), GLsizei(height), 0, GL_RGBA, GL_HALF_FLOAT, nil)
+          GL_TEXTURE_2D, 0, GL_RGBA16F, GLsizei(width), GLsizei(height), 0, GL_RGBA, GL_HALF_FLOAT,
+          nil)
       case .floats:
         gl.texImage2D(
           GL_TEXTURE_2D, 0, GL_RGBA32F, GLsizei(width), GLsizei(height), 0, GL_RGBA, GL_FLOAT, nil)

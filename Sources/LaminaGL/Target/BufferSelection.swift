@@ -2,8 +2,9 @@ import CGLES
 
 /// The buffers that a framebuffer of the host's draws into and reads from, as they were found.
 ///
-/// Our programs have one output. A second draw buffer would be filled with anything, so the first is the only one while we
-/// draw; and what is behind a backdrop filter is read from where it was drawn.
+/// Our programs have one output. A second draw buffer would be filled with anything, so the first
+/// is the only one while we draw; and what is behind a backdrop filter is read from where it was
+/// drawn.
 struct BufferSelection {
   private var draw = InlineArray<16, GLint>(repeating: GL_NONE)
   private var count = 1
@@ -45,13 +46,15 @@ struct BufferSelection {
 }
 
 extension RenderTarget {
-  /// Before a target is drawn into or read: nothing for an own one. Throws ``GLDeviceError/unusableTarget(_:)`` for a
-  /// framebuffer that the host has deleted or taken apart.
+  /// Before a target is drawn into or read: nothing for an own one. Throws
+  /// ``GLDeviceError/unusableTarget(_:)`` for a framebuffer that the host has deleted or taken
+  /// apart.
   func beginUse() throws -> BufferSelection? {
     if ownsFramebuffer { return nil }
     let gl = context.gl
     return try gl.withoutFailing {
-      let what = framebuffer.name == 0 ? "the default framebuffer" : "framebuffer \(framebuffer.name)"
+      let what =
+        framebuffer.name == 0 ? "the default framebuffer" : "framebuffer \(framebuffer.name)"
       guard framebuffer.name == 0 || gl.isFramebuffer(framebuffer.name) else {
         if gl.getGraphicsResetStatus() != GL_NO_ERROR { throw GLDeviceError.contextLost }
         throw GLDeviceError.unusableTarget("\(what): the host has none of that name any more")

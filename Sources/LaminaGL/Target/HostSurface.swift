@@ -12,7 +12,8 @@ struct HostSurface {
   /// Four channels of 8 bits, and no conversion.
   var isPlainColor: Bool { bits == SIMD4(repeating: 8) && !isFloat && !isSRGB && samples == 0 }
 
-  /// Looks at the framebuffer that is bound; `what` names it in errors. Throws ``GLDeviceError/unusableTarget(_:)``.
+  /// Looks at the framebuffer that is bound; `what` names it in errors. Throws
+  /// ``GLDeviceError/unusableTarget(_:)``.
   init(_ context: GLContext, _ what: String) throws {
     let gl = context.gl
     try Self.checkStatus(gl, what)
@@ -32,7 +33,8 @@ struct HostSurface {
     isSRGB = ask(GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING) == GL_SRGB
     guard !isSRGB || context.capabilities.extensions.contains("GL_EXT_sRGB_write_control") else {
       throw GLDeviceError.unusableTarget(
-        "\(what): its format is sRGB, which needs GL_EXT_sRGB_write_control; colours would be encoded twice")
+        "\(what): its format is sRGB, which needs GL_EXT_sRGB_write_control; colours would be encoded twice"
+      )
     }
     bits = SIMD4(
       ask(GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE), ask(GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE),
@@ -46,10 +48,12 @@ struct HostSurface {
     switch gl.checkFramebufferStatus(GL_FRAMEBUFFER) {
     case GL_FRAMEBUFFER_COMPLETE: return
     case GL_FRAMEBUFFER_UNDEFINED: reason = "there is none (GL_FRAMEBUFFER_UNDEFINED)"
-    case GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT: reason = "incomplete: GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT"
+    case GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT:
+      reason = "incomplete: GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT"
     case GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT:
       reason = "incomplete: GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT"
-    case GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE: reason = "incomplete: GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE"
+    case GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE:
+      reason = "incomplete: GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE"
     case GL_FRAMEBUFFER_UNSUPPORTED: reason = "incomplete: GL_FRAMEBUFFER_UNSUPPORTED"
     case 0:
       // An error, which a lost context gives.
@@ -60,7 +64,8 @@ struct HostSurface {
     throw GLDeviceError.unusableTarget("\(what): \(reason)")
   }
 
-  /// The format that samples of these pixels can be put together in: GL wants the same on both sides.
+  /// The format that samples of these pixels can be put together in: GL wants the same on both
+  /// sides.
   var resolveFormat: Int32? {
     switch (bits, isFloat, isSRGB) {
     case (SIMD4(8, 8, 8, 8), false, false): GL_RGBA8

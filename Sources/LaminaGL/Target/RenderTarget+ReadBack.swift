@@ -4,26 +4,29 @@ import LaminaLayers
 
 // Read-back: pixels from GL to memory.
 //
-// What: all of a target or some rectangles of it, into rows of any length that is a multiple of a pixel, or into a buffer of GL's own
-// that is read when GL is done.
-// Why: pixels that nobody has changed need not be copied, and nobody has to wait for pixels that are not ready.
+// What: all of a target or some rectangles of it, into rows of any length that is a multiple of a
+// pixel, or into a buffer of GL's own that is read when GL is done.
+// Why: pixels that nobody has changed need not be copied, and nobody has to wait for pixels that
+// are not ready.
 // Cost: a copy of the pixels; without a GPU, also the drawing that is still under way.
 extension RenderTarget {
-  /// Waits for the drawing and copies it out: premultiplied BGRA, 4 bytes a pixel, row 0 of window space first (the top
-  /// row of an own target), no padding. Without alpha in a host's format, alpha is 255.
+  /// Waits for the drawing and copies it out: premultiplied BGRA, 4 bytes a pixel, row 0 of window
+  /// space first (the top row of an own target), no padding. Without alpha in a host's format,
+  /// alpha is 255.
   ///
   /// Throws ``GLDeviceError``; `bytes` must hold ``byteCount`` bytes.
   package func readPixels(into bytes: UnsafeMutableRawBufferPointer) throws {
     try readPixels(into: bytes, bytesPerRow: width * 4)
   }
 
-  /// The same into rows that begin `bytesPerRow` bytes after each other, a multiple of 4. With `rectangles`, only those are
-  /// written. Their rows count from the first one of the target.
+  /// The same into rows that begin `bytesPerRow` bytes after each other, a multiple of 4. With
+  /// `rectangles`, only those are written. Their rows count from the first one of the target.
   package func readPixels(
     into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int, _ rectangles: [PixelRect]? = nil
   ) throws {
     let base = try checkRows(bytes, bytesPerRow)
-    let all = PixelRect(minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
+    let all = PixelRect(
+      minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
     let parts = (rectangles ?? [all]).map { $0.intersection(all) }.filter { !$0.isEmpty }
     try reading { format in
       let gl = context.gl
@@ -39,18 +42,21 @@ extension RenderTarget {
     if readsBGRA { return }
     for part in parts {
       for y in Int(part.minY)..<Int(part.maxY) {
-        PixelOrder.swapRedAndBlue(in: base + (y * bytesPerRow + Int(part.minX) * 4), count: part.width)
+        PixelOrder.swapRedAndBlue(
+          in: base + (y * bytesPerRow + Int(part.minX) * 4), count: part.width)
       }
     }
   }
 
-  /// The first byte; throws ``GLDeviceError/invalidRequest(_:)`` for memory that does not hold the picture.
+  /// The first byte; throws ``GLDeviceError/invalidRequest(_:)`` for memory that does not hold the
+  /// picture.
   private func checkRows(
     _ bytes: UnsafeMutableRawBufferPointer, _ bytesPerRow: Int
   ) throws -> UnsafeMutableRawPointer {
     let (last, overflow) = bytesPerRow.multipliedReportingOverflow(by: height - 1)
     let (needed, tooMuch) = last.addingReportingOverflow(width * 4)
-    guard bytesPerRow >= width * 4, bytesPerRow % 4 == 0, bytesPerRow / 4 <= Int(Int32.max), !overflow,
+    guard bytesPerRow >= width * 4, bytesPerRow % 4 == 0, bytesPerRow / 4 <= Int(Int32.max),
+      !overflow,
       !tooMuch, bytes.count >= needed, let base = bytes.baseAddress
     else {
       throw GLDeviceError.invalidRequest(
@@ -71,25 +77,27 @@ extension RenderTarget {
     }
   }
 
-  /// Whether `glReadPixels` gives blue first; if not, red first. The other order than the target's costs up to three times
-  /// as much in the driver; reordering here is cheaper.
+  /// Whether `glReadPixels` gives blue first; if not, red first. The other order than the target's
+  /// costs up to three times as much in the driver; reordering here is cheaper.
   var readsBGRA: Bool {
     guard context.capabilities.readsBGRA && context.pixelOrder == .bgra else { return false }
     return surface?.isPlainColor ?? true
   }
 
-  /// Binds what the picture can be read from: its framebuffer, or where that has several samples a pixel, one that they
-  /// were put together in. Throws ``GLDeviceError``.
+  /// Binds what the picture can be read from: its framebuffer, or where that has several samples a
+  /// pixel, one that they were put together in. Throws ``GLDeviceError``.
   func bindForReading() throws {
     if let surface, surface.isFloat {
-      throw GLDeviceError.unusableTarget("a target of floating-point colours cannot be read back as bytes")
+      throw GLDeviceError.unusableTarget(
+        "a target of floating-point colours cannot be read back as bytes")
     }
     if surface.map({ $0.samples > 0 }) ?? false { context.gl.disable(GL_SCISSOR_TEST) }
     context.gl.bindFramebuffer(
       GL_FRAMEBUFFER, try readable(x: 0, y: 0, width: width, height: height))
   }
 
-  /// The picture as an image. Throws what ``readPixels(into:)`` throws, or ``ImageError`` without memory.
+  /// The picture as an image. Throws what ``readPixels(into:)`` throws, or ``ImageError`` without
+  /// memory.
   package func makeImage() throws -> CGImage {
     let pixels = try PixelBuffer(width: width, height: height) { try readPixels(into: $0) }
     return CGImage(pixels: pixels)
@@ -100,7 +108,8 @@ extension RenderTarget {
   /// Asks for a copy of the picture into `buffer` as soon as it is drawn, and does not wait.
   package func read(into buffer: PackBuffer) throws {
     guard buffer.capacity >= byteCount else {
-      throw GLDeviceError.invalidRequest("read-back into \(buffer.capacity) bytes: \(byteCount) are needed")
+      throw GLDeviceError.invalidRequest(
+        "read-back into \(buffer.capacity) bytes: \(byteCount) are needed")
     }
     try reading { format in
       let gl = context.gl
@@ -110,8 +119,9 @@ extension RenderTarget {
     }
   }
 
-  /// Calls `body` with the bytes of a copy that ``read(into:)`` made: premultiplied BGRA, no padding. They are GL's own memory
-  /// where the order is right, else a copy; valid until `body` returns.
+  /// Calls `body` with the bytes of a copy that ``read(into:)`` made: premultiplied BGRA, no
+  /// padding. They are GL's own memory where the order is right, else a copy; valid until `body`
+  /// returns.
   package func withPixels<Result>(
     of buffer: PackBuffer, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {
@@ -120,7 +130,9 @@ extension RenderTarget {
       gl.bindBuffer(GL_PIXEL_PACK_BUFFER, buffer.name)
       let mapped = gl.mapBufferRange(GL_PIXEL_PACK_BUFFER, 0, byteCount, GL_MAP_READ_BIT)
       gl.bindBuffer(GL_PIXEL_PACK_BUFFER, 0)
-      guard let mapped else { throw context.resources.failure("mapping \(byteCount) bytes of pixels") }
+      guard let mapped else {
+        throw context.resources.failure("mapping \(byteCount) bytes of pixels")
+      }
       defer {
         gl.bindBuffer(GL_PIXEL_PACK_BUFFER, buffer.name)
         // Only what was read is lost where this fails, and that is not written to.

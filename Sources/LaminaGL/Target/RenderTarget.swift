@@ -3,8 +3,9 @@ import LaminaGraphics
 
 /// A picture that plans are drawn into: offscreen and our own, or a host's framebuffer or texture.
 ///
-/// Row 0 of an own target is the top row of the picture: device space (x right, y down, pixels) is the window space
-/// of GL here, so rows come back top first without a flip. Depth and stencil are neither needed nor touched.
+/// Row 0 of an own target is the top row of the picture: device space (x right, y down, pixels) is
+/// the window space of GL here, so rows come back top first without a flip. Depth and stencil are
+/// neither needed nor touched.
 package final class RenderTarget {
   package let context: GLContext
   /// Pixels.
@@ -51,14 +52,15 @@ package final class RenderTarget {
     ownsFramebuffer = true
   }
 
-  /// The host's framebuffer, which is the default one if the name is 0. Nothing of it is created or deleted by us, and the
-  /// draw and read buffers it has selected are left as found.
+  /// The host's framebuffer, which is the default one if the name is 0. Nothing of it is created or
+  /// deleted by us, and the draw and read buffers it has selected are left as found.
   ///
-  /// Row 0 of GL's window space is the lowest of a window. The first draw buffer is drawn into; without alpha in its
-  /// format the picture is as if opaque. Samples: any. Throws ``GLDeviceError/unusableTarget(_:)`` for a framebuffer that is
-  /// incomplete, has no colour to draw into, or integers or (where the driver lacks `GL_EXT_sRGB_write_control`) linear
-  /// colours for it; ``GLDeviceError/invalidRequest(_:)`` unless the context is the host's, since framebuffers are not
-  /// shared; ``LimitExceeded`` (`targetPixels`, `textureSide`).
+  /// Row 0 of GL's window space is the lowest of a window. The first draw buffer is drawn into;
+  /// without alpha in its format the picture is as if opaque. Samples: any. Throws
+  /// ``GLDeviceError/unusableTarget(_:)`` for a framebuffer that is incomplete, has no colour to
+  /// draw into, or integers or (where the driver lacks `GL_EXT_sRGB_write_control`) linear colours
+  /// for it; ``GLDeviceError/invalidRequest(_:)`` unless the context is the host's, since
+  /// framebuffers are not shared; ``LimitExceeded`` (`targetPixels`, `textureSide`).
   package init(context: GLContext, framebuffer name: UInt32, width: Int, height: Int) throws {
     guard context.ownership == .host else {
       throw GLDeviceError.invalidRequest(
@@ -85,15 +87,17 @@ package final class RenderTarget {
     ownsFramebuffer = false
   }
 
-  /// The host's 2D texture, level 0; the framebuffer around it is ours. If the texture is larger, the part from its first
-  /// texel on is drawn into.
+  /// The host's 2D texture, level 0; the framebuffer around it is ours. If the texture is larger,
+  /// the part from its first texel on is drawn into.
   ///
   /// The name is looked at now: a texture that takes the name later needs a new target. Throws
-  /// ``GLDeviceError/unusableTarget(_:)`` for a texture that is none, is smaller, or cannot be drawn into;
-  /// ``GLDeviceError/invalidRequest(_:)`` for a context that shares nothing with a host; ``LimitExceeded``.
+  /// ``GLDeviceError/unusableTarget(_:)`` for a texture that is none, is smaller, or cannot be
+  /// drawn into; ``GLDeviceError/invalidRequest(_:)`` for a context that shares nothing with a
+  /// host; ``LimitExceeded``.
   package init(context: GLContext, texture name: UInt32, width: Int, height: Int) throws {
     guard context.ownership != .own else {
-      throw GLDeviceError.invalidRequest("texture \(name): the context shares nothing with the host's")
+      throw GLDeviceError.invalidRequest(
+        "texture \(name): the context shares nothing with the host's")
     }
     try Self.checkSize(width, height, of: context)
     let resources = context.resources
@@ -105,8 +109,11 @@ package final class RenderTarget {
         framebuffer = try resources.makeFramebuffer(made)
       } catch GLDeviceError.failed(_, let status) where status == GL_FRAMEBUFFER_UNSUPPORTED {
         throw GLDeviceError.unusableTarget("texture \(name): its format cannot be drawn into")
-      } catch GLDeviceError.failed(_, let status) where status == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT {
-        throw GLDeviceError.unusableTarget("texture \(name): it is empty, or its format cannot be drawn into")
+      } catch GLDeviceError.failed(_, let status)
+        where status == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT
+      {
+        throw GLDeviceError.unusableTarget(
+          "texture \(name): it is empty, or its format cannot be drawn into")
       }
       do {
         return (framebuffer, try HostSurface(context, "texture \(name)"))
@@ -169,6 +176,7 @@ package final class RenderTarget {
     }
   }
 
-  /// Bytes of all rows: `width * height * 4`. In range, since the size was checked when the target was made.
+  /// Bytes of all rows: `width * height * 4`. In range, since the size was checked when the target
+  /// was made.
   package var byteCount: Int { width * height * 4 }
 }

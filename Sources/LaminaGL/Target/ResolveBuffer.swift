@@ -51,11 +51,12 @@ extension GLResources {
 }
 
 extension RenderTarget {
-  /// A framebuffer that holds a part of the picture with one sample a pixel: the target's own, or where it has several
-  /// samples, one that they are put together in now. Needs the scissor test off; changes what is bound in the second case.
+  /// A framebuffer that holds a part of the picture with one sample a pixel: the target's own, or
+  /// where it has several samples, one that they are put together in now. Needs the scissor test
+  /// off; changes what is bound in the second case.
   ///
-  /// Throws ``GLDeviceError/unusableTarget(_:)`` for a format of several samples that is not known, and what making the
-  /// buffer throws.
+  /// Throws ``GLDeviceError/unusableTarget(_:)`` for a format of several samples that is not known,
+  /// and what making the buffer throws.
   func readable(x: Int, y: Int, width: Int, height: Int) throws -> GLuint {
     guard let surface, surface.samples > 0 else { return framebuffer.name }
     let (gl, resources) = (context.gl, context.resources)
@@ -67,13 +68,15 @@ extension RenderTarget {
         throw GLDeviceError.unusableTarget(
           "a target of \(surface.samples) samples and \(surface.bits) bits cannot be read")
       }
-      buffer = try resources.makeResolveBuffer(format: format, width: self.width, height: self.height)
+      buffer = try resources.makeResolveBuffer(
+        format: format, width: self.width, height: self.height)
       resolve = buffer
     }
     gl.bindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer.name)
     gl.bindFramebuffer(GL_DRAW_FRAMEBUFFER, buffer.framebuffer)
     let area = (
-      Int32(clamping: x), Int32(clamping: y), Int32(clamping: x + width), Int32(clamping: y + height)
+      Int32(clamping: x), Int32(clamping: y), Int32(clamping: x + width),
+      Int32(clamping: y + height)
     )
     // The rectangles have to be the same where samples are put together.
     gl.blitFramebuffer(from: area, to: area, GL_COLOR_BUFFER_BIT, GL_NEAREST)

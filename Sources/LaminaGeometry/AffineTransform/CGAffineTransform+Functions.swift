@@ -1,6 +1,7 @@
 import Foundation
 
-// The C functions by their names in C, for code that is ported from Objective-C or from early Swift.
+// The C functions by their names in C, for code that is ported from Objective-C or from early
+// Swift.
 
 /// The identity.
 public let CGAffineTransformIdentity = CGAffineTransform.identity
@@ -60,7 +61,9 @@ public func CGAffineTransformInvert(_ t: CGAffineTransform) -> CGAffineTransform
 public func CGAffineTransformIsIdentity(_ t: CGAffineTransform) -> Bool { t.isIdentity }
 
 /// Whether two maps have equal numbers.
-public func CGAffineTransformEqualToTransform(_ t1: CGAffineTransform, _ t2: CGAffineTransform) -> Bool {
+public func CGAffineTransformEqualToTransform(_ t1: CGAffineTransform, _ t2: CGAffineTransform)
+  -> Bool
+{
   t1 == t2
 }
 

@@ -40,11 +40,15 @@ extension CGSize {
   public func equalTo(_ other: CGSize) -> Bool { self == other }
 
   /// The size as a property list, with the keys "Width" and "Height".
-  public var dictionaryRepresentation: NSDictionary { ["Width": Double(width), "Height": Double(height)] }
+  public var dictionaryRepresentation: NSDictionary {
+    ["Width": Double(width), "Height": Double(height)]
+  }
 
   /// The size of a ``dictionaryRepresentation``; nil if a number is missing.
   public init?(dictionaryRepresentation dict: NSDictionary) {
-    guard let width = dict["Width"] as? NSNumber, let height = dict["Height"] as? NSNumber else { return nil }
+    guard let width = dict["Width"] as? NSNumber, let height = dict["Height"] as? NSNumber else {
+      return nil
+    }
     self.init(width: width.doubleValue, height: height.doubleValue)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-// UIKit's spellings. Foundation's own accessors trap when the object holds another type; these give zero.
+// UIKit's spellings. Foundation's own accessors trap when the object holds another type; these give
+// zero.
 extension NSValue {
   /// A value object that holds a point.
   public convenience init(cgPoint point: CGPoint) { self.init(point: point) }

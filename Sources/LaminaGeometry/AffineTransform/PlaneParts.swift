@@ -2,8 +2,9 @@ import Foundation
 
 /// What a map of the plane is made of, in the form in which affine transforms are interpolated.
 ///
-/// The map is scale · remainder · rotation · translation, in the order in which a row vector meets them; the remainder, a 2x2
-/// matrix, holds the shear. These are the parts of the CSS 2-D decomposition, which Apple's numbers follow (facts 4.6).
+/// The map is scale · remainder · rotation · translation, in the order in which a row vector meets
+/// them; the remainder, a 2x2 matrix, holds the shear. These are the parts of the CSS 2-D
+/// decomposition, which Apple's numbers follow (facts 4.6).
 package struct PlaneParts: BitwiseCopyable, Hashable, Sendable {
   /// Along the two axes.
   package var scale: SIMD2<Double>
@@ -17,7 +18,8 @@ package struct PlaneParts: BitwiseCopyable, Hashable, Sendable {
   /// The parts of `t`, or nil where it has no area or is not finite.
   package init?(_ t: CGAffineTransform) {
     let determinant = t.a * t.d - t.b * t.c
-    guard determinant != 0, (t.a + t.b + t.c + t.d + t.tx + t.ty).isFinite, determinant.isFinite else {
+    guard determinant != 0, (t.a + t.b + t.c + t.d + t.tx + t.ty).isFinite, determinant.isFinite
+    else {
       return nil
     }
     scale = SIMD2((t.a * t.a + t.b * t.b).squareRoot(), (t.c * t.c + t.d * t.d).squareRoot())
@@ -45,7 +47,8 @@ package struct PlaneParts: BitwiseCopyable, Hashable, Sendable {
 
   /// The parts at `fraction` of the way to `other`, turning less than half a turn.
   ///
-  /// An angle of zero counts as a whole turn when the way round is chosen, so that half a turn goes clockwise (facts 4.6).
+  /// An angle of zero counts as a whole turn when the way round is chosen, so that half a turn goes
+  /// clockwise (facts 4.6).
   package func interpolated(to other: PlaneParts, at fraction: Double) -> PlaneParts {
     var (from, to) = (self, other)
     if (from.scale.x < 0 && to.scale.y < 0) || (from.scale.y < 0 && to.scale.x < 0) {

@@ -18,8 +18,8 @@ package enum TransformKind: UInt8, Comparable, Sendable, CaseIterable, BitwiseCo
 
 /// A map from one plane to another in homogeneous row vectors: [x' y' w'] = [x y 1]·M.
 ///
-/// This is what a layer's transform becomes when it is flattened: z goes in as 0 and is dropped on the way out.
-/// Single precision: a device coordinate of 16,384 keeps 1/1024 of a pixel.
+/// This is what a layer's transform becomes when it is flattened: z goes in as 0 and is dropped on
+/// the way out. Single precision: a device coordinate of 16,384 keeps 1/1024 of a pixel.
 package struct Homography: Equatable, Sendable, BitwiseCopyable {
   /// Row for x: contributions to x', y', w'.
   package var m11: Float, m12: Float, m13: Float

@@ -1,7 +1,9 @@
 import Foundation
 
 /// A matrix that moves points by (`tx`, `ty`, `tz`).
-public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
+public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat)
+  -> CATransform3D
+{
   var t = CATransform3DIdentity
   (t.m41, t.m42, t.m43) = (tx, ty, tz)
   return t
@@ -16,7 +18,8 @@ public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) 
 
 /// A rotation by `angle` radians about the axis (`x`, `y`, `z`), which need not have unit length.
 ///
-/// Positive angles turn x towards y about +z. A zero axis gives the identity, as Apple's function does.
+/// Positive angles turn x towards y about +z. A zero axis gives the identity, as Apple's function
+/// does.
 public func CATransform3DMakeRotation(
   _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
@@ -25,7 +28,8 @@ public func CATransform3DMakeRotation(
   let (x, y, z) = (x / length, y / length, z / length)
   let (c, s) = (cos(angle), sin(angle))
   let k = 1 - c
-  // What a coordinate axis leaves alone stays exactly as it is: c + (1 - c) may be less than 1, and a layer in depth.
+  // What a coordinate axis leaves alone stays exactly as it is: c + (1 - c) may be less than 1, and
+  // a layer in depth.
   func along(_ own: CGFloat, _ a: CGFloat, _ b: CGFloat) -> CGFloat {
     a == 0 && b == 0 ? 1 : c + own * own * k
   }
@@ -111,7 +115,8 @@ public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransfo
 /// Whether `a` and `b` have equal elements.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
 
-/// Whether `t` acts in the plane only: exactly zero m13, m14, m23, m24, m31, m32, m34, m43 and one m33, m44.
+/// Whether `t` acts in the plane only: exactly zero m13, m14, m23, m24, m31, m32, m34, m43 and one
+/// m33, m44.
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
   t.m13 == 0 && t.m14 == 0 && t.m23 == 0 && t.m24 == 0 && t.m31 == 0 && t.m32 == 0 && t.m34 == 0
     && t.m43 == 0 && t.m33 == 1 && t.m44 == 1

@@ -2,7 +2,8 @@ import Foundation
 
 /// A 4x4 matrix that moves points of space, in row-vector order: p' = [x y z 1]·M.
 ///
-/// `m41`, `m42` and `m43` are the translation; `m34 = -1/d` gives perspective with the eye at distance `d`.
+/// `m41`, `m42` and `m43` are the translation; `m34 = -1/d` gives perspective with the eye at
+/// distance `d`.
 public struct CATransform3D: Hashable, Sendable, BitwiseCopyable {
   /// First row.
   public var m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat

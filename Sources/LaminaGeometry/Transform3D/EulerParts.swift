@@ -1,9 +1,11 @@
 import Foundation
 
-/// What the key paths below `transform` name: scale, three angles, translation, and what is left as perspective.
+/// What the key paths below `transform` name: scale, three angles, translation, and what is left as
+/// perspective.
 ///
-/// A matrix is read as scale · (Rx·Ry·Rz) · translation · perspective, in the order in which a row vector meets them. Shear has
-/// no name among the key paths, so that a sheared matrix does not come back from its parts; ``TransformParts`` keeps it.
+/// A matrix is read as scale · (Rx·Ry·Rz) · translation · perspective, in the order in which a row
+/// vector meets them. Shear has no name among the key paths, so that a sheared matrix does not come
+/// back from its parts; ``TransformParts`` keeps it.
 package struct EulerParts: Hashable, Sendable {
   /// Lengths of the three rows of the linear part. Where that mirrors, x is negative.
   package var scale: SIMD3<Double>
@@ -11,7 +13,8 @@ package struct EulerParts: Hashable, Sendable {
   package var rotation: SIMD3<Double>
   /// Points.
   package var translation: SIMD3<Double>
-  /// Column of the perspective that is applied last: (0, 0, 0, 1) for none, (0, 0, -1/d, 1) for an eye at distance d.
+  /// Column of the perspective that is applied last: (0, 0, 0, 1) for none, (0, 0, -1/d, 1) for an
+  /// eye at distance d.
   package var perspective: SIMD4<Double>
 
   /// The parts of `t`; one without volume gets the missing directions from those that are left.
@@ -19,7 +22,8 @@ package struct EulerParts: Hashable, Sendable {
     let linear = LinearRows(t)
     scale = SIMD3(linear.x.length, linear.y.length, linear.z.length)
     if linear.determinant < 0 { scale.x = -scale.x }
-    rotation = LinearRows.completing(linear.x / scale.x, linear.y / scale.y, linear.z / scale.z).angles
+    rotation =
+      LinearRows.completing(linear.x / scale.x, linear.y / scale.y, linear.z / scale.z).angles
     translation = SIMD3<Double>(t.m41, t.m42, t.m43)
     perspective = t.perspectiveColumn
   }
@@ -35,10 +39,12 @@ package struct EulerParts: Hashable, Sendable {
 extension CATransform3D {
   /// This matrix with another translation; everything else stays as it is, shear included.
   package func replacingTranslation(_ translation: SIMD3<Double>) -> CATransform3D {
-    CATransform3D(linear: LinearRows(self), translation: translation, perspective: perspectiveColumn)
+    CATransform3D(
+      linear: LinearRows(self), translation: translation, perspective: perspectiveColumn)
   }
 
-  /// The column p for which this matrix is its affine part followed by a perspective of that column.
+  /// The column p for which this matrix is its affine part followed by a perspective of that
+  /// column.
   ///
   /// A matrix with a singular affine part has no such column; its own last column stands in.
   var perspectiveColumn: SIMD4<Double> {
@@ -66,6 +72,7 @@ extension CATransform3D {
   private func times(column: SIMD4<Double>) -> SIMD4<Double> {
     let rows = rows
     return SIMD4(
-      (rows.0 * column).sum(), (rows.1 * column).sum(), (rows.2 * column).sum(), (rows.3 * column).sum())
+      (rows.0 * column).sum(), (rows.1 * column).sum(), (rows.2 * column).sum(),
+      (rows.3 * column).sum())
   }
 }

@@ -6,7 +6,9 @@ struct LinearRows {
   var y: SIMD3<Double>
   var z: SIMD3<Double>
 
-  init(x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>) { (self.x, self.y, self.z) = (x, y, z) }
+  init(x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>) {
+    (self.x, self.y, self.z) = (x, y, z)
+  }
 
   init(_ t: CATransform3D) {
     self.init(
@@ -25,8 +27,8 @@ struct LinearRows {
       z: SIMD3(cx * sy * cz + sx * sz, cx * sy * sz - sx * cz, cx * cy))
   }
 
-  /// Rows of unit length, of which some may not be finite because their axis was scaled to nothing: those are
-  /// replaced so that the three make a rotation again.
+  /// Rows of unit length, of which some may not be finite because their axis was scaled to nothing:
+  /// those are replaced so that the three make a rotation again.
   static func completing(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) -> LinearRows {
     switch (x.isFinite, y.isFinite, z.isFinite) {
     case (true, true, true): return LinearRows(x: x, y: y, z: z)
@@ -50,8 +52,8 @@ struct LinearRows {
 
   /// The angles of ``init(angles:)`` for a rotation.
   ///
-  /// Near a quarter turn about y the other two turn about one line; x is then found from what z leaves over, so that the
-  /// three together still make this rotation.
+  /// Near a quarter turn about y the other two turn about one line; x is then found from what z
+  /// leaves over, so that the three together still make this rotation.
   var angles: SIMD3<Double> {
     let level = (x.x * x.x + x.y * x.y).squareRoot()
     let about = SIMD3(0, atan2(-x.z, level), atan2(x.y, x.x))

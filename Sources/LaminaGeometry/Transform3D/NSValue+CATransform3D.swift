@@ -3,8 +3,8 @@ import Foundation
 extension NSValue {
   /// A value object that holds `t`.
   ///
-  /// Foundation on Linux cannot describe C structures; the object holds an array of sixteen numbers, row by row, and can be
-  /// compared and archived like any other.
+  /// Foundation on Linux cannot describe C structures; the object holds an array of sixteen
+  /// numbers, row by row, and can be compared and archived like any other.
   public convenience init(caTransform3D t: CATransform3D) {
     var t = t
     self.init(bytes: &t, objCType: NSValue.sixteenDoubles)

@@ -2,14 +2,15 @@ import Foundation
 
 /// What a matrix of space is made of, in a form that can be interpolated.
 ///
-/// A matrix is read as scale · shear · rotation · translation · perspective, in the order in which a row vector meets them.
-/// Recomposing gives the matrix back, but for rounding.
+/// A matrix is read as scale · shear · rotation · translation · perspective, in the order in which
+/// a row vector meets them. Recomposing gives the matrix back, but for rounding.
 package struct TransformParts: BitwiseCopyable, Hashable, Sendable {
   /// Along the axes after the shear is taken out. Where the matrix mirrors, all three are negative.
   package var scale: SIMD3<Double>
   /// How far y leans along x, z along x, and z along y.
   package var shear: SIMD3<Double>
-  /// A unit quaternion: (x, y, z) is the axis times the sine of half the angle, w the cosine of that half.
+  /// A unit quaternion: (x, y, z) is the axis times the sine of half the angle, w the cosine of
+  /// that half.
   package var rotation: SIMD4<Double>
   /// Points.
   package var translation: SIMD3<Double>
@@ -54,7 +55,8 @@ package struct TransformParts: BitwiseCopyable, Hashable, Sendable {
     return CATransform3D(linear: linear, translation: translation, perspective: perspective)
   }
 
-  /// The parts at `fraction` of the way to `other`: the rotation along the shorter arc, the rest evenly.
+  /// The parts at `fraction` of the way to `other`: the rotation along the shorter arc, the rest
+  /// evenly.
   package func interpolated(to other: TransformParts, at fraction: Double) -> TransformParts {
     var parts = self
     parts.scale += (other.scale - scale) * fraction

@@ -2,17 +2,20 @@ import Foundation
 
 /// Image files to images and back.
 ///
-/// Reading goes in a fixed order, so that hostile files cost little: size of the input, format by its first
-/// bytes, header, limits, the rest of the structure and its limits, and only then memory for pixels. A file
-/// that ends early is an error in every format, never half a picture. Colour profiles, and PNG's gamma and
-/// chromaticities, are converted to sRGB; a damaged profile is ignored with a note.
+/// Reading goes in a fixed order, so that hostile files cost little: size of the input, format by
+/// its first bytes, header, limits, the rest of the structure and its limits, and only then memory
+/// for pixels. A file that ends early is an error in every format, never half a picture. Colour
+/// profiles, and PNG's gamma and chromaticities, are converted to sRGB; a damaged profile is
+/// ignored with a note.
 package enum ImageCodec {
   /// The format by the first bytes (at most 12 matter); nil when it is none of the supported ones.
   package static func identify(_ bytes: some Collection<UInt8>) -> ImageFormat? {
     let start = Array(bytes.prefix(12))
     if start.starts(with: PNGFile.signature) { return .png }
     if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
-    if start.count == 12, start[0..<4].elementsEqual("RIFF".utf8), start[8...].elementsEqual("WEBP".utf8) {
+    if start.count == 12, start[0..<4].elementsEqual("RIFF".utf8),
+      start[8...].elementsEqual("WEBP".utf8)
+    {
       return .webp
     }
     if start.starts(with: "GIF87a".utf8) || start.starts(with: "GIF89a".utf8) { return .gif }
@@ -22,7 +25,8 @@ package enum ImageCodec {
   /// Format and size, checked against `limits`. O(header).
   ///
   /// - Throws: ``LimitExceeded`` for `inputBytes` or `imagePixels`, else ``ImageError``.
-  package static func header(of data: Data, limits: RenderLimits = .standard) throws -> ImageHeader {
+  package static func header(of data: Data, limits: RenderLimits = .standard) throws -> ImageHeader
+  {
     try LimitExceeded.check("inputBytes", data.count, atMost: limits.inputBytes)
     guard !data.isEmpty else { throw ImageError.empty }
     let header = try data.withUnsafeBytes { bytes in
@@ -38,9 +42,11 @@ package enum ImageCodec {
     return header
   }
 
-  /// What the file says about itself: orientation, resolution, colours, frames. O(bytes), without decoding.
+  /// What the file says about itself: orientation, resolution, colours, frames. O(bytes), without
+  /// decoding.
   ///
-  /// - Throws: as ``header(of:limits:)``, and ``LimitExceeded`` for `imageFrames` or `animationPixels`.
+  /// - Throws: as ``header(of:limits:)``, and ``LimitExceeded`` for `imageFrames` or
+  ///   `animationPixels`.
   package static func describe(
     _ data: Data, limits: RenderLimits = .standard
   ) throws -> ImageDescription {
@@ -57,7 +63,8 @@ package enum ImageCodec {
 
   /// The image in a file's bytes, the first frame of an animation. O(bytes + pixels).
   ///
-  /// EXIF orientation is not applied, as Apple's image sources do not apply it: ``decodeUpright(_:limits:)``.
+  /// EXIF orientation is not applied, as Apple's image sources do not apply it:
+  /// ``decodeUpright(_:limits:)``.
   ///
   /// - Throws: as ``describe(_:limits:)``, and ``ImageError`` for damage further on.
   package static func decode(_ data: Data, limits: RenderLimits = .standard) throws -> CGImage {
@@ -67,11 +74,13 @@ package enum ImageCodec {
 
   /// The image in a file's bytes, turned and mirrored as its EXIF orientation says.
   ///
-  /// Scene files do not use it: Apple's layers show a `CGImage` as it is stored, and a scene looks the same
-  /// here and there.
+  /// Scene files do not use it: Apple's layers show a `CGImage` as it is stored, and a scene looks
+  /// the same here and there.
   ///
   /// - Throws: as ``decode(_:limits:)``.
-  package static func decodeUpright(_ data: Data, limits: RenderLimits = .standard) throws -> CGImage {
+  package static func decodeUpright(_ data: Data, limits: RenderLimits = .standard) throws
+    -> CGImage
+  {
     var reader = FrameReader(data, try describe(data, limits: limits))
     let pixels = try reader.pixels(at: 0).upright(reader.description.orientation)
     return CGImage(pixels: pixels, format: reader.description.header.format)
@@ -89,15 +98,15 @@ package enum ImageCodec {
 
   /// The bytes of a file that holds `image`. The same image gives the same bytes.
   ///
-  /// - PNG: straight alpha, 8 bits, marked as sRGB; RGB when the image is opaque, else RGBA. `quality` is
-  ///   unused.
-  /// - JPEG: has no alpha, so the image is laid over white. `quality` from 0 to 1, 0.9 when nil; from 0.9 on
-  ///   colour is kept at full resolution.
+  /// - PNG: straight alpha, 8 bits, marked as sRGB; RGB when the image is opaque, else RGBA.
+  ///   `quality` is unused.
+  /// - JPEG: has no alpha, so the image is laid over white. `quality` from 0 to 1, 0.9 when nil;
+  ///   from 0.9 on colour is kept at full resolution.
   /// - WebP: lossless when `quality` is nil or 1, else lossy.
   /// - GIF: cannot be written.
   ///
-  /// - Throws: ``ImageError/cannotEncode(_:reason:)`` when the format cannot hold the image: a side over
-  ///   65,535 in JPEG or 16,383 in WebP, or when the library fails.
+  /// - Throws: ``ImageError/cannotEncode(_:reason:)`` when the format cannot hold the image: a side
+  ///   over 65,535 in JPEG or 16,383 in WebP, or when the library fails.
   package static func encode(
     _ image: CGImage, as format: ImageFormat, quality: Double? = nil
   ) throws -> Data {

@@ -1,4 +1,5 @@
-/// Why an image could not be read, made or written. Sizes over a limit are ``LimitExceeded`` instead.
+/// Why an image could not be read, made or written. Sizes over a limit are ``LimitExceeded``
+/// instead.
 public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There are no bytes at all.
   case empty
@@ -24,7 +25,8 @@ public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unrecognizedFormat: "not a PNG, JPEG, WebP or GIF image"
     case .truncated(let format, let detail): "\(format.displayName) data is truncated: \(detail)"
     case .corrupt(let format, let detail): "\(format.displayName) data is corrupt: \(detail)"
-    case .unsupported(let format, let feature): "unsupported \(format.displayName) feature: \(feature)"
+    case .unsupported(let format, let feature):
+      "unsupported \(format.displayName) feature: \(feature)"
     case .cannotEncode(let format, let reason): "cannot write \(format.displayName): \(reason)"
     case .invalidSize(let width, let height): "invalid image size \(width) x \(height)"
     case .outOfMemory(let bytes): "no memory for an image of \(bytes) bytes"

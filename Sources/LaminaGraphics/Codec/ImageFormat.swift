@@ -25,7 +25,8 @@ public enum ImageFormat: String, CaseIterable, Sendable {
 
   /// The format with a uniform type identifier, such as `public.png`; nil for an unknown one.
   public init?(uniformTypeIdentifier: String) {
-    guard let format = Self.allCases.first(where: { $0.uniformTypeIdentifier == uniformTypeIdentifier })
+    guard
+      let format = Self.allCases.first(where: { $0.uniformTypeIdentifier == uniformTypeIdentifier })
     else { return nil }
     self = format
   }

@@ -2,10 +2,11 @@ import Foundation
 
 /// A colour: components in a colour space, and alpha.
 ///
-/// Immutable, safe to share between threads, and equal to another colour when space, components and alpha are
-/// equal (as `CFEqual` says on Apple's systems). Components are straight (not premultiplied), nominally
-/// 0...1; values outside that range are kept, so that colours converted from a wider gamut survive until they
-/// are drawn. A component that is not a finite number becomes 0.
+/// Immutable, safe to share between threads, and equal to another colour when space, components and
+/// alpha are equal (as `CFEqual` says on Apple's systems). Components are straight (not
+/// premultiplied), nominally 0...1; values outside that range are kept, so that colours converted
+/// from a wider gamut survive until they are drawn. A component that is not a finite number becomes
+/// 0.
 public final class CGColor: Hashable, Sendable {
   private let space: CGColorSpace
   private let values: [CGFloat]
@@ -48,18 +49,21 @@ public final class CGColor: Hashable, Sendable {
   public convenience init(
     genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
-    self.init(space: .genericCMYKSpace, values: [cyan, magenta, yellow, black, alpha].map(Self.finite))
+    self.init(
+      space: .genericCMYKSpace, values: [cyan, magenta, yellow, black, alpha].map(Self.finite))
   }
 
   /// A pattern as a colour.
   ///
-  /// `components` must point at one number, alpha, if the pattern is coloured, and otherwise at the components of the base of
-  /// `space`, which tint it, and alpha. Nil if `space` is no pattern space, has no base for a pattern that needs a tint, or
-  /// a number is not finite.
+  /// `components` must point at one number, alpha, if the pattern is coloured, and otherwise at the
+  /// components of the base of `space`, which tint it, and alpha. Nil if `space` is no pattern
+  /// space, has no base for a pattern that needs a tint, or a number is not finite.
   public convenience init?(
     patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>
   ) {
-    guard space.model == .pattern, pattern.isColored || space.baseColorSpace != nil else { return nil }
+    guard space.model == .pattern, pattern.isColored || space.baseColorSpace != nil else {
+      return nil
+    }
     let count = pattern.isColored ? 1 : space.numberOfComponents + 1
     let values = Array(UnsafeBufferPointer(start: components, count: count))
     guard values.allSatisfy(\.isFinite) else { return nil }
@@ -68,8 +72,9 @@ public final class CGColor: Hashable, Sendable {
 
   /// A colour from the components of `space` followed by alpha.
   ///
-  /// `components` must point at `space.numberOfComponents + 1` numbers, as on Apple's systems. Nil when one
-  /// of them is not finite. Prefer the overload that takes an array, which checks the count.
+  /// `components` must point at `space.numberOfComponents + 1` numbers, as on Apple's systems. Nil
+  /// when one of them is not finite. Prefer the overload that takes an array, which checks the
+  /// count.
   @_disfavoredOverload
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
     let values = Array(UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1))
@@ -79,9 +84,9 @@ public final class CGColor: Hashable, Sendable {
 
   /// A colour from the components of `space` followed by alpha.
   ///
-  /// Nil when there are fewer than `space.numberOfComponents + 1` numbers or one of them is not finite;
-  /// numbers after those are ignored. An array literal or variable picks this overload, so code written for
-  /// the pointer signature is checked without changes.
+  /// Nil when there are fewer than `space.numberOfComponents + 1` numbers or one of them is not
+  /// finite; numbers after those are ignored. An array literal or variable picks this overload, so
+  /// code written for the pointer signature is checked without changes.
   public convenience init?(colorSpace space: CGColorSpace, components: [CGFloat]) {
     let count = space.numberOfComponents + 1
     guard components.count >= count else { return nil }
@@ -97,7 +102,8 @@ public final class CGColor: Hashable, Sendable {
   /// Transparent black, in generic grey.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
-  /// The colour of a name: ``kCGColorWhite``, ``kCGColorBlack`` or ``kCGColorClear``. Nil for other names.
+  /// The colour of a name: ``kCGColorWhite``, ``kCGColorBlack`` or ``kCGColorClear``. Nil for other
+  /// names.
   public static func constantColor(for name: CFString) -> CGColor? {
     switch name {
     case kCGColorWhite: white
@@ -129,9 +135,9 @@ public final class CGColor: Hashable, Sendable {
 
   /// The nearest colour in `space`, with the same alpha.
   ///
-  /// Goes through linear light. Components are clipped to 0...1 unless `space` is one of the extended spaces.
-  /// `intent` and `options` are accepted for Apple's signature and change nothing: the supported spaces share
-  /// a white point. Nil for a pattern, and for a pattern space.
+  /// Goes through linear light. Components are clipped to 0...1 unless `space` is one of the
+  /// extended spaces. `intent` and `options` are accepted for Apple's signature and change nothing:
+  /// the supported spaces share a white point. Nil for a pattern, and for a pattern space.
   public func converted(
     to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
   ) -> CGColor? {
@@ -155,7 +161,8 @@ public final class CGColor: Hashable, Sendable {
     hasher.combine(pattern)
   }
 
-  /// Curves can take a huge component out of what a `Double` holds; nobody behind here expects that.
+  /// Curves can take a huge component out of what a `Double` holds; nobody behind here expects
+  /// that.
   private static func bounded(_ value: Double) -> Double {
     if value.isFinite { return value }
     return value.isNaN ? 0 : Double(signOf: value, magnitudeOf: .greatestFiniteMagnitude)

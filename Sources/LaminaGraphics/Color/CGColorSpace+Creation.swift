@@ -3,8 +3,9 @@ import Foundation
 extension CGColorSpace {
   /// The space of an ICC profile for grey, RGB, CMYK or Lab.
   ///
-  /// `data` holds the profile's bytes, as `CFData` or a ``CGDataProvider``. Colours go through the profile by Little CMS,
-  /// relative to white, in double precision. Nil for anything else than such a profile.
+  /// `data` holds the profile's bytes, as `CFData` or a ``CGDataProvider``. Colours go through the
+  /// profile by Little CMS, relative to white, in double precision. Nil for anything else than such
+  /// a profile.
   public convenience init?(iccData data: CFTypeRef) {
     let bytes: Data
     switch data {
@@ -18,19 +19,22 @@ extension CGColorSpace {
 
   /// A space of `last + 1` colours of `baseSpace`.
   ///
-  /// `colorTable` must point at a byte for each component of each colour. Nil if `last` is not in 0...255, or the base has no
-  /// components of its own: an indexed space or a pattern's.
+  /// `colorTable` must point at a byte for each component of each colour. Nil if `last` is not in
+  /// 0...255, or the base has no components of its own: an indexed space or a pattern's.
   public convenience init?(
     indexedBaseSpace baseSpace: CGColorSpace, last: Int, colorTable: UnsafePointer<UInt8>
   ) {
-    guard (0...255).contains(last), ![.indexed, .pattern].contains(baseSpace.model) else { return nil }
+    guard (0...255).contains(last), ![.indexed, .pattern].contains(baseSpace.model) else {
+      return nil
+    }
     let count = (last + 1) * baseSpace.numberOfComponents
     let table = Array(UnsafeBufferPointer(start: colorTable, count: count))
-    self.init(Definition(name: nil, model: .indexed, meaning: .indexed(base: baseSpace, table: table)))
+    self.init(
+      Definition(name: nil, model: .indexed, meaning: .indexed(base: baseSpace, table: table)))
   }
 
-  /// The space of patterns: `baseSpace` is that of the tint of patterns without colours, nil for patterns with colours. Nil
-  /// if the base is a pattern's space itself.
+  /// The space of patterns: `baseSpace` is that of the tint of patterns without colours, nil for
+  /// patterns with colours. Nil if the base is a pattern's space itself.
   public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
     guard baseSpace?.model != .pattern else { return nil }
     self.init(Definition(name: nil, model: .pattern, meaning: .pattern(base: baseSpace)))
@@ -38,10 +42,11 @@ extension CGColorSpace {
 
   /// Grey with a pure power curve.
   ///
-  /// White and black point are three numbers each, CIE XYZ; they are checked and change nothing, as whites are adapted. Nil if
-  /// the Y of the white is not 1 or the power is not positive.
+  /// White and black point are three numbers each, CIE XYZ; they are checked and change nothing, as
+  /// whites are adapted. Nil if the Y of the white is not 1 or the power is not positive.
   public convenience init?(
-    calibratedGrayWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?,
+    calibratedGrayWhitePoint whitePoint: UnsafePointer<CGFloat>,
+    blackPoint: UnsafePointer<CGFloat>?,
     gamma: CGFloat
   ) {
     guard Self.white(whitePoint) != nil, gamma > 0, gamma.isFinite else { return nil }
@@ -53,9 +58,9 @@ extension CGColorSpace {
 
   /// RGB with a power curve for each component and a matrix to CIE XYZ.
   ///
-  /// `gamma` are three powers, 1 if nil; `matrix` nine numbers, the XYZ of red, then of green, then of blue, the identity if
-  /// nil. The black point changes nothing. Nil if the Y of the white is not 1, a power is not positive, or the matrix cannot be
-  /// undone.
+  /// `gamma` are three powers, 1 if nil; `matrix` nine numbers, the XYZ of red, then of green, then
+  /// of blue, the identity if nil. The black point changes nothing. Nil if the Y of the white is
+  /// not 1, a power is not positive, or the matrix cannot be undone.
   public convenience init?(
     calibratedRGBWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?,
     gamma: UnsafePointer<CGFloat>?, matrix: UnsafePointer<CGFloat>?
@@ -63,7 +68,9 @@ extension CGColorSpace {
     let powers = gamma.map { SIMD3(Double($0[0]), Double($0[1]), Double($0[2])) } ?? SIMD3(1, 1, 1)
     let numbers =
       matrix.map { pointer in (0..<9).map { Double(pointer[$0]) } } ?? [1, 0, 0, 0, 1, 0, 0, 0, 1]
-    let columns = stride(from: 0, to: 9, by: 3).map { SIMD3(numbers[$0], numbers[$0 + 1], numbers[$0 + 2]) }
+    let columns = stride(from: 0, to: 9, by: 3).map {
+      SIMD3(numbers[$0], numbers[$0 + 1], numbers[$0 + 2])
+    }
     guard let white = Self.white(whitePoint), powers.min() > 0, powers.sum().isFinite,
       let matrices = PrimaryMatrices(
         toXYZ: ColorMatrix(columns: columns[0], columns[1], columns[2]), white: white)
@@ -76,8 +83,8 @@ extension CGColorSpace {
 
   /// CIE L*a*b* relative to a white.
   ///
-  /// `range` are the limits of a* and b*: low, high, low, high; -100 and 100 if nil. The black point changes nothing. Nil if
-  /// the Y of the white is not 1 or a range is empty.
+  /// `range` are the limits of a* and b*: low, high, low, high; -100 and 100 if nil. The black
+  /// point changes nothing. Nil if the Y of the white is not 1 or a range is empty.
   public convenience init?(
     labWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?,
     range: UnsafePointer<CGFloat>?
@@ -85,7 +92,8 @@ extension CGColorSpace {
     let limits =
       range.map { SIMD4(Double($0[0]), Double($0[1]), Double($0[2]), Double($0[3])) }
       ?? SIMD4(-100, 100, -100, 100)
-    guard let white = Self.white(whitePoint), limits.sum().isFinite, limits.x < limits.y, limits.z < limits.w
+    guard let white = Self.white(whitePoint), limits.sum().isFinite, limits.x < limits.y,
+      limits.z < limits.w
     else { return nil }
     self.init(Definition(name: nil, model: .lab, meaning: .lab(white: white, range: limits)))
   }

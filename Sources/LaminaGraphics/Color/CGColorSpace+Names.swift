@@ -1,7 +1,7 @@
 import Foundation
 
-// The constants are immutable strings; `nonisolated(unsafe)` is there because `NSString` as a class is not
-// `Sendable` (it has a mutable subclass).
+// The constants are immutable strings; `nonisolated(unsafe)` is there because `NSString` as a class
+// is not `Sendable` (it has a mutable subclass).
 extension CGColorSpace {
   /// The standard space of screens and of the web; what pixels are stored in.
   nonisolated(unsafe) public static let sRGB: CFString = "kCGColorSpaceSRGB"
@@ -10,24 +10,28 @@ extension CGColorSpace {
   /// sRGB whose components may lie outside 0...1.
   nonisolated(unsafe) public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
   /// Linear sRGB whose components may lie outside 0...1.
-  nonisolated(unsafe) public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
+  nonisolated(unsafe) public static let extendedLinearSRGB: CFString =
+    "kCGColorSpaceExtendedLinearSRGB"
   /// Display P3: wider primaries, the sRGB curve.
   nonisolated(unsafe) public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
   /// Display P3 primaries in linear light.
   nonisolated(unsafe) public static let linearDisplayP3: CFString = "kCGColorSpaceLinearDisplayP3"
   /// Display P3 whose components may lie outside 0...1.
-  nonisolated(unsafe) public static let extendedDisplayP3: CFString = "kCGColorSpaceExtendedDisplayP3"
+  nonisolated(unsafe) public static let extendedDisplayP3: CFString =
+    "kCGColorSpaceExtendedDisplayP3"
   /// Display P3 primaries in linear light, components also outside 0...1.
   nonisolated(unsafe) public static let extendedLinearDisplayP3: CFString =
     "kCGColorSpaceExtendedLinearDisplayP3"
   /// Grey with a pure power curve of 2.2.
-  nonisolated(unsafe) public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
+  nonisolated(unsafe) public static let genericGrayGamma2_2: CFString =
+    "kCGColorSpaceGenericGrayGamma2_2"
   /// Grey in linear light.
   nonisolated(unsafe) public static let linearGray: CFString = "kCGColorSpaceLinearGray"
   /// Grey with the sRGB curve, also outside 0...1.
   nonisolated(unsafe) public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
   /// Grey in linear light, also outside 0...1.
-  nonisolated(unsafe) public static let extendedLinearGray: CFString = "kCGColorSpaceExtendedLinearGray"
+  nonisolated(unsafe) public static let extendedLinearGray: CFString =
+    "kCGColorSpaceExtendedLinearGray"
   /// Linear RGB; the primaries are taken as those of sRGB.
   nonisolated(unsafe) public static let genericRGBLinear: CFString = "kCGColorSpaceGenericRGBLinear"
   /// Inks, by the plain rule of ``CGColorSpaceCreateDeviceCMYK()``.
@@ -80,7 +84,8 @@ extension CGColorSpace {
       primaries((0.7347, 0.2653), (0.1596, 0.8404), (0.0366, 0.0001), (0.3457, 0.3585))),
     rgb(
       "kCGColorSpaceACESCGLinear", .linear,
-      primaries((0.713, 0.293), (0.165, 0.830), (0.128, 0.044), (0.32168, 0.33767)), isExtended: true),
+      primaries((0.713, 0.293), (0.165, 0.830), (0.128, 0.044), (0.32168, 0.33767)),
+      isExtended: true),
     Definition(name: "kCGColorSpaceGenericCMYK", model: .cmyk, meaning: .inks),
     Definition(name: "kCGColorSpaceGenericXYZ", model: .XYZ, meaning: .xyz),
     Definition(
@@ -109,14 +114,18 @@ extension CGColorSpace {
       isExtended: isExtended)
   }
 
-  private static func gray(_ name: String, _ curve: ToneCurve, isExtended: Bool = false) -> Definition {
+  private static func gray(_ name: String, _ curve: ToneCurve, isExtended: Bool = false)
+    -> Definition
+  {
     Definition(
-      name: name, model: .monochrome, meaning: .light(ColorEncoding(curve: curve, primaries: .srgb)),
+      name: name, model: .monochrome,
+      meaning: .light(ColorEncoding(curve: curve, primaries: .srgb)),
       isExtended: isExtended)
   }
 
   private static func primaries(
-    _ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double), _ white: (Double, Double)
+    _ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double),
+    _ white: (Double, Double)
   ) -> ColorEncoding.Primaries {
     // The tables above are of primaries that span the plane.
     PrimaryMatrices(

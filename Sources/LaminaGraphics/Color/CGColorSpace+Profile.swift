@@ -2,8 +2,8 @@ import CLCMS
 import Foundation
 
 extension CGColorSpace {
-  /// The space as an ICC profile: the one it was made from, or for grey and RGB one that is made of its curve and primaries.
-  /// Nil for other spaces, and where Little CMS cannot make one.
+  /// The space as an ICC profile: the one it was made from, or for grey and RGB one that is made of
+  /// its curve and primaries. Nil for other spaces, and where Little CMS cannot make one.
   public func copyICCData() -> CFData? {
     switch definition.meaning {
     case .profile(let profile): NSData(data: profile.data)
@@ -23,12 +23,14 @@ extension CGColorSpace {
     } else {
       // The primaries as seen under the white of sRGB.
       let matrix = ColorMatrix.xyzFromSRGB.times(
-        encoding.primaries.matrices?.toSRGB ?? ColorMatrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
+        encoding.primaries.matrices?.toSRGB
+          ?? ColorMatrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
       func chromaticity(_ column: Int) -> cmsCIExyY {
         let xyz = SIMD3(matrix.rows[0][column], matrix.rows[1][column], matrix.rows[2][column])
         return cmsCIExyY(x: xyz.x / xyz.sum(), y: xyz.y / xyz.sum(), Y: 1)
       }
-      var primaries = cmsCIExyYTRIPLE(Red: chromaticity(0), Green: chromaticity(1), Blue: chromaticity(2))
+      var primaries = cmsCIExyYTRIPLE(
+        Red: chromaticity(0), Green: chromaticity(1), Blue: chromaticity(2))
       var tones = curves
       made = cmsCreateRGBProfile(&white, &primaries, &tones)
     }
@@ -37,7 +39,9 @@ extension CGColorSpace {
     var size: cmsUInt32Number = 0
     guard cmsSaveProfileToMem(profile, nil, &size) != 0, size > 0 else { return nil }
     var bytes = Data(count: Int(size))
-    let isSaved = bytes.withUnsafeMutableBytes { cmsSaveProfileToMem(profile, $0.baseAddress, &size) != 0 }
+    let isSaved = bytes.withUnsafeMutableBytes {
+      cmsSaveProfileToMem(profile, $0.baseAddress, &size) != 0
+    }
     return isSaved ? NSData(data: bytes) : nil
   }
 
@@ -47,8 +51,10 @@ extension CGColorSpace {
     case .gamma(let power): cmsBuildGamma(nil, power)
     case .gammas(let powers): cmsBuildGamma(nil, powers[component])
     // Kind 4: (a x + b) to the power of g from d on, c x below.
-    case .srgb: cmsBuildParametricToneCurve(nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
-    case .video: cmsBuildParametricToneCurve(nil, 4, [1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081])
+    case .srgb:
+      cmsBuildParametricToneCurve(nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
+    case .video:
+      cmsBuildParametricToneCurve(nil, 4, [1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081])
     case .romm: cmsBuildParametricToneCurve(nil, 4, [1.8, 1, 0, 1.0 / 16, 0.031248])
     }
   }

@@ -1,10 +1,12 @@
 import Foundation
 
-/// What the components of a colour mean: a model (RGB, grey, inks and so on) and how its numbers relate to light.
+/// What the components of a colour mean: a model (RGB, grey, inks and so on) and how its numbers
+/// relate to light.
 ///
-/// As on Apple's systems this is a reference type made by name or by a creator function. It is immutable and may be shared
-/// between threads. Two spaces are equal when they have the same name, or no name and the same definition. Device spaces keep
-/// their own names and are treated as sRGB, or as grey with the sRGB curve.
+/// As on Apple's systems this is a reference type made by name or by a creator function. It is
+/// immutable and may be shared between threads. Two spaces are equal when they have the same name,
+/// or no name and the same definition. Device spaces keep their own names and are treated as sRGB,
+/// or as grey with the sRGB curve.
 public final class CGColorSpace: Hashable, Sendable {
   /// Everything that tells one supported space from another.
   struct Definition: Sendable, Hashable {
@@ -34,14 +36,15 @@ public final class CGColorSpace: Hashable, Sendable {
     self.init(definition)
   }
 
-  /// The name the space was made by, or the device space's own name; nil for a space that was made from numbers.
+  /// The name the space was made by, or the device space's own name; nil for a space that was made
+  /// from numbers.
   public var name: CFString? { definition.name.map { NSString(string: $0) } }
 
   /// The kind of components.
   public var model: CGColorSpaceModel { definition.model }
 
-  /// Components of a colour without its alpha: 1 for grey and an index, 3 for RGB, Lab and XYZ, 4 for inks. For a pattern
-  /// space, those of its base: 0 without one.
+  /// Components of a colour without its alpha: 1 for grey and an index, 3 for RGB, Lab and XYZ, 4
+  /// for inks. For a pattern space, those of its base: 0 without one.
   public var numberOfComponents: Int {
     switch definition.model {
     case .monochrome, .indexed: 1
@@ -66,7 +69,8 @@ public final class CGColorSpace: Hashable, Sendable {
     return nil
   }
 
-  /// Whether the space can hold RGB colours outside the sRGB gamut. Not known, and so false, of profiles.
+  /// Whether the space can hold RGB colours outside the sRGB gamut. Not known, and so false, of
+  /// profiles.
   public var isWideGamutRGB: Bool {
     guard model == .rgb, case .light(let encoding) = definition.meaning else { return false }
     return definition.isExtended || encoding.primaries != .srgb
@@ -94,14 +98,18 @@ public final class CGColorSpace: Hashable, Sendable {
     definition.meaning.toSRGB(components.map { Double($0) }, isGray: model == .monochrome)
   }
 
-  /// Encoded sRGB as components of this space, clipped to 0...1 unless the space is extended or counts otherwise.
+  /// Encoded sRGB as components of this space, clipped to 0...1 unless the space is extended or
+  /// counts otherwise.
   func fromSRGB(_ rgb: SIMD3<Double>) -> [CGFloat] {
     let values = definition.meaning.fromSRGB(rgb, isGray: model == .monochrome)
-    if definition.isExtended || [.lab, .indexed, .XYZ].contains(model) { return values.map { CGFloat($0) } }
+    if definition.isExtended || [.lab, .indexed, .XYZ].contains(model) {
+      return values.map { CGFloat($0) }
+    }
     return values.map { CGFloat(min(max($0, 0), 1)) }
   }
 
-  /// For each component, the values that the lowest and the highest number of an image stand for, without a decode array.
+  /// For each component, the values that the lowest and the highest number of an image stand for,
+  /// without a decode array.
   ///
   /// An index is what it is: its highest value depends on the bits.
   var componentRanges: [(low: Double, high: Double)] {
@@ -123,7 +131,8 @@ public final class CGColorSpace: Hashable, Sendable {
 /// The RGB space of an unknown device. Its numbers are taken as sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace.deviceRGBSpace }
 
-/// The grey space of an unknown device. Its numbers are taken as red, green and blue of sRGB at once.
+/// The grey space of an unknown device. Its numbers are taken as red, green and blue of sRGB at
+/// once.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace.deviceGraySpace }
 
 /// The ink space of an unknown device: red is what neither cyan nor black takes away, and so on.

@@ -22,8 +22,8 @@ public enum CGColorSpaceModel: Int32, Sendable {
 
 /// What to do with colours that a destination cannot show. Raw values are Apple's.
 ///
-/// All intents give the same result here: the supported spaces share one white point, and colours out of
-/// gamut are clipped component by component.
+/// All intents give the same result here: the supported spaces share one white point, and colours
+/// out of gamut are clipped component by component.
 public enum CGColorRenderingIntent: Int32, Sendable {
   /// Whatever suits the context.
   case defaultIntent = 0

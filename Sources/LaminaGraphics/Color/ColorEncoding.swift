@@ -2,8 +2,9 @@ import Foundation
 
 /// How the numbers of an RGB or grey space relate to light: a curve per component, then primaries.
 ///
-/// Everything is mapped through linear light with the sRGB primaries and white point (D65). Whites of other spaces are
-/// adapted to it, so that white stays white. Curves are odd functions, so values below 0 and above 1 survive a round trip.
+/// Everything is mapped through linear light with the sRGB primaries and white point (D65). Whites
+/// of other spaces are adapted to it, so that white stays white. Curves are odd functions, so
+/// values below 0 and above 1 survive a round trip.
 struct ColorEncoding: Sendable, Hashable {
   let curve: ToneCurve
   let primaries: Primaries
@@ -56,7 +57,8 @@ struct ColorEncoding: Sendable, Hashable {
     return ToneCurve.srgb.encode(curve.decode(gray))
   }
 
-  /// Encoded sRGB to one encoded grey value with the same luminance (Rec. 709 weights on linear light).
+  /// Encoded sRGB to one encoded grey value with the same luminance (Rec. 709 weights on linear
+  /// light).
   func grayFromSRGB(_ rgb: SIMD3<Double>) -> Double {
     if rgb.x == rgb.y, rgb.y == rgb.z {
       if case .srgb = curve { return rgb.x }
@@ -88,8 +90,9 @@ struct PrimaryMatrices: Sendable, Hashable {
 
   /// For linear components that `toXYZ` makes CIE XYZ under `white`; nil if it cannot be undone.
   init?(toXYZ: ColorMatrix, white: SIMD3<Double>) {
-    let to = ColorMatrix.srgbFromXYZ.times(ColorMatrix.adaptation(from: white, to: ColorMatrix.d65)).times(
-      toXYZ)
+    let to = ColorMatrix.srgbFromXYZ.times(ColorMatrix.adaptation(from: white, to: ColorMatrix.d65))
+      .times(
+        toXYZ)
     guard let from = to.inverse else { return nil }
     self.init(toSRGB: to, fromSRGB: from)
   }
@@ -97,7 +100,9 @@ struct PrimaryMatrices: Sendable, Hashable {
   /// For primaries at the given chromaticities (x, y).
   init?(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>) {
     let point = ColorMatrix.xyz(white)
-    guard let matrix = ColorMatrix(red: red, green: green, blue: blue, white: point) else { return nil }
+    guard let matrix = ColorMatrix(red: red, green: green, blue: blue, white: point) else {
+      return nil
+    }
     self.init(toXYZ: matrix, white: point)
   }
 }

@@ -11,14 +11,17 @@ struct ColorMatrix: Sendable, Hashable {
   /// The matrix whose columns are the given vectors.
   init(columns first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
     self.init(
-      SIMD3(first.x, second.x, third.x), SIMD3(first.y, second.y, third.y), SIMD3(first.z, second.z, third.z))
+      SIMD3(first.x, second.x, third.x), SIMD3(first.y, second.y, third.y),
+      SIMD3(first.z, second.z, third.z))
   }
 
-  /// Linear components of primaries at the given chromaticities, which add up to `white`, to CIE XYZ.
+  /// Linear components of primaries at the given chromaticities, which add up to `white`, to CIE
+  /// XYZ.
   init?(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD3<Double>) {
     let directions = ColorMatrix(columns: Self.xyz(red), Self.xyz(green), Self.xyz(blue))
     guard let amounts = directions.inverse?.applied(to: white) else { return nil }
-    self.init(directions.rows[0] * amounts, directions.rows[1] * amounts, directions.rows[2] * amounts)
+    self.init(
+      directions.rows[0] * amounts, directions.rows[1] * amounts, directions.rows[2] * amounts)
   }
 
   func applied(to vector: SIMD3<Double>) -> SIMD3<Double> {
@@ -55,7 +58,8 @@ struct ColorMatrix: Sendable, Hashable {
   /// The white that profiles are connected by.
   static let d50 = SIMD3(0.9642, 1, 0.8249)
 
-  /// XYZ under D65 to linear sRGB: the inverse of the matrix that the primaries of IEC 61966-2-1 give.
+  /// XYZ under D65 to linear sRGB: the inverse of the matrix that the primaries of IEC 61966-2-1
+  /// give.
   static let srgbFromXYZ = ColorMatrix(
     SIMD3(3.2409699419045226, -1.5373831775700939, -0.4986107602930034),
     SIMD3(-0.9692436362808796, 1.8759675015077202, 0.0415550574071756),
@@ -71,7 +75,8 @@ struct ColorMatrix: Sendable, Hashable {
   static func adaptation(from: SIMD3<Double>, to: SIMD3<Double>) -> ColorMatrix {
     let identity = ColorMatrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
     let cone = ColorMatrix(
-      SIMD3(0.8951, 0.2664, -0.1614), SIMD3(-0.7502, 1.7135, 0.0367), SIMD3(0.0389, -0.0685, 1.0296))
+      SIMD3(0.8951, 0.2664, -0.1614), SIMD3(-0.7502, 1.7135, 0.0367), SIMD3(0.0389, -0.0685, 1.0296)
+    )
     let (source, target) = (cone.applied(to: from), cone.applied(to: to))
     guard from != to, source.x != 0, source.y != 0, source.z != 0, let back = cone.inverse else {
       return identity

@@ -36,7 +36,8 @@ enum ColorMeaning: Sendable, Hashable {
       return SIMD3(
         (1 - Self.unit(value(0))) * paper, (1 - Self.unit(value(1))) * paper,
         (1 - Self.unit(value(2))) * paper)
-    case .lab(let white, _): return Self.srgb(LabMath.xyz(SIMD3(value(0), value(1), value(2)), white), white)
+    case .lab(let white, _):
+      return Self.srgb(LabMath.xyz(SIMD3(value(0), value(1), value(2)), white), white)
     case .xyz: return Self.srgb(SIMD3(value(0), value(1), value(2)), ColorMatrix.d50)
     case .indexed(let base, let table):
       let count = base.numberOfComponents
@@ -62,7 +63,8 @@ enum ColorMeaning: Sendable, Hashable {
     case .lab(let white, let range):
       let lab = LabMath.lab(Self.xyz(rgb, white), white)
       return [
-        min(max(lab.x, 0), 100), min(max(lab.y, range.x), range.y), min(max(lab.z, range.z), range.w),
+        min(max(lab.x, 0), 100), min(max(lab.y, range.x), range.y),
+        min(max(lab.z, range.z), range.w),
       ]
     case .xyz:
       let value = Self.xyz(rgb, ColorMatrix.d50)
@@ -89,7 +91,8 @@ enum ColorMeaning: Sendable, Hashable {
     let count = base.numberOfComponents
     var best = (index: 0, distance: Double.infinity)
     for index in 0..<(table.count / count) {
-      let entry = base.toSRGB(base.components(ofBytes: table[(index * count)..<((index + 1) * count)]))
+      let entry = base.toSRGB(
+        base.components(ofBytes: table[(index * count)..<((index + 1) * count)]))
       let difference = entry - rgb
       let distance = (difference * difference).sum()
       if distance < best.distance { best = (index, distance) }

@@ -3,7 +3,8 @@ import Foundation
 
 /// An ICC profile and the maps between it and sRGB, by Little CMS.
 ///
-/// `@unchecked Sendable`: the transforms are made in `init`, without a cache, and only read from then on.
+/// `@unchecked Sendable`: the transforms are made in `init`, without a cache, and only read from
+/// then on.
 final class ColorProfile: @unchecked Sendable, Hashable {
   let data: Data
   let model: CGColorSpaceModel
@@ -12,11 +13,13 @@ final class ColorProfile: @unchecked Sendable, Hashable {
   private let forward: cmsHTRANSFORM
   private let backward: cmsHTRANSFORM?
 
-  /// A profile of a device or of a colour space; nil for bytes that are none, or hold colours other than grey, RGB, CMYK or
-  /// Lab.
+  /// A profile of a device or of a colour space; nil for bytes that are none, or hold colours other
+  /// than grey, RGB, CMYK or Lab.
   init?(_ data: Data) {
     guard data.count >= 128, data.count <= RenderLimits.standard.inputBytes else { return nil }
-    let opened = data.withUnsafeBytes { cmsOpenProfileFromMem($0.baseAddress, cmsUInt32Number($0.count)) }
+    let opened = data.withUnsafeBytes {
+      cmsOpenProfileFromMem($0.baseAddress, cmsUInt32Number($0.count))
+    }
     guard let profile = opened else { return nil }
     defer { cmsCloseProfile(profile) }
     guard let kind = Self.kind(cmsGetColorSpace(profile)), let srgb = cmsCreate_sRGBProfile() else {
@@ -27,7 +30,9 @@ final class ColorProfile: @unchecked Sendable, Hashable {
     let own = Self.doubles(kind.type, kind.count)
     let flags = cmsUInt32Number(cmsFLAGS_NOCACHE | cmsFLAGS_NOOPTIMIZE)
     let intent = cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC)
-    guard let forward = cmsCreateTransform(profile, own, srgb, rgb, intent, flags) else { return nil }
+    guard let forward = cmsCreateTransform(profile, own, srgb, rgb, intent, flags) else {
+      return nil
+    }
     self.forward = forward
     backward = cmsCreateTransform(srgb, rgb, profile, own, intent, flags)
     self.data = data
@@ -75,7 +80,8 @@ final class ColorProfile: @unchecked Sendable, Hashable {
     }
   }
 
-  /// The number by which Little CMS knows `count` doubles of a kind: its macros are not visible here.
+  /// The number by which Little CMS knows `count` doubles of a kind: its macros are not visible
+  /// here.
   private static func doubles(_ type: Int32, _ count: Int) -> cmsUInt32Number {
     1 << 22 | UInt32(type) << 16 | UInt32(count) << 3
   }

@@ -3,7 +3,8 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// Cuts the clip to the inside of the current path, and forgets the path. Without a path everything is cut away.
+  /// Cuts the clip to the inside of the current path, and forgets the path. Without a path
+  /// everything is cut away.
   public func clip(using rule: CGPathFillRule = .winding) {
     let path = pixelPath
     beginPath()
@@ -55,10 +56,12 @@ extension CGContext {
     cairo_clip(target.cairo)
   }
 
-  /// Cuts the clip by the alpha of `mask`, an `A8` surface in pixel space: nothing is drawn outside of its box.
+  /// Cuts the clip by the alpha of `mask`, an `A8` surface in pixel space: nothing is drawn outside
+  /// of its box.
   func clip(to mask: CairoSurface) {
     let box = mask.box
-    cairo_rectangle(target.cairo, Double(box.x), Double(box.y), Double(box.width), Double(box.height))
+    cairo_rectangle(
+      target.cairo, Double(box.x), Double(box.y), Double(box.width), Double(box.height))
     cairo_clip(target.cairo)
     guard let before = state.clipMask else {
       state.clipMask = mask

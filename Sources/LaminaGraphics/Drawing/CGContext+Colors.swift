@@ -22,16 +22,23 @@ extension CGContext {
   public func setFillColor(gray: CGFloat, alpha: CGFloat) { setFillColor(deviceGray(gray, alpha)) }
 
   /// Sets the colour of lines to a grey of the device, as Apple's does.
-  public func setStrokeColor(gray: CGFloat, alpha: CGFloat) { setStrokeColor(deviceGray(gray, alpha)) }
+  public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
+    setStrokeColor(deviceGray(gray, alpha))
+  }
 
-  /// Sets the colour of fills from inks: each of red, green and blue is what its complement and black leave.
-  public func setFillColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
+  /// Sets the colour of fills from inks: each of red, green and blue is what its complement and
+  /// black leave.
+  public func setFillColor(
+    cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
+  ) {
     setFillColor(inks(cyan, magenta, yellow, black, alpha))
   }
 
-  /// Sets the colour of lines from inks: each of red, green and blue is what its complement and black leave.
-  public func setStrokeColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat)
-  {
+  /// Sets the colour of lines from inks: each of red, green and blue is what its complement and
+  /// black leave.
+  public func setStrokeColor(
+    cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
+  ) {
     setStrokeColor(inks(cyan, magenta, yellow, black, alpha))
   }
 
@@ -41,17 +48,24 @@ extension CGContext {
   /// Sets the space that components for lines are in, and the colour to black.
   public func setStrokeColorSpace(_ space: CGColorSpace) { state.stroke = initial(space) }
 
-  /// Sets the colour of fills from the components of the fill space followed by alpha: as many numbers as that takes.
+  /// Sets the colour of fills from the components of the fill space followed by alpha: as many
+  /// numbers as that takes.
   public func setFillColor(_ components: UnsafePointer<CGFloat>) {
-    if let color = CGColor(colorSpace: state.fill.space, components: components) { setFillColor(color) }
+    if let color = CGColor(colorSpace: state.fill.space, components: components) {
+      setFillColor(color)
+    }
   }
 
-  /// Sets the colour of lines from the components of the stroke space followed by alpha: as many numbers as that takes.
+  /// Sets the colour of lines from the components of the stroke space followed by alpha: as many
+  /// numbers as that takes.
   public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
-    if let color = CGColor(colorSpace: state.stroke.space, components: components) { setStrokeColor(color) }
+    if let color = CGColor(colorSpace: state.stroke.space, components: components) {
+      setStrokeColor(color)
+    }
   }
 
-  /// The colour as it reaches the pixels, straight, 0...1. Bitmaps of grey take the grey of a colour before they blend it.
+  /// The colour as it reaches the pixels, straight, 0...1. Bitmaps of grey take the grey of a
+  /// colour before they blend it.
   func components(of color: CGColor) -> SIMD3<Double> {
     var rgb = SIMD3(color.srgb.red, color.srgb.green, color.srgb.blue)
     if let format = memory?.format, format.kind == .gray {

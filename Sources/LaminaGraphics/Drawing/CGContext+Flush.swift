@@ -1,7 +1,8 @@
 import CCairo
 
 extension CGContext {
-  /// Brings the memory of the context up to date. Drawing is done when a call returns, so there is little to wait for.
+  /// Brings the memory of the context up to date. Drawing is done when a call returns, so there is
+  /// little to wait for.
   public func flush() {
     cairo_surface_flush(target.surface.pointer)
     memory?.flush()
@@ -10,8 +11,8 @@ extension CGContext {
   /// As ``flush()``.
   public func synchronize() { flush() }
 
-  // What follows would colour the edges of text or place glyphs by parts of a pixel. Text here is smoothed in grey and placed
-  // by whole shapes, so these change nothing.
+  // What follows would colour the edges of text or place glyphs by parts of a pixel. Text here is
+  // smoothed in grey and placed by whole shapes, so these change nothing.
 
   /// Changes nothing: text is smoothed in grey.
   public func setShouldSmoothFonts(_ shouldSmoothFonts: Bool) {}

@@ -63,7 +63,8 @@ extension CGContext {
     strokePath()
   }
 
-  /// Draws a line from each point to the next of pairs, and forgets the current path. An odd point at the end is left out.
+  /// Draws a line from each point to the next of pairs, and forgets the current path. An odd point
+  /// at the end is left out.
   public func strokeLineSegments(between points: [CGPoint]) {
     beginPath()
     for index in stride(from: 1, to: points.count, by: 2) {

@@ -1,7 +1,8 @@
 import Foundation
 import LaminaGeometry
 
-// Building the current path. Points are mapped to pixels as they are added, so later changes of the map leave them.
+// Building the current path. Points are mapped to pixels as they are added, so later changes of the
+// map leave them.
 extension CGContext {
   /// Forgets the current path.
   public func beginPath() { pixelPath.removeAll() }
@@ -45,20 +46,23 @@ extension CGContext {
   }
 
   /// Adds the ellipse that fits `rect`, as a subpath.
-  public func addEllipse(in rect: CGRect) { pixelPath.addEllipse(in: rect, transform: pixelTransform) }
+  public func addEllipse(in rect: CGRect) {
+    pixelPath.addEllipse(in: rect, transform: pixelTransform)
+  }
 
-  /// Adds an arc of a circle, after a line to its start if there is a current point. Angles are in radians from the x axis;
-  /// `clockwise` is as seen where y points up.
+  /// Adds an arc of a circle, after a line to its start if there is a current point. Angles are in
+  /// radians from the x axis; `clockwise` is as seen where y points up.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
     pixelPath.addArc(
-      center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise,
+      center: center, radius: radius, startAngle: startAngle, endAngle: endAngle,
+      clockwise: clockwise,
       transform: pixelTransform)
   }
 
-  /// Adds an arc that touches the line from the current point to `tangent1End`, and the one from there to `tangent2End`,
-  /// after a line to where it starts.
+  /// Adds an arc that touches the line from the current point to `tangent1End`, and the one from
+  /// there to `tangent2End`, after a line to where it starts.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     pixelPath.addTangentArc(
       tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: pixelTransform)
@@ -88,8 +92,8 @@ extension CGContext {
     pixelPath.append(path.data) { $0.applying(map) }
   }
 
-  /// Whether drawing the current path by `mode` would cover `point`, in user space. A line is as wide as the pen, without
-  /// regard to the pixels.
+  /// Whether drawing the current path by `mode` would cover `point`, in user space. A line is as
+  /// wide as the pen, without regard to the pixels.
   public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
     let target = point.applying(pixelTransform)
     guard target.isFinite else { return false }

@@ -7,7 +7,9 @@ extension CGContext {
   public var ctm: CGAffineTransform { state.ctm }
 
   /// Scales user space.
-  public func scaleBy(x sx: CGFloat, y sy: CGFloat) { concatenate(CGAffineTransform(scaleX: sx, y: sy)) }
+  public func scaleBy(x sx: CGFloat, y sy: CGFloat) {
+    concatenate(CGAffineTransform(scaleX: sx, y: sy))
+  }
 
   /// Moves the origin of user space.
   public func translateBy(x tx: CGFloat, y ty: CGFloat) {
@@ -17,7 +19,8 @@ extension CGContext {
   /// Turns user space by `angle` radians, from x towards y.
   public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
-  /// Puts `transform` between user space and the space it was. Ignored if the result would not be finite.
+  /// Puts `transform` between user space and the space it was. Ignored if the result would not be
+  /// finite.
   public func concatenate(_ transform: CGAffineTransform) {
     let map = transform.concatenating(state.ctm)
     if map.isFinite { state.ctm = map }
@@ -36,7 +39,9 @@ extension CGContext {
   public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(state.ctm) }
 
   /// A point of device space in user space.
-  public func convertToUserSpace(_ point: CGPoint) -> CGPoint { point.applying(state.ctm.inverted()) }
+  public func convertToUserSpace(_ point: CGPoint) -> CGPoint {
+    point.applying(state.ctm.inverted())
+  }
 
   /// A vector of device space in user space.
   public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(state.ctm.inverted()) }

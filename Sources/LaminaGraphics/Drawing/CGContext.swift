@@ -2,11 +2,12 @@ import CCairo
 import Foundation
 import LaminaGeometry
 
-/// Where drawing goes: a grid of pixels or a page, and a map to it from the space in which drawing is described.
+/// Where drawing goes: a grid of pixels or a page, and a map to it from the space in which drawing
+/// is described.
 ///
-/// The device space has its origin in the bottom left corner of the pixels and y up. The rasterizer is Cairo: coverage of edges
-/// in 8 bits, colours in encoded sRGB, premultiplied, 8 bits each. Calls with numbers that are not finite are ignored. A context
-/// is used from one thread.
+/// The device space has its origin in the bottom left corner of the pixels and y up. The rasterizer
+/// is Cairo: coverage of edges in 8 bits, colours in encoded sRGB, premultiplied, 8 bits each.
+/// Calls with numbers that are not finite are ignored. A context is used from one thread.
 public final class CGContext {
   /// Columns of pixels; points of a page, rounded up.
   public let width: Int
@@ -37,12 +38,14 @@ public final class CGContext {
   var openLayers: [OpenLayer] = []
   /// The current path, in pixel space. (``path`` is Apple's, in user space.)
   var pixelPath = PathData()
-  /// The map from the space of text to user space. Not part of the graphics state, as on Apple's systems.
+  /// The map from the space of text to user space. Not part of the graphics state, as on Apple's
+  /// systems.
   public var textMatrix = CGAffineTransform.identity
   var allowsAntialiasing = true
 
   init(
-    target: DrawingTarget, memory: BitmapMemory?, size: CGSize, baseTransform: CGAffineTransform = .identity,
+    target: DrawingTarget, memory: BitmapMemory?, size: CGSize,
+    baseTransform: CGAffineTransform = .identity,
     baseScale: CGFloat = 1, layerBounds: CGRect? = nil, isFlipped: Bool = false,
     storePart: StorePart? = nil
   ) {
@@ -85,7 +88,8 @@ public final class CGContext {
     CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: deviceHeight)
   }
 
-  /// Calls `body` with Cairo in pixel space, for what is not a paint. The whole clip may be touched.
+  /// Calls `body` with Cairo in pixel space, for what is not a paint. The whole clip may be
+  /// touched.
   func withCairo(_ body: (OpaquePointer) -> Void) {
     let box = target.clipBox
     willPaint(box)

@@ -3,14 +3,17 @@ import Foundation
 // Core Foundation's functions that code for drawing, text and image files calls.
 
 /// A copy of `length` bytes; nil for no bytes or a negative number of them.
-public func CFDataCreate(_ allocator: CFAllocator?, _ bytes: UnsafePointer<UInt8>?, _ length: CFIndex)
+public func CFDataCreate(
+  _ allocator: CFAllocator?, _ bytes: UnsafePointer<UInt8>?, _ length: CFIndex
+)
   -> CFData!
 {
   guard length >= 0, bytes != nil || length == 0 else { return nil }
   return NSData(bytes: bytes, length: length)
 }
 
-/// Growable bytes, none at first. `capacity` is a bound on Apple's systems unless it is 0; here it has no influence.
+/// Growable bytes, none at first. `capacity` is a bound on Apple's systems unless it is 0; here it
+/// has no influence.
 public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) -> CFMutableData! {
   NSMutableData()
 }
@@ -33,9 +36,12 @@ public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex { theArray?.count ?
 
 /// The element at an index, as the address of its object: `unsafeBitCast(…, to: CTRun.self)`.
 ///
-/// Nil outside of the array, and for strings, bytes and other elements that Foundation on Linux gives out as values.
+/// Nil outside of the array, and for strings, bytes and other elements that Foundation on Linux
+/// gives out as values.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
-  guard let theArray, 0..<theArray.count ~= idx, type(of: theArray[idx]) is AnyClass else { return nil }
+  guard let theArray, 0..<theArray.count ~= idx, type(of: theArray[idx]) is AnyClass else {
+    return nil
+  }
   return UnsafeRawPointer(Unmanaged.passUnretained(theArray[idx] as AnyObject).toOpaque())
 }
 
@@ -55,7 +61,9 @@ public func CFAttributedStringCreate(
 
 /// The number of UTF-16 units of styled text; 0 for nil.
 @discardableResult
-public func CFAttributedStringGetLength(_ aStr: CFAttributedString!) -> CFIndex { aStr?.length ?? 0 }
+public func CFAttributedStringGetLength(_ aStr: CFAttributedString!) -> CFIndex {
+  aStr?.length ?? 0
+}
 
 /// The number of UTF-16 units of a string; 0 for nil.
 @discardableResult

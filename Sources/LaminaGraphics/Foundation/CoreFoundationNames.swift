@@ -1,7 +1,8 @@
 import Foundation
 
-// Core Foundation is not importable on Linux. Its reference types are the Foundation classes they are
-// toll-free bridged with on Apple's systems, so signatures that mention them read the same here.
+// Core Foundation is not importable on Linux. Its reference types are the Foundation classes they
+// are toll-free bridged with on Apple's systems, so signatures that mention them read the same
+// here.
 
 /// Core Foundation's string type: `NSString`.
 public typealias CFString = NSString
@@ -17,7 +18,8 @@ public typealias CFURL = NSURL
 public typealias CFTypeRef = AnyObject
 /// Core Foundation's truth values: `NSNumber`.
 public typealias CFBoolean = NSNumber
-/// True as an object, as in `CATransaction.setValue(kCFBooleanTrue, forKey: kCATransactionDisableActions)`.
+/// True as an object, as in `CATransaction.setValue(kCFBooleanTrue, forKey:
+/// kCATransactionDisableActions)`.
 public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 /// False as an object.
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
@@ -50,7 +52,8 @@ public typealias CFAttributedString = NSAttributedString
 /// Core Foundation's growable styled text: `NSMutableAttributedString`.
 public typealias CFMutableAttributedString = NSMutableAttributedString
 
-/// Where Core Foundation's objects are allocated. There is one place here, and no object of this type.
+/// Where Core Foundation's objects are allocated. There is one place here, and no object of this
+/// type.
 public final class CFAllocator: Sendable {
   private init() {}
 }

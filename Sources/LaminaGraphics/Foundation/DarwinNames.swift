@@ -10,4 +10,6 @@ public let MAXFLOAT: Float = .greatestFiniteMagnitude
 
 /// Calls `body`. There are no pools without Objective-C: objects go when their last user goes.
 @discardableResult
-public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
+public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
+  try body()
+}

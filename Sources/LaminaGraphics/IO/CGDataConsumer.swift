@@ -5,7 +5,8 @@ public typealias CGDataConsumerPutBytesCallback =
   @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Int
 
 /// Called once, with the info pointer, when a consumer goes.
-public typealias CGDataConsumerReleaseInfoCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
+public typealias CGDataConsumerReleaseInfoCallback =
+  @convention(c) (UnsafeMutableRawPointer?) -> Void
 
 /// What a consumer calls.
 public struct CGDataConsumerCallbacks {
@@ -18,8 +19,9 @@ public struct CGDataConsumerCallbacks {
   public init() { self.init(putBytes: nil, releaseConsumer: nil) }
 
   /// Callbacks from their parts.
-  public init(putBytes: CGDataConsumerPutBytesCallback?, releaseConsumer: CGDataConsumerReleaseInfoCallback?)
-  {
+  public init(
+    putBytes: CGDataConsumerPutBytesCallback?, releaseConsumer: CGDataConsumerReleaseInfoCallback?
+  ) {
     self.putBytes = putBytes
     self.releaseConsumer = releaseConsumer
   }
@@ -44,7 +46,8 @@ public final class CGDataConsumer {
       }, close: {})
   }
 
-  /// A consumer that writes the file at `url`, which is made or emptied now. Nil if that is not possible.
+  /// A consumer that writes the file at `url`, which is made or emptied now. Nil if that is not
+  /// possible.
   public convenience init?(url: CFURL) {
     let url = url as URL
     guard url.isFileURL, let file = fopen(url.path, "wb") else { return nil }
@@ -55,9 +58,11 @@ public final class CGDataConsumer {
 
   /// A consumer that hands bytes to a callback.
   ///
-  /// `releaseConsumer` is called exactly once, with `info`, when the last user of the consumer is gone. Nil, and then nothing
-  /// is called, without `putBytes`.
-  public convenience init?(info: UnsafeMutableRawPointer?, cbks: UnsafePointer<CGDataConsumerCallbacks>) {
+  /// `releaseConsumer` is called exactly once, with `info`, when the last user of the consumer is
+  /// gone. Nil, and then nothing is called, without `putBytes`.
+  public convenience init?(
+    info: UnsafeMutableRawPointer?, cbks: UnsafePointer<CGDataConsumerCallbacks>
+  ) {
     let callbacks = cbks.pointee
     guard let putBytes = callbacks.putBytes else { return nil }
     self.init(

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Called once, when the bytes of a provider are no longer needed: the info pointer, the bytes, their count.
+/// Called once, when the bytes of a provider are no longer needed: the info pointer, the bytes,
+/// their count.
 public typealias CGDataProviderReleaseDataCallback =
   @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
@@ -9,7 +10,8 @@ public final class CGDataProvider: Sendable {
   /// The bytes.
   package let bytes: Data
 
-  /// Keeps the caller's memory. `Data` does so too, except for the few bytes that it copies into itself.
+  /// Keeps the caller's memory. `Data` does so too, except for the few bytes that it copies into
+  /// itself.
   private let foreign: ForeignBytes?
 
   /// A provider of `bytes`.
@@ -29,8 +31,8 @@ public final class CGDataProvider: Sendable {
 
   /// A provider of the contents of a file, read now.
   ///
-  /// Nil when `url` is not a file URL, the file is missing, unreadable, not a regular file, or larger than
-  /// ``RenderLimits/inputBytes`` of the standard limits.
+  /// Nil when `url` is not a file URL, the file is missing, unreadable, not a regular file, or
+  /// larger than ``RenderLimits/inputBytes`` of the standard limits.
   public convenience init?(url: CFURL) {
     guard let bytes = try? FileBytes.read(url as URL, limits: .standard) else { return nil }
     self.init(bytes: bytes)
@@ -43,9 +45,9 @@ public final class CGDataProvider: Sendable {
 
   /// A provider of bytes that belong to the caller and are not copied.
   ///
-  /// `releaseData` is called exactly once, with `info`, `data` and `size`, when the last user of the bytes
-  /// lets go of them; that can be on any thread. Until then the bytes must not change. Nil, without a call,
-  /// when `size` is negative.
+  /// `releaseData` is called exactly once, with `info`, `data` and `size`, when the last user of
+  /// the bytes lets go of them; that can be on any thread. Until then the bytes must not change.
+  /// Nil, without a call, when `size` is negative.
   public convenience init?(
     dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
     releaseData: @escaping CGDataProviderReleaseDataCallback

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Property key: a number from 0 (smallest) to 1 (best; lossless in WebP). Without it JPEG is written with
-/// 0.9 and WebP losslessly. PNG is always lossless.
+/// Property key: a number from 0 (smallest) to 1 (best; lossless in WebP). Without it JPEG is
+/// written with 0.9 and WebP losslessly. PNG is always lossless.
 nonisolated(unsafe) public let kCGImageDestinationLossyCompressionQuality: CFString =
   "kCGImageDestinationLossyCompressionQuality"
 /// Property key: the longest side that is written, in pixels; larger images are made smaller.
@@ -23,9 +23,9 @@ public func CGImageDestinationCreateWithData(
 
 /// A destination that replaces the file at `url`.
 ///
-/// The file is written beside and renamed, so that it is whole at every moment; its folder must exist. The
-/// parameters are those of ``CGImageDestinationCreateWithData(_:_:_:_:)``; nil also when `url` is not a file
-/// URL.
+/// The file is written beside and renamed, so that it is whole at every moment; its folder must
+/// exist. The parameters are those of ``CGImageDestinationCreateWithData(_:_:_:_:)``; nil also when
+/// `url` is not a file URL.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
@@ -41,21 +41,23 @@ public func CGImageDestinationCopyTypeIdentifiers() -> NSArray {
 
 /// Adds an image. `properties` count before the destination's.
 ///
-/// They may hold ``kCGImageDestinationLossyCompressionQuality``, ``kCGImageDestinationImageMaxPixelSize``,
-/// ``kCGImagePropertyOrientation`` (written as EXIF), ``kCGImagePropertyDPIWidth`` with
-/// ``kCGImagePropertyDPIHeight`` (written to PNG and JPEG), and in ``kCGImagePropertyPNGDictionary`` the
-/// ``kCGImagePropertyAPNGDelayTime`` of a frame. More images than were announced are ignored.
+/// They may hold ``kCGImageDestinationLossyCompressionQuality``,
+/// ``kCGImageDestinationImageMaxPixelSize``, ``kCGImagePropertyOrientation`` (written as EXIF),
+/// ``kCGImagePropertyDPIWidth`` with ``kCGImagePropertyDPIHeight`` (written to PNG and JPEG), and
+/// in ``kCGImagePropertyPNGDictionary`` the ``kCGImagePropertyAPNGDelayTime`` of a frame. More
+/// images than were announced are ignored.
 public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
 ) {
   destination.add(image, DestinationProperties(properties))
 }
 
-/// Adds the image at `index` of `source`, decoded and encoded anew, with the source's orientation, resolution
-/// and time where `properties` say nothing else. Nothing when it cannot be decoded, and then
-/// ``CGImageDestinationFinalize(_:)`` returns false.
+/// Adds the image at `index` of `source`, decoded and encoded anew, with the source's orientation,
+/// resolution and time where `properties` say nothing else. Nothing when it cannot be decoded, and
+/// then ``CGImageDestinationFinalize(_:)`` returns false.
 public func CGImageDestinationAddImageFromSource(
-  _ destination: CGImageDestination, _ source: CGImageSource, _ index: Int, _ properties: CFDictionary?
+  _ destination: CGImageDestination, _ source: CGImageSource, _ index: Int,
+  _ properties: CFDictionary?
 ) {
   guard let image = CGImageSourceCreateImageAtIndex(source, index, nil),
     let description = try? source.description()
@@ -69,15 +71,16 @@ public func CGImageDestinationAddImageFromSource(
   destination.add(image, DestinationProperties(properties).filled(from: own))
 }
 
-/// Sets properties for images that bring none of their own, and in ``kCGImagePropertyPNGDictionary`` the
-/// ``kCGImagePropertyAPNGLoopCount`` of an animation.
+/// Sets properties for images that bring none of their own, and in
+/// ``kCGImagePropertyPNGDictionary`` the ``kCGImagePropertyAPNGLoopCount`` of an animation.
 public func CGImageDestinationSetProperties(
   _ destination: CGImageDestination, _ properties: CFDictionary?
 ) {
   destination.set(properties)
 }
 
-/// Encodes and writes; true when everything was written. A second call returns false and writes nothing.
+/// Encodes and writes; true when everything was written. A second call returns false and writes
+/// nothing.
 @discardableResult
 public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool {
   (try? destination.finish()) != nil

@@ -2,8 +2,8 @@ import Foundation
 
 /// Writes images to data or to a file. Made by the `CGImageDestinationCreate…` functions.
 ///
-/// Nothing is written before ``CGImageDestinationFinalize(_:)``. A destination belongs to one thread at a
-/// time.
+/// Nothing is written before ``CGImageDestinationFinalize(_:)``. A destination belongs to one
+/// thread at a time.
 public final class CGImageDestination {
   enum Target {
     case data(CFMutableData)
@@ -53,12 +53,14 @@ public final class CGImageDestination {
     guard images.count == count, let first = images.first else {
       throw ImageError.cannotEncode(
         format,
-        reason: images.isEmpty ? "no image was added" : "\(images.count) of \(count) images were added")
+        reason: images.isEmpty
+          ? "no image was added" : "\(images.count) of \(count) images were added")
     }
     let properties = first.properties.filled(from: shared)
     let file: Data
     if count == 1 {
-      file = try ImageCodec.encode(fitted(first.image, properties), as: format, quality: properties.quality)
+      file = try ImageCodec.encode(
+        fitted(first.image, properties), as: format, quality: properties.quality)
     } else {
       let frames = try images.map { image, own in
         PNGAnimationWriter.Frame(
@@ -98,7 +100,9 @@ struct DestinationProperties {
     if let x = number(kCGImagePropertyDPIWidth), let y = number(kCGImagePropertyDPIHeight) {
       resolution = ImageResolution(x: x, y: y)
     }
-    maximumSide = number(kCGImageDestinationImageMaxPixelSize).flatMap { $0 >= 1 && $0 < 1e9 ? Int($0) : nil }
+    maximumSide = number(kCGImageDestinationImageMaxPixelSize).flatMap {
+      $0 >= 1 && $0 < 1e9 ? Int($0) : nil
+    }
     let png = properties?[kCGImagePropertyPNGDictionary] as? NSDictionary
     delay =
       Self.number(kCGImagePropertyAPNGUnclampedDelayTime, in: png)

@@ -33,7 +33,8 @@ nonisolated(unsafe) public let kCGImagePropertyGIFLoopCount: CFString = "LoopCou
 /// Property key: seconds that a frame of a GIF is shown, at least 0.1.
 nonisolated(unsafe) public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
 /// Property key: seconds that a frame of a GIF is shown, as the file says.
-nonisolated(unsafe) public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
+nonisolated(unsafe) public let kCGImagePropertyGIFUnclampedDelayTime: CFString =
+  "UnclampedDelayTime"
 /// Property key: columns of the whole GIF.
 nonisolated(unsafe) public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
 /// Property key: rows of the whole GIF.
@@ -45,7 +46,8 @@ nonisolated(unsafe) public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCo
 /// Property key: seconds that a frame of an animated PNG is shown, at least 0.1.
 nonisolated(unsafe) public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
 /// Property key: seconds that a frame of an animated PNG is shown, as the file says.
-nonisolated(unsafe) public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
+nonisolated(unsafe) public let kCGImagePropertyAPNGUnclampedDelayTime: CFString =
+  "UnclampedDelayTime"
 /// Property key: columns of the whole animated PNG.
 nonisolated(unsafe) public let kCGImagePropertyAPNGCanvasPixelWidth: CFString = "CanvasPixelWidth"
 /// Property key: rows of the whole animated PNG.
@@ -57,7 +59,8 @@ nonisolated(unsafe) public let kCGImagePropertyWebPLoopCount: CFString = "LoopCo
 /// Property key: seconds that a frame of an animated WebP is shown, at least 0.1.
 nonisolated(unsafe) public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
 /// Property key: seconds that a frame of an animated WebP is shown, as the file says.
-nonisolated(unsafe) public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
+nonisolated(unsafe) public let kCGImagePropertyWebPUnclampedDelayTime: CFString =
+  "UnclampedDelayTime"
 /// Property key: columns of the whole animated WebP.
 nonisolated(unsafe) public let kCGImagePropertyWebPCanvasPixelWidth: CFString = "CanvasPixelWidth"
 /// Property key: rows of the whole animated WebP.

@@ -1,9 +1,12 @@
 import Foundation
 
-/// A source of a copy of `data`. Never nil: what is wrong with the data shows in its type and status.
+/// A source of a copy of `data`. Never nil: what is wrong with the data shows in its type and
+/// status.
 ///
-/// `options` are accepted for Apple's signature and ignored; so they are wherever nothing else is said.
-public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
+/// `options` are accepted for Apple's signature and ignored; so they are wherever nothing else is
+/// said.
+public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource?
+{
   CGImageSource(data: Data(referencing: data))
 }
 
@@ -25,11 +28,11 @@ public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageS
   CGImageSource(limits: .standard)
 }
 
-/// Gives an incremental source all data there is so far: every call repeats the bytes of the one before and
-/// adds to them. After a call with `final` further ones do nothing.
+/// Gives an incremental source all data there is so far: every call repeats the bytes of the one
+/// before and adds to them. After a call with `final` further ones do nothing.
 ///
-/// Limits are checked on the header as soon as it is there. Frames of an animation can be had as they become
-/// whole; a still image once all of it is there (Apple's shows the part that is).
+/// Limits are checked on the header as soon as it is there. Frames of an animation can be had as
+/// they become whole; a still image once all of it is there (Apple's shows the part that is).
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
   isrc.update(Data(referencing: data), isFinal: final)
 }
@@ -41,8 +44,8 @@ public func CGImageSourceUpdateDataProvider(
   isrc.update(provider.bytes, isFinal: final)
 }
 
-/// The number of images: the frames of an animation that are there at least in part, else 1; 0 when the header
-/// could not be read.
+/// The number of images: the frames of an animation that are there at least in part, else 1; 0 when
+/// the header could not be read.
 public func CGImageSourceGetCount(_ source: CGImageSource) -> Int {
   (try? source.description())?.count ?? 0
 }
@@ -60,22 +63,25 @@ public func CGImageSourceCopyTypeIdentifiers() -> NSArray {
 /// The index of the image that stands for the file: 0.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// Whether the file is whole. Decodes the image, or the first frame, once: only that shows damage behind the
-/// header. `statusIncomplete` for an incremental source until its data is final.
+/// Whether the file is whole. Decodes the image, or the first frame, once: only that shows damage
+/// behind the header. `statusIncomplete` for an incremental source until its data is final.
 public func CGImageSourceGetStatus(_ source: CGImageSource) -> CGImageSourceStatus {
   source.status(at: nil)
 }
 
 /// Whether one image is whole. Decodes it.
-public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
+public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int)
+  -> CGImageSourceStatus
+{
   source(isrc, holds: index) ? isrc.status(at: index) : isrc.status(at: index).withoutImage
 }
 
 /// The image; nil when there is none at `index` or it cannot be decoded within the standard limits.
 ///
-/// O(pixels), for a still image on the first call only: later ones give the same object. A frame of an animation is
-/// the whole canvas as it is shown; frames are cheap in their order, while going back starts from the first.
-/// EXIF orientation is not applied. ``kCGImageSourceShouldCache`` false keeps no image with the source.
+/// O(pixels), for a still image on the first call only: later ones give the same object. A frame of
+/// an animation is the whole canvas as it is shown; frames are cheap in their order, while going
+/// back starts from the first. EXIF orientation is not applied. ``kCGImageSourceShouldCache`` false
+/// keeps no image with the source.
 public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
@@ -86,9 +92,9 @@ public func CGImageSourceCreateImageAtIndex(
 /// A smaller version of the image, made by averaging; never a larger one.
 ///
 /// Made only when the options ask for it with ``kCGImageSourceCreateThumbnailFromImageAlways`` or
-/// ``kCGImageSourceCreateThumbnailFromImageIfAbsent``, else nil: thumbnails inside files are not read.
-/// ``kCGImageSourceThumbnailMaxPixelSize`` bounds the longer side; ``kCGImageSourceCreateThumbnailWithTransform``
-/// puts it upright. O(pixels of the image).
+/// ``kCGImageSourceCreateThumbnailFromImageIfAbsent``, else nil: thumbnails inside files are not
+/// read. ``kCGImageSourceThumbnailMaxPixelSize`` bounds the longer side;
+/// ``kCGImageSourceCreateThumbnailWithTransform`` puts it upright. O(pixels of the image).
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
@@ -112,5 +118,7 @@ private func source(_ source: CGImageSource, holds index: Int) -> Bool {
 
 extension CGImageSourceStatus {
   /// The state of an image that is not there.
-  fileprivate var withoutImage: CGImageSourceStatus { self == .statusComplete ? .statusInvalidData : self }
+  fileprivate var withoutImage: CGImageSourceStatus {
+    self == .statusComplete ? .statusInvalidData : self
+  }
 }

@@ -17,7 +17,8 @@ nonisolated(unsafe) public let kCGImageSourceTypeIdentifierHint: CFString =
 /// Option: whether to make a thumbnail from the image.
 nonisolated(unsafe) public let kCGImageSourceCreateThumbnailFromImageAlways: CFString =
   "kCGImageSourceCreateThumbnailFromImageAlways"
-/// Option: as ``kCGImageSourceCreateThumbnailFromImageAlways``, for thumbnails inside files are not read.
+/// Option: as ``kCGImageSourceCreateThumbnailFromImageAlways``, for thumbnails inside files are not
+/// read.
 nonisolated(unsafe) public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString =
   "kCGImageSourceCreateThumbnailFromImageIfAbsent"
 /// Option: the longest side a thumbnail may have, in pixels; the image's own without it.

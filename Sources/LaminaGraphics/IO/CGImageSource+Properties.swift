@@ -2,13 +2,16 @@ import Foundation
 
 /// What is known about the image at `index` without decoding it; nil when there is none.
 ///
-/// Size, colour model, depth, alpha, palette, orientation and DPI where the file says so, and for animations a
-/// dictionary with the frame's time: ``kCGImagePropertyGIFDictionary``, ``kCGImagePropertyPNGDictionary`` or
-/// ``kCGImagePropertyWebPDictionary``. The size is that of the canvas, before orientation.
+/// Size, colour model, depth, alpha, palette, orientation and DPI where the file says so, and for
+/// animations a dictionary with the frame's time: ``kCGImagePropertyGIFDictionary``,
+/// ``kCGImagePropertyPNGDictionary`` or ``kCGImagePropertyWebPDictionary``. The size is that of the
+/// canvas, before orientation.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CFDictionary? {
-  guard let description = try? source.description(), 0..<description.count ~= index else { return nil }
+  guard let description = try? source.description(), 0..<description.count ~= index else {
+    return nil
+  }
   let properties = NSMutableDictionary()
   func set(_ key: CFString, _ value: AnyObject?) {
     if let value { properties.setObject(value, forKey: key) }
@@ -24,7 +27,9 @@ public func CGImageSourceCopyPropertiesAtIndex(
     set(kCGImagePropertyDPIWidth, NSNumber(value: resolution.x))
     set(kCGImagePropertyDPIHeight, NSNumber(value: resolution.y))
   }
-  if let frame = description.animation?.frames[index], let key = description.header.format.dictionaryKey {
+  if let frame = description.animation?.frames[index],
+    let key = description.header.format.dictionaryKey
+  {
     let delay = frame.delay
     let times = NSMutableDictionary()
     times.setObject(NSNumber(value: max(delay, 0.1)), forKey: kCGImagePropertyGIFDelayTime)
@@ -34,9 +39,11 @@ public func CGImageSourceCopyPropertiesAtIndex(
   return properties
 }
 
-/// What is known about the file as a whole: for an animation, how often it plays (0: forever) and its
-/// canvas, in the dictionary of its format. Nil when the header could not be read.
-public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
+/// What is known about the file as a whole: for an animation, how often it plays (0: forever) and
+/// its canvas, in the dictionary of its format. Nil when the header could not be read.
+public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?)
+  -> CFDictionary?
+{
   guard let description = try? isrc.description() else { return nil }
   let properties = NSMutableDictionary()
   if let animation = description.animation, let key = description.header.format.dictionaryKey {

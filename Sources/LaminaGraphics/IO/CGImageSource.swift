@@ -3,8 +3,9 @@ import Synchronization
 
 /// Reads images from file data. Made by the `CGImageSourceCreate…` functions.
 ///
-/// Nothing is decoded before an image is asked for. A still image is then kept with the source; of an animation,
-/// the frame that was asked for last, for the next one is built on it. Safe to share between threads.
+/// Nothing is decoded before an image is asked for. A still image is then kept with the source; of
+/// an animation, the frame that was asked for last, for the next one is built on it. Safe to share
+/// between threads.
 public final class CGImageSource: Sendable {
   private struct Content {
     var data = Data()
@@ -50,8 +51,8 @@ public final class CGImageSource: Sendable {
     try content.withLock { $0.description }.get()
   }
 
-  /// What was ignored, one line each: damaged profiles, animations that contradict themselves. Complete once
-  /// an image was decoded.
+  /// What was ignored, one line each: damaged profiles, animations that contradict themselves.
+  /// Complete once an image was decoded.
   package var notes: [String] { content.withLock { $0.reader?.notes ?? [] } }
 
   /// The image at an index; as long as it is kept, the same object every time.
@@ -97,12 +98,15 @@ public final class CGImageSource: Sendable {
     do {
       let description = try result.get()
       if !isFinal {
-        guard let index, let frames = description.animation?.frames else { return .statusIncomplete }
+        guard let index, let frames = description.animation?.frames else {
+          return .statusIncomplete
+        }
         if !frames.indices.contains(index) || !frames[index].isWhole { return .statusIncomplete }
       }
       _ = try image(at: index ?? 0)
       // Later frames that are missing show in the structure.
-      return index != nil || description.animation == nil || isWhole ? .statusComplete : .statusUnexpectedEOF
+      return index != nil || description.animation == nil || isWhole
+        ? .statusComplete : .statusUnexpectedEOF
     } catch ImageError.truncated, ImageError.empty {
       return isFinal ? .statusUnexpectedEOF : .statusReadingHeader
     } catch ImageError.unrecognizedFormat {

@@ -6,8 +6,8 @@ import Foundation
 enum FileBytes {
   /// The contents of a regular file.
   ///
-  /// - Throws: `CocoaError` for what is not a readable regular file, ``LimitExceeded`` for one that is larger
-  ///   than `limits.inputBytes`, before it is read.
+  /// - Throws: `CocoaError` for what is not a readable regular file, ``LimitExceeded`` for one that
+  ///   is larger than `limits.inputBytes`, before it is read.
   static func read(_ url: URL, limits: RenderLimits) throws -> Data {
     guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
     let file = url.resolvingSymlinksInPath()

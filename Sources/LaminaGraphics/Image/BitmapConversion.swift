@@ -2,8 +2,8 @@ import Foundation
 
 /// Turns foreign bitmap data into a ``PixelBuffer``. O(pixels), once, when an image is made.
 ///
-/// Data in sRGB goes through integers only. Other spaces and `decode` arrays go through a table of 256 values
-/// per component; only wide primaries cost floating point per pixel.
+/// Data in sRGB goes through integers only. Other spaces and `decode` arrays go through a table of
+/// 256 values per component; only wide primaries cost floating point per pixel.
 struct BitmapConversion {
   let layout: BitmapLayout
   let space: CGColorSpace
@@ -15,7 +15,8 @@ struct BitmapConversion {
     _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int
   ) throws -> PixelBuffer {
     let colors = ColorTable(self)
-    return try PixelBuffer(width: width, height: height, isOpaque: layout.alpha == nil ? true : nil) {
+    return try PixelBuffer(width: width, height: height, isOpaque: layout.alpha == nil ? true : nil)
+    {
       target in
       for row in 0..<height {
         let line = UnsafeRawBufferPointer(
@@ -32,7 +33,8 @@ struct BitmapConversion {
   }
 
   /// The colour numbers are sRGB already: place and premultiply them.
-  private func copyColors(_ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) {
+  private func copyColors(_ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer)
+  {
     // Alpha alone has no colour bytes: it reads its alpha and ignores it.
     let hasColor = !layout.color.isEmpty
     let red = layout.color.first ?? 0

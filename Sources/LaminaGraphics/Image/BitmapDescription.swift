@@ -15,7 +15,8 @@ struct BitmapDescription {
   var shouldInterpolate = true
   var intent = CGColorRenderingIntent.defaultIntent
 
-  /// The layout of the pixels and the bytes of a row of them, if the description is supported and fits into `byteCount` bytes.
+  /// The layout of the pixels and the bytes of a row of them, if the description is supported and
+  /// fits into `byteCount` bytes.
   func samples(for byteCount: Int) -> (layout: SampleLayout, rowBytes: Int)? {
     guard width > 0, height > 0,
       let layout = SampleLayout(
@@ -48,7 +49,8 @@ struct BitmapDescription {
 
   /// The layout by which bytes of grey and RGB are converted without floating point.
   private var quickLayout: BitmapLayout? {
-    guard let space, bitmapInfo.pixelFormat == .packed, case .light(let encoding) = space.definition.meaning
+    guard let space, bitmapInfo.pixelFormat == .packed,
+      case .light(let encoding) = space.definition.meaning
     else { return nil }
     // Curves that differ between components do not go through the table of bytes for one curve.
     if case .gammas = encoding.curve { return nil }

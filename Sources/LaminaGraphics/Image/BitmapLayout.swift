@@ -1,7 +1,7 @@
 /// Where the components of one pixel lie in foreign bitmap data.
 ///
-/// Supported: 8 bits per component; grey in 8 bits, grey and alpha in 16, RGB in 24, RGB and a fourth byte in
-/// 32, alpha alone in 8; every alpha placement and byte order that fits.
+/// Supported: 8 bits per component; grey in 8 bits, grey and alpha in 16, RGB in 24, RGB and a
+/// fourth byte in 32, alpha alone in 8; every alpha placement and byte order that fits.
 struct BitmapLayout: Equatable {
   /// Bytes from one pixel to the next.
   let bytesPerPixel: Int
@@ -17,7 +17,8 @@ struct BitmapLayout: Equatable {
     model: CGColorSpaceModel, bitsPerComponent: Int, bitsPerPixel: Int, bitmapInfo: CGBitmapInfo
   ) {
     let known: CGBitmapInfo = [.alphaInfoMask, .byteOrderMask]
-    guard bitsPerComponent == 8, bitmapInfo.isSubset(of: known), let alphaInfo = bitmapInfo.alphaInfo,
+    guard bitsPerComponent == 8, bitmapInfo.isSubset(of: known),
+      let alphaInfo = bitmapInfo.alphaInfo,
       let order = bitmapInfo.byteOrder
     else { return nil }
 
@@ -73,7 +74,9 @@ struct BitmapLayout: Equatable {
 
 extension CGBitmapInfo {
   /// The alpha placement, nil when the bits hold none that exists.
-  var alphaInfo: CGImageAlphaInfo? { CGImageAlphaInfo(rawValue: rawValue & Self.alphaInfoMask.rawValue) }
+  var alphaInfo: CGImageAlphaInfo? {
+    CGImageAlphaInfo(rawValue: rawValue & Self.alphaInfoMask.rawValue)
+  }
 
   /// The byte order, nil when the bits hold none that exists.
   var byteOrder: CGImageByteOrderInfo? {
@@ -82,7 +85,8 @@ extension CGBitmapInfo {
 
   /// The layout of ``PixelBuffer``: B, G, R, A in memory, premultiplied.
   static let canonical = CGBitmapInfo(
-    rawValue: CGImageAlphaInfo.premultipliedFirst.rawValue | CGImageByteOrderInfo.order32Little.rawValue)
+    rawValue: CGImageAlphaInfo.premultipliedFirst.rawValue
+      | CGImageByteOrderInfo.order32Little.rawValue)
 
   /// The layout of a ``PixelBuffer`` whose alpha is 255 everywhere.
   static let canonicalOpaque = CGBitmapInfo(

@@ -1,4 +1,5 @@
-/// Where a pixel keeps its alpha, and whether its colour is multiplied by it. Raw values are Apple's.
+/// Where a pixel keeps its alpha, and whether its colour is multiplied by it. Raw values are
+/// Apple's.
 public enum CGImageAlphaInfo: UInt32, Sendable {
   /// No alpha. A fourth byte, if there is one, comes last and is ignored.
   case none = 0
@@ -74,7 +75,8 @@ public enum CGImagePixelFormatInfo: UInt32, Sendable {
   case rgb565 = 0x20000
   /// 32 bits: two ignored, then ten each for red, green and blue.
   case rgb101010 = 0x30000
-  /// 32 bits: ten each for red, green and blue in extended range, then two ignored. No image here can have this.
+  /// 32 bits: ten each for red, green and blue in extended range, then two ignored. No image here
+  /// can have this.
   case rgbcif10 = 0x40000
 
   /// Apple's spelling of ``rgb555``.

@@ -8,7 +8,8 @@ extension CGImage {
   ///
   /// Nil when `colorSpace` has another number of components.
   public func copy(colorSpace: CGColorSpace) -> CGImage? {
-    guard let provider = dataProvider, colorSpace.numberOfComponents == self.colorSpace?.numberOfComponents
+    guard let provider = dataProvider,
+      colorSpace.numberOfComponents == self.colorSpace?.numberOfComponents
     else { return nil }
     var bitmap = description(space: colorSpace)
     bitmap.space = colorSpace
@@ -17,9 +18,10 @@ extension CGImage {
 
   /// The part of the image inside `rect`.
   ///
-  /// `rect` is in pixels, y down from the top row. It is standardised, grown to whole pixels, and cut to the
-  /// image; nil when nothing is left or a coordinate is not a number. The result has its own bytes in this
-  /// image's layout. O(pixels of the result); Apple's shares the bytes of the whole image instead.
+  /// `rect` is in pixels, y down from the top row. It is standardised, grown to whole pixels, and
+  /// cut to the image; nil when nothing is left or a coordinate is not a number. The result has its
+  /// own bytes in this image's layout. O(pixels of the result); Apple's shares the bytes of the
+  /// whole image instead.
   public func cropping(to rect: CGRect) -> CGImage? {
     guard let columns = Self.wholePixels(rect.minX, rect.maxX, limit: width),
       let rows = Self.wholePixels(rect.minY, rect.maxY, limit: height)
@@ -29,7 +31,8 @@ extension CGImage {
       let part = try? pixels.cropped(
         x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
       return part.map {
-        CGImage(pixels: $0, format: format, shouldInterpolate: shouldInterpolate, intent: renderingIntent)
+        CGImage(
+          pixels: $0, format: format, shouldInterpolate: shouldInterpolate, intent: renderingIntent)
       }
     }
 
@@ -40,7 +43,8 @@ extension CGImage {
     return CGImage(bitmap: bitmap, provider: CGDataProvider(bytes: bytes), format: format)
   }
 
-  /// The bytes of a part. Where a pixel is less than a byte and the part does not begin at one, the bits are moved.
+  /// The bytes of a part. Where a pixel is less than a byte and the part does not begin at one, the
+  /// bits are moved.
   private func part(
     of bytes: Data, _ columns: Range<Int>, _ rows: Range<Int>, _ bitmap: inout BitmapDescription
   ) -> Data? {

@@ -1,33 +1,41 @@
 import Foundation
 
 extension CGImage {
-  /// The image in a PNG file's bytes, under the standard limits; nil when they are not a whole PNG file.
+  /// The image in a PNG file's bytes, under the standard limits; nil when they are not a whole PNG
+  /// file.
   ///
   /// `decode` is nil, or for each of red, green and blue the two values that 0 and 255 stand for.
   public convenience init?(
-    pngDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
+    pngDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?,
+    shouldInterpolate: Bool,
     intent: CGColorRenderingIntent
   ) {
     self.init(
-      file: source, format: .png, decode: decode, shouldInterpolate: shouldInterpolate, intent: intent)
+      file: source, format: .png, decode: decode, shouldInterpolate: shouldInterpolate,
+      intent: intent)
   }
 
-  /// The image in a JPEG file's bytes, under the standard limits; nil when they are not a whole JPEG file.
+  /// The image in a JPEG file's bytes, under the standard limits; nil when they are not a whole
+  /// JPEG file.
   ///
   /// `decode` is nil, or for each of red, green and blue the two values that 0 and 255 stand for.
   public convenience init?(
-    jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
+    jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?,
+    shouldInterpolate: Bool,
     intent: CGColorRenderingIntent
   ) {
     self.init(
-      file: source, format: .jpeg, decode: decode, shouldInterpolate: shouldInterpolate, intent: intent)
+      file: source, format: .jpeg, decode: decode, shouldInterpolate: shouldInterpolate,
+      intent: intent)
   }
 
   private convenience init?(
-    file: CGDataProvider, format: ImageFormat, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
+    file: CGDataProvider, format: ImageFormat, decode: UnsafePointer<CGFloat>?,
+    shouldInterpolate: Bool,
     intent: CGColorRenderingIntent
   ) {
-    guard ImageCodec.identify(file.bytes.prefix(12)) == format, let image = try? ImageCodec.decode(file.bytes)
+    guard ImageCodec.identify(file.bytes.prefix(12)) == format,
+      let image = try? ImageCodec.decode(file.bytes)
     else { return nil }
     guard let decode else {
       self.init(
@@ -37,8 +45,10 @@ extension CGImage {
     let bitmap = BitmapDescription(
       width: image.width, height: image.height, bitsPerPixel: 32, bytesPerRow: image.bytesPerRow,
       space: .srgbSpace, bitmapInfo: image.bitmapInfo,
-      decode: Array(UnsafeBufferPointer(start: decode, count: 6)), shouldInterpolate: shouldInterpolate,
+      decode: Array(UnsafeBufferPointer(start: decode, count: 6)),
+      shouldInterpolate: shouldInterpolate,
       intent: intent)
-    self.init(bitmap: bitmap, provider: CGDataProvider(bytes: image.pixels.makeData()), format: format)
+    self.init(
+      bitmap: bitmap, provider: CGDataProvider(bytes: image.pixels.makeData()), format: format)
   }
 }

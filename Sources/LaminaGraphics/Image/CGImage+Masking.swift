@@ -3,9 +3,10 @@ import Foundation
 extension CGImage {
   /// The image where `mask` lets it through.
   ///
-  /// An image mask lets through what it would paint; a grey image lets through as much as it is white. The mask is stretched
-  /// over the image, smoothly, in this image's resolution. The result is premultiplied BGRA in sRGB (Apple's keeps the layout).
-  /// Nil for a mask in another space, a mask with alpha, and where this image is an image mask itself. O(pixels).
+  /// An image mask lets through what it would paint; a grey image lets through as much as it is
+  /// white. The mask is stretched over the image, smoothly, in this image's resolution. The result
+  /// is premultiplied BGRA in sRGB (Apple's keeps the layout). Nil for a mask in another space, a
+  /// mask with alpha, and where this image is an image mask itself. O(pixels).
   public func masking(_ mask: CGImage) -> CGImage? {
     guard !isMask, mask.isMask || (mask.colorSpace?.model == .monochrome && !mask.hasAlpha) else {
       return nil
@@ -21,15 +22,16 @@ extension CGImage {
       }
     }
     return masked.map {
-      CGImage(pixels: $0, format: nil, shouldInterpolate: shouldInterpolate, intent: renderingIntent)
+      CGImage(
+        pixels: $0, format: nil, shouldInterpolate: shouldInterpolate, intent: renderingIntent)
     }
   }
 
   /// The image without the pixels whose components all lie in the given ranges.
   ///
-  /// `components` are the lowest and the highest number, as they lie in the data, of each component. Nil if there are fewer
-  /// than two for each, or this image has alpha, is a mask, or has floating point components. The result is premultiplied BGRA
-  /// in sRGB. O(pixels).
+  /// `components` are the lowest and the highest number, as they lie in the data, of each
+  /// component. Nil if there are fewer than two for each, or this image has alpha, is a mask, or
+  /// has floating point components. The result is premultiplied BGRA in sRGB. O(pixels).
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
     guard let space = colorSpace, !hasAlpha, components.count >= space.numberOfComponents * 2,
       !components.contains(where: \.isNaN), let bytes = dataProvider?.bytes,
@@ -39,7 +41,8 @@ extension CGImage {
       pixels.withUnsafeBytes { target.copyMemory(from: $0) }
       bytes.withUnsafeBytes { bytes in
         for y in 0..<height {
-          let row = UnsafeRawBufferPointer(rebasing: bytes[(y * bytesPerRow)..<(y * bytesPerRow + rowBytes)])
+          let row = UnsafeRawBufferPointer(
+            rebasing: bytes[(y * bytesPerRow)..<(y * bytesPerRow + rowBytes)])
           for x in 0..<width {
             let isMasked = (0..<layout.colorCount).allSatisfy { index in
               let number = CGFloat(layout.number(layout.fields[index], x, row))
@@ -51,7 +54,8 @@ extension CGImage {
       }
     }
     return masked.map {
-      CGImage(pixels: $0, format: nil, shouldInterpolate: shouldInterpolate, intent: renderingIntent)
+      CGImage(
+        pixels: $0, format: nil, shouldInterpolate: shouldInterpolate, intent: renderingIntent)
     }
   }
 
@@ -81,8 +85,8 @@ extension CGImage {
     return result
   }
 
-  /// For each of `to` pixels, the pixels it is made of, and their shares: an average where there are fewer, straight lines
-  /// between neighbours where there are more.
+  /// For each of `to` pixels, the pixels it is made of, and their shares: an average where there
+  /// are fewer, straight lines between neighbours where there are more.
   private static func taps(from: Int, to: Int) -> [[(Int, Double)]] {
     let scale = Double(from) / Double(to)
     return (0..<to).map { index in

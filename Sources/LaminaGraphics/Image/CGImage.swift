@@ -2,8 +2,9 @@ import Foundation
 
 /// An immutable bitmap image, safe to share between threads.
 ///
-/// It remembers the layout it was made with, as Apple's does, and holds its pixels once more in the form that
-/// everything here draws from: premultiplied BGRA in encoded sRGB, top row first. Sizes are in pixels.
+/// It remembers the layout it was made with, as Apple's does, and holds its pixels once more in the
+/// form that everything here draws from: premultiplied BGRA in encoded sRGB, top row first. Sizes
+/// are in pixels.
 public final class CGImage: Sendable {
   /// The pixels, ready for drawing and upload.
   package let pixels: PixelBuffer
@@ -38,18 +39,19 @@ public final class CGImage: Sendable {
 
   /// An image from bytes in memory.
   ///
-  /// Supported are components of 1, 2, 4, 8, 16 and 32 bits, floating point ones of 16 and 32, in every space but a
-  /// pattern's, with alpha or an ignored component at either end, alpha alone, and 16 and 32 bits of RGB in 5-5-5, 5-6-5 and
-  /// 10-10-10 (``CGImagePixelFormatInfo``). Bytes whose premultiplied colour is larger than their alpha are clamped to it.
-  /// Colours are kept in 8 bits of sRGB. O(width x height): pixels are
-  /// converted here, once.
+  /// Supported are components of 1, 2, 4, 8, 16 and 32 bits, floating point ones of 16 and 32, in
+  /// every space but a pattern's, with alpha or an ignored component at either end, alpha alone,
+  /// and 16 and 32 bits of RGB in 5-5-5, 5-6-5 and 10-10-10 (``CGImagePixelFormatInfo``). Bytes
+  /// whose premultiplied colour is larger than their alpha are clamped to it. Colours are kept in 8
+  /// bits of sRGB. O(width x height): pixels are converted here, once.
   ///
   /// - Parameters:
   ///   - bytesPerRow: at least `width * bitsPerPixel / 8`, rounded up.
   ///   - provider: must hold `bytesPerRow * (height - 1) + width * bitsPerPixel / 8` bytes.
-  ///   - decode: nil, or for each colour component the two values that its lowest and its highest number stand for.
-  /// - Returns: nil when the size is not positive, the layout is not supported, or the provider is too short
-  ///   (Apple's accepts a short provider and draws what it has).
+  ///   - decode: nil, or for each colour component the two values that its lowest and its highest
+  ///     number stand for.
+  /// - Returns: nil when the size is not positive, the layout is not supported, or the provider is
+  ///   too short (Apple's accepts a short provider and draws what it has).
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: CGBitmapInfo, provider: CGDataProvider,
@@ -60,7 +62,8 @@ public final class CGImage: Sendable {
     }
     self.init(
       bitmap: BitmapDescription(
-        width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
+        width: width, height: height, bitsPerComponent: bitsPerComponent,
+        bitsPerPixel: bitsPerPixel,
         bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, decode: ranges,
         shouldInterpolate: shouldInterpolate, intent: intent),
       provider: provider)
@@ -108,18 +111,20 @@ public final class CGImage: Sendable {
     renderingIntent = intent
   }
 
-  /// An image mask: samples say how much is not painted when the mask is drawn, 0 all of the colour and 1 nothing.
+  /// An image mask: samples say how much is not painted when the mask is drawn, 0 all of the colour
+  /// and 1 nothing.
   ///
-  /// Drawn, it paints with the fill colour of the context; ``masking(_:)`` cuts an image with it. The parameters are those of
-  /// an image of one component; `decode` is nil, or the two values that the lowest and highest number stand for. Nil under
-  /// the same conditions.
+  /// Drawn, it paints with the fill colour of the context; ``masking(_:)`` cuts an image with it.
+  /// The parameters are those of an image of one component; `decode` is nil, or the two values that
+  /// the lowest and highest number stand for. Nil under the same conditions.
   public convenience init?(
     maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
   ) {
     self.init(
       bitmap: BitmapDescription(
-        width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
+        width: width, height: height, bitsPerComponent: bitsPerComponent,
+        bitsPerPixel: bitsPerPixel,
         bytesPerRow: bytesPerRow, space: nil, bitmapInfo: [],
         decode: decode.map { Array(UnsafeBufferPointer(start: $0, count: 2)) },
         shouldInterpolate: shouldInterpolate),
@@ -141,14 +146,14 @@ public final class CGImage: Sendable {
   /// How components share the bits of a pixel of ``dataProvider``.
   public var pixelFormatInfo: CGImagePixelFormatInfo { bitmapInfo.pixelFormat ?? .packed }
 
-  /// The decode array: pairs of the values that the lowest and highest number of each component stand for; nil where none was
-  /// given. The pointer is valid as long as the image.
+  /// The decode array: pairs of the values that the lowest and highest number of each component
+  /// stand for; nil where none was given. The pointer is valid as long as the image.
   public var decode: UnsafePointer<CGFloat>? { decodeArray?.pointer }
 
   /// The bytes, in the layout that the other properties describe.
   ///
-  /// For an image that was made from a provider it is that provider; otherwise it shares the image's own
-  /// memory. Never nil; optional for Apple's signature.
+  /// For an image that was made from a provider it is that provider; otherwise it shares the
+  /// image's own memory. Never nil; optional for Apple's signature.
   public var dataProvider: CGDataProvider? { provider ?? CGDataProvider(bytes: pixels.makeData()) }
 
   /// The type identifier of the file format it was decoded from, such as `public.png`; else nil.

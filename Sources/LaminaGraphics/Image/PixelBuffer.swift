@@ -1,12 +1,14 @@
 import Foundation
 
-/// The one form in which pixels are kept: premultiplied BGRA, 8 bits each, encoded sRGB, top row first.
+/// The one form in which pixels are kept: premultiplied BGRA, 8 bits each, encoded sRGB, top row
+/// first.
 ///
-/// Memory order is B, G, R, A, without padding between rows. Cairo's ARGB32 and GL's BGRA uploads have the
-/// same layout on little-endian machines, so neither needs a conversion. No colour byte is larger than its
-/// alpha.
+/// Memory order is B, G, R, A, without padding between rows. Cairo's ARGB32 and GL's BGRA uploads
+/// have the same layout on little-endian machines, so neither needs a conversion. No colour byte is
+/// larger than its alpha.
 ///
-/// `@unchecked Sendable`: the memory is written before anybody has the buffer, and freed when the last reference goes.
+/// `@unchecked Sendable`: the memory is written before anybody has the buffer, and freed when the
+/// last reference goes.
 package final class PixelBuffer: @unchecked Sendable {
   /// Columns, at least 1.
   package let width: Int
@@ -28,9 +30,10 @@ package final class PixelBuffer: @unchecked Sendable {
 
   /// A buffer whose bytes `fill` writes; they are zero (transparent) before.
   ///
-  /// - Parameter isOpaque: what the caller knows about alpha; nil to find out by looking at every pixel.
-  /// - Throws: ``ImageError/invalidSize(width:height:)``, ``ImageError/outOfMemory(bytes:)``, or what `fill`
-  ///   throws. Limits are the caller's business.
+  /// - Parameter isOpaque: what the caller knows about alpha; nil to find out by looking at every
+  ///   pixel.
+  /// - Throws: ``ImageError/invalidSize(width:height:)``, ``ImageError/outOfMemory(bytes:)``, or
+  ///   what `fill` throws. Limits are the caller's business.
   package init(
     width: Int, height: Int, isOpaque: Bool? = nil,
     fill: (UnsafeMutableRawBufferPointer) throws -> Void
@@ -61,8 +64,9 @@ package final class PixelBuffer: @unchecked Sendable {
     (self.width, self.height, self.memory, self.isOpaque) = (width, height, memory, isOpaque)
   }
 
-  /// A buffer like `old`, of which `change` writes some pixels anew, and says whether those are all opaque. Its memory is that of
-  /// `old` if nobody else has that, else a copy; `old` is nil afterwards, also if `change` throws.
+  /// A buffer like `old`, of which `change` writes some pixels anew, and says whether those are all
+  /// opaque. Its memory is that of `old` if nobody else has that, else a copy; `old` is nil
+  /// afterwards, also if `change` throws.
   ///
   /// Throws ``ImageError/outOfMemory(bytes:)``, or what `change` throws.
   package static func changing(
@@ -109,12 +113,14 @@ package final class PixelBuffer: @unchecked Sendable {
     guard x >= 0, y >= 0, x <= self.width - width, y <= self.height - height else {
       throw ImageError.invalidSize(width: width, height: height)
     }
-    return try PixelBuffer(width: width, height: height, isOpaque: isOpaque ? true : nil) { target in
+    return try PixelBuffer(width: width, height: height, isOpaque: isOpaque ? true : nil) {
+      target in
       withUnsafeBytes { source in
         for row in 0..<height {
           let start = (y + row) * bytesPerRow + x * 4
           let line = UnsafeRawBufferPointer(rebasing: source[start..<(start + width * 4)])
-          UnsafeMutableRawBufferPointer(rebasing: target[(row * width * 4)...]).copyMemory(from: line)
+          UnsafeMutableRawBufferPointer(rebasing: target[(row * width * 4)...]).copyMemory(
+            from: line)
         }
       }
     }
@@ -127,7 +133,8 @@ package final class PixelBuffer: @unchecked Sendable {
       deallocator: .custom { [self] _, _ in withExtendedLifetime(self) {} })
   }
 
-  /// Whether every alpha is 255. Ands whole rows of words together before comparing: about memory speed.
+  /// Whether every alpha is 255. Ands whole rows of words together before comparing: about memory
+  /// speed.
   package static func isOpaque(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let words = bytes.bindMemory(to: UInt32.self)
     let mask = UInt32(littleEndian: 0xFF00_0000)

@@ -1,7 +1,8 @@
 /// Colour times alpha, and back, in 8 bits.
 ///
 /// Both directions round to the nearest integer exactly. For every alpha, premultiplying what was
-/// unpremultiplied gives the same value again, so pixels survive any number of save and load cycles.
+/// unpremultiplied gives the same value again, so pixels survive any number of save and load
+/// cycles.
 package enum Premultiplication {
   /// `round(color * alpha / 255)`, without a division.
   @inline(__always)

@@ -5,7 +5,8 @@ struct SampleConversion {
   let layout: SampleLayout
   /// Nil for an image mask, whose samples say what is not painted.
   let space: CGColorSpace?
-  /// Pairs of the values that the lowest and the highest number of each component stand for; nil for the space's own.
+  /// Pairs of the values that the lowest and the highest number of each component stand for; nil
+  /// for the space's own.
   let decode: [CGFloat]?
 
   /// Converts `height` rows of `width` pixels. The caller has checked that `bytes` holds them.
@@ -15,9 +16,11 @@ struct SampleConversion {
     let isOpaque = layout.alpha == nil && space != nil
     let ranges = self.ranges
     let palette = self.palette
-    return try PixelBuffer(width: width, height: height, isOpaque: isOpaque ? true : nil) { target in
+    return try PixelBuffer(width: width, height: height, isOpaque: isOpaque ? true : nil) {
+      target in
       for y in 0..<height {
-        let row = UnsafeRawBufferPointer(rebasing: bytes[(y * bytesPerRow)..<(y * bytesPerRow + rowBytes)])
+        let row = UnsafeRawBufferPointer(
+          rebasing: bytes[(y * bytesPerRow)..<(y * bytesPerRow + rowBytes)])
         for x in 0..<width {
           let color = color(x, row, ranges, palette)
           let start = (y * width + x) * 4
@@ -36,7 +39,8 @@ struct SampleConversion {
     _ palette: [SIMD3<Double>]
   ) -> SIMD4<Double> {
     guard let space else {
-      let sample = ranges[0].low + layout.value(layout.fields[0], x, row) * (ranges[0].high - ranges[0].low)
+      let sample =
+        ranges[0].low + layout.value(layout.fields[0], x, row) * (ranges[0].high - ranges[0].low)
       return SIMD4(0, 0, 0, 1 - Self.unit(sample))
     }
     let alpha = layout.alpha.map { Self.unit(layout.value(layout.fields[$0], x, row)) } ?? 1
@@ -57,7 +61,9 @@ struct SampleConversion {
 
   private var ranges: [(low: Double, high: Double)] {
     guard let decode else { return space?.componentRanges ?? [(0, 1)] }
-    return stride(from: 0, to: decode.count, by: 2).map { (Double(decode[$0]), Double(decode[$0 + 1])) }
+    return stride(from: 0, to: decode.count, by: 2).map {
+      (Double(decode[$0]), Double(decode[$0 + 1]))
+    }
   }
 
   /// The colour of each number of an indexed image; empty for others.

@@ -2,9 +2,9 @@ import Foundation
 
 /// Where the components of a pixel lie in bitmap data of any kind that Apple's images have.
 ///
-/// Components of 1, 2, 4, 8, 16 or 32 bits, floating point ones of 16 or 32, one after the other, with alpha or a component
-/// that is ignored before or after the colour; RGB in 5-5-5, 5-6-5 and 10-10-10 bits. ``BitmapLayout`` is the fast way for
-/// 8 bits of grey and RGB.
+/// Components of 1, 2, 4, 8, 16 or 32 bits, floating point ones of 16 or 32, one after the other,
+/// with alpha or a component that is ignored before or after the colour; RGB in 5-5-5, 5-6-5 and
+/// 10-10-10 bits. ``BitmapLayout`` is the fast way for 8 bits of grey and RGB.
 struct SampleLayout: Equatable {
   let bitsPerPixel: Int
   /// Colour components: none for alpha alone.
@@ -13,9 +13,11 @@ struct SampleLayout: Equatable {
   let alpha: Int?
   let isPremultiplied: Bool
   let isFloat: Bool
-  /// Bits from the start of a pixel, and how many, for each component: colours in order, then alpha.
+  /// Bits from the start of a pixel, and how many, for each component: colours in order, then
+  /// alpha.
   let fields: [Field]
-  /// Bytes of a pixel are read in groups of this many, the last byte of a group first; 1 for bytes as they lie.
+  /// Bytes of a pixel are read in groups of this many, the last byte of a group first; 1 for bytes
+  /// as they lie.
   private let swapGroup: Int
 
   struct Field: Equatable {
@@ -62,12 +64,16 @@ struct SampleLayout: Equatable {
       !floats || bitsPerComponent >= 16
     else { return nil }
     let places = bitsPerPixel / bitsPerComponent
-    guard bitsPerPixel % bitsPerComponent == 0, places == colors || places == colors + 1 else { return nil }
+    guard bitsPerPixel % bitsPerComponent == 0, places == colors || places == colors + 1 else {
+      return nil
+    }
     let hasExtra = places == colors + 1
     let comesFirst = [.premultipliedFirst, .first, .noneSkipFirst].contains(alphaInfo)
     guard hasExtra || alphaInfo == .none else { return nil }
     let pixelBytes = bitsPerPixel % 8 == 0 ? bitsPerPixel / 8 : 0
-    guard let group = Self.group(order, bytes: pixelBytes, of: bitsPerComponent / 8) else { return nil }
+    guard let group = Self.group(order, bytes: pixelBytes, of: bitsPerComponent / 8) else {
+      return nil
+    }
 
     let hasAlpha = ![.none, .noneSkipLast, .noneSkipFirst].contains(alphaInfo)
     var positions = (0..<colors).map { $0 + (comesFirst ? 1 : 0) }
@@ -81,7 +87,8 @@ struct SampleLayout: Equatable {
     swapGroup = group
   }
 
-  /// Widths of red, green and blue for the formats that share bits otherwise; nil for components of equal width.
+  /// Widths of red, green and blue for the formats that share bits otherwise; nil for components of
+  /// equal width.
   private static func packedWidths(
     _ format: CGImagePixelFormatInfo, _ bitsPerComponent: Int, _ bitsPerPixel: Int
   ) -> [Int]? {
@@ -121,7 +128,8 @@ struct SampleLayout: Equatable {
     return UInt32(truncatingIfNeeded: value >> UInt64(spare)) & field.most
   }
 
-  /// The value in `field`: 0...1 for whole numbers, whatever it is for floating point ones (0 for what is no number).
+  /// The value in `field`: 0...1 for whole numbers, whatever it is for floating point ones (0 for
+  /// what is no number).
   @inline(__always)
   func value(_ field: Field, _ x: Int, _ row: UnsafeRawBufferPointer) -> Double {
     let bits = number(field, x, row)
@@ -147,7 +155,8 @@ enum HalfFloat {
     switch exponent {
     case 0: return sign * fraction * 0x1p-24
     case 31: return fraction == 0 ? sign * .infinity : .nan
-    default: return sign * Float(sign: .plus, exponent: exponent - 15, significand: 1 + fraction / 1024)
+    default:
+      return sign * Float(sign: .plus, exponent: exponent - 15, significand: 1 + fraction / 1024)
     }
   }
 }

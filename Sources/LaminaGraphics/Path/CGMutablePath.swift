@@ -3,8 +3,8 @@ import LaminaGeometry
 
 /// A path that is drawn into.
 ///
-/// Each `transform` maps the points of that one call. A call with a coordinate that is not finite is ignored, and so is
-/// a line or curve without a current point.
+/// Each `transform` maps the points of that one call. A call with a coordinate that is not finite
+/// is ignored, and so is a line or curve without a current point.
 public class CGMutablePath: CGPath, @unchecked Sendable {
   /// An empty path.
   public init() { super.init(PathData()) }
@@ -31,7 +31,9 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
   }
 
   /// A quadratic Bézier curve from the current point.
-  public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
+  public func addQuadCurve(
+    to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity
+  ) {
     data.addQuadCurve(to: end.applying(transform), control: control.applying(transform))
   }
 
@@ -54,39 +56,47 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
     for rect in rects { data.addRect(rect, transform: transform) }
   }
 
-  /// A rectangle with quarters of ellipses as corners, as a closed subpath from the middle of the right side.
+  /// A rectangle with quarters of ellipses as corners, as a closed subpath from the middle of the
+  /// right side.
   ///
-  /// Corners larger than half of the rectangle are clamped to it, where CoreGraphics stops the program.
+  /// Corners larger than half of the rectangle are clamped to it, where CoreGraphics stops the
+  /// program.
   public func addRoundedRect(
-    in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
+    in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
+    transform: CGAffineTransform = .identity
   ) {
-    data.addRoundedRect(in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight, transform: transform)
+    data.addRoundedRect(
+      in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight, transform: transform)
   }
 
-  /// The ellipse in a rectangle as a closed subpath, from the middle of the right side towards greater y.
+  /// The ellipse in a rectangle as a closed subpath, from the middle of the right side towards
+  /// greater y.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     data.addEllipse(in: rect, transform: transform)
   }
 
   /// An arc of a circle, with a line to its start if there is a current point.
   ///
-  /// Angles are in radians from the x axis; `clockwise` is seen with y up, so with y down the arc runs the other way.
-  /// A negative radius adds nothing.
+  /// Angles are in radians from the x axis; `clockwise` is seen with y up, so with y down the arc
+  /// runs the other way. A negative radius adds nothing.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
   ) {
     data.addArc(
-      center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise,
+      center: center, radius: radius, startAngle: startAngle, endAngle: endAngle,
+      clockwise: clockwise,
       transform: transform)
   }
 
-  /// An arc of a circle that touches two lines: from the current point to the first end, and on to the second.
+  /// An arc of a circle that touches two lines: from the current point to the first end, and on to
+  /// the second.
   ///
-  /// Begins with a line to the arc. Where no such arc exists this is a line to `tangent1End`. Where `transform` is
-  /// given, the current point is taken back through it first.
+  /// Begins with a line to the arc. Where no such arc exists this is a line to `tangent1End`. Where
+  /// `transform` is given, the current point is taken back through it first.
   public func addArc(
-    tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
+    tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat,
+    transform: CGAffineTransform = .identity
   ) {
     data.addTangentArc(
       tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: transform)
@@ -106,6 +116,7 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
     data.append(path.data) { $0.applying(transform) }
   }
 
-  /// A line back to where the subpath began, joined there. Further lines begin a subpath at that point.
+  /// A line back to where the subpath began, joined there. Further lines begin a subpath at that
+  /// point.
   public func closeSubpath() { data.close() }
 }

@@ -3,10 +3,12 @@ import LaminaGeometry
 
 /// A shape made of lines and curves, without a colour or a coordinate space of its own.
 ///
-/// A `CGPath` never changes; ``CGMutablePath`` is the one that is drawn into. Paths with the same steps are equal.
-/// Every coordinate is finite: a step or a transform that would break this is ignored.
+/// A `CGPath` never changes; ``CGMutablePath`` is the one that is drawn into. Paths with the same
+/// steps are equal. Every coordinate is finite: a step or a transform that would break this is
+/// ignored.
 ///
-/// Paths may be used from any thread. A ``CGMutablePath`` must not be used by another thread while it changes.
+/// Paths may be used from any thread. A ``CGMutablePath`` must not be used by another thread while
+/// it changes.
 public class CGPath: Hashable, @unchecked Sendable {
   // Written by CGMutablePath alone; see the type's docstring for what that means between threads.
   package var data: PathData
@@ -20,15 +22,18 @@ public class CGPath: Hashable, @unchecked Sendable {
     data.addRect(rect, transform: transform?.pointee ?? .identity)
   }
 
-  /// The ellipse in a rectangle, from the middle of the right side towards greater y, as four cubic curves.
+  /// The ellipse in a rectangle, from the middle of the right side towards greater y, as four cubic
+  /// curves.
   public init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     data = PathData()
     data.addEllipse(in: rect, transform: transform?.pointee ?? .identity)
   }
 
-  /// A rectangle with quarters of ellipses as corners, from the middle of the right side towards greater y.
+  /// A rectangle with quarters of ellipses as corners, from the middle of the right side towards
+  /// greater y.
   ///
-  /// Corners larger than half of the rectangle are clamped to it, where CoreGraphics stops the program.
+  /// Corners larger than half of the rectangle are clamped to it, where CoreGraphics stops the
+  /// program.
   public init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: UnsafePointer<CGAffineTransform>?
@@ -53,13 +58,16 @@ public class CGPath: Hashable, @unchecked Sendable {
   /// Where the last step ended: after a close, where that subpath began. Zero for an empty path.
   public var currentPoint: CGPoint { data.currentPoint ?? .zero }
 
-  /// The smallest rectangle around all points, with the control points of curves. Null for an empty path.
+  /// The smallest rectangle around all points, with the control points of curves. Null for an empty
+  /// path.
   public var boundingBox: CGRect { data.boundingBox }
 
-  /// The smallest rectangle around what is drawn, without the control points of curves. Null for an empty path.
+  /// The smallest rectangle around what is drawn, without the control points of curves. Null for an
+  /// empty path.
   public var boundingBoxOfPath: CGRect { data.boundingBoxOfPath }
 
-  /// Whether the path is one closed rectangle with sides along the axes; if so, `rect` is set to it.
+  /// Whether the path is one closed rectangle with sides along the axes; if so, `rect` is set to
+  /// it.
   public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
     guard let rectangle = data.rectangle else { return false }
     rect?.pointee = rectangle
@@ -68,10 +76,11 @@ public class CGPath: Hashable, @unchecked Sendable {
 
   /// Whether filling the path covers `point`, which is taken through `transform` first.
   ///
-  /// Open subpaths count as closed. On the outline, a point is inside where the inside lies towards greater x, or, on a
-  /// level line, greater y.
+  /// Open subpaths count as closed. On the outline, a point is inside where the inside lies towards
+  /// greater x, or, on a level line, greater y.
   public func contains(
-    _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
+    _ point: CGPoint, using rule: CGPathFillRule = .winding,
+    transform: CGAffineTransform = .identity
   ) -> Bool {
     data.contains(point.applying(transform), using: rule)
   }
@@ -79,5 +88,7 @@ public class CGPath: Hashable, @unchecked Sendable {
   /// A path with lines in place of curves, which keep within `threshold` of them.
   ///
   /// A curve becomes 1,000 lines at most. A threshold that is not a positive number counts as 0.1.
-  public func flattened(threshold: CGFloat) -> CGPath { CGPath(data.flattened(threshold: threshold)) }
+  public func flattened(threshold: CGFloat) -> CGPath {
+    CGPath(data.flattened(threshold: threshold))
+  }
 }

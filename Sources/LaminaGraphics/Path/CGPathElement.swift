@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a step of a path does, and so how many points it has. The same cases and numbers as CoreGraphics'.
+/// What a step of a path does, and so how many points it has. The same cases and numbers as
+/// CoreGraphics'.
 public enum CGPathElementType: Int32, Sendable {
   /// Begins a subpath. One point.
   case moveToPoint = 0
@@ -14,11 +15,13 @@ public enum CGPathElementType: Int32, Sendable {
   case closeSubpath = 4
 }
 
-/// One step of a path, as ``CGPath/applyWithBlock(_:)`` and ``CGPath/apply(info:function:)`` hand it over.
+/// One step of a path, as ``CGPath/applyWithBlock(_:)`` and ``CGPath/apply(info:function:)`` hand
+/// it over.
 public struct CGPathElement {
   /// What the step does.
   public var type: CGPathElementType
-  /// The points of the step, as many as ``type`` has. Valid during the call alone; writing to them changes nothing.
+  /// The points of the step, as many as ``type`` has. Valid during the call alone; writing to them
+  /// changes nothing.
   public var points: UnsafeMutablePointer<CGPoint>
 
   /// A step with points that the caller keeps.
@@ -30,8 +33,8 @@ public struct CGPathElement {
 
 /// A function called for each step of a path, with the pointer that was given along.
 ///
-/// CoreGraphics' is a C function, which cannot take a pointer to a Swift structure here. Functions and closures that fit
-/// Apple's fit this, and closures may capture too.
+/// CoreGraphics' is a C function, which cannot take a pointer to a Swift structure here. Functions
+/// and closures that fit Apple's fit this, and closures may capture too.
 public typealias CGPathApplierFunction = (
   _ info: UnsafeMutableRawPointer?, _ element: UnsafePointer<CGPathElement>
 ) -> Void

@@ -3,16 +3,17 @@ import LaminaGeometry
 
 /// Arcs of circles, as cubic curves of at most a right angle each, mapped by `transform`.
 ///
-/// An arc begins with a line from the current point to its start, or with a `move` where there is no current point.
-/// Radii that are negative and values that are not finite make the call do nothing.
+/// An arc begins with a line from the current point to its start, or with a `move` where there is
+/// no current point. Radii that are negative and values that are not finite make the call do
+/// nothing.
 extension PathData {
   /// More whole turns than this are dropped: they would draw over themselves.
   private static let maximumTurns: CGFloat = 8
 
   /// An arc between two angles, in radians from the x axis. `clockwise` is seen with y up.
   ///
-  /// As in CoreGraphics, an end that lies the other way is moved by whole turns until it lies in the direction asked
-  /// for, and angles a whole turn apart draw the circle in either direction.
+  /// As in CoreGraphics, an end that lies the other way is moved by whole turns until it lies in
+  /// the direction asked for, and angles a whole turn apart draw the circle in either direction.
   package mutating func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -34,7 +35,9 @@ extension PathData {
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity
   ) {
-    guard center.isFinite, radius.isFinite, radius >= 0, startAngle.isFinite, delta.isFinite else { return }
+    guard center.isFinite, radius.isFinite, radius >= 0, startAngle.isFinite, delta.isFinite else {
+      return
+    }
     let turn = 2 * CGFloat.pi
     var sweep = delta
     if abs(sweep) > turn * Self.maximumTurns {
@@ -52,18 +55,22 @@ extension PathData {
     if currentPoint != first { addLine(to: first) }
     for index in stride(from: 3, to: mapped.points.count, by: 3) {
       addCurve(
-        to: mapped.points[index], control1: mapped.points[index - 2], control2: mapped.points[index - 1])
+        to: mapped.points[index], control1: mapped.points[index - 2],
+        control2: mapped.points[index - 1])
     }
   }
 
-  /// An arc that touches the line from the current point to `tangent1End` and the one from there to `tangent2End`.
+  /// An arc that touches the line from the current point to `tangent1End` and the one from there to
+  /// `tangent2End`.
   ///
-  /// Begins with a line to where the arc touches the first. Where there is no such arc (no radius, no length, no
-  /// corner) it is a line to `tangent1End`. Does nothing without a current point.
+  /// Begins with a line to where the arc touches the first. Where there is no such arc (no radius,
+  /// no length, no corner) it is a line to `tangent1End`. Does nothing without a current point.
   package mutating func addTangentArc(
-    tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
+    tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat,
+    transform: CGAffineTransform = .identity
   ) {
-    guard let current = currentPoint, tangent1End.isFinite, tangent2End.isFinite, radius.isFinite, radius >= 0
+    guard let current = currentPoint, tangent1End.isFinite, tangent2End.isFinite, radius.isFinite,
+      radius >= 0
     else { return }
     let corner = tangent1End.applying(transform)
     let determinant = transform.a * transform.d - transform.b * transform.c
@@ -72,8 +79,11 @@ extension PathData {
       let on = CGPoint.minus(tangent2End, tangent1End).unit
     else { return addLine(to: corner) }
     let turn = back.cross(on)
-    guard abs(turn) > 1e-9, let middle = CGPoint.plus(back, on).unit else { return addLine(to: corner) }
-    // The half angle between both lines at the corner gives how far off the arc touches, and where its centre is.
+    guard abs(turn) > 1e-9, let middle = CGPoint.plus(back, on).unit else {
+      return addLine(to: corner)
+    }
+    // The half angle between both lines at the corner gives how far off the arc touches, and where
+    // its centre is.
     let half = atan2(abs(turn), back.dot(on)) / 2
     let center = CGPoint.plus(tangent1End, .times(middle, radius / sin(half)))
     let first = CGPoint.minus(.plus(tangent1End, .times(back, radius / tan(half))), center)
@@ -102,7 +112,8 @@ extension PathData {
     }
   }
 
-  /// How far the control points of an arc are from its ends, in radii; negative for a negative angle.
+  /// How far the control points of an arc are from its ends, in radii; negative for a negative
+  /// angle.
   private func arcReach(_ angle: CGFloat) -> CGFloat {
     abs(abs(angle) - .pi / 2) < 1e-12
       ? (angle < 0 ? -Self.quarterArc : Self.quarterArc) : 4 / 3 * tan(angle / 4)

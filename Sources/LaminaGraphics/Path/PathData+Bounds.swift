@@ -4,7 +4,8 @@ extension PathData {
   /// The smallest rectangle around all points, control points included. Null for an empty path.
   package var boundingBox: CGRect { CGRect(around: points) }
 
-  /// The smallest rectangle around what is drawn: curves count with their extremes. Null for an empty path.
+  /// The smallest rectangle around what is drawn: curves count with their extremes. Null for an
+  /// empty path.
   package var boundingBoxOfPath: CGRect {
     var reached: [CGPoint] = []
     var from = CGPoint.zero
@@ -21,7 +22,8 @@ extension PathData {
       }
       from = end
     }
-    // After a close the current point is the start of the subpath, but a move comes before anything drawn from it.
+    // After a close the current point is the start of the subpath, but a move comes before anything
+    // drawn from it.
     return CGRect(around: reached)
   }
 
@@ -29,7 +31,8 @@ extension PathData {
   package var rectangle: CGRect? {
     let open = verbs.last == .move ? Array(verbs.dropLast()) : verbs
     let sides: [PathVerb] = [.move, .line, .line, .line]
-    guard open == sides + [.close] || open == sides + [.line] || open == sides + [.line, .close] else {
+    guard open == sides + [.close] || open == sides + [.line] || open == sides + [.line, .close]
+    else {
       return nil
     }
     if open.count(where: { $0 == .line }) == 4, points[4] != points[0] { return nil }
@@ -53,7 +56,9 @@ extension PathSegment {
     switch self {
     case .line: return []
     case .quad(let p0, let p1, let p2):
-      let (first, second) = (p1[keyPath: axis] - p0[keyPath: axis], p2[keyPath: axis] - p1[keyPath: axis])
+      let (first, second) = (
+        p1[keyPath: axis] - p0[keyPath: axis], p2[keyPath: axis] - p1[keyPath: axis]
+      )
       roots = [first / (first - second)]
     case .cubic(let p0, let p1, let p2, let p3):
       let d0 = p1[keyPath: axis] - p0[keyPath: axis]
@@ -91,7 +96,8 @@ extension CGRect {
     self = minX > maxX ? .null : CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
-  /// Whether both have area in common. Foundation's own test stops the program where sums of coordinates overflow.
+  /// Whether both have area in common. Foundation's own test stops the program where sums of
+  /// coordinates overflow.
   func overlaps(_ other: CGRect) -> Bool {
     !isNull && !other.isNull && minX < other.maxX && other.minX < maxX && minY < other.maxY
       && other.minY < maxY

@@ -3,8 +3,9 @@ import Foundation
 extension PathData {
   /// Whether a fill covers `point`. Subpaths count as closed.
   ///
-  /// Curves are taken exactly. A point on the outline is inside where the inside lies towards greater x, or, on a level
-  /// line, greater y, as for `CGRect.contains`, so that areas side by side share no point.
+  /// Curves are taken exactly. A point on the outline is inside where the inside lies towards
+  /// greater x, or, on a level line, greater y, as for `CGRect.contains`, so that areas side by
+  /// side share no point.
   package func contains(_ point: CGPoint, using rule: CGPathFillRule) -> Bool {
     guard point.isFinite else { return false }
     let winding = winding(around: point)
@@ -20,10 +21,11 @@ extension PathData {
 }
 
 extension PathSegment {
-  /// How often the segment crosses the ray from `point` towards greater x: upwards counts 1, downwards -1.
+  /// How often the segment crosses the ray from `point` towards greater x: upwards counts 1,
+  /// downwards -1.
   ///
-  /// Each stretch on which y only grows or only falls holds its lower end and not its upper one, so that a ray
-  /// through a point where two stretches meet counts it once.
+  /// Each stretch on which y only grows or only falls holds its lower end and not its upper one, so
+  /// that a ray through a point where two stretches meet counts it once.
   func crossing(of point: CGPoint) -> Int {
     switch self {
     case .line(let start, let end):
@@ -32,12 +34,15 @@ extension PathSegment {
       let x = start.x + (end.x - start.x) * along
       return x > point.x ? (end.y > start.y ? 1 : -1) : 0
     case .quad(let p0, let p1, let p2): return crossing(of: point, controls: [p0, p1, p2])
-    case .cubic(let p0, let p1, let p2, let p3): return crossing(of: point, controls: [p0, p1, p2, p3])
+    case .cubic(let p0, let p1, let p2, let p3):
+      return crossing(of: point, controls: [p0, p1, p2, p3])
     }
   }
 
   private func crossing(of target: CGPoint, controls: [CGPoint]) -> Int {
-    if controls.allSatisfy({ $0.y > target.y }) || controls.allSatisfy({ $0.y <= target.y }) { return 0 }
+    if controls.allSatisfy({ $0.y > target.y }) || controls.allSatisfy({ $0.y <= target.y }) {
+      return 0
+    }
     if controls.allSatisfy({ $0.x <= target.x }) { return 0 }
     let isLeft = controls.allSatisfy { $0.x > target.x }
     var sum = 0
@@ -45,7 +50,8 @@ extension PathSegment {
     for t1 in stationary(\.y) + [1] {
       let y1 = self.point(at: t1).y
       if (y0 <= target.y) != (y1 <= target.y) {
-        let isRight = isLeft || self.point(at: parameter(ofY: target.y, t0, t1, rising: y1 > y0)).x > target.x
+        let isRight =
+          isLeft || self.point(at: parameter(ofY: target.y, t0, t1, rising: y1 > y0)).x > target.x
         if isRight { sum += y1 > y0 ? 1 : -1 }
       }
       (t0, y0) = (t1, y1)
@@ -54,7 +60,8 @@ extension PathSegment {
   }
 
   /// Where y passes a value, between two parameters where it is on either side.
-  private func parameter(ofY y: CGFloat, _ first: CGFloat, _ last: CGFloat, rising: Bool) -> CGFloat {
+  private func parameter(ofY y: CGFloat, _ first: CGFloat, _ last: CGFloat, rising: Bool) -> CGFloat
+  {
     var (low, high) = (first, last)
     for _ in 0..<60 {
       let middle = (low + high) / 2

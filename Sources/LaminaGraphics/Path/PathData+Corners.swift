@@ -1,14 +1,16 @@
 import Foundation
 
 extension PathData {
-  /// How far the longest mitre at a corner of the path would reach from it, in half line widths: 1 without corners, infinite where
-  /// the path turns back on itself.
+  /// How far the longest mitre at a corner of the path would reach from it, in half line widths: 1
+  /// without corners, infinite where the path turns back on itself.
   package var sharpestMiter: CGFloat {
     var least: CGFloat = 1
     for subpath in subpaths {
       var before: CGPoint?
       for segment in subpath.segments where !segment.isPoint {
-        if let before, let after = segment.direction(at: 0) { least = min(least, before.dot(after)) }
+        if let before, let after = segment.direction(at: 0) {
+          least = min(least, before.dot(after))
+        }
         before = segment.direction(at: 1)
       }
       if subpath.isClosed, let before,

@@ -20,7 +20,8 @@ extension PathData {
         result.addLines(along: .quad(from, points[first], points[first + 1]), tolerance: tolerance)
       case .curve:
         result.addLines(
-          along: .cubic(from, points[first], points[first + 1], points[first + 2]), tolerance: tolerance)
+          along: .cubic(from, points[first], points[first + 1], points[first + 2]),
+          tolerance: tolerance)
       }
       from = result.currentPoint ?? .zero
     }

@@ -3,9 +3,10 @@ import LaminaGeometry
 
 /// Rectangles and ovals. Each is a whole subpath, from `move` to `close`, mapped by `transform`.
 ///
-/// The order of the points is CoreGraphics': a rectangle begins at its minimum and goes along x first; ellipses
-/// and rounded rectangles begin in the middle of the right side and go towards greater y. A null rectangle, or one
-/// with values that are not finite, adds nothing; negative sizes count as the rectangle they span.
+/// The order of the points is CoreGraphics': a rectangle begins at its minimum and goes along x
+/// first; ellipses and rounded rectangles begin in the middle of the right side and go towards
+/// greater y. A null rectangle, or one with values that are not finite, adds nothing; negative
+/// sizes count as the rectangle they span.
 extension PathData {
   /// How far the control points of a quarter circle are from its ends, in radii: 4/3 (√2 − 1).
   package static let quarterArc: CGFloat = 0.5522847498307936
@@ -44,10 +45,12 @@ extension PathData {
     append(shape) { $0.applying(transform) }
   }
 
-  /// A rectangle with a quarter of an ellipse at each corner. Corners are clamped to half of the rectangle, where
-  /// CoreGraphics stops the program; without a corner size the shape is a rectangle.
+  /// A rectangle with a quarter of an ellipse at each corner. Corners are clamped to half of the
+  /// rectangle, where CoreGraphics stops the program; without a corner size the shape is a
+  /// rectangle.
   package mutating func addRoundedRect(
-    in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
+    in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
+    transform: CGAffineTransform = .identity
   ) {
     guard let box = rect.usableInPath, cornerWidth.isFinite, cornerHeight.isFinite else { return }
     let width = min(max(cornerWidth, 0), box.width / 2)
@@ -60,19 +63,23 @@ extension PathData {
     shape.move(to: CGPoint(x: box.maxX, y: box.midY))
     shape.addLine(to: CGPoint(x: box.maxX, y: box.maxY - height))
     shape.addCurve(
-      to: CGPoint(x: box.maxX - width, y: box.maxY), control1: CGPoint(x: box.maxX, y: box.maxY - restY),
+      to: CGPoint(x: box.maxX - width, y: box.maxY),
+      control1: CGPoint(x: box.maxX, y: box.maxY - restY),
       control2: CGPoint(x: box.maxX - restX, y: box.maxY))
     shape.addLine(to: CGPoint(x: box.minX + width, y: box.maxY))
     shape.addCurve(
-      to: CGPoint(x: box.minX, y: box.maxY - height), control1: CGPoint(x: box.minX + restX, y: box.maxY),
+      to: CGPoint(x: box.minX, y: box.maxY - height),
+      control1: CGPoint(x: box.minX + restX, y: box.maxY),
       control2: CGPoint(x: box.minX, y: box.maxY - restY))
     shape.addLine(to: CGPoint(x: box.minX, y: box.minY + height))
     shape.addCurve(
-      to: CGPoint(x: box.minX + width, y: box.minY), control1: CGPoint(x: box.minX, y: box.minY + restY),
+      to: CGPoint(x: box.minX + width, y: box.minY),
+      control1: CGPoint(x: box.minX, y: box.minY + restY),
       control2: CGPoint(x: box.minX + restX, y: box.minY))
     shape.addLine(to: CGPoint(x: box.maxX - width, y: box.minY))
     shape.addCurve(
-      to: CGPoint(x: box.maxX, y: box.minY + height), control1: CGPoint(x: box.maxX - restX, y: box.minY),
+      to: CGPoint(x: box.maxX, y: box.minY + height),
+      control1: CGPoint(x: box.maxX - restX, y: box.minY),
       control2: CGPoint(x: box.maxX, y: box.minY + restY))
     shape.close()
     append(shape) { $0.applying(transform) }

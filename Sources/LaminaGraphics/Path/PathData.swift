@@ -1,10 +1,12 @@
 import Foundation
 
-/// What a path is made of: verbs, and the points they take, in the order drawn. A value, without a space of its own.
+/// What a path is made of: verbs, and the points they take, in the order drawn. A value, without a
+/// space of its own.
 ///
-/// Each verb takes as many points as ``PathVerb/pointCount`` says. After `close` the current point is the start of the
-/// subpath that was closed, and drawing on from there begins a subpath at that point, as in CoreGraphics.
-/// A step with a coordinate that is infinite or not a number is ignored, so that every point held is finite.
+/// Each verb takes as many points as ``PathVerb/pointCount`` says. After `close` the current point
+/// is the start of the subpath that was closed, and drawing on from there begins a subpath at that
+/// point, as in CoreGraphics. A step with a coordinate that is infinite or not a number is ignored,
+/// so that every point held is finite.
 package struct PathData: Hashable, Sendable {
   package private(set) var verbs: [PathVerb] = []
   package private(set) var points: [CGPoint] = []
@@ -44,14 +46,16 @@ package struct PathData: Hashable, Sendable {
     append(.curve, point)
   }
 
-  /// A line back to where the subpath began. Does nothing without a subpath, or after another `close`.
+  /// A line back to where the subpath began. Does nothing without a subpath, or after another
+  /// `close`.
   package mutating func close() {
     guard let last = verbs.last, last != .close else { return }
     verbs.append(.close)
     currentPoint = start
   }
 
-  /// Adds all of `other`, each point through `map`. Adds nothing if `map` makes a point that is not finite.
+  /// Adds all of `other`, each point through `map`. Adds nothing if `map` makes a point that is not
+  /// finite.
   package mutating func append(_ other: PathData, _ map: (CGPoint) -> CGPoint) {
     guard !other.isEmpty else { return }
     let mapped = other.points.map(map)
@@ -70,7 +74,8 @@ package struct PathData: Hashable, Sendable {
     start = nil
   }
 
-  /// After a `close`, CoreGraphics goes on from the start of the closed subpath: a move to it makes that explicit.
+  /// After a `close`, CoreGraphics goes on from the start of the closed subpath: a move to it makes
+  /// that explicit.
   private mutating func continueSubpath() -> Bool {
     guard let current = currentPoint else { return false }
     if verbs.last == .close { move(to: current) }

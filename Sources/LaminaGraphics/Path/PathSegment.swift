@@ -38,7 +38,8 @@ enum PathSegment: Hashable, Sendable {
     switch self {
     case .line(let start, let end): .line(end, start)
     case .quad(let start, let control, let end): .quad(end, control, start)
-    case .cubic(let start, let control1, let control2, let end): .cubic(end, control2, control1, start)
+    case .cubic(let start, let control1, let control2, let end):
+      .cubic(end, control2, control1, start)
     }
   }
 
@@ -51,11 +52,13 @@ enum PathSegment: Hashable, Sendable {
     case .line(let start, let end): return .mix(start, end, t)
     case .quad(let p0, let p1, let p2):
       return CGPoint(
-        x: s * s * p0.x + 2 * s * t * p1.x + t * t * p2.x, y: s * s * p0.y + 2 * s * t * p1.y + t * t * p2.y)
+        x: s * s * p0.x + 2 * s * t * p1.x + t * t * p2.x,
+        y: s * s * p0.y + 2 * s * t * p1.y + t * t * p2.y)
     case .cubic(let p0, let p1, let p2, let p3):
       let (b0, b1, b2, b3) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
       return CGPoint(
-        x: b0 * p0.x + b1 * p1.x + b2 * p2.x + b3 * p3.x, y: b0 * p0.y + b1 * p1.y + b2 * p2.y + b3 * p3.y)
+        x: b0 * p0.x + b1 * p1.x + b2 * p2.x + b3 * p3.x,
+        y: b0 * p0.y + b1 * p1.y + b2 * p2.y + b3 * p3.y)
     }
   }
 
@@ -85,13 +88,15 @@ enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The direction drawn in at `t`; at an end whose control point is on it, the limit. nil for a point.
+  /// The direction drawn in at `t`; at an end whose control point is on it, the limit. nil for a
+  /// point.
   func direction(at t: CGFloat) -> CGPoint? {
     if case .line = self { return derivative(at: t).unit }
     let size = controlPolygonLength
     let speed = derivative(at: t)
     if speed.length > size * 1e-7, let unit = speed.unit { return unit }
-    // Where the speed is nil the curve goes on along the second derivative, and comes out of it backwards.
+    // Where the speed is nil the curve goes on along the second derivative, and comes out of it
+    // backwards.
     let bend = secondDerivative(at: t)
     if bend.length > size * 1e-7, let unit = bend.unit { return t >= 1 ? .times(unit, -1) : unit }
     return CGPoint.minus(end, start).unit
@@ -107,7 +112,8 @@ enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The part between two parameters. The ends are those of ``point(at:)``, so that neighbouring parts meet.
+  /// The part between two parameters. The ends are those of ``point(at:)``, so that neighbouring
+  /// parts meet.
   func part(from t0: CGFloat, to t1: CGFloat) -> PathSegment {
     if t0 <= 0, t1 >= 1 { return self }
     let (first, last) = (point(at: t0), point(at: t1))
@@ -122,12 +128,14 @@ enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The lines that come within `tolerance` of the segment when it is cut evenly by `t`, 1 for a line.
+  /// The lines that come within `tolerance` of the segment when it is cut evenly by `t`, 1 for a
+  /// line.
   func lineCount(tolerance: CGFloat, maximum: Int = 1000) -> Int {
     let bend: CGFloat
     switch self {
     case .line: return 1
-    case .quad(let p0, let p1, let p2): bend = CGPoint.minus(.minus(p2, p1), .minus(p1, p0)).length / 4
+    case .quad(let p0, let p1, let p2):
+      bend = CGPoint.minus(.minus(p2, p1), .minus(p1, p0)).length / 4
     case .cubic(let p0, let p1, let p2, let p3):
       bend =
         0.75

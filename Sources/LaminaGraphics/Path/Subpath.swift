@@ -15,7 +15,8 @@ struct Subpath: Hashable, Sendable {
 }
 
 extension PathData {
-  /// The path as subpaths, without points that draw nothing by themselves (a `move` that another follows).
+  /// The path as subpaths, without points that draw nothing by themselves (a `move` that another
+  /// follows).
   var subpaths: [Subpath] {
     var result: [Subpath] = []
     var open: Subpath?

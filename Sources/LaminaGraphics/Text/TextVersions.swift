@@ -3,7 +3,8 @@ import CPango
 
 /// What the pixels of a text depend on besides the text: versions of the libraries, and of a font.
 package enum TextVersions {
-  /// The libraries that break, shape and fill, such as `cairo-1.16.0_freetype-2.12.1_harfbuzz-6.0.0_pango-1.50.12`.
+  /// The libraries that break, shape and fill, such as
+  /// `cairo-1.16.0_freetype-2.12.1_harfbuzz-6.0.0_pango-1.50.12`.
   package static var libraries: String {
     let pango = pango_version_string().map { String(cString: $0) } ?? "none"
     let names = [
@@ -13,7 +14,8 @@ package enum TextVersions {
     return names.joined(separator: "_")
   }
 
-  /// A font's own words on its version, such as `Version 2.37`; nil if it is not installed by that name, or says nothing.
+  /// A font's own words on its version, such as `Version 2.37`; nil if it is not installed by that
+  /// name, or says nothing.
   package static func font(_ name: String) -> String? {
     let font = CTFontCreateWithName(name as CFString, 12, nil)
     return font.substitute(for: name) == nil ? font.face.names.version : nil

@@ -2,11 +2,11 @@ import Foundation
 
 // Where the action for an event comes from, and which events are asked for at all.
 extension CALayer {
-  /// What ``action(forKey:)`` answers: the first of the delegate, `actions`, `style` and the class that knows
-  /// `event`; else what comes with the layer.
+  /// What ``action(forKey:)`` answers: the first of the delegate, `actions`, `style` and the class
+  /// that knows `event`; else what comes with the layer.
   ///
-  /// Nil from one of them goes on to the next; `NSNull` ends the search with nil. Transactions that disable
-  /// actions do not change the answer: they keep setters from asking.
+  /// Nil from one of them goes on to the next; `NSNull` ends the search with nil. Transactions that
+  /// disable actions do not change the answer: they keep setters from asking.
   func searchAction(_ event: String) -> (any CAAction)? {
     guard let action = suppliedAction(event) else { return builtInAction(event) }
     return action is NSNull ? nil : action
@@ -31,8 +31,8 @@ extension CALayer {
     return nil
   }
 
-  /// Notes whether there is anybody whom a search would ask: a layer without a class of its own, a delegate, `actions` and
-  /// `style` is not searched at all.
+  /// Notes whether there is anybody whom a search would ask: a layer without a class of its own, a
+  /// delegate, `actions` and `style` is not searched at all.
   func noteActionSources() {
     let coding = row.rare.pointee.coding
     if coding.actions != nil || coding.style != nil || delegate != nil {
@@ -40,11 +40,12 @@ extension CALayer {
     }
   }
 
-  /// The action to run for a change that is about to happen; nil while the transaction disables actions.
+  /// The action to run for a change that is about to happen; nil while the transaction disables
+  /// actions.
   ///
-  /// Asks the open ``action(forKey:)``, so that overrides decide. Setters ask it for hosted layers only, and
-  /// after a look at ``CATransaction/areActionsDisabled``; `onOrderIn` and `onOrderOut` are asked of every
-  /// layer.
+  /// Asks the open ``action(forKey:)``, so that overrides decide. Setters ask it for hosted layers
+  /// only, and after a look at ``CATransaction/areActionsDisabled``; `onOrderIn` and `onOrderOut`
+  /// are asked of every layer.
   func pendingAction(_ event: String) -> (any CAAction)? {
     guard row.state.pointee.flags.contains(.asks), !CATransaction.areActionsDisabled,
       let action = action(forKey: event)

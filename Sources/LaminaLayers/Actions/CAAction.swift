@@ -10,7 +10,8 @@ public protocol CAAction: AnyObject {
 
 extension NSNull: CAAction {
   /// Does nothing: the answer that ends a search for actions.
-  public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
+  public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+  }
 }
 
 /// The event of a layer that enters a tree or becomes visible.

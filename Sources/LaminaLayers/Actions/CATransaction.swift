@@ -12,20 +12,22 @@ public let kCATransactionCompletionBlock = "completionBlock"
 
 /// Groups changes of layers, and says which actions and animations they have.
 ///
-/// Each thread has a stack of its own. A transaction begins with the values of the one around it; what is set
-/// in it ends with it. A value that is set outside of any begins an implicit transaction, which ends with the
-/// turn of the main run loop or main queue, and elsewhere with ``flush()`` or the thread. Between ``begin()``
-/// and ``commit()`` code must stay on its thread: it must not `await`, since in a program with an
-/// asynchronous `main` even the main actor changes threads.
+/// Each thread has a stack of its own. A transaction begins with the values of the one around it;
+/// what is set in it ends with it. A value that is set outside of any begins an implicit
+/// transaction, which ends with the turn of the main run loop or main queue, and elsewhere with
+/// ``flush()`` or the thread. Between ``begin()`` and ``commit()`` code must stay on its thread: it
+/// must not `await`, since in a program with an asynchronous `main` even the main actor changes
+/// threads.
 ///
-/// As on Apple's systems, except for what a commit sends: there is no other process to send to. Layers keep
-/// their changes, and every renderer that shows them lays out, displays and publishes them when it next
-/// renders. Committing ends the group's values and starts the wait for its completion block.
+/// As on Apple's systems, except for what a commit sends: there is no other process to send to.
+/// Layers keep their changes, and every renderer that shows them lays out, displays and publishes
+/// them when it next renders. Committing ends the group's values and starts the wait for its
+/// completion block.
 open class CATransaction: NSObject {
   static let globalLock = NSRecursiveLock()
 
-  /// What ``disableActions()`` answers, without the dispatch of an open member: setters of hosted layers ask
-  /// it.
+  /// What ``disableActions()`` answers, without the dispatch of an open member: setters of hosted
+  /// layers ask it.
   static var areActionsDisabled: Bool {
     let state = ThreadState.current
     guard state.pointee.disablesActions else { return false }
@@ -40,23 +42,25 @@ open class CATransaction: NSObject {
   /// Begins a transaction inside the current one, with its values. O(1).
   open class func begin() { stack.begin() }
 
-  /// Ends the innermost transaction that ``begin()`` began on this thread; without effect if there is none.
-  /// O(1).
+  /// Ends the innermost transaction that ``begin()`` began on this thread; without effect if there
+  /// is none. O(1).
   ///
-  /// The values of the transaction around it hold again. Its completion blocks become due when the animations
-  /// that they wait for have ended, at once if there are none; they never run inside this call.
+  /// The values of the transaction around it hold again. Its completion blocks become due when the
+  /// animations that they wait for have ended, at once if there are none; they never run inside
+  /// this call.
   open class func commit() { stack.commit() }
 
-  /// Ends the implicit transaction of this thread, after the explicit ones that are open inside it. O(1).
+  /// Ends the implicit transaction of this thread, after the explicit ones that are open inside it.
+  /// O(1).
   ///
-  /// Threads without a run loop, and a main thread that runs a loop of its own, call it where their turn
-  /// ends.
+  /// Threads without a run loop, and a main thread that runs a loop of its own, call it where their
+  /// turn ends.
   open class func flush() { stack.flush() }
 
   // MARK: Lock
 
-  /// Takes the lock that all threads share, for changes of a layer that several threads may reach. It may be
-  /// taken again by the thread that has it. The library itself never takes it.
+  /// Takes the lock that all threads share, for changes of a layer that several threads may reach.
+  /// It may be taken again by the thread that has it. The library itself never takes it.
   open class func lock() {
     globalLock.lock()
     ThreadState.current.pointee.lockDepth += 1
@@ -75,42 +79,47 @@ open class CATransaction: NSObject {
   /// How long animations without a duration of their own last, in seconds. 0.25 unless set.
   open class func animationDuration() -> CFTimeInterval { stack.values.duration }
 
-  /// Sets how long animations last that are added in this transaction, in seconds. Not a number is refused
-  /// and logged.
+  /// Sets how long animations last that are added in this transaction, in seconds. Not a number is
+  /// refused and logged.
   open class func setAnimationDuration(_ dur: CFTimeInterval) {
-    if dur.isNaN { return refuse(kCATransactionAnimationDuration, dur, "must be a number of seconds") }
+    if dur.isNaN {
+      return refuse(kCATransactionAnimationDuration, dur, "must be a number of seconds")
+    }
     stack.set(\.duration, dur)
   }
 
   /// The pace of animations without a timing function of their own; nil unless set.
-  open class func animationTimingFunction() -> CAMediaTimingFunction? { stack.values.timingFunction }
+  open class func animationTimingFunction() -> CAMediaTimingFunction? {
+    stack.values.timingFunction
+  }
 
   /// Sets the pace of animations that are added in this transaction.
   open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     stack.set(\.timingFunction, function)
   }
 
-  /// Whether changes of layers take place without actions. False unless set. O(1), a few nanoseconds.
+  /// Whether changes of layers take place without actions. False unless set. O(1), a few
+  /// nanoseconds.
   open class func disableActions() -> Bool { areActionsDisabled }
 
-  /// Sets whether changes in this transaction take place without actions; `CALayer.action(forKey:)` answers
-  /// all the same.
+  /// Sets whether changes in this transaction take place without actions; `CALayer.action(forKey:)`
+  /// answers all the same.
   open class func setDisableActions(_ flag: Bool) { stack.set(\.disablesActions, flag) }
 
   /// The completion block that was set last, in this transaction or one around it; nil unless set.
   open class func completionBlock() -> (() -> Void)? { stack.values.completionBlock }
 
-  /// Adds a block that runs once, on the main queue, after this transaction and the animations that are added
-  /// after this call have ended.
+  /// Adds a block that runs once, on the main queue, after this transaction and the animations that
+  /// are added after this call have ended.
   ///
-  /// It runs in a later turn of the main run loop or main queue, never inside ``commit()``. Several blocks
-  /// all run; nil clears what ``completionBlock()`` answers and nothing else.
+  /// It runs in a later turn of the main run loop or main queue, never inside ``commit()``. Several
+  /// blocks all run; nil clears what ``completionBlock()`` answers and nothing else.
   open class func setCompletionBlock(_ block: (() -> Void)?) { stack.setCompletionBlock(block) }
 
   // MARK: Values by key
 
-  /// The value of one of the keys above, numbers as `NSNumber`, or of any other that was set; nil if it was
-  /// not.
+  /// The value of one of the keys above, numbers as `NSNumber`, or of any other that was set; nil
+  /// if it was not.
   open class func value(forKey key: String) -> Any? {
     let values = stack.values
     switch key {
@@ -122,10 +131,11 @@ open class CATransaction: NSObject {
     }
   }
 
-  /// Sets one of the values above by its key, or keeps `anObject` under any other key in this transaction.
+  /// Sets one of the values above by its key, or keeps `anObject` under any other key in this
+  /// transaction.
   ///
-  /// Numbers may come as `NSNumber` or as Swift's own; nil is 0, false or none. What a key cannot take is
-  /// refused and logged, and the old value stays.
+  /// Numbers may come as `NSNumber` or as Swift's own; nil is 0, false or none. What a key cannot
+  /// take is refused and logged, and the old value stays.
   open class func setValue(_ anObject: Any?, forKey key: String) {
     switch key {
     case kCATransactionAnimationDuration:
@@ -134,7 +144,9 @@ open class CATransaction: NSObject {
       }
       setAnimationDuration(seconds.doubleValue)
     case kCATransactionDisableActions:
-      guard let flag = number(anObject) else { return refuse(key, anObject, "must be a truth value") }
+      guard let flag = number(anObject) else {
+        return refuse(key, anObject, "must be a truth value")
+      }
       setDisableActions(flag.boolValue)
     case kCATransactionAnimationTimingFunction:
       guard anObject == nil || anObject is CAMediaTimingFunction else {

@@ -2,14 +2,15 @@ import Foundation
 
 /// A completion block, and how many things it still waits for.
 ///
-/// It waits for the transaction that it was set in, and for each animation that was added after it. What it
-/// waits for may end on any thread.
+/// It waits for the transaction that it was set in, and for each animation that was added after it.
+/// What it waits for may end on any thread.
 final class CompletionGroup: Sendable {
   private let block: DeferredBlock
   private let queue: CompletionQueue
   private let holds = Lock(1)
 
-  /// A group that waits for its transaction: one ``release()`` away from running `block` on `queue`.
+  /// A group that waits for its transaction: one ``release()`` away from running `block` on
+  /// `queue`.
   init(block: @escaping () -> Void, queue: CompletionQueue) {
     self.block = DeferredBlock(run: block)
     self.queue = queue
@@ -29,7 +30,8 @@ final class CompletionGroup: Sendable {
   }
 }
 
-/// A block on its way from the thread that set it to the one that runs it: called once, never by two.
+/// A block on its way from the thread that set it to the one that runs it: called once, never by
+/// two.
 struct DeferredBlock: @unchecked Sendable {
   let run: () -> Void
 }
@@ -52,8 +54,8 @@ final class CompletionQueue: Sendable {
     if runsByItself { DispatchQueue.main.async { self.run() } }
   }
 
-  /// Runs what is due now, in order; blocks that become due meanwhile wait for the next turn. Returns how
-  /// many ran.
+  /// Runs what is due now, in order; blocks that become due meanwhile wait for the next turn.
+  /// Returns how many ran.
   @discardableResult
   func run() -> Int {
     let due = blocks.withLock { list in
@@ -65,7 +67,8 @@ final class CompletionQueue: Sendable {
     return due.count
   }
 
-  /// Sends the completion blocks that are set on this thread during `body` here instead of to the main queue.
+  /// Sends the completion blocks that are set on this thread during `body` here instead of to the
+  /// main queue.
   func collect<Result>(_ body: () throws -> Result) rethrows -> Result {
     let stack = ThreadState.current.pointee.transactions
     let outer = stack.queue

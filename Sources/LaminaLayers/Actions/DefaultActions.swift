@@ -1,6 +1,7 @@
 import Foundation
 
-// The actions that come with a layer (facts 2.3): only one that a renderer shows as it lives, and has shown before, has them.
+// The actions that come with a layer (facts 2.3): only one that a renderer shows as it lives, and
+// has shown before, has them.
 extension CALayer {
   /// The action for `event` where nobody has supplied one.
   func builtInAction(_ event: String) -> (any CAAction)? {
@@ -43,26 +44,33 @@ enum DefaultAction {
         return
       }
       // Only Apple's spelling: "hidden", not "isHidden".
-      guard let key = LayerKey(name), key.name == name, let action = DefaultAction(key) else { return nil }
+      guard let key = LayerKey(name), key.name == name, let action = DefaultAction(key) else {
+        return nil
+      }
       self = action
     case .member(.transform, .part), .member(.sublayerTransform, .part): self = .animation
     default: return nil
     }
   }
 
-  /// What of specialised layers is animated (facts 2.3); of a replicator's and an emitter's numbers, which nobody measured, none.
+  /// What of specialised layers is animated (facts 2.3); of a replicator's and an emitter's
+  /// numbers, which nobody measured, none.
   private static let animated: Set<KindKey> = [
-    .fillColor, .strokeColor, .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase, .colors,
+    .fillColor, .strokeColor, .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase,
+    .colors,
     .locations, .startPoint, .endPoint,
   ]
 
   private init?(_ key: LayerKey) {
     switch key {
-    case .isHidden, .isGeometryFlipped, .masksToBounds, .mask, .sublayers, .filters, .backgroundFilters,
+    case .isHidden, .isGeometryFlipped, .masksToBounds, .mask, .sublayers, .filters,
+      .backgroundFilters,
       .compositingFilter, .maskedCorners:
       self = .fade
-    case .bounds, .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .sublayerTransform,
-      .contents, .contentsRect, .contentsCenter, .contentsScale, .cornerRadius, .borderWidth, .borderColor,
+    case .bounds, .position, .zPosition, .anchorPoint, .anchorPointZ, .transform,
+      .sublayerTransform,
+      .contents, .contentsRect, .contentsCenter, .contentsScale, .cornerRadius, .borderWidth,
+      .borderColor,
       .opacity, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .backgroundColor:
       self = .animation
     default: return nil

@@ -1,8 +1,9 @@
-/// The turn of the main run loop or main queue that an implicit transaction lasts for, and the completion
-/// blocks set in it.
+/// The turn of the main run loop or main queue that an implicit transaction lasts for, and the
+/// completion blocks set in it.
 ///
-/// The next turn may come on another thread than that of the transaction. It then ends this object, which
-/// both threads can reach; the stack of the transaction's thread finds out when it is next looked at.
+/// The next turn may come on another thread than that of the transaction. It then ends this object,
+/// which both threads can reach; the stack of the transaction's thread finds out when it is next
+/// looked at.
 final class ImplicitTurn: Sendable {
   private struct State {
     var isOver = false

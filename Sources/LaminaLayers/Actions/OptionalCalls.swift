@@ -1,9 +1,9 @@
 /// Finds out whether an object implements an optional member of a protocol.
 ///
-/// Objective-C can ask an object before it calls. Here the member has a default implementation that says it
-/// ran, and the caller asks afterwards. Calls may nest, and each sees only what ran directly in it: so every
-/// call that the library makes to a member whose default says so goes through here, whether its absence
-/// matters or not.
+/// Objective-C can ask an object before it calls. Here the member has a default implementation that
+/// says it ran, and the caller asks afterwards. Calls may nest, and each sees only what ran
+/// directly in it: so every call that the library makes to a member whose default says so goes
+/// through here, whether its absence matters or not.
 enum OptionalCalls {
   /// Makes `call` to an optional member; whether the object has an implementation of its own. O(1).
   static func isImplemented(_ call: () throws -> Void) rethrows -> Bool {
@@ -15,7 +15,8 @@ enum OptionalCalls {
     return !state.pointee.lacksImplementation
   }
 
-  /// Makes `call` to an optional member whose absence does not matter, unnoticed by the call around it. O(1).
+  /// Makes `call` to an optional member whose absence does not matter, unnoticed by the call around
+  /// it. O(1).
   static func attempt(_ call: () throws -> Void) rethrows { _ = try isImplemented(call) }
 
   /// Says that the default implementation of an optional member has run.

@@ -2,18 +2,20 @@ import Foundation
 
 /// What the library keeps for one thread.
 ///
-/// What: a block of memory behind a thread key of the system, made when a thread first needs it and ended
-/// with the thread.
-/// Why: every setter of a hosted layer asks whether actions are off. Reached through a pointer, that answer
-/// costs one call and two loads, and no reference is counted. Cost: about 5 ns.
+/// What: a block of memory behind a thread key of the system, made when a thread first needs it and
+/// ended with the thread.
+/// Why: every setter of a hosted layer asks whether actions are off. Reached through a pointer,
+/// that answer costs one call and two loads, and no reference is counted. Cost: about 5 ns.
 struct ThreadState {
-  /// What the innermost transaction says; kept here because every change of a hosted layer reads it.
+  /// What the innermost transaction says; kept here because every change of a hosted layer reads
+  /// it.
   var disablesActions = false
   /// Whether the innermost transaction is the implicit one.
   var isImplicit = false
   /// Whether the default implementation of an optional member has run. See ``OptionalCalls``.
   var lacksImplementation = false
-  /// The time that ``MediaClock/withTime(_:_:)`` has set for this thread; not a number where the clock says it.
+  /// The time that ``MediaClock/withTime(_:_:)`` has set for this thread; not a number where the
+  /// clock says it.
   var mediaTime = Double.nan
   /// How often this thread holds the lock of ``CATransaction``.
   var lockDepth = 0
@@ -23,7 +25,9 @@ struct ThreadState {
   /// The state of the calling thread. Valid until the thread ends; must not be handed to another.
   @inline(__always)
   static var current: UnsafeMutablePointer<ThreadState> {
-    if let memory = pthread_getspecific(key) { return memory.assumingMemoryBound(to: ThreadState.self) }
+    if let memory = pthread_getspecific(key) {
+      return memory.assumingMemoryBound(to: ThreadState.self)
+    }
     return make()
   }
 

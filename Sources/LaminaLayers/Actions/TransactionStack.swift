@@ -13,13 +13,15 @@ struct TransactionValues {
 
 /// One open transaction.
 private struct OpenTransaction {
-  /// Present for one that was begun by a value set outside of any, not by ``CATransaction/begin()``.
+  /// Present for one that was begun by a value set outside of any, not by
+  /// ``CATransaction/begin()``.
   var turn: ImplicitTurn?
   /// Starts as the values of the enclosing one.
   var values: TransactionValues
   /// The completion blocks that were set in it; those of an implicit one are in its turn.
   var groups: [CompletionGroup] = []
-  /// Of the outermost: animations that were added to layers that nothing shows; those of an implicit one are in its turn.
+  /// Of the outermost: animations that were added to layers that nothing shows; those of an
+  /// implicit one are in its turn.
   var unshown: [AnimationEntry] = []
 
   func release() {
@@ -31,8 +33,8 @@ private struct OpenTransaction {
 
 /// The open transactions of one thread, outermost first.
 ///
-/// The implicit one, if there is any, is the outermost. Nothing here calls code of others while its arrays
-/// are being changed: what is taken out is let go of afterwards.
+/// The implicit one, if there is any, is the outermost. Nothing here calls code of others while its
+/// arrays are being changed: what is taken out is let go of afterwards.
 final class TransactionStack {
   private var open: [OpenTransaction] = []
   /// A flush came while explicit transactions were open.
@@ -90,16 +92,16 @@ final class TransactionStack {
     }
   }
 
-  /// Makes every completion block that is set so far wait for one thing more: an animation that is added now.
-  /// The caller releases each of them when that has ended.
+  /// Makes every completion block that is set so far wait for one thing more: an animation that is
+  /// added now. The caller releases each of them when that has ended.
   func holdCompletions() -> [CompletionGroup] {
     let groups = open.flatMap { $0.groups + ($0.turn?.groups ?? []) }
     for group in groups { group.hold() }
     return groups
   }
 
-  /// Keeps the completion blocks that wait for `entry` from waiting for ever, if nothing shows its layer when the outermost transaction
-  /// ends either: there nothing starts, and nothing ends.
+  /// Keeps the completion blocks that wait for `entry` from waiting for ever, if nothing shows its
+  /// layer when the outermost transaction ends either: there nothing starts, and nothing ends.
   func noteUnshown(_ entry: AnimationEntry) {
     guard !open.isEmpty else { return entry.releaseUnlessShown() }
     if let turn = open[0].turn { turn.add(entry) } else { open[0].unshown.append(entry) }
@@ -122,8 +124,8 @@ final class TransactionStack {
     DispatchQueue.main.async { ThreadState.current.pointee.transactions.endTurn(turn) }
   }
 
-  /// The turn of the main queue in which an implicit transaction began is over; it may have been another
-  /// thread's.
+  /// The turn of the main queue in which an implicit transaction began is over; it may have been
+  /// another thread's.
   func endTurn(_ turn: ImplicitTurn) {
     if implicitTurn === turn { flush() } else { turn.end() }
   }

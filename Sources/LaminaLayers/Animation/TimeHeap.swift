@@ -4,7 +4,8 @@ protocol Timed {
   var due: Double { get }
 }
 
-/// What is due when: a heap with the earliest on top. Who takes something away marks it, and whoever finds it on top drops it.
+/// What is due when: a heap with the earliest on top. Who takes something away marks it, and
+/// whoever finds it on top drops it.
 struct TimeHeap<Element: Timed> {
   private var heap: [Element] = []
 

@@ -1,9 +1,11 @@
 import Foundation
 import LaminaGraphics
 
-/// Objects in an archive that are not values: layers, constraints, actions, what a program keeps under a key of its own.
+/// Objects in an archive that are not values: layers, constraints, actions, what a program keeps
+/// under a key of its own.
 enum ArchiveObjects {
-  /// Classes that may always be read. A secure coder's own list, the one that a program gave for the root, comes on top.
+  /// Classes that may always be read. A secure coder's own list, the one that a program gave for
+  /// the root, comes on top.
   private static let known: [AnyClass] = [
     CALayer.self, CAConstraint.self, CAFilter.self, CAAnimation.self, CAMediaTimingFunction.self,
     CAValueFunction.self, CAEmitterCell.self, CAEmitterBehavior.self, NSURL.self, NSUUID.self,
@@ -18,17 +20,21 @@ enum ArchiveObjects {
 
   /// The object under `key`, or nil.
   ///
-  /// Foundation on Linux ends the process at a class that is not in the list, so the list is as long as it can be.
+  /// Foundation on Linux ends the process at a class that is not in the list, so the list is as
+  /// long as it can be.
   static func decode(_ key: String, by coder: NSCoder) -> Any? {
     guard coder.containsValue(forKey: key) else { return nil }
     guard coder.requiresSecureCoding else { return coder.decodeObject(forKey: key) }
-    let more = (coder.allowedClasses ?? []).filter { candidate in !known.contains { $0 == candidate } }
+    let more = (coder.allowedClasses ?? []).filter { candidate in
+      !known.contains { $0 == candidate }
+    }
     return coder.decodeObject(of: known + more, forKey: key)
   }
 }
 
 extension ValueWriter {
-  /// A writer of what `coder` is to hold: objects go there at once, under the keys that `objectKey` makes of their numbers.
+  /// A writer of what `coder` is to hold: objects go there at once, under the keys that `objectKey`
+  /// makes of their numbers.
   init(to coder: NSCoder, objectKey: @escaping (Int) -> String) {
     var objects = 0
     self.init { object in
@@ -39,7 +45,8 @@ extension ValueWriter {
     }
   }
 
-  /// Puts what was written into `coder`. As bytes in place, not as an object: there is no reference that could lead elsewhere.
+  /// Puts what was written into `coder`. As bytes in place, not as an object: there is no reference
+  /// that could lead elsewhere.
   func put(into coder: NSCoder, forKey key: String) {
     bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return }
@@ -50,8 +57,8 @@ extension ValueWriter {
 
 /// How deep and how far the archiving of one tree has come on this thread.
 ///
-/// The coder calls layers inside layers, so the depth of a tree is depth of the stack; an archive that was tampered with
-/// may say that a layer contains itself.
+/// The coder calls layers inside layers, so the depth of a tree is depth of the stack; an archive
+/// that was tampered with may say that a layer contains itself.
 final class ArchiveProgress: @unchecked Sendable {
   // Used by the one thread whose task-local value it is.
   private var depth = 0

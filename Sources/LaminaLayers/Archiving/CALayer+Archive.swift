@@ -1,8 +1,8 @@
 import Foundation
 import LaminaGraphics
 
-// A layer in a keyed archive: one run of bytes with its values, and its mask, sublayers and other objects as objects of the
-// coder, so that each writes what its own class adds.
+// A layer in a keyed archive: one run of bytes with its values, and its mask, sublayers and other
+// objects as objects of the coder, so that each writes what its own class adds.
 //
 //   "CALayer"            format, then for each key its name and value
 //   "CALayer.mask"       a layer
@@ -25,8 +25,9 @@ extension CALayer {
 
   /// Writes every value for which `shouldArchiveValue(forKey:)` says so.
   ///
-  /// Values that are no `NSCoding` objects, numbers, texts, dates, data, geometry, colours, images or containers of those
-  /// are left out, as are layers below the depth limit; the latter is logged.
+  /// Values that are no `NSCoding` objects, numbers, texts, dates, data, geometry, colours, images
+  /// or containers of those are left out, as are layers below the depth limit; the latter is
+  /// logged.
   func encodeValues(to coder: NSCoder) {
     guard coder.allowsKeyedCoding else { return }
     var writer = ValueWriter(to: coder, objectKey: Name.object)
@@ -54,9 +55,13 @@ extension CALayer {
     let mask = row.mask
     if layers.isEmpty, mask == nil { return }
     let isWithin = ArchiveProgress.within(RenderLimits.standard) {
-      if let mask, shouldArchiveValue(forKey: LayerKey.mask.name) { coder.encode(mask, forKey: Name.mask) }
+      if let mask, shouldArchiveValue(forKey: LayerKey.mask.name) {
+        coder.encode(mask, forKey: Name.mask)
+      }
       guard shouldArchiveValue(forKey: LayerKey.sublayers.name) else { return }
-      for (index, layer) in layers.enumerated() { coder.encode(layer, forKey: Name.sublayer(index)) }
+      for (index, layer) in layers.enumerated() {
+        coder.encode(layer, forKey: Name.sublayer(index))
+      }
     }
     if !isWithin {
       Refusal.report(
@@ -68,13 +73,14 @@ extension CALayer {
 
   /// Takes the values of an archive; false where they are damaged.
   ///
-  /// A coder that would end the process on a failure (`decodingFailurePolicy` is `.raiseException`) gets what could be
-  /// read instead. Without an entry of this class everything is at its default.
+  /// A coder that would end the process on a failure (`decodingFailurePolicy` is `.raiseException`)
+  /// gets what could be read instead. Without an entry of this class everything is at its default.
   func decodeValues(from coder: NSCoder) -> Bool {
     guard coder.allowsKeyedCoding else { return false }
     let isIntact = decodeOwn(from: coder) && decodeInner(from: coder)
     if isIntact || coder.decodingFailurePolicy != .raiseException { return isIntact }
-    Refusal.report("archive", "bytes", on: self, why: "damaged or too large; the rest stays at its defaults")
+    Refusal.report(
+      "archive", "bytes", on: self, why: "damaged or too large; the rest stays at its defaults")
     return true
   }
 
@@ -107,7 +113,8 @@ extension CALayer {
   }
 
   private func decodeInner(from coder: NSCoder) -> Bool {
-    guard coder.containsValue(forKey: Name.mask) || coder.containsValue(forKey: Name.sublayer(0)) else {
+    guard coder.containsValue(forKey: Name.mask) || coder.containsValue(forKey: Name.sublayer(0))
+    else {
       return true
     }
     var isIntact = true
@@ -126,7 +133,9 @@ extension CALayer {
 
   /// Takes in a layer that was just decoded; false where it is none or already has a place.
   private func adopt(_ object: Any?, asMask: Bool) -> Bool {
-    guard let layer = object as? CALayer, layer.superlayer == nil, !isInside(layer) else { return false }
+    guard let layer = object as? CALayer, layer.superlayer == nil, !isInside(layer) else {
+      return false
+    }
     row.state.pointee.setKeys.insert(asMask ? .mask : .sublayers)
     if asMask {
       row.mask = layer

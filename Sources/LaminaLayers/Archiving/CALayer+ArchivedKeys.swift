@@ -2,13 +2,15 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Which declared values an archive holds, and the way of each into it and back. Values go straight to the row, not through
-// the setters: those are for subclasses to override, and a subclass is not complete while its layer is being decoded.
+// Which declared values an archive holds, and the way of each into it and back. Values go straight
+// to the row, not through the setters: those are for subclasses to override, and a subclass is not
+// complete while its layer is being decoded.
 extension CALayer {
   /// Whether `key` goes into an archive (facts sheet 13).
   ///
-  /// A declared property does once it was set, even to its default; four do always. Any other key does while it has a value.
-  /// What follows from other values, or points out of the tree, never does.
+  /// A declared property does once it was set, even to its default; four do always. Any other key
+  /// does while it has a value. What follows from other values, or points out of the tree, never
+  /// does.
   func isArchived(_ name: String) -> Bool {
     if let block = row.references.pointee.block, let key = KindKey(name, of: block.kind) {
       return block.setKeys.contains(key)
@@ -34,7 +36,8 @@ extension CALayer {
   /// The value of `key` as an archive holds it; nil where it has none or is archived another way.
   func archivedValue(_ key: LayerKey) -> Any? {
     switch key {
-    case .bounds, .position, .anchorPoint, .anchorPointZ, .zPosition, .transform, .sublayerTransform:
+    case .bounds, .position, .anchorPoint, .anchorPointZ, .zPosition, .transform,
+      .sublayerTransform:
       return archivedGeometry(key)
     case .isGeometryFlipped: return flag(.geometryFlipped)
     case .isHidden: return flag(.hidden)
@@ -51,14 +54,16 @@ extension CALayer {
     case .contentsRect, .contentsCenter, .contentsScale, .contentsGravity, .magnificationFilter,
       .minificationFilter:
       return archivedContentsStyle(key)
-    case .beginTime, .duration, .speed, .timeOffset, .repeatCount, .repeatDuration, .autoreverses, .fillMode:
+    case .beginTime, .duration, .speed, .timeOffset, .repeatCount, .repeatDuration, .autoreverses,
+      .fillMode:
       return archivedTiming(key)
     case .frame, .superlayer, .delegate, .sublayers, .mask: return nil
     default: return archivedRare(key)
     }
   }
 
-  /// What was drawn is archived as a picture: the class that drew it may not be there to draw it again.
+  /// What was drawn is archived as a picture: the class that drew it may not be there to draw it
+  /// again.
   private var archivedContents: Any? {
     let contents = row.contents
     // A text layer draws itself again.
@@ -132,7 +137,8 @@ extension CALayer {
     case .autoresizingMask: return rare.layout.autoresizingMask.rawValue
     // It has no state, and there is only one.
     case .layoutManager:
-      return rare.layout.manager is CAConstraintLayoutManager ? Self.constraintManager : rare.layout.manager
+      return rare.layout.manager is CAConstraintLayoutManager
+        ? Self.constraintManager : rare.layout.manager
     case .constraints: return rare.layout.constraints
     case .style: return rare.coding.style
     case .actions: return rare.coding.actions

@@ -1,8 +1,9 @@
 import Foundation
 
 extension CALayer {
-  /// Takes over everything that `layer` holds except its place in a tree: its superlayer, sublayers and mask, the marks for
-  /// layout and display, and the renderer that shows it. Objects are shared, not copied.
+  /// Takes over everything that `layer` holds except its place in a tree: its superlayer, sublayers
+  /// and mask, the marks for layout and display, and the renderer that shows it. Objects are
+  /// shared, not copied.
   func copyValues(from layer: CALayer) {
     let other = layer.row
     row.geometry.pointee = other.geometry.pointee
@@ -13,7 +14,9 @@ extension CALayer {
     row.state.pointee.setKeys = other.state.pointee.setKeys
     row.state.pointee.setKeys.remove(.sublayers)
     row.state.pointee.setKeys.remove(.mask)
-    if let transform = other.state.pointee.transform { row.ownTransform().pointee = transform.pointee }
+    if let transform = other.state.pointee.transform {
+      row.ownTransform().pointee = transform.pointee
+    }
     row.copyDetail(of: other)
     if let rare = other.state.pointee.rare {
       row.ownRare().pointee = rare.pointee

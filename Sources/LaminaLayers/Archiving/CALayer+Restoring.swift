@@ -2,7 +2,8 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Archived values back into the row. A value of another type than its key's is passed over: the default stays.
+// Archived values back into the row. A value of another type than its key's is passed over: the
+// default stays.
 extension CALayer {
   /// Stores `value`, which an archive holds for `key`.
   func restore(_ value: Any, _ key: LayerKey) {
@@ -40,7 +41,8 @@ extension CALayer {
     case .contentsRect, .contentsCenter, .contentsScale, .contentsGravity, .magnificationFilter,
       .minificationFilter:
       restoreContentsStyle(value, key)
-    case .beginTime, .duration, .speed, .timeOffset, .repeatCount, .repeatDuration, .autoreverses, .fillMode:
+    case .beginTime, .duration, .speed, .timeOffset, .repeatCount, .repeatDuration, .autoreverses,
+      .fillMode:
       restoreTiming(value, key)
     case .frame, .superlayer, .delegate, .sublayers, .mask: return
     default: restoreRare(value, key)
@@ -56,9 +58,13 @@ extension CALayer {
     case .contentsGravity:
       take(value) { style.pointee.contents.gravity = CALayerContentsGravity(rawValue: $0).stored }
     case .magnificationFilter:
-      take(value) { style.pointee.contents.magnification = CALayerContentsFilter(rawValue: $0).stored }
+      take(value) {
+        style.pointee.contents.magnification = CALayerContentsFilter(rawValue: $0).stored
+      }
     default:
-      take(value) { style.pointee.contents.minification = CALayerContentsFilter(rawValue: $0).stored }
+      take(value) {
+        style.pointee.contents.minification = CALayerContentsFilter(rawValue: $0).stored
+      }
     }
   }
 
@@ -71,7 +77,8 @@ extension CALayer {
     case .repeatCount: rare(value, \.timing.repeatCount)
     case .repeatDuration: rare(value, \.timing.repeatDuration)
     case .autoreverses: rare(value, \.timing.autoreverses)
-    default: take(value) { row.ownRare().pointee.timing.fillMode = CAMediaTimingFillMode(rawValue: $0) }
+    default:
+      take(value) { row.ownRare().pointee.timing.fillMode = CAMediaTimingFillMode(rawValue: $0) }
     }
   }
 
@@ -79,7 +86,8 @@ extension CALayer {
     switch key {
     case .maskedCorners:
       bits(value) { $0.style.maskedCorners = CACornerMask(rawValue: $1).intersection(.all) }
-    case .cornerCurve: take(value) { own(\.style.cornerCurve, CALayerCornerCurve(rawValue: $0).known) }
+    case .cornerCurve:
+      take(value) { own(\.style.cornerCurve, CALayerCornerCurve(rawValue: $0).known) }
     case .edgeAntialiasingMask:
       bits(value) { $0.style.edgeMask = CAEdgeAntialiasingMask(rawValue: $1).intersection(.all) }
     case .allowsEdgeAntialiasing: rare(value, \.style.allowsEdges)
@@ -88,7 +96,11 @@ extension CALayer {
       take(value) { own(\.style.contentsFormat, CALayerContentsFormat(rawValue: $0).known) }
     case .isOpaque: rare(value, \.style.isOpaque)
     case .shadowColor:
-      if value is NSNull { own(\.shadow.color, nil) } else { take(value) { own(\.shadow.color, $0) } }
+      if value is NSNull {
+        own(\.shadow.color, nil)
+      } else {
+        take(value) { own(\.shadow.color, $0) }
+      }
     case .shadowOpacity: finite(value, key, \.shadow.opacity)
     case .shadowOffset: finite(value, key, \.shadow.offset)
     case .shadowRadius: finite(value, key, \.shadow.radius)
@@ -100,7 +112,8 @@ extension CALayer {
     case .rasterizationScale: finite(value, key, \.effects.rasterizationScale)
     case .needsDisplayOnBoundsChange: rare(value, \.layout.displaysOnBoundsChange)
     case .drawsAsynchronously: rare(value, \.layout.drawsAsynchronously)
-    case .autoresizingMask: bits(value) { $0.layout.autoresizingMask = CAAutoresizingMask(rawValue: $1) }
+    case .autoresizingMask:
+      bits(value) { $0.layout.autoresizingMask = CAAutoresizingMask(rawValue: $1) }
     case .layoutManager:
       if value as? String == Self.constraintManager {
         own(\.layout.manager, CAConstraintLayoutManager())
@@ -118,7 +131,9 @@ extension CALayer {
     guard let map = value as? [AnyHashable: Any] else { return }
     var actions: [String: any CAAction] = [:]
     for (key, value) in map {
-      if let key = key.base as? String, let action = value as? any CAAction { actions[key] = action }
+      if let key = key.base as? String, let action = value as? any CAAction {
+        actions[key] = action
+      }
     }
     row.ownRare().pointee.coding.actions = actions
   }
@@ -144,7 +159,8 @@ extension CALayer {
   }
 
   /// Bits that were written as an integer.
-  private func bits<Bits: FixedWidthInteger>(_ value: Any, _ store: (inout LayerRare, Bits) -> Void) {
+  private func bits<Bits: FixedWidthInteger>(_ value: Any, _ store: (inout LayerRare, Bits) -> Void)
+  {
     guard let number = value as? Int, let bits = Bits(exactly: number) else { return }
     store(&row.ownRare().pointee, bits)
   }

@@ -4,9 +4,11 @@ import LaminaGraphics
 
 // How one value of any supported type stands in an archive: a tag and its bytes, little-endian.
 //
-// Why not objects of the coder: Foundation's unarchiver follows references between objects without a bound and ends the
-// process when one has another class than expected. Bytes are read with a check at every step, so damage costs a value.
-// Cost: linear in the value. Images become PNG files, in which 8-bit premultiplied pixels survive exactly.
+// Why not objects of the coder: Foundation's unarchiver follows references between objects without
+// a bound and ends the process when one has another class than expected. Bytes are read with a
+// check at every step, so damage costs a value.
+// Cost: linear in the value. Images become PNG files, in which 8-bit premultiplied pixels survive
+// exactly.
 
 /// The kinds of values. Raw values are part of the format: append only.
 enum ValueTag: UInt8 {
@@ -150,7 +152,8 @@ struct ValueWriter {
     return true
   }
 
-  /// Entries that cannot be archived are left out. Ordered by key, so that equal values give equal bytes.
+  /// Entries that cannot be archived are left out. Ordered by key, so that equal values give equal
+  /// bytes.
   private mutating func appendMap(_ map: [AnyHashable: Any], _ depth: Int) -> Bool {
     var entries: [(key: String, value: ValueWriter)] = []
     for (key, value) in map {

@@ -4,8 +4,8 @@ import LaminaGraphics
 
 /// Takes values from bytes that ``ValueWriter`` made, or that something has damaged since.
 ///
-/// Every read checks what is left; nothing is allocated for a size that the bytes cannot hold. The first fault sets
-/// ``isIntact`` to false and ends the reading.
+/// Every read checks what is left; nothing is allocated for a size that the bytes cannot hold. The
+/// first fault sets ``isIntact`` to false and ends the reading.
 struct ValueReader {
   private let bytes: [UInt8]
   private var at = 0
@@ -22,7 +22,8 @@ struct ValueReader {
 
   /// The next value, or nil where there is none: an object that could not be read, or damage.
   mutating func value(depth: Int = 0) -> Any? {
-    guard depth < ValueWriter.depth, let byte = take(1)?.first, let tag = ValueTag(rawValue: byte) else {
+    guard depth < ValueWriter.depth, let byte = take(1)?.first, let tag = ValueTag(rawValue: byte)
+    else {
       return fail()
     }
     switch tag {
@@ -64,7 +65,9 @@ struct ValueReader {
     case .size: return reals(2).map { CGSize(width: $0[0], height: $0[1]) }
     case .rect: return reals(4).map { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
     case .affine:
-      return reals(6).map { CGAffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]) }
+      return reals(6).map {
+        CGAffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5])
+      }
     default:
       guard let m = reals(16) else { return nil }
       var t = CATransform3DIdentity
@@ -125,7 +128,9 @@ struct ValueReader {
   private mutating func image() -> CGImage? {
     guard let file = block() else { return nil }
     // Another format in its place is damage, whatever it would show.
-    guard ImageCodec.identify(file.prefix(12)) == .png, let image = try? ImageCodec.decode(Data(file)) else {
+    guard ImageCodec.identify(file.prefix(12)) == .png,
+      let image = try? ImageCodec.decode(Data(file))
+    else {
       return fail()
     }
     return image
@@ -134,7 +139,8 @@ struct ValueReader {
   private mutating func path() -> CGPath? {
     guard let block = block() else { return nil }
     let verbs = block.compactMap(PathVerb.init(rawValue:))
-    guard verbs.count == block.count, let points = points(verbs.reduce(0) { $0 + $1.pointCount }) else {
+    guard verbs.count == block.count, let points = points(verbs.reduce(0) { $0 + $1.pointCount })
+    else {
       return fail()
     }
     var path = PathData()

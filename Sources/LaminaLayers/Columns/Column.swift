@@ -1,6 +1,8 @@
-/// A growing array of plain values in raw memory, without the costs that an array has inside a class.
+/// A growing array of plain values in raw memory, without the costs that an array has inside a
+/// class.
 ///
-/// Invariant: the first `count` elements are initialised. Element types have no references, so nothing is released.
+/// Invariant: the first `count` elements are initialised. Element types have no references, so
+/// nothing is released.
 struct Column<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
@@ -48,7 +50,8 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     return base[count]
   }
 
-  /// Makes the column exactly `newCount` long; new elements are `filler`. Keeps its memory when it shrinks.
+  /// Makes the column exactly `newCount` long; new elements are `filler`. Keeps its memory when it
+  /// shrinks.
   mutating func resize(to newCount: Int, filler: Element) {
     if newCount > capacity { reallocate(max(newCount, capacity * 2)) }
     if newCount > count { (base + count).initialize(repeating: filler, count: newCount - count) }
@@ -67,7 +70,9 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
   mutating func reserve(_ number: Int) { if number > capacity { reallocate(number) } }
 
   /// Gives back memory that is not used, where that is much.
-  mutating func trim() { if capacity > 4_096, capacity > count + count / 4 { reallocate(max(count, 16)) } }
+  mutating func trim() {
+    if capacity > 4_096, capacity > count + count / 4 { reallocate(max(count, 16)) }
+  }
 
   mutating func removeAll() { count = 0 }
 

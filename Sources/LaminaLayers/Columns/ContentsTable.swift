@@ -1,4 +1,5 @@
-/// What rows show as contents. Rows that show the same in the same way share an entry: there may be many of them.
+/// What rows show as contents. Rows that show the same in the same way share an entry: there may be
+/// many of them.
 struct ContentsTable: ~Copyable {
   private var entries = Column<RenderContents>()
   /// Rows that have each entry; those without any are in `free`.
@@ -69,11 +70,13 @@ struct ContentsTable: ~Copyable {
     }
   }
 
-  /// Says that the texels in slot `image` are of another version. Whether any entry had an older one.
+  /// Says that the texels in slot `image` are of another version. Whether any entry had an older
+  /// one.
   mutating func setVersion(_ version: Int, ofImage image: Int) -> Bool {
     var isNew = false
     for entry in 0..<entries.count
-    where uses[entry] > 0 && Int(entries[entry].image) == image && entries[entry].version < version {
+    where uses[entry] > 0 && Int(entries[entry].image) == image && entries[entry].version < version
+    {
       entries[entry].version = version
       isNew = true
     }

@@ -2,8 +2,9 @@ import LaminaGraphics
 
 /// The pictures that a tree's layers show, by slot.
 ///
-/// A slot is looked up only when a layer's contents are published; frames use the slot's number. The serial number in it
-/// belongs to the texels, so that a renderer knows them again in another slot and in another tree.
+/// A slot is looked up only when a layer's contents are published; frames use the slot's number.
+/// The serial number in it belongs to the texels, so that a renderer knows them again in another
+/// slot and in another tree.
 struct ImageTable {
   struct Slot {
     var picture: LayerPicture?
@@ -19,7 +20,8 @@ struct ImageTable {
   private var free: [Int] = []
   /// The slot that was looked up last: layers that come together often show the same picture.
   private var recent = (serial: 0, slot: 0)
-  /// Whether the table holds texels of backing stores instead of the stores, which draw while others read the table.
+  /// Whether the table holds texels of backing stores instead of the stores, which draw while
+  /// others read the table.
   private var freezes = false
 
   /// From now on the table has nothing that changes by itself.
@@ -64,7 +66,8 @@ struct ImageTable {
     if slots[slot].uses <= 0 { empty(slot) }
   }
 
-  /// Counts the uses anew: what the rows of `columns` use, whose own tables have been counted. Empties the slots that nothing uses any more.
+  /// Counts the uses anew: what the rows of `columns` use, whose own tables have been counted.
+  /// Empties the slots that nothing uses any more.
   mutating func recount(_ columns: borrowing RenderColumns) {
     for slot in slots.indices { slots[slot].uses = 0 }
     slots.withUnsafeMutableBufferPointer { slots in

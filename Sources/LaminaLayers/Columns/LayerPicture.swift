@@ -105,7 +105,8 @@ enum LayerPicture {
     if case .store(let store) = self { .texels(StoreTexels(store)) } else { self }
   }
 
-  /// What a layer has drawn, as it is now and whatever the layer draws later; nil for what does not change.
+  /// What a layer has drawn, as it is now and whatever the layer draws later; nil for what does not
+  /// change.
   var detached: LayerPicture? {
     switch self {
     case .store(let store): .texels(StoreTexels(detaching: StoreTexels(store)))
@@ -114,8 +115,8 @@ enum LayerPicture {
     }
   }
 
-  /// `rect`, in units of what is shown, in units of the texels: a store may reach beyond the layer's bounds by a fraction
-  /// of a pixel, which is not shown.
+  /// `rect`, in units of what is shown, in units of the texels: a store may reach beyond the
+  /// layer's bounds by a fraction of a pixel, which is not shown.
   func part(_ rect: CGRect) -> CGRect {
     let coverage: SIMD2<Double>
     switch self {

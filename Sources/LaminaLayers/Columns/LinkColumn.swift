@@ -20,7 +20,8 @@ struct LinkColumn: ~Copyable {
       @inline(__always) get {
         let index = Int(indices[row])
         if index < 0 { return -1 }
-        return UnsafeRawPointer(table + index).loadUnaligned(fromByteOffset: part * 4, as: Int32.self)
+        return UnsafeRawPointer(table + index).loadUnaligned(
+          fromByteOffset: part * 4, as: Int32.self)
       }
     }
   }

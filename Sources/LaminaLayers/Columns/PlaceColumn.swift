@@ -9,7 +9,8 @@ struct PlaneNumbers: BitwiseCopyable {
   var m31: Float = 0
   var m32: Float = 0
 
-  /// Whether all bits are the same: a zero of another sign counts as a change, and not a number as none.
+  /// Whether all bits are the same: a zero of another sign counts as a change, and not a number as
+  /// none.
   @inline(__always)
   func isSame(as other: PlaneNumbers) -> Bool {
     let (a, b) = (words, other.words)
@@ -17,7 +18,9 @@ struct PlaneNumbers: BitwiseCopyable {
   }
 
   @inline(__always)
-  private var words: (UInt64, UInt64, UInt64) { unsafeBitCast(self, to: (UInt64, UInt64, UInt64).self) }
+  private var words: (UInt64, UInt64, UInt64) {
+    unsafeBitCast(self, to: (UInt64, UInt64, UInt64).self)
+  }
 
   /// The cheapest kind that the map is of.
   @inline(__always)
@@ -28,7 +31,8 @@ struct PlaneNumbers: BitwiseCopyable {
   }
 }
 
-/// A column of maps from plane to plane. Affine ones lie in it; of the others there are few, and they lie in a side table.
+/// A column of maps from plane to plane. Affine ones lie in it; of the others there are few, and
+/// they lie in a side table.
 struct PlaceColumn: ~Copyable {
   private var numbers = Column<PlaneNumbers>()
   private var kinds = Column<TransformKind>()
@@ -71,7 +75,8 @@ struct PlaceColumn: ~Copyable {
       } else {
         kinds[index] = newValue.kind
         numbers[index] = PlaneNumbers(
-          m11: newValue.m11, m12: newValue.m12, m21: newValue.m21, m22: newValue.m22, m31: newValue.m31,
+          m11: newValue.m11, m12: newValue.m12, m21: newValue.m21, m22: newValue.m22,
+          m31: newValue.m31,
           m32: newValue.m32)
       }
     }

@@ -14,7 +14,8 @@ extension RenderColumns {
     links.appendNone()
   }
 
-  /// Adds rows of the columns before as they are, in one copy; what they have in tables must be here already.
+  /// Adds rows of the columns before as they are, in one copy; what they have in tables must be
+  /// here already.
   mutating func append(_ other: borrowing RenderColumns, from start: Int, count: Int) {
     flags.append(other.flags, from: start, count: count)
     opacity.append(other.opacity, from: start, count: count)
@@ -26,7 +27,8 @@ extension RenderColumns {
     links.append(other.links, from: start, count: count)
   }
 
-  /// Adds a copy of a row that has entries of its own in the tables, but for the contents, which rows may share.
+  /// Adds a copy of a row that has entries of its own in the tables, but for the contents, which
+  /// rows may share.
   mutating func appendCopy(of row: Int) {
     flags.append(flags[row])
     opacity.append(opacity[row])

@@ -2,9 +2,10 @@ import LaminaGeometry
 
 /// A published layer tree: what the frame compiler reads, in the order in which layers draw.
 ///
-/// Row i is the i-th layer in preorder, siblings by ascending zPosition (stable); `subtreeEnd[i]` is one past its last
-/// descendant, so a subtree is a range. Values are single precision and ready to use: transforms are flattened where
-/// they can be, images are slots of a table. Rare matrices and image styles are side tables behind an index.
+/// Row i is the i-th layer in preorder, siblings by ascending zPosition (stable); `subtreeEnd[i]`
+/// is one past its last descendant, so a subtree is a range. Values are single precision and ready
+/// to use: transforms are flattened where they can be, images are slots of a table. Rare matrices
+/// and image styles are side tables behind an index.
 ///
 /// Cost: 97 bytes a row.
 struct RenderColumns: ~Copyable {
@@ -19,7 +20,8 @@ struct RenderColumns: ~Copyable {
   var style = StyleColumn()
   /// Index into `contentsTable`, or -1. Rows that show the same share an index.
   var contents = Column<Int32>()
-  /// Changes with everything that is published about the layer itself; never the same for two layers or states.
+  /// Changes with everything that is published about the layer itself; never the same for two
+  /// layers or states.
   var version = Column<Int>()
   var links = LinkColumn()
 
@@ -69,7 +71,8 @@ struct RenderFlags: OptionSet, BitwiseCopyable {
   static let isMask = RenderFlags(rawValue: 2048)
   /// The layer draws nothing itself, and its sublayers share the space around it.
   static let isTransformLayer = RenderFlags(rawValue: 4096)
-  /// The row stands for a layer in a transition: it has the layer's place and opacity, and inside it are two pictures of the layer.
+  /// The row stands for a layer in a transition: it has the layer's place and opacity, and inside
+  /// it are two pictures of the layer.
   static let isTransition = RenderFlags(rawValue: 8192)
   /// The row is a layer in a transition, and has its place and opacity from the row around it.
   static let isNewPicture = RenderFlags(rawValue: 16384)
@@ -83,7 +86,8 @@ struct RenderFlags: OptionSet, BitwiseCopyable {
   static let isRescaled = RenderFlags(rawValue: 262_144)
   /// The row is a replicator's: in it are, after the mask, its instances.
   static let replicates = RenderFlags(rawValue: 1 << 20)
-  /// The row is an instance of all that is inside the replicator around it. It draws nothing itself.
+  /// The row is an instance of all that is inside the replicator around it. It draws nothing
+  /// itself.
   static let isInstance = RenderFlags(rawValue: 1 << 21)
   /// What is inside is multiplied by the row's background colour, whose alpha is 1.
   static let tints = RenderFlags(rawValue: 1 << 22)

@@ -16,7 +16,8 @@ struct RenderEffects: Equatable {
   var sampling: QuadFlags = []
 
   var isEmpty: Bool {
-    filters.isEmpty && backgroundFilters.isEmpty && blendMode == .normal && shadow == nil && rasterScale == 0
+    filters.isEmpty && backgroundFilters.isEmpty && blendMode == .normal && shadow == nil
+      && rasterScale == 0
   }
 
   /// The largest standard deviation of the blurs among `filters`, layer units.

@@ -1,7 +1,7 @@
 import LaminaGeometry
 
-/// A column of styles: background and radius lie in it; border, corners and edges, which most layers leave as they are, lie in a
-/// side table.
+/// A column of styles: background and radius lie in it; border, corners and edges, which most
+/// layers leave as they are, lie in a side table.
 struct StyleColumn: ~Copyable {
   struct Detail: BitwiseCopyable, Equatable {
     var border: SIMD4<Float>
@@ -109,8 +109,8 @@ struct StyleColumn: ~Copyable {
 }
 
 extension Column {
-  /// Leaves out of `table` what no element of `indices` uses any more, where that has become much, and numbers the rest anew.
-  /// Negative indices stay. Each entry is used once at most.
+  /// Leaves out of `table` what no element of `indices` uses any more, where that has become much,
+  /// and numbers the rest anew. Negative indices stay. Each entry is used once at most.
   static func compact(_ table: inout Column<Element>, _ indices: borrowing Column<Int32>) {
     if table.count <= 64 { return }
     var live = 0

@@ -1,7 +1,9 @@
 /// Which rows of the columns show tiles.
 ///
-/// What: a list, found by a walk over all rows when one has begun to show tiles, and when rows have moved.
-/// Why: tiles come without a layer's being marked, so each frame asks for them; that has to cost what the tiled layers do.
+/// What: a list, found by a walk over all rows when one has begun to show tiles, and when rows have
+/// moved.
+/// Why: tiles come without a layer's being marked, so each frame asks for them; that has to cost
+/// what the tiled layers do.
 struct TileRows: ~Copyable {
   private(set) var list = Column<Int32>()
   /// Whether the list is that of the rows as they are.

@@ -2,17 +2,20 @@ import LaminaGeometry
 
 // Batches: records that can be drawn by one call.
 //
-// What: each record, in painting order, joins the latest batch of its program, page and scissor that nothing drawn since
-// overlaps, at most sixteen batches back; else it starts a new one. A small whole-pixel record that finds none joins a
-// batch of the general program instead, as does a turned one, and a record without a clip one of those with clips.
-// Why: a draw call costs 2 to 27 microseconds on a CPU rasterizer, a record some nanoseconds. Joining never reorders what
-// overlaps, and the general program gives the same pixels, so the picture stays the same.
+// What: each record, in painting order, joins the latest batch of its program, page and scissor
+// that nothing drawn since overlaps, at most sixteen batches back; else it starts a new one. A
+// small whole-pixel record that finds none joins a batch of the general program instead, as does a
+// turned one, and a record without a clip one of those with clips.
+// Why: a draw call costs 2 to 27 microseconds on a CPU rasterizer, a record some nanoseconds.
+// Joining never reorders what overlaps, and the general program gives the same pixels, so the
+// picture stays the same.
 // Cost: O(16) for a record, and the grid's.
 // It hurts where kinds of records alternate on top of each other.
 extension FrameAssembly {
   /// How far a record looks back for a batch to join.
   static let lookBack = 16
-  /// Whole-pixel records up to this many pixels may be drawn by the general program if that saves a draw call.
+  /// Whole-pixel records up to this many pixels may be drawn by the general program if that saves a
+  /// draw call.
   static let smallArea = 64 * 64
 
   /// Whole pixels of one colour.
@@ -27,7 +30,9 @@ extension FrameAssembly {
     lastIsPlainTurned = false
     let instead = OtherPrograms(isSmall: box.area <= Self.smallArea, box, .shape, .turnedShape)
     if patch != nil {
-      guard let place = place(.solid, page: -1, scissor: nil, blends: blends, instead, box) else { return }
+      guard let place = place(.solid, page: -1, scissor: nil, blends: blends, instead, box) else {
+        return
+      }
       switch place.program {
       case .solid: plan.solids[place.index] = record
       case .turnedShape, .turnedShapeClipped: plan.turned[place.index] = TurnedInstance(record)
@@ -50,7 +55,8 @@ extension FrameAssembly {
     lastIsPlainTurned = false
     let instead = OtherPrograms(isSmall: box.area <= Self.smallArea, box, .image, .turnedImage)
     if patch != nil {
-      guard let place = place(.blit, page: page, scissor: nil, blends: !isOpaque, instead, box) else {
+      guard let place = place(.blit, page: page, scissor: nil, blends: !isOpaque, instead, box)
+      else {
         return
       }
       switch place.program {
@@ -60,7 +66,8 @@ extension FrameAssembly {
       }
       return
     }
-    let slot = join(.blit, page: page, scissor: nil, blends: !isOpaque, touching: box, instead: instead)
+    let slot = join(
+      .blit, page: page, scissor: nil, blends: !isOpaque, touching: box, instead: instead)
     switch slot.program {
     case .blit: open.blits.append(OpenPass.Drafted(record: record, batch: slot.batch))
     case .turnedImage, .turnedImageClipped:
@@ -70,16 +77,20 @@ extension FrameAssembly {
   }
 
   /// Anything else. `box` holds every pixel that the record touches.
-  mutating func add(quad record: QuadInstance, page: Int32, scissor: PixelRect?, touching box: PixelRect) {
+  mutating func add(
+    quad record: QuadInstance, page: Int32, scissor: PixelRect?, touching box: PixelRect
+  ) {
     let isClipped = record.clip != QuadInstance.noClip
     add(
-      record, page >= 0 ? (isClipped ? .imageClipped : .image) : (isClipped ? .shapeClipped : .shape),
+      record,
+      page >= 0 ? (isClipped ? .imageClipped : .image) : (isClipped ? .shapeClipped : .shape),
       page: page, scissor: scissor, touching: box)
   }
 
   /// A parallelogram. `box` holds every pixel that the record touches.
-  mutating func add(turned record: TurnedInstance, page: Int32, scissor: PixelRect?, touching box: PixelRect)
-  {
+  mutating func add(
+    turned record: TurnedInstance, page: Int32, scissor: PixelRect?, touching box: PixelRect
+  ) {
     let isClipped = record.clip != QuadInstance.noClip
     let (program, general): (DrawProgram, DrawProgram) =
       page >= 0
@@ -90,10 +101,15 @@ extension FrameAssembly {
     if patch != nil {
       let place = place(program, page: page, scissor: scissor, blends: true, instead, box)
       guard let place else { return }
-      if place.program.isTurned { plan.turned[place.index] = record } else { write(record.quad, at: place) }
+      if place.program.isTurned {
+        plan.turned[place.index] = record
+      } else {
+        write(record.quad, at: place)
+      }
       return
     }
-    let slot = join(program, page: page, scissor: scissor, blends: true, touching: box, instead: instead)
+    let slot = join(
+      program, page: page, scissor: scissor, blends: true, touching: box, instead: instead)
     if slot.program.isTurned {
       open.turned.append(OpenPass.Drafted(record: record, batch: slot.batch))
     } else {
@@ -108,18 +124,22 @@ extension FrameAssembly {
   }
 
   private mutating func add(
-    _ record: QuadInstance, _ program: DrawProgram, page: Int32, scissor: PixelRect?, touching box: PixelRect
+    _ record: QuadInstance, _ program: DrawProgram, page: Int32, scissor: PixelRect?,
+    touching box: PixelRect
   ) {
-    // Numbers that are finite in the model may not be in single precision, or not any more after a product.
+    // Numbers that are finite in the model may not be in single precision, or not any more after a
+    // product.
     guard record.isFinite else { return }
     lastIsPlainTurned = false
     if patch != nil {
-      let place = place(program, page: page, scissor: scissor, blends: true, OtherPrograms(program), box)
+      let place = place(
+        program, page: page, scissor: scissor, blends: true, OtherPrograms(program), box)
       if let place { write(record, at: place) }
       return
     }
     let slot = join(
-      program, page: page, scissor: scissor, blends: true, touching: box, instead: OtherPrograms(program))
+      program, page: page, scissor: scissor, blends: true, touching: box,
+      instead: OtherPrograms(program))
     draft(record, slot.batch)
   }
 
@@ -144,14 +164,16 @@ extension FrameAssembly {
     open.quads.append(OpenPass.Drafted(record: record, batch: batch))
   }
 
-  /// Whether a record, which is the first of the pass into the target, is what that can be cleared to instead.
+  /// Whether a record, which is the first of the pass into the target, is what that can be cleared
+  /// to instead.
   private func isClear(_ record: SolidInstance) -> Bool {
-    options.contains(.clearing) && patch == nil && open.page == -1 && open.clears && open.recordCount == 0
+    options.contains(.clearing) && patch == nil && open.page == -1 && open.clears
+      && open.recordCount == 0
       && open.batches.isEmpty && record.color.alpha == 255 && record.rect.contains(open.area)
   }
 
-  /// Finds or starts the batch for a record. A batch of one of the programs `instead` is the second choice: they draw the same
-  /// pixels, if not as fast.
+  /// Finds or starts the batch for a record. A batch of one of the programs `instead` is the second
+  /// choice: they draw the same pixels, if not as fast.
   mutating func join(
     _ program: DrawProgram, page: Int32, scissor: PixelRect?, blends: Bool, touching box: PixelRect,
     instead: OtherPrograms
@@ -162,7 +184,8 @@ extension FrameAssembly {
     var fallback = -1
     while index < open.batches.count {
       let batch = open.batches[index]
-      if batch.page == page, batch.scissor == scissor, batch.mode == .over, batch.program != .blend {
+      if batch.page == page, batch.scissor == scissor, batch.mode == .over, batch.program != .blend
+      {
         if batch.program == program {
           take(index, box, blends: blends)
           return (program, Int32(index))

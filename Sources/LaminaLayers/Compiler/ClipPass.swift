@@ -2,16 +2,17 @@ import LaminaGeometry
 
 // Clips: what cuts each visible layer.
 //
-// What: a layer that masks to its bounds starts a clip for its contents and sublayers. An upright rectangle on whole
-// pixels narrows the scissor; anything else (rotated, rounded, between pixels) becomes a record whose coverage the
-// fragment shader evaluates, linked to the one around it.
-// Why: a scissor costs nothing and keeps the fast path; coverage is exact to the antialiased edge at any depth of
-// nesting, without a stencil buffer or a pass.
-// Cost: O(visible layers), records for clips only. It hurts if many large layers lie inside deep rotated clips: each of
-// their pixels evaluates the chain.
+// What: a layer that masks to its bounds starts a clip for its contents and sublayers. An upright
+// rectangle on whole pixels narrows the scissor; anything else (rotated, rounded, between pixels)
+// becomes a record whose coverage the fragment shader evaluates, linked to the one around it.
+// Why: a scissor costs nothing and keeps the fast path; coverage is exact to the antialiased edge
+// at any depth of nesting, without a stencil buffer or a pass.
+// Cost: O(visible layers), records for clips only. It hurts if many large layers lie inside deep
+// rotated clips: each of their pixels evaluates the chain.
 enum ClipPass {
   static func run(
-    _ columns: borrowing RenderColumns, viewport: Viewport, textureSide: Int, scratch: inout FrameScratch,
+    _ columns: borrowing RenderColumns, viewport: Viewport, textureSide: Int,
+    scratch: inout FrameScratch,
     records: inout [ClipRecord]
   ) throws {
     let count = columns.count
@@ -21,7 +22,8 @@ enum ClipPass {
     scratch.clips.removeAll()
     scratch.clips.append(
       ClipState(
-        hard: viewport.pixels, bound: viewport.pixels, chain: QuadInstance.noClip, spared: viewport.pixels))
+        hard: viewport.pixels, bound: viewport.pixels, chain: QuadInstance.noClip,
+        spared: viewport.pixels))
     var i = 0
     while i < count {
       guard scratch.alpha[i] > 0 else {
@@ -30,7 +32,8 @@ enum ClipPass {
       }
       var outer = place(columns, i, scratch: &scratch)
       if scratch.group[i] >= 0 {
-        guard try enter(columns, i, around: outer, textureSide: textureSide, scratch: &scratch) else {
+        guard try enter(columns, i, around: outer, textureSide: textureSide, scratch: &scratch)
+        else {
           let end = Int(columns.subtreeEnd[i])
           while i < end {
             scratch.alpha[i] = 0
@@ -42,7 +45,8 @@ enum ClipPass {
       }
       if columns.flags[i].contains(.masksToBounds), cuts(columns, i) {
         let state = narrowed(
-          scratch.clips[Int(outer)], by: columns.bounds[i], style: columns.style[i], world: scratch.world[i],
+          scratch.clips[Int(outer)], by: columns.bounds[i], style: columns.style[i],
+          world: scratch.world[i],
           records: &records)
         scratch.innerClip[i] = Int32(scratch.clips.count)
         scratch.clips.append(state)
@@ -51,8 +55,11 @@ enum ClipPass {
     }
   }
 
-  /// Finds what cuts row `i`, whose superlayer is done, and which of its edges; what cuts it from outside.
-  static func place(_ columns: borrowing RenderColumns, _ i: Int, scratch: inout FrameScratch) -> Int32 {
+  /// Finds what cuts row `i`, whose superlayer is done, and which of its edges; what cuts it from
+  /// outside.
+  static func place(_ columns: borrowing RenderColumns, _ i: Int, scratch: inout FrameScratch)
+    -> Int32
+  {
     var parent = Int(columns.parent[i])
     let inherited = parent < 0 ? 0 : scratch.innerClip[parent]
     var map = columns.local[i]
@@ -64,8 +71,10 @@ enum ClipPass {
       (scratch.clip[i], scratch.innerClip[i], scratch.cutEdges[i]) = (inherited, inherited, [])
       return inherited
     }
-    let isInside = parent >= 0 && inherited != scratch.clip[parent] && isWithin(columns, i, map, parent)
-    // What lies inside the superlayer's bounds is not cut by them, on a shared antialiased edge least of all.
+    let isInside =
+      parent >= 0 && inherited != scratch.clip[parent] && isWithin(columns, i, map, parent)
+    // What lies inside the superlayer's bounds is not cut by them, on a shared antialiased edge
+    // least of all.
     let outer = isInside ? scratch.clip[parent] : inherited
     scratch.clip[i] = outer
     scratch.innerClip[i] = inherited
@@ -77,12 +86,16 @@ enum ClipPass {
   /// Rows that stand between a layer and its superlayer.
   private static let wrappers: RenderFlags = [.isTransition, .isInstance]
 
-  /// The superlayer of a layer in an instance, or in a transition whose pictures are no group, and the map to it.
+  /// The superlayer of a layer in an instance, or in a transition whose pictures are no group, and
+  /// the map to it.
   private static func aroundWrappers(
-    _ columns: borrowing RenderColumns, _ parent: Int, _ map: Homography, _ scratch: borrowing FrameScratch
+    _ columns: borrowing RenderColumns, _ parent: Int, _ map: Homography,
+    _ scratch: borrowing FrameScratch
   ) -> (parent: Int, map: Homography) {
     var (parent, map) = (parent, map)
-    while parent >= 0, !columns.flags[parent].isDisjoint(with: Self.wrappers), scratch.group[parent] < 0 {
+    while parent >= 0, !columns.flags[parent].isDisjoint(with: Self.wrappers),
+      scratch.group[parent] < 0
+    {
       // One in space is none that an upright map says all about.
       map = map.concatenating(
         !columns.flags[parent].isDisjoint(with: [.hasSpatial, .hasSublayerMatrix])
@@ -92,8 +105,8 @@ enum ClipPass {
     return (parent, map)
   }
 
-  /// Goes into the group at row `i`: its surfaces get their areas, and what is drawn into them is not clipped by what is around.
-  /// False if nothing of the group is seen.
+  /// Goes into the group at row `i`: its surfaces get their areas, and what is drawn into them is
+  /// not clipped by what is around. False if nothing of the group is seen.
   private static func enter(
     _ columns: borrowing RenderColumns, _ i: Int, around outer: Int32, textureSide: Int,
     scratch: inout FrameScratch
@@ -102,7 +115,8 @@ enum ClipPass {
     var group = scratch.groups[index]
     group.outerClip = outer
     if group.isMask || group.isPicture, group.parent >= 0 {
-      // A mask is drawn into a surface as large as what it masks, and so are pictures that are mixed.
+      // A mask is drawn into a surface as large as what it masks, and so are pictures that are
+      // mixed.
       group.outerClip = Int32(scratch.clips.count)
       scratch.clips.append(SurfaceAreas.inside(scratch.groups[group.parent].resultArea))
     }
@@ -122,7 +136,8 @@ enum ClipPass {
     return true
   }
 
-  /// Whether the bounds of row `i` lie inside those of its superlayer, which are not rounded, in the same plane.
+  /// Whether the bounds of row `i` lie inside those of its superlayer, which are not rounded, in
+  /// the same plane.
   private static func isWithin(
     _ columns: borrowing RenderColumns, _ i: Int, _ map: Homography, _ parent: Int
   ) -> Bool {
@@ -137,12 +152,14 @@ enum ClipPass {
 
   /// Whether anything is inside that could be cut.
   static func cuts(_ columns: borrowing RenderColumns, _ i: Int) -> Bool {
-    Int(columns.subtreeEnd[i]) > i + 1 || !columns.flags[i].isDisjoint(with: [.hasContents, .hasDrawing])
+    Int(columns.subtreeEnd[i]) > i + 1
+      || !columns.flags[i].isDisjoint(with: [.hasContents, .hasDrawing])
   }
 
   /// What `outer` leaves of the inside of `bounds`, rounded as `style` says.
   static func narrowed(
-    _ outer: ClipState, by bounds: Vector4, style: RenderStyle, world: Homography, records: inout [ClipRecord]
+    _ outer: ClipState, by bounds: Vector4, style: RenderStyle, world: Homography,
+    records: inout [ClipRecord]
   ) -> ClipState {
     let radius = min(style.cornerRadius, (bounds.z - bounds.x) / 2, (bounds.w - bounds.y) / 2)
     let corners: CornerStyle = radius > 0 ? style.corners : []
@@ -153,27 +170,35 @@ enum ClipPass {
       if box.isWhole {
         let rect = box.outer
         return ClipState(
-          hard: outer.hard.intersection(rect), bound: outer.bound.intersection(rect), chain: outer.chain,
+          hard: outer.hard.intersection(rect), bound: outer.bound.intersection(rect),
+          chain: outer.chain,
           spared: outer.spared)
       }
       // Written in device space, as the quads inside are, so that equal edges give equal coverage.
-      return chained(outer, box.vector, 0, [], .identity, bound: box.outer, spared: box.inner, &records)
+      return chained(
+        outer, box.vector, 0, [], .identity, bound: box.outer, spared: box.inner, &records)
     }
-    guard let inverse = world.inverse, bounds.z > bounds.x, bounds.w > bounds.y else { return nothing(outer) }
+    guard let inverse = world.inverse, bounds.z > bounds.x, bounds.w > bounds.y else {
+      return nothing(outer)
+    }
     if isUpright, abs(abs(world.m11) - abs(world.m22)) <= 1e-6 * abs(world.m11) {
       let box = DeviceBox(bounds, through: world)
       let deviceRadius = radius * abs(world.m11)
-      // The largest upright rectangle that no corner touches is inset by r(1 - 1/√2); a pixel more is on the safe side.
+      // The largest upright rectangle that no corner touches is inset by r(1 - 1/√2); a pixel more
+      // is on the safe side.
       let inset = deviceRadius * 0.293 + 1
       let spared = DeviceBox(
-        minX: box.minX + inset, minY: box.minY + inset, maxX: box.maxX - inset, maxY: box.maxY - inset)
+        minX: box.minX + inset, minY: box.minY + inset, maxX: box.maxX - inset,
+        maxY: box.maxY - inset)
       return chained(
-        outer, box.vector, deviceRadius, corners.mirrored(x: world.m11 < 0, y: world.m22 < 0), .identity,
+        outer, box.vector, deviceRadius, corners.mirrored(x: world.m11 < 0, y: world.m22 < 0),
+        .identity,
         bound: box.outer, spared: spared.inner, &records)
     }
     let quad = DeviceQuad(bounds, through: world)
     return chained(
-      outer, bounds, radius, corners, inverse, bound: quad.outer(within: outer.bound), spared: .empty,
+      outer, bounds, radius, corners, inverse, bound: quad.outer(within: outer.bound),
+      spared: .empty,
       &records)
   }
 
@@ -182,7 +207,8 @@ enum ClipPass {
   }
 
   private static func chained(
-    _ outer: ClipState, _ rect: Vector4, _ radius: Float, _ corners: CornerStyle, _ inverse: Homography,
+    _ outer: ClipState, _ rect: Vector4, _ radius: Float, _ corners: CornerStyle,
+    _ inverse: Homography,
     bound: PixelRect, spared: PixelRect, _ records: inout [ClipRecord]
   ) -> ClipState {
     guard rect.isFinite, inverse.isFinite else { return nothing(outer) }

@@ -2,9 +2,10 @@ import LaminaGeometry
 
 // Edges that a clip cuts: a layer that ends where its superlayer's clip does, or beyond.
 //
-// What: such an edge is not antialiased by the layer. It is drawn a little farther out, and the clip alone makes the edge.
-// Why: an edge that both antialias has the square of the coverage: a quarter of a pixel where half is covered, which shows as a
-// dark line around a picture in a rounded card.
+// What: such an edge is not antialiased by the layer. It is drawn a little farther out, and the
+// clip alone makes the edge.
+// Why: an edge that both antialias has the square of the coverage: a quarter of a pixel where half
+// is covered, which shows as a dark line around a picture in a rounded card.
 // Cost: four comparisons for a layer in a clip, and nothing for what lies on whole pixels.
 enum CutEdges {
   /// Edges closer than this, in units of the superlayer's size, are the same edge.
@@ -12,12 +13,14 @@ enum CutEdges {
   /// How far beyond an edge is drawn, in pixels.
   private static let margin: Float = 2
 
-  /// The edges of row `i`, which `map` leads to its superlayer, that the bounds of that one, which masks to them, cut.
+  /// The edges of row `i`, which `map` leads to its superlayer, that the bounds of that one, which
+  /// masks to them, cut.
   static func find(
     _ columns: borrowing RenderColumns, _ i: Int, _ map: Homography, in parent: Int
   ) -> QuadFlags {
     guard map.kind <= .scaleTranslate, !columns.flags[i].contains(.hasSpatial),
-      !columns.flags[parent].contains(.hasSublayerMatrix), !columns.flags[parent].contains(.isTransformLayer)
+      !columns.flags[parent].contains(.hasSublayerMatrix),
+      !columns.flags[parent].contains(.isTransformLayer)
     else { return [] }
     let edges = cut(DeviceBox(columns.bounds[i], through: map).vector, by: columns.bounds[parent])
     return edges.mirrored(x: map.m11 < 0, y: map.m22 < 0)
@@ -34,7 +37,8 @@ enum CutEdges {
     return edges
   }
 
-  /// How much farther out, in layer units, an edge is drawn along x and y; nil where there is nothing to antialias, or no telling.
+  /// How much farther out, in layer units, an edge is drawn along x and y; nil where there is
+  /// nothing to antialias, or no telling.
   static func reach(_ rect: Vector4, through world: Homography) -> SIMD2<Float>? {
     if world.kind == .projective { return nil }
     if world.kind <= .scaleTranslate, DeviceBox(rect, through: world).isWhole { return nil }
@@ -59,7 +63,8 @@ enum CutEdges {
 extension Shape {
   /// The shape with the edges that a clip cuts drawn beyond it. A rounded one keeps its outline.
   func cut(_ edges: QuadFlags, world: Homography) -> Shape {
-    guard !edges.isEmpty, radius <= 0, borderWidth <= 0, let reach = CutEdges.reach(rect, through: world)
+    guard !edges.isEmpty, radius <= 0, borderWidth <= 0,
+      let reach = CutEdges.reach(rect, through: world)
     else {
       return self
     }
@@ -75,7 +80,9 @@ extension ContentsPlacement.Piece {
   func cut(_ cutEdges: QuadFlags, world: Homography) -> ContentsPlacement.Piece {
     let cutEdges = cutEdges.intersection(edges)
     let size = SIMD2(rect.z - rect.x, rect.w - rect.y)
-    guard !cutEdges.isEmpty, size.x > 0, size.y > 0, let reach = CutEdges.reach(rect, through: world) else {
+    guard !cutEdges.isEmpty, size.x > 0, size.y > 0,
+      let reach = CutEdges.reach(rect, through: world)
+    else {
       return self
     }
     var piece = self

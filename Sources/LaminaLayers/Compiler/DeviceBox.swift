@@ -9,7 +9,8 @@ struct DeviceBox: Equatable {
 
   var isEmpty: Bool { !(maxX > minX && maxY > minY) }
 
-  /// Edges within this of a whole pixel lie on it: what is left of rounding errors must not show as a seam.
+  /// Edges within this of a whole pixel lie on it: what is left of rounding errors must not show as
+  /// a seam.
   static let snap: Float = 1 / 512
 
   /// The image of a rectangle of layer space under a map that keeps rectangles upright, snapped.
@@ -27,7 +28,9 @@ struct DeviceBox: Equatable {
   }
 
   init(_ rect: PixelRect) {
-    self.init(minX: Float(rect.minX), minY: Float(rect.minY), maxX: Float(rect.maxX), maxY: Float(rect.maxY))
+    self.init(
+      minX: Float(rect.minX), minY: Float(rect.minY), maxX: Float(rect.maxX), maxY: Float(rect.maxY)
+    )
   }
 
   @inline(__always)
@@ -38,7 +41,8 @@ struct DeviceBox: Equatable {
 
   /// Whether all edges lie on whole pixels.
   var isWhole: Bool {
-    minX == minX.rounded() && minY == minY.rounded() && maxX == maxX.rounded() && maxY == maxY.rounded()
+    minX == minX.rounded() && minY == minY.rounded() && maxX == maxX.rounded()
+      && maxY == maxY.rounded()
   }
 
   /// Every pixel that the box touches.
@@ -55,7 +59,8 @@ struct DeviceBox: Equatable {
       maxX: Self.pixel(maxX.rounded(.down)), maxY: Self.pixel(maxY.rounded(.down)))
   }
 
-  /// A whole number of pixels, as a record can hold it; what lies outside the largest target is all the same.
+  /// A whole number of pixels, as a record can hold it; what lies outside the largest target is all
+  /// the same.
   @inline(__always)
   static func pixel(_ value: Float) -> Int16 { Int16(max(-16_384, min(16_384, value))) }
 

@@ -10,7 +10,8 @@ struct DeviceQuad {
   /// Every pixel that may be touched, with the reach of antialiasing.
   private let box: PixelRect
 
-  /// A point this little in front of the eye counts as behind it; its picture is too far away to matter.
+  /// A point this little in front of the eye counts as behind it; its picture is too far away to
+  /// matter.
   private static let nearest: Float = 1e-5
 
   @inline(__always)
@@ -53,12 +54,14 @@ struct DeviceQuad {
         pointwiseMax(pointwiseMax(a, b), pointwiseMax(c, d)))
   }
 
-  /// The pixels from `low` to `high`, and one around. Rounded by truncation: there is no instruction for floor everywhere.
+  /// The pixels from `low` to `high`, and one around. Rounded by truncation: there is no
+  /// instruction for floor everywhere.
   @inline(__always)
   private static func pixels(_ low: SIMD2<Float>, _ high: SIMD2<Float>) -> PixelRect {
     let edges = SIMD4(low.x - 1, low.y - 1, high.x + 1.999, high.y + 1.999)
     guard edges.sum().isFinite else { return .everything }
-    let bounded = edges.clamped(lowerBound: SIMD4(repeating: -16_384), upperBound: SIMD4(repeating: 16_383))
+    let bounded = edges.clamped(
+      lowerBound: SIMD4(repeating: -16_384), upperBound: SIMD4(repeating: 16_383))
     return PixelRect(
       minX: Self.whole(bounded.x), minY: Self.whole(bounded.y), maxX: Self.whole(bounded.z),
       maxY: Self.whole(bounded.w))
@@ -74,10 +77,11 @@ struct DeviceQuad {
   @inline(__always)
   func outer(within bound: PixelRect) -> PixelRect { box.intersection(bound) }
 
-  /// A polygon around every pixel that may be touched: the corners pushed outwards, or the box if that is as good.
+  /// A polygon around every pixel that may be touched: the corners pushed outwards, or the box if
+  /// that is as good.
   ///
-  /// Each edge moves out by a pixel. A corner so sharp that it would run away, or one outside what a record can hold,
-  /// takes the box instead; the shader decides about every pixel anyway.
+  /// Each edge moves out by a pixel. A corner so sharp that it would run away, or one outside what
+  /// a record can hold, takes the box instead; the shader decides about every pixel anyway.
   func cover(within box: PixelRect) -> CoverPolygon {
     let fallback = CoverPolygon(box)
     if reachesEye { return fallback }
@@ -94,12 +98,15 @@ struct DeviceQuad {
       let denominator = 1 + (n * m).sum()
       guard denominator > 0.15 else { return fallback }
       pushed[i] = p[i] + (n + m) / denominator * Self.reach
-      guard abs(pushed[i].x) < Self.farthest, abs(pushed[i].y) < Self.farthest else { return fallback }
+      guard abs(pushed[i].x) < Self.farthest, abs(pushed[i].y) < Self.farthest else {
+        return fallback
+      }
     }
     return CoverPolygon(pushed[0], pushed[1], pushed[2], pushed[3])
   }
 
-  /// The cover of a parallelogram: its sides made longer at both ends, by as much as moves the others out by the reach.
+  /// The cover of a parallelogram: its sides made longer at both ends, by as much as moves the
+  /// others out by the reach.
   @inline(__always)
   private func parallelogram() -> CoverPolygon? {
     let (u, v) = sides
@@ -114,7 +121,8 @@ struct DeviceQuad {
     guard far.max() < Self.farthest else { return nil }
     let (a, b) = (first + 0.5, second + 0.5)
     return CoverPolygon(
-      Self.whole(a.x), Self.whole(a.y), Self.whole(a.z), Self.whole(a.w), Self.whole(b.x), Self.whole(b.y),
+      Self.whole(a.x), Self.whole(a.y), Self.whole(a.z), Self.whole(a.w), Self.whole(b.x),
+      Self.whole(b.y),
       Self.whole(b.z), Self.whole(b.w))
   }
 
@@ -142,6 +150,7 @@ extension CoverPolygon {
   /// Four corners, to the nearest pixel.
   init(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ d: SIMD2<Float>) {
     func unit(_ value: Float) -> Int16 { DeviceBox.pixel(value.rounded()) }
-    self.init(unit(a.x), unit(a.y), unit(b.x), unit(b.y), unit(c.x), unit(c.y), unit(d.x), unit(d.y))
+    self.init(
+      unit(a.x), unit(a.y), unit(b.x), unit(b.y), unit(c.x), unit(c.y), unit(d.x), unit(d.y))
   }
 }

@@ -54,7 +54,8 @@ extension FrameAssembly {
       cover: quad.cover(within: box), color: picture.opacity, texelBounds: texels(piece, picture),
       flags: piece.edges.union(picture.sampling), clip: chain(clip, reachedBy: quad))
     add(quad: record, page: picture.page, scissor: scissor, touching: box)
-    lastIsPlainTurned = record.clip == QuadInstance.noClip && scissor == nil && world.kind == .affine
+    lastIsPlainTurned =
+      record.clip == QuadInstance.noClip && scissor == nil && world.kind == .affine
   }
 
   /// In device space, where a copy of texels to pixels can be seen to be one.
@@ -73,9 +74,12 @@ extension FrameAssembly {
     let part = Part(
       record: QuadInstance(
         deviceRect: box.vector, source: s, cover: CoverPolygon(touched), color: picture.opacity,
-        texelBounds: texels, flags: edges.union(picture.sampling), clip: clip.chain), page: picture.page,
+        texelBounds: texels, flags: edges.union(picture.sampling), clip: clip.chain),
+      page: picture.page,
       clip: clip, image: picture.image, first: (Int16(picture.x), Int16(picture.y)))
-    if let cover = picture.cover, touched.area > Self.wholeMask, box.maxX > box.minX, box.maxY > box.minY {
+    if let cover = picture.cover, touched.area > Self.wholeMask, box.maxX > box.minX,
+      box.maxY > box.minY
+    {
       return add(part, coveredBy: cover, box, s, on: touched)
     }
     let copied = unclipped(touched, by: clip)
@@ -96,7 +100,8 @@ extension FrameAssembly {
       && abs(box.minX) < 16_000 && abs(box.minY) < 16_000 && source == Vector4(0, 0, width, height)
   }
 
-  /// The piece's texels, from the first corner of those that may be sampled; whole but for rounding errors is whole.
+  /// The piece's texels, from the first corner of those that may be sampled; whole but for rounding
+  /// errors is whole.
   private func source(_ piece: ContentsPlacement.Piece) -> Vector4 {
     let (x, y) = (Float(piece.texels.minX), Float(piece.texels.minY))
     return Vector4(

@@ -13,15 +13,19 @@ struct Shape {
 }
 
 extension Shape {
-  /// A background under an opaque border reaches only to the middle of the border, where that is wide enough: two
-  /// antialiased edges on the same line would let the lower colour through the upper one.
+  /// A background under an opaque border reaches only to the middle of the border, where that is
+  /// wide enough: two antialiased edges on the same line would let the lower colour through the
+  /// upper one.
   func under(border: Float, world: Homography) -> Shape {
     let inset = min(border / 2, (rect.z - rect.x) / 2, (rect.w - rect.y) / 2)
     // A border narrower than two pixels has no middle that is surely inside it.
-    guard world.kind < .projective, abs(world.determinant) * border * border >= 4 else { return self }
+    guard world.kind < .projective, abs(world.determinant) * border * border >= 4 else {
+      return self
+    }
     return Shape(
       rect: Vector4(rect.x + inset, rect.y + inset, rect.z - inset, rect.w - inset),
-      radius: max(0, min(radius, (rect.z - rect.x) / 2, (rect.w - rect.y) / 2) - inset), borderWidth: 0,
+      radius: max(0, min(radius, (rect.z - rect.x) / 2, (rect.w - rect.y) / 2) - inset),
+      borderWidth: 0,
       corners: corners)
   }
 }
@@ -44,13 +48,15 @@ extension FrameAssembly {
         edges: shape.edges.mirrored(x: world.m11 < 0, y: world.m22 < 0), color: color, clip: clip)
     } else {
       fillTurned(
-        shape, radius: radius, border: border, corners: corners, color: color, world: world, clip: clip)
+        shape, radius: radius, border: border, corners: corners, color: color, world: world,
+        clip: clip)
     }
   }
 
   /// Under a map that turns or distorts: one record.
   private mutating func fillTurned(
-    _ shape: Shape, radius: Float, border: Float, corners: CornerStyle, color: PackedColor, world: Homography,
+    _ shape: Shape, radius: Float, border: Float, corners: CornerStyle, color: PackedColor,
+    world: Homography,
     clip: ClipState
   ) {
     guard let inverse = world.inverse else { return }
@@ -76,7 +82,8 @@ extension FrameAssembly {
       texelBounds: .empty,
       flags: shape.edges.union(corners.quadFlags), clip: chain(clip, reachedBy: quad))
     add(quad: record, page: -1, scissor: scissor, touching: box)
-    lastIsPlainTurned = record.clip == QuadInstance.noClip && scissor == nil && world.kind == .affine
+    lastIsPlainTurned =
+      record.clip == QuadInstance.noClip && scissor == nil && world.kind == .affine
   }
 
   /// In device space: whole pixels as solids, the rest as records whose covers do not overlap.
@@ -90,38 +97,45 @@ extension FrameAssembly {
     let part = Part(
       record: QuadInstance(
         deviceRect: box.vector, source: Vector4(radius, border, 0, 0), cover: CoverPolygon(touched),
-        color: color, texelBounds: .empty, flags: edges.union(corners.quadFlags), clip: clip.chain), page: -1,
+        color: color, texelBounds: .empty, flags: edges.union(corners.quadFlags), clip: clip.chain),
+      page: -1,
       clip: clip)
     let radius = radius * corners.reach
     if border > 0 {
       // The inside of a ring is not worth shading.
       let reach = max(radius, border)
       let hole = DeviceBox(
-        minX: box.minX + reach, minY: box.minY + reach, maxX: box.maxX - reach, maxY: box.maxY - reach)
-      guard options.contains(.aligned), box.isWhole, border == border.rounded(), !hole.inner.isEmpty,
+        minX: box.minX + reach, minY: box.minY + reach, maxX: box.maxX - reach,
+        maxY: box.maxY - reach)
+      guard options.contains(.aligned), box.isWhole, border == border.rounded(),
+        !hole.inner.isEmpty,
         unclipped(touched, by: clip) == touched,
         max(-box.minX, -box.minY, box.maxX, box.maxY) < 16_000
       else { return add(part, on: touched, around: hole.inner) }
       return ring(part, box: box.outer, core: hole.inner, DeviceBox.pixel(border), color, touched)
     }
     let isPlain = radius <= 0 && box.isWhole && clip.chain == QuadInstance.noClip
-    guard options.contains(.aligned), isPlain || touched.width * touched.height > Self.splitArea else {
+    guard options.contains(.aligned), isPlain || touched.width * touched.height > Self.splitArea
+    else {
       return add(part, on: touched)
     }
     // Three bands: the middle one is full width, the others lie between the corners.
     let untouched = unclipped(touched, by: clip)
     let inner = box.inner.intersection(untouched)
     let core = DeviceBox(
-      minX: box.minX + radius, minY: box.minY + radius, maxX: box.maxX - radius, maxY: box.maxY - radius
+      minX: box.minX + radius, minY: box.minY + radius, maxX: box.maxX - radius,
+      maxY: box.maxY - radius
     ).inner.intersection(untouched)
     let middle = PixelRect(minX: inner.minX, minY: core.minY, maxX: inner.maxX, maxY: core.maxY)
     guard !middle.isEmpty else { return add(part, on: touched) }
     add(solid: SolidInstance(rect: middle, color: color))
     if isPlain { return }
-    let above = PixelRect(minX: touched.minX, minY: touched.minY, maxX: touched.maxX, maxY: middle.minY)
+    let above = PixelRect(
+      minX: touched.minX, minY: touched.minY, maxX: touched.maxX, maxY: middle.minY)
     let aboveCore = PixelRect(minX: core.minX, minY: inner.minY, maxX: core.maxX, maxY: core.minY)
     addBand(above, core: aboveCore, color, part)
-    let below = PixelRect(minX: touched.minX, minY: middle.maxY, maxX: touched.maxX, maxY: touched.maxY)
+    let below = PixelRect(
+      minX: touched.minX, minY: middle.maxY, maxX: touched.maxX, maxY: touched.maxY)
     let belowCore = PixelRect(minX: core.minX, minY: core.maxY, maxX: core.maxX, maxY: inner.maxY)
     addBand(below, core: belowCore, color, part)
     let (left, right) = (middle.minX, middle.maxX)
@@ -129,9 +143,11 @@ extension FrameAssembly {
     add(part, on: PixelRect(minX: right, minY: middle.minY, maxX: touched.maxX, maxY: middle.maxY))
   }
 
-  /// A border of whole pixels: solids along the edges of `core`, and what is rounded in the corners of `box`.
+  /// A border of whole pixels: solids along the edges of `core`, and what is rounded in the corners
+  /// of `box`.
   private mutating func ring(
-    _ part: Part, box: PixelRect, core: PixelRect, _ border: Int16, _ color: PackedColor, _ touched: PixelRect
+    _ part: Part, box: PixelRect, core: PixelRect, _ border: Int16, _ color: PackedColor,
+    _ touched: PixelRect
   ) {
     for strip in [
       PixelRect(minX: core.minX, minY: box.minY, maxX: core.maxX, maxY: box.minY + border),
@@ -154,7 +170,9 @@ extension FrameAssembly {
   private static let splitArea = 32 * 32
 
   /// A band with corners at its ends: solid in the middle, the rest around it.
-  private mutating func addBand(_ band: PixelRect, core: PixelRect, _ color: PackedColor, _ part: Part) {
+  private mutating func addBand(
+    _ band: PixelRect, core: PixelRect, _ color: PackedColor, _ part: Part
+  ) {
     let center = core.intersection(band)
     if !center.isEmpty { add(solid: SolidInstance(rect: center, color: color)) }
     add(part, on: band, around: center)
@@ -208,8 +226,8 @@ extension FrameAssembly {
     options.contains(.culling) && clip.spared.contains(box) ? QuadInstance.noClip : clip.chain
   }
 
-  /// The clip chain for a turned record. Its cover is not cut to what the clip leaves, so all that the scissor lets
-  /// through has to be spared.
+  /// The clip chain for a turned record. Its cover is not cut to what the clip leaves, so all that
+  /// the scissor lets through has to be spared.
   func chain(_ clip: ClipState, reachedBy quad: DeviceQuad) -> UInt32 {
     chain(clip, cutting: quad.outer(within: clip.hard))
   }

@@ -2,7 +2,8 @@ import LaminaGeometry
 
 /// A frame while it is put together: the passes that are done, and the one that records go to.
 ///
-/// It lives as long as its compiler, and so does its memory: a frame like the one before allocates nothing.
+/// It lives as long as its compiler, and so does its memory: a frame like the one before allocates
+/// nothing.
 struct FrameAssembly: ~Copyable {
   /// What is done. Its statistics, uploads and clips are those of all passes.
   var plan = FramePlan()

@@ -2,11 +2,13 @@ import LaminaGraphics
 
 /// Turns a published layer tree into a ``FramePlan``, without GL.
 ///
-/// What: the passes in order: transforms, groups, clips, occlusion, painting (with batching). Each is one file with one entry
-/// function. Where only the records of some layers change, they are written anew in the last plan instead; and where the target
-/// shows an earlier frame, only what has changed since is drawn.
+/// What: the passes in order: transforms, groups, clips, occlusion, painting (with batching). Each
+/// is one file with one entry function. Where only the records of some layers change, they are
+/// written anew in the last plan instead; and where the target shows an earlier frame, only what
+/// has changed since is drawn.
 /// Why: a plan is plain data, so that what a frame will do can be printed and tested anywhere.
-/// Cost: nothing if neither the tree nor the viewport has changed; O(changed layers) where a patch does; else O(layers).
+/// Cost: nothing if neither the tree nor the viewport has changed; O(changed layers) where a patch
+/// does; else O(layers).
 ///
 /// One compiler belongs to one renderer: it remembers which images are in that renderer's textures.
 package final class FrameCompiler {
@@ -17,7 +19,8 @@ package final class FrameCompiler {
   private var ring = DamageRing()
   /// What the last plan was made from.
   private var compiled: (version: Int, viewport: Viewport, keepsTarget: Bool)?
-  /// Pages that nothing uses any more and that no plan has named yet: a frame that fails names none.
+  /// Pages that nothing uses any more and that no plan has named yet: a frame that fails names
+  /// none.
   private var retired: [Int] = []
   /// Whether what is to be executed is the partial plan.
   private var isPartial = false
@@ -30,8 +33,9 @@ package final class FrameCompiler {
     _read { yield pass.assembly.plan }
   }
 
-  /// Calls `body` with what has to be executed for the target that the last call of ``compile(_:viewport:targetAge:)`` was told
-  /// of: the plan, or what of it is drawn where that target is out of date.
+  /// Calls `body` with what has to be executed for the target that the last call of
+  /// ``compile(_:viewport:targetAge:)`` was told of: the plan, or what of it is drawn where that
+  /// target is out of date.
   ///
   /// An accessor would take memory for each use from another module.
   package func withWork<Result>(_ body: (borrowing FramePlan) throws -> Result) rethrows -> Result {
@@ -42,12 +46,13 @@ package final class FrameCompiler {
   package private(set) var damagedPixels = 0
   /// The rectangles of the target that ``withWork(_:)`` draws; they may overlap. Device space.
   package private(set) var damage: [PixelRect] = []
-  /// Frames so far: a target that was brought up to date when there were n is of age `frames - n + 1` for the next call of
-  /// ``compile(_:viewport:targetAge:keepsTarget:)``.
+  /// Frames so far: a target that was brought up to date when there were n is of age `frames - n +
+  /// 1` for the next call of ``compile(_:viewport:targetAge:keepsTarget:)``.
   package private(set) var frames = 0
 
   /// - Parameters:
-  ///   - limits: of these, `textureSide` bounds the pages, and `textureBytes` those that no frame draws from.
+  ///   - limits: of these, `textureSide` bounds the pages, and `textureBytes` those that no frame
+  ///     draws from.
   ///   - textureSide: the longest side of a texture that GL offers.
   ///   - copies: whether pictures of small records are worth it: see ``RecordPictures``.
   ///   - fetchesFramebuffer: whether programs can read what is behind from the framebuffer.
@@ -66,12 +71,14 @@ package final class FrameCompiler {
       limits: limits, fetches: fetchesFramebuffer && options.contains(.fetching))
   }
 
-  /// Makes the plan for `tree` in `viewport`, and finds what of it a target needs. Returns false if that is nothing.
+  /// Makes the plan for `tree` in `viewport`, and finds what of it a target needs. Returns false if
+  /// that is nothing.
   ///
   /// - Parameters:
-  ///   - targetAge: how many calls ago the target was brought up to date: 1 for the last one, 0 if it is not known what it shows.
-  ///   - keepsTarget: whether the target is somebody else's picture that the frame is drawn on: it is never cleared. See
-  ///     ``advance(_:viewport:keepsTarget:)`` for what has to be there.
+  ///   - targetAge: how many calls ago the target was brought up to date: 1 for the last one, 0 if
+  ///     it is not known what it shows.
+  ///   - keepsTarget: whether the target is somebody else's picture that the frame is drawn on: it
+  ///     is never cleared. See ``advance(_:viewport:keepsTarget:)`` for what has to be there.
   package func compile(
     _ tree: LayerTree, viewport: Viewport, targetAge: Int = 1, keepsTarget: Bool = false
   ) throws -> Bool {
@@ -85,9 +92,11 @@ package final class FrameCompiler {
     return select(region(age: targetAge, adding: []))
   }
 
-  /// Makes the plan for `tree` in `viewport` if it is not the last one, and notes what has changed. False if that is nothing.
+  /// Makes the plan for `tree` in `viewport` if it is not the last one, and notes what has changed.
+  /// False if that is nothing.
   ///
-  /// What has to be drawn then is ``changed(age:adding:)``, and ``choose(age:adding:)`` picks it from the plan.
+  /// What has to be drawn then is ``changed(age:adding:)``, and ``choose(age:adding:)`` picks it
+  /// from the plan.
   package func advance(_ tree: LayerTree, viewport: Viewport, keepsTarget: Bool) throws -> Bool {
     tree.isRead = true
     if isCurrent(tree, viewport: viewport, keepsTarget: keepsTarget) { return false }
@@ -101,9 +110,11 @@ package final class FrameCompiler {
     return true
   }
 
-  /// Whether the plan is that of `tree` as it is now: ``compile(_:viewport:targetAge:keepsTarget:)`` would change nothing.
+  /// Whether the plan is that of `tree` as it is now:
+  /// ``compile(_:viewport:targetAge:keepsTarget:)`` would change nothing.
   package func isCurrent(_ tree: LayerTree, viewport: Viewport, keepsTarget: Bool = false) -> Bool {
-    options.contains(.reuse) && compiled.map { $0 == (tree.version, viewport, keepsTarget) } ?? false
+    options.contains(.reuse)
+      && compiled.map { $0 == (tree.version, viewport, keepsTarget) } ?? false
   }
 
   /// What the last frame that was counted changed, in rectangles that may overlap. Device space.
@@ -115,14 +126,18 @@ package final class FrameCompiler {
   /// Counts a frame in which nothing has changed.
   package func skip() { push(.none) }
 
-  /// Whether what was picked need not be executed where a later plan will be, for the same target: nothing but that target would show it.
+  /// Whether what was picked need not be executed where a later plan will be, for the same target:
+  /// nothing but that target would show it.
   package var mayBeLeftOut: Bool {
     withWork { work in
-      work.uploads.isEmpty && work.imports.isEmpty && work.passes.isEmpty && work.retiredPages.isEmpty
-    } && plan.uploads.isEmpty && plan.imports.isEmpty && plan.passes.isEmpty && plan.retiredPages.isEmpty
+      work.uploads.isEmpty && work.imports.isEmpty && work.passes.isEmpty
+        && work.retiredPages.isEmpty
+    } && plan.uploads.isEmpty && plan.imports.isEmpty && plan.passes.isEmpty
+      && plan.retiredPages.isEmpty
   }
 
-  /// Says that the frame will not be executed. What of it is not repeated by the next plan is made sure of.
+  /// Says that the frame will not be executed. What of it is not repeated by the next plan is made
+  /// sure of.
   package func abandon() {
     if !plan.uploads.isEmpty || !plan.passes.isEmpty { invalidate() }
   }
@@ -133,9 +148,12 @@ package final class FrameCompiler {
   }
 
   /// Brings the plan up to date; what that has changed.
-  private func update(_ tree: LayerTree, _ viewport: Viewport, _ keepsTarget: Bool) throws -> DamageRegion {
+  private func update(_ tree: LayerTree, _ viewport: Viewport, _ keepsTarget: Bool) throws
+    -> DamageRegion
+  {
     let followsOn =
-      compiled.map { $0 == (tree.previousVersion, viewport, keepsTarget) } ?? false && !tree.structureChanged
+      compiled.map { $0 == (tree.previousVersion, viewport, keepsTarget) } ?? false
+      && !tree.structureChanged
       && options.contains(.damage)
     pass.masks.rasters = 0
     pass.assembly.damage = .none
@@ -162,7 +180,8 @@ package final class FrameCompiler {
     return pass.assembly.damage
   }
 
-  /// Writes the records of what has changed anew in the plan that there is. Whether that was possible.
+  /// Writes the records of what has changed anew in the plan that there is. Whether that was
+  /// possible.
   private func patch(_ tree: LayerTree) throws -> Bool {
     let showsOther = tree.changedRows.contains { $0.changes.contains(.contents) }
     // The atlas makes pages for what is new at once, also where nothing of it is seen yet.
@@ -176,8 +195,8 @@ package final class FrameCompiler {
     // Only a plan that is made anew shows which masks are still drawn from.
     if pass.masks.rasters > 0, pass.masks.isCrowded { return false }
     if !showsOther, pass.assembly.plan.uploads.isEmpty { return true }
-    // Another page among those of images would move the numbers of the surfaces behind them; and which pages may go only a
-    // plan that is made anew can tell.
+    // Another page among those of images would move the numbers of the surfaces behind them; and
+    // which pages may go only a plan that is made anew can tell.
     guard pass.atlas.texturePages.count == pages, pass.atlas.byteCount <= pass.atlas.budget else {
       return false
     }
@@ -202,11 +221,17 @@ package final class FrameCompiler {
     pass.assembly.plan.statistics.layers = tree.columns.count
     if tree.structureChanged { scratch.restless.removeAll() }
     TransformPass.run(
-      tree.columns, viewport: viewport, scratch: &scratch, statistics: &pass.assembly.plan.statistics)
+      tree.columns, viewport: viewport, scratch: &scratch,
+      statistics: &pass.assembly.plan.statistics)
     if !scratch.groups.isEmpty { GroupPass.run(tree.columns, options: options, scratch: &scratch) }
-    if scratch.hasTints { TintPass.run(tree.columns, scratch: &scratch) } else { scratch.tints.removeAll() }
+    if scratch.hasTints {
+      TintPass.run(tree.columns, scratch: &scratch)
+    } else {
+      scratch.tints.removeAll()
+    }
     try ClipPass.run(
-      tree.columns, viewport: viewport, textureSide: pass.painter.pool.textureSide, scratch: &scratch,
+      tree.columns, viewport: viewport, textureSide: pass.painter.pool.textureSide,
+      scratch: &scratch,
       records: &pass.assembly.plan.clips)
     OcclusionPass.run(
       tree.columns, viewport: viewport, options: options, scratch: &scratch,
@@ -218,7 +243,8 @@ package final class FrameCompiler {
     pass.assembly.plan.clipsVersion = Serial.next()
     pass.assembly.plan.pages += pass.atlas.texturePages
     settle()
-    pass.assembly.plan.settle(surfaces: pass.painter.pool.texturePages, behind: pass.atlas.texturePages.count)
+    pass.assembly.plan.settle(
+      surfaces: pass.painter.pool.texturePages, behind: pass.atlas.texturePages.count)
   }
 
   /// Completes a plan with what its uploads have made of the pages.
@@ -226,10 +252,14 @@ package final class FrameCompiler {
     if !pass.atlas.trim(retired: &retired) { reportBudget() }
     pass.assembly.plan.retiredPages += retired
     retired.removeAll(keepingCapacity: true)
-    for (index, page) in pass.atlas.texturePages.enumerated() { pass.assembly.plan.pages[index] = page }
+    for (index, page) in pass.atlas.texturePages.enumerated() {
+      pass.assembly.plan.pages[index] = page
+    }
     pass.assembly.plan.statistics.images = pass.atlas.imageCount
     pass.assembly.plan.statistics.textureBytes = pass.atlas.byteCount
-    pass.assembly.plan.statistics.uploadedBytes = pass.assembly.plan.uploads.reduce(0) { $0 + $1.byteCount }
+    pass.assembly.plan.statistics.uploadedBytes = pass.assembly.plan.uploads.reduce(0) {
+      $0 + $1.byteCount
+    }
   }
 
   // MARK: Damage
@@ -245,7 +275,9 @@ package final class FrameCompiler {
       // What is inside a group shows through the outermost one.
       var group = Int(scratch.enclosing[row])
       while group >= 0 {
-        if scratch.group[row] == group || !scratch.groups[group].isOpen { row = scratch.groups[group].row }
+        if scratch.group[row] == group || !scratch.groups[group].isOpen {
+          row = scratch.groups[group].row
+        }
         group = scratch.groups[group].parent
       }
       var region = DamageRegion.none
@@ -256,17 +288,20 @@ package final class FrameCompiler {
     }
   }
 
-  /// What has to be drawn in a target of some age, where `added` does anyhow, as one rectangle. Device space.
+  /// What has to be drawn in a target of some age, where `added` does anyhow, as one rectangle.
+  /// Device space.
   ///
-  /// On a target that is kept, all of it is drawn on what has to be there, which is nothing of ours. Where something reads what is
-  /// behind it, that is all of the target: the pixels around a change show what was drawn there before.
+  /// On a target that is kept, all of it is drawn on what has to be there, which is nothing of
+  /// ours. Where something reads what is behind it, that is all of the target: the pixels around a
+  /// change show what was drawn there before.
   package func changed(age: Int, adding added: [PixelRect]) -> PixelRect {
     let region = region(age: age, adding: added)
     if region.isEmpty { return .empty }
     return region.isAll || plan.keepsTarget && plan.readsTarget ? plan.pixels : region.bounds
   }
 
-  /// Picks what of the plan is executed for a target of some age, where `added` is drawn anyhow. False for nothing.
+  /// Picks what of the plan is executed for a target of some age, where `added` is drawn anyhow.
+  /// False for nothing.
   package func choose(age: Int, adding added: [PixelRect]) -> Bool {
     guard plan.keepsTarget else { return select(region(age: age, adding: added)) }
     // Of one rectangle no pixel is drawn twice.
@@ -282,7 +317,8 @@ package final class FrameCompiler {
     var region = ring.damage(age: age)
     for rect in added { region.add(rect) }
     // On a target that is kept, what is drawn is what was asked for and not a pixel more.
-    return plan.keepsTarget && !region.isAll ? region.exactly(in: plan.pixels) : region.cut(to: plan.pixels)
+    return plan.keepsTarget && !region.isAll
+      ? region.exactly(in: plan.pixels) : region.cut(to: plan.pixels)
   }
 
   /// Chooses what is drawn. False for nothing.
@@ -303,12 +339,13 @@ package final class FrameCompiler {
       return false
     }
     guard pass.assembly.map.isOrdered else {
-      // Passes read each other, and later frames what they leave: each is run, but the target is drawn only where it has
-      // changed.
+      // Passes read each other, and later frames what they leave: each is run, but the target is
+      // drawn only where it has changed.
       let box = region.bounds
       damagedPixels = box.area
       damage = [box]
-      for index in pass.assembly.plan.passes.indices where pass.assembly.plan.passes[index].page == -1 {
+      for index in pass.assembly.plan.passes.indices
+      where pass.assembly.plan.passes[index].page == -1 {
         pass.assembly.plan.passes[index].cut = box
       }
       return true
@@ -332,7 +369,8 @@ package final class FrameCompiler {
     return requests
   }
 
-  /// Says that the plan was executed: its uploads are let go of, so that layers may draw where they were read.
+  /// Says that the plan was executed: its uploads are let go of, so that layers may draw where they
+  /// were read.
   package func finishUploads() {
     pass.assembly.plan.finish()
     partial.plan.finish()
@@ -347,7 +385,8 @@ package final class FrameCompiler {
     )
   }
 
-  /// Says that the textures, or the frame, did not come to be: the next plan uploads everything again.
+  /// Says that the textures, or the frame, did not come to be: the next plan uploads everything
+  /// again.
   package func invalidate() {
     compiled = nil
     ring.forget()

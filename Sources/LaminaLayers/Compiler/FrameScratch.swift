@@ -14,28 +14,32 @@ struct FrameScratch: ~Copyable {
   /// Index into `clips` of what cuts its contents and sublayers.
   var innerClip = Column<Int32>()
   var clips = Column<ClipState>()
-  /// Edges of the layer's bounds on, or beyond, those of the superlayer's bounds, which cut them: of ``QuadFlags``.
+  /// Edges of the layer's bounds on, or beyond, those of the superlayer's bounds, which cut them:
+  /// of ``QuadFlags``.
   var cutEdges = Column<QuadFlags>()
   /// Index into `groups` of the group that the layer is, or -1.
   var group = Column<Int32>()
   /// Index into `groups` of the innermost group that the layer is or is in, or -1.
   var enclosing = Column<Int32>()
-  /// Every pixel that the layer and those inside may touch, in the space that they are drawn in. Only where there are groups.
+  /// Every pixel that the layer and those inside may touch, in the space that they are drawn in.
+  /// Only where there are groups.
   var extent = Column<PixelRect>()
   var groups: [EffectGroup] = []
   /// All pixels of the target.
   var pixels = PixelRect.empty
-  /// Index into `spaces` of a layer that shares, or lies in, the space of a transform layer; else -1. Only where there are some.
+  /// Index into `spaces` of a layer that shares, or lies in, the space of a transform layer; else
+  /// -1. Only where there are some.
   var space = Column<Int32>()
   var spaces: [SharedSpace] = []
-  /// What everything that a row draws is multiplied by, with an alpha of 1; empty where nothing is tinted.
+  /// What everything that a row draws is multiplied by, with an alpha of 1; empty where nothing is
+  /// tinted.
   var tints = Column<SIMD4<Float>>()
   /// Whether a row tints what is inside.
   var hasTints = false
   /// What is left out because something opaque lies in front of it.
   var hiding = Column<Hiding>()
-  /// Whether the rows that something is hidden behind have moved since the structure has changed: they hide nothing any more, since
-  /// each move would show other layers.
+  /// Whether the rows that something is hidden behind have moved since the structure has changed:
+  /// they hide nothing any more, since each move would show other layers.
   var restless = Column<Bool>()
   /// Changes that the short cut of a patch has left.
   var rest = Column<Int32>()

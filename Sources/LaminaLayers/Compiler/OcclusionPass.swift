@@ -2,11 +2,13 @@ import LaminaGeometry
 
 // Occlusion: what lies behind something opaque is not painted.
 //
-// What: rows are looked at from the front to the back. Opaque backgrounds and pictures of some size are remembered by the pixels that
-// they cover for certain, at most 32 of them; what a later row draws wholly inside one of those is left out.
-// Why: on a software rasterizer pixels are what a frame costs; forty layers on top of each other cost as much as one.
-// Cost: O(visible layers · what is remembered), nothing where nothing large is opaque.
-// It hurts where what hides others moves all the time: such rows hide nothing until the structure changes.
+// What: rows are looked at from the front to the back. Opaque backgrounds and pictures of some size
+// are remembered by the pixels that they cover for certain, at most 32 of them; what a later row
+// draws wholly inside one of those is left out.
+// Why: on a software rasterizer pixels are what a frame costs; forty layers on top of each other
+// cost as much as one.
+// Cost: O(visible layers · what is remembered), nothing where nothing large is opaque. It hurts
+// where what hides others moves all the time: such rows hide nothing until the structure changes.
 enum OcclusionPass {
   private static let mostOccluders = 32
   /// A rectangle hides others if it covers at least one pixel in this many of the target.
@@ -56,9 +58,13 @@ enum OcclusionPass {
     var i = count - 1
     while i >= 0 {
       defer { i -= 1 }
-      guard scratch.alpha[i] > 0, scratch.enclosing[i] < 0 || scratch.group[i] >= 0 else { continue }
+      guard scratch.alpha[i] > 0, scratch.enclosing[i] < 0 || scratch.group[i] >= 0 else {
+        continue
+      }
       if occluders.count > 0 { hide(columns, i, occluders, &scratch, &statistics) }
-      if scratch.enclosing[i] >= 0 || scratch.restless[i] || scratch.hiding[i].contains(.own) { continue }
+      if scratch.enclosing[i] >= 0 || scratch.restless[i] || scratch.hiding[i].contains(.own) {
+        continue
+      }
       let rect = covered(columns, i, scratch)
       if !rect.isEmpty, rect.area >= smallest { occluders.add(rect, row: i) }
     }
@@ -66,7 +72,8 @@ enum OcclusionPass {
 
   /// Notes what of row `i` is hidden.
   private static func hide(
-    _ columns: borrowing RenderColumns, _ i: Int, _ occluders: Occluders, _ scratch: inout FrameScratch,
+    _ columns: borrowing RenderColumns, _ i: Int, _ occluders: Occluders,
+    _ scratch: inout FrameScratch,
     _ statistics: inout PlanStatistics
   ) {
     let end = Int(columns.subtreeEnd[i])
@@ -82,10 +89,13 @@ enum OcclusionPass {
       statistics.culledLayers += end - i
       return
     }
-    guard !columns.flags[i].isDisjoint(with: [.hasBackground, .hasContents, .hasBorder, .hasDrawing]) else {
+    guard
+      !columns.flags[i].isDisjoint(with: [.hasBackground, .hasContents, .hasBorder, .hasDrawing])
+    else {
       return
     }
-    let box = DrawnBox.of(columns, scratch, i).intersection(scratch.clips[Int(scratch.clip[i])].bound)
+    let box = DrawnBox.of(columns, scratch, i).intersection(
+      scratch.clips[Int(scratch.clip[i])].bound)
     if box.isEmpty { return }
     let front = occluders.row(covering: box, from: i + 1)
     guard front >= 0 else { return }
@@ -104,12 +114,14 @@ enum OcclusionPass {
     _ columns: borrowing RenderColumns, _ i: Int, _ scratch: borrowing FrameScratch
   ) -> PixelRect {
     let (flags, world, style) = (columns.flags[i], scratch.world[i], columns.style[i])
-    guard world.kind <= .scaleTranslate, !flags.isDisjoint(with: [.hasBackground, .hasContents, .hasDrawing])
+    guard world.kind <= .scaleTranslate,
+      !flags.isDisjoint(with: [.hasBackground, .hasContents, .hasDrawing])
     else {
       return .empty
     }
     let box = DeviceBox(columns.bounds[i], through: world)
-    if columns.hasOpaqueContents(i), PackedColor(SIMD4(repeating: 1), opacity: scratch.alpha[i]).alpha == 255
+    if columns.hasOpaqueContents(i),
+      PackedColor(SIMD4(repeating: 1), opacity: scratch.alpha[i]).alpha == 255
     {
       let cuts = flags.contains(.masksToBounds)
       return uncut(box, scratch.clips[Int(cuts ? scratch.innerClip[i] : scratch.clip[i])])
@@ -122,7 +134,8 @@ enum OcclusionPass {
     // The largest upright rectangle that no corner touches is inset by r(1 - 1/√2).
     let inset = reach > 0 ? reach * 0.3 + 1 : 0
     let inside = DeviceBox(
-      minX: box.minX + inset, minY: box.minY + inset, maxX: box.maxX - inset, maxY: box.maxY - inset)
+      minX: box.minX + inset, minY: box.minY + inset, maxX: box.maxX - inset, maxY: box.maxY - inset
+    )
     return uncut(inside, scratch.clips[Int(scratch.clip[i])])
   }
 

@@ -1,4 +1,5 @@
-/// A pass that is being put together: records in painting order, each with the batch that it joined.
+/// A pass that is being put together: records in painting order, each with the batch that it
+/// joined.
 struct OpenPass {
   /// As in ``RenderPass``.
   var page: Int32 = -1
@@ -30,7 +31,8 @@ struct OpenPass {
 
   var recordCount: Int { solids.count + blits.count + quads.count + turned.count }
 
-  /// Puts the records of each batch next to each other, in painting order, behind those that `plan` has.
+  /// Puts the records of each batch next to each other, in painting order, behind those that `plan`
+  /// has.
   mutating func append(to plan: inout FramePlan, next: inout [Int]) {
     next.removeAll(keepingCapacity: true)
     var (solidCount, blitCount, quadCount) = (plan.solids.count, plan.blits.count, plan.quads.count)
@@ -60,7 +62,8 @@ struct OpenPass {
     let first = Int32(plan.batches.count)
     plan.batches.append(contentsOf: batches)
     var pass = RenderPass(
-      page: page, area: area, clears: clears, work: .draw(first: first, count: Int32(batches.count)))
+      page: page, area: area, clears: clears, work: .draw(first: first, count: Int32(batches.count))
+    )
     pass.clearColor = clearColor
     plan.passes.append(pass)
   }

@@ -1,10 +1,11 @@
 // Overlap: the last batch that has drawn where something is to be drawn.
 //
-// What: the target is cut into cells. Each remembers the last few rectangles drawn into it with their batches, and one
-// number for all that it has forgotten: no batch after that one, except those remembered, has drawn there.
-// Why: a record may join an earlier batch only if nothing drawn since overlaps it. A test against what each batch covers as a
-// whole says yes far too often where small things stand side by side; this one is exact until a cell forgets, and then errs
-// on the side of keeping the order.
+// What: the target is cut into cells. Each remembers the last few rectangles drawn into it with
+// their batches, and one number for all that it has forgotten: no batch after that one, except
+// those remembered, has drawn there.
+// Why: a record may join an earlier batch only if nothing drawn since overlaps it. A test against
+// what each batch covers as a whole says yes far too often where small things stand side by side;
+// this one is exact until a cell forgets, and then errs on the side of keeping the order.
 // Cost: O(cells touched · entries), some tens of nanoseconds for a small record.
 
 /// Which batches have drawn where.
@@ -23,7 +24,8 @@ struct OverlapGrid {
   private var cellSide = 64
   private var columns = 1
   private var rows = 1
-  /// By cell: ``mostEntries`` places, of which so many are taken; and the latest batch among what was forgotten, or -1.
+  /// By cell: ``mostEntries`` places, of which so many are taken; and the latest batch among what
+  /// was forgotten, or -1.
   private var entries: [Entry] = []
   private var counts: [Int32] = []
   private var forgotten: [Int32] = []
@@ -54,7 +56,9 @@ struct OverlapGrid {
   func latestBatch(in rect: PixelRect) -> Int {
     if rect.isEmpty { return -1 }
     var latest: Int32 = -1
-    let (xs, ys) = (cellRange(Int(rect.minX) - originX, Int(rect.maxX) - originX, columns), yRange(rect))
+    let (xs, ys) = (
+      cellRange(Int(rect.minX) - originX, Int(rect.maxX) - originX, columns), yRange(rect)
+    )
     entries.withUnsafeBufferPointer { entries in
       for row in ys {
         for index in (row * columns + xs.lowerBound)...(row * columns + xs.upperBound) {
@@ -95,8 +99,9 @@ struct OverlapGrid {
     counts[index] += 1
   }
 
-  /// Gives up the earliest batch that a cell remembers, with all its rectangles: it is the least likely to hold anything
-  /// back, and where one batch draws everywhere there is nothing to remember any more.
+  /// Gives up the earliest batch that a cell remembers, with all its rectangles: it is the least
+  /// likely to hold anything back, and where one batch draws everywhere there is nothing to
+  /// remember any more.
   private mutating func forgetSome(in index: Int) {
     let first = index * Self.mostEntries
     let all = first..<(first + Int(counts[index]))
@@ -125,7 +130,8 @@ struct OverlapGrid {
 
   private func cellBox(_ column: Int, _ row: Int) -> PixelRect {
     PixelRect(
-      minX: Int16(clamping: originX + column * cellSide), minY: Int16(clamping: originY + row * cellSide),
+      minX: Int16(clamping: originX + column * cellSide),
+      minY: Int16(clamping: originY + row * cellSide),
       maxX: Int16(clamping: originX + (column + 1) * cellSide),
       maxY: Int16(clamping: originY + (row + 1) * cellSide))
   }

@@ -3,8 +3,8 @@ import LaminaGraphics
 
 // Painting: what each visible layer puts into the frame, in order.
 //
-// What: background, contents, then sublayers, then the border; a preorder with a stack of layers whose border waits for
-// their subtree's end. What cannot be seen puts in nothing.
+// What: background, contents, then sublayers, then the border; a preorder with a stack of layers
+// whose border waits for their subtree's end. What cannot be seen puts in nothing.
 // Cost: O(visible layers + records).
 struct PaintPass: ~Copyable {
   var assembly: FrameAssembly
@@ -32,7 +32,8 @@ struct PaintPass: ~Copyable {
   private var waiting: [Waiting] = []
 
   init(
-    options: RenderOptions, atlas: TextureAtlas, pool: SurfacePool, cache: EffectCache, limits: RenderLimits,
+    options: RenderOptions, atlas: TextureAtlas, pool: SurfacePool, cache: EffectCache,
+    limits: RenderLimits,
     fetches: Bool
   ) {
     assembly = FrameAssembly(options: options)
@@ -152,7 +153,9 @@ struct PaintPass: ~Copyable {
     let (before, first) = (recordCount, assembly.map.count)
     try paintBoth(columns, scratch, i)
     assembly.map.notePainted(row: i)
-    if recordCount > before || assembly.map.clearRow == i { assembly.plan.statistics.drawnLayers += 1 }
+    if recordCount > before || assembly.map.clearRow == i {
+      assembly.plan.statistics.drawnLayers += 1
+    }
     let count = assembly.map.count - first
     assembly.map.rows[i].setCount(count)
     assembly.map.rows[i].isPlain = count == 1 && isPlain(columns, scratch, i)
@@ -183,7 +186,8 @@ struct PaintPass: ~Copyable {
 
   private var recordCount: Int { assembly.recordCount }
 
-  /// Whether an opaque image or gradient covers the background: drawn under it, it would show at the antialiased edges.
+  /// Whether an opaque image or gradient covers the background: drawn under it, it would show at
+  /// the antialiased edges.
   private func isHiddenByContents(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) -> Bool {
@@ -208,7 +212,8 @@ struct PaintPass: ~Copyable {
     } else {
       SharedEdges.leaveOut(columns, scratch, i, clip: &clip, records: &assembly.plan.clips)
     }
-    assembly.fill(shape.cut(scratch.cutEdges[i], world: world), color: color, world: world, clip: clip)
+    assembly.fill(
+      shape.cut(scratch.cutEdges[i], world: world), color: color, world: world, clip: clip)
   }
 
   private mutating func paintBorder(
@@ -249,7 +254,8 @@ struct PaintPass: ~Copyable {
     if assembly.options.contains(.culling), clip.bound.isEmpty { return }
     let placement = try atlas.placement(of: contents, in: images, into: &assembly.plan)
     let picture = Picture(
-      page: placement.page, x: Float(placement.x), y: Float(placement.y), isOpaque: contents.isOpaque,
+      page: placement.page, x: Float(placement.x), y: Float(placement.y),
+      isOpaque: contents.isOpaque,
       opacity: opacity, sampling: QuadFlags(contents),
       image: ImageState(serial: contents.serial, version: contents.version))
     let world = scratch.world[i]
@@ -275,12 +281,14 @@ struct PaintPass: ~Copyable {
     scratch.clips[Int(clipsContents(columns, i, contents) ? scratch.innerClip[i] : scratch.clip[i])]
   }
 
-  /// Whether a layer's own clip cuts its image: not one that fills its bounds exactly, unless they are rounded.
+  /// Whether a layer's own clip cuts its image: not one that fills its bounds exactly, unless they
+  /// are rounded.
   private func clipsContents(
     _ columns: borrowing RenderColumns, _ i: Int, _ contents: RenderContents
   ) -> Bool {
     let isFilled = contents.gravity == .resize || contents.gravity == .resizeAspect
-    return columns.flags[i].contains(.masksToBounds) && !(isFilled && columns.style[i].cornerRadius <= 0)
+    return columns.flags[i].contains(.masksToBounds)
+      && !(isFilled && columns.style[i].cornerRadius <= 0)
   }
 }
 
@@ -294,7 +302,8 @@ extension QuadFlags {
 }
 
 extension PackedColor {
-  /// `color` (not premultiplied, clamped to 0...1) times `opacity`, premultiplied and rounded to the nearest.
+  /// `color` (not premultiplied, clamped to 0...1) times `opacity`, premultiplied and rounded to
+  /// the nearest.
   init(_ color: SIMD4<Float>, opacity: Float) {
     let clamped = color.clamped(lowerBound: .zero, upperBound: .one)
     let alpha = clamped.w * opacity

@@ -1,6 +1,7 @@
 import LaminaGeometry
 
-// One thing as a record of another program: the general programs draw the same pixels as the special ones.
+// One thing as a record of another program: the general programs draw the same pixels as the
+// special ones.
 
 /// The programs that can draw a record in place of its own.
 struct OtherPrograms {
@@ -35,7 +36,8 @@ extension TurnedInstance {
   init(_ blit: BlitInstance) {
     let (x, y) = (blit.texelX, blit.texelY)
     let texels = PixelRect(
-      minX: x, minY: y, maxX: x + blit.rect.maxX - blit.rect.minX, maxY: y + blit.rect.maxY - blit.rect.minY)
+      minX: x, minY: y, maxX: x + blit.rect.maxX - blit.rect.minX,
+      maxY: y + blit.rect.maxY - blit.rect.minY)
     self.init(whole: blit.rect, texels: texels, color: .white)
   }
 }
@@ -64,13 +66,15 @@ extension QuadInstance {
   /// Whether every number is finite.
   var isFinite: Bool {
     let columns = (inverseX.x + inverseX.y + inverseX.z) + (inverseY.x + inverseY.y + inverseY.z)
-    return (columns + inverseW.x + inverseW.y + inverseW.z).isFinite && rect.isFinite && source.isFinite
+    return (columns + inverseW.x + inverseW.y + inverseW.z).isFinite && rect.isFinite
+      && source.isFinite
   }
 
   /// The general program's way to draw whole pixels of one colour: device space is the layer space.
   init(_ solid: SolidInstance) {
     self.init(
-      deviceRect: DeviceBox(solid.rect).vector, source: Vector4(0, 0, 0, 0), cover: CoverPolygon(solid.rect),
+      deviceRect: DeviceBox(solid.rect).vector, source: Vector4(0, 0, 0, 0),
+      cover: CoverPolygon(solid.rect),
       color: solid.color, texelBounds: .empty, flags: .smoothEdges, clip: QuadInstance.noClip)
   }
 
@@ -78,7 +82,8 @@ extension QuadInstance {
   init(_ blit: BlitInstance) {
     let (x, y) = (blit.texelX, blit.texelY)
     let texels = PixelRect(
-      minX: x, minY: y, maxX: x + blit.rect.maxX - blit.rect.minX, maxY: y + blit.rect.maxY - blit.rect.minY)
+      minX: x, minY: y, maxX: x + blit.rect.maxX - blit.rect.minX,
+      maxY: y + blit.rect.maxY - blit.rect.minY)
     self.init(
       deviceRect: DeviceBox(blit.rect).vector,
       source: Vector4(0, 0, Float(texels.width), Float(texels.height)),
@@ -88,11 +93,14 @@ extension QuadInstance {
 
   /// A record whose layer space is device space.
   init(
-    deviceRect: Vector4, source: Vector4, cover: CoverPolygon, color: PackedColor, texelBounds: PixelRect,
+    deviceRect: Vector4, source: Vector4, cover: CoverPolygon, color: PackedColor,
+    texelBounds: PixelRect,
     flags: QuadFlags, clip: UInt32
   ) {
     self.init(
-      inverseX: Vector3(1, 0, 0), inverseY: Vector3(0, 1, 0), inverseW: Vector3(0, 0, 1), rect: deviceRect,
-      source: source, cover: cover, color: color, texelBounds: texelBounds, flags: flags, clip: clip)
+      inverseX: Vector3(1, 0, 0), inverseY: Vector3(0, 1, 0), inverseW: Vector3(0, 0, 1),
+      rect: deviceRect,
+      source: source, cover: cover, color: color, texelBounds: texelBounds, flags: flags, clip: clip
+    )
   }
 }

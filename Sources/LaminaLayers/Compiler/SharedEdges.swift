@@ -2,12 +2,14 @@ import LaminaGeometry
 
 // Shared edges: an opaque sublayer on the antialiased edge of its superlayer.
 //
-// What: where a sublayer in the same plane is opaque and ends on the very edge of its superlayer, the superlayer's
-// background is not drawn under it.
-// Why: both edges are antialiased. Drawn over each other, a pixel of which half is covered keeps a quarter of the lower
-// colour, a fringe around a shape that should hide it. Left out below, the upper edge blends with what is behind both.
-// Upright layers on whole pixels have no such pixels and are not looked at.
-// Cost: O(sublayers) for each other layer with a background; a clip record for each sublayer that qualifies.
+// What: where a sublayer in the same plane is opaque and ends on the very edge of its superlayer,
+// the superlayer's background is not drawn under it.
+// Why: both edges are antialiased. Drawn over each other, a pixel of which half is covered keeps a
+// quarter of the lower colour, a fringe around a shape that should hide it. Left out below, the
+// upper edge blends with what is behind both. Upright layers on whole pixels have no such pixels
+// and are not looked at.
+// Cost: O(sublayers) for each other layer with a background; a clip record for each sublayer that
+// qualifies.
 enum SharedEdges {
   /// Edges closer than this, in units of the superlayer's size, are the same edge.
   private static let tolerance: Float = 1e-4
@@ -33,13 +35,15 @@ enum SharedEdges {
 
   /// Adds a hole to `clip` for every sublayer of row `i` that covers a part of its edge.
   static func leaveOut(
-    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int, clip: inout ClipState,
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int,
+    clip: inout ClipState,
     records: inout [ClipRecord]
   ) {
     let end = Int(columns.subtreeEnd[i])
     let world = scratch.world[i]
     // Where corners are cut off, the background has to show as it is.
-    guard end > i + 1, columns.style[i].cornerRadius <= 0, !columns.flags[i].contains(.hasSublayerMatrix),
+    guard end > i + 1, columns.style[i].cornerRadius <= 0,
+      !columns.flags[i].contains(.hasSublayerMatrix),
       let inverse = world.inverse
     else { return }
     let isUpright = world.kind <= .scaleTranslate
@@ -77,19 +81,23 @@ enum SharedEdges {
   private static func isOpaque(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) -> Bool {
-    // What a group shows is not known here, and where it has a space of its own neither is its place.
+    // What a group shows is not known here, and where it has a space of its own neither is its
+    // place.
     guard scratch.alpha[i] >= 1, scratch.group[i] < 0, columns.local[i].kind <= .scaleTranslate,
       !columns.flags[i].contains(.hasSpatial)
     else { return false }
     let isRounded = columns.style[i].cornerRadius > 0
-    if columns.hasOpaqueContents(i), !(isRounded && columns.flags[i].contains(.masksToBounds)) { return true }
+    if columns.hasOpaqueContents(i), !(isRounded && columns.flags[i].contains(.masksToBounds)) {
+      return true
+    }
     if isRounded { return false }
     return columns.flags[i].contains(.hasBackground) && columns.style[i].background.w >= 1
       || columns.hasOpaqueGradient(i)
   }
 
-  /// What the sublayer covers for certain, in the superlayer's space: its rectangle, beyond the edges that are shared,
-  /// and less a margin for the antialiasing of the others. Nil if it shares none.
+  /// What the sublayer covers for certain, in the superlayer's space: its rectangle, beyond the
+  /// edges that are shared, and less a margin for the antialiasing of the others. Nil if it shares
+  /// none.
   private static func hole(
     of child: Int, _ columns: borrowing RenderColumns, in bounds: Vector4, margin: Float
   ) -> Vector4? {

@@ -2,10 +2,12 @@ import LaminaGeometry
 
 // Transforms: every visible layer's map to the device.
 //
-// What: world = local · (superlayer's sublayerTransform) · superlayer's world, each with its cheapest kind. Every layer
-// flattens: z goes in as 0 and is dropped, so a world is a plane-to-plane map even under a perspective.
+// What: world = local · (superlayer's sublayerTransform) · superlayer's world, each with its
+// cheapest kind. Every layer flattens: z goes in as 0 and is dropped, so a world is a
+// plane-to-plane map even under a perspective.
 // Why: a preorder guarantees that the superlayer comes first, so one loop over flat memory does it.
-// Cost: O(visible layers), some nanoseconds each; hidden, transparent, collapsed and turned-away subtrees are jumps.
+// Cost: O(visible layers), some nanoseconds each; hidden, transparent, collapsed and turned-away
+// subtrees are jumps.
 enum TransformPass {
   static func run(
     _ columns: borrowing RenderColumns, viewport: Viewport, scratch: inout FrameScratch,
@@ -36,7 +38,8 @@ enum TransformPass {
       } else {
         traits = scratch.traits[parent]
         let isShared = columns.flags[parent].contains(.isTransformLayer)
-        let (local, turned) = isShared ? inSpace(columns, i, parent, &scratch) : toParent(columns, i, parent)
+        let (local, turned) =
+          isShared ? inSpace(columns, i, parent, &scratch) : toParent(columns, i, parent)
         if turned { traits.formSymmetricDifference(.facesAway) }
         if isShared {
           alpha *= scratch.alpha[parent]
@@ -65,7 +68,9 @@ enum TransformPass {
         }
         continue
       }
-      if flags.contains(.isTransformLayer), parent < 0 || !columns.flags[parent].contains(.isTransformLayer) {
+      if flags.contains(.isTransformLayer),
+        parent < 0 || !columns.flags[parent].contains(.isTransformLayer)
+      {
         openSpace(columns, i, parent, viewport, &scratch)
       }
       if flags.contains(.tints) { scratch.hasTints = true }
@@ -87,9 +92,12 @@ enum TransformPass {
     }
   }
 
-  /// Finds the map of row `i` again, whose superlayer's is right; nothing else about it has changed. False if it would not be
-  /// seen any more, or has anything to do with a group, a mask or a shared space.
-  static func replace(_ columns: borrowing RenderColumns, _ i: Int, scratch: inout FrameScratch) -> Bool {
+  /// Finds the map of row `i` again, whose superlayer's is right; nothing else about it has
+  /// changed. False if it would not be seen any more, or has anything to do with a group, a mask or
+  /// a shared space.
+  static func replace(_ columns: borrowing RenderColumns, _ i: Int, scratch: inout FrameScratch)
+    -> Bool
+  {
     let (flags, parent) = (columns.flags[i], Int(columns.parent[i]))
     guard parent >= 0, flags.isDisjoint(with: [.isMask, .isTransformLayer]), scratch.group[i] < 0,
       !columns.flags[parent].contains(.isTransformLayer)
@@ -100,14 +108,16 @@ enum TransformPass {
     if flags.contains(.geometryFlipped) { traits.formSymmetricDifference(.yDown) }
     if flags.contains(.isRescaled) { traits.insert(.isRescaled) }
     let world = local.concatenating(scratch.world[parent])
-    guard world.isFinite, flags.contains(.doubleSided) || !traits.contains(.facesAway) else { return false }
+    guard world.isFinite, flags.contains(.doubleSided) || !traits.contains(.facesAway) else {
+      return false
+    }
     scratch.world[i] = world
     scratch.traits[i] = traits
     return true
   }
 
-  /// Whether the layer's composite has to be looked at as one: for an effect, or an opacity that it has as a whole and that more
-  /// than one thing would show.
+  /// Whether the layer's composite has to be looked at as one: for an effect, or an opacity that it
+  /// has as a whole and that more than one thing would show.
   @inline(__always)
   private static func needsGroup(
     _ columns: borrowing RenderColumns, _ i: Int, _ flags: RenderFlags, alpha: Float
@@ -117,7 +127,8 @@ enum TransformPass {
     if parent >= 0, columns.flags[parent].contains(.crossfades) { return true }
     guard alpha < 1, flags.contains(.groupsOpacity) else { return false }
     if Int(columns.subtreeEnd[i]) > i + 1 { return true }
-    let things = flags.intersection([.hasBackground, .hasContents, .hasBorder]).rawValue.nonzeroBitCount
+    let things = flags.intersection([.hasBackground, .hasContents, .hasBorder]).rawValue
+      .nonzeroBitCount
     return things + (columns.drawing(i)?.thingCount ?? 0) > 1
   }
 
@@ -163,9 +174,9 @@ enum TransformPass {
 
   private static func flattened(_ matrix: CATransform3D) -> (Homography, turned: Bool) {
     let flat = Homography(flattening: matrix)
-    // The front is visible where the projected normal points to the viewer: the sign of the volume that the matrix
-    // spans, against the sign of the area that its plane shows.
-    // A matrix that flattens space has no back.
+    // The front is visible where the projected normal points to the viewer: the sign of the volume
+    // that the matrix spans, against the sign of the area that its plane shows. A matrix that
+    // flattens space has no back.
     let (volume, area) = (matrix.determinant, flat.determinant)
     let turned = volume != 0 && area != 0 && (volume < 0) != (area < 0)
     return (flat, turned)
@@ -191,10 +202,12 @@ enum TransformPass {
       scratch.spaces.append(SharedSpace(matrix: CATransform3DIdentity, base: base))
       return
     }
-    scratch.spaces.append(SharedSpace(matrix: matrix(columns, i, parent), base: scratch.world[parent]))
+    scratch.spaces.append(
+      SharedSpace(matrix: matrix(columns, i, parent), base: scratch.world[parent]))
   }
 
-  /// A layer inside a transform layer: its map to the plane of the shared space, and whether it shows its back there.
+  /// A layer inside a transform layer: its map to the plane of the shared space, and whether it
+  /// shows its back there.
   private static func inSpace(
     _ columns: borrowing RenderColumns, _ i: Int, _ parent: Int, _ scratch: inout FrameScratch
   ) -> (Homography, turned: Bool) {
@@ -208,7 +221,9 @@ enum TransformPass {
   }
 
   /// Layer space to the superlayer's space, with depth.
-  private static func matrix(_ columns: borrowing RenderColumns, _ i: Int, _ parent: Int) -> CATransform3D {
+  private static func matrix(_ columns: borrowing RenderColumns, _ i: Int, _ parent: Int)
+    -> CATransform3D
+  {
     let own =
       columns.flags[i].contains(.hasSpatial)
       ? columns.matrices[Int(columns.spatial[i])] : lifted(columns.local[i])

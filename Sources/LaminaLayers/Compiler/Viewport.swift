@@ -2,7 +2,8 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// What a frame shows, and at how many pixels per point: a part of the root layer's space, or of the space that the root lies in.
+/// What a frame shows, and at how many pixels per point: a part of the root layer's space, or of
+/// the space that the root lies in.
 package struct Viewport: Equatable, Sendable {
   /// Space of the root layer before its flip; where the root is placed, the space around it.
   package let bounds: CGRect
@@ -10,20 +11,24 @@ package struct Viewport: Equatable, Sendable {
   package let scale: CGSize
   package let width: Int
   package let height: Int
-  /// Which row of the target is row 0 of device space. With the bottom one, device space is upside down: every rectangle and record
-  /// of a plan is, so that nothing after the compiler has to know.
+  /// Which row of the target is row 0 of device space. With the bottom one, device space is upside
+  /// down: every rectangle and record of a plan is, so that nothing after the compiler has to know.
   package let rows: RowOrder
-  /// Whether the root lies where its position and transform say; else its bounds are what is shown, whatever those are.
+  /// Whether the root lies where its position and transform say; else its bounds are what is shown,
+  /// whatever those are.
   package let placesRoot: Bool
 
   /// What the corners of a record can hold, whatever an operator allows.
   static let largestSide = 16_384
 
-  /// The whole pixels that cover `bounds` at `scale`. Throws ``ViewportError`` or ``LimitExceeded``.
+  /// The whole pixels that cover `bounds` at `scale`. Throws ``ViewportError`` or
+  /// ``LimitExceeded``.
   package init(bounds: CGRect, scale: CGFloat, limits: RenderLimits) throws {
     guard scale.isFinite, scale > 0 else { throw ViewportError.scale(scale) }
     let (w, h) = (bounds.size.width * scale, bounds.size.height * scale)
-    guard bounds.isFinite, w > 0, h > 0, w.isFinite, h.isFinite else { throw ViewportError.size(bounds.size) }
+    guard bounds.isFinite, w > 0, h > 0, w.isFinite, h.isFinite else {
+      throw ViewportError.size(bounds.size)
+    }
     let side = min(limits.textureSide, Self.largestSide)
     guard w <= CGFloat(side), h <= CGFloat(side) else {
       // Clamped on the way to an integer: the value may be any finite number.
@@ -38,8 +43,8 @@ package struct Viewport: Equatable, Sendable {
     (rows, placesRoot) = (.topFirst, false)
   }
 
-  /// All of a target of some pixels, which shows `bounds` of the space that the root layer lies in. Throws ``ViewportError`` or
-  /// ``LimitExceeded``.
+  /// All of a target of some pixels, which shows `bounds` of the space that the root layer lies in.
+  /// Throws ``ViewportError`` or ``LimitExceeded``.
   package init(
     placing bounds: CGRect, width: Int, height: Int, rows: RowOrder, limits: RenderLimits
   ) throws {
@@ -48,7 +53,9 @@ package struct Viewport: Equatable, Sendable {
     }
     let side = min(limits.textureSide, Self.largestSide)
     try LimitExceeded.check("textureSide", max(width, height), atMost: side)
-    guard width > 0, height > 0 else { throw ViewportError.size(CGSize(width: width, height: height)) }
+    guard width > 0, height > 0 else {
+      throw ViewportError.size(CGSize(width: width, height: height))
+    }
     try LimitExceeded.check("targetPixels", width * height, atMost: limits.targetPixels)
     scale = CGSize(
       width: CGFloat(width) / bounds.size.width, height: CGFloat(height) / bounds.size.height)
@@ -57,7 +64,8 @@ package struct Viewport: Equatable, Sendable {
     placesRoot = true
   }
 
-  /// The same viewport in a target whose rows have that order: the picture is the mirror image, row by row.
+  /// The same viewport in a target whose rows have that order: the picture is the mirror image, row
+  /// by row.
   package func with(rows: RowOrder) -> Viewport { Viewport(self, rows: rows) }
 
   private init(_ other: Viewport, rows: RowOrder) {
@@ -65,7 +73,8 @@ package struct Viewport: Equatable, Sendable {
     (self.rows, placesRoot) = (rows, other.placesRoot)
   }
 
-  /// The space of `bounds` (y up) to device space (y down, or up where the bottom row is the first).
+  /// The space of `bounds` (y up) to device space (y down, or up where the bottom row is the
+  /// first).
   var device: Homography {
     let top = bounds.maxY * scale.height
     let isUp = rows == .bottomFirst
@@ -85,8 +94,12 @@ package struct Viewport: Equatable, Sendable {
       let snapped = abs(value - near) < 1e-6 * max(1, abs(near)) ? near : value.rounded(rule)
       return Int16(min(max(snapped, 0), CGFloat(count)))
     }
-    let (x0, x1) = ((rect.minX - bounds.minX) * scale.width, (rect.maxX - bounds.minX) * scale.width)
-    let (up0, up1) = ((rect.minY - bounds.maxY) * scale.height, (rect.maxY - bounds.maxY) * scale.height)
+    let (x0, x1) = (
+      (rect.minX - bounds.minX) * scale.width, (rect.maxX - bounds.minX) * scale.width
+    )
+    let (up0, up1) = (
+      (rect.minY - bounds.maxY) * scale.height, (rect.maxY - bounds.maxY) * scale.height
+    )
     let isUp = rows == .bottomFirst
     let (y0, y1) = isUp ? (CGFloat(height) + up0, CGFloat(height) + up1) : (-up1, -up0)
     return PixelRect(
@@ -122,7 +135,8 @@ public enum ViewportError: Error, Equatable, CustomStringConvertible {
   /// What is wrong and what is allowed.
   public var description: String {
     switch self {
-    case .size(let size): "size \(size.width)x\(size.height): both sides must be positive and finite"
+    case .size(let size):
+      "size \(size.width)x\(size.height): both sides must be positive and finite"
     case .scale(let scale): "scale \(scale): must be positive and finite"
     }
   }

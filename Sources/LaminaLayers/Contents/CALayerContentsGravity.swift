@@ -1,6 +1,7 @@
 /// Where an image goes in the bounds of its layer, and whether it is scaled to them.
 ///
-/// Top and bottom mean maximum and minimum y of the layer's own space, whichever way that points on the screen.
+/// Top and bottom mean maximum and minimum y of the layer's own space, whichever way that points on
+/// the screen.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String

@@ -2,9 +2,9 @@ import LaminaGeometry
 
 /// Where the parts of an image go in a layer: one piece, or up to nine for a stretching centre.
 ///
-/// Works in two spaces: layer space, and texels of the image (x right, y down, first row at the top). The source of a
-/// piece says which texels lie at its minimum and maximum edges; in a layer whose y points up the minimum edge shows the
-/// lower row, so that images always stand upright.
+/// Works in two spaces: layer space, and texels of the image (x right, y down, first row at the
+/// top). The source of a piece says which texels lie at its minimum and maximum edges; in a layer
+/// whose y points up the minimum edge shows the lower row, so that images always stand upright.
 struct ContentsPlacement {
   /// A rectangle of the layer and the texels that it shows.
   struct Piece: Equatable {
@@ -17,7 +17,8 @@ struct ContentsPlacement {
     /// Edges on the outside of the image; the others abut another piece.
     var edges: QuadFlags
 
-    /// The same of a picture of `height` rows whose rows are in the opposite order: its lowest is row 0.
+    /// The same of a picture of `height` rows whose rows are in the opposite order: its lowest is
+    /// row 0.
     func mirrored(height: Int) -> Piece {
       var piece = self
       (piece.source.y, piece.source.w) = (Float(height) - source.y, Float(height) - source.w)
@@ -35,7 +36,8 @@ struct ContentsPlacement {
     let crop = SIMD2(contents.rect.z * width, contents.rect.w * height)
     let size = SIMD2(bounds.z - bounds.x, bounds.w - bounds.y)
     guard crop.x > 0, crop.y > 0, size.x > 0 || size.y > 0 else { return }
-    // First texel column of the cut, and the row at its minimum-y edge; rows run against y unless y points down.
+    // First texel column of the cut, and the row at its minimum-y edge; rows run against y unless y
+    // points down.
     let left = contents.rect.x * width
     let direction: Float = yDown ? 1 : -1
     let firstRow = yDown ? contents.rect.y * height : height - contents.rect.y * height
@@ -44,9 +46,11 @@ struct ContentsPlacement {
     let isResizing = contents.gravity.rawValue >= ContentsStyle.Gravity.resize.rawValue
     let center = isResizing ? contents.center : Vector4(0, 0, 1, 1)
     let columns = AxisSlices(
-      from: target.x, to: target.z, crop: crop.x, center: center.x, extent: center.z, scale: contents.scale)
+      from: target.x, to: target.z, crop: crop.x, center: center.x, extent: center.z,
+      scale: contents.scale)
     let rows = AxisSlices(
-      from: target.y, to: target.w, crop: crop.y, center: center.y, extent: center.w, scale: contents.scale)
+      from: target.y, to: target.w, crop: crop.y, center: center.y, extent: center.w,
+      scale: contents.scale)
 
     for j in 0..<rows.count {
       for i in 0..<columns.count {
@@ -86,16 +90,19 @@ struct ContentsPlacement {
       position = SIMD2(0.5, 0.5)
     default:
       shown = natural
-      position = SIMD2(Float(contents.gravity.rawValue % 3), Float(contents.gravity.rawValue / 3)) / 2
+      position =
+        SIMD2(Float(contents.gravity.rawValue % 3), Float(contents.gravity.rawValue / 3)) / 2
     }
     let origin = SIMD2(bounds.x, bounds.y) + (size - shown) * position
     return Vector4(origin.x, origin.y, origin.x + shown.x, origin.y + shown.y)
   }
 
-  /// The texels that a piece may show: those that its source touches, and the nearest ones where it lies outside.
+  /// The texels that a piece may show: those that its source touches, and the nearest ones where it
+  /// lies outside.
   private static func sampled(_ source: Vector4, width: Float, height: Float) -> PixelRect {
     func span(_ a: Float, _ b: Float, _ last: Float) -> (Int16, Int16) {
-      // A little slack, so that a cut at 1/3 of the image does not reach into the neighbour by rounding.
+      // A little slack, so that a cut at 1/3 of the image does not reach into the neighbour by
+      // rounding.
       let low = (min(a, b) + 1e-3).rounded(.down)
       let high = (max(a, b) - 1e-3).rounded(.up)
       let from = max(0, min(low, last - 1))
@@ -128,8 +135,8 @@ private struct AxisSlices {
   /// - Parameters:
   ///   - from: where the axis starts in layer space; `to` is where it ends.
   ///   - crop: texels along the axis.
-  ///   - center: start of the stretching part in units of `crop`; `extent` is its length. A length of zero means the one
-  ///     texel around `center`.
+  ///   - center: start of the stretching part in units of `crop`; `extent` is its length. A length
+  ///     of zero means the one texel around `center`.
   ///   - scale: texels per point of the fixed parts.
   init(from: Float, to: Float, crop: Float, center: Float, extent: Float, scale: Float) {
     let whole = Slice(from: from, to: to, sourceFrom: 0, sourceTo: crop)

@@ -12,7 +12,8 @@ struct ContentsStyle: Equatable {
   var magnification = Sampling.linear
   var minification = Sampling.linear
 
-  /// The twelve gravities. Raw values 0…8 are the grid positions 3·row + column, rows from minimum to maximum y.
+  /// The twelve gravities. Raw values 0…8 are the grid positions 3·row + column, rows from minimum
+  /// to maximum y.
   enum Gravity: UInt8 {
     case bottomLeft, bottom, bottomRight
     case left, center, right

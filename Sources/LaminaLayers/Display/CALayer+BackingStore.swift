@@ -5,10 +5,11 @@ import LaminaGraphics
 extension CALayer {
   /// Clears and draws what is invalid of the layer's store, and makes that its contents.
   ///
-  /// Everything is drawn where the store is new in size or format, where the layer's space lies on other pixels than before, and
-  /// where other contents take the place of a picture. A layer that nobody draws keeps its contents and gets no store: a
-  /// class cannot be asked whether it overrides `draw(in:)`, so it counts as drawn unless the call has reached the
-  /// inherited member, nobody was there to ask, and no pixel was drawn on the way.
+  /// Everything is drawn where the store is new in size or format, where the layer's space lies on
+  /// other pixels than before, and where other contents take the place of a picture. A layer that
+  /// nobody draws keeps its contents and gets no store: a class cannot be asked whether it
+  /// overrides `draw(in:)`, so it counts as drawn unless the call has reached the inherited member,
+  /// nobody was there to ask, and no pixel was drawn on the way.
   ///
   /// What is over a limit, or more than there is memory for, is logged; the contents stay.
   func drawStore(_ invalid: InvalidRegion) {
@@ -50,7 +51,9 @@ extension CALayer {
         } else {
           StoreMemory(shape)
         }
-      if let memory, let drawing = StoreDrawing(memory, shape, space, region: region) { return drawing }
+      if let memory, let drawing = StoreDrawing(memory, shape, space, region: region) {
+        return drawing
+      }
       report(shape)
     } catch {
       Refusal.report("display", bounds, on: self, why: "\(error)")
@@ -60,7 +63,8 @@ extension CALayer {
 
   /// Where the layer's space would lie on pixels if it were drawn now.
   var storeSpace: StoreSpace {
-    StoreSpace(bounds: bounds, scale: contentsScale > 0 ? contentsScale : 1, isFlipped: contentsAreFlipped())
+    StoreSpace(
+      bounds: bounds, scale: contentsScale > 0 ? contentsScale : 1, isFlipped: contentsAreFlipped())
   }
 
   private func report(_ shape: StoreShape) {
@@ -70,7 +74,8 @@ extension CALayer {
   /// Whether the layer never had contents, so that what is not invalid is nothing yet.
   private var isFresh: Bool { !row.state.pointee.setKeys.contains(.contents) }
 
-  /// Makes `store` the contents. No action is looked for: the layer's content changes on purpose and at once.
+  /// Makes `store` the contents. No action is looked for: the layer's content changes on purpose
+  /// and at once.
   private func show(_ store: BackingStore) {
     row.ownRare().pointee.display.store = store
     row.show(store)

@@ -3,10 +3,12 @@ import LaminaGraphics
 
 // When a layer makes its picture, and who is asked for it (facts sheet 6).
 extension CALayer {
-  /// Marks `rect`, in the layer's own space, for display; rectangles add up until the next `display()`.
+  /// Marks `rect`, in the layer's own space, for display; rectangles add up until the next
+  /// `display()`.
   ///
-  /// A rectangle that is not a number is refused and logged; an infinite one stands for the whole layer, whatever its bounds
-  /// will be. An empty one marks the layer and adds nothing to what is drawn.
+  /// A rectangle that is not a number is refused and logged; an infinite one stands for the whole
+  /// layer, whatever its bounds will be. An empty one marks the layer and adds nothing to what is
+  /// drawn.
   func markDisplay(_ rect: CGRect) {
     if rect.isNull { return }
     guard rect.isInfinite || rect.isFinite else {
@@ -32,10 +34,11 @@ extension CALayer {
 
   /// Asks the delegate for contents, or lets the layer draw.
   ///
-  /// A delegate that implements `display(_:)` is all that is asked. Else the delegate's `layerWillDraw(_:)` comes first, then
-  /// the layer draws into its backing store by `draw(in:)`, which asks the delegate to draw unless a subclass overrides it.
-  /// Nobody is asked to draw where there is nothing to draw into: with empty bounds, or an invalid region outside them. A
-  /// layer that called `display()` unmarked draws all of itself.
+  /// A delegate that implements `display(_:)` is all that is asked. Else the delegate's
+  /// `layerWillDraw(_:)` comes first, then the layer draws into its backing store by `draw(in:)`,
+  /// which asks the delegate to draw unless a subclass overrides it. Nobody is asked to draw where
+  /// there is nothing to draw into: with empty bounds, or an invalid region outside them. A layer
+  /// that called `display()` unmarked draws all of itself.
   func performDisplay() {
     let invalid = takeInvalid()
     if let delegate, OptionalCalls.isImplemented({ delegate.display(self) }) { return }

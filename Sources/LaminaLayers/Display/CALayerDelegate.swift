@@ -3,8 +3,8 @@ import LaminaGraphics
 
 /// Who displays, draws, lays out and chooses actions for a layer.
 ///
-/// Everything is optional, as on Apple's systems: what a delegate does not declare counts as not implemented, so that for
-/// example a delegate without `display(_:)` is asked to draw.
+/// Everything is optional, as on Apple's systems: what a delegate does not declare counts as not
+/// implemented, so that for example a delegate without `display(_:)` is asked to draw.
 public protocol CALayerDelegate: NSObjectProtocol {
   /// Provides the layer's contents; nothing is drawn then.
   func display(_ layer: CALayer)

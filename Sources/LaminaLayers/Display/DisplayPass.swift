@@ -1,9 +1,10 @@
 /// The display of everything that is marked in a tree, from the top down.
 ///
-/// What: one walk that follows the marks. Each marked layer is displayed once; what marks it again meanwhile, and marks behind
-/// the walk, stay for the next pass.
+/// What: one walk that follows the marks. Each marked layer is displayed once; what marks it again
+/// meanwhile, and marks behind the walk, stay for the next pass.
 /// Why: a list instead of recursion, since trees may be deeper than the stack.
-/// Cost: O(marked layers and the siblings beside the way to them) and what they draw; one test if nothing is marked.
+/// Cost: O(marked layers and the siblings beside the way to them) and what they draw; one test if
+/// nothing is marked.
 enum DisplayPass {
   /// Displays the marked layers from `root` down, masks included.
   static func run(_ root: CALayer) {

@@ -1,9 +1,10 @@
 import Foundation
 
-// Ways to compose by their names: Core Animation's, and Core Image's of the filters that do the same.
+// Ways to compose by their names: Core Animation's, and Core Image's of the filters that do the
+// same.
 extension BlendMode {
-  /// The mode of a `compositingFilter`: a ``CAFilter`` by its type, or a name. Nil for what is not known and for a filter that
-  /// is disabled, which both compose as without.
+  /// The mode of a `compositingFilter`: a ``CAFilter`` by its type, or a name. Nil for what is not
+  /// known and for a filter that is disabled, which both compose as without.
   static func resolve(_ filter: Any?) -> BlendMode? {
     switch filter {
     case let filter as CAFilter: filter.isEnabled ? byName[filter.type] : nil
@@ -28,7 +29,8 @@ extension BlendMode {
   private static let animationNames: [String: BlendMode] = [
     kCAFilterSourceOver: .normal, kCAFilterCopy: .copy, kCAFilterClear: .clear,
     kCAFilterSourceIn: .sourceIn, kCAFilterSourceOut: .sourceOut, kCAFilterSourceAtop: .sourceAtop,
-    kCAFilterDestOver: .destinationOver, kCAFilterDestIn: .destinationIn, kCAFilterDestOut: .destinationOut,
+    kCAFilterDestOver: .destinationOver, kCAFilterDestIn: .destinationIn,
+    kCAFilterDestOut: .destinationOut,
     kCAFilterDestAtop: .destinationAtop, kCAFilterXor: .xor,
     kCAFilterPlusL: .plusLighter, kCAFilterPlusD: .plusDarker, kCAFilterSubtractS: .subtract,
     kCAFilterNormalBlendMode: .normal,
@@ -36,13 +38,17 @@ extension BlendMode {
 
   private static let blendModes: [(String, BlendMode)] = [
     ("multiply", .multiply), ("screen", .screen), ("overlay", .overlay), ("darken", .darken),
-    ("lighten", .lighten), ("colorDodge", .colorDodge), ("colorBurn", .colorBurn), ("softLight", .softLight),
-    ("hardLight", .hardLight), ("difference", .difference), ("exclusion", .exclusion), ("hue", .hue),
+    ("lighten", .lighten), ("colorDodge", .colorDodge), ("colorBurn", .colorBurn),
+    ("softLight", .softLight),
+    ("hardLight", .hardLight), ("difference", .difference), ("exclusion", .exclusion),
+    ("hue", .hue),
     ("saturation", .saturation), ("color", .color), ("luminosity", .luminosity),
   ]
 
   private static let imageCompositing: [(String, BlendMode)] = [
-    ("SourceOver", .normal), ("SourceIn", .sourceIn), ("SourceOut", .sourceOut), ("SourceAtop", .sourceAtop),
-    ("Addition", .plusLighter), ("Minimum", .darken), ("Maximum", .lighten), ("Multiply", .multiply),
+    ("SourceOver", .normal), ("SourceIn", .sourceIn), ("SourceOut", .sourceOut),
+    ("SourceAtop", .sourceAtop),
+    ("Addition", .plusLighter), ("Minimum", .darken), ("Maximum", .lighten),
+    ("Multiply", .multiply),
   ]
 }

@@ -3,7 +3,8 @@ package enum BlendMode: UInt8, CaseIterable, Sendable {
   /// Source over what is behind, which needs no copy of it.
   case normal
   // Separable, by the formulas of the W3C's compositing recommendation.
-  case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference,
+  case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight,
+    difference,
     exclusion
   // Not separable.
   case hue, saturation, color, luminosity
@@ -13,7 +14,8 @@ package enum BlendMode: UInt8, CaseIterable, Sendable {
   case copy, clear, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut,
     destinationAtop, xor
 
-  /// Whether it changes what is behind where the source is transparent: such a mode acts inside the layer's bounds only.
+  /// Whether it changes what is behind where the source is transparent: such a mode acts inside the
+  /// layer's bounds only.
   package var isBounded: Bool {
     switch self {
     case .copy, .clear, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true

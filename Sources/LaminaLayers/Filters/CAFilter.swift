@@ -1,15 +1,18 @@
 import Foundation
 
-/// A filter by the name of its type, with inputs by key: for `filters`, `backgroundFilters` and `compositingFilter`.
+/// A filter by the name of its type, with inputs by key: for `filters`, `backgroundFilters` and
+/// `compositingFilter`.
 ///
-/// Apple's class of this name is private; documents that its tools write are full of it. The types that are drawn are the
-/// constants `kCAFilter…`; a filter of any other type is kept with its inputs and draws nothing.
+/// Apple's class of this name is private; documents that its tools write are full of it. The types
+/// that are drawn are the constants `kCAFilter…`; a filter of any other type is kept with its
+/// inputs and draws nothing.
 ///
-/// A filter that a layer already has is changed through the layer, by `setValue(_:forKeyPath:)` with
-/// `filters.NAME.inputRadius`; the layer then has a changed copy. What a direct change of it shows is undefined until it is
-/// set again, as with Apple's.
+/// A filter that a layer already has is changed through the layer, by `setValue(_:forKeyPath:)`
+/// with `filters.NAME.inputRadius`; the layer then has a changed copy. What a direct change of it
+/// shows is undefined until it is set again, as with Apple's.
 public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContainer {
-  /// What the filter does: one of the constants `kCAFilter…`, or anything else, which draws nothing.
+  /// What the filter does: one of the constants `kCAFilter…`, or anything else, which draws
+  /// nothing.
   public let type: String
   /// A name for key paths and for people. Default the type.
   public var name: String?
@@ -29,7 +32,8 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
     super.init()
   }
 
-  /// A filter of the type `name` with default inputs: another spelling of ``init(type:)``, as Apple's class has it.
+  /// A filter of the type `name` with default inputs: another spelling of ``init(type:)``, as
+  /// Apple's class has it.
   public convenience init(name: String) { self.init(type: name) }
 
   /// Gives every input its default; name and `isEnabled` stay.
@@ -37,8 +41,8 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
 
   // MARK: Values by key
 
-  /// The value of an input, of "name", "type" or "enabled"; numbers as `NSNumber`. A declared input that was not set has its
-  /// default; nil for any other key without a value.
+  /// The value of an input, of "name", "type" or "enabled"; numbers as `NSNumber`. A declared input
+  /// that was not set has its default; nil for any other key without a value.
   public func value(forKey key: String) -> Any? {
     switch key {
     case "name": name
@@ -50,9 +54,10 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
 
   /// Sets an input, "name" or "enabled"; nil gives an input its default.
   ///
-  /// Numbers may be any of Swift's or an `NSNumber`; colours a `CGColor` or three or four numbers; a matrix 20 numbers or an
-  /// `NSValue` of 20 floats. A value that the input does not take, numbers that are not finite among them, is logged and the
-  /// old one stays. Keys that the type does not declare keep whatever they are given.
+  /// Numbers may be any of Swift's or an `NSNumber`; colours a `CGColor` or three or four numbers;
+  /// a matrix 20 numbers or an `NSValue` of 20 floats. A value that the input does not take,
+  /// numbers that are not finite among them, is logged and the old one stays. Keys that the type
+  /// does not declare keep whatever they are given.
   public func setValue(_ value: Any?, forKey key: String) {
     let value = Coercion.flattened(value)
     switch key {
@@ -61,14 +66,18 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
       guard value == nil || value is String else { return refuse(value, key, "takes a text") }
       name = value as? String
     case "enabled", "isEnabled":
-      guard let flag = Coercion.flag(value) else { return refuse(value, key, "takes a truth value") }
+      guard let flag = Coercion.flag(value) else {
+        return refuse(value, key, "takes a truth value")
+      }
       isEnabled = flag
     default: setInput(value, key)
     }
   }
 
   /// The value at a path: a key, or a key and a part of its value, such as `inputOffset.x`.
-  public func value(forKeyPath keyPath: String) -> Any? { KeyedObject.container(self).value(at: keyPath) }
+  public func value(forKeyPath keyPath: String) -> Any? {
+    KeyedObject.container(self).value(at: keyPath)
+  }
 
   /// Sets the value at a path. One that leads nowhere is logged.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
@@ -103,8 +112,8 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
     return copy
   }
 
-  /// Whether `object` is a filter of the same type with the same name, switch and inputs. An input at its default is equal to
-  /// one that was not set.
+  /// Whether `object` is a filter of the same type with the same name, switch and inputs. An input
+  /// at its default is equal to one that was not set.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CAFilter else { return false }
     if self === other { return true }
@@ -128,7 +137,8 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
       return a.count == b.count && zip(a, b).allSatisfy { areEqual($0, $1) }
     }
     if let a = a as? [AnyHashable: Any], let b = b as? [AnyHashable: Any] {
-      return a.count == b.count && a.allSatisfy { key, value in b[key].map { areEqual(value, $0) } ?? false }
+      return a.count == b.count
+        && a.allSatisfy { key, value in b[key].map { areEqual(value, $0) } ?? false }
     }
     return Coercion.areEqual(Coercion.wrapped(a), Coercion.wrapped(b))
   }
@@ -145,8 +155,8 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
   /// Filters can be archived securely.
   public static var supportsSecureCoding: Bool { true }
 
-  /// A filter from a keyed archive; nil if that is damaged. See ``CALayer/init(coder:)`` for what a coder that ends the process
-  /// at a nil gets instead.
+  /// A filter from a keyed archive; nil if that is damaged. See ``CALayer/init(coder:)`` for what a
+  /// coder that ends the process at a nil gets instead.
   public required init?(coder: NSCoder) {
     let stored = FilterArchive(from: coder)
     guard stored.isIntact || coder.decodingFailurePolicy == .raiseException else { return nil }
@@ -159,7 +169,8 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
     for (key, value) in stored.inputs { setInput(value, key) }
   }
 
-  /// Writes type, name, switch and the inputs that were set to a keyed archive. Inputs that cannot be archived are left out.
+  /// Writes type, name, switch and the inputs that were set to a keyed archive. Inputs that cannot
+  /// be archived are left out.
   public func encode(with coder: NSCoder) {
     FilterArchive(type: type, name: name, isEnabled: isEnabled, inputs: inputs).encode(to: coder)
   }

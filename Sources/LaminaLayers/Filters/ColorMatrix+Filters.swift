@@ -8,14 +8,18 @@ extension ColorMatrix {
   /// Entries beyond this are taken as this, so that no sum of them leaves what a shader can hold.
   static let largestEntry: Double = 1_000_000
 
-  /// From 20 numbers: a row of four factors and a constant for each component of the result. Fewer give the identity.
+  /// From 20 numbers: a row of four factors and a constant for each component of the result. Fewer
+  /// give the identity.
   init(rows m: [Double]) {
     guard m.count == 20 else {
       self = .identity
       return
     }
-    func column(_ k: Int) -> SIMD4<Float> { Self.entries(SIMD4(m[k], m[k + 5], m[k + 10], m[k + 15])) }
-    self.init(red: column(0), green: column(1), blue: column(2), alpha: column(3), constant: column(4))
+    func column(_ k: Int) -> SIMD4<Float> {
+      Self.entries(SIMD4(m[k], m[k + 5], m[k + 10], m[k + 15]))
+    }
+    self.init(
+      red: column(0), green: column(1), blue: column(2), alpha: column(3), constant: column(4))
   }
 
   /// Each component times a factor, plus a constant.
@@ -33,7 +37,8 @@ extension ColorMatrix {
     for source in 0..<3 {
       var column = SIMD4<Double>.zero
       for target in 0..<3 {
-        column[target] = amount * color[target] * luminance[source] + (source == target ? 1 - amount : 0)
+        column[target] =
+          amount * color[target] * luminance[source] + (source == target ? 1 - amount : 0)
       }
       columns.append(entries(column))
     }
@@ -53,11 +58,17 @@ extension ColorMatrix {
     let (c, s) = (cos(angle), sin(angle))
     return ColorMatrix(
       red: entries(
-        SIMD4(0.213 + c * 0.787 - s * 0.213, 0.213 - c * 0.213 + s * 0.143, 0.213 - c * 0.213 - s * 0.787, 0)),
+        SIMD4(
+          0.213 + c * 0.787 - s * 0.213, 0.213 - c * 0.213 + s * 0.143,
+          0.213 - c * 0.213 - s * 0.787, 0)),
       green: entries(
-        SIMD4(0.715 - c * 0.715 - s * 0.715, 0.715 + c * 0.285 + s * 0.140, 0.715 - c * 0.715 + s * 0.715, 0)),
+        SIMD4(
+          0.715 - c * 0.715 - s * 0.715, 0.715 + c * 0.285 + s * 0.140,
+          0.715 - c * 0.715 + s * 0.715, 0)),
       blue: entries(
-        SIMD4(0.072 - c * 0.072 + s * 0.928, 0.072 - c * 0.072 - s * 0.283, 0.072 + c * 0.928 + s * 0.072, 0)),
+        SIMD4(
+          0.072 - c * 0.072 + s * 0.928, 0.072 - c * 0.072 - s * 0.283,
+          0.072 + c * 0.928 + s * 0.072, 0)),
       alpha: SIMD4(0, 0, 0, 1))
   }
 
@@ -72,6 +83,7 @@ extension ColorMatrix {
 
   private static func entries(_ values: SIMD4<Double>) -> SIMD4<Float> {
     SIMD4<Float>(
-      values.clamped(lowerBound: SIMD4(repeating: -largestEntry), upperBound: SIMD4(repeating: largestEntry)))
+      values.clamped(
+        lowerBound: SIMD4(repeating: -largestEntry), upperBound: SIMD4(repeating: largestEntry)))
   }
 }

@@ -1,6 +1,7 @@
 /// A map of colours: four factors and a constant for each component of the result.
 ///
-/// The result of `columns.0 * r + columns.1 * g + columns.2 * b + columns.3 * a + constant` is clamped to 0...1.
+/// The result of `columns.0 * r + columns.1 * g + columns.2 * b + columns.3 * a + constant` is
+/// clamped to 0...1.
 package struct ColorMatrix: Equatable, Sendable, BitwiseCopyable {
   /// What one unit of red, green, blue and alpha adds to the components of the result.
   package var red: SIMD4<Float>
@@ -8,7 +9,8 @@ package struct ColorMatrix: Equatable, Sendable, BitwiseCopyable {
   package var blue: SIMD4<Float>
   package var alpha: SIMD4<Float>
   package var constant: SIMD4<Float>
-  /// Whether it takes premultiplied colour in, and its result as premultiplied; else straight colour, encoded sRGB.
+  /// Whether it takes premultiplied colour in, and its result as premultiplied; else straight
+  /// colour, encoded sRGB.
   package var isPremultiplied: Bool
 
   package init(
@@ -20,5 +22,6 @@ package struct ColorMatrix: Equatable, Sendable, BitwiseCopyable {
   }
 
   package static let identity = ColorMatrix(
-    red: SIMD4(1, 0, 0, 0), green: SIMD4(0, 1, 0, 0), blue: SIMD4(0, 0, 1, 0), alpha: SIMD4(0, 0, 0, 1))
+    red: SIMD4(1, 0, 0, 0), green: SIMD4(0, 1, 0, 0), blue: SIMD4(0, 0, 1, 0),
+    alpha: SIMD4(0, 0, 0, 1))
 }

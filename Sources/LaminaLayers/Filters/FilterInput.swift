@@ -25,7 +25,8 @@ enum FilterInput {
     case .number: Self.finite(value).map { NSNumber(value: $0) }
     case .flag: Coercion.flag(value).map { NSNumber(value: $0) }
     case .color: Self.color(value)
-    case .matrix: Self.numbers(value).flatMap { $0.count == 20 ? $0.map { NSNumber(value: $0) } : nil }
+    case .matrix:
+      Self.numbers(value).flatMap { $0.count == 20 ? $0.map { NSNumber(value: $0) } : nil }
     }
   }
 
@@ -60,7 +61,8 @@ enum FilterInput {
       let numbers = list.compactMap { Coercion.flattened($0).flatMap(finite) }
       return numbers.count == list.count ? numbers : nil
     }
-    guard let boxed = value as? NSValue, !(value is NSNumber), isMatrix(String(cString: boxed.objCType))
+    guard let boxed = value as? NSValue, !(value is NSNumber),
+      isMatrix(String(cString: boxed.objCType))
     else {
       return nil
     }
@@ -72,6 +74,7 @@ enum FilterInput {
   }
 
   private static func isMatrix(_ type: String) -> Bool {
-    type == "[20f]" || (type.hasPrefix("{") && type.hasSuffix("=" + String(repeating: "f", count: 20) + "}"))
+    type == "[20f]"
+      || (type.hasPrefix("{") && type.hasSuffix("=" + String(repeating: "f", count: 20) + "}"))
   }
 }

@@ -2,7 +2,8 @@ import LaminaGraphics
 
 /// The types of filters that are drawn, by their names.
 enum FilterKind: String, CaseIterable {
-  case gaussianBlur, colorMatrix, colorInvert, colorMonochrome, colorSaturate, colorBrightness, colorContrast,
+  case gaussianBlur, colorMatrix, colorInvert, colorMonochrome, colorSaturate, colorBrightness,
+    colorContrast,
     colorHueRotate, multiplyColor, colorAdd, luminanceToAlpha
 
   /// The inputs that the type has.

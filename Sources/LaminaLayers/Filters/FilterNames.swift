@@ -1,15 +1,19 @@
-// Names of filters and of ways to compose, as Core Animation writes them. Types for `CAFilter(type:)`.
+// Names of filters and of ways to compose, as Core Animation writes them. Types for
+// `CAFilter(type:)`.
 
 // MARK: Filters
 
-/// Gaussian blur. `inputRadius`: standard deviation in the layer's points, 10 unless set, 1,000 at most.
-/// `inputNormalizeEdges`: whether what lies outside the layer's bounds is left out, false unless set.
+/// Gaussian blur. `inputRadius`: standard deviation in the layer's points, 10 unless set, 1,000 at
+/// most. `inputNormalizeEdges`: whether what lies outside the layer's bounds is left out, false
+/// unless set.
 public let kCAFilterGaussianBlur = "gaussianBlur"
-/// A map of straight colours. `inputColorMatrix`: 20 numbers, a row of four factors and a constant for each of r, g, b, a.
+/// A map of straight colours. `inputColorMatrix`: 20 numbers, a row of four factors and a constant
+/// for each of r, g, b, a.
 public let kCAFilterColorMatrix = "colorMatrix"
 /// 1 minus each colour component.
 public let kCAFilterColorInvert = "colorInvert"
-/// Luminance times `inputColor` ((0.6, 0.45, 0.3) unless set), mixed in by `inputAmount` (1); then `inputBias` (0) is added.
+/// Luminance times `inputColor` ((0.6, 0.45, 0.3) unless set), mixed in by `inputAmount` (1); then
+/// `inputBias` (0) is added.
 public let kCAFilterColorMonochrome = "colorMonochrome"
 /// Mixes luminance with colour: `inputAmount` 0 is grey, 1 (unless set) changes nothing.
 public let kCAFilterColorSaturate = "colorSaturate"

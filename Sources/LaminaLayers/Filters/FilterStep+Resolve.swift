@@ -3,13 +3,15 @@ import LaminaGraphics
 
 // From the objects that a program gives a layer to what the compositor runs.
 extension FilterStep {
-  /// The largest standard deviation of a blur, in points of the layer: a larger one is taken as this. A blur so wide leaves
-  /// one colour of any picture that fits a target, and its reach must stay countable in pixels.
+  /// The largest standard deviation of a blur, in points of the layer: a larger one is taken as
+  /// this. A blur so wide leaves one colour of any picture that fits a target, and its reach must
+  /// stay countable in pixels.
   static let largestSigma: Double = 1_000
 
   /// What the filters of a layer do, in order.
   ///
-  /// Disabled filters, those that change nothing, and objects that are no filters this library draws are left out.
+  /// Disabled filters, those that change nothing, and objects that are no filters this library
+  /// draws are left out.
   /// Cost: linear in the list.
   static func resolve(filters: [Any]?) -> [FilterStep] {
     guard let filters else { return [] }
@@ -34,7 +36,8 @@ extension CAFilter {
   private func colorMatrix(_ kind: FilterKind) -> ColorMatrix {
     switch kind {
     case .gaussianBlur: .identity
-    case .colorMatrix: ColorMatrix(rows: value(forKey: "inputColorMatrix").flatMap(FilterInput.numbers) ?? [])
+    case .colorMatrix:
+      ColorMatrix(rows: value(forKey: "inputColorMatrix").flatMap(FilterInput.numbers) ?? [])
     case .colorInvert: .scaling(SIMD4(-1, -1, -1, 1), adding: SIMD4(1, 1, 1, 0))
     case .colorMonochrome:
       .monochrome(color("inputColor"), amount: number("inputAmount"), bias: number("inputBias"))

@@ -1,14 +1,18 @@
 // The instance records that the compositor's programs read.
 //
-// Coordinate spaces: (1) layer space: points, y as the layer says; (2) device space: pixels of the target,
-// x right, y down, (0,0) the outer corner of the first pixel of the first row; (3) page space: texels of a texture
-// page, y down, (0,0) the outer corner of its first texel. A record's field says which one it is in.
+// Coordinate spaces: (1) layer space: points, y as the layer says; (2) device space: pixels of the
+// target, x right, y down, (0,0) the outer corner of the first pixel of the first row; (3) page
+// space: texels of a texture page, y down, (0,0) the outer corner of its first texel. A record's
+// field says which one it is in.
 //
-// The records are copied to GL byte for byte: their layout is checked against the shaders' inputs by a test.
+// The records are copied to GL byte for byte: their layout is checked against the shaders' inputs
+// by a test.
 
-/// A colour as the target stores it: premultiplied, 8 bits, in the byte order red, green, blue, alpha.
+/// A colour as the target stores it: premultiplied, 8 bits, in the byte order red, green, blue,
+/// alpha.
 ///
-/// Colours are quantised here, once, because the software rasterizer's fast path is exact only for k/255.
+/// Colours are quantised here, once, because the software rasterizer's fast path is exact only for
+/// k/255.
 package struct PackedColor: Equatable, Hashable, Sendable, BitwiseCopyable {
   package var red: UInt8
   package var green: UInt8
@@ -66,7 +70,8 @@ package struct SolidInstance: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Program `blit`: texels copied to whole pixels, one to one, unmodulated. Qualifies for the fast path.
+/// Program `blit`: texels copied to whole pixels, one to one, unmodulated. Qualifies for the fast
+/// path.
 package struct BlitInstance: Equatable, Sendable, BitwiseCopyable {
   /// Device space.
   package var rect: PixelRect
@@ -81,29 +86,36 @@ package struct BlitInstance: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Program `quad`: any rectangle of layer space under any transform, with antialiased edges; filled or textured,
-/// clipped or not. Its pixels are a function of the pixel position and this record alone, and it stays out of
-/// the fast path on purpose, so that they never depend on what else is in the tile.
+/// Program `quad`: any rectangle of layer space under any transform, with antialiased edges; filled
+/// or textured, clipped or not. Its pixels are a function of the pixel position and this record
+/// alone, and it stays out of the fast path on purpose, so that they never depend on what else is
+/// in the tile.
 package struct QuadInstance: Equatable, Sendable, BitwiseCopyable {
-  /// Device space to layer space, homogeneous: with q = (dot(inverseX, d), dot(inverseY, d), dot(inverseW, d)) and
-  /// d = (X, Y, 1), the layer point is (q.x, q.y) / q.z; q.z <= 0 is behind the camera and draws nothing.
+  /// Device space to layer space, homogeneous: with q = (dot(inverseX, d), dot(inverseY, d),
+  /// dot(inverseW, d)) and d = (X, Y, 1), the layer point is (q.x, q.y) / q.z; q.z <= 0 is behind
+  /// the camera and draws nothing.
   package var inverseX: Vector3
   package var inverseY: Vector3
   package var inverseW: Vector3
   /// Layer space: minX, minY, maxX, maxY of what is drawn.
   package var rect: Vector4
-  /// Program `shadow`: corner radius and standard deviation of the blur, 0, 0, in layer units; `rect` is the shape, and what is
-  /// drawn reaches beyond it. Program `blend`: the texel of the backdrop's page under the first pixel of `rect`, which is in
-  /// whole pixels of device space, how much of the backdrop stays as it is (0 to 1), 0. Textured: texel coordinates from the first corner of `texelBounds`, so that they do not depend on the place in the
-  /// page, at (rect.minX, rect.minY) and (rect.maxX, rect.maxY); the second may be smaller (a flip). Filled: corner
-  /// radius, border width (0 fills), 0, 0, in layer units. Program `gradient`: corner radius in layer units, where the plan's
-  /// ``GradientTable`` has the gradient, and one over the width and the height of what it is laid over, from the origin on.
+  /// Program `shadow`: corner radius and standard deviation of the blur, 0, 0, in layer units;
+  /// `rect` is the shape, and what is drawn reaches beyond it. Program `blend`: the texel of the
+  /// backdrop's page under the first pixel of `rect`, which is in whole pixels of device space, how
+  /// much of the backdrop stays as it is (0 to 1), 0. Textured: texel coordinates from the first
+  /// corner of `texelBounds`, so that they do not depend on the place in the page, at (rect.minX,
+  /// rect.minY) and (rect.maxX, rect.maxY); the second may be smaller (a flip). Filled: corner
+  /// radius, border width (0 fills), 0, 0, in layer units. Program `gradient`: corner radius in
+  /// layer units, where the plan's ``GradientTable`` has the gradient, and one over the width and
+  /// the height of what it is laid over, from the origin on.
   package var source: Vector4
-  /// Device space in whole pixels: four corners, in order around, of a polygon that contains every pixel touched.
+  /// Device space in whole pixels: four corners, in order around, of a polygon that contains every
+  /// pixel touched.
   package var cover: CoverPolygon
   /// Multiplies what is drawn. Textured: white times the opacity, premultiplied.
   package var color: PackedColor
-  /// Page space: texels outside this are never read (sampling clamps to its outermost texel centres).
+  /// Page space: texels outside this are never read (sampling clamps to its outermost texel
+  /// centres).
   package var texelBounds: PixelRect
   /// ``QuadFlags``.
   package var flags: UInt32
@@ -134,8 +146,9 @@ package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// This edge is antialiased; one without the flag owns exactly the pixels whose centres are inside
-  /// (minimum edge included, maximum edge excluded), so that abutting quads of one plane leave no seam.
+  /// This edge is antialiased; one without the flag owns exactly the pixels whose centres are
+  /// inside (minimum edge included, maximum edge excluded), so that abutting quads of one plane
+  /// leave no seam.
   package static let smoothMinX = QuadFlags(rawValue: 1)
   package static let smoothMaxX = QuadFlags(rawValue: 2)
   package static let smoothMinY = QuadFlags(rawValue: 4)
@@ -159,8 +172,8 @@ package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
   /// The record's map divides. Set by its initialiser; one without divides by nothing but 1.
   package static let projective = QuadFlags(rawValue: 8192)
 
-  /// Filled or textured: a ``TurnedInstance`` in the guise of a quad, whose rows hold the map's columns and whose cover counts for
-  /// nothing.
+  /// Filled or textured: a ``TurnedInstance`` in the guise of a quad, whose rows hold the map's
+  /// columns and whose cover counts for nothing.
   package static let turned = QuadFlags(rawValue: 16384)
 
   /// Program `gradient`: what lies between two values of 8 bits is said by a pattern.
@@ -204,7 +217,8 @@ package struct CoverPolygon: Equatable, Sendable, BitwiseCopyable {
   package var x0: Int16, y0: Int16, x1: Int16, y1: Int16, x2: Int16, y2: Int16, x3: Int16, y3: Int16
 
   package init(
-    _ x0: Int16, _ y0: Int16, _ x1: Int16, _ y1: Int16, _ x2: Int16, _ y2: Int16, _ x3: Int16, _ y3: Int16
+    _ x0: Int16, _ y0: Int16, _ x1: Int16, _ y1: Int16, _ x2: Int16, _ y2: Int16, _ x3: Int16,
+    _ y3: Int16
   ) {
     (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
     (self.x2, self.y2, self.x3, self.y3) = (x2, y2, x3, y3)

@@ -34,7 +34,8 @@ extension FramePlan: CustomStringConvertible {
     switch batch.program {
     case .solid: lines += solids[range].map { "  \($0.rect) \($0.color)" }
     case .blit: lines += blits[range].map { "  \($0.rect) from \($0.texelX),\($0.texelY)" }
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
+      .particlesClipped:
       lines += turned[range].map { "  \($0)" }
     case .shape, .shapeClipped, .image, .imageClipped, .shadow, .shadowClipped, .blend:
       lines += quads[range].map { "  \($0)" }
@@ -48,7 +49,8 @@ extension TextureUpload: CustomStringConvertible {
   /// The place of the source in its page, its size, and the part that is copied if that is not all.
   package var description: String {
     let size = "size \(source.width)x\(source.height)" + FramePlan.suffix(source.format)
-    return "upload page \(page) at \(x),\(y) \(size)" + (part == source.bounds ? "" : " part \(part)")
+    return "upload page \(page) at \(x),\(y) \(size)"
+      + (part == source.bounds ? "" : " part \(part)")
   }
 }
 
@@ -85,12 +87,16 @@ extension QuadInstance: CustomStringConvertible {
   /// Every field that matters for the program.
   package var description: String {
     if flags & QuadFlags.turned.rawValue != 0 {
-      let (x, y) = (Vector3(inverseX.x, inverseY.x, inverseX.z), Vector3(inverseX.y, inverseY.y, inverseY.z))
+      let (x, y) = (
+        Vector3(inverseX.x, inverseY.x, inverseX.z), Vector3(inverseX.y, inverseY.y, inverseY.z)
+      )
       return TurnedInstance.text(rect, x, y, color, texelBounds, clip)
     }
     var text = "rect \(rect) source \(source) color \(color) cover \(cover)"
     text += " flags \(flags & ~QuadFlags.projective.rawValue)"
-    if self.inverseX != Vector3(1, 0, 0) || inverseY != Vector3(0, 1, 0) || inverseW != Vector3(0, 0, 1) {
+    if self.inverseX != Vector3(1, 0, 0) || inverseY != Vector3(0, 1, 0)
+      || inverseW != Vector3(0, 0, 1)
+    {
       text += " inverse \(inverseX) | \(inverseY) | \(inverseW)"
     }
     if !texelBounds.isEmpty { text += " texels \(texelBounds)" }
@@ -107,7 +113,8 @@ extension TurnedInstance: CustomStringConvertible {
   }
 
   fileprivate static func text(
-    _ rect: Vector4, _ x: Vector3, _ y: Vector3, _ color: PackedColor, _ texels: PixelRect, _ clip: UInt32
+    _ rect: Vector4, _ x: Vector3, _ y: Vector3, _ color: PackedColor, _ texels: PixelRect,
+    _ clip: UInt32
   ) -> String {
     var text = "turned \(rect) map \(x) | \(y) color \(color)"
     if !texels.isEmpty { text += " texels \(texels)" }
@@ -140,6 +147,7 @@ enum PlanNumber {
     for _ in 0..<decimals { scale *= 10 }
     let rounded = (Double(value) * scale).rounded() / scale
     if rounded == 0 { return "0" }
-    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int64(rounded)) : String(rounded)
+    return rounded == rounded.rounded() && abs(rounded) < 1e15
+      ? String(Int64(rounded)) : String(rounded)
   }
 }

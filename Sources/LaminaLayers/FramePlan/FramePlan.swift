@@ -15,7 +15,8 @@ package struct FramePlan {
   package var retiredPages: [Int] = []
   /// Draws, in order.
   package var batches: [DrawBatch] = []
-  /// Passes, in order. None stands for one that draws all batches into the target, cleared to `clearColor`.
+  /// Passes, in order. None stands for one that draws all batches into the target, cleared to
+  /// `clearColor`.
   package var passes: [RenderPass] = []
   package var clearColor = PackedColor.clear
   /// Whether a plan without passes draws on what the target holds, instead of clearing it.
@@ -63,12 +64,14 @@ package struct FramePlan {
     (clearColor, shadedPixels) = (.clear, 0)
   }
 
-  /// Finds again what the records of each batch, and the clips, have: for a plan that was put together by hand.
+  /// Finds again what the records of each batch, and the clips, have: for a plan that was put
+  /// together by hand.
   package mutating func noteFlags() {
     clipFlags = clips.reduce(into: 0) { $0 |= UInt32(exactly: $1.inverseW.w) ?? 0 }
     for index in batches.indices {
       let (first, count) = (Int(batches[index].first), Int(batches[index].count))
-      guard batches[index].program.isGeneral, first >= 0, count >= 0, first + count <= quads.count else {
+      guard batches[index].program.isGeneral, first >= 0, count >= 0, first + count <= quads.count
+      else {
         continue
       }
       batches[index].flags = quads[first..<first + count].reduce(into: 0) { $0 |= $1.flags }
@@ -107,12 +110,15 @@ package struct TexturePage: Equatable, Sendable {
   /// Whether it is a texture of the host's, or a converted copy of one.
   package var isExternal = false
 
-  package init(id: Int, width: Int, height: Int, format: TexelFormat = .bgra8, hasLevels: Bool = false) {
+  package init(
+    id: Int, width: Int, height: Int, format: TexelFormat = .bgra8, hasLevels: Bool = false
+  ) {
     (self.id, self.width, self.height) = (id, width, height)
     (self.format, self.hasLevels) = (format, hasLevels)
   }
 
-  /// What the texture takes; nothing for one of the host's. Sides are bounded by ``Viewport``'s 16,384.
+  /// What the texture takes; nothing for one of the host's. Sides are bounded by ``Viewport``'s
+  /// 16,384.
   package var byteCount: Int { isExternal ? 0 : width * height * format.bytesPerTexel }
 }
 
@@ -134,7 +140,8 @@ package enum DrawProgram: UInt8, CaseIterable, Sendable {
   case shadow
   /// ``QuadInstance`` records, each a blurred rectangle with a clip.
   case shadowClipped
-  /// ``QuadInstance`` records from one page, blended in the shader with the pixels of another, clipped or not.
+  /// ``QuadInstance`` records from one page, blended in the shader with the pixels of another,
+  /// clipped or not.
   case blend
   /// ``TurnedInstance`` records, filled.
   case turnedShape
@@ -148,7 +155,8 @@ package enum DrawProgram: UInt8, CaseIterable, Sendable {
   case gradient
   /// ``QuadInstance`` records, each filled with a gradient, with a clip.
   case gradientClipped
-  /// ``TurnedInstance`` records from one page, each multiplied with its colour: the particles of one emitter.
+  /// ``TurnedInstance`` records from one page, each multiplied with its colour: the particles of
+  /// one emitter.
   case particles
   /// The same with clips.
   case particlesClipped
@@ -172,7 +180,8 @@ extension DrawProgram {
   /// Whether its records are ``TurnedInstance``s.
   var isTurned: Bool {
     switch self {
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
+      .particlesClipped:
       true
     default: false
     }
@@ -230,13 +239,15 @@ package enum BatchMode: UInt8, Equatable, Sendable {
   case plus
 }
 
-/// A clip that needs coverage: a rectangle, possibly rounded, of some layer's space under its transform.
+/// A clip that needs coverage: a rectangle, possibly rounded, of some layer's space under its
+/// transform.
 ///
 /// Sixteen floats, read by the fragment shader as four texels; clips nest through `parent`.
 package struct ClipRecord: Equatable, Sendable, BitwiseCopyable {
   /// Device to layer space as in ``QuadInstance``, with the corner radius as the fourth number.
   package var inverseXRadius: Vector4
-  /// Device to layer space, second row; the fourth number is the index of the enclosing clip, or -1.
+  /// Device to layer space, second row; the fourth number is the index of the enclosing clip, or
+  /// -1.
   package var inverseYParent: Vector4
   /// Device to layer space, third row; the fourth number is a ``ClipFlags``.
   package var inverseW: Vector4
@@ -258,8 +269,8 @@ package struct ClipFlags: OptionSet, Sendable {
 
   /// A hole: shows what is outside its rectangle instead, to the pixel.
   package static let hole = ClipFlags(rawValue: 1)
-  /// A half plane: the first row is a line (a, b, c) of device space, and pixels whose centres have a·X + b·Y + c >= 0 show,
-  /// to the pixel.
+  /// A half plane: the first row is a line (a, b, c) of device space, and pixels whose centres have
+  /// a·X + b·Y + c >= 0 show, to the pixel.
   package static let halfPlane = ClipFlags(rawValue: 2)
   /// The corner is square although the record has a radius. Names are those of layer space.
   package static let squareMinXMinY = ClipFlags(rawValue: 4)
@@ -274,10 +285,11 @@ package struct ClipFlags: OptionSet, Sendable {
 package struct PlanStatistics: Equatable, Sendable {
   /// Layers in the tree.
   package var layers = 0
-  /// Layers whose background or contents put at least one record into the plan; a border alone does not count.
+  /// Layers whose background or contents put at least one record into the plan; a border alone does
+  /// not count.
   package var drawnLayers = 0
-  /// Layers left out because they, or an ancestor, are hidden, transparent or turned away, or because a clip above them
-  /// leaves nothing.
+  /// Layers left out because they, or an ancestor, are hidden, transparent or turned away, or
+  /// because a clip above them leaves nothing.
   package var culledLayers = 0
   /// Images and backing stores that have a place in a page, whether or not this plan draws them.
   package var images = 0

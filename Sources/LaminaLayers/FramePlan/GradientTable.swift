@@ -1,14 +1,15 @@
 /// The stops of a plan's gradients, as the shader reads them: by fours of numbers.
 ///
-/// A record knows where its gradient begins. Written anew with each plan, in the order of painting; the version is that of the plan
-/// before where the numbers are.
+/// A record knows where its gradient begins. Written anew with each plan, in the order of painting;
+/// the version is that of the plan before where the numbers are.
 package struct GradientTable: Sendable {
   package private(set) var entries: [Vector4] = []
   /// Changes with the numbers; 0 for a table that was never filled.
   package private(set) var version = 0
   /// What the plan before had.
   private var before: [Vector4] = []
-  /// Whether the version is that of the numbers: a plan that was given up has left some that have none.
+  /// Whether the version is that of the numbers: a plan that was given up has left some that have
+  /// none.
   private var isComplete = true
 
   package init() {}
@@ -36,9 +37,12 @@ package struct GradientTable: Sendable {
     return start
   }
 
-  /// Writes a gradient over another one; false, and nothing is written, if that has another number of stops.
+  /// Writes a gradient over another one; false, and nothing is written, if that has another number
+  /// of stops.
   mutating func replace(at start: Int, by gradient: RenderGradient) -> Bool {
-    guard entries.indices.contains(start), Int(entries[start].y) == gradient.stops.count else { return false }
+    guard entries.indices.contains(start), Int(entries[start].y) == gradient.stops.count else {
+      return false
+    }
     var (next, isChanged) = (start, false)
     entries.withUnsafeMutableBufferPointer { entries in
       gradient.forEachEntry { entry in
@@ -50,7 +54,8 @@ package struct GradientTable: Sendable {
     return true
   }
 
-  /// Lets go of the numbers, and of their memory: a copy of the table must not be there when the original is written.
+  /// Lets go of the numbers, and of their memory: a copy of the table must not be there when the
+  /// original is written.
   mutating func release() { (entries, before) = ([], []) }
 
   /// Whether a gradient begins at `start`, and all of it is there.
@@ -64,7 +69,9 @@ package struct GradientTable: Sendable {
   /// The gradient that begins there, as a plan prints it.
   func text(at start: Float) -> String {
     guard let start = Int(exactly: start), isGradient(at: start) else { return "no gradient" }
-    let kind = RenderGradient.Kind(rawValue: UInt8(max(0, min(255, entries[start].x)))).map { "\($0)" } ?? "?"
+    let kind =
+      RenderGradient.Kind(rawValue: UInt8(max(0, min(255, entries[start].x)))).map { "\($0)" }
+      ?? "?"
     let stops = (0..<Int(entries[start].y)).map { k in
       PlanNumber.text(entries[start + 2 + 2 * k].x) + " (\(entries[start + 3 + 2 * k]))"
     }

@@ -2,8 +2,9 @@ import LaminaGraphics
 
 /// Where the texels of an upload are read.
 ///
-/// Both kinds stay as they are while a plan holds them, whatever becomes of the layer: images are immutable, and a
-/// backing store that is drawn to again leaves memory that a plan still holds to it and goes on with a copy.
+/// Both kinds stay as they are while a plan holds them, whatever becomes of the layer: images are
+/// immutable, and a backing store that is drawn to again leaves memory that a plan still holds to
+/// it and goes on with a copy.
 package enum TexelSource: Sendable {
   case image(CGImage)
   case store(StoreMemory)

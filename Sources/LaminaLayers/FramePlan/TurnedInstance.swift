@@ -1,14 +1,16 @@
 import LaminaGeometry
 
-/// Programs `turnedShape` and `turnedImage`: a parallelogram with four antialiased edges, of one colour or with all of an
-/// image in it, clipped or not.
+/// Programs `turnedShape` and `turnedImage`: a parallelogram with four antialiased edges, of one
+/// colour or with all of an image in it, clipped or not.
 ///
-/// What most layers that turn or lean are. The general program can say the same in nearly twice the bytes and the time; it rounds
-/// in other places, so whether a layer is one of these follows from the layer alone: never from clips, batches or damage.
+/// What most layers that turn or lean are. The general program can say the same in nearly twice the
+/// bytes and the time; it rounds in other places, so whether a layer is one of these follows from
+/// the layer alone: never from clips, batches or damage.
 package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
   /// Layer space to device space: x' = xx·x + yx·y + tx, y' = xy·x + yy·y + ty.
   package var map: Map
-  /// Layer space: the corner that the first texel is nearest to, and the one opposite. The second may be smaller (a flip).
+  /// Layer space: the corner that the first texel is nearest to, and the one opposite. The second
+  /// may be smaller (a flip).
   package var rect: Vector4
   /// Page space: the texels that `rect` shows, all of them. Empty for a shape.
   package var texelBounds: PixelRect
@@ -40,14 +42,17 @@ package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
   /// An image in a rectangle; nil if it takes the general program.
   ///
   /// - Parameters:
-  ///   - source: texels from the first of `texels` at the corners of `rect`, as in a ``QuadInstance``.
+  ///   - source: texels from the first of `texels` at the corners of `rect`, as in a
+  ///     ``QuadInstance``.
   ///   - flags: the edges and the sampling.
   package init?(
-    showing texels: PixelRect, source: Vector4, in rect: Vector4, flags: QuadFlags, color: PackedColor,
+    showing texels: PixelRect, source: Vector4, in rect: Vector4, flags: QuadFlags,
+    color: PackedColor,
     world: Homography, clip: UInt32
   ) {
     let (width, height) = (Float(texels.width), Float(texels.height))
-    guard flags == .smoothEdges, width > 0, height > 0, color.red == color.alpha, color.green == color.alpha,
+    guard flags == .smoothEdges, width > 0, height > 0, color.red == color.alpha,
+      color.green == color.alpha,
       color.blue == color.alpha, Self.isSuited(rect, world)
     else { return nil }
     var rect = rect
@@ -64,7 +69,8 @@ package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
     (map, self.rect, texelBounds, self.color, self.clip) = (Map(world), rect, texels, color, clip)
   }
 
-  /// An image in a parallelogram: its middle, and where its half goes along its own x and y, in device space. `rect` has sides of 2.
+  /// An image in a parallelogram: its middle, and where its half goes along its own x and y, in
+  /// device space. `rect` has sides of 2.
   @inline(__always)
   init(
     middle: SIMD2<Float>, _ u: SIMD2<Float>, _ v: SIMD2<Float>, rect: Vector4, texels: PixelRect,
@@ -88,7 +94,8 @@ package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
     return true
   }
 
-  /// The record as those programs read it that draw ``QuadInstance``: the same pixels, in a draw with others.
+  /// The record as those programs read it that draw ``QuadInstance``: the same pixels, in a draw
+  /// with others.
   package var quad: QuadInstance {
     QuadInstance(
       inverseX: Vector3(map.xx, map.xy, map.tx), inverseY: Vector3(map.yx, map.yy, map.ty),
@@ -100,7 +107,8 @@ package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
   /// Corners beyond this are left to the general program, which bounds what it draws.
   private static let farthest: Float = 8_000
 
-  /// Whether opposite edges never share a pixel, no corner is very sharp, and no number is out of hand.
+  /// Whether opposite edges never share a pixel, no corner is very sharp, and no number is out of
+  /// hand.
   @inline(__always)
   private static func isSuited(_ rect: Vector4, _ world: Homography) -> Bool {
     guard world.kind <= .affine else { return false }

@@ -4,7 +4,8 @@ import LaminaGeometry
 extension CALayer {
   /// `transform` as a map of the plane; the identity if it is not exactly one.
   ///
-  /// A turn out of the plane, any scale or translation in z, or a perspective makes it none, as on Apple's systems.
+  /// A turn out of the plane, any scale or translation in z, or a perspective makes it none, as on
+  /// Apple's systems.
   public func affineTransform() -> CGAffineTransform {
     let transform = transform
     return CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity

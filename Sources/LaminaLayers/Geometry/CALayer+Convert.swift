@@ -3,35 +3,50 @@ import LaminaGeometry
 
 // Conversion between the spaces of any two layers.
 //
-// What: up from one layer to the nearest common ancestor, down from there to the other; two trees meet in the space around
-// their roots. Points keep their weight on the way, so a perspective is divided out once.
+// What: up from one layer to the nearest common ancestor, down from there to the other; two trees
+// meet in the space around their roots. Points keep their weight on the way, so a perspective is
+// divided out once.
 // Why: a detour over the root would lose precision, and fail where an ancestor of both is singular.
-// Cost: O(depth of both). Downwards each level is solved, so the levels below the common ancestor are listed first.
+// Cost: O(depth of both). Downwards each level is solved, so the levels below the common ancestor
+// are listed first.
 extension CALayer {
-  /// A point of `layer`'s space in this layer's space; of the space around this layer's tree if `layer` is nil.
+  /// A point of `layer`'s space in this layer's space; of the space around this layer's tree if
+  /// `layer` is nil.
   ///
-  /// Points, y up unless a layer is flipped. Any two layers will do: unrelated trees share the space around their roots.
-  /// Under a perspective the result is the point of this layer's plane that shows in the same place. Where there is none,
-  /// because a transform on the way down is singular, it is not finite. O(depth of both layers).
-  public func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint { Self.carry(p, from: layer, to: self) }
+  /// Points, y up unless a layer is flipped. Any two layers will do: unrelated trees share the
+  /// space around their roots. Under a perspective the result is the point of this layer's plane
+  /// that shows in the same place. Where there is none, because a transform on the way down is
+  /// singular, it is not finite. O(depth of both layers).
+  public func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
+    Self.carry(p, from: layer, to: self)
+  }
 
-  /// A point of this layer's space in `layer`'s space; in the space around this layer's tree if `layer` is nil.
+  /// A point of this layer's space in `layer`'s space; in the space around this layer's tree if
+  /// `layer` is nil.
   ///
   /// The same as ``convert(_:from:)-(CGPoint,_)`` asked of `layer`.
-  public func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint { Self.carry(p, from: self, to: layer) }
+  public func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint {
+    Self.carry(p, from: self, to: layer)
+  }
 
   /// The box around the corners of a rectangle of `layer`'s space, in this layer's space.
   ///
-  /// A nil `layer` is the space around this layer's tree. The result is `CGRect.null` if a corner has no finite image:
-  /// under a singular transform, or on the horizon of a perspective. O(depth of both layers).
-  public func convert(_ r: CGRect, from layer: CALayer?) -> CGRect { Self.carry(r, from: layer, to: self) }
+  /// A nil `layer` is the space around this layer's tree. The result is `CGRect.null` if a corner
+  /// has no finite image: under a singular transform, or on the horizon of a perspective. O(depth
+  /// of both layers).
+  public func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
+    Self.carry(r, from: layer, to: self)
+  }
 
   /// The box around the corners of a rectangle of this layer's space, in `layer`'s space.
   ///
   /// The same as ``convert(_:from:)-(CGRect,_)`` asked of `layer`.
-  public func convert(_ r: CGRect, to layer: CALayer?) -> CGRect { Self.carry(r, from: self, to: layer) }
+  public func convert(_ r: CGRect, to layer: CALayer?) -> CGRect {
+    Self.carry(r, from: self, to: layer)
+  }
 
-  private static func carry(_ point: CGPoint, from source: CALayer?, to target: CALayer?) -> CGPoint {
+  private static func carry(_ point: CGPoint, from source: CALayer?, to target: CALayer?) -> CGPoint
+  {
     if source === target { return point }
     let common = commonAncestor(source, target)
     var result = PlanePoint(point)

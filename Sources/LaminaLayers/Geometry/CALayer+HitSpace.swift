@@ -3,9 +3,10 @@ import LaminaGeometry
 
 // Which layers of the space of a `CATransformLayer` are seen at a point.
 //
-// What: each layer in the space that is no transform layer is a plane of its own. A point of the plane onto which the space is
-// projected, that of the nearest layer around it which is no transform layer, is taken back into each of them; the depth
-// there says which is nearer to the viewer.
+// What: each layer in the space that is no transform layer is a plane of its own. A point of the
+// plane onto which the space is projected, that of the nearest layer around it which is no
+// transform layer, is taken back into each of them; the depth there says which is nearer to the
+// viewer.
 // Cost: O(layers in the space), and a sort of those that may be hit.
 extension CALayer {
   /// A layer in a shared space, and what of it is seen at a point.
@@ -17,7 +18,8 @@ extension CALayer {
     let depth: Double
   }
 
-  /// What is seen of the layers in this transform layer, the nearest last, at a point of the superlayer's space.
+  /// What is seen of the layers in this transform layer, the nearest last, at a point of the
+  /// superlayer's space.
   func planes(at point: CGPoint) -> [HitPlane] {
     var found: [HitPlane] = []
     // From front to back, so that the stack gives them back to front.
@@ -35,12 +37,17 @@ extension CALayer {
       }
     }
     // Stable: layers of one depth keep the order in which they are drawn.
-    return found.enumerated().sorted { ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset) }
-      .map(\.element)
+    return found.enumerated().sorted {
+      ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset)
+    }
+    .map(\.element)
   }
 
-  private static func plane(of layer: CALayer, _ matrix: CATransform3D, at point: CGPoint) -> HitPlane? {
-    guard let origin = PlaneMap(flattening: matrix).origin(of: PlanePoint(point)), origin.w > 0 else {
+  private static func plane(of layer: CALayer, _ matrix: CATransform3D, at point: CGPoint)
+    -> HitPlane?
+  {
+    guard let origin = PlaneMap(flattening: matrix).origin(of: PlanePoint(point)), origin.w > 0
+    else {
       return nil
     }
     let inner = origin.point

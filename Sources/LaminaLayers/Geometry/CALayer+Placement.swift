@@ -1,13 +1,15 @@
 import Foundation
 import LaminaGeometry
 
-// Where a layer lies in its superlayer: the same composition as the published one, in double precision.
+// Where a layer lies in its superlayer: the same composition as the published one, in double
+// precision.
 extension CALayer {
   /// The layer's own space to the superlayer's; for a root, to the space around the tree.
   ///
-  /// In order: the flip about the middle of the bounds; the anchor point to the origin; `transform`; the origin to
-  /// `position`; the superlayer's `sublayerTransform` about its anchor point. z goes in as 0 and is dropped. A mask is
-  /// no sublayer, so that last transform does not act on it.
+  /// In order: the flip about the middle of the bounds; the anchor point to the origin;
+  /// `transform`; the origin to `position`; the superlayer's `sublayerTransform` about its anchor
+  /// point. z goes in as 0 and is dropped. A mask is no sublayer, so that last transform does not
+  /// act on it.
   var placement: PlaneMap {
     let own = LayerPlacement(row)
     guard let superlayer, superlayer.row.sublayerTransform != nil,
@@ -21,7 +23,8 @@ extension CALayer {
     return PlaneMap(flattening: CATransform3DConcat(own.spatial, around))
   }
 
-  /// ``placement`` with depth: the layer's own space to the superlayer's, its `sublayerTransform` included.
+  /// ``placement`` with depth: the layer's own space to the superlayer's, its `sublayerTransform`
+  /// included.
   var spatialPlacement: CATransform3D {
     let own = LayerPlacement(row).spatial
     guard let superlayer, superlayer.row.sublayerTransform != nil,
@@ -37,7 +40,8 @@ extension CALayer {
     var layer: CALayer? = self
     while let current = layer {
       if current.row.state.pointee.flags.contains(.geometryFlipped) { isOdd.toggle() }
-      // Flips are as good as never animated: a presentation layer need not make one of each layer above it.
+      // Flips are as good as never animated: a presentation layer need not make one of each layer
+      // above it.
       layer = (current.presented?.model ?? current).superlayer
     }
     return isOdd

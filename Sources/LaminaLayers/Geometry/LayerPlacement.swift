@@ -1,10 +1,12 @@
 import Foundation
 import LaminaGeometry
 
-/// How a layer lies in its superlayer, in double precision: what conversion, hit testing and publishing have in common.
+/// How a layer lies in its superlayer, in double precision: what conversion, hit testing and
+/// publishing have in common.
 ///
-/// In order: the flip about the middle of the bounds; the anchor point to the origin; `transform`; the origin to `position`.
-/// The superlayer's `sublayerTransform` comes after that, about the superlayer's own anchor point.
+/// In order: the flip about the middle of the bounds; the anchor point to the origin; `transform`;
+/// the origin to `position`. The superlayer's `sublayerTransform` comes after that, about the
+/// superlayer's own anchor point.
 struct LayerPlacement {
   private let geometry: LayerGeometry
   private let transform: CATransform3D
@@ -71,7 +73,9 @@ struct LayerPlacement {
   }
 
   /// The anchor point in the coordinates that sublayers use: mirrored if the layer is flipped.
-  private var shownAnchor: CGPoint { isFlipped ? CGPoint(x: anchor.x, y: mirror - anchor.y) : anchor }
+  private var shownAnchor: CGPoint {
+    isFlipped ? CGPoint(x: anchor.x, y: mirror - anchor.y) : anchor
+  }
 
   /// A flip takes y to this minus y.
   private var mirror: CGFloat { 2 * geometry.bounds.origin.y + geometry.bounds.size.height }

@@ -3,8 +3,8 @@ import LaminaGeometry
 
 /// A point of a plane with its weight: the point itself is (x / w, y / w).
 ///
-/// The weight stays 1 until a perspective is met. Dividing only at the end lets a point pass through a plane in which it
-/// lies at infinity.
+/// The weight stays 1 until a perspective is met. Dividing only at the end lets a point pass
+/// through a plane in which it lies at infinity.
 struct PlanePoint {
   var x: Double
   var y: Double
@@ -47,11 +47,14 @@ struct PlaneMap {
     return PlanePoint(x: x, y: y, w: isAffine ? p.w : p.x * m13 + p.y * m23 + p.w * m33)
   }
 
-  /// What goes to `p`, or nil if the map is singular. The weight is negative for what goes there from behind the viewer.
+  /// What goes to `p`, or nil if the map is singular. The weight is negative for what goes there
+  /// from behind the viewer.
   func origin(of p: PlanePoint) -> PlanePoint? {
     guard isAffine else { return projectiveOrigin(of: p) }
     let (first, second) = (m11 * m22, m12 * m21)
-    guard let determinant = Self.nonzero(first - second, size: abs(first) + abs(second)) else { return nil }
+    guard let determinant = Self.nonzero(first - second, size: abs(first) + abs(second)) else {
+      return nil
+    }
     let (x, y) = (p.x - p.w * m31, p.y - p.w * m32)
     return PlanePoint(
       x: (x * m22 - y * m21) / determinant, y: (y * m11 - x * m12) / determinant, w: p.w)
@@ -64,14 +67,17 @@ struct PlaneMap {
     let size =
       abs(m11) * (abs(m22 * m33) + abs(m23 * m32)) + abs(m12) * (abs(m23 * m31) + abs(m21 * m33))
       + abs(m13) * (abs(m21 * m32) + abs(m22 * m31))
-    guard let determinant = Self.nonzero(m11 * c11 + m12 * c21 + m13 * c31, size: size) else { return nil }
+    guard let determinant = Self.nonzero(m11 * c11 + m12 * c21 + m13 * c31, size: size) else {
+      return nil
+    }
     return PlanePoint(
       x: (p.x * c11 + p.y * c21 + p.w * c31) / determinant,
       y: (p.x * c12 + p.y * c22 + p.w * c32) / determinant,
       w: (p.x * c13 + p.y * c23 + p.w * c33) / determinant)
   }
 
-  /// A determinant, or nil where it is zero but for rounding: `size` is the sum of its terms without their signs.
+  /// A determinant, or nil where it is zero but for rounding: `size` is the sum of its terms
+  /// without their signs.
   private static func nonzero(_ determinant: Double, size: Double) -> Double? {
     determinant.isNormal && abs(determinant) > 1e-14 * size ? determinant : nil
   }

@@ -5,11 +5,13 @@ extension CALayer {
   /// Notes that the layer's animations are others now.
   func markAnimations() {
     mark(.animations)
-    // How many instances there may be, and whether they have times of their own, says which rows there are.
+    // How many instances there may be, and whether they have times of their own, says which rows
+    // there are.
     if row.kind == .replicator { markStructure() }
   }
 
-  /// Seconds of the layer's local time by which the last instance of it is behind. O(depth) in a tree that has replicators.
+  /// Seconds of the layer's local time by which the last instance of it is behind. O(depth) in a
+  /// tree that has replicators.
   var instanceLag: CFTimeInterval {
     guard row.state.pointee.tree?.pointee.replicates == true else { return 0 }
     var (lag, pace, current) = (0.0, 1.0, row)

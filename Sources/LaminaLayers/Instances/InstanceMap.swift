@@ -2,20 +2,22 @@ import LaminaGeometry
 
 // Instances in the columns: where the rows are that show the same layer.
 //
-// What: in the row of a replicator lies a row for each instance, and in that a row for everything inside the replicator. The walk
-// places the layers themselves in the first one; the others are copies of its rows. A layer knows its row in the first instance of
-// all replicators around it, and this map the distances to the others.
-// Why: to every pass of the compiler, to patches and to damage, instances are rows like others: what is drawn right once is drawn
-// right a thousand times, and batched as anything is.
-// Cost: a row for each layer in each instance, and 4 to 16 bytes for each instance of a replicator. What changes is written once and
-// copied, some 30 ns for each instance.
+// What: in the row of a replicator lies a row for each instance, and in that a row for everything
+// inside the replicator. The walk places the layers themselves in the first one; the others are
+// copies of its rows. A layer knows its row in the first instance of all replicators around it, and
+// this map the distances to the others.
+// Why: to every pass of the compiler, to patches and to damage, instances are rows like others:
+// what is drawn right once is drawn right a thousand times, and batched as anything is.
+// Cost: a row for each layer in each instance, and 4 to 16 bytes for each instance of a replicator.
+// What changes is written once and copied, some 30 ns for each instance.
 struct InstanceMap: ~Copyable {
-  /// The instances of one replicator, in the first instance of those around. Rows are those of the last commit, in the order of the
-  /// models.
+  /// The instances of one replicator, in the first instance of those around. Rows are those of the
+  /// last commit, in the order of the models.
   struct Series: BitwiseCopyable {
     /// The replicator's own row.
     var row: Int32
-    /// The row of its first instance; it has `stride` rows with all inside, and so has each of the others, which follow.
+    /// The row of its first instance; it has `stride` rows with all inside, and so has each of the
+    /// others, which follow.
     var first: Int32
     var stride: Int32 = 0
     var count: Int32
@@ -85,16 +87,21 @@ struct InstanceMap: ~Copyable {
     return SIMD2(start, Int32(mirrors.count))
   }
 
-  private mutating func repeatedDelays(_ own: Series, _ number: Int, _ around: SIMD2<Int32>) -> SIMD2<Int32> {
+  private mutating func repeatedDelays(_ own: Series, _ number: Int, _ around: SIMD2<Int32>)
+    -> SIMD2<Int32>
+  {
     let start = Int32(delays.count)
     for index in 0..<own.count {
       func add(_ distance: Int32, outer: Int32) {
         delays.append(
-          Delay(distance: distance + index * own.stride, series: Int32(number), index: index, outer: outer))
+          Delay(
+            distance: distance + index * own.stride, series: Int32(number), index: index,
+            outer: outer))
       }
       if index > 0 { add(0, outer: -1) }
       for place in around.x..<around.y {
-        index > 0 ? add(delays[Int(place)].distance, outer: place) : delays.append(delays[Int(place)])
+        index > 0
+          ? add(delays[Int(place)].distance, outer: place) : delays.append(delays[Int(place)])
       }
     }
     return SIMD2(start, Int32(delays.count))
@@ -130,7 +137,8 @@ struct InstanceMap: ~Copyable {
     return UnsafeBufferPointer(start: mirrors.base + Int(range.x), count: Int(range.y - range.x))
   }
 
-  /// The instances in which what is in `index` is at other times, by their places for ``delay(_:)``.
+  /// The instances in which what is in `index` is at other times, by their places for
+  /// ``delay(_:)``.
   func delays(of index: Int32) -> Range<Int32> {
     if index < 0 { return 0..<0 }
     return series[Int(index)].delayed.x..<series[Int(index)].delayed.y

@@ -1,7 +1,8 @@
 import LaminaGraphics
 
 extension LayerRow {
-  /// The rows that each sublayer of this layer has for each of the layer's own, which are `copies`. Throws ``LimitExceeded``.
+  /// The rows that each sublayer of this layer has for each of the layer's own, which are `copies`.
+  /// Throws ``LimitExceeded``.
   func copies(ofSublayers copies: Int, limits: RenderLimits) throws -> Int {
     guard kind == .replicator else { return copies }
     let (product, overflows) = copies.multipliedReportingOverflow(by: instanceRoom)

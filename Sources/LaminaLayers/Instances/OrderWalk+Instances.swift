@@ -19,7 +19,8 @@ extension OrderWalk {
       row: parent, first: Int32(index), count: Int32(clamping: row.instanceRoom), outer: openSeries,
       layer: row, delays: row.delaysInstances)
     // Its rows before, which have their places still.
-    let before = from >= 0 && old.flags[from].contains(.replicates) ? old.firstInstance(in: from) : Int.max
+    let before =
+      from >= 0 && old.flags[from].contains(.replicates) ? old.firstInstance(in: from) : Int.max
     formerInstances.append(
       SIMD2(Int32(clamping: before), from >= 0 ? old.subtreeEnd[from] : 0))
     placeInstance(in: parent)
@@ -75,8 +76,8 @@ extension OrderWalk {
 }
 
 extension LayerRow {
-  /// The instances that a replicator has rows for: those that it shows, or that an animation of it may show. At least one, in which
-  /// the layers themselves lie.
+  /// The instances that a replicator has rows for: those that it shows, or that an animation of it
+  /// may show. At least one, in which the layers themselves lie.
   var instanceRoom: Int {
     guard kind == .replicator else { return 1 }
     var most = Double(kindValues(ReplicatorValues.self).pointee.shownCount)
@@ -103,12 +104,14 @@ extension LayerRow {
 }
 
 extension AnimationRecord {
-  /// What an animation of one number can be at most; a spring, or a pace, may take it a little further.
+  /// What an animation of one number can be at most; a spring, or a pace, may take it a little
+  /// further.
   fileprivate var largestNumber: Double {
     var most = max(from.x, to.x, 0)
     if let track, let values = track.pointee.values {
       // A discrete one has a segment for each key.
-      let last = track.pointee.mode == .discrete ? track.pointee.segments - 1 : track.pointee.segments
+      let last =
+        track.pointee.mode == .discrete ? track.pointee.segments - 1 : track.pointee.segments
       for key in stride(from: 0, through: last, by: 1) { most = max(most, values[key]) }
     }
     return most.isFinite ? most * 1.5 : 0

@@ -6,13 +6,16 @@ extension RenderColumns {
   /// The first instance in the replicator's row at `index`; one past its last row if it has none.
   func firstInstance(in index: Int) -> Int {
     let child = index + 1
-    if child < Int(subtreeEnd[index]), flags[child].contains(.isMask) { return Int(subtreeEnd[child]) }
+    if child < Int(subtreeEnd[index]), flags[child].contains(.isMask) {
+      return Int(subtreeEnd[child])
+    }
     return child
   }
 
-  /// Writes place and tint of every instance in the row at `index` of a replicator with the values of `row`, and notes what is
-  /// different. O(instances).
-  mutating func publishInstances(_ row: LayerRow, at index: Int, into list: inout Column<RowChange>) {
+  /// Writes place and tint of every instance in the row at `index` of a replicator with the values
+  /// of `row`, and notes what is different. O(instances).
+  mutating func publishInstances(_ row: LayerRow, at index: Int, into list: inout Column<RowChange>)
+  {
     guard let block = row.references.pointee.block, block.kind == .replicator else { return }
     let values = block.values(ReplicatorValues.self).pointee
     var steps = InstanceSteps(row, values)
@@ -37,7 +40,8 @@ extension RenderColumns {
     var changes = RenderChanges()
     if let t = steps.plane {
       let numbers = PlaneNumbers(
-        m11: Float(t.a), m12: Float(t.b), m21: Float(t.c), m22: Float(t.d), m31: Float(t.tx), m32: Float(t.ty)
+        m11: Float(t.a), m12: Float(t.b), m21: Float(t.c), m22: Float(t.d), m31: Float(t.tx),
+        m32: Float(t.ty)
       )
       if local.update(index, numbers) { changes = .place }
       if storeMatrix(nil, inside: true, at: index) { changes = .place }
@@ -46,7 +50,9 @@ extension RenderColumns {
       if local.update(index, PlaneNumbers()) { changes = .place }
       // Sublayers keep their depth on the way through an instance to the replicator's plane.
       if storeMatrix(steps.isDeep ? nil : steps.whole, inside: true, at: index) { changes = .place }
-      if storeMatrix(steps.isDeep ? steps.whole : nil, inside: false, at: index) { changes = .place }
+      if storeMatrix(steps.isDeep ? steps.whole : nil, inside: false, at: index) {
+        changes = .place
+      }
     }
     if flags[index] != before { changes.insert(.other) }
     return changes
@@ -58,7 +64,8 @@ extension RenderColumns {
       : store(matrix, \.spatial, .hasSpatial, at: index)
   }
 
-  private mutating func tint(_ color: SIMD4<Float>, _ isShown: Bool, at index: Int) -> RenderChanges {
+  private mutating func tint(_ color: SIMD4<Float>, _ isShown: Bool, at index: Int) -> RenderChanges
+  {
     var changes = RenderChanges()
     var new = flags[index]
     if isShown { new.remove(.hidden) } else { new.insert(.hidden) }
@@ -66,7 +73,9 @@ extension RenderColumns {
     if isWhite { new.remove(.tints) } else { new.insert(.tints) }
     if new.symmetricDifference(flags[index]).contains(.hidden) { changes.insert(.other) }
     let background = SIMD4(color.x, color.y, color.z, 1)
-    if new.contains(.tints) != flags[index].contains(.tints) || style[index].background != background {
+    if new.contains(.tints) != flags[index].contains(.tints)
+      || style[index].background != background
+    {
       changes.insert(.tint)
     }
     flags[index] = new
@@ -80,8 +89,9 @@ extension RenderColumns {
 
   // MARK: Copies
 
-  /// Adds a copy of the rows of `block`, one after the other, which are the inside of an instance; their parents and ends are
-  /// `distance` further on. They look the same: a renderer takes what it has made of one for the other.
+  /// Adds a copy of the rows of `block`, one after the other, which are the inside of an instance;
+  /// their parents and ends are `distance` further on. They look the same: a renderer takes what it
+  /// has made of one for the other.
   mutating func appendInstance(_ block: Range<Int>, distance: Int, images: inout ImageTable) {
     for row in block {
       parent.append(parent[row] + Int32(distance))
@@ -97,13 +107,18 @@ extension RenderColumns {
     }
   }
 
-  /// Makes the row at `target` show what the one at `source` shows, in the same place of another instance.
+  /// Makes the row at `target` show what the one at `source` shows, in the same place of another
+  /// instance.
   mutating func mirror(_ source: Int, to target: Int, images: inout ImageTable) {
     let hasLinks = links.indices[source] >= 0 || links.indices[target] >= 0
     // The new pictures first: the same ones must not lose their slots in between.
     let old = hasLinks ? picturesOfTables(target) : []
-    (flags[target], opacity[target], bounds[target]) = (flags[source], opacity[source], bounds[source])
-    (local[target], style[target], version[target]) = (local[source], style[source], version[source])
+    (flags[target], opacity[target], bounds[target]) = (
+      flags[source], opacity[source], bounds[source]
+    )
+    (local[target], style[target], version[target]) = (
+      local[source], style[source], version[source]
+    )
     mirrorContents(source, to: target, &images)
     if !hasLinks { return }
     let link = links[source]
@@ -127,7 +142,8 @@ extension RenderColumns {
     for slot in old { images.release(slot) }
   }
 
-  /// Publishes in other instances what has changed of a row, and what a change of a replicator means for its instances.
+  /// Publishes in other instances what has changed of a row, and what a change of a replicator
+  /// means for its instances.
   ///
   /// - Parameters:
   ///   - row: the values that were published.
@@ -136,7 +152,8 @@ extension RenderColumns {
   ///   - isEveryTime: whether instances with other times show the same.
   ///   - isWhole: whether those have shown something else until now.
   mutating func publishInstances(
-    of row: LayerRow, _ changes: LayerChanges, _ different: RenderChanges, from committed: Int, at index: Int,
+    of row: LayerRow, _ changes: LayerChanges, _ different: RenderChanges, from committed: Int,
+    at index: Int,
     in series: Int32, isEveryTime: Bool, isWhole: Bool = false, _ instances: borrowing InstanceMap,
     _ order: borrowing SiblingOrder, images: inout ImageTable, into list: inout Column<RowChange>
   ) {
@@ -163,7 +180,8 @@ extension RenderColumns {
         }
       }
       if hasOthers {
-        mirrorInstances(in: index, to: order.present(committed + Int(distance)), images: &images, into: &list)
+        mirrorInstances(
+          in: index, to: order.present(committed + Int(distance)), images: &images, into: &list)
       }
     }
     let mirrors = instances.mirrors(of: series)
@@ -255,7 +273,8 @@ struct InstanceSteps {
     around = isDeep ? nil : LayerPlacement(row).sublayerMatrix
     let t = values.transform
     isPlane =
-      around == nil && t.m33 == 1 && t.m44 == 1 && t.m13 == 0 && t.m14 == 0 && t.m23 == 0 && t.m24 == 0
+      around == nil && t.m33 == 1 && t.m44 == 1 && t.m13 == 0 && t.m14 == 0 && t.m23 == 0
+      && t.m24 == 0
       && t.m31 == 0 && t.m32 == 0 && t.m34 == 0 && t.m43 == 0
   }
 
@@ -266,7 +285,8 @@ struct InstanceSteps {
   /// The map where it stays in the plane.
   var plane: CGAffineTransform? {
     guard isPlane else { return nil }
-    return CGAffineTransform(a: map.m11, b: map.m12, c: map.m21, d: map.m22, tx: map.m41, ty: map.m42)
+    return CGAffineTransform(
+      a: map.m11, b: map.m12, c: map.m21, d: map.m22, tx: map.m41, ty: map.m42)
   }
 
   /// The map with all that comes after it.

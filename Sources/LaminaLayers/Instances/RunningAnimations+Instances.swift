@@ -1,6 +1,7 @@
 import LaminaGeometry
 
-// Layers with animations in instances that have times of their own: there each has a shadow row of its own.
+// Layers with animations in instances that have times of their own: there each has a shadow row of
+// its own.
 extension RunningAnimations {
   /// Finds the other instances of all layers with animations, after a change of structure.
   mutating func placeInstances(freezes: Bool) {
@@ -59,7 +60,8 @@ extension RunningAnimations {
     return places
   }
 
-  /// Where the animations of those replicators are kept whose delays are animated, for the instances of a delay.
+  /// Where the animations of those replicators are kept whose delays are animated, for the
+  /// instances of a delay.
   func replicators(_ place: Int32) -> [UnsafeMutableRawPointer: Int32] {
     var found: [UnsafeMutableRawPointer: Int32] = [:]
     var place = place
@@ -74,7 +76,8 @@ extension RunningAnimations {
     return found
   }
 
-  /// Finds what the animated delays of replicators are at `time`, before layers are asked for theirs.
+  /// Finds what the animated delays of replicators are at `time`, before layers are asked for
+  /// theirs.
   mutating func updateDelays(at time: Double) {
     guard spaces.isWarped else { return }
     for source in spaces.sources {
@@ -89,7 +92,8 @@ extension RunningAnimations {
     }
   }
 
-  /// One row of the columns, and who are in it, for each instance of a superlayer whose sublayers change their order.
+  /// One row of the columns, and who are in it, for each instance of a superlayer whose sublayers
+  /// change their order.
   func orders(
     of parent: LayerRow, _ list: [SiblingOrder.Child], _ columns: borrowing RenderColumns
   ) -> [(row: Int32, children: [SiblingOrder.Child])] {
@@ -106,7 +110,9 @@ extension RunningAnimations {
         var child = list[index]
         child.row += distance
         child.end += distance
-        if let delay, child.slot >= 0, delay < others[index].count { child.slot = others[index][delay] }
+        if let delay, child.slot >= 0, delay < others[index].count {
+          child.slot = others[index][delay]
+        }
         return child
       }
       result.append((row + distance, children))
@@ -125,8 +131,8 @@ extension RunningAnimations {
 }
 
 extension TimeSpaces {
-  /// The local time of `layer` in the instances of a delay. `sources` are where animations of delays are kept, by the rows of their
-  /// replicators. O(depth).
+  /// The local time of `layer` in the instances of a delay. `sources` are where animations of
+  /// delays are kept, by the rows of their replicators. O(depth).
   mutating func space(
     of layer: LayerRow, in place: Int32, _ instances: borrowing InstanceMap,
     _ sources: [UnsafeMutableRawPointer: Int32] = [:]

@@ -2,19 +2,21 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Values by key path as other languages set and get them: strictly. Key-value coding takes any key; here one that no class
-// declares is an error, as is a value that is refused.
+// Values by key path as other languages set and get them: strictly. Key-value coding takes any key;
+// here one that no class declares is an error, as is a value that is refused.
 extension CALayer {
   /// Sets the value at `path`, which must lead to a declared property.
   ///
-  /// Throws ``LayerValueError``, and the layer is unchanged, for another path and for a value that the property refuses.
+  /// Throws ``LayerValueError``, and the layer is unchanged, for another path and for a value that
+  /// the property refuses.
   package func setDeclaredValue(_ value: Any?, forKeyPath path: String) throws(LayerValueError) {
     try checkPath(path)
     let refused = RefusedValues.during { setValue(value, forKeyPath: path) }
     if let why = refused.first { throw LayerValueError(description: why) }
   }
 
-  /// The value at `path`, which must lead to a declared property. Throws ``LayerValueError`` for another path.
+  /// The value at `path`, which must lead to a declared property. Throws ``LayerValueError`` for
+  /// another path.
   package func declaredValue(forKeyPath path: String) throws(LayerValueError) -> DeclaredValue {
     try checkPath(path)
     return DeclaredValue(value(forKeyPath: path))
@@ -28,19 +30,24 @@ extension CALayer {
       if declares(key) { return }
       let allowed = declaredKeys.joined(separator: ", ")
       throw LayerValueError(
-        description: "\(type(of: self)) has no property '\(key)' (allowed: \(allowed), and paths into them)")
+        description:
+          "\(type(of: self)) has no property '\(key)' (allowed: \(allowed), and paths into them)")
     case .sublayer(let name, let rest):
       guard let layer = sublayers?.first(where: { $0.name == name }) else {
         throw LayerValueError(description: "\(path): no sublayer is named '\(name)'")
       }
-      guard let rest else { throw LayerValueError(description: "\(path): names no property of the sublayer") }
+      guard let rest else {
+        throw LayerValueError(description: "\(path): names no property of the sublayer")
+      }
       try layer.checkPath(rest)
     case .filter(let key, let name, let rest):
       let list = key == .filters ? filters : backgroundFilters
       guard list?.contains(where: { KeyedObject($0)?.name == name }) == true else {
         throw LayerValueError(description: "\(path): no filter is named '\(name)'")
       }
-      guard rest != nil else { throw LayerValueError(description: "\(path): names no value of the filter") }
+      guard rest != nil else {
+        throw LayerValueError(description: "\(path): names no value of the filter")
+      }
     }
   }
 

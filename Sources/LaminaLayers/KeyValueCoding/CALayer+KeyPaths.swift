@@ -12,7 +12,9 @@ extension CALayer {
       guard let layer = sublayer(named: name) else { return nil }
       return rest.map { layer.value(forKeyPath: $0) } ?? layer
     case .filter(let key, let name, let rest):
-      guard let filter = filters(key)?.first(where: { KeyedObject($0)?.name == name }) else { return nil }
+      guard let filter = filters(key)?.first(where: { KeyedObject($0)?.name == name }) else {
+        return nil
+      }
       return rest.map { KeyedObject(filter)?.value(at: $0) } ?? filter
     case .inside(let key, let rest, let member):
       guard let value = value(forKey: key) else { return nil }
@@ -45,13 +47,18 @@ extension CALayer {
   private func sublayer(named name: String) -> CALayer? { sublayers?.first { $0.name == name } }
 
   private func replaceMember(_ member: StructMember, of key: LayerKey, with value: Any?) -> Bool {
-    guard let changed = key.structure(of: self)?.replacing(member, with: value) else { return false }
+    guard let changed = key.structure(of: self)?.replacing(member, with: value) else {
+      return false
+    }
     return key.assign(changed.bare, to: self)
   }
 
-  private func replaceInside(_ key: String, _ rest: String, _ member: StructMember?, with value: Any?) -> Bool
-  {
-    if row.kind == .emitter, let isTaken = replaceInEmitter(key, rest, with: value) { return isTaken }
+  private func replaceInside(
+    _ key: String, _ rest: String, _ member: StructMember?, with value: Any?
+  ) -> Bool {
+    if row.kind == .emitter, let isTaken = replaceInEmitter(key, rest, with: value) {
+      return isTaken
+    }
     guard let old = self.value(forKey: key) else { return false }
     if let member, let structure = StructValue(old) {
       guard let changed = structure.replacing(member, with: value) else { return false }
@@ -76,10 +83,13 @@ extension CALayer {
 
   private func filters(_ key: LayerKey) -> [Any]? { key == .filters ? filters : backgroundFilters }
 
-  /// Changes a value of a filter. It is the list that changes then, but nothing is asked for an action: filters' own keys have
-  /// none (facts 2.3).
-  private func replaceFilterValue(_ value: Any?, _ key: LayerKey, _ name: String, _ rest: String) -> Bool {
-    guard var list = filters(key), let index = list.firstIndex(where: { KeyedObject($0)?.name == name })
+  /// Changes a value of a filter. It is the list that changes then, but nothing is asked for an
+  /// action: filters' own keys have none (facts 2.3).
+  private func replaceFilterValue(_ value: Any?, _ key: LayerKey, _ name: String, _ rest: String)
+    -> Bool
+  {
+    guard var list = filters(key),
+      let index = list.firstIndex(where: { KeyedObject($0)?.name == name })
     else {
       return false
     }
@@ -100,7 +110,8 @@ extension CALayer {
     return true
   }
 
-  /// A copy of `filter` with another value at `path`: other layers, and copies of this one, may have the same filter.
+  /// A copy of `filter` with another value at `path`: other layers, and copies of this one, may
+  /// have the same filter.
   private static func changed(_ filter: CAFilter, _ value: Any?, _ path: String) -> CAFilter? {
     guard let copy = filter.copy() as? CAFilter else { return nil }
     if case .refused = KeyedObject.container(copy).setting(value, at: path) { return nil }

@@ -1,12 +1,14 @@
 import Foundation
 import LaminaGeometry
 
-// Values by key: declared properties, those that a subclass declares, and everything else that a program wants to keep.
+// Values by key: declared properties, those that a subclass declares, and everything else that a
+// program wants to keep.
 extension CALayer {
   /// What ``value(forKey:)`` answers.
   ///
-  /// Declared properties come through their getters, wrapped. Any other key gives what was set for it, just as it was set;
-  /// then what `style` says, then the class's default, then the initial value of a ``LayerProperty``.
+  /// Declared properties come through their getters, wrapped. Any other key gives what was set for
+  /// it, just as it was set; then what `style` says, then the class's default, then the initial
+  /// value of a ``LayerProperty``.
   func keyedValue(_ key: String) -> Any? {
     if let declared = LayerKey(key) { return declared.value(of: self) }
     if let property = keyedProperty(key) { return property.value(self) }
@@ -19,7 +21,8 @@ extension CALayer {
     return isOwn ? Coercion.wrapped(OwnProperties.storage(key, of: self)?.initialValue) : nil
   }
 
-  /// What ``setValue(_:forKey:)`` does. What a property does not take is refused and logged, and the old value stays.
+  /// What ``setValue(_:forKey:)`` does. What a property does not take is refused and logged, and
+  /// the old value stays.
   func setKeyedValue(_ value: Any?, _ key: String) {
     let value = Coercion.flattened(value)
     if let declared = LayerKey(key) {
@@ -27,24 +30,32 @@ extension CALayer {
     } else if let property = keyedProperty(key) {
       if !property.assign(value, self) { refuse(value, key, property.taken) }
     } else if let storage = OwnProperties.storage(key, of: self) {
-      guard let converted = storage.converted(value) else { return refuse(value, key, storage.taken) }
+      guard let converted = storage.converted(value) else {
+        return refuse(value, key, storage.taken)
+      }
       setOwnValue(Coercion.flattened(converted), key, resetsToNil: true)
     } else {
       setOwnValue(value, key, resetsToNil: false)
     }
   }
 
-  /// Stores the value of a key that no class of the library declares: an equal one does nothing, another asks for an action
-  /// while the layer is hosted, and marks the layer for display if its class says so.
+  /// Stores the value of a key that no class of the library declares: an equal one does nothing,
+  /// another asks for an action while the layer is hosted, and marks the layer for display if its
+  /// class says so.
   ///
-  /// Nil takes the value away; with `resetsToNil` it is kept as a value of its own, so that no default comes through.
+  /// Nil takes the value away; with `resetsToNil` it is kept as a value of its own, so that no
+  /// default comes through.
   func setOwnValue(_ value: Any?, _ key: String, resetsToNil: Bool) {
     if refusesChange(key) { return }
     let stored: Any? = value ?? (resetsToNil ? OwnProperties.none : nil)
     let old = Coercion.flattened(keyedValue(key))
     if Coercion.areEqual(Coercion.wrapped(old), Coercion.wrapped(value)) {
       // The same, but from now on it was set.
-      if let stored { row.ownRare().pointee.coding.values[key] = stored } else { removeOwnValue(key) }
+      if let stored {
+        row.ownRare().pointee.coding.values[key] = stored
+      } else {
+        removeOwnValue(key)
+      }
       return
     }
     let action = isHosted ? pendingAction(key) : nil

@@ -1,7 +1,8 @@
 import Foundation
 
-// `style`: values for keys that were never set. Declared properties take theirs when the style is set, without actions, so
-// that their getters and the renderer need not know of styles; other keys are looked up.
+// `style`: values for keys that were never set. Declared properties take theirs when the style is
+// set, without actions, so that their getters and the renderer need not know of styles; other keys
+// are looked up.
 extension CALayer {
   /// What ``style`` does when it is set.
   ///
@@ -14,7 +15,8 @@ extension CALayer {
     apply(entries(of: newValue), replacing: old)
   }
 
-  /// Gives declared properties that were never set what `style` says of them; for a layer whose row was filled otherwise.
+  /// Gives declared properties that were never set what `style` says of them; for a layer whose row
+  /// was filled otherwise.
   func applyStyle() { apply(entries(of: row.rare.pointee.coding.style), replacing: [:]) }
 
   /// What `style`, and the styles inside it, say of `key`.
@@ -62,7 +64,9 @@ extension CALayer {
     // In the order of declaration, not of the dictionary: the same style gives the same layer.
     for key in LayerKey.allCases where !row.state.pointee.setKeys.contains(key) {
       if let value = new[key.name] {
-        if !key.assign(Coercion.flattened(value), to: self) { refuse(value, "style." + key.name, key.taken) }
+        if !key.assign(Coercion.flattened(value), to: self) {
+          refuse(value, "style." + key.name, key.taken)
+        }
       } else if old[key.name] != nil {
         _ = key.assign(type(of: self).defaultValue(forKey: key.name), to: self)
       } else {
@@ -91,10 +95,12 @@ extension CALayer {
 }
 
 extension LayerKey {
-  /// Whether a style may say what this property is: not for what follows from others or places the layer in a tree.
+  /// Whether a style may say what this property is: not for what follows from others or places the
+  /// layer in a tree.
   fileprivate var isStyled: Bool {
     switch self {
-    case .frame, .superlayer, .sublayers, .mask, .delegate, .layoutManager, .constraints, .style, .actions:
+    case .frame, .superlayer, .sublayers, .mask, .delegate, .layoutManager, .constraints, .style,
+      .actions:
       false
     default: true
     }

@@ -4,8 +4,9 @@ import LaminaGraphics
 
 /// What key-value coding makes of the values that it is given, and of those that it gives out.
 ///
-/// On Apple's systems the Objective-C runtime does this. Foundation on Linux bridges Swift's numbers to `NSNumber`, but neither
-/// `CGFloat` nor structures; all of them are taken here. Nil is zero, or the identity, where a key has no nil (facts 7).
+/// On Apple's systems the Objective-C runtime does this. Foundation on Linux bridges Swift's
+/// numbers to `NSNumber`, but neither `CGFloat` nor structures; all of them are taken here. Nil is
+/// zero, or the identity, where a key has no nil (facts 7).
 enum Coercion {
   /// A number: `NSNumber`, any of Swift's, a numeric text; nil is 0. Nil for anything else.
   static func number(_ value: Any?) -> Double? {
@@ -14,12 +15,14 @@ enum Coercion {
     case let value as CGFloat: return Double(value)
     case let value as NSNumber: return value.doubleValue
     case let value as String: return Double(value.trimmingCharacters(in: .whitespaces))
-    case let value as any RawRepresentable: return value.rawValue is String ? nil : number(value.rawValue)
+    case let value as any RawRepresentable:
+      return value.rawValue is String ? nil : number(value.rawValue)
     default: return nil
     }
   }
 
-  /// A truth value: numbers other than 0, and the texts that `NSString.boolValue` knows; nil is false.
+  /// A truth value: numbers other than 0, and the texts that `NSString.boolValue` knows; nil is
+  /// false.
   static func flag(_ value: Any?) -> Bool? {
     if let number = number(value) { return number != 0 }
     guard let text = value as? String else { return nil }
@@ -36,7 +39,9 @@ enum Coercion {
       return value.uint64Value
     }
     guard let number = number(value) else { return nil }
-    if let signed = Int64(exactly: number.rounded(.towardZero)) { return UInt64(bitPattern: signed) }
+    if let signed = Int64(exactly: number.rounded(.towardZero)) {
+      return UInt64(bitPattern: signed)
+    }
     return UInt64(exactly: number)
   }
 
@@ -94,7 +99,8 @@ enum Coercion {
     }
   }
 
-  /// `value` in the form that Objective-C code would see: numbers as `NSNumber`, structures as `NSValue`, names as texts.
+  /// `value` in the form that Objective-C code would see: numbers as `NSNumber`, structures as
+  /// `NSValue`, names as texts.
   static func wrapped(_ value: Any?) -> Any? {
     switch flattened(value) {
     case nil: nil
@@ -167,7 +173,8 @@ extension Coercion {
     }
   }
 
-  private static func integer<Value: FixedWidthInteger>(_ value: Any?, _ type: Value.Type) -> Value? {
+  private static func integer<Value: FixedWidthInteger>(_ value: Any?, _ type: Value.Type) -> Value?
+  {
     number(value).flatMap { Value(exactly: $0.rounded(.towardZero)) }
   }
 

@@ -1,5 +1,6 @@
 /// The names of the declared properties of a class, which the cases of `Key` are.
-struct KeyNames<Key: CaseIterable & RawRepresentable & Sendable>: Sendable where Key.RawValue == UInt8 {
+struct KeyNames<Key: CaseIterable & RawRepresentable & Sendable>: Sendable
+where Key.RawValue == UInt8 {
   private let names: [String]
   private let keys: [String: Key]
 

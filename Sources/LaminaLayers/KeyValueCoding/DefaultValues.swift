@@ -2,10 +2,11 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// What `CALayer.defaultValue(forKey:)` answers (facts 1.2): the keys whose default is not simply zero or nil, with a few
-/// exceptions to that rule that Apple's framework has.
+/// What `CALayer.defaultValue(forKey:)` answers (facts 1.2): the keys whose default is not simply
+/// zero or nil, with a few exceptions to that rule that Apple's framework has.
 enum DefaultValues {
-  /// The default of `key`, wrapped; nil for keys without one, and for Swift's spelling of flags such as "isHidden".
+  /// The default of `key`, wrapped; nil for keys without one, and for Swift's spelling of flags
+  /// such as "isHidden".
   static func value(forKey key: String) -> Any? {
     switch key {
     case "anchorPoint": NSValue(cgPoint: CGPoint(x: 0.5, y: 0.5))
@@ -20,7 +21,8 @@ enum DefaultValues {
     case "maskedCorners": NSNumber(value: CACornerMask.all.rawValue)
     case "edgeAntialiasingMask": NSNumber(value: CAEdgeAntialiasingMask.all.rawValue)
     case "doubleSided", "allowsEdgeAntialiasing", "allowsGroupOpacity": NSNumber(value: true)
-    case "hidden", "masksToBounds", "geometryFlipped", "opaque", "shouldRasterize", "drawsAsynchronously",
+    case "hidden", "masksToBounds", "geometryFlipped", "opaque", "shouldRasterize",
+      "drawsAsynchronously",
       "needsDisplayOnBoundsChange", "wantsExtendedDynamicRangeContent":
       NSNumber(value: false)
     default: text(forKey: key)

@@ -55,7 +55,9 @@ enum KeyedObject {
     if case .layer(let layer) = self { return layer.value(forKeyPath: path) }
     if let value = value(path) { return value }
     guard let (key, rest) = Self.split(path), let inner = value(key) else { return nil }
-    if let member = StructMember(rest), let structure = StructValue(inner) { return structure[member] }
+    if let member = StructMember(rest), let structure = StructValue(inner) {
+      return structure[member]
+    }
     return KeyedObject(inner)?.value(at: String(rest))
   }
 
@@ -65,7 +67,9 @@ enum KeyedObject {
       layer.setValue(value, forKeyPath: path)
       return .changed
     }
-    guard let (key, rest) = Self.split(path), self.value(path) == nil else { return setting(value, path) }
+    guard let (key, rest) = Self.split(path), self.value(path) == nil else {
+      return setting(value, path)
+    }
     guard let inner = self.value(key) else { return .refused }
     if let member = StructMember(rest), let structure = StructValue(inner) {
       guard let changed = structure.replacing(member, with: value) else { return .refused }

@@ -2,14 +2,17 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Declared properties set by their key, through the open setters, so that overrides are called and refusals are the same.
+// Declared properties set by their key, through the open setters, so that overrides are called and
+// refusals are the same.
 extension LayerKey {
   /// Sets this property of `layer`; false, and nothing is set, if it does not take `value`.
   func assign(_ value: Any?, to layer: CALayer) -> Bool {
     if isStructure { return assignStructure(value, to: layer) }
     switch self {
-    case .isGeometryFlipped, .isHidden, .masksToBounds, .isDoubleSided, .allowsGroupOpacity, .shouldRasterize,
-      .allowsEdgeAntialiasing, .isOpaque, .needsDisplayOnBoundsChange, .drawsAsynchronously, .autoreverses:
+    case .isGeometryFlipped, .isHidden, .masksToBounds, .isDoubleSided, .allowsGroupOpacity,
+      .shouldRasterize,
+      .allowsEdgeAntialiasing, .isOpaque, .needsDisplayOnBoundsChange, .drawsAsynchronously,
+      .autoreverses:
       return put(Coercion.flag(value)) { assignFlag($0, to: layer) }
     case .cornerCurve, .contentsGravity, .contentsFormat, .magnificationFilter, .minificationFilter,
       .fillMode:
@@ -20,13 +23,15 @@ extension LayerKey {
       return put(Coercion.bits(value)) { layer.maskedCorners = CACornerMask(rawValue: UInt($0)) }
     case .edgeAntialiasingMask:
       return put(Coercion.bits(value)) {
-        layer.edgeAntialiasingMask = CAEdgeAntialiasingMask(rawValue: UInt32(truncatingIfNeeded: $0))
+        layer.edgeAntialiasingMask = CAEdgeAntialiasingMask(
+          rawValue: UInt32(truncatingIfNeeded: $0))
       }
     case .autoresizingMask:
       return put(Coercion.bits(value)) {
         layer.autoresizingMask = CAAutoresizingMask(rawValue: UInt32(truncatingIfNeeded: $0))
       }
-    case .anchorPointZ, .zPosition, .opacity, .cornerRadius, .borderWidth, .shadowOpacity, .shadowRadius,
+    case .anchorPointZ, .zPosition, .opacity, .cornerRadius, .borderWidth, .shadowOpacity,
+      .shadowRadius,
       .rasterizationScale, .contentsScale, .minificationFilterBias, .beginTime, .duration, .speed,
       .timeOffset,
       .repeatCount, .repeatDuration:
@@ -52,7 +57,8 @@ extension LayerKey {
     case .constraints, .filters, .backgroundFilters: "takes an array or nil"
     case .style: "takes a dictionary or nil"
     case .actions: "takes a dictionary of actions or nil"
-    case .name, .cornerCurve, .contentsGravity, .contentsFormat, .magnificationFilter, .minificationFilter,
+    case .name, .cornerCurve, .contentsGravity, .contentsFormat, .magnificationFilter,
+      .minificationFilter,
       .fillMode:
       "takes a text"
     default: "takes a number"

@@ -4,7 +4,8 @@ import LaminaGraphics
 
 // Declared properties read by their key, through the open getters, so that overrides are seen.
 extension LayerKey {
-  /// The value of this property of `layer`: numbers as `NSNumber`, structures as `NSValue`, names as texts.
+  /// The value of this property of `layer`: numbers as `NSNumber`, structures as `NSValue`, names
+  /// as texts.
   func value(of layer: CALayer) -> Any? {
     if let structure = structure(of: layer) { return structure.wrapped }
     switch self {
@@ -29,10 +30,12 @@ extension LayerKey {
     case .needsDisplayOnBoundsChange: return NSNumber(value: layer.needsDisplayOnBoundsChange)
     case .drawsAsynchronously: return NSNumber(value: layer.drawsAsynchronously)
     case .autoresizingMask: return NSNumber(value: layer.autoresizingMask.rawValue)
-    case .contentsScale, .contentsGravity, .contentsFormat, .magnificationFilter, .minificationFilter,
+    case .contentsScale, .contentsGravity, .contentsFormat, .magnificationFilter,
+      .minificationFilter,
       .minificationFilterBias, .isOpaque:
       return contentsValue(of: layer)
-    case .beginTime, .duration, .speed, .timeOffset, .repeatCount, .repeatDuration, .autoreverses, .fillMode:
+    case .beginTime, .duration, .speed, .timeOffset, .repeatCount, .repeatDuration, .autoreverses,
+      .fillMode:
       return timingValue(of: layer)
     default: return objectValue(of: layer)
     }

@@ -44,11 +44,13 @@ enum LayerPath: Hashable, Sendable {
 
   // MARK: Cache
 
-  /// Paths that were taken apart before, for the whole process. Programs use few; those that make them up are bounded.
+  /// Paths that were taken apart before, for the whole process. Programs use few; those that make
+  /// them up are bounded.
   private static let known = Lock<[String: LayerPath]>([:])
   static let cacheSize = 4096
 
-  /// `path` taken apart; a path is parsed once. Not for each frame: what animates keeps its parsed path.
+  /// `path` taken apart; a path is parsed once. Not for each frame: what animates keeps its parsed
+  /// path.
   static func parsed(_ path: String) -> LayerPath {
     if !path.utf8.contains(UInt8(ascii: ".")) { return .key(path) }
     return known.withLock { known in

@@ -12,14 +12,15 @@ import LaminaGeometry
 /// }
 /// ```
 ///
-/// The value lives under its key in the layer's storage: `value(forKey:)`, `setValue(_:forKey:)`, key paths and `style` see
-/// it, `init(layer:)` copies it, and archives hold it if they can hold such a value. Setting another value asks for the
-/// action of the key while a renderer shows the layer, and marks the layer for display if `needsDisplay(forKey:)` says so;
-/// setting an equal one does neither. The initial value is what the property has until it is set.
+/// The value lives under its key in the layer's storage: `value(forKey:)`, `setValue(_:forKey:)`,
+/// key paths and `style` see it, `init(layer:)` copies it, and archives hold it if they can hold
+/// such a value. Setting another value asks for the action of the key while a renderer shows the
+/// layer, and marks the layer for display if `needsDisplay(forKey:)` says so; setting an equal one
+/// does neither. The initial value is what the property has until it is set.
 ///
-/// On Apple's systems such properties are `@NSManaged`, which needs the Objective-C runtime. The key is spelled out because
-/// Swift gives a property wrapper no name. Reading and writing cost a dictionary lookup; hot values of your own that need
-/// none of this are better plain properties.
+/// On Apple's systems such properties are `@NSManaged`, which needs the Objective-C runtime. The
+/// key is spelled out because Swift gives a property wrapper no name. Reading and writing cost a
+/// dictionary lookup; hot values of your own that need none of this are better plain properties.
 @propertyWrapper
 public struct LayerProperty<Value> {
   private let key: String
@@ -59,7 +60,8 @@ public struct LayerProperty<Value> {
 
   private func value(of layer: CALayer) -> Value {
     if let stored = layer.row.rare.pointee.coding.values[key] {
-      // What an archive or an older version of the class left may be of a similar type, or of none that fits.
+      // What an archive or an older version of the class left may be of a similar type, or of none
+      // that fits.
       if OwnProperties.isNone(stored) { return Coercion.converted(nil, to: Value.self) ?? initial }
       return stored as? Value ?? Coercion.converted(stored, to: Value.self) ?? initial
     }
@@ -74,7 +76,8 @@ public struct LayerProperty<Value> {
 protocol OwnPropertyStorage {
   var ownKey: String { get }
   var initialValue: Any? { get }
-  /// `value` as the property's type, inside an optional for properties that have nil; nil if it does not fit.
+  /// `value` as the property's type, inside an optional for properties that have nil; nil if it
+  /// does not fit.
   func converted(_ value: Any?) -> Any?
   /// What the property takes, for the message of a refusal.
   var taken: String { get }
@@ -90,7 +93,8 @@ extension LayerProperty: OwnPropertyStorage {
 
 /// Finds the properties that subclasses declare with ``LayerProperty``.
 enum OwnProperties {
-  /// Stands for a nil that was set, where a missing value would let a default through. Archives know it.
+  /// Stands for a nil that was set, where a missing value would let a default through. Archives
+  /// know it.
   static var none: Any { NSNull() }
 
   static func isNone(_ value: Any) -> Bool { value is NSNull }
@@ -115,7 +119,8 @@ enum OwnProperties {
     return found.contains(key)
   }
 
-  /// The declaration of `key` in `layer`, if its class has one. Linear in the stored properties of the classes.
+  /// The declaration of `key` in `layer`, if its class has one. Linear in the stored properties of
+  /// the classes.
   static func storage(_ key: String, of layer: CALayer) -> (any OwnPropertyStorage)? {
     guard contains(key, of: layer) else { return nil }
     var found: (any OwnPropertyStorage)?

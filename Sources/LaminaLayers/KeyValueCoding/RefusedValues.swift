@@ -1,18 +1,21 @@
 import Foundation
 
-/// What setters refused, for callers that answer with an error instead of a line in the log: interfaces to other languages.
+/// What setters refused, for callers that answer with an error instead of a line in the log:
+/// interfaces to other languages.
 package enum RefusedValues {
   private final class Messages {
     var lines: [String] = []
   }
 
-  /// Which messages this thread collects now, if any. Read only where something was refused, so setters pay nothing for it.
+  /// Which messages this thread collects now, if any. Read only where something was refused, so
+  /// setters pay nothing for it.
   private static let key: pthread_key_t? = {
     var key = pthread_key_t()
     return pthread_key_create(&key, nil) == 0 ? key : nil
   }()
 
-  /// Runs `body` and returns what setters refused on this thread meanwhile, one line each, in order.
+  /// Runs `body` and returns what setters refused on this thread meanwhile, one line each, in
+  /// order.
   package static func during(_ body: () -> Void) -> [String] {
     guard let key else {
       body()

@@ -18,7 +18,8 @@ enum StructValue {
     case let value as NSValue where value.holdsPoint: self = .point(value.cgPointValue)
     case let value as NSValue where value.holdsSize: self = .size(value.cgSizeValue)
     case let value as NSValue where value.holdsRect: self = .rect(value.cgRectValue)
-    case let value as NSValue where value.holdsTransform3D: self = .transform(value.caTransform3DValue)
+    case let value as NSValue where value.holdsTransform3D:
+      self = .transform(value.caTransform3DValue)
     default: return nil
     }
   }
@@ -61,13 +62,15 @@ enum StructValue {
     }
   }
 
-  /// This structure with another part at `member`; nil if there is none, or it does not take `value`.
+  /// This structure with another part at `member`; nil if there is none, or it does not take
+  /// `value`.
   func replacing(_ member: StructMember, with value: Any?) -> StructValue? {
     switch (self, member) {
     case (.point(let point), .x), (.point(let point), .y):
       return placed(value, at: member == .x ? \.x : \.y, in: point).map(StructValue.point)
     case (.size(let size), .width), (.size(let size), .height):
-      return placed(value, at: member == .width ? \.width : \.height, in: size).map(StructValue.size)
+      return placed(value, at: member == .width ? \.width : \.height, in: size).map(
+        StructValue.size)
     case (.rect(let rect), _): return replacing(member, of: rect, with: value)
     case (.transform(let transform), .part(let part)):
       return part.replaced(in: transform, with: value).map(StructValue.transform)
@@ -75,7 +78,8 @@ enum StructValue {
     }
   }
 
-  private func replacing(_ member: StructMember, of rect: CGRect, with value: Any?) -> StructValue? {
+  private func replacing(_ member: StructMember, of rect: CGRect, with value: Any?) -> StructValue?
+  {
     let changed: CGRect? =
       switch member {
       case .origin: Coercion.point(value).map { CGRect(origin: $0, size: rect.size) }

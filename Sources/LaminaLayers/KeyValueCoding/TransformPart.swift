@@ -3,15 +3,17 @@ import LaminaGeometry
 
 /// What a key path names inside a transform (facts 7).
 ///
-/// Setting one part takes the matrix apart, replaces the part and puts scale · (Rx·Ry·Rz) · translation together again, with
-/// the perspective that it had. A translation is replaced without that, so that a shear survives it.
+/// Setting one part takes the matrix apart, replaces the part and puts scale · (Rx·Ry·Rz) ·
+/// translation together again, with the perspective that it had. A translation is replaced without
+/// that, so that a shear survives it.
 enum TransformPart: String, BitwiseCopyable, Sendable {
   case rotation, rotationX = "rotation.x", rotationY = "rotation.y", rotationZ = "rotation.z"
   case scale, scaleX = "scale.x", scaleY = "scale.y", scaleZ = "scale.z", scaleXY = "scale.xy"
   case translation, translationX = "translation.x", translationY = "translation.y", translationZ =
     "translation.z"
 
-  /// This part of `transform`: an angle in radians, a factor, points, or the translation in the plane as a `CGSize`.
+  /// This part of `transform`: an angle in radians, a factor, points, or the translation in the
+  /// plane as a `CGSize`.
   func value(of transform: CATransform3D) -> Any? {
     switch self {
     case .translation: return NSValue(cgSize: CGSize(width: transform.m41, height: transform.m42))
@@ -28,7 +30,8 @@ enum TransformPart: String, BitwiseCopyable, Sendable {
     if self == .translation {
       // A pair, which Apple has as a size; the depth stays.
       guard
-        let pair = Coercion.size(value) ?? Coercion.point(value).map({ CGSize(width: $0.x, height: $0.y) })
+        let pair = Coercion.size(value)
+          ?? Coercion.point(value).map({ CGSize(width: $0.x, height: $0.y) })
       else { return nil }
       (translation.x, translation.y) = (Double(pair.width), Double(pair.height))
       return transform.replacingTranslation(translation)

@@ -1,14 +1,17 @@
 import Foundation
 import LaminaGraphics
 
-// What the setters of specialised layers do: the same as those of all layers, with values in the layer's own block.
+// What the setters of specialised layers do: the same as those of all layers, with values in the
+// layer's own block.
 extension CALayer {
   /// Stores `value` by `store` if it differs from `old`.
   ///
-  /// - Parameter changes: what has to be published anew; `.drawing`, or nothing for a layer that draws itself and is marked for display.
+  /// - Parameter changes: what has to be published anew; `.drawing`, or nothing for a layer that
+  ///   draws itself and is marked for display.
   @inline(__always)
   func changeKind<Value: Equatable>(
-    _ key: KindKey, _ old: Value, _ new: Value, _ changes: LayerChanges = .drawing, _ store: () -> Void
+    _ key: KindKey, _ old: Value, _ new: Value, _ changes: LayerChanges = .drawing,
+    _ store: () -> Void
   ) {
     row.references.pointee.block?.setKeys.insert(key)
     if old == new { return }
@@ -18,7 +21,8 @@ extension CALayer {
   /// The same for a number, a point, a size or a matrix, which has to be finite.
   @inline(__always)
   func changeKind<Value: Equatable & FiniteCheckable>(
-    _ key: KindKey, _ old: Value, _ new: Value, _ changes: LayerChanges = .drawing, _ store: () -> Void
+    _ key: KindKey, _ old: Value, _ new: Value, _ changes: LayerChanges = .drawing,
+    _ store: () -> Void
   ) {
     guard new.isFinite else {
       return Refusal.report(key.name, new, on: self, why: Refusal.notFinite)

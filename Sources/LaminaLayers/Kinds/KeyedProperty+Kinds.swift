@@ -2,7 +2,8 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// How the classes of specialised layers say what key-value coding does with their properties. Nil assigns what a new layer has.
+// How the classes of specialised layers say what key-value coding does with their properties. Nil
+// assigns what a new layer has.
 extension KeyedProperty {
   /// A property of `Layer` with rules of its own.
   init<Layer: CALayer>(
@@ -17,7 +18,8 @@ extension KeyedProperty {
   /// A property that takes what `converted` makes of a value; nil is not taken.
   private init<Layer: CALayer, Value>(
     _ taken: String, _ converted: @escaping @Sendable (Any?) -> Value?,
-    _ value: @escaping @Sendable (Layer) -> Any?, _ assign: @escaping @Sendable (Layer, Value) -> Void
+    _ value: @escaping @Sendable (Layer) -> Any?,
+    _ assign: @escaping @Sendable (Layer, Value) -> Void
   ) {
     self.init(taken, value) { (layer: Layer, new) in
       guard let new = converted(new) else { return false }
@@ -36,7 +38,9 @@ extension KeyedProperty {
   static func flag<Layer: CALayer>(
     _ path: ReferenceWritableKeyPath<Layer, Bool> & Sendable
   ) -> KeyedProperty {
-    KeyedProperty("takes a truth value", { Coercion.flag($0) }, { NSNumber(value: $0[keyPath: path]) }) {
+    KeyedProperty(
+      "takes a truth value", { Coercion.flag($0) }, { NSNumber(value: $0[keyPath: path]) }
+    ) {
       (layer: Layer, new) in layer[keyPath: path] = new
     }
   }
@@ -52,7 +56,8 @@ extension KeyedProperty {
     _ standard: CGPoint, _ path: ReferenceWritableKeyPath<Layer, CGPoint> & Sendable
   ) -> KeyedProperty {
     KeyedProperty(
-      "takes a point", { $0 == nil ? standard : Coercion.point($0) }, { NSValue(cgPoint: $0[keyPath: path]) }
+      "takes a point", { $0 == nil ? standard : Coercion.point($0) },
+      { NSValue(cgPoint: $0[keyPath: path]) }
     ) { (layer: Layer, new) in layer[keyPath: path] = new }
   }
 
@@ -60,7 +65,8 @@ extension KeyedProperty {
     _ standard: CGSize, _ path: ReferenceWritableKeyPath<Layer, CGSize> & Sendable
   ) -> KeyedProperty {
     KeyedProperty(
-      "takes a size", { $0 == nil ? standard : Coercion.size($0) }, { NSValue(cgSize: $0[keyPath: path]) }
+      "takes a size", { $0 == nil ? standard : Coercion.size($0) },
+      { NSValue(cgSize: $0[keyPath: path]) }
     ) { (layer: Layer, new) in layer[keyPath: path] = new }
   }
 
@@ -107,7 +113,8 @@ extension KeyedProperty {
         layer[keyPath: path] = nil
         return true
       }
-      guard let list = (new as? [Any]).map({ $0.map(Coercion.wrapped) }), let numbers = list as? [NSNumber]
+      guard let list = (new as? [Any]).map({ $0.map(Coercion.wrapped) }),
+        let numbers = list as? [NSNumber]
       else { return false }
       layer[keyPath: path] = numbers
       return true

@@ -1,19 +1,26 @@
-/// The declared properties of the layers that have values of their own, as key-value coding, actions, archives and animations know them.
+/// The declared properties of the layers that have values of their own, as key-value coding,
+/// actions, archives and animations know them.
 ///
-/// A name means a property of one kind of layer only: `path` is one of a shape layer's, and any key to other layers.
+/// A name means a property of one kind of layer only: `path` is one of a shape layer's, and any key
+/// to other layers.
 enum KindKey: UInt8, CaseIterable, Sendable {
-  case path, fillColor, fillRule, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit, lineCap,
+  case path, fillColor, fillRule, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit,
+    lineCap,
     lineJoin, lineDashPhase, lineDashPattern
   case colors, locations, startPoint, endPoint, type
   case string, font, fontSize, foregroundColor, isWrapped, truncationMode, alignmentMode,
     allowsFontSubpixelQuantization
-  case instanceCount, preservesDepth, instanceDelay, instanceTransform, instanceColor, instanceRedOffset,
+  case instanceCount, preservesDepth, instanceDelay, instanceTransform, instanceColor,
+    instanceRedOffset,
     instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset
-  case emitterCells, emitterBehaviors, birthRate, lifetime, emitterPosition, emitterZPosition, emitterSize,
-    emitterDepth, emitterShape, emitterMode, renderMode, emitterPreservesDepth, velocity, scale, spin, seed
+  case emitterCells, emitterBehaviors, birthRate, lifetime, emitterPosition, emitterZPosition,
+    emitterSize,
+    emitterDepth, emitterShape, emitterMode, renderMode, emitterPreservesDepth, velocity, scale,
+    spin, seed
   case levelsOfDetail, levelsOfDetailBias, tileSize
 
-  /// The property of that key that layers of `kind` have; `isWrapped` is understood as well as "wrapped".
+  /// The property of that key that layers of `kind` have; `isWrapped` is understood as well as
+  /// "wrapped".
   init?(_ name: String, of kind: LayerKind) {
     guard kind != .plain, let key = Self.byName[Int(kind.rawValue)][name] else { return nil }
     self = key
@@ -39,12 +46,15 @@ enum KindKey: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The type of values that lie in lanes and are always the same; nil for objects, lists and names.
+  /// The type of values that lie in lanes and are always the same; nil for objects, lists and
+  /// names.
   var animatedType: AnimatedType? {
     switch self {
     case .fillColor, .strokeColor, .instanceColor, .foregroundColor: .color
-    case .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase, .fontSize, .instanceCount,
-      .instanceDelay, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset, .instanceAlphaOffset,
+    case .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase, .fontSize,
+      .instanceCount,
+      .instanceDelay, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
+      .instanceAlphaOffset,
       .birthRate, .lifetime, .emitterZPosition, .emitterDepth, .velocity, .scale, .spin:
       .number
     case .startPoint, .endPoint, .emitterPosition: .point
@@ -54,7 +64,8 @@ enum KindKey: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What has to be published anew when this property changes; nil for one that does not lie in lanes, or that layers draw themselves.
+  /// What has to be published anew when this property changes; nil for one that does not lie in
+  /// lanes, or that layers draw themselves.
   var drawnChanges: LayerChanges? {
     animatedType == nil || kind == .text ? nil : .drawing
   }
@@ -72,7 +83,9 @@ enum KindKey: UInt8, CaseIterable, Sendable {
   }()
 
   /// Those of `kind`, in the order of declaration.
-  static func all(of kind: LayerKind) -> [KindKey] { kind == .plain ? [] : byKind[Int(kind.rawValue)] }
+  static func all(of kind: LayerKind) -> [KindKey] {
+    kind == .plain ? [] : byKind[Int(kind.rawValue)]
+  }
 
   private static let byKind: [[KindKey]] = (0..<7).map { kind in
     allCases.filter { Int($0.kind.rawValue) == kind }

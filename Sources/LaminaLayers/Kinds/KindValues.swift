@@ -3,23 +3,26 @@ import LaminaGraphics
 
 /// What a specialised layer has besides what all layers have.
 ///
-/// Values lie in a block of memory of the layer's own, so that setters, animations and commits reach them without an object, and
-/// shadow rows have blocks like any row.
+/// Values lie in a block of memory of the layer's own, so that setters, animations and commits
+/// reach them without an object, and shadow rows have blocks like any row.
 protocol KindValues {
   /// The values of a new layer.
   init()
-  /// The lanes of a property that has ``KindKey/animatedType``. False, with the lanes of what is shown, where it has no such value.
+  /// The lanes of a property that has ``KindKey/animatedType``. False, with the lanes of what is
+  /// shown, where it has no such value.
   func read(_ key: KindKey, into lanes: UnsafeMutablePointer<Double>) -> Bool
   /// Makes a property what `lanes` say. False, and nothing is written, for what a setter refuses.
   mutating func write(_ key: KindKey, _ lanes: UnsafePointer<Double>) -> Bool
-  /// The value of `key` as an archive holds it: numbers, texts, geometry, colours, objects, lists of those; `NSNull` for a nil
-  /// that was set where the default is something, nil where there is nothing to hold.
+  /// The value of `key` as an archive holds it: numbers, texts, geometry, colours, objects, lists
+  /// of those; `NSNull` for a nil that was set where the default is something, nil where there is
+  /// nothing to hold.
   func archived(_ key: KindKey) -> Any?
   /// Takes an archived value back; one of another type is passed over.
   mutating func restore(_ key: KindKey, _ value: Any)
 }
 
-/// The block of memory with a layer's ``KindValues``, behind one word of its row. Freed with the row.
+/// The block of memory with a layer's ``KindValues``, behind one word of its row. Freed with the
+/// row.
 struct KindBlock: BitwiseCopyable {
   private let base: UnsafeMutableRawPointer
 
@@ -123,16 +126,21 @@ extension KindValues {
 
   /// Memory for a header of `offset` bytes, and behind it the values of a new layer.
   fileprivate static func begin(offset: Int) -> UnsafeMutableRawPointer {
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: offset + MemoryLayout<Self>.size, alignment: 16)
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: offset + MemoryLayout<Self>.size, alignment: 16)
     (memory + offset).initializeMemory(as: Self.self, to: Self())
     return memory
   }
 
-  fileprivate static func copy(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
+  fileprivate static func copy(
+    _ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer
+  ) {
     at(target).pointee = at(source).pointee
   }
 
-  fileprivate static func end(_ memory: UnsafeMutableRawPointer) { at(memory).deinitialize(count: 1) }
+  fileprivate static func end(_ memory: UnsafeMutableRawPointer) {
+    at(memory).deinitialize(count: 1)
+  }
 
   fileprivate static func archived(_ key: KindKey, _ memory: UnsafeMutableRawPointer) -> Any? {
     at(memory).pointee.archived(key)

@@ -8,7 +8,9 @@ extension CALayer {
     let (old, value) = (bounds, newValue.standardized)
     change(.bounds, old, value, .placement) { $0.geometry.pointee.bounds = value }
     if old == value { return }
-    if needsDisplayOnBoundsChange || row.kind == .text && old.size != value.size { setNeedsDisplay() }
+    if needsDisplayOnBoundsChange || row.kind == .text && old.size != value.size {
+      setNeedsDisplay()
+    }
     setNeedsLayout()
     if old.size != value.size { resizeSublayers(withOldSize: old.size) }
   }
@@ -34,7 +36,9 @@ extension CALayer {
     if refusesChange("contents") { return }
     replace(.contents, .contents) { $0.contents = newValue }
     // Other contents replace what was drawn; the next display draws everything.
-    guard let store = row.rare.pointee.display.store, newValue as AnyObject !== store else { return }
+    guard let store = row.rare.pointee.display.store, newValue as AnyObject !== store else {
+      return
+    }
     row.ownRare().pointee.display.store = nil
   }
 }

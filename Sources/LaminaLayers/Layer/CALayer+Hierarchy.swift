@@ -1,15 +1,19 @@
 import Foundation
 
-// How layers enter and leave trees. The sublayer array and the mask own; `superlayer` does not, and is cleared before its
-// target goes. Walks use a list instead of recursion: a tree a million layers deep must not end the process.
+// How layers enter and leave trees. The sublayer array and the mask own; `superlayer` does not, and
+// is cleared before its target goes. Walks use a list instead of recursion: a tree a million layers
+// deep must not end the process.
 //
-// Actions are asked as Apple's systems were measured to ask them: the superlayer for "sublayers", then a layer that comes
-// for "onOrderIn" and one that goes for "onOrderOut"; moving within a superlayer asks only that. Whoever is asked may change
-// the tree, so what it looks like is found out again afterwards.
+// Actions are asked as Apple's systems were measured to ask them: the superlayer for "sublayers",
+// then a layer that comes for "onOrderIn" and one that goes for "onOrderOut"; moving within a
+// superlayer asks only that. Whoever is asked may change the tree, so what it looks like is found
+// out again afterwards.
 extension CALayer {
   /// Whether `other` is this layer or an ancestor of it.
   func isInside(_ other: CALayer) -> Bool {
-    if other.row.references.pointee.sublayers.isEmpty, other.row.mask == nil { return self === other }
+    if other.row.references.pointee.sublayers.isEmpty, other.row.mask == nil {
+      return self === other
+    }
     let sought = Unmanaged.passUnretained(other).toOpaque()
     var layer: Unmanaged<CALayer>? = Unmanaged.passUnretained(self)
     while let current = layer {
@@ -31,7 +35,8 @@ extension CALayer {
     return row.sublayerReferences.firstIndex { $0.toOpaque() == sought }
   }
 
-  /// Moves `layer` into this one, at the position that `place` names in the list without it, whose length it gets.
+  /// Moves `layer` into this one, at the position that `place` names in the list without it, whose
+  /// length it gets.
   func insert(_ layer: CALayer, at place: (Int) -> Int) {
     if refusesChange("sublayers") || layer.refusesChange("superlayer") { return }
     guard !isInside(layer) else { return refuseCycle(layer) }
@@ -62,11 +67,13 @@ extension CALayer {
   }
 
   func exchange(_ oldLayer: CALayer, for newLayer: CALayer) {
-    guard oldLayer !== newLayer, !refusesChange("sublayers"), !newLayer.refusesChange("superlayer") else {
+    guard oldLayer !== newLayer, !refusesChange("sublayers"), !newLayer.refusesChange("superlayer")
+    else {
       return
     }
     guard index(of: oldLayer) != nil else {
-      return Refusal.report("replaceSublayer", oldLayer, on: self, why: "not a sublayer of this layer")
+      return Refusal.report(
+        "replaceSublayer", oldLayer, on: self, why: "not a sublayer of this layer")
     }
     guard !isInside(newLayer) else { return refuseCycle(newLayer) }
     newLayer.leaveSuperlayer()
@@ -88,15 +95,22 @@ extension CALayer {
     arrival?.run(forKey: kCAOnOrderIn, object: newLayer, arguments: nil)
   }
 
-  /// Makes `layers` the sublayers: one that is named twice stays at its first place, an ancestor is refused. Linear, and
-  /// asks for one action of this layer, where adding one by one would be neither.
+  /// Makes `layers` the sublayers: one that is named twice stays at its first place, an ancestor is
+  /// refused. Linear, and asks for one action of this layer, where adding one by one would be
+  /// neither.
   func replaceSublayers(with layers: [CALayer]) {
-    if refusesChange("sublayers") || layers.contains(where: { $0.refusesChange("superlayer") }) { return }
+    if refusesChange("sublayers") || layers.contains(where: { $0.refusesChange("superlayer") }) {
+      return
+    }
     let ancestors = self.ancestors
     var named = Set<ObjectIdentifier>()
     var list: [CALayer] = []
     for layer in layers where named.insert(ObjectIdentifier(layer)).inserted {
-      if ancestors.contains(ObjectIdentifier(layer)) { refuseCycle(layer) } else { list.append(layer) }
+      if ancestors.contains(ObjectIdentifier(layer)) {
+        refuseCycle(layer)
+      } else {
+        list.append(layer)
+      }
     }
     let mask = row.mask
     let arriving = list.filter { $0.superlayer !== self || $0 === mask }
@@ -171,8 +185,8 @@ extension CALayer {
     }
   }
 
-  /// Makes animations that the action of leaving `parent` has just added end with the next commit there, as all of a layer that has
-  /// left do.
+  /// Makes animations that the action of leaving `parent` has just added end with the next commit
+  /// there, as all of a layer that has left do.
   private func noteDeparture(from parent: CALayer) {
     guard !isHosted, let animations = row.rare.pointee.animations else { return }
     parent.row.state.pointee.tree?.pointee.animations.noteDeparture(animations)
@@ -184,7 +198,8 @@ extension CALayer {
     if row.zPosition != 0 { superlayer.row.state.pointee.flags.insert(.sortsSublayers) }
   }
 
-  /// Takes this layer out of its superlayer's list, or from its place as a mask, without asking anyone.
+  /// Takes this layer out of its superlayer's list, or from its place as a mask, without asking
+  /// anyone.
   private func unlink() {
     guard let parent = superlayer else { return }
     row.state.pointee.superlayer = nil
@@ -192,7 +207,9 @@ extension CALayer {
       parent.row.mask = nil
       parent.mark(.appearance)
     } else {
-      if let index = parent.index(of: self) { parent.row.references.pointee.sublayers.remove(at: index) }
+      if let index = parent.index(of: self) {
+        parent.row.references.pointee.sublayers.remove(at: index)
+      }
     }
     parent.markStructure()
   }

@@ -2,18 +2,21 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// What every setter does: refuse what is not finite, note that the key was set, stop if the value is the same, look the action
-// up before the value changes, store, mark, and run the action. A layer that nothing renders has no actions to look up.
+// What every setter does: refuse what is not finite, note that the key was set, stop if the value
+// is the same, look the action up before the value changes, store, mark, and run the action. A
+// layer that nothing renders has no actions to look up.
 extension CALayer {
   /// Whether a live renderer shows the tree that this layer is in, so that changes have actions.
   ///
-  /// A layer is hosted from the first commit of a renderer that its root was given to, until it leaves that tree.
+  /// A layer is hosted from the first commit of a renderer that its root was given to, until it
+  /// leaves that tree.
   var isHosted: Bool { row.state.pointee.tree != nil }
 
   /// Stores `new` by `store` if it differs from `old`.
   @inline(__always)
   func change<Value: Equatable>(
-    _ key: LayerKey, _ old: Value, _ new: Value, _ changes: LayerChanges, _ store: (LayerRow) -> Void
+    _ key: LayerKey, _ old: Value, _ new: Value, _ changes: LayerChanges,
+    _ store: (LayerRow) -> Void
   ) {
     row.state.pointee.setKeys.insert(key)
     if old == new { return }
@@ -26,8 +29,8 @@ extension CALayer {
     let row = row
     row.state.pointee.setKeys.insert(key)
     guard row.state.pointee.flags.contains(.asks) else {
-      // Nobody has an action, and nobody redraws: the plain layer of a tree that does not live, which has to be fast. A tree that
-      // lives makes all of its layers ask.
+      // Nobody has an action, and nobody redraws: the plain layer of a tree that does not live,
+      // which has to be fast. A tree that lives makes all of its layers ask.
       store(row)
       mark(changes)
       return
@@ -38,8 +41,8 @@ extension CALayer {
     didChange(key, changes, action)
   }
 
-  /// The action to run for `key`, found before its value changes, which is kept for presentation layers. Kept out of the setters: they
-  /// are on the hot path, this is not.
+  /// The action to run for `key`, found before its value changes, which is kept for presentation
+  /// layers. Kept out of the setters: they are on the hot path, this is not.
   @inline(never)
   func willChange(_ key: LayerKey) -> (any CAAction)? { actionBeforeChange(key.name) }
 
@@ -83,7 +86,8 @@ extension CALayer {
 
   @inline(__always)
   func setGeometry<Value: Equatable & FiniteCheckable>(
-    _ key: LayerKey, _ path: WritableKeyPath<LayerGeometry, Value>, _ value: Value, _ changes: LayerChanges
+    _ key: LayerKey, _ path: WritableKeyPath<LayerGeometry, Value>, _ value: Value,
+    _ changes: LayerChanges
   ) {
     guard accepts(value.isFinite, key, value) else { return }
     change(key, row.geometry.pointee[keyPath: path], value, changes) {
@@ -93,7 +97,8 @@ extension CALayer {
 
   @inline(__always)
   func setAppearance<Value: Equatable & FiniteCheckable>(
-    _ key: LayerKey, _ path: WritableKeyPath<LayerAppearance, Value>, _ value: Value, _ changes: LayerChanges
+    _ key: LayerKey, _ path: WritableKeyPath<LayerAppearance, Value>, _ value: Value,
+    _ changes: LayerChanges
   ) {
     guard accepts(value.isFinite, key, value) else { return }
     change(key, row.appearance.pointee[keyPath: path], value, changes) {
@@ -141,7 +146,8 @@ extension CALayer {
 
   @inline(__always)
   func setDetail<Value: Equatable>(
-    _ key: LayerKey, _ path: WritableKeyPath<LayerDetail, Value>, _ value: Value, _ changes: LayerChanges
+    _ key: LayerKey, _ path: WritableKeyPath<LayerDetail, Value>, _ value: Value,
+    _ changes: LayerChanges
   ) {
     change(key, row.detail.pointee[keyPath: path], value, changes) {
       $0.ownDetail().pointee[keyPath: path] = value
@@ -150,7 +156,8 @@ extension CALayer {
 
   @inline(__always)
   func setDetail<Value: Equatable & FiniteCheckable>(
-    _ key: LayerKey, _ path: WritableKeyPath<LayerDetail, Value>, _ value: Value, _ changes: LayerChanges
+    _ key: LayerKey, _ path: WritableKeyPath<LayerDetail, Value>, _ value: Value,
+    _ changes: LayerChanges
   ) {
     guard accepts(value.isFinite, key, value) else { return }
     change(key, row.detail.pointee[keyPath: path], value, changes) {
@@ -169,10 +176,13 @@ extension CALayer {
   }
 
   func setRare<Value: Equatable>(
-    _ key: LayerKey, _ path: WritableKeyPath<LayerRare, Value>, _ value: Value, _ changes: LayerChanges
+    _ key: LayerKey, _ path: WritableKeyPath<LayerRare, Value>, _ value: Value,
+    _ changes: LayerChanges
   ) {
     // Times may be infinite: they are not geometry.
-    if !(key.isTiming), let number = value as? any FiniteCheckable, !accepts(number.isFinite, key, value) {
+    if !(key.isTiming), let number = value as? any FiniteCheckable,
+      !accepts(number.isFinite, key, value)
+    {
       return
     }
     change(key, row.rare.pointee[keyPath: path], value, changes) {
@@ -186,11 +196,14 @@ extension CALayer {
   ) {
     let old = row.rare.pointee.timing
     setRare(key, path, value, .timing)
-    if row.rare.pointee.timing != old { row.state.pointee.tree?.pointee.animations.isRetimed = true }
+    if row.rare.pointee.timing != old {
+      row.state.pointee.tree?.pointee.animations.isRetimed = true
+    }
   }
 
   func replaceRare<Value>(
-    _ key: LayerKey, _ path: WritableKeyPath<LayerRare, Value>, _ value: Value, _ changes: LayerChanges
+    _ key: LayerKey, _ path: WritableKeyPath<LayerRare, Value>, _ value: Value,
+    _ changes: LayerChanges
   ) {
     replace(key, changes) { $0.ownRare().pointee[keyPath: path] = value }
   }

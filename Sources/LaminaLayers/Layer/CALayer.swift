@@ -4,11 +4,13 @@ import LaminaGraphics
 
 /// A rectangle of content in a tree of rectangles, placed by an anchor point and a transform.
 ///
-/// A layer holds values; it draws nothing itself. Its tree is published when a renderer commits it, and only what has
-/// changed since the last commit is looked at. Coordinates are points; a bare tree has y pointing up.
+/// A layer holds values; it draws nothing itself. Its tree is published when a renderer commits it,
+/// and only what has changed since the last commit is looked at. Coordinates are points; a bare
+/// tree has y pointing up.
 ///
-/// A tree may be built on any thread and used from one thread at a time. Getting or setting a plain property is O(1) and
-/// takes no lock. Members that subclasses may override stand here; what they do stands in the extensions beside this file.
+/// A tree may be built on any thread and used from one thread at a time. Getting or setting a plain
+/// property is O(1) and takes no lock. Members that subclasses may override stand here; what they
+/// do stands in the extensions beside this file.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// This layer's values. Never changes, so reaching them costs a load.
   let row: LayerRow
@@ -19,7 +21,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     super.init()
   }
 
-  /// A copy of the values of `layer`, without its place in a tree: what a renderer shows of it. Subclasses copy their own.
+  /// A copy of the values of `layer`, without its place in a tree: what a renderer shows of it.
+  /// Subclasses copy their own.
   public init(layer: Any) {
     row = LayerStore.shared.allocate(traits: ClassTraits.of(Self.self))
     super.init()
@@ -41,7 +44,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Geometry
 
-  /// The rectangle that the layer shows of its own space; negative sizes are standardised. Default zero.
+  /// The rectangle that the layer shows of its own space; negative sizes are standardised. Default
+  /// zero.
   open var bounds: CGRect {
     get { row.geometry.pointee.bounds }
     set { changeBounds(newValue) }
@@ -51,7 +55,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.geometry.pointee.position }
     set { setGeometry(.position, \.position, newValue, .placement) }
   }
-  /// The point that lies at `position` and that `transform` acts about, in units of `bounds`. Default (0.5, 0.5).
+  /// The point that lies at `position` and that `transform` acts about, in units of `bounds`.
+  /// Default (0.5, 0.5).
   open var anchorPoint: CGPoint {
     get { row.geometry.pointee.anchorPoint }
     set { setGeometry(.anchorPoint, \.anchorPoint, newValue, .placement) }
@@ -61,7 +66,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.detail.pointee.anchorPointZ }
     set { setDetail(.anchorPointZ, \.anchorPointZ, newValue, .placement) }
   }
-  /// Depth in the superlayer's space. Siblings draw in ascending order of it; the sort is stable. Default 0.
+  /// Depth in the superlayer's space. Siblings draw in ascending order of it; the sort is stable.
+  /// Default 0.
   open var zPosition: CGFloat {
     get { row.zPosition }
     set { changeDepth(newValue) }
@@ -71,17 +77,20 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.transform }
     set { changeTransform(newValue) }
   }
-  /// Applied to sublayers only, about this layer's anchor point; the usual place for a perspective. Default the identity.
+  /// Applied to sublayers only, about this layer's anchor point; the usual place for a perspective.
+  /// Default the identity.
   open var sublayerTransform: CATransform3D {
     get { row.sublayerTransform?.pointee ?? CATransform3DIdentity }
     set { setSublayerTransform(newValue) }
   }
-  /// The box around the transformed bounds, in the superlayer's space. Setting it solves for `position` and `bounds.size`.
+  /// The box around the transformed bounds, in the superlayer's space. Setting it solves for
+  /// `position` and `bounds.size`.
   open var frame: CGRect {
     get { LayerFrame.box(geometry: row.geometry.pointee, transform: transform) }
     set { setFrame(newValue) }
   }
-  /// Whether the layer's own space is mirrored about the middle of `bounds`. Images stay upright. Default false.
+  /// Whether the layer's own space is mirrored about the middle of `bounds`. Images stay upright.
+  /// Default false.
   open var isGeometryFlipped: Bool {
     get { row.state.pointee.flags.contains(.geometryFlipped) }
     set { set(.geometryFlipped, newValue, .isGeometryFlipped, .placement) }
@@ -94,12 +103,14 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.state.pointee.flags.contains(.hidden) }
     set { setHidden(newValue) }
   }
-  /// Opacity, used as if limited to 0...1; it multiplies into everything below this layer. Default 1.
+  /// Opacity, used as if limited to 0...1; it multiplies into everything below this layer. Default
+  /// 1.
   open var opacity: Float {
     get { row.appearance.pointee.opacity }
     set { setAppearance(.opacity, \.opacity, newValue, .appearance) }
   }
-  /// Whether sublayers and contents are clipped to `bounds`, rounded by `cornerRadius`. Default false.
+  /// Whether sublayers and contents are clipped to `bounds`, rounded by `cornerRadius`. Default
+  /// false.
   open var masksToBounds: Bool {
     get { row.state.pointee.flags.contains(.masksToBounds) }
     set { set(.masksToBounds, newValue, .masksToBounds, .appearance) }
@@ -114,7 +125,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { !row.state.pointee.flags.contains(.ungroupedOpacity) }
     set { set(.ungroupedOpacity, !newValue, .allowsGroupOpacity, .appearance) }
   }
-  /// A layer outside `sublayers` whose alpha multiplies into this layer and all below it. Default nil.
+  /// A layer outside `sublayers` whose alpha multiplies into this layer and all below it. Default
+  /// nil.
   open var mask: CALayer? {
     get {
       fillPresentation()
@@ -130,7 +142,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.references.pointee.backgroundColor }
     set { setBackgroundColor(newValue) }
   }
-  /// Radius of the corners of background and border, in points; half the shorter side at most when drawn. Default 0.
+  /// Radius of the corners of background and border, in points; half the shorter side at most when
+  /// drawn. Default 0.
   open var cornerRadius: CGFloat {
     get { row.appearance.pointee.cornerRadius }
     set { setAppearance(.cornerRadius, \.cornerRadius, newValue, .appearance) }
@@ -178,7 +191,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.rare.pointee.shadow.radius }
     set { setRare(.shadowRadius, \.shadow.radius, newValue, .effects) }
   }
-  /// The shape that casts the shadow, in the layer's own space, copied; nil for the layer's alpha. Default nil.
+  /// The shape that casts the shadow, in the layer's own space, copied; nil for the layer's alpha.
+  /// Default nil.
   open var shadowPath: CGPath? {
     get { row.rare.pointee.shadow.path }
     set { setRare(.shadowPath, \.shadow.path, newValue?.copy(), .effects) }
@@ -213,7 +227,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Edges that are antialiased; bits beyond the four are dropped. Default all.
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { row.rare.pointee.style.edgeMask }
-    set { setRare(.edgeAntialiasingMask, \.style.edgeMask, newValue.intersection(.all), .appearance) }
+    set {
+      setRare(.edgeAntialiasingMask, \.style.edgeMask, newValue.intersection(.all), .appearance)
+    }
   }
   /// Whether edges are antialiased at all. Default true, as on macOS.
   open var allowsEdgeAntialiasing: Bool {
@@ -222,17 +238,20 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   }
   // MARK: Contents
 
-  /// The picture of the layer: a `CGImage`, what it has drawn itself, or nil. Another object is kept and shows nothing.
+  /// The picture of the layer: a `CGImage`, what it has drawn itself, or nil. Another object is
+  /// kept and shows nothing.
   open var contents: Any? {
     get { row.contents }
     set { setContents(newValue) }
   }
-  /// The part of the image that is shown, in its unit space, y counted as the layer counts it. Default everything.
+  /// The part of the image that is shown, in its unit space, y counted as the layer counts it.
+  /// Default everything.
   open var contentsRect: CGRect {
     get { row.detail.pointee.contents.rect }
     set { setDetail(.contentsRect, \.contents.rect, newValue, .contents) }
   }
-  /// The part that stretches under a resizing gravity, in units of what `contentsRect` cuts out. Default everything.
+  /// The part that stretches under a resizing gravity, in units of what `contentsRect` cuts out.
+  /// Default everything.
   open var contentsCenter: CGRect {
     get { row.detail.pointee.contents.center }
     set { setDetail(.contentsCenter, \.contents.center, newValue, .contents) }
@@ -263,7 +282,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.rare.pointee.style.filterBias }
     set { setRare(.minificationFilterBias, \.style.filterBias, newValue, .contents) }
   }
-  /// Format of the layer's own backing store; an unknown value becomes `.RGBA8Uint`. Default `.RGBA8Uint`.
+  /// Format of the layer's own backing store; an unknown value becomes `.RGBA8Uint`. Default
+  /// `.RGBA8Uint`.
   open var contentsFormat: CALayerContentsFormat {
     get { row.rare.pointee.style.contentsFormat }
     set { setRare(.contentsFormat, \.style.contentsFormat, newValue.known, .contents) }
@@ -278,12 +298,15 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Display
 
-  /// Makes the layer's picture anew: by the delegate's `display(_:)`, else by drawing into a backing store.
+  /// Makes the layer's picture anew: by the delegate's `display(_:)`, else by drawing into a
+  /// backing store.
   open func display() { performDisplay() }
-  /// Draws the layer in its own space; asks the delegate. Called by `display()` for layers that draw.
+  /// Draws the layer in its own space; asks the delegate. Called by `display()` for layers that
+  /// draw.
   open func draw(in ctx: CGContext) { askToDraw(in: ctx) }
-  /// Draws the layer and its sublayers as they are now into `ctx`, whose user space is taken for the layer's own.
-  /// Nothing is displayed first; opacity is not grouped, and neither filters nor `shadowPath` show.
+  /// Draws the layer and its sublayers as they are now into `ctx`, whose user space is taken for
+  /// the layer's own. Nothing is displayed first; opacity is not grouped, and neither filters nor
+  /// `shadowPath` show.
   open func render(in ctx: CGContext) { paint(in: ctx) }
   /// Marks the whole layer for display.
   open func setNeedsDisplay() { markDisplay(.infinite) }
@@ -320,7 +343,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? bounds.size }
   /// Resizes each sublayer after this layer's size has changed from `size`.
   open func resizeSublayers(withOldSize size: CGSize) { resizeEachSublayer(oldSize: size) }
-  /// Resizes this layer by its `autoresizingMask` after its superlayer's size has changed from `size`.
+  /// Resizes this layer by its `autoresizingMask` after its superlayer's size has changed from
+  /// `size`.
   open func resize(withOldSuperlayerSize size: CGSize) { autoresize(oldSuperlayerSize: size) }
   /// What gives way when the superlayer's size changes. Default nothing.
   open var autoresizingMask: CAAutoresizingMask {
@@ -344,7 +368,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     row.state.pointee.superlayer?.takeUnretainedValue() ?? presentationSuperlayer
   }
 
-  /// The layers inside this one, back to front where their `zPosition` is equal; nil, never empty, when there are none.
+  /// The layers inside this one, back to front where their `zPosition` is equal; nil, never empty,
+  /// when there are none.
   open var sublayers: [CALayer]? {
     get {
       fillPresentation()
@@ -354,29 +379,41 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { replaceSublayers(with: newValue ?? []) }
   }
 
-  /// Puts `layer` in front of the other sublayers, taking it out of where it was. A cycle is refused and logged.
+  /// Puts `layer` in front of the other sublayers, taking it out of where it was. A cycle is
+  /// refused and logged.
   open func addSublayer(_ layer: CALayer) { insert(layer, at: { $0 }) }
   /// Puts `layer` at `index` of the sublayers, counted without it; past the end appends.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) {
     insert(layer, at: { min(Int(index), $0) })
   }
 
-  /// Puts `layer` right behind `sibling`; at the back if that is nil, in front if it is no sublayer of this one.
-  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, below: sibling) }
-  /// Puts `layer` right in front of `sibling`; in front of all if that is nil or no sublayer of this one.
-  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) { insert(layer, above: sibling) }
+  /// Puts `layer` right behind `sibling`; at the back if that is nil, in front if it is no sublayer
+  /// of this one.
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    insert(layer, below: sibling)
+  }
+  /// Puts `layer` right in front of `sibling`; in front of all if that is nil or no sublayer of
+  /// this one.
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    insert(layer, above: sibling)
+  }
   /// Puts `newLayer` where `oldLayer` is; refused and logged if that is no sublayer of this one.
-  open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) { exchange(oldLayer, for: newLayer) }
+  open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
+    exchange(oldLayer, for: newLayer)
+  }
   /// Takes this layer out of its superlayer, if it has one.
   open func removeFromSuperlayer() { leaveSuperlayer() }
-  /// The front-most layer of this subtree at `point`, which is in the superlayer's space; nil if there is none.
+  /// The front-most layer of this subtree at `point`, which is in the superlayer's space; nil if
+  /// there is none.
   open func hitTest(_ point: CGPoint) -> CALayer? { frontmost(at: point) }
-  /// Whether `point`, in the layer's own space, lies in `bounds`; the maximum edges do not belong to it.
+  /// Whether `point`, in the layer's own space, lies in `bounds`; the maximum edges do not belong
+  /// to it.
   open func contains(_ point: CGPoint) -> Bool { holds(point) }
 
   // MARK: Animations
 
-  /// Adds a copy of `anim` in the place of the one with the same `key`; it begins with the next frame unless it says when.
+  /// Adds a copy of `anim` in the place of the one with the same `key`; it begins with the next
+  /// frame unless it says when.
   open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, key) }
 
   /// The keys of the animations, in the order in which they take effect; nil if there are none.
@@ -385,13 +422,15 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// The layer's own copy, which cannot be changed, of the animation that was added under `key`.
   open func animation(forKey key: String) -> CAAnimation? { findAnimation(key) }
 
-  /// Takes the animation away that was added under `key`; its delegate hears that it did not finish.
+  /// Takes the animation away that was added under `key`; its delegate hears that it did not
+  /// finish.
   open func removeAnimation(forKey key: String) { takeAnimation(key) }
 
   /// Takes all animations away.
   open func removeAllAnimations() { takeAnimations() }
 
-  /// A read-only layer with the values that are on the screen, animations included; nil unless a renderer has shown this one.
+  /// A read-only layer with the values that are on the screen, animations included; nil unless a
+  /// renderer has shown this one.
   open func presentation() -> Self? { presentationLayer as? Self }
 
   /// The layer that this presentation layer shows; any other layer is its own model.
@@ -402,7 +441,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// The action for `key` of layers of this class; nil, until a subclass says otherwise.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// The action for `event`: asked of the delegate, `actions`, `style`, the class; `NSNull` anywhere ends the search.
+  /// The action for `event`: asked of the delegate, `actions`, `style`, the class; `NSNull`
+  /// anywhere ends the search.
   open func action(forKey event: String) -> (any CAAction)? { searchAction(event) }
 
   /// Actions by key. Default nil.

@@ -3,12 +3,13 @@ import LaminaGeometry
 
 /// A layer that only places its sublayers, and keeps them in one space of three dimensions.
 ///
-/// A plain layer flattens its sublayers into its own plane; those of a transform layer keep their depth, hide and cut each
-/// other. It draws nothing itself: background, contents, border, shadow, filters, mask, masking to bounds and rasterization are
-/// kept, archived and ignored. Its opacity multiplies each sublayer's, as without `allowsGroupOpacity`.
+/// A plain layer flattens its sublayers into its own plane; those of a transform layer keep their
+/// depth, hide and cut each other. It draws nothing itself: background, contents, border, shadow,
+/// filters, mask, masking to bounds and rasterization are kept, archived and ignored. Its opacity
+/// multiplies each sublayer's, as without `allowsGroupOpacity`.
 ///
-/// It has no plane in which a point could be hit: ``hitTest(_:)`` answers nil, while a hit test of a layer above finds its
-/// sublayers.
+/// It has no plane in which a point could be hit: ``hitTest(_:)`` answers nil, while a hit test of
+/// a layer above finds its sublayers.
 open class CATransformLayer: CALayer {
   /// A transform layer with default values.
   public override init() {

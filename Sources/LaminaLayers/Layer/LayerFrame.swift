@@ -3,18 +3,21 @@ import LaminaGeometry
 
 /// The two directions between a layer's frame and its bounds and position.
 ///
-/// The transform acts about the anchor point; bounds origin, depth, flip and contents scale play no part (facts sheet 3.1).
+/// The transform acts about the anchor point; bounds origin, depth, flip and contents scale play no
+/// part (facts sheet 3.1).
 enum LayerFrame {
   /// The box around the transformed bounds, placed by `position`.
   static func box(geometry: LayerGeometry, transform: CATransform3D) -> CGRect {
-    let box = relativeBox(size: geometry.bounds.size, anchor: geometry.anchorPoint, transform: transform)
+    let box = relativeBox(
+      size: geometry.bounds.size, anchor: geometry.anchorPoint, transform: transform)
     return box.offsetBy(dx: geometry.position.x, dy: geometry.position.y)
   }
 
   /// The size and position that give `frame`.
   ///
-  /// With a linear part (a b; c d) the box of a w x h rectangle is |a|w + |c|h wide and |b|w + |d|h high. Where that has
-  /// no solution (a rotation by 45 degrees) both sides get an equal share; a side cannot become negative.
+  /// With a linear part (a b; c d) the box of a w x h rectangle is |a|w + |c|h wide and |b|w + |d|h
+  /// high. Where that has no solution (a rotation by 45 degrees) both sides get an equal share; a
+  /// side cannot become negative.
   static func solve(
     _ frame: CGRect, geometry: LayerGeometry, transform: CATransform3D
   ) -> (size: CGSize, position: CGPoint) {
@@ -30,14 +33,17 @@ enum LayerFrame {
         height: max(0, (frame.height * a - frame.width * b) / determinant))
     } else {
       size = CGSize(
-        width: a + c == 0 ? 0 : frame.width / (a + c), height: b + d == 0 ? 0 : frame.height / (b + d))
+        width: a + c == 0 ? 0 : frame.width / (a + c),
+        height: b + d == 0 ? 0 : frame.height / (b + d))
     }
     let box = relativeBox(size: size, anchor: geometry.anchorPoint, transform: transform)
     return (size, CGPoint(x: frame.minX - box.minX, y: frame.minY - box.minY))
   }
 
   /// The box relative to `position`.
-  private static func relativeBox(size: CGSize, anchor: CGPoint, transform t: CATransform3D) -> CGRect {
+  private static func relativeBox(size: CGSize, anchor: CGPoint, transform t: CATransform3D)
+    -> CGRect
+  {
     let (x0, y0) = (-anchor.x * size.width, -anchor.y * size.height)
     let (x1, y1) = (x0 + size.width, y0 + size.height)
     func map(_ x: CGFloat, _ y: CGFloat) -> CGPoint {

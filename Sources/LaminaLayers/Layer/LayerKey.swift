@@ -9,7 +9,8 @@ enum LayerKey: UInt8, CaseIterable {
   case contents, contentsRect, contentsCenter, contentsScale, contentsGravity, contentsFormat
   case magnificationFilter, minificationFilter, minificationFilterBias, isOpaque
   case needsDisplayOnBoundsChange, drawsAsynchronously
-  case autoresizingMask, layoutManager, constraints, sublayers, superlayer, delegate, name, style, actions
+  case autoresizingMask, layoutManager, constraints, sublayers, superlayer, delegate, name, style,
+    actions
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
 
   /// Apple's key: `isHidden` is "hidden".

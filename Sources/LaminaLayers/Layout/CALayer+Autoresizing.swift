@@ -1,12 +1,15 @@
 import Foundation
 
-// Autoresizing: what each flexible part of an axis takes of the change of the superlayer's size (facts sheet 3.5).
+// Autoresizing: what each flexible part of an axis takes of the change of the superlayer's size
+// (facts sheet 3.5).
 extension CALayer {
   /// Gives every sublayer its share of this layer's change of size from `oldSize`.
   func resizeEachSublayer(oldSize: CGSize) {
     let sublayers = row.references.pointee.sublayers
     // Layers of subclasses are always asked: they may override what happens.
-    guard sublayers.contains(where: { $0.row.state.pointee.traits != nil || $0.isFlexible }) else { return }
+    guard sublayers.contains(where: { $0.row.state.pointee.traits != nil || $0.isFlexible }) else {
+      return
+    }
     ResizeCascade.resize(sublayers, oldSize: oldSize)
   }
 
@@ -36,10 +39,12 @@ private struct FlexibleAxis {
   var size: Bool
   var max: Bool
 
-  /// The origin and extent in a superlayer that is `new` wide instead of `old`; nil if nothing gives way.
+  /// The origin and extent in a superlayer that is `new` wide instead of `old`; nil if nothing
+  /// gives way.
   ///
-  /// The size takes a third of the difference, or all of it where no margin is flexible; flexible margins share the rest
-  /// equally, whatever their lengths. The result is on whole points; an extent may come out negative.
+  /// The size takes a third of the difference, or all of it where no margin is flexible; flexible
+  /// margins share the rest equally, whatever their lengths. The result is on whole points; an
+  /// extent may come out negative.
   func resized(
     origin: CGFloat, extent: CGFloat, from old: CGFloat, to new: CGFloat
   ) -> (origin: CGFloat, extent: CGFloat)? {

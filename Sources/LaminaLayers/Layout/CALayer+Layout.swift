@@ -5,7 +5,8 @@ import LaminaGeometry
 extension CALayer {
   /// Marks this layer; its layout manager hears of it once, until the layout has been made.
   ///
-  /// Nothing happens while this layer's own `layoutSublayers()` runs: what that changes is its own doing.
+  /// Nothing happens while this layer's own `layoutSublayers()` runs: what that changes is its own
+  /// doing.
   func markLayout() {
     let tasks = row.state.pointee.tasks
     if tasks.contains(.layingOut) { return }
@@ -18,14 +19,19 @@ extension CALayer {
   /// Lays out from the highest layer of the unbroken run of marked ones above this layer.
   func layoutFromTop() {
     var top = self
-    while let parent = top.superlayer, parent.row.state.pointee.tasks.contains(.layout) { top = parent }
+    while let parent = top.superlayer, parent.row.state.pointee.tasks.contains(.layout) {
+      top = parent
+    }
     LayoutPass.run(top)
   }
 
-  /// Asks the delegate; a delegate that does not implement it leaves the work to the layout manager.
+  /// Asks the delegate; a delegate that does not implement it leaves the work to the layout
+  /// manager.
   func performLayout() {
     whileLayingOut {
-      if let delegate, OptionalCalls.isImplemented({ delegate.layoutSublayers(of: self) }) { return }
+      if let delegate, OptionalCalls.isImplemented({ delegate.layoutSublayers(of: self) }) {
+        return
+      }
       layoutManager?.layoutSublayers(of: self)
     }
   }

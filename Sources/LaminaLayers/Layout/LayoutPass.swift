@@ -1,17 +1,20 @@
 /// The layout of everything that is marked in a tree, from the top down.
 ///
-/// What: a walk that follows the marks. A layer is laid out before what is inside it, so a layer whose bounds that changes is
-/// laid out in the same walk. Layers behind the walk that became marked again get another one.
+/// What: a walk that follows the marks. A layer is laid out before what is inside it, so a layer
+/// whose bounds that changes is laid out in the same walk. Layers behind the walk that became
+/// marked again get another one.
 /// Why: a list instead of recursion, since trees may be deeper than the stack.
-/// Cost: O(marked layers and the siblings beside the way to them); one test if nothing is marked. It hurts where layouts mark
-/// layers above themselves each time: such a tree is given up for now after a fixed number of walks.
+/// Cost: O(marked layers and the siblings beside the way to them); one test if nothing is marked.
+/// It hurts where layouts mark layers above themselves each time: such a tree is given up for now
+/// after a fixed number of walks.
 enum LayoutPass {
   /// Walks at most: enough for layouts that push each other back and forth until they agree.
   static let walks = 8
   /// What a layer is asked for after its layout, as measured (facts sheet 2.4).
   private static let onLayout = "onLayout"
 
-  /// Lays out the marked layers from `root` down, masks included. Marks that remain are kept for the next time.
+  /// Lays out the marked layers from `root` down, masks included. Marks that remain are kept for
+  /// the next time.
   static func run(_ root: CALayer) {
     for _ in 0..<walks {
       if root.row.state.pointee.tasks.isDisjoint(with: .anyLayout) { return }
@@ -39,7 +42,8 @@ enum LayoutPass {
 }
 
 extension CALayer {
-  /// Appends the mask and the sublayers that `tasks` names, so that the back-most sublayer is taken first and the mask last.
+  /// Appends the mask and the sublayers that `tasks` names, so that the back-most sublayer is taken
+  /// first and the mask last.
   func appendInner(to pending: inout [CALayer], markedFor tasks: LayerTasks) {
     let references = row.references
     if let mask = row.mask, !mask.row.state.pointee.tasks.isDisjoint(with: tasks) {

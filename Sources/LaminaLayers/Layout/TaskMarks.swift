@@ -1,14 +1,17 @@
 // How a pass finds the layers that are marked for it.
 //
-// What: a layer that is marked tells each superlayer that something inside is, up to the first one that already knows.
-// Why: a pass then follows marks down from the root and looks at nothing else; one with nothing to do is one test of the
-// root. The marks need no tree, so they move with layers that leave one and work for layers that nothing renders.
-// Cost: marking is O(1) where the superlayer already knows, at most O(depth). A superlayer may think that something inside
-// is marked after that has gone: the next pass looks once in vain.
+// What: a layer that is marked tells each superlayer that something inside is, up to the first one
+// that already knows.
+// Why: a pass then follows marks down from the root and looks at nothing else; one with nothing to
+// do is one test of the root. The marks need no tree, so they move with layers that leave one and
+// work for layers that nothing renders.
+// Cost: marking is O(1) where the superlayer already knows, at most O(depth). A superlayer may
+// think that something inside is marked after that has gone: the next pass looks once in vain.
 extension LayerTasks {
   /// `layoutSublayers()` is running on the layer.
   static let layingOut = LayerTasks(rawValue: 4)
-  /// `display()` is running on the layer because it was marked, and has not taken the invalid rectangle yet.
+  /// `display()` is running on the layer because it was marked, and has not taken the invalid
+  /// rectangle yet.
   static let displaying = LayerTasks(rawValue: 8)
   /// Something inside the layer is marked for layout.
   static let innerLayout = LayerTasks(rawValue: 16)
@@ -27,13 +30,16 @@ extension CALayer {
   @inline(__always)
   func raise(_ inner: LayerTasks) {
     var layer = row.state.pointee.superlayer
-    while let row = layer?.takeUnretainedValue().row, row.state.pointee.tasks.isDisjoint(with: inner) {
+    while let row = layer?.takeUnretainedValue().row,
+      row.state.pointee.tasks.isDisjoint(with: inner)
+    {
       row.state.pointee.tasks.insert(inner)
       layer = row.state.pointee.superlayer
     }
   }
 
-  /// Tells the superlayers that this layer, which has just come, is marked or holds something that is.
+  /// Tells the superlayers that this layer, which has just come, is marked or holds something that
+  /// is.
   func raiseOwnTasks() {
     let tasks = row.state.pointee.tasks
     if tasks.isEmpty { return }

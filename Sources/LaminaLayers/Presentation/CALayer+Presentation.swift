@@ -19,12 +19,15 @@ extension CALayer {
   /// What ``model()`` answers.
   var modelLayer: CALayer { presented?.model ?? self }
 
-  /// A layer of the class of `model`, made by `init(layer:)`, with its values as they are at `time`, outside the tree; without what
-  /// has been set since the last commit if `asCommitted` says so, as far as that is known.
-  static func presentation(of model: CALayer, at time: CFTimeInterval, asCommitted: Bool) -> CALayer {
+  /// A layer of the class of `model`, made by `init(layer:)`, with its values as they are at
+  /// `time`, outside the tree; without what has been set since the last commit if `asCommitted`
+  /// says so, as far as that is known.
+  static func presentation(of model: CALayer, at time: CFTimeInterval, asCommitted: Bool) -> CALayer
+  {
     let layer = type(of: model).makePresentation(of: model)
     let row = model.row
-    let numbers = asCommitted ? row.state.pointee.tree?.pointee.animations.committed.numbers(of: row) : nil
+    let numbers =
+      asCommitted ? row.state.pointee.tree?.pointee.animations.committed.numbers(of: row) : nil
     if numbers == nil, row.rare.pointee.animations?.entries.isEmpty ?? true { return layer }
     // Set in a layer of the library's own class, since setters of a subclass may do more than set.
     let values = row.kind.makeLayer()
@@ -53,7 +56,8 @@ extension CALayer {
     rare.pointee.presented?.layerGoes(Unmanaged.passUnretained(self))
   }
 
-  /// Whether this layer may not be changed, which is logged: nobody would see it, and the next frame would not know of it.
+  /// Whether this layer may not be changed, which is logged: nobody would see it, and the next
+  /// frame would not know of it.
   func refusesChange(_ what: @autoclosure () -> String) -> Bool {
     guard row.state.pointee.flags.contains(.readOnly) else { return false }
     Refusal.note("\(type(of: self)): \(what()) refused: presentation layers are read-only")

@@ -2,13 +2,17 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// What layers of a tree that lives had when they were last committed, as far as they have changed since.
+/// What layers of a tree that lives had when they were last committed, as far as they have changed
+/// since.
 ///
-/// What: the numbers of a layer, copied before the first of them changes after a commit. Presentation layers start from them, so that
-/// a program may read where a layer is on the screen after it has set where it is to go (facts 4.4). Colours, contents and lists are
-/// not kept: of those, what was set is read at once.
-/// Why numbers only: they are copied without counting references, which each setter of a layer would have to wait for.
-/// Cost: some ten nanoseconds for the first change of a layer after a commit, in trees that live; nothing elsewhere.
+/// What: the numbers of a layer, copied before the first of them changes after a commit.
+/// Presentation layers start from them, so that a program may read where a layer is on the screen
+/// after it has set where it is to go (facts 4.4). Colours, contents and lists are not kept: of
+/// those, what was set is read at once.
+/// Why numbers only: they are copied without counting references, which each setter of a layer
+/// would have to wait for.
+/// Cost: some ten nanoseconds for the first change of a layer after a commit, in trees that live;
+/// nothing elsewhere.
 struct CommittedValues: ~Copyable {
   /// The numbers of one layer.
   struct Numbers: BitwiseCopyable {
@@ -41,9 +45,11 @@ struct CommittedValues: ~Copyable {
     let (position, anchor) = (row.geometry.pointee.position, row.geometry.pointee.anchorPoint)
     list.append(
       Numbers(
-        renderIndex: Int32(index), hasTransform: state.pointee.transform != nil, flags: state.pointee.flags,
+        renderIndex: Int32(index), hasTransform: state.pointee.transform != nil,
+        flags: state.pointee.flags,
         box: SIMD4(box.origin.x, box.origin.y, box.size.width, box.size.height),
-        points: SIMD4(position.x, position.y, anchor.x, anchor.y), opacity: appearance.pointee.opacity,
+        points: SIMD4(position.x, position.y, anchor.x, anchor.y),
+        opacity: appearance.pointee.opacity,
         cornerRadius: appearance.pointee.cornerRadius, transform: row.transform,
         zPosition: row.zPosition, anchorPointZ: row.detail.pointee.anchorPointZ,
         borderWidth: row.detail.pointee.border.width))
@@ -70,15 +76,21 @@ extension LayerRow {
     geometry.pointee = LayerGeometry(
       bounds: CGRect(x: box.x, y: box.y, width: box.z, height: box.w),
       position: CGPoint(x: points.x, y: points.y), anchorPoint: CGPoint(x: points.z, y: points.w))
-    (appearance.pointee.opacity, appearance.pointee.cornerRadius) = (numbers.opacity, numbers.cornerRadius)
+    (appearance.pointee.opacity, appearance.pointee.cornerRadius) = (
+      numbers.opacity, numbers.cornerRadius
+    )
     let own = state.pointee.flags.intersection(.own)
     state.pointee.flags = numbers.flags.subtracting(.own).union(own)
-    if numbers.hasTransform || state.pointee.transform != nil { ownTransform().pointee = numbers.transform }
+    if numbers.hasTransform || state.pointee.transform != nil {
+      ownTransform().pointee = numbers.transform
+    }
     if state.pointee.detail != nil || numbers.zPosition != 0 || numbers.anchorPointZ != 0
       || numbers.borderWidth != 0
     {
       let detail = ownDetail()
-      (detail.pointee.zPosition, detail.pointee.anchorPointZ) = (numbers.zPosition, numbers.anchorPointZ)
+      (detail.pointee.zPosition, detail.pointee.anchorPointZ) = (
+        numbers.zPosition, numbers.anchorPointZ
+      )
       detail.pointee.border.width = numbers.borderWidth
     }
   }

@@ -2,8 +2,9 @@ import LaminaGraphics
 
 /// The presentation layers of one moment of a tree, made as they are asked for.
 ///
-/// It holds them, so that their superlayers, which nobody holds from below, stay as long as the moment is the present one. They know the
-/// layers that they stand for weakly: a tree goes when its root does.
+/// It holds them, so that their superlayers, which nobody holds from below, stay as long as the
+/// moment is the present one. They know the layers that they stand for weakly: a tree goes when its
+/// root does.
 final class PresentationTree {
   /// In seconds outside the tree.
   let time: CFTimeInterval
@@ -15,7 +16,9 @@ final class PresentationTree {
   func layer(of model: CALayer) -> CALayer {
     let key = ObjectIdentifier(model)
     // A layer that has changed since looks otherwise, and another may have come where one has gone.
-    if let known = layers[key], known.presented?.model === model, model.row.state.pointee.changes.isEmpty {
+    if let known = layers[key], known.presented?.model === model,
+      model.row.state.pointee.changes.isEmpty
+    {
       return known
     }
     let layer = present(model, asCommitted: true)
@@ -24,7 +27,8 @@ final class PresentationTree {
     return layer
   }
 
-  /// A layer that stands for `model` as it is about to be committed, is known to nobody else, and may be changed.
+  /// A layer that stands for `model` as it is about to be committed, is known to nobody else, and
+  /// may be changed.
   func copy(of model: CALayer) -> CALayer { present(model, asCommitted: false) }
 
   private func present(_ model: CALayer, asCommitted: Bool) -> CALayer {
@@ -79,7 +83,9 @@ final class Presented {
   /// The presentation layer is about to go: nobody has it as superlayer any more.
   func layerGoes(_ layer: Unmanaged<CALayer>) {
     for inner in lower {
-      guard let state = inner.layer?.row.state, let superlayer = state.pointee.superlayer else { continue }
+      guard let state = inner.layer?.row.state, let superlayer = state.pointee.superlayer else {
+        continue
+      }
       if superlayer.toOpaque() == layer.toOpaque() { state.pointee.superlayer = nil }
     }
   }

@@ -2,18 +2,22 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// What a layer's animations make of its values at a moment: those properties that they change, and nothing else.
+/// What a layer's animations make of its values at a moment: those properties that they change, and
+/// nothing else.
 ///
-/// For programs that read what is on the screen. Drawing goes by the columns, which come to the same numbers.
+/// For programs that read what is on the screen. Drawing goes by the columns, which come to the
+/// same numbers.
 /// Cost: O(animations), with a few allocations for each.
 struct ShownValues {
   /// By the path of the whole property, in the order of their first animation.
   private(set) var list: [(path: String, value: Any?)] = []
 
-  /// The values of `layer` when it is `time` outside its tree; with `path`, of that property and no other. With `base`, declared
-  /// properties start from what that layer has.
+  /// The values of `layer` when it is `time` outside its tree; with `path`, of that property and no
+  /// other. With `base`, declared properties start from what that layer has.
   init(_ layer: CALayer, at time: CFTimeInterval, only path: String? = nil, base: CALayer? = nil) {
-    guard let animations = layer.row.rare.pointee.animations, !animations.entries.isEmpty else { return }
+    guard let animations = layer.row.rare.pointee.animations, !animations.entries.isEmpty else {
+      return
+    }
     let local = layer.convertTime(time, from: nil)
     var directions: [SIMD2<Double>] = []
     for entry in animations.entries where !entry.isTransition {
@@ -21,7 +25,9 @@ struct ShownValues {
         entry.begin == nil
         ? entry.previewed(at: local) { layer.value(forKeyPath: $0) } : entry.compiled
       for animation in compiled {
-        guard let property = animation.property, path == nil || property.path == path else { continue }
+        guard let property = animation.property, path == nil || property.path == path else {
+          continue
+        }
         let index = place(of: property.path, in: property.key == nil ? layer : base ?? layer)
         list[index].value = animation.applied(to: list[index].value, at: local)
         if let direction = animation.direction(at: local) { directions.append(direction) }
@@ -63,7 +69,8 @@ extension CALayer {
       case .inside(let name, _, let member?): (KindKey(name, of: row.kind)?.name, member)
       default: (nil, nil)
       }
-    guard let key, let shown = ShownValues(self, at: present, only: key).list.first(where: { $0.path == key })
+    guard let key,
+      let shown = ShownValues(self, at: present, only: key).list.first(where: { $0.path == key })
     else { return value(forKeyPath: path) }
     guard let member else { return shown.value }
     return StructValue(shown.value)?[member]

@@ -1,14 +1,15 @@
 import LaminaGraphics
 
 extension CALayer {
-  /// Draws the layer and everything below it into `context`; see ``LayerPainting``. The graphics state stays as it is; the
-  /// current path is gone.
+  /// Draws the layer and everything below it into `context`; see ``LayerPainting``. The graphics
+  /// state stays as it is; the current path is gone.
   func paint(in context: CGContext) {
     var painting = LayerPainting(context: context)
     painting.draw(self)
   }
 
-  /// Draws what a specialised layer has between its background and its contents. The context is in the layer's space.
+  /// Draws what a specialised layer has between its background and its contents. The context is in
+  /// the layer's space.
   func paintUnderContents(in context: CGContext) {
     switch row.kind {
     case .gradient: row.kindValues(GradientValues.self).pointee.paint(self, in: context)

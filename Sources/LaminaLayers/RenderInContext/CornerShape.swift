@@ -2,7 +2,8 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// The outline of a layer's bounds, or of what its border leaves of them: a rectangle of which some corners are round.
+/// The outline of a layer's bounds, or of what its border leaves of them: a rectangle of which some
+/// corners are round.
 struct CornerShape {
   var rect: CGRect
   /// Half of the shorter side at most.
@@ -34,14 +35,16 @@ struct CornerShape {
     let path = CGMutablePath()
     for (index, corner) in Self.ring.enumerated() {
       let (u, v) = (corner.into, corner.outOf)
-      let tip = CGPoint(x: corner.isMaxX ? rect.maxX : rect.minX, y: corner.isMaxY ? rect.maxY : rect.minY)
+      let tip = CGPoint(
+        x: corner.isMaxX ? rect.maxX : rect.minX, y: corner.isMaxY ? rect.maxY : rect.minY)
       /// The point that is `a` radii before the corner and `b` past it.
       func point(_ a: CGFloat, _ b: CGFloat) -> CGPoint {
         CGPoint(
           x: tip.x + radius * (v.x * b - u.x * a), y: tip.y + radius * (v.y * b - u.y * a))
       }
       let curves =
-        corners.contains(corner.mask) ? (curve == .continuous ? Self.continuous : Self.circular) : []
+        corners.contains(corner.mask)
+        ? (curve == .continuous ? Self.continuous : Self.circular) : []
       let start = curves.isEmpty ? tip : point(curves[0][0].x, curves[0][0].y)
       if index == 0 { path.move(to: start) } else { path.addLine(to: start) }
       for points in curves {
@@ -90,7 +93,8 @@ struct CornerShape {
   /// A quarter of a circle within 0.03 % of the radius.
   private static let circular = curves([[1, 0, 0.4477152502, 0, 0, 0.4477152502, 0, 1]])
 
-  /// Apple's continuous corner as fitted to its pictures, which reaches 1.55 radii. Corners that meet are not made smaller.
+  /// Apple's continuous corner as fitted to its pictures, which reaches 1.55 radii. Corners that
+  /// meet are not made smaller.
   private static let continuous = curves([
     [1.547302, 0, 1.084498, 0, 0.882045, 0, 0.644148, 0.070748],
     [0.644148, 0.070748, 0.376057, 0.163004, 0.163004, 0.376057, 0.070748, 0.644148],

@@ -2,7 +2,8 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// The picture of a layer as it is drawn into a context: pieces of an image, the same as on the screen.
+/// The picture of a layer as it is drawn into a context: pieces of an image, the same as on the
+/// screen.
 struct LayerContents {
   private let image: CGImage
   private let contents: RenderContents
@@ -15,27 +16,33 @@ struct LayerContents {
     let style = layer.row.detail.pointee.contents
     self.image = image
     contents = RenderContents(
-      image: 0, serial: 0, width: Int32(clamping: image.width), height: Int32(clamping: image.height),
+      image: 0, serial: 0, width: Int32(clamping: image.width),
+      height: Int32(clamping: image.height),
       isOpaque: picture.isOpaque, gravity: style.gravity, magnification: style.magnification,
       minification: style.minification, scale: style.scale > 0 ? Float(style.scale) : 1,
       rect: Vector4(picture.part(style.rect)), center: Vector4(style.center))
   }
 
-  /// Whether nothing behind the picture shows inside the bounds. Drawn under it, a background would show at its edges.
+  /// Whether nothing behind the picture shows inside the bounds. Drawn under it, a background would
+  /// show at its edges.
   var coversBounds: Bool {
     contents.isOpaque && contents.gravity == .resize && contents.rect.z > 0 && contents.rect.w > 0
   }
 
   /// Draws the picture into `bounds`, upright where the layer's y points up or `isFlipped`.
   func draw(in context: CGContext, bounds: CGRect, isFlipped: Bool) {
-    let box = Vector4(Float(bounds.minX), Float(bounds.minY), Float(bounds.maxX), Float(bounds.maxY))
+    let box = Vector4(
+      Float(bounds.minX), Float(bounds.minY), Float(bounds.maxX), Float(bounds.maxY))
     var pieces: [ContentsPlacement.Piece] = []
-    ContentsPlacement.forEachPiece(of: contents, bounds: box, yDown: isFlipped) { pieces.append($0) }
+    ContentsPlacement.forEachPiece(of: contents, bounds: box, yDown: isFlipped) {
+      pieces.append($0)
+    }
     guard pieces.count > 1 else {
       for piece in pieces { draw(piece, in: context) }
       return
     }
-    // Where two pieces share a pixel their parts of it add up; drawn over each other they would let the background through.
+    // Where two pieces share a pixel their parts of it add up; drawn over each other they would let
+    // the background through.
     context.beginTransparencyLayer(auxiliaryInfo: nil)
     context.setBlendMode(.plusLighter)
     for piece in pieces { draw(piece, in: context) }
@@ -53,13 +60,16 @@ struct LayerContents {
       part, from: CGPoint(x: CGFloat(source.x) - cut.minX, y: CGFloat(source.y) - cut.minY),
       to: CGPoint(x: CGFloat(source.z) - cut.minX, y: CGFloat(source.w) - cut.minY),
       in: CGRect(
-        x: CGFloat(piece.rect.x), y: CGFloat(piece.rect.y), width: CGFloat(piece.rect.z - piece.rect.x),
+        x: CGFloat(piece.rect.x), y: CGFloat(piece.rect.y),
+        width: CGFloat(piece.rect.z - piece.rect.x),
         height: CGFloat(piece.rect.w - piece.rect.y)),
       isSmooth: sampling(piece, context) != .nearest)
   }
 
   /// The filter for the size at which `piece` is shown.
-  private func sampling(_ piece: ContentsPlacement.Piece, _ context: CGContext) -> ContentsStyle.Sampling {
+  private func sampling(_ piece: ContentsPlacement.Piece, _ context: CGContext)
+    -> ContentsStyle.Sampling
+  {
     let map = context.ctm
     let area =
       abs(map.a * map.d - map.b * map.c)
@@ -69,8 +79,8 @@ struct LayerContents {
   }
 }
 
-/// The picture that a layer shows, as an image: of a backing store, a copy of what it holds now. Nil where there is no
-/// memory for that, and of a host's texture, which the CPU cannot read.
+/// The picture that a layer shows, as an image: of a backing store, a copy of what it holds now.
+/// Nil where there is no memory for that, and of a host's texture, which the CPU cannot read.
 private func contentsImage(of picture: LayerPicture) -> CGImage? {
   switch picture {
   case .image(let image): image

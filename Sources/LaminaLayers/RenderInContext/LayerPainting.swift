@@ -4,12 +4,14 @@ import LaminaGraphics
 
 // Layers drawn into a context, on the CPU: `CALayer.render(in:)`.
 //
-// What: the model's values as they are now, by the rules that Apple's has (facts sheet 11), which are not quite those of the
-// screen: opacity goes into each thing that is drawn instead of the group, only the part of a transform that stays in the
-// plane counts, and neither filters nor animations nor `shadowPath` show. A layer without contents that was never displayed
-// draws none: pending displays stay pending.
-// Why a list of steps instead of recursion: trees may be deeper than the stack.
-// Cost: O(layers) and the pixels. A shadow or a mask takes memory as large as the box around the clip, while it lasts.
+// What: the model's values as they are now, by the rules that Apple's has (facts sheet 11), which
+// are not quite those of the screen: opacity goes into each thing that is drawn instead of the
+// group, only the part of a transform that stays in the plane counts, and neither filters nor
+// animations nor `shadowPath` show. A layer without contents that was never displayed draws none:
+// pending displays stay pending. Why a list of steps instead of recursion: trees may be deeper than
+// the stack.
+// Cost: O(layers) and the pixels. A shadow or a mask takes memory as large as the box around the
+// clip, while it lasts.
 struct LayerPainting {
   let context: CGContext
   private var steps: [Step] = []
@@ -38,13 +40,15 @@ struct LayerPainting {
     case restore
   }
 
-  /// Draws `root`, whose space is user space: its bounds are where they are, whatever its position and transform.
+  /// Draws `root`, whose space is user space: its bounds are where they are, whatever its position
+  /// and transform.
   mutating func draw(_ root: CALayer) {
     guard root.isShown else { return }
     context.saveGState()
     if root.isGeometryFlipped {
       let bounds = root.bounds
-      context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY))
+      context.concatenate(
+        CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY))
     }
     steps = [.restore]
     begin(Visit(layer: root, isFlipped: root.hasOddFlips))
@@ -132,7 +136,8 @@ struct LayerPainting {
     let sublayers = visit.layer.row.references.pointee.sublayers
     if sublayers.isEmpty { return [] }
     guard visit.depth < RenderLimits.standard.depth else {
-      Refusal.report("render", sublayers.count, on: visit.layer, why: "sublayers too deep; left out")
+      Refusal.report(
+        "render", sublayers.count, on: visit.layer, why: "sublayers too deep; left out")
       return []
     }
     let copies: Int
@@ -178,7 +183,8 @@ struct LayerPainting {
   }
 }
 
-/// The shadow that a layer casts. Offset and radius are in the context's base space, as those of any shadow that is drawn.
+/// The shadow that a layer casts. Offset and radius are in the context's base space, as those of
+/// any shadow that is drawn.
 private struct Shadow {
   var offset: CGSize
   /// Standard deviation of its blur.
@@ -207,7 +213,8 @@ extension CALayer {
   /// Whether the layer and its sublayers show at all.
   fileprivate var isShown: Bool { !isHidden && opacity > 0 }
 
-  /// The way to the superlayer as far as it stays in the plane, and whether it turns the front away.
+  /// The way to the superlayer as far as it stays in the plane, and whether it turns the front
+  /// away.
   fileprivate var flatPlacement: (map: CGAffineTransform, turns: Bool) {
     let own = LayerPlacement(row)
     let around = superlayer.flatMap { superlayer in

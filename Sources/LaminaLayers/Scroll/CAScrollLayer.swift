@@ -3,9 +3,11 @@ import LaminaGeometry
 
 /// A layer that shows a part of its sublayers and moves over them by the origin of its bounds.
 ///
-/// Nothing limits how far it moves. `masksToBounds` is true by default, other than for a plain layer.
+/// Nothing limits how far it moves. `masksToBounds` is true by default, other than for a plain
+/// layer.
 open class CAScrollLayer: CALayer {
-  /// The axes on which the layer moves; an unknown value is kept, and the layer does not move. Default `.both`.
+  /// The axes on which the layer moves; an unknown value is kept, and the layer does not move.
+  /// Default `.both`.
   open var scrollMode = CAScrollLayerScrollMode.both
 
   /// A scroll layer with default values.
@@ -24,7 +26,9 @@ open class CAScrollLayer: CALayer {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     // An archive holds what was set.
-    if !row.state.pointee.setKeys.contains(.masksToBounds) { row.state.pointee.flags.insert(.masksToBounds) }
+    if !row.state.pointee.setKeys.contains(.masksToBounds) {
+      row.state.pointee.flags.insert(.masksToBounds)
+    }
     if coder.containsValue(forKey: Self.modeKey),
       let mode = coder.decodeObject(of: NSString.self, forKey: Self.modeKey)
     {
@@ -35,7 +39,9 @@ open class CAScrollLayer: CALayer {
   /// Writes everything that the layer holds to a keyed archive.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    if scrollMode != .both { coder.encode(NSString(string: scrollMode.rawValue), forKey: Self.modeKey) }
+    if scrollMode != .both {
+      coder.encode(NSString(string: scrollMode.rawValue), forKey: Self.modeKey)
+    }
   }
 
   /// As for every layer, but clipped.
@@ -55,7 +61,8 @@ open class CAScrollLayer: CALayer {
     case nil: scrollMode = .both
     case let mode as CAScrollLayerScrollMode: scrollMode = mode
     case let text as String: scrollMode = CAScrollLayerScrollMode(rawValue: text)
-    case let text as NSString: scrollMode = CAScrollLayerScrollMode(rawValue: String(describing: text))
+    case let text as NSString:
+      scrollMode = CAScrollLayerScrollMode(rawValue: String(describing: text))
     case let other?: Refusal.report(key, other, on: self, why: "must be a string")
     }
   }
@@ -70,7 +77,8 @@ open class CAScrollLayer: CALayer {
     if origin != old { bounds = CGRect(origin: origin, size: bounds.size) }
   }
 
-  /// Moves as little as brings `r`, in the layer's own space, into `bounds`; to its origin if it is larger than they are.
+  /// Moves as little as brings `r`, in the layer's own space, into `bounds`; to its origin if it is
+  /// larger than they are.
   ///
   /// A null or infinite rectangle moves nothing.
   open func scroll(to r: CGRect) {

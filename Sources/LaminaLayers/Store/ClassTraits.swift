@@ -1,14 +1,15 @@
 /// What the class of a layer says about its keys, found once per class.
 ///
-/// Setters ask a subclass which keys redraw it; that answer does not change, so it is kept, and layers of `CALayer` itself are
-/// not asked at all.
+/// Setters ask a subclass which keys redraw it; that answer does not change, so it is kept, and
+/// layers of `CALayer` itself are not asked at all.
 final class ClassTraits: Sendable {
   /// Declared keys for which the class answers `needsDisplay(forKey:)` with true.
   let displayKeys: LayerKeySet
   /// The same of the keys that layers of its kind have.
   let kindDisplayKeys: KeySet<KindKey>
   let kind: LayerKind
-  /// Whether layers of the class may have an answer of their own when they change: an action, or a key that redraws them.
+  /// Whether layers of the class may have an answer of their own when they change: an action, or a
+  /// key that redraws them.
   let asks: Bool
 
   private init(_ type: CALayer.Type) {
@@ -17,7 +18,9 @@ final class ClassTraits: Sendable {
     displayKeys = keys
     kind = LayerKind(of: type)
     var kindKeys = KeySet<KindKey>()
-    for key in KindKey.all(of: kind) where type.needsDisplay(forKey: key.name) { kindKeys.insert(key) }
+    for key in KindKey.all(of: kind) where type.needsDisplay(forKey: key.name) {
+      kindKeys.insert(key)
+    }
     kindDisplayKeys = kindKeys
     // A class of others cannot be asked which members it overrides.
     asks = !Self.quiet.contains { $0 == type }

@@ -2,7 +2,8 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// What a plain layer leaves as it is, but many layers do not: one block of memory, made when the first of these is set.
+/// What a plain layer leaves as it is, but many layers do not: one block of memory, made when the
+/// first of these is set.
 struct LayerDetail {
   var zPosition: CGFloat = 0
   var anchorPointZ: CGFloat = 0
@@ -34,7 +35,9 @@ struct BorderValues {
 
 extension LayerRow {
   /// The details, or the defaults.
-  var detail: UnsafePointer<LayerDetail> { UnsafePointer(state.pointee.detail ?? LayerDetail.defaults) }
+  var detail: UnsafePointer<LayerDetail> {
+    UnsafePointer(state.pointee.detail ?? LayerDetail.defaults)
+  }
 
   /// The details in memory of the layer's own, made on the first need.
   func ownDetail() -> UnsafeMutablePointer<LayerDetail> {
@@ -58,7 +61,9 @@ extension LayerRow {
   var hostedTree: LayerTree? {
     get { state.pointee.detail?.pointee.hostedTree }
     nonmutating set {
-      if newValue != nil || state.pointee.detail != nil { ownDetail().pointee.hostedTree = newValue }
+      if newValue != nil || state.pointee.detail != nil {
+        ownDetail().pointee.hostedTree = newValue
+      }
     }
   }
 
@@ -89,6 +94,8 @@ extension LayerRow {
     detail.pointee.border = source.pointee.border
     detail.pointee.contents = source.pointee.contents
     detail.pointee.name = source.pointee.name
-    if let transform = source.pointee.sublayerTransform { ownSublayerTransform().pointee = transform.pointee }
+    if let transform = source.pointee.sublayerTransform {
+      ownSublayerTransform().pointee = transform.pointee
+    }
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import LaminaGraphics
 
-/// What most layers leave as it is: one block of memory, made when the first of these values is set.
+/// What most layers leave as it is: one block of memory, made when the first of these values is
+/// set.
 struct LayerRare {
   var style = StyleValues()
   var shadow = ShadowValues()

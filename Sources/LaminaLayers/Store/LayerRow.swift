@@ -4,11 +4,13 @@ import LaminaGraphics
 
 /// Where one layer's values live: a row of the store.
 ///
-/// A layer holds its row in a `let`, so that a property access is a load through a pointer, with no exclusivity check
-/// and no reference counting. The pointer stays valid from ``LayerStore/allocate(traits:)`` to ``LayerStore/free(_:)``:
-/// chunks never move. A row belongs to the thread that works on its layer's tree; it carries no lock.
+/// A layer holds its row in a `let`, so that a property access is a load through a pointer, with no
+/// exclusivity check and no reference counting. The pointer stays valid from
+/// ``LayerStore/allocate(traits:)`` to ``LayerStore/free(_:)``: chunks never move. A row belongs to
+/// the thread that works on its layer's tree; it carries no lock.
 ///
-/// Three lines of a cache: what every setter and every walk reads, what the layer shows, and where it lies.
+/// Three lines of a cache: what every setter and every walk reads, what the layer shows, and where
+/// it lies.
 struct LayerRow: BitwiseCopyable {
   let base: UnsafeMutableRawPointer
 
@@ -70,8 +72,8 @@ struct LayerState {
   var tree: UnsafeMutablePointer<TreeMarks>?
   /// Not retained: a superlayer clears it before it goes.
   var superlayer: Unmanaged<CALayer>?
-  /// What the layer's class says about its keys; nil for `CALayer` itself. Not retained: traits live as long as the
-  /// process.
+  /// What the layer's class says about its keys; nil for `CALayer` itself. Not retained: traits
+  /// live as long as the process.
   var traits: Unmanaged<ClassTraits>?
   /// Declared properties that were ever set: what an archive holds.
   var setKeys = LayerKeySet()
@@ -95,7 +97,8 @@ struct LayerReferences {
   /// An object that stands for `contents`: see ``LayerRow/contents``.
   fileprivate(set) var picture: AnyObject?
   var backgroundColor: CGColor?
-  /// Values of the layer's class; present from the first moment of such a layer on, freed with the row.
+  /// Values of the layer's class; present from the first moment of such a layer on, freed with the
+  /// row.
   var block: KindBlock?
 }
 
@@ -127,7 +130,8 @@ struct LayerFlags: OptionSet {
   static let ungroupedOpacity = LayerFlags(rawValue: 16)
   /// The layer is a `CATransformLayer`.
   static let transformLayer = LayerFlags(rawValue: 32)
-  /// Somebody may have to hear of changes: the class, a delegate, or what `actions` and `style` hold. Never taken back.
+  /// Somebody may have to hear of changes: the class, a delegate, or what `actions` and `style`
+  /// hold. Never taken back.
   static let asks = LayerFlags(rawValue: 64)
   /// A sublayer may have a `zPosition`. Never taken back.
   static let sortsSublayers = LayerFlags(rawValue: 128)
@@ -193,11 +197,13 @@ extension LayerRow {
     nonmutating set {
       guard let newValue else { return references.pointee.picture = nil }
       let kind = type(of: newValue)
-      // Whether any other type is one of objects is a question that takes longer than the rest of a setter.
+      // Whether any other type is one of objects is a question that takes longer than the rest of a
+      // setter.
       if kind == CGImage.self, let image = newValue as? CGImage {
         references.pointee.picture = image
       } else {
-        references.pointee.picture = kind is AnyObject.Type ? newValue as AnyObject : ValueBox(newValue)
+        references.pointee.picture =
+          kind is AnyObject.Type ? newValue as AnyObject : ValueBox(newValue)
       }
     }
   }

@@ -1,10 +1,13 @@
 /// The memory of every layer in the process: rows in chunks that never move.
 ///
-/// What: a layer is one row; what most layers leave as it is lies in blocks of its own behind a pointer.
-/// Why: arrays inside a class cost more than an object tree in Swift (exclusivity, retain, uniqueness checks);
-/// pointers that never change cost nothing. Chunks that never move let layers of unrelated trees live on different
-/// threads without a lock: only taking and giving back a row is serialised.
-/// Cost: 192 bytes a layer; taking a row is one lock and a pop. A chunk is kept for reuse, not returned.
+/// What: a layer is one row; what most layers leave as it is lies in blocks of its own behind a
+/// pointer.
+/// Why: arrays inside a class cost more than an object tree in Swift (exclusivity, retain,
+/// uniqueness checks); pointers that never change cost nothing. Chunks that never move let layers
+/// of unrelated trees live on different threads without a lock: only taking and giving back a row
+/// is serialised.
+/// Cost: 192 bytes a layer; taking a row is one lock and a pop. A chunk is kept for reuse, not
+/// returned.
 struct LayerStore: ~Copyable {
   static let shared = LayerStore()
 
@@ -13,8 +16,8 @@ struct LayerStore: ~Copyable {
 
   private let freeRows = Lock<FreeRows>(FreeRows())
 
-  /// Guarded by the mutex. Rows that belong to no layer, each with the next one's address in its first word, and the part of
-  /// the newest chunk that has never been used.
+  /// Guarded by the mutex. Rows that belong to no layer, each with the next one's address in its
+  /// first word, and the part of the newest chunk that has never been used.
   private struct FreeRows: @unchecked Sendable {
     var first: UnsafeMutableRawPointer?
     var fresh: UnsafeMutableRawPointer?

@@ -2,8 +2,9 @@ import Foundation
 
 /// A value that one thread at a time may reach, guarded by the lock of the system's threads.
 ///
-/// Used instead of `Synchronization.Mutex`, whose members it has. That one locks inside the precompiled library, where the
-/// thread sanitizer does not see it, so that everything handed over under it looks like a race; the system's lock it knows.
+/// Used instead of `Synchronization.Mutex`, whose members it has. That one locks inside the
+/// precompiled library, where the thread sanitizer does not see it, so that everything handed over
+/// under it looks like a race; the system's lock it knows.
 /// Cost: about 20 ns when nobody else holds it, and two allocations when made. Not recursive.
 package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>

@@ -4,8 +4,8 @@ import Logging
 
 /// Values that a setter does not take.
 ///
-/// Geometry that is not finite would spread through every product and reach GL; it is refused at the door, logged, and
-/// the old value stays (Apple raises `CALayerInvalidGeometry` instead).
+/// Geometry that is not finite would spread through every product and reach GL; it is refused at
+/// the door, logged, and the old value stays (Apple raises `CALayerInvalidGeometry` instead).
 package enum Refusal {
   static let log = Logger(label: "lamina.layers")
 

@@ -2,9 +2,10 @@ import LaminaGraphics
 
 /// The dirty marks of one rendered tree, behind a pointer that its layers share.
 ///
-/// A setter that changes a published layer appends the layer's row once; a change of structure raises one flag. A commit
-/// then costs what changed, not what exists. Entries are read only while the structure is unchanged since they were
-/// appended, so a row whose layer has left the tree is never followed.
+/// A setter that changes a published layer appends the layer's row once; a change of structure
+/// raises one flag. A commit then costs what changed, not what exists. Entries are read only while
+/// the structure is unchanged since they were appended, so a row whose layer has left the tree is
+/// never followed.
 struct TreeMarks {
   /// Layers were added, removed or reordered: the preorder has to be made again.
   var structure = true

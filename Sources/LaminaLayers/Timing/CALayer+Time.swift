@@ -1,19 +1,20 @@
 import LaminaGraphics
 
-// Local time: a layer's time runs at `speed` from `beginTime` in its superlayer's time, and `timeOffset` is
-// added. Before its begin it stands at 0. A layer at speed 0 shows `timeOffset` always; from there no time
-// leads back, and 0 is answered.
+// Local time: a layer's time runs at `speed` from `beginTime` in its superlayer's time, and
+// `timeOffset` is added. Before its begin it stands at 0. A layer at speed 0 shows `timeOffset`
+// always; from there no time leads back, and 0 is answered.
 extension CALayer {
-  /// Converts `t`, in seconds, from the time of `l` to this layer's; nil is the time outside the tree, in
-  /// which `CACurrentMediaTime()` counts. By way of the nearest layer that contains both. O(depth).
+  /// Converts `t`, in seconds, from the time of `l` to this layer's; nil is the time outside the
+  /// tree, in which `CACurrentMediaTime()` counts. By way of the nearest layer that contains both.
+  /// O(depth).
   ///
   /// Not open for overriding, as members of extensions are.
   public func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
     Self.convertTime(t, from: l, to: self)
   }
 
-  /// Converts `t`, in seconds, from this layer's time to that of `l`; nil is the time outside the tree.
-  /// O(depth).
+  /// Converts `t`, in seconds, from this layer's time to that of `l`; nil is the time outside the
+  /// tree. O(depth).
   ///
   /// Not open for overriding, as members of extensions are.
   public func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {

@@ -2,13 +2,15 @@ import Foundation
 import LaminaGraphics
 import Synchronization
 
-/// Where `CACurrentMediaTime()` takes the time from. Apple's framework has no such thing: there it is always the system's clock.
+/// Where `CACurrentMediaTime()` takes the time from. Apple's framework has no such thing: there it
+/// is always the system's clock.
 ///
-/// Animations begin at the time of the clock, and renderers that are given no time show that time. Programs that are tested, and those
-/// that make films, replace it: for the whole process by ``use(_:)``, or for what one thread does by ``withTime(_:_:)``.
+/// Animations begin at the time of the clock, and renderers that are given no time show that time.
+/// Programs that are tested, and those that make films, replace it: for the whole process by
+/// ``use(_:)``, or for what one thread does by ``withTime(_:_:)``.
 ///
-/// A clock is asked on any thread. What it answers must not go back, or animations run backwards; a time that is not finite counts as
-/// the system's.
+/// A clock is asked on any thread. What it answers must not go back, or animations run backwards; a
+/// time that is not finite counts as the system's.
 public struct MediaClock: Sendable {
   private let source: @Sendable () -> CFTimeInterval
 
@@ -56,7 +58,9 @@ public struct MediaClock: Sendable {
   fileprivate static var present: CFTimeInterval {
     let time = ThreadState.current.pointee.mediaTime
     if time.isFinite { return time }
-    if isReplaced.load(ordering: .acquiring), let clock = replacement.withLock({ $0 }) { return clock.now }
+    if isReplaced.load(ordering: .acquiring), let clock = replacement.withLock({ $0 }) {
+      return clock.now
+    }
     return systemTime()
   }
 
@@ -67,9 +71,9 @@ public struct MediaClock: Sendable {
   }
 }
 
-/// The present in seconds, by which animations run: of a clock that never goes back, counted from about the start of the system; not the
-/// time of day.
+/// The present in seconds, by which animations run: of a clock that never goes back, counted from
+/// about the start of the system; not the time of day.
 ///
-/// While a renderer works for a time that it was given, it is that time on its thread; and programs may replace the clock:
-/// ``MediaClock``. About 30 ns.
+/// While a renderer works for a time that it was given, it is that time on its thread; and programs
+/// may replace the clock: ``MediaClock``. About 30 ns.
 public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.present }

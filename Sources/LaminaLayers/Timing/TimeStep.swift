@@ -1,6 +1,7 @@
 import LaminaGraphics
 
-/// How a time runs inside another one: at `speed` from `begin` on, with `offset` added, and before its begin it stands at 0.
+/// How a time runs inside another one: at `speed` from `begin` on, with `offset` added, and before
+/// its begin it stands at 0.
 struct TimeStep: BitwiseCopyable {
   var begin: Double
   var speed: Double

@@ -1,13 +1,13 @@
 /// A cubic Bézier curve from (0, 0) to (1, 1), read as a function of x.
 ///
-/// What: solves x(t) = x for t and answers y(t), in double precision from points of single precision, as they
-/// are stored.
-/// How: Newton's steps inside a bracket; a step that leaves it, and any after the tenth, halves the bracket
-/// instead. x(0) = 0 and x(1) = 1 lie on either side, so there is a solution whatever the points are. Where
-/// the curve turns back on itself (an x of a point outside 0...1) there are several, and one of them is
-/// taken, always the same.
-/// Accuracy: as Apple's solver, which was measured to stop 1e-5 short in x: every known value of it is met to
-/// single precision. A tolerance of 0 solves to the last digit; the named curves then differ by up to 2e-6.
+/// What: solves x(t) = x for t and answers y(t), in double precision from points of single
+/// precision, as they are stored.
+/// How: Newton's steps inside a bracket; a step that leaves it, and any after the tenth, halves the
+/// bracket instead. x(0) = 0 and x(1) = 1 lie on either side, so there is a solution whatever the
+/// points are. Where the curve turns back on itself (an x of a point outside 0...1) there are
+/// several, and one of them is taken, always the same. Accuracy: as Apple's solver, which was
+/// measured to stop 1e-5 short in x: every known value of it is met to single precision. A
+/// tolerance of 0 solves to the last digit; the named curves then differ by up to 2e-6.
 /// Cost: 2 to 4 steps on ordinary curves, 70 at most. No memory.
 package struct TimingCurve: BitwiseCopyable, Hashable, Sendable {
   package let x1: Float
@@ -22,13 +22,15 @@ package struct TimingCurve: BitwiseCopyable, Hashable, Sendable {
   /// What implicit animations use, and what stands for unknown names.
   package static let standard = TimingCurve(x1: 0.25, y1: 0.1, x2: 0.25, y2: 1)
 
-  /// The height of the curve over `x`, which is limited to 0...1. May leave 0...1 where a point does.
+  /// The height of the curve over `x`, which is limited to 0...1. May leave 0...1 where a point
+  /// does.
   package func evaluate(_ x: Double, tolerance: Double = 1e-5) -> Double {
     // Written so that what is no number answers 0.
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
     if x1 == y1, x2 == y2 { return x }
-    return Self.component(Double(y1), Double(y2), at: parameter(x, tolerance: max(tolerance, 1e-16)))
+    return Self.component(
+      Double(y1), Double(y2), at: parameter(x, tolerance: max(tolerance, 1e-16)))
   }
 
   private func parameter(_ x: Double, tolerance: Double) -> Double {

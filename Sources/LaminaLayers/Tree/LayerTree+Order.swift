@@ -4,12 +4,14 @@ import LaminaGraphics
 
 // Order: the walk that turns a tree into rows.
 //
-// What: preorder, the mask first, siblings sorted by zPosition where it is used (stable, so equal depths keep the order of `sublayers`).
-// Rows of layers that were there before are copied as they are, in runs as long as they follow each other; what has changed of
-// them is published after that, and layers that are new are published from the model.
-// Why: a preorder makes every subtree a range, so later passes are loops and a hidden subtree is one jump.
-// Cost: O(layers), some 10 ns each, with one sort per parent that uses zPosition; nothing is allocated for a layer, and no
-// reference is counted.
+// What: preorder, the mask first, siblings sorted by zPosition where it is used (stable, so equal
+// depths keep the order of `sublayers`). Rows of layers that were there before are copied as they
+// are, in runs as long as they follow each other; what has changed of them is published after that,
+// and layers that are new are published from the model.
+// Why: a preorder makes every subtree a range, so later passes are loops and a hidden subtree is
+// one jump.
+// Cost: O(layers), some 10 ns each, with one sort per parent that uses zPosition; nothing is
+// allocated for a layer, and no reference is counted.
 extension LayerTree {
   /// Publishes the whole tree below `root`; nothing happens if it is over a limit.
   func rebuild(_ root: CALayer, limits: RenderLimits) throws {
@@ -50,7 +52,8 @@ extension LayerTree {
     columns.compactTables()
     images.recount(columns)
     columns.trim()
-    // A second copy of a large tree is worth more as memory than the next change of structure saves by it.
+    // A second copy of a large tree is worth more as memory than the next change of structure saves
+    // by it.
     if spare.count > Self.keptRows { spare = RenderColumns() }
     if movedFrom.count > Self.keptRows { movedFrom.trim() }
   }
@@ -75,8 +78,8 @@ extension LayerTree {
   /// Rows whose memory is kept for the next change of structure.
   private static let keptRows = 4_096
 
-  /// Whether what was published, and what has come since, cannot be over a limit. A layer that has come makes a way from the root
-  /// longer by one at most.
+  /// Whether what was published, and what has come since, cannot be over a limit. A layer that has
+  /// come makes a way from the root longer by one at most.
   private func isSurelyWithin(_ limits: RenderLimits) -> Bool {
     let arrived = marks.pointee.arrived
     // One more layer is any number of rows in a replicator.
@@ -96,7 +99,8 @@ extension LayerTree {
         try LimitExceeded.check("layers", count, atMost: limits.layers)
         let row = place.layer._withUnsafeGuaranteedRef { $0.row }
         let sublayers = row.sublayerReferences
-        let copies = sublayers.isEmpty ? 1 : try row.copies(ofSublayers: place.copies, limits: limits)
+        let copies =
+          sublayers.isEmpty ? 1 : try row.copies(ofSublayers: place.copies, limits: limits)
         if !sublayers.isEmpty, row.kind == .replicator { count += copies }
         for layer in sublayers {
           pending.append(Place(layer: layer, depth: place.depth + 1, copies: copies))
@@ -126,7 +130,8 @@ extension LayerRow {
     return detail.pointee.mask.map(Unmanaged.passUnretained)
   }
 
-  /// The sublayers without counting references. Valid until the list changes: an array of objects keeps them in one piece.
+  /// The sublayers without counting references. Valid until the list changes: an array of objects
+  /// keeps them in one piece.
   var sublayerReferences: UnsafeBufferPointer<Unmanaged<CALayer>> {
     references.pointee.sublayers.withUnsafeBufferPointer { layers in
       UnsafeRawBufferPointer(layers).assumingMemoryBound(to: Unmanaged<CALayer>.self)

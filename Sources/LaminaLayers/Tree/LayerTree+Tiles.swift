@@ -1,7 +1,8 @@
 import Foundation
 import LaminaGraphics
 
-// Tiles come from other threads, without a layer's being marked, and fade in by the time that is shown.
+// Tiles come from other threads, without a layer's being marked, and fade in by the time that is
+// shown.
 extension LayerTree {
   /// Publishes the tiles that are there, as they are at `time`; within ``reading(_:)``.
   func showTiles(at time: CFTimeInterval) {
@@ -32,23 +33,32 @@ extension RenderColumns {
 
   private func anyTiles(_ condition: (RenderTiles) -> Bool) -> Bool {
     if tileRows.areNone { return false }
-    guard tileRows.areKnown else { return (0..<count).contains { tiles($0).map(condition) ?? false } }
-    return (0..<tileRows.list.count).contains { tiles(Int(tileRows.list[$0])).map(condition) ?? false }
+    guard tileRows.areKnown else {
+      return (0..<count).contains { tiles($0).map(condition) ?? false }
+    }
+    return (0..<tileRows.list.count).contains {
+      tiles(Int(tileRows.list[$0])).map(condition) ?? false
+    }
   }
 
   private func tiles(_ row: Int) -> RenderTiles? {
-    guard flags[row].contains(.hasDrawing), case .tiles(let tiles)? = drawing(row)?.form else { return nil }
+    guard flags[row].contains(.hasDrawing), case .tiles(let tiles)? = drawing(row)?.form else {
+      return nil
+    }
     return tiles
   }
 
   /// Takes the tiles that have come.
   mutating func refreshTiles(
-    at time: CFTimeInterval, fades: Bool, images: inout ImageTable, into list: inout Column<RowChange>
+    at time: CFTimeInterval, fades: Bool, images: inout ImageTable,
+    into list: inout Column<RowChange>
   ) {
     if !tileRows.areKnown { findTileRows() }
     for place in 0..<tileRows.list.count {
       let row = Int(tileRows.list[place])
-      guard let old = tiles(row), old.isFading || old.version != old.source.version else { continue }
+      guard let old = tiles(row), old.isFading || old.version != old.source.version else {
+        continue
+      }
       let new = RenderTiles(old, at: time, fades: fades, images: &images)
       for tile in old.tiles.values { images.release(Int(tile.picture.image)) }
       drawings[Int(links.drawing[row])] = RenderDrawing(.tiles(new))

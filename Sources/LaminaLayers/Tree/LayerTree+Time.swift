@@ -3,13 +3,16 @@ import LaminaGraphics
 
 // The time of a tree: what its layers take for the present, and what is animated at a time.
 extension LayerTree {
-  /// The present for the layers: the time of the last frame if that was given one, else the clock's. Seconds outside the tree.
+  /// The present for the layers: the time of the last frame if that was given one, else the
+  /// clock's. Seconds outside the tree.
   var now: CFTimeInterval { frameTime ?? CACurrentMediaTime() }
 
-  /// The same for readers, within ``reading(_:)``: the time of the last commit if that was given one, else the clock's.
+  /// The same for readers, within ``reading(_:)``: the time of the last commit if that was given
+  /// one, else the clock's.
   package var committedNow: CFTimeInterval { committedTime ?? CACurrentMediaTime() }
 
-  /// Shows what is animated as it is at `time`, without a commit; for readers, within ``reading(_:)``.
+  /// Shows what is animated as it is at `time`, without a commit; for readers, within
+  /// ``reading(_:)``.
   ///
   /// What the last commit has changed and nobody has read yet stays changed.
   package func tick(at time: CFTimeInterval) {
@@ -28,7 +31,8 @@ extension LayerTree {
         for transition in transitions {
           transition.forEachInstance(running.instances) { distance, delay in
             columns.show(
-              transition, transition.rows(running.order, distance), at: transition.progress(at: time, delay),
+              transition, transition.rows(running.order, distance),
+              at: transition.progress(at: time, delay),
               into: &list)
           }
         }
@@ -62,17 +66,20 @@ extension LayerTree {
     accumulate(freshChanges)
   }
 
-  /// When, after `time`, the tree looks different or has something to tell without anybody changing it; infinite for never.
+  /// When, after `time`, the tree looks different or has something to tell without anybody changing
+  /// it; infinite for never.
   package func nextChange(after time: CFTimeInterval) -> CFTimeInterval {
     min(nextLook(after: time), max(nextNews, time))
   }
 
-  /// When, after `time`, the tree looks different without anybody committing it; infinite for never. For readers, within ``reading(_:)``.
+  /// When, after `time`, the tree looks different without anybody committing it; infinite for
+  /// never. For readers, within ``reading(_:)``.
   package func nextLook(after time: CFTimeInterval) -> CFTimeInterval {
     columns.hasPendingTiles ? time : running.nextChange(after: time)
   }
 
-  /// Whether changes of the layers are animated by default, from the next commit on: a layer has to have been shown first.
+  /// Whether changes of the layers are animated by default, from the next commit on: a layer has to
+  /// have been shown first.
   package var isLive: Bool {
     get { marks.pointee.isLive }
     set {

@@ -1,10 +1,12 @@
 import Foundation
 import LaminaGraphics
 
-/// A layer tree as renderers see it: its published columns, and the marks by which its layers ask to be published.
+/// A layer tree as renderers see it: its published columns, and the marks by which its layers ask
+/// to be published.
 ///
-/// Hosted by a root layer, it lives with it, and a commit costs what has changed. Made as a snapshot, for a layer that is
-/// inside another tree, it publishes everything each time. Other threads may read it once it is shared: `LayerTree+Sharing.swift`.
+/// Hosted by a root layer, it lives with it, and a commit costs what has changed. Made as a
+/// snapshot, for a layer that is inside another tree, it publishes everything each time. Other
+/// threads may read it once it is shared: `LayerTree+Sharing.swift`.
 package final class LayerTree {
   let marks: UnsafeMutablePointer<TreeMarks>
   var columns = RenderColumns()
@@ -13,11 +15,14 @@ package final class LayerTree {
   var images = ImageTable()
   /// Changes with every commit that changed something; no two states of any trees have the same.
   package internal(set) var version = Serial.next()
-  /// The version before what ``changedRows`` says has changed; the same as `version` if that is nothing.
+  /// The version before what ``changedRows`` says has changed; the same as `version` if that is
+  /// nothing.
   package internal(set) var previousVersion = 0
-  /// Whether the last commit has made the rows anew, so that an index means another layer than before.
+  /// Whether the last commit has made the rows anew, so that an index means another layer than
+  /// before.
   package internal(set) var structureChanged = true
-  /// For each row, after a change of structure: its row before, or -1 for a layer that was not there.
+  /// For each row, after a change of structure: its row before, or -1 for a layer that was not
+  /// there.
   var movedFrom = Column<Int32>()
   /// The list behind ``changedRows``; kept from commit to commit for its memory.
   var changeList = Column<RowChange>()
@@ -30,15 +35,19 @@ package final class LayerTree {
     get { marks.pointee.frameTime }
     set { marks.pointee.frameTime = newValue }
   }
-  /// When a commit has something to tell or to take away, as the last one has left it; for readers on other threads as well.
+  /// When a commit has something to tell or to take away, as the last one has left it; for readers
+  /// on other threads as well.
   var nextNews = CFTimeInterval.infinity
-  /// ``frameTime`` of the last commit, for readers: those of a shared tree may not look at what setters look at.
+  /// ``frameTime`` of the last commit, for readers: those of a shared tree may not look at what
+  /// setters look at.
   var committedTime: CFTimeInterval?
-  /// Whether animations stay after their end, so that any time can be shown in any order; nobody is told of ends then.
+  /// Whether animations stay after their end, so that any time can be shown in any order; nobody is
+  /// told of ends then.
   package var keepsEndedAnimations = false
   /// Transitions that layers of the tree go through.
   var transitions: [LayerTransition] = []
-  /// By slot: what layers that begin a transition had drawn, while a commit has not copied their rows yet.
+  /// By slot: what layers that begin a transition had drawn, while a commit has not copied their
+  /// rows yet.
   var heldTexels: [Int: LayerPicture] = [:]
   /// Levels of layers that were published, the root's included.
   var depth = 0
@@ -50,7 +59,8 @@ package final class LayerTree {
 
   /// Present once other threads may read the tree.
   var lock: TreeLock?
-  /// Whether a compiler has looked at the tree since the last commit. A shared tree adds up what changes until then.
+  /// Whether a compiler has looked at the tree since the last commit. A shared tree adds up what
+  /// changes until then.
   var isRead = false
   /// The time that was shown last, in seconds outside the tree.
   var shownTime: CFTimeInterval = 0
@@ -73,7 +83,8 @@ package final class LayerTree {
     marks.deallocate()
   }
 
-  /// The tree of which `root` is the root, made if there is none. A layer inside another tree gets a snapshot.
+  /// The tree of which `root` is the root, made if there is none. A layer inside another tree gets
+  /// a snapshot.
   package static func hosting(_ root: CALayer) -> LayerTree {
     if let tree = root.row.hostedTree { return tree }
     if root.superlayer != nil { return LayerTree(isSnapshot: true) }
@@ -83,12 +94,15 @@ package final class LayerTree {
     return tree
   }
 
-  /// Publishes what has changed below `root` since the last commit. O(changed layers), or O(layers) after a change of
-  /// structure. Throws ``LimitExceeded`` for too many layers or too deep a tree, and publishes nothing then.
+  /// Publishes what has changed below `root` since the last commit. O(changed layers), or O(layers)
+  /// after a change of structure. Throws ``LimitExceeded`` for too many layers or too deep a tree,
+  /// and publishes nothing then.
   ///
-  /// `time`, in seconds outside the tree, is the present for everything that happens meanwhile: animations that were added begin at it,
-  /// those that have ended by then go, and the columns show what is animated as it is then. Nil is the clock's time.
-  package func commit(_ root: CALayer, limits: RenderLimits, at time: CFTimeInterval? = nil) throws {
+  /// `time`, in seconds outside the tree, is the present for everything that happens meanwhile:
+  /// animations that were added begin at it, those that have ended by then go, and the columns show
+  /// what is animated as it is then. Nil is the clock's time.
+  package func commit(_ root: CALayer, limits: RenderLimits, at time: CFTimeInterval? = nil) throws
+  {
     frameTime = time.flatMap { $0.isFinite ? $0 : nil }
     let present = now
     var news = AnimationNews()
@@ -153,18 +167,20 @@ package final class LayerTree {
     if changed, version == previousVersion { version = Serial.next() }
   }
 
-  /// Whether a commit would find something to do: layers that have changed, or are marked for layout or display.
+  /// Whether a commit would find something to do: layers that have changed, or are marked for
+  /// layout or display.
   package func isMarked(_ root: CALayer) -> Bool {
-    isSnapshot || marks.pointee.structure || marks.pointee.count > 0 || columns.hasChangedExternals(images)
+    isSnapshot || marks.pointee.structure || marks.pointee.count > 0
+      || columns.hasChangedExternals(images)
       || columns.hasChangedTiles
       || !root.row.state.pointee.tasks.isDisjoint(with: [
         .layout, .innerLayout, .display, .innerDisplay,
       ])
   }
 
-  /// What the last commit has changed about rows that were there before, each row once, until the next commit; of a shared tree, all
-  /// commits since it was last read. After a change of structure rows go by their new numbers, and those of new layers
-  /// (``movedFrom`` is -1) are left out.
+  /// What the last commit has changed about rows that were there before, each row once, until the
+  /// next commit; of a shared tree, all commits since it was last read. After a change of structure
+  /// rows go by their new numbers, and those of new layers (``movedFrom`` is -1) are left out.
   var changedRows: UnsafeBufferPointer<RowChange> {
     UnsafeBufferPointer(start: changeList.base, count: changeList.count)
   }

@@ -1,9 +1,11 @@
 /// The walk that places every layer of a tree, and what it works on meanwhile.
 ///
-/// No code of others runs while it does, so layers and their lists stay as they are, and nothing has to be retained.
+/// No code of others runs while it does, so layers and their lists stay as they are, and nothing
+/// has to be retained.
 struct OrderWalk: ~Copyable {
   let isSnapshot: Bool
-  /// Whether the layers are to look for actions when they change, which those of a tree that lives have.
+  /// Whether the layers are to look for actions when they change, which those of a tree that lives
+  /// have.
   let isLive: Bool
   /// The rows before, without their side tables, which have moved on.
   var old = RenderColumns()
@@ -88,7 +90,9 @@ struct OrderWalk: ~Copyable {
     let state = row.state
     let committed = isSnapshot ? -1 : Int(state.pointee.renderIndex)
     let from = committed < 0 ? -1 : order.present(committed)
-    if mayTransition(row, from: from), placePictures(layer, row, from: from, in: parent, isMask: isMask) {
+    if mayTransition(row, from: from),
+      placePictures(layer, row, from: from, in: parent, isMask: isMask)
+    {
       return
     }
     let index = new.parent.count

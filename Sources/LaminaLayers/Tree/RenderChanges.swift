@@ -9,14 +9,16 @@ struct RowChange: BitwiseCopyable, Equatable {
 
 /// Which values of a published row differ from those before a commit.
 ///
-/// Whoever keeps something that was made from a row has to look at it again only for what is named here.
+/// Whoever keeps something that was made from a row has to look at it again only for what is named
+/// here.
 struct RenderChanges: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
   /// Where the layer or its sublayers lie: `local`, `bounds`, or one of the matrices.
   static let place = RenderChanges(rawValue: 1)
   /// `bounds`; comes with `place`.
   static let bounds = RenderChanges(rawValue: 2)
-  /// How the layer's own background or border looks, and nothing else: colours, width, corners, antialiased edges.
+  /// How the layer's own background or border looks, and nothing else: colours, width, corners,
+  /// antialiased edges.
   static let paint = RenderChanges(rawValue: 4)
   /// Whether there is a picture, which one, its texels, and how it is shown.
   static let contents = RenderChanges(rawValue: 8)

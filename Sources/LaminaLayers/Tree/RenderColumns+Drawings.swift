@@ -3,7 +3,9 @@ import LaminaGeometry
 // Publish: what a specialised layer draws.
 extension RenderColumns {
   /// Writes the drawing of the row at `index`; whether it is another now.
-  mutating func publishDrawing(_ row: LayerRow, at index: Int, images: inout ImageTable) -> RenderChanges {
+  mutating func publishDrawing(_ row: LayerRow, at index: Int, images: inout ImageTable)
+    -> RenderChanges
+  {
     guard let block = row.references.pointee.block else { return [] }
     let old = drawing(index)
     let form = Self.form(block, row, old, images: &images)
@@ -36,10 +38,13 @@ extension RenderColumns {
     case .shape: RenderShape(block.values(ShapeValues.self).pointee).map { .shape($0) }
     case .gradient: RenderGradient(block.values(GradientValues.self).pointee).map { .gradient($0) }
     case .emitter:
-      RenderParticles(block.values(EmitterValues.self).pointee, old, images: &images).map { .particles($0) }
+      RenderParticles(block.values(EmitterValues.self).pointee, old, images: &images).map {
+        .particles($0)
+      }
     case .tiled:
       RenderDrawing.Form.tiles(
-        RenderTiles(block.values(TiledValues.self).pointee, contentsScale: row.detail.pointee.contents.scale))
+        RenderTiles(
+          block.values(TiledValues.self).pointee, contentsScale: row.detail.pointee.contents.scale))
     }
   }
 }

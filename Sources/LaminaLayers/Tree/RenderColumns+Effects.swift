@@ -4,7 +4,9 @@ import LaminaGeometry
 // Publish: what a layer does to its composite, which few layers do.
 extension RenderColumns {
   /// Writes the effects of the row at `index`; whether they are others now.
-  mutating func publishEffects(_ row: LayerRow, at index: Int, images: inout ImageTable) -> RenderChanges {
+  mutating func publishEffects(_ row: LayerRow, at index: Int, images: inout ImageTable)
+    -> RenderChanges
+  {
     var new = Self.effects(row)
     if new?.shadow != nil { new?.shadow?.path = Self.outline(row, images: &images) }
     // The new picture first: the same one must not lose its slot in between.
@@ -55,7 +57,8 @@ extension RenderColumns {
 
   /// The effects of a layer, its shadow without an outline; nil for one that has none.
   private static func effects(_ row: LayerRow) -> RenderEffects? {
-    guard let rare = row.state.pointee.rare, !row.state.pointee.flags.contains(.transformLayer) else {
+    guard let rare = row.state.pointee.rare, !row.state.pointee.flags.contains(.transformLayer)
+    else {
       return nil
     }
     let values = rare.pointee.effects
@@ -64,7 +67,9 @@ extension RenderColumns {
     if values.backgroundFilters != nil {
       effects.backgroundFilters = FilterStep.resolve(filters: values.backgroundFilters)
     }
-    if let filter = values.compositingFilter { effects.blendMode = BlendMode.resolve(filter) ?? .normal }
+    if let filter = values.compositingFilter {
+      effects.blendMode = BlendMode.resolve(filter) ?? .normal
+    }
     if values.shouldRasterize, values.rasterizationScale > 0 {
       effects.rasterScale = Float(values.rasterizationScale)
       let style = row.detail.pointee.contents
@@ -72,7 +77,9 @@ extension RenderColumns {
       if style.minification == .nearest { effects.sampling.insert(.nearestMinified) }
     }
     // Whoever masks to its bounds cuts its own shadow off.
-    if !row.state.pointee.flags.contains(.masksToBounds) { effects.shadow = shadow(rare.pointee.shadow) }
+    if !row.state.pointee.flags.contains(.masksToBounds) {
+      effects.shadow = shadow(rare.pointee.shadow)
+    }
     return effects.isEmpty ? nil : effects
   }
 
@@ -88,6 +95,7 @@ extension RenderColumns {
 }
 
 extension LayerRow {
-  /// Whether a change of something else can bring an effect back: a shadow that masking to bounds has hidden.
+  /// Whether a change of something else can bring an effect back: a shadow that masking to bounds
+  /// has hidden.
   var mayHaveEffects: Bool { state.pointee.rare.map { $0.pointee.shadow.opacity > 0 } ?? false }
 }

@@ -1,4 +1,5 @@
-// Textures of the host's change without a layer's being marked: any thread may say so, and layers belong to one.
+// Textures of the host's change without a layer's being marked: any thread may say so, and layers
+// belong to one.
 extension RenderColumns {
   /// Whether a texture that `images` lists has changed since it was published.
   func hasChangedExternals(_ images: ImageTable) -> Bool {
@@ -7,8 +8,8 @@ extension RenderColumns {
     }
   }
 
-  /// Publishes the versions of the textures that `images` lists, and notes the rows that show those that have changed. Whether there
-  /// are any. O(textures), and O(rows) where one has changed.
+  /// Publishes the versions of the textures that `images` lists, and notes the rows that show those
+  /// that have changed. Whether there are any. O(textures), and O(rows) where one has changed.
   mutating func refreshExternals(_ images: ImageTable, into list: inout Column<RowChange>) -> Bool {
     var changed: Set<Int> = []
     for slot in images.externals {

@@ -2,12 +2,14 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Publish: the model's values of one layer, in double precision, become one row of the render columns.
+// Publish: the model's values of one layer, in double precision, become one row of the render
+// columns.
 extension RenderColumns {
-  /// Publishes what has changed of layers whose places in the tree have not, and forgets that it has changed. Those that have
-  /// animations are noted only.
+  /// Publishes what has changed of layers whose places in the tree have not, and forgets that it
+  /// has changed. Those that have animations are noted only.
   mutating func publish(
-    _ changed: UnsafeBufferPointer<LayerRow>, images: inout ImageTable, into list: inout Column<RowChange>,
+    _ changed: UnsafeBufferPointer<LayerRow>, images: inout ImageTable,
+    into list: inout Column<RowChange>,
     _ running: inout RunningAnimations
   ) {
     var serial = Serial.reserve(changed.count)
@@ -21,7 +23,8 @@ extension RenderColumns {
       row.state.pointee.changes = []
       if changes.contains(.timing) { running.timingChanged = true }
       if changes.contains(.animations) || row.state.pointee.flags.contains(.animated) {
-        running.noted.append(RunningAnimations.Noted(layer: row, row: Int32(committed), changes: changes))
+        running.noted.append(
+          RunningAnimations.Noted(layer: row, row: Int32(committed), changes: changes))
         continue
       }
       let different =
@@ -36,7 +39,8 @@ extension RenderColumns {
       if hasInstances {
         publishInstances(
           of: row, changes, different, from: committed, at: index,
-          in: running.instances.series(around: Int32(committed)), isEveryTime: true, running.instances,
+          in: running.instances.series(around: Int32(committed)), isEveryTime: true,
+          running.instances,
           running.order, images: &images, into: &list)
       }
     }
@@ -67,13 +71,16 @@ extension RenderColumns {
     if changes.contains(.drawing) {
       different.formUnion(publishDrawing(row, at: index, images: &images))
     }
-    // Masking to bounds, which is appearance, says whether there is a shadow, and sampling is of the contents.
+    // Masking to bounds, which is appearance, says whether there is a shadow, and sampling is of
+    // the contents.
     if changes.contains(.effects)
       || changes != .placement && (flags[index].contains(.hasEffects) || row.mayHaveEffects)
     {
       different.formUnion(publishEffects(row, at: index, images: &images))
     }
-    if flags[index].symmetricDifference(before).subtracting(.hasContents).isEmpty { return different }
+    if flags[index].symmetricDifference(before).subtracting(.hasContents).isEmpty {
+      return different
+    }
     return different.union(.other)
   }
 
@@ -103,8 +110,8 @@ extension RenderColumns {
     return row.staysInPlane
   }
 
-  /// Writes the place of such a row. The same sums as ``LayerPlacement/affine``, without the general case around them: this is
-  /// what a commit of moving layers consists of.
+  /// Writes the place of such a row. The same sums as ``LayerPlacement/affine``, without the
+  /// general case around them: this is what a commit of moving layers consists of.
   @inline(__always)
   func place(_ row: LayerRow, at index: Int) -> RenderChanges {
     let geometry = row.geometry
@@ -125,7 +132,8 @@ extension RenderColumns {
       numbers = PlaneNumbers(m31: Float(x + position.x), m32: Float(y + position.y))
     }
     let newBounds = Vector4(
-      Float(box.origin.x), Float(box.origin.y), Float(box.origin.x + width), Float(box.origin.y + height))
+      Float(box.origin.x), Float(box.origin.y), Float(box.origin.x + width),
+      Float(box.origin.y + height))
     var changes: RenderChanges = local.update(index, numbers) ? .place : []
     if bounds[index] != newBounds {
       bounds[index] = newBounds
@@ -150,12 +158,15 @@ extension RenderColumns {
     if isFlat {
       let t = placement.affine
       local[index] = Homography(
-        a: Float(t.a), b: Float(t.b), c: Float(t.c), d: Float(t.d), tx: Float(t.tx), ty: Float(t.ty))
+        a: Float(t.a), b: Float(t.b), c: Float(t.c), d: Float(t.d), tx: Float(t.tx), ty: Float(t.ty)
+      )
     } else {
       local[index] = Homography(flattening: placement.spatial)
     }
     if local[index] != before { changes.insert(.place) }
-    if store(isFlat ? nil : placement.spatial, \.spatial, .hasSpatial, at: index) { changes.insert(.place) }
+    if store(isFlat ? nil : placement.spatial, \.spatial, .hasSpatial, at: index) {
+      changes.insert(.place)
+    }
     if store(placement.sublayerMatrix, \.sublayerMatrix, .hasSublayerMatrix, at: index) {
       changes.insert(.place)
     }
@@ -196,14 +207,16 @@ extension RenderColumns {
     if row.state.pointee.detail == nil, row.state.pointee.rare == nil, style.isStandard(index) {
       changes.formUnion(
         style.update(
-          index, background: appearance.backgroundColor, cornerRadius: Float(max(appearance.cornerRadius, 0)),
+          index, background: appearance.backgroundColor,
+          cornerRadius: Float(max(appearance.cornerRadius, 0)),
           clips: switches.contains(.masksToBounds)))
     } else {
       let border = row.detail.pointee.border
       hasBorder = border.width > 0 && border.components.w > 0
       let new = RenderStyle(
         background: appearance.backgroundColor, border: border.components,
-        cornerRadius: Float(max(appearance.cornerRadius, 0)), borderWidth: Float(max(border.width, 0)),
+        cornerRadius: Float(max(appearance.cornerRadius, 0)),
+        borderWidth: Float(max(border.width, 0)),
         corners: Self.corners(row), edges: Self.edges(row))
       let old = style[index]
       if old != new {
@@ -232,7 +245,8 @@ extension RenderColumns {
 
   /// The flags that appearance decides.
   private static let appearanceFlags: RenderFlags = [
-    .hidden, .masksToBounds, .doubleSided, .isTransformLayer, .groupsOpacity, .hasBackground, .hasBorder,
+    .hidden, .masksToBounds, .doubleSided, .isTransformLayer, .groupsOpacity, .hasBackground,
+    .hasBorder,
   ]
 
   private static func corners(_ row: LayerRow) -> CornerStyle {
@@ -243,10 +257,12 @@ extension RenderColumns {
     return corners
   }
 
-  /// Bits are in the order of the flags: left and right are minimum and maximum x, bottom and top minimum and maximum y.
+  /// Bits are in the order of the flags: left and right are minimum and maximum x, bottom and top
+  /// minimum and maximum y.
   private static func edges(_ row: LayerRow) -> QuadFlags {
     guard let rare = row.state.pointee.rare else { return .smoothEdges }
-    return QuadFlags(rawValue: UInt32(rare.pointee.style.edgeMask.rawValue)).intersection(.smoothEdges)
+    return QuadFlags(rawValue: UInt32(rare.pointee.style.edgeMask.rawValue)).intersection(
+      .smoothEdges)
   }
 
   // MARK: Contents
@@ -271,7 +287,8 @@ extension RenderColumns {
       image: Int32(slot), serial: picture.serial, version: picture.version,
       width: Int32(clamping: picture.width), height: Int32(clamping: picture.height),
       isOpaque: picture.isOpaque, gravity: style.gravity, magnification: style.magnification,
-      minification: style.minification, bias: Self.bias(row), scale: style.scale > 0 ? Float(style.scale) : 1,
+      minification: style.minification, bias: Self.bias(row),
+      scale: style.scale > 0 ? Float(style.scale) : 1,
       rect: Vector4(picture.part(style.rect)), center: Vector4(style.center))
     if let texture = picture.external {
       (value.isExternal, value.isBottomFirst) = (true, texture.rows == .bottomFirst)
@@ -290,13 +307,14 @@ extension RenderColumns {
 }
 
 extension LayerRow {
-  /// Whether the transform leaves the layer in its plane, so that an affine map says all. How it scales depth is seen of nothing in a layer
-  /// that flattens its sublayers.
+  /// Whether the transform leaves the layer in its plane, so that an affine map says all. How it
+  /// scales depth is seen of nothing in a layer that flattens its sublayers.
   @inline(__always)
   fileprivate var staysInPlane: Bool {
     guard let transform = state.pointee.transform else { return true }
     let t = transform.pointee
-    guard t.m13 == 0, t.m14 == 0, t.m23 == 0, t.m24 == 0, t.m31 == 0, t.m32 == 0, t.m34 == 0, t.m43 == 0,
+    guard t.m13 == 0, t.m14 == 0, t.m23 == 0, t.m24 == 0, t.m31 == 0, t.m32 == 0, t.m34 == 0,
+      t.m43 == 0,
       t.m44 == 1
     else { return false }
     return t.m33 == 1 || t.m33 > 0 && !state.pointee.flags.contains(.transformLayer)

@@ -2,7 +2,8 @@ import Synchronization
 
 /// Numbers that are never given out twice in the life of the process.
 ///
-/// Renderers remember what they have drawn by such a number and not by an address, which a later object may have again.
+/// Renderers remember what they have drawn by such a number and not by an address, which a later
+/// object may have again.
 enum Serial {
   private static let last = Atomic<Int>(0)
 

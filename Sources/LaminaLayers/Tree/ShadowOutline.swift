@@ -4,9 +4,11 @@ import LaminaGraphics
 
 // Shadow paths on their way to the compositor.
 //
-// What: rectangles, rounded rectangles and circles, as `CGPath` and others make them, are known again, since their shadows are
-// formulas. Any other path is drawn once, by Cairo, into a picture of its coverage.
-// Why: few shadow paths are anything else, and a blur hides in what resolution the others were drawn.
+// What: rectangles, rounded rectangles and circles, as `CGPath` and others make them, are known
+// again, since their shadows are formulas. Any other path is drawn once, by Cairo, into a picture
+// of its coverage.
+// Why: few shadow paths are anything else, and a blur hides in what resolution the others were
+// drawn.
 // Cost: O(elements) when the path is set, and the picture's pixels for the others.
 enum ShadowOutline {
   case nothing
@@ -16,8 +18,8 @@ enum ShadowOutline {
 
   init(_ path: CGPath) { self = Self.shape(path.data) ?? Self.picture(path.data) ?? .nothing }
 
-  /// Pixels per point of a picture, where that is not too large: between four of them, as linear filtering mixes them, lies the
-  /// coverage of a point.
+  /// Pixels per point of a picture, where that is not too large: between four of them, as linear
+  /// filtering mixes them, lies the coverage of a point.
   private static let scale: CGFloat = 2
   /// Pixels of nothing on each side of a picture.
   private static let margin = 4
@@ -36,7 +38,8 @@ enum ShadowOutline {
     }
     // The first end of a curve on the lower edge lies where the corner begins.
     let ends = path.curves(tolerance(box)).flatMap { [$0.first, $0.last].compactMap { $0 } }
-    let corner = ends.filter { abs($0.y - box.minY) <= tolerance(box) }.map { $0.x - box.minX }.min() ?? 0
+    let corner =
+      ends.filter { abs($0.y - box.minY) <= tolerance(box) }.map { $0.x - box.minX }.min() ?? 0
     var rounded = PathData()
     rounded.addRoundedRect(in: box, cornerWidth: corner, cornerHeight: corner)
     // Larger ones would be quarters of ellipses.
@@ -56,7 +59,8 @@ enum ShadowOutline {
       Int((box.height * scale).rounded(.up)) + 2 * margin
     )
     let space = CGColorSpaceCreateDeviceRGB()
-    let info = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+    let info =
+      CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
     guard scale > 0,
       let context = CGContext(
         data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: space,
@@ -77,13 +81,16 @@ enum ShadowOutline {
 
   private static func tolerance(_ box: CGRect) -> CGFloat { 1e-4 * max(box.width, box.height) }
 
-  /// Whether two paths have the same steps and, but for rounding, the same points; where they begin may differ.
+  /// Whether two paths have the same steps and, but for rounding, the same points; where they begin
+  /// may differ.
   private static func isSame(_ a: PathData, _ b: PathData, _ tolerance: CGFloat) -> Bool {
     let (curves, others) = (a.curves(tolerance), b.curves(tolerance))
     guard curves.count == others.count, !curves.isEmpty else { return false }
     return curves.allSatisfy { curve in
       others.contains { other in zip(curve, other).allSatisfy { near($0, $1, tolerance) } }
-        || others.contains { other in zip(curve, other.reversed()).allSatisfy { near($0, $1, tolerance) } }
+        || others.contains { other in
+          zip(curve, other.reversed()).allSatisfy { near($0, $1, tolerance) }
+        }
     }
   }
 
@@ -93,7 +100,8 @@ enum ShadowOutline {
 }
 
 extension PathData {
-  /// The cubic curves with their starts, if all other steps are lines along the axes in a single closed subpath; else none.
+  /// The cubic curves with their starts, if all other steps are lines along the axes in a single
+  /// closed subpath; else none.
   fileprivate func curves(_ tolerance: CGFloat) -> [[CGPoint]] {
     var result: [[CGPoint]] = []
     var from = CGPoint.zero
@@ -103,7 +111,8 @@ extension PathData {
       next += verb.pointCount
       switch verb {
       case .move where index == 0: break
-      case .line where abs(taken[0].x - from.x) <= tolerance || abs(taken[0].y - from.y) <= tolerance: break
+      case .line
+      where abs(taken[0].x - from.x) <= tolerance || abs(taken[0].y - from.y) <= tolerance: break
       case .curve: result.append([from] + taken)
       case .close where index == verbs.count - 1: break
       default: return []

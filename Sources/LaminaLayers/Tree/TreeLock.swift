@@ -1,9 +1,10 @@
 import Foundation
 
-/// What commits of a tree and frames of it exclude each other by, where they come from different threads.
+/// What commits of a tree and frames of it exclude each other by, where they come from different
+/// threads.
 ///
-/// The system's lock of threads, which the thread sanitizer knows; see ``Lock``, which keeps a value besides. Not recursive: no code
-/// of a program's own runs while it is held.
+/// The system's lock of threads, which the thread sanitizer knows; see ``Lock``, which keeps a
+/// value besides. Not recursive: no code of a program's own runs while it is held.
 final class TreeLock {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

@@ -20,7 +20,8 @@ enum AnimationAttribute: String, CaseIterable {
     case foreign
   }
 
-  /// The property of that name; `initialVelocity` is what the class calls what documents call `velocity`.
+  /// The property of that name; `initialVelocity` is what the class calls what documents call
+  /// `velocity`.
   init?(name: String) { self.init(rawValue: name == "initialVelocity" ? "velocity" : name) }
 
   /// Sets the property to what `text` says.
@@ -38,7 +39,9 @@ enum AnimationAttribute: String, CaseIterable {
     case .removedOnCompletion: set(NumberText.bool(text)) { animation.isRemovedOnCompletion = $0 }
     // No property of the class: what says 1 says nothing.
     case .enabled:
-      set(NumberText.bool(text)) { if !$0 { animation.setValue(NSNumber(value: $0), forKey: rawValue) } }
+      set(NumberText.bool(text)) {
+        if !$0 { animation.setValue(NSNumber(value: $0), forKey: rawValue) }
+      }
     default: assignOwn(text, to: animation)
     }
   }
@@ -51,14 +54,18 @@ enum AnimationAttribute: String, CaseIterable {
     case (.cumulative, let animation as CAPropertyAnimation):
       set(NumberText.bool(text)) { animation.isCumulative = $0 }
     case (.valueFunction, let animation as CAPropertyAnimation):
-      set(CAValueFunction(name: CAValueFunctionName(rawValue: text))) { animation.valueFunction = $0 }
+      set(CAValueFunction(name: CAValueFunctionName(rawValue: text))) {
+        animation.valueFunction = $0
+      }
     case (.calculationMode, let animation as CAKeyframeAnimation):
       set(CAAnimationCalculationMode(rawValue: text)) { animation.calculationMode = $0 }
     case (.rotationMode, let animation as CAKeyframeAnimation):
       set(CAAnimationRotationMode(rawValue: text)) { animation.rotationMode = $0 }
-    case (.path, let animation as CAKeyframeAnimation): set(PathText.parse(text)) { animation.path = $0 }
+    case (.path, let animation as CAKeyframeAnimation):
+      set(PathText.parse(text)) { animation.path = $0 }
     case (.mass, let animation as CASpringAnimation): set(positive(text)) { animation.mass = $0 }
-    case (.stiffness, let animation as CASpringAnimation): set(positive(text)) { animation.stiffness = $0 }
+    case (.stiffness, let animation as CASpringAnimation):
+      set(positive(text)) { animation.stiffness = $0 }
     case (.damping, let animation as CASpringAnimation):
       set(time(text).flatMap { $0 < 0 ? nil : CGFloat($0) }) { animation.damping = $0 }
     case (.velocity, let animation as CASpringAnimation):
@@ -67,8 +74,10 @@ enum AnimationAttribute: String, CaseIterable {
       set(NumberText.bool(text)) { animation.allowsOverdamping = $0 }
     case (.subtype, let animation as CATransition):
       set(CATransitionSubtype(rawValue: text)) { animation.subtype = $0 }
-    case (.startProgress, let animation as CATransition): set(float(text)) { animation.startProgress = $0 }
-    case (.endProgress, let animation as CATransition): set(float(text)) { animation.endProgress = $0 }
+    case (.startProgress, let animation as CATransition):
+      set(float(text)) { animation.startProgress = $0 }
+    case (.endProgress, let animation as CATransition):
+      set(float(text)) { animation.endProgress = $0 }
     default: .foreign
     }
   }
@@ -80,18 +89,23 @@ enum AnimationAttribute: String, CaseIterable {
   }
 
   /// May be infinite.
-  private func time(_ text: String) -> Double? { NumberText.parse(text).flatMap { $0.isNaN ? nil : $0 } }
+  private func time(_ text: String) -> Double? {
+    NumberText.parse(text).flatMap { $0.isNaN ? nil : $0 }
+  }
 
   private func float(_ text: String) -> Float? {
     NumberText.finite(text).map { Float($0) }.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  private func positive(_ text: String) -> CGFloat? { NumberText.finite(text).flatMap { $0 > 0 ? $0 : nil } }
+  private func positive(_ text: String) -> CGFloat? {
+    NumberText.finite(text).flatMap { $0 > 0 ? $0 : nil }
+  }
 }
 
 // The way back.
 extension AnimationAttribute {
-  /// The attributes of `animation` that differ from those of a new one, in the order of declaration.
+  /// The attributes of `animation` that differ from those of a new one, in the order of
+  /// declaration.
   static func written(_ animation: CAAnimation) -> [(name: String, text: String)] {
     let fresh = AnimationClass(of: animation).flatMap { Self.fresh[$0] } ?? [:]
     return allCases.compactMap { attribute in
@@ -104,7 +118,9 @@ extension AnimationAttribute {
   private static let fresh: [AnimationClass: [AnimationAttribute: String]] = Dictionary(
     uniqueKeysWithValues: AnimationClass.allCases.map { kind in
       let animation = kind.make()
-      let texts = allCases.compactMap { attribute in attribute.text(of: animation).map { (attribute, $0) } }
+      let texts = allCases.compactMap { attribute in
+        attribute.text(of: animation).map { (attribute, $0) }
+      }
       return (kind, Dictionary(uniqueKeysWithValues: texts))
     })
 
@@ -131,14 +147,17 @@ extension AnimationAttribute {
     case (.keyPath, let animation as CAPropertyAnimation): animation.keyPath
     case (.additive, let animation as CAPropertyAnimation): flag(animation.isAdditive)
     case (.cumulative, let animation as CAPropertyAnimation): flag(animation.isCumulative)
-    case (.valueFunction, let animation as CAPropertyAnimation): animation.valueFunction?.name.rawValue
-    case (.calculationMode, let animation as CAKeyframeAnimation): animation.calculationMode.rawValue
+    case (.valueFunction, let animation as CAPropertyAnimation):
+      animation.valueFunction?.name.rawValue
+    case (.calculationMode, let animation as CAKeyframeAnimation):
+      animation.calculationMode.rawValue
     case (.rotationMode, let animation as CAKeyframeAnimation): animation.rotationMode?.rawValue
     case (.path, let animation as CAKeyframeAnimation): animation.path.map { PathText.format($0) }
     case (.mass, let animation as CASpringAnimation): NumberText.format(animation.mass)
     case (.stiffness, let animation as CASpringAnimation): NumberText.format(animation.stiffness)
     case (.damping, let animation as CASpringAnimation): NumberText.format(animation.damping)
-    case (.velocity, let animation as CASpringAnimation): NumberText.format(animation.initialVelocity)
+    case (.velocity, let animation as CASpringAnimation):
+      NumberText.format(animation.initialVelocity)
     case (.allowsOverdamping, let animation as CASpringAnimation): flag(animation.allowsOverdamping)
     case (.subtype, let animation as CATransition): animation.subtype?.rawValue
     case (.startProgress, let animation as CATransition): NumberText.format(animation.startProgress)

@@ -19,7 +19,8 @@ enum AnimationClass: String, CaseIterable {
     }
   }
 
-  /// The class of `animation`, or the nearest that documents know; nil for one that animates nothing they know.
+  /// The class of `animation`, or the nearest that documents know; nil for one that animates
+  /// nothing they know.
   init?(of animation: CAAnimation) {
     switch animation {
     case is CASpringAnimation: self = .spring

@@ -62,7 +62,9 @@ struct ClassTable: Sendable {
         return isUsual ? nil : Difference(property: property, value: nil, written: nil)
       }
       if property.isList, (value as? [Any])?.isEmpty == true { return nil }
-      if property.name == "name", let name = value as? String, name == object.usualName { return nil }
+      if property.name == "name", let name = value as? String, name == object.usualName {
+        return nil
+      }
       let written = property.written(value)
       if let written, written == defaults[property.name] { return nil }
       return Difference(property: property, value: value, written: written)

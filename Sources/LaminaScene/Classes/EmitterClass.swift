@@ -12,12 +12,16 @@ enum EmitterClass: String {
     [ObjectProperty("name", .name), ObjectProperty("enabled", .flag)]
       + numbers(
         "birthRate", "lifetime", "lifetimeRange", "velocity", "velocityRange", "xAcceleration",
-        "yAcceleration", "zAcceleration", "emissionLongitude", "emissionLatitude", "emissionRange", "scale",
+        "yAcceleration", "zAcceleration", "emissionLongitude", "emissionLatitude", "emissionRange",
+        "scale",
         "scaleRange", "scaleSpeed", "spin", "spinRange", "rotation", "rotationRange",
-        "orientationLatitude", "orientationLongitude", "orientationRange", "mass", "massRange", "redRange",
-        "greenRange", "blueRange", "alphaRange", "redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed")
+        "orientationLatitude", "orientationLongitude", "orientationRange", "mass", "massRange",
+        "redRange",
+        "greenRange", "blueRange", "alphaRange", "redSpeed", "greenSpeed", "blueSpeed", "alphaSpeed"
+      )
       + [ObjectProperty("contentsRect", .rect)]
-      + numbers("contentsScale", "contentsFrameCount", "contentsFramesPerRow", "contentsFramesPerSecond")
+      + numbers(
+        "contentsScale", "contentsFrameCount", "contentsFramesPerRow", "contentsFramesPerSecond")
       + [
         ObjectProperty("contentsFrameMode", .name), ObjectProperty("particleType", .name),
         ObjectProperty("minificationFilter", .name), ObjectProperty("magnificationFilter", .name),
@@ -35,7 +39,8 @@ enum EmitterClass: String {
   /// The inputs of all behaviours, of which none has all.
   private static let behaviors = ClassTable(
     [
-      ObjectProperty("name", .name), ObjectProperty("enabled", .flag), ObjectProperty("keyPath", .name),
+      ObjectProperty("name", .name), ObjectProperty("enabled", .flag),
+      ObjectProperty("keyPath", .name),
       ObjectProperty("additive", .flag), ObjectProperty("force", .vector),
       ObjectProperty("attractorType", .name), ObjectProperty("position", .point),
       ObjectProperty("preservesDepth", .flag), ObjectProperty("appliesAlpha", .flag),

@@ -1,6 +1,7 @@
 import Lamina
 
-/// The classes of layers that documents name. Any other name that ends in `Layer` is shown as a plain one.
+/// The classes of layers that documents name. Any other name that ends in `Layer` is shown as a
+/// plain one.
 enum LayerClass: String, CaseIterable {
   case plain = "CALayer"
   case transform = "CATransformLayer"
@@ -58,7 +59,8 @@ enum LayerClass: String, CaseIterable {
         .init("path", .path), .init("fillColor", .color), .init("fillRule", .name),
         .init("strokeColor", .color), .init("lineWidth", .number), .init("lineCap", .name),
         .init("lineJoin", .name), .init("miterLimit", .number), .init("lineDashPhase", .number),
-        .init("lineDashPattern", .numbers), .init("strokeStart", .number), .init("strokeEnd", .number),
+        .init("lineDashPattern", .numbers), .init("strokeStart", .number),
+        .init("strokeEnd", .number),
       ]
     case .gradient:
       [
@@ -69,7 +71,8 @@ enum LayerClass: String, CaseIterable {
       [
         .init("fontSize", .number), .init("foregroundColor", .color), .init("alignmentMode", .name),
         .init("wrapped", .flag), .init("truncationMode", .name),
-        .init("allowsFontSubpixelQuantization", .flag), .init("font", .text), .init("string", .text),
+        .init("allowsFontSubpixelQuantization", .flag), .init("font", .text),
+        .init("string", .text),
       ]
     case .replicator:
       [
@@ -81,7 +84,8 @@ enum LayerClass: String, CaseIterable {
       ]
     case .emitter:
       [
-        .init("emitterPosition", .point), .init("emitterZPosition", .number), .init("emitterSize", .size),
+        .init("emitterPosition", .point), .init("emitterZPosition", .number),
+        .init("emitterSize", .size),
         .init("emitterDepth", .number), .init("emitterShape", .name), .init("emitterMode", .name),
         .init("renderMode", .name), .init("preservesDepth", .flag), .init("birthRate", .number),
         .init("lifetime", .number), .init("velocity", .number), .init("scale", .number),
@@ -90,7 +94,8 @@ enum LayerClass: String, CaseIterable {
       ]
     case .tiled:
       [
-        .init("levelsOfDetail", .number), .init("levelsOfDetailBias", .number), .init("tileSize", .size),
+        .init("levelsOfDetail", .number), .init("levelsOfDetailBias", .number),
+        .init("tileSize", .size),
       ]
     }
   }

@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-/// A property that objects of one class have, by the name that is both its key and the document's word for it.
+/// A property that objects of one class have, by the name that is both its key and the document's
+/// word for it.
 struct ObjectProperty: Sendable {
   /// How a document spells the value.
   enum Syntax: Sendable {
@@ -13,7 +14,8 @@ struct ObjectProperty: Sendable {
     case any
     /// An attribute where it is opaque, else an element with an opacity.
     case color
-    /// An element with a text, as an attribute of that name would mean something else, or the text may be long.
+    /// An element with a text, as an attribute of that name would mean something else, or the text
+    /// may be long.
     case text
     /// An element with a source.
     case image
@@ -37,7 +39,8 @@ struct ObjectProperty: Sendable {
     }
   }
 
-  /// What `text` says, as key-value coding has it; nil for no usable value. `opacity` is that of colours.
+  /// What `text` says, as key-value coding has it; nil for no usable value. `opacity` is that of
+  /// colours.
   func value(_ text: String, opacity: CGFloat = 1) -> Any? {
     switch syntax {
     case .number: NumberText.finite(text).map { NSNumber(value: Double($0)) }
@@ -56,15 +59,18 @@ struct ObjectProperty: Sendable {
     }
   }
 
-  /// The text that reads back as `value`, with its type; nil for lists, pictures and what no text says.
+  /// The text that reads back as `value`, with its type; nil for lists, pictures and what no text
+  /// says.
   func written(_ value: Any) -> ValueText.Written? {
     switch (syntax, value) {
     case (.time, let number as NSNumber):
       return number.doubleValue.isNaN ? nil : .init(type: "real", text: ValueText.text(of: number))
-    case (.text, let font as CTFont): return .init(type: "string", text: "\(CTFontCopyPostScriptName(font))")
+    case (.text, let font as CTFont):
+      return .init(type: "string", text: "\(CTFontCopyPostScriptName(font))")
     case (.vector, let list as [NSNumber]):
       guard list.count == 3, list.allSatisfy(\.doubleValue.isFinite) else { return nil }
-      return .init(type: "CAPoint3D", text: list.map { ValueText.text(of: $0) }.joined(separator: " "))
+      return .init(
+        type: "CAPoint3D", text: list.map { ValueText.text(of: $0) }.joined(separator: " "))
     // A number in quotes would be read as one.
     case (.any, let text as String):
       return NumberText.finite(text) == nil ? .init(type: "string", text: text) : nil

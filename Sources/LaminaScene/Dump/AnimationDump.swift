@@ -8,7 +8,8 @@ enum AnimationDump {
 
   /// The line of `animation`, and under it, indented, those of what is in its group.
   ///
-  /// Groups that programs put into themselves, or into each other many times, end at limits that documents cannot exceed.
+  /// Groups that programs put into themselves, or into each other many times, end at limits that
+  /// documents cannot exceed.
   static func lines(_ animation: CAAnimation, _ role: String, _ indent: String) -> String {
     var rest = RenderLimits.standard.animationValues
     return lines(animation, role, indent, depth: 0, &rest)
@@ -53,7 +54,8 @@ enum AnimationDump {
     switch animation {
     case let animation as CABasicAnimation:
       [
-        ("fromValue", animation.fromValue), ("toValue", animation.toValue), ("byValue", animation.byValue),
+        ("fromValue", animation.fromValue), ("toValue", animation.toValue),
+        ("byValue", animation.byValue),
       ].compactMap { name, value in value.map { (name, $0) } }
     case let transition as CATransition:
       [("type", transition.type.rawValue)] + (transition.filter.map { [("filter", $0)] } ?? [])

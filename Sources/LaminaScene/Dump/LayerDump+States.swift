@@ -39,7 +39,8 @@ extension LayerDump {
       return .text("\(indent)remove from \(quoted(target)) \(quoted(keyPath)) id=\(quoted(id))\n")
     case .addAnimation(let target, let key, let animation):
       return .text(
-        AnimationDump.lines(animation, "add animation to \(quoted(target)) \(quoted(key)) ", indent))
+        AnimationDump.lines(animation, "add animation to \(quoted(target)) \(quoted(key)) ", indent)
+      )
     case .removeAnimation(let target, let key):
       return .text("\(indent)remove animation from \(quoted(target)) \(quoted(key))\n")
     }

@@ -1,8 +1,9 @@
 import Foundation
 import Lamina
 
-/// The layer tree as text for people: one line per layer, indented by depth, with the attributes that differ from
-/// a fresh layer in the spelling of scene files. Under it its animations, its mask, its sublayers and its states.
+/// The layer tree as text for people: one line per layer, indented by depth, with the attributes
+/// that differ from a fresh layer in the spelling of scene files. Under it its animations, its
+/// mask, its sublayers and its states.
 public struct LayerDump: CustomStringConvertible {
   /// What is yet to be written.
   enum Item {
@@ -12,8 +13,8 @@ public struct LayerDump: CustomStringConvertible {
 
   /// The text, each line ended by a newline; empty where there is no layer.
   public let description: String
-  /// The scene as a JSON object: size, layers, animations, states and what was skipped, as ``description`` has them. Linear in
-  /// the scene.
+  /// The scene as a JSON object: size, layers, animations, states and what was skipped, as
+  /// ``description`` has them. Linear in the scene.
   public var json: String { SceneJSON.text(of: scene) }
   private let scene: Scene
 
@@ -56,8 +57,12 @@ public struct LayerDump: CustomStringConvertible {
     var list: [(name: String, value: String)] = []
     let kind = LayerClass(of: layer)
     let fresh = kind.make()
-    func add<Value: Equatable>(_ name: String, _ path: KeyPath<CALayer, Value>, _ text: (Value) -> String) {
-      if layer[keyPath: path] != fresh[keyPath: path] { list.append((name, text(layer[keyPath: path]))) }
+    func add<Value: Equatable>(
+      _ name: String, _ path: KeyPath<CALayer, Value>, _ text: (Value) -> String
+    ) {
+      if layer[keyPath: path] != fresh[keyPath: path] {
+        list.append((name, text(layer[keyPath: path])))
+      }
     }
     add("name", \.name) { $0 ?? "" }
     add("bounds", \.bounds, Self.text)
@@ -95,10 +100,12 @@ public struct LayerDump: CustomStringConvertible {
   private static let others: [LayerProperty] = [
     .maskedCorners, .cornerCurve, .shadowOpacity, .shadowOffset, .shadowRadius, .shadowPath,
     .contentsFormat,
-    .minificationFilterBias, .opaque, .allowsGroupOpacity, .allowsEdgeAntialiasing, .edgeAntialiasingMask,
+    .minificationFilterBias, .opaque, .allowsGroupOpacity, .allowsEdgeAntialiasing,
+    .edgeAntialiasingMask,
     .shouldRasterize, .rasterizationScale, .drawsAsynchronously, .needsDisplayOnBoundsChange,
     .autoresizingMask,
-    .beginTime, .duration, .speed, .timeOffset, .repeatCount, .repeatDuration, .autoreverses, .fillMode,
+    .beginTime, .duration, .speed, .timeOffset, .repeatCount, .repeatDuration, .autoreverses,
+    .fillMode,
   ]
 
   private static func transforms(of layer: CALayer) -> [(name: String, value: String)] {
@@ -124,7 +131,9 @@ public struct LayerDump: CustomStringConvertible {
   private static func text(_ color: CGColor?) -> String {
     guard var components = color?.components else { return "none" }
     // Grey and alpha, as the default border is: written out so that every colour reads alike.
-    if components.count == 2 { components = [components[0], components[0], components[0], components[1]] }
+    if components.count == 2 {
+      components = [components[0], components[0], components[0], components[1]]
+    }
     return components.map(NumberText.format).joined(separator: " ")
   }
 

@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-/// A scene as JSON, for programs: the tree, animations, states, and what was skipped. Values are texts, as scene files spell them.
+/// A scene as JSON, for programs: the tree, animations, states, and what was skipped. Values are
+/// texts, as scene files spell them.
 struct SceneJSON {
   private enum Step {
     case layer(CALayer, key: String?)
@@ -18,7 +19,8 @@ struct SceneJSON {
   private let scene: Scene
   private var ids: [ObjectIdentifier: String] = [:]
   private var stateSets: [ObjectIdentifier: StateSet] = [:]
-  /// Animations in groups that are yet listed: programs may have put groups into each other many times.
+  /// Animations in groups that are yet listed: programs may have put groups into each other many
+  /// times.
   private var animationsLeft = RenderLimits.standard.animationValues
 
   static func text(of scene: Scene) -> String {
@@ -35,7 +37,8 @@ struct SceneJSON {
 
   private mutating func write() {
     json.beginObject()
-    json.add("size", "\(NumberText.format(scene.size.width)) \(NumberText.format(scene.size.height))")
+    json.add(
+      "size", "\(NumberText.format(scene.size.width)) \(NumberText.format(scene.size.height))")
     json.add("layerCount", scene.layerCount)
     if let root = scene.root { write(root) } else { json.addNull("root") }
     json.beginList("states")
@@ -94,7 +97,8 @@ struct SceneJSON {
     steps.append(.end)
     if let set = stateSets[ObjectIdentifier(layer)] {
       if !set.transitions.isEmpty {
-        steps += [.end] + set.transitions.reversed().map { .transition($0) } + [.list("stateTransitions")]
+        steps +=
+          [.end] + set.transitions.reversed().map { .transition($0) } + [.list("stateTransitions")]
       }
       if !set.states.isEmpty {
         steps += [.end] + set.states.reversed().map { .state($0) } + [.list("states")]
@@ -193,7 +197,9 @@ struct SceneJSON {
     }
   }
 
-  private mutating func name(_ kind: String, _ target: String, keyPath: String? = nil, key: String? = nil) {
+  private mutating func name(
+    _ kind: String, _ target: String, keyPath: String? = nil, key: String? = nil
+  ) {
     json.add("kind", kind)
     json.add("targetId", target)
     if let keyPath { json.add("keyPath", keyPath) }

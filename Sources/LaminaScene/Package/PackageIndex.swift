@@ -56,8 +56,10 @@ final class PackageIndex: XMLElementHandler {
     }
     switch key {
     case "rootDocument" where name == "string": rootDocument = content
-    case "documentWidth" where name == "real" || name == "integer": width = NumberText.finite(content)
-    case "documentHeight" where name == "real" || name == "integer": height = NumberText.finite(content)
+    case "documentWidth" where name == "real" || name == "integer":
+      width = NumberText.finite(content)
+    case "documentHeight" where name == "real" || name == "integer":
+      height = NumberText.finite(content)
     default: break
     }
     key = ""

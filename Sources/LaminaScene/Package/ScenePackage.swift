@@ -8,7 +8,8 @@ struct ScenePackage {
   /// The document size that the index declares, in points.
   let size: CGSize?
 
-  /// Throws a ``SceneError`` where the index is broken or leads out of the bundle, or where no document is found.
+  /// Throws a ``SceneError`` where the index is broken or leads out of the bundle, or where no
+  /// document is found.
   init(_ directory: String, limits: RenderLimits) throws {
     let indexPath = directory + "/index.xml"
     guard InputFile.exists(indexPath) else {
@@ -19,7 +20,9 @@ struct ScenePackage {
     let index = try PackageIndex.read(indexPath, limits: limits)
     size = index.size
     let name = index.rootDocument ?? "main.caml"
-    guard case .file(let path) = ResourceLocator(directory: directory, isLenient: false).locate(name) else {
+    guard
+      case .file(let path) = ResourceLocator(directory: directory, isLenient: false).locate(name)
+    else {
       throw Self.unusable(name, directory: directory, indexPath: indexPath)
     }
     document = path
@@ -44,7 +47,8 @@ struct ScenePackage {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: directory)
     } catch {
-      throw SceneError(.unreadable, file: directory, what: "scene", why: "the directory cannot be listed")
+      throw SceneError(
+        .unreadable, file: directory, what: "scene", why: "the directory cannot be listed")
     }
     let documents = names.filter { $0.hasSuffix(".caml") && $0 != "assetManifest.caml" }
     guard documents.count == 1 else {

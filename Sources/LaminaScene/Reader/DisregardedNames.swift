@@ -3,7 +3,8 @@ enum DisregardedNames {
   /// Private to the tools that write scene files, or leftovers without meaning.
   private static let attributes: Set<String> = [
     "allowsHitTesting", "allowsGroupBlending", "clearsContext", "contentsOpaque", "contentsScaling",
-    "swapsMaskAndLayer", "meshTransform", "cullRect", "cullMinZ", "cullMaxZ", "locked", "sortsSublayers",
+    "swapsMaskAndLayer", "meshTransform", "cullRect", "cullMinZ", "cullMaxZ", "locked",
+    "sortsSublayers",
     "nuggetId", "debugDescription", "description", "relativePath", "stateTransition", "type", "id",
   ]
   private static let prefixes = ["caplay", "mica_", "CUI_", "xmlns", "xml:"]
@@ -19,7 +20,8 @@ enum DisregardedNames {
 
   static func element(_ name: String) -> Bool { elements.contains(name) || attribute(name) }
 
-  /// Whether an attribute that is not supported asks for what happens anyway, so that nothing is lost.
+  /// Whether an attribute that is not supported asks for what happens anyway, so that nothing is
+  /// lost.
   static func changesNothing(_ name: String, among attributes: [String: String]) -> Bool {
     name == "shadowPath" && number(attributes["shadowOpacity"], else: 0) == 0
   }

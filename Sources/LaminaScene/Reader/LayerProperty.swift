@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-/// The properties of `CALayer` that a document sets by an attribute or by a property element with a `value`.
+/// The properties of `CALayer` that a document sets by an attribute or by a property element with a
+/// `value`.
 ///
 /// Names are the document's. Setting is independent of order: no property here changes another.
 enum LayerProperty: String, CaseIterable {
@@ -15,13 +16,15 @@ enum LayerProperty: String, CaseIterable {
   case contentsGravity, contentsRect, contentsCenter, contentsScale, contentsFormat
   case magnificationFilter, minificationFilter, minificationFilterBias
   case opaque, allowsGroupOpacity, allowsEdgeAntialiasing, edgeAntialiasingMask
-  case shouldRasterize, rasterizationScale, drawsAsynchronously, needsDisplayOnBoundsChange, autoresizingMask
+  case shouldRasterize, rasterizationScale, drawsAsynchronously, needsDisplayOnBoundsChange,
+    autoresizingMask
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
 
   /// Whether the value is a colour, which may have an opacity or be absent.
   var isColor: Bool { [.backgroundColor, .borderColor, .shadowColor].contains(self) }
 
-  /// Sets the property to what `text` says; false, and nothing is set, where that is no usable value.
+  /// Sets the property to what `text` says; false, and nothing is set, where that is no usable
+  /// value.
   func assign(_ text: String, opacity: CGFloat = 1, to layer: CALayer) -> Bool {
     switch self {
     case .name: set(text) { layer.name = $0 }
@@ -37,16 +40,20 @@ enum LayerProperty: String, CaseIterable {
     case .masksToBounds: set(NumberText.bool(text)) { layer.masksToBounds = $0 }
     case .doubleSided: set(NumberText.bool(text)) { layer.isDoubleSided = $0 }
     case .geometryFlipped: set(NumberText.bool(text)) { layer.isGeometryFlipped = $0 }
-    case .backgroundColor: set(GeometryText.color(text, opacity: opacity)) { layer.backgroundColor = $0 }
+    case .backgroundColor:
+      set(GeometryText.color(text, opacity: opacity)) { layer.backgroundColor = $0 }
     case .cornerRadius: set(NumberText.finite(text)) { layer.cornerRadius = $0 }
     case .borderWidth: set(NumberText.finite(text)) { layer.borderWidth = $0 }
     case .borderColor: set(GeometryText.color(text, opacity: opacity)) { layer.borderColor = $0 }
-    case .contentsGravity: set(CALayerContentsGravity(rawValue: text)) { layer.contentsGravity = $0 }
+    case .contentsGravity:
+      set(CALayerContentsGravity(rawValue: text)) { layer.contentsGravity = $0 }
     case .contentsRect: set(GeometryText.rect(text)) { layer.contentsRect = $0 }
     case .contentsCenter: set(GeometryText.rect(text)) { layer.contentsCenter = $0 }
     case .contentsScale: set(NumberText.finite(text)) { layer.contentsScale = $0 }
-    case .magnificationFilter: set(CALayerContentsFilter(rawValue: text)) { layer.magnificationFilter = $0 }
-    case .minificationFilter: set(CALayerContentsFilter(rawValue: text)) { layer.minificationFilter = $0 }
+    case .magnificationFilter:
+      set(CALayerContentsFilter(rawValue: text)) { layer.magnificationFilter = $0 }
+    case .minificationFilter:
+      set(CALayerContentsFilter(rawValue: text)) { layer.minificationFilter = $0 }
     default: assignMore(text, opacity: opacity, to: layer)
     }
   }
@@ -71,8 +78,10 @@ enum LayerProperty: String, CaseIterable {
     case .shouldRasterize: set(NumberText.bool(text)) { layer.shouldRasterize = $0 }
     case .rasterizationScale: set(NumberText.finite(text)) { layer.rasterizationScale = $0 }
     case .drawsAsynchronously: set(NumberText.bool(text)) { layer.drawsAsynchronously = $0 }
-    case .needsDisplayOnBoundsChange: set(NumberText.bool(text)) { layer.needsDisplayOnBoundsChange = $0 }
-    case .autoresizingMask: set(bits(text)) { layer.autoresizingMask = CAAutoresizingMask(rawValue: $0) }
+    case .needsDisplayOnBoundsChange:
+      set(NumberText.bool(text)) { layer.needsDisplayOnBoundsChange = $0 }
+    case .autoresizingMask:
+      set(bits(text)) { layer.autoresizingMask = CAAutoresizingMask(rawValue: $0) }
     default: assignTiming(text, to: layer)
     }
   }

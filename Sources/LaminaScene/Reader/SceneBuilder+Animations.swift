@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-// Animations: those of a layer, by key, and those inside groups, transitions between states and other elements.
+// Animations: those of a layer, by key, and those inside groups, transitions between states and
+// other elements.
 extension SceneBuilder {
   /// `<animations>` of a layer: a dictionary, whose elements have keys for names.
   func animations(of layer: CALayer) -> Frame {
@@ -55,7 +56,9 @@ extension SceneBuilder {
     }
   }
 
-  private func assign(_ text: String, to name: String, of animation: CAAnimation, _ className: String) {
+  private func assign(
+    _ text: String, to name: String, of animation: CAAnimation, _ className: String
+  ) {
     switch AnimationAttribute(name: name)?.assign(text, to: animation) ?? .foreign {
     case .done: break
     case .unusable: scene.skipped.add(.value(name, on: className))
@@ -152,11 +155,14 @@ extension SceneBuilder {
     guard copies.count == entries.count else { return }
     for (entry, copy) in zip(entries, copies) {
       animated.append((layer, copy.animation))
-      if let id = entry.id, scene.objects[id] === entry.animation { scene.objects[id] = copy.animation }
+      if let id = entry.id, scene.objects[id] === entry.animation {
+        scene.objects[id] = copy.animation
+      }
     }
   }
 
-  /// Counts the key paths that pictures do not show. Only at the end: filters may come after the animations of their values.
+  /// Counts the key paths that pictures do not show. Only at the end: filters may come after the
+  /// animations of their values.
   func countUndrawnAnimations() {
     for (layer, animation) in animated {
       let className = AnimationClass(of: animation)?.rawValue ?? "CAAnimation"
@@ -175,7 +181,8 @@ private struct NamedAnimation {
   let animation: CAAnimation
 }
 
-/// The animations of a layer while their elements go by. As in any dictionary the last of several with one key is kept.
+/// The animations of a layer while their elements go by. As in any dictionary the last of several
+/// with one key is kept.
 private final class AnimationTable {
   private(set) var entries: [NamedAnimation] = []
   private var places: [String: Int] = [:]

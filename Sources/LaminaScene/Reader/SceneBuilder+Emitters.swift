@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-// The cells and behaviours of emitters: objects of their own, in arrays, which may have cells and behaviours again.
+// The cells and behaviours of emitters: objects of their own, in arrays, which may have cells and
+// behaviours again.
 extension SceneBuilder {
   /// `<emitterCells>` or `<emitterBehaviors>`; an empty array is none.
   func emitterObjects(
@@ -12,8 +13,10 @@ extension SceneBuilder {
     return .node(
       ElementNode(
         child: { element, builder in
-          let name = element.name == "object" ? element.attributes["type"] ?? element.name : element.name
-          guard name == kind.rawValue, let object = Self.emitterObject(kind, element.attributes) else {
+          let name =
+            element.name == "object" ? element.attributes["type"] ?? element.name : element.name
+          guard name == kind.rawValue, let object = Self.emitterObject(kind, element.attributes)
+          else {
             return builder.skip(name, in: property.name)
           }
           return try builder.fill(object, kind, element) { list.objects.append(object) }
@@ -56,7 +59,9 @@ extension SceneBuilder {
     return .node(
       ElementNode(
         child: { child, builder in
-          guard let property = kind.table[child.name] else { return builder.skip(child.name, in: className) }
+          guard let property = kind.table[child.name] else {
+            return builder.skip(child.name, in: className)
+          }
           return try builder.element(child, property, of: object, className)
         },
         end: { _ in end() }))

@@ -1,12 +1,14 @@
 import Foundation
 import Lamina
 
-// Properties that only objects of one class have: of specialised layers, of the cells of emitters, of behaviours. All of them go
-// through key-value coding; what a setter refuses counts as an unusable value.
+// Properties that only objects of one class have: of specialised layers, of the cells of emitters,
+// of behaviours. All of them go through key-value coding; what a setter refuses counts as an
+// unusable value.
 extension SceneBuilder {
   /// Sets a property to what an attribute says.
   func assign(
-    _ text: String, opacity: CGFloat? = 1, to property: ObjectProperty, of object: any DocumentObject,
+    _ text: String, opacity: CGFloat? = 1, to property: ObjectProperty,
+    of object: any DocumentObject,
     _ className: String
   ) {
     guard let opacity, let value = property.value(text, opacity: opacity) else {
@@ -16,14 +18,17 @@ extension SceneBuilder {
   }
 
   /// Sets a property, and counts a value that is refused.
-  func set(_ value: Any?, _ property: ObjectProperty, of object: any DocumentObject, _ className: String) {
+  func set(
+    _ value: Any?, _ property: ObjectProperty, of object: any DocumentObject, _ className: String
+  ) {
     let refused = RefusedValues.during { object.setValue(value, forKey: property.name) }
     if !refused.isEmpty { scene.skipped.add(.value(property.name, on: className)) }
   }
 
   /// A property element.
   func element(
-    _ element: SceneElement, _ property: ObjectProperty, of object: any DocumentObject, _ className: String
+    _ element: SceneElement, _ property: ObjectProperty, of object: any DocumentObject,
+    _ className: String
   ) throws -> Frame {
     let attributes = element.attributes
     if attributes["type"] == "null" {
@@ -54,7 +59,8 @@ extension SceneBuilder {
     return .value(property.name)
   }
 
-  /// A picture or a colour as the one child of its property. Of a picture that is missing there is a warning already.
+  /// A picture or a colour as the one child of its property. Of a picture that is missing there is
+  /// a warning already.
   private func inside(
     _ property: ObjectProperty, of object: any DocumentObject, _ className: String
   ) -> Frame {
@@ -75,7 +81,8 @@ extension SceneBuilder {
         }))
   }
 
-  /// An array of numbers or colours. Empty, it is none; a member of another kind makes it unusable, as places in such lists count.
+  /// An array of numbers or colours. Empty, it is none; a member of another kind makes it unusable,
+  /// as places in such lists count.
   private func members(
     _ property: ObjectProperty, of object: any DocumentObject, _ className: String,
     _ isMember: @escaping (Any) -> Bool

@@ -24,9 +24,11 @@ extension SceneBuilder {
       }))
   }
 
-  /// The class without its prefix: `StateSetValue`, of `LKStateSetValue` and of `<object type="CAStateSetValue">`.
+  /// The class without its prefix: `StateSetValue`, of `LKStateSetValue` and of `<object
+  /// type="CAStateSetValue">`.
   private static func kind(of element: SceneElement) -> String {
-    let name = element.name.contains("State") ? element.name : element.attributes["type"] ?? element.name
+    let name =
+      element.name.contains("State") ? element.name : element.attributes["type"] ?? element.name
     return name.hasPrefix("LKState") || name.hasPrefix("CAState") ? String(name.dropFirst(2)) : name
   }
 
@@ -69,7 +71,9 @@ extension SceneBuilder {
 
   // MARK: Elements of a state
 
-  private func element(_ element: SceneElement, _ take: @escaping (StateElement) -> Void) throws -> Frame {
+  private func element(_ element: SceneElement, _ take: @escaping (StateElement) -> Void) throws
+    -> Frame
+  {
     try countAnimationValue(at: element.position)
     let attributes = element.attributes
     let kind = Self.kind(of: element)
@@ -81,7 +85,8 @@ extension SceneBuilder {
       return .node(
         ElementNode(child: { child, builder in
           guard child.name == "value" else { return builder.skip(child.name, in: element.name) }
-          return try builder.value(child, in: element.name, expecting: ValueText.type(of: keyPath)) {
+          return try builder.value(child, in: element.name, expecting: ValueText.type(of: keyPath))
+          {
             take(.setValue(target: target, keyPath: keyPath, value: $0, isFinal: isFinal))
           }
         }))
@@ -105,7 +110,8 @@ extension SceneBuilder {
 
   /// `LKStateAddElement`: the object is a child, or has the id `objectId`.
   private func addition(
-    _ element: SceneElement, _ target: String, _ keyPath: String, _ take: @escaping (StateElement) -> Void
+    _ element: SceneElement, _ target: String, _ keyPath: String,
+    _ take: @escaping (StateElement) -> Void
   ) -> Frame {
     if let id = element.attributes["objectId"] {
       take(.addObject(target: target, keyPath: keyPath, object: nil, id: id))
@@ -113,18 +119,21 @@ extension SceneBuilder {
     }
     return .node(
       ElementNode(child: { child, builder in
-        guard keyPath == "sublayers", let className = Self.layerClass(child.name, child.attributes) else {
+        guard keyPath == "sublayers", let className = Self.layerClass(child.name, child.attributes)
+        else {
           return builder.skip(child.name, in: element.name)
         }
         let layer = try builder.layer(className, child.attributes, at: child.position)
-        take(.addObject(target: target, keyPath: keyPath, object: layer, id: child.attributes["id"]))
+        take(
+          .addObject(target: target, keyPath: keyPath, object: layer, id: child.attributes["id"]))
         return .layer(layer, className: className)
       }))
   }
 
   /// `LKStateRemoveElement`: `objectId`, or a child that says no more than the id.
   private func removal(
-    _ element: SceneElement, _ target: String, _ keyPath: String, _ take: @escaping (StateElement) -> Void
+    _ element: SceneElement, _ target: String, _ keyPath: String,
+    _ take: @escaping (StateElement) -> Void
   ) -> Frame {
     if let id = element.attributes["objectId"] {
       take(.removeObject(target: target, keyPath: keyPath, id: id))
@@ -155,7 +164,9 @@ extension SceneBuilder {
     return .node(
       ElementNode(child: { child, builder in
         try builder.animation(child, in: element.name) { animation, _ in
-          take(StateTransitionElement(target: target, key: key, isFinal: isFinal, animation: animation))
+          take(
+            StateTransitionElement(target: target, key: key, isFinal: isFinal, animation: animation)
+          )
         }
       }))
   }
@@ -163,12 +174,14 @@ extension SceneBuilder {
   // MARK: What is skipped
 
   private func count(_ element: SceneElement, beside known: Set<String>) {
-    for name in element.attributes.keys where !known.contains(name) && !DisregardedNames.attribute(name) {
+    for name in element.attributes.keys
+    where !known.contains(name) && !DisregardedNames.attribute(name) {
       scene.skipped.add(.attribute(name, on: element.name))
     }
   }
 
-  /// Counts what states set that their layers have not. Only at the end: ids may lead ahead. Those that lead nowhere are usual.
+  /// Counts what states set that their layers have not. Only at the end: ids may lead ahead. Those
+  /// that lead nowhere are usual.
   func countUnusableStates() {
     for element in scene.stateSets.flatMap(\.states).flatMap(\.elements) {
       switch element {

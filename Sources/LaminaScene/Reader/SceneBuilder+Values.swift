@@ -1,11 +1,13 @@
 import Lamina
 
-// Values of animations and states, which say their type: as a property element, `<toValue type="real" value="1"/>`, as an object
-// element, `<real value="1"/>`, or as an object inside a property.
+// Values of animations and states, which say their type: as a property element, `<toValue
+// type="real" value="1"/>`, as an object element, `<real value="1"/>`, or as an object inside a
+// property.
 extension SceneBuilder {
   /// The value of a property element. `expected` is the type where the element does not say it.
   func value(
-    _ element: SceneElement, in owner: String, expecting expected: String, _ take: @escaping (Any) -> Void
+    _ element: SceneElement, in owner: String, expecting expected: String,
+    _ take: @escaping (Any) -> Void
   ) throws -> Frame {
     let attributes = element.attributes
     if let type = attributes["type"] { return try value(type, element, in: owner, take) }
@@ -16,8 +18,11 @@ extension SceneBuilder {
   }
 
   /// The value of an object element, whose type is its name, or in `type` where the name is none.
-  func object(_ element: SceneElement, in owner: String, _ take: @escaping (Any) -> Void) throws -> Frame {
-    let type = ValueText.isType(element.name) ? element.name : element.attributes["type"] ?? element.name
+  func object(_ element: SceneElement, in owner: String, _ take: @escaping (Any) -> Void) throws
+    -> Frame
+  {
+    let type =
+      ValueText.isType(element.name) ? element.name : element.attributes["type"] ?? element.name
     return try value(type, element, in: owner, take)
   }
 
@@ -26,7 +31,9 @@ extension SceneBuilder {
     let list = ValueList()
     return .node(
       ElementNode(
-        child: { element, builder in try builder.object(element, in: owner) { list.values.append($0) } },
+        child: { element, builder in
+          try builder.object(element, in: owner) { list.values.append($0) }
+        },
         end: { _ in take(list.values) }))
   }
 
@@ -46,7 +53,9 @@ extension SceneBuilder {
       take(try image(source, at: element.position) ?? NSNull())
       return .value(element.name)
     case "CAFilter", "CIFilter":
-      guard let filter = filter(type, attributes) as? CAFilter else { return skip(element.name, in: owner) }
+      guard let filter = filter(type, attributes) as? CAFilter else {
+        return skip(element.name, in: owner)
+      }
       take(filter)
       return .filter(filter)
     default:

@@ -3,8 +3,8 @@ import Lamina
 
 /// Builds the layer tree while the elements of a document go by; no document tree is kept.
 ///
-/// Every open element has a frame that says what its children mean. What is not understood gets a `skipped`
-/// frame, is counted once, and takes everything inside it along.
+/// Every open element has a frame that says what its children mean. What is not understood gets a
+/// `skipped` frame, is counted once, and takes everything inside it along.
 final class SceneBuilder: XMLElementHandler {
   enum Frame {
     /// The `caml` element.
@@ -57,7 +57,9 @@ final class SceneBuilder: XMLElementHandler {
     return scene
   }
 
-  func startElement(_ name: String, _ attributes: [String: String], at position: SourcePosition) throws {
+  func startElement(_ name: String, _ attributes: [String: String], at position: SourcePosition)
+    throws
+  {
     frames.append(try frame(name, attributes, at: position))
   }
 
@@ -94,14 +96,18 @@ final class SceneBuilder: XMLElementHandler {
       scene.root = root
       return .layer(root, className: className)
     case .sublayers(let parent):
-      guard let className = Self.layerClass(name, attributes) else { return skip(name, in: "sublayers") }
+      guard let className = Self.layerClass(name, attributes) else {
+        return skip(name, in: "sublayers")
+      }
       let child = try layer(className, attributes, at: position)
       parent.addSublayer(child)
       return .layer(child, className: className)
     case .layer(let layer, let className):
       return try property(name, of: layer, className, attributes, at: position)
     case .image(let layer):
-      guard name == "CGImage", let source = attributes["src"] else { return skip(name, in: "contents") }
+      guard name == "CGImage", let source = attributes["src"] else {
+        return skip(name, in: "contents")
+      }
       layer.contents = try image(source, at: position)
       return .value(name)
     case .color(let property, let layer):
@@ -114,7 +120,8 @@ final class SceneBuilder: XMLElementHandler {
       return (filter as? CAFilter).map { .filter($0) } ?? .value(name)
     case .filter(let filter): return input(name, of: filter, attributes)
     case .node(let node):
-      return try node.child(SceneElement(name: name, attributes: attributes, position: position), self)
+      return try node.child(
+        SceneElement(name: name, attributes: attributes, position: position), self)
     case .value(let owner): return skip(name, in: owner)
     case .skipped: return .skipped
     }
@@ -169,7 +176,9 @@ final class SceneBuilder: XMLElementHandler {
     }
     // Only now: some depend on each other.
     for property in given { countIfUndrawn(property, of: layer, className) }
-    guard attributes["transform"] == nil, attributes.keys.contains(where: TransformKeyPaths.isKeyPath) else {
+    guard attributes["transform"] == nil,
+      attributes.keys.contains(where: TransformKeyPaths.isKeyPath)
+    else {
       return
     }
     layer.transform = TransformKeyPaths.transform(attributes) { name in
@@ -212,7 +221,8 @@ final class SceneBuilder: XMLElementHandler {
       } else {
         return .color(property, layer)
       }
-    } else if attributes["type"] != "null", !property.assign(attributes["value"] ?? "?", to: layer) {
+    } else if attributes["type"] != "null", !property.assign(attributes["value"] ?? "?", to: layer)
+    {
       scene.skipped.add(.value(name, on: className))
     } else {
       countIfUndrawn(property, of: layer, className)
@@ -221,24 +231,32 @@ final class SceneBuilder: XMLElementHandler {
   }
 
   private func countIfUndrawn(_ property: LayerProperty, of layer: CALayer, _ className: String) {
-    if property.isUndrawn(on: layer) { scene.skipped.add(.undrawn(property.rawValue, on: className)) }
+    if property.isUndrawn(on: layer) {
+      scene.skipped.add(.undrawn(property.rawValue, on: className))
+    }
   }
 
   /// `<mask type="CALayer" …>`: a layer, whose class is in `type`.
   private func mask(
-    of layer: CALayer, _ className: String, _ attributes: [String: String], at position: SourcePosition
+    of layer: CALayer, _ className: String, _ attributes: [String: String],
+    at position: SourcePosition
   ) throws -> Frame {
-    guard let type = attributes["type"], type.hasSuffix("Layer") else { return skip("mask", in: className) }
+    guard let type = attributes["type"], type.hasSuffix("Layer") else {
+      return skip("mask", in: className)
+    }
     let mask = try self.layer(type, attributes, at: position)
     layer.mask = mask
     return .layer(mask, className: type)
   }
 
   private func contents(
-    of layer: CALayer, _ className: String, _ attributes: [String: String], at position: SourcePosition
+    of layer: CALayer, _ className: String, _ attributes: [String: String],
+    at position: SourcePosition
   ) throws -> Frame {
     let type = attributes["type"]
-    guard type == nil || type == "CGImage" || type == "null" else { return skip("contents", in: className) }
+    guard type == nil || type == "CGImage" || type == "null" else {
+      return skip("contents", in: className)
+    }
     if type == "null" { return .value("contents") }
     guard let source = attributes["src"] else { return .image(layer) }
     layer.contents = try image(source, at: position)
@@ -249,7 +267,8 @@ final class SceneBuilder: XMLElementHandler {
     _ property: LayerProperty, _ attributes: [String: String], to layer: CALayer, owner: String
   ) {
     let opacity = attributes["opacity"].map { NumberText.finite($0) } ?? 1
-    guard let opacity, property.assign(attributes["value"] ?? "", opacity: opacity, to: layer) else {
+    guard let opacity, property.assign(attributes["value"] ?? "", opacity: opacity, to: layer)
+    else {
       return scene.skipped.add(.value(property.rawValue, on: owner))
     }
     countIfUndrawn(property, of: layer, owner)
@@ -262,7 +281,9 @@ final class SceneBuilder: XMLElementHandler {
     guard let isContinuous = NumberText.bool(text) else {
       return scene.skipped.add(.value("continuousCorners", on: className))
     }
-    if attributes["cornerCurve"] == nil { layer.cornerCurve = isContinuous ? .continuous : .circular }
+    if attributes["cornerCurve"] == nil {
+      layer.cornerCurve = isContinuous ? .continuous : .circular
+    }
   }
 
   /// A filter of the class `name`: a `CAFilter`, or a text; nil for what is neither.
@@ -309,7 +330,9 @@ final class SceneBuilder: XMLElementHandler {
     if filters.isEmpty { probe.compositingFilter = layer.compositingFilter }
     let className = scene.classNames[ObjectIdentifier(layer)] ?? "\(type(of: layer))"
     if !(layer is CATransformLayer) {
-      for name in probe.undrawnFilters { scene.skipped.add(.undrawn("filter \(name)", on: className)) }
+      for name in probe.undrawnFilters {
+        scene.skipped.add(.undrawn("filter \(name)", on: className))
+      }
     }
   }
 
@@ -318,11 +341,13 @@ final class SceneBuilder: XMLElementHandler {
     try images.image(source, document: file, at: position)
   }
 
-  /// Counts an animation, one of its values, or an element of a state, of which operators bound the number.
+  /// Counts an animation, one of its values, or an element of a state, of which operators bound the
+  /// number.
   func countAnimationValue(at position: SourcePosition) throws {
     animationValues += 1
     guard animationValues > limits.animationValues else { return }
-    let limit = LimitExceeded("animationValues", value: animationValues, allowed: limits.animationValues)
+    let limit = LimitExceeded(
+      "animationValues", value: animationValues, allowed: limits.animationValues)
     throw SceneError(
       limit, file: file, at: position, what: "too many animations, values and elements of states")
   }

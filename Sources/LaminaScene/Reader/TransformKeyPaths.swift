@@ -3,14 +3,15 @@ import Lamina
 
 /// Attributes that are key paths into `transform`, such as `transform.rotation.z="0.5"` (radians).
 ///
-/// Some editors write them beside an equivalent `transform`, which then wins; alone they make up the transform, in
-/// the format's own order: translation, rotation about z, y, x, scale.
+/// Some editors write them beside an equivalent `transform`, which then wins; alone they make up
+/// the transform, in the format's own order: translation, rotation about z, y, x, scale.
 enum TransformKeyPaths {
   static func isKeyPath(_ name: String) -> Bool { name.hasPrefix("transform.") }
 
-  /// The transform that the key paths among `attributes` describe. `unusable` is told of each that is unknown or
-  /// not a number.
-  static func transform(_ attributes: [String: String], unusable: (String) -> Void) -> CATransform3D {
+  /// The transform that the key paths among `attributes` describe. `unusable` is told of each that
+  /// is unknown or not a number.
+  static func transform(_ attributes: [String: String], unusable: (String) -> Void) -> CATransform3D
+  {
     var translation: [CGFloat] = [0, 0, 0]
     var rotation: [CGFloat] = [0, 0, 0]
     var scale: [CGFloat] = [1, 1, 1]
@@ -26,7 +27,8 @@ enum TransformKeyPaths {
     }
     var result = CATransform3DMakeScale(scale[0], scale[1], scale[2])
     for (axis, angle) in rotation.enumerated() {
-      let turn = CATransform3DMakeRotation(angle, axis == 0 ? 1 : 0, axis == 1 ? 1 : 0, axis == 2 ? 1 : 0)
+      let turn = CATransform3DMakeRotation(
+        angle, axis == 0 ? 1 : 0, axis == 1 ? 1 : 0, axis == 2 ? 1 : 0)
       result = CATransform3DConcat(result, turn)
     }
     let move = CATransform3DMakeTranslation(translation[0], translation[1], translation[2])
@@ -40,7 +42,9 @@ enum TransformKeyPaths {
     let axes: [String: [Int]?] = [
       field: whole, "\(field).x": [0], "\(field).y": [1], "\(field).z": [2], "\(field).xy": [0, 1],
     ]
-    guard let targets = axes[String(path)] ?? nil, let value = NumberText.finite(text) else { return false }
+    guard let targets = axes[String(path)] ?? nil, let value = NumberText.finite(text) else {
+      return false
+    }
     for axis in targets { values[axis] = value }
     return true
   }

@@ -4,7 +4,8 @@ import Foundation
 enum DataURI {
   static func isDataURI(_ source: String) -> Bool { source.prefix(5).lowercased() == "data:" }
 
-  /// The payload, or nil where the URI is malformed. White space in base64 is ignored and padding may be absent.
+  /// The payload, or nil where the URI is malformed. White space in base64 is ignored and padding
+  /// may be absent.
   static func payload(_ source: String) -> Data? {
     guard isDataURI(source), let comma = source.firstIndex(of: ",") else { return nil }
     let header = source[..<comma].lowercased().filter { !$0.isWhitespace }
@@ -17,7 +18,8 @@ enum DataURI {
     return Data(base64Encoded: Data(text))
   }
 
-  /// The bytes of `text` with `%XX` replaced; nil where a `%` is not followed by two hexadecimal digits.
+  /// The bytes of `text` with `%XX` replaced; nil where a `%` is not followed by two hexadecimal
+  /// digits.
   static func percentDecoded(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -27,7 +29,8 @@ enum DataURI {
         bytes.append(byte)
         continue
       }
-      guard let high = input.next().flatMap(hexDigit), let low = input.next().flatMap(hexDigit) else {
+      guard let high = input.next().flatMap(hexDigit), let low = input.next().flatMap(hexDigit)
+      else {
         return nil
       }
       bytes.append(high << 4 | low)

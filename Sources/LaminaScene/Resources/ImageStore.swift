@@ -1,13 +1,15 @@
 import Foundation
 import Lamina
 
-/// The images of one document: each source is read and decoded once and shared by the layers that use it.
+/// The images of one document: each source is read and decoded once and shared by the layers that
+/// use it.
 ///
-/// A source that is not there or is in a format that is not read is a warning, for a document is worth showing
-/// without one of its pictures. A picture that is there and damaged is an error, for then the document is.
+/// A source that is not there or is in a format that is not read is a warning, for a document is
+/// worth showing without one of its pictures. A picture that is there and damaged is an error, for
+/// then the document is.
 ///
-/// Pictures are shown as they are stored: Apple's layers do not look at a file's orientation either. Of an
-/// animation the first frame is shown.
+/// Pictures are shown as they are stored: Apple's layers do not look at a file's orientation
+/// either. Of an animation the first frame is shown.
 struct ImageStore {
   private let locator: ResourceLocator
   private let limits: RenderLimits
@@ -20,8 +22,11 @@ struct ImageStore {
     self.limits = limits
   }
 
-  /// The image behind `source`, or nil with a warning. `document` and `position` say who asks, for errors.
-  mutating func image(_ source: String, document: String, at position: SourcePosition) throws -> CGImage? {
+  /// The image behind `source`, or nil with a warning. `document` and `position` say who asks, for
+  /// errors.
+  mutating func image(_ source: String, document: String, at position: SourcePosition) throws
+    -> CGImage?
+  {
     let source = source.trimmingCharacters(in: .whitespacesAndNewlines)
     if let known = images[source] { return known }
     let image = try load(source, document: document, at: position)
@@ -35,7 +40,8 @@ struct ImageStore {
     if DataURI.isDataURI(source) {
       let what = "image \(singleLine(source))"
       guard let data = DataURI.payload(source) else {
-        throw SceneError(.badImage, file: document, at: position, what: what, why: "malformed data: URI")
+        throw SceneError(
+          .badImage, file: document, at: position, what: what, why: "malformed data: URI")
       }
       return try decode(data, of: source, file: document, at: position, what: what)
     }
@@ -78,7 +84,8 @@ struct ImageStore {
     return nil
   }
 
-  /// Whether the name of the source says that it is in a format that is read, so that other bytes are damage.
+  /// Whether the name of the source says that it is in a format that is read, so that other bytes
+  /// are damage.
   private static func promisesKnownFormat(_ source: String) -> Bool {
     let name = source.lowercased()
     let types = ["image/png", "image/jpeg", "image/webp", "image/gif"]
@@ -100,6 +107,7 @@ struct ImageStore {
   private func asDocumentLimit(_ limit: LimitExceeded) -> LimitExceeded {
     guard limit.name == "imagePixels", limit.value <= limits.imagePixels else { return limit }
     return LimitExceeded(
-      "decodedBytes", value: decodedBytes + limit.value * Self.bytesPerPixel, allowed: limits.decodedBytes)
+      "decodedBytes", value: decodedBytes + limit.value * Self.bytesPerPixel,
+      allowed: limits.decodedBytes)
   }
 }

@@ -5,8 +5,8 @@ import Lamina
 package enum InputFile {
   /// The bytes of the file at `path`; `what` names its role in errors.
   ///
-  /// The size is checked before anything is allocated, and again while reading, for files that grow. Pipes and
-  /// devices are refused: they could block or never end.
+  /// The size is checked before anything is allocated, and again while reading, for files that
+  /// grow. Pipes and devices are refused: they could block or never end.
   package static func read(_ path: String, limits: RenderLimits, what: String) throws -> Data {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -60,7 +60,9 @@ package enum InputFile {
     }
   }
 
-  private static func check(_ size: Int, _ path: String, _ limits: RenderLimits, _ what: String) throws {
+  private static func check(_ size: Int, _ path: String, _ limits: RenderLimits, _ what: String)
+    throws
+  {
     guard size > limits.inputBytes else { return }
     let limit = LimitExceeded("inputBytes", value: size, allowed: limits.inputBytes)
     throw SceneError(limit, file: path, what: what)

@@ -2,9 +2,9 @@ import Foundation
 
 /// Finds the file behind a `src` attribute, inside the document's directory and nowhere else.
 ///
-/// Sources are percent-encoded paths; real files also hold raw spaces, parentheses and emoji, leave out the
-/// extension, or say `assets/x.png` for a file that lies beside the document. Each of these spellings is tried,
-/// the reading as written first.
+/// Sources are percent-encoded paths; real files also hold raw spaces, parentheses and emoji, leave
+/// out the extension, or say `assets/x.png` for a file that lies beside the document. Each of these
+/// spellings is tried, the reading as written first.
 struct ResourceLocator {
   enum Location: Equatable {
     case file(String)
@@ -22,7 +22,8 @@ struct ResourceLocator {
   func locate(_ source: String) -> Location {
     if source.isEmpty { return .refused("the source is empty") }
     if let scheme = scheme(of: source) {
-      return .refused("\(scheme): addresses are not read, only files of the document and data: URIs")
+      return .refused(
+        "\(scheme): addresses are not read, only files of the document and data: URIs")
     }
     var spellings = [source]
     if isLenient, let bytes = DataURI.percentDecoded(source),
@@ -43,7 +44,9 @@ struct ResourceLocator {
 
   private func search(_ paths: [String], in home: String) -> Location {
     for path in paths {
-      guard let real = InputFile.realPath(home + "/" + path), InputFile.isFile(real) else { continue }
+      guard let real = InputFile.realPath(home + "/" + path), InputFile.isFile(real) else {
+        continue
+      }
       guard real.hasPrefix(home == "/" ? home : home + "/") else {
         return .refused("the file is a link out of the document's directory")
       }
@@ -80,7 +83,8 @@ struct ResourceLocator {
     return places + places.flatMap { place in Self.extensions.map { "\(place).\($0)" } }
   }
 
-  /// `http` of `http://…`; nil for a path. A single letter or a name with other characters is no scheme.
+  /// `http` of `http://…`; nil for a path. A single letter or a name with other characters is no
+  /// scheme.
   private func scheme(of source: String) -> String? {
     guard let colon = source.firstIndex(of: ":") else { return nil }
     let name = source[..<colon]
@@ -89,6 +93,7 @@ struct ResourceLocator {
       && name.utf8.allSatisfy { byte in
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "+")
       }
-    return isScheme && (source[colon...].hasPrefix("://") || name.lowercased() == "file") ? String(name) : nil
+    return isScheme && (source[colon...].hasPrefix("://") || name.lowercased() == "file")
+      ? String(name) : nil
   }
 }

@@ -1,17 +1,19 @@
 import Foundation
 import Lamina
 
-/// What a scene document holds once it is read: a layer tree, the objects it names, and what was left out.
+/// What a scene document holds once it is read: a layer tree, the objects it names, and what was
+/// left out.
 public struct Scene {
   /// The root layer, or nil for an empty document (`<caml/>` is legal).
   public internal(set) var root: CALayer?
 
-  /// The size the document asks to be shown at, in points: that of the root layer's bounds, or where those are
-  /// empty the `documentWidth` and `documentHeight` of the bundle's `index.xml`, or zero.
+  /// The size the document asks to be shown at, in points: that of the root layer's bounds, or
+  /// where those are empty the `documentWidth` and `documentHeight` of the bundle's `index.xml`, or
+  /// zero.
   public internal(set) var size: CGSize = .zero
 
-  /// Every object that carries an `id`, by that id as written (`#1`, or any string). Where a document uses an id
-  /// twice the first object has it.
+  /// Every object that carries an `id`, by that id as written (`#1`, or any string). Where a
+  /// document uses an id twice the first object has it.
   public internal(set) var objects: [String: NSObject] = [:]
 
   /// The class that the document gives a layer, where it is shown as a plain `CALayer`.
@@ -23,13 +25,15 @@ public struct Scene {
   /// What of the document was not understood, or is kept and not drawn yet, counted.
   public internal(set) var skipped = SkippedFeatures()
 
-  /// Resources that could not be used although the document is sound, in the order they were met, once each.
+  /// Resources that could not be used although the document is sound, in the order they were met,
+  /// once each.
   public internal(set) var warnings: [SceneWarning] = []
 
   /// Layers in the tree as it was read: those that only states add do not count.
   public internal(set) var layerCount = 0
 
-  /// Bytes of decoded pixels that the scene's images hold; an image used by many layers counts once.
+  /// Bytes of decoded pixels that the scene's images hold; an image used by many layers counts
+  /// once.
   public internal(set) var resourceBytes = 0
 
   /// An empty scene.
@@ -57,7 +61,8 @@ public struct Scene {
   public func layer(id: String) -> CALayer? { objects[id] as? CALayer }
 }
 
-/// A resource that a document names and that could not be used. The document still renders without it.
+/// A resource that a document names and that could not be used. The document still renders without
+/// it.
 public struct SceneWarning: Equatable, Sendable, CustomStringConvertible {
   /// The resource as the document writes it, shortened and without control characters.
   public let resource: String

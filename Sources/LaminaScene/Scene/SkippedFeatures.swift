@@ -10,7 +10,8 @@ public struct SkippedFeatures: Equatable, Sendable {
     case attribute(String, on: String)
     /// An element, with all it contains.
     case element(String, in: String)
-    /// An attribute that is known and whose value cannot be used: not a number, not finite, too few numbers.
+    /// An attribute that is known and whose value cannot be used: not a number, not finite, too few
+    /// numbers.
     case value(String, on: String)
     /// A property that was read and that changes the picture on Apple's systems, but not here yet.
     case undrawn(String, on: String)
@@ -22,12 +23,15 @@ public struct SkippedFeatures: Equatable, Sendable {
       case .attribute(let name, let owner): "attribute \(singleLine(name)) on \(singleLine(owner))"
       case .element(let name, let owner): "element \(singleLine(name)) in \(singleLine(owner))"
       case .value(let name, let owner): "value of \(singleLine(name)) on \(singleLine(owner))"
-      case .undrawn(let name, let owner): "\(singleLine(name)) on \(singleLine(owner)) (not drawn yet)"
+      case .undrawn(let name, let owner):
+        "\(singleLine(name)) on \(singleLine(owner)) (not drawn yet)"
       }
     }
 
     /// By description, so that listings are the same on every run.
-    public static func < (left: Feature, right: Feature) -> Bool { left.description < right.description }
+    public static func < (left: Feature, right: Feature) -> Bool {
+      left.description < right.description
+    }
   }
 
   /// How often each feature was skipped.
@@ -52,7 +56,8 @@ public struct SkippedFeatures: Equatable, Sendable {
   }
 }
 
-/// Text from a document as it may stand in a one-line message: control characters as `?`, at most 80 characters.
+/// Text from a document as it may stand in a one-line message: control characters as `?`, at most
+/// 80 characters.
 func singleLine(_ text: String) -> String {
   let longest = 80
   var line = ""

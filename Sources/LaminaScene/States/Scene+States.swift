@@ -18,12 +18,15 @@ extension Scene {
     return stateSets.flatMap(\.states).map(\.name).filter { seen.insert($0).inserted }
   }
 
-  /// Puts each layer that has a state called `name` into it: sets values, adds and removes sublayers and animations.
+  /// Puts each layer that has a state called `name` into it: sets values, adds and removes
+  /// sublayers and animations.
   ///
-  /// Values that the state before has set stay unless this one sets them too, as documents expect. What a state names by an id that
-  /// the document has not is passed over, as is a value that its property does not take. No default action runs. With `animated`
-  /// the document's own transition from the state before runs as well, where there is one: its animations go from what was shown to
-  /// what is set. Throws ``UnknownSceneState`` if no layer has the state; nothing is changed then. Linear in the state's elements.
+  /// Values that the state before has set stay unless this one sets them too, as documents expect.
+  /// What a state names by an id that the document has not is passed over, as is a value that its
+  /// property does not take. No default action runs. With `animated` the document's own transition
+  /// from the state before runs as well, where there is one: its animations go from what was shown
+  /// to what is set. Throws ``UnknownSceneState`` if no layer has the state; nothing is changed
+  /// then. Linear in the state's elements.
   public func apply(state name: String, animated: Bool = false) throws(UnknownSceneState) {
     let sets = stateSets.filter { $0.state(name) != nil }
     guard !sets.isEmpty else { throw UnknownSceneState(name: name, known: stateNames) }
@@ -45,15 +48,19 @@ extension Scene {
   private func apply(_ element: StateElement) {
     switch element {
     case .setValue(let target, let keyPath, let value, _):
-      // Of a key path or value that cannot be used nothing is to be said again: the reader has counted it.
+      // Of a key path or value that cannot be used nothing is to be said again: the reader has
+      // counted it.
       try? layer(id: target)?.setDeclaredValue(value is NSNull ? nil : value, forKeyPath: keyPath)
     case .addObject(let target, "sublayers", let object, let id):
-      guard let layer = layer(id: target), let object = object ?? id.flatMap({ self.layer(id: $0) }),
+      guard let layer = layer(id: target),
+        let object = object ?? id.flatMap({ self.layer(id: $0) }),
         object.superlayer !== layer, !object.isInChain(from: layer)
       else { return }
       layer.addSublayer(object)
     case .removeObject(let target, "sublayers", let id):
-      guard let layer = layer(id: target), let object = self.layer(id: id), object.superlayer === layer else {
+      guard let layer = layer(id: target), let object = self.layer(id: id),
+        object.superlayer === layer
+      else {
         return
       }
       object.removeFromSuperlayer()
@@ -96,12 +103,17 @@ extension Scene {
     return (group.animations ?? []).compactMap { ($0 as? CABasicAnimation)?.keyPath }
   }
 
-  /// Gives an animation that says nowhere where it begins and ends what was shown before to begin with. It ends at the new value.
+  /// Gives an animation that says nowhere where it begins and ends what was shown before to begin
+  /// with. It ends at the new value.
   private static func complete(_ animation: CAAnimation, _ key: String, _ old: [String: Any]) {
-    if let animation = animation as? CAPropertyAnimation, animation.keyPath == nil { animation.keyPath = key }
+    if let animation = animation as? CAPropertyAnimation, animation.keyPath == nil {
+      animation.keyPath = key
+    }
     if let group = animation as? CAAnimationGroup {
       group.animations = group.animations?.map { member in
-        guard let copy = member.copy() as? CABasicAnimation, let path = copy.keyPath else { return member }
+        guard let copy = member.copy() as? CABasicAnimation, let path = copy.keyPath else {
+          return member
+        }
         complete(copy, path, old)
         return copy
       }

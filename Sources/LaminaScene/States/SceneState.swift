@@ -24,7 +24,8 @@ public struct UnknownSceneState: Error, Equatable, Sendable, CustomStringConvert
   /// `no state 'Locke' (states: Locked, Unlock)`.
   public var description: String {
     let names =
-      known.isEmpty ? "the scene has none" : "states: \(known.map(singleLine).joined(separator: ", "))"
+      known.isEmpty
+      ? "the scene has none" : "states: \(known.map(singleLine).joined(separator: ", "))"
     return "no state '\(singleLine(name))' (\(names))"
   }
 }

@@ -20,7 +20,8 @@ final class StateSet {
   /// The first state of that name.
   func state(_ name: String) -> StateRecord? { places[name].map { states[$0] } }
 
-  /// `state` and those that it builds on, the first to take effect first. A circle ends where it closes.
+  /// `state` and those that it builds on, the first to take effect first. A circle ends where it
+  /// closes.
   func chain(_ state: StateRecord) -> [StateRecord] {
     var chain = [state]
     var names: Set<String> = [state.name]
@@ -30,11 +31,14 @@ final class StateSet {
     return chain.reversed()
   }
 
-  /// The transition for a change: the one that names both states, else the new one, else the old one, else neither.
+  /// The transition for a change: the one that names both states, else the new one, else the old
+  /// one, else neither.
   func transition(from old: String?, to new: String) -> StateTransition? {
     let wanted = [(old, new), ("*", new), (old, "*"), ("*", "*")]
     for (from, to) in wanted {
-      if let from, let found = transitions.first(where: { $0.from == from && $0.to == to }) { return found }
+      if let from, let found = transitions.first(where: { $0.from == from && $0.to == to }) {
+        return found
+      }
     }
     return nil
   }

@@ -3,15 +3,19 @@ import Lamina
 
 /// Inputs of filters as scene files write them: the reader's way, and back.
 enum FilterInputText {
-  /// What the text of an attribute says: a number, a colour where the key names one, a matrix, else the text itself.
+  /// What the text of an attribute says: a number, a colour where the key names one, a matrix, else
+  /// the text itself.
   static func value(_ text: String, key: String, opacity: CGFloat = 1) -> Any {
     if let matrix = matrix(text, key) { return matrix }
-    if let number = NumberText.finite(text), !isColor(key) { return NSNumber(value: Double(number)) }
+    if let number = NumberText.finite(text), !isColor(key) {
+      return NSNumber(value: Double(number))
+    }
     if isColor(key), let color = GeometryText.color(text, opacity: opacity) { return color }
     return text
   }
 
-  /// What an element of a stated type says; nil for a type that is not read, or text that is none of that type.
+  /// What an element of a stated type says; nil for a type that is not read, or text that is none
+  /// of that type.
   static func value(type: String, _ text: String, opacity: CGFloat) -> Any? {
     switch type {
     case "string": text
@@ -22,11 +26,14 @@ enum FilterInputText {
     }
   }
 
-  /// The attribute or, where no attribute says it, the element that reads back as `value`; nil where neither does.
+  /// The attribute or, where no attribute says it, the element that reads back as `value`; nil
+  /// where neither does.
   static func written(_ value: Any, key: String) -> (attribute: String?, element: String?)? {
     guard XMLText.isName(key) else { return nil }
     if let color = value as? CGColor {
-      let rgb = [color.srgb.red, color.srgb.green, color.srgb.blue].map { NumberText.format(CGFloat($0)) }
+      let rgb = [color.srgb.red, color.srgb.green, color.srgb.blue].map {
+        NumberText.format(CGFloat($0))
+      }
       let text = rgb.joined(separator: " ")
       if isColor(key), color.srgb.alpha == 1 { return (text, nil) }
       let opacity = NumberText.format(CGFloat(color.srgb.alpha))

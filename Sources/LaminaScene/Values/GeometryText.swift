@@ -13,14 +13,16 @@ enum GeometryText {
     NumberText.list(text, 4...4).map { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
   }
 
-  /// Grey, grey and alpha, `r g b` or `r g b a`, components in sRGB and as written: values outside 0…1 come from
-  /// wide-gamut conversions and are clamped on output. `opacity` multiplies the alpha.
+  /// Grey, grey and alpha, `r g b` or `r g b a`, components in sRGB and as written: values outside
+  /// 0…1 come from wide-gamut conversions and are clamped on output. `opacity` multiplies the
+  /// alpha.
   static func color(_ text: String, opacity: CGFloat = 1) -> CGColor? {
     guard let numbers = NumberText.list(text, 1...4) else { return nil }
     let alpha = (numbers.count.isMultiple(of: 2) ? numbers[numbers.count - 1] : 1) * opacity
     let isGray = numbers.count < 3
     return CGColor(
-      srgbRed: numbers[0], green: isGray ? numbers[0] : numbers[1], blue: isGray ? numbers[0] : numbers[2],
+      srgbRed: numbers[0], green: isGray ? numbers[0] : numbers[1],
+      blue: isGray ? numbers[0] : numbers[2],
       alpha: alpha)
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Numbers, switches and lists of numbers as scene files write them.
 enum NumberText {
-  /// A decimal number, optionally with exponent, or `inf` and `nan` with or without sign, in any case.
-  /// Nil for everything else; surrounding white space is allowed.
+  /// A decimal number, optionally with exponent, or `inf` and `nan` with or without sign, in any
+  /// case. Nil for everything else; surrounding white space is allowed.
   static func parse(_ text: some StringProtocol) -> Double? {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     return parse(word: trimmed[...])
@@ -11,7 +11,8 @@ enum NumberText {
 
   /// The same of a text with no white space around it.
   private static func parse(word: Substring) -> Double? {
-    guard !word.isEmpty, word.utf8.allSatisfy({ $0 != UInt8(ascii: "x") && $0 != UInt8(ascii: "X") })
+    guard !word.isEmpty,
+      word.utf8.allSatisfy({ $0 != UInt8(ascii: "x") && $0 != UInt8(ascii: "X") })
     else { return nil }
     return Double(word)
   }
@@ -37,8 +38,8 @@ enum NumberText {
     }
   }
 
-  /// The numbers of a list that is separated by white space, commas or semicolons; nil unless all are finite
-  /// and `counts` contains their number.
+  /// The numbers of a list that is separated by white space, commas or semicolons; nil unless all
+  /// are finite and `counts` contains their number.
   static func list(_ text: some StringProtocol, _ counts: ClosedRange<Int>) -> [CGFloat]? {
     var numbers: [CGFloat] = []
     for field in text.split(whereSeparator: { $0.isWhitespace || $0 == "," || $0 == ";" }) {

@@ -1,10 +1,12 @@
 import Foundation
 import Lamina
 
-/// Paths as scene files write them: operands before operators, `x y m`, `x y l`, `x1 y1 x y q`, `x1 y1 x2 y2 x y c` and `h`.
+/// Paths as scene files write them: operands before operators, `x y m`, `x y l`, `x1 y1 x y q`, `x1
+/// y1 x2 y2 x y c` and `h`.
 package enum PathText {
-  /// The path that `text` says; nil for a word that is no number and no operator, operands that do not fit their operator, and a
-  /// drawing step before the first move. An empty text is an empty path.
+  /// The path that `text` says; nil for a word that is no number and no operator, operands that do
+  /// not fit their operator, and a drawing step before the first move. An empty text is an empty
+  /// path.
   package static func parse(_ text: String) -> CGPath? {
     var reader = Reader()
     // Characters that are not in ASCII take twenty times as long to look at, and paths have none.

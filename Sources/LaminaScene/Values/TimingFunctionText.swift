@@ -10,8 +10,11 @@ enum TimingFunctionText {
   /// Nil for an unknown name, and for other than four finite numbers.
   static func parse(_ text: String) -> CAMediaTimingFunction? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    if let name = names.first(where: { $0.rawValue == text }) { return CAMediaTimingFunction(name: name) }
-    guard let numbers = NumberText.list(text, 4...4)?.map({ Float($0) }), numbers.allSatisfy(\.isFinite)
+    if let name = names.first(where: { $0.rawValue == text }) {
+      return CAMediaTimingFunction(name: name)
+    }
+    guard let numbers = NumberText.list(text, 4...4)?.map({ Float($0) }),
+      numbers.allSatisfy(\.isFinite)
     else {
       return nil
     }
@@ -19,7 +22,9 @@ enum TimingFunctionText {
   }
 
   static func format(_ function: CAMediaTimingFunction) -> String {
-    if let name = names.first(where: { CAMediaTimingFunction(name: $0) == function }) { return name.rawValue }
+    if let name = names.first(where: { CAMediaTimingFunction(name: $0) == function }) {
+      return name.rawValue
+    }
     var points: [Float] = [0, 0, 0, 0]
     points.withUnsafeMutableBufferPointer { points in
       guard let start = points.baseAddress else { return }

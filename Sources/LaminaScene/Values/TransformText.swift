@@ -3,7 +3,8 @@ import Lamina
 
 /// Transforms as scene files write them: a list of functions, applied as in CSS.
 ///
-/// `A B` is the product A·B on column vectors: a point goes through B first. An empty text is the identity.
+/// `A B` is the product A·B on column vectors: a point goes through B first. An empty text is the
+/// identity.
 enum TransformText {
   static func parse(_ text: String) -> CATransform3D? {
     var result = CATransform3DIdentity
@@ -11,7 +12,8 @@ enum TransformText {
     while true {
       rest = rest.drop { $0.isWhitespace || $0 == "," || $0 == ";" }
       if rest.isEmpty { return isFinite(result) ? result : nil }
-      guard let open = rest.firstIndex(of: "("), let close = rest[open...].firstIndex(of: ")") else {
+      guard let open = rest.firstIndex(of: "("), let close = rest[open...].firstIndex(of: ")")
+      else {
         return nil
       }
       let name = rest[..<open].trimmingCharacters(in: .whitespaces)
@@ -24,7 +26,9 @@ enum TransformText {
   private static func function(_ name: String, _ arguments: Substring) -> CATransform3D? {
     switch name {
     case "translate":
-      NumberText.list(arguments, 1...3).map { CATransform3DMakeTranslation($0[0], at($0, 1), at($0, 2)) }
+      NumberText.list(arguments, 1...3).map {
+        CATransform3DMakeTranslation($0[0], at($0, 1), at($0, 2))
+      }
     case "scale":
       NumberText.list(arguments, 1...3).map {
         CATransform3DMakeScale($0[0], $0.count > 1 ? $0[1] : $0[0], $0.count > 2 ? $0[2] : 1)

@@ -9,14 +9,17 @@ enum ValueText {
   static func isType(_ name: String) -> Bool { types.contains(name) }
 
   private static let types: Set<String> = [
-    "real", "integer", "float", "double", "number", "NSNumber", "CGFloat", "bool", "boolean", "BOOL",
+    "real", "integer", "float", "double", "number", "NSNumber", "CGFloat", "bool", "boolean",
+    "BOOL",
     "string",
-    "NSString", "CGPoint", "CGSize", "CGRect", "CAPoint3D", "CGColor", "CATransform3D", "CGAffineTransform",
+    "NSString", "CGPoint", "CGSize", "CGRect", "CAPoint3D", "CGColor", "CATransform3D",
+    "CGAffineTransform",
     "CGPath",
     "CAMediaTimingFunction", "CAColorMatrix", "CGImage", "CAFilter", "CIFilter", "NSArray", "null",
   ]
 
-  /// The value, as key-value coding has it; nil for text that is none of that type. `opacity` is that of colours.
+  /// The value, as key-value coding has it; nil for text that is none of that type. `opacity` is
+  /// that of colours.
   static func value(type: String, _ text: String, opacity: CGFloat = 1) -> Any? {
     switch type {
     case "integer":
@@ -31,7 +34,8 @@ enum ValueText {
     case "CAPoint3D": NumberText.list(text, 3...3).map(numbers)
     case "CGColor": GeometryText.color(text, opacity: opacity)
     case "CATransform3D": TransformText.parse(text).map { NSValue(caTransform3D: $0) }
-    case "CGAffineTransform": NumberText.list(text, 6...6).map { NSValue(cgAffineTransform: affine($0)) }
+    case "CGAffineTransform":
+      NumberText.list(text, 6...6).map { NSValue(cgAffineTransform: affine($0)) }
     case "CGPath": PathText.parse(text)
     case "CAMediaTimingFunction": TimingFunctionText.parse(text)
     case "CAColorMatrix": FilterInputText.value(type: type, text, opacity: 1)
@@ -43,12 +47,14 @@ enum ValueText {
   static func type(of keyPath: String) -> String {
     switch keyPath {
     case "position", "anchorPoint", "bounds.origin": "CGPoint"
-    case "bounds.size", "shadowOffset", "transform.translation", "sublayerTransform.translation": "CGSize"
+    case "bounds.size", "shadowOffset", "transform.translation", "sublayerTransform.translation":
+      "CGSize"
     case "bounds", "contentsRect", "contentsCenter": "CGRect"
     case "transform", "sublayerTransform", "instanceTransform": "CATransform3D"
     case "path", "shadowPath": "CGPath"
     case "contents": "CGImage"
-    case "contentsGravity", "cornerCurve", "fillMode", "minificationFilter", "magnificationFilter", "name":
+    case "contentsGravity", "cornerCurve", "fillMode", "minificationFilter", "magnificationFilter",
+      "name":
       "string"
     default:
       types(of: keyPath) ?? (keyPath.hasSuffix("Color") || keyPath == "color" ? "CGColor" : "real")
@@ -58,11 +64,14 @@ enum ValueText {
   /// The type of the property of a special class that `keyPath` ends with.
   private static func types(of keyPath: String) -> String? {
     ownTypes[
-      String(keyPath[(keyPath.lastIndex(of: ".").map { keyPath.index(after: $0) } ?? keyPath.startIndex)...])]
+      String(
+        keyPath[
+          (keyPath.lastIndex(of: ".").map { keyPath.index(after: $0) } ?? keyPath.startIndex)...])]
   }
 
   private static let ownTypes: [String: String] = {
-    let tables = [EmitterClass.behavior.table, EmitterClass.cell.table] + LayerClass.allCases.map(\.table)
+    let tables =
+      [EmitterClass.behavior.table, EmitterClass.cell.table] + LayerClass.allCases.map(\.table)
     let properties = tables.flatMap(\.properties).map { ($0.name, $0.elementType) }
     return Dictionary(properties) { _, last in last }
   }()
@@ -124,7 +133,9 @@ enum ValueText {
       (type, numbers) = ("CGSize", [box.cgSizeValue.width, box.cgSizeValue.height])
     } else if box.holdsRect {
       let rect = box.cgRectValue
-      (type, numbers) = ("CGRect", [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
+      (type, numbers) = (
+        "CGRect", [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
+      )
     } else if box.holdsAffineTransform {
       let t = box.cgAffineTransformValue
       (type, numbers) = ("CGAffineTransform", [t.a, t.b, t.c, t.d, t.tx, t.ty])
@@ -142,7 +153,9 @@ enum ValueText {
     NumberText.finite(text).map { NSNumber(value: Double($0)) }
   }
 
-  private static func numbers(_ list: [CGFloat]) -> [NSNumber] { list.map { NSNumber(value: Double($0)) } }
+  private static func numbers(_ list: [CGFloat]) -> [NSNumber] {
+    list.map { NSNumber(value: Double($0)) }
+  }
 
   private static func affine(_ n: [CGFloat]) -> CGAffineTransform {
     CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])

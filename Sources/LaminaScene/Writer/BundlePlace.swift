@@ -1,15 +1,18 @@
 import Foundation
 import Lamina
 
-/// A directory that appears whole or not at all: its files go to a temporary directory beside it, which then takes the name.
+/// A directory that appears whole or not at all: its files go to a temporary directory beside it,
+/// which then takes the name.
 ///
-/// A bundle that is there is replaced as a whole. Anything else that is there is refused: it would be lost.
+/// A bundle that is there is replaced as a whole. Anything else that is there is refused: it would
+/// be lost.
 package struct BundlePlace {
   /// Where the bundle will be.
   package let path: String
   private let exists: Bool
 
-  /// Checks, before work is spent, that a bundle can be written at `path`. Throws ``SceneWriteError``.
+  /// Checks, before work is spent, that a bundle can be written at `path`. Throws
+  /// ``SceneWriteError``.
   package init(_ path: String) throws {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -17,10 +20,14 @@ package struct BundlePlace {
     self.path = path
     exists = InputFile.exists(path)
     if exists {
-      guard InputFile.isDirectory(path) else { throw refusal("is a file, and a bundle is a directory") }
+      guard InputFile.isDirectory(path) else {
+        throw refusal("is a file, and a bundle is a directory")
+      }
       guard Self.isBundle(path) else { throw refusal("is a directory that is no .ca bundle") }
     }
-    guard InputFile.exists(parent) else { throw refusal("directory '\(parent)': no such file or directory") }
+    guard InputFile.exists(parent) else {
+      throw refusal("directory '\(parent)': no such file or directory")
+    }
     guard InputFile.isDirectory(parent) else { throw refusal("'\(parent)' is not a directory") }
     guard access(parent, W_OK | X_OK) == 0 else {
       throw refusal("directory '\(parent)': \(SystemError.reason(errno))")
@@ -29,8 +36,9 @@ package struct BundlePlace {
 
   /// Writes `files` and gives them the name.
   ///
-  /// A program that may be told to end passes `willCreate`, which is told of each temporary directory, so that it can be
-  /// removed, and `uninterrupted`, which runs the moment in which neither bundle has the name to its end.
+  /// A program that may be told to end passes `willCreate`, which is told of each temporary
+  /// directory, so that it can be removed, and `uninterrupted`, which runs the moment in which
+  /// neither bundle has the name to its end.
   package func write(
     _ files: [(path: String, data: Data)], willCreate: (String) -> Void = { _ in },
     uninterrupted: (() throws -> Void) throws -> Void = { try $0() }
@@ -63,9 +71,12 @@ package struct BundlePlace {
 
   private func write(_ data: Data, to file: String) throws {
     let directory = (file as NSString).deletingLastPathComponent
-    if !InputFile.exists(directory), mkdir(directory, 0o777) != 0 { throw failure(SystemError.reason(errno)) }
+    if !InputFile.exists(directory), mkdir(directory, 0o777) != 0 {
+      throw failure(SystemError.reason(errno))
+    }
     guard let stream = fopen(file, "wbxe") else { throw failure(SystemError.reason(errno)) }
-    let isWritten = data.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) } == data.count
+    let isWritten =
+      data.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) } == data.count
     let code = errno
     // Closing writes what is left, and fails where the disk is full.
     let isClosed = fclose(stream) == 0
@@ -83,10 +94,16 @@ package struct BundlePlace {
 
   /// Whether a directory holds a document, or nothing at all.
   private static func isBundle(_ path: String) -> Bool {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return false }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      return false
+    }
     return names.isEmpty || names.contains { $0 == "index.xml" || $0.hasSuffix(".caml") }
   }
 
-  private func refusal(_ why: String) -> SceneWriteError { SceneWriteError(.cannotCreate, path, why) }
-  private func failure(_ why: String) -> SceneWriteError { SceneWriteError(.inputOutput, path, why) }
+  private func refusal(_ why: String) -> SceneWriteError {
+    SceneWriteError(.cannotCreate, path, why)
+  }
+  private func failure(_ why: String) -> SceneWriteError {
+    SceneWriteError(.inputOutput, path, why)
+  }
 }

@@ -4,7 +4,9 @@ import Lamina
 // Animations as elements, and their values.
 extension DocumentWriter {
   /// `<animations>` of a layer, or nothing; `depth` is that of the element.
-  mutating func animationElements(of layer: CALayer, _ className: String, _ depth: Int) throws -> String {
+  mutating func animationElements(of layer: CALayer, _ className: String, _ depth: Int) throws
+    -> String
+  {
     var inner = ""
     var keys = Set(layer.animationKeys() ?? [])
     for (key, animation) in layer.animationList {
@@ -25,10 +27,11 @@ extension DocumentWriter {
     return "animation-\(number)"
   }
 
-  /// An animation as the element `name` with its class in `type`, or where that is nil as an element of its class; nothing for
-  /// a class that documents do not know, which is counted.
+  /// An animation as the element `name` with its class in `type`, or where that is nil as an
+  /// element of its class; nothing for a class that documents do not know, which is counted.
   mutating func element(
-    of animation: CAAnimation, named name: String?, key: String? = nil, in owner: String, _ depth: Int
+    of animation: CAAnimation, named name: String?, key: String? = nil, in owner: String,
+    _ depth: Int
   ) throws -> String {
     guard let kind = AnimationClass(of: animation) else {
       leftOut.add(.element("\(type(of: animation))", in: owner))
@@ -59,7 +62,8 @@ extension DocumentWriter {
     switch animation {
     case let animation as CABasicAnimation:
       let values = [
-        ("fromValue", animation.fromValue), ("toValue", animation.toValue), ("byValue", animation.byValue),
+        ("fromValue", animation.fromValue), ("toValue", animation.toValue),
+        ("byValue", animation.byValue),
       ]
       return try values.reduce(into: "") { text, entry in
         guard let value = entry.1 else { return }
@@ -100,7 +104,9 @@ extension DocumentWriter {
       guard let list, !list.isEmpty else { continue }
       let indent = indent(depth)
       text += "\(indent)<\(name)>\n"
-      for value in list { text += try element(ofValue: value, named: nil, in: className, depth + 1) }
+      for value in list {
+        text += try element(ofValue: value, named: nil, in: className, depth + 1)
+      }
       text += "\(indent)</\(name)>\n"
     }
     return text
@@ -108,8 +114,8 @@ extension DocumentWriter {
 
   // MARK: Values
 
-  /// A value as the property element `name` with its type, or where that is nil as an object element; nothing for a value that
-  /// documents do not know, which is counted.
+  /// A value as the property element `name` with its type, or where that is nil as an object
+  /// element; nothing for a value that documents do not know, which is counted.
   mutating func element(
     ofValue value: Any, named name: String?, in owner: String, _ depth: Int
   ) throws -> String {

@@ -2,13 +2,19 @@ import Lamina
 
 // The filters of a layer as elements.
 extension DocumentWriter {
-  /// The elements of a layer's three properties of filters, compositing first; `depth` is that of the elements.
-  mutating func filterElements(of layer: CALayer, _ className: String, _ depth: Int) throws -> String {
+  /// The elements of a layer's three properties of filters, compositing first; `depth` is that of
+  /// the elements.
+  mutating func filterElements(of layer: CALayer, _ className: String, _ depth: Int) throws
+    -> String
+  {
     var text = ""
     if let filter = layer.compositingFilter {
-      text += try element(of: filter, named: "compositingFilter", "compositingFilter on \(className)", depth)
+      text += try element(
+        of: filter, named: "compositingFilter", "compositingFilter on \(className)", depth)
     }
-    for (name, filters) in [("filters", layer.filters), ("backgroundFilters", layer.backgroundFilters)] {
+    for (name, filters) in [
+      ("filters", layer.filters), ("backgroundFilters", layer.backgroundFilters),
+    ] {
       var inner = ""
       for filter in filters ?? [] {
         inner += try element(of: filter, named: nil, "\(name) on \(className)", depth + 1)

@@ -3,7 +3,8 @@ import Lamina
 
 // Properties that only objects of one class have, and the objects of emitters.
 extension DocumentWriter {
-  /// The properties of `object` that differ from those of a new one; `depth` is that of elements inside it.
+  /// The properties of `object` that differ from those of a new one; `depth` is that of elements
+  /// inside it.
   mutating func properties(
     of object: any DocumentObject, _ table: ClassTable, _ className: String, _ depth: Int
   ) throws -> (attributes: String, elements: String) {
@@ -66,7 +67,8 @@ extension DocumentWriter {
     return "\(indent(depth))<\(name)>\n\(inner)\(indent(depth))</\(name)>\n"
   }
 
-  /// A cell or a behaviour, with what is inside it. Programs may have put cells into each other many times: limits end that.
+  /// A cell or a behaviour, with what is inside it. Programs may have put cells into each other
+  /// many times: limits end that.
   private mutating func element(
     of object: any DocumentObject, _ kind: EmitterClass, _ type: String, _ depth: Int
   ) throws -> String {

@@ -2,8 +2,8 @@ import Lamina
 
 // States and the transitions between them as elements.
 extension DocumentWriter {
-  /// Finds the layers that states add and that the tree has not, which are written where the first state adds them; those that
-  /// the tree has get an id, so that states can name them.
+  /// Finds the layers that states add and that the tree has not, which are written where the first
+  /// state adds them; those that the tree has get an id, so that states can name them.
   mutating func sortStateObjects() {
     let added = scene.stateSets.flatMap(\.states).flatMap(\.elements).compactMap(addedObject)
     guard !added.isEmpty else { return }
@@ -60,11 +60,13 @@ extension DocumentWriter {
 
   private mutating func steps(of transition: StateTransition, _ depth: Int) throws -> [Step] {
     let opening =
-      "LKStateTransition" + attribute("fromState", transition.from) + attribute("toState", transition.to)
+      "LKStateTransition" + attribute("fromState", transition.from)
+      + attribute("toState", transition.to)
     var inner: [Step] = []
     for element in transition.elements {
       var text =
-        "LKStateTransitionElement" + attribute("targetId", element.target) + attribute("key", element.key)
+        "LKStateTransitionElement" + attribute("targetId", element.target)
+        + attribute("key", element.key)
       if let isFinal = element.isFinal { text += attribute("final", isFinal) }
       let animation = try self.element(
         of: element.animation, named: "animation", in: "LKStateTransitionElement", depth + 3)
@@ -77,12 +79,14 @@ extension DocumentWriter {
   private mutating func steps(of element: StateElement, _ depth: Int) throws -> [Step] {
     switch element {
     case .setValue(let target, let keyPath, let value, let isFinal):
-      var opening = "LKStateSetValue" + attribute("targetId", target) + attribute("keyPath", keyPath)
+      var opening =
+        "LKStateSetValue" + attribute("targetId", target) + attribute("keyPath", keyPath)
       if let isFinal { opening += attribute("final", isFinal) }
       let value = try self.element(ofValue: value, named: "value", in: "LKStateSetValue", depth + 1)
       return try block(opening, "LKStateSetValue", [.text(value)], depth, holdsElements: false)
     case .addObject(let target, let keyPath, _, let id):
-      let opening = "LKStateAddElement" + attribute("targetId", target) + attribute("keyPath", keyPath)
+      let opening =
+        "LKStateAddElement" + attribute("targetId", target) + attribute("keyPath", keyPath)
       let object = addedObject(element)
       if let object, stateObjects.remove(ObjectIdentifier(object)) != nil {
         let step = Step.layer(object, element: "object", depth: depth + 1)
@@ -91,11 +95,13 @@ extension DocumentWriter {
       let known = object.flatMap { ids[ObjectIdentifier($0)] } ?? id ?? ""
       return [.text("\(indent(depth))<\(opening)\(attribute("objectId", known))/>\n")]
     case .removeObject(let target, let keyPath, let id):
-      let text = attribute("targetId", target) + attribute("keyPath", keyPath) + attribute("objectId", id)
+      let text =
+        attribute("targetId", target) + attribute("keyPath", keyPath) + attribute("objectId", id)
       return [.text("\(indent(depth))<LKStateRemoveElement\(text)/>\n")]
     case .addAnimation(let target, let key, let animation):
       let opening = "LKStateAddAnimation" + attribute("targetId", target) + attribute("key", key)
-      let text = try self.element(of: animation, named: "animation", in: "LKStateAddAnimation", depth + 1)
+      let text = try self.element(
+        of: animation, named: "animation", in: "LKStateAddAnimation", depth + 1)
       return try block(opening, "LKStateAddAnimation", [.text(text)], depth, holdsElements: false)
     case .removeAnimation(let target, let key):
       let text = attribute("targetId", target) + attribute("key", key)
@@ -103,7 +109,8 @@ extension DocumentWriter {
     }
   }
 
-  /// An element around `inner`, which for states and transitions stands in `<elements>`; that is written even if it is empty.
+  /// An element around `inner`, which for states and transitions stands in `<elements>`; that is
+  /// written even if it is empty.
   private func block(
     _ opening: String, _ name: String, _ inner: [Step], _ depth: Int, holdsElements: Bool = true
   ) throws -> [Step] {

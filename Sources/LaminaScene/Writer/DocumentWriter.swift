@@ -3,7 +3,8 @@ import Lamina
 
 /// Writes the text of one document, layer after layer, and collects the images it names.
 ///
-/// The walk keeps its own stack, so the depth of a tree costs no stack; it is compared with the limit that readers have.
+/// The walk keeps its own stack, so the depth of a tree costs no stack; it is compared with the
+/// limit that readers have.
 struct DocumentWriter {
   enum ImagePlace {
     /// Files under `assets/`.
@@ -60,7 +61,9 @@ struct DocumentWriter {
     }
   }
 
-  private mutating func write(_ layer: CALayer, _ element: String?, _ depth: Int, _ steps: inout [Step])
+  private mutating func write(
+    _ layer: CALayer, _ element: String?, _ depth: Int, _ steps: inout [Step]
+  )
     throws
   {
     layers += 1
@@ -83,7 +86,9 @@ struct DocumentWriter {
     let filters = try filterElements(of: layer, className, depth + 1)
     let sublayers = layer.sublayers ?? []
     var last: [Step] = []
-    if let states = stateSets[ObjectIdentifier(layer)] { last = try self.steps(of: states, depth + 1) }
+    if let states = stateSets[ObjectIdentifier(layer)] {
+      last = try self.steps(of: states, depth + 1)
+    }
     let animations = try animationElements(of: layer, className, depth + 1)
     if !animations.isEmpty { last.append(.text(animations)) }
     if inner.isEmpty, filters.isEmpty, sublayers.isEmpty, layer.mask == nil, last.isEmpty {
@@ -96,14 +101,17 @@ struct DocumentWriter {
     steps += last.reversed()
     if !sublayers.isEmpty {
       steps.append(.text("\(indent)  </sublayers>\n"))
-      for child in sublayers.reversed() { steps.append(.layer(child, element: nil, depth: depth + 2)) }
+      for child in sublayers.reversed() {
+        steps.append(.layer(child, element: nil, depth: depth + 2))
+      }
       steps.append(.text("\(indent)  <sublayers>\n"))
     }
     if let mask = layer.mask { steps.append(.layer(mask, element: "mask", depth: depth + 1)) }
   }
 
   /// Colours that are no attributes, and the contents.
-  private mutating func innerElements(of layer: CALayer, _ className: String, _ indent: String) throws
+  private mutating func innerElements(of layer: CALayer, _ className: String, _ indent: String)
+    throws
     -> String
   {
     var inner = ""
@@ -118,7 +126,9 @@ struct DocumentWriter {
   }
 
   /// An image, or what the layer has drawn, of which a document holds a picture.
-  private static func isPicture(_ contents: Any) -> Bool { contents is CGImage || contents is BackingStore }
+  private static func isPicture(_ contents: Any) -> Bool {
+    contents is CGImage || contents is BackingStore
+  }
 
   private mutating func attribute(_ name: String, _ value: String) {
     text += " \(name)=\"\(XMLText.escaped(value))\""

@@ -1,14 +1,18 @@
 import Foundation
 import Lamina
 
-// The way of ``LayerProperty/assign(_:opacity:to:)`` back: what a layer holds as the text that sets it.
+// The way of ``LayerProperty/assign(_:opacity:to:)`` back: what a layer holds as the text that sets
+// it.
 extension LayerProperty {
-  /// The text of the attribute, or nil where the layer has the default or a colour that takes an element.
+  /// The text of the attribute, or nil where the layer has the default or a colour that takes an
+  /// element.
   ///
   /// `kind` is the class of the layer: a few properties have other defaults in some.
   func attribute(of layer: CALayer, _ kind: LayerClass) -> String? {
     if isColor {
-      guard let color = color(of: layer), color.srgb.alpha == 1, color != defaultColor else { return nil }
+      guard let color = color(of: layer), color.srgb.alpha == 1, color != defaultColor else {
+        return nil
+      }
       return Self.text(color)
     }
     // No name and an empty one differ.
@@ -19,7 +23,8 @@ extension LayerProperty {
     return text == Self.defaults[kind]?[self] ? nil : text
   }
 
-  /// The element of a colour that is not opaque, or that is none where the default is one; else nil.
+  /// The element of a colour that is not opaque, or that is none where the default is one; else
+  /// nil.
   func colorElement(of layer: CALayer) -> String? {
     guard let color = color(of: layer) else {
       return defaultColor == nil ? nil : "<\(rawValue) type=\"null\"/>"
@@ -33,7 +38,9 @@ extension LayerProperty {
   private static let defaults: [LayerClass: [LayerProperty: String]] = Dictionary(
     uniqueKeysWithValues: LayerClass.allCases.map { kind in
       let fresh = kind.make()
-      return (kind, Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.plainText(of: fresh)) }))
+      return (
+        kind, Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.plainText(of: fresh)) })
+      )
     })
 
   private func color(of layer: CALayer) -> CGColor? {

@@ -3,11 +3,12 @@ import Lamina
 
 /// Writes scenes as documents: `.ca` bundles, or one `.caml` file with its images inside.
 ///
-/// Reading what was written gives an equal tree: numbers are written in the fewest digits that read back as the same
-/// number, and images as PNG, which keeps their pixels exactly. Every layer property that ``SceneReader`` knows is written,
-/// with those of special classes, its filters, animations and states, and with classes and ids as the document gave them. A layer of a
-/// program's own class is written as the nearest class of the library. Attributes and elements that the reader skipped (private ones) are
-/// not kept: ``SkippedFeatures/lost`` counts them.
+/// Reading what was written gives an equal tree: numbers are written in the fewest digits that read
+/// back as the same number, and images as PNG, which keeps their pixels exactly. Every layer
+/// property that ``SceneReader`` knows is written, with those of special classes, its filters,
+/// animations and states, and with classes and ids as the document gave them. A layer of a
+/// program's own class is written as the nearest class of the library. Attributes and elements that
+/// the reader skipped (private ones) are not kept: ``SkippedFeatures/lost`` counts them.
 public struct SceneWriter: Sendable {
   /// What a document may use.
   public let limits: RenderLimits
@@ -17,9 +18,11 @@ public struct SceneWriter: Sendable {
     self.limits = limits
   }
 
-  /// The files of a bundle: `index.xml`, `main.caml` and one PNG under `assets/` for each image, however often it is used.
+  /// The files of a bundle: `index.xml`, `main.caml` and one PNG under `assets/` for each image,
+  /// however often it is used.
   ///
-  /// Throws ``SceneWriteError`` where the tree exceeds a limit or an image cannot be encoded. Linear in layers and pixels.
+  /// Throws ``SceneWriteError`` where the tree exceeds a limit or an image cannot be encoded.
+  /// Linear in layers and pixels.
   public func bundle(of scene: Scene) throws -> WrittenScene {
     var document = DocumentWriter(scene, limits: limits, images: .files)
     try document.write()
@@ -42,7 +45,8 @@ public struct SceneWriter: Sendable {
 
   /// Writes a `.caml` file where `url` ends so, else a bundle, which appears whole or not at all.
   ///
-  /// A file or bundle that is there is replaced; a directory that is no bundle is refused. Throws ``SceneWriteError``.
+  /// A file or bundle that is there is replaced; a directory that is no bundle is refused. Throws
+  /// ``SceneWriteError``.
   @discardableResult
   public func write(_ scene: Scene, to url: URL) throws -> WrittenScene {
     let path = url.relativePath
@@ -64,7 +68,8 @@ public struct SceneWriter: Sendable {
 
   private static func index(of scene: Scene) -> String {
     var entries = [
-      "<key>geometryFlipped</key>", "<false/>", "<key>rootDocument</key>", "<string>main.caml</string>",
+      "<key>geometryFlipped</key>", "<false/>", "<key>rootDocument</key>",
+      "<string>main.caml</string>",
     ]
     if scene.size.width > 0, scene.size.height > 0 {
       entries += [
@@ -89,8 +94,9 @@ public struct WrittenScene: Sendable {
   /// Paths relative to the bundle, and their bytes; a loose document is `main.caml`.
   public internal(set) var files: [(path: String, data: Data)] = []
 
-  /// Values of layers that documents cannot hold: contents other than images, objects of other classes than those that documents know
-  /// as filters, animations and their values, texts with attributes, `style`, `actions`.
+  /// Values of layers that documents cannot hold: contents other than images, objects of other
+  /// classes than those that documents know as filters, animations and their values, texts with
+  /// attributes, `style`, `actions`.
   public let leftOut: SkippedFeatures
 
   init(leftOut: SkippedFeatures) {

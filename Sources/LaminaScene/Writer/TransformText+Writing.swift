@@ -2,8 +2,8 @@ import Foundation
 import Lamina
 
 extension TransformText {
-  /// The text that reads back as exactly `transform`: empty for the identity, functions in the format's own order where
-  /// those give every number again, else `matrix(…)`.
+  /// The text that reads back as exactly `transform`: empty for the identity, functions in the
+  /// format's own order where those give every number again, else `matrix(…)`.
   static func text(_ transform: CATransform3D) -> String {
     let wanted = elements(transform)
     for candidate in candidates(transform) {
@@ -12,10 +12,13 @@ extension TransformText {
     return "matrix(\(wanted.map(NumberText.format).joined(separator: " ")))"
   }
 
-  /// Shorter ways to say it, as good as they can be guessed; the caller reads each to see whether it is right.
+  /// Shorter ways to say it, as good as they can be guessed; the caller reads each to see whether
+  /// it is right.
   private static func candidates(_ t: CATransform3D) -> [String] {
     var move: [String] = []
-    if t.m41 != 0 || t.m42 != 0 || t.m43 != 0 { move = [function("translate", t.m41, t.m42, t.m43)] }
+    if t.m41 != 0 || t.m42 != 0 || t.m43 != 0 {
+      move = [function("translate", t.m41, t.m42, t.m43)]
+    }
     if t.m34 != 0 { return [function("perspective", -1 / t.m34)] }
     let straight = move + scale(t.m11, t.m22, t.m33)
     let across = (t.m11 * t.m11 + t.m12 * t.m12).squareRoot()

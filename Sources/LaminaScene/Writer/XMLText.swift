@@ -1,7 +1,7 @@
 /// Text as it may stand in a document.
 enum XMLText {
-  /// `text` for a quoted attribute value. White space other than blanks is written as references, which readers keep.
-  /// Characters that XML cannot hold at all become U+FFFD.
+  /// `text` for a quoted attribute value. White space other than blanks is written as references,
+  /// which readers keep. Characters that XML cannot hold at all become U+FFFD.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -27,7 +27,8 @@ enum XMLText {
     }
   }
 
-  /// Whether `text` may be the name of an element as keys of dictionaries are: a class name with hyphens and dots.
+  /// Whether `text` may be the name of an element as keys of dictionaries are: a class name with
+  /// hyphens and dots.
   static func isKey(_ text: String) -> Bool {
     guard let first = text.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: ".") else {
       return false

@@ -1,6 +1,7 @@
 /// libxml2's error numbers in words; FoundationXML passes on only the number.
 enum XMLErrorText {
-  /// Whether libxml2 goes on with a well-formed document after this: namespace remarks and warnings.
+  /// Whether libxml2 goes on with a well-formed document after this: namespace remarks and
+  /// warnings.
   static func isHarmless(_ code: Int) -> Bool {
     (200..<300).contains(code) || (93...108).contains(code) || code == 27
   }

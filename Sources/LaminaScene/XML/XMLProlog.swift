@@ -1,10 +1,11 @@
 import Foundation
 
-/// The check of what stands before the first element, made on the bytes before the parser sees them.
+/// The check of what stands before the first element, made on the bytes before the parser sees
+/// them.
 ///
-/// Scene files and property lists need no entity declarations; refusing the internal DTD subset closes entity
-/// expansion and external entities in one place. An encoding in which `<!DOCTYPE` has other bytes is refused
-/// as well, so the check cannot be walked around.
+/// Scene files and property lists need no entity declarations; refusing the internal DTD subset
+/// closes entity expansion and external entities in one place. An encoding in which `<!DOCTYPE` has
+/// other bytes is refused as well, so the check cannot be walked around.
 enum XMLProlog {
   static func check(_ data: Data, file: String) throws {
     try data.withUnsafeBytes { bytes in try Scan(bytes: bytes, file: file).run() }
@@ -60,7 +61,9 @@ enum XMLProlog {
     private func checkEncoding(_ range: Range<Int>) throws {
       let text = String(decoding: bytes[range], as: UTF8.self).lowercased()
       guard let key = text.range(of: "encoding") else { return }
-      let value = text[key.upperBound...].drop { $0 == "=" || $0 == "\"" || $0 == "'" || $0.isWhitespace }
+      let value = text[key.upperBound...].drop {
+        $0 == "=" || $0 == "\"" || $0 == "'" || $0.isWhitespace
+      }
       let name = value.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == "." }
       if !["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1"].contains(String(name)) {
         throw refusal(at: range.lowerBound, "the encoding is '\(singleLine(String(name)))'")

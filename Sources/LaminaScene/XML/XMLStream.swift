@@ -4,16 +4,17 @@ import Lamina
 
 /// What receives the elements of a document while it is read.
 protocol XMLElementHandler: AnyObject {
-  func startElement(_ name: String, _ attributes: [String: String], at position: SourcePosition) throws
+  func startElement(_ name: String, _ attributes: [String: String], at position: SourcePosition)
+    throws
   func endElement(_ name: String) throws
   func text(_ text: String)
 }
 
 /// One pass over an XML document with FoundationXML's streaming parser.
 ///
-/// That parser goes on after an error and then reports success, so this class stops at the first error and keeps
-/// its place. It sees no external entity and no entity declaration (``XMLProlog``), and counts the depth itself:
-/// libxml2 is run without its own depth limit.
+/// That parser goes on after an error and then reports success, so this class stops at the first
+/// error and keeps its place. It sees no external entity and no entity declaration (``XMLProlog``),
+/// and counts the depth itself: libxml2 is run without its own depth limit.
 final class XMLStream: NSObject, XMLParserDelegate {
   private let file: String
   private let depthLimit: Int
@@ -28,8 +29,11 @@ final class XMLStream: NSObject, XMLParserDelegate {
     self.handler = handler
   }
 
-  /// Feeds the elements of `data` to `handler`; throws the first error of the document or of the handler.
-  static func parse(_ data: Data, file: String, limits: RenderLimits, handler: any XMLElementHandler) throws {
+  /// Feeds the elements of `data` to `handler`; throws the first error of the document or of the
+  /// handler.
+  static func parse(
+    _ data: Data, file: String, limits: RenderLimits, handler: any XMLElementHandler
+  ) throws {
     if data.count > limits.inputBytes {
       let limit = LimitExceeded("inputBytes", value: data.count, allowed: limits.inputBytes)
       throw SceneError(limit, file: file, what: "document too large")
@@ -44,7 +48,8 @@ final class XMLStream: NSObject, XMLParserDelegate {
     let finished = parser.parse()
     if let failure = stream.failure { throw failure }
     if stream.elements == 0 {
-      throw SceneError(.malformedXML, file: file, what: "malformed XML", why: "the document is empty")
+      throw SceneError(
+        .malformedXML, file: file, what: "malformed XML", why: "the document is empty")
     }
     if !finished || stream.depth != 0 {
       throw stream.malformed("the document ends inside an element", parser)
@@ -52,7 +57,8 @@ final class XMLStream: NSObject, XMLParserDelegate {
   }
 
   func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?,
     attributes: [String: String]
   ) {
     guard failure == nil else { return }
@@ -97,7 +103,8 @@ final class XMLStream: NSObject, XMLParserDelegate {
   }
 
   private func malformed(_ why: String, _ parser: XMLParser) -> SceneError {
-    let position = SourcePosition(line: max(1, parser.lineNumber), column: max(1, parser.columnNumber))
+    let position = SourcePosition(
+      line: max(1, parser.lineNumber), column: max(1, parser.columnNumber))
     return SceneError(.malformedXML, file: file, at: position, what: "malformed XML", why: why)
   }
 

@@ -19,13 +19,15 @@ struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument {
     case "white": self.init(red: 255, green: 255, blue: 255)
     default:
       guard argument.first == "#" else { return nil }
-      let digits = argument.dropFirst().compactMap { $0.isASCII ? $0.hexDigitValue : nil }.map(UInt8.init)
+      let digits = argument.dropFirst().compactMap { $0.isASCII ? $0.hexDigitValue : nil }.map(
+        UInt8.init)
       guard digits.count == argument.count - 1 else { return nil }
       switch digits.count {
       case 3: self.init(red: digits[0] * 17, green: digits[1] * 17, blue: digits[2] * 17)
       case 6:
         self.init(
-          red: digits[0] * 16 + digits[1], green: digits[2] * 16 + digits[3], blue: digits[4] * 16 + digits[5]
+          red: digits[0] * 16 + digits[1], green: digits[2] * 16 + digits[3],
+          blue: digits[4] * 16 + digits[5]
         )
       default: return nil
       }
@@ -35,16 +37,18 @@ struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument {
   /// `image` over this colour; itself where it is opaque. O(pixels).
   func under(_ image: CGImage) throws -> CGImage {
     if image.pixels.isOpaque { return image }
-    let pixels = try PixelBuffer(width: image.width, height: image.height, isOpaque: true) { target in
+    let pixels = try PixelBuffer(width: image.width, height: image.height, isOpaque: true) {
+      target in
       image.pixels.withUnsafeBytes { lay($0, into: target) }
     }
     return CGImage(pixels: pixels)
   }
 
-  /// Writes `source`, premultiplied BGRA, over this colour. `target` is as long as `source`, in whole pixels.
+  /// Writes `source`, premultiplied BGRA, over this colour. `target` is as long as `source`, in
+  /// whole pixels.
   ///
-  /// Each byte of colour is at most alpha, so adding what alpha leaves of the background never carries, and a pixel is one sum of
-  /// 32 bits, alpha included.
+  /// Each byte of colour is at most alpha, so adding what alpha leaves of the background never
+  /// carries, and a pixel is one sum of 32 bits, alpha included.
   func lay(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
     let (source, target) = (source.bindMemory(to: UInt32.self), target.bindMemory(to: UInt32.self))
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { rest in

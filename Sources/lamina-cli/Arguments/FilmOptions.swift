@@ -15,7 +15,8 @@ struct FilmOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Document time of the film's first frame, in seconds (default: 0).", valueName: "T"))
+    help: ArgumentHelp(
+      "Document time of the film's first frame, in seconds (default: 0).", valueName: "T"))
   var start: FiniteNumber?
 
   @Option(
@@ -24,7 +25,9 @@ struct FilmOptions: ParsableArguments {
       valueName: "A..B"))
   var range: FrameRange?
 
-  @Option(help: ArgumentHelp("Threads that render, each with a device context (default: 1).", valueName: "N"))
+  @Option(
+    help: ArgumentHelp(
+      "Threads that render, each with a device context (default: 1).", valueName: "N"))
   var jobs: Int?
 
   @Flag(help: "Keep the frames that are whole in the output folder already, and make the others.")
@@ -34,9 +37,12 @@ struct FilmOptions: ParsableArguments {
   private static let mostJobs = 64
 
   /// Whether any option of films is given.
-  var isUsed: Bool { fps != nil || duration != nil || start != nil || range != nil || jobs != nil || resume }
+  var isUsed: Bool {
+    fps != nil || duration != nil || start != nil || range != nil || jobs != nil || resume
+  }
 
-  /// The film's rate and length; throws a usage error where one is missing, or anything is out of its range.
+  /// The film's rate and length; throws a usage error where one is missing, or anything is out of
+  /// its range.
   func checked() throws -> (rate: FrameRate, duration: Double) {
     guard let fps, let duration else {
       throw ValidationError("a film needs both --fps and --duration")
@@ -49,7 +55,8 @@ struct FilmOptions: ParsableArguments {
 
   /// Which frames to make, at what times.
   ///
-  /// Throws a usage error for a range that the film does not have, and bad data for more frames than allowed.
+  /// Throws a usage error for a range that the film does not have, and bad data for more frames
+  /// than allowed.
   func timing(limits: RenderLimits) throws -> FilmTiming {
     let (rate, duration) = try checked()
     let count: Int
@@ -58,7 +65,9 @@ struct FilmOptions: ParsableArguments {
     } catch let error as LimitExceeded {
       throw CommandFailure(.badData, "film too long", "\(error)")
     }
-    guard let range else { return FilmTiming(rate: rate, start: start?.value ?? 0, frames: 0...(count - 1)) }
+    guard let range else {
+      return FilmTiming(rate: rate, start: start?.value ?? 0, frames: 0...(count - 1))
+    }
     guard let frames = range.frames(of: count) else {
       throw ValidationError("--range: the film has frames 0..\(count - 1)")
     }

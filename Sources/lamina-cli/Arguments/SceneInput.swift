@@ -27,7 +27,8 @@ struct SceneInput: ParsableArguments {
   /// The document, to be read more than once: standard input can be taken but once.
   func open(limits: RenderLimits) throws -> SceneDocument {
     SceneDocument(
-      input: input, standardInput: input == "-" ? try Self.standardInput(atMost: limits.inputBytes) : nil,
+      input: input,
+      standardInput: input == "-" ? try Self.standardInput(atMost: limits.inputBytes) : nil,
       state: state, limits: limits)
   }
 
@@ -45,7 +46,8 @@ struct SceneInput: ParsableArguments {
     }
   }
 
-  /// All of standard input, which has no size to check first: one byte more than allowed is enough to refuse.
+  /// All of standard input, which has no size to check first: one byte more than allowed is enough
+  /// to refuse.
   private static func standardInput(atMost limit: Int) throws -> Data {
     var data = Data()
     do {
@@ -78,7 +80,8 @@ struct SceneDocument: Sendable {
   private func load() throws -> Scene {
     let reader = SceneReader(limits: limits)
     guard let standardInput else { return try reader.read(contentsOf: URL(fileURLWithPath: input)) }
-    return try reader.read(data: standardInput, baseURL: URL(fileURLWithPath: "."), name: "standard input")
+    return try reader.read(
+      data: standardInput, baseURL: URL(fileURLWithPath: "."), name: "standard input")
   }
 }
 
@@ -87,15 +90,17 @@ struct ShownScene {
   let root: CALayer
   let size: CGSize
 
-  /// The root layer of `scene`, resized to `requested` as a host window would; an empty scene shows an empty layer
-  /// where a size is requested. Throws bad data where there is nothing to show or no size to show it at.
+  /// The root layer of `scene`, resized to `requested` as a host window would; an empty scene shows
+  /// an empty layer where a size is requested. Throws bad data where there is nothing to show or no
+  /// size to show it at.
   init(_ scene: Scene, requested: CGSize?, input: String) throws {
     guard scene.root != nil || requested != nil else {
       throw CommandFailure(.badData, input, "no root layer, and so no size (--size WxH gives one)")
     }
     size = requested ?? scene.size
     guard size.width > 0, size.height > 0 else {
-      throw CommandFailure(.badData, input, "the root layer's bounds are empty (--size WxH gives a size)")
+      throw CommandFailure(
+        .badData, input, "the root layer's bounds are empty (--size WxH gives a size)")
     }
     root = scene.root ?? CALayer()
     if root.bounds.size != size { root.bounds.size = size }

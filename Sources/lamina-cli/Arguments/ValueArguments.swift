@@ -30,7 +30,8 @@ struct FiniteNumber: ExpressibleByArgument {
   let value: Double
 
   init?(argument: String) {
-    guard !argument.lowercased().contains("x"), let number = Double(argument), number.isFinite else {
+    guard !argument.lowercased().contains("x"), let number = Double(argument), number.isFinite
+    else {
       return nil
     }
     value = number

@@ -6,7 +6,8 @@ import LaminaScene
 /// `lamina convert`: a scene, read and written again.
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "convert", abstract: "Writes a scene as a .ca bundle or a .caml file. Needs no device.",
+    commandName: "convert",
+    abstract: "Writes a scene as a .ca bundle or a .caml file. Needs no device.",
     discussion: """
       The output holds the layer tree, its images as PNG, filters, animations, states, classes and ids. What the reader skips is not \
       kept, and counted in a note. A bundle that exists is replaced, another directory is not.
@@ -34,11 +35,14 @@ struct ConvertCommand: ParsableCommand {
     let written = isDocument ? try writer.document(of: loaded) : try writer.bundle(of: loaded)
     try write(written.files)
     let lost = loaded.skipped.lost + loaded.warnings.count + written.leftOut.total
-    if lost > 0 { Messages.note("not kept: \(lost) attributes, elements and images that were skipped") }
+    if lost > 0 {
+      Messages.note("not kept: \(lost) attributes, elements and images that were skipped")
+    }
     if !quiet {
       let images = written.files.count { $0.path.hasPrefix("assets/") }
       let bytes = written.files.reduce(0) { $0 + $1.data.count }
-      Messages.line("wrote \(output): \(loaded.layerCount) layers, \(images) image files, \(bytes) bytes")
+      Messages.line(
+        "wrote \(output): \(loaded.layerCount) layers, \(images) image files, \(bytes) bytes")
     }
   }
 

@@ -6,7 +6,8 @@ import Lamina
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Lists displays and devices, GL strings and limits, and why any of them cannot be used.")
+    abstract:
+      "Lists displays and devices, GL strings and limits, and why any of them cannot be used.")
 
   @Flag(help: "Print JSON.")
   var json = false

@@ -7,7 +7,8 @@ import LaminaScene
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Prints a scene's layers, animations and states, or the plan of its frame. Needs no device.")
+    abstract:
+      "Prints a scene's layers, animations and states, or the plan of its frame. Needs no device.")
 
   @OptionGroup var scene: SceneInput
 
@@ -17,7 +18,8 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(help: ArgumentHelp("The root layer's size in points (default: its bounds).", valueName: "WxH"))
+  @Option(
+    help: ArgumentHelp("The root layer's size in points (default: its bounds).", valueName: "WxH"))
   var size: SizeArgument?
 
   @Option(help: ArgumentHelp("Pixels per point of the plan (default: 1).", valueName: "S"))

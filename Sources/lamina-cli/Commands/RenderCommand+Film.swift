@@ -3,7 +3,8 @@ import Lamina
 import LaminaScene
 
 extension RenderCommand {
-  /// Makes the frames of `timing`, without those that are whole in `existing` already, and says what was made.
+  /// Makes the frames of `timing`, without those that are whole in `existing` already, and says
+  /// what was made.
   func renderFilm(_ timing: FilmTiming, to sink: any FrameSink, existing: FramePattern?) throws {
     let clock = ContinuousClock()
     let begin = clock.now
@@ -12,7 +13,8 @@ extension RenderCommand {
     let document: SceneDocument
     do {
       document = try scene.open(limits: limits)
-      frames = try existing.map { try missing(timing.frames, in: $0, document) } ?? Array(timing.frames)
+      frames =
+        try existing.map { try missing(timing.frames, in: $0, document) } ?? Array(timing.frames)
     } catch {
       sink.cancel()
       throw error
@@ -35,7 +37,8 @@ extension RenderCommand {
     if !quiet { Messages.line(summary(figures, of: timing, elapsed)) }
   }
 
-  private func summary(_ figures: FilmFigures, of timing: FilmTiming, _ elapsed: Duration) -> String {
+  private func summary(_ figures: FilmFigures, of timing: FilmTiming, _ elapsed: Duration) -> String
+  {
     var parts = ["wrote \(output): \(figures.frames) frames"]
     let skipped = timing.frames.count - figures.frames
     if skipped > 0 { parts[0] += " (\(skipped) were there)" }

@@ -18,7 +18,8 @@ struct RenderCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write, or DIR/%05d.png for the frames of a film.")
   var output: String
 
-  @Option(help: ArgumentHelp("The root layer's size in points (default: its bounds).", valueName: "WxH"))
+  @Option(
+    help: ArgumentHelp("The root layer's size in points (default: its bounds).", valueName: "WxH"))
   var size: SizeArgument?
 
   @Option(help: ArgumentHelp("Pixels per point (default: 1).", valueName: "S"))
@@ -46,7 +47,9 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup(title: "Films") var film: FilmOptions
 
   @Flag(
-    help: "Print figures of the frame, and of a second one with nothing changed, or of the film's frames.")
+    help:
+      "Print figures of the frame, and of a second one with nothing changed, or of the film's frames."
+  )
   var stats = false
 
   @Flag(help: "Do not print a line about what was written.")
@@ -128,7 +131,8 @@ struct RenderCommand: ParsableCommand {
     if stats {
       _ = try renderer.render(shown.root, at: time?.value ?? 0)
       let report = FrameFigures(
-        frame: statistics, unchanged: renderer.statistics, renderTime: renderTime, device: renderer.deviceName
+        frame: statistics, unchanged: renderer.statistics, renderTime: renderTime,
+        device: renderer.deviceName
       )
       Messages.line("stats: \(report)")
     }

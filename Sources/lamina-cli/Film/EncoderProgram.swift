@@ -4,8 +4,9 @@ import LaminaScene
 
 /// A program that is running and reads what it works on from its standard input.
 ///
-/// It leads a process group of its own: Control-C on the terminal reaches `lamina` alone, which then ends the group. Its standard
-/// output goes nowhere, and of its standard error the end is kept.
+/// It leads a process group of its own: Control-C on the terminal reaches `lamina` alone, which
+/// then ends the group. Its standard output goes nowhere, and of its standard error the end is
+/// kept.
 final class EncoderProgram {
   /// How it ended.
   struct Ending {
@@ -35,7 +36,9 @@ final class EncoderProgram {
     for folder in path.split(separator: ":", omittingEmptySubsequences: false) {
       let file = "\(folder.isEmpty ? "." : String(folder))/\(name)"
       var status = stat()
-      if stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(file, X_OK) == 0 { return file }
+      if stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(file, X_OK) == 0 {
+        return file
+      }
     }
     return nil
   }
@@ -46,9 +49,11 @@ final class EncoderProgram {
   ///   - output: the file that it writes.
   ///   - patience: how many seconds it may do nothing: see ``ProgramWatch``.
   init(
-    _ file: String, arguments: [String], output: String, patience: Double = ProgramWatch.usualPatience
+    _ file: String, arguments: [String], output: String,
+    patience: Double = ProgramWatch.usualPatience
   ) throws {
-    // A program that stops reading is then an error of write; and its ending is told, whatever the parent of this one ignored.
+    // A program that stops reading is then an error of write; and its ending is told, whatever the
+    // parent of this one ignored.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGCHLD, SIG_DFL)
     let (inputEnd, ours) = try Self.pipe(file)
@@ -78,7 +83,8 @@ final class EncoderProgram {
     watch = ProgramWatch(program, file: output, patience: patience)
     // Waiting is by `poll`, which ends.
     _ = fcntl(ours, F_SETFL, fcntl(ours, F_GETFL) | O_NONBLOCK)
-    // Room for a few rows more than the 64 KiB that pipes start with: fewer changes between the two programs.
+    // Room for a few rows more than the 64 KiB that pipes start with: fewer changes between the two
+    // programs.
     _ = fcntl(ours, Self.setPipeSize, 1 << 20)
   }
 
@@ -98,7 +104,9 @@ final class EncoderProgram {
       if count < 0, errno == EINTR { continue }
       guard count < 0, errno == EAGAIN else { return .ended }
       var room = pollfd(fd: input, events: Int16(POLLOUT), revents: 0)
-      if poll(&room, 1, Int32(max(watch.spell * 1_000, 1))) == 0, watch.hasStalled() { return .stalled }
+      if poll(&room, 1, Int32(max(watch.spell * 1_000, 1))) == 0, watch.hasStalled() {
+        return .stalled
+      }
     }
     return .done
   }
@@ -126,13 +134,17 @@ final class EncoderProgram {
     kill(-program, SIGKILL)
     Interruption.forget(program: program)
     return Ending(
-      failure: failure ?? Self.failure(status), words: Self.words(errors.wait(seconds: Self.lastWait)))
+      failure: failure ?? Self.failure(status),
+      words: Self.words(errors.wait(seconds: Self.lastWait)))
   }
 
   /// What a program that has stalled did, for people.
-  var stall: String { "stalled: nothing read, written or computed for \(watch.patience.description) seconds" }
+  var stall: String {
+    "stalled: nothing read, written or computed for \(watch.patience.description) seconds"
+  }
 
-  /// What the system may take to end a program that was killed, in seconds: one that waits for a disk that is gone it cannot end.
+  /// What the system may take to end a program that was killed, in seconds: one that waits for a
+  /// disk that is gone it cannot end.
   private static let lastWait = 5.0
 
   private func closeInput() {
@@ -180,7 +192,8 @@ final class EncoderProgram {
     return (ends[0], ends[1])
   }
 
-  private static func spawn(_ file: String, _ arguments: [String], input: Int32, errors: Int32) throws
+  private static func spawn(_ file: String, _ arguments: [String], input: Int32, errors: Int32)
+    throws
     -> pid_t
   {
     var actions = posix_spawn_file_actions_t()

@@ -1,10 +1,12 @@
 import Foundation
 import Lamina
 
-/// Makes a film: jobs render frames on threads of their own, and the calling thread writes them in order.
+/// Makes a film: jobs render frames on threads of their own, and the calling thread writes them in
+/// order.
 struct Film: Sendable {
   let timing: FilmTiming
-  /// The frames to make, in increasing order; fewer than those of `timing` where some exist already.
+  /// The frames to make, in increasing order; fewer than those of `timing` where some exist
+  /// already.
   let frames: [Int]
   /// Threads that render, each with a source of its own.
   let jobs: Int
@@ -24,7 +26,8 @@ struct Film: Sendable {
       return FilmFigures()
     }
     let jobs = min(max(jobs, 1), frames.count)
-    // Each job has two on their way; one is being written and one waits, so that neither side stands still for the other.
+    // Each job has two on their way; one is being written and one waits, so that neither side
+    // stands still for the other.
     let window = FrameWindow(count: frames.count, slots: jobs * 2 + 2)
     let device = Lock("")
     var threads: [WorkThread] = []

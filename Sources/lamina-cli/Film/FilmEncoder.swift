@@ -45,7 +45,8 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
     guard let program else {
       throw CommandFailure(
         .cannotCreate, file.path,
-        "needs the program ffmpeg, which is not on the PATH (Debian and Ubuntu: apt-get install ffmpeg)")
+        "needs the program ffmpeg, which is not on the PATH (Debian and Ubuntu: apt-get install ffmpeg)"
+      )
     }
     self.program = program
   }
@@ -70,7 +71,8 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
     try end(encoder, within: nil)
     if let palette {
       try end(
-        start(palette.arguments(path: part.temporary, output: format), writing: part.temporary), within: nil)
+        start(palette.arguments(path: part.temporary, output: format), writing: part.temporary),
+        within: nil)
       palette.discard()
       self.palette = nil
     }
@@ -96,7 +98,8 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
     let part = try begin()
     self.part = part
     size = (content.width, content.height)
-    let input = format.input(width: size.width, height: size.height, rate: rate, background: background)
+    let input = format.input(
+      width: size.width, height: size.height, rate: rate, background: background)
     guard format == .gif else {
       let output = format.output(background: background, quality: quality, path: part.temporary)
       return try start(input + output, writing: part.temporary)
@@ -114,18 +117,22 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
   }
 
   private func start(_ arguments: [String], writing output: String) throws -> EncoderProgram {
-    let encoder = try EncoderProgram(program, arguments: arguments, output: output, patience: patience)
+    let encoder = try EncoderProgram(
+      program, arguments: arguments, output: output, patience: patience)
     self.encoder = encoder
     return encoder
   }
 
   /// Waits for ffmpeg, and throws unless it has read everything and was successful.
-  private func end(_ encoder: EncoderProgram, within seconds: Double?, because reason: String? = nil) throws {
+  private func end(
+    _ encoder: EncoderProgram, within seconds: Double?, because reason: String? = nil
+  ) throws {
     let ending = encoder.end(within: seconds)
     self.encoder = nil
     if let how = reason ?? ending.failure {
       throw CommandFailure(
-        .inputOutput, file.path, "ffmpeg: " + (ending.words.isEmpty ? how : "\(how): \(ending.words)"))
+        .inputOutput, file.path,
+        "ffmpeg: " + (ending.words.isEmpty ? how : "\(how): \(ending.words)"))
     }
     if !ending.words.isEmpty { Messages.warning("\(file.path): ffmpeg: \(ending.words)") }
   }

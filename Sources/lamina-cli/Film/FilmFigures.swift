@@ -29,10 +29,13 @@ struct FilmFigures {
     if frames == 1 { firstMemory = Self.residentBytes() }
   }
 
-  /// `key=value` pairs on one line: milliseconds of a frame on average, and memory. `elapsed` is from the first frame to the
-  /// end, ffmpeg's included. The device comes last because its name holds spaces.
+  /// `key=value` pairs on one line: milliseconds of a frame on average, and memory. `elapsed` is
+  /// from the first frame to the end, ffmpeg's included. The device comes last because its name
+  /// holds spaces.
   func description(elapsed: Duration) -> String {
-    let perFrame = { (sum: UInt64) in String(format: "%.3f", Double(sum) / 1e6 / Double(max(frames, 1))) }
+    let perFrame = { (sum: UInt64) in
+      String(format: "%.3f", Double(sum) / 1e6 / Double(max(frames, 1)))
+    }
     let total = String(format: "%.3f", elapsed.milliseconds / Double(max(frames, 1)))
     return """
       frames=\(frames) repeated=\(repeated) frame_ms=\(total) render_ms=\(perFrame(render)) read_back_ms=\(perFrame(readBack)) \
@@ -43,7 +46,9 @@ struct FilmFigures {
 
   /// What the process holds in memory now; 0 where the system does not say.
   private static func residentBytes() -> Int {
-    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
+      return 0
+    }
     let fields = text.split(separator: " ")
     guard fields.count > 1, let pages = Int(fields[1]) else { return 0 }
     return pages * Int(getpagesize())

@@ -7,14 +7,15 @@ enum FilmFormat: String, CaseIterable, Sendable {
   /// By the extension of `path`, in any case.
   init?(path: String) { self.init(rawValue: (path as NSString).pathExtension.lowercased()) }
 
-  /// The fastest rate the format shows; nil where that is any. Viewers take delays of less than two hundredths of a second in a
-  /// GIF for a tenth.
+  /// The fastest rate the format shows; nil where that is any. Viewers take delays of less than two
+  /// hundredths of a second in a GIF for a tenth.
   var fastestRate: Double? { self == .gif ? 50 : nil }
 
   /// What ffmpeg is given.
   ///
-  /// H.264 has no alpha. VP9, APNG and GIF keep it, the last in one bit, unless a background is asked for. H.264 and VP9 have a
-  /// colour for four pixels each: the first takes no odd sizes at all, the second blemishes their last corner.
+  /// H.264 has no alpha. VP9, APNG and GIF keep it, the last in one bit, unless a background is
+  /// asked for. H.264 and VP9 have a colour for four pixels each: the first takes no odd sizes at
+  /// all, the second blemishes their last corner.
   func pixels(background: BackgroundColor?) -> FramePixels {
     switch self {
     case .mp4: FramePixels(background: background ?? .black, isEven: true)
@@ -63,7 +64,8 @@ enum FilmFormat: String, CaseIterable, Sendable {
       ]
     case .webm:
       Self.video(pixelFormat: hasAlpha ? "yuva420p" : "yuv420p") + [
-        "-c:v", "libvpx-vp9", "-crf", Self.factor(quality, worst: 55, best: 15), "-b:v", "0", "-deadline",
+        "-c:v", "libvpx-vp9", "-crf", Self.factor(quality, worst: 55, best: 15), "-b:v", "0",
+        "-deadline",
         "good",
         "-cpu-used", "4", "-row-mt", "1",
       ] + (hasAlpha ? ["-auto-alt-ref", "0"] : [])
@@ -77,7 +79,8 @@ enum FilmFormat: String, CaseIterable, Sendable {
     [
       "-vf",
       "scale=out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int,format=\(pixelFormat)",
-      "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
+      "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range",
+      "tv",
     ]
   }
 

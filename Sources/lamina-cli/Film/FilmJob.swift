@@ -3,8 +3,8 @@ import Lamina
 
 /// One thread's part of a film: takes the next frame that nobody has, until there is none.
 ///
-/// Where the source overlaps, one picture is drawn while the one before is read and made ready. A picture that is the same as the one
-/// before is made ready once.
+/// Where the source overlaps, one picture is drawn while the one before is read and made ready. A
+/// picture that is the same as the one before is made ready once.
 struct FilmJob {
   let film: Film
   let window: FrameWindow
@@ -27,7 +27,8 @@ struct FilmJob {
   mutating func run() throws {
     var begun: Begun?
     while true {
-      // With a picture in hand, waiting for a slot would be waiting for a writer who waits for that picture.
+      // With a picture in hand, waiting for a slot would be waiting for a writer who waits for that
+      // picture.
       let fresh = try window.begin(waits: begun == nil).map { position, slot in
         let time = film.timing.time(of: film.frames[position])
         return Begun(position: position, slot: slot, wait: try source.begin(at: time))

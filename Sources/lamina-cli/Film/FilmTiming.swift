@@ -17,6 +17,7 @@ struct FilmTiming: Equatable, Sendable {
     return Int(count)
   }
 
-  /// The document time of frame `index`. It depends on the number alone, so that frames can be made in any order, and anywhere.
+  /// The document time of frame `index`. It depends on the number alone, so that frames can be made
+  /// in any order, and anywhere.
   func time(of index: Int) -> Double { start + rate.seconds(to: index) }
 }

@@ -1,9 +1,11 @@
 import Foundation
 import Lamina
 
-/// What is written of a picture: pixels for ffmpeg, or a file. Frames that show the same picture share it.
+/// What is written of a picture: pixels for ffmpeg, or a file. Frames that show the same picture
+/// share it.
 ///
-/// `@unchecked Sendable`: filled by the job that made the picture, before any other thread gets it, and only read after that.
+/// `@unchecked Sendable`: filled by the job that made the picture, before any other thread gets it,
+/// and only read after that.
 final class FrameContent: @unchecked Sendable {
   /// A picture whose bytes are written as they are.
   var image: CGImage?

@@ -10,8 +10,9 @@ struct FramePattern: Equatable, Sendable, CustomStringConvertible {
   private let digits: Int
   private let suffix: String
 
-  /// `DIR/%05d.png`, with any number of digits and any letters around it; `DIR/` alone, or the name of a folder that
-  /// exists and has no extension of ours, stands for that. Nil for what names no frames.
+  /// `DIR/%05d.png`, with any number of digits and any letters around it; `DIR/` alone, or the name
+  /// of a folder that exists and has no extension of ours, stands for that. Nil for what names no
+  /// frames.
   init?(_ output: String) {
     let isFile = FilmFormat(path: output) != nil || OutputFormat.of(output) != nil
     if output.hasSuffix("/") || !isFile && Self.isFolder(output) {
@@ -23,12 +24,16 @@ struct FramePattern: Equatable, Sendable, CustomStringConvertible {
     let name = (output as NSString).lastPathComponent
     let folder = (output as NSString).deletingLastPathComponent
     let parts = name.split(separator: "%", omittingEmptySubsequences: false)
-    guard parts.count == 2, name.lowercased().hasSuffix(".png"), let end = parts[1].firstIndex(of: "d") else {
+    guard parts.count == 2, name.lowercased().hasSuffix(".png"),
+      let end = parts[1].firstIndex(of: "d")
+    else {
       return nil
     }
     let width = parts[1][..<end]
     guard width.isEmpty || (width.count == 2 && width.first == "0") else { return nil }
-    guard let digits = width.isEmpty ? 1 : width.last?.wholeNumberValue, digits >= 1 else { return nil }
+    guard let digits = width.isEmpty ? 1 : width.last?.wholeNumberValue, digits >= 1 else {
+      return nil
+    }
     self.folder = folder.isEmpty ? "." : folder
     prefix = String(parts[0])
     self.digits = digits
@@ -65,7 +70,8 @@ final class FrameFolder: FrameSink {
     self.background = background
     isNew = mkdir(pattern.folder, 0o777) == 0
     if !isNew, errno != EEXIST {
-      throw CommandFailure(.cannotCreate, pattern.description, "folder: \(SystemError.reason(errno))")
+      throw CommandFailure(
+        .cannotCreate, pattern.description, "folder: \(SystemError.reason(errno))")
     }
     _ = try OutputFile(pattern.path(of: 0))
   }
@@ -103,6 +109,7 @@ final class FrameFolder: FrameSink {
     else { return false }
     let side = { (offset: Int) in start[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
     return start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-      && end.starts(with: [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44]) && side(16) == width && side(20) == height
+      && end.starts(with: [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44]) && side(16) == width
+      && side(20) == height
   }
 }

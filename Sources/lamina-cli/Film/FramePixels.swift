@@ -4,7 +4,8 @@ import Lamina
 struct FramePixels: Equatable, Sendable {
   /// What frames are laid over; nil to keep alpha, straight.
   let background: BackgroundColor?
-  /// Whether an odd width or height is raised by one, with the last column or row again: what halves colour needs it.
+  /// Whether an odd width or height is raised by one, with the last column or row again: what
+  /// halves colour needs it.
   let isEven: Bool
 
   /// Pixels of a frame of `length`.
@@ -15,7 +16,8 @@ struct FramePixels: Equatable, Sendable {
     let pixels = image.pixels
     (content.width, content.height) = (side(pixels.width), side(pixels.height))
     let isPadded = content.width != pixels.width || content.height != pixels.height
-    // Premultiplied colour is colour over black, and ffmpeg is told to pass the alpha of a background over.
+    // Premultiplied colour is colour over black, and ffmpeg is told to pass the alpha of a
+    // background over.
     if !isPadded, pixels.isOpaque || background == .black {
       content.image = image
       return
@@ -30,7 +32,8 @@ struct FramePixels: Equatable, Sendable {
         let start = row * stride
         convert(
           line, isOpaque: pixels.isOpaque,
-          into: UnsafeMutableRawBufferPointer(rebasing: target[start..<(start + pixels.bytesPerRow)]))
+          into: UnsafeMutableRawBufferPointer(
+            rebasing: target[start..<(start + pixels.bytesPerRow)]))
         if content.width > pixels.width {
           let last = target[(start + stride - 8)..<(start + stride - 4)]
           UnsafeMutableRawBufferPointer(rebasing: target[(start + stride - 4)..<(start + stride)])

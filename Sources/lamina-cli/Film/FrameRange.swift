@@ -21,7 +21,8 @@ struct FrameRange: Equatable, Sendable, ExpressibleByArgument {
     return number
   }
 
-  /// The frames of a film of `count` that are in the range; nil where there are none, or where a named one is past the end.
+  /// The frames of a film of `count` that are in the range; nil where there are none, or where a
+  /// named one is past the end.
   func frames(of count: Int) -> ClosedRange<Int>? {
     let (first, last) = (first ?? 0, last ?? count - 1)
     guard first <= last, last < count else { return nil }

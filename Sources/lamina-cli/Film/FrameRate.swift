@@ -7,7 +7,8 @@ struct FrameRate: Equatable, Sendable, CustomStringConvertible, ExpressibleByArg
   let numerator: Int
   let denominator: Int
 
-  /// The fastest rate taken. Nothing shows more, and containers count time in steps not much finer than its frames.
+  /// The fastest rate taken. Nothing shows more, and containers count time in steps not much finer
+  /// than its frames.
   static let fastest = 1_000
 
   /// Nil unless both are positive, at most a million, and the rate is at most ``fastest``.
@@ -27,7 +28,8 @@ struct FrameRate: Equatable, Sendable, CustomStringConvertible, ExpressibleByArg
       self.init(numerator, denominator)
       return
     }
-    guard let number = PositiveNumber(argument: argument), number.value <= Double(Self.fastest) else {
+    guard let number = PositiveNumber(argument: argument), number.value <= Double(Self.fastest)
+    else {
       return nil
     }
     let thousandths = Int((number.value * 1_000).rounded())

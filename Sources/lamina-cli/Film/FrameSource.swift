@@ -1,13 +1,16 @@
 import Lamina
 import LaminaScene
 
-/// Where the pictures of a film come from. One source is used on one thread, and each job has one of its own.
+/// Where the pictures of a film come from. One source is used on one thread, and each job has one
+/// of its own.
 protocol FrameSource {
-  /// Begins the picture at `time`, in seconds of the document, and returns what waits for it. If it ``overlaps``, two at most are
-  /// begun and not waited for, else one is; they are waited for in the order of their begin.
+  /// Begins the picture at `time`, in seconds of the document, and returns what waits for it. If it
+  /// ``overlaps``, two at most are begun and not waited for, else one is; they are waited for in
+  /// the order of their begin.
   ///
-  /// A picture may depend on nothing but the time: sources of the same film are asked in different orders, and give the same
-  /// pictures. Where nothing has changed since the one before, it is the same object again.
+  /// A picture may depend on nothing but the time: sources of the same film are asked in different
+  /// orders, and give the same pictures. Where nothing has changed since the one before, it is the
+  /// same object again.
   mutating func begin(at time: Double) throws -> () throws -> FilmPicture
 
   /// Whether it pays to begin a picture before the one before is there.
@@ -26,7 +29,8 @@ struct FilmPicture {
 
 /// A scene, and a renderer of its own.
 ///
-/// The scene begins at time 0, whichever frame is made first, and keeps its animations: any time can be shown after any other.
+/// The scene begins at time 0, whichever frame is made first, and keeps its animations: any time
+/// can be shown after any other.
 struct SceneFrameSource: FrameSource {
   private let shown: ShownScene
   private let renderer: OffscreenRenderer
@@ -37,7 +41,8 @@ struct SceneFrameSource: FrameSource {
     renderer.keepsAnimations = true
   }
 
-  /// A software rasterizer draws on the cores that everything else needs, and reads one picture when it has drawn all.
+  /// A software rasterizer draws on the cores that everything else needs, and reads one picture
+  /// when it has drawn all.
   var overlaps: Bool { renderer.usesPackBuffers }
 
   var deviceName: String { renderer.deviceName }
@@ -47,7 +52,8 @@ struct SceneFrameSource: FrameSource {
     return {
       let image = try frame.wait()
       let stages = frame.stages
-      return FilmPicture(image: image, render: stages.total - stages.readBack, readBack: stages.readBack)
+      return FilmPicture(
+        image: image, render: stages.total - stages.readBack, readBack: stages.readBack)
     }
   }
 }

@@ -2,8 +2,9 @@ import Foundation
 
 /// Hands the frames of a film out to jobs, and gives them to the writer in order.
 ///
-/// Only as many frames are under way as there are slots: a job that is ahead waits until the writer has let go of one, so a film
-/// takes the same memory however long it is. Frames are counted by position here, from 0 without gaps.
+/// Only as many frames are under way as there are slots: a job that is ahead waits until the writer
+/// has let go of one, so a film takes the same memory however long it is. Frames are counted by
+/// position here, from 0 without gaps.
 ///
 /// `@unchecked Sendable`: all state is read and written under `condition`.
 final class FrameWindow: @unchecked Sendable {
@@ -11,7 +12,8 @@ final class FrameWindow: @unchecked Sendable {
   private let count: Int
   private let capacity: Int
   private var free: [FrameSlot]
-  /// Frames that are ready, at their position modulo `capacity`; positions from `written` on, fewer than `capacity`.
+  /// Frames that are ready, at their position modulo `capacity`; positions from `written` on, fewer
+  /// than `capacity`.
   private var ready: [FrameSlot?]
   private var handedOut = 0
   private var written = 0
@@ -26,7 +28,8 @@ final class FrameWindow: @unchecked Sendable {
     ready = Array(repeating: nil, count: capacity)
   }
 
-  /// The next frame to make, and where to keep it. Nil when there is none left, or the film has stopped.
+  /// The next frame to make, and where to keep it. Nil when there is none left, or the film has
+  /// stopped.
   ///
   /// - Parameter waits: whether to wait for a slot; else the answer is nil where none is free.
   func begin(waits: Bool = true) -> (position: Int, slot: FrameSlot)? {

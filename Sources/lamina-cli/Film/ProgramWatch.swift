@@ -2,11 +2,12 @@ import Foundation
 
 /// Tells a program that takes long from one that has stalled.
 ///
-/// What: it gets on as long as it reads, makes its file longer, or uses the processor. Asked once in each of equal spells, it says
-/// when so many of them have passed without any of that.
-/// Why: no encoder says how long it may take, but one that waits for something that never comes would be waited for forever.
-/// Cost: two small reads of the system's in each spell. Spells are counted, not seconds: time in which this program was stopped, or
-/// the machine slept, is none.
+/// What: it gets on as long as it reads, makes its file longer, or uses the processor. Asked once
+/// in each of equal spells, it says when so many of them have passed without any of that.
+/// Why: no encoder says how long it may take, but one that waits for something that never comes
+/// would be waited for forever.
+/// Cost: two small reads of the system's in each spell. Spells are counted, not seconds: time in
+/// which this program was stopped, or the machine slept, is none.
 struct ProgramWatch {
   /// How long a program may do nothing, in seconds.
   static let usualPatience = 60.0
@@ -44,13 +45,15 @@ struct ProgramWatch {
     return idle >= Self.spells
   }
 
-  /// Processor time of the program and of what it has started and waited for, in the system's unit; 0 where the system does not say.
+  /// Processor time of the program and of what it has started and waited for, in the system's unit;
+  /// 0 where the system does not say.
   private static func ticks(of program: pid_t) -> Int {
     guard let text = try? String(contentsOfFile: "/proc/\(program)/stat", encoding: .utf8),
       // The name, which comes before, may hold anything.
       let end = text.lastIndex(of: ")")
     else { return 0 }
-    // The state is the first field from there; user and system time, and those of children, are fields 12 to 15.
+    // The state is the first field from there; user and system time, and those of children, are
+    // fields 12 to 15.
     return text[text.index(after: end)...].split(separator: " ").dropFirst(11).prefix(4)
       .reduce(0) { $0 &+ (Int($1) ?? 0) }
   }

@@ -27,7 +27,8 @@ struct CommandFailure: Error {
     self.message = message
   }
 
-  /// The failure that `error` amounts to; nil for errors that neither the library nor a command throws.
+  /// The failure that `error` amounts to; nil for errors that neither the library nor a command
+  /// throws.
   init?(of error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
@@ -46,8 +47,10 @@ struct CommandFailure: Error {
 
   private static func status(of error: GLDeviceError) -> ExitStatus {
     switch error {
-    case .noDevice, .contextLost, .shaderRejected, .missingFunction, .missingExtension, .notCurrent: .noDevice
-    case .outOfMemory, .failed, .contextClosed, .invalidPlan, .invalidRequest, .externalTexture: .internal
+    case .noDevice, .contextLost, .shaderRejected, .missingFunction, .missingExtension, .notCurrent:
+      .noDevice
+    case .outOfMemory, .failed, .contextClosed, .invalidPlan, .invalidRequest, .externalTexture:
+      .internal
     // The command has no host.
     case .hostContextNotCurrent, .unsuitableHost, .hostState, .unusableTarget: .internal
     }

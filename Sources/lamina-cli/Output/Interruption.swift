@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-/// What is unfinished now, and its removal when the program is told to end: by SIGINT, SIGTERM or SIGHUP.
+/// What is unfinished now, and its removal when the program is told to end: by SIGINT, SIGTERM or
+/// SIGHUP.
 enum Interruption {
   private struct Unfinished {
     var files: Set<String> = []
@@ -12,8 +13,9 @@ enum Interruption {
 
   private static let unfinished = Lock(Unfinished())
 
-  /// Made on the first need; the sources live as long as the program. Nothing touches them after that, which the
-  /// compiler cannot see: Dispatch on Linux does not say that its sources may be shared.
+  /// Made on the first need; the sources live as long as the program. Nothing touches them after
+  /// that, which the compiler cannot see: Dispatch on Linux does not say that its sources may be
+  /// shared.
   nonisolated(unsafe) private static let signalSources: [any DispatchSourceSignal] = [
     SIGINT, SIGTERM, SIGHUP,
   ].compactMap { number in
@@ -25,10 +27,12 @@ enum Interruption {
     return source
   }
 
-  private static func address(of handler: __sighandler_t?) -> Int { unsafeBitCast(handler, to: Int.self) }
+  private static func address(of handler: __sighandler_t?) -> Int {
+    unsafeBitCast(handler, to: Int.self)
+  }
 
-  /// Ends as the sender of the signal expects: by the signal itself. Never lets go of the lock, so that no other thread reports
-  /// as a failure what happens here.
+  /// Ends as the sender of the signal expects: by the signal itself. Never lets go of the lock, so
+  /// that no other thread reports as a failure what happens here.
   private static func end(by number: Int32) {
     unfinished.withLock { unfinished in
       for program in unfinished.programs {
@@ -60,7 +64,8 @@ enum Interruption {
     unfinished.withLock { _ = $0.files.remove(path) }
   }
 
-  /// Starts a program that leads a process group of its own, which is killed unless it is forgotten before.
+  /// Starts a program that leads a process group of its own, which is killed unless it is forgotten
+  /// before.
   static func start(_ spawn: () throws -> pid_t) throws -> pid_t {
     prepare()
     return try unfinished.withLock { unfinished in
@@ -90,7 +95,8 @@ enum Interruption {
 
   private static func prepare() {
     _ = signalSources
-    // A file over the size limit of the process is then an error of write, not the end of the program.
+    // A file over the size limit of the process is then an error of write, not the end of the
+    // program.
     signal(SIGXFSZ, SIG_IGN)
   }
 }

@@ -14,8 +14,8 @@ enum Messages {
     try? FileHandle.standardError.write(contentsOf: Data((erase + oneLine + "\n").utf8))
   }
 
-  /// Result text for standard output, ended with a line break unless it is empty; throws an input/output failure when it
-  /// cannot be written.
+  /// Result text for standard output, ended with a line break unless it is empty; throws an
+  /// input/output failure when it cannot be written.
   static func result(_ text: String) throws {
     let ended = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
     do {

@@ -2,8 +2,9 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// A file that appears whole or not at all: its bytes go to a temporary name in the same directory, which then
-/// takes the final name. The temporary file is removed on failure, and by ``Interruption``.
+/// A file that appears whole or not at all: its bytes go to a temporary name in the same directory,
+/// which then takes the final name. The temporary file is removed on failure, and by
+/// ``Interruption``.
 struct OutputFile {
   let path: String
 
@@ -15,13 +16,15 @@ struct OutputFile {
       throw CommandFailure(.cannotCreate, path, "is a directory")
     }
     guard stat(directory, &status) == 0 else {
-      throw CommandFailure(.cannotCreate, path, "directory '\(directory)': \(SystemError.reason(errno))")
+      throw CommandFailure(
+        .cannotCreate, path, "directory '\(directory)': \(SystemError.reason(errno))")
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw CommandFailure(.cannotCreate, path, "'\(directory)' is not a directory")
     }
     guard access(directory, W_OK | X_OK) == 0 else {
-      throw CommandFailure(.cannotCreate, path, "directory '\(directory)': \(SystemError.reason(errno))")
+      throw CommandFailure(
+        .cannotCreate, path, "directory '\(directory)': \(SystemError.reason(errno))")
     }
   }
 
@@ -38,7 +41,8 @@ struct OutputFile {
     try part.complete()
   }
 
-  /// Makes the temporary file, empty, for something that writes it in its own way. The descriptor is the caller's to close.
+  /// Makes the temporary file, empty, for something that writes it in its own way. The descriptor
+  /// is the caller's to close.
   func begin() throws -> PartialFile {
     let name = (path as NSString).lastPathComponent
     // What an ended process of the same number left behind is not in the way.
@@ -63,7 +67,8 @@ struct OutputFile {
     try data.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
-        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        let count = Glibc.write(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0, errno == EINTR { continue }
         if count <= 0 { throw CommandFailure(.inputOutput, path, SystemError.reason(errno)) }
         rest = rest.dropFirst(count)
@@ -72,7 +77,8 @@ struct OutputFile {
   }
 }
 
-/// An output file that is being written, under its temporary name. Ends by ``complete()`` or ``discard()``.
+/// An output file that is being written, under its temporary name. Ends by ``complete()`` or
+/// ``discard()``.
 struct PartialFile {
   let path: String
   let temporary: String

@@ -1,6 +1,7 @@
 import Foundation
 
-/// One line on the terminal that says how far long work is; nothing where standard error is no terminal.
+/// One line on the terminal that says how far long work is; nothing where standard error is no
+/// terminal.
 final class ProgressBar {
   /// Goes back to the start of the line and erases it.
   static let erase = "\r\u{1B}[K"
@@ -13,7 +14,9 @@ final class ProgressBar {
   /// Nil where nobody would see it: no terminal, one that cannot erase, or nothing to do.
   init?(total: Int) {
     let terminal = ProcessInfo.processInfo.environment["TERM"] ?? ""
-    guard isatty(STDERR_FILENO) == 1, !terminal.isEmpty, terminal != "dumb", total > 0 else { return nil }
+    guard isatty(STDERR_FILENO) == 1, !terminal.isEmpty, terminal != "dumb", total > 0 else {
+      return nil
+    }
     self.total = total
     start = clock.now
     update(0)
@@ -26,7 +29,8 @@ final class ProgressBar {
     if shown == nil { Interruption.showsProgress(true) }
     shown = now
     let text = Self.line(
-      done: done, total: total, elapsed: start.duration(to: now).milliseconds / 1_000, columns: Self.columns()
+      done: done, total: total, elapsed: start.duration(to: now).milliseconds / 1_000,
+      columns: Self.columns()
     )
     try? FileHandle.standardError.write(contentsOf: Data((Self.erase + text).utf8))
   }
@@ -52,7 +56,8 @@ final class ProgressBar {
     guard room >= 10 else { return String(text.dropFirst(2).prefix(max(columns - 1, 0))) }
     let width = min(room, 30)
     let filled = Int(share * Double(width))
-    return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled) + "]"
+    return "[" + String(repeating: "#", count: filled)
+      + String(repeating: "-", count: width - filled) + "]"
       + text
   }
 
@@ -62,7 +67,8 @@ final class ProgressBar {
     let whole = Int(min(seconds, 31_536_000).rounded(.up))
     let (hours, minutes, rest) = (whole / 3_600, whole / 60 % 60, whole % 60)
     return hours > 0
-      ? String(format: "%d:%02d:%02d", hours, minutes, rest) : String(format: "%d:%02d", minutes, rest)
+      ? String(format: "%d:%02d:%02d", hours, minutes, rest)
+      : String(format: "%d:%02d", minutes, rest)
   }
 
   private static func columns() -> Int {

@@ -25,12 +25,14 @@ import Testing
     ])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.isEmpty)
-    #expect(run.lines("wrote \(output("f/%04d.png")): 12 frames, 64x48 px, 30 frames/s, ").count == 1)
+    #expect(
+      run.lines("wrote \(output("f/%04d.png")): 12 frames, 64x48 px, 30 frames/s, ").count == 1)
     #expect(!run.errors.contains("\r"))
     let names = try FileManager.default.contentsOfDirectory(atPath: output("f")).sorted()
     #expect(names == (0..<12).map { String(format: "%04d.png", $0) })
     // Each is what one picture at that time is.
-    #expect(try place.lamina(["render", scene, "-o", output("one.png"), "--time", "0.1"]).status == 0)
+    #expect(
+      try place.lamina(["render", scene, "-o", output("one.png"), "--time", "0.1"]).status == 0)
     for name in names { #expect(try contents("f/\(name)") == contents("one.png")) }
   }
 
@@ -54,12 +56,15 @@ import Testing
   }
 
   @Test func backgrounds() throws {
-    let scene = try place.bundle("s.ca", "<CALayer bounds=\"0 0 4 4\" backgroundColor=\"1 0 0 0.5\"/>")
+    let scene = try place.bundle(
+      "s.ca", "<CALayer bounds=\"0 0 4 4\" backgroundColor=\"1 0 0 0.5\"/>")
     let flat = try place.bundle(
       "t.ca", "<CALayer bounds=\"0 0 4 4\" backgroundColor=\"1 0.498039215 0.498039215\"/>")
     let film = ["--fps", "1", "--duration", "1", "--background", "white"]
     #expect(try place.lamina(["render", scene, "-o", output("%d.png")] + film).status == 0)
-    #expect(try place.lamina(["render", scene, "-o", output("a.png"), "--background", "#fff"]).status == 0)
+    #expect(
+      try place.lamina(["render", scene, "-o", output("a.png"), "--background", "#fff"]).status == 0
+    )
     #expect(try place.lamina(["render", flat, "-o", output("b.png")]).status == 0)
     #expect(try contents("a.png") == contents("b.png"))
     #expect(try contents("0.png") == contents("b.png"))
@@ -82,11 +87,14 @@ import Testing
     let run = try place.lamina(options + ["--resume", "--jobs", "2"])
     #expect(run.status == 0)
     #expect(
-      run.lines("wrote \(output("%d.png")): 4 frames (4 were there), 64x48 px").count == 1, "\(run.errors)")
+      run.lines("wrote \(output("%d.png")): 4 frames (4 were there), 64x48 px").count == 1,
+      "\(run.errors)")
     for frame in 0..<8 { #expect(try contents("\(frame).png") == (frame == 5 ? other : whole)) }
     #expect(
-      try place.lamina(options + ["--resume"]).lines("wrote \(output("%d.png")): 0 frames (8 were there), ")
-        .count == 1)
+      try place.lamina(options + ["--resume"]).lines(
+        "wrote \(output("%d.png")): 0 frames (8 were there), "
+      )
+      .count == 1)
     #expect(try place.outputNames() == (0..<8).map { "\($0).png" })
   }
 
@@ -98,12 +106,16 @@ import Testing
     for (name, count) in [("one", 1), ("many", jobs)] {
       let jobs = film + ["--jobs", "\(count)"]
       #expect(
-        try place.lamina(["render", scene, "-o", output("\(name).mp4")] + jobs, path: path).status == 0)
-      #expect(try place.lamina(["render", scene, "-o", output("\(name)/%d.png")] + jobs).status == 0)
+        try place.lamina(["render", scene, "-o", output("\(name).mp4")] + jobs, path: path).status
+          == 0)
+      #expect(
+        try place.lamina(["render", scene, "-o", output("\(name)/%d.png")] + jobs).status == 0)
     }
     #expect(try contents("one.mp4").count == 64 * 48 * 4 * 15)
     #expect(try contents("one.mp4") == contents("many.mp4"))
-    for frame in 0..<15 { #expect(try contents("one/\(frame).png") == contents("many/\(frame).png")) }
+    for frame in 0..<15 {
+      #expect(try contents("one/\(frame).png") == contents("many/\(frame).png"))
+    }
   }
 
   @Test func standardInputIsReadOnceForAllJobs() throws {
@@ -127,7 +139,9 @@ import Testing
       "render", scene, "-o", output("%d.png"), "--fps", "4", "--duration", "1", "--stats",
     ])
     let line = try #require(run.lines("stats: ").first)
-    let keys = line.split(separator: " ").filter { $0.contains("=") }.map { $0.split(separator: "=")[0] }
+    let keys = line.split(separator: " ").filter { $0.contains("=") }.map {
+      $0.split(separator: "=")[0]
+    }
     #expect(
       keys == [
         "frames", "repeated", "frame_ms", "render_ms", "read_back_ms", "prepare_ms", "write_ms",
@@ -163,9 +177,11 @@ import Testing
 
   /// Limited range has 219 steps for 256, and the conversion rounds twice: two steps of tolerance.
   @Test(
-    arguments: ["mp4", "webm", "gif", "apng"], ["1 0 0", "0 1 0", "0 0 1", "1 1 1", "0 0 0", "0.2 0.6 0.4"])
+    arguments: ["mp4", "webm", "gif", "apng"],
+    ["1 0 0", "0 1 0", "0 0 1", "1 1 1", "0 0 0", "0.2 0.6 0.4"])
   func colorsAreRight(kind: String, color: String) throws {
-    let path = try film("film.\(kind)", "<CALayer bounds=\"0 0 32 16\" backgroundColor=\"\(color)\"/>")
+    let path = try film(
+      "film.\(kind)", "<CALayer bounds=\"0 0 32 16\" backgroundColor=\"\(color)\"/>")
     let pixels = try FFmpeg.pixels(of: path)
     #expect(pixels.count == 32 * 16 * 4 * 10)
     let expected = color.split(separator: " ").map { Int((Double($0) ?? 0) * 255) } + [255]
@@ -175,11 +191,14 @@ import Testing
     #expect(properties["r_frame_rate"] == "20/1")
     guard kind == "mp4" || kind == "webm" else { return }
     #expect(properties["pix_fmt"] == "yuv420p")
-    for key in ["color_space", "color_transfer", "color_primaries"] { #expect(properties[key] == "bt709") }
+    for key in ["color_space", "color_transfer", "color_primaries"] {
+      #expect(properties[key] == "bt709")
+    }
     #expect(properties["color_range"] == "tv")
   }
 
-  /// Half a red over: black in MP4, nothing in WebM and APNG, what is asked for; one bit of alpha in GIF.
+  /// Half a red over: black in MP4, nothing in WebM and APNG, what is asked for; one bit of alpha
+  /// in GIF.
   @Test(arguments: [
     ("mp4", [], [128, 0, 0, 255], 2), ("mp4", ["--background", "white"], [255, 127, 127, 255], 2),
     ("webm", [], [255, 0, 0, 128], 2), ("webm", ["--background", "#00f"], [128, 0, 127, 255], 2),
@@ -217,10 +236,12 @@ import Testing
     #expect(first == second)
   }
 
-  /// Colours that come late have their place in the one palette, and what stands still is not written again.
+  /// Colours that come late have their place in the one palette, and what stands still is not
+  /// written again.
   @Test func framesOfAGIFShareAPalette() throws {
     let colors = [[1.0, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0]]
-    let values = colors.map { "<CGColor value=\"\($0.map { "\($0)" }.joined(separator: " "))\"/>" }.joined()
+    let values = colors.map { "<CGColor value=\"\($0.map { "\($0)" }.joined(separator: " "))\"/>" }
+      .joined()
     let body = """
       <CALayer bounds="0 0 320 200" backgroundColor="0.2 0.2 0.2"><sublayers><CALayer bounds="0 0 16 16" position="20 20"
       backgroundColor="0 0 0"><animations><c type="CAKeyframeAnimation" keyPath="backgroundColor" duration="0.398"
@@ -236,7 +257,9 @@ import Testing
       let corner = number * frame
       #expect(Array(pixels[corner..<corner + 4]) == [51, 51, 51, 255])
       let middle = corner + (180 * 320 + 20) * 4
-      #expect(Array(pixels[middle..<middle + 4]) == color.map { UInt8($0 * 255) } + [255], "frame \(number)")
+      #expect(
+        Array(pixels[middle..<middle + 4]) == color.map { UInt8($0 * 255) } + [255],
+        "frame \(number)")
     }
     let size = try Data(contentsOf: URL(fileURLWithPath: path)).count
     #expect(size < 6_000, "\(size)")
@@ -247,7 +270,8 @@ import Testing
     let body =
       "<CALayer bounds=\"0 0 64 48\" backgroundColor=\"1 1 0\"><sublayers><CALayer bounds=\"0 0 31 17\" position=\"30 20\" transform=\"rotate(30deg)\" backgroundColor=\"0 0 1 0.5\" cornerRadius=\"7\"/></sublayers></CALayer>"
     let sizes = try ["0", "1"].map {
-      try Data(contentsOf: URL(fileURLWithPath: try film("film.\(kind)", body, ["--quality", $0]))).count
+      try Data(contentsOf: URL(fileURLWithPath: try film("film.\(kind)", body, ["--quality", $0])))
+        .count
     }
     #expect(sizes[0] < sizes[1])
   }
@@ -256,7 +280,10 @@ import Testing
     let scene = try place.bundle("s.ca", Sample.square)
     let path = place.outputs.appendingPathComponent("a: b%.mp4").path
     let run = try place.lamina(
-      ["render", scene, "-o", path, "--fps", "30000/1001", "--duration", "1.001", "--range", "10..19"])
+      [
+        "render", scene, "-o", path, "--fps", "30000/1001", "--duration", "1.001", "--range",
+        "10..19",
+      ])
     #expect(run.status == 0, "\(run.errors)")
     let properties = try FFmpeg.properties(of: "file:" + path)
     #expect(properties["r_frame_rate"] == "30000/1001")

@@ -14,9 +14,11 @@ import Testing
     _ name: String, _ options: [String], status: Int32, path: String? = nil, fileSize: Int? = nil,
     at location: SourceLocation = #_sourceLocation
   ) throws -> String {
-    let scene = try place.bundle("s.ca", "<CALayer bounds=\"0 0 300 200\" backgroundColor=\"1 0 0\"/>")
+    let scene = try place.bundle(
+      "s.ca", "<CALayer bounds=\"0 0 300 200\" backgroundColor=\"1 0 0\"/>")
     let target = place.outputs.path + "/" + name
-    let run = try place.lamina(["render", scene, "-o", target] + options, fileSize: fileSize, path: path)
+    let run = try place.lamina(
+      ["render", scene, "-o", target] + options, fileSize: fileSize, path: path)
     #expect(run.status == status, "\(run.errors)", sourceLocation: location)
     #expect(run.lines("error: ").count == 1, "\(run.errors)", sourceLocation: location)
     #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)", sourceLocation: location)
@@ -57,14 +59,16 @@ import Testing
 
   /// The frames do not fit into a pipe, so that one of the first is refused.
   @Test func encoderThatReadsNothing() throws {
-    let line = try fails("f.mp4", Self.film, status: 74, path: try place.fakeEncoder("exec <&-; exit 0"))
+    let line = try fails(
+      "f.mp4", Self.film, status: 74, path: try place.fakeEncoder("exec <&-; exit 0"))
     #expect(line.hasPrefix("error: OUT: ffmpeg: stopped reading after "))
   }
 
   /// It reads some, then nothing, and does not end by itself.
   @Test func encoderThatHangs() throws {
     let path = try place.fakeEncoder(
-      "echo $$ > \(place.path("pid")); head -c 500000 >/dev/null; echo lost >&2; exec <&- sleep 1000")
+      "echo $$ > \(place.path("pid")); head -c 500000 >/dev/null; echo lost >&2; exec <&- sleep 1000"
+    )
     let line = try fails("f.mp4", Self.film, status: 74, path: path)
     #expect(line.hasPrefix("error: OUT: ffmpeg: stopped reading after "))
     #expect(line.hasSuffix("frames: lost"))
@@ -75,7 +79,8 @@ import Testing
 
   /// More words than any pipe holds.
   @Test func encoderThatTalksTooMuch() throws {
-    let path = try place.fakeEncoder("yes 'all is lost' | head -n 200000 >&2; cat >/dev/null; exit 1")
+    let path = try place.fakeEncoder(
+      "yes 'all is lost' | head -n 200000 >&2; cat >/dev/null; exit 1")
     let line = try fails("f.mp4", Self.film, status: 74, path: path)
     #expect(
       line == "error: OUT: ffmpeg: exit status 1: "
@@ -85,13 +90,17 @@ import Testing
   @Test func encoderThatIsNoProgram() throws {
     let path = try place.fakeEncoder("")
     try place.write("bin/ffmpeg", "\u{7F}ELF")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place.path("bin/ffmpeg"))
-    #expect(try fails("f.mp4", Self.film, status: 73, path: path).hasSuffix("bin/ffmpeg: exec format error"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: place.path("bin/ffmpeg"))
+    #expect(
+      try fails("f.mp4", Self.film, status: 73, path: path).hasSuffix(
+        "bin/ffmpeg: exec format error"))
   }
 
   /// What it says although it has done its work is a warning.
   @Test func encoderThatComplains() throws {
-    let path = try place.fakeEncoder("for last; do :; done; echo hm >&2; exec cat > \"${last#file:}\"")
+    let path = try place.fakeEncoder(
+      "for last; do :; done; echo hm >&2; exec cat > \"${last#file:}\"")
     let scene = try place.bundle("s.ca", Sample.square)
     let film = place.outputs.path + "/f.apng"
     let run = try place.lamina(["render", scene, "-o", film] + Self.film, path: path)
@@ -119,12 +128,14 @@ import Testing
 
   @Test func frameThatCannotBeWritten() throws {
     let options = Self.film + ["--size", "3000x3000", "--jobs", "2"]
-    #expect(try fails("f/%05d.png", options, status: 74, fileSize: 8).hasSuffix(".png: file too large"))
+    #expect(
+      try fails("f/%05d.png", options, status: 74, fileSize: 8).hasSuffix(".png: file too large"))
   }
 
   @Test func folderInAMissingFolder() throws {
     #expect(
-      try fails("no/f/%05d.png", Self.film, status: 73) == "error: OUT: folder: no such file or directory")
+      try fails("no/f/%05d.png", Self.film, status: 73)
+        == "error: OUT: folder: no such file or directory")
   }
 
   @Test func filmOverAFolder() throws {
@@ -139,7 +150,8 @@ import Testing
     let old = try place.write("old.mp4", "old")
     let scene = try place.bundle("s.ca", Sample.square)
     let run = try place.lamina(
-      ["render", scene, "-o", old] + Self.film, path: try place.fakeEncoder("cat >/dev/null; exit 1"))
+      ["render", scene, "-o", old] + Self.film,
+      path: try place.fakeEncoder("cat >/dev/null; exit 1"))
     #expect(run.status == 74)
     #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
   }
@@ -171,11 +183,13 @@ import Testing
     (["--fps", "30/0"], "f.mp4"),
     (["--fps", "fast"], "f.mp4"), (["--duration", "0"], "f.mp4"), (["--duration", "-1"], "f.mp4"),
     (["--duration", "nan"], "f.mp4"), (["--start", "inf"], "f.mp4"), (["--range", "3"], "f.mp4"),
-    (["--range", "5..3"], "f.mp4"), (["--range", "0..30"], "f.mp4"), (["--range", "30.."], "%d.png"),
+    (["--range", "5..3"], "f.mp4"), (["--range", "0..30"], "f.mp4"),
+    (["--range", "30.."], "%d.png"),
     (["--jobs", "0"], "f.mp4"), (["--jobs", "-1"], "f.mp4"), (["--jobs", "65"], "f.mp4"),
     (["--jobs", "x"], "f.mp4"),
     (["--time", "1"], "f.mp4"), (["--resume"], "f.mp4"), (["--quality", "2"], "f.mp4"),
-    (["--background", "red"], "f.mp4"), (["--fps", "51"], "f.gif"), ([], "f.avi"), ([], "f"), ([], "f.png"),
+    (["--background", "red"], "f.mp4"), (["--fps", "51"], "f.gif"), ([], "f.avi"), ([], "f"),
+    ([], "f.png"),
     ([], "f.webp"), ([], "f%05d.jpg"),
   ])
   func wrongUsage(options: [String], name: String) throws {
@@ -191,6 +205,7 @@ import Testing
   func halfOfTheOptions(options: [String]) throws {
     #expect(try fails("%d.png", options, status: 64).contains("needs"))
     #expect(
-      try fails("f.mp4", options, status: 64).contains("--fps and --duration") || options == ["--resume"])
+      try fails("f.mp4", options, status: 64).contains("--fps and --duration")
+        || options == ["--resume"])
   }
 }

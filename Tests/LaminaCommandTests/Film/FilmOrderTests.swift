@@ -7,7 +7,9 @@ import Testing
 
 /// Frames of a scene that moves: what they show depends on their time alone.
 @Suite struct FilmOrderTests {
-  private static func animation(_ type: String, _ path: String, _ attributes: String, _ values: String = "")
+  private static func animation(
+    _ type: String, _ path: String, _ attributes: String, _ values: String = ""
+  )
     -> String
   {
     "<\(path.replacingOccurrences(of: ".", with: "-")) type=\"\(type)\" keyPath=\"\(path)\" \(attributes)>\(values)</\(path.replacingOccurrences(of: ".", with: "-"))>"
@@ -21,7 +23,8 @@ import Testing
     "<fromValue type=\"real\" value=\"\(from)\"/><toValue type=\"real\" value=\"\(to)\"/>"
   }
 
-  /// Layers that slide, turn, fade, grow, spring, change their order and come to rest, some in groups of their own.
+  /// Layers that slide, turn, fade, grow, spring, change their order and come to rest, some in
+  /// groups of their own.
   static let scene = """
     <CALayer bounds="0 0 96 64" backgroundColor="1 1 0.9"><sublayers>
     <CALayer bounds="0 0 20 20" position="20 20" backgroundColor="1 0 0" cornerRadius="4"><animations>
@@ -43,7 +46,8 @@ import Testing
 
   private func source() throws -> SceneFrameSource {
     let loaded = try SceneReader().read(
-      data: Data("<caml>\(Self.scene)</caml>".utf8), baseURL: URL(fileURLWithPath: "."), name: "moving")
+      data: Data("<caml>\(Self.scene)</caml>".utf8), baseURL: URL(fileURLWithPath: "."),
+      name: "moving")
     #expect(loaded.skipped.total == 0, "\(loaded.skipped.counts)")
     let shown = try ShownScene(loaded, requested: nil, input: "moving")
     return try SceneFrameSource(shown, scale: 1, device: .surfaceless, limits: .standard)
@@ -87,15 +91,20 @@ import Testing
     let scene = try place.bundle("moving.ca", Self.scene)
     let film = ["render", scene, "--fps", "8", "--duration", "3", "--quiet"]
     func files(_ name: String) throws -> [Data] {
-      try (0..<24).map { try Data(contentsOf: URL(fileURLWithPath: place.path("out/\(name)/\($0).png"))) }
+      try (0..<24).map {
+        try Data(contentsOf: URL(fileURLWithPath: place.path("out/\(name)/\($0).png")))
+      }
     }
     #expect(try place.lamina(film + ["-o", place.path("out/one/%d.png")]).status == 0)
-    #expect(try place.lamina(film + ["-o", place.path("out/two/%d.png"), "--jobs", "2"]).status == 0)
+    #expect(
+      try place.lamina(film + ["-o", place.path("out/two/%d.png"), "--jobs", "2"]).status == 0)
     let expected = try files("one")
     #expect(Set(expected).count == 24)
     #expect(try files("two") == expected)
     for range in ["20..", "7..19", "..6"] {
-      #expect(try place.lamina(film + ["-o", place.path("out/parts/%d.png"), "--range", range]).status == 0)
+      #expect(
+        try place.lamina(film + ["-o", place.path("out/parts/%d.png"), "--range", range]).status
+          == 0)
     }
     #expect(try files("parts") == expected)
     // One picture at a time is the frame of that time.

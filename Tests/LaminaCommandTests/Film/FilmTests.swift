@@ -63,7 +63,8 @@ import Testing
   @Test func jobsWaitForTheWriter() throws {
     let rendered = DispatchSemaphore(value: 0)
     let sink = KeepingSink(
-      places: { _ in rendered.signal() }, writes: { if $0 == 0 { for _ in 0..<8 { rendered.wait() } } })
+      places: { _ in rendered.signal() },
+      writes: { if $0 == 0 { for _ in 0..<8 { rendered.wait() } } })
     _ = try film(0...49, jobs: 3, sink).make(source: SyntheticFilm().source)
     let state = sink.state.withLock { $0 }
     #expect(state.most == 8)
@@ -73,7 +74,9 @@ import Testing
   @Test(arguments: [1, 3])
   func failureToRenderEndsTheFilm(jobs: Int) throws {
     let sink = KeepingSink()
-    let synthetic = SyntheticFilm(before: { if $0 == 20.0 / 60 { throw SyntheticFilm.Failure(frame: 20) } })
+    let synthetic = SyntheticFilm(before: {
+      if $0 == 20.0 / 60 { throw SyntheticFilm.Failure(frame: 20) }
+    })
     #expect(throws: SyntheticFilm.Failure(frame: 20)) {
       try film(0...9_999, jobs: jobs, sink).make(source: synthetic.source)
     }

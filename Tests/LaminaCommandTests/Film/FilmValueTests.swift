@@ -7,7 +7,8 @@ import Testing
 /// The values that options of films stand for.
 @Suite struct FilmValueTests {
   @Test(arguments: [
-    ("30", 30, 1), ("59.94", 59_940, 1_000), ("29.9704", 29_970, 1_000), ("30000/1001", 30_000, 1_001),
+    ("30", 30, 1), ("59.94", 59_940, 1_000), ("29.9704", 29_970, 1_000),
+    ("30000/1001", 30_000, 1_001),
     ("0.5", 500, 1_000),
     ("1000", 1_000, 1), ("1/10", 1, 10), ("24.0", 24, 1),
   ])
@@ -56,7 +57,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0..9", 0...9), ("3..3", 3...3), ("4..", 4...9), ("..4", 0...4), ("..", 0...9), ("09..9", 9...9),
+    ("0..9", 0...9), ("3..3", 3...3), ("4..", 4...9), ("..4", 0...4), ("..", 0...9),
+    ("09..9", 9...9),
   ])
   func ranges(text: String, frames: ClosedRange<Int>) throws {
     #expect(try #require(FrameRange(argument: text)).frames(of: 10) == frames)
@@ -68,7 +70,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "5", "5..3", "-1..3", "a..b", "1...3", "1..2..3", "1.5..2", "٣..٤", "0..99999999999999999999",
+    "", "5", "5..3", "-1..3", "a..b", "1...3", "1..2..3", "1.5..2", "٣..٤",
+    "0..99999999999999999999",
   ])
   func noRanges(text: String) { #expect(FrameRange(argument: text) == nil) }
 
@@ -87,14 +90,16 @@ import Testing
   }
 
   @Test(arguments: [
-    "a.png", "d/%05d.jpg", "d/%5d.png", "d/%00d.png", "d/%d%d.png", "d/%x.png", "d/%.png", "d%05d/a.png",
+    "a.png", "d/%05d.jpg", "d/%5d.png", "d/%00d.png", "d/%d%d.png", "d/%x.png", "d/%.png",
+    "d%05d/a.png",
     "%%d.png",
   ])
   func noPatterns(text: String) { #expect(FramePattern(text) == nil) }
 
   @Test(
     arguments: [
-      ("black", [0, 0, 0]), ("White", [255, 255, 255]), ("#1aF", [17, 170, 255]), ("#0080fE", [0, 128, 254]),
+      ("black", [0, 0, 0]), ("White", [255, 255, 255]), ("#1aF", [17, 170, 255]),
+      ("#0080fE", [0, 128, 254]),
     ] as [(String, [UInt8])])
   func colors(text: String, components: [UInt8]) throws {
     let color = try #require(BackgroundColor(argument: text))
@@ -106,10 +111,13 @@ import Testing
 
   @Test func progress() {
     let line = { ProgressBar.line(done: $0, total: 240, elapsed: $1, columns: $2) }
-    #expect(line(120, 2, 80) == "[###############---------------]  120/240  50%  60.0 frames/s  0:02 left")
+    #expect(
+      line(120, 2, 80) == "[###############---------------]  120/240  50%  60.0 frames/s  0:02 left"
+    )
     #expect(line(0, 0, 80) == "[------------------------------]  0/240  0%")
     #expect(line(240, 300, 60) == "[################]  240/240  100%  0.80 frames/s  0:00 left")
-    #expect(line(1, 60, 80) == "[------------------------------]  1/240  0%  0.02 frames/s  3:59:00 left")
+    #expect(
+      line(1, 60, 80) == "[------------------------------]  1/240  0%  0.02 frames/s  3:59:00 left")
     #expect(line(120, 2, 20) == "120/240  50%  60.0 ")
   }
 }

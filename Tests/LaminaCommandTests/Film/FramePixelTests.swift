@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test func overAColor() throws {
-    let pixels = FramePixels(background: BackgroundColor(red: 255, green: 100, blue: 1), isEven: false)
+    let pixels = FramePixels(
+      background: BackgroundColor(red: 255, green: 100, blue: 1), isEven: false)
     let (_, bytes) = try frame(pixels, Self.bytes, width: 3, height: 1)
     #expect(bytes == [10, 20, 30, 255, 0, 64 + 50, 128 + 127, 255, 1, 100, 255, 255])
   }
@@ -71,7 +72,8 @@ import Testing
     #expect(wide == a + b + c + c + a + b + c + c)
     let (_, tall) = try frame(even, a + b + c, width: 1, height: 3)
     #expect(tall == a + a + b + b + c + c + c + c)
-    let (_, odd) = try frame(FramePixels(background: nil, isEven: false), a + b + c, width: 1, height: 3)
+    let (_, odd) = try frame(
+      FramePixels(background: nil, isEven: false), a + b + c, width: 1, height: 3)
     #expect(odd == a + b + c)
   }
 

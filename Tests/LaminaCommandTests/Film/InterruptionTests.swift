@@ -8,11 +8,14 @@ import Testing
   init() throws { place = try Workplace() }
 
   /// `lamina`, running, with its messages going to `errors`.
-  private func start(_ arguments: [String], errors: FileHandle, path: String? = nil) throws -> Process {
+  private func start(_ arguments: [String], errors: FileHandle, path: String? = nil) throws
+    -> Process
+  {
     let process = Process()
     // The tests may run where signals are ignored, as in the background of a shell.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["--default-signal=INT,TERM,HUP", try Workplace.executable().path] + arguments
+    process.arguments =
+      ["--default-signal=INT,TERM,HUP", try Workplace.executable().path] + arguments
     var environment = ProcessInfo.processInfo.environment
     environment["TERM"] = "xterm"
     if let path { environment["PATH"] = path }
@@ -31,7 +34,8 @@ import Testing
     // TIOCSPTLCK and TIOCGPTN, whose functions in the C library are hidden from Swift.
     var (isLocked, number): (Int32, Int32) = (0, 0)
     try #require(person >= 0)
-    try #require(ioctl(person, 0x4004_5431, &isLocked) == 0 && ioctl(person, 0x8004_5430, &number) == 0)
+    try #require(
+      ioctl(person, 0x4004_5431, &isLocked) == 0 && ioctl(person, 0x8004_5430, &number) == 0)
     let name = "/dev/pts/\(number)"
     let program = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(program >= 0)
@@ -39,7 +43,9 @@ import Testing
   }
 
   /// Reads until `isEnough` or the end.
-  private func read(_ descriptor: Int32, until isEnough: (String) -> Bool = { _ in false }) -> String {
+  private func read(_ descriptor: Int32, until isEnough: (String) -> Bool = { _ in false })
+    -> String
+  {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4_096)
     while !isEnough(String(decoding: bytes, as: UTF8.self)) {
@@ -65,7 +71,8 @@ import Testing
     try #require(mkfifo(fifo, 0o600) == 0)
     // Says who it is when it has begun to write, and then stops reading.
     let path = try place.fakeEncoder(
-      "for last; do :; done; head -c 100000 > \"${last#file:}\"; echo $$ > \(fifo); exec sleep 1000")
+      "for last; do :; done; head -c 100000 > \"${last#file:}\"; echo $$ > \(fifo); exec sleep 1000"
+    )
     let scene = try place.bundle("s.ca", "<CALayer bounds=\"0 0 300 200\"/>")
     let old = try place.write("out/f.mp4", "old")
     let errors = try place.write("errors", "")
@@ -86,7 +93,8 @@ import Testing
   }
 
   @Test func framesThatAreThereAreWholeAndResumed() throws {
-    let scene = try place.bundle("s.ca", "<CALayer bounds=\"0 0 80 50\" backgroundColor=\"0 0 1 0.5\"/>")
+    let scene = try place.bundle(
+      "s.ca", "<CALayer bounds=\"0 0 80 50\" backgroundColor=\"0 0 1 0.5\"/>")
     let folder = place.outputs.path
     let (program, person) = try terminal()
     defer { close(person) }
@@ -120,7 +128,8 @@ import Testing
     let (program, person) = try terminal()
     defer { close(person) }
     let process = try start(
-      ["render", scene, "-o", place.outputs.path, "--fps", "10", "--duration", "1"], errors: program)
+      ["render", scene, "-o", place.outputs.path, "--fps", "10", "--duration", "1"], errors: program
+    )
     try program.close()
     let text = read(person)
     process.waitUntilExit()

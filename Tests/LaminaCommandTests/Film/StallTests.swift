@@ -9,25 +9,33 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// The failure of a film of 200 frames by an encoder that is waited for no longer than `patience`.
+  /// The failure of a film of 200 frames by an encoder that is waited for no longer than
+  /// `patience`.
   private func failure(_ script: String, patience: Double) throws -> String {
     _ = try place.fakeEncoder(script)
     let rate = try #require(FrameRate(60))
     let sink = try FilmEncoder(
-      try OutputFile(place.path("out/f.apng")), format: .apng, rate: rate, program: place.path("bin/ffmpeg"),
+      try OutputFile(place.path("out/f.apng")), format: .apng, rate: rate,
+      program: place.path("bin/ffmpeg"),
       patience: patience)
     let film = Film(
-      timing: FilmTiming(rate: rate, start: 0, frames: 0...19_999), frames: Array(0...19_999), jobs: 2,
+      timing: FilmTiming(rate: rate, start: 0, frames: 0...19_999), frames: Array(0...19_999),
+      jobs: 2,
       sink: sink)
-    let error = #expect(throws: CommandFailure.self) { try film.make(source: SyntheticFilm().source) }
+    let error = #expect(throws: CommandFailure.self) {
+      try film.make(source: SyntheticFilm().source)
+    }
     #expect(try place.outputNames().isEmpty)
     return "\(try #require(error))"
   }
 
   /// The frames do not fit into the pipe.
   @Test func encoderThatStopsWithoutEnding() throws {
-    let line = try failure("echo $$ > \(place.path("pid")); echo lost >&2; exec sleep 1000", patience: 0.3)
-    #expect(line.contains("f.apng: ffmpeg: stalled: nothing read, written or computed for 0.3 seconds: lost"))
+    let line = try failure(
+      "echo $$ > \(place.path("pid")); echo lost >&2; exec sleep 1000", patience: 0.3)
+    #expect(
+      line.contains(
+        "f.apng: ffmpeg: stalled: nothing read, written or computed for 0.3 seconds: lost"))
     let program = try #require(
       pid_t(try String(contentsOfFile: place.path("pid"), encoding: .utf8).dropLast()))
     #expect(kill(program, 0) == -1 && errno == ESRCH)
@@ -35,7 +43,8 @@ import Testing
 
   @Test func encoderThatDoesNotEnd() throws {
     let line = try failure("cat >/dev/null; exec sleep 1000", patience: 0.3)
-    #expect(line.contains("f.apng: ffmpeg: stalled: nothing read, written or computed for 0.3 seconds"))
+    #expect(
+      line.contains("f.apng: ffmpeg: stalled: nothing read, written or computed for 0.3 seconds"))
   }
 
   @Test func spellsWithoutAnythingAreCounted() throws {

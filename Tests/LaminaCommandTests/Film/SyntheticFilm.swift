@@ -15,8 +15,10 @@ final class SyntheticFilm: Sendable {
   private let still: Int
   let overlaps: Bool
 
-  init(still: Int = 1, overlaps: Bool = true, before: @escaping @Sendable (Double) throws -> Void = { _ in })
-  {
+  init(
+    still: Int = 1, overlaps: Bool = true,
+    before: @escaping @Sendable (Double) throws -> Void = { _ in }
+  ) {
     (self.still, self.overlaps, self.before) = (still, overlaps, before)
   }
 

@@ -31,22 +31,28 @@ enum FFmpeg {
     return [UInt8](
       try output(
         "ffmpeg",
-        ["-v", "error"] + decoder + ["-i", path] + exact + ["-f", "rawvideo", "-pix_fmt", "rgba", "-"]))
+        ["-v", "error"] + decoder + ["-i", path] + exact + [
+          "-f", "rawvideo", "-pix_fmt", "rgba", "-",
+        ]))
   }
 
   /// The properties of the film's stream, frames counted, by name.
   static func properties(of path: String) throws -> [String: String] {
     let data = try output(
-      "ffprobe", ["-v", "error", "-count_frames", "-show_streams", "-of", "default=noprint_wrappers=1", path])
+      "ffprobe",
+      ["-v", "error", "-count_frames", "-show_streams", "-of", "default=noprint_wrappers=1", path])
     let pairs = String(decoding: data, as: UTF8.self).split(separator: "\n").map {
       $0.split(separator: "=", maxSplits: 1)
     }
-    return Dictionary(pairs.map { (String($0[0]), $0.count > 1 ? String($0[1]) : "") }) { first, _ in first }
+    return Dictionary(pairs.map { (String($0[0]), $0.count > 1 ? String($0[1]) : "") }) {
+      first, _ in first
+    }
   }
 }
 
 extension Workplace {
-  /// Puts a shell script in ffmpeg's place. Returns a search path that finds it, and the programs of the system after it.
+  /// Puts a shell script in ffmpeg's place. Returns a search path that finds it, and the programs
+  /// of the system after it.
   func fakeEncoder(_ script: String) throws -> String {
     let file = try write("bin/ffmpeg", "#!/bin/sh\n\(script)\n")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)

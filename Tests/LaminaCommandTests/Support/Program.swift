@@ -19,7 +19,8 @@ final class Workplace {
   let outputs: URL
 
   init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-command-\(UUID().uuidString)")
+    url = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "lamina-command-\(UUID().uuidString)")
     outputs = url.appendingPathComponent("out")
     try FileManager.default.createDirectory(at: outputs, withIntermediateDirectories: true)
   }
@@ -44,7 +45,8 @@ final class Workplace {
   /// A bundle with one document and its files.
   @discardableResult
   func bundle(_ name: String, _ body: String, files: [String: Data] = [:]) throws -> String {
-    try write("\(name)/main.caml", "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">\(body)</caml>")
+    try write(
+      "\(name)/main.caml", "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">\(body)</caml>")
     for (file, data) in files { try write("\(name)/\(file)", data) }
     return path(name)
   }
@@ -54,8 +56,8 @@ final class Workplace {
     try FileManager.default.contentsOfDirectory(atPath: outputs.path).sorted()
   }
 
-  /// Runs `lamina` here and waits for it. `fileSize` limits the files it may write, in blocks of the shell; `path` is where it
-  /// looks for programs.
+  /// Runs `lamina` here and waits for it. `fileSize` limits the files it may write, in blocks of
+  /// the shell; `path` is where it looks for programs.
   func lamina(
     _ arguments: [String], input: String = "", standardOutput: String? = nil, fileSize: Int? = nil,
     path: String? = nil
@@ -64,7 +66,8 @@ final class Workplace {
     let program = try Self.executable()
     if let fileSize {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["-c", "ulimit -f \(fileSize); exec \"$0\" \"$@\"", program.path] + arguments
+      process.arguments =
+        ["-c", "ulimit -f \(fileSize); exec \"$0\" \"$@\"", program.path] + arguments
     } else {
       process.executableURL = program
       process.arguments = arguments

@@ -4,10 +4,12 @@ import LaminaLayers
 @testable import LaminaGL
 
 extension FramePlan {
-  /// A frame that uses everything: copied texels of whole and of partial rows, a page with levels, clips, passes of every
-  /// kind, a blend with what is behind it, a copy of the target. It draws over what the target holds unless `clears`.
+  /// A frame that uses everything: copied texels of whole and of partial rows, a page with levels,
+  /// clips, passes of every kind, a blend with what is behind it, a copy of the target. It draws
+  /// over what the target holds unless `clears`.
   ///
-  /// Mesa 22.3's llvmpipe lets a scissored draw touch samples of the pixels beside the scissor: `cuts` tells whether to.
+  /// Mesa 22.3's llvmpipe lets a scissored draw touch samples of the pixels beside the scissor:
+  /// `cuts` tells whether to.
   static func busy(shift: Int = 0, clears: Bool = true, cuts: Bool = true) throws -> FramePlan {
     let (width, height) = (48, 40)
     var plan = FramePlan(width, height)
@@ -23,7 +25,8 @@ extension FramePlan {
     let half = pixelRect(0, 0, 12, 12)
     plan.addSolid(area, color(10, 20, UInt8(truncatingIfNeeded: 30 + shift)))
     plan.addQuad(.image, (0, 0, 4, 4), source: (0, 0, 8, 8), flags: [.smoothEdges, .trilinear])
-    plan.addQuad(.shape, (3, 4, 20, 20), source: (5, 0, 0, 0), color: color(90, 0, 0, 90), flags: .continuous)
+    plan.addQuad(
+      .shape, (3, 4, 20, 20), source: (5, 0, 0, 0), color: color(90, 0, 0, 90), flags: .continuous)
     plan.drawPass(into: first, pixelRect(-4, -4, 20, 20))
     plan.pass(
       into: second, half, .reduce(PassInput(page: first, area: area), factor: 2, edge: .clamped))
@@ -35,8 +38,10 @@ extension FramePlan {
     let clip = plan.addClip((2, 2, 20, 20), radius: 5)
     let x = Double(shift % 16)
     plan.addQuad(
-      .shadowClipped, (4 + x, 4, 18 + x, 18), source: (3, 2, 0, 0), color: color(0, 0, 0, 200), clip: clip)
-    plan.addQuad(.shape, (x, 20.5, x + 17.25, 33), source: (4, 0, 0, 0), color: color(0, 120, 40, 120))
+      .shadowClipped, (4 + x, 4, 18 + x, 18), source: (3, 2, 0, 0), color: color(0, 0, 0, 200),
+      clip: clip)
+    plan.addQuad(
+      .shape, (x, 20.5, x + 17.25, 33), source: (4, 0, 0, 0), color: color(0, 120, 40, 120))
     plan.addBlit(pixelRect(30, 3, 36, 8), texelX: 4, texelY: 3, page: part)
     plan.drawPass(into: -1, whole, clears: clears)
     plan.pass(into: behind, whole, .copy(PassInput(page: -1, area: whole)))

@@ -4,13 +4,15 @@ import Testing
 
 @testable import LaminaGL
 
-/// What happens in a host program's context. One after the other: a host's own calls take no turns on a software display.
+/// What happens in a host program's context. One after the other: a host's own calls take no turns
+/// on a software display.
 @Suite(.serialized) struct HostTests {}
 
 /// An enumerant as the C functions take it.
 func e(_ value: Int32) -> GLenum { GLenum(bitPattern: value) }
 
-/// A program that has an OpenGL ES context of its own, current on this thread, with GL called past Lamina's table.
+/// A program that has an OpenGL ES context of its own, current on this thread, with GL called past
+/// Lamina's table.
 final class Host {
   let display: EGLDisplay
   let context: EGLContext
@@ -19,7 +21,8 @@ final class Host {
 
   /// A context with a pbuffer of 64x48 for its default framebuffer.
   init(
-    samples: EGLint = 0, alpha: EGLint = 8, robust: Bool = true, version: EGLint = 2, sharing: Host? = nil
+    samples: EGLint = 0, alpha: EGLint = 8, robust: Bool = true, version: EGLint = 2,
+    sharing: Host? = nil
   ) throws {
     let client = EGLClient()
     display = try client.display(platform: EGL_PLATFORM_SURFACELESS_MESA, native: nil)
@@ -29,7 +32,8 @@ final class Host {
     try #require(eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE)
     let wanted: [EGLint] = [
       EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RED_SIZE, 8,
-      EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, alpha, EGL_DEPTH_SIZE, 24, EGL_STENCIL_SIZE, 8,
+      EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, alpha, EGL_DEPTH_SIZE, 24,
+      EGL_STENCIL_SIZE, 8,
       EGL_SAMPLES, samples, EGL_NONE,
     ]
     var (configurations, count) = ([EGLConfig?](repeating: nil, count: 64), EGLint(0))

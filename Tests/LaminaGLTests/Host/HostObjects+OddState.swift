@@ -11,7 +11,8 @@ extension HostObjects {
   private static let comparisons = [GL_NEVER, GL_LESS, GL_GREATER, GL_ALWAYS, GL_NOTEQUAL]
   private static let operations = [GL_KEEP, GL_ZERO, GL_INCR, GL_DECR_WRAP, GL_INVERT]
 
-  /// Sets everything that can be set, at random. Every third seed sets all of the first draw buffer's kind alike.
+  /// Sets everything that can be set, at random. Every third seed sets all of the first draw
+  /// buffer's kind alike.
   func setOddState(_ dice: inout Dice) {
     setRasterState(&dice)
     setFragmentState(&dice)
@@ -34,7 +35,8 @@ extension HostObjects {
   private func setRasterState(_ dice: inout Dice) {
     turn(
       [
-        GL_CULL_FACE, GL_DEPTH_TEST, GL_DITHER, GL_POLYGON_OFFSET_FILL, GL_PRIMITIVE_RESTART_FIXED_INDEX,
+        GL_CULL_FACE, GL_DEPTH_TEST, GL_DITHER, GL_POLYGON_OFFSET_FILL,
+        GL_PRIMITIVE_RESTART_FIXED_INDEX,
         GL_RASTERIZER_DISCARD, GL_SAMPLE_ALPHA_TO_COVERAGE, GL_SAMPLE_COVERAGE, GL_SAMPLE_MASK,
         GL_SAMPLE_SHADING, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_BLEND,
       ], &dice)
@@ -50,7 +52,8 @@ extension HostObjects {
     glMinSampleShading(dice.fraction())
     glPatchParameteri(e(GL_PATCH_VERTICES), dice.roll(1..<9))
     glHint(e(GL_GENERATE_MIPMAP_HINT), e(dice.pick([GL_FASTEST, GL_NICEST, GL_DONT_CARE])))
-    glHint(e(GL_FRAGMENT_SHADER_DERIVATIVE_HINT), e(dice.pick([GL_FASTEST, GL_NICEST, GL_DONT_CARE])))
+    glHint(
+      e(GL_FRAGMENT_SHADER_DERIVATIVE_HINT), e(dice.pick([GL_FASTEST, GL_NICEST, GL_DONT_CARE])))
     glPrimitiveBoundingBox(-dice.fraction(), -0.5, -1, 1, dice.fraction(), 0.5, 1, 1)
   }
 
@@ -59,7 +62,8 @@ extension HostObjects {
       glStencilFuncSeparate(
         e(face), e(dice.pick(Self.comparisons)), dice.roll(0..<255), GLuint(dice.roll(0..<255)))
       glStencilOpSeparate(
-        e(face), e(dice.pick(Self.operations)), e(dice.pick(Self.operations)), e(dice.pick(Self.operations)))
+        e(face), e(dice.pick(Self.operations)), e(dice.pick(Self.operations)),
+        e(dice.pick(Self.operations)))
       glStencilMaskSeparate(e(face), GLuint(dice.roll(0..<255)))
     }
     glDepthFunc(e(dice.pick(Self.comparisons)))
@@ -90,7 +94,9 @@ extension HostObjects {
     var count: GLint = 0
     glGetIntegerv(e(GL_NUM_EXTENSIONS), &count)
     let extensions = Set(
-      (0..<count).compactMap { glGetStringi(e(GL_EXTENSIONS), GLuint($0)).map { String(cString: $0) } })
+      (0..<count).compactMap {
+        glGetStringi(e(GL_EXTENSIONS), GLuint($0)).map { String(cString: $0) }
+      })
     for (needed, _, value) in StateDump.extendedSwitches where extensions.contains(needed) {
       turn([value], &dice)
     }
@@ -123,7 +129,11 @@ extension HostObjects {
       for index in GLuint(0)..<16 where dice.flip() {
         port(index, dice.fraction() * 9 - 4, dice.fraction(), 0.5 + dice.fraction() * 80, 33)
         box(index, dice.roll(-5..<5), 1, dice.roll(0..<40), 7)
-        if dice.flip() { glEnablei(e(GL_SCISSOR_TEST), index) } else { glDisablei(e(GL_SCISSOR_TEST), index) }
+        if dice.flip() {
+          glEnablei(e(GL_SCISSOR_TEST), index)
+        } else {
+          glDisablei(e(GL_SCISSOR_TEST), index)
+        }
       }
     }
   }
@@ -160,7 +170,8 @@ extension HostObjects {
     glBindVertexArray(dice.pick(arrays + [0]))
     for target in [
       GL_ARRAY_BUFFER, GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, GL_PIXEL_PACK_BUFFER,
-      GL_PIXEL_UNPACK_BUFFER, GL_DRAW_INDIRECT_BUFFER, GL_DISPATCH_INDIRECT_BUFFER, GL_TEXTURE_BUFFER,
+      GL_PIXEL_UNPACK_BUFFER, GL_DRAW_INDIRECT_BUFFER, GL_DISPATCH_INDIRECT_BUFFER,
+      GL_TEXTURE_BUFFER,
       GL_UNIFORM_BUFFER, GL_ATOMIC_COUNTER_BUFFER, GL_SHADER_STORAGE_BUFFER,
     ] { glBindBuffer(e(target), dice.pick(buffers.dropFirst().dropLast() + [0])) }
     for index in GLuint(0)..<3 {

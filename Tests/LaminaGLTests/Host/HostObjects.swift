@@ -55,11 +55,15 @@ struct HostObjects {
     for (index, name) in textures.enumerated() {
       glBindTexture(e(GL_TEXTURE_2D), name)
       let texels = (0..<64 * 64 * 4).map { UInt8(truncatingIfNeeded: $0 &* (index + 3) >> 2) }
-      glTexImage2D(e(GL_TEXTURE_2D), 0, GL_RGBA8, 64, 64, 0, e(GL_RGBA), e(GL_UNSIGNED_BYTE), texels)
+      glTexImage2D(
+        e(GL_TEXTURE_2D), 0, GL_RGBA8, 64, 64, 0, e(GL_RGBA), e(GL_UNSIGNED_BYTE), texels)
       glTexParameteri(e(GL_TEXTURE_2D), e(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
-      glTexParameteri(e(GL_TEXTURE_2D), e(GL_TEXTURE_WRAP_S), index == 1 ? GL_MIRRORED_REPEAT : GL_REPEAT)
+      glTexParameteri(
+        e(GL_TEXTURE_2D), e(GL_TEXTURE_WRAP_S), index == 1 ? GL_MIRRORED_REPEAT : GL_REPEAT)
     }
-    (volume, layers, cube) = (Self.name(glGenTextures), Self.name(glGenTextures), Self.name(glGenTextures))
+    (volume, layers, cube) = (
+      Self.name(glGenTextures), Self.name(glGenTextures), Self.name(glGenTextures)
+    )
     glBindTexture(e(GL_TEXTURE_3D), volume)
     glTexStorage3D(e(GL_TEXTURE_3D), 1, e(GL_RGBA8), 4, 4, 4)
     glBindTexture(e(GL_TEXTURE_2D_ARRAY), layers)
@@ -159,9 +163,13 @@ struct HostObjects {
     glBindFramebuffer(frame, 0)
   }
 
-  static func name(_ make: (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void) -> GLuint { names(1, make)[0] }
+  static func name(_ make: (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void) -> GLuint {
+    names(1, make)[0]
+  }
 
-  static func names(_ count: Int, _ make: (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void) -> [GLuint] {
+  static func names(_ count: Int, _ make: (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void)
+    -> [GLuint]
+  {
     var names = [GLuint](repeating: 0, count: count)
     make(GLsizei(count), &names)
     return names
@@ -216,7 +224,9 @@ struct HostObjects {
   /// What is in the host's textures and buffers but for `except`, to be compared.
   func contents(except: Set<GLuint> = []) -> [String: [UInt8]] {
     var result: [String: [UInt8]] = [:]
-    for name in textures where !except.contains(name) { result["texture \(name)"] = Self.texels(name) }
+    for name in textures where !except.contains(name) {
+      result["texture \(name)"] = Self.texels(name)
+    }
     var old: GLint = 0
     glGetIntegerv(e(GL_COPY_READ_BUFFER_BINDING), &old)
     for name in buffers.dropLast() {

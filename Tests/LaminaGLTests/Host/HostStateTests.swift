@@ -24,7 +24,8 @@ struct Witness {
   func check(_ what: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let differences = StateDump().differences(from: before)
     #expect(
-      differences.isEmpty, "\(what): \(differences.joined(separator: "; "))", sourceLocation: sourceLocation)
+      differences.isEmpty, "\(what): \(differences.joined(separator: "; "))",
+      sourceLocation: sourceLocation)
   }
 
   func checkContents(_ what: String, sourceLocation: SourceLocation = #_sourceLocation) {
@@ -39,7 +40,8 @@ struct Witness {
 func livingNames() -> [String] {
   (1..<GLuint(400)).flatMap { name in
     [
-      (glIsTexture(name), "texture"), (glIsBuffer(name), "buffer"), (glIsFramebuffer(name), "framebuffer"),
+      (glIsTexture(name), "texture"), (glIsBuffer(name), "buffer"),
+      (glIsFramebuffer(name), "framebuffer"),
       (glIsRenderbuffer(name), "renderbuffer"), (glIsVertexArray(name), "vertex array"),
       (glIsProgram(name), "program"), (glIsShader(name), "shader"), (glIsSampler(name), "sampler"),
     ].compactMap { $0.0 != 0 ? "\($0.1) \(name)" : nil }
@@ -52,7 +54,9 @@ extension HostTests {
   func stateIsLeftAsFound(_ seed: Int) throws {
     var expected: [Pixels] = []
     try withContext { context in
-      for frame in 0..<2 { expected.append(try render(try .busy(shift: frame, cuts: false), in: context)) }
+      for frame in 0..<2 {
+        expected.append(try render(try .busy(shift: frame, cuts: false), in: context))
+      }
     }
     try Host.with { _ in
       let objects = try HostObjects()
@@ -93,7 +97,8 @@ extension HostTests {
       try context.finish()
       witness.check("finishing")
       #expect(throws: GLDeviceError.self) {
-        try RenderTarget(context: context, framebuffer: objects.framebuffers[3], width: 4, height: 4)
+        try RenderTarget(
+          context: context, framebuffer: objects.framebuffers[3], width: 4, height: 4)
       }
       #expect(throws: GLDeviceError.self) {
         try RenderTarget(context: context, texture: objects.volume, width: 4, height: 4)
@@ -127,7 +132,10 @@ extension HostTests {
         ("own target", { try RenderTarget(context: context, width: 9, height: 9).delete() }),
         (
           "host's texture",
-          { try RenderTarget(context: context, texture: objects.textures[1], width: 9, height: 9).delete() }
+          {
+            try RenderTarget(context: context, texture: objects.textures[1], width: 9, height: 9)
+              .delete()
+          }
         ),
         ("read-back", { _ = try Pixels(target) }),
         (
@@ -174,7 +182,8 @@ extension HostTests {
       let missing = HostObjects.name(glGenFramebuffers)
       let raising: [(Int32, () -> Void)] = [
         (GL_NO_ERROR, {}), (GL_INVALID_ENUM, { glEnable(e(GL_TEXTURE_2D)) }),
-        (GL_INVALID_VALUE, { glClear(3) }), (GL_INVALID_OPERATION, { glUseProgram(executorProgram()) }),
+        (GL_INVALID_VALUE, { glClear(3) }),
+        (GL_INVALID_OPERATION, { glUseProgram(executorProgram()) }),
         (
           GL_INVALID_FRAMEBUFFER_OPERATION,
           {
@@ -231,7 +240,8 @@ extension HostTests {
     }
   }
 
-  /// Two points of the host's, with a frame of ours between them, are captured one behind the other.
+  /// Two points of the host's, with a frame of ours between them, are captured one behind the
+  /// other.
   @Test func runningFeedbackStandsStill() throws {
     try Host.with { _ in
       let objects = try HostObjects()
@@ -254,7 +264,8 @@ extension HostTests {
       glDrawArrays(e(GL_POINTS), 0, 1)
       glEndTransformFeedback()
       #expect(glGetError() == 0)
-      let start = glMapBufferRange(e(GL_TRANSFORM_FEEDBACK_BUFFER), 0, 32, GLbitfield(GL_MAP_READ_BIT))
+      let start = glMapBufferRange(
+        e(GL_TRANSFORM_FEEDBACK_BUFFER), 0, 32, GLbitfield(GL_MAP_READ_BIT))
       let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : 32)
       #expect(Array(bytes.bindMemory(to: Float.self)) == [1, 2, 3, 4, 5, 6, 7, 8])
       context.close()

@@ -34,13 +34,15 @@ extension HostTests {
           ("texture", objects.framebuffers[0]), ("two colours", objects.framebuffers[1]),
           ("samples", objects.framebuffers[2]), ("0", 0),
         ] {
-          let target = try RenderTarget(context: context, framebuffer: framebuffer, width: 48, height: 40)
+          let target = try RenderTarget(
+            context: context, framebuffer: framebuffer, width: 48, height: 40)
           let before = HostObjects.texels(objects.textures[2])
           #expect(try render(target) == own, "framebuffer: \(name), \(samples) samples")
           #expect(HostObjects.texels(objects.textures[2]) == before, "the second colour")
           target.delete()
         }
-        let target = try RenderTarget(context: context, texture: objects.textures[4], width: 48, height: 40)
+        let target = try RenderTarget(
+          context: context, texture: objects.textures[4], width: 48, height: 40)
         #expect(try render(target) == own)
         target.delete()
         #expect(glIsTexture(objects.textures[4]) != 0)
@@ -63,7 +65,8 @@ extension HostTests {
         glFramebufferRenderbuffer(
           e(GL_FRAMEBUFFER), e(GL_COLOR_ATTACHMENT0), e(GL_RENDERBUFFER), buffer)
         let context = try GLContext.adoptingCurrent()
-        let target = try RenderTarget(context: context, framebuffer: framebuffer, width: 48, height: 40)
+        let target = try RenderTarget(
+          context: context, framebuffer: framebuffer, width: 48, height: 40)
         if format == GL_RGBA16F {
           let executor = PlanExecutor(context: context)
           try executor.execute(try .busy(), into: target)
@@ -109,16 +112,20 @@ extension HostTests {
           == .unusableTarget(
             "framebuffer \(empty): incomplete: GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT"))
       #expect(
-        refusal(framebuffer: 4711) == .unusableTarget("framebuffer 4711: the host has none of that name"))
+        refusal(framebuffer: 4711)
+          == .unusableTarget("framebuffer 4711: the host has none of that name"))
       #expect(glIsFramebuffer(4711) == 0)
       glBindFramebuffer(e(GL_FRAMEBUFFER), objects.framebuffers[0])
       glDrawBuffers(1, [e(GL_NONE)])
       #expect(
         refusal(framebuffer: objects.framebuffers[0])
-          == .unusableTarget("framebuffer \(objects.framebuffers[0]): its first draw buffer is none"))
-      #expect(refusal(texture: 4711) == .unusableTarget("texture 4711: the host has none of that name"))
+          == .unusableTarget(
+            "framebuffer \(objects.framebuffers[0]): its first draw buffer is none"))
       #expect(
-        refusal(texture: objects.cube) == .unusableTarget("texture \(objects.cube): it is not a 2D texture"))
+        refusal(texture: 4711) == .unusableTarget("texture 4711: the host has none of that name"))
+      #expect(
+        refusal(texture: objects.cube)
+          == .unusableTarget("texture \(objects.cube): it is not a 2D texture"))
       let texture = objects.textures[4]
       #expect(
         refusal(texture: texture, 65, 64)
@@ -135,7 +142,8 @@ extension HostTests {
         return
       }
       #expect(glGetError() == 0)
-      #expect(refusal(texture: texture, 0, 4) == .invalidRequest("target size 0x4: must be at least 1x1"))
+      #expect(
+        refusal(texture: texture, 0, 4) == .invalidRequest("target size 0x4: must be at least 1x1"))
       context.close()
       #expect(context.resources.ledger.isBalanced)
     }
@@ -143,7 +151,9 @@ extension HostTests {
       #expect(throws: GLDeviceError.self) {
         try RenderTarget(context: own, framebuffer: 0, width: 4, height: 4)
       }
-      #expect(throws: GLDeviceError.self) { try RenderTarget(context: own, texture: 1, width: 4, height: 4) }
+      #expect(throws: GLDeviceError.self) {
+        try RenderTarget(context: own, texture: 1, width: 4, height: 4)
+      }
     }
   }
 
@@ -157,7 +167,8 @@ extension HostTests {
       try executor.execute(try .busy(), into: target)
       glDeleteFramebuffers(1, &name)
       #expect(
-        throws: GLDeviceError.unusableTarget("framebuffer \(name): the host has none of that name any more")
+        throws: GLDeviceError.unusableTarget(
+          "framebuffer \(name): the host has none of that name any more")
       ) { try executor.execute(try .busy(), into: target) }
       #expect(throws: GLDeviceError.self) { try Pixels(target) }
       #expect(glIsFramebuffer(name) == 0)

@@ -14,7 +14,9 @@ private struct HostScene {
     glBindFramebuffer(e(GL_FRAMEBUFFER), objects.framebuffers[1])
     glViewport(3, 5, 50, 41)
     glScissor(4, 4, 45, 50)
-    for capability in [GL_SCISSOR_TEST, GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST] { glEnable(e(capability)) }
+    for capability in [GL_SCISSOR_TEST, GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST] {
+      glEnable(e(capability))
+    }
     glBlendFuncSeparate(e(GL_SRC_ALPHA), e(GL_ONE_MINUS_SRC_ALPHA), e(GL_ONE), e(GL_ZERO))
     glBlendFuncSeparatei(1, e(GL_ONE), e(GL_SRC_COLOR), e(GL_ONE), e(GL_ZERO))
     glBlendEquationSeparatei(1, e(GL_FUNC_REVERSE_SUBTRACT), e(GL_MAX))
@@ -141,7 +143,8 @@ extension HostTests {
       }
     }
     let worst = zip(pictures[0], pictures[1]).map { abs(Int($0) - Int($1)) }.max() ?? 255
-    // Edges that Lamina makes soft are no softer with samples; a fragment covers all of them or none.
+    // Edges that Lamina makes soft are no softer with samples; a fragment covers all of them or
+    // none.
     #expect(worst <= (samples == 0 ? 0 : 1))
   }
 }

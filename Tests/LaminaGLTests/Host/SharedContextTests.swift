@@ -24,13 +24,15 @@ extension HostTests {
       #expect(context.ownership == .shared)
       #expect(context.isRobust == hostIsRobust, "contexts that share agree on it")
       #expect(eglGetCurrentContext() == host.context)
-      let target = try RenderTarget(context: context, texture: objects.textures[4], width: 48, height: 40)
+      let target = try RenderTarget(
+        context: context, texture: objects.textures[4], width: 48, height: 40)
       let executor = PlanExecutor(context: context)
       try executor.execute(try .busy(), into: target)
       #expect(try Pixels(target) == expected)
       #expect(StateDump() == before)
       #expect(throws: GLDeviceError.self) {
-        try RenderTarget(context: context, framebuffer: objects.framebuffers[0], width: 4, height: 4)
+        try RenderTarget(
+          context: context, framebuffer: objects.framebuffers[0], width: 4, height: 4)
       }
       // The host sees it.
       let texels = HostObjects.texels(objects.textures[4])
@@ -90,7 +92,8 @@ extension HostTests {
       eglBindAPI(EGLenum(EGL_OPENGL_API))
       let desktop = try #require(eglCreateContext(host.display, configuration, nil, [EGL_NONE]))
       eglMakeCurrent(host.display, nil, nil, desktop)
-      let refused = GLDeviceError.unsuitableHost("it is desktop OpenGL, and OpenGL ES 3.0 is needed")
+      let refused = GLDeviceError.unsuitableHost(
+        "it is desktop OpenGL, and OpenGL ES 3.0 is needed")
       #expect(throws: refused) { try GLContext.adoptingCurrent() }
       #expect(throws: refused) { try GLContext.sharingWithCurrent() }
       #expect(eglGetCurrentContext() == desktop)
@@ -99,9 +102,12 @@ extension HostTests {
       eglDestroyContext(host.display, desktop)
       eglBindAPI(EGLenum(EGL_OPENGL_ES_API))
       let old = try #require(
-        eglCreateContext(host.display, configuration, nil, [EGL_CONTEXT_CLIENT_VERSION, 1, EGL_NONE]))
+        eglCreateContext(
+          host.display, configuration, nil, [EGL_CONTEXT_CLIENT_VERSION, 1, EGL_NONE]))
       eglMakeCurrent(host.display, nil, nil, old)
-      #expect(throws: GLDeviceError.unsuitableHost("it is OpenGL ES 1, and OpenGL ES 3.0 is needed")) {
+      #expect(
+        throws: GLDeviceError.unsuitableHost("it is OpenGL ES 1, and OpenGL ES 3.0 is needed")
+      ) {
         try GLContext.adoptingCurrent()
       }
       eglMakeCurrent(host.display, nil, nil, nil)
@@ -119,7 +125,9 @@ extension HostTests {
     plan.addSolid(pixelRect(0, 0, 2, 2), white)
     try executor.execute(plan, into: target)
     let other = try Host()
-    #expect(throws: GLDeviceError.hostContextNotCurrent) { try executor.execute(plan, into: target) }
+    #expect(throws: GLDeviceError.hostContextNotCurrent) {
+      try executor.execute(plan, into: target)
+    }
     #expect(throws: GLDeviceError.hostContextNotCurrent) { try context.makeCurrent() }
     #expect(eglGetCurrentContext() == other.context)
     // Nothing of the other context's is deleted for it.

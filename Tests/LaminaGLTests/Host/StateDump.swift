@@ -1,7 +1,8 @@
 import CEGL
 import CGLES
 
-/// All state that OpenGL ES 3.2 (its state tables) and the extensions that drawing could meet can report, as text.
+/// All state that OpenGL ES 3.2 (its state tables) and the extensions that drawing could meet can
+/// report, as text.
 ///
 /// The dump leaves everything as it was, but for the error flag, which it takes.
 struct StateDump: Equatable {
@@ -20,7 +21,9 @@ struct StateDump: Equatable {
     var count: GLint = 0
     glGetIntegerv(e(GL_NUM_EXTENSIONS), &count)
     extensions = Set(
-      (0..<count).compactMap { glGetStringi(e(GL_EXTENSIONS), GLuint($0)).map { String(cString: $0) } })
+      (0..<count).compactMap {
+        glGetStringi(e(GL_EXTENSIONS), GLuint($0)).map { String(cString: $0) }
+      })
     for (name, value, size) in Self.integers { lines[name] = integers(value, size) }
     for (name, value, size) in Self.floats { lines[name] = floats(value, size) }
     for (name, value) in Self.switches { lines[name] = "\(glIsEnabled(e(value)))" }
@@ -72,14 +75,18 @@ struct StateDump: Equatable {
   private mutating func dumpIndexed() {
     for index in 0..<integer(GL_MAX_DRAW_BUFFERS) {
       lines["BLEND \(index)"] = "\(glIsEnabledi(e(GL_BLEND), GLuint(index)))"
-      for (name, value) in Self.blendNames { lines["\(name) \(index)"] = integers(value, at: index) }
+      for (name, value) in Self.blendNames {
+        lines["\(name) \(index)"] = integers(value, at: index)
+      }
       lines["COLOR_WRITEMASK \(index)"] = integers(GL_COLOR_WRITEMASK, at: index, 4)
     }
     for index in 0..<integer(GL_MAX_SAMPLE_MASK_WORDS) {
       lines["SAMPLE_MASK_VALUE \(index)"] = integers(GL_SAMPLE_MASK_VALUE, at: index)
     }
     for index in 0..<integer(GL_MAX_IMAGE_UNITS) {
-      for (name, value) in Self.imageNames { lines["\(name) \(index)"] = integers(value, at: index) }
+      for (name, value) in Self.imageNames {
+        lines["\(name) \(index)"] = integers(value, at: index)
+      }
     }
   }
 
@@ -115,7 +122,9 @@ struct StateDump: Equatable {
       return value
     }
     for level in 0..<2 {
-      for name in [GL_TEXTURE_WIDTH, GL_TEXTURE_HEIGHT, GL_TEXTURE_INTERNAL_FORMAT, GL_TEXTURE_COMPRESSED] {
+      for name in [
+        GL_TEXTURE_WIDTH, GL_TEXTURE_HEIGHT, GL_TEXTURE_INTERNAL_FORMAT, GL_TEXTURE_COMPRESSED,
+      ] {
         var value: GLint = -77
         glGetTexLevelParameteriv(target, GLint(level), e(name), &value)
         values.append(value)
@@ -171,7 +180,8 @@ struct StateDump: Equatable {
 
   private mutating func dumpFramebuffers() {
     for (target, binding) in [
-      (GL_DRAW_FRAMEBUFFER, GL_DRAW_FRAMEBUFFER_BINDING), (GL_READ_FRAMEBUFFER, GL_READ_FRAMEBUFFER_BINDING),
+      (GL_DRAW_FRAMEBUFFER, GL_DRAW_FRAMEBUFFER_BINDING),
+      (GL_READ_FRAMEBUFFER, GL_READ_FRAMEBUFFER_BINDING),
     ] {
       let name = integer(binding)
       let attachments =
@@ -211,7 +221,8 @@ struct StateDump: Equatable {
     let pipeline = GLuint(integer(GL_PROGRAM_PIPELINE_BINDING))
     if pipeline == 0 { return }
     for name in [
-      GL_ACTIVE_PROGRAM, GL_VERTEX_SHADER, GL_FRAGMENT_SHADER, GL_COMPUTE_SHADER, GL_VALIDATE_STATUS,
+      GL_ACTIVE_PROGRAM, GL_VERTEX_SHADER, GL_FRAGMENT_SHADER, GL_COMPUTE_SHADER,
+      GL_VALIDATE_STATUS,
     ] {
       var value: GLint = -77
       glGetProgramPipelineiv(pipeline, e(name), &value)
@@ -235,7 +246,8 @@ struct StateDump: Equatable {
       var name = [GLchar](repeating: 0, count: 64)
       glGetActiveUniform(program, index, 64, nil, &size, &type, &name)
       for element in 0..<size {
-        let base = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let base = String(
+          decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let text = size == 1 ? base : base.replacing("[0]", with: "[\(element)]")
         var values = [GLfloat](repeating: -77, count: 16)
         glGetUniformfv(program, glGetUniformLocation(program, text), &values)
@@ -246,7 +258,8 @@ struct StateDump: Equatable {
 
   private mutating func dumpQueries() {
     for target in [
-      GL_ANY_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED_CONSERVATIVE, GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN,
+      GL_ANY_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED_CONSERVATIVE,
+      GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN,
       GL_PRIMITIVES_GENERATED,
     ] {
       var value: GLint = -77
@@ -264,14 +277,17 @@ struct StateDump: Equatable {
     if extensions.contains("GL_EXT_clip_control") {
       lines["clip control"] = integers(GL_CLIP_ORIGIN_EXT) + " " + integers(GL_CLIP_DEPTH_MODE_EXT)
     }
-    if extensions.contains("GL_NV_polygon_mode") { lines["polygon mode"] = integers(GL_POLYGON_MODE_NV) }
+    if extensions.contains("GL_NV_polygon_mode") {
+      lines["polygon mode"] = integers(GL_POLYGON_MODE_NV)
+    }
     if extensions.contains("GL_EXT_window_rectangles") {
       let count = integer(GL_NUM_WINDOW_RECTANGLES_EXT)
       lines["window rectangles"] =
         ([integers(GL_WINDOW_RECTANGLE_MODE_EXT)]
         + (0..<count).map { integers(GL_WINDOW_RECTANGLE_EXT, at: $0, 4) }).joined(separator: ", ")
     }
-    typealias IndexedFloats = @convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLfloat>?) -> Void
+    typealias IndexedFloats =
+      @convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLfloat>?) -> Void
     if extensions.contains("GL_OES_viewport_array"),
       let floats = extensionFunction("glGetFloati_vOES", as: IndexedFloats.self)
     {

@@ -4,7 +4,8 @@ import LaminaGraphics
 import LaminaLayers
 import Testing
 
-/// Runs `body` in a context of its own, then checks that GL has no error left and that everything made was deleted.
+/// Runs `body` in a context of its own, then checks that GL has no error left and that everything
+/// made was deleted.
 func withContext(
   _ options: ContextOptions = ContextOptions(), sourceLocation: SourceLocation = #_sourceLocation,
   _ body: (GLContext) throws -> Void
@@ -13,7 +14,8 @@ func withContext(
   do {
     try context.withCurrent {
       try body(context)
-      #expect(context.gl.getError() == GL_NO_ERROR, "a GL error was left", sourceLocation: sourceLocation)
+      #expect(
+        context.gl.getError() == GL_NO_ERROR, "a GL error was left", sourceLocation: sourceLocation)
     }
   } catch {
     context.close()

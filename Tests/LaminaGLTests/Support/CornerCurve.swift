@@ -1,7 +1,7 @@
 import Foundation
 
-/// How a rectangle's corners are cut: in units of the radius, how much is missing along x at each distance from the edge
-/// along x.
+/// How a rectangle's corners are cut: in units of the radius, how much is missing along x at each
+/// distance from the edge along x.
 struct CornerCurve {
   /// Pairs (u, v) from the edge along x (v = 0) to the one along y (u = 0).
   private let points: [SIMD2<Double>]
@@ -15,7 +15,8 @@ struct CornerCurve {
   /// The cubics of the continuous corner.
   static let continuous = CornerCurve(
     cubic([1.547302, 0], [1.084498, 0], [0.882045, 0], [0.644148, 0.070748])
-      + cubic([0.644148, 0.070748], [0.376057, 0.163004], [0.163004, 0.376057], [0.070748, 0.644148])
+      + cubic(
+        [0.644148, 0.070748], [0.376057, 0.163004], [0.163004, 0.376057], [0.070748, 0.644148])
       + cubic([0.070748, 0.644148], [0, 0.882045], [0, 1.084498], [0, 1.547302]))
 
   private init(_ points: [SIMD2<Double>]) { self.points = points }
@@ -26,7 +27,9 @@ struct CornerCurve {
     (0...1000).map { k in
       let t = Double(k) / 1000
       let s = 1 - t
-      let (first, second) = (a * (s * s * s) + b * (3 * s * s * t), c * (3 * s * t * t) + d * (t * t * t))
+      let (first, second) = (
+        a * (s * s * s) + b * (3 * s * s * t), c * (3 * s * t * t) + d * (t * t * t)
+      )
       return first + second
     }
   }

@@ -17,7 +17,8 @@ extension FramePlan {
     for case .draw(let start, let count) in passes.map(\.work) { first = max(first, start + count) }
     passes.append(
       RenderPass(
-        page: page, area: area, clears: clears, work: .draw(first: first, count: Int32(batches.count) - first)
+        page: page, area: area, clears: clears,
+        work: .draw(first: first, count: Int32(batches.count) - first)
       ))
   }
 
@@ -35,7 +36,8 @@ extension FramePlan {
 
 /// A plan whose target is what `work` makes of `image`, which fills `area` of the work's space.
 func worked(
-  _ image: CGImage, at area: PixelRect, into target: PixelRect, _ work: (PassInput) -> RenderPass.Work
+  _ image: CGImage, at area: PixelRect, into target: PixelRect,
+  _ work: (PassInput) -> RenderPass.Work
 ) -> FramePlan {
   var plan = FramePlan(target.width, target.height)
   // Pages larger than what they hold, with something in the rest that must not be seen.

@@ -43,8 +43,10 @@ struct Pixels: Equatable, CustomStringConvertible {
 
   var description: String {
     (0..<height).map { y in
-      (0..<width).map { "\(self[$0, y].red),\(self[$0, y].green),\(self[$0, y].blue),\(alpha($0, y))" }
-        .joined(separator: " ")
+      (0..<width).map {
+        "\(self[$0, y].red),\(self[$0, y].green),\(self[$0, y].blue),\(alpha($0, y))"
+      }
+      .joined(separator: " ")
     }.joined(separator: "\n")
   }
 }
@@ -67,5 +69,6 @@ func makeImage(_ width: Int, _ height: Int, _ color: (Int, Int) -> PackedColor) 
 /// An opaque colour that tells the position of a texel.
 func texelColor(_ x: Int, _ y: Int) -> PackedColor {
   PackedColor(
-    red: UInt8((x * 37 + 11) & 255), green: UInt8((y * 53 + 7) & 255), blue: UInt8((x ^ y) & 255), alpha: 255)
+    red: UInt8((x * 37 + 11) & 255), green: UInt8((y * 53 + 7) & 255), blue: UInt8((x ^ y) & 255),
+    alpha: 255)
 }

@@ -15,7 +15,8 @@ struct Affine {
     let (ia, ib, ic, id) = (d / determinant, -b / determinant, -c / determinant, a / determinant)
     let (ix, iy) = (-(ia * tx + ic * ty), -(ib * tx + id * ty))
     return (
-      Vector3(Float(ia), Float(ic), Float(ix)), Vector3(Float(ib), Float(id), Float(iy)), Vector3(0, 0, 1)
+      Vector3(Float(ia), Float(ic), Float(ix)), Vector3(Float(ib), Float(id), Float(iy)),
+      Vector3(0, 0, 1)
     )
   }
 }
@@ -46,7 +47,8 @@ extension FramePlan {
     solids.append(SolidInstance(rect: rect, color: color))
     batches.append(
       DrawBatch(
-        program: .solid, blends: blends, page: -1, scissor: nil, first: Int32(solids.count - 1), count: 1))
+        program: .solid, blends: blends, page: -1, scissor: nil, first: Int32(solids.count - 1),
+        count: 1))
   }
 
   /// Adds a page that holds `image` at a position; returns its index.
@@ -54,16 +56,20 @@ extension FramePlan {
   mutating func addPage(
     _ image: CGImage, id: Int = 1, x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil
   ) -> Int {
-    pages.append(TexturePage(id: id, width: width ?? x + image.width, height: height ?? y + image.height))
+    pages.append(
+      TexturePage(id: id, width: width ?? x + image.width, height: height ?? y + image.height))
     uploads.append(TextureUpload(page: pages.count - 1, x: x, y: y, image: image))
     return pages.count - 1
   }
 
-  mutating func addBlit(_ rect: PixelRect, texelX: Int, texelY: Int, page: Int = 0, blends: Bool = false) {
+  mutating func addBlit(
+    _ rect: PixelRect, texelX: Int, texelY: Int, page: Int = 0, blends: Bool = false
+  ) {
     blits.append(BlitInstance(rect: rect, texelX: Int16(texelX), texelY: Int16(texelY)))
     batches.append(
       DrawBatch(
-        program: .blit, blends: blends, page: Int32(page), scissor: nil, first: Int32(blits.count - 1),
+        program: .blit, blends: blends, page: Int32(page), scissor: nil,
+        first: Int32(blits.count - 1),
         count: 1))
   }
 

@@ -52,11 +52,14 @@ import Testing
     #expect(CGAffineTransformRotate(t, 0) == t)
     #expect(CGAffineTransformConcat(t, CGAffineTransformMakeTranslation(1, 2)).tx == 6)
     #expect(
-      CGAffineTransformInvert(CGAffineTransformMakeScale(2, 4)) == CGAffineTransformMakeScale(0.5, 0.25))
+      CGAffineTransformInvert(CGAffineTransformMakeScale(2, 4))
+        == CGAffineTransformMakeScale(0.5, 0.25))
     #expect(CGAffineTransformIsIdentity(CGAffineTransformIdentity))
-    #expect(CGAffineTransformEqualToTransform(t, t) && !CGAffineTransformEqualToTransform(t, .identity))
+    #expect(
+      CGAffineTransformEqualToTransform(t, t) && !CGAffineTransformEqualToTransform(t, .identity))
     #expect(CGPointApplyAffineTransform(CGPoint(x: 1, y: 1), t) == CGPoint(x: 9, y: 12))
-    #expect(CGSizeApplyAffineTransform(CGSize(width: 1, height: 1), t) == CGSize(width: 4, height: 6))
+    #expect(
+      CGSizeApplyAffineTransform(CGSize(width: 1, height: 1), t) == CGSize(width: 4, height: 6))
     #expect(
       CGRectApplyAffineTransform(CGRect(x: 0, y: 0, width: 1, height: 1), t)
         == CGRect(x: 5, y: 6, width: 4, height: 6))
@@ -111,7 +114,8 @@ import Testing
     #expect(CGPoint(dictionaryRepresentation: p.dictionaryRepresentation) == p)
     #expect(CGPoint(dictionaryRepresentation: ["X": 1]) == nil)
     #expect(p.equalTo(CGPoint(x: 1.5, y: -2)) && !p.equalTo(.zero))
-    #expect(CGRect(x: 2, y: 2, width: -2, height: -2).equalTo(CGRect(x: 0, y: 0, width: 2, height: 2)))
+    #expect(
+      CGRect(x: 2, y: 2, width: -2, height: -2).equalTo(CGRect(x: 0, y: 0, width: 2, height: 2)))
     #expect(!CGSize.zero.equalTo(CGSize(width: 1, height: 0)))
   }
 }

@@ -102,8 +102,10 @@ import Testing
       random.number(-9...9), random.number(-9...9), random.number(-9...9))
     t = CATransform3DConcat(t, perspective(random.number(-0.01...0.01)))
     t = CATransform3DRotate(
-      t, random.number(-3...3), random.number(-1...1), random.number(-1...1), random.number(0.1...1))
-    t = CATransform3DScale(t, random.number(-3 ... -0.2), random.number(0.2...3), random.number(0.2...3))
+      t, random.number(-3...3), random.number(-1...1), random.number(-1...1), random.number(0.1...1)
+    )
+    t = CATransform3DScale(
+      t, random.number(-3 ... -0.2), random.number(0.2...3), random.number(0.2...3))
     expectClose(EulerParts(t).transform, t, 1e-12)
   }
 

@@ -15,7 +15,9 @@ import Testing
     var blend: UInt8 = 0
   }
 
-  private func number(_ value: Int) -> [UInt8] { (0..<4).reversed().map { UInt8(value >> ($0 * 8) & 255) } }
+  private func number(_ value: Int) -> [UInt8] {
+    (0..<4).reversed().map { UInt8(value >> ($0 * 8) & 255) }
+  }
 
   private func idat(_ pixels: [[Int]]) throws -> [UInt8] {
     let still = PNGBuilder(width: pixels.count, height: 1) { x, _ in pixels[x] }.build()
@@ -42,7 +44,8 @@ import Testing
           + number(frame.ticks << 16 | frame.perSecond) + [frame.disposal, frame.blend])
       let data = try idat(frame.pixels)
       let isStill = index == 0 && hidden == nil
-      file += PNGBuilder.chunk(isStill ? "IDAT" : "fdAT", (isStill ? [] : number(index * 2 + 1)) + data)
+      file += PNGBuilder.chunk(
+        isStill ? "IDAT" : "fdAT", (isStill ? [] : number(index * 2 + 1)) + data)
     }
     return file + PNGBuilder.chunk("IEND", [])
   }
@@ -70,9 +73,11 @@ import Testing
     let animation = try #require(try source.description().animation)
     #expect(animation.loopCount == 5)
     #expect(animation.frames.map(\.delay) == [0.25, 0.1, 0.01, 0.1])
-    let properties = CGImageSourceCopyPropertiesAtIndex(source, 2, nil)?[kCGImagePropertyPNGDictionary]
+    let properties = CGImageSourceCopyPropertiesAtIndex(source, 2, nil)?[
+      kCGImagePropertyPNGDictionary]
     #expect((properties as? NSDictionary)?[kCGImagePropertyAPNGDelayTime] as? Double == 0.1)
-    #expect((properties as? NSDictionary)?[kCGImagePropertyAPNGUnclampedDelayTime] as? Double == 0.01)
+    #expect(
+      (properties as? NSDictionary)?[kCGImagePropertyAPNGUnclampedDelayTime] as? Double == 0.01)
   }
 
   @Test func aStillImageBesideTheAnimationIsLeftOut() throws {
@@ -84,7 +89,9 @@ import Testing
   @Test func aWrongAnimationShowsTheStillImage() throws {
     let data = try apng(
       width: 2,
-      frames: [Frame(pixels: [[1, 2, 3, 255], [4, 5, 6, 255]]), Frame(x: 2, pixels: [[0, 0, 0, 0]])])
+      frames: [
+        Frame(pixels: [[1, 2, 3, 255], [4, 5, 6, 255]]), Frame(x: 2, pixels: [[0, 0, 0, 0]]),
+      ])
     let source = CGImageSource(data: data)
     #expect(CGImageSourceGetCount(source) == 1)
     #expect(try source.image().all == [Pixel(1, 2, 3), Pixel(4, 5, 6)])
@@ -95,7 +102,8 @@ import Testing
     let source = CGImageSource(data: Samples.animatedWebP)
     #expect(CGImageSourceGetCount(source) == 2)
     let images = try (0..<2).map { try source.image(at: $0).all }
-    #expect(images[0].allSatisfy { $0 == images[0][0] } && images[1].allSatisfy { $0 == images[1][0] })
+    #expect(
+      images[0].allSatisfy { $0 == images[0][0] } && images[1].allSatisfy { $0 == images[1][0] })
     #expect(images[0] != images[1])
     #expect(try source.description().animation?.frames.map(\.delay) == [0.1, 0.1])
     #expect(CGImageSourceGetStatus(source) == .statusComplete)
@@ -112,7 +120,8 @@ import Testing
     let destination = try #require(CGImageDestinationCreateWithData(data, "public.png", 2, nil))
     let frames = [try CGImage.testCard(), try CGImage.make(37, 23) { x, y in Pixel(x, y, 9) }]
     CGImageDestinationSetProperties(
-      destination, [kCGImagePropertyPNGDictionary: [kCGImagePropertyAPNGLoopCount: 7] as NSDictionary])
+      destination,
+      [kCGImagePropertyPNGDictionary: [kCGImagePropertyAPNGLoopCount: 7] as NSDictionary])
     for (frame, delay) in zip(frames, [0.25, 1.5]) {
       CGImageDestinationAddImage(
         destination, frame,
@@ -127,13 +136,15 @@ import Testing
   }
 
   @Test func framesOfDifferentSizesAreNotWritten() throws {
-    let destination = try #require(CGImageDestinationCreateWithData(NSMutableData(), "public.png", 2, nil))
+    let destination = try #require(
+      CGImageDestinationCreateWithData(NSMutableData(), "public.png", 2, nil))
     CGImageDestinationAddImage(destination, try CGImage.testCard(), nil)
     CGImageDestinationAddImage(destination, try CGImage.gradient(), nil)
     #expect(throws: ImageError.cannotEncode(.png, reason: "the frames have different sizes")) {
       try destination.finish()
     }
-    let missing = try #require(CGImageDestinationCreateWithData(NSMutableData(), "public.png", 2, nil))
+    let missing = try #require(
+      CGImageDestinationCreateWithData(NSMutableData(), "public.png", 2, nil))
     CGImageDestinationAddImage(missing, try CGImage.testCard(), nil)
     #expect(throws: ImageError.cannotEncode(.png, reason: "1 of 2 images were added")) {
       try missing.finish()

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Builds GIF files block by block, without a codec: codes are as wide as one more than the palette needs, and
-/// the table is cleared before it would grow.
+/// Builds GIF files block by block, without a codec: codes are as wide as one more than the palette
+/// needs, and the table is cleared before it would grow.
 struct GIFBuilder {
   struct Frame {
     var x = 0
@@ -36,9 +36,11 @@ struct GIFBuilder {
 
   private func bytes(of frame: Frame) -> [UInt8] {
     let flags = UInt8(frame.disposal << 2 | (frame.transparent == nil ? 0 : 1))
-    var bytes: [UInt8] = [0x21, 0xF9, 4, flags] + number(frame.delay) + [UInt8(frame.transparent ?? 0), 0]
+    var bytes: [UInt8] =
+      [0x21, 0xF9, 4, flags] + number(frame.delay) + [UInt8(frame.transparent ?? 0), 0]
     bytes += [0x2C] + number(frame.x) + number(frame.y) + number(frame.width) + number(frame.height)
-    bytes += [(frame.palette == nil ? 0 : 0x81) | (frame.isInterlaced ? 0x40 : 0)] + (frame.palette ?? [])
+    bytes +=
+      [(frame.palette == nil ? 0 : 0x81) | (frame.isInterlaced ? 0x40 : 0)] + (frame.palette ?? [])
     bytes += [2]
     var rest = compressed(frame.indices)[...]
     while !rest.isEmpty {

@@ -51,7 +51,8 @@ import Testing
           palette: [0, 0, 0, 10, 20, 30, 0, 0, 0, 0, 0, 0]),
       ]
     ).build()
-    #expect(try images(data) == [[red, red], [green, red], [red, blue], [Pixel(10, 20, 30), clear]])
+    #expect(
+      try images(data) == [[red, red], [green, red], [red, blue], [Pixel(10, 20, 30), clear]])
     let source = CGImageSource(data: data)
     // Backwards, and again.
     for index in [3, 0, 2, 1, 1] {
@@ -67,7 +68,8 @@ import Testing
     #expect(try times(0) == [0.1, 0.07])
     #expect(try times(1) == [0.1, 0])
     #expect(try times(2) == [2.5, 2.5])
-    let file = CGImageSourceCopyProperties(source, nil)?[kCGImagePropertyGIFDictionary] as? NSDictionary
+    let file =
+      CGImageSourceCopyProperties(source, nil)?[kCGImagePropertyGIFDictionary] as? NSDictionary
     #expect(file?[kCGImagePropertyGIFLoopCount] as? Int == 3)
     #expect(CGImageSourceGetStatus(source) == .statusComplete)
   }

@@ -3,19 +3,24 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Ten thousand damaged files of every format and kind: each gives typed errors or an image of the size that it
-/// says, and nothing else. `make asan` runs it under the address sanitizer.
+/// Ten thousand damaged files of every format and kind: each gives typed errors or an image of the
+/// size that it says, and nothing else. `make asan` runs it under the address sanitizer.
 @Suite struct MutatedFileTests {
   private static let perKind = 400
 
   private static let kinds: [(String, @Sendable () throws -> Data)] = [
     (
       "grey PNG",
-      { PNGBuilder(width: 9, height: 5, bitDepth: 1, colorType: 0) { x, y in [(x ^ y) & 1] }.build() }
+      {
+        PNGBuilder(width: 9, height: 5, bitDepth: 1, colorType: 0) { x, y in [(x ^ y) & 1] }.build()
+      }
     ),
     (
       "deep PNG",
-      { PNGBuilder(width: 5, height: 5, bitDepth: 16, colorType: 6) { x, y in [x, y, 99, 65_535] }.build() }
+      {
+        PNGBuilder(width: 5, height: 5, bitDepth: 16, colorType: 6) { x, y in [x, y, 99, 65_535] }
+          .build()
+      }
     ),
     (
       "interlaced PNG",
@@ -24,22 +29,29 @@ import Testing
     (
       "palette PNG",
       {
-        var builder = PNGBuilder(width: 5, height: 5, bitDepth: 2, colorType: 3) { x, y in [(x + y) & 3] }
+        var builder = PNGBuilder(width: 5, height: 5, bitDepth: 2, colorType: 3) { x, y in
+          [(x + y) & 3]
+        }
         builder.chunks = [("PLTE", [UInt8](0..<12)), ("tRNS", [0, 128])]
         return builder.build()
       }
     ),
     (
       "crushed PNG",
-      { PNGBuilder(width: 5, height: 5, crushed: [0x50, 0, 0x20, 2]) { x, y in [x, y, 0, 99] }.build() }
+      {
+        PNGBuilder(width: 5, height: 5, crushed: [0x50, 0, 0x20, 2]) { x, y in [x, y, 0, 99] }
+          .build()
+      }
     ),
     (
       "tagged PNG",
       {
         var builder = PNGBuilder(width: 3, height: 3) { x, y in [x, y, 0, 255] }
         builder.chunks = [
-          ("iCCP", Tagged.png(ProfileBuilder.rgb(gamma: 1))), ("gAMA", ProfileBuilder.number(70_000)),
-          ("eXIf", Array(EXIFBlock.bytes(orientation: .left))), ("pHYs", [0, 0, 11, 19, 0, 0, 11, 19, 1]),
+          ("iCCP", Tagged.png(ProfileBuilder.rgb(gamma: 1))),
+          ("gAMA", ProfileBuilder.number(70_000)),
+          ("eXIf", Array(EXIFBlock.bytes(orientation: .left))),
+          ("pHYs", [0, 0, 11, 19, 0, 0, 11, 19, 1]),
         ]
         return builder.build()
       }
@@ -56,13 +68,19 @@ import Testing
     ("JPEG", { try ImageCodec.encode(CGImage.testCard(), as: .jpeg, quality: 0.5) }),
     ("grey JPEG", { Samples.greyJPEG }),
     ("CMYK JPEG", { Samples.cmykJPEG }),
-    ("CMYK JPEG with a profile", { Tagged.jpeg(Samples.cmykJPEG, ProfileBuilder.cmyk(), segment: 1000) }),
+    (
+      "CMYK JPEG with a profile",
+      { Tagged.jpeg(Samples.cmykJPEG, ProfileBuilder.cmyk(), segment: 1000) }
+    ),
     ("progressive JPEG", { Samples.progressiveJPEG }),
     ("rotated JPEG", { Samples.rotatedJPEG }),
     ("tagged JPEG", { Tagged.jpeg(Samples.greyJPEG, ProfileBuilder.gray(gamma: 1), segment: 60) }),
     ("lossless WebP", { try ImageCodec.encode(CGImage.testCard(), as: .webp) }),
     ("lossy WebP", { try ImageCodec.encode(CGImage.gradient(), as: .webp, quality: 0.3) }),
-    ("lossy WebP with alpha", { try ImageCodec.encode(CGImage.testCard(), as: .webp, quality: 0.3) }),
+    (
+      "lossy WebP with alpha",
+      { try ImageCodec.encode(CGImage.testCard(), as: .webp, quality: 0.3) }
+    ),
     ("animated WebP", { Samples.animatedWebP }),
     (
       "tagged WebP",
@@ -73,13 +91,17 @@ import Testing
     ),
     (
       "GIF",
-      { GIFBuilder(width: 4, height: 4, frames: [.init(width: 4, height: 4, indices: noise(16))]).build() }
+      {
+        GIFBuilder(width: 4, height: 4, frames: [.init(width: 4, height: 4, indices: noise(16))])
+          .build()
+      }
     ),
     (
       "interlaced GIF",
       {
         GIFBuilder(
-          width: 4, height: 9, frames: [.init(width: 4, height: 9, indices: noise(36), isInterlaced: true)]
+          width: 4, height: 9,
+          frames: [.init(width: 4, height: 9, indices: noise(36), isInterlaced: true)]
         ).build()
       }
     ),
@@ -109,15 +131,22 @@ import Testing
         return data as Data
       }
     ),
-    ("lossy JPEG in colour", { try ImageCodec.encode(CGImage.gradient(), as: .jpeg, quality: 0.95) }),
+    (
+      "lossy JPEG in colour",
+      { try ImageCodec.encode(CGImage.gradient(), as: .jpeg, quality: 0.95) }
+    ),
   ]
 
-  private static func noise(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(($0 * 7 + $0 / 3) % 4) } }
+  private static func noise(_ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(($0 * 7 + $0 / 3) % 4) }
+  }
 
   private static func animatedPNG() throws -> Data {
     try PNGAnimationWriter.encode(
       (0..<3).map { index in
-        .init(pixels: try CGImage.make(5, 4) { x, y in Pixel(x, y, index, 255 - index) }.pixels, delay: 0.1)
+        .init(
+          pixels: try CGImage.make(5, 4) { x, y in Pixel(x, y, index, 255 - index) }.pixels,
+          delay: 0.1)
       }, loopCount: 0)
   }
 
@@ -187,7 +216,8 @@ import Testing
       switch bits % 8 {
       case 0, 1: bytes[place] = UInt8(truncatingIfNeeded: bits >> 50)
       case 2: bytes[place] ^= 1 << UInt8(bits >> 50 % 8)
-      case 3: bytes.replaceSubrange(place..<(place + length), with: repeatElement(0xFF, count: length))
+      case 3:
+        bytes.replaceSubrange(place..<(place + length), with: repeatElement(0xFF, count: length))
       case 4: bytes.replaceSubrange(place..<(place + length), with: repeatElement(0, count: length))
       case 5: bytes.removeSubrange(place..<(place + length))
       case 6: bytes.insert(contentsOf: bytes[place..<(place + length)], at: place)

@@ -21,7 +21,8 @@ enum ProfileBuilder {
     profile("mntr", "GRAY", "XYZ ", [("wtpt", xyz([0.9642, 1, 0.8249])), ("kTRC", curve(gamma))])
   }
 
-  /// Without black ink every mixture is the same grey: L* 50, which is 119 in sRGB; with all of it, black.
+  /// Without black ink every mixture is the same grey: L* 50, which is 119 in sRGB; with all of it,
+  /// black.
   static func cmyk() -> Data {
     let identity = (0...255).map { UInt8($0) }
     var table = Array("mft1".utf8) + [0, 0, 0, 0, 4, 3, 2, 0]
@@ -55,13 +56,17 @@ enum ProfileBuilder {
     return Array("curv".utf8) + number(0) + number(1) + [UInt8(value >> 8), UInt8(value & 255)]
   }
 
-  private static func xyz(_ values: [Double]) -> [UInt8] { Array("XYZ ".utf8) + number(0) + fixed(values) }
+  private static func xyz(_ values: [Double]) -> [UInt8] {
+    Array("XYZ ".utf8) + number(0) + fixed(values)
+  }
 
   private static func fixed(_ values: [Double]) -> [UInt8] {
     values.flatMap { number(Int(($0 * 65_536).rounded())) }
   }
 
-  static func number(_ value: Int) -> [UInt8] { (0..<4).reversed().map { UInt8(value >> ($0 * 8) & 255) } }
+  static func number(_ value: Int) -> [UInt8] {
+    (0..<4).reversed().map { UInt8(value >> ($0 * 8) & 255) }
+  }
 }
 
 /// Files with things put into them.
@@ -80,7 +85,9 @@ enum Tagged {
 
   /// A JPEG with the profile in segments of at most `size` bytes, the last one first.
   static func jpeg(_ file: Data, _ profile: Data, segment size: Int = 200) -> Data {
-    let parts = stride(from: 0, to: profile.count, by: size).map { Array(profile.dropFirst($0).prefix(size)) }
+    let parts = stride(from: 0, to: profile.count, by: size).map {
+      Array(profile.dropFirst($0).prefix(size))
+    }
     var segments: [UInt8] = []
     for (index, part) in parts.enumerated().reversed() {
       let body = Array("ICC_PROFILE\0".utf8) + [UInt8(index + 1), UInt8(parts.count)] + part
@@ -95,8 +102,10 @@ enum Tagged {
       (0..<size).map { UInt8(value >> ($0 * 8) & 255) }
     }
     var body =
-      Array("WEBPVP8X".utf8) + number(10) + [0x30, 0, 0, 0] + number(width - 1, 3) + number(height - 1, 3)
-    body += Array("ICCP".utf8) + number(profile.count) + profile + (profile.count % 2 == 1 ? [0] : [])
+      Array("WEBPVP8X".utf8) + number(10) + [0x30, 0, 0, 0] + number(width - 1, 3)
+      + number(height - 1, 3)
+    body +=
+      Array("ICCP".utf8) + number(profile.count) + profile + (profile.count % 2 == 1 ? [0] : [])
     body += file.dropFirst(12)
     return Data(Array("RIFF".utf8) + number(body.count) + body)
   }

@@ -41,7 +41,8 @@ import Testing
     #expect(other.pixel(0, 0).distance(to: Pixel(188, 188, 188)) <= 1)
     let (plain, complaint) = try decode(png([128, 0, 0, 255], [("iCCP", gray)]))
     #expect(plain.pixel(0, 0) == Pixel(128, 0, 0))
-    #expect(complaint == ["colour profile ignored: it is for another kind of colour than the image's"])
+    #expect(
+      complaint == ["colour profile ignored: it is for another kind of colour than the image's"])
   }
 
   @Test func gammaAndChromaticities() throws {
@@ -52,10 +53,13 @@ import Testing
     let linear: (String, [UInt8]) = ("gAMA", ProfileBuilder.number(100_000))
     #expect(try red([linear]).distance(to: Pixel(188, 188, 188)) <= 1)
     #expect(try red([linear], colorType: 0).distance(to: Pixel(188, 188, 188)) <= 1)
-    // What nearly all files say is sRGB, exactly; so is what cannot be meant, and what sRGB overrules.
-    let usual = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000].flatMap(ProfileBuilder.number)
+    // What nearly all files say is sRGB, exactly; so is what cannot be meant, and what sRGB
+    // overrules.
+    let usual = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000].flatMap(
+      ProfileBuilder.number)
     for chunks: [(String, [UInt8])] in [
-      [("gAMA", ProfileBuilder.number(45_455)), ("cHRM", usual)], [("gAMA", ProfileBuilder.number(0))],
+      [("gAMA", ProfileBuilder.number(45_455)), ("cHRM", usual)],
+      [("gAMA", ProfileBuilder.number(0))],
       [("gAMA", ProfileBuilder.number(0xFFFF_FFFF))], [("gAMA", [1])], [linear, ("sRGB", [0])],
       [linear, ("cHRM", [UInt8](repeating: 0, count: 32))], [("cHRM", usual)],
     ] {
@@ -97,14 +101,16 @@ import Testing
 
   @Test func webPProfile() throws {
     let file = try ImageCodec.encode(CGImage.make(8, 8) { _, _ in Pixel(128, 0, 255) }, as: .webp)
-    let (image, notes) = try decode(Tagged.webp(file, ProfileBuilder.rgb(gamma: 1), width: 8, height: 8))
+    let (image, notes) = try decode(
+      Tagged.webp(file, ProfileBuilder.rgb(gamma: 1), width: 8, height: 8))
     #expect(image.pixel(3, 3).distance(to: Pixel(188, 0, 255)) <= 1 && notes == [])
   }
 
   @Test func damagedProfilesLeaveANote() throws {
     let whole = ProfileBuilder.rgb(gamma: 1)
     for length in [0, 1, 100, 131, 200, whole.count - 20] {
-      let (image, notes) = try decode(png([128, 0, 255, 255], [("iCCP", Tagged.png(whole.prefix(length)))]))
+      let (image, notes) = try decode(
+        png([128, 0, 255, 255], [("iCCP", Tagged.png(whole.prefix(length)))]))
       #expect(image.pixel(0, 0) == Pixel(128, 0, 255))
       #expect(notes.count == 1, "\(length)")
     }

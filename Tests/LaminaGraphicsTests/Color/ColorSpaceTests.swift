@@ -47,7 +47,8 @@ import Testing
     #expect(space.model == .lab)
     let red = try #require(CGColor(colorSpace: space, components: [54.29, 80.81, 69.89, 1]))
     // Published for sRGB red under D50, to two digits.
-    #expect(abs(red.srgb.red - 1) < 0.003 && abs(red.srgb.green) < 0.02 && abs(red.srgb.blue) < 0.02)
+    #expect(
+      abs(red.srgb.red - 1) < 0.003 && abs(red.srgb.green) < 0.02 && abs(red.srgb.blue) < 0.02)
     let point: [CGFloat] = [0.9642, 1, 0.8249]
     let own = try #require(CGColorSpace(labWhitePoint: point, blackPoint: nil, range: nil))
     let white = own.toSRGB([100, 0, 0])
@@ -58,24 +59,33 @@ import Testing
 
   @Test func calibrated() throws {
     let d65: [CGFloat] = [0.9505, 1, 1.089]
-    let gray = try #require(CGColorSpace(calibratedGrayWhitePoint: d65, blackPoint: nil, gamma: 2.2))
+    let gray = try #require(
+      CGColorSpace(calibratedGrayWhitePoint: d65, blackPoint: nil, gamma: 2.2))
     #expect(gray.name == nil && gray.model == .monochrome)
     #expect(abs(gray.toSRGB([0.5]).x - 0.503_866_8) < 1e-6)
     #expect(CGColorSpace(calibratedGrayWhitePoint: d65, blackPoint: nil, gamma: 0) == nil)
     #expect(CGColorSpace(calibratedGrayWhitePoint: d65, blackPoint: nil, gamma: .nan) == nil)
     // sRGB's own primaries, so that a linear half is what linear sRGB makes of it.
-    let matrix: [CGFloat] = [0.4124, 0.2126, 0.0193, 0.3576, 0.7152, 0.1192, 0.1805, 0.0722, 0.9505]
+    let matrix: [CGFloat] = [
+      0.4124, 0.2126, 0.0193, 0.3576, 0.7152, 0.1192, 0.1805, 0.0722, 0.9505,
+    ]
     let rgb = try #require(
       CGColorSpace(calibratedRGBWhitePoint: d65, blackPoint: nil, gamma: nil, matrix: matrix))
     let half = rgb.toSRGB([0.5, 0.5, 0.5])
     #expect(abs(half.x - 0.7354) < 1e-3 && abs(half.z - 0.7354) < 1e-3)
     let flat = [CGFloat](repeating: 1, count: 9)
-    #expect(CGColorSpace(calibratedRGBWhitePoint: d65, blackPoint: nil, gamma: nil, matrix: flat) == nil)
     #expect(
-      CGColorSpace(calibratedRGBWhitePoint: d65, blackPoint: nil, gamma: [1, -1, 1], matrix: matrix) == nil)
-    #expect(rgb == CGColorSpace(calibratedRGBWhitePoint: d65, blackPoint: nil, gamma: nil, matrix: matrix))
+      CGColorSpace(calibratedRGBWhitePoint: d65, blackPoint: nil, gamma: nil, matrix: flat) == nil)
     #expect(
-      rgb != CGColorSpace(calibratedRGBWhitePoint: d65, blackPoint: nil, gamma: [2, 2, 2], matrix: matrix))
+      CGColorSpace(
+        calibratedRGBWhitePoint: d65, blackPoint: nil, gamma: [1, -1, 1], matrix: matrix) == nil)
+    #expect(
+      rgb == CGColorSpace(calibratedRGBWhitePoint: d65, blackPoint: nil, gamma: nil, matrix: matrix)
+    )
+    #expect(
+      rgb
+        != CGColorSpace(
+          calibratedRGBWhitePoint: d65, blackPoint: nil, gamma: [2, 2, 2], matrix: matrix))
   }
 
   @Test func indexed() throws {
@@ -86,11 +96,15 @@ import Testing
     #expect(space.baseColorSpace == CGColorSpaceCreateDeviceRGB() && !space.supportsOutput)
     #expect(CGColor(colorSpace: space, components: [1, 1])?.srgb ?? (9, 9, 9, 9) == (1, 0, 0, 1))
     #expect(CGColor(colorSpace: space, components: [-7, 1])?.srgb ?? (9, 9, 9, 9) == (0, 0, 0, 1))
-    #expect(CGColor(colorSpace: space, components: [1e300, 1])?.srgb ?? (9, 9, 9, 9) == (1, 0, 0, 1))
+    #expect(
+      CGColor(colorSpace: space, components: [1e300, 1])?.srgb ?? (9, 9, 9, 9) == (1, 0, 0, 1))
     #expect(CGColorSpace(indexedBaseSpace: space, last: 1, colorTable: table) == nil)
     #expect(
-      CGColorSpace(indexedBaseSpace: CGColorSpaceCreateDeviceRGB(), last: 256, colorTable: table) == nil)
-    #expect(CGColorSpace(indexedBaseSpace: CGColorSpaceCreateDeviceRGB(), last: -1, colorTable: table) == nil)
+      CGColorSpace(indexedBaseSpace: CGColorSpaceCreateDeviceRGB(), last: 256, colorTable: table)
+        == nil)
+    #expect(
+      CGColorSpace(indexedBaseSpace: CGColorSpaceCreateDeviceRGB(), last: -1, colorTable: table)
+        == nil)
   }
 
   @Test func patternSpaces() throws {
@@ -100,7 +114,9 @@ import Testing
     #expect(CGColorSpace(patternBaseSpace: plain) == nil)
   }
 
-  @Test(arguments: ["SRGB", "AdobeRGB1998", "DisplayP3", "LinearSRGB", "GenericGrayGamma2_2", "ITUR_709"])
+  @Test(arguments: [
+    "SRGB", "AdobeRGB1998", "DisplayP3", "LinearSRGB", "GenericGrayGamma2_2", "ITUR_709",
+  ])
   func profilesComeBack(_ name: String) throws {
     let space = try #require(CGColorSpace(name: NSString(string: "kCGColorSpace" + name)))
     let data = try #require(space.copyICCData())

@@ -2,16 +2,19 @@ import Foundation
 
 @testable import LaminaGraphics
 
-/// The blend modes in floating point, from their definitions: PDF's compositing formula with its blend functions, Porter and
-/// Duff's operators, and the two sums.
+/// The blend modes in floating point, from their definitions: PDF's compositing formula with its
+/// blend functions, Porter and Duff's operators, and the two sums.
 enum BlendFormula {
-  /// Straight source and destination (red, green, blue, alpha); the result premultiplied, as far as `coverage` says.
+  /// Straight source and destination (red, green, blue, alpha); the result premultiplied, as far as
+  /// `coverage` says.
   static func result(
     _ mode: CGBlendMode, _ source: SIMD4<Double>, _ back: SIMD4<Double>, coverage: Double
   ) -> SIMD4<Double> {
     let (s, d) = (premultiplied(source), premultiplied(back))
     // A sum is cut off after coverage, not before.
-    if mode == .plusLighter { return (s * coverage + d).clamped(lowerBound: .zero, upperBound: .one) }
+    if mode == .plusLighter {
+      return (s * coverage + d).clamped(lowerBound: .zero, upperBound: .one)
+    }
     let full = composite(mode, source, back, s, d)
     return d + (full - d) * coverage
   }
@@ -50,7 +53,9 @@ enum BlendFormula {
     }
   }
 
-  private static func blend(_ mode: CGBlendMode, _ b: SIMD3<Double>, _ s: SIMD3<Double>) -> SIMD3<Double> {
+  private static func blend(_ mode: CGBlendMode, _ b: SIMD3<Double>, _ s: SIMD3<Double>) -> SIMD3<
+    Double
+  > {
     switch mode {
     case .hue: return setLuminosity(setSaturation(s, saturation(b)), luminosity(b))
     case .saturation: return setLuminosity(setSaturation(b, saturation(s)), luminosity(b))
@@ -79,7 +84,9 @@ enum BlendFormula {
     }
   }
 
-  private static func luminosity(_ c: SIMD3<Double>) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
+  private static func luminosity(_ c: SIMD3<Double>) -> Double {
+    0.3 * c.x + 0.59 * c.y + 0.11 * c.z
+  }
 
   private static func saturation(_ c: SIMD3<Double>) -> Double { c.max() - c.min() }
 

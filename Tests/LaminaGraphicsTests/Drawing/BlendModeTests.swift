@@ -8,7 +8,8 @@ import Testing
   static let modes = (0..<28).compactMap { CGBlendMode(rawValue: Int32($0)) }
   /// Straight colours: opaque, translucent, grey, dark and at the ends.
   static let colors: [SIMD4<Double>] = [
-    SIMD4(0.8, 0.2, 0.4, 1), SIMD4(0.2, 0.6, 1, 0.6), SIMD4(0.4, 0.4, 0.4, 0.4), SIMD4(0, 1, 0.2, 0.8),
+    SIMD4(0.8, 0.2, 0.4, 1), SIMD4(0.2, 0.6, 1, 0.6), SIMD4(0.4, 0.4, 0.4, 0.4),
+    SIMD4(0, 1, 0.2, 0.8),
     SIMD4(1, 1, 1, 1), SIMD4(0, 0, 0, 0.2), SIMD4(0, 0, 0, 0),
   ]
 
@@ -19,17 +20,20 @@ import Testing
     let alpha = Double(pixel.alpha)
     guard alpha > 0 else { return .zero }
     return SIMD4(
-      Double(pixel.red) / alpha, Double(pixel.green) / alpha, Double(pixel.blue) / alpha, alpha / 255)
+      Double(pixel.red) / alpha, Double(pixel.green) / alpha, Double(pixel.blue) / alpha,
+      alpha / 255)
   }
 
   static func difference(_ pixel: Pixel, _ expected: SIMD4<Double>) -> Double {
-    let actual = SIMD4(Double(pixel.red), Double(pixel.green), Double(pixel.blue), Double(pixel.alpha))
+    let actual = SIMD4(
+      Double(pixel.red), Double(pixel.green), Double(pixel.blue), Double(pixel.alpha))
     let distance = actual - expected * 255
     return max(distance.max(), -distance.min())
   }
 
-  /// Colours round once on their way in, once as the result and once where coverage mixes it: 2 of 255 at most. Dodge divides
-  /// by what is left of a rounded colour and burn by a rounded colour, which makes up to 3 of it.
+  /// Colours round once on their way in, once as the result and once where coverage mixes it: 2 of
+  /// 255 at most. Dodge divides by what is left of a rounded colour and burn by a rounded colour,
+  /// which makes up to 3 of it.
   @Test(arguments: modes) func matchesItsFormula(mode: CGBlendMode) throws {
     let allowed = mode == .colorDodge || mode == .colorBurn ? 3.0 : 2.0
     for back in Self.colors {
@@ -47,7 +51,8 @@ import Testing
           let pixel = canvas.pixel(x, 0)
           let difference = Self.difference(pixel, expected)
           #expect(
-            difference <= allowed, "\(source) on \(before), \(coverage): \(pixel), not \(expected * 255)")
+            difference <= allowed,
+            "\(source) on \(before), \(coverage): \(pixel), not \(expected * 255)")
         }
       }
     }

@@ -28,12 +28,16 @@ struct Canvas {
   /// The alphas, each row a list.
   var alphas: [[Int]] {
     let all = pixels.map { Int($0.alpha) }
-    return stride(from: 0, to: all.count, by: context.width).map { Array(all[$0..<($0 + context.width)]) }
+    return stride(from: 0, to: all.count, by: context.width).map {
+      Array(all[$0..<($0 + context.width)])
+    }
   }
 }
 
 extension CGColor {
-  static func rgba(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1) -> CGColor {
+  static func rgba(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1)
+    -> CGColor
+  {
     CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
   }
 }

@@ -6,9 +6,10 @@ import Testing
 
 /// Fills against counting points in each pixel, which shares nothing with the rasterizer.
 ///
-/// An edge through a pixel is off by up to half a point of 16 on each of both grids (Cairo's has 15 lines and 256 columns in a
-/// pixel), and curves may be 0.1 pixels off: 24 of 255 for one edge. Pixels where many edges meet add that up, so at most one
-/// edge pixel in 50 may be further off, and none further than 64. On average errors are smaller: at most 4.
+/// An edge through a pixel is off by up to half a point of 16 on each of both grids (Cairo's has 15
+/// lines and 256 columns in a pixel), and curves may be 0.1 pixels off: 24 of 255 for one edge.
+/// Pixels where many edges meet add that up, so at most one edge pixel in 50 may be further off,
+/// and none further than 64. On average errors are smaller: at most 4.
 @Suite struct FillCoverageTests {
   static let size = 48
 
@@ -19,7 +20,8 @@ import Testing
     var beyond = 0
   }
 
-  func compare(_ outlines: [[CGPoint]], _ rule: CGPathFillRule, _ draw: (CGContext) -> Void) throws -> Report
+  func compare(_ outlines: [[CGPoint]], _ rule: CGPathFillRule, _ draw: (CGContext) -> Void) throws
+    -> Report
   {
     let size = Self.size
     let canvas = try Canvas(size, size)

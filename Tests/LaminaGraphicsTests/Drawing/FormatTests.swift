@@ -11,11 +11,14 @@ import Testing
     var bits: Int
     var info: UInt32
     var isGray = false
-    /// The bytes of a pixel of half transparent red on nothing, and of one that nothing was drawn on.
+    /// The bytes of a pixel of half transparent red on nothing, and of one that nothing was drawn
+    /// on.
     var red: [UInt8]
     var empty: [UInt8]
     var testDescription: String { name }
-    var space: CGColorSpace { isGray ? CGColorSpaceCreateDeviceGray() : CGColorSpaceCreateDeviceRGB() }
+    var space: CGColorSpace {
+      isGray ? CGColorSpaceCreateDeviceGray() : CGColorSpaceCreateDeviceRGB()
+    }
   }
 
   static let little32 = CGBitmapInfo.byteOrder32Little.rawValue
@@ -24,10 +27,14 @@ import Testing
 
   static func alpha(_ info: CGImageAlphaInfo) -> UInt32 { info.rawValue }
 
-  static func words(_ values: [UInt16]) -> [UInt8] { values.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } }
+  static func words(_ values: [UInt16]) -> [UInt8] {
+    values.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+  }
 
   static func floats(_ values: [Float]) -> [UInt8] {
-    values.flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value.bitPattern >> UInt32($0 * 8)) } }
+    values.flatMap { value in
+      (0..<4).map { UInt8(truncatingIfNeeded: value.bitPattern >> UInt32($0 * 8)) }
+    }
   }
 
   // 0.5 of 255 is 128 (127.5 rounded up).
@@ -36,24 +43,29 @@ import Testing
       name: "BGRA", bits: 8, info: alpha(.premultipliedFirst) | little32, red: [0, 0, 128, 128],
       empty: [0, 0, 0, 0]),
     Format(
-      name: "ARGB", bits: 8, info: alpha(.premultipliedFirst), red: [128, 128, 0, 0], empty: [0, 0, 0, 0]),
+      name: "ARGB", bits: 8, info: alpha(.premultipliedFirst), red: [128, 128, 0, 0],
+      empty: [0, 0, 0, 0]),
     Format(
       name: "ARGB big", bits: 8, info: alpha(.premultipliedFirst) | big32, red: [128, 128, 0, 0],
       empty: [0, 0, 0, 0]),
     Format(
-      name: "RGBA", bits: 8, info: alpha(.premultipliedLast), red: [128, 0, 0, 128], empty: [0, 0, 0, 0]),
+      name: "RGBA", bits: 8, info: alpha(.premultipliedLast), red: [128, 0, 0, 128],
+      empty: [0, 0, 0, 0]),
     Format(
       name: "ABGR", bits: 8, info: alpha(.premultipliedLast) | little32, red: [128, 0, 0, 128],
       empty: [0, 0, 0, 0]),
     Format(
-      name: "RGBX", bits: 8, info: alpha(.noneSkipLast), red: [128, 0, 0, 255], empty: [0, 0, 0, 255]),
+      name: "RGBX", bits: 8, info: alpha(.noneSkipLast), red: [128, 0, 0, 255],
+      empty: [0, 0, 0, 255]),
     Format(
-      name: "XRGB", bits: 8, info: alpha(.noneSkipFirst), red: [255, 128, 0, 0], empty: [255, 0, 0, 0]),
+      name: "XRGB", bits: 8, info: alpha(.noneSkipFirst), red: [255, 128, 0, 0],
+      empty: [255, 0, 0, 0]),
     // The grey of red is 127 (0.2126 of the light); half of that, 63.5.
     Format(name: "grey", bits: 8, info: alpha(.none), isGray: true, red: [63], empty: [0]),
     Format(name: "alpha", bits: 8, info: alpha(.alphaOnly), isGray: true, red: [128], empty: [0]),
     Format(
-      name: "RGBA 16", bits: 16, info: alpha(.premultipliedLast), red: words([128 * 257, 0, 0, 128 * 257]),
+      name: "RGBA 16", bits: 16, info: alpha(.premultipliedLast),
+      red: words([128 * 257, 0, 0, 128 * 257]),
       empty: words([0, 0, 0, 0])),
     Format(
       name: "RGBA half", bits: 16, info: alpha(.premultipliedLast) | float,
@@ -67,7 +79,8 @@ import Testing
   @Test(arguments: formats) func bytesOfEachFormat(format: Format) throws {
     let context = try #require(
       CGContext(
-        data: nil, width: 3, height: 2, bitsPerComponent: format.bits, bytesPerRow: 0, space: format.space,
+        data: nil, width: 3, height: 2, bitsPerComponent: format.bits, bytesPerRow: 0,
+        space: format.space,
         bitmapInfo: format.info))
     context.setFillColor(.rgba(1, 0, 0, 0.5))
     // The left column of the lower row.
@@ -135,7 +148,8 @@ import Testing
       let context = try #require(
         CGContext(
           data: bytes.baseAddress, width: 2, height: 1, bitsPerComponent: 32, bytesPerRow: 32,
-          space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: Self.alpha(.premultipliedLast) | Self.float))
+          space: CGColorSpaceCreateDeviceRGB(),
+          bitmapInfo: Self.alpha(.premultipliedLast) | Self.float))
       context.setFillColor(.rgba(1, 1, 1, 0))
       context.fill(box(0, 0, 2, 1))
       context.setFillColor(.rgba(0, 1, 0))
@@ -161,31 +175,37 @@ import Testing
   @Test(
     arguments: [
       (8, CGImageAlphaInfo.last.rawValue, false), (8, CGImageAlphaInfo.first.rawValue, false),
-      (8, CGImageAlphaInfo.none.rawValue, false), (8, CGImageAlphaInfo.premultipliedLast.rawValue, true),
+      (8, CGImageAlphaInfo.none.rawValue, false),
+      (8, CGImageAlphaInfo.premultipliedLast.rawValue, true),
       (5, CGImageAlphaInfo.noneSkipFirst.rawValue, false),
       (16, CGImageAlphaInfo.premultipliedFirst.rawValue, false),
-      (32, CGImageAlphaInfo.premultipliedLast.rawValue, false), (8, 31, false), (0, 1, false), (-8, 1, false),
+      (32, CGImageAlphaInfo.premultipliedLast.rawValue, false), (8, 31, false), (0, 1, false),
+      (-8, 1, false),
     ] as [(Int, UInt32, Bool)])
   func otherFormatsAreRefused(bits: Int, info: UInt32, isGray: Bool) {
     #expect(
       CGContext(
         data: nil, width: 4, height: 4, bitsPerComponent: bits, bytesPerRow: 0,
-        space: isGray ? CGColorSpaceCreateDeviceGray() : CGColorSpaceCreateDeviceRGB(), bitmapInfo: info)
+        space: isGray ? CGColorSpaceCreateDeviceGray() : CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: info)
         == nil)
   }
 
   @Test(arguments: [
-    (0, 4, 0), (4, 0, 0), (-1, 4, 0), (.max, .max, 0), (40_000, 1, 0), (20_000, 20_000, 0), (4, 4, 15),
+    (0, 4, 0), (4, 0, 0), (-1, 4, 0), (.max, .max, 0), (40_000, 1, 0), (20_000, 20_000, 0),
+    (4, 4, 15),
     (4, 4, -16), (4, .max / 4, 0),
   ])
   func otherSizesAreRefused(width: Int, height: Int, row: Int) {
     #expect(
       CGContext(
         data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: row,
-        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue) == nil)
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue) == nil)
   }
 
-  /// The callback comes once, when the context goes, with what it was made with; never for a context that was refused.
+  /// The callback comes once, when the context goes, with what it was made with; never for a
+  /// context that was refused.
   @Test func releaseComesOnce() throws {
     struct Count {
       var calls = 0

@@ -5,13 +5,15 @@ import Testing
 
 /// Pictures that were looked at once and must stay: `Goldens/NAME.png`.
 ///
-/// Drawing is the same on every machine with the same Cairo; another version may round edges differently, so components may be
-/// 2 of 255 off. `LAMINA_BLESS=1` accepts what is drawn now.
+/// Drawing is the same on every machine with the same Cairo; another version may round edges
+/// differently, so components may be 2 of 255 off. `LAMINA_BLESS=1` accepts what is drawn now.
 enum GoldenPicture {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Goldens")
 
-  static func expect(_ name: String, _ canvas: Canvas, sourceLocation: SourceLocation = #_sourceLocation)
+  static func expect(
+    _ name: String, _ canvas: Canvas, sourceLocation: SourceLocation = #_sourceLocation
+  )
     throws
   {
     let file = folder.appendingPathComponent("\(name).png")
@@ -21,9 +23,12 @@ enum GoldenPicture {
       return try ImageCodec.encode(picture, as: .png, quality: nil).write(to: file)
     }
     let data = try #require(
-      try? Data(contentsOf: file), "no golden \(name): LAMINA_BLESS=1", sourceLocation: sourceLocation)
+      try? Data(contentsOf: file), "no golden \(name): LAMINA_BLESS=1",
+      sourceLocation: sourceLocation)
     let golden = try ImageCodec.decode(data, limits: .standard)
-    #expect((golden.width, golden.height) == (picture.width, picture.height), sourceLocation: sourceLocation)
+    #expect(
+      (golden.width, golden.height) == (picture.width, picture.height),
+      sourceLocation: sourceLocation)
     #expect(distance(golden.all, picture.all) <= 2, "\(name)", sourceLocation: sourceLocation)
   }
 }

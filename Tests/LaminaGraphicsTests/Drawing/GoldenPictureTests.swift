@@ -46,7 +46,9 @@ import Testing
       context.setLineWidth(index < 9 ? 9 : CGFloat(index - 8))
       context.setLineCap(caps[index % 3])
       context.setLineJoin(joins[index / 3 % 3])
-      if index >= 9 { context.setLineDash(phase: CGFloat(index), lengths: [CGFloat(index - 5), 5, 2, 4]) }
+      if index >= 9 {
+        context.setLineDash(phase: CGFloat(index), lengths: [CGFloat(index - 5), 5, 2, 4])
+      }
       context.setStrokeColor(.rgba(0.2, 0.1, 0.5, 0.8))
       context.move(to: CGPoint(x: 8, y: 10))
       context.addLine(to: CGPoint(x: 36, y: 14))
@@ -79,7 +81,8 @@ import Testing
     let canvas = try grid(8, side: 64) { context, index in
       let blur = CGFloat([0, 3, 8, 20][index % 4])
       context.setShadow(
-        offset: CGSize(width: 5, height: -6), blur: blur, color: .rgba(0.1, 0, 0.3, index < 4 ? 0.9 : 0.5))
+        offset: CGSize(width: 5, height: -6), blur: blur,
+        color: .rgba(0.1, 0, 0.3, index < 4 ? 0.9 : 0.5))
       context.setFillColor(.rgba(0.9, 0.6, 0.2, index < 4 ? 1 : 0.5))
       context.rotate(by: index < 4 ? 0 : 0.2)
       context.addRect(box(16, 14, 24, 30))
@@ -89,7 +92,8 @@ import Testing
     try GoldenPicture.expect("shadows", canvas)
   }
 
-  /// Discs drawn one by one, as a group, as groups within a group, and with shadows of all of these.
+  /// Discs drawn one by one, as a group, as groups within a group, and with shadows of all of
+  /// these.
   @Test func transparencyLayers() throws {
     let canvas = try grid(8, side: 64) { context, index in
       if index & 4 != 0 {
@@ -103,7 +107,8 @@ import Testing
           context.setAlpha(0.7)
           context.beginTransparencyLayer(in: box(0, 0, 64, 40), auxiliaryInfo: nil)
         }
-        context.setFillColor(.rgba(disc == 0 ? 0.9 : 0.1, disc == 1 ? 0.8 : 0.2, disc == 2 ? 0.9 : 0.2))
+        context.setFillColor(
+          .rgba(disc == 0 ? 0.9 : 0.1, disc == 1 ? 0.8 : 0.2, disc == 2 ? 0.9 : 0.2))
         context.fillEllipse(in: box(8 + CGFloat(disc) * 10, 10 + CGFloat(disc % 2) * 14, 26, 26))
         if index & 2 != 0 { context.endTransparencyLayer() }
       }

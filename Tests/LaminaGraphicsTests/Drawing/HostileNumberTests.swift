@@ -47,7 +47,9 @@ import Testing
   }
 
   /// A slanted edge keeps its place although its ends are cut off.
-  @Test(arguments: [1e4, 3e4, 1e5, 1e7, 1e9] as [CGFloat]) func farEndsKeepTheirDirection(size: CGFloat)
+  @Test(arguments: [1e4, 3e4, 1e5, 1e7, 1e9] as [CGFloat]) func farEndsKeepTheirDirection(
+    size: CGFloat
+  )
     throws
   {
     let canvas = try Canvas(4, 4)
@@ -102,21 +104,24 @@ import Testing
     context.move(to: CGPoint(x: bad, y: 1))
     context.addLine(to: CGPoint(x: 1, y: bad))
     context.addCurve(to: CGPoint(x: bad, y: bad), control1: .zero, control2: .zero)
-    context.addArc(center: CGPoint(x: bad, y: 0), radius: bad, startAngle: 0, endAngle: bad, clockwise: true)
+    context.addArc(
+      center: CGPoint(x: bad, y: 0), radius: bad, startAngle: 0, endAngle: bad, clockwise: true)
     context.addArc(tangent1End: .zero, tangent2End: CGPoint(x: bad, y: bad), radius: bad)
     _ = context.pathContains(CGPoint(x: bad, y: bad), mode: .fillStroke)
     context.drawPath(using: .eoFillStroke)
     context.fill(CGRect(x: bad, y: 0, width: 1, height: 1))
     context.stroke(CGRect(x: 0, y: 0, width: bad, height: bad), width: bad)
     context.clear(CGRect(x: bad, y: bad, width: bad, height: bad))
-    context.beginTransparencyLayer(in: CGRect(x: bad, y: bad, width: bad, height: bad), auxiliaryInfo: nil)
+    context.beginTransparencyLayer(
+      in: CGRect(x: bad, y: bad, width: bad, height: bad), auxiliaryInfo: nil)
     context.fill(box(0, 0, 4, 4))
     context.endTransparencyLayer()
     context.fill(box(0, 0, 1, 1))
     #expect(canvas.pixel(0, 3).alpha == 255)
   }
 
-  /// A map without an inverse draws no lines and has no user space to speak of; drawing goes on afterwards.
+  /// A map without an inverse draws no lines and has no user space to speak of; drawing goes on
+  /// afterwards.
   @Test func mapsWithoutAnInverse() throws {
     let canvas = try Canvas(4, 4)
     let context = canvas.context
@@ -135,7 +140,8 @@ import Testing
 
   @Test func extremeShadows() throws {
     let canvas = try Canvas(6, 6)
-    canvas.context.setShadow(offset: CGSize(width: 1e300, height: -1e300), blur: 1e300, color: .rgba(1, 0, 0))
+    canvas.context.setShadow(
+      offset: CGSize(width: 1e300, height: -1e300), blur: 1e300, color: .rgba(1, 0, 0))
     canvas.context.fill(box(0, 0, 6, 6))
     #expect(canvas.pixel(3, 3) == Pixel(0, 0, 0))
   }

@@ -35,7 +35,8 @@ import Testing
     #expect(worst <= (name == "clips" || name == "curves" ? 3 : 0))
   }
 
-  /// Upside down. The rasterizer's 15 lines in a pixel do not begin at the same end, so edges differ by a line of each pixel.
+  /// Upside down. The rasterizer's 15 lines in a pixel do not begin at the same end, so edges
+  /// differ by a line of each pixel.
   @Test(arguments: mapped) func flip(name: String) throws {
     let upright = try draw(name, .identity)
     let flipped = try draw(name, CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 96))
@@ -52,14 +53,17 @@ import Testing
     #expect(sum <= 96 * 96)
   }
 
-  /// At twice the scale, averaged over 2 x 2 pixels. Where edges of several colours share a pixel, coverage is not area.
+  /// At twice the scale, averaged over 2 x 2 pixels. Where edges of several colours share a pixel,
+  /// coverage is not area.
   @Test(arguments: mapped) func doubleScale(name: String) throws {
     let single = try draw(name, .identity)
     let double = try draw(name, side: 192, CGAffineTransform(scaleX: 2, y: 2))
     var sum = 0.0
     for y in 0..<96 {
       for x in 0..<96 {
-        let four = [(0, 0), (1, 0), (0, 1), (1, 1)].map { double[(2 * y + $0.1) * 192 + 2 * x + $0.0] }
+        let four = [(0, 0), (1, 0), (0, 1), (1, 1)].map {
+          double[(2 * y + $0.1) * 192 + 2 * x + $0.0]
+        }
         let mean = four.map { Double($0.alpha) }.reduce(0, +) / 4
         sum += abs(mean - Double(single[y * 96 + x].alpha))
       }

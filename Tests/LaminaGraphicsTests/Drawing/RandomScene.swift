@@ -6,7 +6,8 @@ import LaminaGeometry
 /// A drawing of everything that can be drawn, in a space of 64 x 64, the same for each seed.
 struct RandomScene {
   static let kinds = [
-    "fills", "strokes", "clips", "linear", "radial", "images", "text", "shadows", "layers", "patterns",
+    "fills", "strokes", "clips", "linear", "radial", "images", "text", "shadows", "layers",
+    "patterns",
     "modes",
     "masks",
   ]
@@ -94,11 +95,13 @@ struct RandomScene {
       CTLineDraw(Sample.line("Typogrÿ", Sample.font(number(5...40))), context)
     case "shadows":
       context.setShadow(
-        offset: CGSize(width: number(-9...9), height: number(-9...9)), blur: number(0...12), color: color())
+        offset: CGSize(width: number(-9...9), height: number(-9...9)), blur: number(0...12),
+        color: color())
       if chance() { drawShape() } else { drawLine() }
     case "layers":
       if chance() {
-        context.setShadow(offset: CGSize(width: 2.5, height: 1), blur: number(0...5), color: color())
+        context.setShadow(
+          offset: CGSize(width: 2.5, height: 1), blur: number(0...5), color: color())
       }
       context.beginTransparencyLayer(auxiliaryInfo: nil)
       drawShape()
@@ -108,7 +111,8 @@ struct RandomScene {
       context.setFillPattern(pattern(), colorComponents: [0.8])
       drawShape()
     case "modes":
-      context.setBlendMode(CGBlendMode(rawValue: Int32.random(in: 0...27, using: &noise)) ?? .normal)
+      context.setBlendMode(
+        CGBlendMode(rawValue: Int32.random(in: 0...27, using: &noise)) ?? .normal)
       drawShape()
       drawLine()
     default: drawShape()
@@ -124,7 +128,9 @@ struct RandomScene {
     context.setLineWidth(number(0.3...9))
     context.setLineJoin([.miter, .round, .bevel][Int.random(in: 0..<3, using: &noise)])
     context.setLineCap([.butt, .round, .square][Int.random(in: 0..<3, using: &noise)])
-    if chance() { context.setLineDash(phase: number(0...4), lengths: [number(1...9), number(1...9)]) }
+    if chance() {
+      context.setLineDash(phase: number(0...4), lengths: [number(1...9), number(1...9)])
+    }
     addPath()
     context.strokePath()
   }
@@ -144,7 +150,8 @@ struct RandomScene {
     let canvas = try? Canvas(side, side + 3)
     for x in 0..<8 {
       canvas?.context.setFillColor(color())
-      canvas?.context.fill(box(CGFloat(x * side) / 8, number(-5...20), number(1...9), number(2...30)))
+      canvas?.context.fill(
+        box(CGFloat(x * side) / 8, number(-5...20), number(1...9), number(2...30)))
     }
     // swift-format-ignore: NeverForceUnwrap
     return canvas!.context.makeImage()!

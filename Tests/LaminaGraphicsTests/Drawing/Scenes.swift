@@ -3,7 +3,8 @@ import LaminaGeometry
 
 @testable import LaminaGraphics
 
-/// Drawings with a little of everything, in a space of 64 x 64, for tests that compare two ways of drawing the same.
+/// Drawings with a little of everything, in a space of 64 x 64, for tests that compare two ways of
+/// drawing the same.
 enum Scenes {
   static let names = ["shapes", "lines", "dashes", "clips", "layers", "shadows", "modes", "curves"]
 
@@ -51,7 +52,9 @@ enum Scenes {
       context.fillEllipse(in: box(36, 14, 20, 20))
     case "modes":
       context.fill(box(4, 4, 50, 40))
-      for (index, mode) in [CGBlendMode.hue, .sourceOut, .destinationAtop, .softLight, .copy].enumerated() {
+      for (index, mode) in [CGBlendMode.hue, .sourceOut, .destinationAtop, .softLight, .copy]
+        .enumerated()
+      {
         context.setBlendMode(mode)
         context.setFillColor(.rgba(0.2, 0.9, 0.6, 0.7))
         context.fillEllipse(in: box(CGFloat(index) * 11.5 + 1, CGFloat(index) * 8 + 4, 17, 21))
@@ -59,7 +62,8 @@ enum Scenes {
     default:
       context.move(to: CGPoint(x: -30, y: 10))
       context.addCurve(
-        to: CGPoint(x: 90, y: 30), control1: CGPoint(x: 40, y: 120), control2: CGPoint(x: 10, y: -80))
+        to: CGPoint(x: 90, y: 30), control1: CGPoint(x: 40, y: 120),
+        control2: CGPoint(x: 10, y: -80))
       context.addQuadCurve(to: CGPoint(x: 20, y: 50), control: CGPoint(x: 70, y: 90))
       context.drawPath(using: .eoFillStroke)
     }

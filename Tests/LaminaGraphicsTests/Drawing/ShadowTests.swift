@@ -40,13 +40,15 @@ import Testing
   /// Offsets are not turned or scaled by the map.
   @Test func offsetsAreInBaseSpace() throws {
     let canvas = try Canvas(8, 1)
-    canvas.context.setShadow(offset: CGSize(width: 3, height: 0), blur: 0, color: .rgba(0, 0, 0, 0.4))
+    canvas.context.setShadow(
+      offset: CGSize(width: 3, height: 0), blur: 0, color: .rgba(0, 0, 0, 0.4))
     canvas.context.concatenate(CGAffineTransform(a: -2, b: 0, c: 0, d: 2, tx: 2, ty: 0))
     canvas.context.fill(box(0, 0, 1, 1))
     #expect(canvas.alphas == [[255, 255, 0, 102, 102, 0, 0, 0]])
   }
 
-  /// In a store of two pixels a point, offsets are in points; y is up even where the layer's is down.
+  /// In a store of two pixels a point, offsets are in points; y is up even where the layer's is
+  /// down.
   @Test(arguments: [false, true]) func offsetsOfStoresAreInPoints(isFlipped: Bool) throws {
     let context = try CGContext(
       layerBounds: box(0, 0, 2, 4), scale: 2, isFlipped: isFlipped)
@@ -58,11 +60,13 @@ import Testing
       column == (isFlipped ? [102, 102, 255, 255, 0, 0, 0, 0] : [0, 0, 102, 102, 255, 255, 0, 0]))
   }
 
-  /// An edge's shadow is the integral of the Gaussian with half of `blur` as its deviation. Boxes stand for the Gaussian from a
-  /// deviation of 2 on and differ by up to 1 %; below, the kernel is cut at 3 deviations and has whole pixels.
+  /// An edge's shadow is the integral of the Gaussian with half of `blur` as its deviation. Boxes
+  /// stand for the Gaussian from a deviation of 2 on and differ by up to 1 %; below, the kernel is
+  /// cut at 3 deviations and has whole pixels.
   @Test(arguments: [2, 3.9, 4, 5, 7.3, 12, 20, 40]) func blurIsGaussian(blur: Double) throws {
     let canvas = try Canvas(160, 3)
-    canvas.context.setShadow(offset: CGSize(width: 0, height: 400), blur: blur, color: .rgba(0, 0, 0))
+    canvas.context.setShadow(
+      offset: CGSize(width: 0, height: 400), blur: blur, color: .rgba(0, 0, 0))
     // Far below, so that only the shadow shows, and long enough for its ends not to.
     canvas.context.fill(box(80, -700, 1000, 600))
     var worst = 0.0
@@ -78,7 +82,8 @@ import Testing
   @Test func whatIsOutsideTheClipCasts() throws {
     let canvas = try Canvas(4, 1)
     canvas.context.clip(to: box(2, 0, 1, 1))
-    canvas.context.setShadow(offset: CGSize(width: 2, height: 0), blur: 0, color: .rgba(0, 0, 0, 0.4))
+    canvas.context.setShadow(
+      offset: CGSize(width: 2, height: 0), blur: 0, color: .rgba(0, 0, 0, 0.4))
     canvas.context.fill(box(0, 0, 2, 1))
     #expect(canvas.alphas == [[0, 0, 102, 0]])
   }
@@ -88,7 +93,8 @@ import Testing
     let canvas = try Canvas(2, 1)
     canvas.context.setAlpha(0.5)
     canvas.context.setFillColor(.rgba(1, 0, 0, 0.8))
-    canvas.context.setShadow(offset: CGSize(width: 1, height: 0), blur: 0, color: .rgba(0, 0, 0, 0.5))
+    canvas.context.setShadow(
+      offset: CGSize(width: 1, height: 0), blur: 0, color: .rgba(0, 0, 0, 0.5))
     canvas.context.fill(box(0, 0, 1, 1))
     #expect(canvas.alphas == [[102, 51]])
   }
@@ -96,7 +102,8 @@ import Testing
   /// Strokes and fills of one call cast one shadow each, a layer one for all.
   @Test func aLayerCastsOneShadow() throws {
     let canvas = try Canvas(6, 1)
-    canvas.context.setShadow(offset: CGSize(width: 3, height: 0), blur: 0, color: .rgba(0, 0, 0, 0.4))
+    canvas.context.setShadow(
+      offset: CGSize(width: 3, height: 0), blur: 0, color: .rgba(0, 0, 0, 0.4))
     canvas.context.beginTransparencyLayer(auxiliaryInfo: nil)
     canvas.context.fill(box(0, 0, 2, 1))
     canvas.context.fill(box(1, 0, 2, 1))

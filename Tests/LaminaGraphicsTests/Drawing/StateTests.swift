@@ -47,7 +47,9 @@ import Testing
       }.map { $0[0] } == [0, 0, 0, 0])
   }
 
-  @Test(arguments: [(CGLineCap.butt, [0, 0, 255, 255, 0, 0]), (.square, [0, 255, 255, 255, 255, 0])])
+  @Test(arguments: [
+    (CGLineCap.butt, [0, 0, 255, 255, 0, 0]), (.square, [0, 255, 255, 255, 255, 0]),
+  ])
   func lineCaps(cap: CGLineCap, expected: [Int]) throws {
     let drawn = try alphas(6, 2) {
       $0.setLineWidth(2)
@@ -68,7 +70,8 @@ import Testing
     #expect(abs(area - (400 + 100 * .pi)) < 1)
   }
 
-  /// The corner of a right angle: a mitre fills its square, a bevel half of it, a round one a quarter disc.
+  /// The corner of a right angle: a mitre fills its square, a bevel half of it, a round one a
+  /// quarter disc.
   @Test(arguments: [(CGLineJoin.miter, 100.0), (.bevel, 50), (.round, 25 * .pi)])
   func lineJoins(join: CGLineJoin, corner: Double) throws {
     let drawn = try alphas(40, 40) {
@@ -98,7 +101,8 @@ import Testing
     arguments: [
       (0.0, [2.0, 1], [255, 255, 0, 255, 255, 0, 255, 255]),
       (1, [2, 1], [255, 0, 255, 255, 0, 255, 255, 0]),
-      (0, [2], [255, 255, 0, 0, 255, 255, 0, 0]), (-1, [2, 1], [0, 255, 255, 0, 255, 255, 0, 255]),
+      (0, [2], [255, 255, 0, 0, 255, 255, 0, 0]),
+      (-1, [2, 1], [0, 255, 255, 0, 255, 255, 0, 255]),
       (0, [], [255, 255, 255, 255, 255, 255, 255, 255]),
       (0, [0, 0], [255, 255, 255, 255, 255, 255, 255, 255]),
       (0, [1, 1, 2], [255, 0, 255, 255, 0, 255, 0, 0]),
@@ -257,7 +261,8 @@ import Testing
       canvas.context.fill(box(0, 0, 1, 1))
       return canvas.pixel(0, 0)
     }
-    #expect(try drawn { $0.setFillColor(red: 1, green: 0.2, blue: 0, alpha: 1) } == Pixel(255, 51, 0))
+    #expect(
+      try drawn { $0.setFillColor(red: 1, green: 0.2, blue: 0, alpha: 1) } == Pixel(255, 51, 0))
     #expect(try drawn { $0.setFillColor(gray: 0.2, alpha: 1) } == Pixel(51, 51, 51))
     #expect(
       try drawn { $0.setFillColor(cyan: 1, magenta: 0.2, yellow: 0, black: 0.5, alpha: 1) }

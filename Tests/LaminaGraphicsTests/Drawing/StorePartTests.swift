@@ -4,11 +4,13 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Rectangles of a store that are drawn anew have the pixels that drawing all of it gives them, to the bit.
+/// Rectangles of a store that are drawn anew have the pixels that drawing all of it gives them, to
+/// the bit.
 @Suite struct StorePartTests {
   /// Pixels of a store of 64 x 64 points, of which `parts`, in pixels, are drawn.
   func pixels(
-    _ parts: [PixelBox], scale: CGFloat, isFlipped: Bool, isOpaque: Bool, _ body: (CGContext) -> Void
+    _ parts: [PixelBox], scale: CGFloat, isFlipped: Bool, isOpaque: Bool,
+    _ body: (CGContext) -> Void
   ) throws -> [UInt8] {
     let side = Int((64 * scale).rounded(.up))
     var memory = [UInt8](repeating: 0, count: side * side * 4)
@@ -23,7 +25,8 @@ import Testing
       }
       let context = try #require(
         CGContext(
-          layerBounds: box(0, 0, 64, 64), scale: scale, isFlipped: isFlipped, clips: clips, storeWidth: side,
+          layerBounds: box(0, 0, 64, 64), scale: scale, isFlipped: isFlipped, clips: clips,
+          storeWidth: side,
           storeHeight: side, box: (0, 0, side, side), memory: base,
           bytesPerRow: side * 4, isOpaque: isOpaque))
       body(context)
@@ -46,7 +49,9 @@ import Testing
       }
       for _ in 0..<4 {
         let parts = (0..<Int.random(in: 1...3, using: &noise)).map { _ in
-          let (x, y) = (Int.random(in: 0..<side, using: &noise), Int.random(in: 0..<side, using: &noise))
+          let (x, y) = (
+            Int.random(in: 0..<side, using: &noise), Int.random(in: 0..<side, using: &noise)
+          )
           return PixelBox(
             x: x, y: y, width: Int.random(in: 1...(side - x), using: &noise),
             height: Int.random(in: 1...min(side - y, 30), using: &noise))
@@ -59,7 +64,8 @@ import Testing
           let pixel = PixelBox(x: index / 4 % side, y: index / 4 / side, width: 1, height: 1)
           if parts.contains(where: { $0.contains(pixel) }) {
             for byte in index..<(index + 4)
-            where isOpaque ? byte % 4 != 3 && drawn[byte] != full[byte] : drawn[byte] != full[byte] {
+            where isOpaque ? byte % 4 != 3 && drawn[byte] != full[byte] : drawn[byte] != full[byte]
+            {
               wrong += 1
               largest = max(largest, abs(Int(drawn[byte]) - Int(full[byte])))
             }

@@ -4,13 +4,15 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Contexts for the stores of layers: where the layer's space lies, and that a part is drawn as the whole is.
+/// Contexts for the stores of layers: where the layer's space lies, and that a part is drawn as the
+/// whole is.
 @Suite struct StoreTests {
   typealias Box = (x: Int, y: Int, width: Int, height: Int)
 
   /// Pixels of `box` of a store of 64 x 64 points at `scale`.
   func pixels(
-    _ box: Box, clips: [CGRect], scale: CGFloat = 1, isFlipped: Bool = false, isOpaque: Bool = false,
+    _ box: Box, clips: [CGRect], scale: CGFloat = 1, isFlipped: Bool = false,
+    isOpaque: Bool = false,
     fill: UInt8 = 0, _ body: (CGContext) -> Void
   ) throws -> [UInt8] {
     var memory = [UInt8](repeating: fill, count: box.width * box.height * 4)
@@ -18,8 +20,10 @@ import Testing
       let base = try #require(bytes.baseAddress)
       let context = try #require(
         CGContext(
-          layerBounds: CGRect(x: 0, y: 0, width: 64, height: 64), scale: scale, isFlipped: isFlipped,
-          clips: clips, storeWidth: Int(64 * scale), storeHeight: Int(64 * scale), box: box, memory: base,
+          layerBounds: CGRect(x: 0, y: 0, width: 64, height: 64), scale: scale,
+          isFlipped: isFlipped,
+          clips: clips, storeWidth: Int(64 * scale), storeHeight: Int(64 * scale), box: box,
+          memory: base,
           bytesPerRow: box.width * 4, isOpaque: isOpaque))
       body(context)
       context.flush()
@@ -27,7 +31,8 @@ import Testing
     return memory
   }
 
-  /// Drawing to a part of the store, or with a small clip, gives the very pixels that drawing all of it gives there.
+  /// Drawing to a part of the store, or with a small clip, gives the very pixels that drawing all
+  /// of it gives there.
   @Test(arguments: Scenes.names, [1, 2, 1.5] as [CGFloat])
   func partsAreDrawnAsTheWhole(name: String, scale: CGFloat) throws {
     let side = Int(64 * scale)
@@ -36,7 +41,9 @@ import Testing
         (0, 0, side, side), clips: [.init(x: 0, y: 0, width: 64, height: 64)],
         scale: scale, isFlipped: isFlipped
       ) { Scenes.draw(name, in: $0) }
-      for part: Box in [(0, 0, 20, 20), (17, 23, 31, 19), (side - 21, 3, 21, side - 3), (30, 30, 1, 1)] {
+      for part: Box in [
+        (0, 0, 20, 20), (17, 23, 31, 19), (side - 21, 3, 21, side - 3), (30, 30, 1, 1),
+      ] {
         // In user space, the part and more.
         let drawn = try pixels(
           part, clips: [.init(x: -10, y: -10, width: 100, height: 100)], scale: scale,
@@ -47,7 +54,9 @@ import Testing
         let clip = CGRect(
           x: CGFloat(part.x) / scale, y: y / scale, width: CGFloat(part.width) / scale,
           height: CGFloat(part.height) / scale)
-        let clipped = try pixels((0, 0, side, side), clips: [clip], scale: scale, isFlipped: isFlipped) {
+        let clipped = try pixels(
+          (0, 0, side, side), clips: [clip], scale: scale, isFlipped: isFlipped
+        ) {
           Scenes.draw(name, in: $0)
         }
         var isSame = true

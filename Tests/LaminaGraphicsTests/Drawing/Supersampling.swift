@@ -5,7 +5,9 @@ import Foundation
 /// Coverage by counting: 16 x 16 points in each pixel, each inside or outside of the polygon.
 enum Supersampling {
   /// Coverage of each pixel, 0...255, y down. `outlines` are in pixels, y down, and closed.
-  static func coverage(_ outlines: [[CGPoint]], _ rule: CGPathFillRule, width: Int, height: Int) -> [Double] {
+  static func coverage(_ outlines: [[CGPoint]], _ rule: CGPathFillRule, width: Int, height: Int)
+    -> [Double]
+  {
     let count = 16
     var result = [Double](repeating: 0, count: width * height)
     for line in 0..<(height * count) {

@@ -13,7 +13,8 @@ import Testing
       return try #require(
         CGGradient(colorsSpace: Self.space, colors: colors as CFArray, locations: locations))
     }
-    return try #require(CGGradient(colorsSpace: Self.space, colors: colors as CFArray, locations: nil))
+    return try #require(
+      CGGradient(colorsSpace: Self.space, colors: colors as CFArray, locations: nil))
   }
 
   /// Row 0 of a canvas `width` wide with a gradient from x = `start` to x = `end`.
@@ -48,7 +49,9 @@ import Testing
     let all = try row(colors, 40, 10, 30, Self.both)
     #expect(all[0] == Pixel(255, 0, 0) && all[39] == Pixel(0, 0, 255))
     #expect(Array(all[10..<30]) == Array(none[10..<30]))
-    #expect(Array(before[10..<30]) == Array(none[10..<30]) && Array(after[10..<30]) == Array(none[10..<30]))
+    #expect(
+      Array(before[10..<30]) == Array(none[10..<30])
+        && Array(after[10..<30]) == Array(none[10..<30]))
   }
 
   @Test func colorsAreNotPremultipliedBetweenStops() throws {
@@ -73,7 +76,8 @@ import Testing
   @Test func locationsCanComeInAnyOrder() throws {
     let ordered = try row(
       gradient([.rgba(1, 0, 0), .rgba(0, 1, 0), .rgba(0, 0, 1)], [0, 0.3, 1]), 60, 0, 60)
-    let mixed = try row(gradient([.rgba(0, 0, 1), .rgba(1, 0, 0), .rgba(0, 1, 0)], [1, 0, 0.3]), 60, 0, 60)
+    let mixed = try row(
+      gradient([.rgba(0, 0, 1), .rgba(1, 0, 0), .rgba(0, 1, 0)], [1, 0, 0.3]), 60, 0, 60)
     #expect(ordered == mixed)
   }
 
@@ -100,11 +104,19 @@ import Testing
     #expect(CGGradient(colorsSpace: nil, colors: [] as CFArray, locations: nil) == nil)
     #expect(CGGradient(colorsSpace: nil, colors: ["red"] as CFArray, locations: nil) == nil)
     let numbers: [CGFloat] = [0, 0, 0, 1, 1, .nan, 1, 1]
-    #expect(CGGradient(colorSpace: Self.space, colorComponents: numbers, locations: nil, count: 2) == nil)
-    #expect(CGGradient(colorSpace: Self.space, colorComponents: numbers, locations: nil, count: 0) == nil)
-    #expect(CGGradient(colorSpace: Self.space, colorComponents: numbers, locations: nil, count: -1) == nil)
-    #expect(CGGradient(colorSpace: Self.space, colorComponents: numbers, locations: nil, count: .max) == nil)
-    #expect(CGGradient(colorSpace: Self.space, colorComponents: numbers, locations: [.nan], count: 1) == nil)
+    #expect(
+      CGGradient(colorSpace: Self.space, colorComponents: numbers, locations: nil, count: 2) == nil)
+    #expect(
+      CGGradient(colorSpace: Self.space, colorComponents: numbers, locations: nil, count: 0) == nil)
+    #expect(
+      CGGradient(colorSpace: Self.space, colorComponents: numbers, locations: nil, count: -1) == nil
+    )
+    #expect(
+      CGGradient(colorSpace: Self.space, colorComponents: numbers, locations: nil, count: .max)
+        == nil)
+    #expect(
+      CGGradient(colorSpace: Self.space, colorComponents: numbers, locations: [.nan], count: 1)
+        == nil)
   }
 
   @Test func degenerateGradientsDrawNothing() throws {
@@ -112,8 +124,11 @@ import Testing
     let canvas = try Canvas(10, 10)
     let (center, context) = (CGPoint(x: 5, y: 5), canvas.context)
     context.drawLinearGradient(colors, start: center, end: center, options: Self.both)
-    context.drawLinearGradient(colors, start: center, end: CGPoint(x: CGFloat.nan, y: 0), options: Self.both)
-    for (first, second): (CGFloat, CGFloat) in [(0, 0), (3, 3), (-1, 3), (3, -1), (.nan, 3), (3, .infinity)] {
+    context.drawLinearGradient(
+      colors, start: center, end: CGPoint(x: CGFloat.nan, y: 0), options: Self.both)
+    for (first, second): (CGFloat, CGFloat) in [
+      (0, 0), (3, 3), (-1, 3), (3, -1), (.nan, 3), (3, .infinity),
+    ] {
       context.drawRadialGradient(
         colors, startCenter: center, startRadius: first, endCenter: center, endRadius: second,
         options: Self.both)
@@ -160,7 +175,8 @@ import Testing
 
   /// The largest place on the line of circles whose circle goes through the point.
   func place(
-    _ p: CGPoint, _ a: CGPoint, _ ra: Double, _ b: CGPoint, _ rb: Double, _ range: ClosedRange<Double>
+    _ p: CGPoint, _ a: CGPoint, _ ra: Double, _ b: CGPoint, _ rb: Double,
+    _ range: ClosedRange<Double>
   ) -> Double? {
     let (dx, dy, dr) = (b.x - a.x, b.y - a.y, rb - ra)
     let (px, py) = (p.x - a.x, p.y - a.y)
@@ -180,7 +196,8 @@ import Testing
     let (a, b) = (CGPoint(x: 35, y: 32), CGPoint(x: 60, y: 32))
     let canvas = try Canvas(96, 64)
     canvas.context.drawRadialGradient(
-      colors, startCenter: a, startRadius: radii.0, endCenter: b, endRadius: radii.1, options: options)
+      colors, startCenter: a, startRadius: radii.0, endCenter: b, endRadius: radii.1,
+      options: options)
     let low = options.contains(.drawsBeforeStartLocation) ? -1e9 : 0
     let high = options.contains(.drawsAfterEndLocation) ? 1e9 : 1
     let pixels = canvas.pixels
@@ -194,7 +211,8 @@ import Testing
         let near = [at(0, 0), at(0.5, 0.5), at(-0.5, 0.5), at(0.5, -0.5), at(-0.5, -0.5)]
         let values = near.compactMap { $0 }.map { min(max($0, 0), 1) }
         // At edges a rounding decides: only points whose surroundings agree are compared.
-        guard values.isEmpty || values.count == 5, (values.max() ?? 0) - (values.min() ?? 0) < 0.3 else {
+        guard values.isEmpty || values.count == 5, (values.max() ?? 0) - (values.min() ?? 0) < 0.3
+        else {
           continue
         }
         checked += 1

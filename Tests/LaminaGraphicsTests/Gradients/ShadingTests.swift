@@ -31,7 +31,8 @@ import Testing
       let red = try #require(function(log))
       let shading = try #require(
         CGShading(
-          axialSpace: CGColorSpaceCreateDeviceRGB(), start: CGPoint(x: 10, y: 0), end: CGPoint(x: 90, y: 0),
+          axialSpace: CGColorSpaceCreateDeviceRGB(), start: CGPoint(x: 10, y: 0),
+          end: CGPoint(x: 90, y: 0),
           function: red, extendStart: false, extendEnd: true))
       let canvas = try Canvas(100, 1)
       canvas.context.drawShading(shading)
@@ -40,7 +41,8 @@ import Testing
       for x in 10..<90 {
         let place = (Double(x) + 0.5 - 10) / 80
         // One step for rounding; 512 lines for the curve are closer than that.
-        #expect(canvas.pixel(x, 0).distance(to: Pixel(Int((place * place * 255).rounded()), 0, 0)) <= 1)
+        #expect(
+          canvas.pixel(x, 0).distance(to: Pixel(Int((place * place * 255).rounded()), 0, 0)) <= 1)
       }
     }
     #expect(log.releases == 1)
@@ -53,7 +55,8 @@ import Testing
     let red = try #require(function(log))
     let shading = try #require(
       CGShading(
-        radialSpace: CGColorSpaceCreateDeviceRGB(), start: center, startRadius: 5, end: center, endRadius: 15,
+        radialSpace: CGColorSpaceCreateDeviceRGB(), start: center, startRadius: 5, end: center,
+        endRadius: 15,
         function: red, extendStart: false, extendEnd: false))
     let canvas = try Canvas(40, 40)
     canvas.context.drawShading(shading)
@@ -68,7 +71,8 @@ import Testing
     var empty = CGFunctionCallbacks()
     #expect(
       CGFunction(
-        info: log.info, domainDimension: 1, domain: nil, rangeDimension: 4, range: nil, callbacks: &empty)
+        info: log.info, domainDimension: 1, domain: nil, rangeDimension: 4, range: nil,
+        callbacks: &empty)
         == nil)
     var callbacks = Self.callbacks
     for size in [0, -1, 33, Int.max] {
@@ -88,7 +92,8 @@ import Testing
     let pattern = try #require(CGColorSpace(patternBaseSpace: nil))
     #expect(
       CGShading(
-        axialSpace: pattern, start: .zero, end: .zero, function: gray, extendStart: true, extendEnd: true)
+        axialSpace: pattern, start: .zero, end: .zero, function: gray, extendStart: true,
+        extendEnd: true)
         == nil)
   }
 }

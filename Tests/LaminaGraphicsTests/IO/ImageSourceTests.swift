@@ -6,12 +6,16 @@ import Testing
 /// Orientation, resolution, thumbnails, incremental data.
 @Suite struct ImageSourceTests {
   /// 3 x 2 pixels, all different: A B C over D E F.
-  private func letters() throws -> CGImage { try CGImage.make(3, 2) { x, y in Pixel(10 + x + y * 3, 0, 0) } }
+  private func letters() throws -> CGImage {
+    try CGImage.make(3, 2) { x, y in Pixel(10 + x + y * 3, 0, 0) }
+  }
 
   private func text(_ image: CGImage) -> String {
     let letters = image.all.map { String(UnicodeScalar(UInt8(65) + $0.red - 10)) }
-    return (0..<image.height).map { letters[($0 * image.width)..<(($0 + 1) * image.width)].joined() }
-      .joined(separator: "/")
+    return (0..<image.height).map {
+      letters[($0 * image.width)..<(($0 + 1) * image.width)].joined()
+    }
+    .joined(separator: "/")
   }
 
   private func written(
@@ -26,11 +30,14 @@ import Testing
 
   static let orientations: [(CGImagePropertyOrientation, String)] = [
     (.up, "ABC/DEF"), (.upMirrored, "CBA/FED"), (.down, "FED/CBA"), (.downMirrored, "DEF/ABC"),
-    (.leftMirrored, "AD/BE/CF"), (.right, "DA/EB/FC"), (.rightMirrored, "FC/EB/DA"), (.left, "CF/BE/AD"),
+    (.leftMirrored, "AD/BE/CF"), (.right, "DA/EB/FC"), (.rightMirrored, "FC/EB/DA"),
+    (.left, "CF/BE/AD"),
   ]
 
   @Test(arguments: orientations)
-  func thumbnailsAreUprightAndImagesAreNot(orientation: CGImagePropertyOrientation, upright: String) throws {
+  func thumbnailsAreUprightAndImagesAreNot(orientation: CGImagePropertyOrientation, upright: String)
+    throws
+  {
     for type: CFString in ["public.png", "org.webmproject.webp"] {
       let source = try written(letters(), type, [kCGImagePropertyOrientation: orientation.rawValue])
       let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
@@ -109,7 +116,8 @@ import Testing
       CGImageSourceCreateThumbnailAtIndex(
         source, 0,
         [
-          kCGImageSourceCreateThumbnailFromImageIfAbsent: true, kCGImageSourceThumbnailMaxPixelSize: most,
+          kCGImageSourceCreateThumbnailFromImageIfAbsent: true,
+          kCGImageSourceThumbnailMaxPixelSize: most,
         ])
     }
     #expect(thumbnail(2)?.all == [Pixel(100, 0, 50), Pixel(20, 20, 20, 20)])
@@ -122,7 +130,8 @@ import Testing
   }
 
   @Test func maximumSizeOfADestination() throws {
-    let source = try written(CGImage.gradient(), "public.png", [kCGImageDestinationImageMaxPixelSize: 16])
+    let source = try written(
+      CGImage.gradient(), "public.png", [kCGImageDestinationImageMaxPixelSize: 16])
     #expect(try source.description().header == ImageHeader(format: .png, width: 16, height: 12))
   }
 
@@ -163,7 +172,8 @@ import Testing
     #expect(CGImageSourceGetStatus(unknown) == .statusUnknownType)
     // Limits are met by the header alone.
     let huge = CGImageSourceCreateIncremental(nil)
-    CGImageSourceUpdateData(huge, NSData(data: PNGBuilder.headerOnly(width: 60_000, height: 60_000)), false)
+    CGImageSourceUpdateData(
+      huge, NSData(data: PNGBuilder.headerOnly(width: 60_000, height: 60_000)), false)
     #expect(CGImageSourceGetStatus(huge) == .statusInvalidData)
   }
 

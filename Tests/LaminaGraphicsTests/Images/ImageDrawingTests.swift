@@ -57,7 +57,9 @@ import Testing
   }
 
   @Test func smallerImagesAreAveraged() throws {
-    let image = try CGImage.make(64, 64) { x, y in (x + y) % 2 == 0 ? Pixel(255, 255, 255) : Pixel(0, 0, 0) }
+    let image = try CGImage.make(64, 64) { x, y in
+      (x + y) % 2 == 0 ? Pixel(255, 255, 255) : Pixel(0, 0, 0)
+    }
     let canvas = try Canvas(8, 8)
     canvas.context.draw(image, in: box(0, 0, 8, 8))
     for pixel in canvas.pixels { #expect(pixel.distance(to: Pixel(128, 128, 128)) <= 3) }
@@ -69,7 +71,9 @@ import Testing
     canvas.context.draw(image, in: box(0.5, 1, 2, 1))
     // Coverage in 1/256.
     #expect(
-      (0..<4).map { canvas.pixel($0, 1) }.map { abs(Int($0.alpha) - 128) <= 1 } == [true, false, true, false])
+      (0..<4).map { canvas.pixel($0, 1) }.map { abs(Int($0.alpha) - 128) <= 1 } == [
+        true, false, true, false,
+      ])
     #expect(canvas.pixel(1, 1) == Pixel(255, 0, 0) && canvas.pixel(1, 0).alpha == 0)
   }
 
@@ -100,7 +104,8 @@ import Testing
       CGImage(
         width: 4, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 4,
         space: CGColorSpaceCreateDeviceGray(), bitmapInfo: [],
-        provider: CGDataProvider(bytes: Data([0, 255, 128, 255])), decode: nil, shouldInterpolate: false,
+        provider: CGDataProvider(bytes: Data([0, 255, 128, 255])), decode: nil,
+        shouldInterpolate: false,
         intent: .defaultIntent))
     let canvas = try Canvas(6, 2)
     canvas.context.clip(to: box(1, 0, 4, 1), mask: gray)
@@ -110,7 +115,8 @@ import Testing
     let mask = try #require(
       CGImage(
         maskWidth: 4, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 4,
-        provider: CGDataProvider(bytes: Data([0, 255, 127, 255])), decode: nil, shouldInterpolate: false))
+        provider: CGDataProvider(bytes: Data([0, 255, 127, 255])), decode: nil,
+        shouldInterpolate: false))
     let other = try Canvas(4, 1)
     other.context.clip(to: box(0, 0, 4, 1), mask: mask)
     other.context.fill(box(0, 0, 4, 1))
@@ -119,7 +125,8 @@ import Testing
 
   @Test(arguments: [
     CGRect.null, .zero, CGRect(x: 0, y: 0, width: CGFloat.nan, height: 2), .infinite,
-    CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 2), CGRect(x: 1e300, y: 0, width: 1, height: 1),
+    CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 2),
+    CGRect(x: 1e300, y: 0, width: 1, height: 1),
   ]) func rectanglesThatAreNone(_ rect: CGRect) throws {
     let card = try CGImage.testCard()
     let canvas = try Canvas(4, 4)

@@ -22,7 +22,8 @@ import Testing
     values.flatMap { withUnsafeBytes(of: $0.bitPattern.littleEndian) { Array($0) } }
   }
 
-  static let float32 = CGBitmapInfo.floatComponents.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+  static let float32 =
+    CGBitmapInfo.floatComponents.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
   static let cases: [Case] = [
     Case(
       name: "1 bit grey", space: gray, component: 1, pixel: 1, bytes: [0b1010_0000], width: 3,
@@ -43,15 +44,18 @@ import Testing
       bytes: [0xFF, 0xFF, 0, 0x80, 0, 0, 0, 0x80], expected: [Pixel(128, 64, 0, 128)]),
     Case(
       name: "32 bit float RGBA, premultiplied", space: rgb, component: 32, pixel: 128,
-      info: CGImageAlphaInfo.premultipliedLast.rawValue | float32, bytes: floats([0.25, 0.5, 9, 0.5]),
+      info: CGImageAlphaInfo.premultipliedLast.rawValue | float32,
+      bytes: floats([0.25, 0.5, 9, 0.5]),
       expected: [Pixel(64, 128, 128, 128)]),
     Case(
       name: "32 bit float grey, not a number", space: gray, component: 32, pixel: 32, info: float32,
-      bytes: floats([.nan, 0.5, -3, .infinity]), width: 4, expected: [0, 128, 0, 0].map { Pixel($0, $0, $0) }),
+      bytes: floats([.nan, 0.5, -3, .infinity]), width: 4,
+      expected: [0, 128, 0, 0].map { Pixel($0, $0, $0) }),
     Case(
       name: "16 bit float grey", space: gray, component: 16, pixel: 16,
       info: CGBitmapInfo.floatComponents.rawValue | CGBitmapInfo.byteOrder16Little.rawValue,
-      bytes: [0, 0x38, 0, 0x3C, 0x01, 0], width: 3, expected: [128, 255, 0].map { Pixel($0, $0, $0) }),
+      bytes: [0, 0x38, 0, 0x3C, 0x01, 0], width: 3,
+      expected: [128, 255, 0].map { Pixel($0, $0, $0) }),
     Case(
       name: "5-5-5", space: rgb, component: 5, pixel: 16,
       info: CGImageAlphaInfo.noneSkipFirst.rawValue | CGBitmapInfo.byteOrder16Little.rawValue,
@@ -65,13 +69,15 @@ import Testing
       info: CGImagePixelFormatInfo.rgb101010.rawValue | CGBitmapInfo.byteOrder32Little.rawValue,
       bytes: [0xFF, 0x03, 0x08, 0], expected: [Pixel(0, 128, 255)]),
     Case(
-      name: "inks", space: CGColorSpaceCreateDeviceCMYK, component: 8, pixel: 32, bytes: [255, 0, 0, 0],
+      name: "inks", space: CGColorSpaceCreateDeviceCMYK, component: 8, pixel: 32,
+      bytes: [255, 0, 0, 0],
       expected: [Pixel(0, 255, 255)]),
     Case(
       name: "inks with black", space: CGColorSpaceCreateDeviceCMYK, component: 8, pixel: 32,
       bytes: [0, 0, 255, 51], expected: [Pixel(204, 204, 0)]),
     Case(
-      name: "Lab", space: { CGColorSpace(name: CGColorSpace.genericLab) ?? gray() }, component: 8, pixel: 24,
+      name: "Lab", space: { CGColorSpace(name: CGColorSpace.genericLab) ?? gray() }, component: 8,
+      pixel: 24,
       bytes: [255, 128, 128], expected: [Pixel(255, 255, 255)]),
   ]
 
@@ -86,20 +92,26 @@ import Testing
   static let impossible: [Case] = [
     Case(name: "3 bits", space: gray, component: 3, pixel: 3, bytes: [0, 0], expected: []),
     Case(name: "64 bits", space: gray, component: 64, pixel: 64, bytes: [0, 0], expected: []),
-    Case(name: "8 bit float", space: gray, component: 8, pixel: 8, info: 256, bytes: [0, 0], expected: []),
+    Case(
+      name: "8 bit float", space: gray, component: 8, pixel: 8, info: 256, bytes: [0, 0],
+      expected: []),
     Case(name: "no bits", space: gray, component: 0, pixel: 0, bytes: [0, 0], expected: []),
     Case(name: "negative", space: gray, component: -1, pixel: -1, bytes: [0, 0], expected: []),
-    Case(name: "too short", space: rgb, component: 16, pixel: 48, bytes: [0, 0, 0, 0, 0], expected: []),
+    Case(
+      name: "too short", space: rgb, component: 16, pixel: 48, bytes: [0, 0, 0, 0, 0], expected: []),
     Case(
       name: "16 bits in groups of 4 bytes", space: rgb, component: 16, pixel: 64,
       info: CGImageAlphaInfo.last.rawValue | CGBitmapInfo.byteOrder32Little.rawValue,
       bytes: [UInt8](repeating: 0, count: 8), expected: []),
     Case(
-      name: "a pattern", space: { CGColorSpace(patternBaseSpace: gray()) ?? gray() }, component: 8, pixel: 8,
+      name: "a pattern", space: { CGColorSpace(patternBaseSpace: gray()) ?? gray() }, component: 8,
+      pixel: 8,
       bytes: [0, 0], expected: []),
   ]
 
-  @Test(arguments: impossible) func impossibleLayoutIsNil(_ layout: Case) { #expect(make(layout) == nil) }
+  @Test(arguments: impossible) func impossibleLayoutIsNil(_ layout: Case) {
+    #expect(make(layout) == nil)
+  }
 
   @Test func indexedImages() throws {
     let table: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255]
@@ -125,7 +137,8 @@ import Testing
     let values: [CGFloat] = [1, 0]
     let image = try #require(
       CGImage(
-        width: 2, height: 1, bitsPerComponent: 1, bitsPerPixel: 1, bytesPerRow: 1, space: Self.gray(),
+        width: 2, height: 1, bitsPerComponent: 1, bitsPerPixel: 1, bytesPerRow: 1,
+        space: Self.gray(),
         bitmapInfo: [], provider: CGDataProvider(bytes: Data([0x80])), decode: values,
         shouldInterpolate: false,
         intent: .defaultIntent))
@@ -149,8 +162,10 @@ import Testing
 
   private func make(_ layout: Case) -> CGImage? {
     CGImage(
-      width: layout.width, height: 1, bitsPerComponent: layout.component, bitsPerPixel: layout.pixel,
-      bytesPerRow: layout.bytes.count, space: layout.space(), bitmapInfo: CGBitmapInfo(rawValue: layout.info),
+      width: layout.width, height: 1, bitsPerComponent: layout.component,
+      bitsPerPixel: layout.pixel,
+      bytesPerRow: layout.bytes.count, space: layout.space(),
+      bitmapInfo: CGBitmapInfo(rawValue: layout.info),
       provider: CGDataProvider(bytes: Data(layout.bytes)), decode: nil, shouldInterpolate: false,
       intent: .defaultIntent)
   }

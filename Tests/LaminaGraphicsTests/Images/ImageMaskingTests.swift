@@ -15,8 +15,10 @@ import Testing
   func gray(_ bytes: [UInt8]) throws -> CGImage {
     try #require(
       CGImage(
-        width: bytes.count, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: bytes.count,
-        space: CGColorSpaceCreateDeviceGray(), bitmapInfo: [], provider: CGDataProvider(bytes: Data(bytes)),
+        width: bytes.count, height: 1, bitsPerComponent: 8, bitsPerPixel: 8,
+        bytesPerRow: bytes.count,
+        space: CGColorSpaceCreateDeviceGray(), bitmapInfo: [],
+        provider: CGDataProvider(bytes: Data(bytes)),
         decode: nil, shouldInterpolate: false, intent: .defaultIntent))
   }
 
@@ -30,7 +32,8 @@ import Testing
   @Test func masksAreStretched() throws {
     let image = try CGImage.make(4, 2) { _, _ in Pixel(255, 255, 255) }
     // Half as wide: straight lines between the centres of its two pixels.
-    #expect(image.masking(try mask(2, [255, 0]))?.all.map(\.alpha) == [0, 64, 191, 255, 0, 64, 191, 255])
+    #expect(
+      image.masking(try mask(2, [255, 0]))?.all.map(\.alpha) == [0, 64, 191, 255, 0, 64, 191, 255])
     // Twice as wide: averages.
     let fine = try mask(8, [0, 0, 0, 255, 255, 255, 255, 0])
     #expect(image.masking(fine)?.all.prefix(4).map(\.alpha) == [255, 128, 0, 128])

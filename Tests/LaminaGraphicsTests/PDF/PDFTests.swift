@@ -7,7 +7,8 @@ import Testing
 @Suite struct PDFTests {
   /// The document that `draw` makes, as text: PDF's structure is ASCII, its streams are compressed.
   func document(
-    _ mediaBox: CGRect = box(0, 0, 200, 100), _ info: CFDictionary? = nil, _ draw: (CGContext) -> Void
+    _ mediaBox: CGRect = box(0, 0, 200, 100), _ info: CFDictionary? = nil,
+    _ draw: (CGContext) -> Void
   ) throws -> String {
     let data = NSMutableData()
     var mediaBox = mediaBox
@@ -18,11 +19,15 @@ import Testing
     return String(data: Data(referencing: data), encoding: .isoLatin1) ?? ""
   }
 
-  func count(_ part: String, in text: String) -> Int { text.components(separatedBy: part).count - 1 }
+  func count(_ part: String, in text: String) -> Int {
+    text.components(separatedBy: part).count - 1
+  }
 
   @Test func pagesAndTheirBoxes() throws {
     var large = box(0, 0, 300, 400)
-    let info: NSDictionary = [kCGPDFContextMediaBox: NSData(bytes: &large, length: MemoryLayout<CGRect>.size)]
+    let info: NSDictionary = [
+      kCGPDFContextMediaBox: NSData(bytes: &large, length: MemoryLayout<CGRect>.size)
+    ]
     let text = try document { context in
       context.beginPDFPage(nil)
       context.fill(box(10, 10, 20, 20))
@@ -34,7 +39,8 @@ import Testing
     #expect(text.hasPrefix("%PDF-1."))
     #expect(text.hasSuffix("%%EOF\n"))
     #expect(count("/Type /Page %", in: text) == 2)
-    #expect(text.contains("/MediaBox [ 0 0 200 100 ]") && text.contains("/MediaBox [ 0 0 300 400 ]"))
+    #expect(
+      text.contains("/MediaBox [ 0 0 200 100 ]") && text.contains("/MediaBox [ 0 0 300 400 ]"))
   }
 
   @Test func pathsGradientsAndPatternsStayVectors() throws {
@@ -108,7 +114,8 @@ import Testing
   }
 
   @Test(arguments: [
-    CGRect.null, .zero, box(0, 0, 1e9, 1), box(0, 0, CGFloat.nan, 1), box(CGFloat.infinity, 0, 1, 1),
+    CGRect.null, .zero, box(0, 0, 1e9, 1), box(0, 0, CGFloat.nan, 1),
+    box(CGFloat.infinity, 0, 1, 1),
   ]) func mediaBoxesThatAreNone(_ rect: CGRect) throws {
     let log = CallbackLog()
     var callbacks = CGDataConsumerCallbacks(

@@ -4,10 +4,12 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Coordinates of any kind come back from every operation: the expectations matter less than arriving at them.
+/// Coordinates of any kind come back from every operation: the expectations matter less than
+/// arriving at them.
 struct HostilePathTests {
   private static let strange: [CGFloat] = [
-    0, -0.0, 1, 1, 2, 10, 10.000001, -5, 1e-300, 1e-12, .leastNonzeroMagnitude, 1e9, 1e18, -1e19, 1e100,
+    0, -0.0, 1, 1, 2, 10, 10.000001, -5, 1e-300, 1e-12, .leastNonzeroMagnitude, 1e9, 1e18, -1e19,
+    1e100,
     1e160, 1e300,
     .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .nan, .infinity, -.infinity,
   ]
@@ -31,12 +33,15 @@ struct HostilePathTests {
       case 4: path.addCurve(to: point(), control1: point(), control2: point())
       case 5: path.closeSubpath()
       case 6:
-        path.addArc(center: point(), radius: value(), startAngle: value(), endAngle: value(), clockwise: mild)
+        path.addArc(
+          center: point(), radius: value(), startAngle: value(), endAngle: value(), clockwise: mild)
       case 7: path.addArc(tangent1End: point(), tangent2End: point(), radius: value())
-      case 8: path.addEllipse(in: CGRect(origin: point(), size: CGSize(width: value(), height: value())))
+      case 8:
+        path.addEllipse(in: CGRect(origin: point(), size: CGSize(width: value(), height: value())))
       case 9:
         path.addRoundedRect(
-          in: CGRect(origin: point(), size: CGSize(width: value(), height: value())), cornerWidth: value(),
+          in: CGRect(origin: point(), size: CGSize(width: value(), height: value())),
+          cornerWidth: value(),
           cornerHeight: value())
       default:
         path.addRelativeArc(
@@ -69,7 +74,8 @@ struct HostilePathTests {
     for (cap, join) in [(CGLineCap.round, CGLineJoin.miter), (.square, .round), (.butt, .bevel)] {
       for width in [value, 3] {
         #expect(
-          isSound(a.copy(strokingWithWidth: width, lineCap: cap, lineJoin: join, miterLimit: value)))
+          isSound(a.copy(strokingWithWidth: width, lineCap: cap, lineJoin: join, miterLimit: value))
+        )
       }
     }
     #expect(isSound(a.copy(dashingWithPhase: value, lengths: [1, 2])))

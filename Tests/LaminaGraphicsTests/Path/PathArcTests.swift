@@ -28,7 +28,8 @@ struct PathArcTests {
   func sweep(start: CGFloat, end: CGFloat, clockwise: Bool, quarters: Int) {
     let path = CGMutablePath()
     path.addArc(
-      center: .zero, radius: 1, startAngle: start * .pi / 2, endAngle: end * .pi / 2, clockwise: clockwise)
+      center: .zero, radius: 1, startAngle: start * .pi / 2, endAngle: end * .pi / 2,
+      clockwise: clockwise)
     #expect(path.data.verbs.count(where: { $0 == .curve }) == abs(quarters))
     if abs(quarters) > 0 {
       let tangent = CGPoint.minus(path.data.points[1], path.data.points[0])

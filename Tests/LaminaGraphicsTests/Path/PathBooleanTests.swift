@@ -53,7 +53,9 @@ struct PathBooleanTests {
   @Test func normalizing() {
     // A bow tie: both lobes come out counterclockwise.
     let bow = CGMutablePath()
-    bow.addLines(between: [.zero, CGPoint(x: 10, y: 10), CGPoint(x: 10, y: 0), CGPoint(x: 0, y: 10)])
+    bow.addLines(between: [
+      .zero, CGPoint(x: 10, y: 10), CGPoint(x: 10, y: 0), CGPoint(x: 0, y: 10),
+    ])
     #expect(isClose(bow.normalized().data.signedArea, 50, within: 1e-6))
     let twice = CGMutablePath()
     twice.addPath(.circle(0, 0, 10))
@@ -67,14 +69,18 @@ struct PathBooleanTests {
     #expect(CGPath.box(0, 0, 10, 10).intersects(.box(9, 9, 5, 5)))
     #expect(!CGPath.box(0, 0, 10, 10).intersects(.box(10, 0, 5, 5)))
     #expect(!CGPath.circle(0, 0, 5).intersects(.circle(8, 8, 5)))
-    #expect(isClose(CGPath.box(0, 0, 10, 10).union(.box(10, 0, 10, 10)).data.signedArea, 200, within: 1e-6))
+    #expect(
+      isClose(
+        CGPath.box(0, 0, 10, 10).union(.box(10, 0, 10, 10)).data.signedArea, 200, within: 1e-6))
   }
 
   @Test func emptyOperands() {
     let (empty, box) = (CGPath(PathData()), CGPath.box(0, 0, 4, 4))
     #expect(isClose(box.union(empty).data.signedArea, 16, within: 1e-6))
     #expect(isClose(empty.union(box).data.signedArea, 16, within: 1e-6))
-    #expect(box.intersection(empty).isEmpty && empty.subtracting(box).isEmpty && empty.normalized().isEmpty)
+    #expect(
+      box.intersection(empty).isEmpty && empty.subtracting(box).isEmpty
+        && empty.normalized().isEmpty)
     let point = CGMutablePath()
     point.addLines(between: [CGPoint(x: 1, y: 1), CGPoint(x: 1, y: 1)])
     #expect(point.normalized().isEmpty && point.componentsSeparated().isEmpty)
@@ -112,7 +118,8 @@ struct PathBooleanTests {
       path.move(to: numbers.point(in: 100))
       for _ in 0..<4 {
         path.addCurve(
-          to: numbers.point(in: 100), control1: numbers.point(in: 100), control2: numbers.point(in: 100))
+          to: numbers.point(in: 100), control1: numbers.point(in: 100),
+          control2: numbers.point(in: 100))
       }
       path.closeSubpath()
       return path

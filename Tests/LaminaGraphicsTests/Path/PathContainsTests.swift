@@ -16,7 +16,9 @@ struct PathContainsTests {
 
   @Test func bothRules() {
     let path = CGMutablePath()
-    path.addRects([CGRect(x: 0, y: 0, width: 10, height: 10), CGRect(x: 2, y: 2, width: 6, height: 6)])
+    path.addRects([
+      CGRect(x: 0, y: 0, width: 10, height: 10), CGRect(x: 2, y: 2, width: 6, height: 6),
+    ])
     #expect(path.contains(CGPoint(x: 5, y: 5)))
     #expect(!path.contains(CGPoint(x: 5, y: 5), using: .evenOdd))
     #expect(path.contains(CGPoint(x: 1, y: 5), using: .evenOdd))
@@ -54,7 +56,8 @@ struct PathContainsTests {
         path.move(to: numbers.point(in: 100))
         for _ in 0..<3 {
           path.addCurve(
-            to: numbers.point(in: 100), control1: numbers.point(in: 100), control2: numbers.point(in: 100))
+            to: numbers.point(in: 100), control1: numbers.point(in: 100),
+            control2: numbers.point(in: 100))
           path.addQuadCurve(to: numbers.point(in: 100), control: numbers.point(in: 100))
           path.addLine(to: numbers.point(in: 100))
         }

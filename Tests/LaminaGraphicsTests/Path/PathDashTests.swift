@@ -19,14 +19,19 @@ struct PathDashTests {
         "M 0 0", "L 2 0", "M 4 0", "L 7 0", "M 9 0", "L 10 0",
       ])
     #expect(
-      line.copy(dashingWithPhase: -1, lengths: [3, 2]).steps == ["M 1 0", "L 4 0", "M 6 0", "L 9 0"])
-    #expect(line.copy(dashingWithPhase: 0, lengths: [4]).steps == ["M 0 0", "L 4 0", "M 8 0", "L 10 0"])
+      line.copy(dashingWithPhase: -1, lengths: [3, 2]).steps == [
+        "M 1 0", "L 4 0", "M 6 0", "L 9 0",
+      ])
+    #expect(
+      line.copy(dashingWithPhase: 0, lengths: [4]).steps == ["M 0 0", "L 4 0", "M 8 0", "L 10 0"])
     #expect(
       line.copy(dashingWithPhase: 0, lengths: [0, 4]).steps == [
         "M 0 0", "L 0 0", "M 4 0", "L 4 0", "M 8 0", "L 8 0",
       ])
     #expect(
-      line.copy(dashingWithPhase: 0, lengths: [8, 9], transform: CGAffineTransform(scaleX: 2, y: 1)).steps
+      line.copy(
+        dashingWithPhase: 0, lengths: [8, 9], transform: CGAffineTransform(scaleX: 2, y: 1)
+      ).steps
         == ["M 0 0", "L 16 0"])
   }
 
@@ -41,12 +46,14 @@ struct PathDashTests {
     // 40 around, with a dash every 10: the one from 36 on ends at 4.
     #expect(
       box.copy(dashingWithPhase: 4, lengths: [8, 2]).steps == [
-        "M 0 4", "L 0 0", "L 4 0", "M 6 0", "L 10 0", "L 10 4", "M 10 6", "L 10 10", "L 6 10", "M 4 10",
+        "M 0 4", "L 0 0", "L 4 0", "M 6 0", "L 10 0", "L 10 4", "M 10 6", "L 10 10", "L 6 10",
+        "M 4 10",
         "L 0 10",
         "L 0 6",
       ])
     #expect(box.copy(dashingWithPhase: 0, lengths: [100, 1]) == box)
-    #expect(box.copy(dashingWithPhase: 0, lengths: [20, 20]).steps == ["M 0 0", "L 10 0", "L 10 10"])
+    #expect(
+      box.copy(dashingWithPhase: 0, lengths: [20, 20]).steps == ["M 0 0", "L 10 0", "L 10 10"])
   }
 
   @Test func curvesAreCutByLength() {

@@ -19,7 +19,9 @@ struct PathNumbers {
   /// From 0 up to 1.
   mutating func fraction() -> CGFloat { CGFloat(next() >> 11) / CGFloat(1 << 53) }
 
-  mutating func point(in size: CGFloat) -> CGPoint { CGPoint(x: fraction() * size, y: fraction() * size) }
+  mutating func point(in size: CGFloat) -> CGPoint {
+    CGPoint(x: fraction() * size, y: fraction() * size)
+  }
 }
 
 extension PathData {
@@ -60,7 +62,8 @@ extension PathData {
     return Int((angles / (2 * .pi)).rounded())
   }
 
-  /// The distance to what is drawn: the nearest of some samples of each segment, and then the nearest beside it.
+  /// The distance to what is drawn: the nearest of some samples of each segment, and then the
+  /// nearest beside it.
   func distance(to point: CGPoint) -> CGFloat {
     var least = CGFloat.infinity
     for subpath in subpaths {
@@ -99,15 +102,19 @@ extension CGPath {
         case .addCurveToPoint: ("C", 3)
         case .closeSubpath: ("Z", 0)
         }
-      let numbers = (0..<count).flatMap { [element.pointee.points[$0].x, element.pointee.points[$0].y] }
-      result.append(([letter] + numbers.map { String(format: "%g", $0 + 0.0) }).joined(separator: " "))
+      let numbers = (0..<count).flatMap {
+        [element.pointee.points[$0].x, element.pointee.points[$0].y]
+      }
+      result.append(
+        ([letter] + numbers.map { String(format: "%g", $0 + 0.0) }).joined(separator: " "))
     }
     return result
   }
 
   static func circle(_ x: CGFloat, _ y: CGFloat, _ radius: CGFloat) -> CGPath {
     CGPath(
-      ellipseIn: CGRect(x: x - radius, y: y - radius, width: radius * 2, height: radius * 2), transform: nil)
+      ellipseIn: CGRect(x: x - radius, y: y - radius, width: radius * 2, height: radius * 2),
+      transform: nil)
   }
 
   static func box(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGPath {
@@ -115,4 +122,6 @@ extension CGPath {
   }
 }
 
-func isClose(_ a: CGFloat, _ b: CGFloat, within tolerance: CGFloat) -> Bool { abs(a - b) <= tolerance }
+func isClose(_ a: CGFloat, _ b: CGFloat, within tolerance: CGFloat) -> Bool {
+  abs(a - b) <= tolerance
+}

@@ -11,7 +11,8 @@ struct PathShapeTests {
     #expect(mirrored == .box(1, 2, 10, 20))
     #expect(mirrored.hashValue == CGPath.box(1, 2, 10, 20).hashValue)
     #expect(CGPath(rect: .null, transform: nil).isEmpty)
-    #expect(CGPath(rect: CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 1), transform: nil).isEmpty)
+    #expect(
+      CGPath(rect: CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 1), transform: nil).isEmpty)
   }
 
   @Test func ellipseSteps() {
@@ -28,17 +29,20 @@ struct PathShapeTests {
       transform: nil)
     #expect(
       path.steps == [
-        "M 100 30", "L 100 40", "C 100 51.0457 95.5228 60 90 60", "L 10 60", "C 4.47715 60 0 51.0457 0 40",
+        "M 100 30", "L 100 40", "C 100 51.0457 95.5228 60 90 60", "L 10 60",
+        "C 4.47715 60 0 51.0457 0 40",
         "L 0 20",
         "C 0 8.95431 4.47715 0 10 0", "L 90 0", "C 95.5228 0 100 8.95431 100 20", "Z",
       ])
     // Corners beyond the half become the ellipse.
     let clamped = CGMutablePath()
-    clamped.addRoundedRect(in: CGRect(x: 0, y: 0, width: 20, height: 20), cornerWidth: 50, cornerHeight: 50)
+    clamped.addRoundedRect(
+      in: CGRect(x: 0, y: 0, width: 20, height: 20), cornerWidth: 50, cornerHeight: 50)
     #expect(clamped.boundingBox == CGRect(x: 0, y: 0, width: 20, height: 20))
     #expect(isClose(clamped.filledArea, 100 * .pi, within: 0.1))
     let sharp = CGMutablePath()
-    sharp.addRoundedRect(in: CGRect(x: 0, y: 0, width: 4, height: 4), cornerWidth: 0, cornerHeight: 3)
+    sharp.addRoundedRect(
+      in: CGRect(x: 0, y: 0, width: 4, height: 4), cornerWidth: 0, cornerHeight: 3)
     #expect(sharp.isRect(nil))
   }
 
@@ -53,12 +57,15 @@ struct PathShapeTests {
     #expect(path.currentPoint == CGPoint(x: 11, y: 2))
     path.addLine(to: CGPoint(x: 0, y: 0))
     path.addLines(
-      between: [CGPoint(x: 1, y: 1), CGPoint(x: 2, y: 2)], transform: CGAffineTransform(scaleX: 2, y: 3))
+      between: [CGPoint(x: 1, y: 1), CGPoint(x: 2, y: 2)],
+      transform: CGAffineTransform(scaleX: 2, y: 3))
     path.addLines(between: [])
     path.addLine(to: CGPoint(x: CGFloat.nan, y: 0))
     #expect(path.steps == ["M 11 2", "Q 4 0 5 5", "Z", "M 11 2", "L 0 0", "M 2 3", "L 4 6"])
     let copy = path.copy()
-    path.addRects([CGRect(x: 0, y: 0, width: 1, height: 1), CGRect(x: 5, y: 5, width: 1, height: 1)])
+    path.addRects([
+      CGRect(x: 0, y: 0, width: 1, height: 1), CGRect(x: 5, y: 5, width: 1, height: 1),
+    ])
     #expect(copy?.steps.count == 7 && path.steps.count == 17)
     #expect(copy is CGMutablePath == false)
     #expect(path.mutableCopy() == path)

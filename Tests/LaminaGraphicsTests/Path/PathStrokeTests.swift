@@ -20,7 +20,8 @@ struct PathStrokeTests {
   }
 
   @Test(
-    arguments: [(CGLineCap.butt, 400), (.square, 416), (.round, 400 + 4 * .pi)] as [(CGLineCap, CGFloat)])
+    arguments: [(CGLineCap.butt, 400), (.square, 416), (.round, 400 + 4 * .pi)]
+      as [(CGLineCap, CGFloat)])
   func lineArea(cap: CGLineCap, area: CGFloat) {
     let outline = stroke(lines([(0, 0), (100, 0)]), 4, cap)
     #expect(isClose(outline.filledArea, area, within: 0.01))
@@ -31,7 +32,8 @@ struct PathStrokeTests {
   }
 
   @Test func lineSteps() {
-    #expect(stroke(lines([(0, 0), (100, 0)]), 4).steps == ["M 0 -2", "L 100 -2", "L 100 2", "L 0 2", "Z"])
+    #expect(
+      stroke(lines([(0, 0), (100, 0)]), 4).steps == ["M 0 -2", "L 100 -2", "L 100 2", "L 0 2", "Z"])
   }
 
   @Test(arguments: [(CGLineJoin.miter, 4), (.bevel, 2), (.round, .pi)] as [(CGLineJoin, CGFloat)])
@@ -47,7 +49,8 @@ struct PathStrokeTests {
     #expect(stroke(sharp, 4, limit: 2).boundingBoxOfPath.maxX < 102)
     // A right angle is √2 of the width.
     let right = lines([(0, 0), (10, 0), (10, 10)])
-    #expect(stroke(right, 2, limit: 1.42).boundingBoxOfPath == CGRect(x: 0, y: -1, width: 11, height: 11))
+    #expect(
+      stroke(right, 2, limit: 1.42).boundingBoxOfPath == CGRect(x: 0, y: -1, width: 11, height: 11))
     #expect(isClose(stroke(right, 2, limit: 1.41).filledArea, 40 - 1 + 0.5, within: 1e-4))
   }
 
@@ -56,7 +59,8 @@ struct PathStrokeTests {
     #expect(isClose(outline.filledArea, 560, within: 1e-4))
     #expect(outline.data.subpaths.count == 2)
     #expect(
-      isClose(stroke(.box(0, 0, 40, 30), 4, .butt, .round).filledArea, 560 - 16 + 4 * .pi, within: 0.01))
+      isClose(
+        stroke(.box(0, 0, 40, 30), 4, .butt, .round).filledArea, 560 - 16 + 4 * .pi, within: 0.01))
     // Wider than the rectangle: nothing is left open inside.
     #expect(isClose(stroke(.box(0, 0, 3, 3), 10).filledArea, 169, within: 1e-4))
   }
@@ -112,7 +116,8 @@ struct PathStrokeTests {
     path.move(to: numbers.point(in: 100))
     for _ in 0..<2 {
       path.addCurve(
-        to: numbers.point(in: 100), control1: numbers.point(in: 100), control2: numbers.point(in: 100))
+        to: numbers.point(in: 100), control1: numbers.point(in: 100),
+        control2: numbers.point(in: 100))
       path.addLine(to: numbers.point(in: 100))
       path.addQuadCurve(to: numbers.point(in: 100), control: numbers.point(in: 100))
     }
@@ -123,7 +128,9 @@ struct PathStrokeTests {
       let point = CGPoint.minus(numbers.point(in: 160), CGPoint(x: 30, y: 30))
       let distance = path.data.distance(to: point)
       guard abs(distance - width / 2) > 0.1 + width * 0.001 else { continue }
-      #expect(outline.contains(point) == (distance < width / 2), "\(point) at \(distance) of \(width / 2)")
+      #expect(
+        outline.contains(point) == (distance < width / 2), "\(point) at \(distance) of \(width / 2)"
+      )
     }
   }
 }

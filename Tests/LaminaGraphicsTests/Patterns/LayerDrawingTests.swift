@@ -7,7 +7,8 @@ import Testing
 @Suite struct LayerDrawingTests {
   @Test func aLayerIsDrawnWhereItIsPut() throws {
     let canvas = try Canvas(12, 8)
-    let layer = try #require(CGLayer(canvas.context, size: CGSize(width: 4, height: 3), auxiliaryInfo: nil))
+    let layer = try #require(
+      CGLayer(canvas.context, size: CGSize(width: 4, height: 3), auxiliaryInfo: nil))
     #expect(layer.size == CGSize(width: 4, height: 3))
     let inner = try #require(layer.context)
     inner.setFillColor(.rgba(0, 1, 0))

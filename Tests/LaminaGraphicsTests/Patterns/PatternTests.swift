@@ -88,7 +88,8 @@ import Testing
 
   @Test func cellsOverlapWhereStepsAreSmaller() throws {
     let log = CallbackLog()
-    // A cell of 6 x 4 with a mark at its right end, every 4: the mark lies in the next cell's place.
+    // A cell of 6 x 4 with a mark at its right end, every 4: the mark lies in the next cell's
+    // place.
     let canvas = try filled(
       pattern(log, bounds: box(0, 0, 6, 4)) { _, context in
         context.setFillColor(.rgba(0, 0, 1))
@@ -142,7 +143,8 @@ import Testing
   @Test func largeCellsAreDrawnWhereTheyAreSeen() throws {
     let log = CallbackLog()
     let canvas = try filled(
-      pattern(log, bounds: box(0, 0, 5000, 5000), step: CGSize(width: 5000, height: 5000)) { info, context in
+      pattern(log, bounds: box(0, 0, 5000, 5000), step: CGSize(width: 5000, height: 5000)) {
+        info, context in
         CallbackLog.at(info)?.draws += 1
         context.setFillColor(.rgba(1, 0, 0))
         context.fill(box(3, 4, 5, 2))
@@ -160,11 +162,13 @@ import Testing
     #expect(pattern(log, bounds: .null) == nil)
     #expect(pattern(log, step: CGSize(width: 0, height: 4)) == nil)
     #expect(pattern(log, step: CGSize(width: 4, height: CGFloat.nan)) == nil)
-    #expect(pattern(log, matrix: CGAffineTransform(a: .infinity, b: 0, c: 0, d: 1, tx: 0, ty: 0)) == nil)
+    #expect(
+      pattern(log, matrix: CGAffineTransform(a: .infinity, b: 0, c: 0, d: 1, tx: 0, ty: 0)) == nil)
     var empty = CGPatternCallbacks()
     #expect(
       CGPattern(
-        info: log.info, bounds: box(0, 0, 1, 1), matrix: .identity, xStep: 1, yStep: 1, tiling: .noDistortion,
+        info: log.info, bounds: box(0, 0, 1, 1), matrix: .identity, xStep: 1, yStep: 1,
+        tiling: .noDistortion,
         isColored: true, callbacks: &empty) == nil)
     #expect(log.releases == 0)
   }
@@ -172,7 +176,8 @@ import Testing
   @Test func hostilePatternsEnd() throws {
     let log = CallbackLog()
     // A million cells over each other, a cell smaller than any pixel, a map without area.
-    _ = try filled(pattern(log, bounds: box(0, 0, 1e9, 1e9), step: CGSize(width: 1e-3, height: 1e-3)))
+    _ = try filled(
+      pattern(log, bounds: box(0, 0, 1e9, 1e9), step: CGSize(width: 1e-3, height: 1e-3)))
     _ = try filled(pattern(log, step: CGSize(width: 1e-300, height: 1e300)))
     _ = try filled(pattern(log, matrix: CGAffineTransform(scaleX: 1e-12, y: 1e-12)))
     do {

@@ -51,7 +51,10 @@ struct PNGBuilder {
   private func scanlines() -> [UInt8] {
     let passes =
       isInterlaced
-      ? [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+      ? [
+        (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+        (0, 1, 1, 2),
+      ]
       : [(0, 0, 1, 1)]
     var lines: [UInt8] = []
     for (x0, y0, dx, dy) in passes where x0 < width {
@@ -92,7 +95,8 @@ struct PNGBuilder {
       rest = rest.dropFirst(block.count)
       let size = UInt16(block.count)
       out += [
-        rest.isEmpty ? 1 : 0, UInt8(size & 255), UInt8(size >> 8), UInt8(~size & 255), UInt8(~size >> 8),
+        rest.isEmpty ? 1 : 0, UInt8(size & 255), UInt8(size >> 8), UInt8(~size & 255),
+        UInt8(~size >> 8),
       ]
       out += block
     } while !rest.isEmpty

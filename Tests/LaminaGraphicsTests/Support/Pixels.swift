@@ -11,7 +11,9 @@ struct Pixel: Equatable, CustomStringConvertible {
 
   /// Premultiplied red, green, blue, alpha.
   init(_ red: Int, _ green: Int, _ blue: Int, _ alpha: Int = 255) {
-    (self.blue, self.green, self.red, self.alpha) = (UInt8(blue), UInt8(green), UInt8(red), UInt8(alpha))
+    (self.blue, self.green, self.red, self.alpha) = (
+      UInt8(blue), UInt8(green), UInt8(red), UInt8(alpha)
+    )
   }
 
   var description: String { "rgba(\(red), \(green), \(blue), \(alpha))" }

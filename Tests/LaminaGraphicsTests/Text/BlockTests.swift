@@ -4,20 +4,22 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Texts in boxes, as layers lay them out. At this size a letter l is 569 points wide, a space 651, an ellipsis 2048, a line 2384
-/// high, of which 1901 are above the baseline.
+/// Texts in boxes, as layers lay them out. At this size a letter l is 569 points wide, a space 651,
+/// an ellipsis 2048, a line 2384 high, of which 1901 are above the baseline.
 @Suite struct BlockTests {
   private let l: CGFloat = 569
   private let dots: CGFloat = 2048
   private let tall: CGFloat = 2384
 
   private func block(
-    _ string: String, _ width: CGFloat, _ height: CGFloat = .infinity, _ rules: TextBlock.Rules = .init(),
+    _ string: String, _ width: CGFloat, _ height: CGFloat = .infinity,
+    _ rules: TextBlock.Rules = .init(),
     _ style: CTParagraphStyle.Values? = nil
   ) -> TextBlock {
     var more: [CFString: Any] = [:]
     if let style { more[kCTParagraphStyleAttributeName] = CTParagraphStyle(style) }
-    return TextBlock(Sample.text(string, Sample.font(), more), CGSize(width: width, height: height), rules)
+    return TextBlock(
+      Sample.text(string, Sample.font(), more), CGSize(width: width, height: height), rules)
   }
 
   // MARK: Breaking
@@ -42,7 +44,8 @@ import Testing
   }
 
   /// What was measured is large enough, whatever is rounded on the way.
-  @Test(arguments: ["The quick brown fox", "jumps over", "AV To fi \u{5D0}\u{5D1} 12"], [7.3, 12, 36.1])
+  @Test(
+    arguments: ["The quick brown fox", "jumps over", "AV To fi \u{5D0}\u{5D1} 12"], [7.3, 12, 36.1])
   func aBoxOfTheMeasuredSizeHoldsTheText(string: String, size: Double) {
     let text = Sample.text(string, Sample.font(size))
     for width in [CGFloat.infinity, 31.7, 50] {
@@ -79,7 +82,9 @@ import Testing
     arguments: [(.end, 2617), (.start, 2617), (.middle, 2617)]
       as [(CTLineTruncationType, CGFloat)])
   func theLastLineIsCut(type: CTLineTruncationType, width: CGFloat) {
-    let metrics = block("ll ll ll ll ll", 3000, 2 * tall + 2000, .init(wraps: true, truncation: type)).metrics
+    let metrics = block(
+      "ll ll ll ll ll", 3000, 2 * tall + 2000, .init(wraps: true, truncation: type)
+    ).metrics
     #expect(metrics.lines.map(\.range) == [0..<6, 6..<14])
     #expect(metrics.lines.map(\.isTruncated) == [false, true])
     #expect(metrics.lines.last?.width == width)
@@ -113,7 +118,9 @@ import Testing
     arguments: [(.left, 0), (.right, 862), (.center, 431), (.justified, 0), (nil, 0)]
       as [(CTTextAlignment?, CGFloat)])
   func linesStandWhereTheRulesSay(alignment: CTTextAlignment?, x: CGFloat) {
-    #expect(block("ll", 2000, .infinity, .init(alignment: alignment)).metrics.lines.map(\.origin.x) == [x])
+    #expect(
+      block("ll", 2000, .infinity, .init(alignment: alignment)).metrics.lines.map(\.origin.x) == [x]
+    )
   }
 
   @Test func paragraphsSayItWhereTheRulesDoNot() {
@@ -121,7 +128,8 @@ import Testing
     style.alignment = .right
     #expect(block("ll", 2000, .infinity, .init(), style).metrics.lines.map(\.origin.x) == [862])
     #expect(
-      block("ll", 2000, .infinity, .init(alignment: .left), style).metrics.lines.map(\.origin.x) == [0])
+      block("ll", 2000, .infinity, .init(alignment: .left), style).metrics.lines.map(\.origin.x)
+        == [0])
   }
 
   /// Each paragraph by its own direction.
@@ -161,7 +169,8 @@ import Testing
 
   @Test func theInkIsWhereTheMetricsSay() throws {
     let block = TextBlock(
-      Sample.text("Type", Sample.font(24)), CGSize(width: 90, height: 40), .init(alignment: .center))
+      Sample.text("Type", Sample.font(24)), CGSize(width: 90, height: 40), .init(alignment: .center)
+    )
     let canvas = try #require(TextCanvas(90, 40))
     block.draw(in: canvas.context, CGRect(x: 0, y: 0, width: 90, height: 40), isFlipped: false)
     let ink = block.metrics.inkBounds
@@ -188,7 +197,9 @@ import Testing
 
   @Test func stylesGoThroughArchives() {
     var values = CTParagraphStyle.Values()
-    (values.alignment, values.lineBreakMode, values.direction) = (.center, .byCharWrapping, .rightToLeft)
+    (values.alignment, values.lineBreakMode, values.direction) = (
+      .center, .byCharWrapping, .rightToLeft
+    )
     (values.lineSpacing, values.tailIndent, values.maximumLineHeight) = (3, -7, 40)
     let style = CTParagraphStyle(values)
     #expect(CTParagraphStyle(archivedValues: style.archivedValues) == style)
@@ -198,9 +209,12 @@ import Testing
   // MARK: Fonts
 
   @Test(arguments: [
-    "DejaVu Sans", "DejaVuSans-Bold", "dejavu sans bold", "sans-serif", ".SFUI", "DejaVu Sans Heavy",
+    "DejaVu Sans", "DejaVuSans-Bold", "dejavu sans bold", "sans-serif", ".SFUI",
+    "DejaVu Sans Heavy",
   ])
-  func fontsThatAreThere(name: String) { #expect(Sample.font(12, name).substitute(for: name) == nil) }
+  func fontsThatAreThere(name: String) {
+    #expect(Sample.font(12, name).substitute(for: name) == nil)
+  }
 
   @Test(arguments: ["Zapfino", "No Such Font", "DejaVuFoo", "Helvetica"])
   func fontsThatAreNot(name: String) {

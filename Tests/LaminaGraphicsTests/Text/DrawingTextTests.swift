@@ -9,7 +9,8 @@ import Testing
     let canvas = try #require(TextCanvas(40, 40))
     // A full stop of this size is 10.55 x 12.7 points, 10.95 to the right of its origin.
     let line = Sample.line(
-      ".", Sample.font(102.4), [kCTForegroundColorAttributeName: CGColor(red: 1, green: 0, blue: 0, alpha: 1)]
+      ".", Sample.font(102.4),
+      [kCTForegroundColorAttributeName: CGColor(red: 1, green: 0, blue: 0, alpha: 1)]
     )
     canvas.context.textPosition = CGPoint(x: 5, y: 10)
     CTLineDraw(line, canvas.context)
@@ -26,7 +27,8 @@ import Testing
     CTLineDraw(Sample.line(".", Sample.font(102.4)), canvas.context)
     #expect(canvas.pixel(20, 24) == [0, 0, 0, 255])
     CTLineDraw(
-      Sample.line(".", Sample.font(102.4), [kCTForegroundColorFromContextAttributeName: true]), canvas.context
+      Sample.line(".", Sample.font(102.4), [kCTForegroundColorFromContextAttributeName: true]),
+      canvas.context
     )
     #expect(canvas.pixel(20, 24) == [0, 255, 0, 255])
   }
@@ -117,7 +119,8 @@ import Testing
     func ink(_ width: CGFloat) throws -> Double {
       let canvas = try #require(TextCanvas(40, 40))
       canvas.context.textPosition = CGPoint(x: 5, y: 10)
-      CTLineDraw(Sample.line(".", Sample.font(102.4), [kCTStrokeWidthAttributeName: width]), canvas.context)
+      CTLineDraw(
+        Sample.line(".", Sample.font(102.4), [kCTStrokeWidthAttributeName: width]), canvas.context)
       return canvas.ink
     }
     // The line is 2.048 points wide: half of it is outside.

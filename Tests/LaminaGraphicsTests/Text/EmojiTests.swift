@@ -9,11 +9,15 @@ import Testing
   /// UTS 51: what is a picture by itself, and what selectors, tones, keys and joiners make of it.
   @Test(
     arguments: [
-      ("a", false), ("1", false), ("1\u{FE0F}", false), ("1\u{FE0F}\u{20E3}", true), ("1\u{20E3}", false),
+      ("a", false), ("1", false), ("1\u{FE0F}", false), ("1\u{FE0F}\u{20E3}", true),
+      ("1\u{20E3}", false),
       ("\u{A9}", false), ("\u{A9}\u{FE0F}", true), ("\u{2764}", false), ("\u{2764}\u{FE0F}", true),
-      ("\u{231A}", true), ("\u{231A}\u{FE0E}", false), ("\u{1F600}", true), ("\u{1F600}\u{FE0E}", false),
-      ("\u{261D}\u{1F3FD}", true), ("\u{1F44B}\u{1F3FD}", true), ("\u{1F469}\u{200D}\u{1F680}", true),
-      ("\u{2764}\u{FE0F}\u{200D}\u{1F525}", true), ("\u{1F1F8}\u{1F1EA}", true), ("e\u{301}", false),
+      ("\u{231A}", true), ("\u{231A}\u{FE0E}", false), ("\u{1F600}", true),
+      ("\u{1F600}\u{FE0E}", false),
+      ("\u{261D}\u{1F3FD}", true), ("\u{1F44B}\u{1F3FD}", true),
+      ("\u{1F469}\u{200D}\u{1F680}", true),
+      ("\u{2764}\u{FE0F}\u{200D}\u{1F525}", true), ("\u{1F1F8}\u{1F1EA}", true),
+      ("e\u{301}", false),
       ("\u{5D0}\u{FE0F}", false), ("", false),
     ] as [(String, Bool)])
   func pictures(_ text: String, isPicture: Bool) {
@@ -22,14 +26,16 @@ import Testing
 
   private static let hasFont = FontLibrary.shared.emoji(for: 0x1F600) != nil
 
-  private func drawn(_ text: String, alpha: CGFloat = 1, _ change: (CGContext) -> Void = { _ in }) throws
+  private func drawn(_ text: String, alpha: CGFloat = 1, _ change: (CGContext) -> Void = { _ in })
+    throws
     -> TextCanvas
   {
     let canvas = try #require(TextCanvas(60, 60))
     change(canvas.context)
     canvas.context.textPosition = CGPoint(x: 4, y: 14)
     let color = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: alpha)
-    CTLineDraw(Sample.line(text, Sample.font(32), [kCTForegroundColorAttributeName: color]), canvas.context)
+    CTLineDraw(
+      Sample.line(text, Sample.font(32), [kCTForegroundColorAttributeName: color]), canvas.context)
     return canvas
   }
 
@@ -45,10 +51,13 @@ import Testing
     return (red, green, blue)
   }
 
-  /// Also of characters that the text's font has as a drawing without colours, such as the first two.
+  /// Also of characters that the text's font has as a drawing without colours, such as the first
+  /// two.
   @Test(
     .enabled(if: hasFont, "no font with emoji in colours: fonts-noto-color-emoji is one"),
-    arguments: ["\u{1F600}", "\u{2764}\u{FE0F}", "\u{1F44B}\u{1F3FD}", "\u{1F469}\u{200D}\u{1F680}"])
+    arguments: [
+      "\u{1F600}", "\u{2764}\u{FE0F}", "\u{1F44B}\u{1F3FD}", "\u{1F469}\u{200D}\u{1F680}",
+    ])
   func emojiHaveTheirColours(_ text: String) throws {
     let line = Sample.line(text, Sample.font(32))
     #expect(line.runs.count == 1 && CTLineGetGlyphCount(line) == 1)

@@ -30,7 +30,8 @@ import Testing
     #expect(font.getGlyphBBoxes(glyphs: [36, 3, 79], count: 3, bboxes: &boxes))
     #expect(
       boxes == [
-        CGRect(x: 16, y: 0, width: 1368, height: 1493), .zero, CGRect(x: 193, y: 0, width: 184, height: 1556),
+        CGRect(x: 16, y: 0, width: 1368, height: 1493), .zero,
+        CGRect(x: 193, y: 0, width: 184, height: 1556),
       ])
     #expect(!font.getGlyphAdvances(glyphs: [65_000], count: 1, advances: &advances))
     #expect(advances[0] == 0)
@@ -46,7 +47,9 @@ import Testing
     // A file cut short is no font, or one whose glyphs may be empty; it is never a crash.
     for count in stride(from: 0, to: 60_000, by: 997) {
       let cut = CGFont(CGDataProvider(bytes: bytes.prefix(count)))
-      if let cut { _ = CTFontCreatePathForGlyph(CTFontCreateWithGraphicsFont(cut, 12, nil, nil), 36, nil) }
+      if let cut {
+        _ = CTFontCreatePathForGlyph(CTFontCreateWithGraphicsFont(cut, 12, nil, nil), 36, nil)
+      }
     }
   }
 
@@ -60,7 +63,8 @@ import Testing
     #expect(CTFontGetXHeight(font) == 11200.0 / 2048)
     #expect(CTFontGetUnitsPerEm(font) == 2048)
     #expect(CTFontGetGlyphCount(font) == 6253)
-    #expect(CTFontGetBoundingBox(Sample.font()) == CGRect(x: -2090, y: -948, width: 5763, height: 3472))
+    #expect(
+      CTFontGetBoundingBox(Sample.font()) == CGRect(x: -2090, y: -948, width: 5763, height: 3472))
     #expect(CTFontCopyPostScriptName(font) == "DejaVuSans")
     #expect(CTFontCopyFamilyName(font) == "DejaVu Sans")
     #expect(CTFontCopyFullName(font) == "DejaVu Sans")
@@ -77,7 +81,9 @@ import Testing
   }
 
   @Test func glyphsHaveAdvancesRectsAndPaths() throws {
-    var (sizes, rects) = ([CGSize](repeating: .zero, count: 2), [CGRect](repeating: .zero, count: 2))
+    var (sizes, rects) = (
+      [CGSize](repeating: .zero, count: 2), [CGRect](repeating: .zero, count: 2)
+    )
     let sum = CTFontGetAdvancesForGlyphs(Sample.font(), .default, [36, 79], &sizes, 2)
     #expect(sum == 1970)
     #expect(sizes == [CGSize(width: 1401, height: 0), CGSize(width: 569, height: 0)])
@@ -163,12 +169,14 @@ import Testing
   }
 
   @Test func missingFontsAreAnErrorThatSaysWhatToInstall() {
-    let library = FontLibrary(finder: FontconfigFinder(configuration: "<?xml version=\"1.0\"?><fontconfig/>"))
+    let library = FontLibrary(
+      finder: FontconfigFinder(configuration: "<?xml version=\"1.0\"?><fontconfig/>"))
     #expect(throws: FontError.noFontInstalled) { try library.face(named: "Helvetica") }
     #expect(FontError.noFontInstalled.description.contains("fonts-dejavu-core"))
     let font = CTFont(name: "Helvetica", size: 12, library: library)
     #expect(CTFontGetGlyphCount(font) == 0)
-    #expect([CTFontGetAscent(font), CTFontGetDescent(font), CTFontGetCapHeight(font)] == [0, 0, 0])
+    #expect(
+      [CTFontGetAscent(font), CTFontGetDescent(font), CTFontGetCapHeight(font)] == [0, 0, 0])
     let line = Sample.line("hello", font)
     #expect(Sample.width(line) == 0)
     let canvas = TextCanvas(20, 20)

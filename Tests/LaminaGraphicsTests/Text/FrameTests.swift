@@ -65,14 +65,18 @@ import Testing
     let frame = CTFramesetterCreateFrame(framesetter("lllll"), CFRangeMake(0, 0), path, nil)
     #expect(ranges(frame) == [CFRangeMake(0, 2), CFRangeMake(2, 2), CFRangeMake(4, 1)])
     let narrow = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1e6), transform: nil)
-    #expect(ranges(CTFramesetterCreateFrame(framesetter("lll"), CFRangeMake(0, 0), narrow, nil)).count == 3)
+    #expect(
+      ranges(CTFramesetterCreateFrame(framesetter("lll"), CFRangeMake(0, 0), narrow, nil)).count
+        == 3)
   }
 
   @Test(
-    arguments: [(.left, 0), (.right, 862), (.center, 431), (.natural, 0)] as [(CTTextAlignment, CGFloat)])
+    arguments: [(.left, 0), (.right, 862), (.center, 431), (.natural, 0)]
+      as [(CTTextAlignment, CGFloat)])
   func linesAreAligned(alignment: CTTextAlignment, x: CGFloat) {
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 2000, height: 3000), transform: nil)
-    let frame = CTFramesetterCreateFrame(framesetter("ll", style(alignment)), CFRangeMake(0, 0), path, nil)
+    let frame = CTFramesetterCreateFrame(
+      framesetter("ll", style(alignment)), CFRangeMake(0, 0), path, nil)
     #expect(frame.origins == [CGPoint(x: x, y: 3000 - 1901)])
   }
 

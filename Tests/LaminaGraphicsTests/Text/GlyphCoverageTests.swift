@@ -13,7 +13,9 @@ import Testing
   }
 
   /// Alpha of the pixels of `box`, rows from the top down; 0 where there is no mask.
-  private func alpha(_ set: GlyphSet, _ map: CGAffineTransform, _ visible: PixelBox, of box: PixelBox) throws
+  private func alpha(
+    _ set: GlyphSet, _ map: CGAffineTransform, _ visible: PixelBox, of box: PixelBox
+  ) throws
     -> [UInt8]
   {
     var result = [UInt8](repeating: 0, count: box.width * box.height)
@@ -65,7 +67,8 @@ import Testing
     #expect(first == moved)
   }
 
-  /// The area, in 256 steps, of points in 64ths of a pixel: a full stop is a square of 254 by 254 font units.
+  /// The area, in 256 steps, of points in 64ths of a pixel: a full stop is a square of 254 by 254
+  /// font units.
   @Test(arguments: [0, 0.25, 0.5, 0.8125] as [CGFloat])
   func coverageIsArea(_ shift: CGFloat) throws {
     let set = try set(".", size: 2048)

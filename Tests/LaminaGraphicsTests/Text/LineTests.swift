@@ -10,7 +10,9 @@ import Testing
     #expect(Sample.width(Sample.line("AV")) == 2 * 1401 - 131)
     #expect(Sample.width(Sample.line("AV", Sample.font(), [kCTKernAttributeName: 0])) == 2 * 1401)
     // Kerning of the font, and 10 points after each letter.
-    #expect(Sample.width(Sample.line("AV", Sample.font(), [kCTKernAttributeName: 10])) == 2 * 1401 - 131 + 20)
+    #expect(
+      Sample.width(Sample.line("AV", Sample.font(), [kCTKernAttributeName: 10])) == 2 * 1401 - 131
+        + 20)
     #expect(Sample.width(Sample.line("o\n")) == 1253)
     // Stops are 28 points apart.
     #expect(Sample.width(Sample.line("\tl", Sample.font(10))) == 28 + 5690.0 / 2048)
@@ -21,14 +23,17 @@ import Testing
     let line = Sample.line("Al")
     _ = CTLineGetTypographicBounds(line, &ascent, &descent, &leading)
     #expect([ascent, descent, leading] == [1901, 483, 0])
-    #expect(CTLineGetImageBounds(line, nil) == CGRect(x: 16, y: 0, width: 1401 + 377 - 16, height: 1556))
-    #expect(CTLineGetBoundsWithOptions(line, []) == CGRect(x: 0, y: -483, width: 1970, height: 2384))
+    #expect(
+      CTLineGetImageBounds(line, nil) == CGRect(x: 16, y: 0, width: 1401 + 377 - 16, height: 1556))
+    #expect(
+      CTLineGetBoundsWithOptions(line, []) == CGRect(x: 0, y: -483, width: 1970, height: 2384))
     #expect(CTLineGetTrailingWhitespaceWidth(Sample.line("l  ")) == 1302)
   }
 
   @Test func layoutIsProportionalToTheSize() {
     let (small, large) = (
-      Sample.line("Type AV \u{5D0}fi", Sample.font(8)), Sample.line("Type AV \u{5D0}fi", Sample.font(16))
+      Sample.line("Type AV \u{5D0}fi", Sample.font(8)),
+      Sample.line("Type AV \u{5D0}fi", Sample.font(16))
     )
     #expect(Sample.width(large) == 2 * Sample.width(small))
     for (left, right) in zip(small.runs, large.runs) {
@@ -56,7 +61,9 @@ import Testing
     let line = CTLineCreateWithAttributedString(text)
     let runs = try #require(CTLineGetGlyphRuns(line) as? [CTRun])
     #expect(runs.map { CTRunGetGlyphCount($0) } == [2, 1])
-    var (glyphs, positions) = ([CGGlyph](repeating: 0, count: 2), [CGPoint](repeating: .zero, count: 2))
+    var (glyphs, positions) = (
+      [CGGlyph](repeating: 0, count: 2), [CGPoint](repeating: .zero, count: 2)
+    )
     CTRunGetGlyphs(runs[0], CFRangeMake(0, 0), &glyphs)
     CTRunGetPositions(runs[0], CFRangeMake(0, 2), &positions)
     #expect(glyphs == [36, 79])
@@ -93,7 +100,8 @@ import Testing
   static func direction(_ direction: CTWritingDirection) -> CTParagraphStyle {
     var value = direction.rawValue
     return withUnsafePointer(to: &value) { pointer in
-      var setting = CTParagraphStyleSetting(spec: .baseWritingDirection, valueSize: 1, value: pointer)
+      var setting = CTParagraphStyleSetting(
+        spec: .baseWritingDirection, valueSize: 1, value: pointer)
       return CTParagraphStyleCreate(&setting, 1)
     }
   }
@@ -140,7 +148,8 @@ import Testing
   @Test func linesAreStretchedAtSpaces() throws {
     let line = Sample.line("l l l ")
     let stretched = try #require(CTLineCreateJustifiedLine(line, 1, 5000))
-    #expect(abs(Sample.width(stretched) - CTLineGetTrailingWhitespaceWidth(stretched) - 5000) < 1e-9)
+    #expect(
+      abs(Sample.width(stretched) - CTLineGetTrailingWhitespaceWidth(stretched) - 5000) < 1e-9)
     let half = try #require(CTLineCreateJustifiedLine(line, 0.5, 5000))
     #expect(abs(Sample.width(half) - 651 - (5000 + 3009) / 2) < 1e-9)
     #expect(CTLineCreateJustifiedLine(line, .nan, 5) == nil)
@@ -149,7 +158,8 @@ import Testing
   @Test func clustersAndControlsAreNoTrouble() {
     let strings = [
       "e\u{301}", "\u{301}", "\u{0}a\u{0}", "\u{200D}\u{200D}", "a\u{202E}b\u{202C}c", "\r\n\r\n",
-      "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "\u{FEFF}", "\u{627}\u{644}\u{639}\u{631}", "\u{FFFC}",
+      "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "\u{FEFF}", "\u{627}\u{644}\u{639}\u{631}",
+      "\u{FFFC}",
     ]
     for string in strings {
       let line = Sample.line(string)

@@ -18,7 +18,8 @@ final class TextCanvas {
       let context = CGContext(
         data: memory, width: width, height: height, bitsPerComponent: 8, bytesPerRow: width * 4,
         space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue)
+        bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
+          | CGBitmapInfo.byteOrder32Little.rawValue)
     else { return nil }
     self.context = context
   }
@@ -64,7 +65,9 @@ enum Sample {
     CTFontCreateWithName(name as CFString, size, nil)
   }
 
-  static func text(_ string: String, _ font: CTFont, _ more: [CFString: Any] = [:]) -> NSAttributedString {
+  static func text(_ string: String, _ font: CTFont, _ more: [CFString: Any] = [:])
+    -> NSAttributedString
+  {
     var attributes: [NSAttributedString.Key: Any] = [
       NSAttributedString.Key(kCTFontAttributeName as String): font
     ]
@@ -72,7 +75,9 @@ enum Sample {
     return NSAttributedString(string: string, attributes: attributes)
   }
 
-  static func line(_ string: String, _ font: CTFont = font(), _ more: [CFString: Any] = [:]) -> CTLine {
+  static func line(_ string: String, _ font: CTFont = font(), _ more: [CFString: Any] = [:])
+    -> CTLine
+  {
     CTLineCreateWithAttributedString(text(string, font, more))
   }
 

@@ -79,7 +79,8 @@ struct ActionSearchTests {
 
   @Test func styleOfFoundationDictionaries() {
     let (layer, action) = (CALayer(), BlockAction())
-    let inner = NSDictionary(dictionary: ["actions": NSDictionary(dictionary: ["position": action])])
+    let inner = NSDictionary(dictionary: ["actions": NSDictionary(dictionary: ["position": action])]
+    )
     layer.style = ["style": inner]
     #expect(layer.action(forKey: "position") === action)
   }
@@ -119,7 +120,9 @@ struct ActionSearchTests {
 
   @Test func nullInStyleEndsTheSearch() {
     let layer = ClassAction()
-    layer.style = ["actions": ["position": NSNull()], "style": ["actions": ["position": BlockAction()]]]
+    layer.style = [
+      "actions": ["position": NSNull()], "style": ["actions": ["position": BlockAction()]],
+    ]
     #expect(layer.action(forKey: "position") == nil)
   }
 

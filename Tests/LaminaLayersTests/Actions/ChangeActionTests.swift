@@ -24,7 +24,8 @@ struct Change: CustomTestStringConvertible, Sendable {
 /// Facts 2.1 and 2.2: which changes ask for an action, when it is looked up and when it runs.
 struct ChangeActionTests {
   static let changes = [
-    Change("position", \.position, CGPoint(x: 3, y: 4)), Change("anchorPoint", \.anchorPoint, .zero),
+    Change("position", \.position, CGPoint(x: 3, y: 4)),
+    Change("anchorPoint", \.anchorPoint, .zero),
     Change("bounds", \.bounds, CGRect(x: 0, y: 0, width: 10, height: 20)),
     Change("anchorPointZ", \.anchorPointZ, 5), Change("zPosition", \.zPosition, 6),
     Change("transform", \.transform, CATransform3DMakeScale(2, 2, 1)),
@@ -32,7 +33,8 @@ struct ChangeActionTests {
     Change("geometryFlipped", \.isGeometryFlipped, true), Change("hidden", \.isHidden, true),
     Change("opacity", \.opacity, 0.5), Change("masksToBounds", \.masksToBounds, true),
     Change("doubleSided", \.isDoubleSided, false), Change("cornerRadius", \.cornerRadius, 7),
-    Change("maskedCorners", \.maskedCorners, [.layerMinXMinYCorner]), Change("borderWidth", \.borderWidth, 2),
+    Change("maskedCorners", \.maskedCorners, [.layerMinXMinYCorner]),
+    Change("borderWidth", \.borderWidth, 2),
     Change("shadowOpacity", \.shadowOpacity, 1), Change("shadowOffset", \.shadowOffset, .zero),
     Change("shadowPath", \.shadowPath, CGPath(rect: .zero, transform: nil)),
     Change("shadowRadius", \.shadowRadius, 1), Change("shouldRasterize", \.shouldRasterize, true),
@@ -99,7 +101,9 @@ struct ChangeActionTests {
     let root = log.hostedRoot()
     root.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
     #expect(
-      log.entries == ["ask root position", "run root position", "ask root bounds", "run root bounds"])
+      log.entries == [
+        "ask root position", "run root position", "ask root bounds", "run root bounds",
+      ])
   }
 
   @Test func layersBelowAHostedRootAreHosted() {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Facts 5: when completion blocks run. Here they go to a queue that the test runs, except where the main one
-/// is meant.
+/// Facts 5: when completion blocks run. Here they go to a queue that the test runs, except where
+/// the main one is meant.
 struct CompletionTests {
-  /// Runs `body` on a thread of its own with a queue for its completion blocks, and a list for them to write
-  /// to.
+  /// Runs `body` on a thread of its own with a queue for its completion blocks, and a list for them
+  /// to write to.
   private func scene(_ body: @escaping @Sendable (CompletionQueue, Ran) -> Void) {
     onNewThread {
       let queue = CompletionQueue()

@@ -8,19 +8,25 @@ import Testing
 /// Facts 2.2 and 2.3: what a change does where nobody has supplied an action.
 struct DefaultActionTests {
   static let fades = [
-    "hidden", "geometryFlipped", "masksToBounds", "mask", "sublayers", "filters", "backgroundFilters",
+    "hidden", "geometryFlipped", "masksToBounds", "mask", "sublayers", "filters",
+    "backgroundFilters",
     "compositingFilter", "maskedCorners",
   ]
   static let animations = [
-    "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform",
+    "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform",
+    "sublayerTransform",
     "contentsRect", "contentsCenter", "contentsScale", "cornerRadius", "borderWidth", "borderColor",
     "opacity", "shadowColor", "shadowOpacity", "shadowOffset", "shadowRadius", "transform.rotation",
-    "transform.rotation.z", "transform.scale.x", "transform.translation.y", "sublayerTransform.scale",
+    "transform.rotation.z", "transform.scale.x", "transform.translation.y",
+    "sublayerTransform.scale",
   ]
   static let none = [
-    "frame", "opaque", "doubleSided", "needsDisplayOnBoundsChange", "cornerCurve", "allowsGroupOpacity",
-    "speed", "beginTime", "style", "name", "contentsGravity", "shadowPath", "filters.blur.inputRadius",
-    "shouldRasterize", "rasterizationScale", "delegate", "actions", "onOrderIn", "onOrderOut", "onLayout",
+    "frame", "opaque", "doubleSided", "needsDisplayOnBoundsChange", "cornerCurve",
+    "allowsGroupOpacity",
+    "speed", "beginTime", "style", "name", "contentsGravity", "shadowPath",
+    "filters.blur.inputRadius",
+    "shouldRasterize", "rasterizationScale", "delegate", "actions", "onOrderIn", "onOrderOut",
+    "onLayout",
     "transition", "isHidden", "nonsense", "transform.bogus", "",
   ]
 
@@ -93,7 +99,8 @@ struct DefaultActionTests {
     scene.root.backgroundColor = .black
     scene.root.contents = NSObject()
     #expect(scene.root.animationKeys() == nil)
-    #expect((scene.root.action(forKey: "backgroundColor") as? CABasicAnimation)?.fromValue is CGColor)
+    #expect(
+      (scene.root.action(forKey: "backgroundColor") as? CABasicAnimation)?.fromValue is CGColor)
     #expect(scene.root.action(forKey: "contents") is CABasicAnimation)
     scene.root.backgroundColor = .white
     scene.root.contents = nil
@@ -151,7 +158,9 @@ struct DefaultActionTests {
   @Test func suppliedActionsComeFirst() throws {
     let scene = try AnimationScene(isLive: true)
     var ran: [String] = []
-    scene.root.actions = ["opacity": BlockAction { key, _ in ran.append(key) }, "position": NSNull()]
+    scene.root.actions = [
+      "opacity": BlockAction { key, _ in ran.append(key) }, "position": NSNull(),
+    ]
     scene.root.opacity = 0.5
     scene.root.position = CGPoint(x: 3, y: 4)
     scene.root.cornerRadius = 3

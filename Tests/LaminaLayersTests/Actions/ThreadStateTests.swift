@@ -30,7 +30,9 @@ struct ThreadStateTests {
   @Test func nextThreadStartsAfresh() {
     for _ in 0..<50 {
       let before = onNewThread {
-        let before = (CATransaction.animationDuration(), ThreadState.current.pointee.transactions.depth)
+        let before = (
+          CATransaction.animationDuration(), ThreadState.current.pointee.transactions.depth
+        )
         CATransaction.begin()
         CATransaction.setAnimationDuration(3)
         return "\(before)"

@@ -5,7 +5,9 @@ import Testing
 
 /// Facts 4.1: media time, and time from layer to layer.
 struct TimeConversionTests {
-  private func layer(begin: Double = 0, speed: Float = 1, offset: Double = 0, in parent: CALayer? = nil)
+  private func layer(
+    begin: Double = 0, speed: Float = 1, offset: Double = 0, in parent: CALayer? = nil
+  )
     -> CALayer
   {
     let layer = CALayer()

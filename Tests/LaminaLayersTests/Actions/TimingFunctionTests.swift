@@ -5,7 +5,9 @@ import Testing
 
 /// Facts 4.9: control points and values of timing functions.
 struct TimingFunctionTests {
-  static let names: [CAMediaTimingFunctionName] = [.linear, .easeIn, .easeOut, .easeInEaseOut, .default]
+  static let names: [CAMediaTimingFunctionName] = [
+    .linear, .easeIn, .easeOut, .easeInEaseOut, .default,
+  ]
 
   private func exact(_ function: CAMediaTimingFunction, _ x: Double) -> Double {
     function.curve.evaluate(x, tolerance: 0)
@@ -30,7 +32,10 @@ struct TimingFunctionTests {
   }
 
   @Test(arguments: [
-    (CAMediaTimingFunctionName.easeIn, [0.017026613, 0.09346466, 0.31535682, 0.6218605, 0.83942777]),
+    (
+      CAMediaTimingFunctionName.easeIn,
+      [0.017026613, 0.09346466, 0.31535682, 0.6218605, 0.83942777]
+    ),
     (.easeOut, [0.16057223, 0.37813953, 0.6846432, 0.9065353, 0.9829734]),
     (.easeInEaseOut, [0.019722449, 0.12916191, 0.5, 0.8708381, 0.98027754]),
     (.default, [0.094795, 0.4085106, 0.8024034, 0.96045905, 0.99431646]),
@@ -71,7 +76,8 @@ struct TimingFunctionTests {
 
   @Test func easeOutIsEaseInTurnedRound() {
     let (easeIn, easeOut) = (
-      CAMediaTimingFunction(controlPoints: 0.25, 0, 1, 1), CAMediaTimingFunction(controlPoints: 0, 0, 0.75, 1)
+      CAMediaTimingFunction(controlPoints: 0.25, 0, 1, 1),
+      CAMediaTimingFunction(controlPoints: 0, 0, 0.75, 1)
     )
     let both = CAMediaTimingFunction(controlPoints: 0.25, 0, 0.75, 1)
     for step in 0...100 {
@@ -102,14 +108,18 @@ struct TimingFunctionTests {
         if bezier(p[0], p[2], middle) < x { low = middle } else { high = middle }
       }
       // A vertical curve turns the last digit of t into a third of the digits of y.
-      #expect(abs(exact(function, x) - bezier(p[1], p[3], low)) < (p[0] == 1 && p[2] == 0 ? 1e-4 : 1e-9))
+      #expect(
+        abs(exact(function, x) - bezier(p[1], p[3], low)) < (p[0] == 1 && p[2] == 0 ? 1e-4 : 1e-9))
     }
   }
 
   @Test func straightLineIsExact() {
     for points in [[0, 0, 1, 1], [0.3, 0.3, 0.8, 0.8]] as [[Float]] {
-      let function = CAMediaTimingFunction(controlPoints: points[0], points[1], points[2], points[3])
-      for step in 0...1000 { #expect(function.evaluate(Double(step) / 1000) == Double(step) / 1000) }
+      let function = CAMediaTimingFunction(
+        controlPoints: points[0], points[1], points[2], points[3])
+      for step in 0...1000 {
+        #expect(function.evaluate(Double(step) / 1000) == Double(step) / 1000)
+      }
     }
   }
 
@@ -136,7 +146,8 @@ struct TimingFunctionTests {
 
   @Test(arguments: [Float.nan, .infinity, -.infinity])
   func pointsThatAreNotFiniteAreDefault(_ value: Float) {
-    #expect(CAMediaTimingFunction(controlPoints: 0, value, 1, 1) == CAMediaTimingFunction(name: .default))
+    #expect(
+      CAMediaTimingFunction(controlPoints: 0, value, 1, 1) == CAMediaTimingFunction(name: .default))
   }
 
   @Test(arguments: [-1, 4, Int.max, Int.min])
@@ -159,8 +170,10 @@ struct TimingFunctionTests {
   @Test(arguments: names)
   func archive(_ name: CAMediaTimingFunctionName) throws {
     let function = CAMediaTimingFunction(name: name)
-    let data = try NSKeyedArchiver.archivedData(withRootObject: function, requiringSecureCoding: true)
-    let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: CAMediaTimingFunction.self, from: data)
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: function, requiringSecureCoding: true)
+    let copy = try NSKeyedUnarchiver.unarchivedObject(
+      ofClass: CAMediaTimingFunction.self, from: data)
     #expect(copy == function)
     #expect(CAMediaTimingFunction.supportsSecureCoding)
   }
@@ -173,7 +186,8 @@ struct TimingFunctionTests {
       return CAMediaTimingFunction(coder: coder)
     }
     #expect(
-      try function(["c1x": 0, "c1y": 0, "c2x": 0.58, "c2y": 1]) == CAMediaTimingFunction(name: .easeOut))
+      try function(["c1x": 0, "c1y": 0, "c2x": 0.58, "c2y": 1])
+        == CAMediaTimingFunction(name: .easeOut))
     #expect(try function(["c1x": 0, "c1y": 0, "c2x": 0.58]) == nil)
     #expect(try function(["c1x": 0, "c1y": 0, "c2x": 0.58, "c2y": .nan]) == nil)
     #expect(try function([:]) == nil)
@@ -181,6 +195,7 @@ struct TimingFunctionTests {
 
   /// Facts 1.6.
   @Test func rawNames() {
-    #expect(Self.names.map(\.rawValue) == ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"])
+    #expect(
+      Self.names.map(\.rawValue) == ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"])
   }
 }

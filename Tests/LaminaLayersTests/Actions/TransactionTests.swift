@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Facts 5: values, nesting, the implicit transaction. Each test has a thread, and so a stack, of its own.
+/// Facts 5: values, nesting, the implicit transaction. Each test has a thread, and so a stack, of
+/// its own.
 struct TransactionTests {
   private static let curve = CAMediaTimingFunction(name: .easeIn)
 
@@ -98,7 +99,9 @@ struct TransactionTests {
       CATransaction.setDisableActions(false)
       #expect(CATransaction.value(forKey: "animationDuration") as? NSNumber == 4)
       #expect(CATransaction.value(forKey: "disableActions") as? NSNumber == false)
-      #expect(CATransaction.value(forKey: "animationTimingFunction") as? CAMediaTimingFunction === Self.curve)
+      #expect(
+        CATransaction.value(forKey: "animationTimingFunction") as? CAMediaTimingFunction
+          === Self.curve)
       CATransaction.setValue(nil, forKey: "animationTimingFunction")
       #expect(CATransaction.animationTimingFunction() == nil)
       CATransaction.commit()
@@ -132,7 +135,9 @@ struct TransactionTests {
       CATransaction.setAnimationDuration(2)
       CATransaction.setDisableActions(true)
       CATransaction.setAnimationTimingFunction(Self.curve)
-      for key in ["animationDuration", "disableActions", "animationTimingFunction", "completionBlock"] {
+      for key in [
+        "animationDuration", "disableActions", "animationTimingFunction", "completionBlock",
+      ] {
         CATransaction.setValue(["no"], forKey: key)
       }
       CATransaction.setAnimationDuration(.nan)

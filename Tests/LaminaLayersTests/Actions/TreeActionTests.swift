@@ -73,7 +73,9 @@ struct TreeActionTests {
   @Test func setSublayers() {
     let log = EventLog()
     let root = log.hostedRoot()
-    let (old, kept, new) = (log.layer("old", in: root), log.layer("kept", in: root), log.layer("new"))
+    let (old, kept, new) = (
+      log.layer("old", in: root), log.layer("kept", in: root), log.layer("new")
+    )
     log.clear()
     root.sublayers = [new, kept]
     #expect(
@@ -136,7 +138,8 @@ struct TreeActionTests {
     parent.mask = mask
     #expect(
       log.entries == [
-        "ask child onOrderIn", "run child onOrderIn", "ask child onOrderOut", "run child onOrderOut",
+        "ask child onOrderIn", "run child onOrderIn", "ask child onOrderOut",
+        "run child onOrderOut",
         "ask mask onOrderIn", "run mask onOrderIn",
       ])
   }
@@ -147,7 +150,8 @@ struct TreeActionTests {
     let (root, mask) = (log.layer("root"), log.layer("mask"))
     root.mask = mask
     root.mask = mask
-    #expect(log.entries == ["ask root mask", "ask mask onOrderIn", "run root mask", "run mask onOrderIn"])
+    #expect(
+      log.entries == ["ask root mask", "ask mask onOrderIn", "run root mask", "run mask onOrderIn"])
     log.clear()
     root.mask = nil
     #expect(log.entries == ["ask root mask", "run root mask"])
@@ -188,7 +192,9 @@ struct TreeActionTests {
     log.clear()
     root.isHidden = false
     #expect(
-      Set(log.entries) == ["ask root onOrderIn", "ask root hidden", "run root hidden", "run root onOrderIn"])
+      Set(log.entries) == [
+        "ask root onOrderIn", "ask root hidden", "run root hidden", "run root onOrderIn",
+      ])
     #expect(log.entries.count == 4)
     #expect(log.entries.suffix(2).allSatisfy { $0.hasPrefix("run") })
   }

@@ -16,7 +16,9 @@ struct AnimationArchiveTests {
 
   /// Descriptions, in which objects inside have no address.
   private func text(_ animation: CAAnimation) -> String {
-    guard let children = (animation as? CAAnimationGroup)?.animations else { return animation.description }
+    guard let children = (animation as? CAAnimationGroup)?.animations else {
+      return animation.description
+    }
     return "\(animation.duration) " + children.map { text($0) }.joined(separator: "; ")
   }
 
@@ -48,7 +50,8 @@ struct AnimationArchiveTests {
     (spring.initialVelocity, spring.delegate) = (3, AnimationClassTests.Listener())
     spring.preferredFrameRateRange = CAFrameRateRange(minimum: 30, maximum: 60)
     for key in [
-      "initialVelocity", "delegate", "preferredFrameRateRange", "settlingDuration", "isAdditive", "",
+      "initialVelocity", "delegate", "preferredFrameRateRange", "settlingDuration", "isAdditive",
+      "",
     ] {
       #expect(!spring.shouldArchiveValue(forKey: key), "\(key)")
     }
@@ -98,7 +101,8 @@ struct AnimationArchiveTests {
     #expect(try animation([255, 1, 2]) == nil)
     #expect(try animation([1, 1]) == nil)
     var writer = ValueWriter { _ in nil }
-    _ = writer.append(["duration": 3.0, "speed": "fast", "mass": 2.0, "delegate": 1.0] as [String: Any])
+    _ = writer.append(
+      ["duration": 3.0, "speed": "fast", "mass": 2.0, "delegate": 1.0] as [String: Any])
     let read = try #require(try animation(writer.bytes))
     #expect(read.duration == 3)
     #expect(read.speed == 1)
@@ -115,7 +119,9 @@ struct AnimationArchiveTests {
       group = outer
     }
     var (copy, depth) = (try unarchive(try archive(group)) as? CAAnimationGroup, 0)
-    while let inner = copy?.animations?.first as? CAAnimationGroup { (copy, depth) = (inner, depth + 1) }
+    while let inner = copy?.animations?.first as? CAAnimationGroup {
+      (copy, depth) = (inner, depth + 1)
+    }
     #expect(depth == 40)
   }
 }

@@ -29,14 +29,18 @@ struct AnimationClassTests {
 
   @Test func defaultsOfSubclasses() {
     let basic = CABasicAnimation()
-    #expect(basic.keyPath == nil && basic.valueFunction == nil && !basic.isAdditive && !basic.isCumulative)
+    #expect(
+      basic.keyPath == nil && basic.valueFunction == nil && !basic.isAdditive && !basic.isCumulative
+    )
     #expect(basic.fromValue == nil && basic.toValue == nil && basic.byValue == nil)
     let keys = CAKeyframeAnimation()
-    #expect(keys.values == nil && keys.path == nil && keys.keyTimes == nil && keys.timingFunctions == nil)
+    #expect(
+      keys.values == nil && keys.path == nil && keys.keyTimes == nil && keys.timingFunctions == nil)
     #expect(keys.tensionValues == nil && keys.continuityValues == nil && keys.biasValues == nil)
     #expect(keys.rotationMode == nil && keys.calculationMode == .linear)
     let spring = CASpringAnimation()
-    #expect((spring.mass, spring.stiffness, spring.damping, spring.initialVelocity) == (1, 100, 10, 0))
+    #expect(
+      (spring.mass, spring.stiffness, spring.damping, spring.initialVelocity) == (1, 100, 10, 0))
     #expect(!spring.allowsOverdamping)
     #expect(CAAnimationGroup().animations == nil)
     let transition = CATransition()
@@ -46,7 +50,8 @@ struct AnimationClassTests {
 
   @Test(
     arguments: [
-      ("speed", 1), ("removedOnCompletion", 1), ("duration", nil), ("beginTime", nil), ("autoreverses", nil),
+      ("speed", 1), ("removedOnCompletion", 1), ("duration", nil), ("beginTime", nil),
+      ("autoreverses", nil),
       ("timeOffset", nil), ("calculationMode", nil), ("mass", nil), ("unknown", nil),
     ] as [(String, Double?)])
   func defaultValues(_ key: String, _ value: Double?) {
@@ -70,7 +75,9 @@ struct AnimationClassTests {
     let modes: [CAAnimationCalculationMode] = [.linear, .discrete, .paced, .cubic, .cubicPaced]
     #expect(modes.map(\.rawValue) == ["linear", "discrete", "paced", "cubic", "cubicPaced"])
     #expect(
-      [CAAnimationRotationMode.rotateAuto, .rotateAutoReverse].map(\.rawValue) == ["auto", "autoReverse"])
+      [CAAnimationRotationMode.rotateAuto, .rotateAutoReverse].map(\.rawValue) == [
+        "auto", "autoReverse",
+      ])
     let types: [CATransitionType] = [.fade, .moveIn, .push, .reveal]
     #expect(types.map(\.rawValue) == ["fade", "moveIn", "push", "reveal"])
     let subtypes: [CATransitionSubtype] = [.fromLeft, .fromRight, .fromTop, .fromBottom]
@@ -146,7 +153,10 @@ struct AnimationClassTests {
     animation.toValue = 9
     animation.delegate = Listener()
     animation.setValue(9, forKey: "fromValue")
-    #expect((animation.duration, animation.toValue as? Double, animation.fromValue as? Double) == (1, 1, 0))
+    #expect(
+      (animation.duration, animation.toValue as? Double, animation.fromValue as? Double) == (
+        1, 1, 0
+      ))
     #expect(animation.delegate == nil)
     animation.setValue("mine", forKey: "tag")
     #expect(animation.value(forKey: "tag") as? String == "mine")
@@ -283,7 +293,9 @@ struct AnimationClassTests {
   @Test func readOnlyKeys() {
     let spring = CASpringAnimation()
     spring.setValue(9, forKey: "settlingDuration")
-    #expect(isClose((spring.value(forKey: "settlingDuration") as? NSNumber)?.doubleValue, 1.4727003346780927))
+    #expect(
+      isClose(
+        (spring.value(forKey: "settlingDuration") as? NSNumber)?.doubleValue, 1.4727003346780927))
     #expect((spring.value(forKey: "bounce") as? NSNumber)?.doubleValue == 0.5)
   }
 
@@ -340,7 +352,8 @@ extension CAAnimation {
       case .values: [NSNumber(value: 1), NSNumber(value: 2.5)]
       case .path: CGPath(ellipseIn: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
       case .keyTimes: [0, 0.25, 1]
-      case .timingFunctions: [CAMediaTimingFunction(name: .default), CAMediaTimingFunction(name: .linear)]
+      case .timingFunctions:
+        [CAMediaTimingFunction(name: .default), CAMediaTimingFunction(name: .linear)]
       case .calculationMode: "cubicPaced"
       case .tensionValues, .continuityValues, .biasValues: [0.5, -0.5]
       case .rotationMode: "autoReverse"

@@ -5,7 +5,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// What one evaluation of ten thousand costs, printed: the median of sixty frames. Only when asked for, and of use in an optimised build only:
+/// What one evaluation of ten thousand costs, printed: the median of sixty frames. Only when asked
+/// for, and of use in an optimised build only:
 ///
 ///     LAMINA_MEASURE=1 swift test -c release -Xswiftc -enable-testing --filter AnimationCostTests
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["LAMINA_MEASURE"] != nil), .serialized)
@@ -59,7 +60,8 @@ struct AnimationCostTests {
     },
     Case(name: "colour") {
       CABasicAnimation(
-        "backgroundColor", from: CGColor.black, to: CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1))
+        "backgroundColor", from: CGColor.black, to: CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+      )
     } model: {
       [0, 0, 0, 1]
     },
@@ -87,7 +89,8 @@ struct AnimationCostTests {
     },
     Case(name: "matrix in the plane") {
       CABasicAnimation(
-        "transform", from: CATransform3DMakeScale(1, 2, 1), to: CATransform3DMakeRotation(2, 0, 0, 1))
+        "transform", from: CATransform3DMakeScale(1, 2, 1),
+        to: CATransform3DMakeRotation(2, 0, 0, 1))
     } model: {
       identity()
     },
@@ -98,7 +101,8 @@ struct AnimationCostTests {
     },
     Case(name: "matrix in space") {
       CABasicAnimation(
-        "transform", from: CATransform3DMakeScale(1, 2, 3), to: CATransform3DMakeRotation(2, 1, 2, 3))
+        "transform", from: CATransform3DMakeScale(1, 2, 3),
+        to: CATransform3DMakeRotation(2, 1, 2, 3))
     } model: {
       identity()
     },

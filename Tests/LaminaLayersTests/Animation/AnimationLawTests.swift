@@ -9,16 +9,22 @@ import Testing
 struct AnimationLawTests {
   private static func matrices(_ count: Int) -> [CATransform3D] {
     var random = Seeded(7)
-    func number(_ range: ClosedRange<Double>) -> CGFloat { CGFloat(Double.random(in: range, using: &random)) }
+    func number(_ range: ClosedRange<Double>) -> CGFloat {
+      CGFloat(Double.random(in: range, using: &random))
+    }
     return (0..<count).map { index in
-      var t = CATransform3DMakeScale(number(0.3...3), number(0.3...3), index % 3 == 0 ? 1 : number(0.3...3))
+      var t = CATransform3DMakeScale(
+        number(0.3...3), number(0.3...3), index % 3 == 0 ? 1 : number(0.3...3))
       let isFlat = index % 3 == 0
       t = CATransform3DConcat(
         t,
-        CATransform3DMakeRotation(number(-3...3), isFlat ? 0 : number(-1...1), isFlat ? 0 : number(-1...1), 1)
+        CATransform3DMakeRotation(
+          number(-3...3), isFlat ? 0 : number(-1...1), isFlat ? 0 : number(-1...1), 1)
       )
       t = CATransform3DConcat(
-        t, CATransform3DMakeTranslation(number(-50...50), number(-50...50), isFlat ? 0 : number(-50...50)))
+        t,
+        CATransform3DMakeTranslation(
+          number(-50...50), number(-50...50), isFlat ? 0 : number(-50...50)))
       if index % 5 == 4 { t.m34 = -1 / 400 }
       return t
     }
@@ -75,7 +81,9 @@ struct AnimationLawTests {
 
   @Test(arguments: TimingFunctionTests.names)
   func pacedValuesRise(_ name: CAMediaTimingFunctionName) {
-    let animation = CABasicAnimation.sample { $0.timingFunction = CAMediaTimingFunction(name: name) }
+    let animation = CABasicAnimation.sample {
+      $0.timingFunction = CAMediaTimingFunction(name: name)
+    }
     let values = (0...500).compactMap { number(animation, at: Double($0) / 500) }
     #expect(values.count == 501)
     #expect(zip(values, values.dropFirst()).allSatisfy { $0 < $1 })

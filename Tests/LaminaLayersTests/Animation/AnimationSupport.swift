@@ -7,7 +7,8 @@ import Testing
 
 /// What a property that has `value` without `animation` has with it at `time`.
 func applied(
-  _ animation: CAAnimation, to value: Any?, at time: Double, _ context: AnimationContext = AnimationContext()
+  _ animation: CAAnimation, to value: Any?, at time: Double,
+  _ context: AnimationContext = AnimationContext()
 ) -> Any? {
   animation.compiled(context).reduce(value) { $1.applied(to: $0, at: time) }
 }
@@ -55,7 +56,8 @@ extension CABasicAnimation {
 extension CAKeyframeAnimation {
   /// Through `values` in a second.
   convenience init(
-    _ keyPath: String, _ values: [Any], times: [Double]? = nil, _ mode: CAAnimationCalculationMode = .linear
+    _ keyPath: String, _ values: [Any], times: [Double]? = nil,
+    _ mode: CAAnimationCalculationMode = .linear
   ) {
     self.init(keyPath: keyPath)
     (self.values, duration, calculationMode) = (values, 1, mode)
@@ -64,7 +66,9 @@ extension CAKeyframeAnimation {
 }
 
 /// What the transform of a layer, which is `model`, is with `animation`.
-func transform(_ animation: CAAnimation, model: CATransform3D = CATransform3DIdentity, at time: Double)
+func transform(
+  _ animation: CAAnimation, model: CATransform3D = CATransform3DIdentity, at time: Double
+)
   -> CATransform3D
 {
   AnimatedType.matrix(applied(animation, to: model, at: time)) ?? CATransform3D()

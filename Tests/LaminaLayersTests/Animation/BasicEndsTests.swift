@@ -5,7 +5,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Facts 4.5, 4.7 and 4.8: which values an animation runs between, and what becomes of the property.
+/// Facts 4.5, 4.7 and 4.8: which values an animation runs between, and what becomes of the
+/// property.
 struct BasicEndsTests {
   /// Over a property that is 4, a quarter of the way.
   @Test(
@@ -52,7 +53,8 @@ struct BasicEndsTests {
     ("rotation.z", 0.5), ("scale.x", 2), ("scale", 3), ("translation.x", 7), ("translation.z", -1),
   ])
   func matrixEndsByMultiplication(_ part: String, _ amount: Double) throws {
-    let by = try #require(TransformPart(rawValue: part)?.replaced(in: CATransform3DIdentity, with: amount))
+    let by = try #require(
+      TransformPart(rawValue: part)?.replaced(in: CATransform3DIdentity, with: amount))
     let model = CATransform3DMakeScale(2, 3, 4)
     let shifted = CABasicAnimation("transform", from: model, by: by)
     let current = CABasicAnimation("transform", by: by)
@@ -70,7 +72,8 @@ struct BasicEndsTests {
 
   @Test func additiveTransformIsAppliedFirst() {
     let move = CABasicAnimation(
-      "transform", from: CATransform3DMakeTranslation(5, 0, 0), to: CATransform3DMakeTranslation(5, 0, 0))
+      "transform", from: CATransform3DMakeTranslation(5, 0, 0),
+      to: CATransform3DMakeTranslation(5, 0, 0))
     move.isAdditive = true
     #expect(transform(move, model: CATransform3DMakeScale(2, 3, 1), at: 0.5).m41 == 10)
     let half = CABasicAnimation(
@@ -84,12 +87,15 @@ struct BasicEndsTests {
   @Test func additiveComponent() {
     let animation = CABasicAnimation("transform.scale.x", from: 0.5, to: 0.5)
     animation.isAdditive = true
-    #expect(isClose(Double(transform(animation, model: CATransform3DMakeScale(2, 1, 1), at: 0.5).m11), 2.5))
+    #expect(
+      isClose(
+        Double(transform(animation, model: CATransform3DMakeScale(2, 1, 1), at: 0.5).m11), 2.5))
   }
 
   @Test func additiveRectangleAndColour() {
     let rect = CABasicAnimation(
-      "bounds", from: CGRect(x: 0, y: 0, width: 0, height: 0), to: CGRect(x: 2, y: 4, width: 6, height: 8))
+      "bounds", from: CGRect(x: 0, y: 0, width: 0, height: 0),
+      to: CGRect(x: 2, y: 4, width: 6, height: 8))
     rect.isAdditive = true
     let model = CGRect(x: 10, y: 20, width: 30, height: 40)
     #expect(
@@ -115,7 +121,9 @@ struct BasicEndsTests {
     let animation = CABasicAnimation("transform", from: CATransform3DIdentity, to: turn)
     (animation.isCumulative, animation.repeatCount) = (true, 8)
     for (time, angle) in [(0.5, 0.25), (1.5, 0.75), (5.5, 2.75), (7, 3.5)] {
-      #expect(isClose(transform(animation, at: time), CATransform3DMakeRotation(angle, 0, 0, 1)), "\(time)")
+      #expect(
+        isClose(transform(animation, at: time), CATransform3DMakeRotation(angle, 0, 0, 1)),
+        "\(time)")
     }
   }
 
@@ -145,7 +153,9 @@ struct BasicEndsTests {
     }
   }
 
-  @Test(arguments: [NSValue(cgSize: CGSize(width: 10, height: 20)), NSValue(cgPoint: CGPoint(x: 10, y: 20))])
+  @Test(arguments: [
+    NSValue(cgSize: CGSize(width: 10, height: 20)), NSValue(cgPoint: CGPoint(x: 10, y: 20)),
+  ])
   func translationInThePlane(_ value: NSValue) {
     let animation = CABasicAnimation("transform.translation", to: value)
     let model = CATransform3DMakeTranslation(2, 4, 8)
@@ -219,9 +229,11 @@ struct BasicEndsTests {
 
   @Test func sizeAndOriginOfARectangle() {
     let model = CGRect(x: 1, y: 2, width: 3, height: 4)
-    let size = applied(CABasicAnimation("bounds.size", to: CGSize(width: 5, height: 8)), to: model, at: 0.5)
+    let size = applied(
+      CABasicAnimation("bounds.size", to: CGSize(width: 5, height: 8)), to: model, at: 0.5)
     #expect(AnimatedType.rect.lanes(of: size) == [1, 2, 4, 6])
-    let origin = applied(CABasicAnimation("bounds.origin", by: CGPoint(x: 2, y: 4)), to: model, at: 0.5)
+    let origin = applied(
+      CABasicAnimation("bounds.origin", by: CGPoint(x: 2, y: 4)), to: model, at: 0.5)
     #expect(AnimatedType.rect.lanes(of: origin) == [2, 4, 3, 4])
   }
 
@@ -234,7 +246,8 @@ struct BasicEndsTests {
   }
 
   @Test(arguments: [
-    "frame", "sublayers", "delegate", "name", "speed", "beginTime", "position.width", "transform.bogus",
+    "frame", "sublayers", "delegate", "name", "speed", "beginTime", "position.width",
+    "transform.bogus",
   ])
   func whatCannotBeAnimated(_ keyPath: String) {
     #expect(CABasicAnimation(keyPath, from: 0, to: CATransform3DIdentity).compiled().isEmpty)
@@ -246,7 +259,8 @@ struct BasicEndsTests {
     #expect(animation.compiled().isEmpty)
   }
 
-  @Test(arguments: ["a text", NSNull(), CGPoint.zero, Double.nan, Double.infinity] as [any Sendable])
+  @Test(
+    arguments: ["a text", NSNull(), CGPoint.zero, Double.nan, Double.infinity] as [any Sendable])
   func valuesThatDoNotFit(_ value: any Sendable) {
     #expect(CABasicAnimation("opacity", from: 0, to: value).compiled().isEmpty)
     #expect(CAKeyframeAnimation("opacity", [0, value]).compiled().isEmpty)

@@ -5,7 +5,8 @@ import Testing
 
 /// Facts 4.2: when an animation runs, and how far it has come.
 struct ClockTests {
-  /// One row of measurements: 0 to 1 in a second over 0.5, at eleven times; nil is the model's value.
+  /// One row of measurements: 0 to 1 in a second over 0.5, at eleven times; nil is the model's
+  /// value.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let values: [Double?]
@@ -23,7 +24,9 @@ struct ClockTests {
     var animation: CABasicAnimation {
       .sample {
         ($0.beginTime, $0.duration, $0.speed, $0.timeOffset) = (begin, duration, speed, offset)
-        ($0.repeatCount, $0.repeatDuration, $0.autoreverses, $0.fillMode) = (count, length, reverses, fill)
+        ($0.repeatCount, $0.repeatDuration, $0.autoreverses, $0.fillMode) = (
+          count, length, reverses, fill
+        )
       }
     }
   }
@@ -33,29 +36,37 @@ struct ClockTests {
   static let rows = [
     Row(name: "plain", values: [0, 0.2, 0.5, 0.9, 1, nil, nil, nil, nil, nil, nil, nil]),
     Row(
-      name: "autoreverses", values: [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, nil, nil, nil, nil], reverses: true),
+      name: "autoreverses", values: [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, nil, nil, nil, nil],
+      reverses: true),
     Row(
-      name: "repeatCount 2.5", values: [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.9, 0.1, 0.5, nil, nil], count: 2.5),
+      name: "repeatCount 2.5", values: [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.9, 0.1, 0.5, nil, nil],
+      count: 2.5),
     Row(
       name: "repeatDuration 1.7", values: [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, nil, nil, nil, nil, nil],
       length: 1.7),
-    Row(name: "speed 2", values: [0, 0.4, 1, nil, nil, nil, nil, nil, nil, nil, nil, nil], speed: 2),
+    Row(
+      name: "speed 2", values: [0, 0.4, 1, nil, nil, nil, nil, nil, nil, nil, nil, nil], speed: 2),
     Row(
       name: "timeOffset 0.3", values: [0.3, 0.5, 0.8, 0.2, 0.3, nil, nil, nil, nil, nil, nil, nil],
       offset: 0.3),
     Row(
       name: "autoreverses, repeatCount 2",
       values: [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, 0.1, 0.5, 1, nil], count: 2, reverses: true),
-    Row(name: "speed -1", values: [0, 0.8, 0.5, 0.1, 0, nil, nil, nil, nil, nil, nil, nil], speed: -1),
     Row(
-      name: "duration 0", values: [0, 0.8, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil], duration: 0),
+      name: "speed -1", values: [0, 0.8, 0.5, 0.1, 0, nil, nil, nil, nil, nil, nil, nil], speed: -1),
     Row(
-      name: "duration -3", values: [0, 0.8, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil], duration: -3),
+      name: "duration 0", values: [0, 0.8, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil],
+      duration: 0),
     Row(
-      name: "repeatDuration wins", values: [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, nil, nil, nil, nil, nil], count: 9,
+      name: "duration -3", values: [0, 0.8, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil],
+      duration: -3),
+    Row(
+      name: "repeatDuration wins",
+      values: [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, nil, nil, nil, nil, nil], count: 9,
       length: 1.5),
     Row(
-      name: "endless", values: [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.9, 0.1, 0.5, 0, 0.5], count: .infinity),
+      name: "endless", values: [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.9, 0.1, 0.5, 0, 0.5],
+      count: .infinity),
     Row(
       name: "endless, huge", values: [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.9, 0.1, 0.5, 0, 0.5],
       count: .greatestFiniteMagnitude),
@@ -66,16 +77,19 @@ struct ClockTests {
     Row(
       name: "speed 0 at the end", values: Array(repeating: 1, count: 12), speed: 0, offset: 1),
     Row(
-      name: "backwards from the end", values: [1, 0.8, 0.5, 0.1, 0, nil, nil, nil, nil, nil, nil, nil],
+      name: "backwards from the end",
+      values: [1, 0.8, 0.5, 0.1, 0, nil, nil, nil, nil, nil, nil, nil],
       speed: -1, offset: 1),
     Row(
       name: "whole repeats end at the end",
       values: [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.9, 0.1, 0.5, 1, 1], count: 3, fill: .forwards),
     Row(
       name: "reversing repeats end at the begin",
-      values: [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, 0.1, 0.5, 1, 0], count: 2, reverses: true, fill: .forwards),
+      values: [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, 0.1, 0.5, 1, 0], count: 2, reverses: true,
+      fill: .forwards),
     Row(
-      name: "fraction of a repeat", values: [0, 0.2, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5],
+      name: "fraction of a repeat",
+      values: [0, 0.2, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5],
       count: 0.5, fill: .both),
   ]
 
@@ -162,8 +176,12 @@ struct ClockTests {
 
   /// Facts 4.2: iteration n adds n times the end value, but not where it runs back.
   @Test func cumulative() {
-    let animation = CABasicAnimation.sample { ($0.toValue, $0.repeatCount, $0.isCumulative) = (10, 3, true) }
-    for (time, value) in [(0, 0), (0.5, 5), (1, 10), (1.5, 15), (2.5, 25), (3, 30)] as [(Double, Double)] {
+    let animation = CABasicAnimation.sample {
+      ($0.toValue, $0.repeatCount, $0.isCumulative) = (10, 3, true)
+    }
+    for (time, value) in [(0, 0), (0.5, 5), (1, 10), (1.5, 15), (2.5, 25), (3, 30)]
+      as [(Double, Double)]
+    {
       #expect(number(animation, at: time) == value, "at \(time)")
     }
     animation.fromValue = 4

@@ -16,7 +16,8 @@ struct GroupTests {
     let child = CABasicAnimation.sample { $0.beginTime = 1 }
     let group = group(4, [child])
     group.beginTime = 10
-    #expect([10, 10.5, 11, 11.25, 12, 12.1].map { number(group, at: $0) } == [nil, nil, 0, 0.25, 1, nil])
+    #expect(
+      [10, 10.5, 11, 11.25, 12, 12.1].map { number(group, at: $0) } == [nil, nil, 0, 0.25, 1, nil])
   }
 
   @Test func childWithoutDurationTakesTheGroups() {
@@ -73,7 +74,8 @@ struct GroupTests {
     let list = group(
       1,
       [
-        CABasicAnimation("opacity", from: 0, to: 1), CABasicAnimation("position.x", from: 0, to: 10),
+        CABasicAnimation("opacity", from: 0, to: 1),
+        CABasicAnimation("position.x", from: 0, to: 10),
         CAAnimation(),
       ]
     ).compiled()
@@ -107,7 +109,9 @@ struct GroupTests {
   // MARK: Transitions
 
   private func progress(_ transition: CATransition, at time: Double) -> Double? {
-    transition.compiled().first?.applied(to: nil, at: time).flatMap { ($0 as? NSNumber)?.doubleValue }
+    transition.compiled().first?.applied(to: nil, at: time).flatMap {
+      ($0 as? NSNumber)?.doubleValue
+    }
   }
 
   @Test func transitionsRunFromStartToEnd() {

@@ -14,9 +14,11 @@ struct InterpolationTests {
     let offset = CABasicAnimation(
       "shadowOffset", from: CGSize(width: 0, height: -3), to: CGSize(width: 8, height: 5))
     #expect(
-      (applied(offset, to: CGSize.zero, at: 0.25) as? NSValue)?.cgSizeValue == CGSize(width: 2, height: -1))
+      (applied(offset, to: CGSize.zero, at: 0.25) as? NSValue)?.cgSizeValue
+        == CGSize(width: 2, height: -1))
     let grow = CABasicAnimation(
-      "bounds", from: CGRect(x: 0, y: 0, width: 10, height: 10), to: CGRect(x: 8, y: 4, width: 30, height: 50)
+      "bounds", from: CGRect(x: 0, y: 0, width: 10, height: 10),
+      to: CGRect(x: 8, y: 4, width: 30, height: 50)
     )
     #expect(
       (applied(grow, to: CGRect.zero, at: 0.25) as? NSValue)?.cgRectValue
@@ -39,8 +41,11 @@ struct InterpolationTests {
 
   // MARK: Colours
 
-  private func color(_ from: CGColor?, _ to: CGColor?, on model: CGColor?, at time: Double) -> CGColor? {
-    applied(CABasicAnimation("backgroundColor", from: from, to: to), to: model, at: time) as? CGColor
+  private func color(_ from: CGColor?, _ to: CGColor?, on model: CGColor?, at time: Double)
+    -> CGColor?
+  {
+    applied(CABasicAnimation("backgroundColor", from: from, to: to), to: model, at: time)
+      as? CGColor
   }
 
   @Test func colorsByComponentWithoutPremultiplying() {
@@ -68,7 +73,8 @@ struct InterpolationTests {
 
   @Test func truthIsWhatIsNotZero() {
     func hidden(_ from: Bool, _ to: Bool, _ time: Double) -> Bool {
-      let value = applied(CABasicAnimation("hidden", from: from, to: to), to: NSNumber(value: from), at: time)
+      let value = applied(
+        CABasicAnimation("hidden", from: from, to: to), to: NSNumber(value: from), at: time)
       return Coercion.flag(value) ?? from
     }
     #expect([0, 0.001, 0.5, 1].map { hidden(false, true, $0) } == [false, true, true, true])
@@ -96,14 +102,17 @@ struct InterpolationTests {
   @Test func textsSwitch() {
     let animation = CABasicAnimation("string", from: "a", to: "b")
     #expect(
-      [0, 0.4, 0.5, 0.9].map { applied(animation, to: "c", at: $0) as? String } == ["a", "a", "b", "b"])
+      [0, 0.4, 0.5, 0.9].map { applied(animation, to: "c", at: $0) as? String } == [
+        "a", "a", "b", "b",
+      ])
   }
 
   // MARK: Lists and paths
 
   @Test func listsOfColors() {
     let (black, white) = (
-      CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1), CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 0)
+      CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1),
+      CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 0)
     )
     let animation = CABasicAnimation("colors", from: [black, white], to: [white, white])
     let colors = applied(animation, to: [black, black], at: 0.25) as? [CGColor]
@@ -120,7 +129,8 @@ struct InterpolationTests {
     #expect(applied(long, to: nil, at: 0.5) as? [NSNumber] == [1, 2, 3, 4, 5, 6])
     long.fromValue = nil
     let context = AnimationContext(current: { _ in [9, 9, 9, 9, 9, 9] })
-    #expect(applied(long, to: [0, 0, 0, 0, 0, 9], at: 0.5, context) as? [NSNumber] == [1, 1, 1, 1, 1, 10])
+    #expect(
+      applied(long, to: [0, 0, 0, 0, 0, 9], at: 0.5, context) as? [NSNumber] == [1, 1, 1, 1, 1, 10])
     (long.isAdditive, long.isCumulative, long.repeatCount) = (true, true, 3)
     #expect(applied(long, to: [1, 1, 1, 1, 1, 1], at: 1.5) as? [NSNumber] == [4, 4, 4, 4, 4, 4])
   }
@@ -133,7 +143,8 @@ struct InterpolationTests {
     #expect(path == CGPath(rect: CGRect(x: 5, y: 10, width: 20, height: 30), transform: nil))
     let ellipse = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil)
     let grown = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 30, height: 10), transform: nil)
-    let curve = applied(CABasicAnimation("path", from: ellipse, to: grown), to: nil, at: 0.5) as? CGPath
+    let curve =
+      applied(CABasicAnimation("path", from: ellipse, to: grown), to: nil, at: 0.5) as? CGPath
     #expect(
       agrees(
         curve?.boundingBoxOfPath ?? .null, CGRect(x: 0, y: 0, width: 20, height: 10)))
@@ -175,7 +186,8 @@ struct InterpolationTests {
       name: "to half a turn", from: .identity, to: CGAffineTransform(rotationAngle: .pi),
       quarter: [h, -h, h, h], half: [0, -1, 1, 0]),
     Plane(
-      name: "to a skew", from: .identity, to: CGAffineTransform(a: 1, b: 0, c: 0.5, d: 1, tx: 0, ty: 0),
+      name: "to a skew", from: .identity,
+      to: CGAffineTransform(a: 1, b: 0, c: 0.5, d: 1, tx: 0, ty: 0),
       quarter: [1, 0, 0.1151, 1.0023], half: [1, 0, 0.2368, 1.0031]),
     Plane(
       name: "to rotation(0.5) scale(-1, 1)", from: .identity,
@@ -223,8 +235,10 @@ struct InterpolationTests {
     let animation = CABasicAnimation("transform", from: CATransform3DIdentity, to: turn)
     #expect(isClose(transform(animation, at: time), CATransform3DMakeRotation(2 * time, 1, 2, 3)))
     let flip = CABasicAnimation(
-      "transform", from: CATransform3DMakeRotation(0.5, 0, 1, 0), to: CATransform3DMakeRotation(-1, 0, 1, 0))
-    #expect(isClose(transform(flip, at: time), CATransform3DMakeRotation(0.5 - 1.5 * time, 0, 1, 0)))
+      "transform", from: CATransform3DMakeRotation(0.5, 0, 1, 0),
+      to: CATransform3DMakeRotation(-1, 0, 1, 0))
+    #expect(
+      isClose(transform(flip, at: time), CATransform3DMakeRotation(0.5 - 1.5 * time, 0, 1, 0)))
   }
 
   @Test func scaleAndPerspectiveInSpace() {

@@ -19,7 +19,8 @@ struct KeyframeTests {
   static let linearByTimes = [0, 0.5, 1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.55, 0.6, 0.65, 0.695]
   static let rows = [
     Row(
-      mode: .linear, times: nil, values: [0, 0.15, 0.3, 0.6, 0.9, 0.9, 0.75, 0.6, 0.52, 0.58, 0.64, 0.694]),
+      mode: .linear, times: nil,
+      values: [0, 0.15, 0.3, 0.6, 0.9, 0.9, 0.75, 0.6, 0.52, 0.58, 0.64, 0.694]),
     Row(mode: .linear, times: keyTimes, values: linearByTimes),
     Row(mode: .discrete, times: nil, values: [0, 0, 0, 0, 1, 1, 0.5, 0.5, 0.5, 0.7, 0.7, 0.7]),
     Row(mode: .discrete, times: keyTimes, values: [0, 0, 1, 1, 1, 1, 1, 0.5, 0.5, 0.5, 0.5, 0.5]),
@@ -30,12 +31,14 @@ struct KeyframeTests {
     Row(
       mode: .cubic, times: nil,
       values: [
-        0, 0.16434374, 0.34725, 0.708, 0.96075, 0.9848, 0.8, 0.5792, 0.49165, 0.5296, 0.61795, 0.6936945,
+        0, 0.16434374, 0.34725, 0.708, 0.96075, 0.9848, 0.8, 0.5792, 0.49165, 0.5296, 0.61795,
+        0.6936945,
       ]),
     Row(
       mode: .cubic, times: keyTimes,
       values: [
-        0, 0.6145833, 1, 1.0066667, 0.9, 0.74, 0.58666664, 0.5, 0.503125, 0.55833334, 0.634375, 0.69479686,
+        0, 0.6145833, 1, 1.0066667, 0.9, 0.74, 0.58666664, 0.5, 0.503125, 0.55833334, 0.634375,
+        0.69479686,
       ]),
     Row(
       mode: CAAnimationCalculationMode(rawValue: "nonsense"), times: nil,
@@ -63,17 +66,22 @@ struct KeyframeTests {
     #expect(number(CAKeyframeAnimation("opacity", [0, 10, 10], .cubic), at: 0.75) == 10.625)
     let points = [CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 30)]
     #expect(
-      point(CAKeyframeAnimation("position", points, .cubic), at: 0.75) == CGPoint(x: 10.625, y: 13.125))
+      point(CAKeyframeAnimation("position", points, .cubic), at: 0.75)
+        == CGPoint(x: 10.625, y: 13.125))
   }
 
-  /// Signs as reported; the sizes with the scaling by uneven times that the measured rows have (facts 15, number 20).
+  /// Signs as reported; the sizes with the scaling by uneven times that the measured rows have
+  /// (facts 15, number 20).
   @Test(
     arguments: [
       ([], [], [], 13.0 / 6), ([0, 1, 1, 0], [], [], 2.5), ([], [0, 1, 0, 0], [], 2),
       ([], [], [0, 0, 1, 0], 7.0 / 3),
     ] as [([Double], [Double], [Double], Double)])
-  func tensionContinuityBias(_ tension: [Double], _ continuity: [Double], _ bias: [Double], _ value: Double) {
-    let animation = CAKeyframeAnimation("opacity", [0, 1, 4, 9], times: [0, 0.25, 0.75, 1], .cubic)
+  func tensionContinuityBias(
+    _ tension: [Double], _ continuity: [Double], _ bias: [Double], _ value: Double
+  ) {
+    let animation = CAKeyframeAnimation(
+      "opacity", [0, 1, 4, 9], times: [0, 0.25, 0.75, 1], .cubic)
     animation.tensionValues = tension.map { NSNumber(value: $0) }
     animation.continuityValues = continuity.map { NSNumber(value: $0) }
     animation.biasValues = bias.map { NSNumber(value: $0) }
@@ -98,7 +106,8 @@ struct KeyframeTests {
 
   @Test func discreteWithOneMoreTime() {
     let animation = CAKeyframeAnimation("opacity", [1, 2, 3], times: [0, 0.5, 0.6, 1], .discrete)
-    #expect([0, 0.49, 0.5, 0.59, 0.6, 0.99, 1].map { number(animation, at: $0) } == [1, 1, 2, 2, 3, 3, 3])
+    #expect(
+      [0, 0.49, 0.5, 0.59, 0.6, 0.99, 1].map { number(animation, at: $0) } == [1, 1, 2, 2, 3, 3, 3])
   }
 
   @Test func discreteEnd() {
@@ -144,7 +153,9 @@ struct KeyframeTests {
     animation.timingFunctions = [CAMediaTimingFunction(name: .easeIn)]
     #expect(isClose(number(animation, at: 0.25), 3.1535682, 1e-6))
     #expect(isClose(number(animation, at: 0.75), 15))
-    animation.timingFunctions = [CAMediaTimingFunction(name: .linear), CAMediaTimingFunction(name: .easeOut)]
+    animation.timingFunctions = [
+      CAMediaTimingFunction(name: .linear), CAMediaTimingFunction(name: .easeOut),
+    ]
     #expect(isClose(number(animation, at: 0.75), 16.846432, 1e-6))
     animation.calculationMode = .paced
     #expect(isClose(number(animation, at: 0.75), 15))
@@ -170,7 +181,9 @@ struct KeyframeTests {
   }
 
   @Test func pacedWithoutDistances() {
-    let paths = [10, 20, 90].map { CGPath(rect: CGRect(x: 0, y: 0, width: $0, height: 1), transform: nil) }
+    let paths = [10, 20, 90].map {
+      CGPath(rect: CGRect(x: 0, y: 0, width: $0, height: 1), transform: nil)
+    }
     let animation = CAKeyframeAnimation("path", paths, .paced)
     #expect((applied(animation, to: nil, at: 0.25) as? CGPath)?.boundingBoxOfPath.width == 15)
     let scale = CAKeyframeAnimation("transform", [[1, 1, 1], [2, 1, 1], [10, 1, 1]], .paced)
@@ -204,11 +217,15 @@ struct KeyframeTests {
 
   /// The curve at one speed: equal steps of time are equal steps of length.
   @Test func cubicPacedIsEven() {
-    let points = [CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 90), CGPoint(x: 50, y: 90)]
+    let points = [
+      CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 90), CGPoint(x: 50, y: 90),
+    ]
     let animation = CAKeyframeAnimation("position", points, .cubicPaced)
     var steps: [CGFloat] = []
     for step in 0..<200 {
-      let (a, b) = (point(animation, at: Double(step) / 200), point(animation, at: Double(step + 1) / 200))
+      let (a, b) = (
+        point(animation, at: Double(step) / 200), point(animation, at: Double(step + 1) / 200)
+      )
       steps.append(hypot(b.x - a.x, b.y - a.y))
     }
     let mean = steps.reduce(0, +) / 200

@@ -30,19 +30,25 @@ struct PathKeyframeTests {
 
   @Test(
     arguments: [
-      (CAAnimationCalculationMode.paced, nil, 0.25, CGPoint(10, 15)), (.paced, nil, 0.5, CGPoint(10, 40)),
-      (.linear, [0, 0.8, 1], 0.25, CGPoint(3.125, 0)), (.paced, [0, 0.8, 1], 0.25, CGPoint(3.125, 0)),
+      (CAAnimationCalculationMode.paced, nil, 0.25, CGPoint(10, 15)),
+      (.paced, nil, 0.5, CGPoint(10, 40)),
+      (.linear, [0, 0.8, 1], 0.25, CGPoint(3.125, 0)),
+      (.paced, [0, 0.8, 1], 0.25, CGPoint(3.125, 0)),
       (.linear, [0, 0.2], 0.25, CGPoint(5, 0)), (.discrete, nil, 0.75, CGPoint(10, 0)),
       (.discrete, nil, 0.49, CGPoint(0, 0)), (.cubic, nil, 0.75, CGPoint(10, 45)),
       (.cubicPaced, nil, 0.5, CGPoint(10, 40)), (.linear, nil, 1, CGPoint(10, 90)),
     ] as [(CAAnimationCalculationMode, [Double]?, Double, CGPoint)])
-  func modes(_ mode: CAAnimationCalculationMode, _ times: [Double]?, _ time: Double, _ expected: CGPoint) {
+  func modes(
+    _ mode: CAAnimationCalculationMode, _ times: [Double]?, _ time: Double, _ expected: CGPoint
+  ) {
     #expect(agrees(point(animation(bend, mode, times: times), at: time), expected))
   }
 
   @Test func pacesOfSegments() {
     let animation = animation(bend)
-    animation.timingFunctions = [CAMediaTimingFunction(name: .easeIn), CAMediaTimingFunction(name: .easeOut)]
+    animation.timingFunctions = [
+      CAMediaTimingFunction(name: .easeIn), CAMediaTimingFunction(name: .easeOut),
+    ]
     #expect(abs(point(animation, at: 0.25).x - 3.153568) < 1e-6)
     #expect(abs(point(animation, at: 0.75).y - 90 * 0.6846432) < 1e-5)
   }

@@ -18,7 +18,8 @@ struct SpringTests {
 
   @Test(
     arguments: [
-      (10, 0, 10.440547), (20, 0, 9.0204008), (30, 0, 9.0204008), (10, 5, 29.3078065), (10, -5, -8.4267132),
+      (10, 0, 10.440547), (20, 0, 9.0204008), (30, 0, 9.0204008), (10, 5, 29.3078065),
+      (10, -5, -8.4267132),
     ] as [(CGFloat, CGFloat, Double)])
   func measuredPositions(_ damping: CGFloat, _ velocity: CGFloat, _ value: Double) {
     let spring = Self.spring(1, 100, damping, velocity)
@@ -84,7 +85,8 @@ struct SpringTests {
   }
 
   @Test(
-    arguments: [(0, 0.5), (-1, 0.5), (Double.nan, 0), (1, 1.5), (1, -1.1), (1, .nan)] as [(Double, CGFloat)])
+    arguments: [(0, 0.5), (-1, 0.5), (Double.nan, 0), (1, 1.5), (1, -1.1), (1, .nan)]
+      as [(Double, CGFloat)])
   func parametersThatAreNone(_ duration: Double, _ bounce: CGFloat) {
     let spring = CASpringAnimation(perceptualDuration: duration, bounce: bounce)
     #expect(spring.stiffness == 100)
@@ -110,11 +112,15 @@ struct SpringTests {
     #expect((spring.damping, spring.initialVelocity) == (5, 0))
   }
 
-  private static func curve(_ damping: CGFloat, _ velocity: CGFloat, overdamping: Bool) -> SpringCurve {
-    SpringCurve(mass: 1, stiffness: 100, damping: damping, velocity: velocity, allowsOverdamping: overdamping)
+  private static func curve(_ damping: CGFloat, _ velocity: CGFloat, overdamping: Bool)
+    -> SpringCurve
+  {
+    SpringCurve(
+      mass: 1, stiffness: 100, damping: damping, velocity: velocity, allowsOverdamping: overdamping)
   }
 
-  /// The differential equation itself: m·x'' + c·x' + k·(x - 1) = 0, with differences in the place of derivatives.
+  /// The differential equation itself: m·x'' + c·x' + k·(x - 1) = 0, with differences in the place
+  /// of derivatives.
   @Test(arguments: [0, 3, 10, 19.99, 20, 20.01, 40, 200] as [CGFloat], [-5, 0, 7] as [CGFloat])
   func solvesTheEquation(_ damping: CGFloat, _ velocity: CGFloat) {
     let curve = Self.curve(damping, velocity, overdamping: true)

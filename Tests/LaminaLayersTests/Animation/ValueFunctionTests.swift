@@ -7,14 +7,16 @@ import Testing
 /// Facts 4.11: value functions.
 struct ValueFunctionTests {
   static let names: [CAValueFunctionName] = [
-    .rotateX, .rotateY, .rotateZ, .scale, .scaleX, .scaleY, .scaleZ, .translate, .translateX, .translateY,
+    .rotateX, .rotateY, .rotateZ, .scale, .scaleX, .scaleY, .scaleZ, .translate, .translateX,
+    .translateY,
     .translateZ,
   ]
 
   @Test func rawNames() {
     #expect(
       Self.names.map(\.rawValue) == [
-        "rotateX", "rotateY", "rotateZ", "scale", "scaleX", "scaleY", "scaleZ", "translate", "translateX",
+        "rotateX", "rotateY", "rotateZ", "scale", "scaleX", "scaleY", "scaleZ", "translate",
+        "translateX",
         "translateY", "translateZ",
       ])
   }
@@ -24,8 +26,11 @@ struct ValueFunctionTests {
     let function = try #require(CAValueFunction(name: name))
     #expect(function === CAValueFunction(name: name))
     #expect(function.name == name)
-    let data = try NSKeyedArchiver.archivedData(withRootObject: function, requiringSecureCoding: true)
-    #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: CAValueFunction.self, from: data) === function)
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: function, requiringSecureCoding: true)
+    #expect(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: CAValueFunction.self, from: data) === function
+    )
   }
 
   @Test(arguments: ["", "rotate", "spin", "Scale"])
@@ -36,7 +41,8 @@ struct ValueFunctionTests {
   @Test func archiveOfAnUnknownName() throws {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     archiver.encode(NSString("spin"), forKey: "name")
-    #expect(CAValueFunction(coder: try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)) == nil)
+    #expect(
+      CAValueFunction(coder: try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)) == nil)
   }
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -70,7 +76,8 @@ struct ValueFunctionTests {
     #expect(isClose(transform(animation, model: model, at: 0.25), row.matrix(1.5)))
     animation.isAdditive = true
     #expect(
-      isClose(transform(animation, model: model, at: 0.25), CATransform3DConcat(row.matrix(1.5), model)))
+      isClose(
+        transform(animation, model: model, at: 0.25), CATransform3DConcat(row.matrix(1.5), model)))
   }
 
   @Test func functionsOfThreeNumbers() {

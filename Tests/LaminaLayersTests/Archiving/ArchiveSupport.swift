@@ -96,7 +96,8 @@ extension CALayer {
     case .allowsGroupOpacity: allowsGroupOpacity = false
     case .mask: mask = CALayer()
     case .sublayers: addSublayer(CALayer())
-    case .backgroundColor: backgroundColor = CGColor(srgbRed: 1.1, green: -0.1, blue: 0.5, alpha: 0.25)
+    case .backgroundColor:
+      backgroundColor = CGColor(srgbRed: 1.1, green: -0.1, blue: 0.5, alpha: 0.25)
     case .borderColor: borderColor = nil
     case .cornerRadius: cornerRadius = 9
     case .maskedCorners: maskedCorners = [.layerMinXMinYCorner, .layerMaxXMaxYCorner]
@@ -161,7 +162,8 @@ extension CALayer {
     for key in LayerKey.allCases {
       switch archivedValue(key) {
       case let image as CGImage:
-        texts[key.name] = "\(image.width) \(image.height) \(image.pixels.withUnsafeBytes { Array($0) })"
+        texts[key.name] =
+          "\(image.width) \(image.height) \(image.pixels.withUnsafeBytes { Array($0) })"
       case let map as [String: any CAAction]:
         texts[key.name] = "\(map.keys.sorted()) \((map["bounds"] as? NamedAction)?.name ?? "")"
       case let path as CGPath: texts[key.name] = "\(path.data.verbs) \(path.data.points)"

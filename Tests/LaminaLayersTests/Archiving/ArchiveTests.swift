@@ -32,7 +32,8 @@ import Testing
     #expect(copy.valueText == layer.valueText)
     for key in LayerKey.allCases {
       #expect(
-        copy.shouldArchiveValue(forKey: key.name) == layer.shouldArchiveValue(forKey: key.name), "\(key)")
+        copy.shouldArchiveValue(forKey: key.name) == layer.shouldArchiveValue(forKey: key.name),
+        "\(key)")
     }
     #expect(copy.mask?.superlayer === copy)
     #expect(copy.sublayers?.first?.superlayer === copy)
@@ -124,13 +125,15 @@ import Testing
   @Test func valuesOfOtherKeysComeBack() throws {
     let layer = CALayer()
     layer.keptValues = [
-      "int": 7, "bool": true, "double": 0.1, "float": Float(0.1), "cgFloat": CGFloat(2), "text": "t",
+      "int": 7, "bool": true, "double": 0.1, "float": Float(0.1), "cgFloat": CGFloat(2),
+      "text": "t",
       "data": Data([1, 2, 3]), "date": Date(timeIntervalSinceReferenceDate: 5.5),
       "point": CGPoint(x: 1, y: 2),
       "size": CGSize(width: 3, height: 4), "rect": CGRect(x: 1, y: 2, width: 3, height: 4),
       "matrix": CATransform3DMakeScale(1, 2, 3),
       "affine": CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6),
-      "color": CGColor.white, "null": NSNull(), "list": [1, [2.5, "x"]] as [Any], "map": ["k": [true]],
+      "color": CGColor.white, "null": NSNull(), "list": [1, [2.5, "x"]] as [Any],
+      "map": ["k": [true]],
       "number": NSNumber(value: 1.5), "flag": NSNumber(value: true), "big": UInt64.max,
       "url": NSURL(fileURLWithPath: "/a b"), "layer": CALayer(),
     ]
@@ -147,7 +150,9 @@ import Testing
     #expect(values["size"] as? CGSize == CGSize(width: 3, height: 4))
     #expect(values["rect"] as? CGRect == CGRect(x: 1, y: 2, width: 3, height: 4))
     #expect(values["matrix"] as? CATransform3D == CATransform3DMakeScale(1, 2, 3))
-    #expect(values["affine"] as? CGAffineTransform == CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
+    #expect(
+      values["affine"] as? CGAffineTransform
+        == CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
     #expect(values["color"] as? CGColor == .white)
     #expect(values["null"] is NSNull)
     #expect("\(values["list"] ?? "")" == "[1, [2.5, \"x\"]]")
@@ -162,7 +167,8 @@ import Testing
   @Test func boxedGeometryComesBackBoxed() throws {
     let layer = CALayer()
     layer.keptValues = [
-      "point": NSValue(cgPoint: CGPoint(x: 1, y: 2)), "size": NSValue(cgSize: CGSize(width: 3, height: 4)),
+      "point": NSValue(cgPoint: CGPoint(x: 1, y: 2)),
+      "size": NSValue(cgSize: CGSize(width: 3, height: 4)),
       "rect": NSValue(cgRect: CGRect(x: 1, y: 2, width: 3, height: 4)),
       "matrix": NSValue(caTransform3D: CATransform3DMakeScale(1, 2, 3)),
       "affine": NSValue(cgAffineTransform: CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)),
@@ -180,7 +186,8 @@ import Testing
     layer.layoutManager = CAConstraintLayoutManager()
     let child = CALayer()
     child.addConstraint(
-      CAConstraint(attribute: .midX, relativeTo: "superlayer", attribute: .maxX, scale: 0.5, offset: 3))
+      CAConstraint(
+        attribute: .midX, relativeTo: "superlayer", attribute: .maxX, scale: 0.5, offset: 3))
     layer.addSublayer(child)
     let copy = try #require(try roundTrip(layer))
     #expect(copy.layoutManager is CAConstraintLayoutManager)
@@ -264,7 +271,8 @@ import Testing
       #expect(layer.shouldArchiveValue(forKey: key.name) == always.contains(key.name), "\(key)")
     }
     for key in [
-      "frame", "superlayer", "visibleRect", "nonsense", "", "isHidden", "wantsDynamicContentScaling",
+      "frame", "superlayer", "visibleRect", "nonsense", "", "isHidden",
+      "wantsDynamicContentScaling",
     ] {
       #expect(!layer.shouldArchiveValue(forKey: key), "\(key)")
     }

@@ -5,10 +5,11 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Archives that something has changed: the answer is an error, nil or a layer, never the end of the process.
+/// Archives that something has changed: the answer is an error, nil or a layer, never the end of
+/// the process.
 ///
-/// Foundation's unarchiver on Linux itself ends the process at some damage of its own references between objects; what is
-/// damaged here is what layers write.
+/// Foundation's unarchiver on Linux itself ends the process at some damage of its own references
+/// between objects; what is damaged here is what layers write.
 @Suite struct DamagedArchiveTests {
   private static func tree() -> CALayer {
     let layer = CALayer()
@@ -33,7 +34,9 @@ import Testing
       values[key] = Array(UnsafeBufferPointer(start: bytes, count: length))
     }
     override func encode(_ object: Any?, forKey key: String) { objects[key] = object }
-    override func containsValue(forKey key: String) -> Bool { values[key] != nil || objects[key] != nil }
+    override func containsValue(forKey key: String) -> Bool {
+      values[key] != nil || objects[key] != nil
+    }
     override func decodeObject(forKey key: String) -> Any? { objects[key] }
     override func withDecodedUnsafeBytes<Result>(
       forKey key: String, body: (UnsafeRawBufferPointer?) throws -> Result
@@ -65,7 +68,8 @@ import Testing
     for _ in 0..<1_000 {
       var bytes = original
       for _ in 0..<Int.random(in: 1...4, using: &dice) {
-        bytes[Int.random(in: 0..<bytes.count, using: &dice)] = UInt8.random(in: 0...255, using: &dice)
+        bytes[Int.random(in: 0..<bytes.count, using: &dice)] = UInt8.random(
+          in: 0...255, using: &dice)
       }
       slate.values["CALayer"] = bytes
       if let layer = CALayer(coder: slate) {
@@ -94,17 +98,22 @@ import Testing
     slate.policy = .raiseException
     slate.values["CALayer"] = Array((slate.values["CALayer"] ?? []).prefix(60))
     let layer = try #require(CALayer(coder: slate))
-    #expect(layer.bounds == CGRect(x: 1.25, y: -2, width: 30, height: 1e-7) || layer.bounds == .zero)
+    #expect(
+      layer.bounds == CGRect(x: 1.25, y: -2, width: 30, height: 1e-7) || layer.bounds == .zero)
     #expect(layer.opacity == 1)
   }
 
   @Test func valuesOfAnotherTypeArePassedOver() throws {
     let layer = CALayer()
     for key in LayerKey.allCases {
-      for value in ["text", 5, NSNull(), [1], ["a": 1], CGPoint(x: CGFloat.nan, y: 0), -1, CGFloat.infinity]
+      for value in [
+        "text", 5, NSNull(), [1], ["a": 1], CGPoint(x: CGFloat.nan, y: 0), -1, CGFloat.infinity,
+      ]
         as [Any]
       {
-        if [.name, .contents, .compositingFilter, .filters, .backgroundFilters].contains(key) { continue }
+        if [.name, .contents, .compositingFilter, .filters, .backgroundFilters].contains(key) {
+          continue
+        }
         layer.restore(value, key)
       }
     }

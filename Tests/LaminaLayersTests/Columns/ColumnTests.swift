@@ -61,7 +61,8 @@ import Testing
       }
       try tree.commit(root, limits: .standard)
       #expect((1...50).allSatisfy { tree.columns.style[$0].borderWidth == Float($0 - 1 + step) })
-      #expect((1...50).allSatisfy { tree.columns.spatial[$0] >= 0 && tree.columns.effects[$0] >= 0 })
+      #expect(
+        (1...50).allSatisfy { tree.columns.spatial[$0] >= 0 && tree.columns.effects[$0] >= 0 })
       #expect((1...50).allSatisfy { tree.columns.local[$0].kind == .projective })
     }
     #expect(tree.columns.matrices.count <= 50 * 3 + 64)
@@ -90,7 +91,9 @@ import Testing
     #expect(widths() == Array(repeating: 2, count: 10))
     layers[0].contentsRect = rect(0, 0, 0.5, 1)
     try tree.commit(root, limits: .standard)
-    #expect((1...10).map { tree.columns.contentsTable[Int(tree.columns.contents[$0])].rect.z }.first == 0.5)
+    #expect(
+      (1...10).map { tree.columns.contentsTable[Int(tree.columns.contents[$0])].rect.z }.first
+        == 0.5)
     #expect(tree.columns.contentsTable[Int(tree.columns.contents[2])].rect.z == 1)
     // Entries that nobody has are used again.
     for step in 0..<20 {
@@ -101,7 +104,8 @@ import Testing
     #expect(tree.columns.contentsTable.count <= 4)
     layers[5].removeFromSuperlayer()
     try tree.commit(root, limits: .standard)
-    #expect((1...9).allSatisfy { tree.columns.contentsTable[Int(tree.columns.contents[$0])].width == 1 })
+    #expect(
+      (1...9).allSatisfy { tree.columns.contentsTable[Int(tree.columns.contents[$0])].width == 1 })
   }
 
   @Test func runsAreCopiedInOnePiece() {

@@ -73,7 +73,8 @@ import Testing
     let stretch = CATransform3DMakeScale(2, 3, 1)
     #expect(try changes { $0.sublayerTransform = stretch } == [.place, .other])
     #expect(try changes { $0.sublayerTransform = CATransform3DMakeScale(2, 4, 1) } == .place)
-    #expect(try changes { $0.transform = CATransform3DMakeRotation(1, 0, 1, 0) } == [.place, .other])
+    #expect(
+      try changes { $0.transform = CATransform3DMakeRotation(1, 0, 1, 0) } == [.place, .other])
     #expect(try changes { $0.transform = CATransform3DMakeRotation(2, 0, 1, 0) } == .place)
     #expect(try changes { $0.isGeometryFlipped = true } == [.place, .other])
   }
@@ -132,7 +133,9 @@ import Testing
     layers[3].position.x = 2
     try commit()
     #expect(
-      Array(tree.changedRows) == [RowChange(row: 4, changes: .place), RowChange(row: 1, changes: .other)])
+      Array(tree.changedRows) == [
+        RowChange(row: 4, changes: .place), RowChange(row: 1, changes: .other),
+      ])
   }
 
   @Test func thereAndBackIsNoChange() throws {
@@ -215,7 +218,9 @@ import Testing
     let inner = CALayer()
     group.addSublayer(inner)
     root.addSublayer(group)
-    #expect(throws: LimitExceeded("layers", value: 11, allowed: 10)) { try tree.commit(root, limits: limits) }
+    #expect(throws: LimitExceeded("layers", value: 11, allowed: 10)) {
+      try tree.commit(root, limits: limits)
+    }
     root.sublayers = [group]
     try tree.commit(root, limits: limits)
     // Coming and going counts as much as it is, and refusals are not forgotten.
@@ -229,7 +234,9 @@ import Testing
     chain[1].addSublayer(chain[2])
     inner.addSublayer(chain[0])
     for _ in 0..<3 {
-      #expect(throws: LimitExceeded("depth", value: 6, allowed: 5)) { try tree.commit(root, limits: limits) }
+      #expect(throws: LimitExceeded("depth", value: 6, allowed: 5)) {
+        try tree.commit(root, limits: limits)
+      }
     }
     chain[2].removeFromSuperlayer()
     try tree.commit(root, limits: limits)
@@ -239,10 +246,13 @@ import Testing
     try tree.commit(root, limits: limits)
     let mask = CALayer()
     chain[1].mask = mask
-    #expect(throws: LimitExceeded("depth", value: 6, allowed: 5)) { try tree.commit(root, limits: limits) }
+    #expect(throws: LimitExceeded("depth", value: 6, allowed: 5)) {
+      try tree.commit(root, limits: limits)
+    }
   }
 
-  /// Sublayers and masks inside each other, 100,000 deep: published, changed and let go of without recursion.
+  /// Sublayers and masks inside each other, 100,000 deep: published, changed and let go of without
+  /// recursion.
   @Test func aTreeMayBeDeep() throws {
     var limits = RenderLimits.standard
     limits.depth = 200_000
@@ -289,7 +299,8 @@ import Testing
         let place = Int.random(in: 0...layers.count, using: &random)
         layers.insert(layer, at: place)
         root.insertSublayer(layer, at: UInt32(place))
-        layers[Int.random(in: 0..<layers.count, using: &random)].opacity = .random(in: 0...1, using: &random)
+        layers[Int.random(in: 0..<layers.count, using: &random)].opacity = .random(
+          in: 0...1, using: &random)
       }
       try tree.commit(root, limits: .standard)
       for (index, layer) in layers.enumerated() {

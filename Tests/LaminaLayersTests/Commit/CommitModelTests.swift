@@ -14,7 +14,8 @@ import Testing
       let hosted = (0..<EditedTrees.rootCount).map { LayerTree.hosting(trees.pairs[$0].layer) }
       for step in 0..<50 {
         trees.edit()
-        // Sometimes several edits come between two commits, and the trees commit at different times.
+        // Sometimes several edits come between two commits, and the trees commit at different
+        // times.
         for index in hosted.indices where trees.random.chance(0.7) || step == 49 {
           // A root may have gone into the other tree.
           let (model, layer) = trees.pairs[index]
@@ -27,7 +28,8 @@ import Testing
           let (actual, expected) = (published(tree), published(freshTree))
           guard actual == expected else {
             Issue.record(
-              "seed \(seed) sequence \(sequence) step \(step): \(Self.difference(actual, expected))")
+              "seed \(seed) sequence \(sequence) step \(step): \(Self.difference(actual, expected))"
+            )
             return
           }
           #expect(imageUsesAgree(tree))

@@ -84,7 +84,9 @@ import Testing
     var limits = RenderLimits.standard
     limits.layers = 5
     root.addSublayer(CALayer())
-    #expect(throws: LimitExceeded("layers", value: 6, allowed: 5)) { try tree.commit(root, limits: limits) }
+    #expect(throws: LimitExceeded("layers", value: 6, allowed: 5)) {
+      try tree.commit(root, limits: limits)
+    }
     #expect(!tree.structureChanged)
     #expect(changes == [1: .place])
   }
@@ -161,7 +163,9 @@ import Testing
     for _ in 0..<60 {
       for _ in 0...dice.int(0...3) {
         let layer = layers[dice.int(0...3)]
-        if dice.chance(0.5) { layer.position = CGPoint(x: dice.number(0...60), y: dice.number(0...60)) }
+        if dice.chance(0.5) {
+          layer.position = CGPoint(x: dice.number(0...60), y: dice.number(0...60))
+        }
         if dice.chance(0.3) { layer.backgroundColor = color(dice.number(0...1), 0, 1) }
         try commit()
       }

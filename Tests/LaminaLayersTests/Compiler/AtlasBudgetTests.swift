@@ -57,7 +57,9 @@ import Testing
   @Test(arguments: 0..<6)
   func plansNameOnlyWhatIsUploaded(seed: Int) throws {
     var random = Seeded(seed + 7_000)
-    let layers = try (0..<12).map { _ in show(try image(random.int(500...700), random.int(10...100))) }
+    let layers = try (0..<12).map { _ in
+      show(try image(random.int(500...700), random.int(10...100)))
+    }
     let frame = frame(bytes: 700_000)
     var ready: Set<Int> = []
     for _ in 0..<60 {
@@ -104,7 +106,8 @@ import Testing
       root.opacity = Float(turn + 1) / 10
       let tree = LayerTree.hosting(root)
       try tree.commit(root, limits: .standard)
-      _ = try compiler.compile(tree, viewport: Viewport(bounds: root.bounds, scale: 1, limits: .standard))
+      _ = try compiler.compile(
+        tree, viewport: Viewport(bounds: root.bounds, scale: 1, limits: .standard))
       uploads.append(compiler.plan.uploads.count)
     }
     #expect(uploads == [1, 1, 0, 0, 0, 0])
@@ -117,7 +120,8 @@ import Testing
     func draw(_ root: CALayer) throws -> FramePlan {
       let tree = LayerTree.hosting(root)
       try tree.commit(root, limits: .standard)
-      _ = try compiler.compile(tree, viewport: Viewport(bounds: root.bounds, scale: 1, limits: .standard))
+      _ = try compiler.compile(
+        tree, viewport: Viewport(bounds: root.bounds, scale: 1, limits: .standard))
       return compiler.plan
     }
     let first = root(100, 100)
@@ -171,7 +175,8 @@ import Testing
       let places = layers.compactMap(\.place)
       #expect(places.count == layers.count)
       for (i, a) in places.enumerated() {
-        #expect(places.dropFirst(i + 1).allSatisfy { $0.page != a.page || !$0.rect.intersects(a.rect) })
+        #expect(
+          places.dropFirst(i + 1).allSatisfy { $0.page != a.page || !$0.rect.intersects(a.rect) })
       }
     }
   }

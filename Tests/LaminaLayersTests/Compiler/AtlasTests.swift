@@ -33,7 +33,9 @@ import Testing
         let (w, h) = (upload.source.width, upload.source.height)
         let place = pixels(upload.x, upload.y, upload.x + w, upload.y + h)
         let page = frame.plan.pages[upload.page]
-        #expect(upload.x >= 0 && upload.y >= 0 && upload.x + w <= page.width && upload.y + h <= page.height)
+        #expect(
+          upload.x >= 0 && upload.y >= 0 && upload.x + w <= page.width
+            && upload.y + h <= page.height)
         #expect(taken[page.id, default: []].allSatisfy { !$0.intersects(place) })
         #expect(max(page.width, page.height) <= (seed == 2 ? 700 : 2_048))
         taken[page.id, default: []].append(place)
@@ -51,7 +53,8 @@ import Testing
     for batch in plan.batches where batch.program == .image {
       for record in plan.quads[Int(batch.first)..<Int(batch.first + batch.count)] {
         let upload = plan.uploads.first {
-          $0.page == Int(batch.page) && $0.x == record.texelBounds.minX && $0.y == record.texelBounds.minY
+          $0.page == Int(batch.page) && $0.x == record.texelBounds.minX
+            && $0.y == record.texelBounds.minY
         }
         #expect(upload?.source.width == record.texelBounds.width)
         #expect(upload?.source.height == record.texelBounds.height)
@@ -160,10 +163,13 @@ import Testing
     #expect(try frame.draw())
     top.sublayers = nil
     show(try image(16_385, 1))
-    #expect(throws: LimitExceeded("textureSide", value: 16_385, allowed: 16_384)) { try frame.draw() }
+    #expect(throws: LimitExceeded("textureSide", value: 16_385, allowed: 16_384)) {
+      try frame.draw()
+    }
   }
 
-  /// GL deletes a page when a plan says that it is no longer used: a plan that fails must not swallow that.
+  /// GL deletes a page when a plan says that it is no longer used: a plan that fails must not
+  /// swallow that.
   @Test func aFailedFrameDoesNotForgetRetiredPages() throws {
     let first = show(try image(200, 10))
     let frame = Frame(top, textureSide: 256)
@@ -198,7 +204,9 @@ import Testing
       let viewport = try Viewport(bounds: inner.bounds, scale: 1, limits: .standard)
       #expect(try compiler.compile(snapshot, viewport: viewport))
       #expect(
-        compiler.plan.uploads.map { $0.image.map(ObjectIdentifier.init) } == [ObjectIdentifier(picture)])
+        compiler.plan.uploads.map { $0.image.map(ObjectIdentifier.init) } == [
+          ObjectIdentifier(picture)
+        ])
       inner.removeFromSuperlayer()
     }
   }

@@ -34,7 +34,8 @@ private struct Record {
             box = box.intersection(
               around(
                 record.rect,
-                Homography(rows: Vector3(x.x, x.y, x.z), Vector3(y.x, y.y, y.z), Vector3(w.x, w.y, w.z))))
+                Homography(
+                  rows: Vector3(x.x, x.y, x.z), Vector3(y.x, y.y, y.z), Vector3(w.x, w.y, w.z))))
           }
           clip = Int(y.w)
         }
@@ -58,11 +59,14 @@ extension Record {
   /// The pixels that `rect`, seen through the inverse of `toLayer`, lies on.
   private static func around(_ rect: Vector4, _ toLayer: Homography) -> PixelRect {
     guard let world = toLayer.inverse else { return .empty }
-    let corners = [(rect.x, rect.y), (rect.z, rect.y), (rect.x, rect.w), (rect.z, rect.w)].map { x, y in
+    let corners = [(rect.x, rect.y), (rect.z, rect.y), (rect.x, rect.w), (rect.z, rect.w)].map {
+      x, y in
       let p = world.homogeneous(x, y)
       return SIMD2(p.x, p.y) / p.w
     }
-    let (low, high) = (corners.reduce(corners[0], pointwiseMin), corners.reduce(corners[0], pointwiseMax))
+    let (low, high) = (
+      corners.reduce(corners[0], pointwiseMin), corners.reduce(corners[0], pointwiseMax)
+    )
     return DeviceBox(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y).outer
   }
 }
@@ -125,7 +129,9 @@ extension Homography {
       }
       if random.chance(0.2) { layer.cornerRadius = 6 }
       if random.chance(0.2) { layer.borderWidth = 2 }
-      if random.chance(0.2) { layer.transform = CATransform3DMakeRotation(random.number(-3...3), 0, 0, 1) }
+      if random.chance(0.2) {
+        layer.transform = CATransform3DMakeRotation(random.number(-3...3), 0, 0, 1)
+      }
       if random.chance(0.2) {
         layer.masksToBounds = true
         parents.append(layer)
@@ -145,12 +151,16 @@ extension Homography {
     let plain = try plan(top, options: [.culling, .aligned, .atlas])
     let (records, inOrder) = (Record.list(batched), Record.list(plain))
     #expect(
-      records.map(\.text).sorted() == inOrder.map(\.text).sorted(), "the same records, in another order")
+      records.map(\.text).sorted() == inOrder.map(\.text).sorted(),
+      "the same records, in another order")
     #expect(batched.batches.count < plain.batches.count)
 
-    // Equal records are the same whichever comes first, so the n-th of one is the n-th of the other.
+    // Equal records are the same whichever comes first, so the n-th of one is the n-th of the
+    // other.
     var places: [String: [Int]] = [:]
-    for (index, record) in records.enumerated().reversed() { places[record.text, default: []].append(index) }
+    for (index, record) in records.enumerated().reversed() {
+      places[record.text, default: []].append(index)
+    }
     let position = inOrder.map { places[$0.text]?.popLast() ?? -1 }
     var overlaps = 0
     for i in inOrder.indices {
@@ -188,7 +198,8 @@ extension Homography {
         used.turned = range.upperBound
         #expect(batch.blends)
         let clipped = plan.turned[range].contains { $0.clip != QuadInstance.noClip }
-        #expect(!clipped || batch.program == .turnedShapeClipped || batch.program == .turnedImageClipped)
+        #expect(
+          !clipped || batch.program == .turnedShapeClipped || batch.program == .turnedImageClipped)
       default:
         #expect(range.lowerBound == used.quads)
         used.quads = range.upperBound
@@ -210,7 +221,8 @@ extension Homography {
     #expect(small.batches.map(\.program) == [.shape])
     #expect(small.quads.count == 2)
     top.addSublayer(layer(rect(100, 100, 65, 64), color(0, 0, 1)))
-    #expect(try plan(top).batches.map(\.program) == [.shape, .solid], "a large one is worth a draw")
+    #expect(
+      try plan(top).batches.map(\.program) == [.shape, .solid], "a large one is worth a draw")
     let separate = try plan(top, options: [.culling, .aligned, .atlas])
     #expect(separate.batches.map(\.program) == [.shape, .solid])
     #expect(separate.batches.map(\.count) == [1, 2])
@@ -224,13 +236,16 @@ extension Homography {
       tilted.transform = CATransform3DMakeRotation(0.1, 0, 0, 1)
       top.addSublayer(tilted)
     }
-    #expect(try plan(top).batches.map { [Int($0.program.rawValue), Int($0.count)] } == [[0, 3], [9, 3]])
+    #expect(
+      try plan(top).batches.map { [Int($0.program.rawValue), Int($0.count)] } == [[0, 3], [9, 3]])
     // In the way of all: whatever comes later on top of it cannot go below.
     let tilted = layer(rect(0, 0, 300, 300), color(0, 0, 1))
     tilted.transform = CATransform3DMakeRotation(0.1, 0, 0, 1)
     top.insertSublayer(tilted, at: 2)
     #expect(
-      try plan(top).batches.map { [Int($0.program.rawValue), Int($0.count)] } == [[0, 1], [9, 4], [0, 2]]
+      try plan(top).batches.map { [Int($0.program.rawValue), Int($0.count)] } == [
+        [0, 1], [9, 4], [0, 2],
+      ]
         || plan(top).batches.map(\.program) == [.solid, .turnedShape, .solid, .turnedShape])
   }
 

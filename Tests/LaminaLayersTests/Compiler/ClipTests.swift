@@ -62,7 +62,9 @@ import Testing
       let plan = try plan(top, options: options)
       #expect(plan.clips.count == 1)
       #expect(!plan.quads.isEmpty)
-      for quad in plan.quads { #expect(quad.cover.x0 >= 20 && quad.cover.x2 <= 120 && quad.cover.y2 <= 120) }
+      for quad in plan.quads {
+        #expect(quad.cover.x0 >= 20 && quad.cover.x2 <= 120 && quad.cover.y2 <= 120)
+      }
       for solid in plan.solids { #expect(pixels(80, 30, 120, 90).contains(solid.rect)) }
     }
   }
@@ -131,12 +133,14 @@ import Testing
     #expect(plan.quads.map(\.clip) == [1, 0])
   }
 
-  /// A layer inside the bounds of its superlayer, in the same plane, is not cut: its own edge is antialiased once.
+  /// A layer inside the bounds of its superlayer, in the same plane, is not cut: its own edge is
+  /// antialiased once.
   @Test(arguments: [(10.0, false), (0.0, false), (-1.0, true)])
   func onlyWhatReachesOutIsCut(_ inset: Double, _ isCut: Bool) throws {
     clip.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
     let size = clip.bounds.size
-    let inner = layer(rect(inset, inset, size.width - 2 * inset, size.height - 2 * inset), color(1, 0, 0))
+    let inner = layer(
+      rect(inset, inset, size.width - 2 * inset, size.height - 2 * inset), color(1, 0, 0))
     inner.addSublayer(layer(rect(-20, -20, 300, 300), color(0, 1, 0)))
     clip.addSublayer(inner)
     let plan = try plan(top)
@@ -167,14 +171,16 @@ import Testing
     ] {
       clip.contentsGravity = gravity
       #expect(
-        try plan(top).recordClips.map { $0 != QuadInstance.noClip } == [isCut], "\(gravity.rawValue)")
+        try plan(top).recordClips.map { $0 != QuadInstance.noClip } == [isCut],
+        "\(gravity.rawValue)")
     }
     clip.contentsGravity = .resize
     clip.cornerRadius = 5
     #expect(try plan(top).quads.map(\.clip) == [0])
   }
 
-  /// The sides of the clip that lie on whole pixels are spared, but a turned record reaches across them.
+  /// The sides of the clip that lie on whole pixels are spared, but a turned record reaches across
+  /// them.
   @Test(arguments: [true, false])
   func turnedThingsKeepAClipThatOnlySomeSidesOfNeed(isPicture: Bool) throws {
     clip.position.y += 0.5

@@ -25,7 +25,8 @@ import Testing
   static let edits: [(String, @Sendable (CALayer) -> Void)] = [
     ("hidden", { $0.isHidden = true }), ("transparent", { $0.opacity = 0 }),
     ("less than transparent", { $0.opacity = -1 }), ("too faint", { $0.opacity = 0.001 }),
-    ("outside", { $0.position.x = -30 }), ("just outside", { $0.position = CGPoint(x: 110, y: 50) }),
+    ("outside", { $0.position.x = -30 }),
+    ("just outside", { $0.position = CGPoint(x: 110, y: 50) }),
     ("empty", { $0.bounds.size.width = 0 }), ("no colour", { $0.backgroundColor = nil }),
     ("clear colour", { $0.backgroundColor = .clear }),
     ("singular", { $0.transform = CATransform3DMakeScale(0, 1, 1) }),
@@ -148,7 +149,8 @@ import Testing
       // Which pages and places images got depends on what was there before.
       func records(_ plan: FramePlan) -> [String] {
         plan.quads.map { "\($0.rect) \($0.cover) \($0.color) \($0.flags) \($0.source) \($0.clip)" }
-          + plan.solids.map { "\($0)" } + plan.blits.map { "\($0.rect)" } + plan.clips.map(\.description)
+          + plan.solids.map { "\($0)" } + plan.blits.map { "\($0.rect)" }
+          + plan.clips.map(\.description)
       }
       #expect(records(frame.plan) == records(fresh.plan))
     }

@@ -8,7 +8,8 @@ import Testing
 /// Finite numbers of any size: no trap, and nothing that is not finite in a plan.
 @Suite struct HostileNumberTests {
   static let numbers: [Double] = [
-    0, 1, -1, 0.5, 7, 100, 1e-3, 1e5, -3e4, 1e10, 1e20, -1e20, 1e38, 3.5e38, 1e200, -1e300, 1e-30, 1e-300,
+    0, 1, -1, 0.5, 7, 100, 1e-3, 1e5, -3e4, 1e10, 1e20, -1e20, 1e38, 3.5e38, 1e200, -1e300, 1e-30,
+    1e-300,
     1e-308, 32_767.5, 16_384, -16_385,
   ]
 
@@ -42,7 +43,8 @@ import Testing
     case 2: layer.anchorPoint = CGPoint(x: n(), y: n())
     case 3: layer.transform = CATransform3DMakeScale(n(), n(), n())
     case 4:
-      layer.transform = CATransform3DRotate(CATransform3DMakeTranslation(n(), n(), n()), n(), 1, n(), n())
+      layer.transform = CATransform3DRotate(
+        CATransform3DMakeTranslation(n(), n(), n()), n(), 1, n(), n())
     case 5: layer.sublayerTransform.m34 = n()
     case 6: (layer.zPosition, layer.anchorPointZ) = (n(), n())
     case 7: (layer.cornerRadius, layer.borderWidth) = (n(), n())
@@ -67,7 +69,9 @@ import Testing
         layer.masksToBounds = random.chance(0.5)
         layer.borderWidth = 1
         layer.contents = picture
-        layer.contentsGravity = random.pick([.resize, .center, .topRight, .resizeAspect, .resizeAspectFill])
+        layer.contentsGravity = random.pick([
+          .resize, .center, .topRight, .resizeAspect, .resizeAspectFill,
+        ])
         if random.chance(0.5) { layer.transform = CATransform3DMakeRotation(0.3, 0, 0, 1) }
         random.pick(all).addSublayer(layer)
         all.append(layer)

@@ -2,7 +2,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// The grid against a list of all rectangles: it may name a later batch than the last one that overlaps, never an earlier.
+/// The grid against a list of all rectangles: it may name a later batch than the last one that
+/// overlaps, never an earlier.
 @Suite struct OverlapGridTests {
   private func drawings(_ count: Int, width: Int, height: Int, largest: Int) -> [PixelRect] {
     var random = Seeded(count &+ width &+ largest)
@@ -33,12 +34,15 @@ import Testing
   @Test func whileACellRemembersItIsExact() {
     var grid = OverlapGrid(PixelRect(minX: 0, minY: 0, maxX: 640, maxY: 640))
     for index in 0..<16 {
-      grid.note(PixelRect(minX: Int16(index * 4), minY: 0, maxX: Int16(index * 4 + 4), maxY: 4), batch: index)
+      grid.note(
+        PixelRect(minX: Int16(index * 4), minY: 0, maxX: Int16(index * 4 + 4), maxY: 4),
+        batch: index)
     }
     for index in 0..<16 {
       let rect = PixelRect(minX: Int16(index * 4), minY: 3, maxX: Int16(index * 4 + 4), maxY: 9)
       #expect(grid.latestBatch(in: rect) == index)
-      #expect(grid.latestBatch(in: PixelRect(minX: rect.minX, minY: 4, maxX: rect.maxX, maxY: 9)) == -1)
+      #expect(
+        grid.latestBatch(in: PixelRect(minX: rect.minX, minY: 4, maxX: rect.maxX, maxY: 9)) == -1)
     }
   }
 

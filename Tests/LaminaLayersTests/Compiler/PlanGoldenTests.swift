@@ -5,7 +5,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Plans of small trees as text. `LAMINA_BLESS=1` writes what is there now into `PlanGoldens.swift`; read the difference.
+/// Plans of small trees as text. `LAMINA_BLESS=1` writes what is there now into
+/// `PlanGoldens.swift`; read the difference.
 @Suite(.serialized) struct PlanGoldenTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String
@@ -100,7 +101,9 @@ import Testing
       hidden.addSublayer(layer(rect(0, 0, 50, 50), red()))
       let front = layer(rect(30, 30, 70, 70), blue())
       front.zPosition = 1
-      top.sublayers = [hidden, layer(rect(200, 0, 50, 50), red()), front, layer(rect(0, 0, 70, 70), red())]
+      top.sublayers = [
+        hidden, layer(rect(200, 0, 50, 50), red()), front, layer(rect(0, 0, 70, 70), red()),
+      ]
     },
   ]
 
@@ -126,7 +129,8 @@ import Testing
 
   private static func bless() throws {
     var lines = [
-      "// Written by PlanGoldenTests with LAMINA_BLESS=1.", "enum PlanGoldens {", "  static let plans = [",
+      "// Written by PlanGoldenTests with LAMINA_BLESS=1.", "enum PlanGoldens {",
+      "  static let plans = [",
     ]
     for test in cases {
       let top = root(120, 100)

@@ -9,14 +9,16 @@ import Testing
     // 127.5 rounds away from zero; 63.75; 25.5.
     #expect(half == PackedColor(red: 128, green: 64, blue: 26, alpha: 128))
     #expect(
-      PackedColor(SIMD4(1, 1, 1, 1), opacity: 0.25) == PackedColor(red: 64, green: 64, blue: 64, alpha: 64))
+      PackedColor(SIMD4(1, 1, 1, 1), opacity: 0.25)
+        == PackedColor(red: 64, green: 64, blue: 64, alpha: 64))
     #expect(PackedColor(SIMD4(1, 1, 1, 1), opacity: 1) == .white)
     #expect(PackedColor(SIMD4(1, 1, 1, 0), opacity: 1) == .clear)
   }
 
   @Test func outOfRangeIsClamped() {
     #expect(
-      PackedColor(SIMD4(2, -1, 0.5, 3), opacity: 1) == PackedColor(red: 255, green: 0, blue: 128, alpha: 255))
+      PackedColor(SIMD4(2, -1, 0.5, 3), opacity: 1)
+        == PackedColor(red: 255, green: 0, blue: 128, alpha: 255))
     #expect(PackedColor(SIMD4(1e30, -1e30, 1, -4), opacity: 1) == .clear)
   }
 
@@ -31,7 +33,8 @@ import Testing
     var random = Seeded(12)
     for _ in 0..<2_000 {
       let c = PackedColor(
-        SIMD4(Float(random.number(0...1)), 1, Float(random.number(0...1)), Float(random.number(0...1))),
+        SIMD4(
+          Float(random.number(0...1)), 1, Float(random.number(0...1)), Float(random.number(0...1))),
         opacity: Float(random.number(0...1)))
       #expect(c.red <= c.alpha && c.green == c.alpha && c.blue <= c.alpha)
     }
@@ -43,7 +46,8 @@ import Testing
     #expect(RenderOptions.disabling("") == .all)
     #expect(RenderOptions.disabling("batching") == RenderOptions.all.subtracting(.batching))
     #expect(
-      RenderOptions.disabling("culling,atlas,culling") == RenderOptions.all.subtracting([.culling, .atlas]))
+      RenderOptions.disabling("culling,atlas,culling")
+        == RenderOptions.all.subtracting([.culling, .atlas]))
     let names = RenderOptions.names.map(\.name)
     #expect(names.count == 16)
     #expect(RenderOptions.disabling(names.joined(separator: ",")).isEmpty)

@@ -6,7 +6,8 @@ import Testing
 @testable import LaminaLayers
 
 @Suite struct ViewportTests {
-  static func make(_ bounds: CGRect, _ scale: CGFloat = 1, _ limits: RenderLimits = .standard) throws
+  static func make(_ bounds: CGRect, _ scale: CGFloat = 1, _ limits: RenderLimits = .standard)
+    throws
     -> Viewport
   {
     try Viewport(bounds: bounds, scale: scale, limits: limits)

@@ -6,18 +6,21 @@ import Testing
 
 @Suite struct ContentsPlacementTests {
   static func contents(
-    _ gravity: ContentsStyle.Gravity = .resize, scale: Float = 1, rect: Vector4 = Vector4(0, 0, 1, 1),
+    _ gravity: ContentsStyle.Gravity = .resize, scale: Float = 1,
+    rect: Vector4 = Vector4(0, 0, 1, 1),
     center: Vector4 = Vector4(0, 0, 1, 1)
   ) -> RenderContents {
     RenderContents(
-      image: 0, serial: 1, width: 20, height: 10, isOpaque: true, gravity: gravity, magnification: .linear,
+      image: 0, serial: 1, width: 20, height: 10, isOpaque: true, gravity: gravity,
+      magnification: .linear,
       minification: .linear, scale: scale, rect: rect,
       center: center)
   }
 
   /// The pieces of an image of 20 x 10 in a layer of 80 x 60, unless told otherwise.
   static func pieces(
-    _ contents: RenderContents, bounds: Vector4 = Vector4(0, 0, 80, 60), width: Int = 20, height: Int = 10,
+    _ contents: RenderContents, bounds: Vector4 = Vector4(0, 0, 80, 60), width: Int = 20,
+    height: Int = 10,
     yDown: Bool = false
   ) -> [ContentsPlacement.Piece] {
     var pieces: [ContentsPlacement.Piece] = []
@@ -38,7 +41,8 @@ import Testing
   static let places = [
     Place(gravity: .resize, atOne: Vector4(0, 0, 80, 60), atTwo: Vector4(0, 0, 80, 60)),
     Place(gravity: .resizeAspect, atOne: Vector4(0, 10, 80, 50), atTwo: Vector4(0, 10, 80, 50)),
-    Place(gravity: .resizeAspectFill, atOne: Vector4(-20, 0, 100, 60), atTwo: Vector4(-20, 0, 100, 60)),
+    Place(
+      gravity: .resizeAspectFill, atOne: Vector4(-20, 0, 100, 60), atTwo: Vector4(-20, 0, 100, 60)),
     Place(gravity: .center, atOne: Vector4(30, 25, 50, 35), atTwo: Vector4(35, 27.5, 45, 32.5)),
     Place(gravity: .top, atOne: Vector4(30, 50, 50, 60), atTwo: Vector4(35, 55, 45, 60)),
     Place(gravity: .bottom, atOne: Vector4(30, 0, 50, 10), atTwo: Vector4(35, 0, 45, 5)),
@@ -50,7 +54,8 @@ import Testing
     Place(gravity: .bottomRight, atOne: Vector4(60, 0, 80, 10), atTwo: Vector4(70, 0, 80, 5)),
   ]
 
-  /// Top and bottom mean y of the layer's space, so the rectangle does not depend on where y points; the rows do.
+  /// Top and bottom mean y of the layer's space, so the rectangle does not depend on where y
+  /// points; the rows do.
   @Test(arguments: places, [false, true])
   func everyGravityHasItsPlace(place: Place, yDown: Bool) throws {
     for (scale, expected) in [(Float(1), place.atOne), (2, place.atTwo)] {
@@ -65,7 +70,8 @@ import Testing
 
   @Test(arguments: places)
   func theBoundsOriginMovesThePlace(place: Place) throws {
-    let piece = try #require(Self.pieces(Self.contents(place.gravity), bounds: Vector4(5, 7, 85, 67)).first)
+    let piece = try #require(
+      Self.pieces(Self.contents(place.gravity), bounds: Vector4(5, 7, 85, 67)).first)
     let r = place.atOne
     #expect(piece.rect == Vector4(r.x + 5, r.y + 7, r.z + 5, r.w + 7))
   }
@@ -100,7 +106,8 @@ import Testing
 
   @Test func aCutAtAThirdDoesNotTouchTheNeighbour() throws {
     let third = Float(1) / 3
-    let piece = try #require(Self.pieces(Self.contents(rect: Vector4(third, 0, third, 1)), width: 30).first)
+    let piece = try #require(
+      Self.pieces(Self.contents(rect: Vector4(third, 0, third, 1)), width: 30).first)
     #expect(piece.texels == pixels(10, 0, 20, 10))
   }
 
@@ -151,9 +158,11 @@ import Testing
 
   @Test func oneAxisAlone() {
     let columns = Self.pieces(Self.contents(center: Vector4(0.25, 0, 0.5, 1)))
-    #expect(columns.map(\.rect) == [Vector4(0, 0, 5, 60), Vector4(5, 0, 75, 60), Vector4(75, 0, 80, 60)])
+    #expect(
+      columns.map(\.rect) == [Vector4(0, 0, 5, 60), Vector4(5, 0, 75, 60), Vector4(75, 0, 80, 60)])
     let rows = Self.pieces(Self.contents(center: Vector4(0, 0.3, 1, 0.4)))
-    #expect(rows.map(\.rect) == [Vector4(0, 0, 80, 3), Vector4(0, 3, 80, 57), Vector4(0, 57, 80, 60)])
+    #expect(
+      rows.map(\.rect) == [Vector4(0, 0, 80, 3), Vector4(0, 3, 80, 57), Vector4(0, 57, 80, 60)])
   }
 
   @Test func aCenterAtTheEdgeLeavesNoPieceThere() {
@@ -167,8 +176,10 @@ import Testing
 
   @Test func aCenterWithoutSizeIsOneTexel() {
     let pieces = Self.pieces(Self.contents(center: Vector4(0.525, 0, 0, 1)))
-    #expect(pieces.map(\.rect) == [Vector4(0, 0, 10, 60), Vector4(10, 0, 71, 60), Vector4(71, 0, 80, 60)])
-    #expect(pieces.map(\.texels) == [pixels(0, 0, 10, 10), pixels(10, 0, 11, 10), pixels(11, 0, 20, 10)])
+    #expect(
+      pieces.map(\.rect) == [Vector4(0, 0, 10, 60), Vector4(10, 0, 71, 60), Vector4(71, 0, 80, 60)])
+    #expect(
+      pieces.map(\.texels) == [pixels(0, 0, 10, 10), pixels(10, 0, 11, 10), pixels(11, 0, 20, 10)])
     let first = Self.pieces(Self.contents(center: Vector4(0, 0, 0, 1)))
     #expect(first.map(\.texels) == [pixels(0, 0, 1, 10), pixels(1, 0, 20, 10)])
     let last = Self.pieces(Self.contents(center: Vector4(1, 0, 0, 1)))
@@ -176,7 +187,8 @@ import Testing
   }
 
   @Test func fixedPartsThatDoNotFitShrinkAlike() {
-    let pieces = Self.pieces(Self.contents(center: Vector4(0.25, 0, 0.25, 1)), bounds: Vector4(0, 0, 6, 60))
+    let pieces = Self.pieces(
+      Self.contents(center: Vector4(0.25, 0, 0.25, 1)), bounds: Vector4(0, 0, 6, 60))
     // Five and ten texels in six points.
     #expect(pieces.map(\.rect) == [Vector4(0, 0, 2, 60), Vector4(2, 0, 6, 60)])
     #expect(pieces.map(\.edges).map { $0.contains(.smoothMaxX) } == [false, true])
@@ -186,7 +198,8 @@ import Testing
   @Test func theCenterIsAPartOfTheCut() {
     let pieces = Self.pieces(
       Self.contents(rect: Vector4(0.5, 0, 0.5, 1), center: Vector4(0.2, 0, 0.6, 1)))
-    #expect(pieces.map(\.texels) == [pixels(10, 0, 12, 10), pixels(12, 0, 18, 10), pixels(18, 0, 20, 10)])
+    #expect(
+      pieces.map(\.texels) == [pixels(10, 0, 12, 10), pixels(12, 0, 18, 10), pixels(18, 0, 20, 10)])
   }
 
   @Test(arguments: places)
@@ -202,7 +215,8 @@ import Testing
     for _ in 0..<200 {
       let (x, y) = (Float(random.number(-0.2...1)), Float(random.number(-0.2...1)))
       let center = Vector4(x, y, Float(random.number(0...1)), Float(random.number(0...1)))
-      let bounds = Vector4(3, -4, 3 + Float(random.number(1...90)), -4 + Float(random.number(1...90)))
+      let bounds = Vector4(
+        3, -4, 3 + Float(random.number(1...90)), -4 + Float(random.number(1...90)))
       let pieces = Self.pieces(
         Self.contents(scale: random.pick([0.5, 1, 2]), center: center), bounds: bounds,
         width: 1 + random.int(0...30),

@@ -171,7 +171,10 @@ import Testing
     layer.setNeedsDisplay(rectangle(3, 3, 1, 1))
     layer.displayIfNeeded()
     let bytes = layer.bytes
-    #expect(stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0 + 1] == 255 && bytes[$0 + 2] == 0 })
+    #expect(
+      stride(from: 0, to: bytes.count, by: 4).allSatisfy {
+        bytes[$0 + 1] == 255 && bytes[$0 + 2] == 0
+      })
   }
 
   // MARK: Formats

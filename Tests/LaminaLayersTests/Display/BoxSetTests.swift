@@ -31,7 +31,9 @@ import Testing
   /// The union of two reaches a third.
   @Test func unionsGoOn() {
     #expect(
-      set(box(0, 0, 2, 2), box(8, 0, 2, 2), box(5, 8, 1, 2), box(1, 1, 8, 8)).boxes == [box(0, 0, 10, 10)])
+      set(box(0, 0, 2, 2), box(8, 0, 2, 2), box(5, 8, 1, 2), box(1, 1, 8, 8)).boxes == [
+        box(0, 0, 10, 10)
+      ])
   }
 
   @Test func emptyOnesAddNothing() {

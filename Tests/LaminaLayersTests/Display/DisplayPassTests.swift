@@ -28,7 +28,8 @@ import Testing
     DisplayPass.run(root)
     #expect(
       log.take() == [
-        "root.display", "root.draw", "a.display", "a.draw", "c.display", "c.draw", "b.display", "b.draw",
+        "root.display", "root.draw", "a.display", "a.draw", "c.display", "c.draw", "b.display",
+        "b.draw",
       ])
   }
 

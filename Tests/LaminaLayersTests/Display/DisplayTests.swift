@@ -237,7 +237,9 @@ import Testing
     layer.display()
     layer.display()
     #expect(
-      layer.contexts.map(\.boundingBoxOfClipPath) == [rectangle(2, 3, 1, 1), rectangle(0, 0, 20, 10)])
+      layer.contexts.map(\.boundingBoxOfClipPath) == [
+        rectangle(2, 3, 1, 1), rectangle(0, 0, 20, 10),
+      ])
   }
 
   // MARK: Marks during a display
@@ -252,7 +254,8 @@ import Testing
     #expect(layer.needsDisplay())
     layer.displayIfNeeded()
     #expect(!layer.needsDisplay())
-    #expect(layer.contexts.map(\.boundingBoxOfClipPath) == [rectangle(4, 4, 2, 2), rectangle(1, 1, 1, 1)])
+    #expect(
+      layer.contexts.map(\.boundingBoxOfClipPath) == [rectangle(4, 4, 2, 2), rectangle(1, 1, 1, 1)])
   }
 
   @Test func aMarkWhileTheDelegateDisplaysStays() {
@@ -281,7 +284,8 @@ import Testing
     #expect(again.needsDisplay())
   }
 
-  /// A rectangle of a display that an override made without the inherited member is not drawn later.
+  /// A rectangle of a display that an override made without the inherited member is not drawn
+  /// later.
   @Test func anOverrideOfDisplayUsesUpTheRectangle() {
     final class Sometimes: DrawingLayer {
       var draws = false

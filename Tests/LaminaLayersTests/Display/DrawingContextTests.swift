@@ -5,7 +5,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// The context that a layer draws into: its pixels, and where the layer's space lies on them (facts sheets 3.4 and 6).
+/// The context that a layer draws into: its pixels, and where the layer's space lies on them (facts
+/// sheets 3.4 and 6).
 @Suite struct DrawingContextTests {
   /// What a layer with those bounds draws into.
   func context(_ bounds: CGRect, scale: CGFloat = 1, flipped: Bool = false) throws -> CGContext {
@@ -17,13 +18,17 @@ import Testing
     return try #require(layer.contexts.last)
   }
 
-  func shape(_ side: Double, _ scale: Double, limits: RenderLimits = .standard) throws -> StoreShape {
+  func shape(_ side: Double, _ scale: Double, limits: RenderLimits = .standard) throws -> StoreShape
+  {
     let space = StoreSpace(
-      bounds: rectangle(0, 0, CGFloat(side), CGFloat(side)), scale: CGFloat(scale), isFlipped: false)
+      bounds: rectangle(0, 0, CGFloat(side), CGFloat(side)), scale: CGFloat(scale), isFlipped: false
+    )
     return try StoreShape(space, format: .RGBA8Uint, isOpaque: false, limits: limits)
   }
 
-  @Test(arguments: zip([1, 2, 3, 1.5, 0.1] as [CGFloat], [(11, 21), (21, 41), (31, 62), (16, 31), (2, 3)]))
+  @Test(
+    arguments: zip(
+      [1, 2, 3, 1.5, 0.1] as [CGFloat], [(11, 21), (21, 41), (31, 62), (16, 31), (2, 3)]))
   func sizeInPixelsRoundsUp(scale: CGFloat, size: (Int, Int)) throws {
     let context = try context(rectangle(3, 4, 10.3, 20.5), scale: scale)
     #expect(context.width == size.0)
@@ -51,7 +56,9 @@ import Testing
     #expect(CGPoint.zero.applying(context.ctm) == CGPoint(x: 0, y: flipped ? 11 : 0))
   }
 
-  @Test(arguments: [(1e9, 1.0, "textureSide"), (1e308, 1e10, "textureSide"), (15_000, 1, "imagePixels")])
+  @Test(arguments: [
+    (1e9, 1.0, "textureSide"), (1e308, 1e10, "textureSide"), (15_000, 1, "imagePixels"),
+  ])
   func sizesOverTheLimitsAreRefused(side: Double, scale: Double, limit: String) {
     let error = #expect(throws: LimitExceeded.self) { try shape(side, scale) }
     #expect(error?.name == limit)

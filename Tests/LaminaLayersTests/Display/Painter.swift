@@ -44,7 +44,9 @@ final class Painter: CALayer {
 }
 
 extension Painter.Shape {
-  static func fill(_ rect: CGRect, _ r: Double, _ g: Double, _ b: Double, _ a: Double = 1) -> Painter.Shape {
+  static func fill(_ rect: CGRect, _ r: Double, _ g: Double, _ b: Double, _ a: Double = 1)
+    -> Painter.Shape
+  {
     Painter.Shape(rect: rect, color: SIMD4(r, g, b, a))
   }
 }

@@ -6,7 +6,8 @@ import Testing
 
 /// Drawing piece by piece gives what drawing at once does, to the bit.
 @Suite struct StoreEditTests {
-  /// One layer is drawn by its invalid rectangles and copied into a page by its uploads; the other afresh each time.
+  /// One layer is drawn by its invalid rectangles and copied into a page by its uploads; the other
+  /// afresh each time.
   @Test(arguments: 0..<24)
   func incrementalIsFull(seed: Int) throws {
     let isSharp = seed % 2 == 0
@@ -65,11 +66,13 @@ import Testing
     for _ in 0..<random.int(1...4) {
       // A shape comes, goes or changes, and what it covered and covers is invalid.
       if layer.shapes.count > 5 || (!layer.shapes.isEmpty && random.chance(0.3)) {
-        layer.setNeedsDisplay(layer.shapes.remove(at: random.int(0...(layer.shapes.count - 1))).rect)
+        layer.setNeedsDisplay(
+          layer.shapes.remove(at: random.int(0...(layer.shapes.count - 1))).rect)
       } else {
         var shape = Painter.Shape(
           rect: rect(
-            bounds.minX + random.number(-5...bounds.width), bounds.minY + random.number(-5...bounds.height),
+            bounds.minX + random.number(-5...bounds.width),
+            bounds.minY + random.number(-5...bounds.height),
             random.number(0.1...25), random.number(0.1...25)),
           color: SIMD4(
             random.number(0...1), random.number(0...1), random.number(0...1), random.number(0...1)),
@@ -83,7 +86,8 @@ import Testing
     switch random.int(0...5) {
     case 0: layer.contentsScale = random.pick(isSharp ? [1, 2, 3] : [1, 2, 1.5, 0.7])
     case 1:
-      layer.bounds.size = CGSize(width: random.number(5...60), height: isSharp ? 41 : random.number(5...60))
+      layer.bounds.size = CGSize(
+        width: random.number(5...60), height: isSharp ? 41 : random.number(5...60))
     case 2: layer.isGeometryFlipped.toggle()
     case 3:
       layer.contentsFormat = random.pick([.RGBA8Uint, .gray8Uint, .RGBA16Float])

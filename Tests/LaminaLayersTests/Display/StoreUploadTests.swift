@@ -57,7 +57,9 @@ import Testing
   @Test func aRectangleEachForWhatLiesFarApart() throws {
     let layer = add(100)
     try draw()
-    for rect in [rect(0, 0, 3, 3), rect(50, 50, 4, 4), rect(1, 1, 1, 1)] { layer.setNeedsDisplay(rect) }
+    for rect in [rect(0, 0, 3, 3), rect(50, 50, 4, 4), rect(1, 1, 1, 1)] {
+      layer.setNeedsDisplay(rect)
+    }
     try frame.draw()
     #expect(frame.plan.uploads.map(\.part) == [pixels(50, 50, 54, 54), pixels(0, 0, 3, 3)])
   }
@@ -167,7 +169,9 @@ import Testing
   }
 
   @Test func formatsHavePagesOfTheirOwn() throws {
-    for (i, format) in [CALayerContentsFormat.RGBA8Uint, .gray8Uint, .RGBA16Float, .gray8Uint].enumerated() {
+    for (i, format) in [CALayerContentsFormat.RGBA8Uint, .gray8Uint, .RGBA16Float, .gray8Uint]
+      .enumerated()
+    {
       add(20, at: Double(i) * 30).contentsFormat = format
     }
     try frame.draw()

@@ -18,7 +18,9 @@ import Testing
     }
   }
 
-  private func programs(_ frame: Frame) -> Set<DrawProgram> { Set(frame.plan.batches.map(\.program)) }
+  private func programs(_ frame: Frame) -> Set<DrawProgram> {
+    Set(frame.plan.batches.map(\.program))
+  }
 
   @Test func whatComesAgainIsCopied() throws {
     let frame = Frame(top, copies: true)
@@ -28,7 +30,8 @@ import Testing
     }
     try frame.draw()
     #expect(programs(frame) == [.solid, .shape])
-    // The second frame finds that there is no page, the third draws the pictures: of four corners, and of their borders.
+    // The second frame finds that there is no page, the third draws the pictures: of four corners,
+    // and of their borders.
     try move()
     #expect(programs(frame) == [.solid, .shape])
     try move()

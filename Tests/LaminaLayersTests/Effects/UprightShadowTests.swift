@@ -24,11 +24,13 @@ import Testing
     #expect(try shadow(10.2505, 20, 60, 40, sigma: 5).shadow == a)
     #expect(
       UprightShadow.find(
-        DeviceBox(minX: -20_000, minY: 0, maxX: 0, maxY: 9), corner: 0, sigma: 1, color: .white, flags: [])
+        DeviceBox(minX: -20_000, minY: 0, maxX: 0, maxY: 9), corner: 0, sigma: 1, color: .white,
+        flags: [])
         == nil)
   }
 
-  /// The blurred rectangle at the nearest point of a pixel, in steps of 8 bits, is nothing outside of the parts.
+  /// The blurred rectangle at the nearest point of a pixel, in steps of 8 bits, is nothing outside
+  /// of the parts.
   @Test(arguments: [0.1, 1, 2.5, 6, 10, 40], [1, 20, 64, 128, 255])
   func whatIsLeftOutIsNothing(_ sigma: Double, _ alpha: Int) throws {
     for (x, y, width, height) in [(0.5, 0.25, 60.0, 40.0), (0, 0, 3, 80), (0.9, 0.1, 1, 1)] {
@@ -73,7 +75,8 @@ import Testing
   @Test func layersThatLookAlikeShareAPicture() throws {
     let top = root(400, 300)
     for i in 0..<12 {
-      let card = layer(rect(Double(i % 4) * 90 + 20, Double(i / 4) * 80 + 20, 60, 40), color(1, 1, 1))
+      let card = layer(
+        rect(Double(i % 4) * 90 + 20, Double(i / 4) * 80 + 20, 60, 40), color(1, 1, 1))
       card.cornerRadius = 5
       card.shadowOpacity = 0.5
       top.addSublayer(card)

@@ -22,7 +22,9 @@ import Testing
   }
 
   /// A matrix by its rows, as `inputColorMatrix` has it.
-  private func rows(_ r: [Float], _ g: [Float], _ b: [Float], _ a: [Float], premultiplied: Bool = false)
+  private func rows(
+    _ r: [Float], _ g: [Float], _ b: [Float], _ a: [Float], premultiplied: Bool = false
+  )
     -> ColorMatrix
   {
     func column(_ k: Int) -> SIMD4<Float> { SIMD4(r[k], g[k], b[k], a[k]) }
@@ -45,10 +47,14 @@ import Testing
       FilterStep.resolve(filters: [filter("gaussianBlur", ["inputRadius": 4])])
         == [.blur(sigma: 4, normalizesEdges: false)])
     #expect(
-      FilterStep.resolve(filters: [filter("gaussianBlur", ["inputRadius": 0.5, "inputNormalizeEdges": true])])
+      FilterStep.resolve(filters: [
+        filter("gaussianBlur", ["inputRadius": 0.5, "inputNormalizeEdges": true])
+      ])
         == [.blur(sigma: 0.5, normalizesEdges: true)])
     #expect(
-      FilterStep.resolve(filters: [filter("gaussianBlur")]) == [.blur(sigma: 10, normalizesEdges: false)])
+      FilterStep.resolve(filters: [filter("gaussianBlur")]) == [
+        .blur(sigma: 10, normalizesEdges: false)
+      ])
   }
 
   @Test(arguments: [(1e300, 1000.0), (1000.5, 1000), (999.5, 999.5)])
@@ -82,12 +88,14 @@ import Testing
   @Test func entriesAreBounded() throws {
     let numbers = (0..<20).map { $0 % 2 == 0 ? 1e300 : -1e300 }
     let result = try matrix("colorMatrix", ["inputColorMatrix": numbers])
-    #expect(result.red == SIMD4(1e6, -1e6, 1e6, -1e6) && result.constant == SIMD4(1e6, -1e6, 1e6, -1e6))
+    #expect(
+      result.red == SIMD4(1e6, -1e6, 1e6, -1e6) && result.constant == SIMD4(1e6, -1e6, 1e6, -1e6))
   }
 
   @Test func invertSubtractsFromOne() throws {
     #expect(
-      try matrix("colorInvert") == rows([-1, 0, 0, 0, 1], [0, -1, 0, 0, 1], [0, 0, -1, 0, 1], opaque))
+      try matrix("colorInvert")
+        == rows([-1, 0, 0, 0, 1], [0, -1, 0, 0, 1], [0, 0, -1, 0, 1], opaque))
   }
 
   @Test func brightnessAddsAndContrastStretches() throws {
@@ -110,7 +118,9 @@ import Testing
 
   @Test func saturationMixesWithLuminance() throws {
     let gray: [Float] = [0.2126, 0.7152, 0.0722, 0, 0]
-    #expect(distance(try matrix("colorSaturate", ["inputAmount": 0]), rows(gray, gray, gray, opaque)) < 1e-7)
+    #expect(
+      distance(try matrix("colorSaturate", ["inputAmount": 0]), rows(gray, gray, gray, opaque))
+        < 1e-7)
     #expect(
       distance(
         try matrix("colorSaturate", ["inputAmount": 2]),
@@ -121,9 +131,12 @@ import Testing
   }
 
   @Test func monochromeTintsTheLuminance() throws {
-    let inputs: [String: Any] = ["inputColor": color(1, 0.5, 0), "inputAmount": 0.5, "inputBias": 0.125]
+    let inputs: [String: Any] = [
+      "inputColor": color(1, 0.5, 0), "inputAmount": 0.5, "inputBias": 0.125,
+    ]
     let expected = rows(
-      [0.6063, 0.3576, 0.0361, 0, 0.125], [0.05315, 0.6788, 0.01805, 0, 0.125], [0, 0, 0.5, 0, 0.125], opaque)
+      [0.6063, 0.3576, 0.0361, 0, 0.125], [0.05315, 0.6788, 0.01805, 0, 0.125],
+      [0, 0, 0.5, 0, 0.125], opaque)
     #expect(distance(try matrix("colorMonochrome", inputs), expected) < 1e-6)
     let sepia = try matrix("colorMonochrome")
     #expect(abs(sepia.green.x - 0.7152 * 0.6) < 1e-6 && abs(sepia.red.z - 0.2126 * 0.3) < 1e-6)
@@ -150,7 +163,8 @@ import Testing
   // MARK: Lists
 
   @Test(arguments: [
-    "colorMatrix", "colorSaturate", "colorBrightness", "colorContrast", "colorHueRotate", "multiplyColor",
+    "colorMatrix", "colorSaturate", "colorBrightness", "colorContrast", "colorHueRotate",
+    "multiplyColor",
     "colorAdd",
   ])
   func atItsDefaultsAFilterChangesNothing(type: String) {
@@ -176,8 +190,10 @@ import Testing
     let off = filter("colorInvert")
     off.isEnabled = false
     let list: [Any] = [
-      filter("gaussianBlur", ["inputRadius": 1]), off, filter("displacementMap"), NSObject(), "colorInvert",
-      ["name": "blur"], filter("multiplyBlendMode"), filter("gaussianBlur", ["inputRadius": 2]), NSNull(),
+      filter("gaussianBlur", ["inputRadius": 1]), off, filter("displacementMap"), NSObject(),
+      "colorInvert",
+      ["name": "blur"], filter("multiplyBlendMode"), filter("gaussianBlur", ["inputRadius": 2]),
+      NSNull(),
     ]
     #expect(
       FilterStep.resolve(filters: list) == [

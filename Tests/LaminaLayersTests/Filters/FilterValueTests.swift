@@ -34,10 +34,12 @@ import Testing
   @Test func coloursAndMatricesHaveDefaults() {
     let tint = CAFilter(type: "colorMonochrome").value(forKey: "inputColor") as? CGColor
     #expect(tint == color(0.6, 0.45, 0.3))
-    #expect(CAFilter(type: "multiplyColor").value(forKey: "inputColor") as? CGColor == color(1, 1, 1))
+    #expect(
+      CAFilter(type: "multiplyColor").value(forKey: "inputColor") as? CGColor == color(1, 1, 1))
     #expect(CAFilter(type: "colorAdd").value(forKey: "inputColor") as? CGColor == color(0, 0, 0))
     let matrix = CAFilter(type: "colorMatrix").value(forKey: "inputColorMatrix") as? [NSNumber]
-    #expect(matrix?.map(\.doubleValue) == [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0])
+    #expect(
+      matrix?.map(\.doubleValue) == [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0])
     #expect(CAFilter(type: "colorInvert").value(forKey: "inputAmount") == nil)
   }
 
@@ -67,11 +69,13 @@ import Testing
     let filter = CAFilter(type: "colorMatrix")
     let numbers = (0..<20).map { Double($0) }
     filter.setValue(numbers.map { CGFloat($0) }, forKey: "inputColorMatrix")
-    #expect((filter.value(forKey: "inputColorMatrix") as? [NSNumber])?.map(\.doubleValue) == numbers)
+    #expect(
+      (filter.value(forKey: "inputColorMatrix") as? [NSNumber])?.map(\.doubleValue) == numbers)
     var floats = numbers.reversed().map { Float($0) }
     filter.setValue(NSValue(bytes: &floats, objCType: "[20f]"), forKey: "inputColorMatrix")
     #expect(
-      (filter.value(forKey: "inputColorMatrix") as? [NSNumber])?.map(\.doubleValue) == numbers.reversed())
+      (filter.value(forKey: "inputColorMatrix") as? [NSNumber])?.map(\.doubleValue)
+        == numbers.reversed())
   }
 
   static let refused: [(String, String, any Sendable)] = [
@@ -124,7 +128,8 @@ import Testing
     filter.setValue(3, forKey: "other")
     (filter.name, filter.isEnabled) = ("b", false)
     filter.setDefaults()
-    #expect(filter.value(forKey: "inputRadius") as? Double == 10 && filter.value(forKey: "other") == nil)
+    #expect(
+      filter.value(forKey: "inputRadius") as? Double == 10 && filter.value(forKey: "other") == nil)
     #expect(filter.name == "b" && !filter.isEnabled)
   }
 
@@ -150,7 +155,8 @@ import Testing
     #expect(plain != filter { $0.name = nil })
     #expect(plain != filter { $0.isEnabled = false })
     #expect(plain != filter { $0.setValue(1, forKey: "other") })
-    #expect(filter { $0.setValue(1, forKey: "other") } == filter { $0.setValue(1.0, forKey: "other") })
+    #expect(
+      filter { $0.setValue(1, forKey: "other") } == filter { $0.setValue(1.0, forKey: "other") })
     #expect(
       filter { $0.setValue([1, "a"] as [Any], forKey: "x") }
         == filter { $0.setValue([1, "a"] as [Any], forKey: "x") })

@@ -53,7 +53,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "filters.blur.inputRadius", "backgroundFilters.blur.inputRadius", "compositingFilter.inputRadius",
+    "filters.blur.inputRadius", "backgroundFilters.blur.inputRadius",
+    "compositingFilter.inputRadius",
   ])
   func aChangedInputIsPublished(path: String) throws {
     let top = root(100, 100)
@@ -87,7 +88,8 @@ import Testing
   }
 
   @Test func aFilterIsArchivedAlone() throws {
-    let data = try NSKeyedArchiver.archivedData(withRootObject: blur(6), requiringSecureCoding: true)
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: blur(6), requiringSecureCoding: true)
     #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: CAFilter.self, from: data) == blur(6))
   }
 
@@ -119,9 +121,13 @@ import Testing
   }
 
   @Test func archivedInputsAreCheckedAsIfSet() throws {
-    let inputs: [String: Any] = ["inputRadius": Double.nan, "inputNormalizeEdges": true, "other": "x"]
+    let inputs: [String: Any] = [
+      "inputRadius": Double.nan, "inputNormalizeEdges": true, "other": "x",
+    ]
     let filter = try #require(try decoded(["type": "gaussianBlur", "inputs": inputs]))
-    #expect(filter.value(forKey: "inputRadius") as? Double == 10 && filter.name == nil && filter.isEnabled)
+    #expect(
+      filter.value(forKey: "inputRadius") as? Double == 10 && filter.name == nil && filter.isEnabled
+    )
     #expect(filter.value(forKey: "inputNormalizeEdges") as? Bool == true)
     #expect(filter.value(forKey: "other") as? String == "x")
   }

@@ -16,7 +16,8 @@ import Testing
     #expect(
       layer.transform
         == CATransform3D(
-          m11: 1, m12: 2, m13: 0, m14: 0, m21: 3, m22: 4, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0,
+          m11: 1, m12: 2, m13: 0, m14: 0, m21: 3, m22: 4, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1,
+          m34: 0,
           m41: 5, m42: 6, m43: 0, m44: 1))
   }
 

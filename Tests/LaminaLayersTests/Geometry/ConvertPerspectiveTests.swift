@@ -3,7 +3,8 @@ import LaminaGeometry
 import LaminaLayers
 import Testing
 
-/// Facts 3.3: perspective, planes that are turned, singular maps; and numbers that combine everything.
+/// Facts 3.3: perspective, planes that are turned, singular maps; and numbers that combine
+/// everything.
 @Suite struct ConvertPerspectiveTests {
   let parent = CALayer(CGRect(0, 0, 200, 200), anchor: .zero)
   let child = CALayer(CGRect(0, 0, 100, 100), anchor: .zero)
@@ -42,7 +43,8 @@ import Testing
     #expect(child.convert(CGPoint(10, 20), to: parent) == CGPoint(10, 20))
   }
 
-  /// The anchor's depth moves the plane back by as much: turned by pi about y it comes out in front.
+  /// The anchor's depth moves the plane back by as much: turned by pi about y it comes out in
+  /// front.
   @Test func anchorPointZMovesTheCentreOfATurn() {
     parent.sublayerTransform = perspective(-1.0 / 500)
     child.anchorPointZ = 250
@@ -59,13 +61,15 @@ import Testing
     #expect(agrees(inner.convert(CGPoint(8, 8), to: parent), CGPoint(4, 8)))
   }
 
-  /// The pivot of `sublayerTransform` is the point that lies at `position`: mirrored in a flipped layer.
+  /// The pivot of `sublayerTransform` is the point that lies at `position`: mirrored in a flipped
+  /// layer.
   @Test func sublayerTransformOfAFlippedLayer() {
     parent.isGeometryFlipped = true
     parent.anchorPoint = CGPoint(0.5, 0.25)
     parent.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
     child.position = CGPoint(100, 150)
-    // The anchor is 50 above the lower edge, at y = 150 as sublayers count: the child sits on the pivot.
+    // The anchor is 50 above the lower edge, at y = 150 as sublayers count: the child sits on the
+    // pivot.
     #expect(child.convert(.zero, to: parent) == CGPoint(100, 150))
     #expect(child.convert(CGPoint(1, 1), to: parent) == CGPoint(102, 152))
   }
@@ -73,7 +77,8 @@ import Testing
   // MARK: Singular
 
   @Test(arguments: [
-    CATransform3DMakeScale(0, 1, 1), CATransform3DMakeScale(1, 0, 1), CATransform3DMakeScale(0, 0, 0),
+    CATransform3DMakeScale(0, 1, 1), CATransform3DMakeScale(1, 0, 1),
+    CATransform3DMakeScale(0, 0, 0),
     CATransform3DConcat(
       CATransform3DMakeRotation(0.3, 0, 0, 1),
       CATransform3DConcat(CATransform3DMakeScale(1, 0, 1), CATransform3DMakeRotation(1.1, 0, 0, 1))),
@@ -122,20 +127,27 @@ import Testing
 
   // MARK: Everything
 
-  /// Facts: bounds (5,7,100,80), anchor (.25,.75), position (80,90), turn .3, flipped; point (11,13).
+  /// Facts: bounds (5,7,100,80), anchor (.25,.75), position (80,90), turn .3, flipped; point
+  /// (11,13).
   @Test func combined() {
     let layer = CALayer(CGRect(5, 7, 100, 80), at: CGPoint(80, 90), anchor: CGPoint(0.25, 0.75))
     layer.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
     layer.isGeometryFlipped = true
     #expect(
-      agrees(layer.convert(CGPoint(11, 13), to: nil), CGPoint(57.7113238134, 97.7598269212), within: 1e-11))
+      agrees(
+        layer.convert(CGPoint(11, 13), to: nil), CGPoint(57.7113238134, 97.7598269212),
+        within: 1e-11))
     #expect(
-      agrees(layer.convert(CGPoint(11, 13), from: nil), CGPoint(-58.6732736626, 80.1700154030), within: 1e-11)
+      agrees(
+        layer.convert(CGPoint(11, 13), from: nil), CGPoint(-58.6732736626, 80.1700154030),
+        within: 1e-11)
     )
   }
 
   /// In and out again, at every corner of a plane in perspective.
-  @Test(arguments: [CGPoint(0, 0), CGPoint(100, 0), CGPoint(0, 100), CGPoint(100, 100), CGPoint(31, 77)])
+  @Test(arguments: [
+    CGPoint(0, 0), CGPoint(100, 0), CGPoint(0, 100), CGPoint(100, 100), CGPoint(31, 77),
+  ])
   func thereAndBack(point: CGPoint) {
     parent.sublayerTransform = perspective(-1.0 / 400)
     child.transform = CATransform3DRotate(CATransform3DMakeTranslation(10, 20, -30), 0.7, 1, 2, 3)

@@ -11,7 +11,8 @@ import Testing
   init() { parent.addSublayer(child) }
 
   @Test(arguments: [
-    (CGPoint(0, 0), CGPoint(75, 25)), (CGPoint(50, 50), CGPoint(125, 75)), (CGPoint(-5, 60), CGPoint(70, 85)),
+    (CGPoint(0, 0), CGPoint(75, 25)), (CGPoint(50, 50), CGPoint(125, 75)),
+    (CGPoint(-5, 60), CGPoint(70, 85)),
   ])
   func childToParent(inner: CGPoint, outer: CGPoint) {
     #expect(child.convert(inner, to: parent) == outer)
@@ -93,7 +94,8 @@ import Testing
 
   @Test func siblingsMeetInTheirSuperlayer() {
     let (left, right) = (
-      CALayer(CGRect(0, 0, 10, 10), at: CGPoint(50, 50)), CALayer(CGRect(0, 0, 10, 10), at: CGPoint(150, 50))
+      CALayer(CGRect(0, 0, 10, 10), at: CGPoint(50, 50)),
+      CALayer(CGRect(0, 0, 10, 10), at: CGPoint(150, 50))
     )
     parent.addSublayer(left)
     parent.addSublayer(right)
@@ -129,7 +131,8 @@ import Testing
 
   @Test func unrelatedTreesMeetOutside() {
     let (first, second) = (
-      CALayer(CGRect(0, 0, 50, 50), at: CGPoint(25, 25)), CALayer(CGRect(0, 0, 50, 50), at: CGPoint(500, 500))
+      CALayer(CGRect(0, 0, 50, 50), at: CGPoint(25, 25)),
+      CALayer(CGRect(0, 0, 50, 50), at: CGPoint(500, 500))
     )
     #expect(first.convert(.zero, to: second) == CGPoint(-475, -475))
     #expect(second.convert(CGPoint(-475, -475), to: first) == .zero)
@@ -151,7 +154,8 @@ import Testing
     child.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
     let half = 25 * 2.0.squareRoot()
     #expect(
-      agrees(child.convert(child.bounds, to: parent), CGRect(100 - half, 50 - half, 2 * half, 2 * half)))
+      agrees(
+        child.convert(child.bounds, to: parent), CGRect(100 - half, 50 - half, 2 * half, 2 * half)))
     #expect(agrees(child.convert(child.bounds, to: parent), child.frame))
   }
 

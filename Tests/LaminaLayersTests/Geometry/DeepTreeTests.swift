@@ -33,7 +33,8 @@ import Testing
 
   final class Custom: CALayer {}
 
-  /// Layers of subclasses are asked by a call, so the stack bounds their depth. Twice what a renderer draws.
+  /// Layers of subclasses are asked by a call, so the stack bounds their depth. Twice what a
+  /// renderer draws.
   @Test func hitTestOfSubclasses() {
     let bottom = Custom(CGRect(0, 0, 10, 10), anchor: .zero)
     var top: CALayer = bottom

@@ -24,7 +24,9 @@ import Testing
     (CGPoint(50, -0.001), false), (CGPoint(50, 50), true), (CGPoint(CGFloat.nan, 50), false),
     (CGPoint(CGFloat.infinity, 50), false),
   ])
-  func containsIsHalfOpen(point: CGPoint, expected: Bool) { #expect(root.contains(point) == expected) }
+  func containsIsHalfOpen(point: CGPoint, expected: Bool) {
+    #expect(root.contains(point) == expected)
+  }
 
   @Test func theOriginOfBoundsCounts() {
     root.bounds.origin = CGPoint(-20, 30)

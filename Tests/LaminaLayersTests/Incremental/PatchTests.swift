@@ -9,8 +9,10 @@ import Testing
 @Suite struct PatchTests {
   /// Records of a plan, in the order of drawing.
   private func text(_ plan: FramePlan) -> String {
-    plan.description.split(separator: "\n").filter { !$0.hasPrefix("layers") && !$0.hasPrefix("upload") }
-      .joined(separator: "\n")
+    plan.description.split(separator: "\n").filter {
+      !$0.hasPrefix("layers") && !$0.hasPrefix("upload")
+    }
+    .joined(separator: "\n")
   }
 
   private func field(_ count: Int) throws -> (root: CALayer, sprites: [CALayer]) {

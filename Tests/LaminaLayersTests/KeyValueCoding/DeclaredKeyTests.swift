@@ -14,7 +14,8 @@ import Testing
     ("masksToBounds", 0), ("doubleSided", 1), ("allowsGroupOpacity", 1), ("cornerRadius", 0),
     ("maskedCorners", 15), ("borderWidth", 0), ("shadowOpacity", 0), ("shadowRadius", 3),
     ("shouldRasterize", 0), ("rasterizationScale", 1), ("edgeAntialiasingMask", 15),
-    ("allowsEdgeAntialiasing", 1), ("contentsScale", 1), ("minificationFilterBias", 0), ("opaque", 0),
+    ("allowsEdgeAntialiasing", 1), ("contentsScale", 1), ("minificationFilterBias", 0),
+    ("opaque", 0),
     ("needsDisplayOnBoundsChange", 0), ("drawsAsynchronously", 0), ("autoresizingMask", 0),
     ("beginTime", 0), ("duration", .infinity), ("speed", 1), ("timeOffset", 0), ("repeatCount", 0),
     ("repeatDuration", 0), ("autoreverses", 0),
@@ -34,8 +35,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "contents", "mask", "sublayers", "superlayer", "actions", "style", "name", "delegate", "layoutManager",
-    "constraints", "filters", "backgroundFilters", "compositingFilter", "backgroundColor", "shadowPath",
+    "contents", "mask", "sublayers", "superlayer", "actions", "style", "name", "delegate",
+    "layoutManager",
+    "constraints", "filters", "backgroundFilters", "compositingFilter", "backgroundColor",
+    "shadowPath",
     "unknown",
   ])
   func aNewLayerHasNo(key: String) {
@@ -47,15 +50,21 @@ import Testing
     layer.frame = CGRect(x: 10, y: 20, width: 100, height: 50)
     #expect((layer.value(forKey: "position") as? NSValue)?.cgPointValue == CGPoint(x: 60, y: 45))
     #expect(
-      (layer.value(forKey: "bounds") as? NSValue)?.cgRectValue == CGRect(x: 0, y: 0, width: 100, height: 50))
+      (layer.value(forKey: "bounds") as? NSValue)?.cgRectValue
+        == CGRect(x: 0, y: 0, width: 100, height: 50))
     #expect((layer.value(forKey: "frame") as? NSValue)?.cgRectValue == layer.frame)
-    #expect((layer.value(forKey: "shadowOffset") as? NSValue)?.cgSizeValue == CGSize(width: 0, height: -3))
-    #expect((layer.value(forKey: "transform") as? NSValue)?.caTransform3DValue == CATransform3DIdentity)
-    #expect((layer.value(forKey: "anchorPoint") as? NSValue)?.cgPointValue == CGPoint(x: 0.5, y: 0.5))
+    #expect(
+      (layer.value(forKey: "shadowOffset") as? NSValue)?.cgSizeValue == CGSize(width: 0, height: -3)
+    )
+    #expect(
+      (layer.value(forKey: "transform") as? NSValue)?.caTransform3DValue == CATransform3DIdentity)
+    #expect(
+      (layer.value(forKey: "anchorPoint") as? NSValue)?.cgPointValue == CGPoint(x: 0.5, y: 0.5))
     #expect(
       (layer.value(forKey: "contentsCenter") as? NSValue)?.cgRectValue
         == CGRect(x: 0, y: 0, width: 1, height: 1))
-    #expect((layer.value(forKey: "affineTransform") as? NSValue)?.cgAffineTransformValue == .identity)
+    #expect(
+      (layer.value(forKey: "affineTransform") as? NSValue)?.cgAffineTransformValue == .identity)
   }
 
   @Test func coloursAreTheSameObject() {
@@ -89,14 +98,16 @@ import Testing
     2, 2.0, CGFloat(2), Float(2), UInt8(2), Int64(2), "2", " 2.0 ",
   ]
 
-  @Test(arguments: twos.indices, ["cornerRadius", "zPosition", "speed", "repeatCount", "timeOffset"])
+  @Test(
+    arguments: twos.indices, ["cornerRadius", "zPosition", "speed", "repeatCount", "timeOffset"])
   func anyNumberIsTaken(index: Int, key: String) {
     let layer = CALayer()
     layer.setValue(Self.twos[index], forKey: key)
     #expect((layer.value(forKey: key) as? NSNumber)?.doubleValue == 2)
   }
 
-  @Test(arguments: [("NSNumber", NSNumber(value: 0.5) as Any), ("NSString", NSString("0.5"))].indices)
+  @Test(
+    arguments: [("NSNumber", NSNumber(value: 0.5) as Any), ("NSString", NSString("0.5"))].indices)
   func foundationsNumbersAreTaken(index: Int) {
     let values: [Any] = [NSNumber(value: 0.5), NSString("0.5"), Optional<Double>.some(0.5) as Any]
     let layer = CALayer()
@@ -200,9 +211,11 @@ import Testing
   // MARK: Refusal
 
   @Test(arguments: [
-    "opacity", "cornerRadius", "position", "bounds", "transform", "backgroundColor", "mask", "sublayers",
+    "opacity", "cornerRadius", "position", "bounds", "transform", "backgroundColor", "mask",
+    "sublayers",
     "style",
-    "actions", "delegate", "layoutManager", "constraints", "hidden", "maskedCorners", "shadowOffset",
+    "actions", "delegate", "layoutManager", "constraints", "hidden", "maskedCorners",
+    "shadowOffset",
     "superlayer",
     "affineTransform", "filters",
   ])

@@ -8,7 +8,8 @@ import Testing
 /// Facts 1.2.
 @Suite struct DefaultValueTests {
   @Test(arguments: [
-    ("contentsScale", 1.0), ("maskedCorners", 15), ("opacity", 1), ("hidden", 0), ("doubleSided", 1),
+    ("contentsScale", 1.0), ("maskedCorners", 15), ("opacity", 1), ("hidden", 0),
+    ("doubleSided", 1),
     ("masksToBounds", 0), ("geometryFlipped", 0), ("opaque", 0), ("allowsEdgeAntialiasing", 1),
     ("allowsGroupOpacity", 1), ("shouldRasterize", 0), ("drawsAsynchronously", 0),
     ("needsDisplayOnBoundsChange", 0), ("edgeAntialiasingMask", 15), ("rasterizationScale", 1),
@@ -30,21 +31,26 @@ import Testing
 
   @Test func theClassHasStructuresAndColours() {
     #expect(
-      (CALayer.defaultValue(forKey: "anchorPoint") as? NSValue)?.cgPointValue == CGPoint(x: 0.5, y: 0.5))
+      (CALayer.defaultValue(forKey: "anchorPoint") as? NSValue)?.cgPointValue
+        == CGPoint(x: 0.5, y: 0.5))
     let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
     #expect((CALayer.defaultValue(forKey: "contentsRect") as? NSValue)?.cgRectValue == unit)
     #expect((CALayer.defaultValue(forKey: "contentsCenter") as? NSValue)?.cgRectValue == unit)
     #expect(
-      (CALayer.defaultValue(forKey: "shadowOffset") as? NSValue)?.cgSizeValue == CGSize(width: 0, height: -3))
+      (CALayer.defaultValue(forKey: "shadowOffset") as? NSValue)?.cgSizeValue
+        == CGSize(width: 0, height: -3))
     #expect(CALayer.defaultValue(forKey: "shadowColor") as? CGColor == .black)
     #expect(CALayer.defaultValue(forKey: "borderColor") as? CGColor == .black)
   }
 
   @Test(arguments: [
-    "bounds", "position", "frame", "shadowOpacity", "timeOffset", "minificationFilterBias", "filters",
-    "backgroundFilters", "compositingFilter", "mask", "autoresizingMask", "wantsDynamicContentScaling",
+    "bounds", "position", "frame", "shadowOpacity", "timeOffset", "minificationFilterBias",
+    "filters",
+    "backgroundFilters", "compositingFilter", "mask", "autoresizingMask",
+    "wantsDynamicContentScaling",
     "isHidden",
-    "isOpaque", "unknown", "", "beginTime", "zPosition", "transform", "cornerRadius", "backgroundColor",
+    "isOpaque", "unknown", "", "beginTime", "zPosition", "transform", "cornerRadius",
+    "backgroundColor",
     "contents",
   ])
   func theClassHasNothingFor(key: String) {

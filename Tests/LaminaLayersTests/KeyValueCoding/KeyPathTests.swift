@@ -9,8 +9,10 @@ import Testing
 @Suite struct KeyPathTests {
   static let parts: [(String, Double)] = [
     ("position.x", 60), ("position.y", 45), ("anchorPoint.x", 0.5), ("anchorPoint.y", 0.5),
-    ("bounds.origin.x", 5), ("bounds.origin.y", 6), ("bounds.size.width", 100), ("bounds.size.height", 50),
-    ("frame.origin.x", 10), ("frame.origin.y", 20), ("frame.size.width", 100), ("frame.size.height", 50),
+    ("bounds.origin.x", 5), ("bounds.origin.y", 6), ("bounds.size.width", 100),
+    ("bounds.size.height", 50),
+    ("frame.origin.x", 10), ("frame.origin.y", 20), ("frame.size.width", 100),
+    ("frame.size.height", 50),
     ("contentsRect.origin.x", 0), ("contentsRect.origin.y", 0), ("contentsRect.size.width", 1),
     ("contentsRect.size.height", 1), ("contentsCenter.origin.x", 0), ("contentsCenter.origin.y", 0),
     ("contentsCenter.size.width", 1), ("contentsCenter.size.height", 1), ("shadowOffset.width", 0),
@@ -44,16 +46,22 @@ import Testing
     let layer = sample()
     layer.setValue(NSValue(cgPoint: CGPoint(x: 0.5, y: 0.25)), forKeyPath: key + ".origin")
     layer.setValue(CGSize(width: 4, height: 8), forKeyPath: key + ".size")
-    #expect((layer.value(forKeyPath: key + ".origin") as? NSValue)?.cgPointValue == CGPoint(x: 0.5, y: 0.25))
-    #expect((layer.value(forKeyPath: key + ".size") as? NSValue)?.cgSizeValue == CGSize(width: 4, height: 8))
     #expect(
-      (layer.value(forKey: key) as? NSValue)?.cgRectValue == CGRect(x: 0.5, y: 0.25, width: 4, height: 8))
+      (layer.value(forKeyPath: key + ".origin") as? NSValue)?.cgPointValue
+        == CGPoint(x: 0.5, y: 0.25))
+    #expect(
+      (layer.value(forKeyPath: key + ".size") as? NSValue)?.cgSizeValue
+        == CGSize(width: 4, height: 8))
+    #expect(
+      (layer.value(forKey: key) as? NSValue)?.cgRectValue
+        == CGRect(x: 0.5, y: 0.25, width: 4, height: 8))
   }
 
   @Test(arguments: [
     "position.z", "position.width", "bounds.x", "bounds.width", "bounds.size.x", "shadowOffset.x",
     "opacity.x",
-    "transform.bogus", "transform.rotation.w", "transform.m11", "nothing.x", "sublayers.none.opacity",
+    "transform.bogus", "transform.rotation.w", "transform.m11", "nothing.x",
+    "sublayers.none.opacity",
     "filters.none.radius", "name.length", "position.", ".x", ".", "position.x.y", "mask.opacity",
   ])
   func anUnknownPathLeadsNowhere(path: String) {
@@ -65,7 +73,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "position.x", "bounds.size.width", "transform.scale", "transform.translation.x", "frame.origin.y",
+    "position.x", "bounds.size.width", "transform.scale", "transform.translation.x",
+    "frame.origin.y",
   ])
   func whatIsNotANumberIsRefused(path: String) {
     let layer = sample()
@@ -102,7 +111,8 @@ import Testing
     layer.setValue(0.5, forKeyPath: "sublayers.a.transform.rotation.z")
     #expect(a.opacity == 1 && b.opacity == 0.25 && inner.position == CGPoint(x: 0, y: 9))
     #expect(
-      (layer.value(forKeyPath: "sublayers.b.sublayers.inner.position.y") as? NSNumber)?.doubleValue == 9)
+      (layer.value(forKeyPath: "sublayers.b.sublayers.inner.position.y") as? NSNumber)?.doubleValue
+        == 9)
     #expect(layer.value(forKeyPath: "sublayers.a") as? CALayer === a)
     #expect(a.transform == CATransform3DMakeRotation(0.5, 0, 0, 1))
     layer.setValue(CALayer(), forKeyPath: "sublayers.a")

@@ -43,7 +43,8 @@ final class DerivedKeyedDial: BaseKeyedDial {
     #expect((layer.value(forKey: "steps") as? NSNumber)?.intValue == 5)
     #expect((layer.value(forKey: "isOn") as? NSNumber)?.boolValue == true)
     #expect((layer.value(forKey: "centre") as? NSValue)?.cgPointValue == CGPoint(x: 1, y: 2))
-    #expect((layer.value(forKey: "camera") as? NSValue)?.caTransform3DValue == CATransform3DIdentity)
+    #expect(
+      (layer.value(forKey: "camera") as? NSValue)?.caTransform3DValue == CATransform3DIdentity)
     #expect(layer.value(forKey: "tint") == nil)
     #expect(layer.value(forKey: "label") as? String == "none")
     #expect(layer.value(forKey: "kind") as? String == "round")
@@ -140,7 +141,9 @@ final class DerivedKeyedDial: BaseKeyedDial {
     layer.progress = 0.5
     layer.setValue(0.75, forKey: "progress")
     #expect(
-      log.entries == ["ask gauge progress", "run gauge progress", "ask gauge progress", "run gauge progress"])
+      log.entries == [
+        "ask gauge progress", "run gauge progress", "ask gauge progress", "run gauge progress",
+      ])
   }
 
   @Test func theActionIsAskedBeforeTheChange() {
@@ -194,9 +197,11 @@ final class DerivedKeyedDial: BaseKeyedDial {
     layer.camera = CATransform3DMakeScale(2, 3, 4)
     layer.tint = .white
     layer.label = nil
-    #expect(layer.shouldArchiveValue(forKey: "progress") && !layer.shouldArchiveValue(forKey: "steps"))
+    #expect(
+      layer.shouldArchiveValue(forKey: "progress") && !layer.shouldArchiveValue(forKey: "steps"))
     let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
-    let back = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: KeyedDialLayer.self, from: data))
+    let back = try #require(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: KeyedDialLayer.self, from: data))
     #expect(back.progress == 0.5 && back.centre == CGPoint(x: 3, y: 4))
     #expect(back.camera == CATransform3DMakeScale(2, 3, 4))
     #expect(back.tint == .white && back.label == nil)

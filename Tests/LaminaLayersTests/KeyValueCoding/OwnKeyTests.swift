@@ -101,7 +101,9 @@ import Testing
     layer.setValue(1, forKeyPath: "position.x")
     layer.setValue(1, forKeyPath: "transform.rotation.z")
     #expect(
-      log.entries == ["ask root position", "run root position", "ask root transform", "run root transform"])
+      log.entries == [
+        "ask root position", "run root position", "ask root transform", "run root transform",
+      ])
   }
 
   @Test func filterValuesAskForNothing() {

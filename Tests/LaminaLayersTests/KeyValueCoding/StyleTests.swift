@@ -39,7 +39,8 @@ import Testing
       "opacity": 0.5, "borderWidth": 9, "cornerRadius": NSNumber(value: 4), "hidden": true,
       "position": NSValue(cgPoint: CGPoint(x: 3, y: 4)), "style": ["opacity": 0.1, "zPosition": 7],
     ]
-    #expect(layer.opacity == 0.5 && layer.borderWidth == 2 && layer.cornerRadius == 4 && layer.isHidden)
+    #expect(
+      layer.opacity == 0.5 && layer.borderWidth == 2 && layer.cornerRadius == 4 && layer.isHidden)
     #expect(layer.position == CGPoint(x: 3, y: 4) && layer.zPosition == 7)
     #expect((layer.value(forKey: "opacity") as? NSNumber)?.doubleValue == 0.5)
     #expect(!layer.shouldArchiveValue(forKey: "opacity"))
@@ -67,7 +68,8 @@ import Testing
   @Test func whatAStyleCannotSayIsLeftOut() {
     let layer = CALayer()
     layer.style = [
-      "opacity": "nonsense", "frame": CGRect(x: 1, y: 1, width: 1, height: 1), "superlayer": CALayer(),
+      "opacity": "nonsense", "frame": CGRect(x: 1, y: 1, width: 1, height: 1),
+      "superlayer": CALayer(),
     ]
     #expect(layer.opacity == 1 && layer.frame == .zero && layer.superlayer == nil)
   }
@@ -77,7 +79,8 @@ import Testing
     layer.borderWidth = 3
     layer.style = ["opacity": 0.5, "borderWidth": 9]
     let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
-    let back = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
+    let back = try #require(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
     #expect(back.opacity == 0.5 && back.borderWidth == 3)
     back.style = nil
     #expect(back.opacity == 1 && back.borderWidth == 3)

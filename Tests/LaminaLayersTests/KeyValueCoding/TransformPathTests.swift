@@ -39,7 +39,8 @@ import Testing
   ])
   func aPartComesBackAndLeavesTheOthers(part: String) {
     let values: KeyValuePairs = [
-      "rotation.x": 0.2, "rotation.y": 0.3, "rotation.z": 0.4, "scale.x": 2.0, "scale.y": 3, "scale.z": 4,
+      "rotation.x": 0.2, "rotation.y": 0.3, "rotation.z": 0.4, "scale.x": 2.0, "scale.y": 3,
+      "scale.z": 4,
       "translation.x": 5, "translation.y": 6, "translation.z": 7,
     ]
     let layer = CALayer()
@@ -111,7 +112,8 @@ import Testing
     #expect(
       (layer.value(forKeyPath: "transform.translation") as? NSValue)?.cgSizeValue
         == CGSize(width: 1, height: 2))
-    layer.setValue(NSValue(cgSize: CGSize(width: 4, height: 5)), forKeyPath: "transform.translation")
+    layer.setValue(
+      NSValue(cgSize: CGSize(width: 4, height: 5)), forKeyPath: "transform.translation")
     #expect(layer.transform == CATransform3DMakeTranslation(4, 5, 3))
     layer.setValue(CGPoint(x: 6, y: 7), forKeyPath: "transform.translation")
     #expect(layer.transform == CATransform3DMakeTranslation(6, 7, 3))

@@ -16,7 +16,10 @@ import Testing
   }
 
   private var classes: [AnyClass] {
-    [CALayer.self, CAEmitterCell.self, CAEmitterBehavior.self, NSArray.self, NSString.self, NSNumber.self]
+    [
+      CALayer.self, CAEmitterCell.self, CAEmitterBehavior.self, NSArray.self, NSString.self,
+      NSNumber.self,
+    ]
   }
 
   @Test(arguments: KindSamples.keys)
@@ -70,7 +73,9 @@ import Testing
     let before = KindSamples.text(of: layer)
     // Texts and fonts are any object.
     if key == .string || key == .font { return }
-    let refused = RefusedValues.during { layer.setValue(Date(timeIntervalSince1970: 0), forKey: key.name) }
+    let refused = RefusedValues.during {
+      layer.setValue(Date(timeIntervalSince1970: 0), forKey: key.name)
+    }
     #expect(refused.count == 1)
     #expect(KindSamples.text(of: layer) == before)
   }
@@ -86,7 +91,8 @@ import Testing
     #expect(KindSamples.text(of: layer) == before)
   }
 
-  @Test(arguments: KindSamples.keys.filter { $0.animatedType == .point || $0.animatedType == .size })
+  @Test(
+    arguments: KindSamples.keys.filter { $0.animatedType == .point || $0.animatedType == .size })
   func partsOfStructures(key: KindKey) {
     let layer = layer(key)
     let (first, second) = key.animatedType == .point ? ("x", "y") : ("width", "height")
@@ -94,7 +100,9 @@ import Testing
     layer.setValue(8, forKeyPath: "\(key.name).\(second)")
     #expect(layer.value(forKeyPath: "\(key.name).\(first)") as? Double == 7)
     #expect(layer.value(forKeyPath: "\(key.name).\(second)") as? Double == 8)
-    let refused = RefusedValues.during { layer.setValue(Double.nan, forKeyPath: "\(key.name).\(first)") }
+    let refused = RefusedValues.during {
+      layer.setValue(Double.nan, forKeyPath: "\(key.name).\(first)")
+    }
     #expect(refused.count == 1)
     #expect(layer.value(forKeyPath: "\(key.name).\(first)") as? Double == 7)
   }
@@ -103,7 +111,8 @@ import Testing
     let layer = CAReplicatorLayer()
     layer.setValue(0.5, forKeyPath: "instanceTransform.rotation.z")
     layer.setValue(9, forKeyPath: "instanceTransform.translation.x")
-    #expect(abs((layer.value(forKeyPath: "instanceTransform.rotation.z") as? Double ?? 0) - 0.5) < 1e-12)
+    #expect(
+      abs((layer.value(forKeyPath: "instanceTransform.rotation.z") as? Double ?? 0) - 0.5) < 1e-12)
     #expect(layer.value(forKeyPath: "instanceTransform.translation.x") as? Double == 9)
   }
 
@@ -129,7 +138,8 @@ import Testing
     #expect(KindSamples.text(of: fresh) == KindSamples.text(of: kind.makeLayer()))
   }
 
-  /// A nil that was set is another thing than one that was not: what has a default stays without a value.
+  /// A nil that was set is another thing than one that was not: what has a default stays without a
+  /// value.
   @Test(arguments: KindSamples.optional.sorted())
   func archivesHaveNil(key: KindKey) throws {
     let layer = changed(key)
@@ -199,7 +209,8 @@ import Testing
     let layer = layer(key)
     scene.root.addSublayer(layer)
     let (from, to) = (
-      CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1), CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0)
+      CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1),
+      CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0)
     )
     layer.add(CABasicAnimation(key.name, from: from, to: to), forKey: "a")
     try scene.commit(at: 0)
@@ -229,7 +240,8 @@ import Testing
 
   /// Facts 2.3.
   @Test(arguments: [
-    KindKey.fillColor, .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase, .colors, .locations,
+    KindKey.fillColor, .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase, .colors,
+    .locations,
     .startPoint, .endPoint,
   ])
   func changesAnimateByThemselves(key: KindKey) throws {
@@ -251,7 +263,8 @@ import Testing
     scene.root.addSublayer(layer)
     try scene.commit(at: 0)
     let value: Any? =
-      key == .path ? CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 9, height: 9), transform: nil) : nil
+      key == .path
+      ? CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 9, height: 9), transform: nil) : nil
     layer.setValue(value, forKey: key.name)
     #expect(layer.animationKeys() == nil)
   }

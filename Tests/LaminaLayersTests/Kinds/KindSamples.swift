@@ -4,7 +4,8 @@ import LaminaGraphics
 
 @testable import LaminaLayers
 
-/// For each property of the specialised layers: what new layers have (facts 1.3), and some other value.
+/// For each property of the specialised layers: what new layers have (facts 1.3), and some other
+/// value.
 enum KindSamples {
   static let keys = KindKey.allCases
 
@@ -38,7 +39,8 @@ enum KindSamples {
     case .renderMode: "unordered"
     case .tileSize: "256.0 x 256.0"
     case .strokeStart, .lineDashPhase, .isWrapped, .allowsFontSubpixelQuantization, .preservesDepth,
-      .instanceDelay, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset, .instanceAlphaOffset,
+      .instanceDelay, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
+      .instanceAlphaOffset,
       .emitterZPosition, .emitterDepth, .emitterPreservesDepth, .seed, .levelsOfDetailBias:
       "0.0"
     }
@@ -126,7 +128,8 @@ enum KindSamples {
 
   /// Those that may be nil.
   static let optional: Set<KindKey> = [
-    .path, .fillColor, .strokeColor, .lineDashPattern, .colors, .locations, .string, .font, .foregroundColor,
+    .path, .fillColor, .strokeColor, .lineDashPattern, .colors, .locations, .string, .font,
+    .foregroundColor,
     .instanceColor, .emitterCells, .emitterBehaviors,
   ]
 }

@@ -51,12 +51,14 @@ import Testing
 
   @Test func namesAreApples() {
     let gravities: [CALayerContentsGravity] = [
-      .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight, .resize,
+      .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight,
+      .resize,
       .resizeAspect, .resizeAspectFill,
     ]
     #expect(
       gravities.map(\.rawValue) == [
-        "center", "top", "bottom", "left", "right", "topLeft", "topRight", "bottomLeft", "bottomRight",
+        "center", "top", "bottom", "left", "right", "topLeft", "topRight", "bottomLeft",
+        "bottomRight",
         "resize", "resizeAspect", "resizeAspectFill",
       ])
     let filters: [CALayerContentsFilter] = [.nearest, .linear, .trilinear]

@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (0.5, 0.5, rect(150, 275, 100, 50)), (0, 0, rect(200, 300, 100, 50)), (1, 1, rect(100, 250, 100, 50)),
+    (0.5, 0.5, rect(150, 275, 100, 50)), (0, 0, rect(200, 300, 100, 50)),
+    (1, 1, rect(100, 250, 100, 50)),
   ])
   func theAnchorPointLiesAtThePosition(x: Double, y: Double, frame: CGRect) {
     layer.anchorPoint = CGPoint(x: x, y: y)

@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "center", "top", "bottom", "left", "right", "topLeft", "topRight", "bottomLeft", "bottomRight", "resize",
+    "center", "top", "bottom", "left", "right", "topLeft", "topRight", "bottomLeft", "bottomRight",
+    "resize",
     "resizeAspect", "resizeAspectFill",
   ])
   func everyGravityIsKept(name: String) {
@@ -109,7 +110,8 @@ import Testing
   static let pointNumbers: @Sendable () -> [WritableKeyPath<CGPoint, CGFloat>] = { [\.x, \.y] }
   static let matrixNumbers: @Sendable () -> [WritableKeyPath<CATransform3D, CGFloat>] = {
     [
-      \.m11, \.m12, \.m13, \.m14, \.m21, \.m22, \.m23, \.m24, \.m31, \.m32, \.m33, \.m34, \.m41, \.m42, \.m43,
+      \.m11, \.m12, \.m13, \.m14, \.m21, \.m22, \.m23, \.m24, \.m31, \.m32, \.m33, \.m34, \.m41,
+      \.m42, \.m43,
       \.m44,
     ]
   }
@@ -123,14 +125,17 @@ import Testing
     Property("anchorPointZ", { \.anchorPointZ }, 3, number),
     Property("zPosition", { \.zPosition }, 3, number),
     Property("transform", { \.transform }, CATransform3DMakeScale(2, 3, 4), matrixNumbers),
-    Property("sublayerTransform", { \.sublayerTransform }, CATransform3DMakeScale(2, 3, 4), matrixNumbers),
+    Property(
+      "sublayerTransform", { \.sublayerTransform }, CATransform3DMakeScale(2, 3, 4), matrixNumbers),
     Property("cornerRadius", { \.cornerRadius }, 3, number),
     Property("borderWidth", { \.borderWidth }, 3, number),
     Property("contentsScale", { \.contentsScale }, 3, number),
     Property(
-      "contentsRect", { \.contentsRect }, CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4), rectNumbers),
+      "contentsRect", { \.contentsRect }, CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4),
+      rectNumbers),
     Property(
-      "contentsCenter", { \.contentsCenter }, CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4), rectNumbers),
+      "contentsCenter", { \.contentsCenter }, CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4),
+      rectNumbers),
   ]
 
   @Test(arguments: properties)

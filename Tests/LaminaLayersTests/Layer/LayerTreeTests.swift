@@ -15,7 +15,8 @@ import Testing
   ) {
     let actual = layer.sublayers ?? []
     #expect(
-      actual.map(ObjectIdentifier.init) == expected.map(ObjectIdentifier.init), sourceLocation: sourceLocation
+      actual.map(ObjectIdentifier.init) == expected.map(ObjectIdentifier.init),
+      sourceLocation: sourceLocation
     )
     #expect(expected.allSatisfy { $0.superlayer === layer }, sourceLocation: sourceLocation)
   }

@@ -19,7 +19,8 @@ import Testing
     let copy = CATransformLayer(layer: layer)
     #expect(isTransformLayer(copy) && copy.isHidden && copy.name == "space")
     let back = try #require(
-      try NSKeyedUnarchiver.unarchivedObject(ofClass: CATransformLayer.self, from: try archive(layer)))
+      try NSKeyedUnarchiver.unarchivedObject(
+        ofClass: CATransformLayer.self, from: try archive(layer)))
     #expect(isTransformLayer(back) && back.isHidden && back.name == "space")
     #expect(isTransformLayer(CATransformLayer(layer: CALayer())))
   }
@@ -36,7 +37,8 @@ import Testing
     layer.setValue(true, forKey: "masksToBounds")
     layer.addSublayer(CALayer())
     let back = try #require(
-      try NSKeyedUnarchiver.unarchivedObject(ofClass: CATransformLayer.self, from: try archive(layer)))
+      try NSKeyedUnarchiver.unarchivedObject(
+        ofClass: CATransformLayer.self, from: try archive(layer)))
     #expect(back.backgroundColor == color(1, 0, 0) && back.borderWidth == 3 && back.masksToBounds)
     #expect(back.sublayers?.count == 1)
   }
@@ -49,7 +51,9 @@ import Testing
     let empty = try plan(top)
     layer.backgroundColor = color(1, 0, 0)
     (layer.borderWidth, layer.contents, layer.shadowOpacity) = (4, try image(2, 2), 1)
-    (layer.filters, layer.mask, layer.masksToBounds) = ([CAFilter(type: "colorInvert")], CALayer(), true)
+    (layer.filters, layer.mask, layer.masksToBounds) = (
+      [CAFilter(type: "colorInvert")], CALayer(), true
+    )
     let full = try plan(top)
     #expect("\(full)" == "\(empty)")
   }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// One measured case: a superlayer of 100 x 100 becomes `size`, its sublayer at (10, 20, 50, 40) becomes `frame`.
+/// One measured case: a superlayer of 100 x 100 becomes `size`, its sublayer at (10, 20, 50, 40)
+/// becomes `frame`.
 struct ResizeCase: Sendable, CustomTestStringConvertible {
   var mask: UInt32
   var size: CGSize
@@ -173,7 +174,8 @@ struct ResizeCase: Sendable, CustomTestStringConvertible {
     root.bounds.size.width = 150
     #expect(
       log.take() == [
-        "root.resizeSublayers 100x100", "a.resize 100x100", "a.resizeSublayers 10x10", "b.resize 100x100",
+        "root.resizeSublayers 100x100", "a.resize 100x100", "a.resizeSublayers 10x10",
+        "b.resize 100x100",
       ])
   }
 

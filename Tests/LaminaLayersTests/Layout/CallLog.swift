@@ -15,7 +15,8 @@ final class CallLog {
   }
 }
 
-/// A layer that notes what its overridable members are called with, and does what they do otherwise.
+/// A layer that notes what its overridable members are called with, and does what they do
+/// otherwise.
 class LoggingLayer: CALayer {
   var log: CallLog?
   /// Runs inside `layoutSublayers()`, before the inherited member.

@@ -12,7 +12,8 @@ struct Wish: Sendable {
   var offset: CGFloat
 
   init(
-    _ attribute: CAConstraintAttribute, _ source: CAConstraintAttribute? = nil, x scale: CGFloat = 1,
+    _ attribute: CAConstraintAttribute, _ source: CAConstraintAttribute? = nil,
+    x scale: CGFloat = 1,
     plus offset: CGFloat = 0
   ) {
     (self.attribute, self.source) = (attribute, source ?? attribute)
@@ -20,7 +21,8 @@ struct Wish: Sendable {
   }
 
   func constraint(_ name: String = "superlayer") -> CAConstraint {
-    CAConstraint(attribute: attribute, relativeTo: name, attribute: source, scale: scale, offset: offset)
+    CAConstraint(
+      attribute: attribute, relativeTo: name, attribute: source, scale: scale, offset: offset)
   }
 }
 
@@ -83,7 +85,8 @@ struct ConstraintCase: Sendable, CustomTestStringConvertible {
     ConstraintCase([Wish(.maxX), Wish(.midX, plus: -30), Wish(.width, x: 0.25)], 45, 5, 50, 20),
     ConstraintCase([Wish(.width, x: 0.25), Wish(.maxX), Wish(.midX, plus: -30)], -60, 5, 260, 20),
     ConstraintCase([Wish(.maxX), Wish(.midX, plus: -30), Wish(.minX)], 0, 5, 140, 20),
-    ConstraintCase([Wish(.minX), Wish(.midX, plus: -30), Wish(.maxX), Wish(.width, x: 0.25)], 0, 5, 50, 20),
+    ConstraintCase(
+      [Wish(.minX), Wish(.midX, plus: -30), Wish(.maxX), Wish(.width, x: 0.25)], 0, 5, 50, 20),
     ConstraintCase([Wish(.maxY), Wish(.minY), Wish(.height, x: 0.25)], 3, 0, 40, 25),
     // Across axes, and any number.
     ConstraintCase([Wish(.minX, .maxY)], 100, 5, 40, 20),
@@ -137,7 +140,9 @@ struct ConstraintCase: Sendable, CustomTestStringConvertible {
   @Test func aSiblingIsASourceOnlyOnItsConstrainedAxis() {
     let a = sibling("a", rectangle(60, 60, 10, 10))
     a.constraints = [Wish(.minX, plus: 20).constraint()]
-    child.constraints = [Wish(.minX, .maxX, plus: 5).constraint("a"), Wish(.minY, .maxY).constraint("a")]
+    child.constraints = [
+      Wish(.minX, .maxX, plus: 5).constraint("a"), Wish(.minY, .maxY).constraint("a"),
+    ]
     manager.layoutSublayers(of: parent)
     #expect(a.frame == rectangle(20, 60, 10, 10))
     #expect(child.frame == rectangle(35, 5, 40, 20))
@@ -163,7 +168,9 @@ struct ConstraintCase: Sendable, CustomTestStringConvertible {
   func theOrderOfSublayersPlaysNoPart(reversed: Bool) {
     let names = ["a", "b", "c", "d"]
     var layers: [String: CALayer] = [:]
-    for name in reversed ? names.reversed() : names { layers[name] = sibling(name, rectangle(0, 0, 10, 10)) }
+    for name in reversed ? names.reversed() : names {
+      layers[name] = sibling(name, rectangle(0, 0, 10, 10))
+    }
     layers["a"]?.constraints = [Wish(.minX, plus: 8).constraint()]
     for (name, before) in [("b", "a"), ("c", "b"), ("d", "c")] {
       layers[name]?.constraints = [Wish(.minX, .maxX, plus: 2).constraint(before)]
@@ -213,7 +220,9 @@ struct ConstraintCase: Sendable, CustomTestStringConvertible {
   }
 
   @Test func theFirstSiblingOfANameIsMeant() {
-    let (a, b) = (sibling("twin", rectangle(1, 1, 10, 10)), sibling("twin", rectangle(1, 1, 10, 10)))
+    let (a, b) = (
+      sibling("twin", rectangle(1, 1, 10, 10)), sibling("twin", rectangle(1, 1, 10, 10))
+    )
     a.constraints = [Wish(.minX, plus: 70).constraint()]
     b.constraints = [Wish(.minX, plus: 90).constraint()]
     child.constraints = [Wish(.minX).constraint("twin")]
@@ -224,7 +233,9 @@ struct ConstraintCase: Sendable, CustomTestStringConvertible {
   @Test func aLongChainIsSolvedInOnePass() {
     for i in 0..<2_000 {
       let layer = sibling("\(i)", rectangle(0, 0, 1, 1))
-      layer.constraints = [i == 0 ? Wish(.minX).constraint() : Wish(.minX, .maxX).constraint("\(i - 1)")]
+      layer.constraints = [
+        i == 0 ? Wish(.minX).constraint() : Wish(.minX, .maxX).constraint("\(i - 1)")
+      ]
     }
     parent.sublayers = parent.sublayers?.reversed()
     manager.layoutSublayers(of: parent)

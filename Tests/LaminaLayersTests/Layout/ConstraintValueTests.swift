@@ -72,7 +72,8 @@ import Testing
   // MARK: Archives
 
   private func copy(_ constraint: CAConstraint) throws -> CAConstraint? {
-    let data = try NSKeyedArchiver.archivedData(withRootObject: constraint, requiringSecureCoding: true)
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: constraint, requiringSecureCoding: true)
     return try NSKeyedUnarchiver.unarchivedObject(ofClass: CAConstraint.self, from: data)
   }
 
@@ -89,15 +90,19 @@ import Testing
   }
 
   @Test func archivesWithNumbersThatAreNoneGiveNothing() throws {
-    let bad = CAConstraint(attribute: .minX, relativeTo: "a", attribute: .minX, scale: .nan, offset: 0)
+    let bad = CAConstraint(
+      attribute: .minX, relativeTo: "a", attribute: .minX, scale: .nan, offset: 0)
     #expect((try? copy(bad)) == nil)
   }
 
-  /// An archive of something else lacks one of the five values, or names an attribute that there is not.
+  /// An archive of something else lacks one of the five values, or names an attribute that there is
+  /// not.
   @Test(arguments: ["attribute", "sourceAttribute", "sourceName", "scale", "offset", "", "99"])
   func damagedArchivesGiveNothing(missing: String) throws {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
-    if missing != "attribute" { archiver.encode(Int32(missing == "99" ? 99 : 1), forKey: "attribute") }
+    if missing != "attribute" {
+      archiver.encode(Int32(missing == "99" ? 99 : 1), forKey: "attribute")
+    }
     if missing != "sourceAttribute" { archiver.encode(Int32(2), forKey: "sourceAttribute") }
     if missing != "sourceName" { archiver.encode(NSString(string: "a"), forKey: "sourceName") }
     if missing != "scale" { archiver.encode(2.0, forKey: "scale") }

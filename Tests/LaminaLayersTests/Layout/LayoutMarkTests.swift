@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Which changes mark which layers for layout, and which layout managers hear of it (facts sheet 6).
+/// Which changes mark which layers for layout, and which layout managers hear of it (facts sheet
+/// 6).
 @Suite struct LayoutMarkTests {
   let parent = CALayer()
   let child = CALayer()
@@ -65,7 +66,9 @@ import Testing
     #expect(!child.needsLayout())
   }
 
-  @Test(arguments: ["position", "anchor", "transform", "opacity", "zPosition", "mask", "background"])
+  @Test(arguments: [
+    "position", "anchor", "transform", "opacity", "zPosition", "mask", "background",
+  ])
   func otherChangesMarkNothing(what: String) {
     switch what {
     case "position": child.position = CGPoint(x: 3, y: 4)

@@ -102,7 +102,9 @@ import Testing
     mark(root)
     root.layoutIfNeeded()
     #expect(
-      log.take() == ["root.layout", "a.resizeSublayers 0x0", "c.resize 0x0", "d.resize 0x0", "a.layout"])
+      log.take() == [
+        "root.layout", "a.resizeSublayers 0x0", "c.resize 0x0", "d.resize 0x0", "a.layout",
+      ])
     #expect(!a.needsLayout())
   }
 
@@ -247,7 +249,8 @@ import Testing
     #expect(log.take() == ["a.layout", "delegate.layout a"])
   }
 
-  /// A delegate that lays out another layer, whose delegate implements nothing, still counts as implementing it.
+  /// A delegate that lays out another layer, whose delegate implements nothing, still counts as
+  /// implementing it.
   @Test func nestedAnswersAreNotMixedUp() {
     final class Nesting: NSObject, CALayerDelegate {
       let inner = CALayer()

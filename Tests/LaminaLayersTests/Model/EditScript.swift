@@ -205,7 +205,8 @@ struct EditScript {
       m: [n[0], n[1], 0, 0, n[2], n[3], 0, 0, 0, 0, 1, 0, n[4] * 40, n[5] * 40, 0, 1])
   }
 
-  /// One to three of: a turn about an axis, a scale (at times by zero), a translation, a perspective.
+  /// One to three of: a turn about an axis, a scale (at times by zero), a translation, a
+  /// perspective.
   private mutating func matrix() -> ReferenceMatrix {
     if random.once(in: 8) { return .identity }
     var result = part()
@@ -224,7 +225,10 @@ struct EditScript {
     case 5, 6:
       (m[0], m[5]) = (random.number(0.4, 2), random.number(-2, -0.4))
       if random.once(in: 10) { m[0] = 0 }
-    case 7: (m[12], m[13], m[14]) = (random.number(-50, 50), random.number(-50, 50), random.number(-50, 50))
+    case 7:
+      (m[12], m[13], m[14]) = (
+        random.number(-50, 50), random.number(-50, 50), random.number(-50, 50)
+      )
     default: m[11] = -1 / random.number(60, 600)
     }
     return ReferenceMatrix(m: m)
@@ -234,7 +238,8 @@ struct EditScript {
 extension ReferenceMatrix {
   var value: CATransform3D {
     CATransform3D(
-      m11: m[0], m12: m[1], m13: m[2], m14: m[3], m21: m[4], m22: m[5], m23: m[6], m24: m[7], m31: m[8],
+      m11: m[0], m12: m[1], m13: m[2], m14: m[3], m21: m[4], m22: m[5], m23: m[6], m24: m[7],
+      m31: m[8],
       m32: m[9], m33: m[10], m34: m[11], m41: m[12], m42: m[13], m43: m[14], m44: m[15])
   }
 }

@@ -128,18 +128,23 @@ import Testing
     #expect(meddled > 3_000)
   }
 
-  /// Whether every layer is in exactly the place that its `superlayer` names, once, and no layer is inside itself.
+  /// Whether every layer is in exactly the place that its `superlayer` names, once, and no layer is
+  /// inside itself.
   private func isForest(_ layers: [CALayer]) -> Bool {
     var places: [ObjectIdentifier: [CALayer]] = [:]
     for layer in layers {
-      for inner in layer.sublayers ?? [] { places[ObjectIdentifier(inner), default: []].append(layer) }
+      for inner in layer.sublayers ?? [] {
+        places[ObjectIdentifier(inner), default: []].append(layer)
+      }
       if let mask = layer.mask { places[ObjectIdentifier(mask), default: []].append(layer) }
     }
     return layers.allSatisfy { layer in
       let holders = places[ObjectIdentifier(layer)] ?? []
       guard holders.count <= 1, holders.first === layer.superlayer else { return false }
       var (above, steps) = (layer.superlayer, 0)
-      while let current = above, steps <= layers.count { (above, steps) = (current.superlayer, steps + 1) }
+      while let current = above, steps <= layers.count {
+        (above, steps) = (current.superlayer, steps + 1)
+      }
       return above == nil
     }
   }

@@ -1,5 +1,6 @@
-// The model that the product is compared with: a plain tree of objects, walked by recursion, in double precision. It shares
-// no code and no types with the product. It is slow and small, and says what the facts sheet says.
+// The model that the product is compared with: a plain tree of objects, walked by recursion, in
+// double precision. It shares no code and no types with the product. It is slow and small, and says
+// what the facts sheet says.
 
 /// A point with its weight, as a homography needs it.
 struct ReferencePoint {
@@ -37,7 +38,8 @@ struct ReferenceMatrix: Equatable {
   }
 }
 
-/// Whether the numbers of a walk were such that rounding may decide: near a horizon, an edge, or a collapse.
+/// Whether the numbers of a walk were such that rounding may decide: near a horizon, an edge, or a
+/// collapse.
 final class Delicacy {
   var isDelicate = false
 
@@ -63,7 +65,9 @@ final class ReferenceLayer {
 
   // MARK: Tree
 
-  func isAtOrBelow(_ other: ReferenceLayer) -> Bool { self === other || above?.isAtOrBelow(other) ?? false }
+  func isAtOrBelow(_ other: ReferenceLayer) -> Bool {
+    self === other || above?.isAtOrBelow(other) ?? false
+  }
 
   func leave() {
     if let above {
@@ -128,7 +132,8 @@ final class ReferenceLayer {
   func out(_ p: ReferencePoint) -> ReferencePoint {
     let flippedY = isFlipped ? (2 * minY + height) * p.w - p.y : p.y
     var (x, y, z, w) = transform.map(
-      p.x - (minX + anchorX * width) * p.w, flippedY - (minY + anchorY * height) * p.w, -anchorZ * p.w, p.w)
+      p.x - (minX + anchorX * width) * p.w, flippedY - (minY + anchorY * height) * p.w,
+      -anchorZ * p.w, p.w)
     (x, y, z) = (x + positionX * w, y + positionY * w, z + zPosition * w)
     if let above, above.mask !== self, above.sublayerTransform != .identity {
       let pivot = above.shownAnchor
@@ -138,7 +143,8 @@ final class ReferenceLayer {
     return ReferencePoint(x: x, y: y, w: w)
   }
 
-  /// The superlayer's space to the own one, by Cramer's rule on where the plane's axes and origin go; nil if singular.
+  /// The superlayer's space to the own one, by Cramer's rule on where the plane's axes and origin
+  /// go; nil if singular.
   func into(_ p: ReferencePoint, _ delicacy: Delicacy) -> ReferencePoint? {
     let a = out(ReferencePoint(x: 1, y: 0, w: 0))
     let b = out(ReferencePoint(x: 0, y: 1, w: 0))
@@ -148,10 +154,13 @@ final class ReferenceLayer {
     if !(relative > 1e-12) { return nil }
     delicacy.note(relative < 1e-5)
     return ReferencePoint(
-      x: Self.volume(p, b, c) / volume, y: Self.volume(a, p, c) / volume, w: Self.volume(a, b, p) / volume)
+      x: Self.volume(p, b, c) / volume, y: Self.volume(a, p, c) / volume,
+      w: Self.volume(a, b, p) / volume)
   }
 
-  private static func volume(_ a: ReferencePoint, _ b: ReferencePoint, _ c: ReferencePoint) -> Double {
+  private static func volume(_ a: ReferencePoint, _ b: ReferencePoint, _ c: ReferencePoint)
+    -> Double
+  {
     a.x * (b.y * c.w - b.w * c.y) - a.y * (b.x * c.w - b.w * c.x) + a.w * (b.x * c.y - b.y * c.x)
   }
 
@@ -159,14 +168,17 @@ final class ReferenceLayer {
     (a.x * a.x + a.y * a.y + a.w * a.w).squareRoot()
   }
 
-  /// The box around the transformed bounds in the superlayer's space, as (min x, min y, max x, max y).
+  /// The box around the transformed bounds in the superlayer's space, as (min x, min y, max x, max
+  /// y).
   func frame(_ delicacy: Delicacy) -> [Double] {
     var box = [Double.infinity, .infinity, -.infinity, -.infinity]
     for (cornerX, cornerY) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1)] {
-      let (x, y, _, w) = transform.map((cornerX - anchorX) * width, (cornerY - anchorY) * height, 0, 1)
+      let (x, y, _, w) = transform.map(
+        (cornerX - anchorX) * width, (cornerY - anchorY) * height, 0, 1)
       delicacy.note(abs(w) < 0.01)
       box = [
-        min(box[0], x / w + positionX), min(box[1], y / w + positionY), max(box[2], x / w + positionX),
+        min(box[0], x / w + positionX), min(box[1], y / w + positionY),
+        max(box[2], x / w + positionX),
         max(box[3], y / w + positionY),
       ]
     }
@@ -175,7 +187,8 @@ final class ReferenceLayer {
 
   /// `p` of `source`'s space in `target`'s; nil stands for the space around the trees.
   static func convert(
-    _ p: ReferencePoint, from source: ReferenceLayer?, to target: ReferenceLayer?, _ delicacy: Delicacy
+    _ p: ReferencePoint, from source: ReferenceLayer?, to target: ReferenceLayer?,
+    _ delicacy: Delicacy
   ) -> ReferencePoint? {
     if source === target { return p }
     delicacy.note(abs(p.x) > 1e5 || abs(p.y) > 1e5)

@@ -3,7 +3,8 @@ import LaminaGeometry
 import LaminaLayers
 import Testing
 
-/// After random edits the layers and a naive recursive model agree: structure, frames, conversion and hits.
+/// After random edits the layers and a naive recursive model agree: structure, frames, conversion
+/// and hits.
 @Suite struct ReferenceModelTests {
   static let runs = 20
   static let scriptsPerRun = 500
@@ -125,7 +126,9 @@ import Testing
         x: target.minX + script.random.number(-0.2, 1.2) * target.width,
         y: target.minY + script.random.number(-0.2, 1.2) * target.height)
       let delicacy = Delicacy()
-      guard let p = ReferenceLayer.convert(aim, from: target, to: top.above, delicacy) else { continue }
+      guard let p = ReferenceLayer.convert(aim, from: target, to: top.above, delicacy) else {
+        continue
+      }
       let expected = top.hit(p, delicacy)
       if delicacy.isDelicate {
         tally.skipped += 1
@@ -143,7 +146,9 @@ import Testing
     return nil
   }
 
-  private static func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * max(1, abs(a), abs(b)) }
+  private static func isNear(_ a: Double, _ b: Double) -> Bool {
+    abs(a - b) <= 1e-6 * max(1, abs(a), abs(b))
+  }
 
   /// No way in is a point that is not finite.
   private static func isNear(_ a: CGPoint, _ b: ReferencePoint?) -> Bool {

@@ -4,7 +4,8 @@ import LaminaGeometry
 import LaminaLayers
 import Testing
 
-/// Trees of different threads do not get in each other's way; meant to be run under the thread sanitizer as well.
+/// Trees of different threads do not get in each other's way; meant to be run under the thread
+/// sanitizer as well.
 @Suite struct ThreadTests {
   static let threads = 4
 
@@ -41,7 +42,8 @@ import Testing
     return jobs
   }
 
-  /// Each thread builds, edits and measures trees of its own inside its own transactions, against the model.
+  /// Each thread builds, edits and measures trees of its own inside its own transactions, against
+  /// the model.
   @Test func ownTreesAndTransactions() throws {
     let jobs = try run { job in
       for round in 0..<100 {
@@ -90,9 +92,13 @@ import Testing
       // Taken from the thread before: its job holds it no longer.
       let root = built[(job.seed + 1) % Self.threads].tree
       built[(job.seed + 1) % Self.threads].tree = nil
-      for layer in root?.sublayers ?? [] where layer.position.x >= 100 { layer.removeFromSuperlayer() }
+      for layer in root?.sublayers ?? [] where layer.position.x >= 100 {
+        layer.removeFromSuperlayer()
+      }
       root?.position = CGPoint(5, 5)
-      if root?.sublayers?.count != 100 { job.faults.append("\(root?.sublayers?.count ?? 0) sublayers") }
+      if root?.sublayers?.count != 100 {
+        job.faults.append("\(root?.sublayers?.count ?? 0) sublayers")
+      }
       if root?.hitTest(CGPoint(5.5, 6)) !== root?.sublayers?.first { job.faults.append("hit") }
       CATransaction.commit()
     }

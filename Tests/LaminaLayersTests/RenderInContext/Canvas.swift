@@ -13,12 +13,14 @@ final class Canvas {
     guard
       let context = CGContext(
         data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: width * 4,
-        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
     else { return nil }
     (self.context, self.width, self.height) = (context, width, height)
   }
 
-  /// Premultiplied red, green, blue, alpha of the pixel in that column, and in that row from the bottom.
+  /// Premultiplied red, green, blue, alpha of the pixel in that column, and in that row from the
+  /// bottom.
   subscript(x: Int, y: Int) -> [UInt8] {
     guard let data = context.data else { return [] }
     let start = ((height - 1 - y) * width + x) * 4
@@ -48,7 +50,9 @@ final class Canvas {
 }
 
 /// What is drawn of `layer`, moved by (`x`, `y`).
-func rendered(_ layer: CALayer, _ width: Int = 80, _ height: Int = 60, x: CGFloat = 0, y: CGFloat = 0) throws
+func rendered(
+  _ layer: CALayer, _ width: Int = 80, _ height: Int = 60, x: CGFloat = 0, y: CGFloat = 0
+) throws
   -> Canvas
 {
   guard let canvas = Canvas(width, height) else { throw CanvasError() }

@@ -75,7 +75,8 @@ import Testing
     layer.cornerRadius = 19
     layer.cornerCurve = .continuous
     let canvas = try rendered(layer)
-    // In the lowest row 1.54 radii from the corner everything is covered, a radius from it not quite.
+    // In the lowest row 1.54 radii from the corner everything is covered, a radius from it not
+    // quite.
     #expect(canvas.alpha(29, 0) == 255)
     #expect((180..<230).contains(canvas.alpha(18, 0)))
     // At 0.644 radii the curve is 1.34 points above the edge.
@@ -99,7 +100,9 @@ import Testing
 
   // MARK: Spaces
 
-  private func sublayer(_ frame: CGRect, _ background: CGColor) -> CALayer { layer(frame, background) }
+  private func sublayer(_ frame: CGRect, _ background: CGColor) -> CALayer {
+    layer(frame, background)
+  }
 
   @Test func theReceiversPlaceIsIgnored() throws {
     let root = plain(20, 10, red)
@@ -209,8 +212,9 @@ import Testing
   // MARK: Opacity, masks and clips
 
   @Test func hiddenAndTransparentLayersDrawNothing() throws {
-    for configure in [{ (layer: CALayer) in layer.isHidden = true }, { $0.opacity = 0 }, { $0.opacity = -1 }]
-    {
+    for configure in [
+      { (layer: CALayer) in layer.isHidden = true }, { $0.opacity = 0 }, { $0.opacity = -1 },
+    ] {
       let root = plain(80, 60, red)
       root.addSublayer(sublayer(rect(0, 0, 20, 20), blue))
       configure(root)
@@ -300,7 +304,8 @@ import Testing
     let inner = try #require(root.sublayers?.first)
     inner.shadowRadius = 0
     inner.addSublayer(sublayer(rect(30, 10, 30, 5), blue))
-    // The sublayer sticks out by 20, and so does its shadow; over the sublayer's own shadow lies the layer.
+    // The sublayer sticks out by 20, and so does its shadow; over the sublayer's own shadow lies
+    // the layer.
     #expect(try rendered(root, 200, 100).painted == [79, 40, 159, 80])
     inner.opacity = 0.5
     let canvas = try rendered(root, 200, 100)

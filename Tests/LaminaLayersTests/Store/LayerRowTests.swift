@@ -86,7 +86,8 @@ import Testing
     let layer = CALayer()
     layer.actions = ["position": NSNull()]
     let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
-    let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
+    let copy = try #require(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
     #expect(copy.row.state.pointee.flags.contains(.asks))
   }
 
@@ -99,7 +100,8 @@ import Testing
       root.addSublayer(layer)
     }
     let data = try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: true)
-    let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
+    let copy = try #require(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
     #expect(copy.row.backToFront.map(\.cornerRadius) == [3, 2, 1])
   }
 }

@@ -26,7 +26,11 @@ final class EditedTrees {
 
   /// One edit of the structure or of a property.
   func edit() {
-    if random.chance(0.3) { restructure() } else { setProperty(of: random.int(0...(pairs.count - 1))) }
+    if random.chance(0.3) {
+      restructure()
+    } else {
+      setProperty(of: random.int(0...(pairs.count - 1)))
+    }
   }
 
   /// Any layer, or for once a new one that takes the place of it in the list.
@@ -78,12 +82,15 @@ final class EditedTrees {
       child.model.leave()
     default:
       let list = parent.model.children.shuffled(using: &random)
-      parent.layer.sublayers = list.compactMap { model in pairs.first { $0.model === model }?.layer }
+      parent.layer.sublayers = list.compactMap { model in pairs.first { $0.model === model }?.layer
+      }
       parent.model.children = list
     }
   }
 
-  private func point() -> CGPoint { CGPoint(x: random.number(-50...50), y: random.number(-50...50)) }
+  private func point() -> CGPoint {
+    CGPoint(x: random.number(-50...50), y: random.number(-50...50))
+  }
 
   private func matrix() -> CATransform3D {
     switch random.int(0...4) {
@@ -99,7 +106,9 @@ final class EditedTrees {
   }
 
   private func unit() -> CGRect {
-    rect(random.number(0...0.5), random.number(0...0.5), random.number(0...0.5), random.number(0...0.5))
+    rect(
+      random.number(0...0.5), random.number(0...0.5), random.number(0...0.5), random.number(0...0.5)
+    )
   }
 
   private func shade() -> CGColor? {

@@ -4,7 +4,8 @@ import LaminaGraphics
 
 @testable import LaminaLayers
 
-/// A layer as a plain object: what the store is compared with. Values as they were set, after Apple's normalisation.
+/// A layer as a plain object: what the store is compared with. Values as they were set, after
+/// Apple's normalisation.
 final class Model {
   var bounds = CGRect.zero
   var position = CGPoint.zero
@@ -88,7 +89,8 @@ final class Model {
   }
 }
 
-/// What a tree has published, as text: one line per row, values in full, images by identity, matrices by value.
+/// What a tree has published, as text: one line per row, values in full, images by identity,
+/// matrices by value.
 func published(_ tree: LayerTree) -> [String] {
   (0..<tree.columns.count).map { i in
     var flags = tree.columns.flags[i]

@@ -51,7 +51,8 @@ final class Frame {
   ) {
     self.root = root
     tree = LayerTree.hosting(root)
-    compiler = FrameCompiler(options: options, limits: limits, textureSide: textureSide, copies: copies)
+    compiler = FrameCompiler(
+      options: options, limits: limits, textureSide: textureSide, copies: copies)
   }
 
   var plan: FramePlan { compiler.plan }
@@ -88,7 +89,8 @@ extension ImageTable.Slot {
 }
 
 extension RenderOptions {
-  /// Everything that is there is in the plan, whatever lies in front of it and whether or not it has changed.
+  /// Everything that is there is in the plan, whatever lies in front of it and whether or not it
+  /// has changed.
   static let paintingAll = RenderOptions.all.subtracting([.occlusion, .clearing, .damage])
 }
 

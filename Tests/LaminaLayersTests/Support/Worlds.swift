@@ -53,7 +53,8 @@ struct Worlds {
   }
 }
 
-/// Where a point goes, one superlayer at a time in double precision, from the description of the geometry alone.
+/// Where a point goes, one superlayer at a time in double precision, from the description of the
+/// geometry alone.
 enum PointModel {
   /// [x y z 1] · M, divided; nil near or behind the eye.
   private static func map(_ p: SIMD3<Double>, _ t: CATransform3D) -> SIMD4<Double> {
@@ -64,17 +65,20 @@ enum PointModel {
     return SIMD4(x, y, z, w)
   }
 
-  /// A point of a layer's plane in its superlayer's plane. Homogeneous until all is done: the division comes last.
+  /// A point of a layer's plane in its superlayer's plane. Homogeneous until all is done: the
+  /// division comes last.
   static func toSuperlayer(_ layer: CALayer, _ point: SIMD2<Double>) -> SIMD2<Double>? {
     let b = layer.bounds
-    let anchor = SIMD2(b.minX + layer.anchorPoint.x * b.width, b.minY + layer.anchorPoint.y * b.height)
+    let anchor = SIMD2(
+      b.minX + layer.anchorPoint.x * b.width, b.minY + layer.anchorPoint.y * b.height)
     var p = point
     if layer.isGeometryFlipped { p.y = 2 * b.minY + b.height - p.y }
     var q = map(SIMD3(p.x - anchor.x, p.y - anchor.y, -layer.anchorPointZ), layer.transform)
     q += SIMD4(layer.position.x, layer.position.y, layer.zPosition, 0) * q.w
     if let parent = layer.superlayer {
       let pb = parent.bounds
-      var pivot = SIMD2(pb.minX + parent.anchorPoint.x * pb.width, pb.minY + parent.anchorPoint.y * pb.height)
+      var pivot = SIMD2(
+        pb.minX + parent.anchorPoint.x * pb.width, pb.minY + parent.anchorPoint.y * pb.height)
       // The parent's anchor in the coordinates that its sublayers use.
       if parent.isGeometryFlipped { pivot.y = 2 * pb.minY + pb.height - pivot.y }
       let r = SIMD4(q.x - pivot.x * q.w, q.y - pivot.y * q.w, q.z, q.w)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Display links that are fired by hand, so that nothing depends on a clock, and one that a timer fires.
+/// Display links that are fired by hand, so that nothing depends on a clock, and one that a timer
+/// fires.
 @Suite struct DisplayLinkTests {
   let display = DisplayLinkDriver(refreshRate: 60)
 
@@ -45,7 +46,9 @@ import Testing
     display.fire(at: 10.5, next: 10.75)
     display.fire(at: 10.75, next: 11)
     let period = 1.0 / 60
-    let expected: [[Double]] = [[10, 10 + period, period], [10.25, 10.5, 0.25], [10.75, 11.25, 0.25]]
+    let expected: [[Double]] = [
+      [10, 10 + period, period], [10.25, 10.5, 0.25], [10.75, 11.25, 0.25],
+    ]
     #expect(times == expected)
     #expect(link.timestamp == 10.75)
     // Not a time, and one that a next frame cannot come before.
@@ -90,7 +93,8 @@ import Testing
     #expect(link.frameInterval == 1)
     link.preferredFrameRateRange = CAFrameRateRangeMake(10, 30, 20)
     #expect(link.preferredFramesPerSecond == 0)
-    #expect(link.preferredFrameRateRange == CAFrameRateRange(minimum: 10, maximum: 30, preferred: 20))
+    #expect(
+      link.preferredFrameRateRange == CAFrameRateRange(minimum: 10, maximum: 30, preferred: 20))
     link.frameInterval = 0
     link.preferredFramesPerSecond = -1
     link.preferredFrameRateRange = CAFrameRateRange(minimum: 30, maximum: 10)
@@ -103,7 +107,8 @@ import Testing
     #expect(!CAFrameRateRangeIsEqualToRange(CAFrameRateRangeMake(0, 0, 5), .default))
   }
 
-  /// Refreshes come early, late and not at all; calls stay as far apart as they should be, to half a period.
+  /// Refreshes come early, late and not at all; calls stay as far apart as they should be, to half
+  /// a period.
   @Test func refreshesThatDoNotComeEvenly() {
     let display = DisplayLinkDriver(refreshRate: 10)
     var calls: [Double] = []

@@ -40,7 +40,8 @@ import Testing
 
   @Test func mirroringInThePlaneDoesNotTurn() throws {
     for t in [
-      CATransform3DMakeScale(-1, 1, 1), CATransform3DMakeScale(1, -1, 1), CATransform3DMakeScale(-1, -1, 1),
+      CATransform3DMakeScale(-1, 1, 1), CATransform3DMakeScale(1, -1, 1),
+      CATransform3DMakeScale(-1, -1, 1),
       CATransform3DMakeRotation(.pi, 0, 0, 1),
     ] {
       card.transform = t
@@ -76,7 +77,8 @@ import Testing
     #expect(try Worlds(top).isVisible(card))
   }
 
-  /// Seen from an eye close by, a card that is turned a little past its edge still shows its front if it lies to the side.
+  /// Seen from an eye close by, a card that is turned a little past its edge still shows its front
+  /// if it lies to the side.
   @Test func aPerspectiveDecidesByTheEye() throws {
     top.sublayerTransform.m34 = -1 / 200
     card.bounds = rect(0, 0, 10, 10)

@@ -8,9 +8,11 @@ import Testing
   static func randomLayer(_ random: inout Seeded, spatial: Bool) -> CALayer {
     let layer = CALayer()
     layer.bounds = rect(
-      random.number(-20...20), random.number(-20...20), random.number(20...200), random.number(20...200))
+      random.number(-20...20), random.number(-20...20), random.number(20...200),
+      random.number(20...200))
     layer.position = CGPoint(x: random.number(0...200), y: random.number(0...200))
-    layer.anchorPoint = CGPoint(x: random.pick([0.5, 0, 1, 0.25, 2]), y: random.pick([0.5, 0, 1, 0.75, -1]))
+    layer.anchorPoint = CGPoint(
+      x: random.pick([0.5, 0, 1, 0.25, 2]), y: random.pick([0.5, 0, 1, 0.75, -1]))
     layer.isGeometryFlipped = random.chance(0.4)
     var t = CATransform3DIdentity
     if random.chance(0.5) { t = CATransform3DRotate(t, random.number(-3...3), 0, 0, 1) }
@@ -195,9 +197,15 @@ import Testing
     card.addSublayer(deep)
     root.sublayers = [moved, turned, card]
     let worlds = try Worlds(root)
-    #expect(worlds.world.map(\.kind) == [.identity, .translate, .affine, .scaleTranslate, .scaleTranslate])
+    #expect(
+      worlds.world.map(\.kind) == [
+        .identity, .translate, .affine, .scaleTranslate, .scaleTranslate,
+      ])
     card.transform = CATransform3DConcat(CATransform3DMakeRotation(0.5, 0, 1, 0), card.transform)
-    #expect(try Worlds(root).world.map(\.kind) == [.identity, .translate, .affine, .projective, .projective])
+    #expect(
+      try Worlds(root).world.map(\.kind) == [
+        .identity, .translate, .affine, .projective, .projective,
+      ])
   }
 
   @Test func opacitiesMultiply() throws {

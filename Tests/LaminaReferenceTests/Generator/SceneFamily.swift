@@ -22,11 +22,12 @@ enum SceneFamily: String, CaseIterable, Sendable {
     (0..<family.count).map { SceneName(family: family, seed: $0) }
   }
 
-  /// More of the families that have the most to say, drawn as they are: with those above 200 of each where `LAMINA_EXHAUSTIVE=1`, else
-  /// every fourth.
+  /// More of the families that have the most to say, drawn as they are: with those above 200 of
+  /// each where `LAMINA_EXHAUSTIVE=1`, else every fourth.
   static let moreScenes: [SceneName] =
     // A closed subpath after one of which a part is left out; a dash that ends soon after a corner.
-    [SceneName(family: .shapes, seed: 81)] + (isExhaustive ? [] : [SceneName(family: .shapes, seed: 242)])
+    [SceneName(family: .shapes, seed: 81)]
+    + (isExhaustive ? [] : [SceneName(family: .shapes, seed: 242)])
     + names(.shapes, 100..<301) + names(.gradients, 20..<200) + names(.replicators, 20..<201)
     + names(.oddShapes, 8..<120) + names(.oddGradients, 8..<120) + names(.oddReplicators, 8..<120)
 
@@ -121,13 +122,16 @@ struct SceneGenerator {
   mutating func block(_ turned: Double, within side: Double = SceneGenerator.side) -> SceneLayer {
     let most = max(6, Int(side * 0.7))
     var layer = SceneLayer(
-      random.length(-6, Int(side * 0.6)), random.length(-6, Int(side * 0.6)), random.length(4, most),
+      random.length(-6, Int(side * 0.6)), random.length(-6, Int(side * 0.6)),
+      random.length(4, most),
       random.length(4, most), random.color())
     if random.chance(0.2) {
       layer.bounds.x = random.length(-9, 9)
       layer.bounds.y = random.length(-9, 9)
     }
-    if random.chance(0.3) { layer.anchorPoint = Point(random.number(-0.2, 1.2), random.number(-0.2, 1.2)) }
+    if random.chance(0.3) {
+      layer.anchorPoint = Point(random.number(-0.2, 1.2), random.number(-0.2, 1.2))
+    }
     if random.chance(turned) { layer.transform = flatTransform() }
     if random.chance(0.2) { layer.zPosition = Double(random.integer(-2, 2)) }
     if random.chance(0.05) { layer.isHidden = true }
@@ -138,7 +142,8 @@ struct SceneGenerator {
     switch random.integer(0, 3) {
     case 0: return .rotationZ(random.number(-3, 3))
     case 1: return .scale(random.number(0.5, 1.6), random.number(0.5, 1.6))
-    case 2: return Matrix4.rotationZ(random.number(-1, 1)).then(.translation(random.number(-8, 8), 3, 0))
+    case 2:
+      return Matrix4.rotationZ(random.number(-1, 1)).then(.translation(random.number(-8, 8), 3, 0))
     default:
       var skew = Matrix4.identity
       skew.m[4] = random.number(-0.6, 0.6)

@@ -21,12 +21,14 @@ extension SceneGenerator {
       let y = random.integer(0, image.height - 1)
       let (w, h) = (random.integer(1, image.width - x), random.integer(1, image.height - y))
       layer.contentsRect = Box(
-        Double(x) / Double(image.width), Double(y) / Double(image.height), Double(w) / Double(image.width),
+        Double(x) / Double(image.width), Double(y) / Double(image.height),
+        Double(w) / Double(image.width),
         Double(h) / Double(image.height))
     case 1 where image.width > 2 && image.height > 2:
       layer.contentsGravity = .resize
       layer.contentsCenter = Box(
-        1 / Double(image.width), 1 / Double(image.height), Double(image.width - 2) / Double(image.width),
+        1 / Double(image.width), 1 / Double(image.height),
+        Double(image.width - 2) / Double(image.width),
         Double(image.height - 2) / Double(image.height))
     default: break
     }
@@ -39,7 +41,9 @@ extension SceneGenerator {
     layer.bounds.width = max(24, layer.bounds.width)
     layer.bounds.height = max(24, layer.bounds.height)
     if random.chance(0.3) { layer.sublayerTransform = .scale(0.8, random.pick([0.8, -0.9])) }
-    if depth > 1 { for _ in 0..<random.integer(1, 2) { layer.sublayers.append(flipped(depth: depth - 1)) } }
+    if depth > 1 {
+      for _ in 0..<random.integer(1, 2) { layer.sublayers.append(flipped(depth: depth - 1)) }
+    }
     return layer
   }
 
@@ -73,7 +77,9 @@ extension SceneGenerator {
       card.isDoubleSided = random.chance(0.7)
       if random.chance(0.2) { card.transform = card.transform.then(.rotationY(2.5)) }
       if random.chance(0.3) { card.sublayerTransform = .perspective(150) }
-      for i in card.sublayers.indices where random.chance(0.4) { card.sublayers[i].transform = turned3D() }
+      for i in card.sublayers.indices where random.chance(0.4) {
+        card.sublayers[i].transform = turned3D()
+      }
       root.sublayers.append(card)
     }
   }

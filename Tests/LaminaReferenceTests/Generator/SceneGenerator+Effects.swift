@@ -1,7 +1,7 @@
 import LaminaReference
 
-/// Effects. Layers with filters, masks or bitmaps always allow group opacity: fading what they draw piece by piece has no
-/// agreed meaning.
+/// Effects. Layers with filters, masks or bitmaps always allow group opacity: fading what they draw
+/// piece by piece has no agreed meaning.
 extension SceneGenerator {
   /// Two or three overlapping things.
   mutating func cluster() -> SceneLayer {
@@ -64,7 +64,8 @@ extension SceneGenerator {
     var shadow = SceneShadow()
     shadow.color = random.color()
     shadow.opacity = random.number(0.3, 1)
-    // A sharp shadow of a composite that moves by part of a pixel is sampled between pixels: tests of their own have those.
+    // A sharp shadow of a composite that moves by part of a pixel is sampled between pixels: tests
+    // of their own have those.
     shadow.radius = random.pick([0.75, 1.5, random.number(1, 5)])
     shadow.offset = Point(random.length(-6, 6), random.length(-6, 6))
     return shadow
@@ -74,16 +75,19 @@ extension SceneGenerator {
     var layer = cluster()
     var shadow = shadow()
     if paths {
-      let box = Box(random.length(-3, 6), random.length(-3, 6), random.length(10, 30), random.length(10, 24))
+      let box = Box(
+        random.length(-3, 6), random.length(-3, 6), random.length(10, 30), random.length(10, 24))
       switch random.integer(0, 3) {
       case 0: shadow.path = .rect(box)
       case 1:
         // A larger radius than half a side has no agreed meaning.
-        shadow.path = .roundedRect(box, radius: min(random.number(1, 8), box.width / 2, box.height / 2))
+        shadow.path = .roundedRect(
+          box, radius: min(random.number(1, 8), box.width / 2, box.height / 2))
       case 2: shadow.path = .ellipse(box)
       default:
         shadow.path = .polygon(
-          (0..<random.integer(3, 5)).map { _ in Point(random.number(-4, 40), random.number(-4, 30)) })
+          (0..<random.integer(3, 5)).map { _ in Point(random.number(-4, 40), random.number(-4, 30))
+          })
       }
     }
     layer.shadow = shadow
@@ -96,7 +100,8 @@ extension SceneGenerator {
     switch random.integer(0, 9) {
     case 0: return .colorInvert
     case 1:
-      return .colorMonochrome(random.color(alpha: 1), amount: random.unit(), bias: random.number(-0.2, 0.2))
+      return .colorMonochrome(
+        random.color(alpha: 1), amount: random.unit(), bias: random.number(-0.2, 0.2))
     case 2: return .colorSaturate(random.number(0, 2))
     case 3: return .colorBrightness(random.number(-0.4, 0.4))
     case 4: return .colorContrast(random.number(0.3, 1.8))
@@ -139,7 +144,8 @@ extension SceneGenerator {
     layer.isHidden = false
     layer.backgroundColor = random.chance(0.5) ? nil : random.color(alpha: 0.3)
     layer.backgroundFilters = [
-      random.chance(0.6) ? .gaussianBlur(radius: random.number(1, 4), normalizeEdges: false) : colorFilter()
+      random.chance(0.6)
+        ? .gaussianBlur(radius: random.number(1, 4), normalizeEdges: false) : colorFilter()
     ]
     if random.chance(0.3) { layer.opacity = random.number(0.3, 1) }
     return layer
@@ -148,7 +154,9 @@ extension SceneGenerator {
   mutating func rasterized() -> SceneLayer {
     var layer = cluster()
     layer.bounds = Box(0, 0, Double(2 * random.integer(8, 20)), Double(2 * random.integer(8, 16)))
-    if random.chance(0.6) { layer.position = Point(layer.position.x.rounded(), layer.position.y.rounded()) }
+    if random.chance(0.6) {
+      layer.position = Point(layer.position.x.rounded(), layer.position.y.rounded())
+    }
     layer.shouldRasterize = true
     layer.rasterizationScale = random.pick([1, 2, 0.5])
     if random.chance(0.3) { layer.isNearest = true }

@@ -1,6 +1,7 @@
 import LaminaReference
 
-/// Layers with gradients: round and turned, in space and in clips, under pictures, faded and with shadows.
+/// Layers with gradients: round and turned, in space and in clips, under pictures, faded and with
+/// shadows.
 extension SceneGenerator {
   mutating func gradient() -> SceneLayer {
     var layer = random.chance(0.2) ? clip(depth: 1) : random.chance(0.25) ? picture() : cornered()
@@ -17,9 +18,11 @@ extension SceneGenerator {
       layer.position = Point(layer.position.x + 0.13, layer.position.y + 0.17)
     }
     if random.chance(0.1) {
-      // With a shadow a composite in space is drawn flat and then sampled there: texels of a picture without interpolation too.
+      // With a shadow a composite in space is drawn flat and then sampled there: texels of a
+      // picture without interpolation too.
       layer.shadow = nil
-      layer.transform = Matrix4.rotationY(random.number(-1, 1)).then(.perspective(random.number(120, 300)))
+      layer.transform = Matrix4.rotationY(random.number(-1, 1)).then(
+        .perspective(random.number(120, 300)))
     }
     return layer
   }
@@ -30,7 +33,8 @@ extension SceneGenerator {
     var gradient = SceneGradient((0..<count).map { _ in random.color(alpha: isOpaque ? 1 : nil) })
     gradient.kind = random.pick(SceneGradient.Kind.allCases)
     if random.chance(0.6) {
-      // In order, so that parts are wide enough for a pixel; some beyond the ends, some on one place.
+      // In order, so that parts are wide enough for a pixel; some beyond the ends, some on one
+      // place.
       var at = random.number(-0.2, 0.3)
       gradient.locations = (0..<count).map { _ in
         if random.chance(0.75) { at += random.number(0.15, 0.5) }
@@ -48,7 +52,9 @@ extension SceneGenerator {
       gradient.end = point(&random)
       let (dx, dy) = (gradient.end.x - gradient.start.x, gradient.end.y - gradient.start.y)
       // Steeper ones change by more than a step of colour within what a float knows of a place.
-      if abs(dx) + abs(dy) < 0.2 { gradient.end = Point(gradient.start.x + 0.6, gradient.start.y - 0.4) }
+      if abs(dx) + abs(dy) < 0.2 {
+        gradient.end = Point(gradient.start.x + 0.6, gradient.start.y - 0.4)
+      }
     }
     return gradient
   }

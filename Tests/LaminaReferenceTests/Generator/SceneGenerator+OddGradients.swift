@@ -1,6 +1,7 @@
 import LaminaReference
 
-/// Gradients over next to nothing, with seams and stops on the borders of pixels, and as steep as they may be.
+/// Gradients over next to nothing, with seams and stops on the borders of pixels, and as steep as
+/// they may be.
 extension SceneGenerator {
   mutating func oddGradient() -> SceneLayer {
     let (x, y) = (Double(random.integer(0, 30)), Double(random.integer(0, 30)))
@@ -10,7 +11,8 @@ extension SceneGenerator {
       case 0: SceneLayer(x + random.unit(), y, thin, long)
       case 1: SceneLayer(x, y + random.unit(), long, thin)
       case 2: SceneLayer(x, y, random.number(0.1, 2), random.number(0.1, 2))
-      default: SceneLayer(x, y, Double(2 * random.integer(4, 20)), Double(2 * random.integer(4, 18)))
+      default:
+        SceneLayer(x, y, Double(2 * random.integer(4, 20)), Double(2 * random.integer(4, 18)))
       }
     if random.chance(0.2) { layer.transform = .rotationZ(random.pick([0.5, 1, 0.3]) * .pi) }
     if random.chance(0.2) { layer.transform = .scale(random.number(-3, 3), random.number(0.2, 6)) }
@@ -33,7 +35,9 @@ extension SceneGenerator {
       gradient.start = Point(0, random.pick([0, 0.5]))
       gradient.end = Point(1, gradient.kind == .radial ? gradient.start.y + 0.7 : gradient.start.y)
       let stop = min(1, pixel * Double(random.integer(1, 9)))
-      gradient.locations = (0..<count).map { $0 * 2 < count ? stop : min(1, stop + pixel * Double($0 / 3)) }
+      gradient.locations = (0..<count).map {
+        $0 * 2 < count ? stop : min(1, stop + pixel * Double($0 / 3))
+      }
     } else if random.chance(0.3) {
       gradient.locations = (0..<count).map { Double($0) * 0.9 / Double(count) - 0.3 }
     }

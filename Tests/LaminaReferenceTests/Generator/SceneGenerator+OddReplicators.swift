@@ -1,7 +1,7 @@
 import LaminaReference
 
-/// Replicators whose instances leave the plane, shrink to nothing, lose their colour, or are none; in each other, and of layers that draw
-/// something of their own.
+/// Replicators whose instances leave the plane, shrink to nothing, lose their colour, or are none;
+/// in each other, and of layers that draw something of their own.
 extension SceneGenerator {
   mutating func oddReplicator(depth: Int) -> SceneLayer {
     var layer = SceneLayer(
@@ -20,7 +20,8 @@ extension SceneGenerator {
     }
     layer.replication = replication
     for _ in 0..<random.integer(1, 2) {
-      var child = depth > 1 && random.chance(0.5) ? oddReplicator(depth: depth - 1) : oddReplicated()
+      var child =
+        depth > 1 && random.chance(0.5) ? oddReplicator(depth: depth - 1) : oddReplicated()
       child.zPosition = random.pick([0, 0, random.number(-9, 9)])
       layer.sublayers.append(child)
     }
@@ -29,13 +30,18 @@ extension SceneGenerator {
 
   private mutating func oddStep() -> Matrix4 {
     switch random.integer(0, 6) {
-    case 0: return .translation(random.number(-14, 14), random.number(-9, 9), random.number(-12, 12))
+    case 0:
+      return .translation(random.number(-14, 14), random.number(-9, 9), random.number(-12, 12))
     case 1: return .scale(random.number(0.1, 0.6), random.number(0.3, 1.2))
-    case 2: return Matrix4.rotationY(random.number(-0.5, 0.5)).then(.perspective(random.number(120, 400)))
+    case 2:
+      return Matrix4.rotationY(random.number(-0.5, 0.5)).then(.perspective(random.number(120, 400)))
     case 3: return Matrix4.rotationX(random.number(-0.5, 0.5)).then(.translation(0, 4, -3))
-    case 4: return Matrix4.rotationY(random.number(-1, 1)).then(.translation(random.number(-6, 6), 0, 2))
+    case 4:
+      return Matrix4.rotationY(random.number(-1, 1)).then(.translation(random.number(-6, 6), 0, 2))
     case 5: return .rotationZ(random.pick([0.25, 0.5, 1]) * .pi)
-    default: return Matrix4.rotationZ(random.number(-1, 1)).then(.scale(0.8, 0.8)).then(.translation(4, 0, 0))
+    default:
+      return Matrix4.rotationZ(random.number(-1, 1)).then(.scale(0.8, 0.8)).then(
+        .translation(4, 0, 0))
     }
   }
 

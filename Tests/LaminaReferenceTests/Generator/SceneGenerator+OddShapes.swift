@@ -1,10 +1,11 @@
 import LaminaReference
 
-/// Paths that programs do not draw every day, where pixels show whole texels: slivers, dots, tips without end, curves from far away,
-/// patterns that begin before 0.
+/// Paths that programs do not draw every day, where pixels show whole texels: slivers, dots, tips
+/// without end, curves from far away, patterns that begin before 0.
 extension SceneGenerator {
   mutating func oddShape() -> SceneLayer {
-    // The origin on a whole pixel, and no turn but quarters: pixels show whole texels, and edges are what areas say.
+    // The origin on a whole pixel, and no turn but quarters: pixels show whole texels, and edges
+    // are what areas say.
     var layer = SceneLayer(0, 0, 40, 40)
     layer.anchorPoint = Point(0, 0)
     layer.position = Point(Double(random.integer(-4, 30)), Double(random.integer(-4, 30)))
@@ -45,7 +46,9 @@ extension SceneGenerator {
 
   private mutating func place() -> Point { Point(random.length(-4, 44), random.length(-4, 44)) }
 
-  private static func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> [SceneShape.Step] {
+  private static func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double)
+    -> [SceneShape.Step]
+  {
     [
       .move(Point(x, y)), .line(Point(x + width, y)), .line(Point(x + width, y + height)),
       .line(Point(x, y + height)), .close,
@@ -65,7 +68,8 @@ extension SceneGenerator {
   private mutating func dots() -> [SceneShape.Step] {
     (0..<random.integer(2, 6)).flatMap { _ -> [SceneShape.Step] in
       let p = place()
-      return random.chance(0.7) ? [.move(p), .line(p)] : [.move(p), .line(Point(p.x + 0.5, p.y)), .line(p)]
+      return random.chance(0.7)
+        ? [.move(p), .line(p)] : [.move(p), .line(Point(p.x + 0.5, p.y)), .line(p)]
     }
   }
 
@@ -116,12 +120,17 @@ extension SceneGenerator {
 
   private mutating func dash(_ shape: inout SceneShape) {
     if shape.stroke == nil { shape.stroke = random.color() }
-    // Whether a dash of next to no length is there, which shows by its caps, is a matter of rounding.
+    // Whether a dash of next to no length is there, which shows by its caps, is a matter of
+    // rounding.
     shape.cap = .butt
     shape.steps = [.move(place()), .line(place()), .line(place())]
     if random.chance(0.5) { shape.steps += [.line(place()), .close] }
-    shape.dashes = (0..<random.integer(1, 3)).map { _ in random.pick([0.6, 1, 3, 200, random.number(1, 9)]) }
+    shape.dashes = (0..<random.integer(1, 3)).map { _ in
+      random.pick([0.6, 1, 3, 200, random.number(1, 9)])
+    }
     shape.dashPhase = random.pick([0, -7.25, -1_000, 1_003.5, random.number(-50, 50)])
-    if random.chance(0.4) { (shape.start, shape.end) = (random.number(0, 0.5), random.number(0.5, 1)) }
+    if random.chance(0.4) {
+      (shape.start, shape.end) = (random.number(0, 0.5), random.number(0.5, 1))
+    }
   }
 }

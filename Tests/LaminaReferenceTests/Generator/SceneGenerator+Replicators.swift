@@ -7,7 +7,9 @@ extension SceneGenerator {
       random.length(-10, 20), random.length(-10, 16), random.length(24, 50), random.length(20, 44))
     if random.chance(0.4) { layer.backgroundColor = random.color() }
     if random.chance(0.2) { layer.bounds.x = random.length(-9, 9) }
-    if random.chance(0.2) { layer.anchorPoint = Point(random.number(-0.2, 1.2), random.number(-0.2, 1.2)) }
+    if random.chance(0.2) {
+      layer.anchorPoint = Point(random.number(-0.2, 1.2), random.number(-0.2, 1.2))
+    }
     if random.chance(0.2) { layer.transform = flatTransform() }
     if random.chance(0.2) { layer.opacity = random.number(0.4, 0.9) }
     if random.chance(0.2) { layer.isGeometryFlipped = true }
@@ -35,9 +37,11 @@ extension SceneGenerator {
   private mutating func step() -> Matrix4 {
     switch random.integer(0, 5) {
     case 0: .translation(random.number(-14, 14), random.number(-9, 9), 0)
-    case 1: Matrix4.scale(random.number(0.7, 1.1), random.number(0.7, 1.1)).then(.translation(6, 3, 0))
+    case 1:
+      Matrix4.scale(random.number(0.7, 1.1), random.number(0.7, 1.1)).then(.translation(6, 3, 0))
     case 2: .scale(0.9, -0.9)
-    case 3: Matrix4.rotationY(random.number(-0.6, 0.6)).then(.translation(random.number(-9, 9), 0, 0))
+    case 3:
+      Matrix4.rotationY(random.number(-0.6, 0.6)).then(.translation(random.number(-9, 9), 0, 0))
     default: .rotationZ(random.number(-2, 2))
     }
   }

@@ -18,7 +18,9 @@ extension SceneGenerator {
     shape.cap = random.pick(SceneShape.Cap.allCases)
     shape.join = random.pick(SceneShape.Join.allCases)
     shape.miterLimit = random.pick([10, 4, 2, 1])
-    if random.chance(0.4) { (shape.start, shape.end) = (random.number(-0.2, 0.5), random.number(0.4, 1.2)) }
+    if random.chance(0.4) {
+      (shape.start, shape.end) = (random.number(-0.2, 0.5), random.number(0.4, 1.2))
+    }
     if random.chance(0.3) {
       shape.dashes = (0..<random.integer(1, 4)).map { _ in random.number(2, 12) }
       shape.dashPhase = random.number(-9, 20)
@@ -29,7 +31,9 @@ extension SceneGenerator {
   }
 
   private mutating func subpath() -> [SceneShape.Step] {
-    func place(_ random: inout SceneRandom) -> Point { Point(random.length(-8, 44), random.length(-8, 40)) }
+    func place(_ random: inout SceneRandom) -> Point {
+      Point(random.length(-8, 44), random.length(-8, 40))
+    }
     var steps: [SceneShape.Step] = [.move(place(&random))]
     for _ in 0..<random.integer(1, 5) {
       // Curves that turn slowly: a cusp is a matter of how lines stand for it.

@@ -19,7 +19,9 @@ struct SceneRandom {
 
   mutating func number(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 
-  mutating func integer(_ low: Int, _ high: Int) -> Int { low + Int(next() % UInt64(high - low + 1)) }
+  mutating func integer(_ low: Int, _ high: Int) -> Int {
+    low + Int(next() % UInt64(high - low + 1))
+  }
 
   mutating func chance(_ p: Double) -> Bool { unit() < p }
 
@@ -40,7 +42,8 @@ struct SceneRandom {
 }
 
 extension SceneRandom {
-  /// An image without steep slopes, so that the steps in which a sampler weighs texels stay invisible.
+  /// An image without steep slopes, so that the steps in which a sampler weighs texels stay
+  /// invisible.
   mutating func softImage(opaque: Bool? = nil) -> SceneImage {
     let (width, height) = (integer(3, 14), integer(3, 14))
     let base = [unit(), unit(), unit()]

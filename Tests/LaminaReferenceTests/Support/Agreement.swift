@@ -3,11 +3,13 @@ import Testing
 
 /// How a picture of the product stands against the reference.
 ///
-/// Where no edge is within a pixel, colours have to agree: within 2/255, which is the rounding of a few blends in eight bits
-/// and of sampling weights in steps of 1/256; within 6/255 where a blur had a part, since kernels may be sampled in other
-/// ways; within 8/255 where a colour filter or a blend mode had, which multiply what eight bits round of a translucent colour
-/// by up to a contrast, or a division. At edges the rules allow another way to find coverage: a value has to lie within what the neighbours of the
-/// pixel have, and on average near the reference. Ties are not compared.
+/// Where no edge is within a pixel, colours have to agree: within 2/255, which is the rounding of a
+/// few blends in eight bits and of sampling weights in steps of 1/256; within 6/255 where a blur
+/// had a part, since kernels may be sampled in other ways; within 8/255 where a colour filter or a
+/// blend mode had, which multiply what eight bits round of a translucent colour by up to a
+/// contrast, or a division. At edges the rules allow another way to find coverage: a value has to
+/// lie within what the neighbours of the pixel have, and on average near the reference. Ties are
+/// not compared.
 struct Agreement: CustomStringConvertible {
   var interior = 0
   var wrongInterior = 0
@@ -23,26 +25,32 @@ struct Agreement: CustomStringConvertible {
   /// How paths that are drawn lie to their masks.
   enum PathPlacement {
     case none
-    /// Pixels show whole texels: differences are what the rasterizer makes of an area, which counts 15 rows of a texel.
+    /// Pixels show whole texels: differences are what the rasterizer makes of an area, which counts
+    /// 15 rows of a texel.
     case exact
-    /// Pixels show one sample between texels half as wide, so that a line of a pixel's width looks up to a tenth stronger than its
-    /// coverage. One in a hundred of a generated scene's edge pixels is wrong by more than 21/255.
+    /// Pixels show one sample between texels half as wide, so that a line of a pixel's width looks
+    /// up to a tenth stronger than its coverage. One in a hundred of a generated scene's edge
+    /// pixels is wrong by more than 21/255.
     case sampled
   }
 
   static let interiorTolerance = 2.0
   static let blurTolerance = 6.0
   static let amplifiedTolerance = 8.0
-  /// Slack around the range of an edge's neighbours: 4/255, twice that of flat parts, since two of them bound it.
+  /// Slack around the range of an edge's neighbours: 4/255, twice that of flat parts, since two of
+  /// them bound it.
   static let edgeSlack = 4.0
   static let sampledSlack = 26.0
-  /// What a pixel of a path's edge may be wrong by, on whole texels: an edge along rows by a thirtieth of a texel, 4/255 of a pixel, and
-  /// a line of less than a pixel's width has two.
+  /// What a pixel of a path's edge may be wrong by, on whole texels: an edge along rows by a
+  /// thirtieth of a texel, 4/255 of a pixel, and a line of less than a pixel's width has two.
   static let exactSlack = 8.0
-  /// Flat pixels in which the outer half of a texel that is partly covered, or the cusp of a line's curve, may be seen.
+  /// Flat pixels in which the outer half of a texel that is partly covered, or the cusp of a line's
+  /// curve, may be seen.
   static let mostSlivers = 4
 
-  init(_ actual: ProductPicture, _ expected: ReferenceRenderer.Picture, paths: PathPlacement = .none) {
+  init(
+    _ actual: ProductPicture, _ expected: ReferenceRenderer.Picture, paths: PathPlacement = .none
+  ) {
     self.paths = paths
     guard actual.width == expected.width, actual.height == expected.height else {
       sizesDiffer = true
@@ -61,7 +69,8 @@ struct Agreement: CustomStringConvertible {
     let difference = Agreement.size(value - wanted)
     let marks = expected.marks[i]
     if marks.contains(.tie) { return }
-    // Eight bits round by one half whatever is right, and by what many translucent things over each other add up.
+    // Eight bits round by one half whatever is right, and by what many translucent things over each
+    // other add up.
     let allowed = max(Agreement.tolerance(marks) + 0.5, expected.roundings[i])
     if !marks.contains(.edge) {
       interior += 1
@@ -102,8 +111,9 @@ struct Agreement: CustomStringConvertible {
   /// Mean difference at edges relative to their contrast.
   var edgeDifference: Double { contrastedEdges == 0 ? 0 : relative / Double(contrastedEdges) }
 
-  /// Every flat pixel; all but one edge pixel in fifty (of a corner where three edges meet, or of a sliver that lies between
-  /// two samples), and a mean on edges below what 5 shades of coverage in 64 would give.
+  /// Every flat pixel; all but one edge pixel in fifty (of a corner where three edges meet, or of a
+  /// sliver that lies between two samples), and a mean on edges below what 5 shades of coverage in
+  /// 64 would give.
   var isGood: Bool {
     !sizesDiffer && wrongInterior <= (paths == .none ? 0 : Agreement.mostSlivers)
       && wrongEdges * 50 <= max(edges, 100) && edgeDifference <= 0.08

@@ -15,7 +15,8 @@ enum ProductFeatures {
       case .line(let p): path.addLine(to: SceneBuilder.point(p))
       case .curve(let a, let b, let p):
         path.addCurve(
-          to: SceneBuilder.point(p), control1: SceneBuilder.point(a), control2: SceneBuilder.point(b))
+          to: SceneBuilder.point(p), control1: SceneBuilder.point(a),
+          control2: SceneBuilder.point(b))
       case .close: path.closeSubpath()
       }
     }
@@ -62,7 +63,8 @@ enum ProductFeatures {
       case .rect(let box): CGPath(rect: SceneBuilder.rect(box), transform: nil)
       case .roundedRect(let box, let radius):
         CGPath(
-          roundedRect: SceneBuilder.rect(box), cornerWidth: radius, cornerHeight: radius, transform: nil)
+          roundedRect: SceneBuilder.rect(box), cornerWidth: radius, cornerHeight: radius,
+          transform: nil)
       case .ellipse(let box): CGPath(ellipseIn: SceneBuilder.rect(box), transform: nil)
       case .polygon(let points): SceneBuilder.path(points)
       }
@@ -102,7 +104,8 @@ enum ProductFeatures {
   /// Core Animation's name of a mode.
   static func name(_ mode: LaminaReference.BlendMode) -> String {
     switch mode {
-    case .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .destOver, .destIn, .destOut, .destAtop, .xor,
+    case .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .destOver, .destIn, .destOut, .destAtop,
+      .xor,
       .clear,
       .copy, .plusL, .plusD:
       mode.rawValue

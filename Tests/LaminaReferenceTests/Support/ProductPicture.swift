@@ -35,9 +35,12 @@ struct ProductPicture: Equatable {
   }
 
   /// Renders a description through the product.
-  static func render(_ scene: SceneLayer, scale: CGFloat = 1, options: RenderOptions = .all) throws -> Self {
+  static func render(_ scene: SceneLayer, scale: CGFloat = 1, options: RenderOptions = .all) throws
+    -> Self
+  {
     let size = CGSize(width: scene.bounds.width, height: scene.bounds.height)
-    let device = try DeviceRequest(ProcessInfo.processInfo.environment["LAMINA_TEST_DEVICE"] ?? "surfaceless")
+    let device = try DeviceRequest(
+      ProcessInfo.processInfo.environment["LAMINA_TEST_DEVICE"] ?? "surfaceless")
     let renderer = try OffscreenRenderer(size: size, scale: scale, device: device, options: options)
     defer { renderer.context.close() }
     return ProductPicture(try renderer.render(try SceneBuilder.layer(scene)))
@@ -45,7 +48,8 @@ struct ProductPicture: Equatable {
 
   /// Leaves actual, expected and amplified difference where picture tests leave theirs.
   func saveFailure(_ name: String, expected: ProductPicture) -> String {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
     let folder = tests.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("out/failures")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -54,7 +58,8 @@ struct ProductPicture: Equatable {
       difference.bytes[i] =
         i % 4 == 3 ? 255 : UInt8(min(255, 8 * abs(Int(bytes[i]) - Int(expected.bytes[i]))))
     }
-    for (picture, suffix) in [(self, "actual"), (expected, "expected"), (difference, "difference")] {
+    for (picture, suffix) in [(self, "actual"), (expected, "expected"), (difference, "difference")]
+    {
       try? picture.write(to: folder.appendingPathComponent("reference-\(name).\(suffix).png"))
     }
     return "see out/failures/reference-\(name).*"

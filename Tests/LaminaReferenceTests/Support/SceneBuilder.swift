@@ -34,7 +34,8 @@ enum SceneBuilder {
     layer.maskedCorners = CACornerMask(rawValue: UInt(scene.maskedCorners))
     layer.cornerCurve = scene.hasContinuousCorners ? .continuous : .circular
     layer.masksToBounds = scene.masksToBounds
-    layer.edgeAntialiasingMask = CAEdgeAntialiasingMask(rawValue: UInt32(scene.edgeAntialiasingMask))
+    layer.edgeAntialiasingMask = CAEdgeAntialiasingMask(
+      rawValue: UInt32(scene.edgeAntialiasingMask))
     layer.opacity = Float(scene.opacity)
     layer.allowsGroupOpacity = scene.allowsGroupOpacity
     layer.shouldRasterize = scene.shouldRasterize
@@ -81,7 +82,9 @@ enum SceneBuilder {
     if let mode = scene.compositing { layer.compositingFilter = ProductFeatures.compositing(mode) }
   }
 
-  static func rect(_ box: Box) -> CGRect { CGRect(x: box.x, y: box.y, width: box.width, height: box.height) }
+  static func rect(_ box: Box) -> CGRect {
+    CGRect(x: box.x, y: box.y, width: box.width, height: box.height)
+  }
 
   static func path(_ points: [Point]) -> CGPath {
     let path = CGMutablePath()
@@ -99,7 +102,8 @@ enum SceneBuilder {
   static func matrix(_ m: Matrix4) -> CATransform3D {
     let v = m.m
     return CATransform3D(
-      m11: v[0], m12: v[1], m13: v[2], m14: v[3], m21: v[4], m22: v[5], m23: v[6], m24: v[7], m31: v[8],
+      m11: v[0], m12: v[1], m13: v[2], m14: v[3], m21: v[4], m22: v[5], m23: v[6], m24: v[7],
+      m31: v[8],
       m32: v[9], m33: v[10], m34: v[11], m41: v[12], m42: v[13], m43: v[14], m44: v[15])
   }
 }

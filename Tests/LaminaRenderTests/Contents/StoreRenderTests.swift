@@ -80,7 +80,8 @@ import Testing
     }
   }
 
-  /// The same drawing in each format, beside one another; odd widths, whose rows are not aligned in grey.
+  /// The same drawing in each format, beside one another; odd widths, whose rows are not aligned in
+  /// grey.
   @Test(arguments: [false, true])
   func formats(isOpaque: Bool) throws {
     let root = root(60, 20)
@@ -175,7 +176,9 @@ import Testing
     let roots = [root(10, 10), root(10, 10)]
     let layers = roots.map { root in
       let layer = add(CGRect(x: 0, y: 0, width: 10, height: 10), to: root)
-      layer.parts = [(CGRect(x: 0, y: 0, width: 10, height: 10), root === roots[0] ? 1 : 0, 0, 1, 1)]
+      layer.parts = [
+        (CGRect(x: 0, y: 0, width: 10, height: 10), root === roots[0] ? 1 : 0, 0, 1, 1)
+      ]
       return layer
     }
     try withRenderer(size: roots[0].bounds.size) { renderer in

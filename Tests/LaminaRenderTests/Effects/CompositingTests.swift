@@ -30,7 +30,8 @@ import Testing
     Case(mode: kCAFilterDifferenceBlendMode, painted: [128, 255, 0, 255], empty: green),
   ]
 
-  /// What a mode does where the layer is, in the rest of its bounds, and outside: there nothing, of any mode.
+  /// What a mode does where the layer is, in the rest of its bounds, and outside: there nothing, of
+  /// any mode.
   @Test(arguments: cases)
   func modesActWithinTheBounds(_ item: Case) throws {
     let blended = layer(8, 8, 16, 8) {
@@ -41,7 +42,8 @@ import Testing
     let picture = try render(stage(32, 24, [ground, blended]))
     for (x, wanted) in [(12, item.painted), (20, item.empty), (28, Self.green), (4, Self.green)] {
       for (value, expected) in zip(picture.rgba(x, 12), wanted) {
-        #expect(abs(value - expected) <= 1, "\(item.mode) at \(x): \(picture.rgba(x, 12)) for \(wanted)")
+        #expect(
+          abs(value - expected) <= 1, "\(item.mode) at \(x): \(picture.rgba(x, 12)) for \(wanted)")
       }
     }
     #expect(picture.rgba(12, 4) == Self.green)

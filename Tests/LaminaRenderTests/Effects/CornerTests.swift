@@ -31,17 +31,22 @@ import Testing
     #expect(Set(single).count == 4)
     for bits in UInt(0)..<16 {
       var wanted = try alphas(0)
-      for k in 0..<4 where bits & (1 << UInt(k)) != 0 { wanted = zip(wanted, single[k]).map { min($0, $1) } }
+      for k in 0..<4 where bits & (1 << UInt(k)) != 0 {
+        wanted = zip(wanted, single[k]).map { min($0, $1) }
+      }
       #expect(try alphas(bits) == wanted, "\(bits)")
     }
   }
 
-  /// Edges that are not antialiased take the pixels whose middles are inside, the one on the minimum included.
+  /// Edges that are not antialiased take the pixels whose middles are inside, the one on the
+  /// minimum included.
   @Test func hardEdgesTakeMiddles() throws {
     func picture(_ x: CGFloat, _ mask: CAEdgeAntialiasingMask) throws -> Picture {
       try render(stage(32, 24, [layer(x, 4, 10, 12, .red) { $0.edgeAntialiasingMask = mask }]))
     }
-    let all: CAEdgeAntialiasingMask = [.layerLeftEdge, .layerRightEdge, .layerBottomEdge, .layerTopEdge]
+    let all: CAEdgeAntialiasingMask = [
+      .layerLeftEdge, .layerRightEdge, .layerBottomEdge, .layerTopEdge,
+    ]
     expectEqual(try picture(8.5, []), try picture(8, all), "hard-edges")
     expectEqual(try picture(8.6, []), try picture(9, all), "hard-edges-after")
     let left = try picture(8.5, .layerLeftEdge)

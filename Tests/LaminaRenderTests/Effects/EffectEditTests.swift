@@ -14,7 +14,8 @@ import Testing
     try withRenderer(size: EffectScript.size) { renderer in
       for step in 0..<Self.edits {
         script.edit()
-        // Every frame is drawn by the old renderer, so that it has something to keep; one in five is drawn afresh.
+        // Every frame is drawn by the old renderer, so that it has something to keep; one in five
+        // is drawn afresh.
         let incremental = Picture(try renderer.render(script.root))
         guard step % 5 == 4 else { continue }
         let full = try render(script.root)
@@ -25,7 +26,8 @@ import Testing
     }
   }
 
-  /// The same pictures with each optimisation off. Opacity that things have themselves rounds once less, and gradients without their pattern have bands.
+  /// The same pictures with each optimisation off. Opacity that things have themselves rounds once
+  /// less, and gradients without their pattern have bands.
   @Test(arguments: seeds)
   func optimisationsDoNotShow(_ seed: Int) throws {
     let script = try EffectScript(seed: 1_000 + seed)
@@ -33,7 +35,8 @@ import Testing
     let expected = try render(script.root)
     for (name, option) in RenderOptions.names where ![.shortcuts, .dithering].contains(option) {
       expectEqual(
-        try render(script.root, options: .all.subtracting(option)), expected, "effects-\(seed)-no-\(name)")
+        try render(script.root, options: .all.subtracting(option)), expected,
+        "effects-\(seed)-no-\(name)")
     }
   }
 }

@@ -15,7 +15,9 @@ import Testing
           $0.addSublayer(layer(-3, 2, 8, 5, .green))
         },
         layer(6, 22, 14, 12, .blue) { $0.filters = [blur(6), filter(kCAFilterColorInvert)] },
-        layer(20, 18, 18, 14, .glass) { $0.compositingFilter = CAFilter(type: kCAFilterScreenBlendMode) },
+        layer(20, 18, 18, 14, .glass) {
+          $0.compositingFilter = CAFilter(type: kCAFilterScreenBlendMode)
+        },
         layer(30, 24, 12, 12) { $0.backgroundFilters = [blur(2)] },
       ])
   }
@@ -38,7 +40,8 @@ import Testing
         } catch {
           #expect(error is GLDeviceError, "\(error)")
         }
-        expectEqual(Picture(try renderer.render(top)), expected, "after-failed-effect-call-\(number)")
+        expectEqual(
+          Picture(try renderer.render(top)), expected, "after-failed-effect-call-\(number)")
       }
     }
   }
@@ -58,7 +61,9 @@ import Testing
     }
   }
 
-  private func expectRefusal(_ name: String, _ limits: RenderLimits, _ top: CALayer, hiding item: CALayer)
+  private func expectRefusal(
+    _ name: String, _ limits: RenderLimits, _ top: CALayer, hiding item: CALayer
+  )
     throws
   {
     try withRenderer(size: top.bounds.size, limits: limits) { renderer in

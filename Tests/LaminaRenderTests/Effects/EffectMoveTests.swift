@@ -50,7 +50,8 @@ import Testing
         let whole = CGPoint(
           x: Double(Int.random(in: -60...60, using: &random)),
           y: Double(Int.random(in: -40...40, using: &random)))
-        let part = step % 5 == 4 ? Double.random(in: 0...1, using: &random) : step % 5 == 3 ? 0.5 : 0
+        let part =
+          step % 5 == 4 ? Double.random(in: 0...1, using: &random) : step % 5 == 3 ? 0.5 : 0
         moved.position = CGPoint(x: 60 + whole.x + part, y: 55 + whole.y)
         if step % 7 == 6 { parts[1].opacity = Float.random(in: 0.1...1, using: &random) }
         let incremental = Picture(try renderer.render(root))
@@ -64,7 +65,9 @@ import Testing
 }
 
 extension CALayer {
-  fileprivate func setTurn(_ angle: Double) { transform = CATransform3DMakeRotation(angle, 0, 0, 1) }
+  fileprivate func setTurn(_ angle: Double) {
+    transform = CATransform3DMakeRotation(angle, 0, 0, 1)
+  }
 }
 
 /// Numbers that are the same in every run.

@@ -2,12 +2,15 @@ import Foundation
 import Lamina
 import Testing
 
-/// Effects wherever they lie: at the borders of the target, flipped, at scales that are no whole numbers.
+/// Effects wherever they lie: at the borders of the target, flipped, at scales that are no whole
+/// numbers.
 @Suite struct EffectPlaceTests {
   /// Something of everything, 44 x 34 points, in a group of its own that is as large.
   private func collage() -> CALayer {
     let group = layer(0, 0, 44, 34)
-    let masked = layer(3, 3, 16, 12, .red) { $0.mask = layer(2, 2, 11, 8, .glass) { $0.cornerRadius = 3 } }
+    let masked = layer(3, 3, 16, 12, .red) {
+      $0.mask = layer(2, 2, 11, 8, .glass) { $0.cornerRadius = 3 }
+    }
     let shadowed = layer(22, 5, 10, 8) {
       $0.castShadow(4, 3, radius: 1.5)
       $0.addSublayer(layer(-3, 2, 8, 5, .green))
@@ -59,10 +62,12 @@ import Testing
       root.addSublayer(group)
       return try render(root, scale: scale)
     }
-    expectEqual(try picture(true), try picture(false).mirrored, tolerance: 2, "flipped-effects-\(scale)")
+    expectEqual(
+      try picture(true), try picture(false).mirrored, tolerance: 2, "flipped-effects-\(scale)")
   }
 
-  /// Scaling the root's content is scaling the picture: blurs, shadows and masks are in the layer's own units.
+  /// Scaling the root's content is scaling the picture: blurs, shadows and masks are in the layer's
+  /// own units.
   @Test(arguments: [1.5, 2.0])
   func effectsScaleWithTheirLayers(_ scale: Double) throws {
     let root = ground(48, 40)
@@ -74,6 +79,7 @@ import Testing
     scaled.position = CGPoint(x: 24 * scale, y: 20 * scale)
     scaled.transform = CATransform3DMakeScale(scale, scale, 1)
     large.addSublayer(scaled)
-    expectEqual(try render(large), try render(root, scale: scale), tolerance: 2, "scaled-effects-\(scale)")
+    expectEqual(
+      try render(large), try render(root, scale: scale), tolerance: 2, "scaled-effects-\(scale)")
   }
 }

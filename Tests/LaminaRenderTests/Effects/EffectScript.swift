@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-/// A tree of 48 x 40 points and random edits of everything that layers look like. The same on every machine for a seed.
+/// A tree of 48 x 40 points and random edits of everything that layers look like. The same on every
+/// machine for a seed.
 final class EffectScript {
   /// Draws a rectangle of its own into its store.
   final class Painted: Lamina.CALayer {
@@ -78,7 +79,8 @@ final class EffectScript {
       layer = CALayer()
       layer.backgroundColor = color()
     }
-    layer.frame = CGRect(x: number(-6, 34), y: number(-6, 28), width: number(3, 30), height: number(3, 26))
+    layer.frame = CGRect(
+      x: number(-6, 34), y: number(-6, 28), width: number(3, 30), height: number(3, 26))
     return layer
   }
 
@@ -104,8 +106,10 @@ final class EffectScript {
     case 1: layer.bounds.size = CGSize(width: number(0, 36), height: number(0, 30))
     case 2: layer.isGeometryFlipped.toggle()
     case 3: layer.transform = CATransform3DMakeRotation(dice.number(-2, 2), 0, 0, 1)
-    case 4: layer.transform = CATransform3DMakeRotation(dice.number(-1.4, 1.4), 1, dice.number(-1, 1), 0)
-    case 5: layer.transform = CATransform3DMakeScale(dice.number(-1.5, 1.5), dice.number(0.3, 1.5), 1)
+    case 4:
+      layer.transform = CATransform3DMakeRotation(dice.number(-1.4, 1.4), 1, dice.number(-1, 1), 0)
+    case 5:
+      layer.transform = CATransform3DMakeScale(dice.number(-1.5, 1.5), dice.number(0.3, 1.5), 1)
     case 6: layer.sublayerTransform = CATransform3DIdentity
     case 7:
       var eye = CATransform3DIdentity
@@ -139,9 +143,11 @@ final class EffectScript {
         layer.contents = chance(3) ? nil : images[dice.roll(images.count)]
       }
     case 8:
-      layer.contentsGravity = [.resize, .center, .resizeAspect, .topLeft, .resizeAspectFill][dice.roll(5)]
+      layer.contentsGravity =
+        [.resize, .center, .resizeAspect, .topLeft, .resizeAspectFill][dice.roll(5)]
     case 9: layer.contentsRect = CGRect(x: chance(2) ? 0 : 0.25, y: 0, width: 0.75, height: 1)
-    case 10: layer.contentsCenter = CGRect(x: 0.25, y: 0.25, width: dice.number(0, 0.5), height: 0.5)
+    case 10:
+      layer.contentsCenter = CGRect(x: 0.25, y: 0.25, width: dice.number(0, 0.5), height: 0.5)
     case 11:
       layer.magnificationFilter = chance(2) ? .nearest : .linear
       layer.minificationFilter = [.nearest, .linear, .trilinear][dice.roll(3)]
@@ -193,7 +199,8 @@ final class EffectScript {
   // MARK: Values
 
   private func path() -> CGPath? {
-    let box = CGRect(x: number(-2, 6), y: number(-2, 6), width: number(3, 24), height: number(3, 20))
+    let box = CGRect(
+      x: number(-2, 6), y: number(-2, 6), width: number(3, 24), height: number(3, 20))
     switch dice.roll(5) {
     case 0: return nil
     case 1: return CGPath(rect: box, transform: nil)
@@ -223,7 +230,8 @@ final class EffectScript {
     case kCAFilterColorSaturate: filter.setValue(dice.number(0, 2), forKey: "inputAmount")
     case kCAFilterMultiplyColor: filter.setValue(color(), forKey: "inputColor")
     case kCAFilterColorMatrix:
-      filter.setValue((0..<20).map { $0 % 6 == 0 ? 0.9 : dice.number(-0.2, 0.2) }, forKey: "inputColorMatrix")
+      filter.setValue(
+        (0..<20).map { $0 % 6 == 0 ? 0.9 : dice.number(-0.2, 0.2) }, forKey: "inputColorMatrix")
     default: break
     }
     return filter

@@ -8,9 +8,12 @@ import Testing
   @Test(arguments: [1.0, 3.0, 7.0, 20.0])
   func anEvenLayerWithNormalizedEdgesStaysAsItIs(_ radius: Double) throws {
     let plain = layer(10, 8, 20, 16, .green)
-    let blurred = layer(10, 8, 20, 16, .green) { $0.filters = [blur(radius, normalizesEdges: true)] }
+    let blurred = layer(10, 8, 20, 16, .green) {
+      $0.filters = [blur(radius, normalizesEdges: true)]
+    }
     expectEqual(
-      try render(stage(48, 40, [blurred])), try render(stage(48, 40, [plain])), tolerance: 1, "normalized")
+      try render(stage(48, 40, [blurred])), try render(stage(48, 40, [plain])), tolerance: 1,
+      "normalized")
   }
 
   @Test func luminanceBecomesAlpha() throws {
@@ -24,7 +27,8 @@ import Testing
     #expect(try alpha(CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 0.4)) == [0, 0, 0, 102])
   }
 
-  /// Where nothing is drawn a filter sees transparent black: a constant of alpha shows in the bounds, and nowhere else.
+  /// Where nothing is drawn a filter sees transparent black: a constant of alpha shows in the
+  /// bounds, and nowhere else.
   @Test func aConstantOfAlphaFillsTheBoundsAlone() throws {
     var values = [Double](repeating: 0, count: 20)
     for k in 0..<4 { values[k * 6] = 1 }
@@ -34,7 +38,8 @@ import Testing
       $0.addSublayer(layer(8, 8, 10, 10, .red))
     }
     let picture = try render(stage(40, 36, [item]))
-    // Upper row 0: the layer is in rows 16 to 27, the sublayer in columns 16 to 25 and rows 10 to 19.
+    // Upper row 0: the layer is in rows 16 to 27, the sublayer in columns 16 to 25 and rows 10 to
+    // 19.
     #expect(picture.rgba(10, 24) == [0, 0, 0, 128])
     #expect(picture.rgba(8, 27) == [0, 0, 0, 128])
     #expect(picture.rgba(22, 12) == [255, 0, 0, 255])

@@ -20,7 +20,8 @@ import Testing
     expectEqual(try masked(mask), said, "mask-of-mask")
     mask.mask?.mask = layer(5, 0, 20, 20, .black)
     expectEqual(
-      try masked(mask), try render(stage(40, 36, [layer(13, 13, 5, 5, .red)])), "mask-of-mask-of-mask")
+      try masked(mask), try render(stage(40, 36, [layer(13, 13, 5, 5, .red)])),
+      "mask-of-mask-of-mask")
   }
 
   @Test func aHiddenMaskAndOneElsewhereHideAll() throws {

@@ -19,7 +19,8 @@ import Testing
     }
   }
 
-  /// Cards that scroll, by whole pixels and by parts of one, with something of everything that has pictures.
+  /// Cards that scroll, by whole pixels and by parts of one, with something of everything that has
+  /// pictures.
   @Test(arguments: [1.0, 3.0, 0.5, 2.25, 0.3])
   func whatScrollsIsWhatIsDrawnThere(_ step: Double) throws {
     let root = stage(120, 90, [layer(-10, -10, 200, 200, .white)])

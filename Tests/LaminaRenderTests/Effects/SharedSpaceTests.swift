@@ -8,7 +8,8 @@ import Testing
     layer(4, 4, 40, 32, color) { $0.transform = CATransform3DMakeRotation(angle, 0, 1, 0) }
   }
 
-  private func space(_ cards: [CALayer], frame: CGRect = CGRect(x: 0, y: 0, width: 48, height: 40)) -> CALayer
+  private func space(_ cards: [CALayer], frame: CGRect = CGRect(x: 0, y: 0, width: 48, height: 40))
+    -> CALayer
   {
     let space = CATransformLayer()
     space.frame = frame
@@ -28,7 +29,9 @@ import Testing
       for x in [25, 28, 34, 40] { #expect(picture.rgba(x, 20) == blue) }
     }
     // In a plane of their own superlayer they do not meet.
-    let flat = layer(0, 0, 48, 40) { top in [card(.red, 0.5), card(.blue, -0.5)].forEach(top.addSublayer) }
+    let flat = layer(0, 0, 48, 40) { top in
+      [card(.red, 0.5), card(.blue, -0.5)].forEach(top.addSublayer)
+    }
     let picture = try render(stage(48, 40, [flat]))
     #expect(picture.rgba(10, 20) == blue && picture.rgba(40, 20) == blue)
   }
@@ -46,15 +49,18 @@ import Testing
     let flat = try render(stage(48, 40, pair()))
     expectEqual(try render(stage(48, 40, [space(pair())])), flat, "one-plane")
     expectEqual(
-      try render(stage(48, 40, [space(pair().reversed())])), try render(stage(48, 40, pair().reversed())),
+      try render(stage(48, 40, [space(pair().reversed())])),
+      try render(stage(48, 40, pair().reversed())),
       "one-plane-reversed")
     let lifted = pair()
     lifted[0].zPosition = 5
     expectEqual(
-      try render(stage(48, 40, [space(lifted)])), try render(stage(48, 40, pair().reversed())), "lifted")
+      try render(stage(48, 40, [space(lifted)])), try render(stage(48, 40, pair().reversed())),
+      "lifted")
   }
 
-  /// A card that fades as a group, in parts or through a surface, is cut like any other and shown once.
+  /// A card that fades as a group, in parts or through a surface, is cut like any other and shown
+  /// once.
   @Test(arguments: [RenderOptions.all, .all.subtracting(.shortcuts)])
   func groupsAreCutToo(_ options: RenderOptions) throws {
     let group = card(nil, 0.5)

@@ -3,7 +3,8 @@ import Foundation
 import Lamina
 import Testing
 
-/// A renderer's picture for other contexts: what this driver can give is taken in again, what it cannot is refused by name.
+/// A renderer's picture for other contexts: what this driver can give is taken in again, what it
+/// cannot is refused by name.
 @Suite struct ExportTests {
   private let size = CGSize(width: 96, height: 64)
 
@@ -15,7 +16,8 @@ import Testing
     ]) { $0.backgroundColor = nil }
   }
 
-  /// What a renderer has drawn, as the contents of a layer that another renderer draws, in a context that shares nothing.
+  /// What a renderer has drawn, as the contents of a layer that another renderer draws, in a
+  /// context that shares nothing.
   @Test(arguments: [ExternalTexture.Alpha.premultiplied, .straight])
   func anImageGoesFromOneRendererToAnother(_ alpha: ExternalTexture.Alpha) throws {
     let inner = root([layer(10, 8, 40, 30, .red) { $0.cornerRadius = 8 }])
@@ -29,17 +31,21 @@ import Testing
           eglImage: try #require(image.handle), display: image.display, width: image.width,
           height: image.height, rows: image.rows, alpha: alpha)
         func outer(_ contents: Any) -> CALayer {
-          layer(0, 0, 96, 64, .blue) { $0.addSublayer(layer(0, 0, 96, 64) { $0.contents = contents }) }
+          layer(0, 0, 96, 64, .blue) {
+            $0.addSublayer(layer(0, 0, 96, 64) { $0.contents = contents })
+          }
         }
         let top = outer(texture)
-        expectEqual(Picture(try second.render(top)), try render(outer(drawn)), "export-egl-\(alpha)")
+        expectEqual(
+          Picture(try second.render(top)), try render(outer(drawn)), "export-egl-\(alpha)")
         #expect(texture.failure == nil && second.statistics.uploads == 0)
         // Another frame in the same target.
         inner.sublayers?.first?.backgroundColor = .green
         let next = try first.render(inner)
         #expect(Picture(next) != Picture(drawn))
         texture.setContentsChanged()
-        expectEqual(Picture(try second.render(top)), try render(outer(next)), "export-egl-next-\(alpha)")
+        expectEqual(
+          Picture(try second.render(top)), try render(outer(next)), "export-egl-next-\(alpha)")
         // What was made from the image does not need it any more.
         exported = nil
         top.sublayers?.first?.opacity = 0.5
@@ -55,7 +61,8 @@ import Testing
       let image = try first.exportEGLImage()
       try withRenderer(size: size) { second in
         let texture = try ExternalTexture(
-          eglImage: try #require(image.handle), display: UnsafeMutableRawPointer(bitPattern: 16), width: 96,
+          eglImage: try #require(image.handle), display: UnsafeMutableRawPointer(bitPattern: 16),
+          width: 96,
           height: 64, rows: .topFirst)
         _ = try second.render(layer(0, 0, 96, 64) { $0.contents = texture })
         #expect("\(try #require(texture.failure))".contains("another EGL display"))
@@ -67,7 +74,8 @@ import Testing
     }
   }
 
-  /// A texture for external samplers, as a decoder gives them: here of an image of the renderer's own.
+  /// A texture for external samplers, as a decoder gives them: here of an image of the renderer's
+  /// own.
   @Test(arguments: [RowOrder.topFirst, .bottomFirst])
   func externalSamplersAreRead(_ rows: RowOrder) throws {
     let inner = try picture()
@@ -109,7 +117,9 @@ import Testing
       }
       _ = try renderer.render(try picture())
       let texture = try #require(renderer.targetTexture)
-      #expect(texture.width == 96 && texture.height == 64 && texture.context != nil && texture.display != nil)
+      #expect(
+        texture.width == 96 && texture.height == 64 && texture.context != nil
+          && texture.display != nil)
       #expect(try renderer.context.withCurrent { renderer.context.gl.isTexture(texture.name) })
     }
   }
@@ -120,10 +130,13 @@ import Testing
       let extensions = try renderer.context.withCurrent { try EGLFunctions().extensions }
       if !extensions.contains("EGL_ANDROID_native_fence_sync") {
         #expect(
-          throws: GLDeviceError.missingExtension("EGL_ANDROID_native_fence_sync", neededFor: "a native fence")
+          throws: GLDeviceError.missingExtension(
+            "EGL_ANDROID_native_fence_sync", neededFor: "a native fence")
         ) { try renderer.exportFence() }
       }
-      if extensions.isDisjoint(with: ["EGL_MESA_image_dma_buf_export", "EGL_EXT_image_dma_buf_import"]) {
+      if extensions.isDisjoint(with: [
+        "EGL_MESA_image_dma_buf_export", "EGL_EXT_image_dma_buf_import",
+      ]) {
         let error = #expect(throws: GLDeviceError.self) { try renderer.exportDMABuf() }
         #expect("\(try #require(error))".contains("EGL_MESA_image_dma_buf_export is missing"))
       } else {

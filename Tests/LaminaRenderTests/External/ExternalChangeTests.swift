@@ -4,31 +4,38 @@ import Lamina
 import Synchronization
 import Testing
 
-/// What a host's change of its texture draws again, what is waited for, and what is said afterwards.
+/// What a host's change of its texture draws again, what is waited for, and what is said
+/// afterwards.
 @Suite struct ExternalChangeTests {
   private let size = CGSize(width: 96, height: 64)
 
   @Test(arguments: [ExternalTexture.Alpha.premultiplied, .straight], [Ownership.host, .shared])
-  func aChangeDrawsTheLayersThatShowIt(_ alpha: ExternalTexture.Alpha, _ ownership: Ownership) throws {
+  func aChangeDrawsTheLayersThatShowIt(_ alpha: ExternalTexture.Alpha, _ ownership: Ownership)
+    throws
+  {
     let (first, second) = (try testImage(10, 8), try testImage(10, 8, opaque: false))
     try withHost(size: CGSize(width: 300, height: 200), ownership: ownership) { rig in
       let isStraight = alpha == .straight
       let name = try rig.makeTexture(first, rows: .topFirst, isStraight: isStraight)
-      let texture = try ExternalTexture(glTexture: name, width: 10, height: 8, rows: .topFirst, alpha: alpha)
+      let texture = try ExternalTexture(
+        glTexture: name, width: 10, height: 8, rows: .topFirst, alpha: alpha)
       func tree(_ contents: Any) -> CALayer {
         root([
-          layer(5, 5, 10, 8) { $0.contents = contents }, layer(270, 150, 10, 8) { $0.contents = contents },
+          layer(5, 5, 10, 8) { $0.contents = contents },
+          layer(270, 150, 10, 8) { $0.contents = contents },
           layer(40, 20, 20, 20, .red),
         ]) { $0.bounds.size = CGSize(width: 300, height: 200) }
       }
       let top = tree(texture)
-      expectEqual(try rig.render(top), try render(tree(first)), tolerance: isStraight ? 1 : 0, "change-1")
+      expectEqual(
+        try rig.render(top), try render(tree(first)), tolerance: isStraight ? 1 : 0, "change-1")
       _ = try rig.render(top)
       #expect(rig.damagedPixels == 0 && rig.statistics.glCalls == 0)
 
       try rig.fill(name, second, rows: .topFirst, isStraight: isStraight)
       top.sublayers?.first?.setContentsChanged()
-      expectEqual(try rig.render(top), try render(tree(second)), tolerance: isStraight ? 1 : 0, "change-2")
+      expectEqual(
+        try rig.render(top), try render(tree(second)), tolerance: isStraight ? 1 : 0, "change-2")
       #expect(rig.damagedPixels == 2 * 10 * 8)
       #expect(rig.statistics.imports == 1 && rig.statistics.uploads == 0)
       #expect(rig.statistics.conversions == (isStraight ? 1 : 0))
@@ -149,7 +156,8 @@ import Testing
       #expect(try end.wait(seconds: 10))
       try rig.host.withCurrent { try end.waitOnDevice() }
       #expect(
-        throws: GLDeviceError.missingExtension("EGL_ANDROID_native_fence_sync", neededFor: "a native fence")
+        throws: GLDeviceError.missingExtension(
+          "EGL_ANDROID_native_fence_sync", neededFor: "a native fence")
       ) {
         try end.nativeFence()
       }
@@ -175,7 +183,8 @@ import Testing
         texture.setContentsChanged()
         let picture = try rig.render(root([layer(5, 5, 10, 8) { $0.contents = texture }]))
         #expect(texture.failure == nil)
-        expectEqual(picture, try render(root([layer(5, 5, 10, 8) { $0.contents = image }])), "fence-again")
+        expectEqual(
+          picture, try render(root([layer(5, 5, 10, 8) { $0.contents = image }])), "fence-again")
       }
     }
   }
@@ -191,11 +200,14 @@ import Testing
     close(pipe[1])
     try withHost(size: size) { rig in
       let name = try rig.makeTexture(image, rows: .topFirst)
-      let texture = try ExternalTexture(glTexture: name, width: 10, height: 8, rows: .topFirst, after: fence)
+      let texture = try ExternalTexture(
+        glTexture: name, width: 10, height: 8, rows: .topFirst, after: fence)
       _ = try rig.render(root([layer(5, 5, 10, 8) { $0.contents = texture }]))
       #expect(texture.failure == nil)
     }
-    #expect(throws: ExternalTextureError.descriptor(-1, code: EBADF)) { try AcquireFence.native(-1) }
+    #expect(throws: ExternalTextureError.descriptor(-1, code: EBADF)) {
+      try AcquireFence.native(-1)
+    }
   }
 
   @Test func ownersAreToldAfterEachFrameThatReads() throws {

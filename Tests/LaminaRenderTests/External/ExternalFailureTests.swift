@@ -79,7 +79,8 @@ import Testing
         let gl = rig.host.gl
         let name = gl.genTexture()
         gl.bindTexture(GL_TEXTURE_2D, name)
-        gl.texImage2D(GL_TEXTURE_2D, 0, GL_RGBA8UI, 30, 20, 0, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, nil)
+        gl.texImage2D(
+          GL_TEXTURE_2D, 0, GL_RGBA8UI, 30, 20, 0, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, nil)
         gl.bindTexture(GL_TEXTURE_2D, 0)
         return name
       }
@@ -93,10 +94,13 @@ import Testing
     #expect(throws: ExternalTextureError.invalidSize(width: 0, height: 4, largestSide: 16_384)) {
       try ExternalTexture(glTexture: 1, width: 0, height: 4, rows: .topFirst)
     }
-    #expect(throws: ExternalTextureError.invalidSize(width: 16_385, height: 4, largestSide: 16_384)) {
+    #expect(throws: ExternalTextureError.invalidSize(width: 16_385, height: 4, largestSide: 16_384))
+    {
       try ExternalTexture(glTexture: 1, width: 16_385, height: 4, rows: .topFirst)
     }
-    #expect(try ExternalTexture(glTexture: 1, width: 16_384, height: 16_384, rows: .topFirst).width == 16_384)
+    #expect(
+      try ExternalTexture(glTexture: 1, width: 16_384, height: 16_384, rows: .topFirst).width
+        == 16_384)
     #expect(throws: ExternalTextureError.invalidSize(width: 4, height: .max, largestSide: 16_384)) {
       try ExternalTexture(glTexture: 1, width: 4, height: .max, rows: .topFirst)
     }
@@ -138,7 +142,8 @@ import Testing
       top.opacity = 1
       texture.setContentsChanged()
       expectEqual(
-        try rig.render(top), expected, tolerance: alpha == .straight ? 1 : 0, "external-after-failures")
+        try rig.render(top), expected, tolerance: alpha == .straight ? 1 : 0,
+        "external-after-failures")
       #expect(texture.failure == nil)
     }
   }
@@ -158,13 +163,16 @@ import Testing
         #expect(reason(error).contains("dmabuf AR24 of 30x20"))
       } else {
         #expect(
-          error == .missingExtension("EGL_EXT_image_dma_buf_import", neededFor: "dmabuf AR24 of 30x20"))
+          error
+            == .missingExtension("EGL_EXT_image_dma_buf_import", neededFor: "dmabuf AR24 of 30x20"))
       }
     }
   }
 
   @Test func aDMABufferIsCheckedAtOnceAndItsDescriptorsAreDuplicated() throws {
-    func make(_ planes: [DMABuffer.Plane], fourCC: UInt32 = DMABuffer.xrgb8888) throws -> ExternalTexture {
+    func make(_ planes: [DMABuffer.Plane], fourCC: UInt32 = DMABuffer.xrgb8888) throws
+      -> ExternalTexture
+    {
       try ExternalTexture(
         dmaBuffer: DMABuffer(width: 4, height: 4, fourCC: fourCC, modifier: nil, planes: planes),
         rows: .topFirst)
@@ -174,7 +182,9 @@ import Testing
     let plane = DMABuffer.Plane(descriptor: file, stride: 16)
     #expect(throws: ExternalTextureError.self) { try make([plane, plane, plane, plane, plane]) }
     #expect(throws: ExternalTextureError.self) { try make([plane], fourCC: 0) }
-    #expect(throws: ExternalTextureError.self) { try make([DMABuffer.Plane(descriptor: file, stride: 0)]) }
+    #expect(throws: ExternalTextureError.self) {
+      try make([DMABuffer.Plane(descriptor: file, stride: 0)])
+    }
     #expect(throws: ExternalTextureError.self) {
       try make([DMABuffer.Plane(descriptor: file, offset: -1, stride: 16)])
     }
@@ -208,7 +218,8 @@ import Testing
   @Test func archivesScenesAndContextsLeaveItOut() throws {
     let texture = try ExternalTexture(glTexture: 1, width: 4, height: 4, rows: .topFirst)
     let original = layer(0, 0, 10, 10, .red) { $0.contents = texture }
-    let data = try NSKeyedArchiver.archivedData(withRootObject: original, requiringSecureCoding: false)
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: original, requiringSecureCoding: false)
     let copy = try #require(
       try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
     #expect(copy.contents == nil && copy.bounds == original.bounds)
@@ -217,7 +228,8 @@ import Testing
     let context = try #require(
       CGContext(
         data: nil, width: 10, height: 10, bitsPerComponent: 8, bytesPerRow: 0,
-        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue))
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue))
     original.render(in: context)
     let picture = Picture(try #require(context.makeImage()))
     #expect(picture[5, 5] == SIMD4(0, 0, 255, 255))

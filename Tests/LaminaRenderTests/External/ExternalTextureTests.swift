@@ -28,7 +28,8 @@ import Testing
   @Test(arguments: rows)
   func isCopiedWhereItIsAligned(_ rows: RowOrder) throws {
     for opaque in [true, false] {
-      try compare("aligned-\(opaque)", try testImage(30, 20, opaque: opaque), rows: rows) { contents in
+      try compare("aligned-\(opaque)", try testImage(30, 20, opaque: opaque), rows: rows) {
+        contents in
         root([layer(20, 10, 30, 20) { $0.contents = contents }])
       }
     }
@@ -36,7 +37,10 @@ import Testing
 
   @Test(
     arguments: rows,
-    [CALayerContentsGravity.center, .topLeft, .bottomRight, .resize, .resizeAspect, .resizeAspectFill])
+    [
+      CALayerContentsGravity.center, .topLeft, .bottomRight, .resize, .resizeAspect,
+      .resizeAspectFill,
+    ])
   func isPlacedLikeAnImage(_ rows: RowOrder, _ gravity: CALayerContentsGravity) throws {
     // A sampler's weights are steps of 1/256, which mirrored rows meet from the other side.
     try compare(
@@ -151,8 +155,9 @@ import Testing
 
   @Test(arguments: rows)
   func straightColoursAreMultiplied(_ rows: RowOrder) throws {
-    try compare("straight", try testImage(30, 20, opaque: false), rows: rows, alpha: .straight, tolerance: 1)
-    {
+    try compare(
+      "straight", try testImage(30, 20, opaque: false), rows: rows, alpha: .straight, tolerance: 1
+    ) {
       contents in root([layer(20, 10, 30, 20) { $0.contents = contents }])
     }
   }
@@ -179,21 +184,29 @@ import Testing
   @Test(arguments: 0..<8, rows)
   func randomTreesLookTheSame(_ seed: Int, _ rows: RowOrder) throws {
     var dice = IncrementalTests.Dice(state: UInt64(seed) &* 7919 &+ 3)
-    let images = [try testImage(12, 9), try testImage(30, 20, opaque: false), try testImage(41, 33)]
+    let images = [
+      try testImage(12, 9), try testImage(30, 20, opaque: false), try testImage(41, 33),
+    ]
     try withHost(size: CGSize(width: 96, height: 64)) { rig in
       let textures = try images.map { try rig.makeExternal($0, rows: rows) }
       func build(_ pick: (Int) -> Any) -> CALayer {
         var dice = dice
         return root(
           (0..<9).map { _ in
-            layer(dice.number(-10, 80), dice.number(-10, 50), dice.number(5, 60), dice.number(5, 40)) {
+            layer(
+              dice.number(-10, 80), dice.number(-10, 50), dice.number(5, 60), dice.number(5, 40)
+            ) {
               $0.contents = pick(dice.roll(3))
               $0.contentsGravity = [.resize, .center, .resizeAspect, .topLeft][dice.roll(4)]
               $0.cornerRadius = dice.number(0, 8)
               $0.masksToBounds = dice.roll(2) == 0
               $0.opacity = Float(dice.number(0.3, 1))
-              if dice.roll(2) == 0 { $0.transform = CATransform3DMakeRotation(dice.number(-1, 1), 0, 0, 1) }
-              if dice.roll(3) == 0 { $0.contentsCenter = CGRect(x: 0.3, y: 0.3, width: 0.4, height: 0.4) }
+              if dice.roll(2) == 0 {
+                $0.transform = CATransform3DMakeRotation(dice.number(-1, 1), 0, 0, 1)
+              }
+              if dice.roll(3) == 0 {
+                $0.contentsCenter = CGRect(x: 0.3, y: 0.3, width: 0.4, height: 0.4)
+              }
             }
           })
       }

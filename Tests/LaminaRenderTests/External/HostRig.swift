@@ -71,11 +71,13 @@ final class HostRig {
       let name = host.gl.genTexture()
       names.insert(name)
       host.gl.bindTexture(GL_TEXTURE_2D, name)
-      // A filter that wants levels which are not there, and borders that repeat: none of it is ours to change.
+      // A filter that wants levels which are not there, and borders that repeat: none of it is ours
+      // to change.
       host.gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST)
       host.gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT)
       host.gl.texImage2D(
-        GL_TEXTURE_2D, 0, GL_RGBA8, Int32(image.width), Int32(image.height), 0, GL_RGBA, GL_UNSIGNED_BYTE, nil
+        GL_TEXTURE_2D, 0, GL_RGBA8, Int32(image.width), Int32(image.height), 0, GL_RGBA,
+        GL_UNSIGNED_BYTE, nil
       )
       host.gl.bindTexture(GL_TEXTURE_2D, 0)
       try fill(name, image, rows: rows, isStraight: isStraight)
@@ -92,14 +94,16 @@ final class HostRig {
       picture.bytes.swapAt(i, i + 2)
       guard isStraight, alpha > 0 else { continue }
       for c in 0..<3 {
-        picture.bytes[i + c] = UInt8(min(255, (Int(picture.bytes[i + c]) * 255 + alpha / 2) / alpha))
+        picture.bytes[i + c] = UInt8(
+          min(255, (Int(picture.bytes[i + c]) * 255 + alpha / 2) / alpha))
       }
     }
     try host.withCurrent {
       host.gl.bindTexture(GL_TEXTURE_2D, name)
       picture.bytes.withUnsafeBytes {
         host.gl.texSubImage2D(
-          GL_TEXTURE_2D, 0, 0, 0, Int32(image.width), Int32(image.height), GL_RGBA, GL_UNSIGNED_BYTE,
+          GL_TEXTURE_2D, 0, 0, 0, Int32(image.width), Int32(image.height), GL_RGBA,
+          GL_UNSIGNED_BYTE,
           $0.baseAddress)
       }
       host.gl.bindTexture(GL_TEXTURE_2D, 0)
@@ -134,9 +138,12 @@ final class HostRig {
       #expect(ledger.live(kind) == 0, "\(ledger)", sourceLocation: sourceLocation)
     }
     for name in names {
-      #expect((try? isTexture(name)) == true, "texture \(name) of the host's", sourceLocation: sourceLocation)
+      #expect(
+        (try? isTexture(name)) == true, "texture \(name) of the host's",
+        sourceLocation: sourceLocation)
     }
-    #expect((try? host.withCurrent { host.gl.getError() }) == GL_NO_ERROR, sourceLocation: sourceLocation)
+    #expect(
+      (try? host.withCurrent { host.gl.getError() }) == GL_NO_ERROR, sourceLocation: sourceLocation)
     context.close()
     #expect(context.resources.ledger.isBalanced, sourceLocation: sourceLocation)
     host.releaseCurrent()

@@ -3,8 +3,8 @@ import Lamina
 import LaminaScene
 import Testing
 
-/// Documents that ask for more than anyone can draw: errors that say what and how much is allowed, before anything is allocated, and no
-/// harm to what is drawn after.
+/// Documents that ask for more than anyone can draw: errors that say what and how much is allowed,
+/// before anything is allocated, and no harm to what is drawn after.
 @Suite struct HostileDocumentTests {
   private func read(_ body: String) throws -> CALayer {
     let text = #"<caml xmlns="http://www.apple.com/CoreAnimation/1.0">\#(body)</caml>"#
@@ -34,7 +34,9 @@ import Testing
 
   @Test func replicatorsInReplicators() throws {
     let error = try limit(of: nested(8, "1000", leaf))
-    #expect(error.name == "replicatorInstances" && error.allowed == RenderLimits.standard.replicatorInstances)
+    #expect(
+      error.name == "replicatorInstances"
+        && error.allowed == RenderLimits.standard.replicatorInstances)
     #expect(error.value > error.allowed)
   }
 
@@ -78,7 +80,8 @@ import Testing
     #expect(try limit(of: body).name == "particles")
   }
 
-  /// Text is drawn when a layer displays itself, where nobody can take an error: it is left out, and logged.
+  /// Text is drawn when a layer displays itself, where nobody can take an error: it is left out,
+  /// and logged.
   @Test func textsOfMegabytes() throws {
     let units = 9_999_000
     let text = String(repeating: "word ", count: units / 5)
@@ -94,7 +97,9 @@ import Testing
 
   @Test func textsBeyondWhatXMLTakes() throws {
     let text = String(repeating: "word ", count: 2_000_100)
-    let error = try #require(throws: SceneError.self) { try read(#"<CATextLayer string="\#(text)"/>"#) }
+    let error = try #require(throws: SceneError.self) {
+      try read(#"<CATextLayer string="\#(text)"/>"#)
+    }
     #expect(error.kind == .malformedXML && error.why.contains("10,000,000 bytes"), "\(error)")
   }
 

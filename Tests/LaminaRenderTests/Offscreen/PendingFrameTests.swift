@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  /// Whatever is waited for when, and whatever is in between: each frame is what it was when it was begun.
+  /// Whatever is waited for when, and whatever is in between: each frame is what it was when it was
+  /// begun.
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64], [false, true])
   func framesAreWhatTheyWereWhenTheyBegan(_ seed: UInt64, _ usesPackBuffers: Bool) throws {
     var dice = IncrementalTests.Dice(state: seed)

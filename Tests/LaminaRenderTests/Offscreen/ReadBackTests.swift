@@ -17,7 +17,8 @@ import Testing
     let top = tree()
     let (parts, whole) = (
       try OffscreenRenderer(size: top.bounds.size, device: .surfaceless, options: .all),
-      try OffscreenRenderer(size: top.bounds.size, device: .surfaceless, options: .disabling("reading"))
+      try OffscreenRenderer(
+        size: top.bounds.size, device: .surfaceless, options: .disabling("reading"))
     )
     var held: [(CGImage, Picture)] = []
     for step in 0..<60 {
@@ -26,7 +27,9 @@ import Testing
       let image = try parts.render(top)
       let expected = Picture(try whole.render(top))
       expectEqual(Picture(image), expected, "parts-\(seed)-\(step)")
-      let isOpaque = stride(from: 3, to: expected.bytes.count, by: 4).allSatisfy { expected.bytes[$0] == 255 }
+      let isOpaque = stride(from: 3, to: expected.bytes.count, by: 4).allSatisfy {
+        expected.bytes[$0] == 255
+      }
       #expect(image.pixels.isOpaque == isOpaque)
       if dice.roll(3) == 0 { held.append((image, expected)) }
     }
@@ -47,11 +50,16 @@ import Testing
       let after = Picture(try renderer.render(top))
       #expect(renderer.damage.count == 1)
       // The layer is 20 x 10 at (60, 5) from below.
-      #expect(renderer.damage.first.map { $0.contains(CGRect(x: 60, y: 49, width: 20, height: 10)) } ?? false)
+      #expect(
+        renderer.damage.first.map { $0.contains(CGRect(x: 60, y: 49, width: 20, height: 10)) }
+          ?? false)
       #expect(renderer.damage.allSatisfy { $0.width < 30 && $0.height < 20 })
       for y in 0..<64 {
         for x in 0..<96 where before[x, y] != after[x, y] {
-          #expect(renderer.damage.contains { $0.contains(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)) })
+          #expect(
+            renderer.damage.contains {
+              $0.contains(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
+            })
         }
       }
     }
@@ -70,7 +78,8 @@ import Testing
         try memory.withUnsafeMutableBytes { bytes in
           bytes.copyBytes(from: repeatElement(77, count: bytes.count))
           try renderer.render(
-            top, into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]), bytesPerRow: bytesPerRow,
+            top, into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]),
+            bytesPerRow: bytesPerRow,
             format: format)
         }
         for y in 0..<64 {
@@ -81,7 +90,8 @@ import Testing
             #expect(pixel == (format == .bgra8 ? wanted : wanted[SIMD4(2, 1, 0, 3)]))
           }
           if y < 63 {
-            #expect(memory[(y * bytesPerRow + 96 * 4)..<((y + 1) * bytesPerRow)].allSatisfy { $0 == 77 })
+            #expect(
+              memory[(y * bytesPerRow + 96 * 4)..<((y + 1) * bytesPerRow)].allSatisfy { $0 == 77 })
           }
         }
         #expect(memory[count...].allSatisfy { $0 == 77 })
@@ -101,9 +111,13 @@ import Testing
           }
         }
         let short = UnsafeMutableRawBufferPointer(rebasing: bytes.dropLast())
-        #expect(throws: GLDeviceError.self) { try renderer.render(top, into: short, bytesPerRow: 96 * 4) }
+        #expect(throws: GLDeviceError.self) {
+          try renderer.render(top, into: short, bytesPerRow: 96 * 4)
+        }
         let none = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-        #expect(throws: GLDeviceError.self) { try renderer.render(top, into: none, bytesPerRow: 96 * 4) }
+        #expect(throws: GLDeviceError.self) {
+          try renderer.render(top, into: none, bytesPerRow: 96 * 4)
+        }
         #expect(renderer.statistics.glCalls == 0)
         try renderer.render(top, into: bytes, bytesPerRow: 96 * 4)
       }
@@ -147,7 +161,8 @@ import Testing
       let expected = Picture(try renderer.render(top))
       try renderer.writePNG(to: file)
       expectEqual(
-        Picture(try ImageCodec.decode(try Data(contentsOf: file), limits: .standard)), expected, "file")
+        Picture(try ImageCodec.decode(try Data(contentsOf: file), limits: .standard)), expected,
+        "file")
       #expect(throws: (any Error).self) {
         try renderer.writePNG(to: folder.appendingPathComponent("none/a.png"))
       }

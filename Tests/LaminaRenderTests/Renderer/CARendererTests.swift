@@ -12,7 +12,8 @@ import Testing
 
   /// A frame of everything that has changed; its update region.
   @discardableResult
-  private func frame(_ renderer: CARenderer, at time: CFTimeInterval = 1, _ added: CGRect...) throws -> CGRect
+  private func frame(_ renderer: CARenderer, at time: CFTimeInterval = 1, _ added: CGRect...) throws
+    -> CGRect
   {
     renderer.beginFrame(atTime: time, timeStamp: nil)
     defer { renderer.endFrame() }
@@ -99,7 +100,8 @@ import Testing
     renderer.bounds = CGRect(x: 5, y: 5, width: 48, height: 32)
     try frame(renderer)
     let picture = Picture(try renderer.makeImage())
-    // 4 pixels per point across and 2 up; the layer's lower left corner is 5 points from that of the bounds.
+    // 4 pixels per point across and 2 up; the layer's lower left corner is 5 points from that of
+    // the bounds.
     #expect(picture[20, 53] == SIMD4(0, 0, 255, 255))
     #expect(picture[59, 34] == SIMD4(0, 0, 255, 255))
     for (x, y) in [(19, 50), (60, 50), (30, 54), (30, 33)] { #expect(picture[x, y] == .zero) }
@@ -239,7 +241,8 @@ import Testing
 
     let destination = CARenderer.Destination.offscreen(width: 4, height: 4, device: .surfaceless)
     _ = try CARenderer(
-      destination: destination, options: [kCARendererColorSpace: CGColorSpace(name: CGColorSpace.sRGB) as Any]
+      destination: destination,
+      options: [kCARendererColorSpace: CGColorSpace(name: CGColorSpace.sRGB) as Any]
     )
     #expect(throws: GLDeviceError.self) {
       try CARenderer(
@@ -251,7 +254,9 @@ import Testing
     #expect(throws: LimitExceeded.self) {
       try CARenderer(destination: .offscreen(width: 20_000, height: 4, device: .surfaceless))
     }
-    #expect(throws: GLDeviceError.self) { try CARenderer(destination: .framebuffer(0, width: 4, height: 4)) }
+    #expect(throws: GLDeviceError.self) {
+      try CARenderer(destination: .framebuffer(0, width: 4, height: 4))
+    }
   }
 
   @Test func randomEditsLookLikeAFullRedraw() throws {

@@ -1,7 +1,8 @@
 import CGLES
 import Lamina
 
-/// A program with GL of its own, in whose pictures layers are drawn: a context that is current, and a texture in a framebuffer.
+/// A program with GL of its own, in whose pictures layers are drawn: a context that is current, and
+/// a texture in a framebuffer.
 final class Host {
   let context: GLContext
   let texture: UInt32
@@ -26,7 +27,8 @@ final class Host {
     context.close()
   }
 
-  /// Draws a scene of bars that move, in `rect` of the window's space or everywhere, over what is there.
+  /// Draws a scene of bars that move, in `rect` of the window's space or everywhere, over what is
+  /// there.
   func draw(_ step: Int, in rect: PixelRect? = nil) {
     gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
     gl.enable(GL_SCISSOR_TEST)
@@ -57,7 +59,8 @@ final class Host {
     return rows == .topFirst ? picture : picture.mirrored
   }
 
-  /// What lies in one picture over another, by the formula: source + destination · (1 - source's alpha).
+  /// What lies in one picture over another, by the formula: source + destination · (1 - source's
+  /// alpha).
   static func over(_ source: Picture, _ destination: Picture) -> Picture {
     var result = destination
     for i in stride(from: 0, to: result.bytes.count, by: 4) {
@@ -74,6 +77,8 @@ final class Host {
 extension PixelRect {
   /// A rectangle with the origin at the lower left, in whole pixels.
   init(_ rect: CGRect) {
-    self.init(minX: Int16(rect.minX), minY: Int16(rect.minY), maxX: Int16(rect.maxX), maxY: Int16(rect.maxY))
+    self.init(
+      minX: Int16(rect.minX), minY: Int16(rect.minY), maxX: Int16(rect.maxX), maxY: Int16(rect.maxY)
+    )
   }
 }

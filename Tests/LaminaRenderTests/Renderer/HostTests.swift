@@ -59,12 +59,14 @@ import Testing
     try renderer.renderFrame()
     renderer.endFrame()
     // One rounding to 8 bits in the picture of the layers alone, another one over the scene.
-    expectEqual(host.picture(way.rows), Host.over(layers, scene), tolerance: 1, "over-\(way)-\(name)")
+    expectEqual(
+      host.picture(way.rows), Host.over(layers, scene), tolerance: 1, "over-\(way)-\(name)")
     #expect(host.gl.getError() == GL_NO_ERROR)
   }
 
-  /// The layers of one frame are the same whoever draws what else between: a host that draws only what has to be drawn anew, against
-  /// one in whose picture everything is drawn each time, by a renderer that knows nothing.
+  /// The layers of one frame are the same whoever draws what else between: a host that draws only
+  /// what has to be drawn anew, against one in whose picture everything is drawn each time, by a
+  /// renderer that knows nothing.
   @Test(arguments: Way.allCases)
   func interleavedFramesAreThoseOfSeparateRendering(_ way: Way) throws {
     changesShowAtOnce()
@@ -80,7 +82,8 @@ import Testing
     (renderer.layer, renderer.bounds) = (top, bounds)
     try other.context.makeCurrent()
     let fresh = try CARenderer(
-      destination: way.destination(other), renderOptions: .disabling("damage,patching,reuse,caching"))
+      destination: way.destination(other),
+      renderOptions: .disabling("damage,patching,reuse,caching"))
     (fresh.layer, fresh.bounds) = (top, bounds)
     var step = 0
     for frame in 0..<frames {
@@ -129,12 +132,14 @@ import Testing
     let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
     let names = [hosts.texture, second.name]
     // One framebuffer, into which the textures come in turn, as with the back buffer of a window.
-    let renderer = try CARenderer(destination: .framebuffer(hosts.framebuffer, width: 96, height: 64))
+    let renderer = try CARenderer(
+      destination: .framebuffer(hosts.framebuffer, width: 96, height: 64))
     (renderer.layer, renderer.bounds) = (top, bounds)
     for frame in 0..<30 {
       top.sublayers?[frame % 3].position.x += CGFloat(frame % 5) - 1.5
       hosts.gl.bindFramebuffer(GL_FRAMEBUFFER, hosts.framebuffer)
-      hosts.gl.framebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, names[frame % 2], 0)
+      hosts.gl.framebufferTexture2D(
+        GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, names[frame % 2], 0)
       renderer.bufferAge = frame < 2 ? 0 : 2
       renderer.beginFrame(atTime: 0, timeStamp: nil)
       let region = renderer.updateBounds()
@@ -188,7 +193,8 @@ import Testing
         }
       }
     }
-    // A change anywhere is one of everything: what is behind has to be the scene and nothing of ours.
+    // A change anywhere is one of everything: what is behind has to be the scene and nothing of
+    // ours.
     blend.position.x += 1
     renderer.beginFrame(atTime: 0, timeStamp: nil)
     #expect(renderer.updateBounds() == renderer.bounds)
@@ -204,7 +210,8 @@ import Testing
     defer { CATransaction.commit() }
     let top = glass()
     let host = try Host(96, 64)
-    let renderer = try CARenderer(destination: .framebuffer(host.framebuffer, width: 96, height: 64))
+    let renderer = try CARenderer(
+      destination: .framebuffer(host.framebuffer, width: 96, height: 64))
     (renderer.layer, renderer.bounds) = (top, CGRect(x: 0, y: 0, width: 96, height: 64))
     host.context.releaseCurrent()
     renderer.beginFrame(atTime: 0, timeStamp: nil)

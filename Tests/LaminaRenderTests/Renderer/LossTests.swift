@@ -2,11 +2,14 @@ import Foundation
 import Lamina
 import Testing
 
-/// A context that is lost at some call of GL: a typed error, and after ``OffscreenRenderer/recreate()`` the same pixels.
+/// A context that is lost at some call of GL: a typed error, and after
+/// ``OffscreenRenderer/recreate()`` the same pixels.
 ///
-/// Of each scene every sixteenth call is tried, another one in each; `LAMINA_EXHAUSTIVE=1` tries all of them.
+/// Of each scene every sixteenth call is tried, another one in each; `LAMINA_EXHAUSTIVE=1` tries
+/// all of them.
 @Suite struct LossTests {
-  private static let stride = ProcessInfo.processInfo.environment["LAMINA_EXHAUSTIVE"] == "1" ? 1 : 16
+  private static let stride =
+    ProcessInfo.processInfo.environment["LAMINA_EXHAUSTIVE"] == "1" ? 1 : 16
 
   /// A change that takes part of the picture with it and can be taken back.
   private func edit(_ top: CALayer, _ on: Bool) {
@@ -47,7 +50,9 @@ import Testing
         try renderer.recreate()
       }
       let start = 1 + (VariantTests.everything.firstIndex(of: name) ?? 0) * 5 % Self.stride
-      for call in Swift.stride(from: start, through: max(counts.first, counts.next), by: Self.stride) {
+      for call in Swift.stride(
+        from: start, through: max(counts.first, counts.next), by: Self.stride)
+      {
         if call <= counts.first { try lose(at: call, "first frame") }
         let first = Picture(try renderer.render(top))
         if first != plain { expectEqual(first, plain, "\(name)-lost-\(call)") }

@@ -2,26 +2,33 @@ import Foundation
 import Lamina
 import Testing
 
-/// Targets whose first row is the bottom one: the same picture, upside down, but for the pattern that gradients have, which goes by the
-/// rows of the target.
+/// Targets whose first row is the bottom one: the same picture, upside down, but for the pattern
+/// that gradients have, which goes by the rows of the target.
 @Suite struct RowOrderTests {
   /// The rows of a target, the first one first.
-  private func rows(_ root: CALayer, _ order: RowOrder, size: CGSize? = nil, scale: CGFloat) throws -> Picture
+  private func rows(_ root: CALayer, _ order: RowOrder, size: CGSize? = nil, scale: CGFloat) throws
+    -> Picture
   {
-    let engine = try LayerRenderer(.own(.surfaceless), limits: .standard, options: .disabling("dithering"))
+    let engine = try LayerRenderer(
+      .own(.surfaceless), limits: .standard, options: .disabling("dithering"))
     var stages = FrameStages()
     let tree = try engine.commit(root, at: nil, &stages)
-    let viewport = try Viewport(of: tree, size: size ?? root.bounds.size, scale: scale, limits: .standard)
-      .with(rows: order)
+    let viewport = try Viewport(
+      of: tree, size: size ?? root.bounds.size, scale: scale, limits: .standard
+    )
+    .with(rows: order)
     #expect(try engine.compile(tree, for: nil, &stages) { viewport })
     let target = try engine.makeTarget(width: viewport.width, height: viewport.height)
     try engine.execute(into: target, &stages)
     return Picture(try target.target.makeImage())
   }
 
-  /// Pixels that may differ by one step, where edges are round or turned: y and height - y have not the same rounding error in single
-  /// precision, and a coverage that lies on the middle between two steps of 8 bits falls on either. All others are equal to the bit.
-  static let allowed = ["rounded": 1, "turnedClips": 1, "deep": 1, "comp_clip_rotate": 3, "p3d_cards": 1]
+  /// Pixels that may differ by one step, where edges are round or turned: y and height - y have not
+  /// the same rounding error in single precision, and a coverage that lies on the middle between
+  /// two steps of 8 bits falls on either. All others are equal to the bit.
+  static let allowed = [
+    "rounded": 1, "turnedClips": 1, "deep": 1, "comp_clip_rotate": 3, "p3d_cards": 1,
+  ]
 
   @Test(arguments: VariantTests.everything)
   func bottomFirstIsTheMirrorImage(_ name: String) throws {
@@ -33,7 +40,9 @@ import Testing
   }
 
   @Test func aHeightThatIsNotWholeIsMirroredToo() throws {
-    let root = root([layer(10, 7, 31, 22, .red), layer(30, 30, 20, 20, .glass) { $0.cornerRadius = 5 }])
+    let root = root([
+      layer(10, 7, 31, 22, .red), layer(30, 30, 20, 20, .glass) { $0.cornerRadius = 5 },
+    ])
     let size = CGSize(width: 96, height: 64)
     let top = try rows(root, .topFirst, size: size, scale: 1.3)
     let bottom = try rows(root, .bottomFirst, size: size, scale: 1.3)

@@ -4,9 +4,10 @@ import Testing
 
 /// Pictures that were looked at once and must stay.
 ///
-/// `Goldens/NAME.png` is the picture; `Goldens/hashes.txt` holds, for each GL renderer string, the hashes of the pixels
-/// that were accepted on it. A known renderer has to match a hash exactly; another one only the picture, within 2/255 but for
-/// one pixel in a thousand. `LAMINA_BLESS=1` accepts what is rendered now.
+/// `Goldens/NAME.png` is the picture; `Goldens/hashes.txt` holds, for each GL renderer string, the
+/// hashes of the pixels that were accepted on it. A known renderer has to match a hash exactly;
+/// another one only the picture, within 2/255 but for one pixel in a thousand. `LAMINA_BLESS=1`
+/// accepts what is rendered now.
 enum Golden {
   private static let folder = Repository.tests.appendingPathComponent("Goldens")
   private static let hashFile = folder.appendingPathComponent("hashes.txt")
@@ -14,7 +15,8 @@ enum Golden {
   private static let lock = NSLock()
 
   static func expect(
-    _ name: String, _ root: CALayer, scale: CGFloat = 1, sourceLocation: SourceLocation = #_sourceLocation
+    _ name: String, _ root: CALayer, scale: CGFloat = 1,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let (picture, device) = try withRenderer(
       size: root.bounds.size, scale: scale, sourceLocation: sourceLocation
@@ -32,7 +34,8 @@ enum Golden {
     }
     let plan = try? FrameInspection.planText(of: root, size: root.bounds.size, scale: scale)
     let place = FailureFolder.save(name, actual: picture, expected: golden, plan: plan)
-    Issue.record("\(name) is not the accepted picture on \(device); \(place)", sourceLocation: sourceLocation)
+    Issue.record(
+      "\(name) is not the accepted picture on \(device); \(place)", sourceLocation: sourceLocation)
   }
 
   private struct Key: Hashable {
@@ -49,7 +52,9 @@ enum Golden {
     var result: [Key: [String]] = [:]
     for line in text.split(separator: "\n") {
       let fields = line.split(separator: "\t").map(String.init)
-      if fields.count == 3 { result[Key(name: fields[0], device: fields[1]), default: []].append(fields[2]) }
+      if fields.count == 3 {
+        result[Key(name: fields[0], device: fields[1]), default: []].append(fields[2])
+      }
     }
     return result
   }
@@ -60,7 +65,8 @@ enum Golden {
       try data.write(to: folder.appendingPathComponent("\(name).png"))
       var all = read()
       all[Key(name: name, device: device)] = [picture.hash]
-      let lines = all.flatMap { key, hashes in hashes.map { "\(key.name)\t\(key.device)\t\($0)" } }.sorted()
+      let lines = all.flatMap { key, hashes in hashes.map { "\(key.name)\t\(key.device)\t\($0)" } }
+        .sorted()
       try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: hashFile)
     }
   }

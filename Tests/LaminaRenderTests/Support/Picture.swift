@@ -38,7 +38,8 @@ struct Picture: Equatable {
 
   /// The same picture with pixel (x, y) taken from `source(x, y)`.
   private func mapped(width: Int, height: Int, _ source: (Int, Int) -> (Int, Int)) -> Picture {
-    var result = Picture(width: width, height: height, bytes: .init(repeating: 0, count: width * height * 4))
+    var result = Picture(
+      width: width, height: height, bytes: .init(repeating: 0, count: width * height * 4))
     for y in 0..<height {
       for x in 0..<width {
         let (sx, sy) = source(x, y)
@@ -74,7 +75,8 @@ struct Picture: Equatable {
   func difference(from other: Picture) -> Picture {
     var result = self
     for i in bytes.indices {
-      result.bytes[i] = i % 4 == 3 ? 255 : UInt8(min(255, 8 * abs(Int(bytes[i]) - Int(other.bytes[i]))))
+      result.bytes[i] =
+        i % 4 == 3 ? 255 : UInt8(min(255, 8 * abs(Int(bytes[i]) - Int(other.bytes[i]))))
     }
     return result
   }

@@ -27,15 +27,16 @@ func withRenderer<Result>(
   return try body(renderer)
 }
 
-/// Begins a transaction in which nothing is animated; the test commits it. For trees that a renderer makes live, where a test is about
-/// something else than time.
+/// Begins a transaction in which nothing is animated; the test commits it. For trees that a
+/// renderer makes live, where a test is about something else than time.
 func changesShowAtOnce() {
   CATransaction.begin()
   CATransaction.setDisableActions(true)
 }
 
-/// The device that tests draw on: `LAMINA_TEST_DEVICE`, else Mesa's surfaceless platform. Accepted pictures are those of the
-/// software rasterizer; what compares Lamina with itself or with an independent picture holds on any device.
+/// The device that tests draw on: `LAMINA_TEST_DEVICE`, else Mesa's surfaceless platform. Accepted
+/// pictures are those of the software rasterizer; what compares Lamina with itself or with an
+/// independent picture holds on any device.
 enum TestDevice {
   static func request() throws -> DeviceRequest {
     try DeviceRequest(ProcessInfo.processInfo.environment["LAMINA_TEST_DEVICE"] ?? "surfaceless")
@@ -72,11 +73,13 @@ enum FailureFolder {
 
 /// Where the tests' own files are.
 enum Repository {
-  static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
   static let url = tests.deletingLastPathComponent().deletingLastPathComponent()
 }
 
-/// Expects two pictures to be equal, exactly or within `tolerance` of each channel, and leaves both behind if not.
+/// Expects two pictures to be equal, exactly or within `tolerance` of each channel, and leaves both
+/// behind if not.
 func expectEqual(
   _ actual: Picture, _ expected: Picture, tolerance: Int = 0, _ name: String,
   sourceLocation: SourceLocation = #_sourceLocation

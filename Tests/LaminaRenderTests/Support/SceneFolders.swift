@@ -5,9 +5,11 @@ import LaminaScene
 /// The scenes beside these tests, and the picture that another renderer made of each.
 enum SceneFolders {
   static let names = [
-    "comp_border", "comp_clip_rotate", "comp_group_opacity", "comp_masked_corners", "cont_center_resize",
+    "comp_border", "comp_clip_rotate", "comp_group_opacity", "comp_masked_corners",
+    "cont_center_resize",
     "cont_gravity_positions", "cont_rect_sprites", "geo_anchor_outside", "geo_flipped_subtree",
-    "geo_frac_position", "grad_axial", "p3d_cards", "repl_basic", "shadow_basic", "shape_stroke_styles",
+    "geo_frac_position", "grad_axial", "p3d_cards", "repl_basic", "shadow_basic",
+    "shape_stroke_styles",
   ]
 
   private static let folder = Repository.tests.appendingPathComponent("Scenes")

@@ -44,7 +44,8 @@ func testImage(_ width: Int, _ height: Int, opaque: Bool = true) throws -> CGIma
     })
 }
 
-/// A picture that is the same upside down and is smooth: what mirrors and turns may be compared with.
+/// A picture that is the same upside down and is smooth: what mirrors and turns may be compared
+/// with.
 func softImage(_ width: Int, _ height: Int) throws -> CGImage {
   CGImage(
     pixels: try PixelBuffer(width: width, height: height) { bytes in
@@ -96,7 +97,8 @@ enum Trees {
 
   private static func fractional() -> CALayer {
     root([
-      layer(4.5, 4.25, 40, 30, .red), layer(50.3, 10.7, 0.4, 40, .black), layer(55.2, 3.1, 30.6, 0.7, .blue),
+      layer(4.5, 4.25, 40, 30, .red), layer(50.3, 10.7, 0.4, 40, .black),
+      layer(55.2, 3.1, 30.6, 0.7, .blue),
       layer(60.25, 20.5, 20, 20, .glass) { $0.addSublayer(layer(0, 0, 10.25, 10.5, .green)) },
       layer(10, 40, 33, 17, .green) { $0.transform = CATransform3DMakeRotation(0.3, 0, 0, 1) },
     ])
@@ -104,7 +106,8 @@ enum Trees {
 
   private static func rounded() -> CALayer {
     root([
-      layer(4, 4, 50, 40, .red) { $0.cornerRadius = 9 }, layer(60, 6, 24, 24, .blue) { $0.cornerRadius = 40 },
+      layer(4, 4, 50, 40, .red) { $0.cornerRadius = 9 },
+      layer(60, 6, 24, 24, .blue) { $0.cornerRadius = 40 },
       layer(57.5, 33.25, 33.5, 27.5, .glass) { $0.cornerRadius = 6.5 },
       layer(6, 48, 40, 12, .green) {
         $0.cornerRadius = 4
@@ -132,7 +135,8 @@ enum Trees {
   private static func gravities() throws -> CALayer {
     let image = try testImage(9, 7)
     let gravities: [CALayerContentsGravity] = [
-      .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight, .resize,
+      .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight,
+      .resize,
       .resizeAspect, .resizeAspectFill,
     ]
     return root(
@@ -245,14 +249,17 @@ enum Trees {
           })
         // Reaches behind the eye.
         $0.addSublayer(
-          layer(40, -300, 10, 660, .glass) { $0.transform = CATransform3DMakeRotation(1.5, 1, 0, 0) })
+          layer(40, -300, 10, 660, .glass) {
+            $0.transform = CATransform3DMakeRotation(1.5, 1, 0, 0)
+          })
       }
     ])
   }
 
   private static func depth() -> CALayer {
     root([
-      layer(5, 5, 40, 30, .red) { $0.zPosition = 2 }, layer(20, 15, 40, 30, .green) { $0.zPosition = -1 },
+      layer(5, 5, 40, 30, .red) { $0.zPosition = 2 },
+      layer(20, 15, 40, 30, .green) { $0.zPosition = -1 },
       layer(35, 25, 40, 30, .blue), layer(30, 5, 20, 50, .glass) { $0.zPosition = 2 },
     ])
   }

@@ -17,7 +17,8 @@ import Testing
       #expect(Picture(try renderer.render(tree)) == first)
       #expect(renderer.statistics.glCalls == 0)
       try tree.commit()
-      #expect(Picture(try renderer.render(tree)) == (try render(root([layer(10, 10, 20, 20, .blue)]))))
+      #expect(
+        Picture(try renderer.render(tree)) == (try render(root([layer(10, 10, 20, 20, .blue)]))))
     }
   }
 
@@ -61,7 +62,8 @@ import Testing
           try tree.commit()
           if step % 2 == 0 { _ = try first.render(tree) }
           if step % 3 == 0 {
-            expectEqual(Picture(try second.render(tree)), try render(top, scale: 2), "second-\(step)")
+            expectEqual(
+              Picture(try second.render(tree)), try render(top, scale: 2), "second-\(step)")
           }
         }
         expectEqual(Picture(try first.render(tree)), try render(top), "first")

@@ -2,7 +2,8 @@ import Foundation
 import Lamina
 import Testing
 
-/// Trees that one thread commits and another renders; meant to be run under the thread sanitizer as well.
+/// Trees that one thread commits and another renders; meant to be run under the thread sanitizer as
+/// well.
 @Suite struct CommittedTreeThreadTests {
   /// What two threads share.
   final class Shared: @unchecked Sendable {
@@ -34,7 +35,8 @@ import Testing
     }
   }
 
-  /// Renders `tree` on a thread of its own until `shared.done`, and once after that. `check` looks at each frame.
+  /// Renders `tree` on a thread of its own until `shared.done`, and once after that. `check` looks
+  /// at each frame.
   private func startRendering(
     _ tree: CommittedTree, size: CGSize, _ shared: Shared,
     check: @escaping @Sendable (Picture, RenderStatistics) -> String? = { _, _ in nil }
@@ -60,10 +62,13 @@ import Testing
     return end
   }
 
-  /// Waits until the other thread has shown a frame more: so that edits and frames alternate as they like, but none starves.
+  /// Waits until the other thread has shown a frame more: so that edits and frames alternate as
+  /// they like, but none starves.
   private func waitForFrame(_ shared: Shared, after count: Int) {
     let start = Date()
-    while shared.count <= count, shared.faults.isEmpty, Date().timeIntervalSince(start) < 60 { sched_yield() }
+    while shared.count <= count, shared.faults.isEmpty, Date().timeIntervalSince(start) < 60 {
+      sched_yield()
+    }
   }
 
   @Test(arguments: 0..<4)
@@ -98,7 +103,9 @@ import Testing
     let end = startRendering(tree, size: top.bounds.size, shared) { picture, _ in
       func place(_ y: Int) -> Int? { (0..<96).first { picture[$0, y] == SIMD4(0, 0, 255, 255) } }
       let (low, high) = (place(62), place(30))
-      if low == nil || low != high { return "\(String(describing: low)) and \(String(describing: high))" }
+      if low == nil || low != high {
+        return "\(String(describing: low)) and \(String(describing: high))"
+      }
       return nil
     }
     for step in 0..<600 {
@@ -128,7 +135,8 @@ import Testing
     let end = startRendering(tree, size: top.bounds.size, shared) { picture, _ in
       // One colour inside the rectangle that is drawn.
       let first = picture[48, 32]
-      for (x, y) in [(21, 18), (75, 18), (21, 46), (75, 46), (60, 40)] where picture[x, y] != first {
+      for (x, y) in [(21, 18), (75, 18), (21, 46), (75, 46), (60, 40)] where picture[x, y] != first
+      {
         return "\(picture[x, y]) beside \(first)"
       }
       return nil

@@ -2,7 +2,8 @@ import Foundation
 import Lamina
 import Testing
 
-/// What callers of a pool get, step by step: jobs are held at a gate, so that nothing depends on time.
+/// What callers of a pool get, step by step: jobs are held at a gate, so that nothing depends on
+/// time.
 @Suite(.serialized) struct PoolTests {
   /// Holds jobs until it is opened, and says when one has come.
   final class Gate: @unchecked Sendable {
@@ -80,7 +81,9 @@ import Testing
     #expect(throws: RenderPoolError.invalidCount(name: "contexts", value: 65, allowed: 1...64)) {
       try RenderPool(contexts: 65, device: .software)
     }
-    #expect(throws: RenderPoolError.invalidCount(name: "queueLimit", value: 0, allowed: 1...1_000_000)) {
+    #expect(
+      throws: RenderPoolError.invalidCount(name: "queueLimit", value: 0, allowed: 1...1_000_000)
+    ) {
       try RenderPool(contexts: 1, queueLimit: 0)
     }
     #expect(throws: GLDeviceError.self) {
@@ -177,7 +180,8 @@ import Testing
       try await pool.render(size: Self.size, deadline: .now - .seconds(1), Self.square(.red))
     }
     _ = try await pool.render(size: Self.size, deadline: .now + .seconds(3_600), Self.square(.red))
-    // One that waits behind another is answered at its deadline, and never begun; one that runs is answered too.
+    // One that waits behind another is answered at its deadline, and never begun; one that runs is
+    // answered too.
     let gate = Gate()
     let running = Task {
       try await pool.render(size: Self.size, deadline: .now + .milliseconds(500)) {

@@ -2,7 +2,8 @@ import Foundation
 import Lamina
 import Testing
 
-/// The pool's pictures and its work under stress; meant to be run under the thread sanitizer as well.
+/// The pool's pictures and its work under stress; meant to be run under the thread sanitizer as
+/// well.
 @Suite(.serialized) struct PoolThreadTests {
   /// A scene of its own for each number, and what shape its picture has.
   static func scene(_ number: Int) -> @Sendable () throws -> CALayer {
@@ -22,14 +23,17 @@ import Testing
   @Test func picturesEqualThoseDrawnOneByOne() async throws {
     let count = 240
     let expected = try (0..<count).map { number in
-      try render(try Self.scene(number)(), size: Self.size(number).size, scale: Self.size(number).scale)
+      try render(
+        try Self.scene(number)(), size: Self.size(number).size, scale: Self.size(number).scale)
     }
     let pool = try RenderPool(contexts: 4, device: .software, queueLimit: 16, options: .all)
     let pictures = try await withThrowingTaskGroup(of: (Int, Picture).self) { group in
       for number in 0..<count {
         group.addTask {
           let (size, scale) = Self.size(number)
-          return (number, Picture(try await pool.render(size: size, scale: scale, Self.scene(number))))
+          return (
+            number, Picture(try await pool.render(size: size, scale: scale, Self.scene(number)))
+          )
         }
       }
       return try await group.reduce(into: [Int: Picture]()) { $0[$1.0] = $1.1 }
@@ -65,9 +69,11 @@ import Testing
     await pool.shutdown()
   }
 
-  /// One job in ten throws, loses its context, fails in GL or goes over a limit each; what is wrong with the outcome.
+  /// One job in ten throws, loses its context, fails in GL or goes over a limit each; what is wrong
+  /// with the outcome.
   private static func oddJob(
-    _ number: Int, _ pool: RenderPool, _ expected: [Picture], _ broken: @escaping @Sendable (Int) -> any Error
+    _ number: Int, _ pool: RenderPool, _ expected: [Picture],
+    _ broken: @escaping @Sendable (Int) -> any Error
   ) async -> String? {
     let scene = scene(number % 8)
     do {
@@ -105,7 +111,8 @@ import Testing
         group.addTask {
           let job = Task {
             try await pool.render(
-              size: EffectScript.size, whenFull: number % 5 == 0 ? .refuse : .wait, Self.scene(number % 8))
+              size: EffectScript.size, whenFull: number % 5 == 0 ? .refuse : .wait,
+              Self.scene(number % 8))
           }
           if number % 3 != 0 {
             for _ in 0..<(number % 17) { await Task.yield() }
@@ -125,7 +132,8 @@ import Testing
       }
       return await group.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
     }
-    #expect(outcomes.keys.allSatisfy { ["picture", "cancelled", "full"].contains($0) }, "\(outcomes)")
+    #expect(
+      outcomes.keys.allSatisfy { ["picture", "cancelled", "full"].contains($0) }, "\(outcomes)")
     await pool.shutdown()
     let statistics = pool.statistics
     #expect(statistics.finished == outcomes["picture", default: 0])

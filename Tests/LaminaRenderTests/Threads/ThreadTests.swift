@@ -25,7 +25,9 @@ import Testing
             let (shown, hidden) = (tree.sublayers?.first?.opacity ?? 1, Float(0.25))
             for _ in 0..<4 {
               let picture = Picture(try renderer.render(tree))
-              if picture != pictures[name] { problems.withLock { $0.append("\(name) on thread \(number)") } }
+              if picture != pictures[name] {
+                problems.withLock { $0.append("\(name) on thread \(number)") }
+              }
               tree.sublayers?.first?.opacity = hidden
               _ = try renderer.render(tree)
               tree.sublayers?.first?.opacity = shown

@@ -7,7 +7,8 @@ import Testing
   private let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
 
   private func renderer(_ layer: CALayer) throws -> CARenderer {
-    let renderer = try CARenderer(destination: .offscreen(width: 96, height: 64, device: .surfaceless))
+    let renderer = try CARenderer(
+      destination: .offscreen(width: 96, height: 64, device: .surfaceless))
     layer.anchorPoint = .zero
     layer.position = layer.bounds.origin
     renderer.layer = layer
@@ -56,7 +57,8 @@ import Testing
     #expect(try frame(renderer, at: 7.25) == CGRect(x: 10, y: 10, width: 60, height: 20))
     #expect(renderer.nextFrameTime() == .infinity)
     #expect(try frame(renderer, at: 8) == .null)
-    expectEqual(Picture(try renderer.makeImage()), try render(root([layer(10, 10, 20, 20, .red)])), "end")
+    expectEqual(
+      Picture(try renderer.makeImage()), try render(root([layer(10, 10, 20, 20, .red)])), "end")
   }
 
   @Test func nothingMovesWhileALayerIsPaused() throws {
@@ -77,13 +79,15 @@ import Testing
     top.anchorPoint = .zero
     top.position = top.bounds.origin
     let tree = try CommittedTree(top, at: 40)
-    let renderer = try CARenderer(destination: .offscreen(width: 96, height: 64, device: .surfaceless))
+    let renderer = try CARenderer(
+      destination: .offscreen(width: 96, height: 64, device: .surfaceless))
     renderer.committedTree = tree
     renderer.bounds = bounds
     for time in [40, 40.5, 42.5, 45] {
       try frame(renderer, at: time)
       expectEqual(
-        Picture(try renderer.makeImage()), try render(TimeTests.still(after: time - 40)), "tree-\(time)")
+        Picture(try renderer.makeImage()), try render(TimeTests.still(after: time - 40)),
+        "tree-\(time)")
       #expect(renderer.nextFrameTime() == (time < 44 ? time : .infinity))
     }
   }
@@ -97,10 +101,12 @@ import Testing
     renderer.endFrame()
     try frame(renderer, at: 2)
     #expect(renderer.lastError == nil)
-    expectEqual(Picture(try renderer.makeImage()), try render(TimeTests.still(after: 0)), "after-nan")
+    expectEqual(
+      Picture(try renderer.makeImage()), try render(TimeTests.still(after: 0)), "after-nan")
   }
 
-  /// What a program sets on a layer that is shown moves there; where it asks for the picture, it has it.
+  /// What a program sets on a layer that is shown moves there; where it asks for the picture, it
+  /// has it.
   @Test func changesAreAnimatedWhereTheTreeIsAlive() throws {
     let square = layer(10, 10, 20, 20, .red)
     let top = root([square])
@@ -112,7 +118,8 @@ import Testing
     expectEqual(before, try render(root([layer(10, 10, 20, 20, .red)])), "begin")
     #expect(renderer.nextFrameTime() == 2)
     try frame(renderer, at: 3)
-    expectEqual(Picture(try renderer.makeImage()), try render(root([layer(50, 10, 20, 20, .red)])), "end")
+    expectEqual(
+      Picture(try renderer.makeImage()), try render(root([layer(50, 10, 20, 20, .red)])), "end")
   }
 
   @Test(arguments: [false, true])
@@ -127,7 +134,8 @@ import Testing
       let expected = root([layer(animates ? 10 : 50, 10, 20, 20, .red)])
       expectEqual(picture, try render(expected), "on-demand-\(animates)")
       expectEqual(
-        Picture(try renderer.render(top, at: 3)), try render(root([layer(50, 10, 20, 20, .red)])), "later")
+        Picture(try renderer.render(top, at: 3)), try render(root([layer(50, 10, 20, 20, .red)])),
+        "later")
     }
   }
 }

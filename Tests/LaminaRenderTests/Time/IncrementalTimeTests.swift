@@ -2,7 +2,8 @@ import Foundation
 import Lamina
 import Testing
 
-/// Frames of animated trees: incremental equals full, whatever the time and whoever has drawn what before.
+/// Frames of animated trees: incremental equals full, whatever the time and whoever has drawn what
+/// before.
 @Suite struct IncrementalTimeTests {
   private typealias Dice = IncrementalTests.Dice
 
@@ -22,7 +23,8 @@ import Testing
     case 9: (animation.keyPath, animation.toValue) = ("hidden", true)
     case 10: (animation.keyPath, animation.fromValue, animation.toValue) = ("shadowOpacity", 0, 1)
     case 11: (animation.keyPath, animation.toValue) = ("masksToBounds", dice.roll(2) == 0)
-    case 12: (animation.keyPath, animation.toValue) = ("sublayerTransform.scale", dice.number(0.5, 1.5))
+    case 12:
+      (animation.keyPath, animation.toValue) = ("sublayerTransform.scale", dice.number(0.5, 1.5))
     default: (animation.keyPath, animation.toValue) = ("borderWidth", dice.number(0, 5))
     }
     (animation.beginTime, animation.duration) = (dice.number(0.1, 4), dice.number(0.2, 4))

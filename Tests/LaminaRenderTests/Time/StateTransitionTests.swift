@@ -36,7 +36,8 @@ import Testing
     try withRenderer(size: root.bounds.size) { renderer in
       func expect(_ x: CGFloat, at time: CFTimeInterval) throws {
         expectEqual(
-          Picture(try renderer.render(root, at: time)), try render(try Self.still(x)), "state-\(time)")
+          Picture(try renderer.render(root, at: time)), try render(try Self.still(x)),
+          "state-\(time)")
       }
       try expect(10, at: 100)
       try scene.apply(state: "middle", animated: true)

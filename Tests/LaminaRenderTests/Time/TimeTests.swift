@@ -4,7 +4,8 @@ import Testing
 
 /// Renderers, trees and pools that are asked for pictures of a time.
 @Suite struct TimeTests {
-  /// A square that goes 40 points to the right in 4 seconds, and fades in the second half, if it is shown from `begin` on.
+  /// A square that goes 40 points to the right in 4 seconds, and fades in the second half, if it is
+  /// shown from `begin` on.
   static func moving(begin: CFTimeInterval = 0) -> CALayer {
     let square = layer(10, 10, 20, 20, .red)
     let move = CABasicAnimation(keyPath: "position.x")
@@ -16,7 +17,8 @@ import Testing
     return root([square])
   }
 
-  /// The same square where it is after `time` seconds, not animated. The end belongs to an animation.
+  /// The same square where it is after `time` seconds, not animated. The end belongs to an
+  /// animation.
   static func still(after time: Double) -> CALayer {
     let runs = time >= 0 && time <= 4
     let square = layer(10 + (runs ? 10 * time : 0), 10, 20, 20, .red)
@@ -29,7 +31,8 @@ import Testing
     try withRenderer(size: top.bounds.size) { renderer in
       for (time, step) in [(100, 0), (101, 1), (102, 2), (103.5, 3.5), (104, 4), (110, 10)] {
         expectEqual(
-          Picture(try renderer.render(top, at: time)), try render(Self.still(after: step)), "time-\(step)")
+          Picture(try renderer.render(top, at: time)), try render(Self.still(after: step)),
+          "time-\(step)")
       }
     }
   }
@@ -76,7 +79,8 @@ import Testing
         let next = (try renderer.begin(top, at: time), time)
         if let last {
           expectEqual(
-            Picture(try last.frame.wait()), try render(Self.still(after: last.time)), "\(last.time)")
+            Picture(try last.frame.wait()), try render(Self.still(after: last.time)), "\(last.time)"
+          )
         }
         last = next
       }
@@ -106,7 +110,8 @@ import Testing
     let top = Self.moving()
     try withRenderer(size: top.bounds.size) { renderer in
       let start = CACurrentMediaTime()
-      // Less than a second of a pixel's tenth each: it has hardly moved, or the machine stood still.
+      // Less than a second of a pixel's tenth each: it has hardly moved, or the machine stood
+      // still.
       let picture = Picture(try renderer.render(top))
       expectEqual(picture, try render(Self.still(after: 0)), "clock")
       #expect(CACurrentMediaTime() >= start)
@@ -122,13 +127,15 @@ import Testing
       let error = #expect(throws: GLDeviceError.self) {
         try renderer.withPixels(of: top, at: time) { _, _ in }
       }
-      #expect("\(try #require(error))".hasSuffix("a frame at \(time) seconds: the time must be finite"))
+      #expect(
+        "\(try #require(error))".hasSuffix("a frame at \(time) seconds: the time must be finite"))
       #expect(throws: CommittedTreeError.self) { try CommittedTree(top, at: time) }
       let tree = try CommittedTree(top, at: 0)
       #expect(throws: CommittedTreeError.self) { try tree.commit(at: time) }
       #expect(throws: GLDeviceError.self) { try renderer.render(tree, at: time) }
       // Nothing of that has done harm.
-      expectEqual(Picture(try renderer.render(tree, at: 1)), try render(Self.still(after: 1)), "harmless")
+      expectEqual(
+        Picture(try renderer.render(tree, at: 1)), try render(Self.still(after: 1)), "harmless")
     }
   }
 
@@ -140,9 +147,11 @@ import Testing
       try withRenderer(size: top.bounds.size) { second in
         for (one, other) in [(50, 53), (50.5, 52.5), (54.5, 50), (51, 51), (50, 54)] {
           expectEqual(
-            Picture(try first.render(tree, at: one)), try render(Self.still(after: one - 50)), "first-\(one)")
+            Picture(try first.render(tree, at: one)), try render(Self.still(after: one - 50)),
+            "first-\(one)")
           expectEqual(
-            Picture(try second.begin(tree, at: other).wait()), try render(Self.still(after: other - 50)),
+            Picture(try second.begin(tree, at: other).wait()),
+            try render(Self.still(after: other - 50)),
             "second-\(other)")
         }
       }
@@ -158,7 +167,8 @@ import Testing
       let image = try await pool.render(size: size, at: time) { Self.moving() }
       expectEqual(Picture(image), expected, "pool-\(time)")
       let file = try await pool.renderData(size: size, at: time) { Self.moving() }
-      expectEqual(Picture(try ImageCodec.decode(file, limits: .standard)), expected, "pool-file-\(time)")
+      expectEqual(
+        Picture(try ImageCodec.decode(file, limits: .standard)), expected, "pool-file-\(time)")
     }
     await #expect(throws: GLDeviceError.self) {
       try await pool.render(size: size, at: .nan) { Self.moving() }
@@ -174,6 +184,7 @@ import Testing
     #expect(plans[0] == plans[2])
     #expect(plans[0] != plans[1])
     let still = Self.still(after: 1)
-    #expect(plans[1] == (try FrameInspection.planText(of: still, size: top.bounds.size, options: .all)))
+    #expect(
+      plans[1] == (try FrameInspection.planText(of: still, size: top.bounds.size, options: .all)))
   }
 }

@@ -10,14 +10,17 @@ import Testing
     let after = try render(item.tree(isChanged: true).root)
     let (root, changing) = try item.tree()
     try withRenderer(size: root.bounds.size) { renderer throws in
-      func picture(_ time: Double) throws -> Picture { try at(time) { Picture(try renderer.render(root)) } }
+      func picture(_ time: Double) throws -> Picture {
+        try at(time) { Picture(try renderer.render(root)) }
+      }
       expectEqual(try picture(100), before, "before \(item)")
       try CATransaction.withoutActions { try item.change(changing) }
       changing.add(transition(), forKey: nil)
       expectEqual(try picture(100), before, "start \(item)")
       for share in [0.25, 0.5, 0.75, 0.9, 0.1] {
         // Each of the two pictures, and what is compared, was rounded.
-        expectEqual(try picture(100 + share), after.mean(before, share), tolerance: 2, "\(item) \(share)")
+        expectEqual(
+          try picture(100 + share), after.mean(before, share), tolerance: 2, "\(item) \(share)")
       }
       expectEqual(try picture(101), after, "end \(item)")
       expectEqual(try picture(102), after, "after \(item)")
@@ -85,7 +88,9 @@ import Testing
   @Test func anotherBeginsWithWhatIsSeen() throws {
     let (root, changing) = try ChangingTree.all[0].tree()
     try withRenderer(size: root.bounds.size) { renderer throws in
-      func picture(_ time: Double) throws -> Picture { try at(time) { Picture(try renderer.render(root)) } }
+      func picture(_ time: Double) throws -> Picture {
+        try at(time) { Picture(try renderer.render(root)) }
+      }
       let first = try picture(1)
       var last = first
       for step in 0..<12 {

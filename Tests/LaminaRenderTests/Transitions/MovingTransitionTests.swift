@@ -16,14 +16,21 @@ import Testing
 
   static let cases = [
     Case(type: .push, old: CGPoint(x: 0.25, y: 0), new: CGPoint(x: -0.75, y: 0)),
-    Case(type: .push, subtype: .fromLeft, old: CGPoint(x: 0.25, y: 0), new: CGPoint(x: -0.75, y: 0)),
-    Case(type: .push, subtype: .fromRight, old: CGPoint(x: -0.25, y: 0), new: CGPoint(x: 0.75, y: 0)),
+    Case(
+      type: .push, subtype: .fromLeft, old: CGPoint(x: 0.25, y: 0), new: CGPoint(x: -0.75, y: 0)),
+    Case(
+      type: .push, subtype: .fromRight, old: CGPoint(x: -0.25, y: 0), new: CGPoint(x: 0.75, y: 0)),
     Case(type: .push, subtype: .fromTop, old: CGPoint(x: 0, y: -0.25), new: CGPoint(x: 0, y: 0.75)),
-    Case(type: .push, subtype: .fromBottom, old: CGPoint(x: 0, y: 0.25), new: CGPoint(x: 0, y: -0.75)),
+    Case(
+      type: .push, subtype: .fromBottom, old: CGPoint(x: 0, y: 0.25), new: CGPoint(x: 0, y: -0.75)),
     Case(type: .moveIn, subtype: .fromLeft, old: .zero, new: CGPoint(x: -0.75, y: 0)),
     Case(type: .moveIn, subtype: .fromTop, old: .zero, new: CGPoint(x: 0, y: 0.75)),
-    Case(type: .reveal, subtype: .fromLeft, old: CGPoint(x: 0.25, y: 0), new: .zero, oldIsInFront: true),
-    Case(type: .reveal, subtype: .fromBottom, old: CGPoint(x: 0, y: 0.25), new: .zero, oldIsInFront: true),
+    Case(
+      type: .reveal, subtype: .fromLeft, old: CGPoint(x: 0.25, y: 0), new: .zero, oldIsInFront: true
+    ),
+    Case(
+      type: .reveal, subtype: .fromBottom, old: CGPoint(x: 0, y: 0.25), new: .zero,
+      oldIsInFront: true),
   ]
 
   private func card(_ color: CGColor) -> CALayer {
@@ -49,7 +56,9 @@ import Testing
       let changing = card(.red)
       let root = stage([changing])
       try withRenderer(size: root.bounds.size) { renderer throws in
-        func picture(_ time: Double) throws -> Picture { try at(time) { Picture(try renderer.render(root)) } }
+        func picture(_ time: Double) throws -> Picture {
+          try at(time) { Picture(try renderer.render(root)) }
+        }
         _ = try picture(3)
         CATransaction.withoutActions { changing.backgroundColor = .green }
         changing.add(transition(item.type, item.subtype), forKey: nil)

@@ -2,10 +2,13 @@ import Foundation
 import Lamina
 import Testing
 
-/// Random trees whose layers go through random transitions while they change: incremental equals full at any time.
+/// Random trees whose layers go through random transitions while they change: incremental equals
+/// full at any time.
 @Suite struct RandomTransitionTests {
   private static let types: [CATransitionType] = [.fade, .fade, .moveIn, .push, .reveal]
-  private static let subtypes: [CATransitionSubtype?] = [nil, .fromLeft, .fromRight, .fromTop, .fromBottom]
+  private static let subtypes: [CATransitionSubtype?] = [
+    nil, .fromLeft, .fromRight, .fromTop, .fromBottom,
+  ]
 
   private func addTransition(_ top: CALayer, _ dice: inout IncrementalTests.Dice) {
     var all = [top]
@@ -45,7 +48,9 @@ import Testing
         }
       }
       // When all have ended, the tree is what it says.
-      for layer in sequence(first: top, next: { $0.sublayers?.first }) { layer.removeAllAnimations() }
+      for layer in sequence(first: top, next: { $0.sublayers?.first }) {
+        layer.removeAllAnimations()
+      }
       now += 10
       let incremental = try at(now) { Picture(try renderer.render(top)) }
       expectEqual(incremental, try at(now) { try render(top) }, "transition-\(seed)-end")

@@ -50,14 +50,22 @@ struct ChangingTree: Sendable, CustomStringConvertible {
 
   static let all = [
     ChangingTree(description: "background", make: { card() }) { $0.backgroundColor = .green },
-    ChangingTree(description: "leaf", make: { layer(20, 12, 48, 36, .glass) }) { $0.backgroundColor = .red },
+    ChangingTree(description: "leaf", make: { layer(20, 12, 48, 36, .glass) }) {
+      $0.backgroundColor = .red
+    },
     ChangingTree(
       description: "contents", make: { card { $0.contents = try? testImage(12, 9, opaque: false) } }
     ) { $0.contents = try testImage(30, 20, opaque: false) },
-    ChangingTree(description: "added", make: { card() }) { $0.addSublayer(layer(30, 20, 30, 30, .glass)) },
-    ChangingTree(description: "removed", make: { card() }) { $0.sublayers?.first?.removeFromSuperlayer() },
+    ChangingTree(description: "added", make: { card() }) {
+      $0.addSublayer(layer(30, 20, 30, 30, .glass))
+    },
+    ChangingTree(description: "removed", make: { card() }) {
+      $0.sublayers?.first?.removeFromSuperlayer()
+    },
     ChangingTree(description: "hidden", make: { card() }) { $0.isHidden = true },
-    ChangingTree(description: "shown", make: { card { $0.isHidden = true } }) { $0.isHidden = false },
+    ChangingTree(description: "shown", make: { card { $0.isHidden = true } }) {
+      $0.isHidden = false
+    },
     ChangingTree(description: "translucent", make: { card { $0.opacity = 0.5 } }) {
       $0.backgroundColor = .green
     },
@@ -70,7 +78,9 @@ struct ChangingTree: Sendable, CustomStringConvertible {
         }
       }
     ) { $0.backgroundColor = .green },
-    ChangingTree(description: "rounded", make: { card { $0.cornerRadius = 10 } }) { $0.masksToBounds = true },
+    ChangingTree(description: "rounded", make: { card { $0.cornerRadius = 10 } }) {
+      $0.masksToBounds = true
+    },
     ChangingTree(description: "masked", make: { card() }) {
       $0.mask = layer(4, 4, 30, 20, .red) { $0.cornerRadius = 8 }
     },
@@ -88,7 +98,8 @@ struct ChangingTree: Sendable, CustomStringConvertible {
       $0.isGeometryFlipped = false
     },
     ChangingTree(
-      description: "turned", make: { card { $0.transform = CATransform3DMakeRotation(0.4, 0, 0, 1) } }
+      description: "turned",
+      make: { card { $0.transform = CATransform3DMakeRotation(0.4, 0, 0, 1) } }
     ) { $0.addSublayer(layer(30, 20, 30, 30, .glass)) },
     ChangingTree(
       description: "perspective",
@@ -121,7 +132,9 @@ struct ChangingTree: Sendable, CustomStringConvertible {
     },
     ChangingTree(
       description: "from frosted to hidden",
-      make: { layer(20, 12, 48, 36, .glass) { $0.backgroundFilters = [filter(kCAFilterColorInvert)] } }
+      make: {
+        layer(20, 12, 48, 36, .glass) { $0.backgroundFilters = [filter(kCAFilterColorInvert)] }
+      }
     ) { $0.isHidden = true },
     ChangingTree(
       description: "rasterized",
@@ -181,7 +194,8 @@ extension Picture {
   func mean(_ other: Picture, _ share: Double) -> Picture {
     var result = self
     for k in bytes.indices {
-      result.bytes[k] = UInt8((Double(bytes[k]) * share + Double(other.bytes[k]) * (1 - share)).rounded())
+      result.bytes[k] = UInt8(
+        (Double(bytes[k]) * share + Double(other.bytes[k]) * (1 - share)).rounded())
     }
     return result
   }

@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test func whatIsNotSaidIsAsInANewAnimationWithTheDurationOfTransactions() throws {
-    let animation: CABasicAnimation = try animation("<a type=\"CABasicAnimation\" keyPath=\"opacity\"/>")
+    let animation: CABasicAnimation = try animation(
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\"/>")
     #expect(animation.duration == 0.25)
     #expect(animation.beginTime == 0)
     #expect(animation.repeatCount == 0)
@@ -45,7 +46,8 @@ import Testing
     defer { CATransaction.commit() }
     CATransaction.setAnimationDuration(9)
     CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .easeIn))
-    let animation: CABasicAnimation = try animation("<a type=\"CABasicAnimation\" keyPath=\"opacity\"/>")
+    let animation: CABasicAnimation = try animation(
+      "<a type=\"CABasicAnimation\" keyPath=\"opacity\"/>")
     #expect(animation.duration == 0.25)
     #expect(animation.timingFunction == nil)
   }
@@ -62,7 +64,8 @@ import Testing
       "<a type=\"CABasicAnimation\" timingFunction=\"\(text)\"/>")
     #expect(attribute.timingFunction == expected)
     let element: CABasicAnimation = try animation(
-      "<a type=\"CABasicAnimation\"><timingFunction type=\"CAMediaTimingFunction\" value=\"\(text)\"/></a>")
+      "<a type=\"CABasicAnimation\"><timingFunction type=\"CAMediaTimingFunction\" value=\"\(text)\"/></a>"
+    )
     #expect(element.timingFunction == expected)
     let list: CAKeyframeAnimation = try animation(
       """
@@ -108,7 +111,8 @@ import Testing
     #expect(spring.damping == 50)
     #expect(spring.initialVelocity == -1.5)
     #expect(spring.allowsOverdamping)
-    let other: CASpringAnimation = try animation("<a type=\"CASpringAnimation\" initialVelocity=\"7\"/>")
+    let other: CASpringAnimation = try animation(
+      "<a type=\"CASpringAnimation\" initialVelocity=\"7\"/>")
     #expect(other.initialVelocity == 7)
   }
 
@@ -127,7 +131,8 @@ import Testing
     // Members last as long as their group: nothing fills them in.
     #expect(members[0].duration == 0)
     #expect(
-      ((members[1] as? CAAnimationGroup)?.animations?[0] as? CASpringAnimation)?.keyPath == "cornerRadius")
+      ((members[1] as? CAAnimationGroup)?.animations?[0] as? CASpringAnimation)?.keyPath
+        == "cornerRadius")
     #expect((members[2] as? CAKeyframeAnimation)?.keyPath == "bounds")
   }
 
@@ -160,7 +165,10 @@ import Testing
       <animation type="CABasicAnimation" keyPath="opacity"/><animation-1 type="CABasicAnimation" keyPath="bounds"/>
       <p type="CABasicAnimation" key="animation 2" keyPath="position"/><CABasicAnimation keyPath="hidden"/>
       """)
-    #expect(scene.root?.animationKeys() == ["animation", "animation-1", "animation 2", "CABasicAnimation"])
+    #expect(
+      scene.root?.animationKeys() == [
+        "animation", "animation-1", "animation 2", "CABasicAnimation",
+      ])
     #expect(scene.skipped.total == 0)
   }
 
@@ -188,18 +196,27 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<a type=\"CAMatchMoveAnimation\" keyPath=\"position\"/>", "element CAMatchMoveAnimation in animations"),
+    (
+      "<a type=\"CAMatchMoveAnimation\" keyPath=\"position\"/>",
+      "element CAMatchMoveAnimation in animations"
+    ),
     ("<a keyPath=\"opacity\"/>", "element a in animations"),
     ("<a type=\"CABasicAnimation\" wobble=\"1\"/>", "attribute wobble on CABasicAnimation"),
     ("<a type=\"CABasicAnimation\" mass=\"1\"/>", "attribute mass on CABasicAnimation"),
     ("<a type=\"CABasicAnimation\" duration=\"nan\"/>", "value of duration on CABasicAnimation"),
     ("<a type=\"CABasicAnimation\" speed=\"inf\"/>", "value of speed on CABasicAnimation"),
-    ("<a type=\"CABasicAnimation\" timingFunction=\"fast\"/>", "value of timingFunction on CABasicAnimation"),
+    (
+      "<a type=\"CABasicAnimation\" timingFunction=\"fast\"/>",
+      "value of timingFunction on CABasicAnimation"
+    ),
     (
       "<a type=\"CABasicAnimation\" timingFunction=\"0 0 1e60 1\"/>",
       "value of timingFunction on CABasicAnimation"
     ),
-    ("<a type=\"CABasicAnimation\" valueFunction=\"spin\"/>", "value of valueFunction on CABasicAnimation"),
+    (
+      "<a type=\"CABasicAnimation\" valueFunction=\"spin\"/>",
+      "value of valueFunction on CABasicAnimation"
+    ),
     ("<a type=\"CASpringAnimation\" mass=\"0\"/>", "value of mass on CASpringAnimation"),
     ("<a type=\"CASpringAnimation\" damping=\"-1\"/>", "value of damping on CASpringAnimation"),
     ("<a type=\"CAKeyframeAnimation\" path=\"1 1 l\"/>", "value of path on CAKeyframeAnimation"),
@@ -215,7 +232,10 @@ import Testing
       "<a type=\"CABasicAnimation\"><values><real value=\"1\"/></values></a>",
       "element values in CABasicAnimation"
     ),
-    ("<a type=\"CAKeyframeAnimation\"><values><real value=\"nan\"/></values></a>", "value of real on values"),
+    (
+      "<a type=\"CAKeyframeAnimation\"><values><real value=\"nan\"/></values></a>",
+      "value of real on values"
+    ),
     (
       "<a type=\"CABasicAnimation\" keyPath=\"birthRate\"/>",
       "keyPath birthRate on CABasicAnimation (not drawn yet)"
@@ -232,7 +252,10 @@ import Testing
       "<a type=\"CABasicAnimation\" keyPath=\"transform.shear.x\"/>",
       "keyPath transform.shear.x on CABasicAnimation (not drawn yet)"
     ),
-    ("<a type=\"CABasicAnimation\" keyPath=\"speed\"/>", "keyPath speed on CABasicAnimation (not drawn yet)"),
+    (
+      "<a type=\"CABasicAnimation\" keyPath=\"speed\"/>",
+      "keyPath speed on CABasicAnimation (not drawn yet)"
+    ),
     (
       "<a type=\"CAAnimationGroup\"><animations><CABasicAnimation keyPath=\"colors\"/></animations></a>",
       "keyPath colors on CAAnimationGroup (not drawn yet)"
@@ -263,7 +286,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "position", "position.x", "bounds.size.width", "opacity", "hidden", "transform", "transform.rotation.y",
+    "position", "position.x", "bounds.size.width", "opacity", "hidden", "transform",
+    "transform.rotation.y",
     "transform.scale.xy", "transform.translation.x", "backgroundColor", "zPosition", "contents",
     "sublayerTransform", "shadowOffset.width", "contentsRect.origin.x",
   ])

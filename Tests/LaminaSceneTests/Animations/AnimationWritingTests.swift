@@ -104,7 +104,8 @@ import Testing
         """)
   }
 
-  /// A document whose text is that of the writer, so that reading and writing it must give it again.
+  /// A document whose text is that of the writer, so that reading and writing it must give it
+  /// again.
   @Test(arguments: [
     "<a type=\"CABasicAnimation\" id=\"#5\" keyPath=\"emitterCells.one.birthRate\" duration=\"1\"/>",
     "<a type=\"CABasicAnimation\" keyPath=\"hidden\" duration=\"inf\" enabled=\"0\"/>",
@@ -171,7 +172,9 @@ import Testing
     root.add(CABasicAnimation(keyPath: "opacity"), forKey: "animation-1")
     for _ in 0..<2 { root.add(CABasicAnimation(keyPath: "position"), forKey: nil) }
     #expect(
-      try reread(Scene(root: root)).root?.animationKeys() == ["animation-1", "animation-2", "animation-3"])
+      try reread(Scene(root: root)).root?.animationKeys() == [
+        "animation-1", "animation-2", "animation-3",
+      ])
   }
 
   @Test func whatDocumentsCannotHoldIsCounted() throws {

@@ -4,14 +4,17 @@ import Testing
 
 @testable import LaminaScene
 
-/// Layer classes with properties of their own: what a document says is what key-value coding then gives.
+/// Layer classes with properties of their own: what a document says is what key-value coding then
+/// gives.
 @Suite struct ClassReadingTests {
   /// A class, attributes, elements inside, a key, and the value as the dump has it.
   struct Case: Sendable, CustomTestStringConvertible {
     let (className, attributes, inside, key, text): (String, String, String, String, String)
     var testDescription: String { "\(className) \(key)" }
 
-    init(_ className: String, _ attributes: String, _ key: String, _ text: String, inside: String = "") {
+    init(
+      _ className: String, _ attributes: String, _ key: String, _ text: String, inside: String = ""
+    ) {
       self.className = className
       self.attributes = attributes
       self.inside = inside
@@ -45,7 +48,9 @@ import Testing
     Case("CATextLayer", #"font="Menlo""#, "font", "Menlo"),
     Case("CAReplicatorLayer", #"instanceCount="8""#, "instanceCount", "8"),
     Case("CAReplicatorLayer", #"instanceDelay="0.125""#, "instanceDelay", "0.125"),
-    Case("CAReplicatorLayer", #"instanceTransform="rotate(45deg)""#, "instanceTransform", "rotate(45deg)"),
+    Case(
+      "CAReplicatorLayer", #"instanceTransform="rotate(45deg)""#, "instanceTransform",
+      "rotate(45deg)"),
     Case("CAReplicatorLayer", #"preservesDepth="1""#, "preservesDepth", "1"),
     Case("CAReplicatorLayer", #"instanceColor="1 0.5 0.25""#, "instanceColor", "1 0.5 0.25 1"),
     Case("CAReplicatorLayer", #"instanceRedOffset="-0.25""#, "instanceRedOffset", "-0.25"),
@@ -73,25 +78,31 @@ import Testing
   ]
 
   static let elements = [
-    Case("CAShapeLayer", "", "fillColor", "0 0 0 0", inside: #"<fillColor opacity="0" value="0 0 0"/>"#),
+    Case(
+      "CAShapeLayer", "", "fillColor", "0 0 0 0", inside: #"<fillColor opacity="0" value="0 0 0"/>"#
+    ),
     Case(
       "CAShapeLayer", "", "strokeColor", "1 0 0.5 0.5",
       inside: #"<strokeColor><CGColor opacity="0.5" value="1 0 0.5"/></strokeColor>"#),
     Case("CAShapeLayer", "", "lineWidth", "2", inside: #"<lineWidth type="real" value="2"/>"#),
     Case(
       "CAShapeLayer", "", "lineDashPattern", "[4, 2.5]",
-      inside: #"<lineDashPattern type="NSArray"><integer value="4"/><real value="2.5"/></lineDashPattern>"#),
+      inside:
+        #"<lineDashPattern type="NSArray"><integer value="4"/><real value="2.5"/></lineDashPattern>"#
+    ),
     Case(
       "CAGradientLayer", "", "colors", "[1 0 0 1, 0 0 1 0.5]",
       inside:
-        #"<colors><CGColor value="1 0 0"/><object type="CGColor" opacity="0.5" value="0 0 1"/></colors>"#),
+        #"<colors><CGColor value="1 0 0"/><object type="CGColor" opacity="0.5" value="0 0 1"/></colors>"#
+    ),
     Case(
       "CAGradientLayer", "", "locations", "[0, 0.5]",
       inside: #"<locations><integer value="0"/><real value="0.5"/></locations>"#),
     Case("CAGradientLayer", "", "type", "radial", inside: #"<type value="radial"/>"#),
     Case("CAGradientLayer", "", "type", "conic", inside: #"<type type="string" value="conic"/>"#),
     Case(
-      "CATextLayer", "", "string", "two\nlines", inside: #"<string type="string" value="two&#10;lines"/>"#),
+      "CATextLayer", "", "string", "two\nlines",
+      inside: #"<string type="string" value="two&#10;lines"/>"#),
     Case(
       "CATextLayer", "", "font", "Helvetica Neue Light",
       inside: #"<font type="string" value="Helvetica Neue Light"/>"#),
@@ -125,7 +136,8 @@ import Testing
     let read = try scene(document(test))
     let written = try SceneWriter().document(of: read)
     #expect(written.leftOut.counts.isEmpty)
-    let copy = try SceneReader().read(data: written.files[0].data, baseURL: nil, name: "written.caml")
+    let copy = try SceneReader().read(
+      data: written.files[0].data, baseURL: nil, name: "written.caml")
     #expect(copy.skipped.counts.isEmpty)
     #expect(text(copy.root?.value(forKey: test.key)) == test.text)
     #expect(LayerDump(copy).description == LayerDump(read).description)
@@ -144,7 +156,8 @@ import Testing
     for kind in LayerClass.allCases {
       for property in kind.table.properties where EmitterClass(of: property) == nil {
         let name = "\(kind.rawValue).\(property.name)"
-        #expect(tested.contains(name) || property.name == "allowsFontSubpixelQuantization", "\(name)")
+        #expect(
+          tested.contains(name) || property.name == "allowsFontSubpixelQuantization", "\(name)")
       }
     }
   }
@@ -154,7 +167,8 @@ import Testing
     ("CAShapeLayer", #"path="1 2 3 m""#), ("CAShapeLayer", #"fillColor="red""#),
     ("CAShapeLayer", #"lineDashPhase="inf""#), ("CAGradientLayer", #"startPoint="1""#),
     ("CATextLayer", #"fontSize="""#), ("CATextLayer", #"wrapped="perhaps""#),
-    ("CAReplicatorLayer", #"instanceTransform="spin(3)""#), ("CAReplicatorLayer", #"instanceCount="many""#),
+    ("CAReplicatorLayer", #"instanceTransform="spin(3)""#),
+    ("CAReplicatorLayer", #"instanceCount="many""#),
     ("CAEmitterLayer", #"emitterSize="1 2 3""#), ("CAEmitterLayer", #"birthRate="-inf""#),
     ("CATiledLayer", #"tileSize="1""#),
   ])
@@ -195,7 +209,8 @@ import Testing
 
   @Test func aMaskHasItsClassInAnAttribute() throws {
     let scene = try scene(
-      #"<CALayer><mask type="CAGradientLayer" startPoint="0 0"><type value="conic"/></mask></CALayer>"#)
+      #"<CALayer><mask type="CAGradientLayer" startPoint="0 0"><type value="conic"/></mask></CALayer>"#
+    )
     let mask = try #require(scene.root?.mask)
     #expect(mask is CAGradientLayer)
     #expect(mask.value(forKey: "type") as? String == "conic")

@@ -53,13 +53,18 @@ import Testing
     #expect(cells.count == 1)
     #expect(scene.objects["#snow"] === cell)
     let numbers: [(String, Double)] = [
-      ("birthRate", 20), ("lifetime", 5.5), ("lifetimeRange", 1), ("velocity", 40), ("velocityRange", 10),
-      ("xAcceleration", 1), ("yAcceleration", -30), ("zAcceleration", 2), ("emissionLongitude", 3.14),
+      ("birthRate", 20), ("lifetime", 5.5), ("lifetimeRange", 1), ("velocity", 40),
+      ("velocityRange", 10),
+      ("xAcceleration", 1), ("yAcceleration", -30), ("zAcceleration", 2),
+      ("emissionLongitude", 3.14),
       ("emissionLatitude", 0.5), ("emissionRange", 0.25), ("scale", 0.1), ("scaleRange", 0.05),
       ("scaleSpeed", -0.01), ("spin", 1), ("spinRange", 2), ("redRange", 0.1), ("greenRange", 0.2),
-      ("blueRange", 0.3), ("alphaRange", 0.4), ("redSpeed", -0.1), ("greenSpeed", -0.2), ("blueSpeed", -0.3),
-      ("alphaSpeed", -0.4), ("contentsScale", 2), ("minificationFilterBias", 0.5), ("beginTime", -2),
-      ("duration", 3), ("speed", 0.5), ("timeOffset", 1), ("repeatCount", .infinity), ("repeatDuration", 9),
+      ("blueRange", 0.3), ("alphaRange", 0.4), ("redSpeed", -0.1), ("greenSpeed", -0.2),
+      ("blueSpeed", -0.3),
+      ("alphaSpeed", -0.4), ("contentsScale", 2), ("minificationFilterBias", 0.5),
+      ("beginTime", -2),
+      ("duration", 3), ("speed", 0.5), ("timeOffset", 1), ("repeatCount", .infinity),
+      ("repeatDuration", 9),
       ("autoreverses", 1), ("enabled", 1),
     ]
     for (key, expected) in numbers {
@@ -101,7 +106,8 @@ import Testing
     let read = try scene(Self.document)
     let written = try SceneWriter().document(of: read)
     #expect(written.leftOut.counts.isEmpty)
-    let copy = try SceneReader().read(data: written.files[0].data, baseURL: nil, name: "written.caml")
+    let copy = try SceneReader().read(
+      data: written.files[0].data, baseURL: nil, name: "written.caml")
     #expect(copy.skipped.counts.isEmpty)
     #expect(LayerDump(copy).description == LayerDump(read).description)
     #expect(LayerDump(copy).json == LayerDump(read).json)

@@ -63,7 +63,8 @@ import Testing
   @Test func theStateBelowComesFirstAndCirclesEnd() throws {
     let scene = try stateful(
       state("x", set("opacity", "real", "0.25") + set("cornerRadius", "real", "2"), "basedOn=\"y\"")
-        + state("y", set("opacity", "real", "0.5") + set("borderWidth", "real", "3"), "basedOn=\"x\"")
+        + state(
+          "y", set("opacity", "real", "0.5") + set("borderWidth", "real", "3"), "basedOn=\"x\"")
         + state("z", set("borderWidth", "real", "4"), "basedOn=\"missing\""))
     try scene.apply(state: "x")
     #expect(try dot(scene).opacity == 0.25)
@@ -105,7 +106,8 @@ import Testing
   @Test(arguments: ["r", "a", "gone"])
   func whatCannotBeAddedIsPassedOver(object: String) throws {
     let scene = try stateful(
-      state("x", "<LKStateAddElement targetId=\"a\" keyPath=\"sublayers\" objectId=\"\(object)\"/>"))
+      state("x", "<LKStateAddElement targetId=\"a\" keyPath=\"sublayers\" objectId=\"\(object)\"/>")
+    )
     try scene.apply(state: "x")
     #expect(scene.root?.sublayers?.count == 1)
     #expect(try dot(scene).sublayers == nil)
@@ -126,19 +128,23 @@ import Testing
   }
 
   @Test func anUnknownStateIsAnErrorThatNamesThoseThatThereAre() throws {
-    let scene = try stateful(state("Locked", set("opacity", "real", "0")) + state("Un&#10;lock", ""))
+    let scene = try stateful(
+      state("Locked", set("opacity", "real", "0")) + state("Un&#10;lock", ""))
     let error = try #require(throws: UnknownSceneState.self) { try scene.apply(state: "Locke") }
     #expect(error.name == "Locke")
     #expect(error.known == ["Locked", "Un\nlock"])
     #expect(error.description == "no state 'Locke' (states: Locked, Un?lock)")
     #expect(try dot(scene).opacity == 0.75)
-    let empty = try #require(throws: UnknownSceneState.self) { try Scene(root: CALayer()).apply(state: "x") }
+    let empty = try #require(throws: UnknownSceneState.self) {
+      try Scene(root: CALayer()).apply(state: "x")
+    }
     #expect(empty.description == "no state 'x' (the scene has none)")
   }
 
   // MARK: Transitions
 
-  private func transition(_ from: String, _ to: String, _ duration: Double, key: String = "opacity") -> String
+  private func transition(_ from: String, _ to: String, _ duration: Double, key: String = "opacity")
+    -> String
   {
     """
     <LKStateTransition fromState="\(from)" toState="\(to)"><elements><LKStateTransitionElement targetId="a" key="\(key)">
@@ -178,7 +184,8 @@ import Testing
     let states = ["x", "y", "z"].map { state($0, set("opacity", "real", "0.5")) }.joined()
     let scene = try stateful(
       states,
-      transitions: [("*", "*", 4.0), ("x", "*", 3), ("*", "y", 2), ("x", "y", 1), ("*", "x", 5)].map {
+      transitions: [("*", "*", 4.0), ("x", "*", 3), ("*", "y", 2), ("x", "y", 1), ("*", "x", 5)].map
+      {
         transition($0.0, $0.1, $0.2)
       }.joined())
     for name in path.dropLast() { try scene.apply(state: name) }

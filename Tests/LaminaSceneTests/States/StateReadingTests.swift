@@ -97,7 +97,8 @@ import Testing
       text.contains(
         "<LKStateSetValue targetId=\"a\" keyPath=\"opacity\">\n            <value type=\"real\" value=\"0.5\"/>"
       ))
-    #expect(text.contains("<LKStateRemoveElement targetId=\"a\" keyPath=\"sublayers\" objectId=\"b\"/>"))
+    #expect(
+      text.contains("<LKStateRemoveElement targetId=\"a\" keyPath=\"sublayers\" objectId=\"b\"/>"))
     #expect(text.contains("<LKStateTransitionElement targetId=\"a\" key=\"opacity\">"))
   }
 
@@ -160,7 +161,8 @@ import Testing
     let again = try reread(scene)
     #expect(again.root?.sublayers?.map(\.name) == ["new"])
     #expect(
-      try body(scene).contains("<LKStateAddElement targetId=\"r\" keyPath=\"sublayers\" objectId=\"#1\"/>"))
+      try body(scene).contains(
+        "<LKStateAddElement targetId=\"r\" keyPath=\"sublayers\" objectId=\"#1\"/>"))
     try again.apply(state: "x")
     #expect(again.root?.sublayers?.count == 1)
   }

@@ -1,6 +1,7 @@
 /// Documents with random damage.
 enum Damage {
-  /// `original` with one to six changes: bytes replaced, left out or put in, and pieces repeated elsewhere.
+  /// `original` with one to six changes: bytes replaced, left out or put in, and pieces repeated
+  /// elsewhere.
   static func applied(to original: [UInt8], _ random: inout SplitMix) -> [UInt8] {
     var bytes = original
     for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -14,7 +15,8 @@ enum Damage {
       default:
         let length = min(40, bytes.count - at)
         bytes.insert(
-          contentsOf: Array(bytes[at..<at + length]), at: Int.random(in: 0...bytes.count, using: &random))
+          contentsOf: Array(bytes[at..<at + length]),
+          at: Int.random(in: 0...bytes.count, using: &random))
       }
     }
     return bytes

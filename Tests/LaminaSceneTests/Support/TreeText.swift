@@ -1,10 +1,12 @@
 import Foundation
 import Lamina
 
-/// A whole tree as text, every property exactly, to compare trees that must be equal. Shares nothing with the writer.
+/// A whole tree as text, every property exactly, to compare trees that must be equal. Shares
+/// nothing with the writer.
 func treeText(_ layer: CALayer, _ indent: String = "") -> String {
   var text = "\(indent)\(layer.name ?? "-")"
-  text += " \(layer.bounds) \(layer.position) \(layer.anchorPoint) \(layer.anchorPointZ) \(layer.zPosition)"
+  text +=
+    " \(layer.bounds) \(layer.position) \(layer.anchorPoint) \(layer.anchorPointZ) \(layer.zPosition)"
   text += " \(layer.transform) \(layer.sublayerTransform)"
   text +=
     " \(layer.isHidden) \(layer.opacity) \(layer.masksToBounds) \(layer.isDoubleSided) \(layer.isGeometryFlipped)"
@@ -12,12 +14,15 @@ func treeText(_ layer: CALayer, _ indent: String = "") -> String {
     " \(colorText(layer.backgroundColor)) \(layer.cornerRadius) \(layer.maskedCorners) \(layer.cornerCurve)"
   text += " \(layer.borderWidth) \(colorText(layer.borderColor)) \(colorText(layer.shadowColor))"
   text += " \(layer.shadowOpacity) \(layer.shadowOffset) \(layer.shadowRadius)"
-  text += " \(layer.contentsGravity) \(layer.contentsRect) \(layer.contentsCenter) \(layer.contentsScale)"
+  text +=
+    " \(layer.contentsGravity) \(layer.contentsRect) \(layer.contentsCenter) \(layer.contentsScale)"
   text += " \(layer.contentsFormat) \(layer.magnificationFilter) \(layer.minificationFilter)"
   text += " \(layer.minificationFilterBias) \(layer.isOpaque) \(layer.allowsGroupOpacity)"
   text += " \(layer.allowsEdgeAntialiasing) \(layer.edgeAntialiasingMask) \(layer.shouldRasterize)"
-  text += " \(layer.rasterizationScale) \(layer.drawsAsynchronously) \(layer.needsDisplayOnBoundsChange)"
-  text += " \(layer.autoresizingMask) \(layer.beginTime) \(layer.duration) \(layer.speed) \(layer.timeOffset)"
+  text +=
+    " \(layer.rasterizationScale) \(layer.drawsAsynchronously) \(layer.needsDisplayOnBoundsChange)"
+  text +=
+    " \(layer.autoresizingMask) \(layer.beginTime) \(layer.duration) \(layer.speed) \(layer.timeOffset)"
   text += " \(layer.repeatCount) \(layer.repeatDuration) \(layer.autoreverses) \(layer.fillMode)"
   if let image = layer.contents as? CGImage {
     let bytes = image.pixels.withUnsafeBytes { Data($0).base64EncodedString() }

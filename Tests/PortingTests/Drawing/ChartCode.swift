@@ -13,7 +13,9 @@ struct BarChart {
   }
 
   func makeImage() -> CGImage? {
-    guard let context = Self.makeContext(width: Int(size.width), height: Int(size.height)) else { return nil }
+    guard let context = Self.makeContext(width: Int(size.width), height: Int(size.height)) else {
+      return nil
+    }
     draw(in: context)
     return context.makeImage()
   }
@@ -29,7 +31,8 @@ struct BarChart {
     let bottom = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
     guard
       let gradient = CGGradient(
-        colorsSpace: CGColorSpaceCreateDeviceRGB(), colors: [bottom, top] as CFArray, locations: [0, 1])
+        colorsSpace: CGColorSpaceCreateDeviceRGB(), colors: [bottom, top] as CFArray,
+        locations: [0, 1])
     else { return }
     context.drawLinearGradient(
       gradient, start: .zero, end: CGPoint(x: 0, y: size.height),
@@ -53,7 +56,8 @@ struct BarChart {
     context.saveGState()
     context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
     for (index, value) in values.enumerated() {
-      context.fill(CGRect(x: CGFloat(index * 2) * width, y: 0, width: width, height: value * size.height))
+      context.fill(
+        CGRect(x: CGFloat(index * 2) * width, y: 0, width: width, height: value * size.height))
     }
     context.restoreGState()
   }
@@ -64,7 +68,8 @@ func drawDiscs(in context: CGContext, alpha: CGFloat) {
   context.saveGState()
   context.setAlpha(alpha)
   context.setShadow(
-    offset: CGSize(width: 0, height: -8), blur: 0, color: CGColor(red: 0, green: 1, blue: 0, alpha: 1))
+    offset: CGSize(width: 0, height: -8), blur: 0,
+    color: CGColor(red: 0, green: 1, blue: 0, alpha: 1))
   context.beginTransparencyLayer(auxiliaryInfo: nil)
   // Numbers alone are of the current space, which is grey at first.
   context.setFillColorSpace(CGColorSpaceCreateDeviceRGB())
@@ -105,7 +110,8 @@ func makeCheckerboard(_ colors: PatternColors, square: CGFloat) -> CGPattern? {
     releaseInfo: { info in if let info { Unmanaged<PatternColors>.fromOpaque(info).release() } })
   return CGPattern(
     info: Unmanaged.passRetained(colors).toOpaque(),
-    bounds: CGRect(x: 0, y: 0, width: square * 2, height: square * 2), matrix: .identity, xStep: square * 2,
+    bounds: CGRect(x: 0, y: 0, width: square * 2, height: square * 2), matrix: .identity,
+    xStep: square * 2,
     yStep: square * 2, tiling: .constantSpacing, isColored: true, callbacks: &callbacks)
 }
 
@@ -145,7 +151,8 @@ func drawShading(in context: CGContext, width: CGFloat) {
     releaseInfo: nil)
   guard
     let function = CGFunction(
-      info: nil, domainDimension: 1, domain: [0, 1], rangeDimension: 4, range: [0, 1, 0, 1, 0, 1, 0, 1],
+      info: nil, domainDimension: 1, domain: [0, 1], rangeDimension: 4,
+      range: [0, 1, 0, 1, 0, 1, 0, 1],
       callbacks: &callbacks),
     let shading = CGShading(
       axialSpace: CGColorSpaceCreateDeviceRGB(), start: .zero, end: CGPoint(x: width, y: 0),

@@ -27,7 +27,9 @@ import Testing
     // Alpha 0.5 of red over the shadow, which lies 8 lower and is half as strong too.
     #expect(pixels[16, 24] == pixels[8, 24], "where the discs overlap it is no denser")
     let shadow = pixels[16, 6]
-    #expect(shadow[0] == 0 && abs(Int(shadow[1]) - 128) <= 1 && abs(Int(shadow[3]) - 128) <= 1, "\(shadow)")
+    #expect(
+      shadow[0] == 0 && abs(Int(shadow[1]) - 128) <= 1 && abs(Int(shadow[3]) - 128) <= 1,
+      "\(shadow)")
     #expect(pixels[1, 30] == [0, 0, 0, 0])
   }
 
@@ -35,7 +37,9 @@ import Testing
     let context = try #require(BarChart.makeContext(width: 16, height: 16))
     nonisolated(unsafe) var releases = 0
     do {
-      let colors = PatternColors([CGColor(red: 1, green: 0, blue: 0, alpha: 1), .white]) { releases += 1 }
+      let colors = PatternColors([CGColor(red: 1, green: 0, blue: 0, alpha: 1), .white]) {
+        releases += 1
+      }
       let pattern = try #require(makeCheckerboard(colors, square: 4))
       fill(CGRect(x: 0, y: 0, width: 16, height: 8), with: pattern, in: context)
       #expect(releases == 0)

@@ -13,7 +13,9 @@ enum ImagePipeline {
     return CGImageDestinationFinalize(destination) ? data as Data : nil
   }
 
-  static func jpeg(of image: CGImage, quality: CGFloat, orientation: CGImagePropertyOrientation = .up)
+  static func jpeg(
+    of image: CGImage, quality: CGFloat, orientation: CGImagePropertyOrientation = .up
+  )
     -> CFData?
   {
     guard let data = CFDataCreateMutable(nil, 0),
@@ -36,7 +38,9 @@ enum ImagePipeline {
 
   static func thumbnail(from data: Data, maxPixelSize: Int) -> CGImage? {
     let sourceOptions = [kCGImageSourceShouldCache: false] as CFDictionary
-    guard let source = CGImageSourceCreateWithData(data as CFData, sourceOptions) else { return nil }
+    guard let source = CGImageSourceCreateWithData(data as CFData, sourceOptions) else {
+      return nil
+    }
     let options =
       [
         kCGImageSourceCreateThumbnailFromImageAlways: true,
@@ -57,7 +61,9 @@ enum ImagePipeline {
   }
 
   static func write(_ image: CGImage, to url: URL) -> Bool {
-    guard let destination = CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 1, nil)
+    guard
+      let destination = CGImageDestinationCreateWithURL(
+        url as CFURL, "public.png" as CFString, 1, nil)
     else { return false }
     CGImageDestinationAddImage(destination, image, nil)
     return CGImageDestinationFinalize(destination)

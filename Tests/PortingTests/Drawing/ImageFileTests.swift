@@ -4,7 +4,8 @@ import Testing
 /// Image files: what the code in `ImageFileCode.swift` writes and reads.
 @Suite struct ImageFileTests {
   func chart(_ width: CGFloat = 64, _ height: CGFloat = 48) throws -> CGImage {
-    try #require(BarChart(values: [0.5, 1], size: CGSize(width: width, height: height)).makeImage())
+    try #require(
+      BarChart(values: [0.5, 1], size: CGSize(width: width, height: height)).makeImage())
   }
 
   @Test func aPNGComesBackAsItWas() throws {
@@ -30,12 +31,14 @@ import Testing
   }
 
   @Test func aJPEGKeepsItsOrientation() throws {
-    let data = try #require(ImagePipeline.jpeg(of: try chart(32, 16), quality: 0.9, orientation: .right))
+    let data = try #require(
+      ImagePipeline.jpeg(of: try chart(32, 16), quality: 0.9, orientation: .right))
     let source = try #require(CGImageSourceCreateWithData(data, nil))
     #expect(CGImageSourceGetType(source) == "public.jpeg" as CFString)
     #expect(CGImageSourceGetCount(source) == 1)
     #expect(CGImageSourceGetStatus(source) == .statusComplete)
-    let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [String: Any])
+    let properties = try #require(
+      CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [String: Any])
     #expect(properties[kCGImagePropertyOrientation as String] as? UInt32 == 6)
     #expect(properties[kCGImagePropertyPixelWidth as String] as? Int == 32)
     let upright = try #require(ImagePipeline.thumbnail(from: data as Data, maxPixelSize: 32))

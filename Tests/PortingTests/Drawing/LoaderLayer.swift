@@ -31,7 +31,8 @@ class LoaderLayer: CALayer {
       in: CGRect(x: center.x, y: center.y, width: 0, height: 0).insetBy(dx: -radius, dy: -radius))
     ctx.strokePath()
     ctx.setStrokeColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
-    ctx.addArc(center: center, radius: radius, startAngle: 0, endAngle: 2 * .pi * progress, clockwise: false)
+    ctx.addArc(
+      center: center, radius: radius, startAngle: 0, endAngle: 2 * .pi * progress, clockwise: false)
     ctx.strokePath()
   }
 }

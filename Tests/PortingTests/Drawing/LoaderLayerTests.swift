@@ -50,7 +50,8 @@ import Testing
     #expect(pixels[16, 29] == [255, 0, 0, 255], "what the layer draws is over its background")
     #expect(pixels.count { $0 == [255, 255, 255, 255] } == 64)
     #expect(pixels[16, 8] == [255, 255, 255, 255])
-    layer.shadowPath = CGPath(roundedRect: layer.bounds, cornerWidth: 4, cornerHeight: 4, transform: nil)
+    layer.shadowPath = CGPath(
+      roundedRect: layer.bounds, cornerWidth: 4, cornerHeight: 4, transform: nil)
     #expect(layer.shadowPath?.boundingBoxOfPath == layer.bounds)
   }
 }

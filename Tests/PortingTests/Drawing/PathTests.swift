@@ -14,7 +14,8 @@ import Testing
     #expect(svg(path) == "M1,2 L3,4 Q5,6 7,8 C9,10 11,12 13,14 Z")
     #expect(countElements(of: path) == 5)
     #expect(
-      svg(CGPath(rect: CGRect(x: 0, y: 0, width: 2, height: 1), transform: nil)) == "M0,0 L2,0 L2,1 L0,1 Z")
+      svg(CGPath(rect: CGRect(x: 0, y: 0, width: 2, height: 1), transform: nil))
+        == "M0,0 L2,0 L2,1 L0,1 Z")
     var move = CGAffineTransform(translationX: 10, y: 0)
     #expect(path.copy(using: &move)?.currentPoint == CGPoint(x: 11, y: 2))
   }
@@ -67,7 +68,9 @@ import Testing
     let bubble = makeBubble(in: CGRect(x: 0, y: 0, width: 30, height: 20), radius: 6)
     #expect(bubble.boundingBoxOfPath == CGRect(x: 0, y: 0, width: 30, height: 20))
     #expect(!bubble.contains(CGPoint(x: 1, y: 1)) && bubble.contains(CGPoint(x: 2.5, y: 2.5)))
-    #expect(bubble != star && bubble == makeBubble(in: CGRect(x: 0, y: 0, width: 30, height: 20), radius: 6))
+    #expect(
+      bubble != star
+        && bubble == makeBubble(in: CGRect(x: 0, y: 0, width: 30, height: 20), radius: 6))
   }
 
   @Test func shapesAreCombined() {
@@ -83,7 +86,8 @@ import Testing
     let context = try #require(BarChart.makeContext(width: 20, height: 20))
     context.scaleBy(x: 2, y: 2)
     context.beginPath()
-    context.addArc(center: CGPoint(x: 5, y: 5), radius: 4, startAngle: 0, endAngle: .pi * 2, clockwise: false)
+    context.addArc(
+      center: CGPoint(x: 5, y: 5), radius: 4, startAngle: 0, endAngle: .pi * 2, clockwise: false)
     #expect(!context.isPathEmpty)
     #expect(context.pathContains(CGPoint(x: 5, y: 5), mode: .fill))
     let box = try #require(context.path).boundingBoxOfPath

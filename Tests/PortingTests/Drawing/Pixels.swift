@@ -1,6 +1,7 @@
 import CoreGraphics
 
-/// Reads pixels as programs do that look at what they drew: rows from the top down, four bytes each.
+/// Reads pixels as programs do that look at what they drew: rows from the top down, four bytes
+/// each.
 struct Pixels {
   let bytes: [UInt8]
   let width: Int
@@ -12,7 +13,8 @@ struct Pixels {
     (width, height) = (context.width, context.height)
     let buffer = data.bindMemory(to: UInt8.self, capacity: context.bytesPerRow * context.height)
     bytes = (0..<context.height).flatMap { row in
-      Array(UnsafeBufferPointer(start: buffer + row * context.bytesPerRow, count: context.width * 4))
+      Array(
+        UnsafeBufferPointer(start: buffer + row * context.bytesPerRow, count: context.width * 4))
     }
   }
 
@@ -22,7 +24,8 @@ struct Pixels {
       let context = CGContext(
         data: nil, width: image.width, height: image.height, bitsPerComponent: 8, bytesPerRow: 0,
         space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue | CGBitmapInfo.byteOrder32Big.rawValue)
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+          | CGBitmapInfo.byteOrder32Big.rawValue)
     else { return nil }
     context.setBlendMode(.copy)
     context.interpolationQuality = .none

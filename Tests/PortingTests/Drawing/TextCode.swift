@@ -46,7 +46,8 @@ struct Label {
       CTRunGetPositions(run, CFRangeMake(0, count), &positions)
       for (glyph, position) in zip(glyphs, positions) {
         guard let letter = CTFontCreatePathForGlyph(font, glyph, nil) else { continue }
-        letters.addPath(letter, transform: CGAffineTransform(translationX: position.x, y: position.y))
+        letters.addPath(
+          letter, transform: CGAffineTransform(translationX: position.x, y: position.y))
       }
     }
     return letters
@@ -57,7 +58,9 @@ struct Label {
 func advances(of text: String, in font: CTFont) -> [CGFloat] {
   var characters = Array(text.utf16)
   var glyphs = [CGGlyph](repeating: 0, count: characters.count)
-  guard CTFontGetGlyphsForCharacters(font, &characters, &glyphs, characters.count) else { return [] }
+  guard CTFontGetGlyphsForCharacters(font, &characters, &glyphs, characters.count) else {
+    return []
+  }
   var sizes = [CGSize](repeating: .zero, count: glyphs.count)
   CTFontGetAdvancesForGlyphs(font, .horizontal, glyphs, &sizes, glyphs.count)
   return sizes.map(\.width)
@@ -78,7 +81,8 @@ struct Paragraph {
     }
     let string = NSMutableAttributedString(string: text)
     let range = NSRange(location: 0, length: string.length)
-    string.addAttribute(NSAttributedString.Key(kCTFontAttributeName as String), value: font, range: range)
+    string.addAttribute(
+      NSAttributedString.Key(kCTFontAttributeName as String), value: font, range: range)
     string.addAttribute(
       NSAttributedString.Key(kCTParagraphStyleAttributeName as String), value: style, range: range)
     return CTFramesetterCreateWithAttributedString(string)

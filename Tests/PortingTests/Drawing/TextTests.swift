@@ -16,7 +16,8 @@ import Testing
     let widths = advances(of: "iW", in: font)
     #expect(widths.count == 2 && widths[0] > 0 && widths[0] < widths[1])
     #expect(
-      CTFontCopyPostScriptName(CTFontCreateWithGraphicsFont(CTFontCopyGraphicsFont(font, nil), 12, nil, nil))
+      CTFontCopyPostScriptName(
+        CTFontCreateWithGraphicsFont(CTFontCopyGraphicsFont(font, nil), 12, nil, nil))
         == CTFontCopyPostScriptName(font))
   }
 
@@ -78,7 +79,8 @@ import Testing
   @Test func aLongLineIsTruncated() throws {
     let line = CTLineCreateWithAttributedString(
       Label(text: "a rather long line of text", font: font).attributedString)
-    let dots = CTLineCreateWithAttributedString(Label(text: "\u{2026}", font: font).attributedString)
+    let dots = CTLineCreateWithAttributedString(
+      Label(text: "\u{2026}", font: font).attributedString)
     let short = try #require(CTLineCreateTruncatedLine(line, 100, .end, dots))
     #expect(CTLineGetTypographicBounds(short, nil, nil, nil) <= 100)
     #expect(CTLineGetGlyphCount(short) < CTLineGetGlyphCount(line))

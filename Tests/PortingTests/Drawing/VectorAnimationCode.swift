@@ -25,7 +25,8 @@ struct BezierPath {
         if previous.outTangent == previous.point, vertex.inTangent == vertex.point {
           cgPath.addLine(to: vertex.point)
         } else {
-          cgPath.addCurve(to: vertex.point, control1: previous.outTangent, control2: vertex.inTangent)
+          cgPath.addCurve(
+            to: vertex.point, control1: previous.outTangent, control2: vertex.inTangent)
         }
       } else {
         cgPath.move(to: vertex.point)
@@ -57,7 +58,8 @@ struct LayerTransform {
 extension CGColor {
   /// The colour a part of the way to another.
   func interpolated(to other: CGColor, amount: CGFloat) -> CGColor? {
-    guard let from = components, let to = other.components, from.count == to.count, let space = colorSpace
+    guard let from = components, let to = other.components, from.count == to.count,
+      let space = colorSpace
     else {
       return nil
     }
@@ -80,7 +82,9 @@ func makeGradient(_ numbers: [CGFloat]) -> CGGradient? {
 }
 
 /// A shape with a gradient inside and an outline, the way a renderer's node draws.
-func render(_ path: BezierPath, _ transform: LayerTransform, _ gradient: CGGradient, in context: CGContext) {
+func render(
+  _ path: BezierPath, _ transform: LayerTransform, _ gradient: CGGradient, in context: CGContext
+) {
   context.saveGState()
   context.concatenate(transform.matrix)
   let cgPath = path.cgPath()
@@ -90,7 +94,8 @@ func render(_ path: BezierPath, _ transform: LayerTransform, _ gradient: CGGradi
   let box = cgPath.boundingBoxOfPath
   context.drawRadialGradient(
     gradient, startCenter: CGPoint(x: box.midX, y: box.midY), startRadius: 0,
-    endCenter: CGPoint(x: box.midX, y: box.midY), endRadius: box.width / 2, options: .drawsAfterEndLocation)
+    endCenter: CGPoint(x: box.midX, y: box.midY), endRadius: box.width / 2,
+    options: .drawsAfterEndLocation)
   context.restoreGState()
   context.addPath(cgPath)
   context.setLineCap(.round)

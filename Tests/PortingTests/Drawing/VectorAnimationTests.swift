@@ -25,13 +25,15 @@ import Testing
     #expect(abs(box.minX + 10) < 0.01 && abs(box.maxY - 10) < 0.01)
     #expect(path.contains(CGPoint(x: 7, y: 7)) && !path.contains(CGPoint(x: 7.2, y: 7.2)))
     #expect(path.currentPoint == CGPoint(x: 10, y: 0))
-    let open = BezierPath(vertices: [CurveVertex(.zero), CurveVertex(CGPoint(x: 3, y: 0))], closed: false)
+    let open = BezierPath(
+      vertices: [CurveVertex(.zero), CurveVertex(CGPoint(x: 3, y: 0))], closed: false)
     #expect(svg(open.cgPath()) == "M0,0 L3,0")
   }
 
   @Test func transformsAreAppliedFromTheAnchorOut() {
     let transform = LayerTransform(
-      anchor: CGPoint(x: 5, y: 5), position: CGPoint(x: 100, y: 50), scale: CGSize(width: 200, height: 200),
+      anchor: CGPoint(x: 5, y: 5), position: CGPoint(x: 100, y: 50),
+      scale: CGSize(width: 200, height: 200),
       rotation: 90)
     #expect(CGPoint(x: 5, y: 5).applying(transform.matrix) == CGPoint(x: 100, y: 50))
     let corner = CGPoint(x: 10, y: 5).applying(transform.matrix)

@@ -1,6 +1,7 @@
 import Lamina
 
-/// `animate N`: frames of N layers, each with one animation that runs, without GL: to evaluate them and write what the compiler reads.
+/// `animate N`: frames of N layers, each with one animation that runs, without GL: to evaluate them
+/// and write what the compiler reads.
 func animateFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let cases: [(name: String, make: () -> CAAnimation)] = [
     ("position", { basic("position", CGPoint(x: 20, y: 30), CGPoint(x: 1_800, y: 900)) }),
@@ -23,10 +24,16 @@ func animateFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
       "transform",
       { basic("transform", CATransform3DMakeRotation(1, 0, 0, 1), CATransform3DMakeScale(2, 3, 1)) }
     ),
-    ("transform, from its own value", { basic("transform", nil, CATransform3DMakeRotation(2, 0, 0, 1)) }),
+    (
+      "transform, from its own value",
+      { basic("transform", nil, CATransform3DMakeRotation(2, 0, 0, 1)) }
+    ),
     (
       "transform in space",
-      { basic("transform", CATransform3DMakeRotation(1, 1, 0, 0), CATransform3DMakeRotation(2, 1, 2, 3)) }
+      {
+        basic(
+          "transform", CATransform3DMakeRotation(1, 1, 0, 0), CATransform3DMakeRotation(2, 1, 2, 3))
+      }
     ),
   ]
   var figures: [Figure] = []

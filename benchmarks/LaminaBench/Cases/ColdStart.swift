@@ -1,8 +1,8 @@
 import Foundation
 import Lamina
 
-/// `cold-start`: `lamina render` of a small scene, from the start of the process to its end, in turns with a program that opens
-/// EGL, clears, reads back and writes a PNG of the same size.
+/// `cold-start`: `lamina render` of a small scene, from the start of the process to its end, in
+/// turns with a program that opens EGL, clears, reads back and writes a PNG of the same size.
 func coldStartFigures(_ settings: RunSettings) throws -> [Figure] {
   let folder = try TemporaryFolder()
   let scene = folder.url.appendingPathComponent("scene.ca")
@@ -26,7 +26,8 @@ func coldStartFigures(_ settings: RunSettings) throws -> [Figure] {
   }
   let (wall, floorWall) = (milliseconds(ours, \.wall), milliseconds(theirs, \.wall))
   return [
-    Figure("lamina render", wall, "ms"), Figure("lamina render, CPU", milliseconds(ours, \.cpu), "ms"),
+    Figure("lamina render", wall, "ms"),
+    Figure("lamina render, CPU", milliseconds(ours, \.cpu), "ms"),
     Figure("bare EGL, clear, read-back and PNG", floorWall, "ms"),
     Figure("bare EGL, clear, read-back and PNG, CPU", milliseconds(theirs, \.cpu), "ms"),
     Figure("lamina, of the bare one", wall / floorWall, "ratio"),
@@ -38,7 +39,8 @@ private func neighbour(_ name: String) throws -> String {
   let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
   let path = own.deletingLastPathComponent().appendingPathComponent(name).path
   guard FileManager.default.isExecutableFile(atPath: path) else {
-    throw BenchFailure("\(path) is not there: build it in the same configuration (`make bench` does)")
+    throw BenchFailure(
+      "\(path) is not there: build it in the same configuration (`make bench` does)")
   }
   return path
 }
@@ -69,7 +71,9 @@ private struct Child {
     var process = pid_t()
     let start = Clock.now
     let status = posix_spawn(&process, words[0], nil, nil, arguments, environ)
-    guard status == 0 else { throw BenchFailure("\(words[0]): \(String(cString: strerror(status)))") }
+    guard status == 0 else {
+      throw BenchFailure("\(words[0]): \(String(cString: strerror(status)))")
+    }
     var (result, usage) = (Int32(), rusage())
     while wait4(process, &result, 0, &usage) < 0, errno == EINTR {}
     let wall = Clock.now - start
@@ -102,7 +106,8 @@ func writeColdScene(_ bundle: URL) throws {
     case 1, 2: layers += "\(place) \(fill)/>\n"
     case 3: layers += "\(place) \(fill) cornerRadius=\"20\"/>\n"
     default:
-      layers += "\(place) \(fill) cornerRadius=\"12\" borderWidth=\"3\" borderColor=\"0.1 0.1 0.1\"/>\n"
+      layers +=
+        "\(place) \(fill) cornerRadius=\"12\" borderWidth=\"3\" borderColor=\"0.1 0.1 0.1\"/>\n"
     }
   }
   let text = """

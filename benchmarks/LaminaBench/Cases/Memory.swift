@@ -22,9 +22,9 @@ func memoryFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   return try JSONDecoder().decode(Results.self, from: data).figures.flatMap(\.figures)
 }
 
-/// Bytes on the heap of a layer with one colour, in a tree that was rendered once, beyond the object itself, and what an animation that
-/// runs adds. What the driver
-/// holds for it, the copies of instance records, is part of that where the driver is in this process.
+/// Bytes on the heap of a layer with one colour, in a tree that was rendered once, beyond the
+/// object itself, and what an animation that runs adds. What the driver holds for it, the copies of
+/// instance records, is part of that where the driver is in this process.
 private func layerFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   // A renderer that has drawn something already has what it needs once.
   let limits = Stage.limits(layers: count)
@@ -57,14 +57,17 @@ private func layerFigures(_ count: Int, _ settings: RunSettings) throws -> [Figu
       "beyond the object, rendered", perLayer(rendered - before) - Double(object),
       "bytes"),
     Figure("an animation's object", Double(copy), "bytes"),
-    Figure("an animated layer more, beyond that object", perLayer(animated - still) - Double(copy), "bytes"),
+    Figure(
+      "an animated layer more, beyond that object", perLayer(animated - still) - Double(copy),
+      "bytes"),
   ]
 }
 
 private func plainLayer(_ number: Int) -> CALayer {
   let layer = CALayer()
   layer.bounds = CGRect(x: 0, y: 0, width: 32, height: 32)
-  layer.position = CGPoint(x: CGFloat(20 + number * 37 % 1_880), y: CGFloat(20 + number * 53 % 1_040))
+  layer.position = CGPoint(
+    x: CGFloat(20 + number * 37 % 1_880), y: CGFloat(20 + number * 53 % 1_040))
   layer.backgroundColor = PlainColor.value
   return layer
 }
@@ -85,7 +88,8 @@ private func textureFigures(_ settings: RunSettings) throws -> [Figure] {
           at: CGRect(x: number * 37 % 900, y: number * 53 % 300, width: width, height: height),
           picture: picture))
     }
-    let renderer = try OffscreenRenderer(size: Stage.size, device: settings.device, options: settings.options)
+    let renderer = try OffscreenRenderer(
+      size: Stage.size, device: settings.device, options: settings.options)
     _ = try renderer.renderStages(root)
     let ratio = Double(renderer.statistics.textureBytes) / Double(count * width * height * 4)
     return Figure("textures of \(count) x \(width)x\(height)", ratio, "ratio")

@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-/// `particles N`: frames of an emitter with N particles, without GL: of one image that turns, and in the ways of scenes that people make.
+/// `particles N`: frames of an emitter with N particles, without GL: of one image that turns, and
+/// in the ways of scenes that people make.
 func particleFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   try particleFrames("", count, settings, jumps: true) { _, _ in }
     + particleFrames("snow, ", count, settings) { emitter, cell in
@@ -96,7 +97,9 @@ private final class ParticleField {
     emitter.emitterPosition = CGPoint(x: root.bounds.midX, y: root.bounds.midY)
     (cell.birthRate, cell.lifetime) = (Float(count) / 4, 4)
     (cell.velocity, cell.velocityRange, cell.emissionRange) = (120, 60, .pi)
-    (cell.yAcceleration, cell.spin, cell.spinRange, cell.scale, cell.scaleSpeed) = (-20, 2, 2, 0.5, -0.05)
+    (cell.yAcceleration, cell.spin, cell.spinRange, cell.scale, cell.scaleSpeed) = (
+      -20, 2, 2, 0.5, -0.05
+    )
     (cell.redRange, cell.alphaSpeed) = (0.5, -0.2)
     root.addSublayer(emitter)
   }

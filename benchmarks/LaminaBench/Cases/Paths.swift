@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-/// `paths N`: what paths of N steps cost: a chart of N values, and lines as many and as high as `pathRows` allows.
+/// `paths N`: what paths of N steps cost: a chart of N values, and lines as many and as high as
+/// `pathRows` allows.
 func pathFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let chart = chartPath(count, seed: 1)
   var figures = [
@@ -18,7 +19,8 @@ func pathFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
     stroked($0)
     $0.lineDashPattern = [0.01]
   }
-  figures.append(Figure("stroked with dashes of 0.01 points: refused", tiny == nil ? 1 : 0, "count"))
+  figures.append(
+    Figure("stroked with dashes of 0.01 points: refused", tiny == nil ? 1 : 0, "count"))
   let stage = PathStage(chart, settings)
   stroked(stage.layer)
   figures.append(
@@ -31,13 +33,17 @@ func pathFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   morph.layer.add(animation, forKey: "path")
   figures.append(Figure("a frame in which it becomes another", try morph.median { _ in }, "ms"))
   figures.append(
-    Figure("whether a point is inside", milliseconds { _ = chart.contains(CGPoint(x: 900, y: 500)) }, "ms"))
-  let data = try? NSKeyedArchiver.archivedData(withRootObject: stage.layer, requiringSecureCoding: false)
+    Figure(
+      "whether a point is inside", milliseconds { _ = chart.contains(CGPoint(x: 900, y: 500)) },
+      "ms"))
+  let data = try? NSKeyedArchiver.archivedData(
+    withRootObject: stage.layer, requiringSecureCoding: false)
   figures += [
     Figure(
       "to archive it",
       milliseconds {
-        _ = try? NSKeyedArchiver.archivedData(withRootObject: stage.layer, requiringSecureCoding: false)
+        _ = try? NSKeyedArchiver.archivedData(
+          withRootObject: stage.layer, requiringSecureCoding: false)
       }, "ms"),
     Figure(
       "to read the archive",

@@ -2,7 +2,8 @@ import Foundation
 import Lamina
 import Synchronization
 
-/// `pool N`: pictures a second of a pool of N contexts, against one context in the same run, in turns.
+/// `pool N`: pictures a second of a pool of N contexts, against one context in the same run, in
+/// turns.
 func poolFigures(_ contexts: Int, _ settings: RunSettings) throws -> [Figure] {
   let one = try pool(1, settings)
   let many = try pool(contexts, settings)
@@ -22,7 +23,9 @@ func poolFigures(_ contexts: Int, _ settings: RunSettings) throws -> [Figure] {
     }
     figures += [
       Figure("\(name) pictures, each", median(times) / Double(count) / 1_000, "us"),
-      Figure("\(name) pictures, speed against one context", median(alone) / max(median(times), 1), "ratio"),
+      Figure(
+        "\(name) pictures, speed against one context", median(alone) / max(median(times), 1),
+        "ratio"),
     ]
   }
   try blocking {
@@ -32,8 +35,8 @@ func poolFigures(_ contexts: Int, _ settings: RunSettings) throws -> [Figure] {
   return figures
 }
 
-/// `pool-check N`: N random scenes by four contexts, each compared with the same drawn alone, by a renderer of its own. Fails if one
-/// differs.
+/// `pool-check N`: N random scenes by four contexts, each compared with the same drawn alone, by a
+/// renderer of its own. Fails if one differs.
 func poolCheckFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let pool = try pool(4, settings)
   let hashes = Mutex<[Int: UInt64]>([:])
@@ -61,7 +64,8 @@ func poolCheckFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] 
   ]
 }
 
-/// `pool-soak N`: N pictures by one context; what it holds in GL, and the process in memory, after the first and the last tenth.
+/// `pool-soak N`: N pictures by one context; what it holds in GL, and the process in memory, after
+/// the first and the last tenth.
 func poolSoakFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let pool = try pool(1, settings)
   let period = max(1, count / 10)
@@ -75,7 +79,8 @@ func poolSoakFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
         size: CGSize(width: 8, height: 8),
         prepare: { context in
           let ledger = context.resources.ledger
-          let objects = ResourceKind.allCases.map { "\($0) \(ledger.live($0))" }.joined(separator: ", ")
+          let objects = ResourceKind.allCases.map { "\($0) \(ledger.live($0))" }.joined(
+            separator: ", ")
           let resident = ResidentMemory.bytes
           probe.withLock { $0.append((objects, ledger.liveBytes, resident)) }
         }
@@ -90,7 +95,8 @@ func poolSoakFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   guard probes[0].objects == probes[1].objects, probes[0].bytes == probes[1].bytes else {
     throw BenchFailure("objects in GL grew: \(probes[0]) to \(probes[1])")
   }
-  // The system's allocator keeps what it was given back: some megabytes, whatever the number of pictures.
+  // The system's allocator keeps what it was given back: some megabytes, whatever the number of
+  // pictures.
   let growth = probes[1].resident - probes[0].resident
   guard growth < 32 << 20 else { throw BenchFailure("the process grew by \(growth) bytes") }
   return [
@@ -102,7 +108,8 @@ func poolSoakFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
 }
 
 private func pool(_ contexts: Int, _ settings: RunSettings) throws -> RenderPool {
-  try RenderPool(contexts: contexts, device: settings.device, queueLimit: 256, options: settings.options)
+  try RenderPool(
+    contexts: contexts, device: settings.device, queueLimit: 256, options: settings.options)
 }
 
 private func renderAll(_ pool: RenderPool, _ count: Int, scale: CGFloat) throws {
@@ -159,7 +166,9 @@ private final class ErrorBox: @unchecked Sendable { var error: (any Error)? }
 /// Memory that this process holds now.
 private enum ResidentMemory {
   static var bytes: Int {
-    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
+      return 0
+    }
     let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }

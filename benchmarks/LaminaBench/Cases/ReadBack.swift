@@ -1,7 +1,7 @@
 import Lamina
 
-/// `read-back`: pictures on their way out, in milliseconds a frame: waited for one by one or with two on their way, and read whole or
-/// where they have changed.
+/// `read-back`: pictures on their way out, in milliseconds a frame: waited for one by one or with
+/// two on their way, and read whole or where they have changed.
 ///
 /// The ways of each pair take turns, so that both see the same machine.
 func readBackFigures(_ settings: RunSettings) throws -> [Figure] {
@@ -62,7 +62,10 @@ private func parts(_ settings: RunSettings) throws -> [Figure] {
   let ways: [(name: String, renderer: OffscreenRenderer, holds: Bool)] = [
     ("one dirty, read whole", try whole.renderer(for: scene), false),
     ("one dirty, its part into the last picture", try settings.renderer(for: scene), false),
-    ("one dirty, its part into a copy of a picture that is held", try settings.renderer(for: scene), true),
+    (
+      "one dirty, its part into a copy of a picture that is held",
+      try settings.renderer(for: scene), true
+    ),
   ]
   var (watches, busy) = (ways.map { _ in Stopwatch() }, ways.map { _ in Stopwatch() })
   var held: CGImage?

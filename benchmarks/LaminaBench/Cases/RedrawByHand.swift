@@ -2,8 +2,9 @@ import CCairo
 import CGLES
 import Lamina
 
-// Redraw of stores that are dirty as a whole, against the same drawing by Cairo itself and one upload of the whole texture
-// each. They take turns in one run, so that the ratio holds whatever else the machine does.
+// Redraw of stores that are dirty as a whole, against the same drawing by Cairo itself and one
+// upload of the whole texture each. They take turns in one run, so that the ratio holds whatever
+// else the machine does.
 
 private let side = 256
 private let count = 100
@@ -81,14 +82,15 @@ private final class PlainPanel {
   }
 }
 
-/// `redraw-by-hand`: publishing, drawing and uploading 100 stores, without drawing the frame: that the plain side does not do
-/// either.
+/// `redraw-by-hand`: publishing, drawing and uploading 100 stores, without drawing the frame: that
+/// the plain side does not do either.
 func redrawFigures(_ settings: RunSettings) throws -> [Figure] {
   let root = CALayer()
   root.bounds = CGRect(x: 0, y: 0, width: side, height: side)
   let panels = (0..<count).map { _ in Panel(at: root.bounds) }
   for panel in panels { root.addSublayer(panel) }
-  let context = try GLContext.open(try settings.device ?? DeviceRequest(), options: ContextOptions())
+  let context = try GLContext.open(
+    try settings.device ?? DeviceRequest(), options: ContextOptions())
   defer { context.close() }
   let executor = PlanExecutor(context: context)
   let target = try RenderTarget(context: context, width: side, height: side)
@@ -124,7 +126,8 @@ func redrawFigures(_ settings: RunSettings) throws -> [Figure] {
     }
   }
   return [
-    Figure("Lamina", ours.median / 1e6, "ms"), Figure("Cairo and one upload each", theirs.median / 1e6, "ms"),
+    Figure("Lamina", ours.median / 1e6, "ms"),
+    Figure("Cairo and one upload each", theirs.median / 1e6, "ms"),
     Figure("Lamina, of that", ours.median / theirs.median, "ratio"),
   ]
 }

@@ -5,7 +5,8 @@ func replicaFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   var figures = try replicaFrames(
     "set transform", count, settings,
     edit: { replicator, _, round in
-      replicator.instanceTransform = CATransform3DMakeTranslation(14 + CGFloat(round % 7) / 10, 0.02, 0)
+      replicator.instanceTransform = CATransform3DMakeTranslation(
+        14 + CGFloat(round % 7) / 10, 0.02, 0)
     })
   figures += try replicaFrames(
     "animated transform", count, settings,
@@ -26,7 +27,8 @@ func replicaFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   return figures
 }
 
-/// Times of a commit or tick, and of compiling what it has changed, of an instance; allocations of all frames after the first.
+/// Times of a commit or tick, and of compiling what it has changed, of an instance; allocations of
+/// all frames after the first.
 private func replicaFrames(
   _ name: String, _ count: Int, _ settings: RunSettings,
   before: (CAReplicatorLayer, CALayer) -> Void = { _, _ in },

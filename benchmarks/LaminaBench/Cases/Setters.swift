@@ -1,7 +1,8 @@
 import Lamina
 
-/// `setters`: one set through the open setter, a new value each time: of layers that nothing renders, of rendered ones with
-/// actions disabled, of rendered ones that look for actions, and of those of a tree that lives, with actions disabled and not.
+/// `setters`: one set through the open setter, a new value each time: of layers that nothing
+/// renders, of rendered ones with actions disabled, of rendered ones that look for actions, and of
+/// those of a tree that lives, with actions disabled and not.
 func setterFigures(_ settings: RunSettings) throws -> [Figure] {
   let scene = try StillSprites(1_000)
   let rounds = max(10, settings.frames)

@@ -5,7 +5,8 @@ import Lamina
 func shapeFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let stage = ShapeStage(count, settings)
   var figures = [
-    Figure("first frame, a shape and a line of 40 points each, of N different", try stage.first(), "us")
+    Figure(
+      "first frame, a shape and a line of 40 points each, of N different", try stage.first(), "us")
   ]
   figures += try stage.frames("all move by fractions of pixels") { layer, round in
     layer.position.x += round % 2 == 0 ? 0.75 : -0.75
@@ -14,9 +15,12 @@ func shapeFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
     layer.transform = CATransform3DMakeRotation(CGFloat(round) / 10, 0, 0, 1)
   }
   let colors = (0..<8).map { CGColor(srgbRed: Double($0) / 8, green: 0.5, blue: 1, alpha: 1) }
-  figures += try stage.frames("all change their colour") { layer, round in layer.fillColor = colors[round % 8]
+  figures += try stage.frames("all change their colour") { layer, round in
+    layer.fillColor = colors[round % 8]
   }
-  figures += try stage.frames("all lines grow") { layer, round in layer.strokeEnd = CGFloat(round % 50) / 60 }
+  figures += try stage.frames("all lines grow") { layer, round in
+    layer.strokeEnd = CGFloat(round % 50) / 60
+  }
   return figures
 }
 

@@ -1,7 +1,7 @@
 import Lamina
 
-/// `sharing N`: what the lock of a tree costs that other threads may read, where none does: frames of `static N` and of `one-dirty N`
-/// with it, of those without, in turns.
+/// `sharing N`: what the lock of a tree costs that other threads may read, where none does: frames
+/// of `static N` and of `one-dirty N` with it, of those without, in turns.
 func sharingFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   try figures("static", settings) { try StillSprites(count) }
     + figures("one-dirty", settings) {
@@ -12,7 +12,9 @@ func sharingFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
 private func figures(
   _ name: String, _ settings: RunSettings, _ make: () throws -> StillSprites
 ) throws -> [Figure] {
-  let runs = try [false, true].map { isShared in try SharingRun(try make(), settings, isShared: isShared) }
+  let runs = try [false, true].map { isShared in
+    try SharingRun(try make(), settings, isShared: isShared)
+  }
   var times: [[Double]] = [[], []]
   for _ in 0..<20 {
     for (index, run) in runs.enumerated() { times[index].append(try run.measure()) }

@@ -2,8 +2,8 @@ import CAllocations
 import Foundation
 import Lamina
 
-/// `tiles N`: a layer of 100,000 x 100,000 points that scrolls and zooms behind 1920 x 1080 pixels, every picture with all its tiles; and
-/// what one that rests costs in a tree of N layers.
+/// `tiles N`: a layer of 100,000 x 100,000 points that scrolls and zooms behind 1920 x 1080 pixels,
+/// every picture with all its tiles; and what one that rests costs in a tree of N layers.
 func tileFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let frames = settings.frames * 10
   var figures = try runFigures("scrolls by a row in 10 frames", frames, settings) { ground, frame in
@@ -32,7 +32,8 @@ private func runFigures(
   (ground.levelsOfDetail, ground.levelsOfDetailBias) = (11, 0)
   ground.frame = CGRect(x: 0, y: 0, width: 100_000, height: 100_000)
   root.addSublayer(ground)
-  let renderer = try OffscreenRenderer(size: Stage.size, device: settings.device, options: settings.options)
+  let renderer = try OffscreenRenderer(
+    size: Stage.size, device: settings.device, options: settings.options)
   var (watch, plans, textures, held) = (Stopwatch(), Stopwatch(), 0, 0)
   for frame in 0..<frames {
     change(ground, frame)
@@ -50,11 +51,13 @@ private func runFigures(
     Figure("\(name), a frame", watch.median / 1e6, "ms"),
     Figure("\(name), of that commit and compile", plans.median / 1e3, "us"),
     Figure(
-      "\(name), tiles drawn a frame", Double(ground.drawn.withLock { $0 }) / Double(max(frames - 10, 1)),
+      "\(name), tiles drawn a frame",
+      Double(ground.drawn.withLock { $0 }) / Double(max(frames - 10, 1)),
       "count"),
     Figure("\(name), textures at most", Double(textures), "bytes"),
     Figure(
-      "\(name), memory that the second half adds", Double(max(allocations_live_bytes() - held, 0)), "bytes"),
+      "\(name), memory that the second half adds", Double(max(allocations_live_bytes() - held, 0)),
+      "bytes"),
   ]
 }
 

@@ -19,11 +19,13 @@ extension Program {
       throw BenchFailure("\(request.title): not a scene of frames")
     }
     if let png {
-      try session.writePicture(try make(request.parameter), frame: frame, to: URL(fileURLWithPath: png))
+      try session.writePicture(
+        try make(request.parameter), frame: frame, to: URL(fileURLWithPath: png))
     }
     var settings = session.settings
     settings.fewestFrames = min(settings.frames, 3)
-    // The first frame by itself, with a renderer of its own: what a program pays before it shows anything.
+    // The first frame by itself, with a renderer of its own: what a program pays before it shows
+    // anything.
     let began = Clock.now
     let first = try make(request.parameter)
     _ = try settings.renderer(for: first).renderStages(first.root)
@@ -31,7 +33,8 @@ extension Program {
     let result = try FrameRun.measure(request, make: make, settings)
     let line = PeerLine(
       backend: "\(session.machine.glRenderer), \(session.machine.glVersion)", scene: result.name,
-      n: result.parameter.isEmpty ? "-" : result.parameter, framesMs: result.samples.map { $0 / 1_000 },
+      n: result.parameter.isEmpty ? "-" : result.parameter,
+      framesMs: result.samples.map { $0 / 1_000 },
       setupMs: setup, stages: result.stages.mapValues { $0.p50 / 1_000 })
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -27,20 +27,25 @@ struct Program: ParsableCommand {
   @Option(help: "Seconds after which a scene ends with fewer frames.")
   var seconds = 4.0
 
-  @Option(help: ArgumentHelp("Write the results as JSON; - for standard output.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the results as JSON; - for standard output.", valueName: "file"))
   var json: String?
 
   @Option(help: ArgumentHelp("Write a page with plots.", valueName: "file.html"))
   var report: String?
 
-  @Option(help: ArgumentHelp("Print ratios to the results in an earlier --json file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Print ratios to the results in an earlier --json file.", valueName: "file"))
   var compare: String?
 
-  @Option(help: ArgumentHelp("Fail if a count is more than this file allows.", valueName: "thresholds.json"))
+  @Option(
+    help: ArgumentHelp(
+      "Fail if a count is more than this file allows.", valueName: "thresholds.json"))
   var check: String?
 
   @Option(
-    help: ArgumentHelp("Write what was counted to this file as what it allows.", valueName: "thresholds.json")
+    help: ArgumentHelp(
+      "Write what was counted to this file as what it allows.", valueName: "thresholds.json")
   )
   var tighten: String?
 
@@ -50,7 +55,8 @@ struct Program: ParsableCommand {
   @Flag(help: "Measure each scene with each optimisation off, and print what it buys.")
   var ablation = false
 
-  @Option(help: ArgumentHelp("Optimisations to leave out, as in LAMINA_DISABLE.", valueName: "list"))
+  @Option(
+    help: ArgumentHelp("Optimisations to leave out, as in LAMINA_DISABLE.", valueName: "list"))
   var disable: String?
 
   @Option(help: "The device to render on, as 'lamina info' names it.")
@@ -70,13 +76,17 @@ struct Program: ParsableCommand {
   @Option(help: ArgumentHelp("Which frame that is.", valueName: "number"))
   var frame = 7
 
-  @Flag(help: "Measure one scene and print one line of JSON, as the programs in benchmarks/peers do.")
+  @Flag(
+    help: "Measure one scene and print one line of JSON, as the programs in benchmarks/peers do.")
   var peer = false
 
-  @Option(help: ArgumentHelp("With --peer: write the picture of --frame too.", valueName: "file.png"))
+  @Option(
+    help: ArgumentHelp("With --peer: write the picture of --frame too.", valueName: "file.png"))
   var png: String?
 
-  @Option(help: ArgumentHelp("Write the scene of cold-start and measure nothing.", valueName: "folder.ca"))
+  @Option(
+    help: ArgumentHelp("Write the scene of cold-start and measure nothing.", valueName: "folder.ca")
+  )
   var coldScene: String?
 
   @Flag(help: .hidden)
@@ -84,7 +94,8 @@ struct Program: ParsableCommand {
 
   func validate() throws {
     guard frames > 0, warmup >= 0, seconds > 0, frame >= 0 else {
-      throw ValidationError("--frames and --seconds must be positive, --warmup and --frame not negative")
+      throw ValidationError(
+        "--frames and --seconds must be positive, --warmup and --frame not negative")
     }
     if check != nil || tighten != nil, !scenes.isEmpty {
       throw ValidationError("--check and --tighten measure the scenes of their file")
@@ -104,7 +115,8 @@ struct Program: ParsableCommand {
     }
     if noop && !NoDrawing.isOn {
       NoDrawing.startAgain()
-      throw BenchFailure("could not start again with drawing off: \(String(cString: strerror(errno)))")
+      throw BenchFailure(
+        "could not start again with drawing off: \(String(cString: strerror(errno)))")
     }
     let session = try Session(settings: settings(), showsProgress: isatty(2) == 1)
     if check != nil || tighten != nil { return try gate(session) }

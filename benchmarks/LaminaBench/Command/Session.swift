@@ -78,14 +78,16 @@ struct Session {
     return ["Frame time with one optimisation off, of that with all on"] + table.lines
   }
 
-  /// Writes a frame of each scene as `NAME-PARAMETER.png`. What comes before is drawn too, as in a run.
+  /// Writes a frame of each scene as `NAME-PARAMETER.png`. What comes before is drawn too, as in a
+  /// run.
   func writePictures(_ requests: [SceneRequest], frame: Int, to folder: String) throws {
     let url = URL(fileURLWithPath: folder)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     for request in requests {
       guard case .scene(let make) = request.kind.body else { continue }
       let name = request.title.replacingOccurrences(of: " ", with: "-") + ".png"
-      try writePicture(try make(request.parameter), frame: frame, to: url.appendingPathComponent(name))
+      try writePicture(
+        try make(request.parameter), frame: frame, to: url.appendingPathComponent(name))
     }
   }
 

@@ -60,13 +60,15 @@ enum AllocationCheck {
     var description: String {
       switch self {
       case .swift(let seen): "allocations are not counted: of 100 objects \(seen) were seen"
-      case .noDriver: "allocations of the driver cannot be told apart: none of its shared objects was found"
+      case .noDriver:
+        "allocations of the driver cannot be told apart: none of its shared objects was found"
       }
     }
   }
 }
 
-/// The places from which the calling thread allocated while recording was on, the most frequent first.
+/// The places from which the calling thread allocated while recording was on, the most frequent
+/// first.
 enum AllocationSites {
   static func report(frames: Int) -> [String] {
     var count: Int32 = 0
@@ -83,7 +85,8 @@ enum AllocationSites {
   /// The functions outside of Swift's runtime, innermost first.
   private static func names(of site: AllocationSite) -> [String] {
     withUnsafeBytes(of: site.frames) { bytes in
-      let names = bytes.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(site.depth)).map { address in
+      let names = bytes.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(site.depth)).map {
+        address in
         var text = [CChar](repeating: 0, count: 800)
         allocations_describe(address, &text, text.count)
         return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }

@@ -26,7 +26,9 @@ enum PeakMemory {
 
   /// Bytes since ``reset()``.
   static var bytes: Int {
-    guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return 0 }
+    guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
+      return 0
+    }
     for line in text.split(separator: "\n") where line.hasPrefix("VmHWM:") {
       let digits = line.filter(\.isNumber)
       return (Int(digits) ?? 0) * 1_024

@@ -2,10 +2,11 @@ import Lamina
 
 /// What is counted in every frame and does not depend on the machine.
 enum Counter: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
-  case glCalls, drawCalls, passes, batches, records, uploads, texelBytes, uploadedBytes, damagedPixels,
+  case glCalls, drawCalls, passes, batches, records, uploads, texelBytes, uploadedBytes,
+    damagedPixels,
     shadedPixels, textureBytes
-  /// Allocations of the calling thread that the GL driver did not ask for: those of the property sets, and those from
-  /// commit to the last call of GL.
+  /// Allocations of the calling thread that the GL driver did not ask for: those of the property
+  /// sets, and those from commit to the last call of GL.
   case setterAllocations, frameAllocations
   /// Allocations of the calling thread that the GL driver asked for, inside of its calls.
   case driverAllocations

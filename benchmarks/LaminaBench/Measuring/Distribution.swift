@@ -10,7 +10,8 @@ struct Distribution: Codable, Sendable, Equatable {
 
   init() {}
 
-  /// Of numbers in any order; all zero for none. A percentile is the smallest number that so many are at most.
+  /// Of numbers in any order; all zero for none. A percentile is the smallest number that so many
+  /// are at most.
   init(_ values: [Double]) {
     guard !values.isEmpty else { return }
     let sorted = values.sorted()

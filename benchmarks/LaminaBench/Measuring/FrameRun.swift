@@ -3,8 +3,9 @@ import Lamina
 
 /// One scene, measured frame by frame.
 ///
-/// A frame is: the application's property sets in a transaction without actions, then commit, compile, submit and raster
-/// (until `glFinish` returns). Reading the picture back is measured in frames of its own, since few applications do it.
+/// A frame is: the application's property sets in a transaction without actions, then commit,
+/// compile, submit and raster (until `glFinish` returns). Reading the picture back is measured in
+/// frames of its own, since few applications do it.
 struct FrameRun {
   private let scene: any BenchScene
   private let renderer: OffscreenRenderer
@@ -36,7 +37,8 @@ struct FrameRun {
     return values
   }
 
-  /// Measures the scene of `request`. `note` gets lines about where allocations came from, if that was asked for.
+  /// Measures the scene of `request`. `note` gets lines about where allocations came from, if that
+  /// was asked for.
   static func measure(
     _ request: SceneRequest, make: (Parameter) throws -> any BenchScene, _ settings: RunSettings,
     note: (String) -> Void = { _ in }
@@ -66,7 +68,9 @@ struct FrameRun {
   private mutating func measure() throws {
     let start = Clock.now
     for index in 0..<settings.frames {
-      if index >= settings.fewestFrames, Double(Clock.now - start) > settings.seconds * 1e9 { break }
+      if index >= settings.fewestFrames, Double(Clock.now - start) > settings.seconds * 1e9 {
+        break
+      }
       try advance(counts: true)
     }
   }
@@ -129,8 +133,10 @@ struct FrameRun {
       name: request.kind.name, parameter: request.parameter.description, layers: scene.layerCount,
       frames: samples.frame.count, frame: Distribution(nanoseconds: samples.frame),
       cpu: Distribution(nanoseconds: samples.cpu), stages: stages,
-      submitted: Distribution(nanoseconds: submitted), counters: samples.counts.mapValues { Count($0) },
-      peakBytes: PeakMemory.bytes, textureBytes: statistics.textureBytes, contentBytes: scene.contentBytes,
+      submitted: Distribution(nanoseconds: submitted),
+      counters: samples.counts.mapValues { Count($0) },
+      peakBytes: PeakMemory.bytes, textureBytes: statistics.textureBytes,
+      contentBytes: scene.contentBytes,
       samples: samples.frame.map { Double($0) / 1_000 })
   }
 

@@ -25,7 +25,8 @@ struct Machine: Codable, Sendable {
       ?? Machine.architecture
     cores = ProcessInfo.processInfo.activeProcessorCount
     memoryBytes = Int(clamping: ProcessInfo.processInfo.physicalMemory)
-    kernel = Machine.file("/proc/sys/kernel/ostype") + " " + Machine.file("/proc/sys/kernel/osrelease")
+    kernel =
+      Machine.file("/proc/sys/kernel/ostype") + " " + Machine.file("/proc/sys/kernel/osrelease")
     load = Double(Machine.file("/proc/loadavg").split(separator: " ").first ?? "0") ?? 0
     let context = try GLContext.open(
       try device ?? DeviceRequest(), options: ContextOptions(limits: .standard))
@@ -53,15 +54,18 @@ struct Machine: Codable, Sendable {
   }
 }
 
-/// Mesa can be told to do nothing on a draw, a clear and a copy; what remains is the cost of Lamina and of Mesa's state.
+/// Mesa can be told to do nothing on a draw, a clear and a copy; what remains is the cost of Lamina
+/// and of Mesa's state.
 enum NoDrawing {
   private static let variable = "GALLIUM_NOOP"
 
   static var isOn: Bool {
-    ["1", "true", "y", "yes"].contains(ProcessInfo.processInfo.environment[variable]?.lowercased() ?? "")
+    ["1", "true", "y", "yes"].contains(
+      ProcessInfo.processInfo.environment[variable]?.lowercased() ?? "")
   }
 
-  /// Starts this program again with drawing off, which the driver reads when it starts. Returns only on failure.
+  /// Starts this program again with drawing off, which the driver reads when it starts. Returns
+  /// only on failure.
   static func startAgain() {
     setenv(variable, "1", 1)
     var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) }

@@ -19,6 +19,7 @@ struct RunSettings: Sendable {
 
   func renderer(for scene: any BenchScene) throws -> OffscreenRenderer {
     try OffscreenRenderer(
-      size: Stage.size, device: device, limits: Stage.limits(layers: scene.layerCount), options: options)
+      size: Stage.size, device: device, limits: Stage.limits(layers: scene.layerCount),
+      options: options)
   }
 }

@@ -7,7 +7,8 @@ struct Comparison {
 
   init(before path: String, after: Results) throws {
     do {
-      before = try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+      before = try JSONDecoder().decode(
+        Results.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
     } catch {
       throw BenchFailure("\(path): not a result of --json: \(error)")
     }
@@ -29,9 +30,12 @@ struct Comparison {
     }
     var lines = ["Compared with an earlier run (ratios below 1 are faster)"] + table.lines
     lines += counterChanges
-    if before.machine.cpu != after.machine.cpu || before.machine.glVersion != after.machine.glVersion {
+    if before.machine.cpu != after.machine.cpu
+      || before.machine.glVersion != after.machine.glVersion
+    {
       lines.append(
-        "The earlier run is of another machine or driver: \(before.machine.cpu), \(before.machine.glVersion)")
+        "The earlier run is of another machine or driver: \(before.machine.cpu), \(before.machine.glVersion)"
+      )
     }
     return lines
   }

@@ -7,7 +7,8 @@ struct HTMLReport {
   var source: String {
     let machine = results.machine
     let drawing =
-      machine.isDrawingOff ? "<p><b>Drawing is off in the driver</b>: raster is not a cost here.</p>" : ""
+      machine.isDrawingOff
+      ? "<p><b>Drawing is off in the driver</b>: raster is not a cost here.</p>" : ""
     return """
       <!DOCTYPE html>
       <html lang="en"><head><meta charset="utf-8"/><title>Lamina: frame cost</title>
@@ -51,7 +52,8 @@ struct HTMLReport {
     let rows = results.scenes.map { scene -> [String] in
       let frame = [scene.frame.p50, scene.frame.p95, scene.frame.p99, scene.frame.max]
       let stages = StageName.allCases.map { scene.median(of: $0) }
-      return [scene.title, "\(scene.layers)"] + (frame + stages + [scene.cpu.p50]).map(FigureText.time)
+      return [scene.title, "\(scene.layers)"]
+        + (frame + stages + [scene.cpu.p50]).map(FigureText.time)
     }
     return table(head, rows)
   }

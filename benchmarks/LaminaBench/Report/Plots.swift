@@ -10,7 +10,9 @@ enum Plots {
     let low = (sorted.first ?? 0) * 0.98
     // Up to the slowest, unless one frame would squeeze all others together.
     let high = max(min(sorted.last ?? 1, scene.frame.p95 * 2), low + 1e-6) * 1.02
-    func x(_ time: Double) -> Double { left + (min(time, high) - low) / (high - low) * (right - left) }
+    func x(_ time: Double) -> Double {
+      left + (min(time, high) - low) / (high - low) * (right - left)
+    }
     func y(_ share: Double) -> Double { bottom - share * (bottom - top) }
     svg.text(scene.title, left, 16, style: "title")
     for share in [0, 0.5, 0.95] {
@@ -20,7 +22,9 @@ enum Plots {
     for step in 0...2 {
       let time = low + (high - low) * Double(step) / 2
       svg.line((x(time), top), (x(time), bottom), "grid")
-      svg.text(FigureText.time(time), x(time), bottom + 15, step == 0 ? .start : step == 2 ? .end : .middle)
+      svg.text(
+        FigureText.time(time), x(time), bottom + 15, step == 0 ? .start : step == 2 ? .end : .middle
+      )
     }
     var points = [(x(low), y(0))]
     for (index, time) in sorted.enumerated() {
@@ -68,12 +72,17 @@ enum Plots {
     var svg = SVG(width: 440, height: 320)
     let (left, right, top, bottom) = (64.0, 424.0, 46.0, 270.0)
     let counts = scene.points.map { log10(Double($0.count)) }
-    let costs = scene.points.flatMap { [$0.frame, $0.submitted] }.filter { $0 > 0 }.map { log10($0) }
-    guard let lowX = counts.min(), let highX = counts.max(), let minY = costs.min(), let maxY = costs.max(),
+    let costs = scene.points.flatMap { [$0.frame, $0.submitted] }.filter { $0 > 0 }.map {
+      log10($0)
+    }
+    guard let lowX = counts.min(), let highX = counts.max(), let minY = costs.min(),
+      let maxY = costs.max(),
       highX > lowX
     else { return "" }
     let (lowY, highY) = (minY.rounded(.down), max(maxY.rounded(.up), minY.rounded(.down) + 1))
-    func x(_ count: Double) -> Double { left + (log10(count) - lowX) / (highX - lowX) * (right - left) }
+    func x(_ count: Double) -> Double {
+      left + (log10(count) - lowX) / (highX - lowX) * (right - left)
+    }
     func y(_ cost: Double) -> Double {
       bottom - (log10(max(cost, 1e-9)) - lowY) / (highY - lowY) * (bottom - top)
     }
@@ -87,10 +96,12 @@ enum Plots {
       let place = x(Double(point.count))
       svg.line((place, top), (place, bottom), "grid")
       svg.text(
-        point.count % 1_000 == 0 ? "\(point.count / 1_000)k" : "\(point.count)", place, bottom + 15, .middle)
+        point.count % 1_000 == 0 ? "\(point.count / 1_000)k" : "\(point.count)", place, bottom + 15,
+        .middle)
     }
     func series(
-      _ name: String, _ style: String, _ fit: PowerFit?, row: Double, _ cost: (ScalingResult.Point) -> Double
+      _ name: String, _ style: String, _ fit: PowerFit?, row: Double,
+      _ cost: (ScalingResult.Point) -> Double
     ) {
       for point in scene.points {
         let title = "\(point.count): \(FigureText.time(cost(point)))"

@@ -88,7 +88,8 @@ struct ScalingResult: Codable, Sendable {
   }
 }
 
-/// Everything that one run of the program measured. The schema is described in benchmarks/README.md.
+/// Everything that one run of the program measured. The schema is described in
+/// benchmarks/README.md.
 struct Results: Codable, Sendable {
   /// Of this form; changes when a reader would have to.
   static let currentSchema = 1

@@ -43,8 +43,10 @@ struct SVG {
   }
 
   var source: String {
-    let size = "width=\"\(n(width))\" height=\"\(n(height))\" viewBox=\"0 0 \(n(width)) \(n(height))\""
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" \(size)>\n\(marks.joined(separator: "\n"))\n</svg>"
+    let size =
+      "width=\"\(n(width))\" height=\"\(n(height))\" viewBox=\"0 0 \(n(width)) \(n(height))\""
+    return
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" \(size)>\n\(marks.joined(separator: "\n"))\n</svg>"
   }
 
   /// With two decimals, which is less than a pixel shows.

@@ -22,22 +22,27 @@ struct TextReport {
     ]
     if machine.isDrawingOff {
       lines.append(
-        "Drawing is off in the driver (GALLIUM_NOOP): pictures are not drawn, raster is not a cost.")
+        "Drawing is off in the driver (GALLIUM_NOOP): pictures are not drawn, raster is not a cost."
+      )
     }
     return lines
   }
 
   private var times: [String] {
     var table = TextTable([
-      "scene", "frames", "p50", "p95", "p99", "max", "to GL", "setters", "commit", "compile", "submit",
+      "scene", "frames", "p50", "p95", "p99", "max", "to GL", "setters", "commit", "compile",
+      "submit",
       "raster",
       "read-back", "CPU",
     ])
     for scene in results.scenes {
-      let frame = [scene.frame.p50, scene.frame.p95, scene.frame.p99, scene.frame.max, scene.submitted.p50]
-        .map(FigureText.time)
+      let frame = [
+        scene.frame.p50, scene.frame.p95, scene.frame.p99, scene.frame.max, scene.submitted.p50,
+      ]
+      .map(FigureText.time)
       let stages = StageName.allCases.map { FigureText.time(scene.median(of: $0)) }
-      table.add([scene.title, "\(scene.frames)"] + frame + stages + [FigureText.time(scene.cpu.p50)])
+      table.add(
+        [scene.title, "\(scene.frames)"] + frame + stages + [FigureText.time(scene.cpu.p50)])
     }
     return [
       "Time of a frame, to glFinish. Medians: to GL is up to the last GL call (the four stages after it), raster from there,",
@@ -47,11 +52,14 @@ struct TextReport {
 
   private var counts: [String] {
     var table = TextTable([
-      "scene", "GL calls", "draws", "passes", "records", "uploaded", "damaged px", "shaded px", "alloc set",
+      "scene", "GL calls", "draws", "passes", "records", "uploaded", "damaged px", "shaded px",
+      "alloc set",
       "alloc frame", "alloc driver", "alloc threads", "textures", "peak",
     ])
     for scene in results.scenes {
-      func count(_ counter: Counter) -> String { FigureText.count(scene.counters[counter]?.typical ?? 0) }
+      func count(_ counter: Counter) -> String {
+        FigureText.count(scene.counters[counter]?.typical ?? 0)
+      }
       table.add([
         scene.title, count(.glCalls), count(.drawCalls), count(.passes), count(.records),
         FigureText.bytes(scene.counters[.uploadedBytes]?.typical ?? 0), count(.damagedPixels),
@@ -74,13 +82,20 @@ struct TextReport {
   }
 
   private var scaling: [String] {
-    var table = TextTable(["scene", "N", "frame", "to the last GL call", "exponent", "exponent to GL"])
+    var table = TextTable([
+      "scene", "N", "frame", "to the last GL call", "exponent", "exponent to GL",
+    ])
     for scene in results.scaling {
-      func exponent(_ fit: PowerFit?) -> String { fit.map { String(format: "%.2f", $0.exponent) } ?? "-" }
+      func exponent(_ fit: PowerFit?) -> String {
+        fit.map { String(format: "%.2f", $0.exponent) } ?? "-"
+      }
       for (index, point) in scene.points.enumerated() {
         let fits = index == 0 ? [exponent(scene.frameFit), exponent(scene.submittedFit)] : []
         table.add(
-          [scene.name, "\(point.count)", FigureText.time(point.frame), FigureText.time(point.submitted)]
+          [
+            scene.name, "\(point.count)", FigureText.time(point.frame),
+            FigureText.time(point.submitted),
+          ]
             + fits)
       }
     }

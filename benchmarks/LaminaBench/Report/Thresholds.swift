@@ -1,6 +1,7 @@
 import Foundation
 
-/// What counters may be at most, scene by scene: the file that `--check` reads. Milliseconds are never in it.
+/// What counters may be at most, scene by scene: the file that `--check` reads. Milliseconds are
+/// never in it.
 struct Thresholds: Codable {
   struct Entry: Codable {
     /// As on the command line: `sprites 1000`.
@@ -27,7 +28,9 @@ struct Thresholds: Codable {
   }
 
   /// The scenes to measure.
-  func requests() throws -> [SceneRequest] { try scenes.flatMap { try SceneCatalog.requests($0.words) } }
+  func requests() throws -> [SceneRequest] {
+    try scenes.flatMap { try SceneCatalog.requests($0.words) }
+  }
 
   func write(to path: String) throws {
     let encoder = JSONEncoder()
@@ -57,7 +60,8 @@ struct GatedValues {
     }
   }
 
-  /// One line for each value that is more than allowed or was not measured, and one for each that has not reached its target.
+  /// One line for each value that is more than allowed or was not measured, and one for each that
+  /// has not reached its target.
   func check(_ thresholds: Thresholds) -> (excesses: [String], pending: [String]) {
     var (excesses, pending): ([String], [String]) = ([], [])
     for entry in thresholds.scenes {
@@ -68,19 +72,21 @@ struct GatedValues {
         }
         if value > allowed {
           excesses.append(
-            "\(entry.scene): \(name) is \(Self.text(value)), allowed are at most \(Self.text(allowed))")
+            "\(entry.scene): \(name) is \(Self.text(value)), allowed are at most \(Self.text(allowed))"
+          )
         }
       }
       for (name, target) in (entry.target ?? [:]).sorted(by: { $0.key < $1.key }) {
         guard let value = scenes[entry.scene]?[name], value > target else { continue }
-        pending.append("\(entry.scene): \(name) is \(Self.text(value)), the target is \(Self.text(target))")
+        pending.append(
+          "\(entry.scene): \(name) is \(Self.text(value)), the target is \(Self.text(target))")
       }
     }
     return (excesses, pending)
   }
 
-  /// The same thresholds, with what was measured as what is allowed: of every counter that is the same in every run, and of the
-  /// figures that have a threshold or a target already.
+  /// The same thresholds, with what was measured as what is allowed: of every counter that is the
+  /// same in every run, and of the figures that have a threshold or a target already.
   func tightened(_ thresholds: Thresholds) -> Thresholds {
     var thresholds = thresholds
     for index in thresholds.scenes.indices {

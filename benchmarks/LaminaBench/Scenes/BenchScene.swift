@@ -1,9 +1,10 @@
 import Lamina
 
-/// Something drawn frame by frame: a tree, and what an application changes in it from one frame to the next.
+/// Something drawn frame by frame: a tree, and what an application changes in it from one frame to
+/// the next.
 ///
-/// Every scene is 1920 x 1080 pixels with the origin in the upper left corner. Frames are numbered from 0, and the same number
-/// always gives the same picture.
+/// Every scene is 1920 x 1080 pixels with the origin in the upper left corner. Frames are numbered
+/// from 0, and the same number always gives the same picture.
 protocol BenchScene: AnyObject {
   var root: CALayer { get }
   /// Layers in the tree.
@@ -12,7 +13,8 @@ protocol BenchScene: AnyObject {
   var contentBytes: Int { get }
   /// Whether frames differ. Where they do not, ``change(_:)`` is never called.
   var isMoving: Bool { get }
-  /// Makes what the application would have before the frame begins, such as decoded pictures. Not timed.
+  /// Makes what the application would have before the frame begins, such as decoded pictures. Not
+  /// timed.
   func prepare(_ frame: Int) throws
   /// The application's property sets: the stage "setters".
   func change(_ frame: Int)

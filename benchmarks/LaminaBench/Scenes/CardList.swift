@@ -1,7 +1,7 @@
 import Lamina
 
-/// `ui`: 300 cards with shadows, rounded corners, borders, icons, nine-slice buttons and lists that clip, scrolled by three
-/// pixels a frame as a scroll layer does it, by the origin of its bounds.
+/// `ui`: 300 cards with shadows, rounded corners, borders, icons, nine-slice buttons and lists that
+/// clip, scrolled by three pixels a frame as a scroll layer does it, by the origin of its bounds.
 final class CardList: BenchScene {
   static let cards = 300
 
@@ -38,7 +38,8 @@ final class CardList: BenchScene {
     list.masksToBounds = true
     for row in 0..<4 {
       let color = row % 2 == 0 ? Texel(0.92, 0.94, 1) : Texel(0.98, 0.98, 0.98)
-      list.addSublayer(CALayer(at: CGRect(x: 0, y: 12 * row, width: 156, height: 12), color: color.color))
+      list.addSublayer(
+        CALayer(at: CGRect(x: 0, y: 12 * row, width: 156, height: 12), color: color.color))
     }
     lists.append(list)
 

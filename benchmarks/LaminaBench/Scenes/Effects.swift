@@ -1,6 +1,7 @@
 import Lamina
 
-/// `effects …`: things that need more than one draw each, carried from place to place without a change of their own.
+/// `effects …`: things that need more than one draw each, carried from place to place without a
+/// change of their own.
 final class Effects: BenchScene {
   enum Kind: String, CaseIterable { case group, mask, blur, shadow }
 

@@ -1,6 +1,7 @@
 import Lamina
 
-/// `overdraw opaque|alpha`: 40 pictures over each other, each as large as the stage. The topmost changes its picture.
+/// `overdraw opaque|alpha`: 40 pictures over each other, each as large as the stage. The topmost
+/// changes its picture.
 final class Overdraw: BenchScene {
   private static let count = 40
 

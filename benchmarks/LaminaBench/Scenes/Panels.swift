@@ -10,7 +10,8 @@ private enum PanelGrid {
   }
 }
 
-/// `upload`: a hundred pictures are replaced by new ones, of which no texel is known to the renderer.
+/// `upload`: a hundred pictures are replaced by new ones, of which no texel is known to the
+/// renderer.
 final class Uploads: BenchScene {
   let root = Stage.root()
   let layerCount = PanelGrid.count + 1
@@ -69,7 +70,8 @@ final class Redraw: BenchScene {
   }
 }
 
-/// A layer that draws a gradient in a rounded rectangle, its outline, and bars in place of a line of text.
+/// A layer that draws a gradient in a rounded rectangle, its outline, and bars in place of a line
+/// of text.
 final class Panel: CALayer {
   var step = 0
 
@@ -96,6 +98,8 @@ final class Panel: CALayer {
     ctx.setLineWidth(2)
     ctx.strokePath()
     ctx.setFillColor(red: 1, green: 1, blue: 1, alpha: 0.8)
-    for bar in 0..<12 { ctx.fill(CGRect(x: 24 + bar * 17, y: 120, width: 11, height: 14 + bar % 3)) }
+    for bar in 0..<12 {
+      ctx.fill(CGRect(x: 24 + bar * 17, y: 120, width: 11, height: 14 + bar % 3))
+    }
   }
 }

@@ -23,7 +23,8 @@ struct Texel {
   /// From bytes; they wrap around.
   init(bytes red: Int, _ green: Int, _ blue: Int, alpha: Int = 255) {
     self.init(
-      Double(red & 255) / 255, Double(green & 255) / 255, Double(blue & 255) / 255, Double(alpha) / 255)
+      Double(red & 255) / 255, Double(green & 255) / 255, Double(blue & 255) / 255,
+      Double(alpha) / 255)
   }
 
   var color: CGColor { CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha) }
@@ -66,7 +67,8 @@ enum Pictures {
     }
   }
 
-  /// 32 x 32: a rounded rectangle of radius 8 with an edge of one pixel, to be stretched between its corners.
+  /// 32 x 32: a rounded rectangle of radius 8 with an edge of one pixel, to be stretched between
+  /// its corners.
   static func button() throws -> CGImage {
     try make(32, 32) { x, y in
       // Distance from the outline, inside negative.
@@ -80,7 +82,9 @@ enum Pictures {
   }
 
   /// A gradient over the whole of it: red or green from left to right, blue from top to bottom.
-  static func gradient(_ width: Int, _ height: Int, green: Bool = false, alpha: Int = 255) throws -> CGImage {
+  static func gradient(_ width: Int, _ height: Int, green: Bool = false, alpha: Int = 255) throws
+    -> CGImage
+  {
     try make(width, height) { x, y in
       let (across, down) = (x * 255 / max(width - 1, 1), y * 255 / max(height - 1, 1))
       return Texel(bytes: green ? 0 : across, green ? across : 0, down, alpha: alpha)

@@ -1,10 +1,13 @@
 import Lamina
 
-/// A small tree of its own for each number: what a server that makes pictures is asked for. The same number always gives the same tree.
+/// A small tree of its own for each number: what a server that makes pictures is asked for. The
+/// same number always gives the same tree.
 struct RandomScene {
   private var state: UInt64
 
-  private init(_ number: Int) { state = UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15 &+ 7 }
+  private init(_ number: Int) {
+    state = UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15 &+ 7
+  }
 
   /// The tree, of 4 to 23 layers with all that layers can have.
   static func make(_ number: Int, size: CGSize) throws -> CALayer {
@@ -24,7 +27,8 @@ struct RandomScene {
 
   /// Some sizes, so that targets change.
   static func size(_ number: Int) -> CGSize {
-    [CGSize(width: 96, height: 64), CGSize(width: 64, height: 64), CGSize(width: 120, height: 40)][number % 3]
+    [CGSize(width: 96, height: 64), CGSize(width: 64, height: 64), CGSize(width: 120, height: 40)][
+      number % 3]
   }
 
   private mutating func next() -> UInt64 {
@@ -53,7 +57,9 @@ struct RandomScene {
       layer = drawn
     case 1:
       let (blue, width) = (below(255), 5 + below(30))
-      let picture = try Pictures.make(width, 9 + below(20)) { x, y in Texel(bytes: blue, 8 * x, 10 * y) }
+      let picture = try Pictures.make(width, 9 + below(20)) { x, y in
+        Texel(bytes: blue, 8 * x, 10 * y)
+      }
       layer = CALayer()
       layer.contents = picture
       layer.contentsGravity = [.resize, .resizeAspect, .center, .bottomRight][below(4)]
@@ -62,7 +68,8 @@ struct RandomScene {
       layer.backgroundColor = color()
     }
     layer.frame = CGRect(
-      x: (unit() * size.width).rounded(), y: unit() * size.height, width: 4 + unit() * size.width / 2,
+      x: (unit() * size.width).rounded(), y: unit() * size.height,
+      width: 4 + unit() * size.width / 2,
       height: 4 + unit() * size.height / 2)
     decorate(layer)
     return layer

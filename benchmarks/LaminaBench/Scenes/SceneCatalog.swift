@@ -23,7 +23,8 @@ enum SceneCatalog {
       parameters: .words(["opaque", "alpha"]),
       body: .scene { try Overdraw(isOpaque: $0.description == "opaque") }),
     SceneKind(
-      name: "effects", summary: "20 groups of opacity, 10 masks, 10 blurs, or 40 shadows, that move",
+      name: "effects",
+      summary: "20 groups of opacity, 10 masks, 10 blurs, or 40 shadows, that move",
       parameters: .words(Effects.Kind.allCases.map(\.rawValue)),
       body: .scene { try Effects(Effects.Kind(rawValue: $0.description) ?? .group) }),
     SceneKind(
@@ -33,16 +34,19 @@ enum SceneCatalog {
       name: "redraw", summary: "100 stores of 256 x 256 drawn anew", parameters: .none,
       body: .scene { _ in Redraw() }),
     SceneKind(
-      name: "deep", summary: "N layers inside each other; the outermost moves", parameters: .counts([500]),
+      name: "deep", summary: "N layers inside each other; the outermost moves",
+      parameters: .counts([500]),
       body: .scene { Nested($0.count) }),
     SceneKind(
       name: "tree-edit", summary: "1,000 of 2,000 layers are removed and 1,000 new ones inserted",
       parameters: .none, body: .scene { _ in try TreeEdit(2_000) }),
     SceneKind(
-      name: "setters", summary: "one property set, of layers that nothing renders and of rendered ones",
+      name: "setters",
+      summary: "one property set, of layers that nothing renders and of rendered ones",
       parameters: .none, body: .figures { _, settings in try setterFigures(settings) }),
     SceneKind(
-      name: "compile", summary: "publishing and compiling N layers that have all changed, without GL",
+      name: "compile",
+      summary: "publishing and compiling N layers that have all changed, without GL",
       parameters: .counts([10_000]),
       body: .figures { try compileFigures($0.count, $1) }),
     SceneKind(
@@ -55,7 +59,8 @@ enum SceneCatalog {
       name: "paths", summary: "paths of N steps: drawn, animated, read and written, without GL",
       parameters: .counts([1_000_000]), body: .figures { try pathFigures($0.count, $1) }),
     SceneKind(
-      name: "tiles", summary: "a tiled layer of 100,000 x 100,000 points, and one that rests among N layers",
+      name: "tiles",
+      summary: "a tiled layer of 100,000 x 100,000 points, and one that rests among N layers",
       parameters: .counts([10_000]), body: .figures { try tileFigures($0.count, $1) }),
     SceneKind(
       name: "particles", summary: "frames of an emitter with N particles, without GL",
@@ -76,10 +81,12 @@ enum SceneCatalog {
       summary: "the lock of a tree that other threads may read, on `static N` and `one-dirty N`",
       parameters: .counts([2_000]), body: .figures { try sharingFigures($0.count, $1) }),
     SceneKind(
-      name: "pool", summary: "a pool of N contexts, small and large random pictures, against one context",
+      name: "pool",
+      summary: "a pool of N contexts, small and large random pictures, against one context",
       parameters: .counts([2, 4]), body: .figures { try poolFigures($0.count, $1) }),
     SceneKind(
-      name: "pool-check", summary: "N random pictures by four contexts, compared with the same drawn alone",
+      name: "pool-check",
+      summary: "N random pictures by four contexts, compared with the same drawn alone",
       parameters: .counts([200]), body: .figures { try poolCheckFigures($0.count, $1) }),
     SceneKind(
       name: "pool-soak",
@@ -87,10 +94,12 @@ enum SceneCatalog {
       parameters: .counts([1_000]), body: .figures { try poolSoakFigures($0.count, $1) }),
     SceneKind(
       name: "read-back",
-      summary: "pictures on their way out: one by one or two at a time, whole or where they have changed",
+      summary:
+        "pictures on their way out: one by one or two at a time, whole or where they have changed",
       parameters: .none, body: .figures { _, settings in try readBackFigures(settings) }),
     SceneKind(
-      name: "cold-start", summary: "from the start of the process to a PNG of 1280 x 720 with 20 layers",
+      name: "cold-start",
+      summary: "from the start of the process to a PNG of 1280 x 720 with 20 layers",
       parameters: .none, body: .figures { _, settings in try coldStartFigures(settings) }),
   ]
 

@@ -31,7 +31,9 @@ class StillSprites: BenchScene {
 /// `sprites N`: every one turns every frame.
 final class TurningSprites: StillSprites {
   /// Made once: what is measured is the sets, not the sines.
-  private let turns = (0..<256).map { CATransform3DMakeRotation(CGFloat($0) * 2 * .pi / 256, 0, 0, 1) }
+  private let turns = (0..<256).map {
+    CATransform3DMakeRotation(CGFloat($0) * 2 * .pi / 256, 0, 0, 1)
+  }
 
   override var isMoving: Bool { true }
 

@@ -1,7 +1,7 @@
 /// The canvas on which the frames of an animation are put together, one after the other.
 ///
-/// Premultiplied BGRA, at first transparent. Holds one canvas, and a second one while a frame is to be taken
-/// back.
+/// Premultiplied BGRA, at first transparent. Holds one canvas, and a second one while a frame is to
+/// be taken back.
 struct FrameComposer: Sendable {
   let width: Int
   let height: Int
@@ -19,8 +19,8 @@ struct FrameComposer: Sendable {
     canvas = [UInt8](repeating: 0, count: header.width * header.height * 4)
   }
 
-  /// Draws the next frame and returns the whole canvas. `pixels` have the frame's size; what lies outside the
-  /// canvas is cut off.
+  /// Draws the next frame and returns the whole canvas. `pixels` have the frame's size; what lies
+  /// outside the canvas is cut off.
   mutating func draw(_ frame: FrameDescription, _ pixels: PixelBuffer) throws -> PixelBuffer {
     disposeLast()
     if frame.disposal == .restore { saved = canvas }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Decodes the images of one file whose description has been checked against the limits.
 ///
-/// Frames of an animation are built on those before them, so reading them in order costs one frame each;
-/// going back starts anew.
+/// Frames of an animation are built on those before them, so reading them in order costs one frame
+/// each; going back starts anew.
 struct FrameReader: Sendable {
   let data: Data
   let description: ImageDescription

@@ -3,8 +3,9 @@ import Foundation
 
 /// Frames of GIF files through giflib.
 ///
-/// Giflib sees one frame at a time, as a file of its own, so that what it allocates does not grow with the
-/// number of frames. It delivers palette indices; colours and the order of the rows are put right here.
+/// Giflib sees one frame at a time, as a file of its own, so that what it allocates does not grow
+/// with the number of frames. It delivers palette indices; colours and the order of the rows are
+/// put right here.
 enum GIFDecoder {
   /// The pixels of one frame, whose size has been checked against the limits.
   static func decode(
@@ -15,7 +16,8 @@ enum GIFDecoder {
       throw ImageError.corrupt(.gif, detail: "a frame has \(frame.width) x \(frame.height) pixels")
     }
     let colors = try palette(
-      frame.palette.isEmpty ? sharedPalette : frame.palette, of: bytes, transparent: frame.transparentIndex)
+      frame.palette.isEmpty ? sharedPalette : frame.palette, of: bytes,
+      transparent: frame.transparentIndex)
     let reader = FrameBytes(frame: frame, data: UnsafeRawBufferPointer(rebasing: bytes[payload]))
     var code: Int32 = 0
     let file = DGifOpen(
@@ -69,7 +71,8 @@ enum GIFDecoder {
     for index in 0..<(range.count / 3) {
       let entry = range.lowerBound + index * 3
       colors.replaceSubrange(
-        (index * 4)..<(index * 4 + 4), with: [bytes[entry + 2], bytes[entry + 1], bytes[entry], 255])
+        (index * 4)..<(index * 4 + 4),
+        with: [bytes[entry + 2], bytes[entry + 1], bytes[entry], 255])
     }
     if let transparent {
       colors.replaceSubrange((transparent * 4)..<(transparent * 4 + 4), with: [0, 0, 0, 0])
@@ -87,7 +90,8 @@ enum GIFDecoder {
   }
 }
 
-/// One frame as a file: a screen of its size, the frame at its corner without a palette, and its data.
+/// One frame as a file: a screen of its size, the frame at its corner without a palette, and its
+/// data.
 private final class FrameBytes {
   private let start: [UInt8]
   private let data: UnsafeRawBufferPointer

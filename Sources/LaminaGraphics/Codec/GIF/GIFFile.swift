@@ -24,8 +24,8 @@ struct GIFFile {
 
   /// What the blocks say. Reads as far as the file goes: a frame that is cut short is marked so.
   ///
-  /// - Throws: ``LimitExceeded`` for too many or too large frames, ``ImageError`` for a block of no known kind
-  ///   before any frame.
+  /// - Throws: ``LimitExceeded`` for too many or too large frames, ``ImageError`` for a block of no
+  ///   known kind before any frame.
   func describe(_ limits: RenderLimits) throws -> ImageDescription {
     var description = ImageDescription(header: header)
     description.isIndexed = true
@@ -51,7 +51,9 @@ struct GIFFile {
       }
     }
     try animation.check(limits, canvas: header)
-    if let first = animation.frames.first, !first.coversCanvas(header) { description.hasAlpha = true }
+    if let first = animation.frames.first, !first.coversCanvas(header) {
+      description.hasAlpha = true
+    }
     description.animation = animation
     return description
   }
@@ -116,7 +118,8 @@ struct GIFFile {
       switch label {
       case 0xF9:
         guard let flags = bytes.littleEndian(1, at: start + 1),
-          let delay = bytes.littleEndian(2, at: start + 2), let index = bytes.littleEndian(1, at: start + 4)
+          let delay = bytes.littleEndian(2, at: start + 2),
+          let index = bytes.littleEndian(1, at: start + 4)
         else { return nil }
         var control = Control(delay: Double(delay) / 100)
         control.disposal =
@@ -127,7 +130,8 @@ struct GIFFile {
           }
         control.transparentIndex = flags & 1 == 1 ? index : nil
         return .control(control)
-      case 0xFF where bytes.has("\u{0B}NETSCAPE2.0", at: start) || bytes.has("\u{0B}ANIMEXTS1.0", at: start):
+      case 0xFF
+      where bytes.has("\u{0B}NETSCAPE2.0", at: start) || bytes.has("\u{0B}ANIMEXTS1.0", at: start):
         guard bytes.littleEndian(1, at: start + 12) == 3, bytes.littleEndian(1, at: start + 13) == 1
         else { return nil }
         return bytes.littleEndian(2, at: start + 14).map { .loopCount($0) }
@@ -136,8 +140,10 @@ struct GIFFile {
     }
 
     private mutating func frame() -> Block? {
-      guard let x = bytes.littleEndian(2, at: offset + 1), let y = bytes.littleEndian(2, at: offset + 3),
-        let width = bytes.littleEndian(2, at: offset + 5), let height = bytes.littleEndian(2, at: offset + 7),
+      guard let x = bytes.littleEndian(2, at: offset + 1),
+        let y = bytes.littleEndian(2, at: offset + 3),
+        let width = bytes.littleEndian(2, at: offset + 5),
+        let height = bytes.littleEndian(2, at: offset + 7),
         let flags = bytes.littleEndian(1, at: offset + 9)
       else {
         offset = bytes.count

@@ -16,8 +16,8 @@ enum JPEGCodec {
     return ImageHeader(format: .jpeg, width: Int(header.width), height: Int(header.height))
   }
 
-  /// Decodes a file whose header has been checked against the limits. EXIF orientation is not applied, as
-  /// `CGImageSourceCreateImageAtIndex` does not apply it either.
+  /// Decodes a file whose header has been checked against the limits. EXIF orientation is not
+  /// applied, as `CGImageSourceCreateImageAtIndex` does not apply it either.
   static func decode(
     _ bytes: UnsafeRawBufferPointer, header: ImageHeader, conversion: ColorConversion? = nil
   ) throws -> PixelBuffer {
@@ -26,7 +26,8 @@ enum JPEGCodec {
       try call { message in
         lamina_jpeg_decode(
           bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, UInt32(header.width),
-          UInt32(header.height), keepsInk, target.bindMemory(to: UInt8.self).baseAddress, header.width * 4,
+          UInt32(header.height), keepsInk, target.bindMemory(to: UInt8.self).baseAddress,
+          header.width * 4,
           message)
       }
       conversion?.convert(target)
@@ -81,7 +82,8 @@ enum JPEGCodec {
     let (status, text) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { message in
       message.initialize(repeating: 0)
       let status = body(message.baseAddress)
-      let text = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let text = String(
+        decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
       return (status, text)
     }
     switch status {

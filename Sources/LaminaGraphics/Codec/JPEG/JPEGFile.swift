@@ -33,7 +33,8 @@ struct JPEGFile {
         description.color = .profile(whole)
       } else {
         description.notes.append(
-          "colour profile ignored: a part is missing, or it is larger than \(limits.profileBytes) bytes")
+          "colour profile ignored: a part is missing, or it is larger than \(limits.profileBytes) bytes"
+        )
       }
     }
     return description
@@ -57,10 +58,12 @@ struct JPEGFile {
     return false
   }
 
-  /// Calls `body` with every marker that has a payload, up to the first scan or the end of the bytes.
+  /// Calls `body` with every marker that has a payload, up to the first scan or the end of the
+  /// bytes.
   private func forEachSegment(_ body: (Int, UnsafeRawBufferPointer) -> Void) {
     var offset = 2
-    while let mark = bytes.bigEndian(1, at: offset), let marker = bytes.bigEndian(1, at: offset + 1) {
+    while let mark = bytes.bigEndian(1, at: offset), let marker = bytes.bigEndian(1, at: offset + 1)
+    {
       guard mark == 0xFF else {
         // Stray bytes are skipped, as libjpeg does.
         offset += 1
@@ -88,7 +91,8 @@ struct JPEGFile {
   }
 }
 
-/// A colour profile in pieces: a segment holds less than 64 KiB, so each says which of how many it is.
+/// A colour profile in pieces: a segment holds less than 64 KiB, so each says which of how many it
+/// is.
 private struct ProfileSegments {
   var parts: [Int: UnsafeRawBufferPointer] = [:]
   var count = 0

@@ -1,4 +1,5 @@
-/// Where the first row and column of a stored image lie when it is shown. Raw values are EXIF's and Apple's.
+/// Where the first row and column of a stored image lie when it is shown. Raw values are EXIF's and
+/// Apple's.
 public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
   /// As stored.
   case up = 1

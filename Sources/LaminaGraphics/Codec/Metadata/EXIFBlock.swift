@@ -2,8 +2,8 @@ import Foundation
 
 /// The few EXIF fields that matter for showing an image: orientation and resolution.
 ///
-/// EXIF is a TIFF file inside another file. Only its first directory is read, and nothing outside it but the
-/// two fractions of the resolution, so a hostile block costs at most 65,535 entries.
+/// EXIF is a TIFF file inside another file. Only its first directory is read, and nothing outside
+/// it but the two fractions of the resolution, so a hostile block costs at most 65,535 entries.
 struct EXIFBlock {
   var orientation: CGImagePropertyOrientation?
   /// Pixels per inch.
@@ -16,7 +16,8 @@ struct EXIFBlock {
     static let unit = 0x0128
   }
 
-  /// Reads a block with or without the six bytes `Exif\0\0` in front; nil when it is no TIFF structure.
+  /// Reads a block with or without the six bytes `Exif\0\0` in front; nil when it is no TIFF
+  /// structure.
   init?(_ block: UnsafeRawBufferPointer) {
     let start = block.has("Exif\0\0", at: 0) ? 6 : 0
     let bytes = UnsafeRawBufferPointer(rebasing: block[start...])
@@ -25,7 +26,8 @@ struct EXIFBlock {
     func number(_ size: Int, at offset: Int) -> Int? {
       isBig ? bytes.bigEndian(size, at: offset) : bytes.littleEndian(size, at: offset)
     }
-    guard number(2, at: 2) == 42, let directory = number(4, at: 4), let count = number(2, at: directory)
+    guard number(2, at: 2) == 42, let directory = number(4, at: 4),
+      let count = number(2, at: directory)
     else { return nil }
     func fraction(at offset: Int) -> Double? {
       guard let place = number(4, at: offset), let over = number(4, at: place),
@@ -40,7 +42,9 @@ struct EXIFBlock {
       guard let tag = number(2, at: entry), let type = number(2, at: entry + 2) else { break }
       switch (tag, type) {
       case (Tag.orientation, 3):
-        orientation = number(2, at: entry + 8).flatMap { CGImagePropertyOrientation(rawValue: UInt32($0)) }
+        orientation = number(2, at: entry + 8).flatMap {
+          CGImagePropertyOrientation(rawValue: UInt32($0))
+        }
       case (Tag.xResolution, 5): x = fraction(at: entry + 8)
       case (Tag.yResolution, 5): y = fraction(at: entry + 8)
       case (Tag.unit, 3): unit = number(2, at: entry + 8) ?? 2

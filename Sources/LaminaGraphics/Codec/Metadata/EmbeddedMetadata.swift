@@ -5,8 +5,8 @@ struct EmbeddedMetadata {
   var orientation: CGImagePropertyOrientation?
   var resolution: ImageResolution?
 
-  /// `file` with what its format has a place for: PNG's eXIf and pHYs, JPEG's EXIF and JFIF density, WebP's EXIF
-  /// (orientation only). `file` must come from the encoder of `format`.
+  /// `file` with what its format has a place for: PNG's eXIf and pHYs, JPEG's EXIF and JFIF
+  /// density, WebP's EXIF (orientation only). `file` must come from the encoder of `format`.
   func added(to file: Data, _ format: ImageFormat, pixels: PixelBuffer) -> Data {
     guard orientation != nil || resolution != nil else { return file }
     return switch format {
@@ -23,18 +23,24 @@ struct EmbeddedMetadata {
     guard file.count > place else { return file }
     var chunks = PNGWriter()
     if let resolution {
-      func perMeter(_ number: Double) -> Data { .bigEndian(Int(min(number / 0.0254, 0x7FFF_FFFF).rounded())) }
+      func perMeter(_ number: Double) -> Data {
+        .bigEndian(Int(min(number / 0.0254, 0x7FFF_FFFF).rounded()))
+      }
       chunks.append(
-        type: PNGFile.ChunkType.resolution, payload: perMeter(resolution.x) + perMeter(resolution.y) + [1])
+        type: PNGFile.ChunkType.resolution,
+        payload: perMeter(resolution.x) + perMeter(resolution.y) + [1])
     }
     if let orientation {
-      chunks.append(type: PNGFile.ChunkType.exif, payload: EXIFBlock.bytes(orientation: orientation))
+      chunks.append(
+        type: PNGFile.ChunkType.exif, payload: EXIFBlock.bytes(orientation: orientation))
     }
-    return file.prefix(place) + chunks.bytes.dropFirst(PNGFile.signature.count) + file.dropFirst(place)
+    return file.prefix(place) + chunks.bytes.dropFirst(PNGFile.signature.count)
+      + file.dropFirst(place)
   }
 
   private func addedToJPEG(_ file: Data) -> Data {
-    // The encoder starts with the 2 bytes of SOI and the 18 of a JFIF segment: unit at byte 13, then densities.
+    // The encoder starts with the 2 bytes of SOI and the 18 of a JFIF segment: unit at byte 13,
+    // then densities.
     guard file.count > 20, file[file.startIndex + 3] == 0xE0 else { return file }
     var start = Data(file.prefix(20))
     if let resolution {
@@ -63,8 +69,11 @@ struct EmbeddedMetadata {
       body[body.startIndex + 8] |= hasEXIF
     } else {
       var extended = Data("VP8X".utf8)
-      extended.append(contentsOf: [10, 0, 0, 0, pixels.isOpaque ? hasEXIF : hasEXIF | hasAlpha, 0, 0, 0])
-      extended.append(contentsOf: number(pixels.width - 1).prefix(3) + number(pixels.height - 1).prefix(3))
+      extended.append(contentsOf: [
+        10, 0, 0, 0, pixels.isOpaque ? hasEXIF : hasEXIF | hasAlpha, 0, 0, 0,
+      ])
+      extended.append(
+        contentsOf: number(pixels.width - 1).prefix(3) + number(pixels.height - 1).prefix(3))
       body = extended + body
     }
     body.append(contentsOf: "EXIF".utf8)

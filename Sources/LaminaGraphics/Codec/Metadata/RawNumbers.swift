@@ -1,7 +1,7 @@
 /// Reading numbers from bytes that may end at any place.
 extension UnsafeRawBufferPointer {
-  /// An unsigned number of `size` bytes (at most 4) at `offset`, the most significant first; nil when it does
-  /// not lie wholly inside.
+  /// An unsigned number of `size` bytes (at most 4) at `offset`, the most significant first; nil
+  /// when it does not lie wholly inside.
   func bigEndian(_ size: Int, at offset: Int) -> Int? {
     guard offset >= 0, size <= count, offset <= count - size else { return nil }
     var value = 0
@@ -9,8 +9,8 @@ extension UnsafeRawBufferPointer {
     return value
   }
 
-  /// An unsigned number of `size` bytes (at most 4) at `offset`, the least significant first; nil when it does
-  /// not lie wholly inside.
+  /// An unsigned number of `size` bytes (at most 4) at `offset`, the least significant first; nil
+  /// when it does not lie wholly inside.
   func littleEndian(_ size: Int, at offset: Int) -> Int? {
     guard offset >= 0, size <= count, offset <= count - size else { return nil }
     var value = 0

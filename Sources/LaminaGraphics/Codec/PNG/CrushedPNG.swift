@@ -1,12 +1,14 @@
 import CZlib
 import Foundation
 
-/// A "crushed" PNG, as Xcode puts them into iOS applications, turned back into a file that libpng reads.
+/// A "crushed" PNG, as Xcode puts them into iOS applications, turned back into a file that libpng
+/// reads.
 ///
-/// It differs from a PNG in three ways: a CgBI chunk comes before IHDR, the image data is bare deflate
-/// without zlib's header and checksum, and colours lie as B, G, R with premultiplied alpha. The first two are
-/// undone here: the deflate stream is kept as it is and gets a zlib wrapper, for which it is inflated once to
-/// compute the checksum. The byte order and alpha are left to the caller.
+/// It differs from a PNG in three ways: a CgBI chunk comes before IHDR, the image data is bare
+/// deflate without zlib's header and checksum, and colours lie as B, G, R with premultiplied alpha.
+/// The first two are undone here: the deflate stream is kept as it is and gets a zlib wrapper, for
+/// which it is inflated once to compute the checksum. The byte order and alpha are left to the
+/// caller.
 struct CrushedPNG {
   /// What the fourth component means.
   enum Alpha { case straight, premultiplied, ignored }
@@ -19,7 +21,8 @@ struct CrushedPNG {
 
   /// - Parameter info: the payload of the CgBI chunk: a bitmap info with its alpha placement.
   init(_ file: PNGFile, info: UnsafeRawBufferPointer.SubSequence) throws {
-    // Colour types 2 and 6 are RGB and RGBA; grey and palette images are not reordered or premultiplied.
+    // Colour types 2 and 6 are RGB and RGBA; grey and palette images are not reordered or
+    // premultiplied.
     isBGR = file.colorType == 2 || file.colorType == 6
     if file.colorType != 6 {
       alpha = .straight
@@ -53,7 +56,8 @@ struct CrushedPNG {
 
   /// Bare deflate as a zlib stream.
   private static func wrap(_ deflated: Data, file: PNGFile) throws -> Data {
-    // Rows are at most eight bytes per pixel and a filter byte; interlacing adds less than as much again.
+    // Rows are at most eight bytes per pixel and a filter byte; interlacing adds less than as much
+    // again.
     let row = file.width.multipliedReportingOverflow(by: 16)
     let most = (row.partialValue + 16).multipliedReportingOverflow(by: file.height + 8)
     guard !row.overflow, !most.overflow else {

@@ -1,7 +1,7 @@
 /// Collects the frames of an APNG from its chunks, in the order of the file.
 ///
-/// An animation that contradicts itself is left out with a note, and the file shows its still image, as the
-/// format asks for.
+/// An animation that contradicts itself is left out with a note, and the file shows its still
+/// image, as the format asks for.
 struct PNGAnimationReader {
   /// Whether the file is there to its end.
   var isWhole = true
@@ -19,7 +19,8 @@ struct PNGAnimationReader {
   ) throws {
     switch chunk.type {
     case PNGFile.ChunkType.animation where animation == nil && !hasData:
-      guard let frames = payload.bigEndian(4, at: 0), let loops = payload.bigEndian(4, at: 4), frames > 0
+      guard let frames = payload.bigEndian(4, at: 0), let loops = payload.bigEndian(4, at: 4),
+        frames > 0
       else { return }
       animation = AnimationDescription(loopCount: loops)
     case PNGFile.ChunkType.frame where animation != nil && damage == nil:
@@ -29,7 +30,8 @@ struct PNGAnimationReader {
         return
       }
       animation?.frames.append(frame)
-      try LimitExceeded.check("imageFrames", animation?.frames.count ?? 0, atMost: limits.imageFrames)
+      try LimitExceeded.check(
+        "imageFrames", animation?.frames.count ?? 0, atMost: limits.imageFrames)
     case PNGFile.ChunkType.data:
       hasData = true
       // Without a frame chunk before it, the still image is no part of the animation.

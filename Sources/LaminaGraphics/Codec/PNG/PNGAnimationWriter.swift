@@ -26,7 +26,8 @@ enum PNGAnimationWriter {
       let still = try PNGEncoder.encode(frame.pixels, isOpaque: isOpaque)
       var control = Data.bigEndian(sequence) + Data.bigEndian(width) + Data.bigEndian(height)
       control += [UInt8](repeating: 0, count: 8)
-      let delay = frame.delay.isFinite ? Int(max(0, min(frame.delay * 1000, 65_535)).rounded()) : 100
+      let delay =
+        frame.delay.isFinite ? Int(max(0, min(frame.delay * 1000, 65_535)).rounded()) : 100
       control += [UInt8(delay >> 8), UInt8(delay & 255), 0x03, 0xE8, 0, 0]
       sequence += 1
       try still.withUnsafeBytes { bytes in

@@ -3,8 +3,8 @@ import Foundation
 
 /// PNG through libpng.
 ///
-/// Every colour type, bit depth and interlacing becomes 8-bit BGRA, which is then converted to sRGB. Libpng
-/// itself sees no chunks but those that pixels depend on.
+/// Every colour type, bit depth and interlacing becomes 8-bit BGRA, which is then converted to
+/// sRGB. Libpng itself sees no chunks but those that pixels depend on.
 enum PNGDecoder {
   /// Decodes a file whose header has been checked against the limits.
   static func decode(
@@ -23,7 +23,8 @@ enum PNGDecoder {
     }
   }
 
-  /// One frame of an animation, straight from its chunks: an ordinary PNG around the same compressed data.
+  /// One frame of an animation, straight from its chunks: an ordinary PNG around the same
+  /// compressed data.
   static func decode(
     _ frame: FrameDescription, of bytes: UnsafeRawBufferPointer, conversion: ColorConversion?
   ) throws -> PixelBuffer {
@@ -33,7 +34,8 @@ enum PNGDecoder {
       switch chunk.type {
       case PNGFile.ChunkType.header:
         var header = Data(bytes[chunk.payload])
-        header.replaceSubrange(0..<8, with: Data.bigEndian(frame.width) + Data.bigEndian(frame.height))
+        header.replaceSubrange(
+          0..<8, with: Data.bigEndian(frame.width) + Data.bigEndian(frame.height))
         writer.append(type: chunk.type, payload: header)
       case PNGFile.ChunkType.palette, PNGFile.ChunkType.transparency:
         writer.append(whole: bytes[chunk.whole])
@@ -48,7 +50,8 @@ enum PNGDecoder {
     return try writer.bytes.withUnsafeBytes { try decode($0, conversion: conversion) }
   }
 
-  /// A crushed file holds B, G, R where others hold R, G, B, so reading it in its own order gives BGRA.
+  /// A crushed file holds B, G, R where others hold R, G, B, so reading it in its own order gives
+  /// BGRA.
   private static func decode(crushed file: CrushedPNG, header: ImageHeader) throws -> PixelBuffer {
     try PixelBuffer(width: header.width, height: header.height) { target in
       let hasAlpha = try file.rewrapped.withUnsafeBytes {
@@ -67,7 +70,8 @@ enum PNGDecoder {
     }
   }
 
-  /// Decodes to four straight 8-bit components per pixel. Returns whether the file has transparency.
+  /// Decodes to four straight 8-bit components per pixel. Returns whether the file has
+  /// transparency.
   private static func read(
     _ bytes: UnsafeRawBufferPointer, header: ImageHeader, keepsOrder: Bool,
     into target: UnsafeMutableRawBufferPointer

@@ -3,8 +3,8 @@ import Foundation
 
 /// Writes PNG.
 enum PNGEncoder {
-  /// The bytes of a file: 8-bit RGB when `pixels` are opaque, else RGBA with straight alpha; marked sRGB.
-  /// `isOpaque` false asks for RGBA anyway.
+  /// The bytes of a file: 8-bit RGB when `pixels` are opaque, else RGBA with straight alpha; marked
+  /// sRGB. `isOpaque` false asks for RGBA anyway.
   static func encode(_ pixels: PixelBuffer, isOpaque: Bool? = nil) throws -> Data {
     let isOpaque = isOpaque ?? pixels.isOpaque
     guard pixels.width <= 0x7FFF_FFFF / 4, pixels.height <= 0x7FFF_FFFF else {
@@ -21,15 +21,18 @@ enum PNGEncoder {
     return try write(UnsafeRawBufferPointer(straight), pixels, hasAlpha: true)
   }
 
-  /// Compresses rows without gaps into a block; once more with the size that it takes if the estimate was too small.
+  /// Compresses rows without gaps into a block; once more with the size that it takes if the
+  /// estimate was too small.
   private static func write(
     _ rows: UnsafeRawBufferPointer, _ pixels: borrowing PixelBuffer, hasAlpha: Bool
   ) throws -> Data {
     let (width, height) = (pixels.width, pixels.height)
-    // Room for data that does not compress: a filter byte per row, five bytes per stored block, chunk frames.
+    // Room for data that does not compress: a filter byte per row, five bytes per stored block,
+    // chunk frames.
     let raw = width * height * (hasAlpha ? 4 : 3) + height
     var capacity = raw + raw / 1024 + 4096
-    return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(LAMINA_PNG_MESSAGE_SIZE)) {
+    return try withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(LAMINA_PNG_MESSAGE_SIZE))
+    {
       message in
       message.initialize(repeating: 0)
       for _ in 0..<2 {
@@ -38,7 +41,8 @@ enum PNGEncoder {
         var size = 0
         let isDone = lamina_png_encode(
           rows.bindMemory(to: UInt8.self).baseAddress, width * 4, UInt32(width), UInt32(height),
-          hasAlpha ? 1 : 0, output.assumingMemoryBound(to: UInt8.self), capacity, &size, message.baseAddress)
+          hasAlpha ? 1 : 0, output.assumingMemoryBound(to: UInt8.self), capacity, &size,
+          message.baseAddress)
         if isDone == 0 { break }
         if size <= capacity { return Data(bytes: output, count: size) }
         capacity = size

@@ -1,7 +1,8 @@
 import Foundation
 
 extension PNGFile {
-  /// What the chunks say. Reads as far as the file goes: one that is cut short is found when it is decoded.
+  /// What the chunks say. Reads as far as the file goes: one that is cut short is found when it is
+  /// decoded.
   func describe(_ limits: RenderLimits) throws -> ImageDescription {
     var description = ImageDescription(header: header)
     description.model = colorType == 0 || colorType == 4 ? .gray : .rgb
@@ -15,7 +16,8 @@ extension PNGFile {
         let payload = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload])
         switch chunk.type {
         case ChunkType.transparency: description.hasAlpha = true
-        case ChunkType.resolution: description.resolution = Self.resolution(payload) ?? description.resolution
+        case ChunkType.resolution:
+          description.resolution = Self.resolution(payload) ?? description.resolution
         case ChunkType.exif:
           description.orientation = EXIFBlock(payload)?.orientation ?? description.orientation
         default: color.read(chunk.type, payload, limits: limits, notes: &description.notes)
@@ -69,7 +71,8 @@ private struct ColorChunks {
         let inflated = Inflation.inflate(
           UnsafeRawBufferPointer(rebasing: payload[(end + 2)...]), atMost: limits.profileBytes)
       else {
-        notes.append("colour profile ignored: it is damaged or larger than \(limits.profileBytes) bytes")
+        notes.append(
+          "colour profile ignored: it is damaged or larger than \(limits.profileBytes) bytes")
         return
       }
       profile = inflated

@@ -37,14 +37,16 @@ struct PNGFile {
   let height: Int
   let bitDepth: UInt8
   let colorType: UInt8
-  /// Payload of the CgBI chunk of iOS's "crushed" variant, which comes before IHDR; nil in ordinary files.
+  /// Payload of the CgBI chunk of iOS's "crushed" variant, which comes before IHDR; nil in ordinary
+  /// files.
   let crushedInfo: Range<Int>?
 
   var header: ImageHeader { ImageHeader(format: .png, width: width, height: height) }
 
   /// Reads the header. `bytes` must outlive the value.
   ///
-  /// - Throws: ``ImageError`` when the file is too short for a header or starts with something else.
+  /// - Throws: ``ImageError`` when the file is too short for a header or starts with something
+  ///   else.
   init(_ bytes: UnsafeRawBufferPointer) throws {
     self.bytes = bytes
     guard bytes.starts(with: Self.signature) else { throw ImageError.unrecognizedFormat }
@@ -70,7 +72,8 @@ struct PNGFile {
 
   /// Calls `body` with every chunk up to and including IEND, or until it returns false.
   ///
-  /// - Throws: ``ImageError/truncated(_:detail:)`` when the file ends before IEND, or what `body` throws.
+  /// - Throws: ``ImageError/truncated(_:detail:)`` when the file ends before IEND, or what `body`
+  ///   throws.
   func forEachChunk(_ body: (Chunk) throws -> Bool) throws {
     var offset = Self.signature.count
     while true {
@@ -82,16 +85,20 @@ struct PNGFile {
 
   private static func chunk(in bytes: UnsafeRawBufferPointer, at offset: Int) throws -> Chunk {
     guard offset <= bytes.count - 12 else {
-      throw ImageError.truncated(.png, detail: "it ends at byte \(bytes.count), before its last chunk")
+      throw ImageError.truncated(
+        .png, detail: "it ends at byte \(bytes.count), before its last chunk")
     }
     let length = Int(number(in: bytes, at: offset))
     guard length <= bytes.count - offset - 12 else {
       throw ImageError.truncated(
-        .png, detail: "it ends at byte \(bytes.count), inside a chunk of \(length) bytes at byte \(offset)")
+        .png,
+        detail:
+          "it ends at byte \(bytes.count), inside a chunk of \(length) bytes at byte \(offset)")
     }
     let payload = (offset + 8)..<(offset + 8 + length)
     return Chunk(
-      type: number(in: bytes, at: offset + 4), payload: payload, whole: offset..<(payload.upperBound + 4))
+      type: number(in: bytes, at: offset + 4), payload: payload,
+      whole: offset..<(payload.upperBound + 4))
   }
 
   private static func number(in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt32 {
@@ -113,7 +120,9 @@ struct PNGWriter {
     var body = Data(capacity: payload.count + 4)
     body.append(bigEndian: type)
     body.append(payload)
-    let checksum = body.withUnsafeBytes { crc32_z(0, $0.bindMemory(to: UInt8.self).baseAddress, $0.count) }
+    let checksum = body.withUnsafeBytes {
+      crc32_z(0, $0.bindMemory(to: UInt8.self).baseAddress, $0.count)
+    }
     bytes.append(bigEndian: UInt32(payload.count))
     bytes.append(body)
     bytes.append(bigEndian: UInt32(truncatingIfNeeded: checksum))

@@ -13,8 +13,8 @@ final class ColorConversion {
   /// Blue, green, red for each grey value.
   private var shades: [UInt8] = []
 
-  /// The conversion for a description, or nil where the numbers are sRGB already. What is wrong with a
-  /// profile goes to `notes`, and the numbers then count as sRGB.
+  /// The conversion for a description, or nil where the numbers are sRGB already. What is wrong
+  /// with a profile goes to `notes`, and the numbers then count as sRGB.
   static func make(for description: ImageDescription, notes: inout [String]) -> ColorConversion? {
     let model = description.model
     do {
@@ -34,7 +34,8 @@ final class ColorConversion {
 
   private struct Unusable: Error { let why: String }
 
-  private convenience init(profile bytes: Data, model: ImageDescription.ColorModel) throws(Unusable) {
+  private convenience init(profile bytes: Data, model: ImageDescription.ColorModel) throws(Unusable)
+  {
     let profile = bytes.withUnsafeBytes { cmsOpenProfileFromMem($0.baseAddress, UInt32($0.count)) }
     guard let profile else { throw Unusable(why: "it is damaged") }
     defer { _ = cmsCloseProfile(profile) }
@@ -119,8 +120,8 @@ final class ColorConversion {
     }
   }
 
-  /// Converts pixels of four bytes in place: straight B, G, R, A; or cyan, magenta, yellow and black ink to
-  /// opaque B, G, R, A.
+  /// Converts pixels of four bytes in place: straight B, G, R, A; or cyan, magenta, yellow and
+  /// black ink to opaque B, G, R, A.
   func convert(_ pixels: UnsafeMutableRawBufferPointer) {
     switch kind {
     case .gray:
@@ -129,7 +130,8 @@ final class ColorConversion {
         for component in 0..<3 { pixels[pixel + component] = shades[shade + component] }
       }
     case .rgb, .cmyk:
-      // Pixels keep their size, so they can be converted where they lie. Pieces, for the count has 32 bits.
+      // Pixels keep their size, so they can be converted where they lie. Pieces, for the count has
+      // 32 bits.
       var start = 0
       while start < pixels.count {
         let end = min(start + (1 << 24), pixels.count)

@@ -12,7 +12,8 @@ enum Inflation {
       inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { return nil }
     defer { inflateEnd(&stream) }
-    stream.next_in = UnsafeMutableRawBufferPointer(mutating: input).bindMemory(to: UInt8.self).baseAddress
+    stream.next_in =
+      UnsafeMutableRawBufferPointer(mutating: input).bindMemory(to: UInt8.self).baseAddress
     stream.avail_in = length
     var output = Data()
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 14) { window in

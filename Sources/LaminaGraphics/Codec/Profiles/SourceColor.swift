@@ -6,14 +6,14 @@ enum SourceColor: Sendable, Equatable {
   case srgb
   /// An ICC profile.
   case profile(Data)
-  /// PNG's numbers: light is the stored value to the power of `1 / gamma`. `chromaticities` are x and y of
-  /// white, red, green and blue; nil for sRGB's.
+  /// PNG's numbers: light is the stored value to the power of `1 / gamma`. `chromaticities` are x
+  /// and y of white, red, green and blue; nil for sRGB's.
   case calibrated(gamma: Double, chromaticities: [Double]?)
 
   /// The colour of PNG's gAMA (times 100,000) and cHRM (eight of them, likewise) chunks.
   ///
-  /// Numbers that mean sRGB, as nearly all writers store them, come back as ``srgb``; so do numbers that can
-  /// not be meant.
+  /// Numbers that mean sRGB, as nearly all writers store them, come back as ``srgb``; so do numbers
+  /// that can not be meant.
   static func png(gamma: Int?, chromaticities: [Int]?) -> SourceColor {
     guard let gamma, 10_000...1_000_000 ~= gamma else { return .srgb }
     let usual = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
@@ -22,6 +22,7 @@ enum SourceColor: Sendable, Equatable {
     }
     // 45,455 is 1 / 2.2, which writers store for sRGB's own curve.
     if abs(gamma - 45_455) <= 500, own == nil { return .srgb }
-    return .calibrated(gamma: Double(gamma) / 100_000, chromaticities: own?.map { Double($0) / 100_000 })
+    return .calibrated(
+      gamma: Double(gamma) / 100_000, chromaticities: own?.map { Double($0) / 100_000 })
   }
 }

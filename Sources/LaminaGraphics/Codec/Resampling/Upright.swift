@@ -1,12 +1,14 @@
 extension PixelBuffer {
-  /// The pixels turned and mirrored so that an image stored with `orientation` is upright. The same object for
-  /// ``CGImagePropertyOrientation/up``; else O(pixels).
+  /// The pixels turned and mirrored so that an image stored with `orientation` is upright. The same
+  /// object for ``CGImagePropertyOrientation/up``; else O(pixels).
   func upright(_ orientation: CGImagePropertyOrientation) throws -> PixelBuffer {
     if orientation == .up { return self }
     let (columns, rows) = (width, height)
     let swaps = orientation.swapsSides
     let target = (width: swaps ? rows : columns, height: swaps ? columns : rows)
-    return try PixelBuffer(width: target.width, height: target.height, isOpaque: isOpaque ? true : nil) {
+    return try PixelBuffer(
+      width: target.width, height: target.height, isOpaque: isOpaque ? true : nil
+    ) {
       out in
       let result = out.bindMemory(to: UInt32.self)
       withUnsafeBytes { bytes in

@@ -18,7 +18,8 @@ enum WebPCodec {
   ) throws -> ImageDescription {
     let features = try features(of: bytes)
     return try WebPFile(bytes: bytes).describe(
-      header, hasAlpha: features.has_alpha != 0, isAnimated: features.has_animation != 0, limits: limits)
+      header, hasAlpha: features.has_alpha != 0, isAnimated: features.has_animation != 0,
+      limits: limits)
   }
 
   /// Decodes a still image whose header has been checked against the limits.
@@ -26,7 +27,8 @@ enum WebPCodec {
     _ bytes: UnsafeRawBufferPointer, header: ImageHeader, conversion: ColorConversion? = nil
   ) throws -> PixelBuffer {
     try checkLength(bytes)
-    return try decodeBitstream(bytes, width: header.width, height: header.height, conversion: conversion)
+    return try decodeBitstream(
+      bytes, width: header.width, height: header.height, conversion: conversion)
   }
 
   /// Decodes one frame of an animation, whose size has been checked against the limits.
@@ -39,7 +41,9 @@ enum WebPCodec {
     guard own.width == frame.width, own.height == frame.height, own.has_animation == 0 else {
       throw ImageError.corrupt(
         .webp,
-        detail: "a frame is \(own.width) x \(own.height) pixels and says \(frame.width) x \(frame.height)")
+        detail:
+          "a frame is \(own.width) x \(own.height) pixels and says \(frame.width) x \(frame.height)"
+      )
     }
     return try decodeBitstream(
       fragment, width: frame.width, height: frame.height, conversion: conversion)
@@ -103,7 +107,8 @@ enum WebPCodec {
       bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &features)
     guard status == VP8_STATUS_OK else { throw error(for: status, byteCount: bytes.count) }
     guard features.width > 0, features.height > 0 else {
-      throw ImageError.corrupt(.webp, detail: "the header says \(features.width) x \(features.height) pixels")
+      throw ImageError.corrupt(
+        .webp, detail: "the header says \(features.width) x \(features.height) pixels")
     }
     return features
   }

@@ -36,7 +36,8 @@ struct WebPFile {
         if payload.count <= limits.profileBytes {
           description.color = .profile(Data(payload))
         } else {
-          description.notes.append("colour profile ignored: it is larger than \(limits.profileBytes) bytes")
+          description.notes.append(
+            "colour profile ignored: it is larger than \(limits.profileBytes) bytes")
         }
       case ChunkType.exif where chunk.isWhole:
         let exif = EXIFBlock(payload)
@@ -61,7 +62,9 @@ struct WebPFile {
 
   private func forEachChunk(_ body: (Chunk) throws -> Void) rethrows {
     var offset = 12
-    while let type = bytes.bigEndian(4, at: offset), let length = bytes.littleEndian(4, at: offset + 4) {
+    while let type = bytes.bigEndian(4, at: offset),
+      let length = bytes.littleEndian(4, at: offset + 4)
+    {
       let start = offset + 8
       let end = min(start + length, bytes.count)
       try body(Chunk(type: type, payload: start..<end, isWhole: end == start + length))
@@ -74,12 +77,14 @@ struct WebPFile {
   ) throws -> FrameDescription? {
     guard let x = payload.littleEndian(3, at: 0), let y = payload.littleEndian(3, at: 3),
       let width = payload.littleEndian(3, at: 6), let height = payload.littleEndian(3, at: 9),
-      let milliseconds = payload.littleEndian(3, at: 12), let flags = payload.littleEndian(1, at: 15)
+      let milliseconds = payload.littleEndian(3, at: 12),
+      let flags = payload.littleEndian(1, at: 15)
     else { return nil }
     var frame = FrameDescription(x: x * 2, y: y * 2, width: width + 1, height: height + 1)
     guard frame.x + frame.width <= canvas.width, frame.y + frame.height <= canvas.height else {
       throw ImageError.corrupt(
-        .webp, detail: "a frame of \(frame.width) x \(frame.height) pixels does not lie in the image")
+        .webp,
+        detail: "a frame of \(frame.width) x \(frame.height) pixels does not lie in the image")
     }
     frame.delay = Double(milliseconds) / 1000
     frame.disposal = flags & 1 == 1 ? .clear : .keep

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Called once, with its info and the bytes, when a bitmap context that was made with it lets go of the caller's bytes.
+/// Called once, with its info and the bytes, when a bitmap context that was made with it lets go of
+/// the caller's bytes.
 public typealias CGBitmapContextReleaseDataCallback =
   @convention(c) (_ releaseInfo: UnsafeMutableRawPointer?, _ data: UnsafeMutableRawPointer?) -> Void
 

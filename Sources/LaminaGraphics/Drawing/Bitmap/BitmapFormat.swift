@@ -1,10 +1,12 @@
 import CCairo
 
-/// How a bitmap context keeps pixels: the combinations that Apple's documentation lists, as far as Linux programs use them.
+/// How a bitmap context keeps pixels: the combinations that Apple's documentation lists, as far as
+/// Linux programs use them.
 ///
-/// - RGB, 8 bits: alpha premultiplied or ignored, first or last, in listed order or 32 bits little-endian.
-/// - RGB, 16 bits or floating point of 16 or 32 bits: alpha last, premultiplied or ignored. In the machine's order unless said
-///   otherwise.
+/// - RGB, 8 bits: alpha premultiplied or ignored, first or last, in listed order or 32 bits
+///   little-endian.
+/// - RGB, 16 bits or floating point of 16 or 32 bits: alpha last, premultiplied or ignored. In the
+///   machine's order unless said otherwise.
 /// - Grey, 8 bits, without alpha.
 /// - Alpha alone, 8 bits.
 struct BitmapFormat {
@@ -76,7 +78,8 @@ struct BitmapFormat {
     kind == .alpha ? CAIRO_FORMAT_A8 : isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
   }
 
-  /// Whether components are encoded as sRGB, so that only their places and widths differ from Cairo's.
+  /// Whether components are encoded as sRGB, so that only their places and widths differ from
+  /// Cairo's.
   var isSRGB: Bool { kind == .alpha || space.definition.encoding == .srgb }
 
   /// Whether Cairo can draw on the bytes themselves, given rows and a first byte of multiples of 4.

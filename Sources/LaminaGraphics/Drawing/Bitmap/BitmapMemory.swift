@@ -3,9 +3,9 @@ import Foundation
 
 /// The bytes of a bitmap context, and the surface that Cairo draws on for them.
 ///
-/// Where Cairo can draw on the bytes themselves, it does. Otherwise it draws on pixels of its own. Bytes that someone else may
-/// look at, or write, are read before each paint and written after it, within the pixels that it touches; bytes that nobody
-/// has asked for do not exist.
+/// Where Cairo can draw on the bytes themselves, it does. Otherwise it draws on pixels of its own.
+/// Bytes that someone else may look at, or write, are read before each paint and written after it,
+/// within the pixels that it touches; bytes that nobody has asked for do not exist.
 final class BitmapMemory {
   /// What Cairo draws on.
   let surface: CairoSurface
@@ -16,8 +16,8 @@ final class BitmapMemory {
   private var bytes: BitmapBytes?
   /// Whether the surface is on the bytes.
   private let isDirect: Bool
-  /// Pixels of a store that have been drawn over and not been finished: the fourth byte of those without alpha is anything,
-  /// and those of a part are not in the store.
+  /// Pixels of a store that have been drawn over and not been finished: the fourth byte of those
+  /// without alpha is anything, and those of a part are not in the store.
   private var unfinished = PixelBox(x: 0, y: 0, width: 0, height: 0)
   private let fillsAlpha: Bool
   /// What the surface's rows are copied to.
@@ -34,7 +34,8 @@ final class BitmapMemory {
     isDirect = true
   }
 
-  /// A bitmap of `box`, in `caller`'s bytes or, without those, in its own. Nil if there is no memory.
+  /// A bitmap of `box`, in `caller`'s bytes or, without those, in its own. Nil if there is no
+  /// memory.
   init?(box: PixelBox, format: BitmapFormat, bytesPerRow: Int, caller: BitmapBytes?) {
     self.format = format
     self.bytesPerRow = bytesPerRow
@@ -43,7 +44,8 @@ final class BitmapMemory {
     if format.isCairos, bytesPerRow.isMultiple(of: 4) {
       guard let bytes = caller ?? BitmapBytes(count: bytesPerRow * box.height) else { return nil }
       if let surface = CairoSurface(
-        box: box, format: format.cairo, memory: bytes.pointer, bytesPerRow: bytesPerRow, keeping: bytes)
+        box: box, format: format.cairo, memory: bytes.pointer, bytesPerRow: bytesPerRow,
+        keeping: bytes)
       {
         self.bytes = bytes
         self.surface = surface
@@ -60,7 +62,8 @@ final class BitmapMemory {
   /// Whether there is no alpha.
   var isOpaque: Bool { format?.isOpaque ?? fillsAlpha }
 
-  /// The first byte of the first row, y down; from now on it is kept current. Nil for the store of a layer, or without memory.
+  /// The first byte of the first row, y down; from now on it is kept current. Nil for the store of
+  /// a layer, or without memory.
   var data: UnsafeMutableRawPointer? {
     guard format != nil else { return nil }
     if let bytes { return bytes.pointer }
@@ -100,14 +103,17 @@ final class BitmapMemory {
     guard !box.isEmpty else { return }
     _ = surface.withPixels { pixels in
       for row in 0..<box.height {
-        let start = (box.y - surface.box.y + row) * surface.bytesPerRow + (box.x - surface.box.x) * 4
+        let start =
+          (box.y - surface.box.y + row) * surface.bytesPerRow + (box.x - surface.box.x) * 4
         for column in 0..<box.width { pixels[start + column * 4 + 3] = 255 }
       }
     }
   }
 
   /// All the pixels of `box`, as Cairo keeps them; nil if they are not all here.
-  func withPixels<Result>(of box: PixelBox, _ body: (UnsafePointer<UInt8>, _ bytesPerRow: Int) -> Result)
+  func withPixels<Result>(
+    of box: PixelBox, _ body: (UnsafePointer<UInt8>, _ bytesPerRow: Int) -> Result
+  )
     -> Result?
   {
     if let part {

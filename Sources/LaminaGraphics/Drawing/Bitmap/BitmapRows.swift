@@ -2,7 +2,8 @@ import Foundation
 
 /// Turns rows of a bitmap context's memory into Cairo's premultiplied BGRA bytes, and back.
 ///
-/// Cairo keeps 8 bits, so wider formats keep 8 bits of what is drawn; pixels that nothing was drawn on keep all of theirs.
+/// Cairo keeps 8 bits, so wider formats keep 8 bits of what is drawn; pixels that nothing was drawn
+/// on keep all of theirs.
 struct BitmapRows {
   let format: BitmapFormat
 
@@ -55,7 +56,8 @@ struct BitmapRows {
       }
       let alpha = format.isOpaque ? 1 : Double(source[start + 3]) / 255
       let rgba = SIMD4(
-        Double(source[start + 2]) / 255, Double(source[start + 1]) / 255, Double(source[start]) / 255, alpha)
+        Double(source[start + 2]) / 255, Double(source[start + 1]) / 255,
+        Double(source[start]) / 255, alpha)
       store(fromSRGB(rgba), target + index * format.bytesPerPixel)
     }
   }
@@ -103,17 +105,20 @@ struct BitmapRows {
     case .words(let isBig):
       for index in 0..<4 {
         let word = UInt16(min(max(value[index], 0), 1) * 65535 + 0.5)
-        pixel.storeBytes(of: isBig ? word.byteSwapped : word, toByteOffset: index * 2, as: UInt16.self)
+        pixel.storeBytes(
+          of: isBig ? word.byteSwapped : word, toByteOffset: index * 2, as: UInt16.self)
       }
     case .halves(let isBig):
       for index in 0..<4 {
         let word = Float16(value[index]).bitPattern
-        pixel.storeBytes(of: isBig ? word.byteSwapped : word, toByteOffset: index * 2, as: UInt16.self)
+        pixel.storeBytes(
+          of: isBig ? word.byteSwapped : word, toByteOffset: index * 2, as: UInt16.self)
       }
     case .floats(let isBig):
       for index in 0..<4 {
         let word = Float(value[index]).bitPattern
-        pixel.storeBytes(of: isBig ? word.byteSwapped : word, toByteOffset: index * 4, as: UInt32.self)
+        pixel.storeBytes(
+          of: isBig ? word.byteSwapped : word, toByteOffset: index * 4, as: UInt32.self)
       }
     }
   }

@@ -5,34 +5,42 @@ import LaminaGeometry
 extension CGContext {
   /// A context that draws on a bitmap.
   ///
-  /// As ``init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:releaseCallback:releaseInfo:)`` without a
-  /// callback.
+  /// As
+  /// ``init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:releaseCallback:releaseInfo:)``
+  /// without a callback.
   public convenience init?(
-    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
+    bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32
   ) {
     self.init(
-      data: data, width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow,
+      data: data, width: width, height: height, bitsPerComponent: bitsPerComponent,
+      bytesPerRow: bytesPerRow,
       space: space, bitmapInfo: bitmapInfo, releaseCallback: nil, releaseInfo: nil)
   }
 
   /// A context that draws on a bitmap, and tells when it is done with it.
   ///
-  /// Formats: RGB of 8 bits with premultiplied or ignored alpha, first or last, in listed order or 32 bits little-endian; RGB
-  /// of 16 bits, or floating point of 16 or 32, with premultiplied or ignored alpha last; grey of 8 bits without alpha; alpha
-  /// alone of 8 bits. Wider components are in the machine's byte order unless said otherwise. Drawing happens in 8 bits of
-  /// sRGB and is converted, whatever the format and space; 8-bit little-endian BGRA in sRGB is drawn on as it is, and is the
-  /// fastest.
+  /// Formats: RGB of 8 bits with premultiplied or ignored alpha, first or last, in listed order or
+  /// 32 bits little-endian; RGB of 16 bits, or floating point of 16 or 32, with premultiplied or
+  /// ignored alpha last; grey of 8 bits without alpha; alpha alone of 8 bits. Wider components are
+  /// in the machine's byte order unless said otherwise. Drawing happens in 8 bits of sRGB and is
+  /// converted, whatever the format and space; 8-bit little-endian BGRA in sRGB is drawn on as it
+  /// is, and is the fastest.
   ///
   /// - Parameters:
-  ///   - data: rows from the top down, `bytesPerRow * height` bytes that stay valid as long as the context, and are current
-  ///     after every call. What they hold is drawn upon. Nil for memory of the context's own, transparent at first.
+  ///   - data: rows from the top down, `bytesPerRow * height` bytes that stay valid as long as the
+  ///     context, and are current after every call. What they hold is drawn upon. Nil for memory of
+  ///     the context's own, transparent at first.
   ///   - bytesPerRow: 0, without data, for what the width takes, rounded up to 4 bytes.
-  ///   - releaseCallback: called once with `releaseInfo` and `data`, when the context is gone. Not if there is no data.
-  /// - Returns: nil, and nothing is called, for a format that is not listed, a size that is not positive or over the limits of
-  ///   ``RenderLimits/imagePixels`` and 32,767 pixels a side, rows too short, or no memory.
+  ///   - releaseCallback: called once with `releaseInfo` and `data`, when the context is gone. Not
+  ///     if there is no data.
+  /// - Returns: nil, and nothing is called, for a format that is not listed, a size that is not
+  ///   positive or over the limits of ``RenderLimits/imagePixels`` and 32,767 pixels a side, rows
+  ///   too short, or no memory.
   public convenience init?(
-    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
+    bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?,
     releaseInfo: UnsafeMutableRawPointer?
   ) {
@@ -58,8 +66,8 @@ extension CGContext {
     if let releaseCallback { caller?.onRelease = (releaseCallback, releaseInfo) }
   }
 
-  /// The bytes of the bitmap, rows from the top down; nil for other contexts. Current after every drawing call, from the first
-  /// time it is asked for.
+  /// The bytes of the bitmap, rows from the top down; nil for other contexts. Current after every
+  /// drawing call, from the first time it is asked for.
   public var data: UnsafeMutableRawPointer? {
     flush()
     return memory?.data

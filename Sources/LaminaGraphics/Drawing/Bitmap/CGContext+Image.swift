@@ -3,17 +3,21 @@ import Foundation
 extension CGContext {
   /// What the bitmap shows now, as an image of the same format; drawing on does not change it.
   ///
-  /// Nil without a bitmap, and for the store of a layer of which the context holds only a part. Open transparency layers are
-  /// not part of it. O(pixels): they are copied. Formats that images cannot have become 8-bit BGRA.
+  /// Nil without a bitmap, and for the store of a layer of which the context holds only a part.
+  /// Open transparency layers are not part of it. O(pixels): they are copied. Formats that images
+  /// cannot have become 8-bit BGRA.
   public func makeImage() -> CGImage? {
     guard let memory else { return nil }
     if let format = memory.format, !format.isCairos || format.kind == .alpha, let data {
       let bytes = Data(bytes: data, count: memory.bytesPerRow * height)
       let bitmap = BitmapDescription(
         width: width, height: height, bitsPerComponent: format.bitsPerComponent,
-        bitsPerPixel: format.bytesPerPixel * 8, bytesPerRow: memory.bytesPerRow, space: format.space,
+        bitsPerPixel: format.bytesPerPixel * 8, bytesPerRow: memory.bytesPerRow,
+        space: format.space,
         bitmapInfo: format.info)
-      if let image = CGImage(bitmap: bitmap, provider: CGDataProvider(bytes: bytes)) { return image }
+      if let image = CGImage(bitmap: bitmap, provider: CGDataProvider(bytes: bytes)) {
+        return image
+      }
     }
     return makePixelBuffer().map { CGImage(pixels: $0) }
   }
@@ -26,7 +30,8 @@ extension CGContext {
     guard memory.withPixels(of: whole, { _, _ in true }) == true else { return nil }
     let isOpaque = memory.isOpaque
     let step = memory.surface.bytesPerPixel
-    return try? PixelBuffer(width: width, height: height, isOpaque: isOpaque ? true : nil) { target in
+    return try? PixelBuffer(width: width, height: height, isOpaque: isOpaque ? true : nil) {
+      target in
       _ = memory.withPixels(of: whole) { pixels, bytesPerRow in
         for row in 0..<height {
           let source = pixels + row * bytesPerRow

@@ -5,8 +5,8 @@ import LaminaGeometry
 extension CGContext {
   /// A context for the drawing of a layer, whose space becomes the user space.
   ///
-  /// There are `scale` pixels for each point of `layerBounds`, rounded up to whole ones; the edges at minimum x and y lie on
-  /// the edge of the pixels. Throws ``LimitExceeded`` before anything is
+  /// There are `scale` pixels for each point of `layerBounds`, rounded up to whole ones; the edges
+  /// at minimum x and y lie on the edge of the pixels. Throws ``LimitExceeded`` before anything is
   /// allocated if a side or the number of pixels is over what `limits` allows.
   package convenience init(
     layerBounds: CGRect, scale: CGFloat, isFlipped: Bool, limits: RenderLimits = .standard
@@ -27,15 +27,19 @@ extension CGContext {
       layerBounds: layerBounds, isFlipped: isFlipped)
   }
 
-  /// A context for part of a layer's store, in memory of the caller, who keeps it until the context is gone.
+  /// A context for part of a layer's store, in memory of the caller, who keeps it until the context
+  /// is gone.
   ///
-  /// The store has `storeWidth` by `storeHeight` pixels; what is drawn depends on those, not on the part. The memory holds
-  /// `box` of them, y down, premultiplied BGRA. Only what lies within any of `clips`, in user space, grown to whole pixels,
-  /// changes, and unless that is all of the store, not before `flush()` (see ``StorePart``). An opaque store has no alpha: its
-  /// fourth byte is 255 after `flush()`. Nil if sizes do not hold together.
+  /// The store has `storeWidth` by `storeHeight` pixels; what is drawn depends on those, not on the
+  /// part. The memory holds `box` of them, y down, premultiplied BGRA. Only what lies within any of
+  /// `clips`, in user space, grown to whole pixels, changes, and unless that is all of the store,
+  /// not before `flush()` (see ``StorePart``). An opaque store has no alpha: its fourth byte is 255
+  /// after `flush()`. Nil if sizes do not hold together.
   package convenience init?(
-    layerBounds: CGRect, scale: CGFloat, isFlipped: Bool, clips: [CGRect], storeWidth: Int, storeHeight: Int,
-    box: (x: Int, y: Int, width: Int, height: Int), memory: UnsafeMutableRawPointer, bytesPerRow: Int,
+    layerBounds: CGRect, scale: CGFloat, isFlipped: Bool, clips: [CGRect], storeWidth: Int,
+    storeHeight: Int,
+    box: (x: Int, y: Int, width: Int, height: Int), memory: UnsafeMutableRawPointer,
+    bytesPerRow: Int,
     isOpaque: Bool
   ) {
     let part = PixelBox(x: box.x, y: box.y, width: box.width, height: box.height)
@@ -47,7 +51,8 @@ extension CGContext {
     let toPixels = map.concatenating(
       CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(storeHeight)))
     let store = StorePart(
-      boxes: clips.map { PixelBox(touching: $0.applying(toPixels), within: part) }, box: part, memory: memory,
+      boxes: clips.map { PixelBox(touching: $0.applying(toPixels), within: part) }, box: part,
+      memory: memory,
       bytesPerRow: bytesPerRow)
     let frame = PixelBox(x: 0, y: 0, width: storeWidth, height: storeHeight)
     let format = isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
@@ -57,7 +62,8 @@ extension CGContext {
       isWhole
       ? CairoSurface(box: part, format: format, memory: memory, bytesPerRow: bytesPerRow)
       : CairoSurface(box: frame, format: format)
-    guard let surface = made, let target = DrawingTarget(surface, frame: frame, rows: isWhole ? frame : rows)
+    guard let surface = made,
+      let target = DrawingTarget(surface, frame: frame, rows: isWhole ? frame : rows)
     else { return nil }
     self.init(
       target: target,
@@ -73,8 +79,10 @@ extension CGContext {
   ) -> CGAffineTransform {
     isFlipped
       ? CGAffineTransform(
-        a: scale, b: 0, c: 0, d: -scale, tx: -bounds.minX * scale, ty: CGFloat(height) + bounds.minY * scale)
-      : CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: -bounds.minX * scale, ty: -bounds.minY * scale)
+        a: scale, b: 0, c: 0, d: -scale, tx: -bounds.minX * scale,
+        ty: CGFloat(height) + bounds.minY * scale)
+      : CGAffineTransform(
+        a: scale, b: 0, c: 0, d: scale, tx: -bounds.minX * scale, ty: -bounds.minY * scale)
   }
 
   /// Whole pixels for `extent` points; the largest number there is for what no number can hold.

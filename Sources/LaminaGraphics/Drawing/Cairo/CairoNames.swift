@@ -8,7 +8,9 @@ extension cairo_matrix_t {
 }
 
 extension CGPathFillRule {
-  var cairo: cairo_fill_rule_t { self == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING }
+  var cairo: cairo_fill_rule_t {
+    self == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING
+  }
 }
 
 extension CGLineCap {
@@ -32,9 +34,10 @@ extension CGLineJoin {
 }
 
 extension CGBlendMode {
-  /// Cairo's operator that does the same within the coverage of a paint (for `clear`, with an opaque source). Nil for those
-  /// that Cairo does not have, that it lets change what lies outside of the coverage, and for the four that blend hue,
-  /// saturation and luminosity, where Pixman 0.42 takes a partial coverage for one of single colours.
+  /// Cairo's operator that does the same within the coverage of a paint (for `clear`, with an
+  /// opaque source). Nil for those that Cairo does not have, that it lets change what lies outside
+  /// of the coverage, and for the four that blend hue, saturation and luminosity, where Pixman 0.42
+  /// takes a partial coverage for one of single colours.
   var cairo: cairo_operator_t? {
     switch self {
     case .normal: CAIRO_OPERATOR_OVER
@@ -77,6 +80,7 @@ extension CGBlendMode {
     }
   }
 
-  /// Whether a transparent source leaves the destination as it is, so that coverage and alpha are one.
+  /// Whether a transparent source leaves the destination as it is, so that coverage and alpha are
+  /// one.
   var keepsDestinationUnderNothing: Bool { cairo != nil && self != .clear && self != .copy }
 }

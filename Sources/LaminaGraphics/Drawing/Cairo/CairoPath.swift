@@ -1,8 +1,8 @@
 import CCairo
 import Foundation
 
-/// Gives paths to Cairo, whose rasterizer loses edges that are 100,000 pixels long: what lies further out than any surface is
-/// cut off first.
+/// Gives paths to Cairo, whose rasterizer loses edges that are 100,000 pixels long: what lies
+/// further out than any surface is cut off first.
 enum CairoPath {
   /// Pixels from the origin that paths may reach. Surfaces end at 32,767.
   static let reach: CGFloat = 40_960
@@ -40,7 +40,8 @@ enum CairoPath {
       case .quadCurve:
         let (control, end) = (points[start], points[start + 1])
         cairo_curve_to(
-          cairo, current.x + (control.x - current.x) * 2 / 3, current.y + (control.y - current.y) * 2 / 3,
+          cairo, current.x + (control.x - current.x) * 2 / 3,
+          current.y + (control.y - current.y) * 2 / 3,
           end.x + (control.x - end.x) * 2 / 3, end.y + (control.y - end.y) * 2 / 3, end.x, end.y)
       case .curve:
         cairo_curve_to(

@@ -3,7 +3,8 @@ import Foundation
 
 /// Something that Cairo draws on: pixels, or a recording. Owns one reference.
 ///
-/// Its pixels lie at ``box`` of pixel space: a `cairo_t` on it, and a pattern of it, speak of pixel space without a matrix.
+/// Its pixels lie at ``box`` of pixel space: a `cairo_t` on it, and a pattern of it, speak of pixel
+/// space without a matrix.
 final class CairoSurface {
   let pointer: OpaquePointer
   let box: PixelBox
@@ -19,7 +20,8 @@ final class CairoSurface {
 
   /// Transparent pixels of their own; nil if there is no memory for them or none are asked for.
   convenience init?(box: PixelBox, format: cairo_format_t = CAIRO_FORMAT_ARGB32) {
-    guard !box.isEmpty, let width = Int32(exactly: box.width), let height = Int32(exactly: box.height),
+    guard !box.isEmpty, let width = Int32(exactly: box.width),
+      let height = Int32(exactly: box.height),
       let pointer = cairo_image_surface_create(format, width, height)
     else { return nil }
     guard cairo_surface_status(pointer) == CAIRO_STATUS_SUCCESS else {
@@ -29,12 +31,14 @@ final class CairoSurface {
     self.init(owning: pointer, box: box)
   }
 
-  /// Pixels in memory of someone else, who keeps it until this is gone; nil if Cairo cannot use rows of that length.
+  /// Pixels in memory of someone else, who keeps it until this is gone; nil if Cairo cannot use
+  /// rows of that length.
   convenience init?(
     box: PixelBox, format: cairo_format_t, memory: UnsafeMutableRawPointer, bytesPerRow: Int,
     keeping kept: AnyObject? = nil
   ) {
-    guard !box.isEmpty, let width = Int32(exactly: box.width), let height = Int32(exactly: box.height),
+    guard !box.isEmpty, let width = Int32(exactly: box.width),
+      let height = Int32(exactly: box.height),
       let stride = Int32(exactly: bytesPerRow), Int(bitPattern: memory).isMultiple(of: 4),
       let pointer = cairo_image_surface_create_for_data(
         memory.assumingMemoryBound(to: UInt8.self), format, width, height, stride)
@@ -56,7 +60,8 @@ final class CairoSurface {
 
   var bytesPerRow: Int { Int(cairo_image_surface_get_stride(pointer)) }
 
-  /// Calls `body` with the bytes from the first pixel on; nil without pixels. What is written counts.
+  /// Calls `body` with the bytes from the first pixel on; nil without pixels. What is written
+  /// counts.
   func withPixels<Result>(_ body: (UnsafeMutablePointer<UInt8>) -> Result) -> Result? {
     cairo_surface_flush(pointer)
     guard let data = cairo_image_surface_get_data(pointer) else { return nil }

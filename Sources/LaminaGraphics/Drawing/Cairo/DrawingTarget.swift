@@ -37,6 +37,7 @@ final class DrawingTarget {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(cairo, &left, &top, &right, &bottom)
     return PixelBox(
-      touching: CGRect(x: left, y: top, width: right - left, height: bottom - top), within: surface.box)
+      touching: CGRect(x: left, y: top, width: right - left, height: bottom - top),
+      within: surface.box)
   }
 }

@@ -65,7 +65,9 @@ struct PathCut {
         let controls =
           verb == .curve
           ? points : [CGPoint.mix(from, points[0], 2 / 3), CGPoint.mix(end, points[0], 2 / 3), end]
-        split(from, controls[0], controls[1], controls[2], depth: 0, into: &result[result.count - 1].points)
+        split(
+          from, controls[0], controls[1], controls[2], depth: 0,
+          into: &result[result.count - 1].points)
       }
     }
     return result
@@ -80,7 +82,8 @@ struct PathCut {
       xs.allSatisfy { $0 > reach } || xs.allSatisfy { $0 < -reach } || ys.allSatisfy { $0 > reach }
       || ys.allSatisfy { $0 < -reach }
     let bend = max(
-      abs(a.x - 2 * b.x + c.x), abs(a.y - 2 * b.y + c.y), abs(b.x - 2 * c.x + d.x), abs(b.y - 2 * c.y + d.y))
+      abs(a.x - 2 * b.x + c.x), abs(a.y - 2 * b.y + c.y), abs(b.x - 2 * c.x + d.x),
+      abs(b.y - 2 * c.y + d.y))
     if isOutside || bend < Self.tolerance || depth >= 28 { return points.append(d) }
     let (ab, bc, cd) = (CGPoint.mix(a, b, 0.5), CGPoint.mix(b, c, 0.5), CGPoint.mix(c, d, 0.5))
     let (abc, bcd) = (CGPoint.mix(ab, bc, 0.5), CGPoint.mix(bc, cd, 0.5))
@@ -104,7 +107,9 @@ struct PathCut {
     var result: [CGPoint] = []
     for to in points {
       let (before, after) = (depth(from), depth(to))
-      if (before < 0) != (after < 0) { result.append(CGPoint.mix(from, to, before / (before - after))) }
+      if (before < 0) != (after < 0) {
+        result.append(CGPoint.mix(from, to, before / (before - after)))
+      }
       if after >= 0 { result.append(to) }
       from = to
     }
@@ -124,7 +129,9 @@ struct PathCut {
       high = min(high, max(first, second))
     }
     guard low <= high else { return nil }
-    return (low == 0 ? from : CGPoint.mix(from, to, low), high == 1 ? to : CGPoint.mix(from, to, high))
+    return (
+      low == 0 ? from : CGPoint.mix(from, to, low), high == 1 ? to : CGPoint.mix(from, to, high)
+    )
   }
 
   private static func bounded(_ point: CGPoint) -> CGPoint {

@@ -35,7 +35,8 @@ struct PixelBox: Hashable {
     if isEmpty { return other }
     if other.isEmpty { return self }
     let (left, top) = (min(x, other.x), min(y, other.y))
-    return PixelBox(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    return PixelBox(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
   func outset(_ by: Int) -> PixelBox {
@@ -48,7 +49,8 @@ struct PixelBox: Hashable {
 
   func contains(_ other: PixelBox) -> Bool { other.isEmpty || intersection(other) == other }
 
-  private static func range(_ low: CGFloat, _ high: CGFloat, _ start: Int, _ end: Int) -> (Int, Int) {
+  private static func range(_ low: CGFloat, _ high: CGFloat, _ start: Int, _ end: Int) -> (Int, Int)
+  {
     let first = max(low.rounded(.down), CGFloat(start))
     let last = min(high.rounded(.up), CGFloat(end))
     // Comparisons with what is not a number are false.

@@ -5,7 +5,8 @@ import LaminaGeometry
 extension CGContext {
   /// Draws a gradient along the line from `start` to `end` over everything within the clip.
   ///
-  /// Nothing is drawn before the start and after the end, unless `options` say so, and nothing at all if they are one point.
+  /// Nothing is drawn before the start and after the end, unless `options` say so, and nothing at
+  /// all if they are one point.
   public func drawLinearGradient(
     _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint,
     options: CGGradientDrawingOptions
@@ -15,22 +16,24 @@ extension CGContext {
 
   /// Draws a gradient from one circle to another over everything within the clip.
   ///
-  /// Where circles lie over each other, later ones are on top. Nothing is drawn beyond the two circles, unless `options` say
-  /// so, and nothing at all if a radius is negative, both are 0, or the circles are equal.
+  /// Where circles lie over each other, later ones are on top. Nothing is drawn beyond the two
+  /// circles, unless `options` say so, and nothing at all if a radius is negative, both are 0, or
+  /// the circles are equal.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
     endRadius: CGFloat,
     options: CGGradientDrawingOptions
   ) {
     paintRadial(
-      GradientRamp(gradient, options), from: CircleRamp.Circle(center: startCenter, radius: startRadius),
+      GradientRamp(gradient, options),
+      from: CircleRamp.Circle(center: startCenter, radius: startRadius),
       to: CircleRamp.Circle(center: endCenter, radius: endRadius))
   }
 
   /// Draws a gradient around `center` over everything within the clip.
   ///
-  /// It begins at `angle`, in radians from the x axis, and goes once around, from x towards y: counterclockwise where y points
-  /// up. Each pixel has the colour of its centre.
+  /// It begins at `angle`, in radians from the x axis, and goes once around, from x towards y:
+  /// counterclockwise where y points up. Each pixel has the colour of its centre.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
     let map = pixelTransform
     guard center.x.isFinite, center.y.isFinite, angle.isFinite, map.isInvertible else { return }
@@ -58,7 +61,8 @@ extension CGContext {
     let numbers = [start.x, start.y, end.x, end.y]
     let map = pixelTransform
     guard numbers.allSatisfy(\.isFinite), start != end, map.isInvertible else { return }
-    // The same colours in pixel space: they go from line to line at right angles, which is not where the map puts the end.
+    // The same colours in pixel space: they go from line to line at right angles, which is not
+    // where the map puts the end.
     let way = CGPoint(x: end.x - start.x, y: end.y - start.y)
     let length = way.x * way.x + way.y * way.y
     let determinant = map.a * map.d - map.b * map.c
@@ -93,8 +97,11 @@ extension CGContext {
     paint(drawn.ramp, pattern, fromPixels.inPixmanSteps(around: start.center.applying(map)))
   }
 
-  /// Paints a gradient of the space to which `fromPixels` leads. Takes over the caller's reference to `pattern`.
-  private func paint(_ ramp: GradientRamp, _ pattern: OpaquePointer, _ fromPixels: CGAffineTransform) {
+  /// Paints a gradient of the space to which `fromPixels` leads. Takes over the caller's reference
+  /// to `pattern`.
+  private func paint(
+    _ ramp: GradientRamp, _ pattern: OpaquePointer, _ fromPixels: CGAffineTransform
+  ) {
     let owned = CairoPattern(owning: pattern)
     ramp.apply(to: pattern)
     var matrix = cairo_matrix_t(fromPixels)
@@ -103,7 +110,8 @@ extension CGContext {
     paint(.everything, .pattern(owned))
   }
 
-  /// A picture of what the clip shows, from a colour (straight, with alpha) for the centre of each pixel.
+  /// A picture of what the clip shows, from a colour (straight, with alpha) for the centre of each
+  /// pixel.
   private func picture(_ color: (Double, Double) -> SIMD4<Double>) -> CairoSurface? {
     let box = target.clipBox
     guard let surface = CairoSurface(box: box) else { return nil }

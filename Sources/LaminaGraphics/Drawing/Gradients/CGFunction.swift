@@ -2,8 +2,8 @@ import Foundation
 
 /// Works out a function: the info pointer, the input, the place for the output.
 ///
-/// Apple's is a C function. `CGFloat` is a type of Swift on Linux, so this is a Swift function; closures and functions that are
-/// written for Apple's fit it as they are.
+/// Apple's is a C function. `CGFloat` is a type of Swift on Linux, so this is a Swift function;
+/// closures and functions that are written for Apple's fit it as they are.
 public typealias CGFunctionEvaluateCallback =
   (UnsafeMutableRawPointer?, UnsafePointer<CGFloat>, UnsafeMutablePointer<CGFloat>) -> Void
 
@@ -24,7 +24,8 @@ public struct CGFunctionCallbacks {
 
   /// Callbacks from their parts.
   public init(
-    version: UInt32, evaluate: CGFunctionEvaluateCallback?, releaseInfo: CGFunctionReleaseInfoCallback?
+    version: UInt32, evaluate: CGFunctionEvaluateCallback?,
+    releaseInfo: CGFunctionReleaseInfoCallback?
   ) {
     self.version = version
     self.evaluate = evaluate
@@ -43,15 +44,17 @@ public final class CGFunction: @unchecked Sendable {
 
   /// A function of `domainDimension` numbers with `rangeDimension` results.
   ///
-  /// `domain` and `range` point at the lowest and the highest of each number, to which it is clipped; nil does not clip.
-  /// `releaseInfo` is called exactly once, with `info`, when the last user of the function is gone. Nil, and then nothing is
-  /// called, if there is no `evaluate`, a dimension is not in 1...32, or a limit is not finite or not in order.
+  /// `domain` and `range` point at the lowest and the highest of each number, to which it is
+  /// clipped; nil does not clip. `releaseInfo` is called exactly once, with `info`, when the last
+  /// user of the function is gone. Nil, and then nothing is called, if there is no `evaluate`, a
+  /// dimension is not in 1...32, or a limit is not finite or not in order.
   public init?(
     info: UnsafeMutableRawPointer?, domainDimension: Int, domain: UnsafePointer<CGFloat>?,
     rangeDimension: Int,
     range: UnsafePointer<CGFloat>?, callbacks: UnsafePointer<CGFunctionCallbacks>
   ) {
-    guard 1...32 ~= domainDimension, 1...32 ~= rangeDimension, callbacks.pointee.evaluate != nil else {
+    guard 1...32 ~= domainDimension, 1...32 ~= rangeDimension, callbacks.pointee.evaluate != nil
+    else {
       return nil
     }
     self.domain = domain.map { Array(UnsafeBufferPointer(start: $0, count: domainDimension * 2)) }
@@ -83,6 +86,8 @@ public final class CGFunction: @unchecked Sendable {
 
   private static func clip(_ values: [CGFloat], _ limits: [CGFloat]?) -> [CGFloat] {
     guard let limits else { return values }
-    return values.enumerated().map { min(max($0.element, limits[$0.offset * 2]), limits[$0.offset * 2 + 1]) }
+    return values.enumerated().map {
+      min(max($0.element, limits[$0.offset * 2]), limits[$0.offset * 2 + 1])
+    }
   }
 }

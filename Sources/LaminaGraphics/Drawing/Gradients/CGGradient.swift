@@ -16,8 +16,9 @@ public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
 
 /// Colours that go over into each other. Immutable, safe to share between threads.
 ///
-/// Between two colours every component, and alpha, goes along a straight line in the gradient's space, not premultiplied.
-/// Locations go from 0 to 1; before the first and after the last one the nearest colour holds.
+/// Between two colours every component, and alpha, goes along a straight line in the gradient's
+/// space, not premultiplied. Locations go from 0 to 1; before the first and after the last one the
+/// nearest colour holds.
 public final class CGGradient: Sendable {
   let space: CGColorSpace
   /// In order of their location; colours as components of ``space`` followed by alpha.
@@ -38,16 +39,17 @@ public final class CGGradient: Sendable {
       stops.append(Stop(location: min(max(location, 0), 1), components: color.map { Double($0) }))
     }
     self.space = space
-    // Stable: of colours at one place the first is what comes from before, the last what goes on after.
+    // Stable: of colours at one place the first is what comes from before, the last what goes on
+    // after.
     self.stops = stops.enumerated()
       .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }.map(\.element)
   }
 
   /// A gradient of ``CGColor``s.
   ///
-  /// The colours are converted to `space`, sRGB if that is nil. `locations` point at as many numbers as there are colours,
-  /// in any order; nil spreads the colours evenly. Nil for no colours, an element that is no colour or is a pattern, or a
-  /// location that is not finite.
+  /// The colours are converted to `space`, sRGB if that is nil. `locations` point at as many
+  /// numbers as there are colours, in any order; nil spreads the colours evenly. Nil for no
+  /// colours, an element that is no colour or is a pattern, or a location that is not finite.
   public convenience init?(
     colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
   ) {
@@ -64,8 +66,9 @@ public final class CGGradient: Sendable {
 
   /// A gradient of `count` colours from numbers.
   ///
-  /// `components` point at the components of `space` followed by alpha, for each colour. `locations` are as in
-  /// ``init(colorsSpace:colors:locations:)``. Nil if `count` is not positive or a number is not finite.
+  /// `components` point at the components of `space` followed by alpha, for each colour.
+  /// `locations` are as in ``init(colorsSpace:colors:locations:)``. Nil if `count` is not positive
+  /// or a number is not finite.
   public convenience init?(
     colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>,
     locations: UnsafePointer<CGFloat>?, count: Int
@@ -76,6 +79,7 @@ public final class CGGradient: Sendable {
     let numbers = UnsafeBufferPointer(start: components, count: total)
     self.init(
       space: space,
-      colors: (0..<count).map { Array(numbers[($0 * size)..<(($0 + 1) * size)]) }, locations: locations)
+      colors: (0..<count).map { Array(numbers[($0 * size)..<(($0 + 1) * size)]) },
+      locations: locations)
   }
 }

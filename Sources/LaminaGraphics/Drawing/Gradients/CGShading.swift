@@ -2,8 +2,8 @@ import Foundation
 
 /// A gradient whose colours a function says. Immutable, safe to share between threads.
 ///
-/// The function is asked for 513 places from 0 to 1, once, when the shading is made; between them colours go in straight lines
-/// in sRGB.
+/// The function is asked for 513 places from 0 to 1, once, when the shading is made; between them
+/// colours go in straight lines in sRGB.
 public final class CGShading: Sendable {
   enum Shape: Sendable {
     case axial(CGPoint, CGPoint)
@@ -13,8 +13,9 @@ public final class CGShading: Sendable {
   let shape: Shape
   let ramp: GradientRamp
 
-  private init?(_ space: CGColorSpace, _ function: CGFunction, _ shape: Shape, _ before: Bool, _ after: Bool)
-  {
+  private init?(
+    _ space: CGColorSpace, _ function: CGFunction, _ shape: Shape, _ before: Bool, _ after: Bool
+  ) {
     guard function.domainDimension == 1, ![.indexed, .pattern].contains(space.model),
       function.rangeDimension >= space.numberOfComponents
     else { return nil }
@@ -29,10 +30,12 @@ public final class CGShading: Sendable {
 
   /// Colours along the line from `start` to `end`, in user space.
   ///
-  /// `function` takes one number from 0 to 1 and gives the components of `space`, and alpha if it has one more result. Beyond
-  /// an end nothing is drawn unless it is extended. Nil if the function has other dimensions.
+  /// `function` takes one number from 0 to 1 and gives the components of `space`, and alpha if it
+  /// has one more result. Beyond an end nothing is drawn unless it is extended. Nil if the function
+  /// has other dimensions.
   public convenience init?(
-    axialSpace space: CGColorSpace, start: CGPoint, end: CGPoint, function: CGFunction, extendStart: Bool,
+    axialSpace space: CGColorSpace, start: CGPoint, end: CGPoint, function: CGFunction,
+    extendStart: Bool,
     extendEnd: Bool
   ) {
     self.init(space, function, .axial(start, end), extendStart, extendEnd)
@@ -41,7 +44,8 @@ public final class CGShading: Sendable {
   /// Colours from one circle to another, in user space; the rest as in
   /// ``init(axialSpace:start:end:function:extendStart:extendEnd:)``.
   public convenience init?(
-    radialSpace space: CGColorSpace, start: CGPoint, startRadius: CGFloat, end: CGPoint, endRadius: CGFloat,
+    radialSpace space: CGColorSpace, start: CGPoint, startRadius: CGFloat, end: CGPoint,
+    endRadius: CGFloat,
     function: CGFunction, extendStart: Bool, extendEnd: Bool
   ) {
     self.init(

@@ -11,7 +11,8 @@ struct CircleRamp {
   var end: Circle
   var ramp: GradientRamp
 
-  /// Nil where there is nothing to draw: numbers that are not finite, negative radii, equal circles, two points.
+  /// Nil where there is nothing to draw: numbers that are not finite, negative radii, equal
+  /// circles, two points.
   init?(start: Circle, end: Circle, ramp: GradientRamp) {
     let numbers = [
       start.center.x, start.center.y, start.radius, end.center.x, end.center.y, end.radius,
@@ -24,14 +25,17 @@ struct CircleRamp {
 
   /// The same picture within `box`, without going on beyond one end only.
   ///
-  /// Of the circles over a point the last one counts, of those that are drawn. Where neither circle holds the other, two are
-  /// over a point, and a transparent end (see ``GradientRamp/apply(to:)``) would hide the one below. So the circles
-  /// themselves go on, until they are points or out of sight.
+  /// Of the circles over a point the last one counts, of those that are drawn. Where neither circle
+  /// holds the other, two are over a point, and a transparent end (see ``GradientRamp/apply(to:)``)
+  /// would hide the one below. So the circles themselves go on, until they are points or out of
+  /// sight.
   func goingOn(beyond box: CGRect) -> CircleRamp {
     let (dx, dy) = (end.center.x - start.center.x, end.center.y - start.center.y)
     let distance = (dx * dx + dy * dy).squareRoot()
     let growth = end.radius - start.radius
-    guard ramp.extendsBefore != ramp.extendsAfter, distance > abs(growth), !box.isNull else { return self }
+    guard ramp.extendsBefore != ramp.extendsAfter, distance > abs(growth), !box.isNull else {
+      return self
+    }
     let origin = ramp.extendsBefore ? start : end
     let away = ramp.extendsBefore ? -growth : growth
     let farthest =
@@ -44,7 +48,8 @@ struct CircleRamp {
 
     let side: CGFloat = ramp.extendsBefore ? -1 : 1
     let last = Circle(
-      center: CGPoint(x: origin.center.x + side * dx * times, y: origin.center.y + side * dy * times),
+      center: CGPoint(
+        x: origin.center.x + side * dx * times, y: origin.center.y + side * dy * times),
       radius: max(origin.radius + away * times, 0))
     var result = self
     let before = ramp.extendsBefore ? times : 0

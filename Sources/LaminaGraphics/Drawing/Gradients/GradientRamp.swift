@@ -1,7 +1,8 @@
 import CCairo
 import Foundation
 
-/// Colours along a gradient as Cairo takes them: straight encoded sRGB and alpha, which go over in straight lines.
+/// Colours along a gradient as Cairo takes them: straight encoded sRGB and alpha, which go over in
+/// straight lines.
 struct GradientRamp: Sendable {
   struct Stop: Sendable {
     var location: Double
@@ -14,11 +15,13 @@ struct GradientRamp: Sendable {
   var extendsBefore: Bool
   var extendsAfter: Bool
 
-  /// The ramp of `gradient`. In spaces where straight lines are not straight in sRGB there are 256 colours along it.
+  /// The ramp of `gradient`. In spaces where straight lines are not straight in sRGB there are 256
+  /// colours along it.
   init(_ gradient: CGGradient, extendsBefore: Bool, extendsAfter: Bool) {
     let space = gradient.space
     let isStraight =
-      Self.isStraight(space) && gradient.stops.allSatisfy { $0.components.allSatisfy { 0...1 ~= $0 } }
+      Self.isStraight(space)
+      && gradient.stops.allSatisfy { $0.components.allSatisfy { 0...1 ~= $0 } }
     var stops: [Stop] = []
     for (index, stop) in gradient.stops.enumerated() {
       if index > 0, !isStraight {
@@ -44,7 +47,9 @@ struct GradientRamp: Sendable {
     if let first = stops.first, first.location > 0 {
       self.stops.insert(Stop(location: 0, color: first.color), at: 0)
     }
-    if let last = stops.last, last.location < 1 { self.stops.append(Stop(location: 1, color: last.color)) }
+    if let last = stops.last, last.location < 1 {
+      self.stops.append(Stop(location: 1, color: last.color))
+    }
     self.extendsBefore = extendsBefore
     self.extendsAfter = extendsAfter
   }
@@ -66,8 +71,8 @@ struct GradientRamp: Sendable {
 
   /// Gives the stops to a linear or radial pattern.
   ///
-  /// Cairo goes on beyond both ends or none: the end that should not go on gets a transparent stop, whose colour never shows,
-  /// as it begins where the gradient ends.
+  /// Cairo goes on beyond both ends or none: the end that should not go on gets a transparent stop,
+  /// whose colour never shows, as it begins where the gradient ends.
   func apply(to pattern: OpaquePointer) {
     let isExtended = extendsBefore || extendsAfter
     cairo_pattern_set_extend(pattern, isExtended ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)

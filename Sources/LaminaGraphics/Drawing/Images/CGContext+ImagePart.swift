@@ -10,13 +10,18 @@ extension CGContext {
   /// Draws a part of an image, stretched to `rect` of user space.
   ///
   /// - Parameters:
-  ///   - low: the texel at the corner of least x and y of `rect`; texels count from the top left corner, y down. The one
-  ///     at the opposite corner is `high`. What lies outside of the image has the colour of its nearest edge.
-  ///   - isSmooth: interpolated where it is made larger and averaged where it is made smaller; else each pixel shows the
-  ///     texel under its centre.
-  package func draw(_ image: CGImage, from low: CGPoint, to high: CGPoint, in rect: CGRect, isSmooth: Bool) {
+  ///   - low: the texel at the corner of least x and y of `rect`; texels count from the top left
+  ///     corner, y down. The one at the opposite corner is `high`. What lies outside of the image
+  ///     has the colour of its nearest edge.
+  ///   - isSmooth: interpolated where it is made larger and averaged where it is made smaller; else
+  ///     each pixel shows the texel under its centre.
+  package func draw(
+    _ image: CGImage, from low: CGPoint, to high: CGPoint, in rect: CGRect, isSmooth: Bool
+  ) {
     let map = pixelTransform
-    guard rect.width > 0, rect.height > 0, low.x != high.x, low.y != high.y, map.isInvertible else { return }
+    guard rect.width > 0, rect.height > 0, low.x != high.x, low.y != high.y, map.isInvertible else {
+      return
+    }
     let (x, y) = ((high.x - low.x) / rect.width, (high.y - low.y) / rect.height)
     let texels = CGAffineTransform(
       a: x, b: 0, c: 0, d: y, tx: low.x - rect.minX * x, ty: low.y - rect.minY * y)
@@ -26,7 +31,8 @@ extension CGContext {
     else { return }
     let owned = CairoPattern(owning: pattern, keeping: surface)
     var matrix = cairo_matrix_t(
-      Self.snapped(toTexels).inPixmanSteps(around: CGPoint(x: rect.midX, y: rect.midY).applying(map)))
+      Self.snapped(toTexels).inPixmanSteps(
+        around: CGPoint(x: rect.midX, y: rect.midY).applying(map)))
     cairo_pattern_set_matrix(pattern, &matrix)
     cairo_pattern_set_filter(pattern, isSmooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)

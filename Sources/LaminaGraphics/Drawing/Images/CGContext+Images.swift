@@ -5,16 +5,17 @@ import LaminaGeometry
 extension CGContext {
   /// Draws an image, stretched to `rect`; its top row is at the largest y of user space.
   ///
-  /// An image mask paints with the fill colour. Smaller images are averaged, larger ones smoothed, by
-  /// ``interpolationQuality``; where pixels meet pixels they are copied. With `byTiling` the image in `rect` is repeated over
-  /// everything within the clip. Nothing is drawn into a rectangle that is empty, null or not finite. Negative sizes count as the
-  /// rectangle they span.
+  /// An image mask paints with the fill colour. Smaller images are averaged, larger ones smoothed,
+  /// by ``interpolationQuality``; where pixels meet pixels they are copied. With `byTiling` the
+  /// image in `rect` is repeated over everything within the clip. Nothing is drawn into a rectangle
+  /// that is empty, null or not finite. Negative sizes count as the rectangle they span.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
     let box = rect.standardized
     let map = pixelTransform
     guard !rect.isNull, !rect.isInfinite, map.isInvertible,
       let toTexels = Self.texels(of: box, width: image.width, height: image.height, map),
-      let surface = source(of: image), let pattern = cairo_pattern_create_for_surface(surface.pointer)
+      let surface = source(of: image),
+      let pattern = cairo_pattern_create_for_surface(surface.pointer)
     else { return }
     let owned = CairoPattern(owning: pattern, keeping: surface)
     var matrix = cairo_matrix_t(toTexels)
@@ -29,8 +30,8 @@ extension CGContext {
 
   /// Cuts the clip by an image stretched to `rect`.
   ///
-  /// An image mask leaves what it would paint. Of other images alpha says what is left, where they have alpha, and otherwise
-  /// how light they are. Nothing is left outside of `rect`.
+  /// An image mask leaves what it would paint. Of other images alpha says what is left, where they
+  /// have alpha, and otherwise how light they are. Nothing is left outside of `rect`.
   public func clip(to rect: CGRect, mask: CGImage) {
     let box = rect.standardized
     let map = pixelTransform
@@ -38,7 +39,8 @@ extension CGContext {
       let toTexels = Self.texels(of: box, width: mask.width, height: mask.height, map)
     else { return clip(to: CGRect.zero) }
     let seen = PixelBox(touching: box.applying(map), within: target.clipBox)
-    guard let stencil = stencil(of: mask), let result = CairoSurface(box: seen, format: CAIRO_FORMAT_A8),
+    guard let stencil = stencil(of: mask),
+      let result = CairoSurface(box: seen, format: CAIRO_FORMAT_A8),
       let pattern = cairo_pattern_create_for_surface(stencil.pointer)
     else { return clip(to: CGRect.zero) }
     let owned = CairoPattern(owning: pattern, keeping: stencil)
@@ -53,7 +55,8 @@ extension CGContext {
     clip(to: result)
   }
 
-  /// The map from pixel space to the pixels of an image of that size in `box`; nil if there is none.
+  /// The map from pixel space to the pixels of an image of that size in `box`; nil if there is
+  /// none.
   private static func texels(
     of box: CGRect, width: Int, height: Int, _ map: CGAffineTransform
   ) -> CGAffineTransform? {
@@ -66,14 +69,16 @@ extension CGContext {
     return snapped(result).inPixmanSteps(around: CGPoint(x: box.midX, y: box.midY).applying(map))
   }
 
-  /// Numbers that are whole but for rounding made whole, so that pixels that meet pixels are copied.
+  /// Numbers that are whole but for rounding made whole, so that pixels that meet pixels are
+  /// copied.
   static func snapped(_ map: CGAffineTransform) -> CGAffineTransform {
     func whole(_ value: CGFloat) -> CGFloat {
       abs(value - value.rounded()) < 1e-6 ? value.rounded() : value
     }
     guard abs(abs(map.a * map.d - map.b * map.c) - 1) < 1e-6 else { return map }
     return CGAffineTransform(
-      a: whole(map.a), b: whole(map.b), c: whole(map.c), d: whole(map.d), tx: whole(map.tx), ty: whole(map.ty)
+      a: whole(map.a), b: whole(map.b), c: whole(map.c), d: whole(map.d), tx: whole(map.tx),
+      ty: whole(map.ty)
     )
   }
 
@@ -86,7 +91,9 @@ extension CGContext {
   /// The image as pixels for Cairo; of a mask, painted with the fill colour.
   private func source(of image: CGImage) -> CairoSurface? {
     guard image.isMask, state.fill.pattern == nil else { return CairoSurface(image.pixels) }
-    guard let stencil = stencil(of: image), let tinted = CairoSurface(box: stencil.box) else { return nil }
+    guard let stencil = stencil(of: image), let tinted = CairoSurface(box: stencil.box) else {
+      return nil
+    }
     let rgb = components(of: state.fill.color)
     tinted.draw { cairo in
       cairo_set_source_rgba(cairo, rgb.x, rgb.y, rgb.z, min(max(state.fill.color.srgb.alpha, 0), 1))
@@ -108,7 +115,8 @@ extension CGContext {
             let pixel = (y * image.width + x) * 4
             // Rec. 709 weights in 1/256, on encoded values.
             let light =
-              (Int(source[pixel]) * 18 + Int(source[pixel + 1]) * 183 + Int(source[pixel + 2]) * 55 + 128)
+              (Int(source[pixel]) * 18 + Int(source[pixel + 1]) * 183 + Int(source[pixel + 2]) * 55
+                + 128)
               >> 8
             target[y * stride + x] = usesAlpha ? source[pixel + 3] : UInt8(min(light, 255))
           }
@@ -134,7 +142,8 @@ extension CGContext {
 }
 
 extension CGInterpolationQuality {
-  /// Cairo's way of resampling: `GOOD` averages what it makes smaller and goes in straight lines where it makes larger.
+  /// Cairo's way of resampling: `GOOD` averages what it makes smaller and goes in straight lines
+  /// where it makes larger.
   var cairo: cairo_filter_t {
     switch self {
     case .none: CAIRO_FILTER_NEAREST
@@ -145,7 +154,8 @@ extension CGInterpolationQuality {
 }
 
 extension CairoSurface {
-  /// The pixels of `buffer`, without copying them. Cairo keeps the buffer as long as it needs the pixels.
+  /// The pixels of `buffer`, without copying them. Cairo keeps the buffer as long as it needs the
+  /// pixels.
   convenience init?(_ buffer: PixelBuffer) {
     let format = buffer.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
     guard let width = Int32(exactly: buffer.width), let height = Int32(exactly: buffer.height),
@@ -154,7 +164,8 @@ extension CairoSurface {
     // Only ever read from: it is drawn with, not on.
     let made = buffer.withUnsafeBytes { bytes in
       cairo_image_surface_create_for_data(
-        UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(to: UInt8.self), format,
+        UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(to: UInt8.self),
+        format,
         width, height, stride)
     }
     guard let pointer = made else { return nil }
@@ -174,5 +185,6 @@ extension CairoSurface {
 
 /// The address by which Cairo knows the buffer of a surface.
 private enum PixelBufferKey {
-  nonisolated(unsafe) static let address = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
+  nonisolated(unsafe) static let address = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(
+    capacity: 1)
 }

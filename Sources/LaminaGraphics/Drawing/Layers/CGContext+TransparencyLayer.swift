@@ -3,18 +3,22 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// Begins a layer: what is drawn until ``endTransparencyLayer()`` is drawn on as one, with the alpha, blend mode, shadow and
-  /// clip of now. Inside, alpha is 1, the blend mode normal, and there is no shadow. `auxiliaryInfo` has no keys.
+  /// Begins a layer: what is drawn until ``endTransparencyLayer()`` is drawn on as one, with the
+  /// alpha, blend mode, shadow and clip of now. Inside, alpha is 1, the blend mode normal, and
+  /// there is no shadow. `auxiliaryInfo` has no keys.
   ///
-  /// The layer's memory is as large as the box around the clip (and what may cast a shadow into it).
+  /// The layer's memory is as large as the box around the clip (and what may cast a shadow into
+  /// it).
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) { beginLayer(within: nil) }
 
-  /// Begins a layer that covers `rect` of user space at most. As ``beginTransparencyLayer(auxiliaryInfo:)``.
+  /// Begins a layer that covers `rect` of user space at most. As
+  /// ``beginTransparencyLayer(auxiliaryInfo:)``.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
     beginLayer(within: rect)
   }
 
-  /// Draws the layer that was begun last, and goes back to the graphics state of its beginning. Ignored without one.
+  /// Draws the layer that was begun last, and goes back to the graphics state of its beginning.
+  /// Ignored without one.
   public func endTransparencyLayer() {
     guard let open = openLayers.popLast() else { return }
     let layer = target.surface
@@ -35,11 +39,15 @@ extension CGContext {
       // Everything may cast a shadow into what is seen.
       rows = box
     }
-    if let rect { box = PixelBox(touching: rect.standardized.applying(pixelTransform), within: box) }
+    if let rect {
+      box = PixelBox(touching: rect.standardized.applying(pixelTransform), within: box)
+    }
     let isVisible = !box.isEmpty
     // Without anything to see there still has to be something to draw on.
     if !isVisible { (box.width, box.height) = (1, 1) }
-    guard let surface = layerSurface(box), let layer = DrawingTarget(surface, frame: frame, rows: rows) else {
+    guard let surface = layerSurface(box),
+      let layer = DrawingTarget(surface, frame: frame, rows: rows)
+    else {
       return openLayers.append(OpenLayer(target: target, state: state))
     }
     layer.isVisible = isVisible

@@ -18,9 +18,10 @@ nonisolated(unsafe) public let kCGPDFContextCreator: CFString = "kCGPDFContextCr
 extension CGContext {
   /// A PDF document in a file.
   ///
-  /// `mediaBox` is the size of pages in points, 612 by 792 (US Letter) if nil. `auxiliaryInfo` may hold the title and other
-  /// words about the document. Pages go between ``beginPDFPage(_:)`` and ``endPDFPage()``; the file is whole after
-  /// ``closePDF()`` or when the context is gone. Nil if the file cannot be written or the media box has no area.
+  /// `mediaBox` is the size of pages in points, 612 by 792 (US Letter) if nil. `auxiliaryInfo` may
+  /// hold the title and other words about the document. Pages go between ``beginPDFPage(_:)`` and
+  /// ``endPDFPage()``; the file is whole after ``closePDF()`` or when the context is gone. Nil if
+  /// the file cannot be written or the media box has no area.
   public convenience init?(
     _ url: CFURL, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?
   ) {
@@ -46,7 +47,8 @@ extension CGContext {
     guard let surface = created, cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
       cairo_surface_set_user_data(
         surface, PDFPages.key, kept.toOpaque(),
-        { pages in if let pages { Unmanaged<PDFPages>.fromOpaque(pages).release() } }) == CAIRO_STATUS_SUCCESS
+        { pages in if let pages { Unmanaged<PDFPages>.fromOpaque(pages).release() } })
+        == CAIRO_STATUS_SUCCESS
     else {
       if let created { cairo_surface_destroy(created) }
       kept.release()
@@ -58,9 +60,11 @@ extension CGContext {
     pages.initialState = state
   }
 
-  /// Begins a page. `pageInfo` may hold a media box of its own; the graphics state and the path are fresh.
+  /// Begins a page. `pageInfo` may hold a media box of its own; the graphics state and the path are
+  /// fresh.
   ///
-  /// Ends the page before, if that has not been done. Nothing happens in a context that is no PDF document or is closed.
+  /// Ends the page before, if that has not been done. Nothing happens in a context that is no PDF
+  /// document or is closed.
   public func beginPDFPage(_ pageInfo: CFDictionary?) {
     guard let pages, !pages.isClosed else { return }
     endPDFPage()
@@ -113,7 +117,8 @@ final class PDFPages {
   var isClosed = false
   var initialState = GraphicsState()
 
-  nonisolated(unsafe) static let key = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
+  nonisolated(unsafe) static let key = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(
+    capacity: 1)
 
   init(consumer: CGDataConsumer, mediaBox: CGRect) {
     self.consumer = consumer
@@ -122,12 +127,15 @@ final class PDFPages {
 
   /// PDF allows pages of 3 to 14,400 points; smaller ones are shown by most readers.
   static func isUsable(_ box: CGRect) -> Bool {
-    [box.minX, box.minY].allSatisfy(\.isFinite) && box.width > 0 && box.height > 0 && box.width <= 14_400
+    [box.minX, box.minY].allSatisfy(\.isFinite) && box.width > 0 && box.height > 0
+      && box.width <= 14_400
       && box.height <= 14_400
   }
 
   static func mediaBox(_ info: CFDictionary?) -> CGRect? {
-    guard let data = info?[kCGPDFContextMediaBox] as? NSData, data.length == MemoryLayout<CGRect>.size else {
+    guard let data = info?[kCGPDFContextMediaBox] as? NSData,
+      data.length == MemoryLayout<CGRect>.size
+    else {
       return nil
     }
     var box = CGRect.zero
@@ -138,7 +146,8 @@ final class PDFPages {
 
   static func describe(_ info: CFDictionary?, _ surface: OpaquePointer) {
     let words: [(CFString, cairo_pdf_metadata_t)] = [
-      (kCGPDFContextTitle, CAIRO_PDF_METADATA_TITLE), (kCGPDFContextAuthor, CAIRO_PDF_METADATA_AUTHOR),
+      (kCGPDFContextTitle, CAIRO_PDF_METADATA_TITLE),
+      (kCGPDFContextAuthor, CAIRO_PDF_METADATA_AUTHOR),
       (kCGPDFContextSubject, CAIRO_PDF_METADATA_SUBJECT),
       (kCGPDFContextKeywords, CAIRO_PDF_METADATA_KEYWORDS),
       (kCGPDFContextCreator, CAIRO_PDF_METADATA_CREATOR),

@@ -3,10 +3,11 @@ import Foundation
 
 /// A Gaussian blur of alpha.
 ///
-/// Standard deviations below 2 pixels use the kernel itself, out to 3 deviations. From 2 on, three running averages stand for
-/// it, each a box whose outermost pixels count in part, so that the variance is exactly the Gaussian's; their shape differs
-/// from it by less than 1 % of the height of an edge. Sums are of integers: a pixel's result depends on the pixels around it
-/// and on nothing else, such as where the picture begins.
+/// Standard deviations below 2 pixels use the kernel itself, out to 3 deviations. From 2 on, three
+/// running averages stand for it, each a box whose outermost pixels count in part, so that the
+/// variance is exactly the Gaussian's; their shape differs from it by less than 1 % of the height
+/// of an edge. Sums are of integers: a pixel's result depends on the pixels around it and on
+/// nothing else, such as where the picture begins.
 struct Blur {
   /// Pixels that the blur spreads to each side.
   let reach: Int
@@ -28,7 +29,8 @@ struct Blur {
       let whole = ((12 * variance + 1).squareRoot() - 1) / 2
       let r = whole.rounded(.down)
       let share =
-        (variance * (2 * r + 1) - r * (r + 1) * (2 * r + 1) / 3) / (2 * ((r + 1) * (r + 1) - variance))
+        (variance * (2 * r + 1) - r * (r + 1) * (2 * r + 1) / 3)
+        / (2 * ((r + 1) * (r + 1) - variance))
       radius = Int(r)
       edge = Int((min(max(share, 0), 1) * 65_536).rounded())
       size = (2 * radius + 1) * 65_536 + 2 * edge
@@ -36,7 +38,9 @@ struct Blur {
       kernel = []
     } else {
       let far = Int((3 * deviation).rounded(.up))
-      let weights = (0...far).map { deviation > 0 ? exp(-Double($0 * $0) / (2 * deviation * deviation)) : 1 }
+      let weights = (0...far).map {
+        deviation > 0 ? exp(-Double($0 * $0) / (2 * deviation * deviation)) : 1
+      }
       let sum = 2 * weights.reduce(0, +) - 1
       var whole = weights.map { Int(($0 / sum * 65_536).rounded()) }
       // All of it adds up to 1.
@@ -71,7 +75,9 @@ struct Blur {
     _ = result.withPixels { pixels in
       for row in 0..<height {
         let line = pixels + row * result.bytesPerRow
-        for column in 0..<width { line[column] = UInt8((UInt32(values[row * width + column]) + 128) >> 8) }
+        for column in 0..<width {
+          line[column] = UInt8((UInt32(values[row * width + column]) + 128) >> 8)
+        }
       }
     }
     return result

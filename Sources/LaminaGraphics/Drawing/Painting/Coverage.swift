@@ -1,15 +1,17 @@
 import CCairo
 import Foundation
 
-// Spaces of drawing: (1) user space: what callers speak of, y up unless they turn it; (2) device space: pixels, y up, the origin
-// in the bottom left corner; `ctm` maps (1) to (2); (3) pixel space: pixels, y down, the origin in the top left corner, which is
-// Cairo's. What reaches Cairo is in pixel space, in doubles.
+// Spaces of drawing: (1) user space: what callers speak of, y up unless they turn it; (2) device
+// space: pixels, y up, the origin in the bottom left corner; `ctm` maps (1) to (2); (3) pixel
+// space: pixels, y down, the origin in the top left corner, which is Cairo's. What reaches Cairo is
+// in pixel space, in doubles.
 
 /// Where a paint falls.
 enum Coverage {
   /// Inside of `path`, which is in pixel space.
   case fill(PathData, CGPathFillRule)
-  /// The line along `path`, which is in pixel space, with the pen of the graphics state, which is in user space.
+  /// The line along `path`, which is in pixel space, with the pen of the graphics state, which is
+  /// in user space.
   case stroke(PathData)
   /// The inside of glyphs.
   case glyphs(GlyphRun)

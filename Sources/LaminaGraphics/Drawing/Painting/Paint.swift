@@ -71,7 +71,8 @@ extension CGContext {
     switch source {
     case .color(let color):
       let rgb = components(of: color)
-      cairo_set_source_rgba(cairo, rgb.x, rgb.y, rgb.z, min(max(color.srgb.alpha, 0), 1) * Double(alpha))
+      cairo_set_source_rgba(
+        cairo, rgb.x, rgb.y, rgb.z, min(max(color.srgb.alpha, 0), 1) * Double(alpha))
     case .pattern(let pattern):
       cairo_set_source(cairo, pattern.pointer)
     }

@@ -8,7 +8,8 @@ extension CGContext {
     let map = pixelTransform
     let determinant = map.a * map.d - map.b * map.c
     let stretch = max(hypot(map.a, map.b), hypot(map.c, map.d))
-    guard determinant.isFinite, abs(determinant) > 1e-12 * max(stretch, 1e-9), state.lineWidth > 0 else {
+    guard determinant.isFinite, abs(determinant) > 1e-12 * max(stretch, 1e-9), state.lineWidth > 0
+    else {
       return false
     }
     CairoPath.emit(line: path, on: cairo)
@@ -19,7 +20,8 @@ extension CGContext {
     cairo_set_line_cap(cairo, state.lineCap.cairo)
     cairo_set_line_join(cairo, state.lineJoin.cairo)
     cairo_set_miter_limit(cairo, state.miterLimit)
-    cairo_set_dash(cairo, state.dashLengths.map(Double.init), Int32(state.dashLengths.count), state.dashPhase)
+    cairo_set_dash(
+      cairo, state.dashLengths.map(Double.init), Int32(state.dashLengths.count), state.dashPhase)
     return true
   }
 
@@ -35,7 +37,8 @@ extension CGContext {
   func extents(of coverage: Coverage, within all: PixelBox) -> PixelBox {
     switch coverage {
     case .everything: return all
-    case .fill(let path, _): return PixelBox(touching: path.pointBox.insetBy(dx: -1, dy: -1), within: all)
+    case .fill(let path, _):
+      return PixelBox(touching: path.pointBox.insetBy(dx: -1, dy: -1), within: all)
     case .stroke(let path):
       let reach = penReach
       return PixelBox(touching: path.pointBox.insetBy(dx: -reach, dy: -reach), within: all)
@@ -43,11 +46,15 @@ extension CGContext {
     case .glyphs(let run):
       var ink = cairo_text_extents_t()
       run.glyphs.withUnsafeBufferPointer {
-        cairo_scaled_font_glyph_extents(run.font.pointer, $0.baseAddress, Int32(clamping: $0.count), &ink)
+        cairo_scaled_font_glyph_extents(
+          run.font.pointer, $0.baseAddress, Int32(clamping: $0.count), &ink)
       }
-      guard let first = run.glyphs.first else { return PixelBox(x: all.x, y: all.y, width: 0, height: 0) }
+      guard let first = run.glyphs.first else {
+        return PixelBox(x: all.x, y: all.y, width: 0, height: 0)
+      }
       let rect = CGRect(
-        x: first.x + ink.x_bearing, y: first.y + ink.y_bearing, width: ink.width, height: ink.height)
+        x: first.x + ink.x_bearing, y: first.y + ink.y_bearing, width: ink.width, height: ink.height
+      )
       return PixelBox(touching: rect.insetBy(dx: -2, dy: -2), within: all)
     }
   }

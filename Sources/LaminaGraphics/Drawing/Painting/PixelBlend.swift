@@ -2,13 +2,16 @@ import CCairo
 
 /// Blend modes that Cairo does not have, or has otherwise.
 enum PixelBlend {
-  /// Replaces the pixels of `layer` by the destination's with `layer` blended over them by `mode`, as far as `mask` says.
-  /// False without pixels.
+  /// Replaces the pixels of `layer` by the destination's with `layer` blended over them by `mode`,
+  /// as far as `mask` says. False without pixels.
   static func blend(
-    _ layer: CairoSurface, through mask: CairoSurface, over destination: CairoSurface, _ mode: CGBlendMode
+    _ layer: CairoSurface, through mask: CairoSurface, over destination: CairoSurface,
+    _ mode: CGBlendMode
   ) -> Bool {
     let box = layer.box
-    guard destination.isImage, destination.box.contains(box), mask.box.contains(box) else { return false }
+    guard destination.isImage, destination.box.contains(box), mask.box.contains(box) else {
+      return false
+    }
     let isOpaque = cairo_image_surface_get_format(destination.pointer) == CAIRO_FORMAT_RGB24
     let step = destination.bytesPerPixel
     let isDone: Bool?? = destination.withPixels { below in
@@ -25,10 +28,13 @@ enum PixelBlend {
               let pixel = source + column * 4
               let back = under + column * step
               // Alpha alone has black for its colour.
-              var d = step == 1 ? SIMD4<Float>() : SIMD4(Float(back[2]), Float(back[1]), Float(back[0]), 0)
+              var d =
+                step == 1
+                ? SIMD4<Float>() : SIMD4(Float(back[2]), Float(back[1]), Float(back[0]), 0)
               d.w = isOpaque ? 255 : Float(back[step - 1])
               d /= 255
-              let s = SIMD4(Float(pixel[2]), Float(pixel[1]), Float(pixel[0]), Float(pixel[3])) / 255
+              let s =
+                SIMD4(Float(pixel[2]), Float(pixel[1]), Float(pixel[0]), Float(pixel[3])) / 255
               let mixed = d + (combine(mode, s, d) - d) * (Float(cover[column]) / 255)
               let bytes = mixed.clamped(lowerBound: .zero, upperBound: .one) * 255 + 0.5
               (pixel[2], pixel[1], pixel[0], pixel[3]) = (
@@ -43,20 +49,25 @@ enum PixelBlend {
     return isDone == true
   }
 
-  /// The result where coverage is full: red, green, blue, alpha, premultiplied, as the source `s` and the destination `d` are.
-  private static func combine(_ mode: CGBlendMode, _ s: SIMD4<Float>, _ d: SIMD4<Float>) -> SIMD4<Float> {
+  /// The result where coverage is full: red, green, blue, alpha, premultiplied, as the source `s`
+  /// and the destination `d` are.
+  private static func combine(_ mode: CGBlendMode, _ s: SIMD4<Float>, _ d: SIMD4<Float>) -> SIMD4<
+    Float
+  > {
     switch mode {
     case .sourceIn: s * d.w
     case .sourceOut: s * (1 - d.w)
     case .destinationIn: d * s.w
     case .destinationAtop: s * (1 - d.w) + d * s.w
     case .plusDarker: plusDarker(s, d)
-    case .hue, .saturation, .color, .luminosity: s * (1 - d.w) + d * (1 - s.w) + hueBlend(mode, s, d)
+    case .hue, .saturation, .color, .luminosity:
+      s * (1 - d.w) + d * (1 - s.w) + hueBlend(mode, s, d)
     default: s + d * (1 - s.w)
     }
   }
 
-  /// `max(0, 1 - ((1 - D) + (1 - S)))`, with each colour's distance from its own alpha, and the sum of both alphas for 1.
+  /// `max(0, 1 - ((1 - D) + (1 - S)))`, with each colour's distance from its own alpha, and the sum
+  /// of both alphas for 1.
   private static func plusDarker(_ s: SIMD4<Float>, _ d: SIMD4<Float>) -> SIMD4<Float> {
     let alpha = min(s.w + d.w, 1)
     var result = alpha - ((d.w - d) + (s.w - s))
@@ -65,7 +76,9 @@ enum PixelBlend {
   }
 
   /// The blend function of PDF 32000 11.3.5.3, times both alphas, with that product for its alpha.
-  private static func hueBlend(_ mode: CGBlendMode, _ s: SIMD4<Float>, _ d: SIMD4<Float>) -> SIMD4<Float> {
+  private static func hueBlend(_ mode: CGBlendMode, _ s: SIMD4<Float>, _ d: SIMD4<Float>) -> SIMD4<
+    Float
+  > {
     guard s.w > 0, d.w > 0 else { return .zero }
     let (source, back) = (SIMD3(s.x, s.y, s.z) / s.w, SIMD3(d.x, d.y, d.z) / d.w)
     let color =

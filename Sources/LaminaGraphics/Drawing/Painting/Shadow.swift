@@ -3,14 +3,15 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// Pixels of the largest standard deviation there is. What is blurred more than that is blurred that much.
+  /// Pixels of the largest standard deviation there is. What is blurred more than that is blurred
+  /// that much.
   static let largestDeviation: CGFloat = 250
 
   /// Draws the shadow of a paint, beneath it.
   ///
-  /// It is made of the alpha of all that the paint covers, whether within the clip or not, and is itself cut to the clip. It
-  /// takes the blend mode where that leaves alone what nothing covers; with other modes it is drawn normally, and clearing
-  /// casts none.
+  /// It is made of the alpha of all that the paint covers, whether within the clip or not, and is
+  /// itself cut to the clip. It takes the blend mode where that leaves alone what nothing covers;
+  /// with other modes it is drawn normally, and clearing casts none.
   func castShadow(_ shadow: ShadowStyle, of coverage: Coverage, _ source: PaintSource) {
     let visible = target.clipBox
     guard !visible.isEmpty, state.blendMode != .clear, shadow.color.alpha > 0 else { return }
@@ -25,7 +26,8 @@ extension CGContext {
     let box = PixelBox(
       x: reach.x, y: reach.y, width: reach.width + 1, height: reach.height + 1
     ).intersection(visible)
-    guard let tinted = CairoSurface(box: box), let pattern = cairo_pattern_create_for_surface(soft.pointer)
+    guard let tinted = CairoSurface(box: box),
+      let pattern = cairo_pattern_create_for_surface(soft.pointer)
     else { return }
     defer { cairo_pattern_destroy(pattern) }
     let isWhole = x == x.rounded() && y == y.rounded()

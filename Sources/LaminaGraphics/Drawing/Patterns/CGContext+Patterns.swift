@@ -3,14 +3,20 @@ import Foundation
 extension CGContext {
   /// Sets the pattern of fills.
   ///
-  /// The fill space has to be a pattern's space (``setFillColorSpace(_:)``) with the components of the tint in its base, for a
-  /// pattern without colours. `components` point at alpha, after the tint if there is one. Ignored otherwise.
-  public func setFillPattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
+  /// The fill space has to be a pattern's space (``setFillColorSpace(_:)``) with the components of
+  /// the tint in its base, for a pattern without colours. `components` point at alpha, after the
+  /// tint if there is one. Ignored otherwise.
+  public func setFillPattern(
+    _ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>
+  ) {
     if let ink = ink(pattern, components, state.fill.space) { state.fill = ink }
   }
 
-  /// Sets the pattern of lines, under the rules of ``setFillPattern(_:colorComponents:)`` for the stroke space.
-  public func setStrokePattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>) {
+  /// Sets the pattern of lines, under the rules of ``setFillPattern(_:colorComponents:)`` for the
+  /// stroke space.
+  public func setStrokePattern(
+    _ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>
+  ) {
     if let ink = ink(pattern, components, state.stroke.space) { state.stroke = ink }
   }
 

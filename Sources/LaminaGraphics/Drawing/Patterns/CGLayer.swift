@@ -4,8 +4,8 @@ import LaminaGeometry
 
 /// A drawing that is made once and drawn often. Not to be confused with a layer of a layer tree.
 ///
-/// For a bitmap context it is pixels, as many per point as the context has; for a page it is a recording, which stays sharp.
-/// Used from one thread.
+/// For a bitmap context it is pixels, as many per point as the context has; for a page it is a
+/// recording, which stays sharp. Used from one thread.
 public final class CGLayer {
   /// Width and height in points of its own space.
   public let size: CGSize
@@ -14,27 +14,31 @@ public final class CGLayer {
 
   /// A layer for drawing into `context` and contexts like it.
   ///
-  /// `auxiliaryInfo` is accepted for Apple's signature and ignored. Nil if the size is not positive and finite, or its pixels
-  /// are over ``RenderLimits/standard``.
+  /// `auxiliaryInfo` is accepted for Apple's signature and ignored. Nil if the size is not positive
+  /// and finite, or its pixels are over ``RenderLimits/standard``.
   public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
     let limits = RenderLimits.standard
     let scale = context.baseScale
-    let pixels = CGSize(width: (size.width * scale).rounded(.up), height: (size.height * scale).rounded(.up))
+    let pixels = CGSize(
+      width: (size.width * scale).rounded(.up), height: (size.height * scale).rounded(.up))
     guard size.width > 0, size.height > 0, pixels.width <= CGFloat(limits.textureSide),
       pixels.height <= CGFloat(limits.textureSide),
       pixels.width * pixels.height <= CGFloat(limits.imagePixels)
     else { return nil }
     let box = PixelBox(x: 0, y: 0, width: Int(pixels.width), height: Int(pixels.height))
-    let made = context.target.surface.isImage ? CairoSurface(box: box) : CairoSurface(recording: box)
+    let made =
+      context.target.surface.isImage ? CairoSurface(box: box) : CairoSurface(recording: box)
     guard let made, let target = DrawingTarget(made) else { return nil }
     surface = made
     self.size = size
     ownContext = CGContext(
-      target: target, memory: nil, size: pixels, baseTransform: CGAffineTransform(scaleX: scale, y: scale),
+      target: target, memory: nil, size: pixels,
+      baseTransform: CGAffineTransform(scaleX: scale, y: scale),
       baseScale: scale, layerBounds: CGRect(origin: .zero, size: size))
   }
 
-  /// Where its drawing goes: its own space, the origin in the bottom left corner. Never nil; optional for Apple's signature.
+  /// Where its drawing goes: its own space, the origin in the bottom left corner. Never nil;
+  /// optional for Apple's signature.
   public var context: CGContext? { ownContext }
 }
 
@@ -60,7 +64,8 @@ extension CGContext {
     guard exactMap.isFinite else { return }
     var matrix = cairo_matrix_t(
       surface.isImage
-        ? exactMap.inPixmanSteps(around: CGPoint(x: box.midX, y: box.midY).applying(map)) : exactMap)
+        ? exactMap.inPixmanSteps(around: CGPoint(x: box.midX, y: box.midY).applying(map)) : exactMap
+    )
     cairo_pattern_set_matrix(pattern, &matrix)
     cairo_pattern_set_extend(pattern, surface.isImage ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
     cairo_pattern_set_filter(pattern, state.interpolationQuality.cairo)
@@ -78,7 +83,9 @@ extension CGContext {
 extension CGLayer {
   /// How much of the pixels the size takes: they are whole.
   fileprivate var fillX: CGFloat { size.width * ownContext.baseScale / CGFloat(surface.box.width) }
-  fileprivate var fillY: CGFloat { size.height * ownContext.baseScale / CGFloat(surface.box.height) }
+  fileprivate var fillY: CGFloat {
+    size.height * ownContext.baseScale / CGFloat(surface.box.height)
+  }
 }
 
 extension CairoSurface {

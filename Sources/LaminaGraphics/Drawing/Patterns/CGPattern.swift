@@ -1,10 +1,12 @@
 import Foundation
 import LaminaGeometry
 
-/// Draws one cell of a pattern: the info pointer, and a context whose user space is the pattern's space.
+/// Draws one cell of a pattern: the info pointer, and a context whose user space is the pattern's
+/// space.
 ///
-/// Apple's is a C function. A class of Swift, which ``CGContext`` is here, cannot be in a C function's signature, so this is a
-/// Swift function; closures and functions that are written for Apple's fit it as they are.
+/// Apple's is a C function. A class of Swift, which ``CGContext`` is here, cannot be in a C
+/// function's signature, so this is a Swift function; closures and functions that are written for
+/// Apple's fit it as they are.
 public typealias CGPatternDrawPatternCallback = (UnsafeMutableRawPointer?, CGContext) -> Void
 
 /// Called once, with the info pointer, when the last user of a pattern lets go of it.
@@ -24,7 +26,8 @@ public struct CGPatternCallbacks {
 
   /// Callbacks from their parts.
   public init(
-    version: UInt32, drawPattern: CGPatternDrawPatternCallback?, releaseInfo: CGPatternReleaseInfoCallback?
+    version: UInt32, drawPattern: CGPatternDrawPatternCallback?,
+    releaseInfo: CGPatternReleaseInfoCallback?
   ) {
     self.version = version
     self.drawPattern = drawPattern
@@ -34,8 +37,8 @@ public struct CGPatternCallbacks {
 
 /// How the cells of a pattern meet the pixels. Raw values are Apple's.
 ///
-/// All three are drawn alike here, with constant spacing: a cell is drawn once, with as many pixels as fit its step best, and
-/// repeated at exact distances.
+/// All three are drawn alike here, with constant spacing: a cell is drawn once, with as many pixels
+/// as fit its step best, and repeated at exact distances.
 public enum CGPatternTiling: Int32, Sendable {
   /// The cell is not distorted; its spacing may vary by up to a pixel.
   case noDistortion = 0
@@ -47,8 +50,8 @@ public enum CGPatternTiling: Int32, Sendable {
 
 /// A picture that repeats in two directions, drawn by a callback.
 ///
-/// Safe to share between threads if the callback is: it is called while something is painted with the pattern, by the thread
-/// that paints.
+/// Safe to share between threads if the callback is: it is called while something is painted with
+/// the pattern, by the thread that paints.
 public final class CGPattern: @unchecked Sendable {
   /// What one cell covers, in pattern space; drawing outside of it is cut off.
   let bounds: CGRect
@@ -56,7 +59,8 @@ public final class CGPattern: @unchecked Sendable {
   let matrix: CGAffineTransform
   /// Distances between cells in pattern space, positive.
   let step: CGSize
-  /// Whether the cell brings its own colours; otherwise it is a stencil for the colour that is set with it.
+  /// Whether the cell brings its own colours; otherwise it is a stencil for the colour that is set
+  /// with it.
   let isColored: Bool
   let tiling: CGPatternTiling
 
@@ -65,17 +69,20 @@ public final class CGPattern: @unchecked Sendable {
 
   /// A pattern whose cells lie `xStep` and `yStep` apart in pattern space.
   ///
-  /// Cells overlap if a step is smaller than the bounds; a negative step gives the same grid as a positive one. `info` is
-  /// handed to the callbacks; `releaseInfo` is called exactly once, when the last user of the pattern is gone. Nil, and then
-  /// `info` stays the caller's and nothing is called, if there is no `drawPattern`, the bounds are empty, a step is 0, or a
-  /// number is not finite.
+  /// Cells overlap if a step is smaller than the bounds; a negative step gives the same grid as a
+  /// positive one. `info` is handed to the callbacks; `releaseInfo` is called exactly once, when
+  /// the last user of the pattern is gone. Nil, and then `info` stays the caller's and nothing is
+  /// called, if there is no `drawPattern`, the bounds are empty, a step is 0, or a number is not
+  /// finite.
   public init?(
-    info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat,
+    info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat,
+    yStep: CGFloat,
     tiling: CGPatternTiling, isColored: Bool, callbacks: UnsafePointer<CGPatternCallbacks>
   ) {
     let box = bounds.standardized
     let numbers = [
-      box.minX, box.minY, box.width, box.height, matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty,
+      box.minX, box.minY, box.width, box.height, matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx,
+      matrix.ty,
       xStep, yStep,
     ]
     guard numbers.allSatisfy(\.isFinite), box.width > 0, box.height > 0, xStep != 0, yStep != 0,

@@ -3,13 +3,17 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// The cells of `pattern` as something for Cairo to draw with. Nil if there is nothing to see, or too much.
+  /// The cells of `pattern` as something for Cairo to draw with. Nil if there is nothing to see, or
+  /// too much.
   ///
-  /// Cells up to a size are drawn once, for one period of the grid, and repeated; larger ones are drawn where they are seen.
-  /// Which of the two does not depend on the clip, so that a part drawn anew looks as it did.
+  /// Cells up to a size are drawn once, for one period of the grid, and repeated; larger ones are
+  /// drawn where they are seen. Which of the two does not depend on the clip, so that a part drawn
+  /// anew looks as it did.
   func tile(of pattern: CGPattern, tint: CGColor) -> CairoPattern? {
     let base = pattern.matrix
-      .concatenating(CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height))
+      .concatenating(
+        CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height)
+      )
       .concatenating(CGAffineTransform(scaleX: baseScale, y: baseScale))
     let toPixels = base.concatenating(pixelFromDevice)
     guard toPixels.isInvertible, PatternNesting.depth < 4 else { return nil }
@@ -24,7 +28,8 @@ extension CGContext {
       // Pages are looked at closer than in pixels.
       let detail: CGFloat = target.surface.isImage ? 1 : 8
       return period(
-        of: pattern, toPixels, CGSize(width: step.width * detail, height: step.height * detail), tint)
+        of: pattern, toPixels, CGSize(width: step.width * detail, height: step.height * detail),
+        tint)
     }
   }
 
@@ -59,14 +64,16 @@ extension CGContext {
     cairo_pattern_set_extend(cairo, CAIRO_EXTEND_REPEAT)
     let fromPixels = toPixels.inverted().concatenating(toTexels)
     let middle = CGPoint(x: CGFloat(self.width) / 2, y: deviceHeight / 2)
-    var matrix = cairo_matrix_t(surface.isImage ? fromPixels.inPixmanSteps(around: middle) : fromPixels)
+    var matrix = cairo_matrix_t(
+      surface.isImage ? fromPixels.inPixmanSteps(around: middle) : fromPixels)
     cairo_pattern_set_matrix(cairo, &matrix)
     return CairoPattern(owning: cairo, keeping: surface)
   }
 
   /// What the clip shows of the grid.
   private func visibleCells(
-    of pattern: CGPattern, _ base: CGAffineTransform, _ fromPixels: CGAffineTransform, _ tint: CGColor
+    of pattern: CGPattern, _ base: CGAffineTransform, _ fromPixels: CGAffineTransform,
+    _ tint: CGColor
   ) -> CairoPattern? {
     let box = target.clipBox
     guard !box.isEmpty else { return nil }
@@ -75,16 +82,19 @@ extension CGContext {
       size: CGSize(width: CGFloat(width), height: deviceHeight), base: base, tint)?.makePattern()
   }
 
-  /// A surface for the pixels of `box` with all cells that reach into `seen`, a rectangle of pattern space.
+  /// A surface for the pixels of `box` with all cells that reach into `seen`, a rectangle of
+  /// pattern space.
   private func cells(
-    of pattern: CGPattern, seen: CGRect, box: PixelBox, size: CGSize, base: CGAffineTransform, _ tint: CGColor
+    of pattern: CGPattern, seen: CGRect, box: PixelBox, size: CGSize, base: CGAffineTransform,
+    _ tint: CGColor
   ) -> CairoSurface? {
     guard
       let columns = Self.cells(
         pattern.bounds.minX, pattern.bounds.maxX, pattern.step.width, seen.minX, seen.maxX),
       let rows = Self.cells(
         pattern.bounds.minY, pattern.bounds.maxY, pattern.step.height, seen.minY, seen.maxY),
-      columns.count * rows.count <= 10_000, let surface = makeSurface(box, isStencil: !pattern.isColored)
+      columns.count * rows.count <= 10_000,
+      let surface = makeSurface(box, isStencil: !pattern.isColored)
     else { return nil }
     for row in rows {
       for column in columns {
@@ -112,7 +122,8 @@ extension CGContext {
   }
 
   /// The surface with the alpha of the colour, or, of a stencil, with the colour.
-  private func finished(_ surface: CairoSurface, isStencil: Bool, _ tint: CGColor) -> CairoSurface? {
+  private func finished(_ surface: CairoSurface, isStencil: Bool, _ tint: CGColor) -> CairoSurface?
+  {
     let alpha = min(max(tint.srgb.alpha, 0), 1)
     if isStencil, surface.isImage {
       guard let tinted = CairoSurface(box: surface.box) else { return nil }
@@ -149,7 +160,8 @@ extension CGContext {
     while !openLayers.isEmpty { endTransparencyLayer() }
   }
 
-  /// The positions in the grid whose cell, `low` to `high` at position 0, reaches into `start` to `end`.
+  /// The positions in the grid whose cell, `low` to `high` at position 0, reaches into `start` to
+  /// `end`.
   private static func cells(
     _ low: CGFloat, _ high: CGFloat, _ step: CGFloat, _ start: CGFloat, _ end: CGFloat
   ) -> ClosedRange<Int>? {
@@ -157,12 +169,15 @@ extension CGContext {
     let hair = step * 1e-9
     let first = ((start - high + hair) / step).rounded(.up)
     let last = ((end - low - hair) / step).rounded(.down)
-    guard first <= last, abs(first) < 1e9, abs(last) < 1e9, last - first < 10_000 else { return nil }
+    guard first <= last, abs(first) < 1e9, abs(last) < 1e9, last - first < 10_000 else {
+      return nil
+    }
     return Int(first)...Int(last)
   }
 }
 
-/// How many patterns are being drawn for each other: one that paints with itself has to end somewhere.
+/// How many patterns are being drawn for each other: one that paints with itself has to end
+/// somewhere.
 enum PatternNesting {
   @TaskLocal static var depth = 0
 }
@@ -170,8 +185,10 @@ enum PatternNesting {
 extension CairoSurface {
   /// A recording of what is drawn, which keeps lines and text what they are.
   convenience init?(recording box: PixelBox) {
-    var extents = cairo_rectangle_t(x: 0, y: 0, width: Double(box.width), height: Double(box.height))
-    guard !box.isEmpty, let pointer = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents)
+    var extents = cairo_rectangle_t(
+      x: 0, y: 0, width: Double(box.width), height: Double(box.height))
+    guard !box.isEmpty,
+      let pointer = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents)
     else {
       return nil
     }

@@ -1,10 +1,12 @@
 import Foundation
 import LaminaGeometry
 
-/// What `saveGState()` keeps. The clip is Cairo's to keep, but for masks, which Cairo does not clip by.
+/// What `saveGState()` keeps. The clip is Cairo's to keep, but for masks, which Cairo does not clip
+/// by.
 struct GraphicsState {
   var ctm: CGAffineTransform = .identity
-  /// How much of each pixel the masks of the clip leave, in pixel space (`A8`); the clip lies within its box.
+  /// How much of each pixel the masks of the clip leave, in pixel space (`A8`); the clip lies
+  /// within its box.
   var clipMask: CairoSurface?
   var lineWidth: CGFloat = 1
   var lineCap = CGLineCap.butt

@@ -31,7 +31,9 @@ struct GridOutline {
     return subpaths.map { subpath in
       var polygon: [GridPoint] = []
       for segment in subpath.filled where !segment.isPoint {
-        for point in add(segment, maximum: maximum) where point != polygon.last { polygon.append(point) }
+        for point in add(segment, maximum: maximum) where point != polygon.last {
+          polygon.append(point)
+        }
       }
       if polygon.count > 1, polygon.first == polygon.last { polygon.removeLast() }
       return polygon
@@ -67,7 +69,8 @@ struct GridOutline {
     for segment in segments.indices {
       for index in 0..<lineCounts[segment] {
         let line = Line(segment: segment, index: index)
-        guard let t0 = parameter(of: start, on: line, step: 1), let t1 = parameter(of: end, on: line, step: 1)
+        guard let t0 = parameter(of: start, on: line, step: 1),
+          let t1 = parameter(of: end, on: line, step: 1)
         else { continue }
         return OutlineRun(segment: segment, from: t0, to: t1)
       }

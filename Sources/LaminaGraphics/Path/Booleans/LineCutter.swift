@@ -24,11 +24,15 @@ struct LineCutter {
 
   /// nil where the area cannot be computed with.
   init?(mask: PathData, subject: PathData, using rule: CGPathFillRule) {
-    guard let grid = PathGrid(around: [mask.boundingBoxOfPath, subject.boundingBoxOfPath]) else { return nil }
+    guard let grid = PathGrid(around: [mask.boundingBoxOfPath, subject.boundingBoxOfPath]) else {
+      return nil
+    }
     self.mask = mask
     self.rule = rule
     self.grid = grid
-    edges = mask.subpaths.flatMap(\.filled).filter { !$0.isPoint }.map { Edge($0, tolerance: grid.tolerance) }
+    edges = mask.subpaths.flatMap(\.filled).filter { !$0.isPoint }.map {
+      Edge($0, tolerance: grid.tolerance)
+    }
   }
 
   /// The parts of `path` inside the mask, or outside.
@@ -74,7 +78,9 @@ struct LineCutter {
     for edge in edges where edge.box.overlaps(line.box) { collect(line, edge, &found) }
     found.sort()
     var distinct: [CGFloat] = []
-    for t in found where t > 1e-9 && t < 1 - 1e-9 && t - (distinct.last ?? 0) > 1e-9 { distinct.append(t) }
+    for t in found where t > 1e-9 && t < 1 - 1e-9 && t - (distinct.last ?? 0) > 1e-9 {
+      distinct.append(t)
+    }
     return distinct
   }
 
@@ -92,7 +98,9 @@ struct LineCutter {
         let away = CGPoint.minus(c, a)
         guard abs(divisor) > along.length * across.length * 1e-12 else {
           // Lines along each other: what lies between the ends of the other is looked at by itself.
-          found += [c, d].map { (CGFloat(i - 1) + CGPoint.minus($0, a).dot(along) / along.dot(along)) / n }
+          found += [c, d].map {
+            (CGFloat(i - 1) + CGPoint.minus($0, a).dot(along) / along.dot(along)) / n
+          }
           continue
         }
         let (s, r) = (away.cross(across) / divisor, away.cross(along) / divisor)

@@ -116,8 +116,8 @@ extension PathSegment {
     }
   }
 
-  /// Where two segments meet, by Newton's method from parameters close by. nil where it does not settle: at points of
-  /// touch, and where the crossing would be beyond an end.
+  /// Where two segments meet, by Newton's method from parameters close by. nil where it does not
+  /// settle: at points of touch, and where the crossing would be beyond an end.
   func meeting(_ other: PathSegment, near t0: CGFloat, _ u0: CGFloat) -> (CGFloat, CGFloat)? {
     var (t, u) = (t0, u0)
     for _ in 0..<12 {

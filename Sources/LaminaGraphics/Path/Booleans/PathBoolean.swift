@@ -14,8 +14,10 @@ enum PathBoolean {
     }
   }
 
-  /// The area, as parts that do not touch: each an outer contour with its holes. nil where it cannot be computed.
-  func components(_ subject: PathData, _ clip: PathData, using rule: CGPathFillRule) -> [PathData]? {
+  /// The area, as parts that do not touch: each an outer contour with its holes. nil where it
+  /// cannot be computed.
+  func components(_ subject: PathData, _ clip: PathData, using rule: CGPathFillRule) -> [PathData]?
+  {
     let boxes = [subject.boundingBoxOfPath, clip.boundingBoxOfPath].filter { !$0.isNull }
     if boxes.allSatisfy({ $0.width == 0 || $0.height == 0 }) { return [] }
     guard let grid = PathGrid(around: boxes) else { return nil }
@@ -54,7 +56,9 @@ enum PathBoolean {
     var next = 0
     for index in 0..<result.polygons {
       let count = result.counts[index]
-      let polygon = (next..<next + count).map { GridPoint(x: result.points[$0].x, y: result.points[$0].y) }
+      let polygon = (next..<next + count).map {
+        GridPoint(x: result.points[$0].x, y: result.points[$0].y)
+      }
       next += count
       let parent = Int(result.parents[index])
       if parent < 0 {

@@ -25,7 +25,8 @@ struct PathGrid {
     guard !box.isNull else { return nil }
     center = CGPoint(x: box.midX, y: box.midY)
     extent = max(box.width, box.height) / 2
-    // Twice the reach of the coordinates keeps sums finite; below the least size the scale would not be.
+    // Twice the reach of the coordinates keeps sums finite; below the least size the scale would
+    // not be.
     guard center.isFinite, extent > 1e-280, extent < 1e280 else { return nil }
     scale = exp2((28 - log2(extent)).rounded(.down))
     guard scale.isFinite, scale > 0 else { return nil }

@@ -4,7 +4,8 @@ import Foundation
 struct ArcLength {
   let segment: PathSegment
   let length: CGFloat
-  /// The length from the start to the end of each of the equal parts by parameter; only 0 and the whole for a line.
+  /// The length from the start to the end of each of the equal parts by parameter; only 0 and the
+  /// whole for a line.
   private let reached: [CGFloat]
 
   init(_ segment: PathSegment) {
@@ -73,7 +74,8 @@ struct ArcLength {
     let inner: CGFloat = 0.538_469_310_105_683_1
     let outer: CGFloat = 0.906_179_845_938_664
     return half
-      * (0.568_888_888_888_888_9 * speed(0) + 0.478_628_670_499_366_5 * (speed(inner) + speed(-inner))
+      * (0.568_888_888_888_888_9 * speed(0) + 0.478_628_670_499_366_5
+        * (speed(inner) + speed(-inner))
         + 0.236_926_885_056_189_1 * (speed(outer) + speed(-outer)))
   }
 }

@@ -6,13 +6,16 @@ extension PathData {
 
   /// The length of everything drawn, with the lines that close subpaths.
   package var length: CGFloat {
-    subpaths.reduce(0) { sum, subpath in subpath.segments.reduce(sum) { $0 + ArcLength($1).length } }
+    subpaths.reduce(0) { sum, subpath in subpath.segments.reduce(sum) { $0 + ArcLength($1).length }
+    }
   }
 
-  /// The path cut into dashes. See ``CGPath/copy(dashingWithPhase:lengths:transform:)`` for the rules.
+  /// The path cut into dashes. See ``CGPath/copy(dashingWithPhase:lengths:transform:)`` for the
+  /// rules.
   package func dashed(phase: CGFloat, lengths: [CGFloat]) -> PathData {
     let period = lengths.reduce(0, +)
-    guard !lengths.isEmpty, lengths.allSatisfy({ $0 >= 0 }), period > 0, period.isFinite, phase.isFinite,
+    guard !lengths.isEmpty, lengths.allSatisfy({ $0 >= 0 }), period > 0, period.isFinite,
+      phase.isFinite,
       length / period * CGFloat(lengths.count) <= Self.maximumDashes
     else { return self }
     var result = PathData()
@@ -25,8 +28,8 @@ extension PathData {
 
   /// The part of the path between two fractions of its whole length, over all subpaths.
   ///
-  /// Fractions are clamped to 0...1. Empty where `start` is not less than `end`, or either is not a number. A closed
-  /// subpath of which a part is missing becomes an open one.
+  /// Fractions are clamped to 0...1. Empty where `start` is not less than `end`, or either is not a
+  /// number. A closed subpath of which a part is missing becomes an open one.
   package func trimmed(from start: CGFloat, to end: CGFloat) -> PathData {
     guard start < end else { return PathData() }
     if start <= 0, end >= 1 { return self }
@@ -91,7 +94,9 @@ struct DashCutter {
       let isAtEnd = remaining >= left - slack
       let next = isAtEnd ? 1 : table.parameter(at: done + remaining)
       if isDash {
-        draw(next > t ? segment.part(from: t, to: next) : .line(segment.point(at: t), segment.point(at: t)))
+        draw(
+          next > t
+            ? segment.part(from: t, to: next) : .line(segment.point(at: t), segment.point(at: t)))
         if let piece = current { pieces.append(piece) }
         current = nil
       }

@@ -26,12 +26,13 @@ package struct PathMeter: Sendable {
 
   /// The pieces between two fractions of the whole length, over all subpaths.
   ///
-  /// Fractions are clamped to 0...1. None where `start` is not less than `end`, or either is not a number. A closed subpath of
-  /// which a part is missing becomes an open one.
+  /// Fractions are clamped to 0...1. None where `start` is not less than `end`, or either is not a
+  /// number. A closed subpath of which a part is missing becomes an open one.
   package func pieces(from start: CGFloat, to end: CGFloat) -> [Piece] {
     guard start < end, total > 0, total.isFinite else { return [] }
     let (first, last) = (max(start, 0) * total, min(end, 1) * total)
-    // What is shorter than that is rounding: no cap shows where a part ends just where a subpath does.
+    // What is shorter than that is rounding: no cap shows where a part ends just where a subpath
+    // does.
     let slack = total * 1e-12
     var result: [Piece] = []
     var reached: CGFloat = 0
@@ -48,7 +49,8 @@ package struct PathMeter: Sendable {
       }
       guard let piece else { continue }
       let isWhole = begin + slack >= first && reached <= last + slack
-      result.append(Piece(subpath: isWhole ? subpath : piece, skipped: isWhole ? 0 : max(first - begin, 0)))
+      result.append(
+        Piece(subpath: isWhole ? subpath : piece, skipped: isWhole ? 0 : max(first - begin, 0)))
     }
     return result
   }

@@ -3,9 +3,11 @@ import Foundation
 extension PathData {
   /// The outline of a stroke, to be filled by the winding rule.
   ///
-  /// Every contour adds up from parts that go counterclockwise (with y up), so that overlaps never cancel out. Empty
-  /// for a width that is not a positive number.
-  package func stroked(width: CGFloat, cap: CGLineCap, join: CGLineJoin, miterLimit: CGFloat) -> PathData {
+  /// Every contour adds up from parts that go counterclockwise (with y up), so that overlaps never
+  /// cancel out. Empty for a width that is not a positive number.
+  package func stroked(width: CGFloat, cap: CGLineCap, join: CGLineJoin, miterLimit: CGFloat)
+    -> PathData
+  {
     let half = width / 2
     guard half > 0, half.isFinite else { return PathData() }
     var stroker = PathStroker(half: half, cap: cap, join: join, miterLimit: miterLimit)
@@ -74,7 +76,8 @@ struct PathStroker {
     var outline = right
     addCap(at: last.segment.end, towards: last.endDirection, to: left.end, &outline)
     for segment in left.segments.reversed() { outline.add(segment.reversed) }
-    addCap(at: first.segment.start, towards: .times(first.startDirection, -1), to: right.start, &outline)
+    addCap(
+      at: first.segment.start, towards: .times(first.startDirection, -1), to: right.start, &outline)
     result.add(outline.contour())
   }
 
@@ -107,8 +110,9 @@ struct PathStroker {
     guard !piece.segment.isLine else { return }
     let offset = isLeft ? piece.left : piece.right
     guard let crossing = piece.crossing(of: offset) else { return side.add(offset) }
-    // The curve bends tighter than the stroke is wide: what this side sweeps over is two fans that touch at the
-    // crossing, and the outer one turns the wrong way round. Both are drawn by themselves.
+    // The curve bends tighter than the stroke is wide: what this side sweeps over is two fans that
+    // touch at the crossing, and the outer one turns the wrong way round. Both are drawn by
+    // themselves.
     side.add(piece.segment)
     addFan(from: crossing, along: piece.segment)
     addFan(from: crossing, along: offset)
@@ -124,7 +128,8 @@ struct PathStroker {
   }
 
   private func addJoin(
-    _ before: StrokePiece, _ after: StrokePiece, _ left: inout OutlineSide, _ right: inout OutlineSide
+    _ before: StrokePiece, _ after: StrokePiece, _ left: inout OutlineSide,
+    _ right: inout OutlineSide
   ) {
     let turn = before.turn(to: after)
     if abs(turn) < 1e-4, before.endDirection.dot(after.startDirection) > 0 {
@@ -144,7 +149,8 @@ struct PathStroker {
   }
 
   private func addInner(
-    _ before: StrokePiece, _ after: StrokePiece, to end: CGPoint, _ start: CGPoint, _ side: inout OutlineSide
+    _ before: StrokePiece, _ after: StrokePiece, to end: CGPoint, _ start: CGPoint,
+    _ side: inout OutlineSide
   ) {
     if let corner = innerCorner(before, after) { return side.line(to: corner) }
     side.line(to: end)
@@ -153,7 +159,8 @@ struct PathStroker {
   }
 
   private func addOuter(
-    _ before: StrokePiece, _ after: StrokePiece, to end: CGPoint, _ start: CGPoint, _ side: inout OutlineSide
+    _ before: StrokePiece, _ after: StrokePiece, to end: CGPoint, _ start: CGPoint,
+    _ side: inout OutlineSide
   ) {
     side.line(to: end)
     let cosine = before.endDirection.dot(after.startDirection)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A stretch of a path that bends so little that each side of its stroke is one cubic curve, or a line.
+/// A stretch of a path that bends so little that each side of its stroke is one cubic curve, or a
+/// line.
 struct StrokePiece {
   var segment: PathSegment
   var startDirection: CGPoint
@@ -30,14 +31,17 @@ struct StrokePieces {
   mutating func add(_ segment: PathSegment) {
     if segment.isLine {
       guard let direction = segment.direction(at: 0) else { return }
-      append(segment, side(segment, 1, direction), side(segment, -1, direction), direction, direction, false)
+      append(
+        segment, side(segment, 1, direction), side(segment, -1, direction), direction, direction,
+        false)
       return
     }
     let size = segment.controlPolygonLength
     guard size > 0, size.isFinite else { return }
     let allowed = max(tolerance, size * 1e-9)
     var isFirst = true
-    // Four stretches at least: a curve whose ends and middle happen to fit may still wander between them.
+    // Four stretches at least: a curve whose ends and middle happen to fit may still wander between
+    // them.
     for quarter in 0..<4 {
       let from = CGFloat(quarter) / 4
       divide(segment, from, from + 0.25, depth: 2, allowed: allowed, isFirst: &isFirst)
@@ -45,7 +49,8 @@ struct StrokePieces {
   }
 
   private mutating func divide(
-    _ curve: PathSegment, _ t0: CGFloat, _ t1: CGFloat, depth: Int, allowed: CGFloat, isFirst: inout Bool
+    _ curve: PathSegment, _ t0: CGFloat, _ t1: CGFloat, depth: Int, allowed: CGFloat,
+    isFirst: inout Bool
   ) {
     guard let d0 = curve.direction(at: t0), let d1 = curve.direction(at: t1) else { return }
     let left = offset(curve, t0, t1, d0, d1, half)
@@ -80,7 +85,8 @@ struct StrokePieces {
 
   /// The cubic curve with the ends of the offset curve and its derivatives there.
   private func offset(
-    _ curve: PathSegment, _ t0: CGFloat, _ t1: CGFloat, _ d0: CGPoint, _ d1: CGPoint, _ distance: CGFloat
+    _ curve: PathSegment, _ t0: CGFloat, _ t1: CGFloat, _ d0: CGPoint, _ d1: CGPoint,
+    _ distance: CGFloat
   ) -> PathSegment {
     let start = CGPoint.plus(curve.point(at: t0), .times(d0.leftNormal, distance))
     let end = CGPoint.plus(curve.point(at: t1), .times(d1.leftNormal, distance))
@@ -91,8 +97,8 @@ struct StrokePieces {
       start, .plus(start, .times(d0, reach0 / 3)), .minus(end, .times(d1, reach1 / 3)), end)
   }
 
-  /// How fast the offset curve goes along the direction of the curve: negative where it turns back because the curve
-  /// bends tighter than the distance. nil where the curve stands still.
+  /// How fast the offset curve goes along the direction of the curve: negative where it turns back
+  /// because the curve bends tighter than the distance. nil where the curve stands still.
   private func speed(of curve: PathSegment, _ t: CGFloat, _ distance: CGFloat) -> CGFloat? {
     let velocity = curve.derivative(at: t)
     let speed = velocity.length

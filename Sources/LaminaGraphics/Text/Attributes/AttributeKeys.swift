@@ -9,17 +9,20 @@ nonisolated(unsafe) public let kCTForegroundColorAttributeName: CFString = "CTFo
 /// The key for whether text takes the fill colour of the context: a boolean.
 nonisolated(unsafe) public let kCTForegroundColorFromContextAttributeName: CFString =
   "CTForegroundColorFromContext"
-/// The key for the colour behind text: a ``CGColor``. Not drawn by `CTLineDraw`, as on Apple's systems.
+/// The key for the colour behind text: a ``CGColor``. Not drawn by `CTLineDraw`, as on Apple's
+/// systems.
 nonisolated(unsafe) public let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
 /// The key for points added after each character: a number. 0 turns the kerning of the font off.
 nonisolated(unsafe) public let kCTKernAttributeName: CFString = "NSKern"
-/// The key for points added after each character, with the kerning of the font left as it is: a number.
+/// The key for points added after each character, with the kerning of the font left as it is: a
+/// number.
 nonisolated(unsafe) public let kCTTrackingAttributeName: CFString = "CTTracking"
 /// The key for ligatures: a number. 0 turns them off.
 nonisolated(unsafe) public let kCTLigatureAttributeName: CFString = "NSLigature"
 /// The key for the layout of paragraphs: a ``CTParagraphStyle``.
 nonisolated(unsafe) public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
-/// The key for the underline: a number, a ``CTUnderlineStyle`` combined with ``CTUnderlineStyleModifiers``.
+/// The key for the underline: a number, a ``CTUnderlineStyle`` combined with
+/// ``CTUnderlineStyleModifiers``.
 nonisolated(unsafe) public let kCTUnderlineStyleAttributeName: CFString = "NSUnderline"
 /// The key for the colour of the underline: a ``CGColor``. The colour of the text without it.
 nonisolated(unsafe) public let kCTUnderlineColorAttributeName: CFString = "CTUnderlineColor"
@@ -27,7 +30,8 @@ nonisolated(unsafe) public let kCTUnderlineColorAttributeName: CFString = "CTUnd
 ///
 /// Letters are only outlined if it is positive, and filled and outlined if it is negative.
 nonisolated(unsafe) public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
-/// The key for the colour of the line around letters: a ``CGColor``. The colour of the text without it.
+/// The key for the colour of the line around letters: a ``CGColor``. The colour of the text without
+/// it.
 nonisolated(unsafe) public let kCTStrokeColorAttributeName: CFString = "NSStrokeColor"
 /// The key for points that text is moved up by: a number.
 nonisolated(unsafe) public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"

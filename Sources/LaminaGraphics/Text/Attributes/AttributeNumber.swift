@@ -1,6 +1,7 @@
 import Foundation
 
-/// Numbers as attributes hold them: Foundation's object, or a number of Swift, which stays one on Linux.
+/// Numbers as attributes hold them: Foundation's object, or a number of Swift, which stays one on
+/// Linux.
 enum AttributeNumber {
   static func read(_ value: Any) -> Double? {
     switch value {

@@ -31,7 +31,8 @@ extension CTParagraphStyle {
   private static var lengths: [WritableKeyPath<Values, CGFloat>] {
     [
       \.firstLineHeadIndent, \.headIndent, \.tailIndent, \.defaultTabInterval, \.lineHeightMultiple,
-      \.maximumLineHeight, \.minimumLineHeight, \.lineSpacing, \.maximumLineSpacing, \.minimumLineSpacing,
+      \.maximumLineHeight, \.minimumLineHeight, \.lineSpacing, \.maximumLineSpacing,
+      \.minimumLineSpacing,
       \.lineSpacingAdjustment, \.paragraphSpacing, \.paragraphSpacingBefore,
     ]
   }

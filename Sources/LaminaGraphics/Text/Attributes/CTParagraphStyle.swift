@@ -34,14 +34,16 @@ public final class CTParagraphStyle: @unchecked Sendable {
 
 /// A style of `settingCount` settings; what they do not name has its default.
 ///
-/// A setting whose `valueSize` is not the size of its type is ignored, as are values that are no numbers and tab stops, of
-/// which the default interval is the only one used.
+/// A setting whose `valueSize` is not the size of its type is ignored, as are values that are no
+/// numbers and tab stops, of which the default interval is the only one used.
 public func CTParagraphStyleCreate(
   _ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int
 ) -> CTParagraphStyle {
   var values = CTParagraphStyle.Values()
   if let settings, settingCount > 0 {
-    for setting in UnsafeBufferPointer(start: settings, count: settingCount) { values.apply(setting) }
+    for setting in UnsafeBufferPointer(start: settings, count: settingCount) {
+      values.apply(setting)
+    }
   }
   return CTParagraphStyle(values)
 }
@@ -68,8 +70,10 @@ extension CTParagraphStyle.Values {
     }
     switch setting.spec {
     case .alignment: alignment = read(UInt8.self).flatMap(CTTextAlignment.init) ?? alignment
-    case .lineBreakMode: lineBreakMode = read(UInt8.self).flatMap(CTLineBreakMode.init) ?? lineBreakMode
-    case .baseWritingDirection: direction = read(Int8.self).flatMap(CTWritingDirection.init) ?? direction
+    case .lineBreakMode:
+      lineBreakMode = read(UInt8.self).flatMap(CTLineBreakMode.init) ?? lineBreakMode
+    case .baseWritingDirection:
+      direction = read(Int8.self).flatMap(CTWritingDirection.init) ?? direction
     case .firstLineHeadIndent: set(\.firstLineHeadIndent)
     case .headIndent: set(\.headIndent)
     case .tailIndent: set(\.tailIndent)

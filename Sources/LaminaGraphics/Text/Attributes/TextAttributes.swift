@@ -26,12 +26,15 @@ struct TextAttributes {
       value(key) as? CGColor ?? raw[other] as? CGColor
     }
     func number(_ key: CFString) -> CGFloat? {
-      guard let number = value(key).flatMap(AttributeNumber.read), number.isFinite else { return nil }
+      guard let number = value(key).flatMap(AttributeNumber.read), number.isFinite else {
+        return nil
+      }
       return CGFloat(min(max(number, -1e7), 1e7))
     }
     font = value(kCTFontAttributeName) as? CTFont ?? .standard
     color = colour(kCTForegroundColorAttributeName, .foregroundColor)
-    takesColorFromContext = number(kCTForegroundColorFromContextAttributeName).map { $0 != 0 } ?? false
+    takesColorFromContext =
+      number(kCTForegroundColorFromContextAttributeName).map { $0 != 0 } ?? false
     kern = number(kCTKernAttributeName)
     tracking = number(kCTTrackingAttributeName) ?? 0
     hasLigatures = number(kCTLigatureAttributeName).map { $0 != 0 } ?? true

@@ -3,20 +3,23 @@ import LaminaGeometry
 
 /// A text laid out in a box, from its top down. Immutable, and safe to use from any thread.
 ///
-/// What: the lines of ``FrameLayout`` with rules for the whole text, as a layer has them, and what may be asked of them.
+/// What: the lines of ``FrameLayout`` with rules for the whole text, as a layer has them, and what
+/// may be asked of them.
 /// Cost: O(characters) to take the text apart, and to shape the paragraphs that have a place.
 package final class TextBlock: @unchecked Sendable {
   /// What holds for all of the text, whatever its attributes say.
   package struct Rules: Hashable, Sendable {
     /// Whether lines are broken at the edge of the box; each paragraph has one line else.
     package var wraps = false
-    /// Where a line that is too long is cut, and with lines left over the last one; nil to let the box cut them.
+    /// Where a line that is too long is cut, and with lines left over the last one; nil to let the
+    /// box cut them.
     package var truncation: CTLineTruncationType?
     /// Where lines stand; nil for what the paragraphs' styles say.
     package var alignment: CTTextAlignment?
 
     package init(
-      wraps: Bool = false, truncation: CTLineTruncationType? = nil, alignment: CTTextAlignment? = nil
+      wraps: Bool = false, truncation: CTLineTruncationType? = nil,
+      alignment: CTTextAlignment? = nil
     ) {
       (self.wraps, self.truncation, self.alignment) = (wraps, truncation, alignment)
     }
@@ -40,7 +43,8 @@ package final class TextBlock: @unchecked Sendable {
   /// Whether nothing is drawn.
   package var isEmpty: Bool { layout.lines.isEmpty }
 
-  /// Draws the text, upright, with the upper left corner of its box at that of `box`: at maximum y, or at minimum y if `isFlipped`.
+  /// Draws the text, upright, with the upper left corner of its box at that of `box`: at maximum y,
+  /// or at minimum y if `isFlipped`.
   package func draw(in context: CGContext, _ box: CGRect, isFlipped: Bool) {
     let before = context.textMatrix
     defer { context.textMatrix = before }
@@ -68,7 +72,8 @@ package final class TextBlock: @unchecked Sendable {
       if let box = line.inkBounds {
         ink = ink.union(
           CGRect(
-            x: placed.x + box.minX, y: placed.depth - box.maxY, width: box.width, height: box.height))
+            x: placed.x + box.minX, y: placed.depth - box.maxY, width: box.width, height: box.height
+          ))
       }
     }
     let taken = layout.size

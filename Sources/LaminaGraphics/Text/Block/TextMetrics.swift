@@ -1,9 +1,10 @@
 import Foundation
 
-/// What a text takes in a box, and where its lines are. Lamina's own; Apple's way is a `CTFrame` and its lines.
+/// What a text takes in a box, and where its lines are. Lamina's own; Apple's way is a `CTFrame`
+/// and its lines.
 ///
-/// Lengths are points. Places are relative to the upper left corner of the box, y **down**, whatever way the layer's y goes. They do not
-/// depend on the scale that the text is drawn at.
+/// Lengths are points. Places are relative to the upper left corner of the box, y **down**,
+/// whatever way the layer's y goes. They do not depend on the scale that the text is drawn at.
 public struct TextMetrics: Sendable, Hashable {
   /// A line of text.
   public struct Line: Sendable, Hashable {
@@ -28,7 +29,8 @@ public struct TextMetrics: Sendable, Hashable {
     }
   }
 
-  /// The widest line and the height of all, line spacing included: a box of this size has a place for them.
+  /// The widest line and the height of all, line spacing included: a box of this size has a place
+  /// for them.
   public let size: CGSize
   /// From the top down. What has no place in the box has no line.
   public let lines: [Line]

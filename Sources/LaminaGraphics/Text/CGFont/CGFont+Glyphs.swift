@@ -13,7 +13,8 @@ extension CGFont {
     return all
   }
 
-  /// Writes the box around the ink of each glyph. False if one is not of this font; its box is empty.
+  /// Writes the box around the ink of each glyph. False if one is not of this font; its box is
+  /// empty.
   public func getGlyphBBoxes(
     glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>
   ) -> Bool {
@@ -29,5 +30,7 @@ extension CGFont {
   public func getGlyphWithGlyphName(name: CFString) -> CGGlyph { face.glyph(named: name as String) }
 
   /// The PostScript name of a glyph; nil for one that is not of this font.
-  public func name(for glyph: CGGlyph) -> CFString? { face.name(of: glyph).map { NSString(string: $0) } }
+  public func name(for glyph: CGGlyph) -> CFString? {
+    face.name(of: glyph).map { NSString(string: $0) }
+  }
 }

@@ -15,8 +15,9 @@ public final class CGFont: @unchecked Sendable {
 
   /// The installed font that fits `name` best: a PostScript name, a full name or a family.
   ///
-  /// Names of fonts that are not installed, such as `Helvetica` or `HelveticaNeue-Bold`, are substituted by the rules of
-  /// fontconfig; on Apple's systems an unknown name gives nil. Nil if no scalable font is installed.
+  /// Names of fonts that are not installed, such as `Helvetica` or `HelveticaNeue-Bold`, are
+  /// substituted by the rules of fontconfig; on Apple's systems an unknown name gives nil. Nil if
+  /// no scalable font is installed.
   public convenience init?(_ name: CFString) {
     guard let face = try? FontLibrary.shared.face(named: name as String) else { return nil }
     self.init(face: face)
@@ -30,8 +31,8 @@ public final class CGFont: @unchecked Sendable {
 
   /// The font that text without a font is drawn with. Lamina's own.
   ///
-  /// Throws ``FontError/noFontInstalled``, which says what to install, where the functions of Apple's API, which cannot
-  /// throw, go on with a font that draws nothing.
+  /// Throws ``FontError/noFontInstalled``, which says what to install, where the functions of
+  /// Apple's API, which cannot throw, go on with a font that draws nothing.
   public static func makeDefault() throws(FontError) -> CGFont {
     CGFont(face: try FontLibrary.shared.face(named: CTFont.defaultName))
   }

@@ -23,7 +23,9 @@ public func CTFontGetGlyphsForCharacters(
   while index < count {
     let first = characters[index]
     var (scalar, length) = (UInt32(first), 1)
-    if UTF16.isLeadSurrogate(first), index + 1 < count, UTF16.isTrailSurrogate(characters[index + 1]) {
+    if UTF16.isLeadSurrogate(first), index + 1 < count,
+      UTF16.isTrailSurrogate(characters[index + 1])
+    {
       scalar = 0x10000 + (UInt32(first) & 0x3FF) << 10 + UInt32(characters[index + 1]) & 0x3FF
       length = 2
       glyphs[index + 1] = 0
@@ -48,17 +50,19 @@ public func CTFontGetAdvancesForGlyphs(
   for index in 0..<max(0, count) {
     let advance =
       orientation == .vertical
-      ? CTFontGetAscent(font) + CTFontGetDescent(font) : font.points(font.face.advance(of: glyphs[index]))
+      ? CTFontGetAscent(font) + CTFontGetDescent(font)
+      : font.points(font.face.advance(of: glyphs[index]))
     advances?[index] = CGSize(width: advance, height: 0)
     sum += Double(advance)
   }
   return sum
 }
 
-/// Writes the box around the ink of each glyph, if `boundingRects` is given; the result is the box around all of them.
+/// Writes the box around the ink of each glyph, if `boundingRects` is given; the result is the box
+/// around all of them.
 ///
-/// Points, relative to the origin of each glyph, without regard to the matrix of the font. A glyph without ink has an empty
-/// box, which has no part in the result.
+/// Points, relative to the origin of each glyph, without regard to the matrix of the font. A glyph
+/// without ink has an empty box, which has no part in the result.
 @discardableResult
 public func CTFontGetBoundingRectsForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -90,7 +94,8 @@ public func CTFontCreatePathForGlyph(
 
 /// Draws `count` glyphs at `positions`, which are in text space, in the fill colour of the context.
 public func CTFontDrawGlyphs(
-  _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>, _ count: Int,
+  _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>,
+  _ count: Int,
   _ context: CGContext
 ) {
   guard count > 0 else { return }

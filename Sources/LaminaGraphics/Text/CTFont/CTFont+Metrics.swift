@@ -17,16 +17,22 @@ public func CTFontGetDescent(_ font: CTFont) -> CGFloat { -font.points(font.face
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.points(font.face.metrics.leading) }
 
 /// The height of flat capital letters in points.
-public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { font.points(font.face.metrics.capHeight) }
+public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat {
+  font.points(font.face.metrics.capHeight)
+}
 
 /// The height of flat small letters such as x in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.points(font.face.metrics.xHeight) }
 
 /// Font units in one em.
-public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 { UInt32(clamping: font.face.metrics.unitsPerEm) }
+public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 {
+  UInt32(clamping: font.face.metrics.unitsPerEm)
+}
 
 /// Degrees counterclockwise from upright: negative for letters that lean to the right.
-public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat { CGFloat(font.face.metrics.italicAngle) }
+public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat {
+  CGFloat(font.face.metrics.italicAngle)
+}
 
 /// Where the middle of an underline is, in points above the baseline: negative.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat {
@@ -57,7 +63,8 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   return traits
 }
 
-/// The number that stands for the type. Core Foundation's numbers are assigned at run time; this one is Lamina's own.
+/// The number that stands for the type. Core Foundation's numbers are assigned at run time; this
+/// one is Lamina's own.
 public func CTFontGetTypeID() -> CFTypeID { 0x4354_464F }
 
 /// What can be said of a font in a word.

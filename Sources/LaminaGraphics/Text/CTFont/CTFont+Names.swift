@@ -1,6 +1,7 @@
 import Foundation
 
-/// The name that PostScript knows the font by, such as `DejaVuSans-Bold`; empty for a font without glyphs.
+/// The name that PostScript knows the font by, such as `DejaVuSans-Bold`; empty for a font without
+/// glyphs.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString {
   NSString(string: font.face.names.postScript ?? "")
 }

@@ -3,13 +3,16 @@ import LaminaGeometry
 
 /// A font at a size. Immutable, and safe to use from any thread.
 ///
-/// Lengths are in points, y up. Glyphs are neither hinted nor rounded to pixels: a layout is the same at every scale.
+/// Lengths are in points, y up. Glyphs are neither hinted nor rounded to pixels: a layout is the
+/// same at every scale.
 public final class CTFont: @unchecked Sendable {
-  /// The family of text that names no font, as on Apple's systems; fontconfig says what stands in for it.
+  /// The family of text that names no font, as on Apple's systems; fontconfig says what stands in
+  /// for it.
   static let defaultName = "Helvetica"
   /// The size of text that names no font.
   static let defaultSize: CGFloat = 12
-  /// Sizes over this are taken as this: no picture shows more, and products of it with font units stay exact.
+  /// Sizes over this are taken as this: no picture shows more, and products of it with font units
+  /// stay exact.
   static let largestSize: CGFloat = 10_000_000
 
   let face: FontFace
@@ -20,7 +23,8 @@ public final class CTFont: @unchecked Sendable {
 
   /// `size` that is not a positive number is the default size, which is what 0 asks for.
   init(
-    face: FontFace, size: CGFloat, matrix: CGAffineTransform = .identity, library: FontLibrary = .shared
+    face: FontFace, size: CGFloat, matrix: CGAffineTransform = .identity,
+    library: FontLibrary = .shared
   ) {
     self.face = face
     self.size = size.isFinite && size > 0 ? min(size, Self.largestSize) : Self.defaultSize
@@ -30,7 +34,8 @@ public final class CTFont: @unchecked Sendable {
 
   /// The font that fits `name` best, or one that draws nothing if none is installed.
   convenience init(
-    name: String, size: CGFloat, matrix: CGAffineTransform = .identity, library: FontLibrary = .shared
+    name: String, size: CGFloat, matrix: CGAffineTransform = .identity,
+    library: FontLibrary = .shared
   ) {
     self.init(face: library.faceOrEmpty(named: name), size: size, matrix: matrix, library: library)
   }

@@ -30,7 +30,9 @@ public final class CTFontDescriptor: @unchecked Sendable {
 }
 
 /// A descriptor of a font by PostScript name and size in points; 0 leaves the size open.
-public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
+public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat)
+  -> CTFontDescriptor
+{
   CTFontDescriptor(name: name as String, size: size == 0 ? nil : size)
 }
 
@@ -40,5 +42,6 @@ public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> 
   let size = attributes.object(forKey: kCTFontSizeAttribute)
   return CTFontDescriptor(
     name: text(kCTFontNameAttribute), family: text(kCTFontFamilyNameAttribute),
-    style: text(kCTFontStyleNameAttribute), size: size.flatMap(AttributeNumber.read).map { CGFloat($0) })
+    style: text(kCTFontStyleNameAttribute),
+    size: size.flatMap(AttributeNumber.read).map { CGFloat($0) })
 }

@@ -45,7 +45,9 @@ public enum CTFontUIFontType: UInt32, Sendable {
   /// Points.
   var usualSize: CGFloat {
     switch self {
-    case .smallSystem, .smallEmphasizedSystem, .smallToolbar, .utilityWindowTitle, .palette, .toolTip: 11
+    case .smallSystem, .smallEmphasizedSystem, .smallToolbar, .utilityWindowTitle, .palette,
+      .toolTip:
+      11
     case .miniSystem, .miniEmphasizedSystem, .systemDetail, .emphasizedSystemDetail: 9
     case .label: 10
     case .user, .views, .controlContent: 12

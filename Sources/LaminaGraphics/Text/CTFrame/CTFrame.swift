@@ -11,7 +11,9 @@ public final class CTFrame: @unchecked Sendable {
   /// UTF-16 indices of what the frame was asked to show, and of what it shows.
   let units: (asked: Range<Int>, shown: Range<Int>)
 
-  init(_ analysis: TextAnalysis, _ range: Range<Int>, _ layout: FrameLayout?, path: CGPath, box: CGRect) {
+  init(
+    _ analysis: TextAnalysis, _ range: Range<Int>, _ layout: FrameLayout?, path: CGPath, box: CGRect
+  ) {
     lines = layout?.lines.map(\.line) ?? []
     origins = layout?.lines.map { CGPoint(x: $0.x, y: box.height - $0.depth) } ?? []
     (self.path, self.box) = (path, box)
@@ -20,7 +22,8 @@ public final class CTFrame: @unchecked Sendable {
   }
 }
 
-/// Draws the lines of a frame where its path is, under the text matrix of the context. The text position is left as it was.
+/// Draws the lines of a frame where its path is, under the text matrix of the context. The text
+/// position is left as it was.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
   let before = context.textMatrix
   for (line, origin) in zip(frame.lines, frame.origins) {
@@ -33,7 +36,8 @@ public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
 /// The lines of a frame from the top down: an array of ``CTLine``.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray { NSArray(array: frame.lines) }
 
-/// Writes where the baselines of the lines of `range` begin, in points from the lower left corner of the box around the path.
+/// Writes where the baselines of the lines of `range` begin, in points from the lower left corner
+/// of the box around the path.
 ///
 /// A length of 0 is all lines from its location on.
 public func CTFrameGetLineOrigins(

@@ -15,21 +15,25 @@ public final class CTFramesetter: @unchecked Sendable {
 }
 
 /// A framesetter of a string. O(n) for n characters.
-public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
+public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString)
+  -> CTFramesetter
+{
   CTFramesetter(TextAnalysis(attrString))
 }
 
 /// The size in points that text needs within `constraints`.
 ///
-/// A side of `constraints` that is 0, negative or not finite does not constrain. `stringRange` is in UTF-16 indices; a length of
-/// 0 is all of the text from its location on. `fitRange`, if given, receives what has a place. `frameAttributes` have no
-/// influence.
+/// A side of `constraints` that is 0, negative or not finite does not constrain. `stringRange` is
+/// in UTF-16 indices; a length of 0 is all of the text from its location on. `fitRange`, if given,
+/// receives what has a place. `frameAttributes` have no influence.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?,
   _ constraints: CGSize,
   _ fitRange: UnsafeMutablePointer<CFRange>?
 ) -> CGSize {
-  func limit(_ side: CGFloat) -> CGFloat { side.isFinite && side > 0 && side < 1e9 ? side : .infinity }
+  func limit(_ side: CGFloat) -> CGFloat {
+    side.isFinite && side > 0 && side < 1e9 ? side : .infinity
+  }
   let layout = FrameLayout(
     framesetter.analysis, framesetter.scalars(stringRange), width: limit(constraints.width),
     height: limit(constraints.height))
@@ -39,10 +43,11 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
 
 /// Lines of text in the box around `path`, from its top down, as many as have a place as a whole.
 ///
-/// `stringRange` is in UTF-16 indices; a length of 0 is all of the text from its location on. Paths that are no rectangle are
-/// taken as the box around them. `frameAttributes` have no influence.
+/// `stringRange` is in UTF-16 indices; a length of 0 is all of the text from its location on. Paths
+/// that are no rectangle are taken as the box around them. `frameAttributes` have no influence.
 public func CTFramesetterCreateFrame(
-  _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath, _ frameAttributes: CFDictionary?
+  _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath,
+  _ frameAttributes: CFDictionary?
 ) -> CTFrame {
   let range = framesetter.scalars(stringRange)
   let box = path.boundingBoxOfPath

@@ -2,7 +2,8 @@ import Foundation
 
 /// Lines one under the other, from the top of a box.
 struct FrameLayout {
-  /// A line, and where its baseline begins: to the right of the left edge, and below the upper edge (positive).
+  /// A line, and where its baseline begins: to the right of the left edge, and below the upper edge
+  /// (positive).
   struct Placed {
     var line: CTLine
     var x: CGFloat
@@ -67,7 +68,8 @@ struct FrameLayout {
     lines.append(
       Placed(
         line: line, x: slot.start(of: line), depth: top + tall - line.extents.descent,
-        reach: slot.indent + max(line.width - line.trailingSpace, line.isCut ? 0 : taken), bottom: top + tall)
+        reach: slot.indent + max(line.width - line.trailingSpace, line.isCut ? 0 : taken),
+        bottom: top + tall)
     )
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The room for a line that begins at some character: its paragraph's edges, and how the line is made to keep to them.
+/// The room for a line that begins at some character: its paragraph's edges, and how the line is
+/// made to keep to them.
 struct FrameSlot {
   let start: Int
   let paragraph: TextAnalysis.Paragraph
@@ -16,7 +17,8 @@ struct FrameSlot {
 
   /// Nil behind the end of the text.
   init?(_ analysis: TextAnalysis, _ start: Int, width: CGFloat, _ rules: FrameRules) {
-    guard let number = analysis.paragraphIndex(at: start), let span = analysis.spanIndex(at: start) else {
+    guard let number = analysis.paragraphIndex(at: start), let span = analysis.spanIndex(at: start)
+    else {
       return nil
     }
     self.start = start
@@ -41,7 +43,8 @@ struct FrameSlot {
     return line
   }
 
-  /// The last line of a box in which the text goes on behind `end`: the rest of the paragraph, cut so that it says that there is more.
+  /// The last line of a box in which the text goes on behind `end`: the rest of the paragraph, cut
+  /// so that it says that there is more.
   func lastLine(_ analysis: TextAnalysis, to end: Int) -> CTLine? {
     let line = CTLine(analysis, start..<end)
     guard let truncation else { return nil }
@@ -50,7 +53,8 @@ struct FrameSlot {
     return truncation == .end ? cut(line, .end) : line
   }
 
-  /// Whether what is seen of a line is within the room, but for rounding: a box of the size that was measured is large enough.
+  /// Whether what is seen of a line is within the room, but for rounding: a box of the size that
+  /// was measured is large enough.
   func fits(_ line: CTLine) -> Bool { line.width - line.trailingSpace <= room * (1 + 1e-9) + 1e-9 }
 
   /// Where a line begins, to the right of the left edge.
@@ -62,10 +66,12 @@ struct FrameSlot {
       case .center: 0.5
       case .natural, .justified: paragraph.level & 1 == 1 ? 1 : 0
       }
-    return indent + (room.isFinite ? CGFloat(CTLineGetPenOffsetForFlush(line, flush, Double(room))) : 0)
+    return indent
+      + (room.isFinite ? CGFloat(CTLineGetPenOffsetForFlush(line, flush, Double(room))) : 0)
   }
 
-  /// The line cut to the room, with an ellipsis of its own attributes; nil where not even that has a place.
+  /// The line cut to the room, with an ellipsis of its own attributes; nil where not even that has
+  /// a place.
   private func cut(_ line: CTLine, _ type: CTLineTruncationType) -> CTLine? {
     let attributes = line.analysis.spanIndex(at: line.range.lowerBound).map {
       line.analysis.spans[$0].attributes.raw

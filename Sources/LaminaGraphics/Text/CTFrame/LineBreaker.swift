@@ -7,18 +7,23 @@ struct LineBreaker {
 
   init(_ analysis: TextAnalysis) { self.analysis = analysis }
 
-  /// Where a line ends, and what it takes as the breaker counts: letters next to each other, as if the line went on. Set by itself it
-  /// may be narrower; only what is at least this wide has the same line again.
+  /// Where a line ends, and what it takes as the breaker counts: letters next to each other, as if
+  /// the line went on. Set by itself it may be narrower; only what is at least this wide has the
+  /// same line again.
   struct Break {
     var end: Int
     var taken: CGFloat = 0
   }
 
-  /// The end of a line of at most `width` points that begins at `start`, within the paragraph; always beyond `start`.
+  /// The end of a line of at most `width` points that begins at `start`, within the paragraph;
+  /// always beyond `start`.
   ///
-  /// White space at the end hangs over. A word that is wider than a line is cut between characters. O(length of the line).
+  /// White space at the end hangs over. A word that is wider than a line is cut between characters.
+  /// O(length of the line).
   mutating func end(from start: Int, width: CGFloat, mode: CTLineBreakMode) -> Break {
-    guard let index = analysis.paragraphIndex(at: start) else { return Break(end: analysis.scalars.count) }
+    guard let index = analysis.paragraphIndex(at: start) else {
+      return Break(end: analysis.scalars.count)
+    }
     let range = analysis.paragraphs[index].range
     // A line of the width that was measured fits, however its parts are added up.
     let limit = width * (1 + 1e-9) + 1e-9

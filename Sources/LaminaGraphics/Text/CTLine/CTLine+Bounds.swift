@@ -20,11 +20,12 @@ public struct CTLineBoundsOptions: OptionSet, Sendable {
   public static let includeLanguageExtents = CTLineBoundsOptions(rawValue: 1 << 5)
 }
 
-/// The width of a line with the white space at its end, and, if asked for, how far it goes above and below the baseline, and
-/// the gap to the next line; in points.
+/// The width of a line with the white space at its end, and, if asked for, how far it goes above
+/// and below the baseline, and the gap to the next line; in points.
 @discardableResult
 public func CTLineGetTypographicBounds(
-  _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
+  _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?,
+  _ descent: UnsafeMutablePointer<CGFloat>?,
   _ leading: UnsafeMutablePointer<CGFloat>?
 ) -> Double {
   let extents = line.extents
@@ -42,7 +43,8 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
   return CGRect(x: 0, y: -below, width: line.width, height: extents.ascent + below)
 }
 
-/// The box around the ink of a line in points, y up, relative to the text position of the context, if given; null without ink.
+/// The box around the ink of a line in points, y up, relative to the text position of the context,
+/// if given; null without ink.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   guard let bounds = line.inkBounds else { return .null }
   let position = context?.textPosition ?? .zero
@@ -50,10 +52,14 @@ public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRec
 }
 
 /// The width of the white space at the end of a line, in points.
-public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double { Double(line.trailingSpace) }
+public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
+  Double(line.trailingSpace)
+}
 
-/// How far to move a line for it to stand in `flushWidth` points: 0 at the left, 0.5 in the middle, 1 at the right.
-public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double
+/// How far to move a line for it to stand in `flushWidth` points: 0 at the left, 0.5 in the middle,
+/// 1 at the right.
+public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double)
+  -> Double
 {
   let room = flushWidth - Double(line.width - line.trailingSpace)
   return max(0, room * Double(min(max(flushFactor, 0), 1)))

@@ -7,10 +7,12 @@ public enum CTLineTruncationType: UInt32, Sendable {
   case middle = 2
 }
 
-/// A line that is at most `width` points wide: `line` itself if it is, or as many whole characters of it as fit beside
-/// `truncationToken`, which shows where it was cut. Nil if the token alone is wider, or `width` is not a number.
+/// A line that is at most `width` points wide: `line` itself if it is, or as many whole characters
+/// of it as fit beside `truncationToken`, which shows where it was cut. Nil if the token alone is
+/// wider, or `width` is not a number.
 public func CTLineCreateTruncatedLine(
-  _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType, _ truncationToken: CTLine?
+  _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType,
+  _ truncationToken: CTLine?
 ) -> CTLine? {
   guard !width.isNaN else { return nil }
   if Double(line.width) <= width { return line }
@@ -19,10 +21,11 @@ public func CTLineCreateTruncatedLine(
   return line.truncated(to: room, truncationType, truncationToken)
 }
 
-/// A line stretched towards `justificationWidth` points at its spaces: wholly for a factor of 1, not at all for 0.
+/// A line stretched towards `justificationWidth` points at its spaces: wholly for a factor of 1,
+/// not at all for 0.
 ///
-/// The white space at the end hangs over. A line without spaces between words comes back as it is. Nil for numbers that are not
-/// finite.
+/// The white space at the end hangs over. A line without spaces between words comes back as it is.
+/// Nil for numbers that are not finite.
 public func CTLineCreateJustifiedLine(
   _ line: CTLine, _ justificationFactor: CGFloat, _ justificationWidth: Double
 ) -> CTLine? {
@@ -35,14 +38,17 @@ extension CTLine {
   /// Whether something stands for a part that was cut off.
   var isCut: Bool { pieces.contains(where: \.isToken) }
 
-  /// As many whole characters as fit into `width` points beside `token`, which is there in any case. Nil if that alone is wider.
+  /// As many whole characters as fit into `width` points beside `token`, which is there in any
+  /// case. Nil if that alone is wider.
   func cut(to width: CGFloat, _ type: CTLineTruncationType, _ token: CTLine) -> CTLine? {
     let room = width - token.width
     return room >= 0 ? truncated(to: room, type, token) : nil
   }
 
   /// What fits into `room` points, with `token` where the rest was.
-  fileprivate func truncated(to room: CGFloat, _ type: CTLineTruncationType, _ token: CTLine?) -> CTLine {
+  fileprivate func truncated(to room: CGFloat, _ type: CTLineTruncationType, _ token: CTLine?)
+    -> CTLine
+  {
     // The widths of characters in the order of the text.
     var widths: [Int: CGFloat] = [:]
     for piece in pieces where !piece.isToken {
@@ -75,12 +81,15 @@ extension CTLine {
 
   private func shaped(_ range: Range<Int>) -> [LinePiece] {
     guard !range.isEmpty else { return [] }
-    return TextShaper(analysis: analysis).shape(range).map { LinePiece(run: $0, analysis: analysis) }
+    return TextShaper(analysis: analysis).shape(range).map {
+      LinePiece(run: $0, analysis: analysis)
+    }
   }
 
   /// The token goes in the direction of the paragraph.
   private func tokenPieces(_ token: CTLine?) -> [LinePiece] {
-    let level = analysis.paragraphIndex(at: range.lowerBound).map { analysis.paragraphs[$0].level } ?? 0
+    let level =
+      analysis.paragraphIndex(at: range.lowerBound).map { analysis.paragraphs[$0].level } ?? 0
     return (token?.pieces ?? []).map { piece in
       var piece = piece
       piece.isToken = true
@@ -93,7 +102,9 @@ extension CTLine {
   fileprivate func stretched(by extra: CGFloat) -> CTLine {
     let end = analysis.trailingSpaceStart(range)
     func isGap(_ glyph: ShapedGlyph, _ piece: LinePiece) -> Bool {
-      guard !piece.isToken, glyph.cluster > range.lowerBound, glyph.cluster < end else { return false }
+      guard !piece.isToken, glyph.cluster > range.lowerBound, glyph.cluster < end else {
+        return false
+      }
       return [0x20, 0xA0, 0x3000].contains(analysis.scalars[glyph.cluster])
     }
     let gaps = pieces.reduce(0) { sum, piece in

@@ -3,7 +3,8 @@ import LaminaGeometry
 
 /// A line of text: glyphs at their places. Immutable, and safe to use from any thread.
 ///
-/// Lengths are in points, y up, relative to where the baseline begins, whatever the scale the line is drawn at.
+/// Lengths are in points, y up, relative to where the baseline begins, whatever the scale the line
+/// is drawn at.
 public final class CTLine: @unchecked Sendable {
   let analysis: TextAnalysis
   /// The scalars shown, or cut off.
@@ -17,7 +18,9 @@ public final class CTLine: @unchecked Sendable {
 
   /// A line of a part of a text.
   convenience init(_ analysis: TextAnalysis, _ range: Range<Int>) {
-    let pieces = TextShaper(analysis: analysis).shape(range).map { LinePiece(run: $0, analysis: analysis) }
+    let pieces = TextShaper(analysis: analysis).shape(range).map {
+      LinePiece(run: $0, analysis: analysis)
+    }
     self.init(analysis, range, pieces)
   }
 
@@ -41,7 +44,8 @@ public final class CTLine: @unchecked Sendable {
     runs.reduce((0, 0, 0)) { sum, run in
       let shift = run.attributes.baselineOffset
       return (
-        max(sum.0, CTFontGetAscent(run.font) + shift), max(sum.1, CTFontGetDescent(run.font) - shift),
+        max(sum.0, CTFontGetAscent(run.font) + shift),
+        max(sum.1, CTFontGetDescent(run.font) - shift),
         max(sum.2, CTFontGetLeading(run.font))
       )
     }

@@ -5,22 +5,28 @@ import LaminaGeometry
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.glyphs.count }
 
 /// Writes the glyphs of `range`; a length of 0 is all of them from its location on.
-public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) {
+public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>)
+{
   copy(run.glyphs, range, buffer)
 }
 
 /// Writes the positions of the glyphs of `range`, in points from the start of the line, y up.
-public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {
+public func CTRunGetPositions(
+  _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>
+) {
   copy(run.positions, range, buffer)
 }
 
 /// Writes the advances of the glyphs of `range`, in points.
-public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
+public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>)
+{
   copy(run.advances.map { CGSize(width: $0, height: 0) }, range, buffer)
 }
 
 /// Writes the UTF-16 index of the first character of each glyph of `range`.
-public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>) {
+public func CTRunGetStringIndices(
+  _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>
+) {
   copy(run.indices, range, buffer)
 }
 
@@ -62,6 +68,9 @@ public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   context.draw(run, range.bounds(of: run.glyphs.count))
 }
 
-private func copy<Value>(_ values: [Value], _ range: CFRange, _ buffer: UnsafeMutablePointer<Value>) {
-  for (index, value) in values[range.bounds(of: values.count)].enumerated() { buffer[index] = value }
+private func copy<Value>(_ values: [Value], _ range: CFRange, _ buffer: UnsafeMutablePointer<Value>)
+{
+  for (index, value) in values[range.bounds(of: values.count)].enumerated() {
+    buffer[index] = value
+  }
 }

@@ -3,7 +3,8 @@ import LaminaGeometry
 
 /// Glyphs of a line that have the same font, attributes and direction. Immutable.
 ///
-/// Glyphs are in the order in which they stand, from left to right. Positions are relative to the start of the line.
+/// Glyphs are in the order in which they stand, from left to right. Positions are relative to the
+/// start of the line.
 public final class CTRun: @unchecked Sendable {
   let font: CTFont
   let attributes: TextAttributes
@@ -38,7 +39,8 @@ public final class CTRun: @unchecked Sendable {
     for glyph in run.glyphs {
       let isTab = analysis.scalars[glyph.cluster] == 9
       let advance = isTab ? ((pen / stop).rounded(.down) + 1) * stop - pen : glyph.advance
-      positions.append(CGPoint(x: pen + glyph.offset.x, y: glyph.offset.y + attributes.baselineOffset))
+      positions.append(
+        CGPoint(x: pen + glyph.offset.x, y: glyph.offset.y + attributes.baselineOffset))
       advances.append(advance)
       pen += advance
     }
@@ -54,7 +56,8 @@ public struct CTRunStatus: OptionSet, Sendable {
   public let rawValue: UInt32
   /// A status of these bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// Characters go from right to left; glyphs are in the order in which they stand, from left to right.
+  /// Characters go from right to left; glyphs are in the order in which they stand, from left to
+  /// right.
   public static let rightToLeft = CTRunStatus(rawValue: 1 << 0)
   /// Glyphs are not in the order of their characters.
   public static let nonMonotonic = CTRunStatus(rawValue: 1 << 1)

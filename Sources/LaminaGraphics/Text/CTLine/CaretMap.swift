@@ -44,9 +44,12 @@ struct CaretMap {
 
   /// Several characters in one glyph share its width.
   private mutating func appendCluster(
-    _ range: Range<Int>, _ analysis: TextAnalysis, _ x: CGFloat, _ width: CGFloat, _ isRightToLeft: Bool
+    _ range: Range<Int>, _ analysis: TextAnalysis, _ x: CGFloat, _ width: CGFloat,
+    _ isRightToLeft: Bool
   ) {
-    var starts = range.filter { $0 == range.lowerBound || analysis.boundaries[$0].contains(.grapheme) }
+    var starts = range.filter {
+      $0 == range.lowerBound || analysis.boundaries[$0].contains(.grapheme)
+    }
     let share = width / CGFloat(starts.count)
     starts.append(range.upperBound)
     let ranges = zip(starts, starts.dropFirst()).map { $0..<$1 }
@@ -62,7 +65,8 @@ struct CaretMap {
     logical = cells.indices.sorted { cells[$0].units.lowerBound < cells[$1].units.lowerBound }
   }
 
-  /// Where a caret before the character at a UTF-16 index stands, and where one after the character before it does.
+  /// Where a caret before the character at a UTF-16 index stands, and where one after the character
+  /// before it does.
   func offsets(at unit: Int) -> (primary: CGFloat, secondary: CGFloat) {
     guard let last = logical.last else { return (0, 0) }
     let unit = min(max(unit, units.lowerBound), units.upperBound)
@@ -81,7 +85,9 @@ struct CaretMap {
   func unit(at x: CGFloat) -> Int {
     guard let first = cells.first, let last = cells.last, !x.isNaN else { return units.lowerBound }
     if x <= first.x { return first.isRightToLeft ? first.units.upperBound : first.units.lowerBound }
-    if x >= last.x + last.width { return last.isRightToLeft ? last.units.lowerBound : last.units.upperBound }
+    if x >= last.x + last.width {
+      return last.isRightToLeft ? last.units.lowerBound : last.units.upperBound
+    }
     var (low, high) = (0, cells.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2

@@ -5,13 +5,16 @@ import LaminaGeometry
 extension CGContext {
   /// Draws glyphs with what is given, and cuts the clip to them if asked to.
   ///
-  /// Glyphs are filled at their exact places: Cairo's cache of glyphs would move each to whole pixels, and the layout would depend
-  /// on the scale. Pictures are left to it, and so are the fonts of pages, which are embedded. Lines along glyphs, and clips, take
-  /// their outlines as paths.
+  /// Glyphs are filled at their exact places: Cairo's cache of glyphs would move each to whole
+  /// pixels, and the layout would depend on the scale. Pictures are left to it, and so are the
+  /// fonts of pages, which are embedded. Lines along glyphs, and clips, take their outlines as
+  /// paths.
   func draw(_ set: GlyphSet, fill: PaintSource?, stroke: PaintSource?, clips: Bool) {
     let textMap = textMatrix.concatenating(pixelTransform)
     guard !set.face.isEmpty, textMap.isFinite else { return }
-    if set.face.isColored || isPage, let fill, stroke == nil, !clips, let run = glyphRun(set, textMap) {
+    if set.face.isColored || isPage, let fill, stroke == nil, !clips,
+      let run = glyphRun(set, textMap)
+    {
       return set.face.isColored ? paintPictures(run, fill) : paint(.glyphs(run), fill)
     }
     let isCulled = state.shadow == nil && stroke == nil && !clips
@@ -30,14 +33,17 @@ extension CGContext {
     if clips { clip(to: path, .winding) }
   }
 
-  /// Draws glyphs that have their own colours. The alpha of a colour goes for them too: a text that is half transparent is so with its
-  /// emoji, as in other text systems.
+  /// Draws glyphs that have their own colours. The alpha of a colour goes for them too: a text that
+  /// is half transparent is so with its emoji, as in other text systems.
   ///
-  /// Cairo draws such glyphs over what is there, whatever the alpha. What asks for more is drawn as a picture.
+  /// Cairo draws such glyphs over what is there, whatever the alpha. What asks for more is drawn as
+  /// a picture.
   private func paintPictures(_ run: GlyphRun, _ fill: PaintSource) {
     var opacity = state.alpha
     if case .color(let color) = fill { opacity *= min(max(color.alpha, 0), 1) }
-    if opacity >= 1, state.blendMode == .normal, state.shadow == nil, state.clipMask == nil || isPage {
+    if opacity >= 1, state.blendMode == .normal, state.shadow == nil,
+      state.clipMask == nil || isPage
+    {
       return paint(.glyphs(run), fill)
     }
     let box = extents(of: .glyphs(run), within: state.shadow == nil ? visibleBox : target.frame)
@@ -84,7 +90,9 @@ extension CGContext {
     var glyphs: [cairo_glyph_t] = []
     for (glyph, position) in zip(set.glyphs, set.positions) {
       let origin = position.applying(textMap)
-      guard abs(origin.x) < 1e6, abs(origin.y) < 1e6, Int(glyph) < set.face.glyphCount else { continue }
+      guard abs(origin.x) < 1e6, abs(origin.y) < 1e6, Int(glyph) < set.face.glyphCount else {
+        continue
+      }
       glyphs.append(cairo_glyph_t(index: UInt(glyph), x: Double(origin.x), y: Double(origin.y)))
     }
     return glyphs.isEmpty ? nil : GlyphRun(font: font, glyphs: glyphs)

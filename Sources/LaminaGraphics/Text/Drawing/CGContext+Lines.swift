@@ -1,10 +1,12 @@
 import Foundation
 import LaminaGeometry
 
-/// Draws a line of text, its baseline beginning at the text position of the context, under its text matrix.
+/// Draws a line of text, its baseline beginning at the text position of the context, under its text
+/// matrix.
 ///
-/// Text has the colours of its attributes, and is black without one; see ``kCTForegroundColorFromContextAttributeName``. The
-/// graphics state is left as it was, and so is the text position.
+/// Text has the colours of its attributes, and is black without one; see
+/// ``kCTForegroundColorFromContextAttributeName``. The graphics state is left as it was, and so is
+/// the text position.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
   for run in line.runs { context.draw(run, 0..<run.glyphs.count) }
 }
@@ -15,7 +17,8 @@ extension CGContext {
     guard !range.isEmpty else { return }
     let attributes = run.attributes
     let fill: PaintSource? =
-      attributes.takesColorFromContext ? source(for: state.fill) : .color(attributes.color ?? .black)
+      attributes.takesColorFromContext
+      ? source(for: state.fill) : .color(attributes.color ?? .black)
     if attributes.underline & 0xFF != 0, state.textDrawingMode != .invisible,
       let source = attributes.underlineColor.map({ PaintSource.color($0) }) ?? fill
     {

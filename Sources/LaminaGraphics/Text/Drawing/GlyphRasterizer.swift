@@ -1,7 +1,8 @@
 import CGlyphs
 import Synchronization
 
-/// FreeType's rasterizer, used by one thread at a time; as many as threads have drawn at once are kept.
+/// FreeType's rasterizer, used by one thread at a time; as many as threads have drawn at once are
+/// kept.
 enum GlyphRasterizer {
   private static let idle = Mutex(Idle())
 
@@ -12,12 +13,15 @@ enum GlyphRasterizer {
   /// Calls `body` with a rasterizer of its own; nil where there is no memory for one.
   static func use<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
     let kept = idle.withLock { $0.rasterizers.popLast().map { UInt(bitPattern: $0) } }
-    guard let rasterizer = kept.flatMap({ OpaquePointer(bitPattern: $0) }) ?? lamina_rasterizer_create()
+    guard
+      let rasterizer = kept.flatMap({ OpaquePointer(bitPattern: $0) }) ?? lamina_rasterizer_create()
     else { return nil }
     defer {
       let address = UInt(bitPattern: rasterizer)
       idle.withLock { idle in
-        if let rasterizer = OpaquePointer(bitPattern: address) { idle.rasterizers.append(rasterizer) }
+        if let rasterizer = OpaquePointer(bitPattern: address) {
+          idle.rasterizers.append(rasterizer)
+        }
       }
     }
     return body(rasterizer)

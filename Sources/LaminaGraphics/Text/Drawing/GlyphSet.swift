@@ -12,17 +12,22 @@ struct GlyphSet {
   /// In text space.
   let positions: ArraySlice<CGPoint>
 
-  init(face: FontFace, map: CGAffineTransform, glyphs: ArraySlice<CGGlyph>, positions: ArraySlice<CGPoint>) {
+  init(
+    face: FontFace, map: CGAffineTransform, glyphs: ArraySlice<CGGlyph>,
+    positions: ArraySlice<CGPoint>
+  ) {
     (self.face, self.map, self.glyphs, self.positions) = (face, map, glyphs, positions)
   }
 
   init(_ font: CTFont, _ glyphs: ArraySlice<CGGlyph>, _ positions: ArraySlice<CGPoint>) {
     self.init(
-      face: font.face, map: CGAffineTransform(scaleX: font.scale, y: font.scale).concatenating(font.matrix),
+      face: font.face,
+      map: CGAffineTransform(scaleX: font.scale, y: font.scale).concatenating(font.matrix),
       glyphs: glyphs, positions: positions)
   }
 
-  /// The outlines under `textMap`. Those whose box does not touch `visible`, if given, are left out.
+  /// The outlines under `textMap`. Those whose box does not touch `visible`, if given, are left
+  /// out.
   func outlines(_ textMap: CGAffineTransform, within visible: CGRect?) -> PathData {
     var path = PathData()
     let box = face.metrics.box
@@ -30,8 +35,11 @@ struct GlyphSet {
       let whole = map.concatenating(CGAffineTransform(translationX: position.x, y: position.y))
         .concatenating(textMap)
       guard whole.isFinite else { continue }
-      // The box of the face is one that some glyphs of hostile files leave; their own boxes are as cheap.
-      if let visible, !visible.intersects((face.bounds(of: glyph) ?? box).applying(whole)) { continue }
+      // The box of the face is one that some glyphs of hostile files leave; their own boxes are as
+      // cheap.
+      if let visible, !visible.intersects((face.bounds(of: glyph) ?? box).applying(whole)) {
+        continue
+      }
       path.append(face.outline(of: glyph)) { $0.applying(whole) }
     }
     return path
@@ -47,7 +55,8 @@ struct GlyphSet {
     case notTaken
   }
 
-  /// What the glyphs cover of the pixels of `visible`, under `textMap`. O(points, and pixels of the box around what is seen).
+  /// What the glyphs cover of the pixels of `visible`, under `textMap`. O(points, and pixels of the
+  /// box around what is seen).
   func coverage(_ textMap: CGAffineTransform, within visible: PixelBox) -> Filling {
     var placed: [(shape: GlyphShape, map: CGAffineTransform)] = []
     placed.reserveCapacity(glyphs.count)
@@ -59,7 +68,8 @@ struct GlyphSet {
       let shape = face.shape(of: glyph)
       if shape.isTooLong { return .notTaken }
       guard !shape.isEmpty else { continue }
-      let box = PixelBox(touching: shape.box.applying(whole).insetBy(dx: -1, dy: -1), within: visible)
+      let box = PixelBox(
+        touching: shape.box.applying(whole).insetBy(dx: -1, dy: -1), within: visible)
       guard !box.isEmpty else { continue }
       ink = ink.union(box)
       placed.append((shape, whole))

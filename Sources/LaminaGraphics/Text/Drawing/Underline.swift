@@ -15,7 +15,8 @@ struct Underline {
   init(_ run: CTRun, _ range: Range<Int>) {
     let style = run.attributes.underline
     let single = run.font.points(run.font.face.metrics.underlineThickness)
-    let start = range.lowerBound == 0 ? run.x : run.x + run.advances[..<range.lowerBound].reduce(0, +)
+    let start =
+      range.lowerBound == 0 ? run.x : run.x + run.advances[..<range.lowerBound].reduce(0, +)
     span = (start, start + run.advances[range].reduce(0, +))
     top = run.font.points(run.font.face.metrics.underlinePosition) + run.attributes.baselineOffset
     isDouble = style & 0xFF == CTUnderlineStyle.double.rawValue
@@ -25,7 +26,8 @@ struct Underline {
     case CTUnderlineStyleModifiers.patternDot.rawValue: pattern = [dot, dot]
     case CTUnderlineStyleModifiers.patternDash.rawValue: pattern = [dot * 3, dot]
     case CTUnderlineStyleModifiers.patternDashDot.rawValue: pattern = [dot * 3, dot, dot, dot]
-    case CTUnderlineStyleModifiers.patternDashDotDot.rawValue: pattern = [dot * 3, dot, dot, dot, dot, dot]
+    case CTUnderlineStyleModifiers.patternDashDotDot.rawValue:
+      pattern = [dot * 3, dot, dot, dot, dot, dot]
     default: pattern = []
     }
   }

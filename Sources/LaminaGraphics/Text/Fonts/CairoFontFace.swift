@@ -4,7 +4,8 @@ import Foundation
 import LaminaGeometry
 import Synchronization
 
-/// A face as Cairo sees it, for glyphs that are pictures and for documents that embed fonts. Owns one reference.
+/// A face as Cairo sees it, for glyphs that are pictures and for documents that embed fonts. Owns
+/// one reference.
 ///
 /// FreeType has a face of its own for it, which only Cairo touches, under Cairo's locks.
 final class CairoFontFace: @unchecked Sendable {
@@ -17,13 +18,15 @@ final class CairoFontFace: @unchecked Sendable {
       let face = FreeType.open(UnsafeRawBufferPointer(start: data, count: Int(length)), index)
     else { return nil }
     let kept = OpenFace(face: face, blob: blob)
-    guard let pointer = cairo_ft_font_face_create_for_ft_face(face, Int32(FT_LOAD_NO_HINTING)) else {
+    guard let pointer = cairo_ft_font_face_create_for_ft_face(face, Int32(FT_LOAD_NO_HINTING))
+    else {
       return nil
     }
     self.pointer = pointer
     // Cairo may keep its face for longer than this object lives.
     let holder = Unmanaged.passRetained(kept)
-    let status = cairo_font_face_set_user_data(pointer, &Self.key.value, holder.toOpaque()) { opened in
+    let status = cairo_font_face_set_user_data(pointer, &Self.key.value, holder.toOpaque()) {
+      opened in
       if let opened { Unmanaged<OpenFace>.fromOpaque(opened).release() }
     }
     if status != CAIRO_STATUS_SUCCESS {
@@ -35,7 +38,8 @@ final class CairoFontFace: @unchecked Sendable {
 
   deinit { cairo_font_face_destroy(pointer) }
 
-  /// The face under a map from em units, y down, to pixels; nil for a map that nothing can be drawn with.
+  /// The face under a map from em units, y down, to pixels; nil for a map that nothing can be drawn
+  /// with.
   func scaled(_ map: CGAffineTransform) -> CairoScaledFont? {
     var matrix = cairo_matrix_t(
       xx: Double(map.a), yx: Double(map.b), xy: Double(map.c), yy: Double(map.d), x0: 0, y0: 0)
@@ -45,7 +49,9 @@ final class CairoFontFace: @unchecked Sendable {
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    guard let font = cairo_scaled_font_create(pointer, &matrix, &identity, options) else { return nil }
+    guard let font = cairo_scaled_font_create(pointer, &matrix, &identity, options) else {
+      return nil
+    }
     if cairo_scaled_font_status(font) != CAIRO_STATUS_SUCCESS {
       cairo_scaled_font_destroy(font)
       return nil
@@ -83,11 +89,13 @@ private enum FreeType {
 
   static func open(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> FT_Face? {
     let opened = library.withLock { library -> UInt in
-      guard let pointer = library.pointer, let start = bytes.bindMemory(to: UInt8.self).baseAddress else {
+      guard let pointer = library.pointer, let start = bytes.bindMemory(to: UInt8.self).baseAddress
+      else {
         return 0
       }
       var face: FT_Face?
-      guard FT_New_Memory_Face(pointer, start, FT_Long(bytes.count), FT_Long(index), &face) == 0 else {
+      guard FT_New_Memory_Face(pointer, start, FT_Long(bytes.count), FT_Long(index), &face) == 0
+      else {
         return 0
       }
       return UInt(bitPattern: face)

@@ -4,7 +4,8 @@ import Synchronization
 
 /// A face of a font file: tables, names, outlines, without a size. Lengths are in font units, y up.
 ///
-/// HarfBuzz's objects are immutable once made, so a face is used from any thread; what is cached is behind a lock.
+/// HarfBuzz's objects are immutable once made, so a face is used from any thread; what is cached is
+/// behind a lock.
 final class FontFace: @unchecked Sendable {
   /// A face without glyphs, for when no font is installed.
   static let empty = FontFace(face: hb_face_get_empty(), blob: hb_blob_get_empty(), index: 0)
@@ -40,7 +41,8 @@ final class FontFace: @unchecked Sendable {
 
   private convenience init?(owning blob: OpaquePointer, index: Int) {
     let source = FontSource(path: "", index: index)
-    guard let face = hb_face_create(blob, source.faceIndex), hb_face_get_glyph_count(face) > 0 else {
+    guard let face = hb_face_create(blob, source.faceIndex), hb_face_get_glyph_count(face) > 0
+    else {
       hb_blob_destroy(blob)
       return nil
     }

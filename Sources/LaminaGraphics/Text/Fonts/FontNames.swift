@@ -9,7 +9,8 @@ struct FontNames: Sendable {
   var version: String?
 
   init(face: OpaquePointer) {
-    // The typographic family and style (16, 17) take precedence over the ones made for groups of four styles (1, 2).
+    // The typographic family and style (16, 17) take precedence over the ones made for groups of
+    // four styles (1, 2).
     family = Self.name(16, face) ?? Self.name(1, face)
     style = Self.name(17, face) ?? Self.name(2, face)
     full = Self.name(4, face)
@@ -24,7 +25,8 @@ struct FontNames: Sendable {
     var size = UInt32(buffer.count)
     guard hb_ot_name_get_utf8(face, number, hb_language_from_string("en", -1), &size, &buffer) > 0
     else { return nil }
-    let text = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let text = String(
+      decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     return text.isEmpty ? nil : text
   }
 }

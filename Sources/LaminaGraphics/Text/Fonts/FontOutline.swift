@@ -21,9 +21,12 @@ enum FontOutline {
     init() {
       pointer = hb_draw_funcs_create()
       hb_draw_funcs_set_move_to_func(
-        pointer, { _, data, _, x, y, _ in FontOutline.path(data)?.pointee.move(to: point(x, y)) }, nil, nil)
+        pointer, { _, data, _, x, y, _ in FontOutline.path(data)?.pointee.move(to: point(x, y)) },
+        nil, nil)
       hb_draw_funcs_set_line_to_func(
-        pointer, { _, data, _, x, y, _ in FontOutline.path(data)?.pointee.addLine(to: point(x, y)) }, nil, nil
+        pointer,
+        { _, data, _, x, y, _ in FontOutline.path(data)?.pointee.addLine(to: point(x, y)) }, nil,
+        nil
       )
       hb_draw_funcs_set_quadratic_to_func(
         pointer,
@@ -46,5 +49,7 @@ enum FontOutline {
     data?.assumingMemoryBound(to: PathData.self)
   }
 
-  private static func point(_ x: Float, _ y: Float) -> CGPoint { CGPoint(x: CGFloat(x), y: CGFloat(y)) }
+  private static func point(_ x: Float, _ y: Float) -> CGPoint {
+    CGPoint(x: CGFloat(x), y: CGFloat(y))
+  }
 }

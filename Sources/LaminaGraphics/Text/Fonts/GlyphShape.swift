@@ -41,7 +41,8 @@ final class GlyphShape: Sendable {
   var isEmpty: Bool { ends.isEmpty }
 
   /// Adds what the outline covers under `map` to `mask`; false if it cannot be filled.
-  func add(_ map: CGAffineTransform, to mask: inout LaminaMask, _ rasterizer: OpaquePointer) -> Bool {
+  func add(_ map: CGAffineTransform, to mask: inout LaminaMask, _ rasterizer: OpaquePointer) -> Bool
+  {
     points.withUnsafeBufferPointer { points in
       tags.withUnsafeBufferPointer { tags in
         ends.withUnsafeBufferPointer { ends in

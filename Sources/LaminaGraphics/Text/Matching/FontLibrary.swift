@@ -30,7 +30,9 @@ final class FontLibrary: Sendable {
   /// The face for a name. Throws ``FontError/noFontInstalled``.
   func face(named name: String) throws(FontError) -> FontFace {
     if let known = state.withLock({ $0.names[name] }) { return known }
-    guard let face = finder.match(FontQuery(name: name)).flatMap(open) else { throw .noFontInstalled }
+    guard let face = finder.match(FontQuery(name: name)).flatMap(open) else {
+      throw .noFontInstalled
+    }
     state.withLock { state in
       if state.names.count >= State.limit { state.names.removeAll() }
       state.names[name] = face
@@ -38,7 +40,8 @@ final class FontLibrary: Sendable {
     return face
   }
 
-  /// The face for a name, or one that draws nothing, which is said once on the standard error stream.
+  /// The face for a name, or one that draws nothing, which is said once on the standard error
+  /// stream.
   func faceOrEmpty(named name: String) -> FontFace {
     do {
       return try face(named: name)
@@ -61,20 +64,23 @@ final class FontLibrary: Sendable {
   func fallback(for scalar: UInt32, from face: FontFace) -> FontFace? {
     find(
       FallbackKey(
-        query: FontQuery(families: families(of: face), style: FontStyle(face.metrics)), scalar: scalar))
+        query: FontQuery(families: families(of: face), style: FontStyle(face.metrics)),
+        scalar: scalar))
   }
 
   /// A face that has the character as a picture in colours; nil when none has.
   func emoji(for scalar: UInt32) -> FontFace? {
     find(
-      FallbackKey(query: FontQuery(families: ["emoji"], style: FontStyle()), scalar: scalar, isColored: true))
+      FallbackKey(
+        query: FontQuery(families: ["emoji"], style: FontStyle()), scalar: scalar, isColored: true))
   }
 
   private func find(_ key: FallbackKey) -> FontFace? {
     if let known = state.withLock({ $0.fallbacks[key] }) { return known }
     let source =
       key.isColored
-      ? finder.match(key.query, coloring: key.scalar) : finder.match(key.query, covering: key.scalar)
+      ? finder.match(key.query, coloring: key.scalar)
+      : finder.match(key.query, covering: key.scalar)
     let found = source.flatMap(open)
     state.withLock { state in
       if state.fallbacks.count >= State.limit { state.fallbacks.removeAll() }
@@ -84,7 +90,9 @@ final class FontLibrary: Sendable {
   }
 
   private func families(of face: FontFace) -> [String] {
-    (face.names.family.map { [$0] } ?? []) + [face.metrics.isMonospaced ? "monospace" : "sans-serif"]
+    (face.names.family.map { [$0] } ?? []) + [
+      face.metrics.isMonospaced ? "monospace" : "sans-serif"
+    ]
   }
 
   private func open(_ source: FontSource) -> FontFace? {

@@ -65,7 +65,9 @@ struct FontQuery: Hashable, Sendable {
   private static func generic(_ family: String) -> String {
     let name = family.lowercased()
     let monospaced = ["mono", "menlo", "monaco", "courier", "console", "consolas", "typewriter"]
-    let serif = ["times", "georgia", "palatino", "baskerville", "garamond", "didot", "new york", "newyork"]
+    let serif = [
+      "times", "georgia", "palatino", "baskerville", "garamond", "didot", "new york", "newyork",
+    ]
     if monospaced.contains(where: name.contains) { return "monospace" }
     if serif.contains(where: name.contains) { return "serif" }
     return "sans-serif"

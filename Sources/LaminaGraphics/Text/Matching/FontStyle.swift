@@ -6,7 +6,8 @@ struct FontStyle: Hashable, Sendable {
   /// 1 (narrow) to 9 (wide).
   var width = 5
 
-  /// Reads the words of a style such as `BoldItalic`, `SemiboldOblique` or `CondensedBlack`; nil when one is no such word.
+  /// Reads the words of a style such as `BoldItalic`, `SemiboldOblique` or `CondensedBlack`; nil
+  /// when one is no such word.
   init?(words: String) {
     var rest = Substring(words.lowercased().filter { $0.isLetter })
     while !rest.isEmpty {
@@ -24,16 +25,23 @@ struct FontStyle: Hashable, Sendable {
 
   /// Longer words before those that they begin with.
   private static let vocabulary: [(String, @Sendable (inout FontStyle) -> Void)] = [
-    ("ultralight", { $0.weight = 200 }), ("extralight", { $0.weight = 200 }), ("thin", { $0.weight = 100 }),
+    ("ultralight", { $0.weight = 200 }), ("extralight", { $0.weight = 200 }),
+    ("thin", { $0.weight = 100 }),
     ("light", { $0.weight = 300 }), ("regular", { _ in }), ("roman", { _ in }), ("book", { _ in }),
     ("normal", { _ in }), ("medium", { $0.weight = 500 }), ("semibold", { $0.weight = 600 }),
-    ("demibold", { $0.weight = 600 }), ("demi", { $0.weight = 600 }), ("ultrabold", { $0.weight = 800 }),
-    ("extrabold", { $0.weight = 800 }), ("heavy", { $0.weight = 800 }), ("black", { $0.weight = 900 }),
-    ("bold", { $0.weight = 700 }), ("italic", { $0.isItalic = true }), ("ital", { $0.isItalic = true }),
-    ("oblique", { $0.isItalic = true }), ("it", { $0.isItalic = true }), ("extracondensed", { $0.width = 2 }),
-    ("semicondensed", { $0.width = 4 }), ("condensed", { $0.width = 3 }), ("narrow", { $0.width = 3 }),
+    ("demibold", { $0.weight = 600 }), ("demi", { $0.weight = 600 }),
+    ("ultrabold", { $0.weight = 800 }),
+    ("extrabold", { $0.weight = 800 }), ("heavy", { $0.weight = 800 }),
+    ("black", { $0.weight = 900 }),
+    ("bold", { $0.weight = 700 }), ("italic", { $0.isItalic = true }),
+    ("ital", { $0.isItalic = true }),
+    ("oblique", { $0.isItalic = true }), ("it", { $0.isItalic = true }),
+    ("extracondensed", { $0.width = 2 }),
+    ("semicondensed", { $0.width = 4 }), ("condensed", { $0.width = 3 }),
+    ("narrow", { $0.width = 3 }),
     ("expanded", { $0.width = 7 }), ("extended", { $0.width = 7 }), ("wide", { $0.width = 7 }),
     // Foundries' marks at the end of PostScript names.
-    ("psmt", { _ in }), ("mt", { _ in }), ("ps", { _ in }), ("display", { _ in }), ("text", { _ in }),
+    ("psmt", { _ in }), ("mt", { _ in }), ("ps", { _ in }), ("display", { _ in }),
+    ("text", { _ in }),
   ]
 }

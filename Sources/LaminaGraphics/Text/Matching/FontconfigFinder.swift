@@ -6,7 +6,8 @@ import Synchronization
 final class FontconfigFinder: FontFinder {
   private let state: Mutex<State>
 
-  /// The fonts of this machine: of the file that `FONTCONFIG_FILE` names, or of the system's configuration.
+  /// The fonts of this machine: of the file that `FONTCONFIG_FILE` names, or of the system's
+  /// configuration.
   init() { state = Mutex(State(FcInitLoadConfigAndFonts())) }
 
   /// The fonts of a configuration written out as XML.
@@ -40,7 +41,8 @@ final class FontconfigFinder: FontFinder {
   /// fontconfig's pointers, used by one thread at a time.
   private struct State: @unchecked Sendable {
     private let config: OpaquePointer?
-    /// Fonts in order of preference, by query. A few entries: the styles that a program falls back from.
+    /// Fonts in order of preference, by query. A few entries: the styles that a program falls back
+    /// from.
     private var sortedSets: [FontQuery: UnsafeMutablePointer<FcFontSet>] = [:]
     private static let setLimit = 32
 
@@ -58,7 +60,8 @@ final class FontconfigFinder: FontFinder {
       for wanted in [FC_FILE, FC_INDEX, FC_FONTFORMAT] { FcObjectSetAdd(objects, wanted) }
       guard let set = FcFontList(config, pattern, objects) else { return nil }
       defer { FcFontSetDestroy(set) }
-      // Several files may hold the same face; the order of the list is not told, so the names decide.
+      // Several files may hold the same face; the order of the list is not told, so the names
+      // decide.
       return Self.sources(set).min { ($0.path, $0.index) < ($1.path, $1.index) }
     }
 
@@ -76,7 +79,9 @@ final class FontconfigFinder: FontFinder {
     }
 
     /// The first with the character; with `isColored` only faces of coloured glyphs count.
-    mutating func sorted(_ query: FontQuery, covering scalar: UInt32, isColored: Bool) -> FontSource? {
+    mutating func sorted(_ query: FontQuery, covering scalar: UInt32, isColored: Bool)
+      -> FontSource?
+    {
       guard let set = fontSet(query) else { return nil }
       let fonts = UnsafeBufferPointer(start: set.pointee.fonts, count: Int(set.pointee.nfont))
       for font in fonts {
@@ -85,7 +90,8 @@ final class FontconfigFinder: FontFinder {
           let characters, FcCharSetHasChar(characters, scalar) != 0, let source = Self.source(font)
         else { continue }
         var hasColors: FcBool = FcFalse
-        if isColored, FcPatternGetBool(font, FC_COLOR, 0, &hasColors) != FcResultMatch || hasColors == FcFalse
+        if isColored,
+          FcPatternGetBool(font, FC_COLOR, 0, &hasColors) != FcResultMatch || hasColors == FcFalse
         {
           continue
         }
@@ -112,12 +118,15 @@ final class FontconfigFinder: FontFinder {
     private func pattern(_ query: FontQuery) -> OpaquePointer? {
       guard let pattern = FcPatternCreate() else { return nil }
       for family in query.families { FcPatternAddString(pattern, FC_FAMILY, family) }
-      FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(clamping: query.style.weight)))
-      FcPatternAddInteger(pattern, FC_SLANT, query.style.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
+      FcPatternAddInteger(
+        pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(clamping: query.style.weight)))
+      FcPatternAddInteger(
+        pattern, FC_SLANT, query.style.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
       FcPatternAddInteger(pattern, FC_WIDTH, Self.width(query.style.width))
       FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
       FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
-      // Without a language, fontconfig takes the one of the environment, and the choice would depend on it.
+      // Without a language, fontconfig takes the one of the environment, and the choice would
+      // depend on it.
       FcPatternAddString(pattern, FC_LANG, "en")
       FcConfigSubstitute(config, pattern, FcMatchPattern)
       FcDefaultSubstitute(pattern)
@@ -138,7 +147,9 @@ final class FontconfigFinder: FontFinder {
 
     /// Where the bytes are, for formats with the tables that are read here.
     private static func source(_ pattern: OpaquePointer) -> FontSource? {
-      var (file, format): (UnsafeMutablePointer<FcChar8>?, UnsafeMutablePointer<FcChar8>?) = (nil, nil)
+      var (file, format): (UnsafeMutablePointer<FcChar8>?, UnsafeMutablePointer<FcChar8>?) = (
+        nil, nil
+      )
       var index: Int32 = 0
       guard FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch, let file,
         FcPatternGetString(pattern, FC_FONTFORMAT, 0, &format) == FcResultMatch, let format,

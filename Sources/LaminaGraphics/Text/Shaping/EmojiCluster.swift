@@ -1,7 +1,8 @@
 /// Which characters are meant as pictures, by Unicode's rules for emoji (UTS 51).
 enum EmojiCluster {
-  /// Whether one character, as readers see it, asks for a picture: it is one unless something says that it is text, or it is made one by a
-  /// selector, a tone of skin, or a key around it. O(length) for what has several scalars, and a comparison for most letters.
+  /// Whether one character, as readers see it, asks for a picture: it is one unless something says
+  /// that it is text, or it is made one by a selector, a tone of skin, or a key around it.
+  /// O(length) for what has several scalars, and a comparison for most letters.
   static func isPicture(_ scalars: ArraySlice<UInt32>) -> Bool {
     guard let first = scalars.first else { return false }
     if scalars.count == 1 {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A text with its attributes, taken apart into characters (Unicode scalars): directions, scripts, breaks. Immutable.
+/// A text with its attributes, taken apart into characters (Unicode scalars): directions, scripts,
+/// breaks. Immutable.
 ///
 /// Indices are of scalars, unless they are said to be of UTF-16 units, as those of `NSString` are.
 final class TextAnalysis {
@@ -48,7 +49,8 @@ final class TextAnalysis {
       while spanIndex + 1 < spans.count, spans[spanIndex].range.upperBound <= range.lowerBound {
         spanIndex += 1
       }
-      let direction = spans.isEmpty ? .natural : spans[spanIndex].attributes.paragraph.values.direction
+      let direction =
+        spans.isEmpty ? .natural : spans[spanIndex].attributes.paragraph.values.direction
       let result = ParagraphAnalysis(scalars[range], direction: direction)
       levels += result.levels
       boundaries += result.boundaries
@@ -73,7 +75,9 @@ final class TextAnalysis {
   }
 
   /// The span that a scalar is in, by its number; nil for a text without any.
-  func spanIndex(at scalar: Int) -> Int? { Self.last(spans.count) { spans[$0].range.lowerBound <= scalar } }
+  func spanIndex(at scalar: Int) -> Int? {
+    Self.last(spans.count) { spans[$0].range.lowerBound <= scalar }
+  }
 
   /// Where the white space at the end of `range` begins.
   func trailingSpaceStart(_ range: Range<Int>) -> Int {
@@ -85,7 +89,8 @@ final class TextAnalysis {
   /// White space and separators, without those that do not break.
   static func isSpace(_ scalar: UInt32) -> Bool {
     switch scalar {
-    case 0x09...0x0D, 0x20, 0x85, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x2028, 0x2029, 0x205F, 0x3000:
+    case 0x09...0x0D, 0x20, 0x85, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x2028, 0x2029, 0x205F,
+      0x3000:
       true
     default: false
     }
@@ -113,7 +118,8 @@ final class TextAnalysis {
   private static func spans(_ text: NSAttributedString, _ starts: [Int]) -> [Span] {
     var spans: [Span] = []
     let count = starts.count - 1
-    text.enumerateAttributes(in: NSRange(location: 0, length: text.length), options: []) { raw, range, _ in
+    text.enumerateAttributes(in: NSRange(location: 0, length: text.length), options: []) {
+      raw, range, _ in
       let start = spans.last?.range.upperBound ?? 0
       let end = min(scalarIndex(range.location + range.length, starts), count)
       if end > start { spans.append(Span(range: start..<end, attributes: TextAttributes(raw))) }

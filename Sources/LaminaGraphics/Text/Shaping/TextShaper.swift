@@ -2,7 +2,8 @@ import CPango
 import Foundation
 import LaminaGeometry
 
-/// Turns characters into glyphs: finds the stretches of one font, script and direction, and has HarfBuzz shape each.
+/// Turns characters into glyphs: finds the stretches of one font, script and direction, and has
+/// HarfBuzz shape each.
 struct TextShaper {
   let analysis: TextAnalysis
 
@@ -32,8 +33,9 @@ struct TextShaper {
     var face: FontFace
   }
 
-  /// Scalars of what readers take for one character that are shaped together. HarfBuzz looks for the letter under each mark, past
-  /// all the marks between, which a million of them would make an hour of. The stream-safe text format allows 30.
+  /// Scalars of what readers take for one character that are shaped together. HarfBuzz looks for
+  /// the letter under each mark, past all the marks between, which a million of them would make an
+  /// hour of. The stream-safe text format allows 30.
   private static let longestCluster = 64
 
   private func items(_ range: Range<Int>) -> [Item] {
@@ -41,10 +43,13 @@ struct TextShaper {
     guard var span = analysis.spanIndex(at: range.lowerBound) else { return items }
     // White space at the end of a line goes where the paragraph ends, whatever is before it.
     let spaces = analysis.trailingSpaceStart(range)
-    let endLevel = analysis.paragraphIndex(at: range.lowerBound).map { analysis.paragraphs[$0].level } ?? 0
+    let endLevel =
+      analysis.paragraphIndex(at: range.lowerBound).map { analysis.paragraphs[$0].level } ?? 0
     var start = range.lowerBound
     while start < range.upperBound {
-      while span + 1 < analysis.spans.count, analysis.spans[span].range.upperBound <= start { span += 1 }
+      while span + 1 < analysis.spans.count, analysis.spans[span].range.upperBound <= start {
+        span += 1
+      }
       let limit = min(range.upperBound, analysis.spans[span].range.upperBound)
       var end = start + 1
       let longest = min(limit, start + Self.longestCluster)
@@ -53,7 +58,8 @@ struct TextShaper {
       let item = Item(
         range: start..<end, span: span, level: start >= spaces ? endLevel : analysis.levels[start],
         script: analysis.scripts[start], face: face)
-      if let last = items.last, last.span == item.span, last.level == item.level, last.script == item.script,
+      if let last = items.last, last.span == item.span, last.level == item.level,
+        last.script == item.script,
         last.face === item.face, analysis.boundaries[start].contains(.grapheme)
       {
         items[items.count - 1].range = last.range.lowerBound..<end
@@ -80,11 +86,13 @@ struct TextShaper {
     return font.face
   }
 
-  /// Characters that need no glyph: controls, joiners, marks of direction, variation selectors, spaces.
+  /// Characters that need no glyph: controls, joiners, marks of direction, variation selectors,
+  /// spaces.
   private static func isAlwaysShown(_ scalar: UInt32) -> Bool {
     if scalar < 0x7F { return scalar <= 0x20 }
     switch scalar {
-    case 0x7F...0xA0, 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F, 0xFEFF,
+    case 0x7F...0xA0, 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F,
+      0xFEFF,
       0xE0000...0xE0FFF:
       return true
     default: return false
@@ -97,12 +105,14 @@ struct TextShaper {
     let font =
       item.face === base.face
       ? base : CTFont(face: item.face, size: base.size, matrix: base.matrix, library: base.library)
-    var run = ShapedRun(font: font, span: item.span, level: item.level, range: item.range, glyphs: [])
+    var run = ShapedRun(
+      font: font, span: item.span, level: item.level, range: item.range, glyphs: [])
     hb_buffer_clear_contents(buffer)
     // The whole text is given so that letters join across items.
     analysis.scalars.withUnsafeBufferPointer { scalars in
       hb_buffer_add_codepoints(
-        buffer, scalars.baseAddress, Int32(clamping: scalars.count), UInt32(clamping: item.range.lowerBound),
+        buffer, scalars.baseAddress, Int32(clamping: scalars.count),
+        UInt32(clamping: item.range.lowerBound),
         Int32(clamping: item.range.count))
     }
     hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
@@ -114,7 +124,8 @@ struct TextShaper {
     return run
   }
 
-  private func glyphs(_ buffer: OpaquePointer, _ font: CTFont, _ spacing: CGFloat) -> [ShapedGlyph] {
+  private func glyphs(_ buffer: OpaquePointer, _ font: CTFont, _ spacing: CGFloat) -> [ShapedGlyph]
+  {
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
       let positions = hb_buffer_get_glyph_positions(buffer, &count)
@@ -126,9 +137,12 @@ struct TextShaper {
       let cluster = Int(info.cluster)
       var glyph = ShapedGlyph(
         glyph: CGGlyph(exactly: info.codepoint) ?? 0, advance: font.points(Int(position.x_advance)),
-        offset: CGPoint(x: font.points(Int(position.x_offset)), y: font.points(Int(position.y_offset))),
+        offset: CGPoint(
+          x: font.points(Int(position.x_offset)), y: font.points(Int(position.y_offset))),
         cluster: cluster)
-      if analysis.scalars.indices.contains(cluster), TextAnalysis.isControl(analysis.scalars[cluster]) {
+      if analysis.scalars.indices.contains(cluster),
+        TextAnalysis.isControl(analysis.scalars[cluster])
+      {
         glyph.glyph = CGGlyph(exactly: font.face.glyph(for: 0x20)) ?? 0
         glyph.advance = 0
       } else if spacing != 0, index + 1 == Int(count) || infos[index + 1].cluster != info.cluster {
@@ -147,7 +161,9 @@ struct TextShaper {
     var features: [hb_feature_t] = []
     if attributes.kern == 0 { features.append(off("kern")) }
     // Letters that are spaced apart do not stick together either.
-    if !attributes.hasLigatures || attributes.spacing != 0 { features += [off("liga"), off("clig")] }
+    if !attributes.hasLigatures || attributes.spacing != 0 {
+      features += [off("liga"), off("clig")]
+    }
     return features
   }
 

@@ -3,8 +3,8 @@ import LaminaGraphics
 
 /// An animation that a layer has, from when it is added until it is taken away.
 ///
-/// Belongs to the thread that works on the layer. Completion blocks that wait for it are let go of once: when it ends, when it is taken
-/// away, or with the entry.
+/// Belongs to the thread that works on the layer. Completion blocks that wait for it are let go of
+/// once: when it ends, when it is taken away, or with the entry.
 final class AnimationEntry {
   /// Nil for one that was added without a key. Transitions go by "transition".
   let key: String?
@@ -33,7 +33,8 @@ final class AnimationEntry {
 
   deinit { releaseCompletions() }
 
-  /// Whether it is a transition, which the layer as a whole takes part in, and not an animation of properties.
+  /// Whether it is a transition, which the layer as a whole takes part in, and not an animation of
+  /// properties.
   var isTransition: Bool { animation is CATransition }
 
   /// Lets the completion blocks go that wait for it.
@@ -49,7 +50,8 @@ final class AnimationEntry {
     releaseCompletions()
   }
 
-  /// Decides that it begins now, where it does not say when, and compiles it. `now` is the layer's local time.
+  /// Decides that it begins now, where it does not say when, and compiles it. `now` is the layer's
+  /// local time.
   ///
   /// The begin is written into the layer's copy, where programs read it (facts 4.2).
   func resolve(at now: CFTimeInterval, current: @escaping (String) -> Any?) {
@@ -62,14 +64,19 @@ final class AnimationEntry {
     (begin, end) = (clock.begin, clock.end)
   }
 
-  /// What it does as if it began at `now`, the layer's local time; for one that no commit has resolved yet.
-  func previewed(at now: CFTimeInterval, current: @escaping (String) -> Any?) -> [CompiledAnimation] {
+  /// What it does as if it began at `now`, the layer's local time; for one that no commit has
+  /// resolved yet.
+  func previewed(at now: CFTimeInterval, current: @escaping (String) -> Any?) -> [CompiledAnimation]
+  {
     animation.compiled(context(begin: max(now, 0), current))
   }
 
   /// A duration and a pace were filled in when it was added; a duration of 0 is one of no length.
-  private func context(begin: CFTimeInterval, _ current: @escaping (String) -> Any?) -> AnimationContext {
+  private func context(begin: CFTimeInterval, _ current: @escaping (String) -> Any?)
+    -> AnimationContext
+  {
     let kind = owner?.layer.map { $0._withUnsafeGuaranteedRef(\.row.kind) }
-    return AnimationContext(begin: begin, duration: 0, curve: nil, kind: kind ?? .plain, current: current)
+    return AnimationContext(
+      begin: begin, duration: 0, curve: nil, kind: kind ?? .plain, current: current)
   }
 }

@@ -2,8 +2,9 @@ import Foundation
 
 /// What delegates of animations are to be told.
 ///
-/// Told in a later turn of the main run loop, as completion blocks are run, and by the same queue: a block that waited for an animation
-/// comes before its delegate (facts 4.3). Of several, the animation that was added last is the first to hear, for starts and for stops.
+/// Told in a later turn of the main run loop, as completion blocks are run, and by the same queue:
+/// a block that waited for an animation comes before its delegate (facts 4.3). Of several, the
+/// animation that was added last is the first to hear, for starts and for stops.
 struct AnimationNews {
   private var started: [AnimationEntry] = []
   private var stopped: [(entry: AnimationEntry, finished: Bool)] = []
@@ -41,7 +42,8 @@ struct AnimationNews {
     }
   }
 
-  /// Says that `entries` were taken away before their end; those that had ended before have said so.
+  /// Says that `entries` were taken away before their end; those that had ended before have said
+  /// so.
   static func stopped(_ entries: [AnimationEntry]) {
     var news = AnimationNews()
     for entry in entries { news.stop(entry, finished: false) }

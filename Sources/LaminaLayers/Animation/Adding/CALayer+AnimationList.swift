@@ -2,13 +2,15 @@ import Foundation
 
 // What readers and writers of documents ask of a layer's animations.
 extension CALayer {
-  /// Every animation of the layer with its key, in the order in which they take effect; those without a key have nil.
+  /// Every animation of the layer with its key, in the order in which they take effect; those
+  /// without a key have nil.
   package var animationList: [(key: String?, animation: CAAnimation)] {
     modelLayer.row.rare.pointee.animations?.entries.map { ($0.key, $0.animation) } ?? []
   }
 
-  /// Key paths that `animation`, or one in its group, names and that pictures of this layer do not show, as they are written:
-  /// of properties that no class here has, and of filters that the layer has not.
+  /// Key paths that `animation`, or one in its group, names and that pictures of this layer do not
+  /// show, as they are written: of properties that no class here has, and of filters that the layer
+  /// has not.
   package func undrawnKeyPaths(of animation: CAAnimation) -> [String] {
     var paths: [String] = []
     var pending = [(animation, 0)]

@@ -4,13 +4,15 @@ import Foundation
 extension CALayer: AnimationReceiver {
   /// What ``add(_:forKey:)`` does.
   ///
-  /// The copy gets the transaction's duration where it has none, and the transaction's pace where it has none of its own, now and not when
-  /// it begins.
+  /// The copy gets the transaction's duration where it has none, and the transaction's pace where
+  /// it has none of its own, now and not when it begins.
   func addAnimation(_ animation: CAAnimation, _ key: String?) {
     if refusesChange("animations") { return }
     guard let copy = animation.copy() as? CAAnimation else { return }
     if copy.duration <= 0 { copy.basics.timing.duration = CATransaction.animationDuration() }
-    if copy.timingFunction == nil { copy.basics.timingFunction = CATransaction.animationTimingFunction() }
+    if copy.timingFunction == nil {
+      copy.basics.timingFunction = CATransaction.animationTimingFunction()
+    }
     copy.freeze()
     let transactions = ThreadState.current.pointee.transactions
     let waiting = transactions.holdCompletions()
@@ -23,12 +25,14 @@ extension CALayer: AnimationReceiver {
     if !waiting.isEmpty, !isHosted { transactions.noteUnshown(entry) }
     row.state.pointee.tree?.pointee.animations.noteFresh(list)
     markAnimations()
-    if copy is CATransition { row.state.pointee.tree?.pointee.transitions.append(WeakLayer(layer: self)) }
+    if copy is CATransition {
+      row.state.pointee.tree?.pointee.transitions.append(WeakLayer(layer: self))
+    }
     if let replaced { drop([replaced]) }
   }
 
-  /// The keys of the animations, in the order in which they take effect; nil if there are none. A presentation layer has those of its
-  /// model.
+  /// The keys of the animations, in the order in which they take effect; nil if there are none. A
+  /// presentation layer has those of its model.
   var keysOfAnimations: [String]? {
     let keys = modelLayer.row.rare.pointee.animations?.entries.compactMap(\.key) ?? []
     return keys.isEmpty ? nil : keys

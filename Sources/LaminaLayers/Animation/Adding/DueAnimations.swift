@@ -1,8 +1,10 @@
 import LaminaGraphics
 
-/// When animations of a tree start and end next: by time, so that a commit looks at none that goes on.
+/// When animations of a tree start and end next: by time, so that a commit looks at none that goes
+/// on.
 ///
-/// Times are those outside the tree. What was taken away stays until it would be the next, or until there is more of that than of the rest.
+/// Times are those outside the tree. What was taken away stays until it would be the next, or until
+/// there is more of that than of the rest.
 struct DueAnimations {
   private struct Item: Timed {
     var due: CFTimeInterval
@@ -46,7 +48,8 @@ struct DueAnimations {
     return first.entry
   }
 
-  /// Lets go of what was taken away and would be next: what comes next is asked for by those who sleep until then.
+  /// Lets go of what was taken away and would be next: what comes next is asked for by those who
+  /// sleep until then.
   private mutating func dropStale() {
     while let first = heap.first, first.isStale {
       heap.removeFirst()

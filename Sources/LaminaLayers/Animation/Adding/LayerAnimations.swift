@@ -3,10 +3,12 @@ import LaminaGraphics
 
 /// The animations of one layer, in the order in which they take effect.
 ///
-/// Belongs to the thread that works on the layer. Changing it marks the layer, and the next commit resolves and compiles what is new.
+/// Belongs to the thread that works on the layer. Changing it marks the layer, and the next commit
+/// resolves and compiles what is new.
 final class LayerAnimations {
   private(set) var entries: [AnimationEntry] = []
-  /// The keys of at least those that there are, once they are too many to look through for each that is added.
+  /// The keys of at least those that there are, once they are too many to look through for each
+  /// that is added.
   private var keys: Set<String> = []
   private static let fewEntries = 32
   /// The layer; nil once that is gone.
@@ -32,13 +34,16 @@ final class LayerAnimations {
     }
   }
 
-  /// Whether one of them may change what the layer draws between `now`, the layer's local time, and the next frame.
+  /// Whether one of them may change what the layer draws between `now`, the layer's local time, and
+  /// the next frame.
   func isDrawing(at now: CFTimeInterval) -> Bool {
     guard let layer = layer?.takeUnretainedValue() else { return false }
     let type = type(of: layer)
     return entries.contains { entry in
       guard let begin = entry.begin, now >= begin, now <= entry.end else { return false }
-      return entry.compiled.contains { $0.property.map { type.needsDisplay(forKey: $0.path) } ?? false }
+      return entry.compiled.contains {
+        $0.property.map { type.needsDisplay(forKey: $0.path) } ?? false
+      }
     }
   }
 

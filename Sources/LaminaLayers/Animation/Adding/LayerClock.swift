@@ -10,7 +10,9 @@ struct LayerClock {
   init(_ layer: CALayer) {
     self.layer = layer
     var direction = 1
-    for level in Self.levels(of: layer) { direction *= level.speed > 0 ? 1 : level.speed < 0 ? -1 : 0 }
+    for level in Self.levels(of: layer) {
+      direction *= level.speed > 0 ? 1 : level.speed < 0 ? -1 : 0
+    }
     self.direction = direction
   }
 
@@ -20,7 +22,8 @@ struct LayerClock {
   /// The local time when it is `time` outside.
   func inside(_ time: CFTimeInterval) -> CFTimeInterval { layer.convertTime(time, from: nil) }
 
-  /// A time outside after which local time is `local` or more, and not long before; infinite if it never gets there.
+  /// A time outside after which local time is `local` or more, and not long before; infinite if it
+  /// never gets there.
   ///
   /// Right up to rounding, so whoever comes at that time has to look again.
   func firstTime(reaching local: CFTimeInterval) -> CFTimeInterval {

@@ -2,14 +2,17 @@ import LaminaGraphics
 
 /// The layers of one tree that have animations, and what the next commit has to do about them.
 ///
-/// What: lists that setters and the order of layers add to, and a heap of the times at which animations start and end.
-/// Why: a commit does what has come, gone, or become due, and nothing for what goes on, waits or is paused.
+/// What: lists that setters and the order of layers add to, and a heap of the times at which
+/// animations start and end.
+/// Why: a commit does what has come, gone, or become due, and nothing for what goes on, waits or is
+/// paused.
 /// Cost: O(1) for a layer that comes or goes; O(log n) for an animation that starts or ends.
 final class TreeAnimations {
   private var layers: [LayerAnimations] = []
   /// Those with animations that were never resolved. May name some that have left since.
   private var fresh: [LayerAnimations] = []
-  /// Those whose layers have left the tree since the last commit, or that were given animations while they did.
+  /// Those whose layers have left the tree since the last commit, or that were given animations
+  /// while they did.
   private var departed: [LayerAnimations] = []
   private var due = DueAnimations()
   /// Those whose layers display for each frame.
@@ -19,7 +22,8 @@ final class TreeAnimations {
   /// A layer's own time runs otherwise than before, so that everything is due at other times.
   var isRetimed = false
 
-  /// The earliest time outside the tree at which an animation starts or ends, as of the last commit; infinite for none.
+  /// The earliest time outside the tree at which an animation starts or ends, as of the last
+  /// commit; infinite for none.
   var nextDue: CFTimeInterval { isRetimed || isDrawing ? -.infinity : due.next }
 
   /// What layers had at the last commit, where they have changed since.
@@ -46,14 +50,16 @@ final class TreeAnimations {
     for entry in animations.entries where entry.begin != nil { due.set(entry, -.infinity) }
   }
 
-  /// The layer has left the tree; unless it comes back until the next commit, its animations stop then.
+  /// The layer has left the tree; unless it comes back until the next commit, its animations stop
+  /// then.
   func lose(_ animations: LayerAnimations) {
     remove(animations)
     for entry in animations.entries { due.forget(entry) }
     departed.append(animations)
   }
 
-  /// A layer that has just left was given animations by the action of its leaving: they end with the others.
+  /// A layer that has just left was given animations by the action of its leaving: they end with
+  /// the others.
   func noteDeparture(_ animations: LayerAnimations) {
     if animations.place < 0 { departed.append(animations) }
   }
@@ -114,7 +120,8 @@ final class TreeAnimations {
     animations.layer?.takeUnretainedValue().setNeedsDisplay()
   }
 
-  /// Marks layers for display whose animations no longer change what they draw; before layout and display.
+  /// Marks layers for display whose animations no longer change what they draw; before layout and
+  /// display.
   func endDisplays() {
     if displaying.isEmpty { return }
     let ended = displaying.filter { $0.place < 0 || !$0.hasFresh && !$0.changesDrawing }
@@ -126,7 +133,8 @@ final class TreeAnimations {
     }
   }
 
-  /// Displays layers as they are at `now`, outside the tree; after those that were marked have displayed.
+  /// Displays layers as they are at `now`, outside the tree; after those that were marked have
+  /// displayed.
   func display(at now: CFTimeInterval) {
     isDrawing = false
     for animations in displaying where animations.place >= 0 {
@@ -159,7 +167,8 @@ final class TreeAnimations {
   /// Decides when new animations begin, `now` being the time outside the tree, and compiles them.
   func begin(at now: CFTimeInterval, keepsEnded: Bool, _ news: inout AnimationNews) {
     let list = fresh
-    // What is added meanwhile, by code of others that is asked for values, waits for the next commit.
+    // What is added meanwhile, by code of others that is asked for values, waits for the next
+    // commit.
     fresh = []
     for animations in list where animations.place >= 0 && animations.hasFresh {
       animations.hasFresh = false

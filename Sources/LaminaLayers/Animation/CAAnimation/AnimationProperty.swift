@@ -11,7 +11,8 @@ struct AnimationProperty: Sendable {
   /// Whether archives hold it once it was set.
   let isArchived: Bool
 
-  /// A property that is read and written through its accessors, so that overrides are seen. Nil is zero where it has no nil.
+  /// A property that is read and written through its accessors, so that overrides are seen. Nil is
+  /// zero where it has no nil.
   init<Owner: CAAnimation, Value>(
     _ path: ReferenceWritableKeyPath<Owner, Value> & Sendable, isArchived: Bool = true
   ) {

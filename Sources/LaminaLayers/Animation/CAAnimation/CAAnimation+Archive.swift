@@ -1,8 +1,8 @@
 import Foundation
 import LaminaGraphics
 
-// An animation in a keyed archive: one run of bytes with its values, as layers have it, and timing functions, other animations
-// and a program's own objects as objects of the coder.
+// An animation in a keyed archive: one run of bytes with its values, as layers have it, and timing
+// functions, other animations and a program's own objects as objects of the coder.
 //
 //   "CAAnimation"            a dictionary of values by key
 //   "CAAnimation.object.N"   an object that a value refers to
@@ -29,11 +29,14 @@ extension CAAnimation {
     writer.put(into: coder, forKey: Self.valuesKey)
   }
 
-  /// Takes the values of an archive; false where they are damaged. Without an entry everything is at its default.
+  /// Takes the values of an archive; false where they are damaged. Without an entry everything is
+  /// at its default.
   func decodeValues(from coder: NSCoder) -> Bool {
     guard coder.allowsKeyedCoding else { return false }
     var isIntact = false
-    let isWithin = ArchiveProgress.within(RenderLimits.standard) { isIntact = decodeEntries(from: coder) }
+    let isWithin = ArchiveProgress.within(RenderLimits.standard) {
+      isIntact = decodeEntries(from: coder)
+    }
     if isWithin, isIntact { return true }
     guard coder.decodingFailurePolicy == .raiseException else { return false }
     refuse("archive", "damaged or nested too deep; the rest stays at its defaults")
@@ -42,13 +45,16 @@ extension CAAnimation {
 
   private func decodeEntries(from coder: NSCoder) -> Bool {
     guard coder.containsValue(forKey: Self.valuesKey) else { return true }
-    guard let bytes = coder.withDecodedUnsafeBytes(forKey: Self.valuesKey, body: { $0.map(Array.init) })
+    guard
+      let bytes = coder.withDecodedUnsafeBytes(forKey: Self.valuesKey, body: { $0.map(Array.init) })
     else {
       return false
     }
     var reader = ValueReader(bytes) { ArchiveObjects.decode(Self.objectKey($0), by: coder) }
     let value = reader.value()
-    guard reader.isIntact, reader.isAtEnd, let entries = value as? [AnyHashable: Any] else { return false }
+    guard reader.isIntact, reader.isAtEnd, let entries = value as? [AnyHashable: Any] else {
+      return false
+    }
     let properties = type(of: self).properties
     for (key, value) in entries {
       guard let key = key.base as? String else { continue }
@@ -57,7 +63,9 @@ extension CAAnimation {
         continue
       }
       // As if set: what a property does not take must not come in by this door.
-      if property.isArchived, !property.assign(value, self) { refuse("\(key) in an archive", property.taken) }
+      if property.isArchived, !property.assign(value, self) {
+        refuse("\(key) in an archive", property.taken)
+      }
     }
     return true
   }

@@ -15,7 +15,8 @@ extension CAAnimation {
     .delegate: AnimationProperty(\CAAnimation.delegate, isArchived: false),
     .timingFunction: AnimationProperty(\CAAnimation.timingFunction),
     .isRemovedOnCompletion: AnimationProperty(\CAAnimation.isRemovedOnCompletion),
-    .preferredFrameRateRange: AnimationProperty(\CAAnimation.preferredFrameRateRange, isArchived: false),
+    .preferredFrameRateRange: AnimationProperty(
+      \CAAnimation.preferredFrameRateRange, isArchived: false),
   ]
 
   /// A name by which key paths find it in a list.
@@ -30,7 +31,8 @@ extension CAAnimation {
 
   func setKeyedValue(_ value: Any?, _ key: String) {
     let value = Coercion.flattened(value)
-    guard let declared = AnimationKey(key), let property = type(of: self).properties[declared] else {
+    guard let declared = AnimationKey(key), let property = type(of: self).properties[declared]
+    else {
       keptValues[key] = value
       return
     }
@@ -44,7 +46,8 @@ extension CAAnimation {
   }
 
   func isArchived(_ key: String) -> Bool {
-    guard let declared = AnimationKey(key), let property = type(of: self).properties[declared] else {
+    guard let declared = AnimationKey(key), let property = type(of: self).properties[declared]
+    else {
       return keptValues[key] != nil
     }
     return declared.name == key && property.isArchived && setKeys.contains(declared)

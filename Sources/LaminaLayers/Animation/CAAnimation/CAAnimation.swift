@@ -3,12 +3,14 @@ import LaminaGraphics
 
 /// Something that runs for a time at a layer. By itself it changes nothing; its subclasses do.
 ///
-/// A layer takes a copy, of which nothing can be changed any more. As on Apple's systems it holds its delegate, takes values under
-/// any key, and can be an action of a layer.
+/// A layer takes a copy, of which nothing can be changed any more. As on Apple's systems it holds
+/// its delegate, takes values under any key, and can be an action of a layer.
 ///
-/// Copying makes an object of the same class by `init()`, which is therefore `required`: a subclass that overrides it writes
-/// `override required init()`, which Apple's compiler takes as well.
-open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAction, KeyValueContainer {
+/// Copying makes an object of the same class by `init()`, which is therefore `required`: a subclass
+/// that overrides it writes `override required init()`, which Apple's compiler takes as well.
+open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAction,
+  KeyValueContainer
+{
   var basics = AnimationBasics()
   /// Properties that were set at least once: those that archives hold.
   private(set) var setKeys = AnimationKeySet()
@@ -22,13 +24,17 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
   // MARK: CAMediaTiming
 
-  /// When it begins, in seconds of the layer's local time, or of the group's; 0 is when it is added, or when the group begins.
+  /// When it begins, in seconds of the layer's local time, or of the group's; 0 is when it is
+  /// added, or when the group begins.
   open var beginTime: CFTimeInterval {
     get { basics.timing.beginTime }
-    set { if mayChange(.beginTime, newValue, newValue.isFinite) { basics.timing.beginTime = newValue } }
+    set {
+      if mayChange(.beginTime, newValue, newValue.isFinite) { basics.timing.beginTime = newValue }
+    }
   }
 
-  /// How long one run lasts, in seconds; 0, the default, for the transaction's duration. May be infinite.
+  /// How long one run lasts, in seconds; 0, the default, for the transaction's duration. May be
+  /// infinite.
   open var duration: CFTimeInterval {
     get { basics.timing.duration }
     set { if mayChange(.duration, newValue, !newValue.isNaN) { basics.timing.duration = newValue } }
@@ -43,20 +49,27 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   /// How far into its run it begins, in seconds; it lasts no shorter for that. Default 0.
   open var timeOffset: CFTimeInterval {
     get { basics.timing.timeOffset }
-    set { if mayChange(.timeOffset, newValue, newValue.isFinite) { basics.timing.timeOffset = newValue } }
+    set {
+      if mayChange(.timeOffset, newValue, newValue.isFinite) { basics.timing.timeOffset = newValue }
+    }
   }
 
   /// How often it runs; fractions count, and infinity is for ever. Default 0, which is once.
   open var repeatCount: Float {
     get { basics.timing.repeatCount }
-    set { if mayChange(.repeatCount, newValue, !newValue.isNaN) { basics.timing.repeatCount = newValue } }
+    set {
+      if mayChange(.repeatCount, newValue, !newValue.isNaN) { basics.timing.repeatCount = newValue }
+    }
   }
 
-  /// How long it runs again and again, in seconds; wins over `repeatCount`. Default 0, which is not set.
+  /// How long it runs again and again, in seconds; wins over `repeatCount`. Default 0, which is not
+  /// set.
   open var repeatDuration: CFTimeInterval {
     get { basics.timing.repeatDuration }
     set {
-      if mayChange(.repeatDuration, newValue, !newValue.isNaN) { basics.timing.repeatDuration = newValue }
+      if mayChange(.repeatDuration, newValue, !newValue.isNaN) {
+        basics.timing.repeatDuration = newValue
+      }
     }
   }
 
@@ -94,11 +107,14 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
   /// How often it wants to be shown, in frames per second; default ``CAFrameRateRange/default``.
   ///
-  /// A range that contradicts itself is logged, and the old one stays. Not archived, as with Apple's.
+  /// A range that contradicts itself is logged, and the old one stays. Not archived, as with
+  /// Apple's.
   open var preferredFrameRateRange: CAFrameRateRange {
     get { basics.frameRates }
     set {
-      if mayChange(.preferredFrameRateRange, newValue, newValue.isSound) { basics.frameRates = newValue }
+      if mayChange(.preferredFrameRateRange, newValue, newValue.isSound) {
+        basics.frameRates = newValue
+      }
     }
   }
 
@@ -119,12 +135,14 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
   /// Sets a property by its key, or keeps `value` under any other key; nil takes such a value away.
   ///
-  /// What a property does not take is logged, and the old value stays. Keys that no class declares can be set even after a layer
-  /// has taken the animation.
+  /// What a property does not take is logged, and the old value stays. Keys that no class declares
+  /// can be set even after a layer has taken the animation.
   open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
   /// The value at a path: a key, or a key and a part of its value, such as `fromValue.x`.
-  open func value(forKeyPath keyPath: String) -> Any? { KeyedObject.container(self).value(at: keyPath) }
+  open func value(forKeyPath keyPath: String) -> Any? {
+    KeyedObject.container(self).value(at: keyPath)
+  }
 
   /// Sets the value at a path. One that leads nowhere is logged.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setPathValue(value, keyPath) }
@@ -141,7 +159,8 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
   // MARK: Copies and archives
 
-  /// An animation of the same class with the same values, which can be changed. Values are shared, not copied.
+  /// An animation of the same class with the same values, which can be changed. Values are shared,
+  /// not copied.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()
     copy.takeValues(of: self)
@@ -153,7 +172,8 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
   /// An animation from a keyed archive; nil if that is damaged.
   ///
-  /// A coder that would end the process at a nil (`decodingFailurePolicy` is `.raiseException`) gets what could be read instead.
+  /// A coder that would end the process at a nil (`decodingFailurePolicy` is `.raiseException`)
+  /// gets what could be read instead.
   public required init?(coder: NSCoder) {
     super.init()
     guard decodeValues(from: coder) else { return nil }
@@ -180,11 +200,14 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     keptValues = other.keptValues
   }
 
-  /// Adds what it does to layers to `list`, in the form that is evaluated. By itself an animation does nothing.
+  /// Adds what it does to layers to `list`, in the form that is evaluated. By itself an animation
+  /// does nothing.
   func compile(_ context: AnimationContext, into list: inout [CompiledAnimation]) {}
 
   /// Whether `key` may be set, which it then counts as. What may not be is logged.
-  func mayChange(_ key: AnimationKey, _ value: @autoclosure () -> Any = "", _ isValid: Bool = true) -> Bool {
+  func mayChange(_ key: AnimationKey, _ value: @autoclosure () -> Any = "", _ isValid: Bool = true)
+    -> Bool
+  {
     if isFrozen {
       refuse(key.name, "cannot be changed after a layer has taken the animation")
       return false

@@ -15,7 +15,8 @@ struct AnimatedProperty: Hashable, Sendable {
   /// Of the part that is animated.
   let partType: AnimatedType
 
-  /// The property of `keyPath`, where its values are like `samples`; nil where nothing there can be animated.
+  /// The property of `keyPath`, where its values are like `samples`; nil where nothing there can be
+  /// animated.
   init?(_ keyPath: String, samples: [Any], of kind: LayerKind) {
     switch LayerPath.parsed(keyPath) {
     case .key(let name):
@@ -53,11 +54,14 @@ struct AnimatedProperty: Hashable, Sendable {
   }
 
   private init(_ path: String, _ key: KindKey, whole type: AnimatedType) {
-    (self.path, self.key, kindKey, self.type, member, partType) = (path, nil, key, type, .whole, type)
+    (self.path, self.key, kindKey, self.type, member, partType) = (
+      path, nil, key, type, .whole, type
+    )
   }
 
   private init(
-    _ path: String, _ key: LayerKey?, _ member: StructMember, _ type: AnimatedType, of kindKey: KindKey? = nil
+    _ path: String, _ key: LayerKey?, _ member: StructMember, _ type: AnimatedType,
+    of kindKey: KindKey? = nil
   ) {
     (self.path, self.key, self.kindKey, self.type) = (path, key, kindKey, type)
     switch member {
@@ -72,7 +76,8 @@ struct AnimatedProperty: Hashable, Sendable {
     }
   }
 
-  /// This property as one that takes what a value function makes; nil for one that takes no transform.
+  /// This property as one that takes what a value function makes; nil for one that takes no
+  /// transform.
   func takingTransforms() -> AnimatedProperty? {
     guard member == .whole, key == nil && kindKey == nil || type == .transform else { return nil }
     if let kindKey { return AnimatedProperty(path, kindKey, whole: .transform) }
@@ -105,20 +110,23 @@ extension LayerKey {
     case .transform, .sublayerTransform: .transform
     case .shadowOffset: .size
     case .backgroundColor, .borderColor, .shadowColor: .color
-    case .anchorPointZ, .zPosition, .opacity, .cornerRadius, .borderWidth, .shadowOpacity, .shadowRadius,
-      .contentsScale, .rasterizationScale, .minificationFilterBias, .isHidden, .masksToBounds, .isDoubleSided,
+    case .anchorPointZ, .zPosition, .opacity, .cornerRadius, .borderWidth, .shadowOpacity,
+      .shadowRadius,
+      .contentsScale, .rasterizationScale, .minificationFilterBias, .isHidden, .masksToBounds,
+      .isDoubleSided,
       .isGeometryFlipped, .isOpaque, .shouldRasterize, .allowsGroupOpacity, .allowsEdgeAntialiasing:
       .number
     default: nil
     }
   }
 
-  /// Whether an animation may show another value of this property. Its place in a tree, its own time and what only the program
-  /// reads stay; the frame follows from other properties.
+  /// Whether an animation may show another value of this property. Its place in a tree, its own
+  /// time and what only the program reads stay; the frame follows from other properties.
   var isAnimatable: Bool {
     if isTiming { return false }
     switch self {
-    case .frame, .superlayer, .sublayers, .delegate, .name, .style, .actions, .layoutManager, .constraints,
+    case .frame, .superlayer, .sublayers, .delegate, .name, .style, .actions, .layoutManager,
+      .constraints,
       .autoresizingMask, .needsDisplayOnBoundsChange, .drawsAsynchronously:
       return false
     default: return true

@@ -68,7 +68,8 @@ enum AnimatedType: Hashable, Sendable {
 
   // MARK: Lanes
 
-  /// The lanes of `value`; nil where it is not of this type. No colour is a colour whose alpha is not a number.
+  /// The lanes of `value`; nil where it is not of this type. No colour is a colour whose alpha is
+  /// not a number.
   func lanes(of value: Any?) -> [Double]? {
     let value = Coercion.flattened(value)
     if value == nil { return self == .color ? [0, 0, 0, .nan] : nil }
@@ -85,7 +86,9 @@ enum AnimatedType: Hashable, Sendable {
     case .color: return (value as? CGColor).flatMap(Self.lanes)
     case .transform: return Self.matrix(value).map { Self.lanes($0) }
     case .affine:
-      return Coercion.affine(value).map { [$0.a, $0.b, $0.c, $0.d, $0.tx, $0.ty].map { Double($0) } }
+      return Coercion.affine(value).map {
+        [$0.a, $0.b, $0.c, $0.d, $0.tx, $0.ty].map { Double($0) }
+      }
     case .numbers(let count): return list(value, count) { Coercion.number($0).map { [$0] } }
     case .colors(let count): return list(value, count) { ($0 as? CGColor).flatMap(Self.lanes) }
     case .path(let verbs):
@@ -104,7 +107,8 @@ enum AnimatedType: Hashable, Sendable {
 
   /// Nil for a pattern, between which nothing lies.
   private static func lanes(_ color: CGColor) -> [Double]? {
-    color.pattern == nil ? [color.srgb.red, color.srgb.green, color.srgb.blue, color.srgb.alpha] : nil
+    color.pattern == nil
+      ? [color.srgb.red, color.srgb.green, color.srgb.blue, color.srgb.alpha] : nil
   }
 
   static func lanes(_ t: CATransform3D) -> [Double] {
@@ -136,7 +140,8 @@ enum AnimatedType: Hashable, Sendable {
         cgAffineTransform: CGAffineTransform(
           a: lanes[0], b: lanes[1], c: lanes[2], d: lanes[3], tx: lanes[4], ty: lanes[5]))
     case .numbers: return lanes.map { NSNumber(value: $0) }
-    case .colors(let count): return (0..<count).compactMap { Self.color(lanes[(4 * $0)..<(4 * $0 + 4)]) }
+    case .colors(let count):
+      return (0..<count).compactMap { Self.color(lanes[(4 * $0)..<(4 * $0 + 4)]) }
     case .path(let verbs): return Self.path(verbs, lanes)
     case .object: return nil
     }

@@ -8,7 +8,8 @@ struct AnimationContext {
   var duration: Double
   /// The pace of those that give none; nil for an even one.
   var curve: TimingCurve?
-  /// The value that the layer has at a key path: tells types and structures that an animation's own values do not.
+  /// The value that the layer has at a key path: tells types and structures that an animation's own
+  /// values do not.
   var current: (String) -> Any?
   /// What the layer is, which says what its own keys mean.
   var kind: LayerKind
@@ -28,10 +29,13 @@ struct AnimationContext {
     begin: Double = 0, duration: Double = 0.25, curve: TimingCurve? = nil,
     kind: LayerKind = .plain, current: @escaping (String) -> Any? = { _ in nil }
   ) {
-    (self.begin, self.duration, self.curve, self.kind, self.current) = (begin, duration, curve, kind, current)
+    (self.begin, self.duration, self.curve, self.kind, self.current) = (
+      begin, duration, curve, kind, current
+    )
   }
 
-  /// The context of what runs in the time of `clock`: begins are relative to it. Nil beyond the limits.
+  /// The context of what runs in the time of `clock`: begins are relative to it. Nil beyond the
+  /// limits.
   func inside(_ clock: AnimationClock) -> AnimationContext? {
     guard outer.count < Self.depth, budget.groups > 0 else { return nil }
     budget.groups -= 1
@@ -43,7 +47,8 @@ struct AnimationContext {
 }
 
 extension CAAnimation {
-  /// What it does to layers, in the form that is evaluated: one element for each property, in the order in which they take effect.
+  /// What it does to layers, in the form that is evaluated: one element for each property, in the
+  /// order in which they take effect.
   func compiled(_ context: AnimationContext = AnimationContext()) -> [CompiledAnimation] {
     var list: [CompiledAnimation] = []
     if isEnabled { compile(context, into: &list) }

@@ -17,7 +17,9 @@ struct BasicBuilder {
     // Additive ones, and those of a value function, never look at what the property is.
     let standsAlone = animation.isAdditive || animation.valueFunction != nil
     let goesByCurrent = !standsAlone && samples.count == 1
-    guard let plan = PropertyPlan(animation, context, samples: samples, goesByCurrent: goesByCurrent) else {
+    guard
+      let plan = PropertyPlan(animation, context, samples: samples, goesByCurrent: goesByCurrent)
+    else {
       return nil
     }
     var parts = plan.parts
@@ -53,11 +55,15 @@ struct BasicBuilder {
     }
   }
 
-  private func store(_ start: [Double], _ end: [Double], _ type: AnimatedType, _ parts: inout RecordParts) {
+  private func store(
+    _ start: [Double], _ end: [Double], _ type: AnimatedType, _ parts: inout RecordParts
+  ) {
     if type.form == .matrix || type.form == .affine {
       parts.ends = [start, end].map { MatrixEnd(CATransform3D(lanes: $0, form: type.form)) }
     } else if type.laneCount <= 4 {
-      for lane in 0..<type.laneCount { (parts.from[lane], parts.to[lane]) = (start[lane], end[lane]) }
+      for lane in 0..<type.laneCount {
+        (parts.from[lane], parts.to[lane]) = (start[lane], end[lane])
+      }
     } else {
       parts.numbers = start + end
     }
@@ -74,8 +80,11 @@ struct BasicBuilder {
       (self.type, self.from, self.to, self.by) = (type, from, to, by)
     }
 
-    /// Both ends. For one that is the property's own value a flag is set, unless `neutral` is given to stand for that.
-    func resolved(_ neutral: [Double]?, _ flags: inout AnimationFlags) -> (from: [Double], to: [Double]) {
+    /// Both ends. For one that is the property's own value a flag is set, unless `neutral` is given
+    /// to stand for that.
+    func resolved(_ neutral: [Double]?, _ flags: inout AnimationFlags) -> (
+      from: [Double], to: [Double]
+    ) {
       let none = Array(repeating: 0.0, count: type.laneCount)
       switch (from, to, by) {
       case (let from?, let to?, _): return (from, to)
@@ -97,7 +106,9 @@ struct BasicBuilder {
 
     private var isMatrix: Bool { type.form == .matrix || type.form == .affine }
 
-    private func matrix(_ lanes: [Double]) -> CATransform3D { CATransform3D(lanes: lanes, form: type.form) }
+    private func matrix(_ lanes: [Double]) -> CATransform3D {
+      CATransform3D(lanes: lanes, form: type.form)
+    }
 
     private func lanes(_ t: CATransform3D) -> [Double] {
       type.form == .affine
@@ -111,7 +122,8 @@ struct BasicBuilder {
 
     private func difference(_ a: [Double], _ b: [Double]) -> [Double] {
       isMatrix
-        ? lanes(CATransform3DConcat(CATransform3DInvert(matrix(b)), matrix(a))) : zip(a, b).map { $0 - $1 }
+        ? lanes(CATransform3DConcat(CATransform3DInvert(matrix(b)), matrix(a)))
+        : zip(a, b).map { $0 - $1 }
     }
   }
 }

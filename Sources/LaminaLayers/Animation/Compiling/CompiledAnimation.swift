@@ -17,25 +17,31 @@ struct CompiledAnimation: Sendable {
     return parts.animation(of: nil)
   }
 
-  /// What the record comes to, with its memory held until then. See ``AnimationRecord/evaluate(at:into:)``.
+  /// What the record comes to, with its memory held until then. See
+  /// ``AnimationRecord/evaluate(at:into:)``.
   func evaluate(at time: Double, into lanes: UnsafeMutablePointer<Double>) -> AnimationOutcome {
     withExtendedLifetime(memory) { record.evaluate(at: time, into: lanes) }
   }
 
-  /// The direction of the path, with the memory held until then. See ``AnimationRecord/direction(at:)``.
+  /// The direction of the path, with the memory held until then. See
+  /// ``AnimationRecord/direction(at:)``.
   func direction(at time: Double) -> SIMD2<Double>? {
     withExtendedLifetime(memory) { record.direction(at: time) }
   }
 
   /// What the whole property, which is `value` without this animation, is with it at `time`.
   ///
-  /// For reading single values; what runs by the thousand goes by ``AnimationRecord/evaluate(at:into:)``.
+  /// For reading single values; what runs by the thousand goes by
+  /// ``AnimationRecord/evaluate(at:into:)``.
   func applied(to value: Any?, at time: Double) -> Any? {
     let type = property?.type ?? .number
     var lanes = type.lanes(of: value) ?? []
     if lanes.isEmpty {
-      // Without a value of its own, or with one of another structure, only what does not go by it can be shown.
-      guard record.flags.isDisjoint(with: .needsCurrent), record.member == .whole else { return value }
+      // Without a value of its own, or with one of another structure, only what does not go by it
+      // can be shown.
+      guard record.flags.isDisjoint(with: .needsCurrent), record.member == .whole else {
+        return value
+      }
       lanes = Array(repeating: 0, count: max(type.laneCount, 1))
     }
     let outcome = lanes.withUnsafeMutableBufferPointer { lanes in
@@ -81,10 +87,13 @@ struct RecordParts {
       return block.start
     }
     let record = AnimationRecord(
-      clock: clock, outer: stored(outer), outerCount: outer.count, spring: stored(spring.map { [$0] } ?? []),
-      track: stored(track.map { [$0] } ?? []), numbers: stored(numbers), ends: stored(ends), from: from,
+      clock: clock, outer: stored(outer), outerCount: outer.count,
+      spring: stored(spring.map { [$0] } ?? []),
+      track: stored(track.map { [$0] } ?? []), numbers: stored(numbers), ends: stored(ends),
+      from: from,
       to: to,
-      function: function, member: property?.member ?? .whole, form: form, flags: flags, laneCount: laneCount)
+      function: function, member: property?.member ?? .whole, form: form, flags: flags,
+      laneCount: laneCount)
     return CompiledAnimation(
       record: record, memory: AnimationMemory(blocks: blocks, objects: objects), property: property)
   }

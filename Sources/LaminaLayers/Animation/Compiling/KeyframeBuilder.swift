@@ -2,7 +2,8 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// Compiles keyframe animations: key values to lanes, key times, paces, tangents and lengths (facts 4.10).
+/// Compiles keyframe animations: key values to lanes, key times, paces, tangents and lengths (facts
+/// 4.10).
 struct KeyframeBuilder {
   let animation: CAKeyframeAnimation
   private let context: AnimationContext
@@ -43,7 +44,8 @@ struct KeyframeBuilder {
   }
 
   private func place(
-    _ lanes: [[Double]], _ type: AnimatedType, _ layout: inout TrackLayout, _ parts: inout RecordParts
+    _ lanes: [[Double]], _ type: AnimatedType, _ layout: inout TrackLayout,
+    _ parts: inout RecordParts
   ) {
     let given = givenTimes(values: lanes.count)
     if type.form == .matrix || type.form == .affine {
@@ -53,7 +55,8 @@ struct KeyframeBuilder {
     }
     layout.values = lanes.flatMap(\.self)
     let hasLengths = Self.hasLengths(type)
-    let lengths = mode == .paced && hasLengths ? zip(lanes, lanes.dropFirst()).map(Self.distance) : nil
+    let lengths =
+      mode == .paced && hasLengths ? zip(lanes, lanes.dropFirst()).map(Self.distance) : nil
     layout.times = given ?? times(values: lanes.count, lengths: lengths)
     guard isCubic, lanes.count > 1 else { return }
     layout.mode = .cubic
@@ -84,7 +87,8 @@ struct KeyframeBuilder {
 
   private func build(along path: CGPath) -> CompiledAnimation? {
     let sample = NSValue(cgPoint: path.data.points.first ?? .zero)
-    guard let plan = PropertyPlan(animation, context, samples: [sample], goesByCurrent: false) else {
+    guard let plan = PropertyPlan(animation, context, samples: [sample], goesByCurrent: false)
+    else {
       return nil
     }
     guard plan.type == .point, let first = path.data.points.first else {
@@ -147,7 +151,9 @@ struct KeyframeBuilder {
     return times
   }
 
-  private func even(_ segments: Int) -> [Double] { (0...segments).map { Double($0) / Double(segments) } }
+  private func even(_ segments: Int) -> [Double] {
+    (0...segments).map { Double($0) / Double(segments) }
+  }
 }
 
 /// A track while it is put together.
@@ -175,7 +181,8 @@ struct TrackLayout {
     let timeBlock = AnimationBlock(times)
     own.append(timeBlock)
     let track = KeyTrack(
-      mode: mode, segments: keys == 1 ? 0 : times.count - 1, times: timeBlock.start, curves: stored(curves),
+      mode: mode, segments: keys == 1 ? 0 : times.count - 1, times: timeBlock.start,
+      curves: stored(curves),
       curveCount: curves.count, arcs: stored(arcs), arcCount: arcs.count, values: stored(values),
       tangents: stored(tangents), pieces: stored(pieces), keys: keys)
     blocks += own

@@ -9,13 +9,18 @@ struct PropertyPlan {
   private let animation: CAPropertyAnimation
   private let context: AnimationContext
 
-  /// Nil, and a line in the log, where nothing can be animated. `samples` are the animation's own values.
-  init?(_ animation: CAPropertyAnimation, _ context: AnimationContext, samples: [Any], goesByCurrent: Bool) {
+  /// Nil, and a line in the log, where nothing can be animated. `samples` are the animation's own
+  /// values.
+  init?(
+    _ animation: CAPropertyAnimation, _ context: AnimationContext, samples: [Any],
+    goesByCurrent: Bool
+  ) {
     guard let keyPath = animation.keyPath else { return nil }
     var samples = samples
     // What the property is has to be of the structure that the values have, if it takes part.
     let isUndeclared =
-      LayerKey(keyPath)?.animatedType == nil && KindKey(keyPath, of: context.kind)?.animatedType == nil
+      LayerKey(keyPath)?.animatedType == nil
+      && KindKey(keyPath, of: context.kind)?.animatedType == nil
     if samples.isEmpty || goesByCurrent && isUndeclared, let current = context.current(keyPath) {
       samples.append(current)
     }
@@ -26,7 +31,8 @@ struct PropertyPlan {
     var type = property.partType
     if let function = animation.valueFunction {
       guard let whole = property.takingTransforms() else {
-        animation.refuse("valueFunction \(function.name.rawValue)", "\"\(keyPath)\" is no transform")
+        animation.refuse(
+          "valueFunction \(function.name.rawValue)", "\"\(keyPath)\" is no transform")
         return nil
       }
       property = whole
@@ -50,7 +56,9 @@ struct PropertyPlan {
     parts.laneCount = type.laneCount
     parts.function = animation.valueFunction?.form
     if animation.isAdditive, type != .object { parts.flags.insert(.additive) }
-    if animation.isCumulative, !animation.autoreverses, type != .object { parts.flags.insert(.cumulative) }
+    if animation.isCumulative, !animation.autoreverses, type != .object {
+      parts.flags.insert(.cumulative)
+    }
     return parts
   }
 }

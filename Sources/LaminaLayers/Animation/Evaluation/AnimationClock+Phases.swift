@@ -8,7 +8,8 @@ extension AnimationClock {
     var number: Double
   }
 
-  /// Whether it runs at `time`, in the parent's time, and the span around that in which this stays so.
+  /// Whether it runs at `time`, in the parent's time, and the span around that in which this stays
+  /// so.
   func phase(at time: Double) -> AnimationRest {
     if !(time >= begin) { return AnimationRest(from: -.infinity, until: begin.nextDown) }
     // Times of different sizes leave rounding, so the end is asked for and not computed.

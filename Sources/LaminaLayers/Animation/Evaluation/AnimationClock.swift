@@ -1,11 +1,13 @@
 import Foundation
 import LaminaGraphics
 
-/// When an animation runs, and how far it has come: from its parent's time to a fraction of one run.
+/// When an animation runs, and how far it has come: from its parent's time to a fraction of one
+/// run.
 ///
-/// How (facts 4.2): begin and speed give the time that has passed, which is held within the active duration; the offset is added,
-/// and what comes out is folded into one run, and there and back where it reverses. Both ends of the active duration belong to it,
-/// and at its end the end of the last run is shown, not the begin of the next.
+/// How (facts 4.2): begin and speed give the time that has passed, which is held within the active
+/// duration; the offset is added, and what comes out is folded into one run, and there and back
+/// where it reverses. Both ends of the active duration belong to it, and at its end the end of the
+/// last run is shown, not the begin of the next.
 /// Cost: a multiplication and a division, and the pace.
 struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
   let begin: Double
@@ -54,7 +56,8 @@ struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
     period = timing.autoreverses ? 2 * duration : duration
     active =
       timing.repeatDuration > 0
-      ? timing.repeatDuration : timing.repeatCount > 0 ? Double(timing.repeatCount) * period : period
+      ? timing.repeatDuration
+      : timing.repeatCount > 0 ? Double(timing.repeatCount) * period : period
     self.curve = curve ?? TimingCurve(x1: 0, y1: 0, x2: 1, y2: 1)
     var flags: Flags = []
     if timing.autoreverses { flags.insert(.reverses) }
@@ -92,7 +95,8 @@ struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
   /// Whether own time never turns back within a run.
   var isMonotone: Bool { !flags.contains(.isPaced) || curve.isMonotone }
 
-  /// The number of the run at `time`, in the parent's time, while it is active; there and back count apart.
+  /// The number of the run at `time`, in the parent's time, while it is active; there and back
+  /// count apart.
   func runNumber(at time: Double) -> Double {
     let own = ownTime(at: time)
     guard period.isFinite, own.isFinite else { return 0 }
@@ -104,7 +108,8 @@ struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
       ? 2 * iteration + 1 : 2 * iteration
   }
 
-  /// The parent's times between which the run at `time` lies, up to rounding; nil where one run is all.
+  /// The parent's times between which the run at `time` lies, up to rounding; nil where one run is
+  /// all.
   func runSpan(at time: Double) -> (from: Double, until: Double)? {
     guard period.isFinite, rate > 0 else { return nil }
     let number = runNumber(at: time)
@@ -112,7 +117,8 @@ struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
     let isBack = flags.contains(.reverses) && start < number / 2 * period
     let (low, high) =
       isBack
-      ? (start + duration, start + period) : (start, start + (flags.contains(.reverses) ? duration : period))
+      ? (start + duration, start + period)
+      : (start, start + (flags.contains(.reverses) ? duration : period))
     let (a, b) = (parentTime(ofOwn: low), parentTime(ofOwn: high))
     return a <= b ? (a, b) : (b, a)
   }
@@ -161,7 +167,8 @@ struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
     return max(0, (time - begin) * rate + offset)
   }
 
-  /// Rounding may leave the last run a trace short or long; less than this part of a run is nothing.
+  /// Rounding may leave the last run a trace short or long; less than this part of a run is
+  /// nothing.
   private static let trace = 1e-9
 
   private func folded(_ passed: Double, isAtEnd: Bool) -> Moment {

@@ -1,6 +1,7 @@
 import LaminaGeometry
 
-// Values of which each lane goes by itself: numbers, points, rectangles, colours, lists of them, points of paths.
+// Values of which each lane goes by itself: numbers, points, rectangles, colours, lists of them,
+// points of paths.
 extension AnimationRecord {
   @inline(__always)
   func evaluateShort(
@@ -12,7 +13,9 @@ extension AnimationRecord {
     if let track {
       value = track.pointee.lanes(of: laneCount, at: progress)
       if iteration > 0 {
-        for lane in 0..<laneCount { value[lane] += iteration * track.pointee.lastLane(lane, of: laneCount) }
+        for lane in 0..<laneCount {
+          value[lane] += iteration * track.pointee.lastLane(lane, of: laneCount)
+        }
       }
     } else {
       let start = flags.contains(.fromCurrent) ? current : from
@@ -33,10 +36,12 @@ extension AnimationRecord {
     return .lanes
   }
 
-  /// What a value function makes of a value takes the place of the transform, or is applied before it.
+  /// What a value function makes of a value takes the place of the transform, or is applied before
+  /// it.
   private func store(_ matrix: CATransform3D, _ lanes: UnsafeMutablePointer<Double>) {
     let property = TransformLanes(lanes)
-    property.matrix = flags.contains(.additive) ? CATransform3DConcat(matrix, property.matrix) : matrix
+    property.matrix =
+      flags.contains(.additive) ? CATransform3DConcat(matrix, property.matrix) : matrix
   }
 
   @inline(__always)
@@ -61,13 +66,15 @@ extension AnimationRecord {
 
   @inline(__always)
   private func write(
-    _ value: SIMD4<Double>, _ lanes: UnsafeMutablePointer<Double>, _ model: UnsafePointer<ModelTransform>?
+    _ value: SIMD4<Double>, _ lanes: UnsafeMutablePointer<Double>,
+    _ model: UnsafePointer<ModelTransform>?
   ) {
     let start: UnsafeMutablePointer<Double>
     switch member {
     case .whole: start = lanes
     case .from(let first): start = lanes + Int(first)
-    case .part(let part): return TransformLanes(lanes).write(SIMD2(value.x, value.y), to: part, model)
+    case .part(let part):
+      return TransformLanes(lanes).write(SIMD2(value.x, value.y), to: part, model)
     }
     start[0] = value.x
     if laneCount == 1 { return }

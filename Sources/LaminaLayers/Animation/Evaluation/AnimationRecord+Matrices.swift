@@ -19,7 +19,9 @@ extension AnimationRecord {
     } else if flags.contains(.fromCurrent) {
       if flags.contains(.toShifted) {
         var end = MatrixEnd(CATransform3DConcat(ends[1].matrix, current))
-        value = Self.passing(current, model, against: &end) { MatrixEnd.interpolated($0, $1, at: progress) }
+        value = Self.passing(current, model, against: &end) {
+          MatrixEnd.interpolated($0, $1, at: progress)
+        }
         last = end.matrix
       } else {
         value = Self.passing(current, model, against: ends + 1) {
@@ -28,7 +30,9 @@ extension AnimationRecord {
         last = ends[1].matrix
       }
     } else if flags.contains(.toCurrent) {
-      value = Self.passing(current, model, against: ends) { MatrixEnd.interpolated($1, $0, at: progress) }
+      value = Self.passing(current, model, against: ends) {
+        MatrixEnd.interpolated($1, $0, at: progress)
+      }
       last = current
     } else {
       value = MatrixEnd.interpolated(ends, ends + 1, at: progress)
@@ -40,10 +44,12 @@ extension AnimationRecord {
     return .lanes
   }
 
-  /// Calls `body` with the property's own value, taken apart before if it is the model's, and with `end`.
+  /// Calls `body` with the property's own value, taken apart before if it is the model's, and with
+  /// `end`.
   @inline(__always)
   private static func passing(
-    _ current: CATransform3D, _ model: UnsafePointer<ModelTransform>?, against end: UnsafePointer<MatrixEnd>,
+    _ current: CATransform3D, _ model: UnsafePointer<ModelTransform>?,
+    against end: UnsafePointer<MatrixEnd>,
     _ body: (UnsafePointer<MatrixEnd>, UnsafePointer<MatrixEnd>) -> CATransform3D
   ) -> CATransform3D {
     if let model {
@@ -56,7 +62,9 @@ extension AnimationRecord {
   private func matrix(_ lanes: UnsafeMutablePointer<Double>) -> CATransform3D {
     if form == .matrix { return TransformLanes(lanes).matrix }
     var t = CATransform3DIdentity
-    (t.m11, t.m12, t.m21, t.m22, t.m41, t.m42) = (lanes[0], lanes[1], lanes[2], lanes[3], lanes[4], lanes[5])
+    (t.m11, t.m12, t.m21, t.m22, t.m41, t.m42) = (
+      lanes[0], lanes[1], lanes[2], lanes[3], lanes[4], lanes[5]
+    )
     return t
   }
 

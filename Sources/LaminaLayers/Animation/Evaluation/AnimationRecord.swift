@@ -1,9 +1,11 @@
 import LaminaGeometry
 
-/// One animation of one property in the form in which it is evaluated: plain memory, without a reference.
+/// One animation of one property in the form in which it is evaluated: plain memory, without a
+/// reference.
 ///
-/// Its pointers lead into an ``AnimationMemory``, which whoever keeps the record keeps as well. Nothing in either ever changes, so
-/// any thread may evaluate it. Evaluation allocates nothing and counts no references.
+/// Its pointers lead into an ``AnimationMemory``, which whoever keeps the record keeps as well.
+/// Nothing in either ever changes, so any thread may evaluate it. Evaluation allocates nothing and
+/// counts no references.
 struct AnimationRecord: BitwiseCopyable, @unchecked Sendable {
   /// Its own time, inside those of the groups that it is in.
   let clock: AnimationClock
@@ -16,7 +18,8 @@ struct AnimationRecord: BitwiseCopyable, @unchecked Sendable {
   let numbers: UnsafePointer<Double>?
   /// Both ends of a basic animation of matrices, or the keys of a track of them.
   let ends: UnsafePointer<MatrixEnd>?
-  /// The ends of a basic animation with up to four lanes; of one of objects, their indices, -1 for the property's own value.
+  /// The ends of a basic animation with up to four lanes; of one of objects, their indices, -1 for
+  /// the property's own value.
   let from: SIMD4<Double>
   let to: SIMD4<Double>
   let function: ValueForm?
@@ -50,13 +53,15 @@ struct AnimationRecord: BitwiseCopyable, @unchecked Sendable {
 
   // MARK: Values
 
-  /// Changes what `lanes` hold of the property to what it is with this animation at `time`, in the local time of the layer.
+  /// Changes what `lanes` hold of the property to what it is with this animation at `time`, in the
+  /// local time of the layer.
   ///
-  /// `lanes` is the whole property as it is without this animation and those after it: as many lanes as its type has. `model` is given
-  /// where that is the model's transform.
+  /// `lanes` is the whole property as it is without this animation and those after it: as many
+  /// lanes as its type has. `model` is given where that is the model's transform.
   @inline(__always)
   func evaluate(
-    at time: Double, into lanes: UnsafeMutablePointer<Double>, model: UnsafePointer<ModelTransform>? = nil
+    at time: Double, into lanes: UnsafeMutablePointer<Double>,
+    model: UnsafePointer<ModelTransform>? = nil
   ) -> AnimationOutcome {
     guard let moment = moment(at: time) else { return .none }
     let progress = progress(at: moment)
@@ -64,13 +69,15 @@ struct AnimationRecord: BitwiseCopyable, @unchecked Sendable {
     switch form {
     case .lanes, .color:
       return laneCount <= 4
-        ? evaluateShort(progress, iteration, lanes, model) : evaluateLong(progress, iteration, lanes)
+        ? evaluateShort(progress, iteration, lanes, model)
+        : evaluateLong(progress, iteration, lanes)
     case .matrix, .affine: return evaluateMatrix(progress, iteration, lanes, model)
     case .object: return object(at: progress)
     }
   }
 
-  /// The direction of the path at `time`, of unit length: where the x axis of the layer is to point. Nil where nothing turns.
+  /// The direction of the path at `time`, of unit length: where the x axis of the layer is to
+  /// point. Nil where nothing turns.
   func direction(at time: Double) -> SIMD2<Double>? {
     guard flags.contains(.turns), let track, let moment = moment(at: time) else { return nil }
     guard let direction = track.pointee.direction(at: progress(at: moment)) else { return nil }

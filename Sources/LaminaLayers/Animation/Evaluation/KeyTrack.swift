@@ -1,9 +1,10 @@
 import Foundation
 
-/// Where a keyframe animation is: key values in flat memory, and the way from a fraction of the duration to a place between two
-/// of them (facts 4.10).
+/// Where a keyframe animation is: key values in flat memory, and the way from a fraction of the
+/// duration to a place between two of them (facts 4.10).
 ///
-/// Everything that depends only on the animation is worked out before: times of even or paced spacing, tangents, lengths of curves.
+/// Everything that depends only on the animation is worked out before: times of even or paced
+/// spacing, tangents, lengths of curves.
 /// Cost: a search in the times, O(log keys), the pace of the segment, and the lanes.
 struct KeyTrack: BitwiseCopyable {
   enum Mode: UInt8, BitwiseCopyable {
@@ -29,15 +30,16 @@ struct KeyTrack: BitwiseCopyable {
   }
 
   let mode: Mode
-  /// Segments: one fewer than keys, but for discrete ones, which have one for each value that is shown. At least 1, or 0 for a
-  /// single key.
+  /// Segments: one fewer than keys, but for discrete ones, which have one for each value that is
+  /// shown. At least 1, or 0 for a single key.
   let segments: Int
   /// One more than segments, ascending.
   let times: UnsafePointer<Double>
   /// The paces of the first segments.
   let curves: UnsafePointer<TimingCurve>?
   let curveCount: Int
-  /// Lengths along the way, from 0 to the whole; in the place of `times` where the speed is constant on curves.
+  /// Lengths along the way, from 0 to the whole; in the place of `times` where the speed is
+  /// constant on curves.
   let arcs: UnsafePointer<Arc>?
   let arcCount: Int
   /// Lanes of the keys, one after the other.
@@ -98,7 +100,8 @@ struct KeyTrack: BitwiseCopyable {
     let place = place(at: fraction)
     if let pieces {
       let point =
-        mode == .discrete ? pieces[place.segment].start : pieces[place.segment].point(at: place.fraction)
+        mode == .discrete
+        ? pieces[place.segment].start : pieces[place.segment].point(at: place.fraction)
       return SIMD4(point.x, point.y, 0, 0)
     }
     var result = SIMD4<Double>()
@@ -116,7 +119,8 @@ struct KeyTrack: BitwiseCopyable {
   /// Keys that `values` has.
   let keys: Int
 
-  /// The direction in which the path runs at `fraction` of the duration, of unit length; nil for values, and for a path that stands.
+  /// The direction in which the path runs at `fraction` of the duration, of unit length; nil for
+  /// values, and for a path that stands.
   func direction(at fraction: Double) -> SIMD2<Double>? {
     guard let pieces, segments > 0 else { return nil }
     let place = place(at: fraction)
@@ -127,7 +131,8 @@ struct KeyTrack: BitwiseCopyable {
 /// Cubic curves by their ends and their tangents there.
 enum Hermite {
   @inline(__always)
-  static func value(_ a: Double, _ b: Double, _ tangentA: Double, _ tangentB: Double, at t: Double) -> Double
+  static func value(_ a: Double, _ b: Double, _ tangentA: Double, _ tangentB: Double, at t: Double)
+    -> Double
   {
     let (t2, t3) = (t * t, t * t * t)
     let ends = (2 * t3 - 3 * t2 + 1) * a + (3 * t2 - 2 * t3) * b

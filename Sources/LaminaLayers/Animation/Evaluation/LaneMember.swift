@@ -14,7 +14,8 @@ enum LaneMember: BitwiseCopyable, Hashable, Sendable {
 enum LaneForm: UInt8, BitwiseCopyable, Hashable, Sendable {
   /// Each lane by itself.
   case lanes
-  /// Red, green, blue and alpha, encoded sRGB, not premultiplied. Alpha is not a number where there is no colour.
+  /// Red, green, blue and alpha, encoded sRGB, not premultiplied. Alpha is not a number where there
+  /// is no colour.
   case color
   /// The 16 elements of a matrix of space, row by row.
   case matrix

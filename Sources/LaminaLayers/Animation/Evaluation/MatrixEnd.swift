@@ -2,7 +2,8 @@ import LaminaGeometry
 
 /// A matrix, and what it is made of: one end of an interpolation between matrices (facts 4.6).
 ///
-/// Two that act in the plane go by the parts of the plane, others by those of space, and where one has none element by element.
+/// Two that act in the plane go by the parts of the plane, others by those of space, and where one
+/// has none element by element.
 struct MatrixEnd: BitwiseCopyable, Hashable, Sendable {
   let matrix: CATransform3D
   private let plane: PlaneParts?
@@ -25,7 +26,8 @@ struct MatrixEnd: BitwiseCopyable, Hashable, Sendable {
     space = inPlane ? nil : TransformParts(matrix)
   }
 
-  /// The matrix at `fraction` of the way between two ends. They are half a kilobyte each, so they are not handed over by value.
+  /// The matrix at `fraction` of the way between two ends. They are half a kilobyte each, so they
+  /// are not handed over by value.
   static func interpolated(
     _ from: UnsafePointer<MatrixEnd>, _ to: UnsafePointer<MatrixEnd>, at fraction: Double
   ) -> CATransform3D {
@@ -42,7 +44,9 @@ struct MatrixEnd: BitwiseCopyable, Hashable, Sendable {
     return elements(from.pointee.matrix, to.pointee.matrix, at: fraction)
   }
 
-  private static func elements(_ a: CATransform3D, _ b: CATransform3D, at fraction: Double) -> CATransform3D {
+  private static func elements(_ a: CATransform3D, _ b: CATransform3D, at fraction: Double)
+    -> CATransform3D
+  {
     let (a, b) = (a.rows, b.rows)
     return CATransform3D(
       rows: (

@@ -3,8 +3,8 @@ import LaminaGeometry
 
 /// The 16 lanes of a transform, of which one part is read or replaced (facts 4.8).
 ///
-/// A matrix that stays in its plane, as nearly all do, is taken apart without a single angle; any other goes by ``EulerParts``. Both
-/// give the same numbers.
+/// A matrix that stays in its plane, as nearly all do, is taken apart without a single angle; any
+/// other goes by ``EulerParts``. Both give the same numbers.
 struct TransformLanes {
   private let lanes: UnsafeMutablePointer<Double>
 
@@ -12,7 +12,9 @@ struct TransformLanes {
 
   var matrix: CATransform3D {
     get { UnsafeRawPointer(lanes).loadUnaligned(as: CATransform3D.self) }
-    nonmutating set { UnsafeMutableRawPointer(lanes).storeBytes(of: newValue, as: CATransform3D.self) }
+    nonmutating set {
+      UnsafeMutableRawPointer(lanes).storeBytes(of: newValue, as: CATransform3D.self)
+    }
   }
 
   /// Nothing in the last column: no perspective.
@@ -61,8 +63,9 @@ struct TransformLanes {
   }
 
   /// Replaces a part.
-  func write(_ numbers: SIMD2<Double>, to part: TransformPart, _ model: UnsafePointer<ModelTransform>? = nil)
-  {
+  func write(
+    _ numbers: SIMD2<Double>, to part: TransformPart, _ model: UnsafePointer<ModelTransform>? = nil
+  ) {
     switch part {
     case .translation, .translationX, .translationY, .translationZ: writeTranslation(numbers, part)
     default:
@@ -88,7 +91,8 @@ struct TransformLanes {
     }
   }
 
-  /// False, and nothing is written, where a direction is missing or the part leads out of the plane.
+  /// False, and nothing is written, where a direction is missing or the part leads out of the
+  /// plane.
   private func writePlanar(_ number: Double, _ part: TransformPart) -> Bool {
     var scale = planeScale
     guard scale.x != 0, scale.y != 0 else { return false }
@@ -109,7 +113,8 @@ struct TransformLanes {
     return true
   }
 
-  /// Turns what the matrix does about z, so that x points along `direction`, of unit length, before it does the rest.
+  /// Turns what the matrix does about z, so that x points along `direction`, of unit length, before
+  /// it does the rest.
   func turn(along direction: SIMD2<Double>) {
     var turn = CATransform3DIdentity
     (turn.m11, turn.m12, turn.m21, turn.m22) = (direction.x, direction.y, -direction.y, direction.x)

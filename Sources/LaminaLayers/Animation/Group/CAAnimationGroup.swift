@@ -2,8 +2,9 @@ import Foundation
 
 /// Animations that run together in a time of their own.
 ///
-/// They begin relative to the group, follow its pace and repetitions, and are cut where it ends, not scaled. One without a duration
-/// lasts as long as the group. Their delegates hear nothing, and whether they are removed on completion does not matter.
+/// They begin relative to the group, follow its pace and repetitions, and are cut where it ends,
+/// not scaled. One without a duration lasts as long as the group. Their delegates hear nothing, and
+/// whether they are removed on completion does not matter.
 open class CAAnimationGroup: CAAnimation {
   private var members: [CAAnimation]?
 

@@ -5,13 +5,15 @@ import LaminaGraphics
 open class CAKeyframeAnimation: CAPropertyAnimation {
   private var keys = KeyValues()
 
-  /// The values, in order; `path` wins over them. Default nil. The list is copied, its elements are not.
+  /// The values, in order; `path` wins over them. Default nil. The list is copied, its elements are
+  /// not.
   open var values: [Any]? {
     get { keys.values }
     set { if mayChange(.values) { keys.values = newValue } }
   }
 
-  /// The path that a point moves along, each of its lines and curves in the time between two keys. Default nil.
+  /// The path that a point moves along, each of its lines and curves in the time between two keys.
+  /// Default nil.
   ///
   /// For properties that are points. What the path jumps over takes no time.
   open var path: CGPath? {
@@ -19,16 +21,19 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     set { if mayChange(.path) { keys.path = newValue?.copy() } }
   }
 
-  /// When each value is reached, as fractions of the duration in ascending order. Default nil, which spaces them evenly.
+  /// When each value is reached, as fractions of the duration in ascending order. Default nil,
+  /// which spaces them evenly.
   ///
-  /// One for each value; discrete animations may have one more, for the end of the last. Any other number of them, or a list that
-  /// descends, is logged when the animation is used, and the values are spaced evenly.
+  /// One for each value; discrete animations may have one more, for the end of the last. Any other
+  /// number of them, or a list that descends, is logged when the animation is used, and the values
+  /// are spaced evenly.
   open var keyTimes: [NSNumber]? {
     get { keys.times }
     set { if mayChange(.keyTimes) { keys.times = newValue } }
   }
 
-  /// The pace between each two values: one function fewer than values. Ignored by the paced modes. Default nil.
+  /// The pace between each two values: one function fewer than values. Ignored by the paced modes.
+  /// Default nil.
   open var timingFunctions: [CAMediaTimingFunction]? {
     get { keys.timingFunctions }
     set { if mayChange(.timingFunctions) { keys.timingFunctions = newValue } }
@@ -40,7 +45,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     set { if mayChange(.calculationMode) { keys.mode = newValue } }
   }
 
-  /// How tight the curve of the cubic modes is at each value, from -1 to 1: 1 stops there. Default nil, which is 0.
+  /// How tight the curve of the cubic modes is at each value, from -1 to 1: 1 stops there. Default
+  /// nil, which is 0.
   open var tensionValues: [NSNumber]? {
     get { keys.tension }
     set { if mayChange(.tensionValues) { keys.tension = newValue } }
@@ -52,7 +58,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     set { if mayChange(.continuityValues) { keys.continuity = newValue } }
   }
 
-  /// Whether that curve goes by where it comes from (1) or where it goes to (-1) at each value. Default nil, which is 0.
+  /// Whether that curve goes by where it comes from (1) or where it goes to (-1) at each value.
+  /// Default nil, which is 0.
   open var biasValues: [NSNumber]? {
     get { keys.bias }
     set { if mayChange(.biasValues) { keys.bias = newValue } }

@@ -1,20 +1,27 @@
 import Foundation
 
-/// A smooth curve through key values: cubic pieces with tangents after Kochanek and Bartels (facts 4.10).
+/// A smooth curve through key values: cubic pieces with tangents after Kochanek and Bartels (facts
+/// 4.10).
 ///
-/// A tangent mixes the differences to both neighbours, by tension, continuity and bias, and is scaled where the times on its two
-/// sides differ; at the ends it is the one difference that there is. With all three at 0 this is Catmull-Rom.
+/// A tangent mixes the differences to both neighbours, by tension, continuity and bias, and is
+/// scaled where the times on its two sides differ; at the ends it is the one difference that there
+/// is. With all three at 0 this is Catmull-Rom.
 struct KeySpline {
   private let keys: [[Double]]
   /// For each segment the lanes of the tangent at its start, then those at its end.
   let tangents: [Double]
 
-  /// `keys` are two at least, of the same number of lanes; `times` one for each. Missing parameters are 0.
-  init(_ keys: [[Double]], times: [Double], tension: [Double], continuity: [Double], bias: [Double]) {
+  /// `keys` are two at least, of the same number of lanes; `times` one for each. Missing parameters
+  /// are 0.
+  init(_ keys: [[Double]], times: [Double], tension: [Double], continuity: [Double], bias: [Double])
+  {
     self.keys = keys
-    func parameter(_ list: [Double], _ index: Int) -> Double { index < list.count ? list[index] : 0 }
+    func parameter(_ list: [Double], _ index: Int) -> Double {
+      index < list.count ? list[index] : 0
+    }
     var tangents: [Double] = []
-    /// The tangent at key `index` of a segment that takes `span`; `side` is 1 where it starts there, -1 where it ends.
+    /// The tangent at key `index` of a segment that takes `span`; `side` is 1 where it starts
+    /// there, -1 where it ends.
     func addTangent(_ index: Int, _ span: Double, _ side: Double) {
       let tension = 1 - parameter(tension, index)
       if index == 0 || index == keys.count - 1 {
@@ -48,7 +55,8 @@ struct KeySpline {
       return (0..<lanes).map { lane in
         let tangent = 2 * segment * lanes + lane
         return Hermite.value(
-          keys[segment][lane], keys[segment + 1][lane], tangents[tangent], tangents[tangent + lanes], at: t)
+          keys[segment][lane], keys[segment + 1][lane], tangents[tangent],
+          tangents[tangent + lanes], at: t)
       }
     }
   }
@@ -56,7 +64,8 @@ struct KeySpline {
 
 /// Tables of lengths along curves.
 enum KeyArcs {
-  /// Chords for each curve: the lengths between them are off by less than a thousandth of the curve.
+  /// Chords for each curve: the lengths between them are off by less than a thousandth of the
+  /// curve.
   private static let chords = 64
 
   static func along(_ pieces: [PathPiece]) -> [KeyTrack.Arc] {

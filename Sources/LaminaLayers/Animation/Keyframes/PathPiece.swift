@@ -14,8 +14,10 @@ struct PathPiece: BitwiseCopyable, Hashable {
     (control1, control2) = (start, end)
   }
 
-  init(from start: SIMD2<Double>, _ control1: SIMD2<Double>, _ control2: SIMD2<Double>, to end: SIMD2<Double>)
-  {
+  init(
+    from start: SIMD2<Double>, _ control1: SIMD2<Double>, _ control2: SIMD2<Double>,
+    to end: SIMD2<Double>
+  ) {
     (self.start, self.control1, self.control2, self.end) = (start, control1, control2, end)
     isLine = false
   }
@@ -30,7 +32,8 @@ struct PathPiece: BitwiseCopyable, Hashable {
     return outer + inner
   }
 
-  /// The direction at `t`, of unit length. Where the curve stands still, the one from start to end; nil for a point.
+  /// The direction at `t`, of unit length. Where the curve stands still, the one from start to end;
+  /// nil for a point.
   func direction(at t: Double) -> SIMD2<Double>? {
     let s = 1 - t
     let first = (control1 - start) * (s * s)
@@ -66,9 +69,11 @@ struct PathPiece: BitwiseCopyable, Hashable {
         let (control, end) = (point(first), point(first + 1))
         pieces.append(
           PathPiece(
-            from: current, current + (control - current) * 2 / 3, end + (control - end) * 2 / 3, to: end))
+            from: current, current + (control - current) * 2 / 3, end + (control - end) * 2 / 3,
+            to: end))
       case .curve:
-        pieces.append(PathPiece(from: current, point(first), point(first + 1), to: point(first + 2)))
+        pieces.append(
+          PathPiece(from: current, point(first), point(first + 1), to: point(first + 2)))
       case .close:
         if current != start { pieces.append(PathPiece(from: current, to: start)) }
         current = start

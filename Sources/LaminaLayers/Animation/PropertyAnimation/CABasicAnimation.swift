@@ -2,14 +2,16 @@ import Foundation
 
 /// An animation of one property from a value to another.
 ///
-/// Of the three values any may be missing: `from` and `to`; `from` and `by`, which is added to it; `by` and `to`, from which it is
-/// taken off; one of `from` and `to`, with the property's own value for the other; `by` alone, from the property's own value. With
-/// none it changes nothing. An additive animation has zero, or the identity, in the place of the property's own value, which is added
-/// in the end anyway.
+/// Of the three values any may be missing: `from` and `to`; `from` and `by`, which is added to it;
+/// `by` and `to`, from which it is taken off; one of `from` and `to`, with the property's own value
+/// for the other; `by` alone, from the property's own value. With none it changes nothing. An
+/// additive animation has zero, or the identity, in the place of the property's own value, which is
+/// added in the end anyway.
 open class CABasicAnimation: CAPropertyAnimation {
   private var ends = BasicEnds()
 
-  /// Where it starts: a number, an `NSValue` or a structure, a `CGColor`, a `CGPath`, or a list. Default nil.
+  /// Where it starts: a number, an `NSValue` or a structure, a `CGColor`, a `CGPath`, or a list.
+  /// Default nil.
   open var fromValue: Any? {
     get { ends.from }
     set { if mayChange(.fromValue) { ends.from = Coercion.flattened(newValue) } }
@@ -42,7 +44,9 @@ open class CABasicAnimation: CAPropertyAnimation {
 
   override func compile(_ context: AnimationContext, into list: inout [CompiledAnimation]) {
     let builder = BasicBuilder(self, context)
-    if let animation = builder.build(from: fromValue, to: toValue, by: byValue, spring: spring(context)) {
+    if let animation = builder.build(
+      from: fromValue, to: toValue, by: byValue, spring: spring(context))
+    {
       list.append(animation)
     }
   }

@@ -10,19 +10,22 @@ open class CAPropertyAnimation: CAAnimation {
     keyPath = path
   }
 
-  /// The path of the property, such as `opacity` or `transform.rotation.z`. Default nil, which animates nothing.
+  /// The path of the property, such as `opacity` or `transform.rotation.z`. Default nil, which
+  /// animates nothing.
   open var keyPath: String? {
     get { target.keyPath }
     set { if mayChange(.keyPath) { target.keyPath = newValue } }
   }
 
-  /// Whether its values are added to what the property has without it. Transforms are multiplied. Default false.
+  /// Whether its values are added to what the property has without it. Transforms are multiplied.
+  /// Default false.
   open var isAdditive: Bool {
     get { target.isAdditive }
     set { if mayChange(.isAdditive) { target.isAdditive = newValue } }
   }
 
-  /// Whether each repetition goes on from where the last ended. Without effect on one that runs back. Default false.
+  /// Whether each repetition goes on from where the last ended. Without effect on one that runs
+  /// back. Default false.
   open var isCumulative: Bool {
     get { target.isCumulative }
     set { if mayChange(.isCumulative) { target.isCumulative = newValue } }

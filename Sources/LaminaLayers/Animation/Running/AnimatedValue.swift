@@ -1,4 +1,5 @@
-/// One property of a layer that animations change, and they in the order in which they take effect: plain memory.
+/// One property of a layer that animations change, and they in the order in which they take effect:
+/// plain memory.
 struct AnimatedValue: BitwiseCopyable {
   /// How the property is written.
   enum Target: BitwiseCopyable {
@@ -20,7 +21,8 @@ struct AnimatedValue: BitwiseCopyable {
   let laneCount: Int
   let records: UnsafePointer<AnimationRecord>
   let count: Int
-  /// For each record the least time between two frames that it wants, in seconds outside the tree; 0 for none.
+  /// For each record the least time between two frames that it wants, in seconds outside the tree;
+  /// 0 for none.
   let intervals: UnsafePointer<Double>
   /// The lanes of the model's value.
   let base: UnsafeMutablePointer<Double>
@@ -37,7 +39,8 @@ struct AnimatedValue: BitwiseCopyable {
   /// Between these local times, both included, it does not change, or moves and does nothing else.
   var rest = AnimationRest.unknown
 
-  /// The value of lanes of this property at `time`, in the layer's local time, into `lanes`. False if they are the model's.
+  /// The value of lanes of this property at `time`, in the layer's local time, into `lanes`. False
+  /// if they are the model's.
   @inline(__always)
   func evaluate(at time: Double, into lanes: UnsafeMutablePointer<Double>) {
     for lane in 0..<laneCount { lanes[lane] = base[lane] }
@@ -60,16 +63,20 @@ struct AnimatedValue: BitwiseCopyable {
       return emission._withUnsafeGuaranteedRef { $0.rest(at: time) }
     }
     var rest = AnimationRest.forever
-    for index in 0..<count { rest.formIntersection(records[index].rest(at: time), intervals[index]) }
+    for index in 0..<count {
+      rest.formIntersection(records[index].rest(at: time), intervals[index])
+    }
     guard let turner else { return rest }
     for index in 0..<turner.pointee.count {
-      rest.formIntersection(turner.pointee.records[index].rest(at: time), turner.pointee.intervals[index])
+      rest.formIntersection(
+        turner.pointee.records[index].rest(at: time), turner.pointee.intervals[index])
     }
     return rest
   }
 }
 
-/// A span of local time, both ends included, in which something either stays as it is or moves all the time.
+/// A span of local time, both ends included, in which something either stays as it is or moves all
+/// the time.
 struct AnimationRest: BitwiseCopyable, Equatable {
   var isMoving = false
   var from = -Double.infinity
@@ -80,7 +87,8 @@ struct AnimationRest: BitwiseCopyable, Equatable {
   /// It stays as it is always.
   static let forever = AnimationRest()
   /// Contains no time.
-  static let unknown = AnimationRest(isMoving: true, from: .infinity, until: -.infinity, interval: 0)
+  static let unknown = AnimationRest(
+    isMoving: true, from: .infinity, until: -.infinity, interval: 0)
 
   @inline(__always)
   func contains(_ time: Double) -> Bool { time >= from && time <= until }

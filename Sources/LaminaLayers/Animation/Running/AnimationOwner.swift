@@ -1,13 +1,15 @@
 import Foundation
 import LaminaGeometry
 
-/// What the memory of an animated layer leads to, and the values that are objects. Looked at for a frame only where there are those.
+/// What the memory of an animated layer leads to, and the values that are objects. Looked at for a
+/// frame only where there are those.
 final class AnimationOwner {
   /// A layer of the library's own class, whose row is the shadow row.
   let shadow: CALayer
   /// The layer's own row. Looked at by commits only, which know whether it is still there.
   let model: LayerRow
-  /// What the layer animates: in one piece of memory with all that it leads to, in the order in which a frame reads it.
+  /// What the layer animates: in one piece of memory with all that it leads to, in the order in
+  /// which a frame reads it.
   let values: UnsafeMutablePointer<AnimatedValue>
   let count: Int
   private let block: UnsafeMutableRawPointer
@@ -68,7 +70,9 @@ final class AnimationOwner {
         transforms += 1
       }
       (values + index).initialize(to: value)
-      (records, intervals) = (records + property.animations.count, intervals + property.animations.count)
+      (records, intervals) = (
+        records + property.animations.count, intervals + property.animations.count
+      )
       lanes += property.laneCount
     }
   }
@@ -201,7 +205,9 @@ struct AnimationPlan {
       for compiled in entry.compiled {
         let animation = Animation(compiled: compiled, interval: interval)
         let path = compiled.property?.path ?? ""
-        if kind == .emitter, let property = compiled.property, property.isEmitted { emit(property, compiled) }
+        if kind == .emitter, let property = compiled.property, property.isEmitted {
+          emit(property, compiled)
+        }
         if let place = places[path] {
           properties[place].animations.append(animation)
         } else {
@@ -243,7 +249,8 @@ struct AnimationPlan {
     }
     if let key = property.key, let changes = key.drawnChanges {
       return Property(
-        kind: .lanes(key), changes: changes, laneCount: property.type.laneCount, animations: [animation])
+        kind: .lanes(key), changes: changes, laneCount: property.type.laneCount,
+        animations: [animation])
     }
     // Particles take such values when they are born, or move: only the time counts here.
     if property.isEmitted {
@@ -252,7 +259,8 @@ struct AnimationPlan {
     if let key = property.kindKey {
       if let changes = key.drawnChanges {
         return Property(
-          kind: .kind(key), changes: changes, laneCount: property.type.laneCount, animations: [animation])
+          kind: .kind(key), changes: changes, laneCount: property.type.laneCount,
+          animations: [animation])
       }
       return Property(
         kind: key.isDrawnObject ? .object(property.path) : .nothing, changes: [], laneCount: 0,
@@ -266,7 +274,8 @@ struct AnimationPlan {
       default: false
       }
     return Property(
-      kind: isDrawn ? .object(property.path) : .nothing, changes: [], laneCount: 0, animations: [animation])
+      kind: isDrawn ? .object(property.path) : .nothing, changes: [], laneCount: 0,
+      animations: [animation])
   }
 }
 
@@ -282,7 +291,8 @@ extension LayerKey {
   /// Whether it is an object that the compositor shows, and that a copy of a layer may have.
   var isDrawnObject: Bool {
     switch self {
-    case .contents, .contentsGravity, .magnificationFilter, .minificationFilter, .shadowPath, .filters,
+    case .contents, .contentsGravity, .magnificationFilter, .minificationFilter, .shadowPath,
+      .filters,
       .backgroundFilters, .compositingFilter, .maskedCorners, .cornerCurve, .edgeAntialiasingMask:
       true
     default: false

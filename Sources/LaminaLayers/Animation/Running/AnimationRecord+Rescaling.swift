@@ -1,6 +1,7 @@
 import LaminaGeometry
 
-// Whether an animation of a transform changes how large things are shown: what is rasterized goes in steps of scale then.
+// Whether an animation of a transform changes how large things are shown: what is rasterized goes
+// in steps of scale then.
 extension AnimationRecord {
   /// Of a property that is a transform: false where it is sure to turn and move only.
   var mayRescale: Bool {
@@ -30,7 +31,8 @@ extension CATransform3D {
 
   /// The factor of a map of the plane that keeps angles and does not mirror; nil for any other.
   private var similarity: Double? {
-    guard m13 == 0, m14 == 0, m23 == 0, m24 == 0, m31 == 0, m32 == 0, m33 == 1, m34 == 0, m43 == 0, m44 == 1
+    guard m13 == 0, m14 == 0, m23 == 0, m24 == 0, m31 == 0, m32 == 0, m33 == 1, m34 == 0, m43 == 0,
+      m44 == 1
     else { return nil }
     let scale = (m11 * m11 + m12 * m12).squareRoot()
     let slack = 1e-6 * scale

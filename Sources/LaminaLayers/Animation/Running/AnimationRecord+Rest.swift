@@ -1,13 +1,17 @@
 import LaminaGeometry
 
-// When an animation moves, and when it does not: what lets a layer sleep, and tells a host when to draw again.
+// When an animation moves, and when it does not: what lets a layer sleep, and tells a host when to
+// draw again.
 //
-// How: an animation stands before its begin, after its end, between two steps, and where neighbouring keys are equal. Within one run in one
-// direction its steps follow each other in order, so where the present one ends is found by halving, to the last digit and by the code that
+// How: an animation stands before its begin, after its end, between two steps, and where
+// neighbouring keys are equal. Within one run in one direction its steps follow each other in
+// order, so where the present one ends is found by halving, to the last digit and by the code that
 // evaluates it: no second formula can be off by a rounding.
-// Cost: a comparison for what simply runs from its begin to its end; some 120 evaluations where a step begins.
+// Cost: a comparison for what simply runs from its begin to its end; some 120 evaluations where a
+// step begins.
 extension AnimationRecord {
-  /// What it does at `time`, in the local time of its layer, and the span around that in which it does nothing else.
+  /// What it does at `time`, in the local time of its layer, and the span around that in which it
+  /// does nothing else.
   func rest(at time: Double) -> AnimationRest {
     let first = outer.map { $0[0] } ?? clock
     let phase = first.phase(at: time)
@@ -23,7 +27,8 @@ extension AnimationRecord {
 
   /// Whether it shows the same all the time that it runs.
   private var isConstant: Bool {
-    guard track == nil, flags.isDisjoint(with: [.cumulative, .fromCurrent, .toCurrent, .toShifted]) else {
+    guard track == nil, flags.isDisjoint(with: [.cumulative, .fromCurrent, .toCurrent, .toShifted])
+    else {
       return false
     }
     switch form {
@@ -38,14 +43,18 @@ extension AnimationRecord {
   /// Whether there is anything in a run that does not move.
   private var hasSteps: Bool {
     if form == .object { return true }
-    guard let track, track.pointee.arcs == nil || track.pointee.mode == .discrete else { return false }
+    guard let track, track.pointee.arcs == nil || track.pointee.mode == .discrete else {
+      return false
+    }
     if track.pointee.mode == .discrete || track.pointee.segments == 0 { return true }
     return (0..<track.pointee.segments).contains { isHeld($0) }
   }
 
   /// Whether both keys of a segment are equal, so that all between them is.
   private func isHeld(_ segment: Int) -> Bool {
-    guard let track, track.pointee.mode == .linear, track.pointee.pieces == nil else { return false }
+    guard let track, track.pointee.mode == .linear, track.pointee.pieces == nil else {
+      return false
+    }
     if let ends { return ends[segment].matrix == ends[segment + 1].matrix }
     guard let values = track.pointee.values else { return false }
     return (0..<laneCount).allSatisfy { lane in
@@ -80,7 +89,9 @@ extension AnimationRecord {
     for level in 0..<outerCount {
       guard let outer, outer[level].leg(at: time).isRun else { return true }
       // Inside a time that comes back there is no order of steps.
-      guard outer[level].isMonotone, let inner = outer[level].localTime(at: time) else { return false }
+      guard outer[level].isMonotone, let inner = outer[level].localTime(at: time) else {
+        return false
+      }
       time = inner
     }
     guard clock.leg(at: time).isRun, let moment = clock.moment(at: time) else { return true }
@@ -94,13 +105,16 @@ extension AnimationRecord {
       guard let outer else { return true }
       let leg = outer[level].leg(at: a)
       guard leg == outer[level].leg(at: b) else { return false }
-      guard leg.isRun, let innerA = outer[level].localTime(at: a), let innerB = outer[level].localTime(at: b)
+      guard leg.isRun, let innerA = outer[level].localTime(at: a),
+        let innerB = outer[level].localTime(at: b)
       else { return true }
       (a, b) = (innerA, innerB)
     }
     let leg = clock.leg(at: a)
     guard leg == clock.leg(at: b) else { return false }
-    guard leg.isRun, let momentA = clock.moment(at: a), let momentB = clock.moment(at: b) else { return true }
+    guard leg.isRun, let momentA = clock.moment(at: a), let momentB = clock.moment(at: b) else {
+      return true
+    }
     return step(at: momentA) == step(at: momentB)
   }
 

@@ -2,18 +2,22 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Declared properties as lanes, straight out of the row and into it: what setters make of the same values, without a setter.
+// Declared properties as lanes, straight out of the row and into it: what setters make of the same
+// values, without a setter.
 extension LayerKey {
-  /// What has to be published anew when this property changes; nil for one that does not lie in lanes, or is not drawn.
+  /// What has to be published anew when this property changes; nil for one that does not lie in
+  /// lanes, or is not drawn.
   var drawnChanges: LayerChanges? {
     switch self {
-    case .bounds, .position, .anchorPoint, .anchorPointZ, .zPosition, .transform, .sublayerTransform,
+    case .bounds, .position, .anchorPoint, .anchorPointZ, .zPosition, .transform,
+      .sublayerTransform,
       .isGeometryFlipped:
       .placement
     case .isHidden, .opacity, .masksToBounds, .isDoubleSided, .allowsGroupOpacity, .backgroundColor,
       .cornerRadius, .borderWidth, .borderColor:
       .appearance
-    case .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .shouldRasterize, .rasterizationScale:
+    case .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .shouldRasterize,
+      .rasterizationScale:
       .effects
     case .contentsRect, .contentsCenter, .contentsScale, .minificationFilterBias: .contents
     default: nil
@@ -22,7 +26,8 @@ extension LayerKey {
 }
 
 extension LayerRow {
-  /// The lanes of a property that has ``LayerKey/drawnChanges``. False, with the lanes of what is shown, where it has no such value.
+  /// The lanes of a property that has ``LayerKey/drawnChanges``. False, with the lanes of what is
+  /// shown, where it has no such value.
   func read(_ key: LayerKey, into lanes: UnsafeMutablePointer<Double>) -> Bool {
     switch key {
     case .bounds: put(geometry.pointee.bounds, lanes)
@@ -61,7 +66,8 @@ extension LayerRow {
     return true
   }
 
-  /// Makes a property what `lanes` say. False, and nothing is written, for what a setter refuses: numbers that are not finite.
+  /// Makes a property what `lanes` say. False, and nothing is written, for what a setter refuses:
+  /// numbers that are not finite.
   @inline(__always)
   func write(_ key: LayerKey, _ lanes: UnsafePointer<Double>) -> Bool {
     // The two that move most.

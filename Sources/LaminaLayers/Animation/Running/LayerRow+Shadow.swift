@@ -3,8 +3,8 @@ import LaminaGeometry
 
 // Shadow rows: a layer's values once more, with what is animated in place of the model's.
 extension LayerRow {
-  /// Takes over from `model` all values that are drawn. What the layer draws itself stays what it is now if `freezes`: other threads
-  /// read it then.
+  /// Takes over from `model` all values that are drawn. What the layer draws itself stays what it
+  /// is now if `freezes`: other threads read it then.
   func copyDrawnValues(of model: LayerRow, freezes: Bool) {
     geometry.pointee = model.geometry.pointee
     appearance.pointee = model.appearance.pointee
@@ -12,7 +12,9 @@ extension LayerRow {
     copyTransform(model)
     if state.pointee.detail != nil || model.state.pointee.detail != nil { copyDetail(model) }
     if state.pointee.rare != nil || model.state.pointee.rare != nil { copyRare(model) }
-    if let block = references.pointee.block, let other = model.references.pointee.block { block.copy(other) }
+    if let block = references.pointee.block, let other = model.references.pointee.block {
+      block.copy(other)
+    }
     references.pointee.backgroundColor = model.references.pointee.backgroundColor
     show(model.picture, frozen: freezes)
   }

@@ -1,10 +1,12 @@
 import Foundation
 import LaminaGeometry
 
-// What a commit changes of what is animated: layers that come and go, their animations, their models, and their own times.
+// What a commit changes of what is animated: layers that come and go, their animations, their
+// models, and their own times.
 extension RunningAnimations {
-  /// Deals with the layers that a commit has noted, whose rows are those of `columns` now. Those that have no animation any more are
-  /// published, and what that changes is added to `list`. After a change of structure every layer with animations is noted.
+  /// Deals with the layers that a commit has noted, whose rows are those of `columns` now. Those
+  /// that have no animation any more are published, and what that changes is added to `list`. After
+  /// a change of structure every layer with animations is noted.
   mutating func update(
     _ columns: inout RenderColumns, images: inout ImageTable, into list: inout Column<RowChange>,
     structureChanged: Bool, freezes: Bool
@@ -26,7 +28,9 @@ extension RunningAnimations {
       if isAnimated {
         let slot = note.layer.rare.pointee.animationSlot
         layers[Int(slot)].row = note.row
-        if structureChanged, note.layer.references.pointee.block != nil, note.layer.kind == .replicator {
+        if structureChanged, note.layer.references.pointee.block != nil,
+          note.layer.kind == .replicator
+        {
           // Its instances were placed by the values of the model.
           layers[Int(slot)].pending.insert(.drawing)
           stir(slot)
@@ -63,7 +67,9 @@ extension RunningAnimations {
       depthsChanged = depthsChanged || layers[Int(slot)].movesInDepth
       if layers[Int(slot)].mayRescale {
         var layer = layers[Int(slot)]
-        (layer.row, layer.series) = (note.row, instances.isEmpty ? -1 : instances.series(around: note.row))
+        (layer.row, layer.series) = (
+          note.row, instances.isEmpty ? -1 : instances.series(around: note.row)
+        )
         noteScale(of: layer, isMoving: false, &columns, into: &list)
       }
       emission = owners[Int(slot)]?.emission
@@ -97,7 +103,8 @@ extension RunningAnimations {
       }
       if !instances.isEmpty {
         columns.publishInstances(
-          of: row, changes, different, from: Int(note.row), at: index, in: instances.series(around: note.row),
+          of: row, changes, different, from: Int(note.row), at: index,
+          in: instances.series(around: note.row),
           isEveryTime: true, isWhole: wasDelayed, instances, order, images: &images, into: &list)
       }
     }
@@ -151,8 +158,8 @@ extension RunningAnimations {
     }
   }
 
-  /// Finds the layers anew whose sublayers may change their order. Those that had such stay among them until the structure changes: their
-  /// sublayers have to come back.
+  /// Finds the layers anew whose sublayers may change their order. Those that had such stay among
+  /// them until the structure changes: their sublayers have to come back.
   private mutating func refindOrder(_ columns: borrowing RenderColumns) {
     depthsChanged = false
     var known = Set(sorted.map(\.base))
@@ -174,7 +181,9 @@ extension RunningAnimations {
     depthMoved = true
   }
 
-  private func children(of parent: LayerRow, _ columns: borrowing RenderColumns) -> [SiblingOrder.Child] {
+  private func children(of parent: LayerRow, _ columns: borrowing RenderColumns) -> [SiblingOrder
+    .Child]
+  {
     parent.sublayerReferences.map { reference in
       let child = reference._withUnsafeGuaranteedRef { $0.row }
       let row = rowAround(child.state.pointee.renderIndex, columns)
@@ -186,7 +195,8 @@ extension RunningAnimations {
     }
   }
 
-  /// The committed row that has a layer's place among its siblings: that of its transition, if it goes through one.
+  /// The committed row that has a layer's place among its siblings: that of its transition, if it
+  /// goes through one.
   private func rowAround(_ row: Int32, _ columns: borrowing RenderColumns) -> Int32 {
     let present = order.present(Int(row))
     guard columns.flags[present].contains(.isNewPicture) else { return row }

@@ -4,11 +4,14 @@ import LaminaGraphics
 
 // What is animated of a tree: layers with records, and their shadow rows.
 //
-// What: a layer with animations has a shadow row, a copy of the model's values. At a time its records are evaluated onto the model's
-// values and written into the shadow row, and what publishes model values turns that into the columns. So there is one code for what
-// values look like, and no layer, object or name is looked at for a frame.
-// Why: an animated frame has to cost what moves. Whatever stays as it is until a known time sleeps until then.
-// Cost: some 50 ns for each layer that moves; nothing for one that sleeps. Going back in time wakes all of them for one frame.
+// What: a layer with animations has a shadow row, a copy of the model's values. At a time its
+// records are evaluated onto the model's values and written into the shadow row, and what publishes
+// model values turns that into the columns. So there is one code for what values look like, and no
+// layer, object or name is looked at for a frame.
+// Why: an animated frame has to cost what moves. Whatever stays as it is until a known time sleeps
+// until then.
+// Cost: some 50 ns for each layer that moves; nothing for one that sleeps. Going back in time wakes
+// all of them for one frame.
 struct RunningAnimations: ~Copyable {
   var layers = Column<AnimatedLayer>()
   /// Places in `layers` that are free.
@@ -34,13 +37,15 @@ struct RunningAnimations: ~Copyable {
   /// Whether a layer's own time runs otherwise since the last commit.
   var timingChanged = false
   var order = SiblingOrder()
-  /// Layers whose sublayers may be in another order than that of the models; valid until the structure changes.
+  /// Layers whose sublayers may be in another order than that of the models; valid until the
+  /// structure changes.
   var sorted: [LayerRow] = []
   /// Whether others may be among them now.
   var depthsChanged = false
   /// Whether the order has to be looked at.
   var depthMoved = false
-  /// The time outside the tree from which on changes of emitters hold: the present of a tree that lives; nil for all times.
+  /// The time outside the tree from which on changes of emitters hold: the present of a tree that
+  /// lives; nil for all times.
   var changesHold: Double?
   /// Particles that an emitter may have.
   var mostParticles = 0
@@ -151,7 +156,8 @@ struct RunningAnimations: ~Copyable {
 
   // MARK: A frame
 
-  /// Makes the columns what they are at `time`, in seconds outside of the tree, and adds what that changes to `list`.
+  /// Makes the columns what they are at `time`, in seconds outside of the tree, and adds what that
+  /// changes to `list`.
   mutating func show(
     at time: Double, _ columns: inout RenderColumns, images: inout ImageTable,
     into list: inout Column<RowChange>
@@ -203,7 +209,8 @@ struct RunningAnimations: ~Copyable {
           if !instances.isEmpty {
             columns.publishInstances(
               of: layer.pointee.shadow, pending, different, from: Int(layer.pointee.row), at: row,
-              in: layer.pointee.series, isEveryTime: false, instances, order, images: &images, into: &list)
+              in: layer.pointee.series, isEveryTime: false, instances, order, images: &images,
+              into: &list)
           }
         }
         if !different.isEmpty {
@@ -239,7 +246,9 @@ struct RunningAnimations: ~Copyable {
       switch value.pointee.target {
       case .lanes(let key):
         value.pointee.evaluate(at: local, into: lanes)
-        if !layer.pointee.shadow.write(key, lanes) { _ = layer.pointee.shadow.write(key, value.pointee.base) }
+        if !layer.pointee.shadow.write(key, lanes) {
+          _ = layer.pointee.shadow.write(key, value.pointee.base)
+        }
         layer.pointee.pending.formUnion(value.pointee.changes)
         if key == .zPosition { depthMoved = true }
       case .kind(let key):
@@ -284,7 +293,9 @@ struct RunningAnimations: ~Copyable {
       let layer = layers[index]
       let local = spaces.local(layer.space, at: time)
       var rest = AnimationRest.forever
-      for value in 0..<layer.count { rest.formIntersection(layer.values[value].findRest(at: local), 0) }
+      for value in 0..<layer.count {
+        rest.formIntersection(layer.values[value].findRest(at: local), 0)
+      }
       if rest.isMoving, spaces.isStill(layer.space, at: time) {
         rest = AnimationRest(from: local, until: local)
       }

@@ -1,10 +1,12 @@
 // The order of siblings of which an animated zPosition changes it.
 //
-// What: the children of the layers concerned, in the order of `sublayers`, with their zPosition where it is not animated. When the order
-// at a time is another than that of the columns, the columns are put in that order, in runs as long as rows follow each other.
-// Why: layers themselves are not looked at for a frame, and know their rows as they were committed. From those to the rows now leads
-// `shown`.
-// Cost: a comparison for each of the children where a zPosition moves; O(layers) for a frame in which the order changes.
+// What: the children of the layers concerned, in the order of `sublayers`, with their zPosition
+// where it is not animated. When the order at a time is another than that of the columns, the
+// columns are put in that order, in runs as long as rows follow each other.
+// Why: layers themselves are not looked at for a frame, and know their rows as they were committed.
+// From those to the rows now leads `shown`.
+// Cost: a comparison for each of the children where a zPosition moves; O(layers) for a frame in
+// which the order changes.
 struct SiblingOrder: ~Copyable {
   struct Parent: BitwiseCopyable {
     /// Committed rows: its own, and one past the last inside it.
@@ -56,7 +58,8 @@ struct SiblingOrder: ~Copyable {
     order.removeAll()
   }
 
-  /// Adds a parent; rows must come in ascending order. `children` are in the order of its sublayers.
+  /// Adds a parent; rows must come in ascending order. `children` are in the order of its
+  /// sublayers.
   mutating func add(_ row: Int32, end: Int32, children list: [Child]) {
     let first = Int32(children.count)
     parents.append(Parent(row: row, end: end, first: first, count: Int32(list.count)))
@@ -68,7 +71,8 @@ struct SiblingOrder: ~Copyable {
 
   // MARK: A frame
 
-  /// Finds the order of all children with the zPosition that `depth` says, given where what animates it is kept.
+  /// Finds the order of all children with the zPosition that `depth` says, given where what
+  /// animates it is kept.
   mutating func sort(_ depth: (Int32) -> Double) {
     for k in 0..<children.count where children[k].slot >= 0 {
       (children.base + k).pointee.depth = depth(children[k].slot)
@@ -118,8 +122,11 @@ struct SiblingOrder: ~Copyable {
       }
       let places = order.base + Int(parents[parent].first)
       var inner = parents[parent].end
-      for place in 0..<Int(parents[parent].count) { inner = min(inner, children[Int(places[place])].row) }
-      // What comes before the children, then they, then what comes behind them; the list is taken from its end.
+      for place in 0..<Int(parents[parent].count) {
+        inner = min(inner, children[Int(places[place])].row)
+      }
+      // What comes before the children, then they, then what comes behind them; the list is taken
+      // from its end.
       if parents[parent].end < range.y { pending.append(SIMD2(parents[parent].end, range.y)) }
       for place in (0..<Int(parents[parent].count)).reversed() {
         let child = children[Int(places[place])]

@@ -1,8 +1,10 @@
 import Foundation
 
-/// The local times of layers: one for each distinct chain of `beginTime`, `speed` and `timeOffset` from the root down.
+/// The local times of layers: one for each distinct chain of `beginTime`, `speed` and `timeOffset`
+/// from the root down.
 ///
-/// Made when layers with animations come or a time changes, O(depth) for each of them; a frame computes each time once.
+/// Made when layers with animations come or a time changes, O(depth) for each of them; a frame
+/// computes each time once.
 struct TimeSpaces: ~Copyable {
   /// A time inside another one. The first is the one outside of the tree.
   struct Space: BitwiseCopyable {
@@ -12,7 +14,8 @@ struct TimeSpaces: ~Copyable {
     var local: Double
     /// Whether it did not go on then.
     var isStill = false
-    /// Whether it is that of another instance of a replicator than the first: `step.offset` after the time around, whatever that is.
+    /// Whether it is that of another instance of a replicator than the first: `step.offset` after
+    /// the time around, whatever that is.
     var isShift = false
     /// Whether it, or one around it, has a delay that is animated.
     var isWarped = false
@@ -25,8 +28,10 @@ struct TimeSpaces: ~Copyable {
       return local.isNaN ? -.infinity : local
     }
 
-    /// The span of the parent's time around `time` in which the time inside is between `low` and `high`, up to rounding.
-    func outside(_ low: Double, _ high: Double, around time: Double) -> (low: Double, high: Double) {
+    /// The span of the parent's time around `time` in which the time inside is between `low` and
+    /// `high`, up to rounding.
+    func outside(_ low: Double, _ high: Double, around time: Double) -> (low: Double, high: Double)
+    {
       let (begin, speed, offset) = (step.begin, step.speed, step.offset)
       if isShift { return (low - offset, high - offset) }
       // Before the begin it is 0, and then it runs.
@@ -37,7 +42,8 @@ struct TimeSpaces: ~Copyable {
       }
       let startsInside = offset >= low && offset <= high
       if time < begin {
-        return startsInside && begin < .infinity ? (-.infinity, run.high) : (-.infinity, begin.nextDown)
+        return startsInside && begin < .infinity
+          ? (-.infinity, run.high) : (-.infinity, begin.nextDown)
       }
       let standsInside = low <= 0 && high >= 0
       return standsInside && run.low <= begin ? (-.infinity, run.high) : run
@@ -96,7 +102,8 @@ struct TimeSpaces: ~Copyable {
     }
   }
 
-  /// The local time of `layer`, which is in a tree, in an instance; `shift` says by how much for each replicator around. O(depth).
+  /// The local time of `layer`, which is in a tree, in an instance; `shift` says by how much for
+  /// each replicator around. O(depth).
   mutating func space(of layer: LayerRow, shifts shift: (LayerRow) -> Shift?) -> Int32 {
     var chain: [LayerRow] = []
     var current: LayerRow? = layer
@@ -150,8 +157,11 @@ struct TimeSpaces: ~Copyable {
     let key = Key(
       parent: parent, begin: timing.beginTime, speed: timing.speed, offset: timing.timeOffset)
     var space = Space(parent: parent, step: TimeStep(timing), local: 0)
-    // A plain time inside a plain time is that time; and so it is in an instance, whose time may be less than 0.
-    if space.isPlain, parent > 0, spaces[Int(parent)].isPlain || spaces[Int(parent)].isShift { return parent }
+    // A plain time inside a plain time is that time; and so it is in an instance, whose time may be
+    // less than 0.
+    if space.isPlain, parent > 0, spaces[Int(parent)].isPlain || spaces[Int(parent)].isShift {
+      return parent
+    }
     space.isWarped = spaces[Int(parent)].isWarped
     if let known = known[key] { return known }
     let index = Int32(spaces.count)
@@ -192,10 +202,11 @@ struct TimeSpaces: ~Copyable {
       || local(own.parent, at: time) < own.step.begin
   }
 
-  /// The first time outside of the tree, after `time`, at which the time inside `space` is not between `from` and `until`, both
-  /// included; it is at `time`. Infinite for never.
+  /// The first time outside of the tree, after `time`, at which the time inside `space` is not
+  /// between `from` and `until`, both included; it is at `time`. Infinite for never.
   func end(of from: Double, _ until: Double, in space: Int32, after time: Double) -> Double {
-    // From the inside out, to a span of the time outside. What rounding makes of its end is put right there.
+    // From the inside out, to a span of the time outside. What rounding makes of its end is put
+    // right there.
     var (low, high) = (from, until)
     var index = space
     while index > 0 {

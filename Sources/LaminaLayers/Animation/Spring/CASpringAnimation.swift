@@ -7,8 +7,8 @@ import LaminaGraphics
 open class CASpringAnimation: CABasicAnimation {
   private var values = SpringValues()
 
-  /// A spring by how long it seems to take, in seconds, and how much it bounces: 0 not at all, towards 1 more and more; towards -1
-  /// it creeps.
+  /// A spring by how long it seems to take, in seconds, and how much it bounces: 0 not at all,
+  /// towards 1 more and more; towards -1 it creeps.
   ///
   /// The mass is 1, and the duration the one after which it has settled.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
@@ -29,14 +29,18 @@ open class CASpringAnimation: CABasicAnimation {
   /// What hangs on the spring; more than 0. Default 1.
   open var mass: CGFloat {
     get { values.mass }
-    set { if mayChange(.mass, newValue, newValue > 0 && newValue.isFinite) { values.mass = newValue } }
+    set {
+      if mayChange(.mass, newValue, newValue > 0 && newValue.isFinite) { values.mass = newValue }
+    }
   }
 
   /// How strongly the spring pulls; more than 0. Default 100.
   open var stiffness: CGFloat {
     get { values.stiffness }
     set {
-      if mayChange(.stiffness, newValue, newValue > 0 && newValue.isFinite) { values.stiffness = newValue }
+      if mayChange(.stiffness, newValue, newValue > 0 && newValue.isFinite) {
+        values.stiffness = newValue
+      }
     }
   }
 
@@ -46,13 +50,17 @@ open class CASpringAnimation: CABasicAnimation {
     set { if mayChange(.damping, newValue, newValue >= 0) { values.damping = newValue } }
   }
 
-  /// How fast it moves at first, in whole ways per second, towards the end if positive. Default 0. Not archived, as with Apple's.
+  /// How fast it moves at first, in whole ways per second, towards the end if positive. Default 0.
+  /// Not archived, as with Apple's.
   open var initialVelocity: CGFloat {
     get { values.velocity }
-    set { if mayChange(.initialVelocity, newValue, newValue.isFinite) { values.velocity = newValue } }
+    set {
+      if mayChange(.initialVelocity, newValue, newValue.isFinite) { values.velocity = newValue }
+    }
   }
 
-  /// Whether it may be braked so strongly that it creeps; otherwise it counts as just not swinging. Default false.
+  /// Whether it may be braked so strongly that it creeps; otherwise it counts as just not swinging.
+  /// Default false.
   open var allowsOverdamping: Bool {
     get { values.allowsOverdamping }
     set { if mayChange(.allowsOverdamping) { values.allowsOverdamping = newValue } }
@@ -64,7 +72,8 @@ open class CASpringAnimation: CABasicAnimation {
   /// How much it bounces, from -1 to 1.
   open var bounce: CGFloat { CGFloat(values.curve.bounce) }
 
-  /// After how many seconds it stands still, to a thousandth of the way. The greatest `Float` for one that is not braked.
+  /// After how many seconds it stands still, to a thousandth of the way. The greatest `Float` for
+  /// one that is not braked.
   open var settlingDuration: CFTimeInterval { values.curve.settlingDuration }
 
   /// The value of `key` of a new animation; nil for keys whose default is zero or nil.

@@ -1,9 +1,10 @@
 import Foundation
 
-/// How a mass on a spring that is braked gets from 0 to 1: the solution of m·x'' + c·x' + k·(x - 1) = 0, x(0) = 0, x'(0) = v.
+/// How a mass on a spring that is braked gets from 0 to 1: the solution of m·x'' + c·x' + k·(x - 1)
+/// = 0, x(0) = 0, x'(0) = v.
 ///
-/// What it does depends on the damping ratio ζ = c / (2·√(k·m)): below 1 it swings, at 1 it just does not, above it creeps. Without
-/// leave to creep, more than 1 counts as 1 (facts 4.12).
+/// What it does depends on the damping ratio ζ = c / (2·√(k·m)): below 1 it swings, at 1 it just
+/// does not, above it creeps. Without leave to creep, more than 1 counts as 1 (facts 4.12).
 /// Cost: one exponential, and where it swings a sine and a cosine.
 struct SpringCurve: BitwiseCopyable, Hashable, Sendable {
   private enum Regime: UInt8 {
@@ -32,7 +33,9 @@ struct SpringCurve: BitwiseCopyable, Hashable, Sendable {
   private static let settled = 0.001
 
   /// `mass` and `stiffness` are more than 0, `damping` is not negative.
-  init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, velocity: CGFloat, allowsOverdamping: Bool) {
+  init(
+    mass: CGFloat, stiffness: CGFloat, damping: CGFloat, velocity: CGFloat, allowsOverdamping: Bool
+  ) {
     let frequency = (stiffness / mass).squareRoot()
     let ratio = damping / (2 * (stiffness * mass).squareRoot())
     (self.frequency, self.ratio, self.velocity) = (frequency, ratio, velocity)
@@ -78,8 +81,9 @@ struct SpringCurve: BitwiseCopyable, Hashable, Sendable {
 
   /// After how many seconds it stands still, as Apple reckons it.
   ///
-  /// Where it swings, when the envelope of the swing is small; otherwise the first tenth of a second at which it is near. For one
-  /// that creeps the velocity enters with the other sign, without which the measured number does not come out.
+  /// Where it swings, when the envelope of the swing is small; otherwise the first tenth of a
+  /// second at which it is near. For one that creeps the velocity enters with the other sign,
+  /// without which the measured number does not come out.
   var settlingDuration: Double {
     switch regime {
     case .swinging:
@@ -91,7 +95,8 @@ struct SpringCurve: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  /// The first multiple of 0.1 at which `offset` is small. Beyond a thousand seconds it is sought by doubling, which ends.
+  /// The first multiple of 0.1 at which `offset` is small. Beyond a thousand seconds it is sought
+  /// by doubling, which ends.
   private func firstTenth(_ offset: (Double) -> Double) -> Double {
     func isSettled(_ tenths: Double) -> Bool { abs(offset(tenths / 10)) < Self.settled }
     for tenths in 1...10_000 where isSettled(Double(tenths)) { return Double(tenths) / 10 }

@@ -56,11 +56,14 @@ open class CATransition: CAAnimation {
 
   override func compile(_ context: AnimationContext, into list: inout [CompiledAnimation]) {
     list.append(
-      .progress(from: Self.unit(startProgress), to: Self.unit(endProgress), clock(context), context))
+      .progress(from: Self.unit(startProgress), to: Self.unit(endProgress), clock(context), context)
+    )
   }
 
   /// Not a number is 0.
-  private static func unit(_ progress: Float) -> Double { progress > 0 ? min(Double(progress), 1) : 0 }
+  private static func unit(_ progress: Float) -> Double {
+    progress > 0 ? min(Double(progress), 1) : 0
+  }
 }
 
 private struct TransitionStyle {

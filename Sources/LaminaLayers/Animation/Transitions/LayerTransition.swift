@@ -4,9 +4,10 @@ import LaminaGraphics
 
 /// A transition that a layer of a tree goes through, and where its rows are.
 ///
-/// The layer's place in the tree is taken by a row of its own, which has the layer's place, opacity and bounds. In it are two
-/// pictures of the layer: its own row with all inside, published as ever, and copies of the rows that there were before. Progress
-/// moves the two, or says how much of each is seen.
+/// The layer's place in the tree is taken by a row of its own, which has the layer's place, opacity
+/// and bounds. In it are two pictures of the layer: its own row with all inside, published as ever,
+/// and copies of the rows that there were before. Progress moves the two, or says how much of each
+/// is seen.
 final class LayerTransition {
   private(set) weak var layer: CALayer?
   let entry: AnimationEntry
@@ -22,7 +23,8 @@ final class LayerTransition {
   var old = 0..<0
   /// Whether the old picture's y axis was turned.
   var oldIsFlipped = false
-  /// The layer's anchor point, unit space: where both pictures lie on each other, should their sizes differ.
+  /// The layer's anchor point, unit space: where both pictures lie on each other, should their
+  /// sizes differ.
   private var anchor = SIMD2<Double>(0.5, 0.5)
   /// Of the layer, and of its instances that have times of their own.
   private var times = [LocalTime()]
@@ -50,20 +52,24 @@ final class LayerTransition {
     record = entry.compiled.first
   }
 
-  /// How far it has come at `time`, in seconds outside the tree; nil before its begin and after its end, unless it fills.
+  /// How far it has come at `time`, in seconds outside the tree; nil before its begin and after its
+  /// end, unless it fills.
   ///
   /// - Parameter delay: which of the times of ``forEachInstance(_:_:)``.
   func progress(at time: Double, _ delay: Int = 0) -> Double? {
     guard let record else { return nil }
     var lane = Double.nan
-    guard case .lanes = record.evaluate(at: times[min(delay, times.count - 1)].local(at: time), into: &lane)
+    guard
+      case .lanes = record.evaluate(
+        at: times[min(delay, times.count - 1)].local(at: time), into: &lane)
     else { return nil }
     return min(max(lane, 0), 1)
   }
 
   // MARK: Places
 
-  /// Where the rows of a transition are now: of both pictures, of the layer, and the first of what it was before.
+  /// Where the rows of a transition are now: of both pictures, of the layer, and the first of what
+  /// it was before.
   struct Rows {
     var around: Int
     var own: Int
@@ -74,11 +80,15 @@ final class LayerTransition {
   func rows(_ order: borrowing SiblingOrder, _ distance: Int = 0) -> Rows {
     // A list that has nothing in it has no first row.
     let old = old.first.map { order.present($0 + distance) }
-    return Rows(around: order.present(wrapper + distance), own: order.present(picture + distance), old: old)
+    return Rows(
+      around: order.present(wrapper + distance), own: order.present(picture + distance), old: old)
   }
 
-  /// Calls `body` for each instance of replicators that the layer is in: with the distance to its rows, and the number of its time.
-  func forEachInstance(_ instances: borrowing InstanceMap, _ body: (_ distance: Int, _ delay: Int) -> Void) {
+  /// Calls `body` for each instance of replicators that the layer is in: with the distance to its
+  /// rows, and the number of its time.
+  func forEachInstance(
+    _ instances: borrowing InstanceMap, _ body: (_ distance: Int, _ delay: Int) -> Void
+  ) {
     body(0, 0)
     let series = instances.series(around: Int32(wrapper))
     let mirrors = instances.mirrors(of: series)
@@ -97,9 +107,11 @@ final class LayerTransition {
     if let start = rows.old { old = start..<start + old.count }
   }
 
-  /// The map from the old picture's space to the layer's, for its bounds as they were and as they are: the two lie on each other at
-  /// the anchor point. `offset` is in the layer's space.
-  func placeOfOld(_ old: Vector4, _ new: Vector4, isFlipped: Bool, offset: SIMD2<Double>) -> PlaneNumbers {
+  /// The map from the old picture's space to the layer's, for its bounds as they were and as they
+  /// are: the two lie on each other at the anchor point. `offset` is in the layer's space.
+  func placeOfOld(_ old: Vector4, _ new: Vector4, isFlipped: Bool, offset: SIMD2<Double>)
+    -> PlaneNumbers
+  {
     func anchorPoint(_ box: Vector4) -> SIMD2<Double> {
       let (low, high) = (SIMD2(Double(box.x), Double(box.y)), SIMD2(Double(box.z), Double(box.w)))
       return low + anchor * (high - low)
@@ -152,7 +164,9 @@ struct LocalTime {
         }
       }
       // A layer without a time of its own goes by that of its instance, which may be less than 0.
-      if !(isInside && inner.hasPlainTime) { steps.append(.layer(TimeStep(inner.rare.pointee.timing))) }
+      if !(isInside && inner.hasPlainTime) {
+        steps.append(.layer(TimeStep(inner.rare.pointee.timing)))
+      }
       row = inner.state.pointee.superlayer.map { $0._withUnsafeGuaranteedRef { $0.row } }
     }
     steps.reverse()

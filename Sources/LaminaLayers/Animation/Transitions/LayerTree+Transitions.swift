@@ -3,12 +3,14 @@ import LaminaGraphics
 
 // Transitions of a tree: what layers were, kept as rows until it is not seen any more.
 //
-// What: a commit that finds a layer with a new transition copies the rows of the layer, and of all inside it, before it publishes
-// what has changed of them. The copies are rows like others, with tables' entries and images of their own; what layers have drawn is
-// held before they draw again.
-// Why: rows can be drawn at any time, by any renderer, in any context, and as sharp as the layers; a texture could not.
-// Cost: O(rows of the layer), and its rows twice as long as the transition lasts. It hurts where a large tree fades as a whole:
-// copies are never more than the tree itself has, and over that the layer changes at once.
+// What: a commit that finds a layer with a new transition copies the rows of the layer, and of all
+// inside it, before it publishes what has changed of them. The copies are rows like others, with
+// tables' entries and images of their own; what layers have drawn is held before they draw again.
+// Why: rows can be drawn at any time, by any renderer, in any context, and as sharp as the layers;
+// a texture could not.
+// Cost: O(rows of the layer), and its rows twice as long as the transition lasts. It hurts where a
+// large tree fades as a whole: copies are never more than the tree itself has, and over that the
+// layer changes at once.
 extension LayerTree {
   /// Copies that a tree may have although its layers are fewer.
   private static let leastRoom = 1_024
@@ -30,10 +32,13 @@ extension LayerTree {
     }
   }
 
-  /// The rows that show a layer, as it was published last: with both pictures, where it is in a transition. Nil if it was not.
+  /// The rows that show a layer, as it was published last: with both pictures, where it is in a
+  /// transition. Nil if it was not.
   private func rows(of layer: CALayer) -> Range<Int>? {
     let state = layer.row.state
-    guard !isSnapshot, state.pointee.tree == marks, state.pointee.renderIndex >= 0 else { return nil }
+    guard !isSnapshot, state.pointee.tree == marks, state.pointee.renderIndex >= 0 else {
+      return nil
+    }
     var row = running.order.present(Int(state.pointee.renderIndex))
     if columns.flags[row].contains(.isNewPicture) { row = Int(columns.parent[row]) }
     return row..<Int(columns.subtreeEnd[row])
@@ -51,7 +56,8 @@ extension LayerTree {
     }
   }
 
-  /// Leaves out the transitions that have ended, and copies the rows of layers that begin one behind the last row.
+  /// Leaves out the transitions that have ended, and copies the rows of layers that begin one
+  /// behind the last row.
   func beginTransitions(_ limits: RenderLimits) {
     if isSnapshot { return }
     for transition in transitions { transition.takePlaces(running.order) }
@@ -71,12 +77,14 @@ extension LayerTree {
     heldTexels.removeAll()
   }
 
-  /// Copies `rows`, the first of which is around the others, behind the last row. False, and nothing is copied, if there is no room.
+  /// Copies `rows`, the first of which is around the others, behind the last row. False, and
+  /// nothing is copied, if there is no room.
   private func copy(_ rows: Range<Int>, as transition: LayerTransition, room: inout Int) -> Bool {
     var strips = depth(ofTransitionsIn: rows) > Self.mostKept
     if !strips, rows.count >= room { strips = true }
     if strips, count(ofKeptIn: rows) >= room {
-      Refusal.log.warning("a layer changes at once: no room for \(rows.count) rows of what it was before")
+      Refusal.log.warning(
+        "a layer changes at once: no room for \(rows.count) rows of what it was before")
       return false
     }
     let start = columns.count
@@ -126,7 +134,9 @@ extension LayerTree {
     }
     // Rows that show the same go on showing the same.
     heldTexels[slot] = held
-    (value.image, value.serial, value.version) = (Int32(images.retain(held)), held.serial, held.version)
+    (value.image, value.serial, value.version) = (
+      Int32(images.retain(held)), held.serial, held.version
+    )
     let entry = columns.contentsTable.replace(-1, by: value)
     columns.contents[index] = entry
   }

@@ -2,10 +2,12 @@ import LaminaGeometry
 
 // The rows of transitions, while the order is made anew: see `LayerTransition`.
 extension OrderWalk {
-  /// Transitions inside each other that are shown; those further in show their end at once, since each may need two surfaces more.
+  /// Transitions inside each other that are shown; those further in show their end at once, since
+  /// each may need two surfaces more.
   private static let mostNested = 8
 
-  /// Takes over the transitions of a tree, some rows of which may be those of others that have ended.
+  /// Takes over the transitions of a tree, some rows of which may be those of others that have
+  /// ended.
   mutating func take(_ list: [LayerTransition], hadOthers: Bool) {
     transitions = list
     checksTransitions = hadOthers || !list.isEmpty
@@ -18,7 +20,8 @@ extension OrderWalk {
   /// The transitions that have rows now.
   func placedTransitions() -> [LayerTransition] { transitions.filter { $0.isPlaced } }
 
-  /// Whether something about a layer has to do with transitions, which `placePictures` then sees to.
+  /// Whether something about a layer has to do with transitions, which `placePictures` then sees
+  /// to.
   @inline(__always)
   func mayTransition(_ row: LayerRow, from: Int) -> Bool {
     if checksTransitions { return true }
@@ -30,7 +33,8 @@ extension OrderWalk {
     _ layer: Unmanaged<CALayer>, _ row: LayerRow, from: Int, in parent: Int32, isMask: Bool
   ) -> Bool {
     let wasPicture = from >= 0 && old.flags[from].contains(.isNewPicture)
-    guard let index = transition(of: layer, row, from: from), openTransitions < Self.mostNested else {
+    guard let index = transition(of: layer, row, from: from), openTransitions < Self.mostNested
+    else {
       if wasPicture { placeAnew(row, from: from, in: parent, isMask: isMask) }
       return wasPicture
     }
@@ -58,8 +62,9 @@ extension OrderWalk {
   }
 
   /// Places the layer itself in the row of its transition.
-  private mutating func place(_ row: LayerRow, pictureOf transition: LayerTransition, from: Int, isNew: Bool)
-  {
+  private mutating func place(
+    _ row: LayerRow, pictureOf transition: LayerTransition, from: Int, isNew: Bool
+  ) {
     let index = new.count
     new.parent.append(Int32(transition.wrapper))
     new.subtreeEnd.append(Int32(index + 1))
@@ -98,7 +103,8 @@ extension OrderWalk {
     row.state.pointee.changes.formUnion(.all)
     note(row, at: index)
     if from >= 0 {
-      changes.append(RowChange(row: Int32(index), changes: [.place, .bounds, .paint, .contents, .other]))
+      changes.append(
+        RowChange(row: Int32(index), changes: [.place, .bounds, .paint, .contents, .other]))
     }
   }
 
@@ -110,7 +116,8 @@ extension OrderWalk {
     let start = new.count
     let shift = Int32(start - source.lowerBound)
     for row in source {
-      new.parent.append(row == source.lowerBound ? Int32(transition.wrapper) : old.parent[row] + shift)
+      new.parent.append(
+        row == source.lowerBound ? Int32(transition.wrapper) : old.parent[row] + shift)
       new.subtreeEnd.append(old.subtreeEnd[row] + shift)
       movedFrom.append(Int32(row))
     }
@@ -127,7 +134,8 @@ extension OrderWalk {
   }
 
   /// The transition that a layer goes through, by its place in the list; nil for none.
-  private mutating func transition(of layer: Unmanaged<CALayer>, _ row: LayerRow, from: Int) -> Int? {
+  private mutating func transition(of layer: Unmanaged<CALayer>, _ row: LayerRow, from: Int) -> Int?
+  {
     if let index = transitionsByRow[row.base] { return index }
     // A layer that is new has no marks: it may have been given its transition before it came.
     guard from < 0, !isSnapshot, let entry = row.state.pointee.rare?.pointee.animations?.transition,

@@ -5,13 +5,15 @@ import LaminaGraphics
 extension RenderColumns {
   // MARK: Publishing
 
-  /// Publishes a layer whose place is that of the row around it. What is different is that of both rows.
+  /// Publishes a layer whose place is that of the row around it. What is different is that of both
+  /// rows.
   mutating func republishPicture(
     _ row: LayerRow, _ changes: LayerChanges, at index: Int, images: inout ImageTable
   ) -> RenderChanges {
     let around = Int(parent[index])
     let (shift, weight) = (local[index], opacity[index])
-    // As if there were no transition, and then apart again: there is one way only in which values are published.
+    // As if there were no transition, and then apart again: there is one way only in which values
+    // are published.
     move(.shared, from: around, to: index)
     let different = republishOwn(row, changes, at: index, images: &images)
     move(.shared, from: index, to: around)
@@ -24,16 +26,20 @@ extension RenderColumns {
     return different
   }
 
-  /// Notes what is different of the row at `index` for the row of its transition, which has its place.
+  /// Notes what is different of the row at `index` for the row of its transition, which has its
+  /// place.
   @inline(__always)
-  mutating func noteAround(_ index: Int, _ different: RenderChanges, into list: inout Column<RowChange>) {
+  mutating func noteAround(
+    _ index: Int, _ different: RenderChanges, into list: inout Column<RowChange>
+  ) {
     guard flags[index].contains(.isNewPicture) else { return }
     let around = Int(parent[index])
     version[around] = Serial.next()
     list.append(RowChange(row: Int32(around), changes: different))
   }
 
-  /// Writes the place and opacity of row `source` to row `target`, with the flags that are about those.
+  /// Writes the place and opacity of row `source` to row `target`, with the flags that are about
+  /// those.
   private mutating func move(_ shared: RenderFlags, from source: Int, to target: Int) {
     flags[target] = flags[target].subtracting(shared).union(flags[source].intersection(shared))
     opacity[target] = opacity[source]
@@ -50,7 +56,8 @@ extension RenderColumns {
 
   // MARK: The old picture
 
-  /// Makes the copied row at `index`, a layer or the pictures of one, the old picture of a transition.
+  /// Makes the copied row at `index`, a layer or the pictures of one, the old picture of a
+  /// transition.
   mutating func makeOldPicture(at index: Int) {
     flags[index].subtract([.isMask, .isNewPicture, .hasSpatial, .geometryFlipped])
     flags[index].formUnion([.isOldPicture, .doubleSided])
@@ -93,8 +100,8 @@ extension RenderColumns {
     if isOther { note(.other, around, &changes) }
   }
 
-  /// Whether the layer's opacity is that of both pictures as one. A picture that is seen alone has it itself, and so have those that
-  /// depend on what is behind: in a group there would be nothing.
+  /// Whether the layer's opacity is that of both pictures as one. A picture that is seen alone has
+  /// it itself, and so have those that depend on what is behind: in a group there would be nothing.
   private func groupsPictures(
     _ rows: LayerTransition.Rows,
     _ pictures: (old: TransitionLook.Picture, new: TransitionLook.Picture, mixes: Bool)
@@ -122,7 +129,8 @@ extension RenderColumns {
     return effects.blendMode != .normal || !effects.backgroundFilters.isEmpty
   }
 
-  /// The largest standard deviation of the blurs of what is behind, among the pictures in `row`. Layer units.
+  /// The largest standard deviation of the blurs of what is behind, among the pictures in `row`.
+  /// Layer units.
   func backgroundSigma(ofPicturesIn row: Int) -> Float {
     var (largest, picture) = (Float(0), row + 1)
     while picture < Int(subtreeEnd[row]) {
@@ -136,7 +144,9 @@ extension RenderColumns {
     return largest
   }
 
-  private mutating func note(_ change: RenderChanges, _ row: Int, _ changes: inout Column<RowChange>) {
+  private mutating func note(
+    _ change: RenderChanges, _ row: Int, _ changes: inout Column<RowChange>
+  ) {
     version[row] = Serial.next()
     changes.append(RowChange(row: Int32(row), changes: change))
   }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a transition looks like: how its two pictures lie, and how much of each is seen, at any progress.
+/// What a transition looks like: how its two pictures lie, and how much of each is seen, at any
+/// progress.
 struct TransitionLook: Equatable {
   enum Kind { case fade, moveIn, push, reveal }
 
@@ -15,7 +16,8 @@ struct TransitionLook: Equatable {
     var opacity: Float = 1
   }
 
-  /// What `transition` asks for: its filter where that is one that is drawn, else its type. What is not known is logged and fades.
+  /// What `transition` asks for: its filter where that is one that is drawn, else its type. What is
+  /// not known is logged and fades.
   init(_ transition: CATransition) {
     direction = Self.direction(transition.subtype)
     if let filter = transition.filter {
@@ -43,7 +45,8 @@ struct TransitionLook: Equatable {
 
   /// A dissolve is a fade by another name.
   private static func kind(ofFilter filter: Any) -> Kind? {
-    guard let filter = filter as? CAFilter, filter.isEnabled, filter.type == "CIDissolveTransition" else {
+    guard let filter = filter as? CAFilter, filter.isEnabled, filter.type == "CIDissolveTransition"
+    else {
       return nil
     }
     return .fade

@@ -2,8 +2,9 @@ import Foundation
 
 /// Makes a transform of the numbers that an animation runs through.
 ///
-/// It lets a layer turn more than once, or about one axis after the other, where a `CATransform3D` only knows where it ends up.
-/// There is one object for each name, as with Apple's. It never changes, so threads may share it.
+/// It lets a layer turn more than once, or about one axis after the other, where a `CATransform3D`
+/// only knows where it ends up. There is one object for each name, as with Apple's. It never
+/// changes, so threads may share it.
 open class CAValueFunction: NSObject, NSSecureCoding, SharedObject, @unchecked Sendable {
   /// What the function does.
   public let name: CAValueFunctionName

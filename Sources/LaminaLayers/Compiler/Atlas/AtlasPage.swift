@@ -1,7 +1,8 @@
 /// A texture page, and which of its texels are taken.
 ///
-/// What: shelves from the top down, each as high as the first picture on it (in steps of four), filled from the left. A
-/// place that comes back is taken again by what fits it, and the lowest shelf goes when it is empty.
+/// What: shelves from the top down, each as high as the first picture on it (in steps of four),
+/// filled from the left. A place that comes back is taken again by what fits it, and the lowest
+/// shelf goes when it is empty.
 /// Cost: O(shelves and gaps of the page) to place or to give back.
 struct AtlasPage {
   var texture: TexturePage
@@ -27,8 +28,8 @@ struct AtlasPage {
     (self.texture, self.isShared, self.birth) = (texture, isShared, birth)
   }
 
-  /// A free place for `width` x `height` texels, which is taken then: on the lowest shelf that wastes at most a third of its
-  /// height, or on a new one. Nil if there is none.
+  /// A free place for `width` x `height` texels, which is taken then: on the lowest shelf that
+  /// wastes at most a third of its height, or on a new one. Nil if there is none.
   mutating func take(_ width: Int, _ height: Int) -> (x: Int, y: Int)? {
     if !isShared {
       count += 1
@@ -39,7 +40,8 @@ struct AtlasPage {
     for index in shelves.indices {
       let shelf = shelves[index]
       guard shelf.height >= height, shelf.height * 2 <= (height + 3) * 3 else { continue }
-      guard shelf.used + width <= texture.width || shelf.gaps.contains(where: { $0.count >= width }) else {
+      guard shelf.used + width <= texture.width || shelf.gaps.contains(where: { $0.count >= width })
+      else {
         continue
       }
       if best.map({ shelves[$0].height > shelf.height }) ?? true { best = index }

@@ -1,14 +1,16 @@
 /// Pictures that are new and have no place yet, and how large a page they take.
 ///
-/// What: they are placed together, the highest first, in a page that is just as large as their shelves at the width which
-/// wastes least.
-/// Why: pages of one size would take 16 MiB for a single icon, and those that only grow in powers of two waste half. In
-/// order of height little is left between the shelves.
+/// What: they are placed together, the highest first, in a page that is just as large as their
+/// shelves at the width which wastes least.
+/// Why: pages of one size would take 16 MiB for a single icon, and those that only grow in powers
+/// of two waste half. In order of height little is left between the shelves.
 /// Cost: O(new pictures), a dozen times, for a page.
 struct PageDemand {
-  /// The first page that a frame makes holds at least this many texels: pictures that come one by one share it.
+  /// The first page that a frame makes holds at least this many texels: pictures that come one by
+  /// one share it.
   static let leastTexels = 256 * 256
-  /// And at least this share of what is in shared pages already, so that the number of pages grows with its logarithm.
+  /// And at least this share of what is in shared pages already, so that the number of pages grows
+  /// with its logarithm.
   static let growth = 8
 
   struct Picture {
@@ -36,7 +38,8 @@ struct PageDemand {
     }
   }
 
-  /// Width and height of a page for `pictures`, the highest first, or for some of them where there is no room for all.
+  /// Width and height of a page for `pictures`, the highest first, or for some of them where there
+  /// is no room for all.
   ///
   /// - Parameters:
   ///   - least: texels that the page has at least.
@@ -47,7 +50,8 @@ struct PageDemand {
     let texels = pictures.reduce(0) { $0 + $1.width * shelfHeight($1.height) }
     let widest = pictures.reduce(1) { max($0, $1.width) }
     let square = root(max(texels, least))
-    // Widths around a square's: some that hold a whole number of the widest, and some that are just wider.
+    // Widths around a square's: some that hold a whole number of the widest, and some that are just
+    // wider.
     var best = (width: side, height: side)
     for step in -1...5 {
       for candidate in [(square / widest + step) * widest, square * (8 + step) / 8] {

@@ -2,15 +2,16 @@ import LaminaGraphics
 
 /// Where pictures lie in texture pages.
 ///
-/// What: pictures up to ``sharedSide`` share pages of their format, each as large as what was new when it was made, up to
-/// ``pageSide`` (see ``PageDemand``); larger ones have a page each.
-/// Pictures are known by the serial number of their texels, so that trees which show the same one share its place. A picture
-/// goes with its last user; pages that the present frame does not draw from go earlier, the longest unused first, when all
-/// pages together take more than ``budget`` bytes, and come back when they are drawn again.
-/// Why: a draw can name one texture, so pictures that share a page can share a draw; on a software rasterizer a change of
-/// texture alone costs more than a small draw.
-/// Cost: O(1) for a picture that is in a page; a new one looks through the pages. It hurts with many pictures of very
-/// different heights.
+/// What: pictures up to ``sharedSide`` share pages of their format, each as large as what was new
+/// when it was made, up to ``pageSide`` (see ``PageDemand``); larger ones have a page each.
+/// Pictures are known by the serial number of their texels, so that trees which show the same one
+/// share its place. A picture goes with its last user; pages that the present frame does not draw
+/// from go earlier, the longest unused first, when all pages together take more than ``budget``
+/// bytes, and come back when they are drawn again.
+/// Why: a draw can name one texture, so pictures that share a page can share a draw; on a software
+/// rasterizer a change of texture alone costs more than a small draw.
+/// Cost: O(1) for a picture that is in a page; a new one looks through the pages. It hurts with
+/// many pictures of very different heights.
 struct TextureAtlas {
   /// Pictures with a longer side get a page of their own.
   static let sharedSide = 512
@@ -71,15 +72,17 @@ struct TextureAtlas {
   var texturePages: [TexturePage] { textures }
 
   /// Pictures that have a place.
-  var imageCount: Int { pages.reduce(0) { $0 + ($1?.texture.format == .alpha8 ? 0 : $1?.count ?? 0) } }
+  var imageCount: Int {
+    pages.reduce(0) { $0 + ($1?.texture.format == .alpha8 ? 0 : $1?.count ?? 0) }
+  }
 
   /// Bytes of all pages.
   var byteCount: Int { pages.reduce(0) { $0 + ($1?.texture.byteCount ?? 0) } }
 
   // MARK: A frame
 
-  /// Begins a frame of `tree`: lets go of pictures that no tree uses any more, and names the pages that nothing uses then.
-  /// O(pictures of the tree).
+  /// Begins a frame of `tree`: lets go of pictures that no tree uses any more, and names the pages
+  /// that nothing uses then. O(pictures of the tree).
   mutating func begin(_ tree: LayerTree, retired: inout [Int]) {
     frame += 1
     var released: [Int32] = []
@@ -101,8 +104,8 @@ struct TextureAtlas {
     placeNew()
   }
 
-  /// Where the picture of `contents` lies; it is placed, and what has changed of it added to the uploads of `plan`, or its
-  /// imports if it is a texture of the host's.
+  /// Where the picture of `contents` lies; it is placed, and what has changed of it added to the
+  /// uploads of `plan`, or its imports if it is a texture of the host's.
   mutating func placement(
     of contents: RenderContents, in table: ImageTable, into plan: inout FramePlan
   ) throws -> Placement {
@@ -135,8 +138,8 @@ struct TextureAtlas {
     return copy.placement
   }
 
-  /// Ends a frame: while the pages take more than the budget, lets go of the one that was not drawn from for the longest
-  /// time, and names it. Whether they are within the budget then.
+  /// Ends a frame: while the pages take more than the budget, lets go of the one that was not drawn
+  /// from for the longest time, and names it. Whether they are within the budget then.
   mutating func trim(retired: inout [Int]) -> Bool {
     var bytes = byteCount
     if bytes <= budget { return true }
@@ -160,12 +163,15 @@ struct TextureAtlas {
 
   /// Everything has to be uploaded again: the textures have been lost.
   mutating func invalidate() {
-    for index in entries.indices { (entries[index].plain.version, entries[index].leveled.version) = (0, 0) }
+    for index in entries.indices {
+      (entries[index].plain.version, entries[index].leveled.version) = (0, 0)
+    }
   }
 
   // MARK: Pages
 
-  /// A place for texels that belong to no picture of a tree. Whoever takes it uploads them, and gives it back.
+  /// A place for texels that belong to no picture of a tree. Whoever takes it uploads them, and
+  /// gives it back.
   mutating func takePlace(width: Int, height: Int, _ format: TexelFormat) throws -> Placement {
     try LimitExceeded.check("textureSide", max(width, height), atMost: textureSide)
     guard sharesPages, max(width, height) <= min(Self.pageSide / 2, textureSide) else {
@@ -199,7 +205,8 @@ struct TextureAtlas {
     let side = min(Self.pageSide, textureSide)
     guard sharesPages, !hasLevels, max(width, height) <= min(Self.sharedSide, side) else {
       let index = addPage(
-        TexturePage(id: nextPageID, width: width, height: height, format: format, hasLevels: hasLevels),
+        TexturePage(
+          id: nextPageID, width: width, height: height, format: format, hasLevels: hasLevels),
         isShared: false)
       _ = pages[index]?.take(width, height)
       return Placement(page: Int32(index), x: 0, y: 0)
@@ -247,15 +254,17 @@ struct TextureAtlas {
       if page.birth == frame { isFirst = false }
     }
     let least = isFirst ? max(PageDemand.leastTexels, shared / PageDemand.growth) : 0
-    let size = PageDemand.pageSize(for: pictures, least: least, side: min(Self.pageSide, textureSide))
+    let size = PageDemand.pageSize(
+      for: pictures, least: least, side: min(Self.pageSide, textureSide))
     return addPage(
-      TexturePage(id: nextPageID, width: size.width, height: size.height, format: format), isShared: true)
+      TexturePage(id: nextPageID, width: size.width, height: size.height, format: format),
+      isShared: true)
   }
 
   /// A place in one of the shared pages of the format.
   private mutating func take(_ width: Int, _ height: Int, _ format: TexelFormat) -> Placement? {
-    for index in pages.indices where pages[index].map({ $0.isShared && $0.texture.format == format }) ?? false
-    {
+    for index in pages.indices
+    where pages[index].map({ $0.isShared && $0.texture.format == format }) ?? false {
       if let placement = take(width, height, index) { return placement }
     }
     return nil
@@ -329,7 +338,8 @@ extension PixelRect {
   /// A box whose edges fit, as those of textures do.
   init(_ box: Box<Int>) {
     self.init(
-      minX: Int16(clamping: box.minX), minY: Int16(clamping: box.minY), maxX: Int16(clamping: box.maxX),
+      minX: Int16(clamping: box.minX), minY: Int16(clamping: box.minY),
+      maxX: Int16(clamping: box.maxX),
       maxY: Int16(clamping: box.maxY))
   }
 }

@@ -1,4 +1,5 @@
-/// Which entries of an atlas one tree uses: by the slots of its ``ImageTable``, as they were at its last frame.
+/// Which entries of an atlas one tree uses: by the slots of its ``ImageTable``, as they were at its
+/// last frame.
 struct TreeUse {
   /// Not retained: a tree that is gone uses nothing.
   weak var tree: LayerTree?
@@ -11,8 +12,8 @@ struct TreeUse {
   ///
   /// - Parameters:
   ///   - acquire: gives the entry for a serial number and a size, which has one user more.
-  ///   - released: gets the entries that have one user less, to be dealt with after everything was acquired: a picture
-  ///     may have changed its slot.
+  ///   - released: gets the entries that have one user less, to be dealt with after everything was
+  ///     acquired: a picture may have changed its slot.
   mutating func update(
     _ table: ImageTable, acquire: (Int, LayerPicture) -> Int32, released: inout [Int32]
   ) {

@@ -2,11 +2,12 @@ import LaminaGeometry
 
 // Depth: the order in which layers that share a space are drawn, and where they cut each other.
 //
-// What: each layer is a polygon in the shared space after its perspective, where the eye looks along z from infinitely far. A
-// binary tree of planes puts what is farther first; a polygon on both sides of another's plane is drawn in two pieces, each with
-// a half plane of pixels.
+// What: each layer is a polygon in the shared space after its perspective, where the eye looks
+// along z from infinitely far. A binary tree of planes puts what is farther first; a polygon on
+// both sides of another's plane is drawn in two pieces, each with a half plane of pixels.
 // Why: there is no depth buffer, which would have no antialiasing and no translucency.
-// Cost: O(n²) for n layers in one space, in the worst case with as many pieces; beyond ``mostLayers`` they are only sorted.
+// Cost: O(n²) for n layers in one space, in the worst case with as many pieces; beyond
+// ``mostLayers`` they are only sorted.
 struct DepthOrder {
   /// Layers in one space that are cut where they intersect.
   static let mostLayers = 256
@@ -42,7 +43,8 @@ struct DepthOrder {
     case branch(behind: Node, [Polygon], Plane, inFront: Node)
   }
 
-  /// The pieces of `rows` from the farthest to the nearest; layers that are seen edge-on or lie behind the eye are left out.
+  /// The pieces of `rows` from the farthest to the nearest; layers that are seen edge-on or lie
+  /// behind the eye are left out.
   static func pieces(
     of rows: [Int], _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch
   ) -> [Piece] {
@@ -66,7 +68,9 @@ struct DepthOrder {
     let (x0, y0) = (Double(bounds.x), Double(bounds.y))
     let (x1, y1) = (max(Double(bounds.z), x0 + 1e-2), max(Double(bounds.w), y0 + 1e-2))
     let (u, v, o) = (m.rowX, m.rowY, m.rowOrigin)
-    var corners = [u * x0 + v * y0 + o, u * x1 + v * y0 + o, u * x1 + v * y1 + o, u * x0 + v * y1 + o]
+    var corners = [
+      u * x0 + v * y0 + o, u * x1 + v * y0 + o, u * x1 + v * y1 + o, u * x0 + v * y1 + o,
+    ]
     corners = clipped(corners)
     guard corners.count >= 3 else { return nil }
     let points = corners.map { SIMD3($0.x, $0.y, $0.z) / $0.w }
@@ -179,7 +183,9 @@ struct DepthOrder {
       polygon.points.reduce(0) { $0 + $1.z } / Double(max(polygon.points.count, 1))
     }
     let depths = polygons.map(depth)
-    let order = polygons.indices.sorted { depths[$0] != depths[$1] ? depths[$0] < depths[$1] : $0 < $1 }
+    let order = polygons.indices.sorted {
+      depths[$0] != depths[$1] ? depths[$0] < depths[$1] : $0 < $1
+    }
     return order.map { polygons[$0].piece }
   }
 }
@@ -188,5 +194,7 @@ extension CATransform3D {
   /// What one unit of x, one of y, and the origin are mapped to, with w.
   fileprivate var rowX: SIMD4<Double> { SIMD4(Double(m11), Double(m12), Double(m13), Double(m14)) }
   fileprivate var rowY: SIMD4<Double> { SIMD4(Double(m21), Double(m22), Double(m23), Double(m24)) }
-  fileprivate var rowOrigin: SIMD4<Double> { SIMD4(Double(m41), Double(m42), Double(m43), Double(m44)) }
+  fileprivate var rowOrigin: SIMD4<Double> {
+    SIMD4(Double(m41), Double(m42), Double(m43), Double(m44))
+  }
 }

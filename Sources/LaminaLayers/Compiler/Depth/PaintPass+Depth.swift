@@ -1,10 +1,12 @@
 import LaminaGeometry
 import LaminaGraphics
 
-// Layers that share a space are painted in the order of their depth, in pieces where they cut each other.
+// Layers that share a space are painted in the order of their depth, in pieces where they cut each
+// other.
 extension PaintPass {
-  /// The part of a layer that is being painted: half planes of pixels, which cut all that is drawn in the pass
-  /// around it. What has a surface of its own is whole there, and cut when that is drawn.
+  /// The part of a layer that is being painted: half planes of pixels, which cut all that is drawn
+  /// in the pass around it. What has a surface of its own is whole there, and cut when that is
+  /// drawn.
   struct PaintedPart {
     /// Lines (a, b, c) of device space.
     var lines: [Vector3]
@@ -59,8 +61,10 @@ extension PaintPass {
       let parent: Float = state.chain == QuadInstance.noClip ? -1 : Float(state.chain)
       assembly.plan.clips.append(
         ClipRecord(
-          inverseXRadius: Vector4(line.x, line.y, line.z, 0), inverseYParent: Vector4(0, 0, 0, parent),
-          inverseW: Vector4(0, 0, 0, Float(ClipFlags.halfPlane.rawValue)), rect: Vector4(0, 0, 0, 0)))
+          inverseXRadius: Vector4(line.x, line.y, line.z, 0),
+          inverseYParent: Vector4(0, 0, 0, parent),
+          inverseW: Vector4(0, 0, 0, Float(ClipFlags.halfPlane.rawValue)), rect: Vector4(0, 0, 0, 0)
+        ))
       state.chain = UInt32(assembly.plan.clips.count - 1)
     }
     state.spared = .empty
@@ -69,7 +73,8 @@ extension PaintPass {
 }
 
 extension Homography {
-  /// A line of the plane that this maps to, for the inverse of a layer's map: where a·u + b·v + c is in device space.
+  /// A line of the plane that this maps to, for the inverse of a layer's map: where a·u + b·v + c
+  /// is in device space.
   fileprivate func halfPlane(_ line: SIMD3<Double>) -> Vector3 {
     let (a, b, c) = (line.x, line.y, line.z)
     let x = a * Double(m11) + b * Double(m12) + c * Double(m13)

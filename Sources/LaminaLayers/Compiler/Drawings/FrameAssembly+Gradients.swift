@@ -2,23 +2,29 @@ import LaminaGeometry
 
 // Gradients: one record each, whose stops lie in a table of the plan.
 //
-// What: the record's space is that of the layer from the least corner of its bounds on, in pixels where it is upright and in layer
-// units where not, so that a division by the size of the bounds gives the unit space that the stops are in.
-// Why a table: records have one size, gradients any number of stops. A gradient that moves changes its record and not the table.
-// Cost: a record and a few numbers for a gradient; a pixel costs about three times that of a plain colour. One that stays as it is becomes
-// a picture, where copies pay: see ``GradientPictures``.
+// What: the record's space is that of the layer from the least corner of its bounds on, in pixels
+// where it is upright and in layer units where not, so that a division by the size of the bounds
+// gives the unit space that the stops are in.
+// Why a table: records have one size, gradients any number of stops. A gradient that moves changes
+// its record and not the table.
+// Cost: a record and a few numbers for a gradient; a pixel costs about three times that of a plain
+// colour. One that stays as it is becomes a picture, where copies pay: see ``GradientPictures``.
 extension FrameAssembly {
   /// Fills `shape` with a gradient that is laid over `bounds`. Both are in layer space.
   mutating func fill(
-    _ shape: Shape, with gradient: RenderGradient, over bounds: Vector4, tint: PackedColor, world: Homography,
+    _ shape: Shape, with gradient: RenderGradient, over bounds: Vector4, tint: PackedColor,
+    world: Homography,
     clip: ClipState
   ) {
     let size = SIMD2(shape.rect.z - shape.rect.x, shape.rect.w - shape.rect.y)
     guard size.x > 0, size.y > 0, bounds.z > bounds.x, bounds.w > bounds.y else { return }
     let radius = min(shape.radius, size.x / 2, size.y / 2)
     let corners: CornerStyle = radius > 0 ? shape.corners : []
-    let flags = shape.edges.union(corners.quadFlags).union(options.contains(.dithering) ? .dithered : [])
-      .union(options.contains(.aligned) ? gradient.flags.union(.edged) : [.curved, .manyStops, .edged])
+    let flags = shape.edges.union(corners.quadFlags).union(
+      options.contains(.dithering) ? .dithered : []
+    )
+    .union(
+      options.contains(.aligned) ? gradient.flags.union(.edged) : [.curved, .manyStops, .edged])
     let isEven = abs(abs(world.m11) - abs(world.m22)) <= 1e-6 * abs(world.m11)
     var record: QuadInstance
     let touched: PixelRect
@@ -36,7 +42,8 @@ extension FrameAssembly {
       record = QuadInstance(
         inverseX: Vector3(x.sign, 0, x.start), inverseY: Vector3(0, y.sign, y.start),
         inverseW: Vector3(0, 0, 1), rect: Vector4(x.low, y.low, x.high, y.high),
-        source: Vector4(radius * abs(world.m11), 0, x.perUnit, y.perUnit), cover: CoverPolygon(touched),
+        source: Vector4(radius * abs(world.m11), 0, x.perUnit, y.perUnit),
+        cover: CoverPolygon(touched),
         color: tint, texelBounds: .empty, flags: isWhole ? flags.subtracting(.edged) : flags,
         clip: chain(clip, cutting: touched))
       isOpaque =
@@ -55,7 +62,8 @@ extension FrameAssembly {
           inverse.m12 - bounds.y * w.x, inverse.m22 - bounds.y * w.y, inverse.m32 - bounds.y * w.z),
         inverseW: w,
         rect: Vector4(
-          shape.rect.x - bounds.x, shape.rect.y - bounds.y, shape.rect.z - bounds.x, shape.rect.w - bounds.y),
+          shape.rect.x - bounds.x, shape.rect.y - bounds.y, shape.rect.z - bounds.x,
+          shape.rect.w - bounds.y),
         source: Vector4(radius, 0, 1 / (bounds.z - bounds.x), 1 / (bounds.w - bounds.y)),
         cover: quad.cover(within: touched), color: tint, texelBounds: .empty, flags: flags,
         clip: chain(clip, reachedBy: quad))
@@ -64,7 +72,8 @@ extension FrameAssembly {
     add(gradient: record, gradient, scissor: scissor, blends: !isOpaque, touching: touched)
   }
 
-  /// One axis of device space as the record of an upright gradient counts it: from the layer's lesser edge on, whichever way.
+  /// One axis of device space as the record of an upright gradient counts it: from the layer's
+  /// lesser edge on, whichever way.
   private struct Axis {
     let sign: Float
     let start: Float
@@ -110,7 +119,8 @@ extension FrameAssembly {
       return write(record, at: place)
     }
     record.source.y = Float(plan.gradients.append(gradient))
-    let slot = join(program, page: -1, scissor: scissor, blends: blends, touching: box, instead: instead)
+    let slot = join(
+      program, page: -1, scissor: scissor, blends: blends, touching: box, instead: instead)
     draft(record, slot.batch)
   }
 }

@@ -1,9 +1,11 @@
 import LaminaGeometry
 
-// Painting what specialised layers draw. Gradients lie under the contents; shapes, particles and tiles over them.
+// Painting what specialised layers draw. Gradients lie under the contents; shapes, particles and
+// tiles over them.
 extension PaintPass {
   mutating func paintUnderContents(
-    _ drawing: RenderDrawing, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+    _ drawing: RenderDrawing, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
+    _ i: Int
   ) throws {
     switch drawing.form {
     case .gradient(let gradient): try paint(gradient, drawing, columns, scratch, i)
@@ -12,7 +14,8 @@ extension PaintPass {
   }
 
   mutating func paintOverContents(
-    _ drawing: RenderDrawing, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+    _ drawing: RenderDrawing, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
+    _ i: Int
   ) throws {
     switch drawing.form {
     case .gradient: break

@@ -25,7 +25,8 @@ extension PaintPass {
       SharedEdges.leaveOut(columns, scratch, i, clip: &clip, records: &assembly.plan.clips)
     }
     assembly.fill(
-      shape.cut(scratch.cutEdges[i], world: world), with: gradient, over: columns.bounds[i], tint: tint,
+      shape.cut(scratch.cutEdges[i], world: world), with: gradient, over: columns.bounds[i],
+      tint: tint,
       world: world, clip: clip)
   }
 }

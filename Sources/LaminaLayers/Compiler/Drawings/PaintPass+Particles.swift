@@ -3,11 +3,14 @@ import LaminaGraphics
 
 // Particles: one instanced draw for all that show pictures of one page.
 //
-// What: each particle becomes a turned record, its colour in place of the opacity. The records of a draw lie side by side, and are one
-// thing in the order of drawing. One with a side shorter than a pixel and a half is drawn that long, and fainter by as much:
-// what a pixel shows of it stays the same, and the program's formula holds.
-// Why: ten thousand particles looked at one by one, with boxes and batches of their own, would cost what ten thousand layers do.
-// Cost: some ten nanoseconds a particle. It hurts where pictures of several pages alternate, in the modes that sort.
+// What: each particle becomes a turned record, its colour in place of the opacity. The records of a
+// draw lie side by side, and are one thing in the order of drawing. One with a side shorter than a
+// pixel and a half is drawn that long, and fainter by as much: what a pixel shows of it stays the
+// same, and the program's formula holds.
+// Why: ten thousand particles looked at one by one, with boxes and batches of their own, would cost
+// what ten thousand layers do.
+// Cost: some ten nanoseconds a particle. It hurts where pictures of several pages alternate, in the
+// modes that sort.
 extension PaintPass {
   mutating func paint(
     _ particles: RenderParticles, _ drawing: RenderDrawing, _ columns: borrowing RenderColumns,
@@ -24,10 +27,12 @@ extension PaintPass {
     let count = emission.cloud.count
     if count == 0 || scratch.alpha[i] <= 0 { return }
     let clip = cut(
-      scratch.clips[Int(columns.flags[i].contains(.masksToBounds) ? scratch.innerClip[i] : scratch.clip[i])])
+      scratch.clips[
+        Int(columns.flags[i].contains(.masksToBounds) ? scratch.innerClip[i] : scratch.clip[i])])
     if assembly.options.contains(.culling), clip.bound.isEmpty { return }
     var space = ParticleSpace(
-      world: scratch.world[i], depth: depthColumn(particles, columns, scratch, i), opacity: scratch.alpha[i],
+      world: scratch.world[i], depth: depthColumn(particles, columns, scratch, i),
+      opacity: scratch.alpha[i],
       tint: scratch.tint(i), isUpsideDown: scratch.traits[i].contains(.yDown))
     try withPlacements(particles) { pass, places in
       var first = 0
@@ -76,7 +81,8 @@ extension PaintPass {
 
   /// Where one unit of z goes in homogeneous device space; zero where particles lie in the plane.
   private func depthColumn(
-    _ particles: RenderParticles, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
+    _ particles: RenderParticles, _ columns: borrowing RenderColumns,
+    _ scratch: borrowing FrameScratch,
     _ i: Int
   ) -> SIMD3<Float> {
     let parent = Int(columns.parent[i])
@@ -99,7 +105,8 @@ extension PaintPass {
 extension FrameAssembly {
   /// Draws those particles, whose pictures are in one page.
   mutating func add(
-    cloud emission: Emission, _ range: Range<Int>, _ places: UnsafeMutableBufferPointer<ParticlePlace>,
+    cloud emission: Emission, _ range: Range<Int>,
+    _ places: UnsafeMutableBufferPointer<ParticlePlace>,
     _ space: inout ParticleSpace, page: Int32, mode: BatchMode, clip: ClipState
   ) {
     lastIsPlainTurned = false
@@ -107,7 +114,8 @@ extension FrameAssembly {
     let isCut = clip.chain != QuadInstance.noClip
     let program: DrawProgram = isCut ? .particlesClipped : .particles
     let scissor: PixelRect? = clip.hard.contains(area) ? nil : clip.hard
-    guard let target = beginCloud(range.count, program, page: page, scissor: scissor, mode: mode) else {
+    guard let target = beginCloud(range.count, program, page: page, scissor: scissor, mode: mode)
+    else {
       return
     }
     var seen = ParticleSpace.Seen(
@@ -154,7 +162,8 @@ extension FrameAssembly {
   ) -> CloudPlace? {
     guard let patch else {
       var batch = DrawBatch(
-        program: program, blends: true, page: page, scissor: scissor, first: Int32(plan.turned.count),
+        program: program, blends: true, page: page, scissor: scissor,
+        first: Int32(plan.turned.count),
         count: 0)
       // A few more: how many there are changes a little from frame to frame.
       let room = count + count / 64 + 16
@@ -169,12 +178,14 @@ extension FrameAssembly {
     }
     let index = Int(map.batches[patch.next])
     let batch = plan.batches[index]
-    guard batch.program == program, batch.page == page, batch.scissor == scissor, batch.mode == mode else {
+    guard batch.program == program, batch.page == page, batch.scissor == scissor, batch.mode == mode
+    else {
       self.patch?.fail()
       return nil
     }
     if count > Int(batch.capacity) {
-      // What is left behind stays until the plan is made anew, which it is before that is most of the cloud's.
+      // What is left behind stays until the plan is made anew, which it is before that is most of
+      // the cloud's.
       let room = count + count / 4 + 16
       leftRecords += Int(batch.capacity)
       guard leftRecords < 2 * room + 4_096 else {

@@ -1,7 +1,8 @@
 import LaminaGeometry
 import LaminaGraphics
 
-// Painting a shape: what its path covers, drawn from masks in the fill's colour, and over that in the line's.
+// Painting a shape: what its path covers, drawn from masks in the fill's colour, and over that in
+// the line's.
 extension PaintPass {
   mutating func paint(
     _ shape: RenderShape, _ drawing: RenderDrawing, _ columns: borrowing RenderColumns,
@@ -20,7 +21,8 @@ extension PaintPass {
     for part in RenderShape.Part.allCases where shape.draws(part) {
       let color = scratch.color(shape.color(part), i)
       let box = shape.box(part)
-      guard color.alpha > 0, let scale = MaskScale.find(box, through: world, isRescaled: isRescaled),
+      guard color.alpha > 0,
+        let scale = MaskScale.find(box, through: world, isRescaled: isRescaled),
         let grid = MaskGrid(box, scale: scale, textureSide: atlas.textureSide)
       else { continue }
       try grid.forEachBlock(seenIn: seen, world) { column, row in
@@ -31,7 +33,8 @@ extension PaintPass {
         guard let mask else { return }
         // Images have versions from 1 on: no picture of one is taken for a picture of a mask.
         var picture = Picture(
-          page: mask.placement.page, x: Float(mask.placement.x), y: Float(mask.placement.y), isOpaque: false,
+          page: mask.placement.page, x: Float(mask.placement.x), y: Float(mask.placement.y),
+          isOpaque: false,
           opacity: color, sampling: [], image: ImageState(serial: mask.serial, version: -1))
         picture.cover = assembly.options.contains(.blocks) ? mask.cover : nil
         assembly.draw(piece, of: picture, world: world, clip: clip)

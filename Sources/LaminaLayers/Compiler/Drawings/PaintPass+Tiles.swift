@@ -4,8 +4,9 @@ import LaminaGraphics
 
 // Tiles: those that are seen at the level that the layer is shown at.
 //
-// What: what clips leave of the layer, in its own space, says which tiles are seen. Each is drawn as a picture of its own; where it is
-// not there yet, or fades in, the next coarser one that is there stands in, or finer ones.
+// What: what clips leave of the layer, in its own space, says which tiles are seen. Each is drawn
+// as a picture of its own; where it is not there yet, or fades in, the next coarser one that is
+// there stands in, or finer ones.
 // Why: a layer may be as large as it likes, and costs what is seen of it.
 // Cost: O(tiles that are seen).
 extension PaintPass {
@@ -59,7 +60,9 @@ extension PaintPass {
   }
 
   /// Draws other levels where a tile is not there.
-  private mutating func paintInstead(of key: TileKey, _ tiles: RenderTiles, _ place: TilePlace) throws {
+  private mutating func paintInstead(of key: TileKey, _ tiles: RenderTiles, _ place: TilePlace)
+    throws
+  {
     for distance in 1...Int32(TileStyle.mostLevels) {
       let coarser = key.coarser(by: distance)
       if let tile = tiles.tiles[coarser] { return try draw(tile, coarser, on: key, place) }
@@ -72,7 +75,9 @@ extension PaintPass {
   }
 
   /// Draws what the tile at `own` has of the place of the tile at `key`.
-  private mutating func draw(_ tile: RenderTiles.Tile, _ own: TileKey, on key: TileKey, _ place: TilePlace)
+  private mutating func draw(
+    _ tile: RenderTiles.Tile, _ own: TileKey, on key: TileKey, _ place: TilePlace
+  )
     throws
   {
     let opacity = PackedColor(opacity: place.opacity * tile.alpha, tint: place.tint)
@@ -80,14 +85,18 @@ extension PaintPass {
     let (frame, all) = (place.style.rect(key), place.style.rect(own))
     let bounds = place.bounds
     let rect = Vector4(
-      max(Float(frame.minX), bounds.x), max(Float(frame.minY), bounds.y), min(Float(frame.maxX), bounds.z),
+      max(Float(frame.minX), bounds.x), max(Float(frame.minY), bounds.y),
+      min(Float(frame.maxX), bounds.z),
       min(Float(frame.maxY), bounds.w))
     guard rect.z > rect.x, rect.w > rect.y else { return }
     // In texels of the tile; from double precision, since a tile may be far from the origin.
     let scale = place.style.scale(own.level)
-    func texel(_ value: Float, _ start: CGFloat) -> Float { Float((Double(value) - Double(start)) * scale) }
+    func texel(_ value: Float, _ start: CGFloat) -> Float {
+      Float((Double(value) - Double(start)) * scale)
+    }
     var source = Vector4(
-      texel(rect.x, all.minX), texel(rect.y, all.minY), texel(rect.z, all.minX), texel(rect.w, all.minY))
+      texel(rect.x, all.minX), texel(rect.y, all.minY), texel(rect.z, all.minX),
+      texel(rect.w, all.minY))
     if !own.isFlipped {
       let height = Float(place.style.height)
       (source.y, source.w) = (height - source.y, height - source.w)
@@ -105,14 +114,17 @@ extension PaintPass {
     contents.isOpaque = tile.isOpaque
     let spot = try atlas.placement(of: contents, in: images, into: &assembly.plan)
     let picture = Picture(
-      page: spot.page, x: Float(spot.x), y: Float(spot.y), isOpaque: tile.isOpaque, opacity: opacity,
+      page: spot.page, x: Float(spot.x), y: Float(spot.y), isOpaque: tile.isOpaque,
+      opacity: opacity,
       sampling: [], image: ImageState(serial: contents.serial, version: 1))
     assembly.draw(piece, of: picture, world: place.world, clip: place.clip)
   }
 
   /// The whole texels that a source touches.
   private static func texels(_ source: Vector4, _ style: TileStyle) -> PixelRect {
-    func low(_ a: Float, _ b: Float) -> Int16 { Int16(max(0, min(4_096, (min(a, b) + 1e-3).rounded(.down)))) }
+    func low(_ a: Float, _ b: Float) -> Int16 {
+      Int16(max(0, min(4_096, (min(a, b) + 1e-3).rounded(.down))))
+    }
     func high(_ a: Float, _ b: Float, _ limit: Int) -> Int16 {
       Int16(max(0, min(Float(limit), (max(a, b) - 1e-3).rounded(.up))))
     }
@@ -129,7 +141,9 @@ extension PaintPass {
     let whole = (Double(bounds.x), Double(bounds.y), Double(bounds.z), Double(bounds.w))
     guard let inverse = world.inverse else { return nil }
     var (low, high) = (SIMD2<Double>(repeating: .infinity), SIMD2<Double>(repeating: -.infinity))
-    for (x, y) in [(box.minX, box.minY), (box.maxX, box.minY), (box.minX, box.maxY), (box.maxX, box.maxY)] {
+    for (x, y) in [
+      (box.minX, box.minY), (box.maxX, box.minY), (box.minX, box.maxY), (box.maxX, box.maxY),
+    ] {
       let p = inverse.homogeneous(Float(x), Float(y))
       // Beyond the horizon.
       guard p.w > 1e-9 else { return whole }
@@ -148,7 +162,9 @@ extension PaintPass {
       let p = world.homogeneous(x, y)
       return p.w > 1e-6 ? SIMD2(Double(p.x / p.w), Double(p.y / p.w)) : nil
     }
-    guard let middle = point(x, y), let right = point(x + 1, y), let up = point(x, y + 1) else { return 1 }
+    guard let middle = point(x, y), let right = point(x + 1, y), let up = point(x, y + 1) else {
+      return 1
+    }
     let (u, v) = (right - middle, up - middle)
     return abs(u.x * v.y - u.y * v.x).squareRoot()
   }

@@ -35,9 +35,12 @@ struct ParticleSpace {
   /// Corners beyond this are left out, as those of other turned records are.
   private static let farthest: Float = 8_000
 
-  /// The record of a particle, and half of its extent along device x and y; nil for one that is not seen.
+  /// The record of a particle, and half of its extent along device x and y; nil for one that is not
+  /// seen.
   @inline(__always)
-  func record(_ particle: Particle, _ place: ParticlePlace, clip: UInt32) -> (TurnedInstance, SIMD2<Float>)? {
+  func record(_ particle: Particle, _ place: ParticlePlace, clip: UInt32) -> (
+    TurnedInstance, SIMD2<Float>
+  )? {
     var (a, b) = (x, y)
     var at = x * particle.place.x + y * particle.place.y + origin
     if !isAffine {
@@ -70,14 +73,17 @@ struct ParticleSpace {
     }
     let reach = SIMD2(abs(u.x) + abs(v.x), abs(u.y) + abs(v.y))
     // A number that is none compares as false.
-    guard abs(at.x) + reach.x < Self.farthest, abs(at.y) + reach.y < Self.farthest else { return nil }
+    guard abs(at.x) + reach.x < Self.farthest, abs(at.y) + reach.y < Self.farthest else {
+      return nil
+    }
     // In lanes, so that the same comes out as among four.
     let color = particle.color
     let packed = pack(
       SIMD4(repeating: color.x), SIMD4(repeating: color.y), SIMD4(repeating: color.z),
       SIMD4(repeating: color.w), opacity: opacity)[0]
     guard packed > 0xFF_FFFF else { return nil }
-    // The first row of texels is the upper edge, which is where y is largest, unless the layer's y goes down.
+    // The first row of texels is the upper edge, which is where y is largest, unless the layer's y
+    // goes down.
     let top: Float = isUpsideDown ? -1 : 1
     let record = TurnedInstance(
       middle: SIMD2(at.x, at.y), u, v, rect: Vector4(-1, top, 1, -top), texels: place.texels,
@@ -85,14 +91,17 @@ struct ParticleSpace {
     return (record, reach)
   }
 
-  /// Colours of four, times the opacity and tint, premultiplied, as ``PackedColor/init(bits:)`` takes them.
+  /// Colours of four, times the opacity and tint, premultiplied, as ``PackedColor/init(bits:)``
+  /// takes them.
   @inline(__always)
   private func pack(
-    _ red: SIMD4<Float>, _ green: SIMD4<Float>, _ blue: SIMD4<Float>, _ alpha: SIMD4<Float>, opacity: Float
+    _ red: SIMD4<Float>, _ green: SIMD4<Float>, _ blue: SIMD4<Float>, _ alpha: SIMD4<Float>,
+    opacity: Float
   ) -> SIMD4<UInt32> {
     let strength = (alpha * tint.w).inUnit * opacity
     let (r, g) = (
-      ((red * tint.x).inUnit * strength * 255).bytes, ((green * tint.y).inUnit * strength * 255).bytes
+      ((red * tint.x).inUnit * strength * 255).bytes,
+      ((green * tint.y).inUnit * strength * 255).bytes
     )
     let (b, a) = (((blue * tint.z).inUnit * strength * 255).bytes, (strength * 255).bytes)
     return r | (g &<< 8) | (b &<< 16) | (a &<< 24)
@@ -106,7 +115,8 @@ struct ParticleSpace {
     let from: SIMD2<Float>
     let to: SIMD2<Float>
     var count = 0
-    // Boxes of what was seen, in four lanes: to find the least of four numbers each time would cost as much as the rest.
+    // Boxes of what was seen, in four lanes: to find the least of four numbers each time would cost
+    // as much as the rest.
     fileprivate var lowX = SIMD4<Float>(repeating: .infinity)
     fileprivate var lowY = SIMD4<Float>(repeating: .infinity)
     fileprivate var highX = SIMD4<Float>(repeating: -.infinity)
@@ -122,7 +132,8 @@ struct ParticleSpace {
   func write(
     _ reader: ParticleColumns.Reader, _ range: Range<Int>,
     _ places: UnsafeMutableBufferPointer<ParticlePlace>,
-    clip: UInt32, takesFours: Bool, to records: UnsafeMutablePointer<TurnedInstance>, _ seen: inout Seen
+    clip: UInt32, takesFours: Bool, to records: UnsafeMutablePointer<TurnedInstance>,
+    _ seen: inout Seen
   ) {
     let takesFours = takesFours && isAffine
     var next = range.lowerBound
@@ -144,18 +155,22 @@ struct ParticleSpace {
     _ particle: Particle, _ places: UnsafeMutableBufferPointer<ParticlePlace>, _ clip: UInt32,
     _ records: UnsafeMutablePointer<TurnedInstance>, _ seen: inout Seen
   ) {
-    guard let (record, reach) = record(particle, places[Int(particle.image)], clip: clip) else { return }
+    guard let (record, reach) = record(particle, places[Int(particle.image)], clip: clip) else {
+      return
+    }
     let middle = SIMD2(record.map.tx, record.map.ty)
     let (from, to) = (middle - reach, middle + reach)
-    if to.x < seen.from.x || to.y < seen.from.y || from.x > seen.to.x || from.y > seen.to.y { return }
+    if to.x < seen.from.x || to.y < seen.from.y || from.x > seen.to.x || from.y > seen.to.y {
+      return
+    }
     (seen.lowX[0], seen.lowY[0]) = (min(seen.lowX[0], from.x), min(seen.lowY[0], from.y))
     (seen.highX[0], seen.highY[0]) = (max(seen.highX[0], to.x), max(seen.highY[0], to.y))
     (records + seen.count).initialize(to: record)
     seen.count += 1
   }
 
-  /// The same as ``record(_:_:clip:)`` for four under an affine map; false, and nothing is written, where one is so thin or far away that it
-  /// has to be looked at alone.
+  /// The same as ``record(_:_:clip:)`` for four under an affine map; false, and nothing is written,
+  /// where one is so thin or far away that it has to be looked at alone.
   @inline(__always)
   private func write(
     _ four: FourParticles, _ place: ParticlePlace, _ clip: UInt32,
@@ -175,13 +190,15 @@ struct ParticleSpace {
     let longest = (uX * uX + uY * uY).greatest(vX * vX + vY * vY)
     let (reachX, reachY) = (uX.size + vX.size, uY.size + vY.size)
     let isPlain =
-      (area * area .>= longest * (Self.thinnest * Self.thinnest)) .& (atX.size + reachX .< Self.farthest)
+      (area * area .>= longest * (Self.thinnest * Self.thinnest))
+      .& (atX.size + reachX .< Self.farthest)
       .& (atY.size + reachY .< Self.farthest)
     guard isPlain.bits == 15 else { return false }
     let colors = pack(four.red, four.green, four.blue, four.alpha, opacity: opacity)
     let (fromX, fromY, toX, toY) = (atX - reachX, atY - reachY, atX + reachX, atY + reachY)
     let isSeen =
-      (toX .>= seen.from.x) .& (toY .>= seen.from.y) .& (fromX .<= seen.to.x) .& (fromY .<= seen.to.y)
+      (toX .>= seen.from.x) .& (toY .>= seen.from.y) .& (fromX .<= seen.to.x)
+      .& (fromY .<= seen.to.y)
     let isDrawn = isSeen .& (colors .> 0xFF_FFFF)
     let lanes = isDrawn.bits
     if lanes == 0 { return true }

@@ -20,7 +20,8 @@ extension RenderDrawing {
     }
   }
 
-  /// How many things it draws over each other: an opacity is a group's where a layer has more than one.
+  /// How many things it draws over each other: an opacity is a group's where a layer has more than
+  /// one.
   var thingCount: Int {
     switch form {
     case .shape(let shape): shape.thingCount

@@ -2,7 +2,8 @@ import LaminaGeometry
 
 /// How far a layer's own drawing reaches.
 enum DrawnBox {
-  /// Every pixel that the background, the contents or the border of row `i` may touch, in the space that it is drawn in.
+  /// Every pixel that the background, the contents or the border of row `i` may touch, in the space
+  /// that it is drawn in.
   static func of(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) -> PixelRect {
@@ -12,7 +13,9 @@ enum DrawnBox {
     }
     let world = scratch.world[i]
     var box = PixelRect.empty
-    if !flags.isDisjoint(with: [.hasBackground, .hasBorder]) { box = world.outer(columns.bounds[i]) }
+    if !flags.isDisjoint(with: [.hasBackground, .hasBorder]) {
+      box = world.outer(columns.bounds[i])
+    }
     if let drawing = columns.drawing(i) {
       box = box.union(drawing.box(bounds: columns.bounds[i], world: world))
     }

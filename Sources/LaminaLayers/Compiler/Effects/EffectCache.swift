@@ -3,12 +3,13 @@ import LaminaGraphics
 
 /// What unchanged groups were made into, kept from frame to frame.
 ///
-/// What: for a group by its signature, the picture that is copied to where it is seen; and, in the frames in which that was
-/// made, what it was made from, since a group that fades is about to need it again.
-/// Why: filters, blurs and the layers of a group are the dearest work of a frame; most of what they are applied to stands still,
-/// or moves as it is.
-/// Cost: O(layers in the group) for the signature. What is not used for ``keptFrames`` frames goes; and before that what was
-/// unused longest, where all together is more than the budget.
+/// What: for a group by its signature, the picture that is copied to where it is seen; and, in the
+/// frames in which that was made, what it was made from, since a group that fades is about to need
+/// it again.
+/// Why: filters, blurs and the layers of a group are the dearest work of a frame; most of what they
+/// are applied to stands still, or moves as it is.
+/// Cost: O(layers in the group) for the signature. What is not used for ``keptFrames`` frames goes;
+/// and before that what was unused longest, where all together is more than the budget.
 struct EffectCache {
   /// Frames for which an unused entry is kept.
   static let keptFrames = 8
@@ -25,7 +26,9 @@ struct EffectCache {
     fileprivate(set) var lastFrame = 0
     fileprivate(set) var firstFrame = 0
 
-    var pages: Set<Int32> { Set([filtered, shade, bitmap, result, picture].compactMap { $0?.page }) }
+    var pages: Set<Int32> {
+      Set([filtered, shade, bitmap, result, picture].compactMap { $0?.page })
+    }
   }
 
   private var entries: [EffectSignature: Entry] = [:]
@@ -43,8 +46,11 @@ struct EffectCache {
     records = RecordPictures(isOn: copies, budget: budget / 4)
   }
 
-  /// What is left to be used of the entry for a group, if that is enough to draw it; it then stays for another frame.
-  mutating func find(_ signature: EffectSignature, _ look: EffectLook, _ stages: GroupStages) -> Entry? {
+  /// What is left to be used of the entry for a group, if that is enough to draw it; it then stays
+  /// for another frame.
+  mutating func find(_ signature: EffectSignature, _ look: EffectLook, _ stages: GroupStages)
+    -> Entry?
+  {
     guard var found = entries[signature] else { return nil }
     if found.look != look {
       found.picture = nil
@@ -64,8 +70,9 @@ struct EffectCache {
 
   /// Keeps what a group was made into. Its surfaces must not be given back.
   ///
-  /// The surfaces that take no part any more are added to `used` where a pass of this frame, which may still be open, draws from
-  /// them: for a group that looked the same, but for its opacity. Others are given back.
+  /// The surfaces that take no part any more are added to `used` where a pass of this frame, which
+  /// may still be open, draws from them: for a group that looked the same, but for its opacity.
+  /// Others are given back.
   mutating func keep(
     _ entry: Entry, _ look: EffectLook = EffectLook(), as signature: EffectSignature,
     _ pool: inout SurfacePool, used: inout [Int32]
@@ -74,7 +81,9 @@ struct EffectCache {
     let old = entries[signature]
     entry.look = look
     entry.lastFrame = frame
-    if entry.firstFrame == 0 || old?.picture?.page != entry.picture?.page { entry.firstFrame = frame }
+    if entry.firstFrame == 0 || old?.picture?.page != entry.picture?.page {
+      entry.firstFrame = frame
+    }
     if let old {
       let dropped = old.pages.subtracting(entry.pages)
       if old.lastFrame == frame { used += dropped } else { dropped.forEach { pool.giveBack($0) } }
@@ -87,8 +96,8 @@ struct EffectCache {
     shadows.beginFrame()
   }
 
-  /// Gives surfaces back: those that a picture was made from, once it has been used again; what has not been used for long; and
-  /// what is over the budget.
+  /// Gives surfaces back: those that a picture was made from, once it has been used again; what has
+  /// not been used for long; and what is over the budget.
   mutating func endFrame(_ pool: inout SurfacePool) {
     shadows.endFrame(&pool)
     records.endFrame(&pool)

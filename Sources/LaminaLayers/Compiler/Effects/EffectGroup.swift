@@ -2,9 +2,11 @@ import LaminaGeometry
 
 /// A layer whose composite, with all that is inside, is treated as one.
 ///
-/// Stages, each drawn into a surface only if it has to be: the *composite* (what the layer and its sublayers draw, before
-/// filters), the *bitmap* of a rasterized layer (with filters and shadow, in the layer's own space), and the *result* (with all
-/// but the blending); and, of some, a *picture* that has the opacity too. A stage that is not needed draws straight into the next, or into what is around the layer.
+/// Stages, each drawn into a surface only if it has to be: the *composite* (what the layer and its
+/// sublayers draw, before filters), the *bitmap* of a rasterized layer (with filters and shadow, in
+/// the layer's own space), and the *result* (with all but the blending); and, of some, a *picture*
+/// that has the opacity too. A stage that is not needed draws straight into the next, or into what
+/// is around the layer.
 struct EffectGroup {
   var row: Int
   /// The group around it, or -1.
@@ -16,30 +18,33 @@ struct EffectGroup {
   /// Whether its layers are two pictures that are mixed, and whether it is such a picture.
   var crossfades = false
   var isPicture = false
-  /// Of a mixture or a picture in one: whether a picture depends on what is behind it, so that the mean is of pictures with that.
+  /// Of a mixture or a picture in one: whether a picture depends on what is behind it, so that the
+  /// mean is of pictures with that.
   var mixesBehind = false
-  /// What the composite is seen with: the layer's opacity times that of superlayers that are no groups; 1 where the layer's opacity
-  /// goes to each thing that is drawn.
+  /// What the composite is seen with: the layer's opacity times that of superlayers that are no
+  /// groups; 1 where the layer's opacity goes to each thing that is drawn.
   var opacity: Float
   var shadow: ShadowSource
   /// Whether the layer is drawn in a space of its own instead of that around it.
   var isLocal: Bool
   /// Layer space to the space around.
   var world: Homography
-  /// Whole pixels from the group's space, which its surfaces are in, to the space around. The group's space moves with the layer,
-  /// so that the same numbers are drawn wherever it is.
+  /// Whole pixels from the group's space, which its surfaces are in, to the space around. The
+  /// group's space moves with the layer, so that the same numbers are drawn wherever it is.
   var origin = SIMD2<Int>(0, 0)
   /// Layer space to the group's space.
   var outerWorld: Homography
   /// What the shadow, and what is seen of what is behind, are drawn with.
   var shadowOpacity: Float
   var backdropOpacity: Float
-  /// What the group as it is seen is multiplied by, with an alpha of 1; found when the stages are known.
+  /// What the group as it is seen is multiplied by, with an alpha of 1; found when the stages are
+  /// known.
   var tint = SIMD4<Float>(repeating: 1)
 
   // Decided when extents are known.
   var stages: GroupStages = []
-  /// Factors of the composite, the bitmap and the result: one of them is `opacity`, unless what is drawn has it.
+  /// Factors of the composite, the bitmap and the result: one of them is `opacity`, unless what is
+  /// drawn has it.
   var compositeOpacity: Float = 1
   var bitmapOpacity: Float = 1
   var resultOpacity: Float = 1
@@ -87,7 +92,8 @@ struct EffectGroup {
   /// Layer space to where its shadow, composite or bitmap is drawn.
   var drawnWorld: Homography { drawsApart ? outerWorld : world }
 
-  /// What the innermost surface holds, which the layer and its sublayers draw into; nil without a surface.
+  /// What the innermost surface holds, which the layer and its sublayers draw into; nil without a
+  /// surface.
   var innerArea: PixelRect? {
     if stages.contains(.composite) { return compositeArea }
     if stages.contains(.bitmap) { return bitmapArea }

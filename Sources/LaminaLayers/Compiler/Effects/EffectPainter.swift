@@ -3,19 +3,21 @@ import LaminaGraphics
 
 // The passes that turn a surface into another: reductions, blurs, matrices.
 //
-// What: a Gaussian is two passes, each along one direction: along x and y where the map to the surface is a similarity or only
-// stretches, else along the images of the layer's axes, whose covariances add up to that of the blur. A large one works on a
-// grid of larger pixels, as many as leave a standard deviation of 2.5 to 5 of them.
-// Why: a direction at a time costs 6σ samples a pixel instead of 36σ²; the grid bounds σ, and the number of pixels falls with
-// its square.
-// What the reduction and the interpolation back blur by themselves is taken off the standard deviation.
+// What: a Gaussian is two passes, each along one direction: along x and y where the map to the
+// surface is a similarity or only stretches, else along the images of the layer's axes, whose
+// covariances add up to that of the blur. A large one works on a grid of larger pixels, as many as
+// leave a standard deviation of 2.5 to 5 of them.
+// Why: a direction at a time costs 6σ samples a pixel instead of 36σ²; the grid bounds σ, and the
+// number of pixels falls with its square. What the reduction and the interpolation back blur by
+// themselves is taken off the standard deviation.
 struct EffectPainter {
   /// Standard deviations from this on use a grid of larger pixels.
   private static let largestSigma: Float = 5
   /// Pixels to a pixel of the largest grid, and what one pass makes of one.
   private static let largestFactor = 4_096
   private static let reduction = 16
-  /// Standard deviations on the grid are cut to this: nothing is left of a picture that is smaller than the reach.
+  /// Standard deviations on the grid are cut to this: nothing is left of a picture that is smaller
+  /// than the reach.
   private static let widestSigma: Float = 64
   /// Below this a blur shows nothing.
   private static let smallestSigma: Float = 0.1
@@ -27,7 +29,8 @@ struct EffectPainter {
     var first: BlurStep
     var second: BlurStep
 
-    /// Takes off what interpolation blurs by itself where the result is drawn between pixels, `offset` pixels away.
+    /// Takes off what interpolation blurs by itself where the result is drawn between pixels,
+    /// `offset` pixels away.
     mutating func lessen(byMoving offset: SIMD2<Float>) {
       let part = offset - offset.rounded(.down)
       let variance = part * (1 - part)
@@ -61,16 +64,18 @@ struct EffectPainter {
       } else {
         let (u, v) = (a / max(lengthA, 1e-12), b / max(lengthB, 1e-12))
         (first, second) = (
-          BlurStep(x: u.x, y: u.y, sigma: sigma * lengthA), BlurStep(x: v.x, y: v.y, sigma: sigma * lengthB)
+          BlurStep(x: u.x, y: u.y, sigma: sigma * lengthA),
+          BlurStep(x: v.x, y: v.y, sigma: sigma * lengthB)
         )
       }
     }
   }
 
-  /// Blurs `source`, of which `wanted`, in the space around, is looked at afterwards. The result may be in larger pixels. The
-  /// source is not given back.
+  /// Blurs `source`, of which `wanted`, in the space around, is looked at afterwards. The result
+  /// may be in larger pixels. The source is not given back.
   mutating func blur(
-    _ source: Surface, _ blur: Blur, wanted: PixelRect, edge: EdgeRule, into assembly: inout FrameAssembly
+    _ source: Surface, _ blur: Blur, wanted: PixelRect, edge: EdgeRule,
+    into assembly: inout FrameAssembly
   ) throws -> Surface {
     var steps = [blur.first, blur.second]
     for k in steps.indices { steps[k].sigma /= Float(source.factor) }
@@ -78,20 +83,26 @@ struct EffectPainter {
     guard let least = steps.map(\.sigma).min() else { return source }
     var factor = 1
     let largestFactor = edge == .leftOut ? Self.reduction : Self.largestFactor
-    while steps.count == 2, factor < largestFactor, least / Float(factor) >= Self.largestSigma { factor *= 2 }
+    while steps.count == 2, factor < largestFactor, least / Float(factor) >= Self.largestSigma {
+      factor *= 2
+    }
     let f = Float(factor)
     for k in steps.indices {
-      // The mean over f pixels has the variance (f² − 1) / 12, and the interpolation back (f² − 1) / 6.
+      // The mean over f pixels has the variance (f² − 1) / 12, and the interpolation back (f² − 1)
+      // / 6.
       let variance = steps[k].sigma * steps[k].sigma - (f * f - 1) / 4
       steps[k].sigma = min(max(variance, 0.01).squareRoot() / f, Self.widestSigma)
     }
-    // The grid begins where the source does, so that the same picture elsewhere gives the same blur.
+    // The grid begins where the source does, so that the same picture elsewhere gives the same
+    // blur.
     let start = SIMD2(Int(source.area.minX), Int(source.area.minY))
     var current = source
     current.area = source.area.moved(-start.x, -start.y)
     current.origin = source.origin &+ start &* source.factor
-    let target = wanted.moved(-current.origin.x, -current.origin.y).reduced(by: source.factor * factor)
-      .expanded(1, 1)
+    let target = wanted.moved(-current.origin.x, -current.origin.y).reduced(
+      by: source.factor * factor
+    )
+    .expanded(1, 1)
     var held: Int32?
     var left = factor
     while left > 1 {
@@ -102,16 +113,20 @@ struct EffectPainter {
       assembly.add(
         RenderPass(
           page: page, area: area, clears: false,
-          work: .reduce(PassInput(page: current.page, area: current.area), factor: Int32(part), edge: edge)))
+          work: .reduce(
+            PassInput(page: current.page, area: current.area), factor: Int32(part), edge: edge)))
       if let held { pool.giveBack(held) }
       held = page
-      current = Surface(page: page, area: area, factor: current.factor * part, origin: current.origin)
+      current = Surface(
+        page: page, area: area, factor: current.factor * part, origin: current.origin)
     }
     for (k, step) in steps.enumerated() {
       var area = current.area.expanded(step.reachX + 1, step.reachY + 1)
-      // The last step need not reach farther than is looked at; the first has to reach what the last one takes in.
+      // The last step need not reach farther than is looked at; the first has to reach what the
+      // last one takes in.
       let looked =
-        k + 1 < steps.count ? target.expanded(steps[k + 1].reachX + 1, steps[k + 1].reachY + 1) : target
+        k + 1 < steps.count
+        ? target.expanded(steps[k + 1].reachX + 1, steps[k + 1].reachY + 1) : target
       // Where nothing is outside, nothing comes from there either.
       area = edge == .leftOut ? current.area : area.intersection(looked)
       if area.isEmpty {

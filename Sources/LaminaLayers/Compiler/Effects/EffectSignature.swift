@@ -1,9 +1,11 @@
 import LaminaGeometry
 
-/// A number for all that a group's surfaces are drawn from; two groups with the same number look the same.
+/// A number for all that a group's surfaces are drawn from; two groups with the same number look
+/// the same.
 ///
-/// What is whole pixels away from where it was has the same number: groups have a space of their own, which moves with them. So
-/// has what is only seen with another opacity. 128 bits, so that two different ones never meet in practice.
+/// What is whole pixels away from where it was has the same number: groups have a space of their
+/// own, which moves with them. So has what is only seen with another opacity. 128 bits, so that two
+/// different ones never meet in practice.
 struct EffectSignature: Hashable {
   private var a: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var b: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -21,7 +23,8 @@ struct EffectSignature: Hashable {
       add(UInt64(truncatingIfNeeded: Int(columns.subtreeEnd[row]) - start))
     }
     add(UInt64(scratch.traits[start].rawValue) | UInt64(group.stages.rawValue) << 8)
-    // What the layer has from those around it: opacity that is not a group's, and the edges that their clips cut.
+    // What the layer has from those around it: opacity that is not a group's, and the edges that
+    // their clips cut.
     add(UInt64(scratch.alpha[start].bitPattern) | UInt64(scratch.cutEdges[start].rawValue) << 32)
     add(UInt64(group.shadowOpacity.bitPattern))
     add(scratch.world[start])
@@ -34,7 +37,10 @@ struct EffectSignature: Hashable {
   }
 
   /// The signature of a shadow that a picture casts on `area`, through `world`.
-  init(picture: RenderPicture, at rect: Vector4, _ shadow: RenderShadow, world: Homography, area: PixelRect) {
+  init(
+    picture: RenderPicture, at rect: Vector4, _ shadow: RenderShadow, world: Homography,
+    area: PixelRect
+  ) {
     add(picture)
     add(rect)
     add(UInt64(shadow.offset.x.bitPattern) | UInt64(shadow.offset.y.bitPattern) << 32)
@@ -46,7 +52,9 @@ struct EffectSignature: Hashable {
   /// A row itself, but for its place and its opacity.
   private mutating func addOwn(_ columns: borrowing RenderColumns, _ row: Int) {
     let (style, flags) = (columns.style[row], columns.flags[row])
-    add(UInt64(flags.rawValue) | UInt64(style.corners.rawValue) << 32 | UInt64(style.edges.rawValue) << 40)
+    add(
+      UInt64(flags.rawValue) | UInt64(style.corners.rawValue) << 32 | UInt64(style.edges.rawValue)
+        << 40)
     add(columns.bounds[row])
     add(style.background)
     add(style.border)
@@ -56,7 +64,8 @@ struct EffectSignature: Hashable {
     if flags.contains(.hasSublayerMatrix) {
       let m = columns.matrices[Int(columns.sublayerMatrix[row])]
       for value in [
-        m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24, m.m31, m.m32, m.m33, m.m34, m.m41, m.m42,
+        m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24, m.m31, m.m32, m.m33, m.m34, m.m41,
+        m.m42,
         m.m43, m.m44,
       ] { add(Double(value).bitPattern) }
     }
@@ -65,8 +74,11 @@ struct EffectSignature: Hashable {
   private mutating func add(_ contents: RenderContents) {
     add(UInt64(truncatingIfNeeded: contents.serial))
     add(UInt64(truncatingIfNeeded: contents.version))
-    add(UInt64(UInt32(bitPattern: contents.width)) | UInt64(UInt32(bitPattern: contents.height)) << 32)
-    let sampling = UInt64(contents.magnification.rawValue) << 8 | UInt64(contents.minification.rawValue) << 16
+    add(
+      UInt64(UInt32(bitPattern: contents.width)) | UInt64(UInt32(bitPattern: contents.height)) << 32
+    )
+    let sampling =
+      UInt64(contents.magnification.rawValue) << 8 | UInt64(contents.minification.rawValue) << 16
     add(UInt64(contents.gravity.rawValue) | sampling | (contents.isOpaque ? 1 << 32 : 0))
     add(UInt64(UInt8(bitPattern: contents.bias)))
     add(UInt64(contents.scale.bitPattern))
@@ -76,7 +88,8 @@ struct EffectSignature: Hashable {
 
   private mutating func add(_ picture: RenderPicture) {
     add(UInt64(truncatingIfNeeded: picture.serial))
-    add(UInt64(UInt32(bitPattern: picture.width)) | UInt64(UInt32(bitPattern: picture.height)) << 32)
+    add(
+      UInt64(UInt32(bitPattern: picture.width)) | UInt64(UInt32(bitPattern: picture.height)) << 32)
   }
 
   private mutating func add(_ effects: RenderEffects) {
@@ -86,7 +99,9 @@ struct EffectSignature: Hashable {
         add(UInt64(sigma.bitPattern) | (normalizesEdges ? 1 << 32 : 2 << 32))
       case .matrix(let matrix):
         add(matrix.isPremultiplied ? 3 : 4)
-        for column in [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.constant] { add(column) }
+        for column in [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.constant] {
+          add(column)
+        }
       }
     }
     add(UInt64(effects.rasterScale.bitPattern) | UInt64(effects.sampling.rawValue) << 32)

@@ -5,12 +5,15 @@ import LaminaGraphics
 extension PaintPass {
   // MARK: The result
 
-  /// Multiplies what the open pass has drawn by the alpha of `mask`, whose pixels are those of `area`.
+  /// Multiplies what the open pass has drawn by the alpha of `mask`, whose pixels are those of
+  /// `area`.
   mutating func multiply(by mask: Surface, over area: PixelRect) {
     assembly.add(
       alone: QuadInstance(
-        deviceRect: area.vector, source: mask.piece(at: area.vector).source, cover: CoverPolygon(area),
-        color: .white, texelBounds: mask.piece(at: area.vector).texels, flags: [], clip: QuadInstance.noClip),
+        deviceRect: area.vector, source: mask.piece(at: area.vector).source,
+        cover: CoverPolygon(area),
+        color: .white, texelBounds: mask.piece(at: area.vector).texels, flags: [],
+        clip: QuadInstance.noClip),
       program: .image, page: mask.page, mode: .destinationIn, touching: area)
   }
 
@@ -30,12 +33,14 @@ extension PaintPass {
         records: &assembly.plan.clips)
     }
     let shown = result.moved(group.origin)
-    let area = shown.area.intersection(clip.bound).intersection(clip.hard).intersection(assembly.area)
+    let area = shown.area.intersection(clip.bound).intersection(clip.hard).intersection(
+      assembly.area)
     if area.isEmpty { return }
     let behind = fetches ? nil : try copyBehind(area)
     if let behind { hold(behind.page) }
     addBlend(
-      shown, on: behind, over: area, mode: effects.blendMode, color: color, fade: 0, chain: clip.chain)
+      shown, on: behind, over: area, mode: effects.blendMode, color: color, fade: 0,
+      chain: clip.chain)
   }
 
   // MARK: What is behind
@@ -67,10 +72,12 @@ extension PaintPass {
       .intersection(scratch.clips[Int(group.outerClip)].bound).intersection(assembly.area)
     if seen.isEmpty { return nil }
     let map =
-      world.kind == .projective ? Homography.similar(to: world, over: columns.bounds[group.row]) : world
+      world.kind == .projective
+      ? Homography.similar(to: world, over: columns.bounds[group.row]) : world
     let reach = map.reach(effects.backgroundSigma)
     let plain = try copyBehind(seen.expanded(reach.x, reach.y).intersection(assembly.area))
-    var filtered = try apply(effects.backgroundFilters, to: plain, through: map, wanted: seen, edge: .clamped)
+    var filtered = try apply(
+      effects.backgroundFilters, to: plain, through: map, wanted: seen, edge: .clamped)
     if filtered.factor > 1 {
       let coarse = filtered
       try beginPass(seen)
@@ -98,22 +105,28 @@ extension PaintPass {
       // Where the result has the opacity, it will have it there.
       let opacity = group.resultOpacity < 1 ? 1 : group.backdropOpacity
       let picture = filtered.picture(PackedColor(SIMD4(repeating: 1), opacity: opacity))
-      return assembly.draw(filtered.piece(at: filtered.box), of: picture, world: .identity, clip: clip)
+      return assembly.draw(
+        filtered.piece(at: filtered.box), of: picture, world: .identity, clip: clip)
     }
-    let area = filtered.area.intersection(plain.area).intersection(clip.bound).intersection(clip.hard)
-      .intersection(assembly.area)
+    let area = filtered.area.intersection(plain.area).intersection(clip.bound).intersection(
+      clip.hard
+    )
+    .intersection(assembly.area)
     if area.isEmpty { return }
-    // Between the two pictures, by coverage and opacity: not one over the other, where either is translucent.
+    // Between the two pictures, by coverage and opacity: not one over the other, where either is
+    // translucent.
     addBlend(
-      filtered, on: plain, over: area, mode: .copy, color: PackedColor(opacity: 1, tint: group.tint),
+      filtered, on: plain, over: area, mode: .copy,
+      color: PackedColor(opacity: 1, tint: group.tint),
       fade: 1 - group.backdropOpacity,
       chain: clip.chain)
   }
 
-  /// Blends `source` with `behind`, both in the pixels of the pass, and puts the result in place of what is there. Without
-  /// `behind`, the program reads it from the framebuffer.
+  /// Blends `source` with `behind`, both in the pixels of the pass, and puts the result in place of
+  /// what is there. Without `behind`, the program reads it from the framebuffer.
   mutating func addBlend(
-    _ source: Surface, on behind: Surface?, over area: PixelRect, mode: BlendMode, color: PackedColor,
+    _ source: Surface, on behind: Surface?, over area: PixelRect, mode: BlendMode,
+    color: PackedColor,
     fade: Float,
     chain: UInt32
   ) {
@@ -121,7 +134,8 @@ extension PaintPass {
     let backdrop = behind.map { area.moved(-Int($0.area.minX), -Int($0.area.minY)) } ?? .empty
     assembly.add(
       alone: QuadInstance(
-        deviceRect: area.vector, source: Vector4(Float(backdrop.minX), Float(backdrop.minY), fade, 0),
+        deviceRect: area.vector,
+        source: Vector4(Float(backdrop.minX), Float(backdrop.minY), fade, 0),
         cover: CoverPolygon(area), color: color, texelBounds: texels, flags: .blend(mode.rawValue),
         clip: chain),
       program: .blend, page: source.page, backdrop: behind?.page ?? -1, touching: area)

@@ -2,11 +2,13 @@ import LaminaGeometry
 
 // Mixtures: the two pictures of a layer that fades from one to the other.
 //
-// What: each picture is a group with a surface of its own, as large as the mixture; the open pass becomes the weighted mean of the
-// two, premultiplied, in one draw. Where a picture blends with what is behind it, or filters that, each is drawn on a copy of what is
-// behind, and the mean takes the place of that.
-// Why: two pictures over each other, one translucent, let what is behind shine through halfway; a mean does not. The pictures are
-// kept as any group's, so that a fade of what stands still costs one draw of its pixels each frame.
+// What: each picture is a group with a surface of its own, as large as the mixture; the open pass
+// becomes the weighted mean of the two, premultiplied, in one draw. Where a picture blends with
+// what is behind it, or filters that, each is drawn on a copy of what is behind, and the mean takes
+// the place of that.
+// Why: two pictures over each other, one translucent, let what is behind shine through halfway; a
+// mean does not. The pictures are kept as any group's, so that a fade of what stands still costs
+// one draw of its pixels each frame.
 // Cost: the pixels of the layer, twice, and those of a picture that changes meanwhile.
 extension PaintPass {
   /// Begins a mixture, or a picture in one, that depends on what is behind.
@@ -35,16 +37,18 @@ extension PaintPass {
     groups[groups.count - 1].pictures.append((picture, share))
   }
 
-  /// Fills `area` of the open pass, where nothing is yet, with the pictures by their shares; what is not there of 1 is `behind`, or
-  /// nothing.
-  mutating func mix(_ pictures: [(surface: Surface, share: Float)], on behind: Surface?, over area: PixelRect)
-  {
+  /// Fills `area` of the open pass, where nothing is yet, with the pictures by their shares; what
+  /// is not there of 1 is `behind`, or nothing.
+  mutating func mix(
+    _ pictures: [(surface: Surface, share: Float)], on behind: Surface?, over area: PixelRect
+  ) {
     guard let first = pictures.first else { return }
     let area = behind.map { area.intersection($0.area) } ?? area
     if area.isEmpty { return }
     if pictures.count > 1 {
       return addBlend(
-        pictures[1].surface, on: first.surface, over: area, mode: .copy, color: .white, fade: first.share,
+        pictures[1].surface, on: first.surface, over: area, mode: .copy, color: .white,
+        fade: first.share,
         chain: QuadInstance.noClip)
     }
     if let behind {
@@ -54,7 +58,8 @@ extension PaintPass {
     }
     let color = PackedColor(SIMD4(repeating: 1), opacity: first.share)
     assembly.draw(
-      first.surface.piece(at: first.surface.box), of: first.surface.picture(color), world: .identity,
+      first.surface.piece(at: first.surface.box), of: first.surface.picture(color),
+      world: .identity,
       clip: SurfaceAreas.inside(area))
   }
 
@@ -63,8 +68,10 @@ extension PaintPass {
     _ behind: Surface, by mixture: Surface, _ scratch: borrowing FrameScratch, _ group: EffectGroup
   ) {
     let clip = outerClip(group, scratch)
-    let area = behind.area.intersection(mixture.area).intersection(clip.bound).intersection(clip.hard)
-      .intersection(assembly.area)
+    let area = behind.area.intersection(mixture.area).intersection(clip.bound).intersection(
+      clip.hard
+    )
+    .intersection(assembly.area)
     if area.isEmpty { return }
     addBlend(
       mixture, on: behind, over: area, mode: .copy, color: .white, fade: 1 - group.resultOpacity,

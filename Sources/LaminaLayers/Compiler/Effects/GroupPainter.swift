@@ -1,7 +1,8 @@
 import LaminaGeometry
 import LaminaGraphics
 
-// Groups on their way into the frame: what begins before a layer draws, and what follows when all inside has drawn.
+// Groups on their way into the frame: what begins before a layer draws, and what follows when all
+// inside has drawn.
 extension PaintPass {
   /// A group whose layers are being painted.
   struct OpenGroup {
@@ -19,8 +20,8 @@ extension PaintPass {
     var signature: EffectSignature?
   }
 
-  /// Opens the surfaces of a group, and paints what lies under its layer. Returns whether the layer and its sublayers have to be
-  /// painted: not if they are as they were.
+  /// Opens the surfaces of a group, and paints what lies under its layer. Returns whether the layer
+  /// and its sublayers have to be painted: not if they are as they were.
   mutating func begin(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ index: Int
   ) throws -> Bool {
@@ -37,7 +38,8 @@ extension PaintPass {
       if groups[groups.count - 1].kept != nil { return false }
     }
     let behind =
-      effects.backgroundFilters.isEmpty || group.isMask ? nil : try backdrop(columns, scratch, group, effects)
+      effects.backgroundFilters.isEmpty || group.isMask
+      ? nil : try backdrop(columns, scratch, group, effects)
     if group.stages.contains(.result) { try beginPass(group.resultArea) }
     if let behind { drawBackdrop(behind, columns, scratch, group) }
     if group.stages.contains(.bitmap) { try beginPass(group.bitmapArea) }
@@ -66,7 +68,8 @@ extension PaintPass {
       try beginPass(group.resultArea)
       if let result = entry.result {
         assembly.draw(
-          result.piece(at: result.box), of: result.picture(EffectLook(group).outer), world: .identity,
+          result.piece(at: result.box), of: result.picture(EffectLook(group).outer),
+          world: .identity,
           clip: SurfaceAreas.inside(group.resultArea))
       } else {
         try drawComposite(entry, columns, scratch, group, open.effects)
@@ -102,11 +105,16 @@ extension PaintPass {
     }
     if group.isMask {
       let mask = Surface(page: endPass(), area: group.resultArea)
-      if groups.isEmpty { painter.pool.giveBack(mask.page) } else { groups[groups.count - 1].mask = mask }
+      if groups.isEmpty {
+        painter.pool.giveBack(mask.page)
+      } else {
+        groups[groups.count - 1].mask = mask
+      }
     }
   }
 
-  /// Ends the passes of a group that has been painted: what its stages have become, but for the picture.
+  /// Ends the passes of a group that has been painted: what its stages have become, but for the
+  /// picture.
   private mutating func close(
     _ open: OpenGroup, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
     _ group: EffectGroup, _ entry: inout EffectCache.Entry
@@ -116,7 +124,9 @@ extension PaintPass {
       try finish(composite, columns.bounds[group.row], scratch, group, open.effects, &entry)
     }
     if group.stages.contains(.bitmap) {
-      if group.stages.contains(.composite) { try drawComposite(entry, columns, scratch, group, open.effects) }
+      if group.stages.contains(.composite) {
+        try drawComposite(entry, columns, scratch, group, open.effects)
+      }
       entry.pages.forEach { hold($0) }
       entry = EffectCache.Entry(bitmap: Surface(page: endPass(), area: group.bitmapArea))
     }
@@ -140,13 +150,15 @@ extension PaintPass {
 
   /// Filters the composite, and blurs its shadow.
   private mutating func finish(
-    _ composite: Surface, _ bounds: Vector4, _ scratch: borrowing FrameScratch, _ group: EffectGroup,
+    _ composite: Surface, _ bounds: Vector4, _ scratch: borrowing FrameScratch,
+    _ group: EffectGroup,
     _ effects: RenderEffects,
     _ entry: inout EffectCache.Entry
   ) throws {
     let world = scratch.world[group.row]
     let filtered = try apply(
-      effects.filters, to: composite, through: world, wanted: group.filteredArea, edge: .transparent,
+      effects.filters, to: composite, through: world, wanted: group.filteredArea,
+      edge: .transparent,
       bounds: bounds)
     if filtered.page != composite.page { painter.pool.giveBack(composite.page) }
     entry.filtered = filtered
@@ -156,13 +168,15 @@ extension PaintPass {
       blur.lessen(byMoving: offset)
       entry.shade = try painter.blur(
         filtered, blur,
-        wanted: group.shadeArea.moved(SIMD2<Float>.zero - offset), edge: .transparent, into: &assembly)
+        wanted: group.shadeArea.moved(SIMD2<Float>.zero - offset), edge: .transparent,
+        into: &assembly)
     }
   }
 
   /// Draws the filtered composite on its shadow.
   private mutating func drawComposite(
-    _ entry: EffectCache.Entry, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
+    _ entry: EffectCache.Entry, _ columns: borrowing RenderColumns,
+    _ scratch: borrowing FrameScratch,
     _ group: EffectGroup, _ effects: RenderEffects
   ) throws {
     try drawShadow(columns, scratch, group, effects)
@@ -179,11 +193,14 @@ extension PaintPass {
     }
   }
 
-  /// The steps of a filter one after the other. The surfaces between the source and the result are given back.
+  /// The steps of a filter one after the other. The surfaces between the source and the result are
+  /// given back.
   ///
-  /// - Parameter bounds: the layer's, outside of which nothing stays nothing; nil for what is cut to them anyhow.
+  /// - Parameter bounds: the layer's, outside of which nothing stays nothing; nil for what is cut
+  ///   to them anyhow.
   mutating func apply(
-    _ steps: [FilterStep], to source: Surface, through world: Homography, wanted: PixelRect, edge: EdgeRule,
+    _ steps: [FilterStep], to source: Surface, through world: Homography, wanted: PixelRect,
+    edge: EdgeRule,
     bounds: Vector4? = nil
   ) throws -> Surface {
     var current = source
@@ -192,7 +209,8 @@ extension PaintPass {
       switch step {
       case .blur(let sigma, let normalizesEdges):
         next = try painter.blur(
-          current, .init(sigma, through: world), wanted: wanted, edge: normalizesEdges ? .leftOut : edge,
+          current, .init(sigma, through: world), wanted: wanted,
+          edge: normalizesEdges ? .leftOut : edge,
           into: &assembly)
       case .matrix(let matrix):
         let all = try painter.apply(matrix, to: current, into: &assembly)
@@ -202,29 +220,37 @@ extension PaintPass {
           next = all
         }
       }
-      if next.page != current.page, current.page != source.page { painter.pool.giveBack(current.page) }
+      if next.page != current.page, current.page != source.page {
+        painter.pool.giveBack(current.page)
+      }
       current = next
     }
     return current
   }
 
-  /// `surface` where `source`, which it was made from, has anything, and inside `bounds`. It is given back if it is not the result.
+  /// `surface` where `source`, which it was made from, has anything, and inside `bounds`. It is
+  /// given back if it is not the result.
   private mutating func cut(
     _ surface: Surface, to bounds: Vector4, and source: Surface, world: Homography
   ) throws -> Surface {
     // In larger pixels all that has been drawn is blurred over the edges of the bounds.
     guard surface.factor == 1 else { return surface }
     let (box, area) = (DeviceBox(bounds, through: world), surface.area)
-    if world.kind <= .scaleTranslate, box.isWhole, area.intersection(box.outer) == area { return surface }
+    if world.kind <= .scaleTranslate, box.isWhole, area.intersection(box.outer) == area {
+      return surface
+    }
     let drawn = try painter.apply(.anyAlpha, to: source, into: &assembly)
     let clip = SurfaceAreas.inside(area)
     try beginPass(area)
-    assembly.draw(drawn.piece(at: drawn.box), of: drawn.picture(.white), world: .identity, clip: clip)
-    assembly.fill(Shape(rect: bounds, radius: 0, borderWidth: 0), color: .white, world: world, clip: clip)
+    assembly.draw(
+      drawn.piece(at: drawn.box), of: drawn.picture(.white), world: .identity, clip: clip)
+    assembly.fill(
+      Shape(rect: bounds, radius: 0, borderWidth: 0), color: .white, world: world, clip: clip)
     hold(drawn.page)
     let shown = Surface(page: endPass(), area: area)
     try beginPass(area)
-    assembly.draw(surface.piece(at: surface.box), of: surface.picture(.white), world: .identity, clip: clip)
+    assembly.draw(
+      surface.piece(at: surface.box), of: surface.picture(.white), world: .identity, clip: clip)
     multiply(by: shown, over: area)
     hold(surface.page)
     hold(shown.page)
@@ -237,7 +263,8 @@ extension PaintPass {
   ) {
     let shown = surface.moved(group.origin)
     assembly.draw(
-      shown.piece(at: shown.box), of: shown.picture(color), world: .identity, clip: outerClip(group, scratch))
+      shown.piece(at: shown.box), of: shown.picture(color), world: .identity,
+      clip: outerClip(group, scratch))
   }
 
   /// Draws the bitmap of a rasterized layer where it belongs.
@@ -256,7 +283,8 @@ extension PaintPass {
 
   /// Draws a surface of the inner space where it belongs.
   mutating func place(
-    _ surface: Surface, moved offset: SIMD2<Float>, _ scratch: borrowing FrameScratch, _ group: EffectGroup,
+    _ surface: Surface, moved offset: SIMD2<Float>, _ scratch: borrowing FrameScratch,
+    _ group: EffectGroup,
     color: PackedColor, flags: QuadFlags
   ) {
     if group.isLocal, !group.stages.contains(.bitmap) {
@@ -271,8 +299,10 @@ extension PaintPass {
       box.x + offset.x + origin.x, box.y + offset.y + origin.y, box.z + offset.x + origin.x,
       box.w + offset.y + origin.y)
     let clip =
-      group.stages.contains(.bitmap) ? SurfaceAreas.inside(group.bitmapArea) : clip(around: group, scratch)
-    assembly.draw(surface.piece(at: rect), of: surface.picture(color, flags), world: .identity, clip: clip)
+      group.stages.contains(.bitmap)
+      ? SurfaceAreas.inside(group.bitmapArea) : clip(around: group, scratch)
+    assembly.draw(
+      surface.piece(at: rect), of: surface.picture(color, flags), world: .identity, clip: clip)
   }
 
   /// Draws a bitmap through the layer's map.

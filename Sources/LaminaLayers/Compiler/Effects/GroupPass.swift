@@ -2,14 +2,17 @@ import LaminaGeometry
 
 // Groups: the layers whose composite has to be treated as one, and the surfaces that this takes.
 //
-// What: the transform pass opens a group for each visible layer with an effect, a mask, or an opacity that a composite has to
-// have. This pass then finds, from the last row to the first, how far everything reaches, and which stages need a surface.
-// Why: a surface costs a pass over its pixels and its memory. Most groups can do without: a single thing, or things that do not
-// overlap, have the opacity themselves, and the shadow of a rectangle is a formula.
-// Cost: nothing without groups; else O(visible layers), and for each group with an opacity the things in it, at most
-// ``GroupShortcuts/mostThings``.
+// What: the transform pass opens a group for each visible layer with an effect, a mask, or an
+// opacity that a composite has to have. This pass then finds, from the last row to the first, how
+// far everything reaches, and which stages need a surface.
+// Why: a surface costs a pass over its pixels and its memory. Most groups can do without: a single
+// thing, or things that do not overlap, have the opacity themselves, and the shadow of a rectangle
+// is a formula.
+// Cost: nothing without groups; else O(visible layers), and for each group with an opacity the
+// things in it, at most ``GroupShortcuts/mostThings``.
 enum GroupPass {
-  /// Opens a group at the visible row `i`, which is seen with `alpha` through `world`; the map to draw it with.
+  /// Opens a group at the visible row `i`, which is seen with `alpha` through `world`; the map to
+  /// draw it with.
   static func open(
     _ columns: borrowing RenderColumns, _ i: Int, alpha: Float, world: Homography, yDown: Bool,
     scratch: inout FrameScratch
@@ -56,21 +59,24 @@ enum GroupPass {
         isMask: columns.flags[i].contains(.isMask), hasMask: hasMask,
         crossfades: columns.flags[i].contains(.crossfades), isPicture: isPicture,
         mixesBehind: mixesBehind,
-        opacity: columns.flags[i].contains(.groupsOpacity) ? alpha : 1, shadow: shadow, isLocal: isLocal,
+        opacity: columns.flags[i].contains(.groupsOpacity) ? alpha : 1, shadow: shadow,
+        isLocal: isLocal,
         world: world, origin: origin, outerWorld: own,
         shadowOpacity: columns.flags[i].contains(.groupsOpacity) ? 1 : alpha,
         backdropOpacity: alpha))
     return inner
   }
 
-  /// Layer space to the pixels of a bitmap of its own: upright as the layer is seen, and in step with its bounds.
+  /// Layer space to the pixels of a bitmap of its own: upright as the layer is seen, and in step
+  /// with its bounds.
   private static func bitmapMap(_ bounds: Vector4, scale: SIMD2<Float>, yDown: Bool) -> Homography {
     Homography(
       a: scale.x, b: 0, c: 0, d: yDown ? scale.y : -scale.y, tx: -bounds.x * scale.x,
       ty: yDown ? -bounds.y * scale.y : bounds.w * scale.y)
   }
 
-  /// A scale of about `scale` at which the bounds are whole pixels, of any grid that a blur works on.
+  /// A scale of about `scale` at which the bounds are whole pixels, of any grid that a blur works
+  /// on.
   private static func wholeScale(_ bounds: Vector4, near scale: Float) -> SIMD2<Float> {
     let size = SIMD2(bounds.z - bounds.x, bounds.w - bounds.y)
     let grain: Float = 16
@@ -165,7 +171,9 @@ enum GroupPass {
     if let shadow = effects.shadow { group.shade = shade(group, shadow, world) }
     var all = group.filtered.union(group.shade)
     if group.isLocal { all = seen(all, inner: world, outer: group.outerWorld) }
-    if !effects.backgroundFilters.isEmpty { all = all.union(group.outerWorld.outer(columns.bounds[i])) }
+    if !effects.backgroundFilters.isEmpty {
+      all = all.union(group.outerWorld.outer(columns.bounds[i]))
+    }
     if effects.blendMode.isBounded { all = all.union(group.outerWorld.outer(columns.bounds[i])) }
     if group.hasMask { all = all.intersection(group.maskExtent) }
     group.extent = all.moved(group.origin.x, group.origin.y)
@@ -174,7 +182,9 @@ enum GroupPass {
   }
 
   /// What the shadow touches in the inner space.
-  private static func shade(_ group: EffectGroup, _ shadow: RenderShadow, _ world: Homography) -> PixelRect {
+  private static func shade(_ group: EffectGroup, _ shadow: RenderShadow, _ world: Homography)
+    -> PixelRect
+  {
     switch group.shadow {
     case .none: return .empty
     case .composite:
@@ -185,9 +195,12 @@ enum GroupPass {
     }
   }
 
-  private static func shade(of rect: Vector4, _ shadow: RenderShadow, _ world: Homography) -> PixelRect {
+  private static func shade(of rect: Vector4, _ shadow: RenderShadow, _ world: Homography)
+    -> PixelRect
+  {
     let (r, o) = (3 * shadow.radius, shadow.offset)
-    return world.outer(Vector4(rect.x + o.x - r, rect.y + o.y - r, rect.z + o.x + r, rect.w + o.y + r))
+    return world.outer(
+      Vector4(rect.x + o.x - r, rect.y + o.y - r, rect.z + o.x + r, rect.w + o.y + r))
   }
 
   /// Every pixel of the space around that a part of a bitmap may touch.
@@ -208,7 +221,9 @@ enum GroupPass {
       group.stages.insert(.result)
     }
     let isProjected = group.isLocal && effects.rasterScale <= 0
-    if !effects.filters.isEmpty || group.castsComposite || isProjected { group.stages.insert(.composite) }
+    if !effects.filters.isEmpty || group.castsComposite || isProjected {
+      group.stages.insert(.composite)
+    }
     if group.opacity < 1 { fade(columns, &group, effects, options: options, scratch: &scratch) }
     group.addPicture(effects)
   }

@@ -10,7 +10,8 @@ enum GroupShortcuts {
   /// Things that are compared in pairs; a group with more takes a surface.
   static let mostThings = 32
 
-  /// Gives the opacity of `group` to all that is drawn in it, if that makes no difference; says whether.
+  /// Gives the opacity of `group` to all that is drawn in it, if that makes no difference; says
+  /// whether.
   static func spread(
     _ columns: borrowing RenderColumns, _ group: inout EffectGroup, options: RenderOptions,
     scratch: inout FrameScratch
@@ -33,7 +34,8 @@ enum GroupShortcuts {
       }
       scale(&scratch.groups[inner], by: group.opacity)
       let effects = scratch.groups[inner].effects
-      scratch.groups[inner].addPicture(effects >= 0 ? columns.effectsTable[effects] : RenderEffects())
+      scratch.groups[inner].addPicture(
+        effects >= 0 ? columns.effectsTable[effects] : RenderEffects())
       // What has no surface has got the inner group's opacity itself, and gets this one on top.
       if scratch.groups[inner].stages.isEmpty {
         multiply(&scratch, i, by: group.opacity)
@@ -107,7 +109,9 @@ enum GroupShortcuts {
     return true
   }
 
-  private static func needsBackdrop(_ columns: borrowing RenderColumns, _ group: EffectGroup) -> Bool {
+  private static func needsBackdrop(_ columns: borrowing RenderColumns, _ group: EffectGroup)
+    -> Bool
+  {
     guard group.effects >= 0 else { return false }
     let effects = columns.effectsTable[group.effects]
     return effects.blendMode != .normal || !effects.backgroundFilters.isEmpty
@@ -118,7 +122,8 @@ enum GroupShortcuts {
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) -> Int {
     let flags = columns.flags[i]
-    // An opaque image hides the background only as long as it is opaque, which it is not at an opacity.
+    // An opaque image hides the background only as long as it is opaque, which it is not at an
+    // opacity.
     return (flags.contains(.hasBackground) ? 1 : 0) + (flags.contains(.hasContents) ? 1 : 0)
       + (flags.contains(.hasBorder) ? 1 : 0) + (columns.drawing(i)?.thingCount ?? 0)
   }

@@ -2,20 +2,26 @@ import LaminaGeometry
 
 // The space of a group: whole pixels like those around, counted from near the layer's own origin.
 //
-// What: the maps of all that is drawn into a group's surfaces lead to this space. Where the group is drawn, the whole pixels are
-// added again.
-// Why: single precision rounds a place far from the origin otherwise than one near it. In a space that moves with the layer, a
-// group that moves by whole pixels is drawn from the same numbers, to the last bit, so that its old picture is right.
+// What: the maps of all that is drawn into a group's surfaces lead to this space. Where the group
+// is drawn, the whole pixels are added again.
+// Why: single precision rounds a place far from the origin otherwise than one near it. In a space
+// that moves with the layer, a group that moves by whole pixels is drawn from the same numbers, to
+// the last bit, so that its old picture is right.
 enum GroupSpace {
   /// Farthest that a space may begin from that of the target.
   private static let farthest = 8_192
   /// Coordinates have to stay below this.
   private static let largest = 16_000
 
-  /// Where the space of a group begins in the space around, for a layer with the map `world`, inside the group `parent` or in none.
-  /// Nowhere else if the map is no affine one, or the space around is a bitmap's.
-  static func origin(_ world: Homography, _ parent: Int, _ scratch: borrowing FrameScratch) -> SIMD2<Int> {
-    guard world.kind < .projective, abs(world.m31) < Float(farthest), abs(world.m32) < Float(farthest) else {
+  /// Where the space of a group begins in the space around, for a layer with the map `world`,
+  /// inside the group `parent` or in none. Nowhere else if the map is no affine one, or the space
+  /// around is a bitmap's.
+  static func origin(_ world: Homography, _ parent: Int, _ scratch: borrowing FrameScratch)
+    -> SIMD2<Int>
+  {
+    guard world.kind < .projective, abs(world.m31) < Float(farthest),
+      abs(world.m32) < Float(farthest)
+    else {
       return SIMD2(0, 0)
     }
     let origin = SIMD2(Int(world.m31.rounded()), Int(world.m32.rounded()))
@@ -27,11 +33,14 @@ enum GroupSpace {
       group = scratch.groups[group].parent
     }
     let least = max(scratch.pixels.width, scratch.pixels.height) - largest
-    guard min(total.x, total.y) >= least, max(total.x, total.y) <= farthest else { return SIMD2(0, 0) }
+    guard min(total.x, total.y) >= least, max(total.x, total.y) <= farthest else {
+      return SIMD2(0, 0)
+    }
     return origin
   }
 
-  /// Gives up the space of `group`, which has no surface: what is drawn in it goes to the space around.
+  /// Gives up the space of `group`, which has no surface: what is drawn in it goes to the space
+  /// around.
   static func leave(
     _ columns: borrowing RenderColumns, _ group: inout EffectGroup, scratch: inout FrameScratch
   ) {
@@ -76,7 +85,8 @@ extension Homography {
     let (x, y) = (Float(offset.x), Float(offset.y))
     // What divides is moved in each row. An affine map has factors of 0 and 1 here.
     return Homography(
-      m11 + m13 * x, m12 + m13 * y, m13, m21 + m23 * x, m22 + m23 * y, m23, m31 + m33 * x, m32 + m33 * y, m33)
+      m11 + m13 * x, m12 + m13 * y, m13, m21 + m23 * x, m22 + m23 * y, m23, m31 + m33 * x,
+      m32 + m33 * y, m33)
   }
 }
 

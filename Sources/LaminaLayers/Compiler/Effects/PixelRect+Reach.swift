@@ -18,7 +18,8 @@ extension PixelRect {
   func expanded(_ x: Int, _ y: Int) -> PixelRect {
     if isEmpty { return self }
     return PixelRect(
-      minX: Self.bounded(Int(minX) - x), minY: Self.bounded(Int(minY) - y), maxX: Self.bounded(Int(maxX) + x),
+      minX: Self.bounded(Int(minX) - x), minY: Self.bounded(Int(minY) - y),
+      maxX: Self.bounded(Int(maxX) + x),
       maxY: Self.bounded(Int(maxY) + y))
   }
 
@@ -26,7 +27,8 @@ extension PixelRect {
   func moved(_ x: Int, _ y: Int) -> PixelRect {
     if isEmpty { return self }
     return PixelRect(
-      minX: Self.bounded(Int(minX) + x), minY: Self.bounded(Int(minY) + y), maxX: Self.bounded(Int(maxX) + x),
+      minX: Self.bounded(Int(minX) + x), minY: Self.bounded(Int(minY) + y),
+      maxX: Self.bounded(Int(maxX) + x),
       maxY: Self.bounded(Int(maxY) + y))
   }
 
@@ -59,7 +61,8 @@ extension PixelRect {
 }
 
 extension Homography {
-  /// How far a blur with standard deviation `sigma` reaches, in whole pixels along x and y. For an affine map.
+  /// How far a blur with standard deviation `sigma` reaches, in whole pixels along x and y. For an
+  /// affine map.
   func reach(_ sigma: Float) -> (x: Int, y: Int) {
     guard sigma > 0 else { return (0, 0) }
     func pixels(_ a: Float, _ b: Float) -> Int {
@@ -70,7 +73,9 @@ extension Homography {
   }
 
   /// Where a vector goes. For an affine map.
-  func vector(_ v: SIMD2<Float>) -> SIMD2<Float> { SIMD2(v.x * m11 + v.y * m21, v.x * m12 + v.y * m22) }
+  func vector(_ v: SIMD2<Float>) -> SIMD2<Float> {
+    SIMD2(v.x * m11 + v.y * m21, v.x * m12 + v.y * m22)
+  }
 
   /// Every pixel that the image of `rect` touches.
   func outer(_ rect: Vector4) -> PixelRect {

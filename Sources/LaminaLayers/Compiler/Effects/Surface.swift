@@ -16,7 +16,8 @@ struct Surface {
     let f = Float(factor)
     let (x, y) = (Float(origin.x), Float(origin.y))
     return Vector4(
-      x + Float(area.minX) * f, y + Float(area.minY) * f, x + Float(area.maxX) * f, y + Float(area.maxY) * f)
+      x + Float(area.minX) * f, y + Float(area.minY) * f, x + Float(area.maxX) * f,
+      y + Float(area.maxY) * f)
   }
 
   /// The surface by whole pixels elsewhere. For one whose grid is that of the space around.
@@ -32,10 +33,13 @@ struct Surface {
   }
 
   /// All of the surface at `rect`.
-  func piece(at rect: Vector4, flippedY: Bool = false, edges: QuadFlags = []) -> ContentsPlacement.Piece {
+  func piece(at rect: Vector4, flippedY: Bool = false, edges: QuadFlags = [])
+    -> ContentsPlacement.Piece
+  {
     let (w, h) = (Float(area.width), Float(area.height))
     return ContentsPlacement.Piece(
       rect: rect, source: flippedY ? Vector4(0, h, w, 0) : Vector4(0, 0, w, h),
-      texels: PixelRect(minX: 0, minY: 0, maxX: Int16(area.width), maxY: Int16(area.height)), edges: edges)
+      texels: PixelRect(minX: 0, minY: 0, maxX: Int16(area.width), maxY: Int16(area.height)),
+      edges: edges)
   }
 }

@@ -3,16 +3,19 @@ import LaminaGraphics
 
 // Which pixels a group's surfaces hold: what is drawn, as far as it can be seen.
 //
-// Filters and shadows look beyond what is seen, by as much as they reach; what they take in has to be there.
+// Filters and shadows look beyond what is seen, by as much as they reach; what they take in has to
+// be there.
 enum SurfaceAreas {
-  /// A bitmap of a space of its own is made whole up to this many pixels, so that it can be kept while the layer moves.
+  /// A bitmap of a space of its own is made whole up to this many pixels, so that it can be kept
+  /// while the layer moves.
   private static let keptPixels = 4 << 20
   /// And what a group is drawn into, up to this many.
   private static let wholePixels = 1 << 20
 
   /// Sets the areas of a group of which `outer` is seen; false if that is nothing.
   static func place(
-    _ columns: borrowing RenderColumns, _ group: inout EffectGroup, world: Homography, outer: ClipState,
+    _ columns: borrowing RenderColumns, _ group: inout EffectGroup, world: Homography,
+    outer: ClipState,
     textureSide: Int
   ) throws -> Bool {
     let effects = group.effects >= 0 ? columns.effectsTable[group.effects] : RenderEffects()
@@ -54,7 +57,8 @@ enum SurfaceAreas {
     return true
   }
 
-  /// Whether surfaces hold all of a group although not all may be seen: so that they can be kept while it moves.
+  /// Whether surfaces hold all of a group although not all may be seen: so that they can be kept
+  /// while it moves.
   private static func isKeptWhole(
     _ group: EffectGroup, _ effects: RenderEffects, world: Homography, textureSide: Int
   ) -> Bool {
@@ -63,7 +67,9 @@ enum SurfaceAreas {
       extent.width * extent.height <= wholePixels
     else { return false }
     var sigma = effects.filterSigma
-    if let shadow = effects.shadow { sigma += shadow.radius + abs(shadow.offset.x) + abs(shadow.offset.y) }
+    if let shadow = effects.shadow {
+      sigma += shadow.radius + abs(shadow.offset.x) + abs(shadow.offset.y)
+    }
     let reach = world.reach(sigma)
     let side = max(extent.width + 2 * reach.x, extent.height + 2 * reach.y)
     let limit = PixelRect.everything.expanded(-512, -512)
@@ -73,10 +79,13 @@ enum SurfaceAreas {
 
   /// The part of a bitmap that has to be there: all of it, or if that is too much, what is seen.
   private static func localView(
-    _ group: EffectGroup, _ effects: RenderEffects, world: Homography, seen: PixelRect, textureSide: Int
+    _ group: EffectGroup, _ effects: RenderEffects, world: Homography, seen: PixelRect,
+    textureSide: Int
   ) throws -> PixelRect {
     let all = group.content.union(group.filtered).union(group.shade).expanded(1, 1)
-    if max(all.width, all.height) <= textureSide, all.width * all.height <= keptPixels { return all }
+    if max(all.width, all.height) <= textureSide, all.width * all.height <= keptPixels {
+      return all
+    }
     guard let back = group.outerWorld.inverse else { return .empty }
     let layer = DeviceQuad(seen.vector, through: back.concatenating(world))
     return layer.outer(within: all).expanded(1, 1).intersection(all)

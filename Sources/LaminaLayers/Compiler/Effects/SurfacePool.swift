@@ -2,9 +2,11 @@ import LaminaGraphics
 
 /// The pages that passes draw into, by the position that a plan names them with.
 ///
-/// What: surfaces are taken for a part of a frame and given back when the pass that reads them has ended; a later one of the same
-/// frame, or of the next, takes them again. Sizes are rounded up, so that a surface that grows by a pixel finds its old memory.
-/// Why: making a texture costs more than drawing into it, and a frame's surfaces are the largest things that it holds.
+/// What: surfaces are taken for a part of a frame and given back when the pass that reads them has
+/// ended; a later one of the same frame, or of the next, takes them again. Sizes are rounded up, so
+/// that a surface that grows by a pixel finds its old memory.
+/// Why: making a texture costs more than drawing into it, and a frame's surfaces are the largest
+/// things that it holds.
 /// Cost: O(surfaces) to take one. What has not been taken for ``keptFrames`` frames goes.
 struct SurfacePool {
   /// A plan under way names surfaces from this position on; the pages before are not counted yet.
@@ -36,7 +38,8 @@ struct SurfacePool {
     surfaces.reduce(0) { $0 + ($1.isLive ? $1.page.width * $1.page.height * 4 : 0) }
   }
 
-  /// A surface of at least the size of `area`, which nobody else has; the page that a plan under way names it by.
+  /// A surface of at least the size of `area`, which nobody else has; the page that a plan under
+  /// way names it by.
   mutating func take(_ area: PixelRect) throws -> Int32 {
     try LimitExceeded.check("textureSide", max(area.width, area.height), atMost: textureSide)
     let width = min((area.width + Self.grain - 1) / Self.grain * Self.grain, textureSide)
@@ -44,10 +47,14 @@ struct SurfacePool {
     var best = -1
     for index in surfaces.indices where surfaces[index].isLive && !surfaces[index].isTaken {
       let page = surfaces[index].page
-      guard page.width >= width, page.height >= height, page.width * page.height <= 2 * width * height else {
+      guard page.width >= width, page.height >= height,
+        page.width * page.height <= 2 * width * height
+      else {
         continue
       }
-      if best < 0 || page.width * page.height < surfaces[best].page.width * surfaces[best].page.height {
+      if best < 0
+        || page.width * page.height < surfaces[best].page.width * surfaces[best].page.height
+      {
         best = index
       }
     }
@@ -98,7 +105,8 @@ struct SurfacePool {
 }
 
 extension FramePlan {
-  /// Lists the surfaces behind the other pages, of which there are `count`, and lets the plan name them there.
+  /// Lists the surfaces behind the other pages, of which there are `count`, and lets the plan name
+  /// them there.
   mutating func settle(surfaces: [TexturePage], behind count: Int) {
     if surfaces.isEmpty { return }
     pages += surfaces

@@ -1,20 +1,24 @@
 // Damage: the part of the target that has to be drawn again.
 //
-// What: up to sixteen rectangles of whole pixels, or everything. A rectangle that comes joins one that it overlaps, or that it
-// lies next to with little in between; when there is no room, those two join that waste the least.
+// What: up to sixteen rectangles of whole pixels, or everything. A rectangle that comes joins one
+// that it overlaps, or that it lies next to with little in between; when there is no room, those
+// two join that waste the least.
 // Why: pixels are the dearest part of a frame, and each rectangle costs a clear and its draws.
 // Cost: O(16) to add one.
 
-/// Pixels of the target that are to be drawn again. Rectangles may overlap: each is cleared before it is drawn.
+/// Pixels of the target that are to be drawn again. Rectangles may overlap: each is cleared before
+/// it is drawn.
 struct DamageRegion: BitwiseCopyable {
   static let mostRects = 16
-  /// Rectangles join when at most this many pixels lie between them: to draw those costs less than another rectangle.
+  /// Rectangles join when at most this many pixels lie between them: to draw those costs less than
+  /// another rectangle.
   static let smallWaste = 64 * 64
 
   private(set) var rects = InlineArray<16, PixelRect>(repeating: .empty)
   private(set) var count = 0
   private(set) var isAll = false
-  /// Whether all that comes joins one rectangle: where very much changes, to tell it apart costs more than it saves.
+  /// Whether all that comes joins one rectangle: where very much changes, to tell it apart costs
+  /// more than it saves.
   var isCoarse = false
 
   static let none = DamageRegion()

@@ -1,7 +1,8 @@
-/// What has changed in each of the last frames, so that a target that shows an older one is brought up to date.
+/// What has changed in each of the last frames, so that a target that shows an older one is brought
+/// up to date.
 ///
-/// The age of a target is 1 if it shows the frame before, 2 for the one before that, and so on, as EGL counts; 0 if it is not
-/// known what it shows.
+/// The age of a target is 1 if it shows the frame before, 2 for the one before that, and so on, as
+/// EGL counts; 0 if it is not known what it shows.
 struct DamageRing {
   /// Frames that are remembered: hosts draw into two or three buffers in turn.
   static let mostFrames = 4

@@ -2,14 +2,15 @@ import LaminaGeometry
 
 // A partial plan: what of a plan is drawn where the target has changed.
 //
-// What: for each rectangle of the damage, the records that touch it, in the order of drawing, in batches as they were. What an opaque
-// record that covers all of the rectangle hides is left out.
+// What: for each rectangle of the damage, the records that touch it, in the order of drawing, in
+// batches as they were. What an opaque record that covers all of the rectangle hides is left out.
 // Why: records beyond the damage cost their vertices and set-up although no pixel of them is seen.
 // In small rectangles the same goes, pixel by pixel, for what several opaque records hide together.
 // Cost: O(records near the damage), and a bit for every record.
 struct PartialPlan: ~Copyable {
   var plan = FramePlan()
-  /// By place in the order of drawing: whether the record is drawn. All clear between two rectangles.
+  /// By place in the order of drawing: whether the record is drawn. All clear between two
+  /// rectangles.
   private var drawn = Column<UInt64>()
   private var cover = PixelCover()
 
@@ -87,7 +88,8 @@ struct PartialPlan: ~Copyable {
     }
   }
 
-  /// The first record that is seen in `rect`; the colour to clear to instead of it and all before, or whether it covers all.
+  /// The first record that is seen in `rect`; the colour to clear to instead of it and all before,
+  /// or whether it covers all.
   private func findStart(
     _ rect: PixelRect, of whole: borrowing FramePlan, _ map: borrowing RecordMap
   ) -> (place: Int, color: PackedColor?, covers: Bool) {
@@ -111,7 +113,8 @@ struct PartialPlan: ~Copyable {
     return (0, nil, false)
   }
 
-  /// Unmarks the records of which no pixel in `rect` is seen: opaque ones in front hide all of them.
+  /// Unmarks the records of which no pixel in `rect` is seen: opaque ones in front hide all of
+  /// them.
   private mutating func leaveOutHidden(
     _ rect: PixelRect, from start: Int, of whole: borrowing FramePlan, _ map: borrowing RecordMap
   ) {
@@ -144,7 +147,8 @@ struct PartialPlan: ~Copyable {
     switch source.program {
     case .solid: batch.first = Int32(plan.solids.count)
     case .blit: batch.first = Int32(plan.blits.count)
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
+      .particlesClipped:
       batch.first = Int32(plan.turned.count)
     default: batch.first = Int32(plan.quads.count)
     }
@@ -162,7 +166,8 @@ struct PartialPlan: ~Copyable {
     switch program {
     case .solid: plan.solids.append(whole.solids[index])
     case .blit: plan.blits.append(whole.blits[index])
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles, .particlesClipped:
+    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
+      .particlesClipped:
       plan.turned.append(whole.turned[index])
     default: plan.quads.append(whole.quads[index])
     }

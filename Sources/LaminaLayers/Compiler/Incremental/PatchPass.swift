@@ -2,21 +2,25 @@ import LaminaGeometry
 
 // Patching: a frame in which layers move or look different, and nothing else is new.
 //
-// What: for each row that a commit has changed, and for all inside it if it moves, the records are written anew in the places that
-// they have in the plan. Layers with a single turned record, unclipped, take a short cut: only the map in it changes.
+// What: for each row that a commit has changed, and for all inside it if it moves, the records are
+// written anew in the places that they have in the plan. Layers with a single turned record,
+// unclipped, take a short cut: only the map in it changes.
 // Why: the plan stays what it is, so a frame costs what has changed, not what exists.
-// Cost: O(changed layers), 20 to 30 nanoseconds for those of the short cut and some hundreds for others. Where anything does not
-// fit (another batch, another order, groups, clips that move) it gives up, and the plan is made anew.
+// Cost: O(changed layers), 20 to 30 nanoseconds for those of the short cut and some hundreds for
+// others. Where anything does not fit (another batch, another order, groups, clips that move) it
+// gives up, and the plan is made anew.
 enum PatchPass {
   /// Rows that move one by one up to this number have their own damage; more share a rectangle.
   static let mostBoxes = 64
 
-  /// Writes the records of what `tree`'s last commit has changed. Whether that was possible; if not, the plan is void.
+  /// Writes the records of what `tree`'s last commit has changed. Whether that was possible; if
+  /// not, the plan is void.
   static func run(
     _ tree: LayerTree, _ pass: inout PaintPass, scratch: inout FrameScratch
   ) throws -> Bool {
     let changes = tree.changedRows
-    guard pass.assembly.map.isOrdered, pass.assembly.plan.passes.isEmpty, scratch.spaces.isEmpty else {
+    guard pass.assembly.map.isOrdered, pass.assembly.plan.passes.isEmpty, scratch.spaces.isEmpty
+    else {
       return false
     }
     // A grid makes moves in mixed batches possible, and is worth it for few.
@@ -36,7 +40,8 @@ enum PatchPass {
 
   // MARK: The short cut
 
-  /// Moves the layers whose only record is a turned rectangle that nothing clips. The others are left in `scratch.rest`.
+  /// Moves the layers whose only record is a turned rectangle that nothing clips. The others are
+  /// left in `scratch.rest`.
   private static func movePlain(
     _ columns: borrowing RenderColumns, _ changes: UnsafeBufferPointer<RowChange>,
     _ assembly: inout FrameAssembly, _ scratch: inout FrameScratch
@@ -75,7 +80,8 @@ enum PatchPass {
           let box = quad.outer(within: culls ? clip.bound : clip.hard)
           let isMoved =
             apart[batch] && world.kind == .affine && clip.hard.contains(quad.outer(within: area))
-            && (isTurned[batch] ? turned[index].move(to: world) : quads[index].move(to: world, quad, box))
+            && (isTurned[batch]
+              ? turned[index].move(to: world) : quads[index].move(to: world, quad, box))
           guard isMoved else {
             scratch.rest.append(Int32(k))
             continue
@@ -108,7 +114,8 @@ enum PatchPass {
     _ scratch: inout FrameScratch
   ) throws -> Bool {
     let row = Int(change.row)
-    // Under something that is not seen nothing is seen, unless that is not seen because of what is under it: a mask.
+    // Under something that is not seen nothing is seen, unless that is not seen because of what is
+    // under it: a mask.
     let parent = Int(columns.parent[row])
     if parent >= 0, scratch.alpha[parent] <= 0 { return isHidden(columns, parent, scratch) }
     if change.changes.contains(.other) { return false }
@@ -119,7 +126,8 @@ enum PatchPass {
     let isTinted = change.changes.contains(.tint)
     // Where nothing was tinted, something may be that needs a look at all.
     if isTinted, scratch.tints.count == 0 { return !columns.flags[row].contains(.tints) }
-    let end = !change.changes.isDisjoint(with: [.place, .tint]) ? Int(columns.subtreeEnd[row]) : row + 1
+    let end =
+      !change.changes.isDisjoint(with: [.place, .tint]) ? Int(columns.subtreeEnd[row]) : row + 1
     var i = row
     while i < end {
       if scratch.alpha[i] <= 0 {
@@ -146,7 +154,8 @@ enum PatchPass {
     return columns.flags[top].contains(.hidden) || columns.opacity[top] <= 0
   }
 
-  /// Whether what is drawn in a group is drawn as if there were none: it has neither a surface nor an opacity.
+  /// Whether what is drawn in a group is drawn as if there were none: it has neither a surface nor
+  /// an opacity.
   private static func isOpen(_ group: Int32, _ scratch: borrowing FrameScratch) -> Bool {
     var index = Int(group)
     while index >= 0 {
@@ -212,21 +221,27 @@ enum PatchPass {
 
 extension PaintPass {
   /// Whether moving row `i`, whose only record was painted last, changes nothing but the map in it.
-  func isPlain(_ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int) -> Bool {
+  func isPlain(_ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int)
+    -> Bool
+  {
     let (parent, flags) = (Int(columns.parent[i]), columns.flags[i])
     guard assembly.lastIsPlainTurned, parent >= 0, Int(columns.subtreeEnd[i]) == i + 1,
       flags.isDisjoint(with: [.hasBorder, .hasSpatial, .isMask, .geometryFlipped, .hasDrawing]),
       scratch.enclosing[i] < 0,
-      scratch.spaces.isEmpty, scratch.hiding[i].isEmpty, scratch.innerClip[parent] == scratch.clip[parent],
+      scratch.spaces.isEmpty, scratch.hiding[i].isEmpty,
+      scratch.innerClip[parent] == scratch.clip[parent],
       columns.flags[parent].isDisjoint(with: [.hasSublayerMatrix, .isTransformLayer, .isTransition])
     else { return false }
-    return !SharedEdges.looks(columns, scratch, atSublayersOf: SharedEdges.ground(columns, of: parent))
+    return !SharedEdges.looks(
+      columns, scratch, atSublayersOf: SharedEdges.ground(columns, of: parent))
   }
 }
 
 extension QuadInstance {
-  /// Moves the record, whose rectangle is that of its layer; false, and nothing is done, if it cannot be seen there.
-  fileprivate mutating func move(to world: Homography, _ quad: DeviceQuad, _ box: PixelRect) -> Bool {
+  /// Moves the record, whose rectangle is that of its layer; false, and nothing is done, if it
+  /// cannot be seen there.
+  fileprivate mutating func move(to world: Homography, _ quad: DeviceQuad, _ box: PixelRect) -> Bool
+  {
     // Those of turned records hold another map.
     guard flags & QuadFlags.turned.rawValue == 0, world.isFinite, let inverse = world.inverse else {
       return false

@@ -3,7 +3,8 @@ struct PixelCover: ~Copyable {
   /// Pixels along a side.
   static let side = 128
 
-  /// Two words a row: columns 0 to 63, and 64 to 127. Raw memory, since an array of this size in the value is copied about.
+  /// Two words a row: columns 0 to 63, and 64 to 127. Raw memory, since an array of this size in
+  /// the value is copied about.
   private var words = Column<UInt64>()
 
   /// Covers nothing.
@@ -12,11 +13,13 @@ struct PixelCover: ~Copyable {
     words.base.update(repeating: 0, count: 2 * Self.side)
   }
 
-  /// Whether all pixels of `box`, which lies in the square, are covered. So they are if there are none.
+  /// Whether all pixels of `box`, which lies in the square, are covered. So they are if there are
+  /// none.
   func hides(_ box: PixelRect) -> Bool {
     if box.isEmpty { return true }
     let (a, b) = Self.columns(box)
-    for y in Int(box.minY)..<Int(box.maxY) where (a & ~words[2 * y]) | (b & ~words[2 * y + 1]) != 0 {
+    for y in Int(box.minY)..<Int(box.maxY) where (a & ~words[2 * y]) | (b & ~words[2 * y + 1]) != 0
+    {
       return false
     }
     return true
@@ -41,5 +44,7 @@ struct PixelCover: ~Copyable {
 
   /// The bits of the columns before `x`.
   @inline(__always)
-  private static func below(_ x: Int) -> UInt64 { x <= 0 ? 0 : x >= 64 ? .max : (1 << UInt64(x)) - 1 }
+  private static func below(_ x: Int) -> UInt64 {
+    x <= 0 ? 0 : x >= 64 ? .max : (1 << UInt64(x)) - 1
+  }
 }

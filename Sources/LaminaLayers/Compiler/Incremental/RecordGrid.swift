@@ -2,11 +2,11 @@ import LaminaGeometry
 
 // Which records touch which part of the target.
 //
-// What: the target is cut into cells of 64 pixels; each lists the slots of the records that touch it. Records that touch very many
-// cells have a list of their own.
+// What: the target is cut into cells of 64 pixels; each lists the slots of the records that touch
+// it. Records that touch very many cells have a list of their own.
 // Why: a frame with little damage draws the records near it, however many there are.
-// Cost: made when it is first needed, O(records · cells touched); a record that moves leaves and joins lists, O(length of those).
-// It hurts where thousands of layers lie on top of each other.
+// Cost: made when it is first needed, O(records · cells touched); a record that moves leaves and
+// joins lists, O(length of those). It hurts where thousands of layers lie on top of each other.
 
 /// The records of a plan by place.
 struct RecordGrid: ~Copyable {
@@ -78,15 +78,17 @@ struct RecordGrid: ~Copyable {
     for k in 0..<large.count { body(Int(large[k])) }
   }
 
-  /// Whether the record of a slot, put at `box`, is drawn after all that was painted before it, and before the others, as far as
-  /// they touch it there.
+  /// Whether the record of a slot, put at `box`, is drawn after all that was painted before it, and
+  /// before the others, as far as they touch it there.
   func keepsOrder(_ slot: Int, at box: PixelRect, _ map: borrowing RecordMap) -> Bool {
     let place = map.drawIndex[slot]
     let cells = cells(box)
     func keeps(_ list: SlotList) -> Bool {
       for k in 0..<list.count {
         let other = Int(list[k])
-        if other != slot, map.boxes[other].intersects(box), (other < slot) != (map.drawIndex[other] < place) {
+        if other != slot, map.boxes[other].intersects(box),
+          (other < slot) != (map.drawIndex[other] < place)
+        {
           return false
         }
       }

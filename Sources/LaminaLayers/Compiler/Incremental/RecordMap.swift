@@ -1,16 +1,18 @@
 // Where the records of a plan come from.
 //
-// What: every record drawn into the target has a slot; slots count in painting order. A slot knows the pixels that its record
-// touches, its batch and its place in the order of drawing. Each row of the tree knows the slots of its own background and
-// contents, and those of its border.
-// Why: a layer that changes writes its records anew where they are, and says which pixels were its own before.
+// What: every record drawn into the target has a slot; slots count in painting order. A slot knows
+// the pixels that its record touches, its batch and its place in the order of drawing. Each row of
+// the tree knows the slots of its own background and contents, and those of its border.
+// Why: a layer that changes writes its records anew where they are, and says which pixels were its
+// own before.
 // Cost: 16 bytes a record, 12 bytes a layer, written while the plan is made.
 
 /// The records of the passes into the target, by layer.
 struct RecordMap: ~Copyable {
   /// What one row has put into the target.
   struct Row: BitwiseCopyable {
-    /// The first slot of the row, or the next that there is where it has none: slots of a subtree follow each other.
+    /// The first slot of the row, or the next that there is where it has none: slots of a subtree
+    /// follow each other.
     var first: Int32 = 0
     private(set) var borderFirst: Int32 = 0
     /// Slots of background and contents; 255 for too many to be counted.
@@ -48,7 +50,8 @@ struct RecordMap: ~Copyable {
   private(set) var firsts = Column<Int32>()
   /// By batch: whether its records are ``TurnedInstance``s.
   private(set) var isTurned = Column<Bool>()
-  /// By batch: whether painting order and drawing order agree about it and all others, wherever its records are.
+  /// By batch: whether painting order and drawing order agree about it and all others, wherever its
+  /// records are.
   private(set) var isApart = Column<Bool>()
   /// Whether all batches are.
   private(set) var isApartAll = true
@@ -120,7 +123,8 @@ struct RecordMap: ~Copyable {
     isOrdered = true
   }
 
-  /// A batch is apart if every record of an earlier batch was painted before all of its own, and of a later one after.
+  /// A batch is apart if every record of an earlier batch was painted before all of its own, and of
+  /// a later one after.
   private mutating func findApart(_ batchCount: Int) {
     var latest: Int32 = -1
     for index in 0..<batchCount where starts[index + 1] > starts[index] {
@@ -130,7 +134,8 @@ struct RecordMap: ~Copyable {
     }
     var earliest = Int32.max
     isApartAll = true
-    for index in stride(from: batchCount - 1, through: 0, by: -1) where starts[index + 1] > starts[index] {
+    for index in stride(from: batchCount - 1, through: 0, by: -1)
+    where starts[index + 1] > starts[index] {
       let (first, last) = (slots[Int(starts[index])], slots[Int(starts[index + 1]) - 1])
       if last > earliest { isApart[index] = false }
       earliest = min(earliest, first)

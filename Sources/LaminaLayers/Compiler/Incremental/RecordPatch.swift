@@ -1,6 +1,7 @@
 import LaminaGeometry
 
-/// The records of one layer while they are written anew, each in the place of the one that it replaces.
+/// The records of one layer while they are written anew, each in the place of the one that it
+/// replaces.
 struct RecordPatch {
   /// The next slot to be written, and the end of those that may be.
   var next: Int
@@ -18,8 +19,9 @@ struct RecordPatch {
 
 // Records that replace those of the last plan.
 //
-// What: a record takes the next slot of its layer if it is drawn by the same batch: program, page and scissor agree. Where it moves
-// to, no record that was painted before it may be drawn after it, nor the other way round.
+// What: a record takes the next slot of its layer if it is drawn by the same batch: program, page
+// and scissor agree. Where it moves to, no record that was painted before it may be drawn after it,
+// nor the other way round.
 // Why: a layer that moves or changes its colour costs its own records, and not a plan.
 // Cost: O(1) in a batch that is apart from all others, else the records near by.
 extension FrameAssembly {
@@ -33,7 +35,8 @@ extension FrameAssembly {
 
   /// Takes the next slot for a record, and notes what it touches; nil if it does not fit.
   mutating func place(
-    _ program: DrawProgram, page: Int32, scissor: PixelRect?, blends: Bool, _ instead: OtherPrograms,
+    _ program: DrawProgram, page: Int32, scissor: PixelRect?, blends: Bool,
+    _ instead: OtherPrograms,
     _ box: PixelRect
   ) -> Place? {
     guard var patch, !patch.hasFailed else { return nil }

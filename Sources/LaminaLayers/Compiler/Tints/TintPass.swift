@@ -3,8 +3,9 @@ import LaminaGraphics
 
 // Tints: what the instances of replicators are multiplied by.
 //
-// What: for each row the product of the tints from the row up to the innermost surface that it is drawn into; what has a surface of
-// its own is multiplied when that is drawn. Their alpha is the opacity of the rows of the instances, which other passes deal with.
+// What: for each row the product of the tints from the row up to the innermost surface that it is
+// drawn into; what has a surface of its own is multiplied when that is drawn. Their alpha is the
+// opacity of the rows of the instances, which other passes deal with.
 // Why: so the surface of a group is the same in every instance, and made once.
 // Cost: nothing without tints; else some nanoseconds for each visible row.
 enum TintPass {
@@ -48,7 +49,8 @@ enum TintPass {
 }
 
 extension FrameScratch {
-  /// `color` (not premultiplied) as row `i` draws it: at its opacity, and multiplied by what it is in.
+  /// `color` (not premultiplied) as row `i` draws it: at its opacity, and multiplied by what it is
+  /// in.
   @inline(__always)
   func color(_ color: SIMD4<Float>, _ i: Int) -> PackedColor {
     if tints.count == 0 { return PackedColor(color, opacity: alpha[i]) }
@@ -62,7 +64,8 @@ extension FrameScratch {
 }
 
 extension PackedColor {
-  /// `color` (not premultiplied, clamped to 0...1) times `opacity` and `tint`, premultiplied and rounded to the nearest.
+  /// `color` (not premultiplied, clamped to 0...1) times `opacity` and `tint`, premultiplied and
+  /// rounded to the nearest.
   init(_ color: SIMD4<Float>, opacity: Float, tint: SIMD4<Float>) {
     self.init(color.clamped(lowerBound: .zero, upperBound: .one) * tint, opacity: opacity)
   }
@@ -72,8 +75,9 @@ extension PackedColor {
 }
 
 extension EffectGroup {
-  /// What the layer's own surfaces, and its shadow, are multiplied by where they are drawn: in the group's result, picture or bitmap by
-  /// nothing, since that is multiplied when it is drawn itself.
+  /// What the layer's own surfaces, and its shadow, are multiplied by where they are drawn: in the
+  /// group's result, picture or bitmap by nothing, since that is multiplied when it is drawn
+  /// itself.
   var innerTint: SIMD4<Float> {
     stages.isDisjoint(with: [.result, .picture, .bitmap]) ? tint : TintPass.white
   }

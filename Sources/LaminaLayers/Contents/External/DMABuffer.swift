@@ -1,8 +1,10 @@
 import Foundation
 
-/// Memory that devices and processes share, as the kernel's dmabuf: how Linux programs pass pictures around.
+/// Memory that devices and processes share, as the kernel's dmabuf: how Linux programs pass
+/// pictures around.
 ///
-/// A description: it neither owns nor closes its descriptors. See who does where one is handed over.
+/// A description: it neither owns nor closes its descriptors. See who does where one is handed
+/// over.
 public struct DMABuffer: Equatable, Sendable {
   /// One of up to four parts of a picture, such as the brightness of a video frame.
   public struct Plane: Equatable, Sendable {
@@ -25,7 +27,8 @@ public struct DMABuffer: Equatable, Sendable {
   public var height: Int
   /// The kernel's code for the format (`drm_fourcc.h`), such as ``argb8888``.
   public var fourCC: UInt32
-  /// The kernel's code for the arrangement in memory; nil if the maker did not say. 0 is rows one after the other.
+  /// The kernel's code for the arrangement in memory; nil if the maker did not say. 0 is rows one
+  /// after the other.
   public var modifier: UInt64?
   /// One to four.
   public var planes: [Plane]
@@ -46,14 +49,17 @@ public struct DMABuffer: Equatable, Sendable {
   /// The four letters of the format, such as `AR24`; a number where they are no letters.
   public var formatName: String {
     let bytes = (0..<4).map { UInt8(truncatingIfNeeded: fourCC >> (8 * $0)) }
-    guard bytes.allSatisfy({ (32...126).contains($0) }) else { return "0x" + String(fourCC, radix: 16) }
+    guard bytes.allSatisfy({ (32...126).contains($0) }) else {
+      return "0x" + String(fourCC, radix: 16)
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Throws ``ExternalTextureError`` for what no driver should be asked.
   func check() throws {
     guard (1...4).contains(planes.count) else {
-      throw ExternalTextureError.invalidSource("dmabuf with \(planes.count) planes: there are 1 to 4")
+      throw ExternalTextureError.invalidSource(
+        "dmabuf with \(planes.count) planes: there are 1 to 4")
     }
     guard fourCC != 0 else { throw ExternalTextureError.invalidSource("dmabuf without a format") }
     for (index, plane) in planes.enumerated() {
@@ -61,7 +67,8 @@ public struct DMABuffer: Equatable, Sendable {
         plane.stride <= Int(Int32.max)
       else {
         throw ExternalTextureError.invalidSource(
-          "dmabuf plane \(index): offset \(plane.offset), stride \(plane.stride): positive, below 2 GiB")
+          "dmabuf plane \(index): offset \(plane.offset), stride \(plane.stride): positive, below 2 GiB"
+        )
       }
     }
   }

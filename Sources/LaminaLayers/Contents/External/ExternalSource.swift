@@ -1,4 +1,5 @@
-/// Where the texels of an ``ExternalTexture`` are. Handles are kept as numbers: nothing here may follow them.
+/// Where the texels of an ``ExternalTexture`` are. Handles are kept as numbers: nothing here may
+/// follow them.
 package enum ExternalSource: Sendable {
   case glTexture(name: UInt32, isExternalOES: Bool)
   case eglImage(address: UInt, display: UInt?)
@@ -16,7 +17,8 @@ extension ExternalSource: CustomStringConvertible {
   }
 }
 
-/// Why an ``ExternalTexture`` cannot be made. What only a device can tell is in ``ExternalTexture/failure``.
+/// Why an ``ExternalTexture`` cannot be made. What only a device can tell is in
+/// ``ExternalTexture/failure``.
 public enum ExternalTextureError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A side is not 1 to `largestSide`.
   case invalidSize(width: Int, height: Int, largestSide: Int)

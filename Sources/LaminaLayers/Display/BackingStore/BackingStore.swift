@@ -2,11 +2,11 @@ import LaminaGraphics
 
 /// What a layer's `contents` is after the layer has drawn: texels, and which of them changed when.
 ///
-/// What: memory in the layer's contents format, drawn to where it is invalid. Renderers ask for what has changed since they
-/// last looked, so that any number of them copy each change once.
+/// What: memory in the layer's contents format, drawn to where it is invalid. Renderers ask for
+/// what has changed since they last looked, so that any number of them copy each change once.
 /// Why: an image would have to be made, and uploaded, as a whole for every change.
-/// Cost: the memory, and a copy of it where something still holds what is about to be drawn to: a tree that other threads read
-/// (``StoreTexels``), or a plan that was compiled and never executed.
+/// Cost: the memory, and a copy of it where something still holds what is about to be drawn to: a
+/// tree that other threads read (``StoreTexels``), or a plan that was compiled and never executed.
 ///
 /// On Apple's systems this is the private class `CABackingStore`.
 package final class BackingStore {
@@ -28,15 +28,17 @@ package final class BackingStore {
     (self.shape, self.space, self.memory) = (shape, space, memory)
   }
 
-  /// Memory with the present texels that may be drawn to: the store's own if nothing else holds it and it is not a
-  /// trial, else a copy. Nil where there is no memory for that.
+  /// Memory with the present texels that may be drawn to: the store's own if nothing else holds it
+  /// and it is not a trial, else a copy. Nil where there is no memory for that.
   func memoryToDraw(isTrial: Bool) -> StoreMemory? {
     if !isTrial, isKnownUniquelyReferenced(&memory) { return memory }
     return StoreMemory(copying: memory)
   }
 
   /// Takes over what was drawn in `changed`.
-  func take(_ drawn: StoreMemory, _ space: StoreSpace, changed: BoxSet<Int>, by drawer: ObjectIdentifier?) {
+  func take(
+    _ drawn: StoreMemory, _ space: StoreSpace, changed: BoxSet<Int>, by drawer: ObjectIdentifier?
+  ) {
     (memory, self.space, self.drawer) = (drawn, space, drawer)
     version += 1
     history.note(changed, version: version)
@@ -49,7 +51,8 @@ package final class BackingStore {
   package func makeImage() -> CGImage? {
     let pixels = try? PixelBuffer(
       width: shape.width, height: shape.height, isOpaque: shape.isOpaque ? true : nil
-    ) { target in memory.withUnsafeBytes { TexelConversion.restore($0, from: shape.format, target) } }
+    ) { target in memory.withUnsafeBytes { TexelConversion.restore($0, from: shape.format, target) }
+    }
     return pixels.map { CGImage(pixels: $0) }
   }
 }

@@ -2,8 +2,9 @@ import LaminaGraphics
 
 /// One drawing of a layer into the memory of its store.
 ///
-/// 8-bit colour is drawn in place; for other formats into memory beside it, which is as large as the store, so that a
-/// pixel has the same coordinates however little is drawn, and of which the system gives out what is touched.
+/// 8-bit colour is drawn in place; for other formats into memory beside it, which is as large as
+/// the store, so that a pixel has the same coordinates however little is drawn, and of which the
+/// system gives out what is touched.
 struct StoreDrawing {
   let shape: StoreShape
   let space: StoreSpace
@@ -25,7 +26,8 @@ struct StoreDrawing {
     }
   }
 
-  /// A context whose space is the layer's, and whose clip is the region. Nil where there is no memory.
+  /// A context whose space is the layer's, and whose clip is the region. Nil where there is no
+  /// memory.
   func makeContext() -> CGContext? {
     let context = CGContext(
       layerBounds: space.bounds, scale: space.scale, isFlipped: space.isFlipped,
@@ -41,7 +43,8 @@ struct StoreDrawing {
   /// Whether a pixel was drawn that is not transparent black.
   var isPainted: Bool { region.boxes.contains { canvas.isMarked($0) } }
 
-  /// Brings what was drawn into the store's memory and format. Of a new store, what was not drawn becomes opaque too.
+  /// Brings what was drawn into the store's memory and format. Of a new store, what was not drawn
+  /// becomes opaque too.
   func finish(isNew: Bool) {
     for box in isNew && shape.isOpaque ? shape.everything.boxes : region.boxes {
       if shape.isOpaque, !shape.format.hasNoAlpha {

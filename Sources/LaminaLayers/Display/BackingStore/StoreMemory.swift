@@ -3,7 +3,8 @@ import Foundation
 /// The texels of a backing store, the top row first, without padding between rows.
 ///
 /// `@unchecked Sendable`: only the store that made it writes, and only while nothing else holds it
-/// (``BackingStore/memoryToDraw(isTrial:)``), so whoever else has a reference sees bytes that do not change.
+/// (``BackingStore/memoryToDraw(isTrial:)``), so whoever else has a reference sees bytes that do
+/// not change.
 package final class StoreMemory: @unchecked Sendable {
   /// Texels in a row.
   package let width: Int
@@ -16,11 +17,13 @@ package final class StoreMemory: @unchecked Sendable {
   package var bytesPerRow: Int { width * format.bytesPerTexel }
   package var byteCount: Int { width * height * format.bytesPerTexel }
 
-  /// Zeros; nil where there is no memory. The system gives such memory out page by page as it is touched, so what is
-  /// never drawn to costs nothing.
+  /// Zeros; nil where there is no memory. The system gives such memory out page by page as it is
+  /// touched, so what is never drawn to costs nothing.
   init?(_ shape: StoreShape, format: TexelFormat? = nil) {
     (width, height, self.format) = (shape.width, shape.height, format ?? shape.format)
-    guard let base = calloc(shape.width * shape.height, self.format.bytesPerTexel) else { return nil }
+    guard let base = calloc(shape.width * shape.height, self.format.bytesPerTexel) else {
+      return nil
+    }
     self.base = base
   }
 

@@ -9,9 +9,11 @@ struct StoreShape: Equatable {
   /// Without alpha: black where nothing is drawn.
   var isOpaque: Bool
 
-  /// The whole pixels that cover `space`. Throws ``LimitExceeded`` for too long a side or too many pixels.
+  /// The whole pixels that cover `space`. Throws ``LimitExceeded`` for too long a side or too many
+  /// pixels.
   init(
-    _ space: StoreSpace, format: CALayerContentsFormat, isOpaque: Bool, limits: RenderLimits = .standard
+    _ space: StoreSpace, format: CALayerContentsFormat, isOpaque: Bool,
+    limits: RenderLimits = .standard
   ) throws {
     width = Self.pixels(space.bounds.width, space.scale)
     height = Self.pixels(space.bounds.height, space.scale)
@@ -26,8 +28,8 @@ struct StoreShape: Equatable {
     self.isOpaque = isOpaque || self.format.hasNoAlpha
   }
 
-  /// Whole pixels for `extent` points, at least one; the largest number there is for what no number can hold. What is a
-  /// whole number but for rounding errors is that number.
+  /// Whole pixels for `extent` points, at least one; the largest number there is for what no number
+  /// can hold. What is a whole number but for rounding errors is that number.
   private static func pixels(_ extent: CGFloat, _ scale: CGFloat) -> Int {
     let exact = extent * scale
     return max(1, Int(exactly: (exact - 1e-9 * exact).rounded(.up)) ?? .max)
@@ -40,18 +42,20 @@ struct StoreShape: Equatable {
 
 /// Where the layer's space lies on the pixels of its store.
 ///
-/// The edges at minimum x and y lie on the edge of the pixels; a fraction of a pixel is at the other ends. Rows of pixels
-/// run against y, or with it where the layer's contents are flipped.
+/// The edges at minimum x and y lie on the edge of the pixels; a fraction of a pixel is at the
+/// other ends. Rows of pixels run against y, or with it where the layer's contents are flipped.
 struct StoreSpace: Equatable {
   var bounds: CGRect
   /// Pixels per point.
   var scale: CGFloat
   var isFlipped: Bool
 
-  /// What of the store the bounds cover, from the corner at minimum x and y: 1 where they end on whole pixels.
+  /// What of the store the bounds cover, from the corner at minimum x and y: 1 where they end on
+  /// whole pixels.
   func coverage(_ shape: StoreShape) -> SIMD2<Double> {
     SIMD2(
-      min(1, bounds.width * scale / Double(shape.width)), min(1, bounds.height * scale / Double(shape.height))
+      min(1, bounds.width * scale / Double(shape.width)),
+      min(1, bounds.height * scale / Double(shape.height))
     )
   }
 
@@ -68,7 +72,8 @@ struct StoreSpace: Equatable {
     return result
   }
 
-  /// Whole pixels from `low` to `high` points, within 0 and `limit`. A millionth of a pixel more is no further pixel.
+  /// Whole pixels from `low` to `high` points, within 0 and `limit`. A millionth of a pixel more is
+  /// no further pixel.
   private func span(_ low: CGFloat, _ high: CGFloat, _ limit: Int) -> (Int, Int) {
     let end = CGFloat(limit)
     let from = (low * scale + 1e-6).rounded(.down)

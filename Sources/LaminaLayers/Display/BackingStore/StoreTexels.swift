@@ -2,7 +2,8 @@ import LaminaGraphics
 
 /// A backing store as it was at one moment: what a tree shows that other threads read.
 ///
-/// It holds the memory, so that the store's next drawing goes on with a copy and these texels stay as they are.
+/// It holds the memory, so that the store's next drawing goes on with a copy and these texels stay
+/// as they are.
 struct StoreTexels {
   /// The store's, or one of these texels' own.
   let serial: Int
@@ -20,7 +21,8 @@ struct StoreTexels {
     isDetached = false
   }
 
-  /// The same texels as something of its own, which has nothing to do with what the store draws later.
+  /// The same texels as something of its own, which has nothing to do with what the store draws
+  /// later.
   init(detaching texels: StoreTexels) {
     (serial, version, history) = (PixelSerial.next(), 1, StoreHistory())
     (shape, space, memory) = (texels.shape, texels.space, texels.memory)
@@ -44,7 +46,9 @@ struct StoreHistory {
 
   /// What has changed since `old` of a store of that shape: everything, if that is not remembered.
   func changes(since old: Int, of shape: StoreShape) -> BoxSet<Int> {
-    guard old > 0, let first = entries.first, first.version <= old + 1 else { return shape.everything }
+    guard old > 0, let first = entries.first, first.version <= old + 1 else {
+      return shape.everything
+    }
     var result = BoxSet<Int>()
     for entry in entries where entry.version > old { result.formUnion(entry.changed) }
     return result

@@ -1,20 +1,24 @@
 /// The way of drawn pixels into the format of a store.
 ///
-/// Everything is drawn in 8-bit colour; other formats are converted row by row, once, where something was drawn.
+/// Everything is drawn in 8-bit colour; other formats are converted row by row, once, where
+/// something was drawn.
 enum TexelConversion {
   /// Copies `source`, rows of premultiplied BGRA, into `target`, the same rows in `format`.
   static func convert(
-    _ source: UnsafeMutableRawBufferPointer, to format: TexelFormat, _ target: UnsafeMutableRawBufferPointer
+    _ source: UnsafeMutableRawBufferPointer, to format: TexelFormat,
+    _ target: UnsafeMutableRawBufferPointer
   ) {
     switch format {
     case .bgra8: target.copyMemory(from: UnsafeRawBufferPointer(source))
     case .gray8: convertToGray(source, target)
-    case .alpha8: for i in target.indices where i * 4 + 3 < source.count { target[i] = source[i * 4 + 3] }
+    case .alpha8:
+      for i in target.indices where i * 4 + 3 < source.count { target[i] = source[i * 4 + 3] }
     case .rgba16Float: convertToHalf(source, target)
     }
   }
 
-  /// Luminance of the encoded colours by the weights of Rec. 709, in 256ths: a grey stays exactly what it is.
+  /// Luminance of the encoded colours by the weights of Rec. 709, in 256ths: a grey stays exactly
+  /// what it is.
   private static func convertToGray(
     _ source: UnsafeMutableRawBufferPointer, _ target: UnsafeMutableRawBufferPointer
   ) {
@@ -49,7 +53,8 @@ enum TexelConversion {
 
   /// Back from `format` to rows of premultiplied BGRA, for a picture of the store.
   static func restore(
-    _ source: UnsafeRawBufferPointer, from format: TexelFormat, _ target: UnsafeMutableRawBufferPointer
+    _ source: UnsafeRawBufferPointer, from format: TexelFormat,
+    _ target: UnsafeMutableRawBufferPointer
   ) {
     switch format {
     case .bgra8: target.copyMemory(from: source)

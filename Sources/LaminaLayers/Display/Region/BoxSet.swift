@@ -25,10 +25,12 @@ struct Box<Scalar: SignedNumeric & Comparable>: Equatable {
 
 /// An area as a few rectangles that do not overlap.
 ///
-/// What: a rectangle that overlaps others, or makes a rectangle with one of them, is united with those; beyond ``limit`` the
-/// two whose union adds least are united.
-/// Why: what lies far apart is drawn and copied by itself, and a call for each rectangle stays cheap.
-/// Cost: O(limit²) to add one. It hurts where rectangles cross: their union is larger than they are.
+/// What: a rectangle that overlaps others, or makes a rectangle with one of them, is united with
+/// those; beyond ``limit`` the two whose union adds least are united.
+/// Why: what lies far apart is drawn and copied by itself, and a call for each rectangle stays
+/// cheap.
+/// Cost: O(limit²) to add one. It hurts where rectangles cross: their union is larger than they
+/// are.
 struct BoxSet<Scalar: SignedNumeric & Comparable>: Equatable {
   /// Rectangles kept apart.
   static var limit: Int { 8 }

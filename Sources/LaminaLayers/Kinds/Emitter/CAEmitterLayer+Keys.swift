@@ -7,7 +7,8 @@ extension CAEmitterLayer: KeyedLayerClass {
 
   private static let keyed: [String: KeyedProperty] = [
     "emitterCells": .list("takes a list of CAEmitterCell", \CAEmitterLayer.emitterCells),
-    "emitterBehaviors": .list("takes a list of CAEmitterBehavior", \CAEmitterLayer.emitterBehaviors),
+    "emitterBehaviors": .list(
+      "takes a list of CAEmitterBehavior", \CAEmitterLayer.emitterBehaviors),
     "birthRate": multiplier(\.birthRate), "lifetime": multiplier(\.lifetime),
     "velocity": multiplier(\.velocity), "scale": multiplier(\.scale), "spin": multiplier(\.spin),
     "emitterZPosition": length(\.emitterZPosition), "emitterDepth": length(\.emitterDepth),
@@ -50,10 +51,11 @@ extension CAEmitterLayer: KeyedLayerClass {
 
 // Values of cells and behaviours, by their names: `emitterCells.fire.birthRate`.
 extension CALayer {
-  /// Sets the value at `rest` of a cell or behaviour of an emitter. The layer has changed then, but nothing is asked for an action.
-  /// Nil for another key.
+  /// Sets the value at `rest` of a cell or behaviour of an emitter. The layer has changed then, but
+  /// nothing is asked for an action. Nil for another key.
   func replaceInEmitter(_ key: String, _ rest: String, with value: Any?) -> Bool? {
-    guard let kindKey = KindKey(key, of: row.kind), kindKey == .emitterCells || kindKey == .emitterBehaviors
+    guard let kindKey = KindKey(key, of: row.kind),
+      kindKey == .emitterCells || kindKey == .emitterBehaviors
     else { return nil }
     guard let list = self.value(forKey: key) as? [any KeyValueContainer] else { return false }
     if refusesChange(key) { return true }
@@ -63,7 +65,8 @@ extension CALayer {
     return true
   }
 
-  /// Gives an emitter cells and behaviours of its own, in place of those that it shares with the layer that it was copied from.
+  /// Gives an emitter cells and behaviours of its own, in place of those that it shares with the
+  /// layer that it was copied from.
   func detachCells() {
     let values = row.kindValues(EmitterValues.self)
     values.pointee.cells = values.pointee.cells.map { $0.map { $0.detached() } }

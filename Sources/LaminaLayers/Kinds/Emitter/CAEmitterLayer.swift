@@ -4,14 +4,16 @@ import LaminaGraphics
 
 /// A layer that emits particles, which it draws over its background and its border.
 ///
-/// What is shown at a time follows from the layer's values, its `seed` and that time alone: any time can be asked for. The time is the
-/// layer's local time, of which it emits from 0 on; set `beginTime` to the present to begin with no particles. Where a renderer
-/// shows the tree as it lives, a change acts on what is born after it: set `birthRate` to 0 and the last particles live on. Elsewhere
-/// values are those of all time. Values that are animated act on what is born while they have them.
+/// What is shown at a time follows from the layer's values, its `seed` and that time alone: any
+/// time can be asked for. The time is the layer's local time, of which it emits from 0 on; set
+/// `beginTime` to the present to begin with no particles. Where a renderer shows the tree as it
+/// lives, a change acts on what is born after it: set `birthRate` to 0 and the last particles live
+/// on. Elsewhere values are those of all time. Values that are animated act on what is born while
+/// they have them.
 ///
-/// Particles are not cut by the bounds, unless `masksToBounds` is set. `render(in:)` draws none: they are the compositor's, as on Apple's
-/// systems. Cost: O(particles alive) for a frame, some 13 nanoseconds each, up to 170 with behaviours that act on each, and one draw for
-/// all of one image.
+/// Particles are not cut by the bounds, unless `masksToBounds` is set. `render(in:)` draws none:
+/// they are the compositor's, as on Apple's systems. Cost: O(particles alive) for a frame, some 13
+/// nanoseconds each, up to 170 with behaviours that act on each, and one draw for all of one image.
 open class CAEmitterLayer: CALayer {
   /// The layer's own values.
   var values: UnsafeMutablePointer<EmitterValues> {
@@ -19,14 +21,15 @@ open class CAEmitterLayer: CALayer {
     row.kindValues(EmitterValues.self)
   }
 
-  /// What emits particles. Their values are taken when the layer is committed after a change of its own; see ``CAEmitterCell``.
-  /// Default nil.
+  /// What emits particles. Their values are taken when the layer is committed after a change of its
+  /// own; see ``CAEmitterCell``. Default nil.
   open var emitterCells: [CAEmitterCell]? {
     get { values.pointee.cells }
     set { replaceKind(.emitterCells) { values.pointee.cells = newValue } }
   }
 
-  /// What else acts on the particles of all cells. Apple has this key, without a declared property. Default nil.
+  /// What else acts on the particles of all cells. Apple has this key, without a declared property.
+  /// Default nil.
   open var emitterBehaviors: [CAEmitterBehavior]? {
     get { values.pointee.behaviors }
     set { replaceKind(.emitterBehaviors) { values.pointee.behaviors = newValue } }
@@ -36,14 +39,20 @@ open class CAEmitterLayer: CALayer {
   open var birthRate: Float {
     get { Float(values.pointee.numbers.birthRate) }
     set {
-      changeKind(.birthRate, birthRate, newValue) { values.pointee.numbers.birthRate = Double(newValue) }
+      changeKind(.birthRate, birthRate, newValue) {
+        values.pointee.numbers.birthRate = Double(newValue)
+      }
     }
   }
 
   /// What the lifetimes of all cells are multiplied with. Default 1. Animatable.
   open var lifetime: Float {
     get { Float(values.pointee.numbers.lifetime) }
-    set { changeKind(.lifetime, lifetime, newValue) { values.pointee.numbers.lifetime = Double(newValue) } }
+    set {
+      changeKind(.lifetime, lifetime, newValue) {
+        values.pointee.numbers.lifetime = Double(newValue)
+      }
+    }
   }
 
   /// The middle of the shape, in the layer's space. Default (0, 0). Animatable.
@@ -51,7 +60,9 @@ open class CAEmitterLayer: CALayer {
     get { CGPoint(x: values.pointee.numbers.position.x, y: values.pointee.numbers.position.y) }
     set {
       changeKind(.emitterPosition, emitterPosition, newValue) {
-        (values.pointee.numbers.position.x, values.pointee.numbers.position.y) = (newValue.x, newValue.y)
+        (values.pointee.numbers.position.x, values.pointee.numbers.position.y) = (
+          newValue.x, newValue.y
+        )
       }
     }
   }
@@ -66,7 +77,8 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The size of the shape; circles and spheres take its width for their radius. Default (0, 0). Animatable.
+  /// The size of the shape; circles and spheres take its width for their radius. Default (0, 0).
+  /// Animatable.
   open var emitterSize: CGSize {
     get { CGSize(width: values.pointee.numbers.size.x, height: values.pointee.numbers.size.y) }
     set {
@@ -80,7 +92,9 @@ open class CAEmitterLayer: CALayer {
   open var emitterDepth: CGFloat {
     get { CGFloat(values.pointee.numbers.depth) }
     set {
-      changeKind(.emitterDepth, emitterDepth, newValue) { values.pointee.numbers.depth = Double(newValue) }
+      changeKind(.emitterDepth, emitterDepth, newValue) {
+        values.pointee.numbers.depth = Double(newValue)
+      }
     }
   }
 
@@ -102,8 +116,9 @@ open class CAEmitterLayer: CALayer {
     set { changeKind(.renderMode, renderMode, newValue) { values.pointee.renderMode = newValue } }
   }
 
-  /// Whether particles have depth under a perspective of the superlayer, instead of lying in the layer's plane. Each is shown as large as
-  /// its place makes it, facing as the layer does. Default false.
+  /// Whether particles have depth under a perspective of the superlayer, instead of lying in the
+  /// layer's plane. Each is shown as large as its place makes it, facing as the layer does. Default
+  /// false.
   open var preservesDepth: Bool {
     get { values.pointee.preservesDepth }
     set {
@@ -116,7 +131,11 @@ open class CAEmitterLayer: CALayer {
   /// What the velocities of all cells are multiplied with. Default 1. Animatable.
   open var velocity: Float {
     get { Float(values.pointee.numbers.velocity) }
-    set { changeKind(.velocity, velocity, newValue) { values.pointee.numbers.velocity = Double(newValue) } }
+    set {
+      changeKind(.velocity, velocity, newValue) {
+        values.pointee.numbers.velocity = Double(newValue)
+      }
+    }
   }
 
   /// What the scales of all cells are multiplied with. Default 1. Animatable.

@@ -1,7 +1,7 @@
 /// Where in space an emitter's particles are born.
 ///
-/// Lengths come from `emitterSize` and `emitterDepth`, about `emitterPosition` and `emitterZPosition`. A name that is none of these
-/// counts as ``point``.
+/// Lengths come from `emitterSize` and `emitterDepth`, about `emitterPosition` and
+/// `emitterZPosition`. A name that is none of these counts as ``point``.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String
@@ -25,8 +25,9 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
 
 /// On what of its shape an emitter's particles are born.
 ///
-/// From the outline of a circle, and from the outline and the surface of a sphere, particles fly outwards: their emission angles
-/// count from the direction that leads away from the middle. Everywhere else they count from the x axis.
+/// From the outline of a circle, and from the outline and the surface of a sphere, particles fly
+/// outwards: their emission angles count from the direction that leads away from the middle.
+/// Everywhere else they count from the x axis.
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String

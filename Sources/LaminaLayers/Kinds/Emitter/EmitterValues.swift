@@ -34,7 +34,8 @@ struct EmitterNumbers: Equatable {
     return 1
   }
 
-  /// Takes the lanes of `key`; false, and nothing changes, for one without, and for numbers that are not finite.
+  /// Takes the lanes of `key`; false, and nothing changes, for one without, and for numbers that
+  /// are not finite.
   mutating func write(_ key: KindKey, _ lanes: UnsafePointer<Double>) -> Bool {
     let first = lanes[0]
     guard first.isFinite else { return false }
@@ -76,7 +77,9 @@ struct EmitterValues: KindValues {
     numbers.read(key, into: lanes) > 0
   }
 
-  mutating func write(_ key: KindKey, _ lanes: UnsafePointer<Double>) -> Bool { numbers.write(key, lanes) }
+  mutating func write(_ key: KindKey, _ lanes: UnsafePointer<Double>) -> Bool {
+    numbers.write(key, lanes)
+  }
 
   func archived(_ key: KindKey) -> Any? {
     switch key {
@@ -101,9 +104,11 @@ struct EmitterValues: KindValues {
     switch key {
     case .emitterCells: cells = value as? [CAEmitterCell]
     case .emitterBehaviors: behaviors = value as? [CAEmitterBehavior]
-    case .emitterShape: Coercion.text(value).map { shape = CAEmitterLayerEmitterShape(rawValue: $0) }
+    case .emitterShape:
+      Coercion.text(value).map { shape = CAEmitterLayerEmitterShape(rawValue: $0) }
     case .emitterMode: Coercion.text(value).map { mode = CAEmitterLayerEmitterMode(rawValue: $0) }
-    case .renderMode: Coercion.text(value).map { renderMode = CAEmitterLayerRenderMode(rawValue: $0) }
+    case .renderMode:
+      Coercion.text(value).map { renderMode = CAEmitterLayerRenderMode(rawValue: $0) }
     case .emitterPreservesDepth: Coercion.flag(value).map { preservesDepth = $0 }
     case .seed: Coercion.bits(value).map { seed = UInt32(truncatingIfNeeded: $0) }
     default:

@@ -11,13 +11,16 @@ struct RenderParticles: Equatable {
   let renderMode: CAEmitterLayerRenderMode
   let preservesDepth: Bool
 
-  /// Nil for a layer that no engine moves. The pictures are retained: those of `old`, if they are the same, by their slots.
+  /// Nil for a layer that no engine moves. The pictures are retained: those of `old`, if they are
+  /// the same, by their slots.
   init?(_ values: EmitterValues, _ old: RenderDrawing?, images: inout ImageTable) {
     guard let emission = values.emission else { return nil }
     self.emission = emission
     (version, imagesVersion) = (emission.version, emission.imagesVersion)
     (renderMode, preservesDepth) = (emission.renderMode, emission.preservesDepth)
-    if case .particles(let old)? = old?.form, old.emission === emission, old.imagesVersion == imagesVersion {
+    if case .particles(let old)? = old?.form, old.emission === emission,
+      old.imagesVersion == imagesVersion
+    {
       pictures = old.pictures
       for picture in pictures { images.retain(slot: Int(picture.image)) }
       return
@@ -27,7 +30,8 @@ struct RenderParticles: Equatable {
       let slot = images.retain(image.picture)
       list.append(
         RenderPicture(
-          image: Int32(slot), serial: images.slots[slot].serial, width: Int32(clamping: image.picture.width),
+          image: Int32(slot), serial: images.slots[slot].serial,
+          width: Int32(clamping: image.picture.width),
           height: Int32(clamping: image.picture.height)))
     }
     pictures = list

@@ -8,7 +8,8 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
 
   /// Along the line from the start point to the end point.
   public static let axial = CAGradientLayerType(rawValue: "axial")
-  /// In ellipses around the start point; the last colour lies on the one that reaches as far as the end point on both axes.
+  /// In ellipses around the start point; the last colour lies on the one that reaches as far as the
+  /// end point on both axes.
   public static let radial = CAGradientLayerType(rawValue: "radial")
   /// Around the start point, from the direction of the end point on, from x towards y.
   public static let conic = CAGradientLayerType(rawValue: "conic")

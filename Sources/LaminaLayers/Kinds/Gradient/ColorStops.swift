@@ -10,9 +10,12 @@ final class ColorStops: Equatable, Sendable {
   /// Whether nothing shows through anywhere.
   let isOpaque: Bool
 
-  /// Nil for what draws nothing: fewer than two colours, anything that is no colour, or another number of locations.
+  /// Nil for what draws nothing: fewer than two colours, anything that is no colour, or another
+  /// number of locations.
   init?(_ list: [Any]?, at locations: [NSNumber]?) {
-    guard let list, list.count > 1, locations.map({ $0.count == list.count }) ?? true else { return nil }
+    guard let list, list.count > 1, locations.map({ $0.count == list.count }) ?? true else {
+      return nil
+    }
     let own = list.compactMap { ($0 as? CGColor)?.srgb }
     guard own.count == list.count else { return nil }
     colors = own.map {

@@ -3,7 +3,8 @@ import LaminaGeometry
 import LaminaGraphics
 
 extension GradientValues {
-  /// Draws into a context that is in the space of `layer`, for `render(in:)`: all of the bounds, as the corners round them.
+  /// Draws into a context that is in the space of `layer`, for `render(in:)`: all of the bounds, as
+  /// the corners round them.
   func paint(_ layer: CALayer, in context: CGContext) {
     let bounds = layer.bounds
     guard let gradient = RenderGradient(self), bounds.width > 0, bounds.height > 0,
@@ -20,12 +21,14 @@ extension GradientValues {
     let options: CGGradientDrawingOptions = [.drawsBeforeStartLocation, .drawsAfterEndLocation]
     let way = CGPoint(x: endPoint.x - startPoint.x, y: endPoint.y - startPoint.y)
     switch gradient.kind {
-    case .axial: context.drawLinearGradient(colors, start: startPoint, end: endPoint, options: options)
+    case .axial:
+      context.drawLinearGradient(colors, start: startPoint, end: endPoint, options: options)
     case .radial:
       context.translateBy(x: startPoint.x, y: startPoint.y)
       context.scaleBy(x: abs(way.x), y: abs(way.y))
       context.drawRadialGradient(
-        colors, startCenter: .zero, startRadius: 0, endCenter: .zero, endRadius: 1, options: options)
+        colors, startCenter: .zero, startRadius: 0, endCenter: .zero, endRadius: 1, options: options
+      )
     case .conic: context.drawConicGradient(colors, center: startPoint, angle: atan2(way.y, way.x))
     }
   }
@@ -35,8 +38,11 @@ extension ColorStops {
   /// The same stops for a context.
   fileprivate var gradient: CGGradient? {
     guard let space = CGColorSpace(name: CGColorSpace.sRGB) else { return nil }
-    let components = colors.flatMap { [CGFloat($0.x), CGFloat($0.y), CGFloat($0.z), CGFloat($0.w)] }
+    let components = colors.flatMap {
+      [CGFloat($0.x), CGFloat($0.y), CGFloat($0.z), CGFloat($0.w)]
+    }
     return CGGradient(
-      colorSpace: space, colorComponents: components, locations: locations.map { CGFloat($0) }, count: count)
+      colorSpace: space, colorComponents: components, locations: locations.map { CGFloat($0) },
+      count: count)
   }
 }

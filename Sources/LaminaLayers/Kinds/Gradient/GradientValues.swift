@@ -21,7 +21,9 @@ struct GradientValues: KindValues {
     stops = ColorStops(colors, at: locations)
   }
 
-  static func areFinite(_ numbers: [NSNumber]) -> Bool { numbers.allSatisfy { $0.doubleValue.isFinite } }
+  static func areFinite(_ numbers: [NSNumber]) -> Bool {
+    numbers.allSatisfy { $0.doubleValue.isFinite }
+  }
 
   func read(_ key: KindKey, into lanes: UnsafeMutablePointer<Double>) -> Bool {
     guard key == .startPoint || key == .endPoint else { return false }

@@ -27,14 +27,15 @@ struct RenderGradient: Equatable {
       kind = .axial
       guard way != .zero else { return nil }
     }
-    // Points may be finite in the model and too far away, or too near to each other, in single precision.
+    // Points may be finite in the model and too far away, or too near to each other, in single
+    // precision.
     guard parameters.isFinite else { return nil }
   }
 
   /// How a point of the unit space becomes a place among the stops.
   ///
-  /// Axial: (a, b, c) of a·u + b·v + c. Radial: the centre, and one over each radius. Conic: the centre, and cosine and sine of
-  /// the direction that is 0.
+  /// Axial: (a, b, c) of a·u + b·v + c. Radial: the centre, and one over each radius. Conic: the
+  /// centre, and cosine and sine of the direction that is 0.
   var parameters: Vector4 {
     let way = end - start
     switch kind {
@@ -46,7 +47,8 @@ struct RenderGradient: Equatable {
     case .conic:
       let length = (way * way).sum().squareRoot()
       return length > 0
-        ? Vector4(start.x, start.y, way.x / length, way.y / length) : Vector4(start.x, start.y, 1, 0)
+        ? Vector4(start.x, start.y, way.x / length, way.y / length)
+        : Vector4(start.x, start.y, 1, 0)
     }
   }
 

@@ -13,7 +13,9 @@ extension CAReplicatorLayer: KeyedLayerClass {
       return true
     },
     "preservesDepth": .flag(\CAReplicatorLayer.preservesDepth),
-    "instanceDelay": .number(0, { (layer: CAReplicatorLayer) in NSNumber(value: layer.instanceDelay) }) {
+    "instanceDelay": .number(
+      0, { (layer: CAReplicatorLayer) in NSNumber(value: layer.instanceDelay) }
+    ) {
       $0.instanceDelay = $1
     },
     "instanceTransform": KeyedProperty(

@@ -2,16 +2,19 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// A layer that shows its sublayers several times, each time moved, tinted and delayed by one step more.
+/// A layer that shows its sublayers several times, each time moved, tinted and delayed by one step
+/// more.
 ///
-/// Instance `i` of the sublayers, counted from 0, is drawn with `instanceTransform` applied `i` times about the middle of the
-/// bounds, multiplied by `instanceColor` plus `i` times the offsets, at the layer's local time less `i` times `instanceDelay`. The
-/// layer's own background, contents and border are drawn once and not multiplied. Replicators may lie in each other: instances,
+/// Instance `i` of the sublayers, counted from 0, is drawn with `instanceTransform` applied `i`
+/// times about the middle of the bounds, multiplied by `instanceColor` plus `i` times the offsets,
+/// at the layer's local time less `i` times `instanceDelay`. The layer's own background, contents
+/// and border are drawn once and not multiplied. Replicators may lie in each other: instances,
 /// transforms, colours and delays then multiply or add up.
 ///
-/// Only instance 0 is found by ``hitTest(_:)`` and ``convert(_:to:)-(CGPoint,_)``, which know the layers as they are in the tree.
-/// Every property is animatable but `preservesDepth`. A commit after `instanceCount` was set takes O(layers); instances cost as many
-/// rows of the published tree as they show layers, within the limits `replicatorInstances` and `layers`.
+/// Only instance 0 is found by ``hitTest(_:)`` and ``convert(_:to:)-(CGPoint,_)``, which know the
+/// layers as they are in the tree. Every property is animatable but `preservesDepth`. A commit
+/// after `instanceCount` was set takes O(layers); instances cost as many rows of the published tree
+/// as they show layers, within the limits `replicatorInstances` and `layers`.
 open class CAReplicatorLayer: CALayer {
   /// The layer's own values.
   var values: UnsafeMutablePointer<ReplicatorValues> {
@@ -36,8 +39,9 @@ open class CAReplicatorLayer: CALayer {
 
   /// How many times the sublayers are shown; 0 or less shows none. Default 1.
   ///
-  /// A tree in which instances, as a product over replicators inside each other, are more than `RenderLimits.replicatorInstances`
-  /// is not drawn: the renderer throws ``LimitExceeded``. While it is animated, fractions are left out.
+  /// A tree in which instances, as a product over replicators inside each other, are more than
+  /// `RenderLimits.replicatorInstances` is not drawn: the renderer throws ``LimitExceeded``. While
+  /// it is animated, fractions are left out.
   open var instanceCount: Int {
     get { values.pointee.count }
     set {
@@ -46,8 +50,9 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// Whether the instances keep their depth, in one space with what is around, as the sublayers of a `CATransformLayer` do; what
-  /// such a layer does not draw, this one does not draw either. Default false: they are flattened into the layer's plane.
+  /// Whether the instances keep their depth, in one space with what is around, as the sublayers of
+  /// a `CATransformLayer` do; what such a layer does not draw, this one does not draw either.
+  /// Default false: they are flattened into the layer's plane.
   open var preservesDepth: Bool {
     get { values.pointee.preservesDepth }
     set {
@@ -59,15 +64,17 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// Seconds by which each instance is behind the one before it, in the layer's local time. Default 0.
+  /// Seconds by which each instance is behind the one before it, in the layer's local time. Default
+  /// 0.
   ///
-  /// It is the time of what is animated in the sublayers. An animation that ends is taken from its layer when it has ended in the
-  /// last instance.
+  /// It is the time of what is animated in the sublayers. An animation that ends is taken from its
+  /// layer when it has ended in the last instance.
   open var instanceDelay: CFTimeInterval {
     get { values.pointee.delay }
     set {
       guard newValue.isFinite else {
-        return Refusal.report(KindKey.instanceDelay.name, newValue, on: self, why: Refusal.notFinite)
+        return Refusal.report(
+          KindKey.instanceDelay.name, newValue, on: self, why: Refusal.notFinite)
       }
       let wasPlain = values.pointee.delay == 0
       changeKind(.instanceDelay, values.pointee.delay, newValue, [.drawing, .timing]) {
@@ -91,7 +98,8 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// What all that is drawn of instance 0 is multiplied by, channel by channel. Default opaque white; nil is the same.
+  /// What all that is drawn of instance 0 is multiplied by, channel by channel. Default opaque
+  /// white; nil is the same.
   open var instanceColor: CGColor? {
     get { values.pointee.color }
     set {
@@ -100,7 +108,8 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// What is added to the red of `instanceColor` for each instance; the sum is limited to 0...1. Default 0.
+  /// What is added to the red of `instanceColor` for each instance; the sum is limited to 0...1.
+  /// Default 0.
   open var instanceRedOffset: Float {
     get { values.pointee.offsets.x }
     set {
@@ -110,7 +119,8 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// What is added to the green of `instanceColor` for each instance; the sum is limited to 0...1. Default 0.
+  /// What is added to the green of `instanceColor` for each instance; the sum is limited to 0...1.
+  /// Default 0.
   open var instanceGreenOffset: Float {
     get { values.pointee.offsets.y }
     set {
@@ -120,7 +130,8 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// What is added to the blue of `instanceColor` for each instance; the sum is limited to 0...1. Default 0.
+  /// What is added to the blue of `instanceColor` for each instance; the sum is limited to 0...1.
+  /// Default 0.
   open var instanceBlueOffset: Float {
     get { values.pointee.offsets.z }
     set {
@@ -130,7 +141,8 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// What is added to the alpha of `instanceColor` for each instance; the sum is limited to 0...1. Default 0.
+  /// What is added to the alpha of `instanceColor` for each instance; the sum is limited to 0...1.
+  /// Default 0.
   open var instanceAlphaOffset: Float {
     get { values.pointee.offsets.w }
     set {
@@ -151,7 +163,8 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// As for every layer; nil where the instances keep their depth: a point has no image in a space without a plane.
+  /// As for every layer; nil where the instances keep their depth: a point has no image in a space
+  /// without a plane.
   open override func hitTest(_ point: CGPoint) -> CALayer? {
     preservesDepth ? nil : super.hitTest(point)
   }

@@ -2,8 +2,9 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Replicators in `render(in:)`, by what was measured of Apple's (facts 10.4): the instances' maps are about the origin of the layer's
-// space and not about its middle, only what of them stays in the plane counts, and colours and delays do not show.
+// Replicators in `render(in:)`, by what was measured of Apple's (facts 10.4): the instances' maps
+// are about the origin of the layer's space and not about its middle, only what of them stays in
+// the plane counts, and colours and delays do not show.
 extension LayerPainting {
   /// `steps`, which draw the sublayers of `layer`, for each of its instances.
   func instances<Step>(

@@ -75,8 +75,11 @@ struct ReplicatorValues: KindValues {
     return true
   }
 
-  /// A number as a count: without its fraction, and as near as an integer gets. `value` is a number.
-  static func count(_ value: Double) -> Int { Int(max(-1e15, min(1e15, value)).rounded(.towardZero)) }
+  /// A number as a count: without its fraction, and as near as an integer gets. `value` is a
+  /// number.
+  static func count(_ value: Double) -> Int {
+    Int(max(-1e15, min(1e15, value)).rounded(.towardZero))
+  }
 
   private static func components(_ lanes: UnsafePointer<Double>) -> SIMD4<Float> {
     // What has no alpha is no colour.

@@ -3,10 +3,12 @@ import LaminaGraphics
 
 // What it takes to rasterize a path, found before that is done.
 //
-// What: the rows of texels that its lines cross, counted for each line: those of both sides and of the joins, if a line is drawn along
-// it. Where more than 20,000 lines share a row each counts for more, since they do not fit the processor's cache.
-// Why: the rasterizer goes from row to row, and takes 0.2 us for each line that crosses one. A million lines as high as the screen would
-// take minutes, and a pattern of tiny dashes makes any number of lines of one.
+// What: the rows of texels that its lines cross, counted for each line: those of both sides and of
+// the joins, if a line is drawn along it. Where more than 20,000 lines share a row each counts for
+// more, since they do not fit the processor's cache.
+// Why: the rasterizer goes from row to row, and takes 0.2 us for each line that crosses one. A
+// million lines as high as the screen would take minutes, and a pattern of tiny dashes makes any
+// number of lines of one.
 // Cost: O(steps), 10 ns each; nothing for paths of which no step could be too much.
 enum ShapeCost {
   /// Lines in a row that fit the cache.
@@ -23,12 +25,16 @@ enum ShapeCost {
     var last: Double
   }
 
-  /// Refuses what has more dashes than paths may have steps, and what crosses too many rows, drawn along with `pen`, or filled.
-  static func check(_ path: ShapePath, _ pen: StrokePen?, in rows: Rows, _ limits: RenderLimits) throws {
+  /// Refuses what has more dashes than paths may have steps, and what crosses too many rows, drawn
+  /// along with `pen`, or filled.
+  static func check(_ path: ShapePath, _ pen: StrokePen?, in rows: Rows, _ limits: RenderLimits)
+    throws
+  {
     let (data, most) = (path.path.data, limits.pathRows)
     let height = max(rows.last - rows.first, 1)
     let dashes = pen.map { $0.dashCount(along: path, scale: rows.finest) } ?? 0
-    try LimitExceeded.check("pathElements", Int(min(dashes.rounded(), 1e15)), atMost: limits.pathElements)
+    try LimitExceeded.check(
+      "pathElements", Int(min(dashes.rounded(), 1e15)), atMost: limits.pathElements)
     // A line has two sides, and at each end no more than a join or cap.
     let lines = (Double(data.points.count + data.verbs.count) + dashes) * (pen == nil ? 1 : 4)
     if weighed(lines * height, height) <= Double(most) { return }
@@ -36,7 +42,8 @@ enum ShapeCost {
     sum.add(data)
     if let pen { sum.crossed += 2 * dashes * min(Double(pen.width) * rows.scale, height) }
     let seen = min(max(sum.highest - sum.lowest, 1), height)
-    try LimitExceeded.check("pathRows", Int(min(weighed(sum.crossed, seen).rounded(), 1e15)), atMost: most)
+    try LimitExceeded.check(
+      "pathRows", Int(min(weighed(sum.crossed, seen).rounded(), 1e15)), atMost: most)
   }
 
   private static func weighed(_ crossed: Double, _ height: Double) -> Double {
@@ -112,7 +119,8 @@ extension StrokePen {
   /// Texels of a pattern below which the rasterizer draws one of that length, as dense, instead.
   private static let shortest = 0.1
 
-  /// Dashes and gaps along `path`, where it is drawn. No less than there are: a curve counts with the lines between its points.
+  /// Dashes and gaps along `path`, where it is drawn. No less than there are: a curve counts with
+  /// the lines between its points.
   func dashCount(along path: ShapePath, scale: Double) -> Double {
     if dashes.isEmpty { return 0 }
     let length = Double(path.longestLength) * Double(max(end - start, 0))

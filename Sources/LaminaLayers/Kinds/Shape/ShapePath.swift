@@ -1,7 +1,8 @@
 import Foundation
 import LaminaGraphics
 
-/// A path as shape layers draw it, with what has to be known of it each time: found once, when it is set.
+/// A path as shape layers draw it, with what has to be known of it each time: found once, when it
+/// is set.
 ///
 /// Never changes, so any thread may use it. Cost: O(steps) when it is made.
 final class ShapePath: Equatable, Sendable {

@@ -4,7 +4,8 @@ import LaminaGraphics
 extension ShapeValues {
   /// Draws into a context that is in the space of `layer`, for `render(in:)`.
   ///
-  /// Apple's lets the dashes of a shape leak into sublayers that are stroked after it; this does not.
+  /// Apple's lets the dashes of a shape leak into sublayers that are stroked after it; this does
+  /// not.
   func paint(_ layer: CALayer, in context: CGContext) {
     guard let path, !path.box.isNull else { return }
     guard path.path.data.verbs.count <= RenderLimits.standard.pathElements else {
@@ -16,7 +17,8 @@ extension ShapeValues {
     do {
       try checkCost(path, pen, in: context)
     } catch {
-      return Refusal.report("path", path.path.data.verbs.count, on: layer, why: "\(error); not drawn")
+      return Refusal.report(
+        "path", path.path.data.verbs.count, on: layer, why: "\(error); not drawn")
     }
     context.saveGState()
     defer { context.restoreGState() }
@@ -37,7 +39,8 @@ extension ShapeValues {
     let (map, clip) = (context.ctm, context.boundingBoxOfClipPath)
     let scale = Double(max(hypot(map.b, map.d), hypot(map.a, map.c)))
     let rows = ShapeCost.Rows(
-      scale: scale, finest: scale, first: Double(clip.minY) * scale, last: Double(clip.maxY) * scale)
+      scale: scale, finest: scale, first: Double(clip.minY) * scale, last: Double(clip.maxY) * scale
+    )
     guard rows.first.isFinite, rows.last.isFinite, rows.first < rows.last else { return }
     if fill.color != nil { try ShapeCost.check(path, nil, in: rows, .standard) }
     if stroke.color != nil, pen.draws { try ShapeCost.check(path, pen, in: rows, .standard) }

@@ -47,8 +47,8 @@ struct StrokePen: Hashable {
 
   /// Draws the line along `path` with the colour that `context` has for lines and areas alike.
   ///
-  /// - Parameter asOutline: whether to fill the line's outline, which finds what is too sharp for a miter before the context's map;
-  ///   a context's own lines find it after, and cost less.
+  /// - Parameter asOutline: whether to fill the line's outline, which finds what is too sharp for a
+  ///   miter before the context's map; a context's own lines find it after, and cost less.
   func stroke(_ path: ShapePath, asOutline: Bool = false, in context: CGContext) {
     if asOutline { return fillOutline(path, in: context) }
     context.setLineWidth(width)
@@ -74,7 +74,8 @@ struct StrokePen: Hashable {
     func fill(_ path: CGPath, skipping skipped: CGFloat) {
       let line =
         dashes.isEmpty
-        ? path : path.copy(dashingWithPhase: dashPhase + skipped, lengths: dashes, transform: .identity)
+        ? path
+        : path.copy(dashingWithPhase: dashPhase + skipped, lengths: dashes, transform: .identity)
       context.beginPath()
       context.addPath(
         line.copy(strokingWithWidth: width, lineCap: cap, lineJoin: join, miterLimit: miterLimit))

@@ -21,19 +21,22 @@ extension CATextLayer {
     }
   }
 
-  /// Displays a layer of this very class whose text shows nothing: it needs no store. False for any other.
+  /// Displays a layer of this very class whose text shows nothing: it needs no store. False for any
+  /// other.
   func displaysNothing() -> Bool {
-    guard type(of: self) == CATextLayer.self, TextLook(values.pointee, in: bounds.size).isEmpty else {
+    guard type(of: self) == CATextLayer.self, TextLook(values.pointee, in: bounds.size).isEmpty
+    else {
       return false
     }
     if row.rare.pointee.display.store != nil { contents = nil }
     return true
   }
 
-  /// Whether the store of a layer of this very class shows the text as it would be drawn now: a template that sets the values it has,
-  /// or a size and then the former one, draws nothing.
+  /// Whether the store of a layer of this very class shows the text as it would be drawn now: a
+  /// template that sets the values it has, or a size and then the former one, draws nothing.
   func showsItsText() -> Bool {
-    guard let drawn, let store = ownStore, store.serial == drawn.serial, store.version == drawn.version,
+    guard let drawn, let store = ownStore, store.serial == drawn.serial,
+      store.version == drawn.version,
       drawn.look == TextLook(values.pointee, in: bounds.size)
     else { return false }
     let space = storeSpace

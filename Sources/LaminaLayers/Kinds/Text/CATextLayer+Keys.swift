@@ -21,7 +21,8 @@ extension CATextLayer: KeyedLayerClass {
       return true
     },
     "fontSize": .number(
-      Double(TextValues().fontSize), { (layer: CATextLayer) in NSNumber(value: Double(layer.fontSize)) }
+      Double(TextValues().fontSize),
+      { (layer: CATextLayer) in NSNumber(value: Double(layer.fontSize)) }
     ) { $0.fontSize = CGFloat($1) },
     "foregroundColor": .color(\CATextLayer.foregroundColor),
     "wrapped": .flag(\CATextLayer.isWrapped), "isWrapped": .flag(\CATextLayer.isWrapped),

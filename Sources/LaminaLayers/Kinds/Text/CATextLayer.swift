@@ -3,13 +3,15 @@ import LaminaGraphics
 
 /// A layer that draws a text: a string in one font and colour, or one with attributes.
 ///
-/// Lines go from the top of `bounds` down, upright in flipped layers too. Each paragraph has a line, or is broken at the right edge with
-/// `isWrapped`; any script is shaped, put in order by the bidirectional algorithm, and drawn with fallback fonts where the font lacks
-/// characters. What lies beyond `bounds` is cut.
+/// Lines go from the top of `bounds` down, upright in flipped layers too. Each paragraph has a
+/// line, or is broken at the right edge with `isWrapped`; any script is shaped, put in order by the
+/// bidirectional algorithm, and drawn with fallback fonts where the font lacks characters. What
+/// lies beyond `bounds` is cut.
 ///
-/// The text is drawn into the layer's backing store, at `contentsScale` pixels per point, when a property or the size has changed;
-/// an unchanged layer costs nothing. Glyphs are neither hinted nor moved to whole pixels, so the layout is the same at every scale,
-/// and the same everywhere with the same font files.
+/// The text is drawn into the layer's backing store, at `contentsScale` pixels per point, when a
+/// property or the size has changed; an unchanged layer costs nothing. Glyphs are neither hinted
+/// nor moved to whole pixels, so the layout is the same at every scale, and the same everywhere
+/// with the same font files.
 open class CATextLayer: CALayer {
   /// The layer's own values.
   var values: UnsafeMutablePointer<TextValues> {
@@ -29,7 +31,8 @@ open class CATextLayer: CALayer {
   /// A copy of the values of `layer`, without its place in a tree.
   public override init(layer: Any) { super.init(layer: layer) }
 
-  /// A text layer from a keyed archive; nil if that is damaged. Of attributes, those that are drawn are archived.
+  /// A text layer from a keyed archive; nil if that is damaged. Of attributes, those that are drawn
+  /// are archived.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setNeedsDisplay()
@@ -37,23 +40,27 @@ open class CATextLayer: CALayer {
 
   // MARK: Text
 
-  /// The text: a `String`, or an `NSAttributedString`, for which ``font``, ``fontSize`` and ``foregroundColor`` do not count; it is
-  /// copied. Default nil.
+  /// The text: a `String`, or an `NSAttributedString`, for which ``font``, ``fontSize`` and
+  /// ``foregroundColor`` do not count; it is copied. Default nil.
   ///
-  /// Attributes are those of Core Text and of AppKit: font, colour, kerning, ligatures, underline, stroke, baseline offset and paragraph
-  /// style. A text of more UTF-16 units than `RenderLimits.textUnits` is kept, but not drawn, which is logged.
+  /// Attributes are those of Core Text and of AppKit: font, colour, kerning, ligatures, underline,
+  /// stroke, baseline offset and paragraph style. A text of more UTF-16 units than
+  /// `RenderLimits.textUnits` is kept, but not drawn, which is logged.
   open var string: Any? {
     get { values.pointee.text.value }
     set {
-      guard let text = TextContent(newValue) else { return refuse(newValue, "string", Self.takesText) }
+      guard let text = TextContent(newValue) else {
+        return refuse(newValue, "string", Self.takesText)
+      }
       changeKind(.string, values.pointee.text, text, []) { values.pointee.text = text }
     }
   }
 
-  /// The font: the name of one as a string object, a `CTFont`, of which the size does not count, or a `CGFont`. Default Helvetica, or
-  /// what stands in for it.
+  /// The font: the name of one as a string object, a `CTFont`, of which the size does not count, or
+  /// a `CGFont`. Default Helvetica, or what stands in for it.
   ///
-  /// A font that is not installed is substituted by the rules of fontconfig, which is logged once for each name.
+  /// A font that is not installed is substituted by the rules of fontconfig, which is logged once
+  /// for each name.
   open var font: CFTypeRef? {
     get { values.pointee.font.value(size: values.pointee.fontSize) }
     set {
@@ -62,19 +69,25 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The size of the font in points. Nothing is drawn at 0 and below. Animatable: the text is drawn anew for each frame. Default 36.
+  /// The size of the font in points. Nothing is drawn at 0 and below. Animatable: the text is drawn
+  /// anew for each frame. Default 36.
   open var fontSize: CGFloat {
     get { values.pointee.fontSize }
     set {
-      changeKind(.fontSize, values.pointee.fontSize, newValue, []) { values.pointee.fontSize = newValue }
+      changeKind(.fontSize, values.pointee.fontSize, newValue, []) {
+        values.pointee.fontSize = newValue
+      }
     }
   }
 
-  /// The colour of the text; nothing is drawn without one. Animatable: the text is drawn anew for each frame. Default opaque white.
+  /// The colour of the text; nothing is drawn without one. Animatable: the text is drawn anew for
+  /// each frame. Default opaque white.
   open var foregroundColor: CGColor? {
     get { values.pointee.color }
     set {
-      changeKind(.foregroundColor, values.pointee.color, newValue, []) { values.pointee.color = newValue }
+      changeKind(.foregroundColor, values.pointee.color, newValue, []) {
+        values.pointee.color = newValue
+      }
     }
   }
 
@@ -86,12 +99,15 @@ open class CATextLayer: CALayer {
   open var isWrapped: Bool {
     get { values.pointee.isWrapped }
     set {
-      changeKind(.isWrapped, values.pointee.isWrapped, newValue, []) { values.pointee.isWrapped = newValue }
+      changeKind(.isWrapped, values.pointee.isWrapped, newValue, []) {
+        values.pointee.isWrapped = newValue
+      }
     }
   }
 
-  /// How an ellipsis stands for what has no place: in each line that is too wide, and in the last line that is not too low. Default
-  /// ``CATextLayerTruncationMode/none``, which cuts at the edges of `bounds`.
+  /// How an ellipsis stands for what has no place: in each line that is too wide, and in the last
+  /// line that is not too low. Default ``CATextLayerTruncationMode/none``, which cuts at the edges
+  /// of `bounds`.
   open var truncationMode: CATextLayerTruncationMode {
     get { values.pointee.truncation }
     set {
@@ -101,8 +117,8 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// Where lines stand between the left and the right edge of `bounds`. Default ``CATextLayerAlignmentMode/natural``: by the direction of
-  /// each paragraph, or by its style.
+  /// Where lines stand between the left and the right edge of `bounds`. Default
+  /// ``CATextLayerAlignmentMode/natural``: by the direction of each paragraph, or by its style.
   open var alignmentMode: CATextLayerAlignmentMode {
     get { values.pointee.alignment }
     set {
@@ -112,7 +128,8 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// Whether glyphs may be moved to fractions of a pixel. Without influence: they are drawn at their exact places. Default false.
+  /// Whether glyphs may be moved to fractions of a pixel. Without influence: they are drawn at
+  /// their exact places. Default false.
   open var allowsFontSubpixelQuantization: Bool {
     get { values.pointee.allowsQuantization }
     set {
@@ -126,7 +143,8 @@ open class CATextLayer: CALayer {
 
   /// Draws the text into the box of `bounds`.
   ///
-  /// A subclass that overrides this may move the context first, as is usual to centre a text, and call the inherited member.
+  /// A subclass that overrides this may move the context first, as is usual to centre a text, and
+  /// call the inherited member.
   open override func draw(in ctx: CGContext) {
     drawText(in: ctx)
   }
@@ -156,10 +174,12 @@ open class CATextLayer: CALayer {
 
   // MARK: Measures
 
-  /// The size that the text takes: the layout manager's answer if there is one, else the widest line and the height of all lines, in
-  /// points. With `isWrapped` lines are broken at the width of `bounds`, if that is not 0.
+  /// The size that the text takes: the layout manager's answer if there is one, else the widest
+  /// line and the height of all lines, in points. With `isWrapped` lines are broken at the width of
+  /// `bounds`, if that is not 0.
   ///
-  /// Not rounded; a layer of this size cuts nothing but what letters have beyond their lines. O(characters).
+  /// Not rounded; a layer of this size cuts nothing but what letters have beyond their lines.
+  /// O(characters).
   open override func preferredFrameSize() -> CGSize {
     if layoutManager != nil { return super.preferredFrameSize() }
     let width = isWrapped && bounds.width > 0 ? bounds.width : .infinity
@@ -171,11 +191,13 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The measures of the text as the layer lays it out in a box of `size`, or in its `bounds` if that is nil: lines, baselines, extents.
+  /// The measures of the text as the layer lays it out in a box of `size`, or in its `bounds` if
+  /// that is nil: lines, baselines, extents.
   ///
-  /// Lamina's own, for templates that have to place things by their texts or to find the size at which a text fits. A side of `size` that
-  /// is infinite does not constrain. Throws ``LimitExceeded`` for a text of more than `RenderLimits.textUnits`. O(characters); a
-  /// second question about the same, and the drawing after it, find the layout ready.
+  /// Lamina's own, for templates that have to place things by their texts or to find the size at
+  /// which a text fits. A side of `size` that is infinite does not constrain. Throws
+  /// ``LimitExceeded`` for a text of more than `RenderLimits.textUnits`. O(characters); a second
+  /// question about the same, and the drawing after it, find the layout ready.
   public func textMetrics(fitting size: CGSize? = nil) throws -> TextMetrics {
     try layout(in: size ?? bounds.size).metrics
   }

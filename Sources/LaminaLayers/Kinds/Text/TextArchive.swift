@@ -20,7 +20,8 @@ enum TextArchive {
   /// The attributes that are drawn, by their keys' names.
   private static let kept: Set<String> = {
     let keys: [NSAttributedString.Key] = [
-      .font, .foregroundColor, .kern, .tracking, .ligature, .paragraphStyle, .underlineStyle, .underlineColor,
+      .font, .foregroundColor, .kern, .tracking, .ligature, .paragraphStyle, .underlineStyle,
+      .underlineColor,
       .strokeWidth, .strokeColor, .baselineOffset,
     ]
     let more = [kCTForegroundColorAttributeName, kCTUnderlineColorAttributeName]
@@ -53,7 +54,9 @@ enum TextArchive {
   /// Nil for a value that is no text. Runs that do not lie in it are left out.
   static func text(_ value: Any) -> TextContent? {
     if let text = value as? String { return .plain(text) }
-    guard let map = value as? [AnyHashable: Any], let string = map[Name.text] as? String else { return nil }
+    guard let map = value as? [AnyHashable: Any], let string = map[Name.text] as? String else {
+      return nil
+    }
     let text = NSMutableAttributedString(string: string)
     for case let run as [AnyHashable: Any] in map[Name.runs] as? [Any] ?? [] {
       guard let start = run[Name.location] as? Int, let count = run[Name.length] as? Int,
@@ -113,7 +116,9 @@ enum TextArchive {
         let size = map[Name.size] as? CGFloat ?? 0
         return .font(CTFontCreateWithName(NSString(string: name), size, nil))
       }
-      if let name = map[Name.face] as? String { return CGFont(NSString(string: name)).map(TextFont.face) }
+      if let name = map[Name.face] as? String {
+        return CGFont(NSString(string: name)).map(TextFont.face)
+      }
       return nil
     default: return nil
     }

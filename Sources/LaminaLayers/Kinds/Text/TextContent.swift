@@ -13,7 +13,8 @@ enum TextContent {
     case nil: self = .none
     case let text as String: self = .plain(text)
     case let text as NSString: self = .plain(String(describing: text))
-    case let text as NSAttributedString: self = .attributed(NSAttributedString(attributedString: text))
+    case let text as NSAttributedString:
+      self = .attributed(NSAttributedString(attributedString: text))
     default: return nil
     }
   }
@@ -38,7 +39,8 @@ enum TextContent {
 }
 
 extension TextContent: Equatable {
-  /// Whether both are the same plain text, or the same object: attributes are not compared one by one.
+  /// Whether both are the same plain text, or the same object: attributes are not compared one by
+  /// one.
   static func == (a: TextContent, b: TextContent) -> Bool {
     switch (a, b) {
     case (.none, .none): true

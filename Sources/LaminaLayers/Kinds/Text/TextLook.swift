@@ -14,7 +14,8 @@ struct TextLook: Equatable {
   init(_ values: TextValues, in size: CGSize) {
     (text, font, fontSize, color) = (values.text, values.font, values.fontSize, values.color)
     rules = TextBlock.Rules(
-      wraps: values.isWrapped, truncation: values.truncation.type, alignment: values.alignment.alignment)
+      wraps: values.isWrapped, truncation: values.truncation.type,
+      alignment: values.alignment.alignment)
     self.size = size
   }
 
@@ -27,7 +28,8 @@ struct TextLook: Equatable {
     }
   }
 
-  /// Lays the text out. Throws ``LimitExceeded`` for a text that is too long, before anything is done.
+  /// Lays the text out. Throws ``LimitExceeded`` for a text that is too long, before anything is
+  /// done.
   func layOut(_ limits: RenderLimits = .standard) throws -> TextBlock {
     try LimitExceeded.check("textUnits", text.count, atMost: limits.textUnits)
     return TextBlock(attributed, size, rules)

@@ -13,7 +13,8 @@ extension CATiledLayer: KeyedLayerClass {
   private static func count(
     _ standard: Double, _ path: ReferenceWritableKeyPath<CATiledLayer, Int> & Sendable
   ) -> KeyedProperty {
-    KeyedProperty("takes a number", { NSNumber(value: $0[keyPath: path]) }) { (layer: CATiledLayer, new) in
+    KeyedProperty("takes a number", { NSNumber(value: $0[keyPath: path]) }) {
+      (layer: CATiledLayer, new) in
       guard let number = Coercion.number(new ?? standard),
         let count = Int(exactly: number.rounded(.towardZero))
       else { return false }

@@ -3,14 +3,17 @@ import LaminaGraphics
 
 /// A layer that is drawn in tiles, when they are seen, on threads of the library's own.
 ///
-/// `draw(in:)`, or the delegate's `draw(_:in:)`, is called for each tile that comes into sight, several at once, on other threads than
-/// the one that works on the layer: it must only read what no thread changes meanwhile. The context's space is the layer's, and its clip
-/// is the tile, which `boundingBoxOfClipPath` says. The layer has no backing store; `contents` is not to be set.
+/// `draw(in:)`, or the delegate's `draw(_:in:)`, is called for each tile that comes into sight,
+/// several at once, on other threads than the one that works on the layer: it must only read what
+/// no thread changes meanwhile. The context's space is the layer's, and its clip is the tile, which
+/// `boundingBoxOfClipPath` says. The layer has no backing store; `contents` is not to be set.
 ///
-/// A tile shows in the frame after it was drawn, and appears over ``fadeDuration()`` seconds; until then a coarser one stands in, or
-/// nothing. Tiles are kept under ``RenderLimits/tileBytes`` for each layer, so that the memory of a layer does not grow with its size:
-/// the longest unseen go. Renderers of pictures wait for all tiles that are seen, unless they are told otherwise
-/// (`OffscreenRenderer.waitsForTiles`); others know that a frame with new tiles is due (`CARenderer.nextFrameTime()`).
+/// A tile shows in the frame after it was drawn, and appears over ``fadeDuration()`` seconds; until
+/// then a coarser one stands in, or nothing. Tiles are kept under ``RenderLimits/tileBytes`` for
+/// each layer, so that the memory of a layer does not grow with its size: the longest unseen go.
+/// Renderers of pictures wait for all tiles that are seen, unless they are told otherwise
+/// (`OffscreenRenderer.waitsForTiles`); others know that a frame with new tiles is due
+/// (`CARenderer.nextFrameTime()`).
 open class CATiledLayer: CALayer {
   /// The layer's own values.
   private var values: UnsafeMutablePointer<TiledValues> {
@@ -56,8 +59,9 @@ open class CATiledLayer: CALayer {
 
   /// How many of the levels are finer than 1:1, each twice as fine as the one before. Default 0.
   ///
-  /// With four levels and a bias of 1 tiles are drawn at 2, 1, 1/2 and 1/4 times `contentsScale`. The coarsest one that is as fine as
-  /// the layer is shown is taken; where more than 1,024 tiles would be seen at once, a coarser one yet.
+  /// With four levels and a bias of 1 tiles are drawn at 2, 1, 1/2 and 1/4 times `contentsScale`.
+  /// The coarsest one that is as fine as the layer is shown is taken; where more than 1,024 tiles
+  /// would be seen at once, a coarser one yet.
   open var levelsOfDetailBias: Int {
     get { values.pointee.levelsOfDetailBias }
     set {
@@ -67,10 +71,15 @@ open class CATiledLayer: CALayer {
     }
   }
 
-  /// Pixels of a tile, at the level's scale; sides of less than 32 count as 32, and of more than 4,096 as that. Default 256 by 256.
+  /// Pixels of a tile, at the level's scale; sides of less than 32 count as 32, and of more than
+  /// 4,096 as that. Default 256 by 256.
   open var tileSize: CGSize {
     get { values.pointee.tileSize }
-    set { changeKind(.tileSize, values.pointee.tileSize, newValue) { values.pointee.tileSize = newValue } }
+    set {
+      changeKind(.tileSize, values.pointee.tileSize, newValue) {
+        values.pointee.tileSize = newValue
+      }
+    }
   }
 
   /// As for every layer. A change draws all tiles anew.
@@ -106,8 +115,8 @@ open class CATiledLayer: CALayer {
   /// Has all tiles drawn anew, when they are seen. What is seen of the old ones stays until then.
   open override func setNeedsDisplay() { values.pointee.source.invalidate(.infinite) }
 
-  /// Has the tiles that touch `rect`, in the layer's own space, drawn anew, when they are seen; returns at once. What is seen of the old
-  /// ones stays until then.
+  /// Has the tiles that touch `rect`, in the layer's own space, drawn anew, when they are seen;
+  /// returns at once. What is seen of the old ones stays until then.
   open override func setNeedsDisplay(_ rect: CGRect) {
     if rect.isNull { return }
     guard rect.isInfinite || rect.isFinite else {

@@ -1,7 +1,8 @@
 import Foundation
 import LaminaGraphics
 
-/// What is drawn of a tiled layer, as the compositor reads it: how its tiles are laid out, and those that are there.
+/// What is drawn of a tiled layer, as the compositor reads it: how its tiles are laid out, and
+/// those that are there.
 struct RenderTiles: Equatable {
   struct Tile: Equatable {
     var picture: RenderPicture
@@ -42,7 +43,8 @@ struct RenderTiles: Equatable {
   }
 
   static func == (a: RenderTiles, b: RenderTiles) -> Bool {
-    a.source === b.source && a.style == b.style && a.version == b.version && a.isFading == b.isFading
+    a.source === b.source && a.style == b.style && a.version == b.version
+      && a.isFading == b.isFading
       && a.tiles == b.tiles
   }
 }

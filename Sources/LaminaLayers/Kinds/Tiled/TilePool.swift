@@ -13,7 +13,9 @@ final class TilePool: @unchecked Sendable {
   private let most: Int
 
   /// - Parameter most: threads at most; one less than there are processors, and at least one.
-  init(most: Int = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount - 1))) { self.most = most }
+  init(most: Int = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount - 1))) {
+    self.most = most
+  }
 
   /// Has `count` tiles of `source` drawn.
   func add(_ source: TileSource, count: Int) {

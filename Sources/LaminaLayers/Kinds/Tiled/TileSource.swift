@@ -3,9 +3,11 @@ import LaminaGraphics
 
 /// The tiles of one layer: what was drawn, what is to be drawn, and what is out of date.
 ///
-/// What: compilers say which tiles are seen; those that are missing are queued, and threads of ``TilePool`` draw them. Trees take what
-/// has come when they are published or shown at another time.
-/// Why an object of its own: layers belong to a thread, and columns to another; this is reached from all, and holds neither.
+/// What: compilers say which tiles are seen; those that are missing are queued, and threads of
+/// ``TilePool`` draw them. Trees take what has come when they are published or shown at another
+/// time.
+/// Why an object of its own: layers belong to a thread, and columns to another; this is reached
+/// from all, and holds neither.
 /// Cost: O(tiles that are kept) when something has come.
 package final class TileSource: @unchecked Sendable {
   private struct Tile {
@@ -94,9 +96,10 @@ package final class TileSource: @unchecked Sendable {
   /// Whether tiles are being drawn, or wait for that.
   var isPending: Bool { state.withLock { $0.running > 0 || !$0.queue.isEmpty } }
 
-  /// What can be shown at `time`; what comes into sight begins to fade in then, if `fades` says so. The version that it is of, and
-  /// whether some tile looks otherwise a moment later.
-  func shown(at time: CFTimeInterval, fades: Bool) -> (tiles: [Shown], version: Int, isFading: Bool) {
+  /// What can be shown at `time`; what comes into sight begins to fade in then, if `fades` says so.
+  /// The version that it is of, and whether some tile looks otherwise a moment later.
+  func shown(at time: CFTimeInterval, fades: Bool) -> (tiles: [Shown], version: Int, isFading: Bool)
+  {
     state.withLock { state in
       var (tiles, isFading) = ([Shown](), false)
       tiles.reserveCapacity(state.tiles.count)
@@ -137,7 +140,9 @@ package final class TileSource: @unchecked Sendable {
         }
         state.tiles[key] = tile
       }
-      if state.queue.count > Self.mostQueued { Self.forget(state.queue.count - Self.mostQueued, &state) }
+      if state.queue.count > Self.mostQueued {
+        Self.forget(state.queue.count - Self.mostQueued, &state)
+      }
       return new
     }
   }
@@ -153,10 +158,13 @@ package final class TileSource: @unchecked Sendable {
 
   /// Whether all tiles of a request are there, and up to date.
   package func isReady(_ request: TileRequest) -> Bool {
-    state.withLock { state in request.keys.allSatisfy { state.tiles[$0].map { !$0.isMissing } ?? false } }
+    state.withLock { state in
+      request.keys.allSatisfy { state.tiles[$0].map { !$0.isMissing } ?? false }
+    }
   }
 
-  /// Draws what is missing of a request, on this thread and others, and returns when all is there. It is seen at once.
+  /// Draws what is missing of a request, on this thread and others, and returns when all is there.
+  /// It is seen at once.
   package func wait(for request: TileRequest, budget: Int) {
     // What is marked again while it is drawn is drawn once more, but not for ever.
     for _ in 0..<4 {
@@ -208,7 +216,8 @@ package final class TileSource: @unchecked Sendable {
     return true
   }
 
-  /// The pixels of a tile; nil where nothing was drawn, and where there is nobody to draw or no memory.
+  /// The pixels of a tile; nil where nothing was drawn, and where there is nobody to draw or no
+  /// memory.
   private func picture(_ key: TileKey, _ style: TileStyle) -> CGImage? {
     guard let layer else { return nil }
     let rect = style.rect(key)
@@ -227,14 +236,17 @@ package final class TileSource: @unchecked Sendable {
     context.memoryOwner = memory
     layer.draw(in: context)
     context.flush()
-    guard memory.isMarked(Box(minX: 0, minY: 0, maxX: style.width, maxY: style.height)) else { return nil }
+    guard memory.isMarked(Box(minX: 0, minY: 0, maxX: style.width, maxY: style.height)) else {
+      return nil
+    }
     let pixels = try? PixelBuffer(width: style.width, height: style.height) { target in
       memory.withUnsafeBytes { target.copyMemory(from: $0) }
     }
     return pixels.map { CGImage(pixels: $0) }
   }
 
-  /// Lets go of the tiles that were not seen for the longest time, while there are too many bytes; never of those seen last.
+  /// Lets go of the tiles that were not seen for the longest time, while there are too many bytes;
+  /// never of those seen last.
   private static func evict(_ state: inout State) {
     guard state.bytes > state.budget || state.tiles.count > mostKept else { return }
     let old = state.tiles.filter { $0.value.lastUse < state.use && !$0.value.isPending }

@@ -60,21 +60,27 @@ struct TileRange {
 
   /// Those that touch `part`, layer space; nil if that is nothing, or too far away to count.
   init?(
-    _ style: TileStyle, shownAt pixels: Double, part: (minX: Double, minY: Double, maxX: Double, maxY: Double)
+    _ style: TileStyle, shownAt pixels: Double,
+    part: (minX: Double, minY: Double, maxX: Double, maxY: Double)
   ) {
     guard part.maxX > part.minX, part.maxY > part.minY else { return nil }
     var level = style.level(shownAt: pixels)
     while true {
       let scale = style.scale(Int32(level))
       let (width, height) = (Double(style.width) / scale, Double(style.height) / scale)
-      let (left, right) = ((part.minX / width + 1e-6).rounded(.down), (part.maxX / width - 1e-6).rounded(.up))
-      let (low, high) = ((part.minY / height + 1e-6).rounded(.down), (part.maxY / height - 1e-6).rounded(.up))
+      let (left, right) = (
+        (part.minX / width + 1e-6).rounded(.down), (part.maxX / width - 1e-6).rounded(.up)
+      )
+      let (low, high) = (
+        (part.minY / height + 1e-6).rounded(.down), (part.maxY / height - 1e-6).rounded(.up)
+      )
       let count = max(right - left, 1) * max(high - low, 1)
       if count > Double(TileStyle.mostVisible), level > -TileStyle.mostLevels {
         level -= 1
         continue
       }
-      guard count <= Double(TileStyle.mostVisible), max(abs(left), abs(right), abs(low), abs(high)) < 1e9
+      guard count <= Double(TileStyle.mostVisible),
+        max(abs(left), abs(right), abs(low), abs(high)) < 1e9
       else {
         return nil
       }

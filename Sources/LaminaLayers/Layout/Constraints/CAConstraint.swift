@@ -1,9 +1,11 @@
 import Foundation
 
-/// A wish for one edge, middle or size of a layer's frame, by the frame of a sibling or the bounds of the superlayer.
+/// A wish for one edge, middle or size of a layer's frame, by the frame of a sibling or the bounds
+/// of the superlayer.
 ///
-/// The value is `source * scale + offset`, in points of the superlayer's space. A constraint acts where the superlayer's
-/// layout manager is a ``CAConstraintLayoutManager``. It never changes once it is made.
+/// The value is `source * scale + offset`, in points of the superlayer's space. A constraint acts
+/// where the superlayer's layout manager is a ``CAConstraintLayoutManager``. It never changes once
+/// it is made.
 open class CAConstraint: NSObject, NSSecureCoding {
   /// The attribute of the layer that is set.
   public let attribute: CAConstraintAttribute
@@ -39,7 +41,8 @@ open class CAConstraint: NSObject, NSSecureCoding {
     offset: CGFloat
   ) {
     self.init(
-      attribute: attribute, relativeTo: sourceName, attribute: sourceAttribute, scale: 1, offset: offset)
+      attribute: attribute, relativeTo: sourceName, attribute: sourceAttribute, scale: 1,
+      offset: offset)
   }
 
   /// A constraint with a scale of 1 and no offset.
@@ -47,19 +50,23 @@ open class CAConstraint: NSObject, NSSecureCoding {
     attribute: CAConstraintAttribute, relativeTo sourceName: String,
     attribute sourceAttribute: CAConstraintAttribute
   ) {
-    self.init(attribute: attribute, relativeTo: sourceName, attribute: sourceAttribute, scale: 1, offset: 0)
+    self.init(
+      attribute: attribute, relativeTo: sourceName, attribute: sourceAttribute, scale: 1, offset: 0)
   }
 
-  /// A constraint from a keyed archive; nil if the archive names no such attributes, no source, or numbers that are not
-  /// finite.
+  /// A constraint from a keyed archive; nil if the archive names no such attributes, no source, or
+  /// numbers that are not finite.
   public required init?(coder: NSCoder) {
-    // Foundation on Linux ends the process where it is asked for an object that the archive does not hold.
+    // Foundation on Linux ends the process where it is asked for an object that the archive does
+    // not hold.
     guard Key.all.allSatisfy(coder.containsValue(forKey:)),
       let attribute = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: Key.attribute)),
       let source = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: Key.sourceAttribute)),
       let name = coder.decodeObject(of: NSString.self, forKey: Key.sourceName)
     else { return nil }
-    let (scale, offset) = (coder.decodeDouble(forKey: Key.scale), coder.decodeDouble(forKey: Key.offset))
+    let (scale, offset) = (
+      coder.decodeDouble(forKey: Key.scale), coder.decodeDouble(forKey: Key.offset)
+    )
     guard scale.isFinite, offset.isFinite else { return nil }
     self.attribute = attribute
     self.sourceName = String(describing: name)

@@ -1,8 +1,8 @@
 import Foundation
 
 extension CALayer {
-  /// What the superlayer's ``CAConstraintLayoutManager`` places this layer by, in the order in which they were given. The
-  /// array is copied, its elements are not. Default nil.
+  /// What the superlayer's ``CAConstraintLayoutManager`` places this layer by, in the order in
+  /// which they were given. The array is copied, its elements are not. Default nil.
   ///
   /// Setting it marks the superlayer for layout.
   public var constraints: [CAConstraint]? {
@@ -13,8 +13,8 @@ extension CALayer {
     }
   }
 
-  /// Adds a constraint behind the others and marks the superlayer for layout. On an axis with more than two constraints the
-  /// last one decides.
+  /// Adds a constraint behind the others and marks the superlayer for layout. On an axis with more
+  /// than two constraints the last one decides.
   public func addConstraint(_ constraint: CAConstraint) {
     constraints = (constraints ?? []) + [constraint]
   }

@@ -1,9 +1,11 @@
 import Foundation
 
-/// The constraints of one layer's sublayers, solved axis by axis in the order of what they depend on (facts sheet 3.6).
+/// The constraints of one layer's sublayers, solved axis by axis in the order of what they depend
+/// on (facts sheet 3.6).
 ///
-/// What: each axis of each constrained sublayer is a node, which waits for the axes of the siblings that it reads. Nodes
-/// without open dependencies are solved in turn; what is left at the end is a cycle, or hangs on one, and stays alone.
+/// What: each axis of each constrained sublayer is a node, which waits for the axes of the siblings
+/// that it reads. Nodes without open dependencies are solved in turn; what is left at the end is a
+/// cycle, or hangs on one, and stays alone.
 /// Cost: O(sublayers + constraints).
 struct ConstraintProblem {
   /// Where a layer lies on one axis.
@@ -67,7 +69,8 @@ struct ConstraintProblem {
       let (x, y) = (nodes[index * 2].solved, nodes[index * 2 + 1].solved)
       if x == nil, y == nil { continue }
       let (old, column, line) = (sublayer.frame, x ?? span(index * 2), y ?? span(index * 2 + 1))
-      let frame = CGRect(x: column.origin, y: line.origin, width: column.extent, height: line.extent)
+      let frame = CGRect(
+        x: column.origin, y: line.origin, width: column.extent, height: line.extent)
       if frame != old { sublayer.frame = frame }
     }
   }
@@ -98,11 +101,14 @@ struct ConstraintProblem {
   private func solution(of index: Int) -> Span? {
     let constraints = nodes[index].constraints
     guard let last = constraints.last, let decisive = value(of: last) else { return nil }
-    // Of the others the lowest counts, in the order min, mid, max, size; every source has to be known all the same.
+    // Of the others the lowest counts, in the order min, mid, max, size; every source has to be
+    // known all the same.
     var partner: (part: Int, value: CGFloat)?
     for constraint in constraints.dropLast() {
       guard let value = value(of: constraint) else { return nil }
-      if constraint.attribute.part < partner?.part ?? .max { partner = (constraint.attribute.part, value) }
+      if constraint.attribute.part < partner?.part ?? .max {
+        partner = (constraint.attribute.part, value)
+      }
     }
     let parts = (part: last.attribute.part, value: decisive)
     guard let partner else { return Self.moved(span(index), parts) }
@@ -147,7 +153,8 @@ struct ConstraintProblem {
     if constraint.sourceName == Self.superlayerName {
       source =
         attribute.isVertical
-        ? Span(origin: bounds.minY, extent: bounds.height) : Span(origin: bounds.minX, extent: bounds.width)
+        ? Span(origin: bounds.minY, extent: bounds.height)
+        : Span(origin: bounds.minX, extent: bounds.width)
     } else if let sibling = indexByName[constraint.sourceName] {
       source = nodes[sibling * 2 + (attribute.isVertical ? 1 : 0)].solved
     }
@@ -160,6 +167,7 @@ struct ConstraintProblem {
   private func span(_ index: Int) -> Span {
     let frame = sublayers[index / 2].frame
     return index % 2 == 1
-      ? Span(origin: frame.minY, extent: frame.height) : Span(origin: frame.minX, extent: frame.width)
+      ? Span(origin: frame.minY, extent: frame.height)
+      : Span(origin: frame.minX, extent: frame.width)
   }
 }

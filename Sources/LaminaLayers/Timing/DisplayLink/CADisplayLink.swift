@@ -3,15 +3,15 @@ import LaminaGraphics
 
 /// Calls a closure once for each frame of a display.
 ///
-/// There is no display to ask, so it goes by one of two clocks: a timer of the run loops that it is added to, at a rate that is
-/// given, or a ``DisplayLinkDriver`` that the host program fires.
+/// There is no display to ask, so it goes by one of two clocks: a timer of the run loops that it is
+/// added to, at a rate that is given, or a ``DisplayLinkDriver`` that the host program fires.
 ///
 ///     let link = CADisplayLink { link in layer.position.x = 100 * link.targetTimestamp }
 ///     link.add(to: .main, forMode: .common)
 ///
-/// As on Apple's systems it is held by what calls it, and holds what it calls, until ``invalidate()``. Without the Objective-C
-/// runtime there are no selectors, so the closure stands for the target and its selector. Not `Sendable`: use it on the thread of its
-/// run loop or driver.
+/// As on Apple's systems it is held by what calls it, and holds what it calls, until
+/// ``invalidate()``. Without the Objective-C runtime there are no selectors, so the closure stands
+/// for the target and its selector. Not `Sendable`: use it on the thread of its run loop or driver.
 open class CADisplayLink: NSObject {
   private var handler: ((CADisplayLink) -> Void)?
   private let driver: DisplayLinkDriver?
@@ -22,8 +22,8 @@ open class CADisplayLink: NSObject {
 
   /// A link that a timer drives, in the run loops that it is added to.
   ///
-  /// - Parameter refreshRate: refreshes a second of the display that the timer stands for; a number that is no rate is logged and
-  ///   taken as 60.
+  /// - Parameter refreshRate: refreshes a second of the display that the timer stands for; a number
+  ///   that is no rate is logged and taken as 60.
   public init(refreshRate: Double = 60, handler: @escaping (CADisplayLink) -> Void) {
     self.handler = handler
     driver = nil
@@ -31,7 +31,8 @@ open class CADisplayLink: NSObject {
     super.init()
   }
 
-  /// A link that is called when `driver` is fired, from its next refresh on. Adding it to run loops has no effect.
+  /// A link that is called when `driver` is fired, from its next refresh on. Adding it to run loops
+  /// has no effect.
   public init(driver: DisplayLinkDriver, handler: @escaping (CADisplayLink) -> Void) {
     self.handler = handler
     self.driver = driver
@@ -53,40 +54,47 @@ open class CADisplayLink: NSObject {
   /// Seconds from one refresh of the display to the next, whether or not it is called for each.
   open var duration: CFTimeInterval { driver?.period ?? timerPeriod }
 
-  /// Whether it is not called for now; false at first. A paused link has no timer, and wants no frames of its driver.
+  /// Whether it is not called for now; false at first. A paused link has no timer, and wants no
+  /// frames of its driver.
   open var isPaused = false {
     didSet { if isPaused != oldValue { rateChanged() } }
   }
 
   // MARK: Rate
 
-  /// Frames per second that are wanted; 0, for all, unless set. The nearest rate is taken that divides the display's.
+  /// Frames per second that are wanted; 0, for all, unless set. The nearest rate is taken that
+  /// divides the display's.
   ///
-  /// Of the three properties for the rate the one that was set last counts, and the others read as if they had not been set. A negative
-  /// number is logged, and the old value stays.
+  /// Of the three properties for the rate the one that was set last counts, and the others read as
+  /// if they had not been set. A negative number is logged, and the old value stays.
   open var preferredFramesPerSecond: Int {
     get { if case .rate(let rate) = pace { rate } else { 0 } }
     set {
-      if newValue < 0 { return refuse("preferredFramesPerSecond", newValue, "must not be negative") }
+      if newValue < 0 {
+        return refuse("preferredFramesPerSecond", newValue, "must not be negative")
+      }
       setPace(.rate(newValue))
     }
   }
 
   /// Frames per second that are good, and wanted; the default range, for all, unless set.
   ///
-  /// The rate is the one nearest to what is preferred that divides the display's and lies in the range, or nearest without if none
-  /// does. A range that contradicts itself is logged, and the old value stays.
+  /// The rate is the one nearest to what is preferred that divides the display's and lies in the
+  /// range, or nearest without if none does. A range that contradicts itself is logged, and the old
+  /// value stays.
   open var preferredFrameRateRange: CAFrameRateRange {
     get { if case .range(let range) = pace { range } else { .default } }
     set {
       guard newValue.isSound else {
-        return refuse("preferredFrameRateRange", newValue, "must be finite, not negative and in order")
+        return refuse(
+          "preferredFrameRateRange", newValue, "must be finite, not negative and in order")
       }
       setPace(.range(newValue))
     }
   }
 
-  /// Refreshes of the display from one call to the next; 1 unless set. Less than 1 is logged, and the old value stays.
+  /// Refreshes of the display from one call to the next; 1 unless set. Less than 1 is logged, and
+  /// the old value stays.
   open var frameInterval: Int {
     get { if case .every(let number) = pace { number } else { 1 } }
     set {
@@ -107,8 +115,8 @@ open class CADisplayLink: NSObject {
 
   // MARK: Run loops
 
-  /// Has a timer of that run loop call the link while it runs in `mode`. Adding it there again has no effect, nor has adding a
-  /// link with a driver, or one that is invalid.
+  /// Has a timer of that run loop call the link while it runs in `mode`. Adding it there again has
+  /// no effect, nor has adding a link with a driver, or one that is invalid.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     if isInvalid || driver != nil { return }
     if let index = timers.firstIndex(where: { $0.runLoop === runloop }) {
@@ -127,7 +135,8 @@ open class CADisplayLink: NSObject {
     rateChanged()
   }
 
-  /// Ends the link: it is never called again, and its closure is let go of. A link may do so while it is called.
+  /// Ends the link: it is never called again, and its closure is let go of. A link may do so while
+  /// it is called.
   open func invalidate() {
     if isInvalid { return }
     isInvalid = true
@@ -173,7 +182,8 @@ open class CADisplayLink: NSObject {
 
   static func period(of rate: Double) -> CFTimeInterval {
     if rate.isFinite, rate > 0, (1 / rate).isFinite { return 1 / rate }
-    Refusal.log.error("CADisplayLink: refresh rate \(rate) refused: must be positive and finite; using 60")
+    Refusal.log.error(
+      "CADisplayLink: refresh rate \(rate) refused: must be positive and finite; using 60")
     return 1.0 / 60
   }
 }

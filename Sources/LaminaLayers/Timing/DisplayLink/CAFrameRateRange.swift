@@ -12,7 +12,8 @@ public struct CAFrameRateRange: Equatable, Hashable, Sendable {
   /// The range that leaves everything to the display: 0, 0 and nil.
   public init() { (minimum, maximum, preferred) = (0, 0, nil) }
 
-  /// A range with those values. Values that contradict each other are refused where the range is used.
+  /// A range with those values. Values that contradict each other are refused where the range is
+  /// used.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     (self.minimum, self.maximum, self.preferred) = (minimum, maximum, preferred)
   }
@@ -34,11 +35,15 @@ public struct CAFrameRateRange: Equatable, Hashable, Sendable {
 public let CAFrameRateRangeDefault = CAFrameRateRange.default
 
 /// A range with those values; a preferred rate of 0 is none.
-public func CAFrameRateRangeMake(_ minimum: Float, _ maximum: Float, _ preferred: Float) -> CAFrameRateRange {
+public func CAFrameRateRangeMake(_ minimum: Float, _ maximum: Float, _ preferred: Float)
+  -> CAFrameRateRange
+{
   CAFrameRateRange(minimum: minimum, maximum: maximum, preferred: preferred == 0 ? nil : preferred)
 }
 
 /// Whether two ranges have the same values.
-public func CAFrameRateRangeIsEqualToRange(_ range: CAFrameRateRange, _ other: CAFrameRateRange) -> Bool {
+public func CAFrameRateRangeIsEqualToRange(_ range: CAFrameRateRange, _ other: CAFrameRateRange)
+  -> Bool
+{
   range == other
 }

@@ -1,7 +1,8 @@
 import Foundation
 import LaminaGraphics
 
-/// The display of a host program, as its display links see it: the host says when a frame begins, and the links are called.
+/// The display of a host program, as its display links see it: the host says when a frame begins,
+/// and the links are called.
 ///
 /// For programs that hear of refreshes themselves, from a window system or a swap of buffers:
 ///
@@ -11,11 +12,13 @@ import LaminaGraphics
 ///     // in the window's callback:
 ///     display.fire(at: CACurrentMediaTime())
 ///
-/// Used from one thread at a time, the one that its links are used on. It holds its links until they are invalidated.
+/// Used from one thread at a time, the one that its links are used on. It holds its links until
+/// they are invalidated.
 public final class DisplayLinkDriver {
   /// Seconds from one refresh to the next: as given, or as ``fire(at:next:)`` was last told.
   public private(set) var period: CFTimeInterval
-  /// Told whenever links begin or cease to want frames, so that the host need not wake up for nothing.
+  /// Told whenever links begin or cease to want frames, so that the host need not wake up for
+  /// nothing.
   public var demandChanged: ((_ isWanted: Bool) -> Void)?
   private var links: [CADisplayLink] = []
   private var wasWanted = false
@@ -30,14 +33,16 @@ public final class DisplayLinkDriver {
 
   /// Calls the links that are due, in the order in which they were made.
   ///
-  /// A link is called for every refresh, or for the first that comes after as many periods as its rate leaves out, less a half.
-  /// Links that are made meanwhile wait for the next refresh; those that are invalidated or paused meanwhile are not called.
+  /// A link is called for every refresh, or for the first that comes after as many periods as its
+  /// rate leaves out, less a half. Links that are made meanwhile wait for the next refresh; those
+  /// that are invalidated or paused meanwhile are not called.
   ///
   /// - Parameters:
-  ///   - timestamp: when the refresh began, in seconds on the clock of `CACurrentMediaTime()`; any clock will do that the links'
-  ///     code understands. Not a number is logged, and nobody is called.
-  ///   - next: when the frame that is now begun will be seen, for displays whose refreshes do not come evenly; one period later if it is
-  ///     nil or not later.
+  ///   - timestamp: when the refresh began, in seconds on the clock of `CACurrentMediaTime()`; any
+  ///     clock will do that the links' code understands. Not a number is logged, and nobody is
+  ///     called.
+  ///   - next: when the frame that is now begun will be seen, for displays whose refreshes do not
+  ///     come evenly; one period later if it is nil or not later.
   public func fire(at timestamp: CFTimeInterval, next: CFTimeInterval? = nil) {
     guard timestamp.isFinite else {
       Refusal.log.error("DisplayLinkDriver: fire(at: \(timestamp)) refused: \(Refusal.notFinite)")

@@ -12,7 +12,8 @@ enum FramePace: Equatable {
   /// More refreshes than this are never left out between two calls.
   private static let mostRefreshes = 600
 
-  /// Refreshes from one call to the next on a display with that period: a whole number, so that frames come evenly.
+  /// Refreshes from one call to the next on a display with that period: a whole number, so that
+  /// frames come evenly.
   func refreshes(period: CFTimeInterval) -> Int {
     let rate = 1 / period
     guard rate.isFinite, rate > 0 else { return 1 }
@@ -28,9 +29,12 @@ enum FramePace: Equatable {
     }
   }
 
-  /// Of the rates that are `rate` divided by a whole number, the divisor of the one nearest to `wanted`; of those between `low`
-  /// and `high`, if there are any. Of two that are as near, the faster.
-  private static func nearest(to wanted: Double, of rate: Double, from low: Double, to high: Double) -> Int {
+  /// Of the rates that are `rate` divided by a whole number, the divisor of the one nearest to
+  /// `wanted`; of those between `low` and `high`, if there are any. Of two that are as near, the
+  /// faster.
+  private static func nearest(to wanted: Double, of rate: Double, from low: Double, to high: Double)
+    -> Int
+  {
     // Displays of 60 frames per second have 59.94.
     let slack = 0.005
     var best = (divisor: 1, fits: false, distance: Double.infinity)

@@ -291,7 +291,8 @@ struct AddingTests {
     #expect(scene.tree.nextAnimationNews(after: 1 / speed) == .infinity)
   }
 
-  /// The length of a transaction is that of an animation that has none, even if there is none of it.
+  /// The length of a transaction is that of an animation that has none, even if there is none of
+  /// it.
   @Test func noLengthAtAll() throws {
     let scene = try AnimationScene(at: 0)
     let layer = scene.layer()

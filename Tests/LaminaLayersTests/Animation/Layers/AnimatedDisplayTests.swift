@@ -33,7 +33,8 @@ struct AnimatedDisplayTests {
     return gauge
   }
 
-  private func rise(_ key: String = "level", from: CGFloat = 0, to: CGFloat = 8) -> CABasicAnimation {
+  private func rise(_ key: String = "level", from: CGFloat = 0, to: CGFloat = 8) -> CABasicAnimation
+  {
     let rise = CABasicAnimation(keyPath: key)
     (rise.fromValue, rise.toValue, rise.duration) = (from, to, 1)
     return rise

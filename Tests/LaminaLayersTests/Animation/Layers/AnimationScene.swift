@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// A tree that a renderer shows, committed at times of the test's choice, and what delegates were told.
+/// A tree that a renderer shows, committed at times of the test's choice, and what delegates were
+/// told.
 final class AnimationScene {
   let root = CALayer()
   let tree: LayerTree

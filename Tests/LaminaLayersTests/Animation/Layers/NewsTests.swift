@@ -162,7 +162,9 @@ struct NewsTests {
     try other.commit(at: 0.5)
     #expect(layer.presentation()?.opacity == 0.5)
     #expect(scene.heard == ["a starts"])
-    try other.perform { try scene.perform { try other.tree.commit(other.root, limits: .standard, at: 3) } }
+    try other.perform {
+      try scene.perform { try other.tree.commit(other.root, limits: .standard, at: 3) }
+    }
     #expect(scene.heard == ["a ends"])
   }
 
@@ -318,7 +320,8 @@ struct NewsTests {
     #expect(scene.heard == ["a starts", "a ends"])
   }
 
-  /// Of many that end at many times, each is told in its frame, and every frame looks only at those.
+  /// Of many that end at many times, each is told in its frame, and every frame looks only at
+  /// those.
   @Test(arguments: 1...4)
   func manyEnds(_ seed: Int) throws {
     var random = Seeded(seed)
@@ -337,7 +340,9 @@ struct NewsTests {
     }
     _ = scene.heard
     for time in 0...50 {
-      let expected = ends.indices.filter { $0 % 3 != 0 && ends[$0] == time }.reversed().map { "\($0) ends" }
+      let expected = ends.indices.filter { $0 % 3 != 0 && ends[$0] == time }.reversed().map {
+        "\($0) ends"
+      }
       #expect(scene.tree.nextAnimationNews(after: Double(time)) <= Double(time) + 1 || time == 50)
       try scene.commit(at: Double(time) + 0.5)
       #expect(scene.heard == Array(expected))

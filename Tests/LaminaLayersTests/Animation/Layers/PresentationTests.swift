@@ -32,7 +32,9 @@ struct PresentationTests {
     layer.backgroundColor = .black
     layer.setValue(17, forKey: "mine")
     let move = CABasicAnimation(keyPath: "position")
-    (move.fromValue, move.toValue) = (NSValue(cgPoint: .zero), NSValue(cgPoint: CGPoint(x: 8, y: 4)))
+    (move.fromValue, move.toValue) = (
+      NSValue(cgPoint: .zero), NSValue(cgPoint: CGPoint(x: 8, y: 4))
+    )
     move.duration = 1
     layer.add(move, forKey: "move")
     let turn = CABasicAnimation(keyPath: "transform.rotation.z")
@@ -68,7 +70,9 @@ struct PresentationTests {
     let scene = try AnimationScene()
     let layer = scene.layer()
     layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
-    for (path, from, to) in [("position.x", 3.0, 90.0), ("transform.scale", 1, 3), ("opacity", 1, 0)] {
+    for (path, from, to) in [
+      ("position.x", 3.0, 90.0), ("transform.scale", 1, 3), ("opacity", 1, 0),
+    ] {
       let animation = CABasicAnimation(keyPath: path)
       (animation.fromValue, animation.toValue, animation.duration) = (from, to, 1)
       animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)

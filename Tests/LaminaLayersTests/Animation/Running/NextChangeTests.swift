@@ -51,11 +51,14 @@ import Testing
     let hold = CABasicAnimation("opacity", from: 0.5, to: 0.5)
     hold.beginTime = 1
     #expect(
-      try changes(hold, after: [0, 1, 1.5, 2, 3]) == [1, 2.0.nextUp, 2.0.nextUp, 2.0.nextUp, .infinity])
+      try changes(hold, after: [0, 1, 1.5, 2, 3]) == [
+        1, 2.0.nextUp, 2.0.nextUp, 2.0.nextUp, .infinity,
+      ])
   }
 
   @Test func stepsOfKeys() throws {
-    let steps = CAKeyframeAnimation("opacity", [0, 1, 0.5, 0.7], times: [0, 0.25, 0.5, 1], .discrete)
+    let steps = CAKeyframeAnimation(
+      "opacity", [0, 1, 0.5, 0.7], times: [0, 0.25, 0.5, 1], .discrete)
     (steps.beginTime, steps.duration) = (1, 4)
     #expect(
       try changes(steps, after: [0, 1, 1.5, 2, 2.5, 3, 4.5, 6])
@@ -67,7 +70,8 @@ import Testing
     (steps.beginTime, steps.autoreverses, steps.repeatCount) = (1, true, .infinity)
     let changes = try changes(steps, after: [0, 1, 1.25, 1.75, 2.25, 2.75, 3.25, 100.6])
     #expect(changes[..<3] == [1, 1.5, 1.5])
-    // The end of a run, there and back, shows what comes after it: whether that is a change depends on the side.
+    // The end of a run, there and back, shows what comes after it: whether that is a change depends
+    // on the side.
     #expect(changes[3] >= 2 && changes[3] <= 2.5 && changes[4] > 2.25 && changes[4] <= 2.5.nextUp)
     #expect(changes[7] > 100.6 && changes[7] <= 101)
   }
@@ -95,7 +99,8 @@ import Testing
     #expect(changes[0] == 2 && changes[3] == 3.5 && changes[5] == .infinity)
     // By way of a fraction of the group's duration.
     #expect(
-      abs(changes[1] - 3) < 1e-12 && changes[1] == changes[2] && abs(changes[4] - 6) < 1e-12, "\(changes)")
+      abs(changes[1] - 3) < 1e-12 && changes[1] == changes[2] && abs(changes[4] - 6) < 1e-12,
+      "\(changes)")
   }
 
   @Test func ofPausedLayersNever() throws {
@@ -123,7 +128,8 @@ import Testing
     let fade = CABasicAnimation.sample { $0.beginTime = 5 }
     // It ends at 4 and begins at 5, outside.
     let changes = try changes(fade, after: [1, 4.5, 6])
-    #expect(abs(changes[0] - 4) < 1e-12 && changes[1] == 4.5 && changes[2] == .infinity, "\(changes)")
+    #expect(
+      abs(changes[0] - 4) < 1e-12 && changes[1] == 4.5 && changes[2] == .infinity, "\(changes)")
   }
 
   @Test func rangesOfFrameRates() throws {

@@ -4,8 +4,8 @@ import LaminaGraphics
 
 @testable import LaminaLayers
 
-/// Layers that nobody has published, whose models are what `layer` and those below it show at `time`, outside the tree: a second way to
-/// what animations come to, by key-value coding.
+/// Layers that nobody has published, whose models are what `layer` and those below it show at
+/// `time`, outside the tree: a second way to what animations come to, by key-value coding.
 func presented(_ layer: CALayer, at time: Double) -> CALayer {
   let copy = CALayer(layer: layer)
   (copy.beginTime, copy.speed, copy.timeOffset) = (0, 1, 0)
@@ -42,7 +42,8 @@ func publishedWithEffects(_ tree: LayerTree) -> [String] {
   published(tree).enumerated().map { index, line in
     guard tree.columns.effects[index] >= 0 else { return line }
     var effects = tree.columns.effectsTable[Int(tree.columns.effects[index])]
-    // Slots may differ; the serial number says which picture it is, but of an outline that is drawn anew.
+    // Slots may differ; the serial number says which picture it is, but of an outline that is drawn
+    // anew.
     if case .picture(let picture, let rect)? = effects.shadow?.path {
       effects.shadow?.path = .picture(
         RenderPicture(image: 0, serial: 0, width: picture.width, height: picture.height), rect)

@@ -12,14 +12,19 @@ struct RandomAnimations {
   init(seed: Int, images: [CGImage]) { (random, self.images) = (Seeded(seed), images) }
 
   static let paths = [
-    "position", "position.x", "position.y", "bounds", "bounds.size", "bounds.size.width", "bounds.origin",
+    "position", "position.x", "position.y", "bounds", "bounds.size", "bounds.size.width",
+    "bounds.origin",
     "anchorPoint", "anchorPointZ", "zPosition", "zPosition", "transform", "transform.rotation.z",
     "transform.rotation.x", "transform.scale", "transform.scale.x", "transform.translation",
-    "transform.translation.x", "sublayerTransform", "sublayerTransform.scale", "opacity", "opacity", "hidden",
-    "masksToBounds", "doubleSided", "geometryFlipped", "allowsGroupOpacity", "backgroundColor", "borderColor",
+    "transform.translation.x", "sublayerTransform", "sublayerTransform.scale", "opacity", "opacity",
+    "hidden",
+    "masksToBounds", "doubleSided", "geometryFlipped", "allowsGroupOpacity", "backgroundColor",
+    "borderColor",
     "borderWidth", "cornerRadius", "shadowColor", "shadowOpacity", "shadowOffset", "shadowRadius",
-    "shouldRasterize", "rasterizationScale", "contents", "contentsRect", "contentsCenter", "contentsScale",
-    "minificationFilterBias", "filters.blur.inputRadius", "contentsGravity", "cornerCurve", "maskedCorners",
+    "shouldRasterize", "rasterizationScale", "contents", "contentsRect", "contentsCenter",
+    "contentsScale",
+    "minificationFilterBias", "filters.blur.inputRadius", "contentsGravity", "cornerCurve",
+    "maskedCorners",
     "shadowPath",
   ]
 
@@ -35,7 +40,8 @@ struct RandomAnimations {
     if random.chance(0.4) {
       result = keyframes(path)
     } else {
-      let basic = random.chance(0.2) ? CASpringAnimation(keyPath: path) : CABasicAnimation(keyPath: path)
+      let basic =
+        random.chance(0.2) ? CASpringAnimation(keyPath: path) : CABasicAnimation(keyPath: path)
       if random.chance(0.7) { basic.fromValue = value(path) }
       if random.chance(0.7) { basic.toValue = random.chance(0.1) ? basic.fromValue : value(path) }
       if random.chance(0.3) { basic.byValue = value(path) }
@@ -49,7 +55,9 @@ struct RandomAnimations {
 
   private mutating func keyframes(_ path: String) -> CAKeyframeAnimation {
     let animation = CAKeyframeAnimation(keyPath: path)
-    animation.calculationMode = random.pick([.linear, .discrete, .paced, .cubic, .linear, .discrete])
+    animation.calculationMode = random.pick([
+      .linear, .discrete, .paced, .cubic, .linear, .discrete,
+    ])
     if path == "position", random.chance(0.5) {
       let curve = CGMutablePath()
       curve.move(to: .zero)
@@ -102,7 +110,8 @@ struct RandomAnimations {
       }
     case "backgroundColor", "borderColor", "shadowColor":
       return color(random.number(0...1), random.number(0...1), 0.5, random.number(0...1))
-    case "hidden", "masksToBounds", "doubleSided", "geometryFlipped", "allowsGroupOpacity", "shouldRasterize":
+    case "hidden", "masksToBounds", "doubleSided", "geometryFlipped", "allowsGroupOpacity",
+      "shouldRasterize":
       return random.chance(0.5)
     case "contents": return random.pick(images)
     case "contentsGravity": return random.pick(["center", "resize", "topLeft"])
@@ -111,7 +120,8 @@ struct RandomAnimations {
     case "shadowPath":
       return CGPath(rect: rect(0, 0, random.number(5...30), random.number(5...30)), transform: nil)
     case "zPosition": return random.number(-3...3)
-    case "filters.blur.inputRadius", "rasterizationScale", "contentsScale": return random.number(0...4)
+    case "filters.blur.inputRadius", "rasterizationScale", "contentsScale":
+      return random.number(0...4)
     default: return random.number(-1...4)
     }
   }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Frames of animated trees against trees that were never animated, and have the animated values as their models.
+/// Frames of animated trees against trees that were never animated, and have the animated values as
+/// their models.
 @Suite struct RunningModelTests {
   private struct World {
     let trees: EditedTrees
@@ -38,7 +39,9 @@ import Testing
 
     /// What is wrong with the tree at `time`; nil for nothing.
     func difference(at time: Double) throws -> String? {
-      let (actual, expected) = (publishedWithEffects(tree), try publishedAnew(presented(root, at: time)))
+      let (actual, expected) = (
+        publishedWithEffects(tree), try publishedAnew(presented(root, at: time))
+      )
       if actual == expected { return nil }
       return "at \(time): " + CommitModelTests.difference(actual, expected)
     }
@@ -70,7 +73,8 @@ import Testing
       if world.root.superlayer != nil { return }
       let layer = world.animations.random.pick(world.trees.pairs).layer
       if world.animations.random.chance(0.2) {
-        layer.add(world.animations.animation(), forKey: world.animations.random.pick(["a", "b", nil]))
+        layer.add(
+          world.animations.animation(), forKey: world.animations.random.pick(["a", "b", nil]))
       }
       if world.animations.random.chance(0.1) { layer.removeAnimation(forKey: "a") }
       if world.animations.random.chance(0.05) { layer.removeAllAnimations() }
@@ -102,7 +106,9 @@ import Testing
       let last = min(next, time + 20)
       let between = [last.nextDown, time + (last - time) * world.animations.random.number(0...1)]
       for other in between where other > time && other < next {
-        #expect(try publishedAnew(presented(world.root, at: other)) == shown, "seed \(seed) \(time) \(other)")
+        #expect(
+          try publishedAnew(presented(world.root, at: other)) == shown,
+          "seed \(seed) \(time) \(other)")
         // A time that stood goes on one step before anything has moved in it.
         let nexts = other.nextUp == next ? [next, other] : [next]
         #expect(nexts.contains(world.tree.nextChange(after: other)))

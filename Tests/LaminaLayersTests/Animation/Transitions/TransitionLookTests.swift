@@ -34,7 +34,10 @@ import Testing
     #expect(offsets(.push, .fromRight) == [SIMD2(-0.25, 0), SIMD2(0.75, 0)])
     #expect(offsets(.push, .fromTop) == [SIMD2(0, -0.25), SIMD2(0, 0.75)])
     #expect(offsets(.push, .fromBottom) == [SIMD2(0, 0.25), SIMD2(0, -0.75)])
-    #expect(offsets(.push, CATransitionSubtype(rawValue: "sideways")) == [SIMD2(0.25, 0), SIMD2(-0.75, 0)])
+    #expect(
+      offsets(.push, CATransitionSubtype(rawValue: "sideways")) == [
+        SIMD2(0.25, 0), SIMD2(-0.75, 0),
+      ])
     #expect(offsets(.moveIn, .fromTop) == [SIMD2(0, 0), SIMD2(0, 0.75)])
     #expect(offsets(.reveal, .fromTop) == [SIMD2(0, -0.25), SIMD2(0, 0)])
     #expect(TransitionLook(.reveal).oldIsInFront)

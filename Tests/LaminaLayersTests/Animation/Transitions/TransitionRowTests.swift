@@ -164,7 +164,9 @@ import Testing
     let layer = add(1, to: root)[0]
     func image() throws -> CGImage {
       CGImage(
-        pixels: try PixelBuffer(width: 4, height: 4) { $0.initializeMemory(as: UInt8.self, repeating: 255) })
+        pixels: try PixelBuffer(width: 4, height: 4) {
+          $0.initializeMemory(as: UInt8.self, repeating: 255)
+        })
     }
     layer.contents = try image()
     try commit(1)

@@ -54,7 +54,9 @@ import Testing
   private func expectSame(_ a: [Particle], _ b: [Particle], _ name: String) {
     #expect(a.count == b.count, "\(name)")
     for (a, b) in zip(a, b) {
-      #expect(a.place == b.place && a.color == b.color && a.turn == b.turn && a.image == b.image, "\(name)")
+      #expect(
+        a.place == b.place && a.color == b.color && a.turn == b.turn && a.image == b.image,
+        "\(name)")
     }
   }
 
@@ -83,7 +85,9 @@ import Testing
     cell.beginTime = 5
     #expect(particles(at: 5.05).isEmpty && particles(at: 6.05).count == 10)
     cell.duration = 1
-    #expect(particles(at: 6.55).count == 10 && particles(at: 7.45).count == 6 && particles(at: 8.5).isEmpty)
+    #expect(
+      particles(at: 6.55).count == 10 && particles(at: 7.45).count == 6
+        && particles(at: 8.5).isEmpty)
     (cell.beginTime, cell.duration) = (-10, .infinity)
     #expect(particles(at: 0.05).count == 20)
     (cell.beginTime, cell.speed) = (0, 2)
@@ -172,11 +176,13 @@ import Testing
       for particle in particles(at: 1) {
         let from = particle.place - SIMD3(100, 50, 7)
         let share = pointwiseMax(from, -from)
-        #expect(share.x <= extent.x + 0.01 && share.y <= extent.y + 0.01 && share.z <= extent.z + 0.01)
+        #expect(
+          share.x <= extent.x + 0.01 && share.y <= extent.y + 0.01 && share.z <= extent.z + 0.01)
         reached = pointwiseMax(reached, share)
         let distance = (from * from).sum().squareRoot()
         switch (shape, mode) {
-        case ("circle", "outline"), ("circle", "points"), ("sphere", "surface"), ("sphere", "outline"):
+        case ("circle", "outline"), ("circle", "points"), ("sphere", "surface"),
+          ("sphere", "outline"):
           #expect(abs(distance - 40) < 0.01)
         case ("rectangle", "points"), ("cuboid", "points"):
           #expect(abs(share.x - 20) + abs(share.y - 10) < 0.01)
@@ -229,7 +235,8 @@ import Testing
     let spark = CAEmitterCell()
     (spark.contents, spark.birthRate, spark.lifetime, spark.velocity) = (samplePicture(), 5, 1, 10)
     cell.emitterCells = [spark]
-    let behavior = CAEmitterBehavior(type: ["", "drag", "wave", "attractor", "alignToMotion", "light"][kind])
+    let behavior = CAEmitterBehavior(
+      type: ["", "drag", "wave", "attractor", "alignToMotion", "light"][kind])
     behavior.setValue(0.5, forKey: "drag")
     behavior.setValue([20, 5, 0], forKey: "force")
     behavior.setValue(2, forKey: "frequency")
@@ -252,7 +259,9 @@ import Testing
     layer.emitterBehaviors = [still]
     let steps = particles(at: 7.3)
     #expect(formula.count == steps.count)
-    for (a, b) in zip(formula, steps) { #expect(((a.place - b.place) * (a.place - b.place)).sum() < 1e-5) }
+    for (a, b) in zip(formula, steps) {
+      #expect(((a.place - b.place) * (a.place - b.place)).sum() < 1e-5)
+    }
   }
 
   @Test func dragTakesAShareOfTheVelocity() {
@@ -270,12 +279,17 @@ import Testing
     behavior.setValue([0, 1, 0.5], forKey: "values")
     let colors = CAEmitterBehavior(type: "colorOverLife")
     colors.setValue(
-      [CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1), CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)],
+      [
+        CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1),
+        CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1),
+      ],
       forKey: "colors")
     layer.emitterBehaviors = [behavior, colors]
     (cell.birthRate, cell.scale) = (1, 4)
     let particle = particles(at: 1.5)[0]
-    #expect(abs(particle.turn.x - 2) < 1e-4 && abs(particle.color.x - 0.75) < 1e-4 && particle.color.y == 0)
+    #expect(
+      abs(particle.turn.x - 2) < 1e-4 && abs(particle.color.x - 0.75) < 1e-4
+        && particle.color.y == 0)
     #expect(abs(particles(at: 2.5)[0].turn.x - 3) < 1e-4)
   }
 
@@ -363,6 +377,8 @@ import Testing
     }
     cell.birthRate = -5
     #expect(particles(at: 3).isEmpty)
-    #expect(particles(at: .infinity).isEmpty && particles(at: .nan).isEmpty && particles(at: 1e300).isEmpty)
+    #expect(
+      particles(at: .infinity).isEmpty && particles(at: .nan).isEmpty
+        && particles(at: 1e300).isEmpty)
   }
 }

@@ -82,7 +82,9 @@ import Testing
 
   @Test func animatedBirthRatesCount() throws {
     let animation = CABasicAnimation(keyPath: "emitterCells.fire.birthRate")
-    (animation.fromValue, animation.toValue, animation.duration, animation.beginTime) = (100, 100, 2, 4)
+    (animation.fromValue, animation.toValue, animation.duration, animation.beginTime) = (
+      100, 100, 2, 4
+    )
     layer.setValue(0, forKeyPath: "emitterCells.fire.birthRate")
     layer.add(animation, forKey: nil)
     try commit(0)
@@ -100,7 +102,9 @@ import Testing
 
   @Test func aMovingEmitterLeavesATrail() throws {
     let animation = CABasicAnimation(keyPath: "emitterPosition")
-    (animation.fromValue, animation.toValue, animation.duration) = (CGPoint.zero, CGPoint(x: 100, y: 0), 10)
+    (animation.fromValue, animation.toValue, animation.duration) = (
+      CGPoint.zero, CGPoint(x: 100, y: 0), 10
+    )
     (animation.beginTime, layer.speed) = (1e-100, 1)
     layer.add(animation, forKey: nil)
     try commit(0)
@@ -121,7 +125,8 @@ import Testing
     layer.add(animation, forKey: nil)
     try commit(0)
     tree.tick(at: 5)
-    // The acceleration is -t/2, so the way from 1 to 5 is the integral of -(t² - 1)/4: (5³/3 - 5)/4 - (1/3 - 1)/4.
+    // The acceleration is -t/2, so the way from 1 to 5 is the integral of -(t² - 1)/4: (5³/3 - 5)/4
+    // - (1/3 - 1)/4.
     let way = -((125.0 / 3 - 5) - (1.0 / 3 - 1)) / 4
     #expect(abs(Double(cloud[0].place.y) - way) < 0.05)
   }

@@ -14,9 +14,12 @@ import Testing
     #expect(layer.emitterCells == nil && layer.emitterBehaviors == nil)
     #expect(layer.emitterPosition == .zero && layer.emitterZPosition == 0)
     #expect(layer.emitterSize == .zero && layer.emitterDepth == 0)
-    #expect(layer.emitterShape == .point && layer.emitterMode == .volume && layer.renderMode == .unordered)
+    #expect(
+      layer.emitterShape == .point && layer.emitterMode == .volume && layer.renderMode == .unordered
+    )
     #expect(!layer.preservesDepth && layer.seed == 0)
-    #expect([layer.birthRate, layer.lifetime, layer.velocity, layer.scale, layer.spin] == [1, 1, 1, 1, 1])
+    #expect(
+      [layer.birthRate, layer.lifetime, layer.velocity, layer.scale, layer.spin] == [1, 1, 1, 1, 1])
     #expect(CAEmitterLayer.defaultValue(forKey: "birthRate") as? NSNumber == 1)
     #expect(CAEmitterLayer.defaultValue(forKey: "emitterShape") as? String == "point")
     #expect(CAEmitterLayer.defaultValue(forKey: "seed") == nil)
@@ -25,7 +28,8 @@ import Testing
 
   @Test func cellsBeginWithTheirDefaults() {
     #expect(cell.isEnabled && cell.name == nil && cell.contents == nil && cell.emitterCells == nil)
-    #expect(cell.scale == 1 && cell.contentsScale == 1 && cell.speed == 1 && cell.duration == .infinity)
+    #expect(
+      cell.scale == 1 && cell.contentsScale == 1 && cell.speed == 1 && cell.duration == .infinity)
     #expect(cell.contentsRect == CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(cell.color == CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1))
     #expect(cell.minificationFilter == "linear" && cell.magnificationFilter == "linear")
@@ -41,7 +45,8 @@ import Testing
 
   @Test func layersTakeValuesByKey() {
     for (key, value) in [
-      ("birthRate", 2), ("lifetime", 3), ("velocity", 4), ("scale", 5), ("spin", 6), ("emitterZPosition", 7),
+      ("birthRate", 2), ("lifetime", 3), ("velocity", 4), ("scale", 5), ("spin", 6),
+      ("emitterZPosition", 7),
       ("emitterDepth", 8), ("seed", 9),
     ] {
       layer.setValue(value, forKey: key)
@@ -55,7 +60,9 @@ import Testing
     layer.setValue("sphere", forKey: "emitterShape")
     layer.setValue("outline", forKey: "emitterMode")
     layer.setValue("additive", forKey: "renderMode")
-    #expect(layer.emitterShape == .sphere && layer.emitterMode == .outline && layer.renderMode == .additive)
+    #expect(
+      layer.emitterShape == .sphere && layer.emitterMode == .outline
+        && layer.renderMode == .additive)
     layer.setValue(true, forKey: "preservesDepth")
     #expect(layer.preservesDepth)
     layer.setValue(nil, forKey: "birthRate")
@@ -69,7 +76,8 @@ import Testing
     cell.velocity = .nan
     cell.beginTime = .infinity
     #expect(
-      layer.birthRate == 1 && layer.emitterPosition == .zero && cell.velocity == 0 && cell.beginTime == 0)
+      layer.birthRate == 1 && layer.emitterPosition == .zero && cell.velocity == 0
+        && cell.beginTime == 0)
     cell.lifetime = .infinity
     #expect(cell.lifetime == .infinity)
   }
@@ -85,7 +93,8 @@ import Testing
     cell.setValue("snow", forKey: "name")
     cell.setValue(false, forKey: "enabled")
     cell.setValue("mine", forKey: "whatever")
-    #expect(cell.name == "snow" && !cell.isEnabled && cell.value(forKey: "whatever") as? String == "mine")
+    #expect(
+      cell.name == "snow" && !cell.isEnabled && cell.value(forKey: "whatever") as? String == "mine")
     #expect(cell.shouldArchiveValue(forKey: "name") && cell.shouldArchiveValue(forKey: "whatever"))
     #expect(!cell.shouldArchiveValue(forKey: "contents"))
     cell.setValue("no number", forKey: "velocity")
@@ -103,7 +112,8 @@ import Testing
     layer.setValue(0.5, forKeyPath: "emitterBehaviors.wave.frequency")
     #expect(cell.birthRate == 12 && spark.velocity == 3)
     #expect((wave.value(forKey: "frequency") as? NSNumber)?.doubleValue == 0.5)
-    #expect((layer.value(forKeyPath: "emitterCells.big fire.birthRate") as? NSNumber)?.doubleValue == 12)
+    #expect(
+      (layer.value(forKeyPath: "emitterCells.big fire.birthRate") as? NSNumber)?.doubleValue == 12)
     #expect(layer.value(forKeyPath: "emitterCells.other.birthRate") == nil)
     #expect(!layer.row.state.pointee.changes.isEmpty)
   }
@@ -123,12 +133,16 @@ import Testing
     (layer.emitterShape, layer.renderMode, layer.seed) = (.circle, .additive, 77)
     (layer.emitterPosition, layer.emitterSize) = (CGPoint(x: 3, y: 4), CGSize(width: 5, height: 6))
     (layer.birthRate, layer.preservesDepth) = (0, true)
-    let back = try #require(try unarchive(try archive(layer), [CAEmitterLayer.self]) as? CAEmitterLayer)
+    let back = try #require(
+      try unarchive(try archive(layer), [CAEmitterLayer.self]) as? CAEmitterLayer)
     #expect(back.emitterShape == .circle && back.renderMode == .additive && back.seed == 77)
-    #expect(back.emitterPosition == CGPoint(x: 3, y: 4) && back.emitterSize == CGSize(width: 5, height: 6))
+    #expect(
+      back.emitterPosition == CGPoint(x: 3, y: 4) && back.emitterSize == CGSize(width: 5, height: 6)
+    )
     #expect(back.birthRate == 0 && back.preservesDepth && back.lifetime == 1)
     let fire = try #require(back.emitterCells?.first)
-    #expect(fire.name == "fire" && fire.birthRate == 5 && fire.beginTime == -2 && fire.contents != nil)
+    #expect(
+      fire.name == "fire" && fire.birthRate == 5 && fire.beginTime == -2 && fire.contents != nil)
     #expect(fire.color == cell.color && fire.contentsRect == cell.contentsRect)
     #expect(fire.value(forKey: "extra") as? String == "x")
     #expect(fire.emitterCells?.first?.velocity == 30)

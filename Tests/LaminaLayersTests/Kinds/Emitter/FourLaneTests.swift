@@ -37,7 +37,8 @@ import Testing
     layer.seed = UInt32(seed)
     layer.emitterShape = [.point, .line, .circle, .sphere, .cuboid][seed % 5]
     (layer.emitterSize, layer.emitterDepth) = (CGSize(width: 80, height: 30), 20)
-    layer.renderMode = [.unordered, .oldestFirst, .oldestLast, .backToFront, .additive][seed / 5 % 5]
+    layer.renderMode =
+      [.unordered, .oldestFirst, .oldestLast, .backToFront, .additive][seed / 5 % 5]
     func cell(_ rate: Double) -> CAEmitterCell {
       let cell = CAEmitterCell()
       cell.contents = samplePicture()
@@ -88,7 +89,8 @@ import Testing
     for index in 0..<1_000 {
       ranks.append(Double(dice.pick(50)))
       cloud.append(
-        Particle(place: SIMD3(Float(index), 0, 0), color: .one, turn: SIMD2(1, 0), image: 0), radius: 1)
+        Particle(place: SIMD3(Float(index), 0, 0), color: .one, turn: SIMD2(1, 0), image: 0),
+        radius: 1)
       cloud.rank(ranks[index])
     }
     cloud.sort()

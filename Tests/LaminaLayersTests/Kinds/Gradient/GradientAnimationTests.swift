@@ -19,7 +19,9 @@ import Testing
     try tree.commit(root, limits: .standard, at: 0)
   }
 
-  private func shown(_ keyPath: String, _ from: Any, _ to: Any, at time: Double) throws -> RenderGradient {
+  private func shown(_ keyPath: String, _ from: Any, _ to: Any, at time: Double) throws
+    -> RenderGradient
+  {
     let animation = CABasicAnimation(keyPath: keyPath)
     (animation.fromValue, animation.toValue, animation.duration) = (from, to, 1)
     layer.add(animation, forKey: nil)

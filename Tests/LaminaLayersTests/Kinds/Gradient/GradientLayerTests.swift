@@ -15,12 +15,16 @@ import Testing
     #expect(layer.colors == nil && layer.locations == nil)
     #expect(layer.startPoint == CGPoint(x: 0.5, y: 0) && layer.endPoint == CGPoint(x: 0.5, y: 1))
     #expect(layer.type == .axial)
-    #expect(["axial", "radial", "conic"] == [CAGradientLayerType.axial, .radial, .conic].map(\.rawValue))
+    #expect(
+      ["axial", "radial", "conic"] == [CAGradientLayerType.axial, .radial, .conic].map(\.rawValue))
     let type = CAGradientLayer.self
-    #expect((type.defaultValue(forKey: "startPoint") as? NSValue)?.cgPointValue == CGPoint(x: 0.5, y: 0))
-    #expect((type.defaultValue(forKey: "endPoint") as? NSValue)?.cgPointValue == CGPoint(x: 0.5, y: 1))
+    #expect(
+      (type.defaultValue(forKey: "startPoint") as? NSValue)?.cgPointValue == CGPoint(x: 0.5, y: 0))
+    #expect(
+      (type.defaultValue(forKey: "endPoint") as? NSValue)?.cgPointValue == CGPoint(x: 0.5, y: 1))
     #expect(type.defaultValue(forKey: "type") as? String == "axial")
-    #expect(type.defaultValue(forKey: "colors") == nil && type.defaultValue(forKey: "locations") == nil)
+    #expect(
+      type.defaultValue(forKey: "colors") == nil && type.defaultValue(forKey: "locations") == nil)
     #expect(type.defaultValue(forKey: "opacity") != nil)
   }
 
@@ -33,7 +37,8 @@ import Testing
     #expect(layer.locations == [0, 0.25])
     layer.setValue(CGPoint(x: 0.1, y: 0.2), forKey: "startPoint")
     layer.setValue(NSValue(cgPoint: CGPoint(x: 0.3, y: 0.4)), forKey: "endPoint")
-    #expect(layer.startPoint == CGPoint(x: 0.1, y: 0.2) && layer.endPoint == CGPoint(x: 0.3, y: 0.4))
+    #expect(
+      layer.startPoint == CGPoint(x: 0.1, y: 0.2) && layer.endPoint == CGPoint(x: 0.3, y: 0.4))
     #expect((layer.value(forKey: "startPoint") as? NSValue)?.cgPointValue == layer.startPoint)
     layer.setValue(0.9, forKeyPath: "startPoint.x")
     #expect(layer.startPoint == CGPoint(x: 0.9, y: 0.2))
@@ -42,7 +47,9 @@ import Testing
     #expect(layer.type == .radial && layer.value(forKey: "type") as? String == "radial")
     layer.setValue(CAGradientLayerType.conic, forKey: "type")
     #expect(layer.type == .conic)
-    for key in ["colors", "locations", "startPoint", "endPoint", "type"] { layer.setValue(nil, forKey: key) }
+    for key in ["colors", "locations", "startPoint", "endPoint", "type"] {
+      layer.setValue(nil, forKey: key)
+    }
     #expect(layer.colors == nil && layer.locations == nil && layer.type == .axial)
     #expect(layer.startPoint == CGPoint(x: 0.5, y: 0) && layer.endPoint == CGPoint(x: 0.5, y: 1))
   }
@@ -58,7 +65,8 @@ import Testing
       layer.setValue([1], forKey: "endPoint")
     }
     #expect(refused.count == 5)
-    #expect(layer.locations == [0, 1] && layer.colors == nil && layer.startPoint == CGPoint(x: 0.5, y: 0))
+    #expect(
+      layer.locations == [0, 1] && layer.colors == nil && layer.startPoint == CGPoint(x: 0.5, y: 0))
   }
 
   @Test func unknownTypesAreKept() {
@@ -73,12 +81,14 @@ import Testing
     let layer = CAGradientLayer()
     (layer.colors, layer.locations) = ([red, blue, color(0, 1, 0, 0.5)], [0, 0.5, 1])
     (layer.endPoint, layer.type) = (CGPoint(x: 1, y: 0.5), .radial)
-    #expect(layer.shouldArchiveValue(forKey: "colors") && !layer.shouldArchiveValue(forKey: "startPoint"))
+    #expect(
+      layer.shouldArchiveValue(forKey: "colors") && !layer.shouldArchiveValue(forKey: "startPoint"))
     let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
     let copy = try #require(
       try NSKeyedUnarchiver.unarchivedObject(ofClass: CAGradientLayer.self, from: data))
     #expect(copy.colors as? [CGColor] == [red, blue, color(0, 1, 0, 0.5)])
-    #expect(copy.locations == [0, 0.5, 1] && copy.endPoint == layer.endPoint && copy.type == .radial)
+    #expect(
+      copy.locations == [0, 0.5, 1] && copy.endPoint == layer.endPoint && copy.type == .radial)
     #expect(copy.startPoint == CGPoint(x: 0.5, y: 0))
     #expect(
       RenderGradient(copy.row.kindValues(GradientValues.self).pointee)

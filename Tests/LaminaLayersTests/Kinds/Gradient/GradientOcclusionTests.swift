@@ -20,7 +20,9 @@ import Testing
   }
 
   private func draw(_ alpha: Double, _ step: Int) throws {
-    gradient.colors = [color(Double(step % 7) / 7, 0.5, 0), color(0, 0.5, Double(step % 5) / 5, alpha)]
+    gradient.colors = [
+      color(Double(step % 7) / 7, 0.5, 0), color(0, 0.5, Double(step % 5) / 5, alpha),
+    ]
     try frame.draw()
   }
 

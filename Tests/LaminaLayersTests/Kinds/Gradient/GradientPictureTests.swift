@@ -18,7 +18,9 @@ import Testing
     top.addSublayer(other)
   }
 
-  private func programs(_ frame: Frame) -> Set<DrawProgram> { Set(frame.plan.batches.map(\.program)) }
+  private func programs(_ frame: Frame) -> Set<DrawProgram> {
+    Set(frame.plan.batches.map(\.program))
+  }
 
   /// Makes a plan anew.
   private func change(_ frame: Frame) throws {
@@ -40,7 +42,8 @@ import Testing
     #expect(frame.plan.passes[0].area == PixelRect(minX: 0, minY: 0, maxX: 300, maxY: 200))
     for _ in 0..<3 {
       try change(frame)
-      #expect(programs(frame) == [.blit, .solid] && frame.plan.passes.isEmpty && frame.plan.quads.isEmpty)
+      #expect(
+        programs(frame) == [.blit, .solid] && frame.plan.passes.isEmpty && frame.plan.quads.isEmpty)
       #expect(frame.plan.batches.first { $0.program == .blit }?.blends == false)
     }
   }

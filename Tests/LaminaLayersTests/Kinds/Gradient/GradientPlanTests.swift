@@ -157,10 +157,13 @@ import Testing
     #expect(try plan(top).batches.count > 1)
   }
 
-  /// What the program has to know is said by the record: a software rasterizer computes all that it knows.
+  /// What the program has to know is said by the record: a software rasterizer computes all that it
+  /// knows.
   @Test func recordsSayWhatTheyNeed() throws {
     let all: QuadFlags = [.curved, .manyStops, .edged]
-    func needs(_ options: RenderOptions = .all, _ set: (CAGradientLayer) -> Void) throws -> QuadFlags {
+    func needs(_ options: RenderOptions = .all, _ set: (CAGradientLayer) -> Void) throws
+      -> QuadFlags
+    {
       let top = root(100, 100)
       let layer = gradient(rect(10, 10, 60, 40), [red, blue, red])
       (layer.startPoint, layer.endPoint) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 0.9, y: 1))

@@ -30,7 +30,9 @@ import Testing
 
   @Test func radial() throws {
     let layer = gradient {
-      ($0.type, $0.startPoint, $0.endPoint) = (.radial, CGPoint(x: 0.5, y: 0.5), CGPoint(x: 0.75, y: 1))
+      ($0.type, $0.startPoint, $0.endPoint) = (
+        .radial, CGPoint(x: 0.5, y: 0.5), CGPoint(x: 0.75, y: 1)
+      )
     }
     let canvas = try rendered(layer)
     #expect(canvas[40, 30][0] > 245)
@@ -40,7 +42,9 @@ import Testing
 
   @Test func conic() throws {
     let layer = gradient {
-      ($0.type, $0.startPoint, $0.endPoint) = (.conic, CGPoint(x: 0.5, y: 0.5), CGPoint(x: 1, y: 0.5))
+      ($0.type, $0.startPoint, $0.endPoint) = (
+        .conic, CGPoint(x: 0.5, y: 0.5), CGPoint(x: 1, y: 0.5)
+      )
     }
     let canvas = try rendered(layer)
     // From x towards y: a quarter of the way at the top.

@@ -91,7 +91,8 @@ import Testing
     inner.addSublayer(leaf)
     outer.addSublayer(inner)
     let tree = try commit(top)
-    // Each instance of the outer one: itself, the inner replicator, and twice an instance with the leaf.
+    // Each instance of the outer one: itself, the inner replicator, and twice an instance with the
+    // leaf.
     #expect(tree.columns.count == 2 + 3 * 6)
     tree.isRead = true
     leaf.opacity = 0.25
@@ -105,7 +106,9 @@ import Testing
   }
 
   /// Opacity from 0 to 1 in a second, at an even pace.
-  private static func fade(_ key: String = "opacity", from: Double = 0, to: Double = 1) -> CABasicAnimation {
+  private static func fade(_ key: String = "opacity", from: Double = 0, to: Double = 1)
+    -> CABasicAnimation
+  {
     let animation = CABasicAnimation(keyPath: key)
     (animation.fromValue, animation.toValue) = (from, to)
     (animation.beginTime, animation.duration) = (1, 1)
@@ -295,7 +298,9 @@ import Testing
       return
     }
     let value = count == .max ? 1_000_000_000 : count
-    #expect(throws: LimitExceeded("replicatorInstances", value: value, allowed: 100_000)) { try commit(top) }
+    #expect(throws: LimitExceeded("replicatorInstances", value: value, allowed: 100_000)) {
+      try commit(top)
+    }
     replicator.instanceCount = 2
     #expect(try commit(top).columns.count == 6)
   }

@@ -8,7 +8,8 @@ import Testing
 /// The properties of a replicator: defaults, keys, archives, copies, what is refused.
 @Suite struct ReplicatorValueTests {
   private static let numbers: [(key: String, value: Double)] = [
-    ("instanceCount", 7), ("instanceDelay", 0.25), ("instanceRedOffset", -0.5), ("instanceGreenOffset", 0.25),
+    ("instanceCount", 7), ("instanceDelay", 0.25), ("instanceRedOffset", -0.5),
+    ("instanceGreenOffset", 0.25),
     ("instanceBlueOffset", 0.125), ("instanceAlphaOffset", -0.0625),
   ]
 
@@ -50,7 +51,8 @@ import Testing
     #expect(layer.preservesDepth)
     layer.setValue(CATransform3DMakeTranslation(3, 4, 0), forKey: "instanceTransform")
     #expect((layer.value(forKey: "instanceTransform") as? NSValue)?.caTransform3DValue.m41 == 3)
-    #expect((layer.value(forKeyPath: "instanceTransform.translation.y") as? NSNumber)?.doubleValue == 4)
+    #expect(
+      (layer.value(forKeyPath: "instanceTransform.translation.y") as? NSNumber)?.doubleValue == 4)
     layer.setValue(9, forKeyPath: "instanceTransform.translation.y")
     #expect(layer.instanceTransform.m42 == 9)
     layer.setValue(CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 1), forKey: "instanceColor")
@@ -93,13 +95,17 @@ import Testing
     return layer
   }
 
-  private func expectFilled(_ layer: CAReplicatorLayer, sourceLocation: SourceLocation = #_sourceLocation) {
+  private func expectFilled(
+    _ layer: CAReplicatorLayer, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     #expect(layer.instanceCount == 12, sourceLocation: sourceLocation)
     #expect(layer.preservesDepth, sourceLocation: sourceLocation)
     #expect(layer.instanceDelay == 0.5, sourceLocation: sourceLocation)
     #expect(
-      layer.instanceTransform == CATransform3DMakeRotation(0.5, 0, 0, 1), sourceLocation: sourceLocation)
-    #expect(layer.instanceColor?.components == [0.25, 0.5, 0.75, 0.5], sourceLocation: sourceLocation)
+      layer.instanceTransform == CATransform3DMakeRotation(0.5, 0, 0, 1),
+      sourceLocation: sourceLocation)
+    #expect(
+      layer.instanceColor?.components == [0.25, 0.5, 0.75, 0.5], sourceLocation: sourceLocation)
     #expect(layer.instanceRedOffset == 0.125, sourceLocation: sourceLocation)
     #expect(layer.instanceGreenOffset == -0.125, sourceLocation: sourceLocation)
     #expect(layer.instanceBlueOffset == 0.25, sourceLocation: sourceLocation)
@@ -111,11 +117,13 @@ import Testing
     let layer = filled()
     layer.addSublayer(CALayer())
     let copy = try #require(
-      try unarchive(try archive(layer), [CALayer.self, CAReplicatorLayer.self]) as? CAReplicatorLayer)
+      try unarchive(try archive(layer), [CALayer.self, CAReplicatorLayer.self])
+        as? CAReplicatorLayer)
     expectFilled(copy)
     #expect(copy.sublayers?.count == 1)
     let plain = try #require(
-      try unarchive(try archive(CAReplicatorLayer()), [CAReplicatorLayer.self]) as? CAReplicatorLayer)
+      try unarchive(try archive(CAReplicatorLayer()), [CAReplicatorLayer.self])
+        as? CAReplicatorLayer)
     #expect(plain.instanceCount == 1)
     #expect(!plain.shouldArchiveValue(forKey: "instanceCount"))
     #expect(layer.shouldArchiveValue(forKey: "instanceCount"))

@@ -34,7 +34,9 @@ import Testing
     #expect(cover.kind(40...65_536, -1 ... -1) == .mixed)
     #expect(cover.kind(64...70, 0...3) == .mixed)
     #expect(MaskCover(UnsafeRawBufferPointer(start: nil, count: 0), width: 0, height: 0).isEmpty)
-    let short = [UInt8](repeating: 255, count: 3).withUnsafeBytes { MaskCover($0, width: 16, height: 16) }
+    let short = [UInt8](repeating: 255, count: 3).withUnsafeBytes {
+      MaskCover($0, width: 16, height: 16)
+    }
     #expect(short.isEmpty)
   }
 
@@ -72,7 +74,10 @@ import Testing
     let masked = frame.plan.shadedPixels - solid
     #expect(solid > 35_000 && solid < 71_000)
     #expect(masked < 45_000 && solid + masked < 302 * 302)
-    #expect(frame.plan.solids.allSatisfy { $0.color == PackedColor(red: 128, green: 0, blue: 0, alpha: 128) })
+    #expect(
+      frame.plan.solids.allSatisfy {
+        $0.color == PackedColor(red: 128, green: 0, blue: 0, alpha: 128)
+      })
     #expect(Set(frame.plan.batches.map(\.program)) == [.solid, .image])
   }
 
@@ -83,7 +88,8 @@ import Testing
     #expect(frame.plan.quads.count == 1 && frame.plan.solids.isEmpty)
   }
 
-  /// Masks are cut from their first pixel on: a move by whole pixels changes places, and not how many records there are.
+  /// Masks are cut from their first pixel on: a move by whole pixels changes places, and not how
+  /// many records there are.
   @Test func aMoveByPixelsIsAPatch() throws {
     let disc = shape(CGPath(ellipseIn: rect(0, 0, 200, 200), transform: nil))
     disc.position = CGPoint(x: 20, y: 20)

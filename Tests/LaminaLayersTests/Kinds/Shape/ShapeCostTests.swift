@@ -11,7 +11,9 @@ import Testing
   private func comb(_ count: Int, _ height: Double) -> CGPath {
     let path = CGMutablePath()
     path.move(to: .zero)
-    for index in 1...count { path.addLine(to: CGPoint(x: Double(index), y: index % 2 == 0 ? 0 : height)) }
+    for index in 1...count {
+      path.addLine(to: CGPoint(x: Double(index), y: index % 2 == 0 ? 0 : height))
+    }
     return path
   }
 
@@ -64,7 +66,8 @@ import Testing
     let pen = StrokePen(values.row.kindValues(ShapeValues.self).pointee)
     let rows = ShapeCost.Rows(scale: 1, finest: 1, first: -1_000, last: 1_000)
     #expect(throws: Never.self) { try ShapeCost.check(path, nil, in: rows, limits(2_002)) }
-    // 20 lines of 100 rows, twice, and 19 sharp turns of 10 rows; the last two rows of joins are beyond the lines.
+    // 20 lines of 100 rows, twice, and 19 sharp turns of 10 rows; the last two rows of joins are
+    // beyond the lines.
     let error = #expect(throws: LimitExceeded.self) {
       try ShapeCost.check(path, pen, in: rows, limits(1_000))
     }

@@ -38,7 +38,8 @@ import Testing
     #expect(CAShapeLayer.defaultValue(forKey: "fillRule") as? String == "non-zero")
     #expect(CAShapeLayer.defaultValue(forKey: "lineCap") as? String == "butt")
     #expect(CAShapeLayer.defaultValue(forKey: "lineJoin") as? String == "miter")
-    #expect((CAShapeLayer.defaultValue(forKey: "fillColor") as? CGColor)?.components == [0, 0, 0, 1])
+    #expect(
+      (CAShapeLayer.defaultValue(forKey: "fillColor") as? CGColor)?.components == [0, 0, 0, 1])
     #expect((CAShapeLayer.defaultValue(forKey: "opacity") as? NSNumber)?.floatValue == 1)
     #expect(CALayer.defaultValue(forKey: "strokeEnd") == nil)
   }
@@ -48,7 +49,9 @@ import Testing
     layer.setValue(square, forKey: "path")
     layer.setValue(color(1, 0, 0), forKey: "strokeColor")
     layer.setValue(nil, forKey: "fillColor")
-    for (key, value) in [("strokeStart", 0.25), ("strokeEnd", 0.75), ("lineWidth", 4.5), ("miterLimit", 3)] {
+    for (key, value) in [
+      ("strokeStart", 0.25), ("strokeEnd", 0.75), ("lineWidth", 4.5), ("miterLimit", 3),
+    ] {
       layer.setValue(value, forKey: key)
       #expect((layer.value(forKey: key) as? NSNumber)?.doubleValue == value)
     }
@@ -64,7 +67,8 @@ import Testing
     #expect(layer.value(forKey: "lineCap") as? String == "round")
     #expect(layer.lineJoin == .bevel && layer.fillRule == .evenOdd)
     for key in [
-      "path", "fillColor", "fillRule", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit",
+      "path", "fillColor", "fillRule", "strokeColor", "strokeStart", "strokeEnd", "lineWidth",
+      "miterLimit",
       "lineCap", "lineJoin", "lineDashPhase", "lineDashPattern",
     ] { layer.setValue(nil, forKey: key) }
     #expect(layer.path == nil && layer.strokeColor == nil && layer.lineDashPattern == nil)
@@ -74,7 +78,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("path", "text"), ("fillColor", 3), ("lineCap", 3), ("lineWidth", "wide"), ("lineDashPattern", 4),
+      ("path", "text"), ("fillColor", 3), ("lineCap", 3), ("lineWidth", "wide"),
+      ("lineDashPattern", 4),
       ("lineDashPattern", ["a"]),
     ] as [(String, any Sendable)])
   func aValueOfAnotherTypeIsRefused(_ key: String, _ value: any Sendable) {
@@ -133,7 +138,8 @@ import Testing
       #expect(copy.lineDashPattern == [5, 1, 2])
     }
     let plain = try #require(try roundTrip(CAShapeLayer()) as? CAShapeLayer)
-    #expect(plain.fillColor?.components == [0, 0, 0, 1] && plain.lineWidth == 1 && plain.path == nil)
+    #expect(
+      plain.fillColor?.components == [0, 0, 0, 1] && plain.lineWidth == 1 && plain.path == nil)
   }
 
   @Test func aStyleSpeaksForKeysThatWereNeverSet() {
@@ -153,7 +159,8 @@ import Testing
     scene.root.addSublayer(layer)
     try scene.commit(at: 0.1)
     for key in [
-      "fillColor", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit", "lineDashPhase",
+      "fillColor", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit",
+      "lineDashPhase",
     ] {
       let action = try #require(layer.action(forKey: key) as? CABasicAnimation, "\(key)")
       #expect(action.keyPath == key && action.fromValue != nil)

@@ -97,7 +97,9 @@ import Testing
   }
 
   /// Rasters of each of `count` frames from 0 on, a twentieth of a second apart.
-  private func rasters(_ layer: CAShapeLayer, _ animation: CAAnimation, _ count: Int = 20) throws -> [Int] {
+  private func rasters(_ layer: CAShapeLayer, _ animation: CAAnimation, _ count: Int = 20) throws
+    -> [Int]
+  {
     let (top, _) = stage([layer])
     layer.add(animation, forKey: nil)
     let tree = LayerTree.hosting(top)

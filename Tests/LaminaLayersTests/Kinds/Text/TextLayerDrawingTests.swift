@@ -8,7 +8,9 @@ import Testing
 /// What text layers draw, and when.
 @Suite struct TextLayerDrawingTests {
   /// In DejaVu Sans at this size a letter l is 5.69 points wide, a line 23.84 high.
-  private func textLayer(_ string: Any?, _ width: CGFloat = 60, _ height: CGFloat = 40) -> CATextLayer {
+  private func textLayer(_ string: Any?, _ width: CGFloat = 60, _ height: CGFloat = 40)
+    -> CATextLayer
+  {
     let layer = CATextLayer()
     layer.bounds = CGRect(x: 0, y: 0, width: width, height: height)
     layer.font = "DejaVu Sans" as CFString
@@ -50,8 +52,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("string", "other"), ("font", "DejaVu Serif"), ("fontSize", 7), ("foregroundColor", CGColor.white),
-      ("wrapped", true), ("truncationMode", "end"), ("alignmentMode", "right"), ("contentsScale", 2),
+      ("string", "other"), ("font", "DejaVu Serif"), ("fontSize", 7),
+      ("foregroundColor", CGColor.white),
+      ("wrapped", true), ("truncationMode", "end"), ("alignmentMode", "right"),
+      ("contentsScale", 2),
       ("allowsFontSubpixelQuantization", true),
     ] as [(String, any Sendable)])
   func settersMark(key: String, value: any Sendable) {
@@ -86,7 +90,8 @@ import Testing
     layer.isGeometryFlipped = isFlipped
     layer.display()
     let box = try #require(ink(layer))
-    // The letter goes from 15.56 points above the baseline, which is 19.01 below the top, down to it.
+    // The letter goes from 15.56 points above the baseline, which is 19.01 below the top, down to
+    // it.
     #expect(box[1] == 3 && box[3] == 20, "\(box)")
     #expect(box[0] >= 1 && box[2] <= 5, "\(box)")
     layer.bounds.size.height = 90
@@ -166,7 +171,9 @@ import Testing
     #expect(box[3] == 10, "half the size")
     let store = try #require(layer.contents as? BackingStore)
     let blue = store.memory.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0] == bytes[$0 + 3] && bytes[$0 + 1] == 0 }
+      stride(from: 0, to: bytes.count, by: 4).allSatisfy {
+        bytes[$0] == bytes[$0 + 3] && bytes[$0 + 1] == 0
+      }
     }
     #expect(blue)
   }
@@ -237,7 +244,8 @@ import Testing
 
   // MARK: render(in:)
 
-  /// Facts 10.3 and 11: the text is drawn whether or not it was displayed, under the contents, on one line if it was not.
+  /// Facts 10.3 and 11: the text is drawn whether or not it was displayed, under the contents, on
+  /// one line if it was not.
   @Test func renderInContext() throws {
     let layer = textLayer("ll ll ll ll", 30, 60)
     layer.isWrapped = true

@@ -124,7 +124,9 @@ import Testing
     #expect(layer.value(forKey: "alignmentMode") as? String == "right")
     for key in KindKey.all(of: .text) { layer.setValue(nil, forKey: key.name) }
     #expect(layer.string == nil && layer.font is CTFont && layer.fontSize == 36 && !layer.isWrapped)
-    #expect(layer.foregroundColor == nil && layer.truncationMode == .none && layer.alignmentMode == .natural)
+    #expect(
+      layer.foregroundColor == nil && layer.truncationMode == .none
+        && layer.alignmentMode == .natural)
   }
 
   @Test func whatIsNotTakenIsRefused() {
@@ -185,7 +187,8 @@ import Testing
     let text = NSMutableAttributedString(
       string: "One\u{1F600}two",
       attributes: [
-        .font: CTFontCreateWithName("DejaVu Sans Bold" as CFString, 17, nil), .paragraphStyle: style,
+        .font: CTFontCreateWithName("DejaVu Sans Bold" as CFString, 17, nil),
+        .paragraphStyle: style,
       ])
     text.addAttributes([.foregroundColor: red, .kern: 2.5], range: NSRange(location: 3, length: 2))
     text.addAttribute(
@@ -196,7 +199,8 @@ import Testing
     #expect(copy.string == text.string)
     let first = copy.attributes(at: 0, effectiveRange: nil)
     #expect((first[.font] as? CTFont).map { CTFontGetSize($0) } == 17)
-    #expect((first[.font] as? CTFont).map { CTFontCopyPostScriptName($0) as String } == "DejaVuSans-Bold")
+    #expect(
+      (first[.font] as? CTFont).map { CTFontCopyPostScriptName($0) as String } == "DejaVuSans-Bold")
     #expect(first[.paragraphStyle] as? CTParagraphStyle == style)
     #expect(first[.foregroundColor] == nil && first[NSAttributedString.Key("own")] == nil)
     let second = copy.attributes(at: 3, effectiveRange: nil)

@@ -71,7 +71,9 @@ import Testing
     let wanted = request([(0, 0)])
     source.want(wanted, budget: 1 << 20)
     TilePool.shared.wait { source.isReady(wanted) }
-    #expect(layer.threads.withLock { !$0.contains(ObjectIdentifier(Thread.current)) }, "on another thread")
+    #expect(
+      layer.threads.withLock { !$0.contains(ObjectIdentifier(Thread.current)) }, "on another thread"
+    )
     let first = source.shown(at: 10, fades: true)
     #expect(first.tiles.map(\.alpha) == [0] && first.isFading)
     #expect(source.shown(at: 11, fades: true).tiles.map(\.alpha) == [0.5])
@@ -97,7 +99,8 @@ import Testing
     let empty = CATiledLayer()
     let source = empty.row.kindValues(TiledValues.self).pointee.source
     source.lay(out: style)
-    let wanted = TileRequest(source: source, keys: [TileKey(level: 0, x: 0, y: 0, isFlipped: false)])
+    let wanted = TileRequest(
+      source: source, keys: [TileKey(level: 0, x: 0, y: 0, isFlipped: false)])
     source.wait(for: wanted, budget: 1 << 20)
     #expect(source.isReady(wanted) && source.byteCount == 0)
     var gone: CATiledLayer? = Drawn()

@@ -25,10 +25,13 @@ import Testing
     layer.setValue(NSNumber(value: 2), forKey: "levelsOfDetailBias")
     layer.setValue(CGSize(width: 64, height: 32), forKey: "tileSize")
     #expect((layer.levelsOfDetail, layer.levelsOfDetailBias) == (4, 2))
-    #expect((layer.value(forKey: "tileSize") as? NSValue)?.cgSizeValue == CGSize(width: 64, height: 32))
+    #expect(
+      (layer.value(forKey: "tileSize") as? NSValue)?.cgSizeValue == CGSize(width: 64, height: 32))
     layer.setValue(100, forKeyPath: "tileSize.width")
     #expect(layer.tileSize == CGSize(width: 100, height: 32))
-    for key in ["levelsOfDetail", "levelsOfDetailBias", "tileSize"] { layer.setValue(nil, forKey: key) }
+    for key in ["levelsOfDetail", "levelsOfDetailBias", "tileSize"] {
+      layer.setValue(nil, forKey: key)
+    }
     #expect((layer.levelsOfDetail, layer.levelsOfDetailBias) == (1, 0))
     #expect(layer.tileSize == CGSize(width: 256, height: 256))
     let refused = RefusedValues.during {
@@ -44,7 +47,8 @@ import Testing
     (layer.levelsOfDetail, layer.levelsOfDetailBias) = (5, 1)
     layer.tileSize = CGSize(width: 128, height: 64)
     let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
-    let back = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CATiledLayer.self, from: data))
+    let back = try #require(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: CATiledLayer.self, from: data))
     for other in [back, CATiledLayer(layer: layer)] {
       #expect((other.levelsOfDetail, other.levelsOfDetailBias) == (5, 1))
       #expect(other.tileSize == CGSize(width: 128, height: 64))
@@ -76,7 +80,8 @@ import Testing
         == [1, 1, 1, 0, 0, 0, -1, -1, -2, -2, -2])
     let one = style { _ in }
     #expect([8, 1, 0.01].map { one.level(shownAt: $0) } == [0, 0, 0])
-    #expect(style({ $0.levelsOfDetail = 3 }, scale: 2).level(shownAt: 1) == -1, "of two pixels per point")
+    #expect(
+      style({ $0.levelsOfDetail = 3 }, scale: 2).level(shownAt: 1) == -1, "of two pixels per point")
   }
 
   @Test func rangesHoldWhatIsSeen() throws {

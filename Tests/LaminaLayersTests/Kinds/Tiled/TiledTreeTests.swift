@@ -65,7 +65,9 @@ import Testing
     tiled.transform = CATransform3DMakeScale(0.25, 0.25, 1)
     let frame = Frame(top, options: .all)
     try frame.draw()
-    for request in frame.compiler.takeTileRequests() { request.source.wait(for: request, budget: 1 << 24) }
+    for request in frame.compiler.takeTileRequests() {
+      request.source.wait(for: request, budget: 1 << 24)
+    }
     tiled.transform = CATransform3DIdentity
     try frame.draw()
     #expect(frame.compiler.takeTileRequests().first?.keys.first?.level == 0)
@@ -98,7 +100,9 @@ import Testing
     #expect(areNone && frame.tree.nextLook(after: 1) == .infinity)
     top.addSublayer(tiled)
     #expect(try rows() == 1)
-    for request in frame.compiler.takeTileRequests() { request.source.wait(for: request, budget: 1 << 24) }
+    for request in frame.compiler.takeTileRequests() {
+      request.source.wait(for: request, budget: 1 << 24)
+    }
     #expect(frame.tree.isMarked(top))
   }
 

@@ -9,7 +9,9 @@ extension IncrementalTests {
     cell.name = "spark"
     cell.contents = images[dice.roll(images.count)]
     (cell.birthRate, cell.lifetime) = (Float(dice.number(1, 12)), Float(dice.number(0.5, 3)))
-    (cell.velocity, cell.velocityRange, cell.emissionRange) = (dice.number(0, 40), 20, dice.number(0, 3))
+    (cell.velocity, cell.velocityRange, cell.emissionRange) = (
+      dice.number(0, 40), 20, dice.number(0, 3)
+    )
     (cell.scale, cell.scaleRange, cell.redRange) = (dice.number(0.3, 1.2), 0.2, 0.5)
     cell.beginTime = -4
     return cell
@@ -27,7 +29,9 @@ extension IncrementalTests {
 
   /// One change of an emitter: of its own, of its cells by name, of what its cells do.
   func edit(_ emitter: CAEmitterLayer, _ dice: inout Dice, _ images: [CGImage]) {
-    func set(_ key: String, _ value: Any) { emitter.setValue(value, forKeyPath: "emitterCells.spark." + key) }
+    func set(_ key: String, _ value: Any) {
+      emitter.setValue(value, forKeyPath: "emitterCells.spark." + key)
+    }
     switch dice.roll(20) {
     case 0: set("birthRate", dice.number(0, 20))
     case 1: set("lifetime", dice.number(0, 4))
@@ -39,7 +43,8 @@ extension IncrementalTests {
     case 7: set("alphaSpeed", dice.number(-0.8, 0))
     case 8: set("contents", images[dice.roll(images.count)])
     case 9:
-      emitter.renderMode = [.unordered, .oldestFirst, .oldestLast, .backToFront, .additive][dice.roll(5)]
+      emitter.renderMode =
+        [.unordered, .oldestFirst, .oldestLast, .backToFront, .additive][dice.roll(5)]
     case 10: emitter.emitterShape = [.point, .line, .circle, .rectangle, .sphere][dice.roll(5)]
     case 11: emitter.emitterSize = CGSize(width: dice.number(0, 40), height: dice.number(0, 30))
     case 12: emitter.emitterPosition = CGPoint(x: dice.number(0, 40), y: dice.number(0, 30))
@@ -71,12 +76,15 @@ extension IncrementalTests {
   }
 }
 
-/// Incremental equals full for trees with emitters, alone and in replicators, under the shared editor and at any time.
+/// Incremental equals full for trees with emitters, alone and in replicators, under the shared
+/// editor and at any time.
 @Suite struct EmitterIncrementalTests {
   private typealias Dice = IncrementalTests.Dice
   private let editor = IncrementalTests()
 
-  private func images() throws -> [CGImage] { [try testImage(6, 5), try testImage(9, 9, opaque: false)] }
+  private func images() throws -> [CGImage] {
+    [try testImage(6, 5), try testImage(9, 9, opaque: false)]
+  }
 
   private func tree(_ dice: inout Dice, _ images: [CGImage]) -> CALayer {
     let own = CAReplicatorLayer()
@@ -114,11 +122,13 @@ extension IncrementalTests {
     let images = try images()
     let top = tree(&dice, images)
     let keys = [
-      "birthRate", "velocity", "scale", "scaleSpeed", "yAcceleration", "alphaSpeed", "spin", "lifetime",
+      "birthRate", "velocity", "scale", "scaleSpeed", "yAcceleration", "alphaSpeed", "spin",
+      "lifetime",
     ]
     for layer in allLayers(of: top).compactMap({ $0 as? CAEmitterLayer }) {
       for _ in 0..<3 {
-        let animation = CABasicAnimation(keyPath: "emitterCells.spark." + keys[dice.roll(keys.count)])
+        let animation = CABasicAnimation(
+          keyPath: "emitterCells.spark." + keys[dice.roll(keys.count)])
         (animation.fromValue, animation.toValue) = (dice.number(0, 2), dice.number(0, 9))
         (animation.beginTime, animation.duration) = (dice.number(0.1, 2), dice.number(0.2, 3))
         layer.add(animation, forKey: nil)

@@ -4,7 +4,9 @@ import Testing
 
 /// What emitters look like: places, colours, order, clips, and frames that follow each other.
 @Suite struct EmitterPictureTests {
-  private func image(_ side: Int, _ color: SIMD4<UInt8> = SIMD4(255, 255, 255, 255)) throws -> CGImage {
+  private func image(_ side: Int, _ color: SIMD4<UInt8> = SIMD4(255, 255, 255, 255)) throws
+    -> CGImage
+  {
     CGImage(
       pixels: try PixelBuffer(width: side, height: side) { bytes in
         for index in 0..<side * side { for lane in 0..<4 { bytes[index * 4 + lane] = color[lane] } }
@@ -12,8 +14,9 @@ import Testing
   }
 
   /// One particle that stands still in the middle from 1 s on.
-  private func still(_ side: Int = 4) throws -> (root: CALayer, emitter: CAEmitterLayer, cell: CAEmitterCell)
-  {
+  private func still(_ side: Int = 4) throws -> (
+    root: CALayer, emitter: CAEmitterLayer, cell: CAEmitterCell
+  ) {
     let (root, emitter, cell) = (CALayer(), CAEmitterLayer(), CAEmitterCell())
     root.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
     emitter.frame = root.bounds
@@ -24,8 +27,12 @@ import Testing
     return (root, emitter, cell)
   }
 
-  private func picture(_ root: CALayer, at time: Double, options: RenderOptions = .all) throws -> Picture {
-    try withRenderer(size: root.bounds.size, options: options) { Picture(try $0.render(root, at: time)) }
+  private func picture(_ root: CALayer, at time: Double, options: RenderOptions = .all) throws
+    -> Picture
+  {
+    try withRenderer(size: root.bounds.size, options: options) {
+      Picture(try $0.render(root, at: time))
+    }
   }
 
   @Test func aParticleIsItsImageAboutItsPlace() throws {
@@ -61,7 +68,8 @@ import Testing
     (cell.contentsScale, cell.scale) = (2, 3)
     let picture = try picture(root, at: 1.5)
     #expect(
-      picture[14, 14].w == 255 && picture[13, 20].w == 0 && picture[25, 25].w == 255 && picture[26, 20].w == 0
+      picture[14, 14].w == 255 && picture[13, 20].w == 0 && picture[25, 25].w == 255
+        && picture[26, 20].w == 0
     )
   }
 
@@ -69,7 +77,9 @@ import Testing
     let (root, _, cell) = try still()
     cell.scale = 0.125
     let picture = try picture(root, at: 1.5)
-    let sum = picture.bytes.enumerated().reduce(0) { $0 + ($1.offset % 4 == 3 ? Int($1.element) : 0) }
+    let sum = picture.bytes.enumerated().reduce(0) {
+      $0 + ($1.offset % 4 == 3 ? Int($1.element) : 0)
+    }
     // A quarter of a pixel.
     #expect(abs(sum - 64) <= 6)
   }
@@ -173,21 +183,24 @@ import Testing
   }
 
   @Test(arguments: [
-    "batching", "culling", "damage", "patching", "occlusion", "caching", "clearing", "atlas", "lanes",
+    "batching", "culling", "damage", "patching", "occlusion", "caching", "clearing", "atlas",
+    "lanes",
   ])
   func optimisationsChangeNothing(_ name: String) throws {
     let (root, emitter) = try busy(1)
     emitter.masksToBounds = true
     emitter.cornerRadius = 9
     let all = try picture(root, at: 3.3)
-    expectEqual(try picture(root, at: 3.3, options: .disabling(name)), all, "emitter-without-\(name)")
+    expectEqual(
+      try picture(root, at: 3.3, options: .disabling(name)), all, "emitter-without-\(name)")
   }
 
   @Test func anotherTreeOfTheSameValuesIsTheSamePicture() throws {
     let (one, other) = (try busy(2).root, try busy(2).root)
     try withRenderer(size: one.bounds.size) { renderer in
       for time in [0.5, 4, 1, 9.25, 2] {
-        expectEqual(Picture(try renderer.render(one, at: time)), try picture(other, at: time), "same-\(time)")
+        expectEqual(
+          Picture(try renderer.render(one, at: time)), try picture(other, at: time), "same-\(time)")
       }
     }
   }

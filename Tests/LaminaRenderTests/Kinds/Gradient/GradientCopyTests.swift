@@ -4,7 +4,9 @@ import Testing
 
 /// Gradients that have become pictures have the pixels that they had before.
 @Suite struct GradientCopyTests {
-  private func gradient(_ frame: CGRect, _ type: CAGradientLayerType, _ alpha: Double) -> CAGradientLayer {
+  private func gradient(_ frame: CGRect, _ type: CAGradientLayerType, _ alpha: Double)
+    -> CAGradientLayer
+  {
     let layer = CAGradientLayer()
     (layer.frame, layer.type) = (frame, type)
     layer.colors = [

@@ -14,7 +14,8 @@ import Testing
     return layer
   }
 
-  private func color(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) -> CGColor {
+  private func color(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) -> CGColor
+  {
     CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
   }
 
@@ -54,7 +55,8 @@ import Testing
     }
     let picture = try render(layer)
     for x in 0..<60 {
-      let expected: SIMD4<UInt8> = x < 15 ? [0, 0, 255, 255] : x < 45 ? [0, 255, 0, 255] : [255, 0, 0, 255]
+      let expected: SIMD4<UInt8> =
+        x < 15 ? [0, 0, 255, 255] : x < 45 ? [0, 255, 0, 255] : [255, 0, 0, 255]
       #expect(picture[x, 2] == expected, "\(x)")
     }
   }
@@ -74,13 +76,17 @@ import Testing
     for index in 0..<count {
       let pixel = picture[index * 3, 0]
       #expect(abs(Int(pixel.z) - (index % 2) * 255) <= 1, "red of \(index)")
-      #expect(abs(Double(pixel.x) - Double(index) / Double(count - 1) * 255) <= 1, "blue of \(index)")
+      #expect(
+        abs(Double(pixel.x) - Double(index) / Double(count - 1) * 255) <= 1, "blue of \(index)")
     }
   }
 
-  /// In unit space: on a layer that is twice as wide as high the lines of one colour are stretched too (facts 10.2).
+  /// In unit space: on a layer that is twice as wide as high the lines of one colour are stretched
+  /// too (facts 10.2).
   @Test func theUnitSpaceIsStretched() throws {
-    let layer = gradient(CGRect(x: 0, y: 0, width: 100, height: 50), [color(0, 0, 0), color(1, 1, 1)]) {
+    let layer = gradient(
+      CGRect(x: 0, y: 0, width: 100, height: 50), [color(0, 0, 0), color(1, 1, 1)]
+    ) {
       ($0.startPoint, $0.endPoint) = (.zero, CGPoint(x: 1, y: 1))
     }
     let picture = try render(layer, options: plain)
@@ -90,8 +96,12 @@ import Testing
   }
 
   @Test func aRadialGradientIsAnEllipse() throws {
-    let layer = gradient(CGRect(x: 0, y: 0, width: 80, height: 40), [color(1, 0, 0), color(0, 0, 1)]) {
-      ($0.type, $0.startPoint, $0.endPoint) = (.radial, CGPoint(x: 0.5, y: 0.5), CGPoint(x: 0.75, y: 1))
+    let layer = gradient(
+      CGRect(x: 0, y: 0, width: 80, height: 40), [color(1, 0, 0), color(0, 0, 1)]
+    ) {
+      ($0.type, $0.startPoint, $0.endPoint) = (
+        .radial, CGPoint(x: 0.5, y: 0.5), CGPoint(x: 0.75, y: 1)
+      )
     }
     let picture = try render(layer, options: plain)
     #expect(picture[40, 20].z > 240)
@@ -102,11 +112,17 @@ import Testing
 
   /// From the direction of the end point, from x towards y: upwards in a layer whose y points up.
   @Test func aConicGradientGoesAround() throws {
-    let layer = gradient(CGRect(x: 0, y: 0, width: 80, height: 80), [color(0, 0, 0), color(1, 1, 1)]) {
-      ($0.type, $0.startPoint, $0.endPoint) = (.conic, CGPoint(x: 0.5, y: 0.5), CGPoint(x: 1, y: 0.5))
+    let layer = gradient(
+      CGRect(x: 0, y: 0, width: 80, height: 80), [color(0, 0, 0), color(1, 1, 1)]
+    ) {
+      ($0.type, $0.startPoint, $0.endPoint) = (
+        .conic, CGPoint(x: 0.5, y: 0.5), CGPoint(x: 1, y: 0.5)
+      )
     }
     let picture = try render(layer, options: plain)
-    for (x, y, share) in [(79, 39, 0.0), (40, 5, 0.25), (5, 40, 0.5), (40, 75, 0.75), (75, 41, 1.0)] {
+    for (x, y, share) in [
+      (79, 39, 0.0), (40, 5, 0.25), (5, 40, 0.5), (40, 75, 0.75), (75, 41, 1.0),
+    ] {
       #expect(abs(Double(picture[x, y].x) - share * 255) < 7, "\(share)")
     }
     layer.isGeometryFlipped = true
@@ -116,7 +132,9 @@ import Testing
 
   /// White to transparent black is grey in between: colours are not premultiplied while they mix.
   @Test func straightColoursMix() throws {
-    let layer = gradient(CGRect(x: 0, y: 0, width: 101, height: 2), [color(1, 1, 1, 1), color(0, 0, 0, 0)]) {
+    let layer = gradient(
+      CGRect(x: 0, y: 0, width: 101, height: 2), [color(1, 1, 1, 1), color(0, 0, 0, 0)]
+    ) {
       ($0.startPoint, $0.endPoint) = (.zero, CGPoint(x: 1, y: 0))
     }
     let pixel = try render(layer, options: plain)[50, 0]
@@ -157,7 +175,8 @@ import Testing
       set(filled)
       set(plainLayer)
       let expected = try render(root([plainLayer], 60, 56))
-      expectEqual(try render(root([filled], 60, 56)), expected, tolerance: 1, "gradient-as-background")
+      expectEqual(
+        try render(root([filled], 60, 56)), expected, tolerance: 1, "gradient-as-background")
     }
   }
 
@@ -181,7 +200,9 @@ import Testing
     for y in 0..<64 { for x in 0..<64 { #expect(smooth[x, y].y == 51 && smooth[x, y].w == 255) } }
     // Averages of columns of 8 say what no band does.
     let sums = stride(from: 0, to: 64, by: 8).map { left in
-      (0..<64).reduce(0.0) { sum, y in sum + (0..<8).reduce(0) { $0 + Double(smooth[left + $1, y].z) } } / 512
+      (0..<64).reduce(0.0) { sum, y in
+        sum + (0..<8).reduce(0) { $0 + Double(smooth[left + $1, y].z) }
+      } / 512
     }
     for (index, sum) in sums.enumerated() {
       let wanted = (0.5 + 0.01 * (Double(index) * 8 + 4) / 64) * 255
@@ -235,7 +256,10 @@ import Testing
 
   @Test func oneGradientIsNotDrawnForTooManyStops() throws {
     let top = root(
-      [gradient(CGRect(x: 0, y: 0, width: 8, height: 8), (0..<5).map { color(Double($0) / 4, 0, 0) })], 8, 8)
+      [
+        gradient(
+          CGRect(x: 0, y: 0, width: 8, height: 8), (0..<5).map { color(Double($0) / 4, 0, 0) })
+      ], 8, 8)
     var limits = RenderLimits.standard
     limits.gradientStops = 4
     #expect(throws: LimitExceeded("gradientStops", value: 5, allowed: 4)) {

@@ -7,7 +7,8 @@ import Testing
   private typealias Dice = IncrementalTests.Dice
 
   private func leaf(_ dice: inout Dice) -> CALayer {
-    layer(dice.number(0, 60), dice.number(0, 40), dice.number(4, 26), dice.number(4, 20), dice.color())
+    layer(
+      dice.number(0, 60), dice.number(0, 40), dice.number(4, 26), dice.number(4, 20), dice.color())
   }
 
   private func step(_ dice: inout Dice) -> CATransform3D {
@@ -64,7 +65,8 @@ import Testing
       var eye = CATransform3DIdentity
       eye.m34 = -1 / dice.number(100, 400)
       layer.sublayerTransform = dice.roll(2) == 0 ? CATransform3DIdentity : eye
-    case 12 where !isRoot: layer.transform = CATransform3DMakeRotation(dice.number(-1, 1), 1, 0.5, 0)
+    case 12 where !isRoot:
+      layer.transform = CATransform3DMakeRotation(dice.number(-1, 1), 1, 0.5, 0)
     case 13 where !isRoot: layer.removeFromSuperlayer()
     case 14 where !isRoot: layers[dice.roll(layers.count)].addSublayer(layer)
     case 15: layer.shadowOpacity = dice.roll(2) == 0 ? 0 : 0.8
@@ -90,7 +92,8 @@ import Testing
       _ = try renderer.render(top)
       for step in 0..<14 {
         for _ in 0...dice.roll(3) { edit(top, &dice, images) }
-        expectEqual(Picture(try renderer.render(top)), try render(top), "replicator-edit-\(seed)-\(step)")
+        expectEqual(
+          Picture(try renderer.render(top)), try render(top), "replicator-edit-\(seed)-\(step)")
       }
     }
   }
@@ -99,7 +102,10 @@ import Testing
     let animation = CABasicAnimation()
     if layer is CAReplicatorLayer, dice.roll(2) == 0 {
       switch dice.roll(6) {
-      case 0: (animation.keyPath, animation.toValue) = ("instanceTransform.rotation.z", dice.number(-3, 3))
+      case 0:
+        (animation.keyPath, animation.toValue) = (
+          "instanceTransform.rotation.z", dice.number(-3, 3)
+        )
       case 1: (animation.keyPath, animation.toValue) = ("instanceColor", dice.color())
       case 2: (animation.keyPath, animation.toValue) = ("instanceDelay", dice.number(0, 1))
       case 3: (animation.keyPath, animation.toValue) = ("instanceCount", dice.roll(6))
@@ -150,7 +156,8 @@ import Testing
         let time = step % 2 == 0 ? Double(step) / 10 : dice.number(0, 7)
         let incremental = Picture(try renderer.render(top, at: time))
         if step % 4 == 0 {
-          expectEqual(incremental, try renderAfresh(top, at: time), "replicator-time-\(seed)-\(step)")
+          expectEqual(
+            incremental, try renderAfresh(top, at: time), "replicator-time-\(seed)-\(step)")
         }
       }
     }
@@ -168,7 +175,9 @@ import Testing
       for step in 0..<16 {
         edit(top, &dice, images)
         if dice.roll(4) == 0 { animate(top, &dice) }
-        if dice.roll(6) == 0 { allLayers(of: top)[dice.roll(allLayers(of: top).count)].removeAllAnimations() }
+        if dice.roll(6) == 0 {
+          allLayers(of: top)[dice.roll(allLayers(of: top).count)].removeAllAnimations()
+        }
         let time = dice.number(0, 5)
         expectEqual(
           Picture(try renderer.render(top, at: time)), try renderAfresh(top, at: time),

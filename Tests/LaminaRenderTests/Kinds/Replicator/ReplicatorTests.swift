@@ -53,7 +53,8 @@ import Testing
     }
   }
 
-  /// An instance is no layer: what it has is at the replicator's own edges, clips and perspective as if there were none.
+  /// An instance is no layer: what it has is at the replicator's own edges, clips and perspective
+  /// as if there were none.
   @Test(arguments: 0..<6)
   func oneInstanceIsAPlainLayer(_ kind: Int) throws {
     func fill(_ outer: CALayer) -> CALayer {
@@ -92,7 +93,8 @@ import Testing
       "one-instance-\(kind)")
   }
 
-  /// Steps in space, under the replicator's own perspective, with sublayers that are turned themselves.
+  /// Steps in space, under the replicator's own perspective, with sublayers that are turned
+  /// themselves.
   @Test(arguments: [false, true])
   func stepsInSpaceKeepTheDepthOfSublayers(_ keepsDepth: Bool) throws {
     var eye = CATransform3DIdentity
@@ -106,7 +108,8 @@ import Testing
       $0.preservesDepth = keepsDepth
       if keepsDepth { $0.backgroundColor = .red }
     }
-    // Each instance is a space of its own whose sublayers are seen in the replicator's plane, or all share one.
+    // Each instance is a space of its own whose sublayers are seen in the replicator's plane, or
+    // all share one.
     let plain: CALayer = keepsDepth ? CATransformLayer() : CALayer()
     plain.frame = own.frame
     plain.sublayerTransform = eye
@@ -141,7 +144,8 @@ import Testing
     #expect((0..<5).allSatisfy { picture[6 + 10 * $0, 32].z == 255 })
   }
 
-  /// Everything is multiplied: pictures, shadows, what has a surface of its own, whatever is in a replicator inside.
+  /// Everything is multiplied: pictures, shadows, what has a surface of its own, whatever is in a
+  /// replicator inside.
   @Test(arguments: insides)
   func everythingIsTinted(_ name: String) throws {
     let tint = CGColor(srgbRed: 0.5, green: 1, blue: 0.25, alpha: 1)
@@ -242,7 +246,9 @@ import Testing
   }
 
   @Test func tooManyInstancesAreAnError() throws {
-    let top = root([replicator(1_000, turn(0.1), [replicator(1_000, turn(0.1), [layer(0, 0, 1, 1, .red)])])])
+    let top = root([
+      replicator(1_000, turn(0.1), [replicator(1_000, turn(0.1), [layer(0, 0, 1, 1, .red)])])
+    ])
     #expect(throws: LimitExceeded("replicatorInstances", value: 1_000_000, allowed: 100_000)) {
       try render(top)
     }

@@ -2,7 +2,8 @@ import Foundation
 import Lamina
 import Testing
 
-/// Large shapes, drawn only where something is covered: the same pixels as whole masks, bit for bit.
+/// Large shapes, drawn only where something is covered: the same pixels as whole masks, bit for
+/// bit.
 @Suite struct MaskCellTests {
   private typealias Dice = IncrementalTests.Dice
   private let whole = RenderOptions.disabling("blocks")
@@ -10,11 +11,14 @@ import Testing
   private func path(_ dice: inout Dice) -> CGPath {
     let size = CGFloat(dice.number(70, 260))
     switch dice.roll(5) {
-    case 0: return CGPath(ellipseIn: CGRect(x: -30, y: 2, width: size, height: size * 0.8), transform: nil)
+    case 0:
+      return CGPath(
+        ellipseIn: CGRect(x: -30, y: 2, width: size, height: size * 0.8), transform: nil)
     case 1: return CGPath(rect: CGRect(x: 0, y: -9, width: size, height: 120), transform: nil)
     case 2:
       return CGPath(
-        roundedRect: CGRect(x: 1, y: 1, width: size, height: 90.5), cornerWidth: 20, cornerHeight: 30,
+        roundedRect: CGRect(x: 1, y: 1, width: size, height: 90.5), cornerWidth: 20,
+        cornerHeight: 30,
         transform: nil)
     default:
       let path = CGMutablePath()
@@ -50,7 +54,8 @@ import Testing
     case 5: layer.transform = CATransform3DMakeRotation(dice.number(-2, 2), 0, 0, 1)
     case 6: layer.transform = CATransform3DMakeScale(1, -1, 1)
     case 7: layer.opacity = Float(dice.number(0.3, 1))
-    case 8: (layer.masksToBounds, layer.cornerRadius) = (!layer.masksToBounds, CGFloat(dice.roll(3) * 12))
+    case 8:
+      (layer.masksToBounds, layer.cornerRadius) = (!layer.masksToBounds, CGFloat(dice.roll(3) * 12))
     case 9: layer.fillColor = [.red, .glass, .blue][dice.roll(3)]
     case 10: layer.strokeColor = [nil, .green, .glass][dice.roll(3)]
     case 11: layer.strokeEnd = dice.number(0.2, 1)

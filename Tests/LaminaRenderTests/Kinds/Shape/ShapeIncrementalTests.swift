@@ -9,7 +9,8 @@ import Testing
   private func path(_ dice: inout Dice) -> CGPath {
     let size = CGFloat(dice.number(6, 40))
     switch dice.roll(4) {
-    case 0: return CGPath(ellipseIn: CGRect(x: -3, y: 2, width: size, height: size * 0.8), transform: nil)
+    case 0:
+      return CGPath(ellipseIn: CGRect(x: -3, y: 2, width: size, height: size * 0.8), transform: nil)
     case 1: return CGPath(rect: CGRect(x: 0, y: 0, width: size, height: 12), transform: nil)
     case 2:
       return CGPath(
@@ -50,7 +51,8 @@ import Testing
     case 3: layer.strokeEnd = dice.number(0, 1.1)
     case 4: layer.strokeStart = dice.number(-0.1, 0.6)
     case 5: layer.lineWidth = dice.number(0, 8)
-    case 6: layer.lineDashPattern = dice.roll(2) == 0 ? nil : [NSNumber(value: dice.number(1, 6)), 2]
+    case 6:
+      layer.lineDashPattern = dice.roll(2) == 0 ? nil : [NSNumber(value: dice.number(1, 6)), 2]
     case 7: layer.lineDashPhase = dice.number(-4, 8)
     case 8: layer.fillRule = dice.roll(2) == 0 ? .evenOdd : .nonZero
     case 9: layer.lineCap = [.butt, .round, .square][dice.roll(3)]
@@ -119,8 +121,10 @@ import Testing
         "transform", CATransform3DMakeScale(dice.number(0.5, 2), dice.number(0.5, 2), 1)
       )
     case 9: (animation.keyPath, animation.toValue) = ("transform.rotation.z", dice.number(-4, 4))
-    case 10: (animation.keyPath, animation.byValue) = ("position", CGPoint(x: dice.number(-30, 30), y: 9))
-    default: (animation.keyPath, animation.toValue) = ("sublayerTransform.scale", dice.number(0.5, 2))
+    case 10:
+      (animation.keyPath, animation.byValue) = ("position", CGPoint(x: dice.number(-30, 30), y: 9))
+    default:
+      (animation.keyPath, animation.toValue) = ("sublayerTransform.scale", dice.number(0.5, 2))
     }
     (animation.beginTime, animation.duration) = (dice.number(0.1, 4), dice.number(0.2, 4))
     animation.autoreverses = dice.roll(3) == 0

@@ -6,7 +6,9 @@ import Testing
 @Suite struct ShapePixelTests {
   private let square = CGPath(rect: CGRect(x: 10, y: 10, width: 40, height: 30), transform: nil)
 
-  private func shape(_ path: CGPath, fill: CGColor? = .black, stroke: CGColor? = nil, width: CGFloat = 4)
+  private func shape(
+    _ path: CGPath, fill: CGColor? = .black, stroke: CGColor? = nil, width: CGFloat = 4
+  )
     -> CAShapeLayer
   {
     let layer = CAShapeLayer()
@@ -35,7 +37,8 @@ import Testing
     let context = try #require(
       CGContext(
         data: nil, width: 96, height: 64, bitsPerComponent: 8, bytesPerRow: 0,
-        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue))
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue))
     layer.render(in: context)
     return Picture(try #require(context.makeImage()))
   }
@@ -110,7 +113,9 @@ import Testing
 
   @Test func theShadowFollowsWhatIsDrawn() throws {
     let layer = shape(square, fill: nil, stroke: .red)
-    (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (1, 0, CGSize(width: 30, height: 0))
+    (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (
+      1, 0, CGSize(width: 30, height: 0)
+    )
     layer.shadowColor = .black
     let picture = try render(stage(layer))
     // The hollow of the ring casts none; the ring's left side does, 30 points on.
@@ -149,7 +154,8 @@ import Testing
     let path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 9, height: 9), transform: nil)
     let top = root([])
     for index in 0..<1_000 {
-      let layer = shape(path, fill: CGColor(srgbRed: Double(index % 9) / 9, green: 0.3, blue: 0, alpha: 1))
+      let layer = shape(
+        path, fill: CGColor(srgbRed: Double(index % 9) / 9, green: 0.3, blue: 0, alpha: 1))
       layer.position = CGPoint(x: index * 7 % 91, y: index * 13 % 59)
       top.addSublayer(layer)
     }
@@ -165,7 +171,8 @@ import Testing
 
   /// A shape as large as many textures is the same as a layer that is filled.
   @Test func aHugeRectangleIsARectangle() throws {
-    let huge = shape(CGPath(rect: CGRect(x: -5_000, y: -4_000, width: 5_040, height: 4_030), transform: nil))
+    let huge = shape(
+      CGPath(rect: CGRect(x: -5_000, y: -4_000, width: 5_040, height: 4_030), transform: nil))
     let layer = CALayer()
     layer.backgroundColor = .black
     layer.frame = CGRect(x: 0, y: 0, width: 40, height: 30)

@@ -3,10 +3,12 @@ import Lamina
 import LaminaGraphics
 import Testing
 
-/// Pictures of texts that were looked at once, for the versions of fonts and libraries that they were made with.
+/// Pictures of texts that were looked at once, for the versions of fonts and libraries that they
+/// were made with.
 ///
-/// `Goldens/Text/VERSIONS/NAME.png` has to be matched exactly. Other versions break, shape and fill otherwise, so that there is nothing
-/// to compare with: the tests are then skipped and say so, and `make bless` makes a folder for the versions of that machine.
+/// `Goldens/Text/VERSIONS/NAME.png` has to be matched exactly. Other versions break, shape and fill
+/// otherwise, so that there is nothing to compare with: the tests are then skipped and say so, and
+/// `make bless` makes a folder for the versions of that machine.
 enum TextGolden {
   static let versions: String = {
     let font = TextVersions.font("DejaVu Sans")?.split(separator: " ").last ?? "none"
@@ -21,14 +23,17 @@ enum TextGolden {
 
   /// Whether there is anything to compare with.
   static func exists(_ name: String) -> Bool {
-    isBlessing || FileManager.default.fileExists(atPath: folder.appendingPathComponent("\(name).png").path)
+    isBlessing
+      || FileManager.default.fileExists(atPath: folder.appendingPathComponent("\(name).png").path)
   }
 
   static let missing: Comment =
     "no pictures of texts for \(versions): make bless makes them; look at them before they are added"
 
   /// Compares what `root` draws into a context with the golden: no GL takes part.
-  static func expect(_ name: String, _ root: CALayer, sourceLocation: SourceLocation = #_sourceLocation)
+  static func expect(
+    _ name: String, _ root: CALayer, sourceLocation: SourceLocation = #_sourceLocation
+  )
     throws
   {
     let picture = try drawn(root)
@@ -42,7 +47,8 @@ enum TextGolden {
     if golden == picture { return }
     let place = FailureFolder.save(name, actual: picture, expected: golden, plan: nil)
     Issue.record(
-      "\(name) is not the accepted picture for \(versions); \(place)", sourceLocation: sourceLocation)
+      "\(name) is not the accepted picture for \(versions); \(place)",
+      sourceLocation: sourceLocation)
   }
 
   private static func drawn(_ root: CALayer) throws -> Picture {
@@ -52,7 +58,8 @@ enum TextGolden {
       CGContext(
         data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: width * 4,
         space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue))
+        bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
+          | CGBitmapInfo.byteOrder32Little.rawValue))
     root.render(in: context)
     return Picture(try #require(context.makeImage()))
   }

@@ -7,7 +7,8 @@ import Testing
   private static let pangram = "The quick brown fox jumps over the lazy dog, AVATAR fi."
 
   private static let names = [
-    "wrapped", "truncated", "justified", "bidi", "marks", "attributes", "paragraphs", "faces", "small",
+    "wrapped", "truncated", "justified", "bidi", "marks", "attributes", "paragraphs", "faces",
+    "small",
     "huge",
   ]
 
@@ -56,7 +57,8 @@ import Testing
     case "marks":
       return [
         label(
-          "e\u{301} a\u{30A}\u{323} o\u{302}\u{301} \u{5D1}\u{5BC}\u{5B0} \u{1E17} n\u{303}\u{303}", size: 22)
+          "e\u{301} a\u{30A}\u{323} o\u{302}\u{301} \u{5D1}\u{5BC}\u{5B0} \u{1E17} n\u{303}\u{303}",
+          size: 22)
       ]
     case "attributes": return [label(attributed(), size: 10)]
     case "paragraphs": return [label(paragraphs(), size: 10, height: 130)]
@@ -120,14 +122,17 @@ import Testing
           CTParagraphStyleSetting(
             spec: .alignment, valueSize: MemoryLayout.size(ofValue: alignment), value: &alignment),
           CTParagraphStyleSetting(
-            spec: .firstLineHeadIndent, valueSize: MemoryLayout.size(ofValue: indent), value: &indent),
+            spec: .firstLineHeadIndent, valueSize: MemoryLayout.size(ofValue: indent),
+            value: &indent),
           CTParagraphStyleSetting(
             spec: .paragraphSpacing, valueSize: MemoryLayout.size(ofValue: gap), value: &gap),
         ], 3)
       text.append(
         NSAttributedString(
           string: "A paragraph\u{2028}of two lines.\n",
-          attributes: [.font: font, NSAttributedString.Key(kCTParagraphStyleAttributeName as String): style]))
+          attributes: [
+            .font: font, NSAttributedString.Key(kCTParagraphStyleAttributeName as String): style,
+          ]))
     }
     return text
   }

@@ -21,7 +21,8 @@ import Testing
     return layer
   }
 
-  /// Blue, green, red and alpha of the pixels that are not white: the box around them, rows from the top down.
+  /// Blue, green, red and alpha of the pixels that are not white: the box around them, rows from
+  /// the top down.
   private func ink(_ picture: Picture) -> [Int]? {
     var box: [Int]?
     for y in 0..<picture.height {
@@ -40,7 +41,9 @@ import Testing
     let bounds = try layer.textMetrics().inkBounds.offsetBy(dx: 10, dy: 5)
     let box = try #require(ink(try render(root)))
     let edges = [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY]
-    for (pixel, edge) in zip(box, edges) { #expect(abs(CGFloat(pixel) - edge) <= 1, "\(box) \(edges)") }
+    for (pixel, edge) in zip(box, edges) {
+      #expect(abs(CGFloat(pixel) - edge) <= 1, "\(box) \(edges)")
+    }
   }
 
   @Test func anUnchangedTextCostsNothing() throws {
@@ -104,7 +107,9 @@ import Testing
       label("Text \(index)", CGRect(x: 10 + 20 * index, y: 8 + 25 * index, width: 70, height: 30))
     }
     for layer in layers { root.addSublayer(layer) }
-    let words = ["", "one", "two words", "a line\nand another", "\u{5D0}\u{5D1}\u{5D2} abc", "fi AV Te"]
+    let words = [
+      "", "one", "two words", "a line\nand another", "\u{5D0}\u{5D1}\u{5D2} abc", "fi AV Te",
+    ]
     try withRenderer(size: root.bounds.size) { renderer in
       _ = try renderer.render(root)
       for step in 0..<10 {
@@ -159,7 +164,9 @@ import Testing
         }
         expectEqual(picture, fresh, "text-animated-\(time)")
       }
-      #expect(heights[0] == heights[3] && heights[0] < heights[2] && heights[2] < heights[1], "\(heights)")
+      #expect(
+        heights[0] == heights[3] && heights[0] < heights[2] && heights[2] < heights[1], "\(heights)"
+      )
     }
   }
 
@@ -194,7 +201,9 @@ import Testing
     try withRenderer(size: root.bounds.size) { renderer in
       _ = try renderer.render(root)
       layer.contents = CGImage(
-        pixels: try PixelBuffer(width: 1, height: 1) { bytes in for i in bytes.indices { bytes[i] = 255 } })
+        pixels: try PixelBuffer(width: 1, height: 1) { bytes in
+          for i in bytes.indices { bytes[i] = 255 }
+        })
       #expect(ink(Picture(try renderer.render(root))) == nil)
       layer.string = "again"
       #expect(ink(Picture(try renderer.render(root))) != nil)

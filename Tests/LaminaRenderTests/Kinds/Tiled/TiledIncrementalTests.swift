@@ -2,10 +2,12 @@ import Foundation
 import Lamina
 import Testing
 
-/// Tiled layers that change, alone and in replicators, masks and groups: incremental equals full, bit for bit.
+/// Tiled layers that change, alone and in replicators, masks and groups: incremental equals full,
+/// bit for bit.
 ///
-/// Tiles belong to the layer, so that a second renderer of the same tree would show those of the first. The full picture is that of
-/// another tree, made by the same edits, of which every tile is drawn anew.
+/// Tiles belong to the layer, so that a second renderer of the same tree would show those of the
+/// first. The full picture is that of another tree, made by the same edits, of which every tile is
+/// drawn anew.
 @Suite struct TiledIncrementalTests {
   /// Tiles with bars, and over them rectangles that come one by one.
   final class Inked: CATiledLayer {
@@ -19,7 +21,8 @@ import Testing
 
     override func draw(in ctx: CGContext) {
       for index in 0..<12 {
-        ctx.setFillColor(red: 0.9, green: CGFloat(index) / 12, blue: 0.4, alpha: index % 3 == 0 ? 0.5 : 1)
+        ctx.setFillColor(
+          red: 0.9, green: CGFloat(index) / 12, blue: 0.4, alpha: index % 3 == 0 ? 0.5 : 1)
         ctx.fill(CGRect(x: -40 + index * 13, y: -30 + index * 9, width: 31, height: 17))
       }
       for (rect, green) in lock.withLock({ ink }) {
@@ -43,7 +46,9 @@ import Testing
       root.isGeometryFlipped = seed % 3 == 0
       root.backgroundColor = seed % 2 == 0 ? nil : CGColor(gray: 0.9, alpha: 1)
       replicator.frame = root.bounds
-      (replicator.instanceCount, replicator.instanceTransform) = (2, CATransform3DMakeTranslation(17, 9, 0))
+      (replicator.instanceCount, replicator.instanceTransform) = (
+        2, CATransform3DMakeTranslation(17, 9, 0)
+      )
       group.frame = root.bounds
       for parent in [root, replicator, group] { add(to: parent) }
       root.addSublayer(replicator)
@@ -72,7 +77,8 @@ import Testing
       case 3: layer.levelsOfDetail = dice.roll(5)
       case 4: layer.levelsOfDetailBias = dice.roll(3)
       case 5: layer.contentsScale = [1, 2, 1.5][dice.roll(3)]
-      case 6: layer.transform = CATransform3DMakeScale(dice.number(0.2, 2.5), dice.number(0.2, 2.5), 1)
+      case 6:
+        layer.transform = CATransform3DMakeScale(dice.number(0.2, 2.5), dice.number(0.2, 2.5), 1)
       case 7: layer.transform = CATransform3DMakeRotation(dice.number(-2, 2), 0, 0, 1)
       case 8: layer.transform = CATransform3DIdentity
       case 9, 10, 11: layer.add(rect, dice.number(0, 1))
@@ -127,7 +133,8 @@ import Testing
     }
   }
 
-  /// A picture that shows tiles for the first time is drawn once: what has no tiles yet is planned, and not drawn.
+  /// A picture that shows tiles for the first time is drawn once: what has no tiles yet is planned,
+  /// and not drawn.
   @Test func whatWaitsIsNotDrawn() throws {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 96, height: 72)

@@ -12,7 +12,8 @@ import Testing
     ctx.setLineWidth(5)
     for index in 1..<6 {
       let inset = CGFloat(index) * size / 14
-      ctx.strokeEllipse(in: CGRect(x: inset, y: inset / 2, width: size - 2 * inset, height: size - inset))
+      ctx.strokeEllipse(
+        in: CGRect(x: inset, y: inset / 2, width: size - 2 * inset, height: size - inset))
     }
     ctx.move(to: .zero)
     ctx.addLine(to: CGPoint(x: size, y: size * 0.6))
@@ -60,8 +61,9 @@ import Testing
     ), ("faded", { $0.opacity = 0.5 }), ("scaled", { $0.contentsScale = 2 }),
   ]
 
-  /// Cairo cuts lines at the left and right edge of what it draws into, and looks at 15 rows of a pixel: a slanting edge that is cut may
-  /// cross one of them elsewhere, which is 17 steps of 255 at most, in few pixels.
+  /// Cairo cuts lines at the left and right edge of what it draws into, and looks at 15 rows of a
+  /// pixel: a slanting edge that is cut may cross one of them elsewhere, which is 17 steps of 255
+  /// at most, in few pixels.
   private func expectNearlyEqual(_ actual: Picture, _ expected: Picture, _ name: String) {
     expectEqual(actual, expected, tolerance: 17, name)
     let (_, largest) = actual.differences(from: expected)
@@ -69,7 +71,8 @@ import Testing
     for y in 0..<actual.height {
       for x in 0..<actual.width where actual[x, y] != expected[x, y] { count += 1 }
     }
-    #expect(count * 100 <= actual.width * actual.height, "\(name): \(count) pixels, up to \(largest)")
+    #expect(
+      count * 100 <= actual.width * actual.height, "\(name): \(count) pixels, up to \(largest)")
   }
 
   @Test func tilesMakeOnePicture() throws {
@@ -79,7 +82,8 @@ import Testing
     }
   }
 
-  /// Edges that stand upright or lie, wherever, and texts are the same in tiles as in one store, bit for bit.
+  /// Edges that stand upright or lie, wherever, and texts are the same in tiles as in one store,
+  /// bit for bit.
   @Test func uprightEdgesAreExact() throws {
     for (name, set) in Self.places {
       let layer = UprightTiles()
@@ -93,7 +97,8 @@ import Testing
   private static func upright(_ ctx: CGContext) {
     for index in 0..<40 {
       let (x, y) = (CGFloat(index * 37 % 140), CGFloat(index * 53 % 140))
-      ctx.setFillColor(red: CGFloat(index % 5) / 4, green: 0.4, blue: CGFloat(index % 3) / 2, alpha: 0.8)
+      ctx.setFillColor(
+        red: CGFloat(index % 5) / 4, green: 0.4, blue: CGFloat(index % 3) / 2, alpha: 0.8)
       ctx.fill(CGRect(x: x + 0.25, y: y + 0.6, width: 21.5, height: 9.3))
     }
     ctx.setStrokeColor(red: 0, green: 0, blue: 0, alpha: 1)
@@ -146,7 +151,8 @@ import Testing
     try withRenderer(size: root.bounds.size, limits: limits) { renderer in
       var most = 0
       for step in 0..<40 {
-        layer.position = CGPoint(x: 50_000 - CGFloat(step) * 2_400, y: 50_000 - CGFloat(step) * 1_777)
+        layer.position = CGPoint(
+          x: 50_000 - CGFloat(step) * 2_400, y: 50_000 - CGFloat(step) * 1_777)
         let picture = Picture(try renderer.render(root))
         #expect(picture[0, 0] == [255, 0, 0, 255] && picture[299, 199] == [255, 0, 0, 255])
         most = max(most, renderer.statistics.textureBytes)

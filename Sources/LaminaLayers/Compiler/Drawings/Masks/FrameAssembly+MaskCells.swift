@@ -3,13 +3,13 @@ import LaminaGraphics
 
 // Masks in cells: what of a mask is empty is not drawn, and what is full is drawn as a colour.
 //
-// What: the pixels of a large upright mask in squares, counted from its first pixel on, so that a shape that moves by whole pixels
-// stays cut alike. Squares of one row that are alike are one record. The records of the mask are those of the whole, for
-// fewer pixels: each pixel is the same.
-// Why: a pixel of a mask costs about fifteen times one of a colour, and of a ring's box a tenth is worth it. What is small enough is
-// then found among the pictures of records.
-// Cost: O(squares) and their records, for each such mask that is painted.
-// It hurts where a large shape moves by parts of a pixel: squares begin or end to be empty, and the plan is made anew.
+// What: the pixels of a large upright mask in squares, counted from its first pixel on, so that a
+// shape that moves by whole pixels stays cut alike. Squares of one row that are alike are one
+// record. The records of the mask are those of the whole, for fewer pixels: each pixel is the same.
+// Why: a pixel of a mask costs about fifteen times one of a colour, and of a ring's box a tenth is
+// worth it. What is small enough is then found among the pictures of records.
+// Cost: O(squares) and their records, for each such mask that is painted. It hurts where a large
+// shape moves by parts of a pixel: squares begin or end to be empty, and the plan is made anew.
 extension FrameAssembly {
   /// Masks up to this many pixels are one record.
   static let wholeMask = RecordPictures.mostPixels
@@ -19,9 +19,11 @@ extension FrameAssembly {
   /// Texels around a pixel that it may depend on.
   private static let reach: Float = 2
 
-  /// Draws the pixels of `area` that a mask covers. `part` draws all of them, from the texels of `source`, shown in `box`.
+  /// Draws the pixels of `area` that a mask covers. `part` draws all of them, from the texels of
+  /// `source`, shown in `box`.
   mutating func add(
-    _ part: Part, coveredBy cover: MaskCover, _ box: DeviceBox, _ source: Vector4, on area: PixelRect
+    _ part: Part, coveredBy cover: MaskCover, _ box: DeviceBox, _ source: Vector4,
+    on area: PixelRect
   ) {
     // One after the other: what is painted in the order of its batches can move without a new plan.
     add(part, .mixed, coveredBy: cover, box, source, on: area)
@@ -30,7 +32,8 @@ extension FrameAssembly {
 
   /// The squares of one kind.
   private mutating func add(
-    _ part: Part, _ wanted: MaskCover.Kind, coveredBy cover: MaskCover, _ box: DeviceBox, _ source: Vector4,
+    _ part: Part, _ wanted: MaskCover.Kind, coveredBy cover: MaskCover, _ box: DeviceBox,
+    _ source: Vector4,
     on area: PixelRect
   ) {
     let side = max(area.width, area.height) > Self.finelyCut ? Self.coarse : Self.fine
@@ -52,7 +55,8 @@ extension FrameAssembly {
       while x < Int(area.maxX) {
         let columns = (max(x, Int(area.minX)), min(x + side, Int(area.maxX)))
         let cell = PixelRect(
-          minX: Int16(clamping: columns.0), minY: Int16(clamping: rows.0), maxX: Int16(clamping: columns.1),
+          minX: Int16(clamping: columns.0), minY: Int16(clamping: rows.0),
+          maxX: Int16(clamping: columns.1),
           maxY: Int16(clamping: rows.1))
         var next = cover.kind(across.texels(columns.0, columns.1, reach: Self.reach), ys)
         if next == .full, !inside.contains(cell) { next = .mixed }

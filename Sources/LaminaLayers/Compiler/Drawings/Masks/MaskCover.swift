@@ -1,7 +1,9 @@
 /// Which parts of a mask are empty, and which are full: found once, when it is drawn.
 ///
-/// What: two bits for each square of ``side`` by ``side`` texels: whether one is not 0, and whether one is not 255.
-/// Why: most of a large shape's box is outside of its line, or all inside: nothing has to be drawn there, or only a colour.
+/// What: two bits for each square of ``side`` by ``side`` texels: whether one is not 0, and whether
+/// one is not 255.
+/// Why: most of a large shape's box is outside of its line, or all inside: nothing has to be drawn
+/// there, or only a colour.
 /// Cost: a look at every texel, beside drawing them; a byte for 256 of them.
 struct MaskCover: Equatable {
   /// What a rectangle of texels holds.
@@ -34,7 +36,8 @@ struct MaskCover: Equatable {
         let start = y * width + column * Self.side
         let end = min(start + Self.side, (y + 1) * width)
         squares[first + column] |=
-          end - start == Self.side ? Self.marks(sixteen: bytes, at: start) : Self.marks(bytes, start..<end)
+          end - start == Self.side
+          ? Self.marks(sixteen: bytes, at: start) : Self.marks(bytes, start..<end)
       }
     }
   }
@@ -42,12 +45,18 @@ struct MaskCover: Equatable {
   /// Whether all texels are 0.
   var isEmpty: Bool { squares.allSatisfy { $0 & Self.isNotEmpty == 0 } }
 
-  /// What the texels of a rectangle are, and perhaps some around it. Those beyond the mask are not looked at; without any, the
-  /// rectangle is mixed.
+  /// What the texels of a rectangle are, and perhaps some around it. Those beyond the mask are not
+  /// looked at; without any, the rectangle is mixed.
   func kind(_ xs: ClosedRange<Int>, _ ys: ClosedRange<Int>) -> Kind {
-    let (left, right) = (max(xs.lowerBound, 0) / Self.side, min(xs.upperBound / Self.side, columns - 1))
-    let (top, bottom) = (max(ys.lowerBound, 0) / Self.side, min(ys.upperBound / Self.side, rows - 1))
-    guard xs.upperBound >= 0, ys.upperBound >= 0, left <= right, top <= bottom else { return .mixed }
+    let (left, right) = (
+      max(xs.lowerBound, 0) / Self.side, min(xs.upperBound / Self.side, columns - 1)
+    )
+    let (top, bottom) = (
+      max(ys.lowerBound, 0) / Self.side, min(ys.upperBound / Self.side, rows - 1)
+    )
+    guard xs.upperBound >= 0, ys.upperBound >= 0, left <= right, top <= bottom else {
+      return .mixed
+    }
     var marks: UInt8 = 0
     for row in top...bottom {
       for column in left...right { marks |= squares[row * columns + column] }

@@ -1,11 +1,13 @@
 import Foundation
 import LaminaGeometry
 
-/// Where the texels of a shape's masks lie in layer space, and the blocks that they are rasterized in.
+/// Where the texels of a shape's masks lie in layer space, and the blocks that they are rasterized
+/// in.
 ///
-/// Texel (0, 0) begins at the origin of layer space, so that at a whole scale texels and pixels have the same edges wherever the
-/// layer lies on whole pixels. What is larger than one block is cut into several, each with a texel of its neighbours around it
-/// for sampling; only those that are seen are rasterized.
+/// Texel (0, 0) begins at the origin of layer space, so that at a whole scale texels and pixels
+/// have the same edges wherever the layer lies on whole pixels. What is larger than one block is
+/// cut into several, each with a texel of its neighbours around it for sampling; only those that
+/// are seen are rasterized.
 struct MaskGrid {
   /// Texels per unit of layer space.
   let scale: SIMD2<Double>
@@ -17,9 +19,11 @@ struct MaskGrid {
   /// Texels along the sides of a block.
   let side: Int
 
-  /// Sides of blocks: the smallest that holds the shape is taken. With a border they fit shared pages, and textures anywhere.
+  /// Sides of blocks: the smallest that holds the shape is taken. With a border they fit shared
+  /// pages, and textures anywhere.
   private static let sides = [510, 1_022, 2_046]
-  /// Texels from the origin beyond which nothing is drawn: a number of single precision has lost a quarter of a texel there.
+  /// Texels from the origin beyond which nothing is drawn: a number of single precision has lost a
+  /// quarter of a texel there.
   private static let farthest = 4_194_304.0
 
   /// Nil for what lies too far from the origin of its layer.
@@ -29,12 +33,15 @@ struct MaskGrid {
     let low = SIMD2(Double(box.minX), Double(box.minY)) * scale
     let high = SIMD2(Double(box.maxX), Double(box.maxY)) * scale
     // A number that is none compares as false.
-    guard low.min() > -Self.farthest, high.max() < Self.farthest, low.x <= high.x, low.y <= high.y else {
+    guard low.min() > -Self.farthest, high.max() < Self.farthest, low.x <= high.x, low.y <= high.y
+    else {
       return nil
     }
     self.scale = scale
     // A thousandth of a texel is rounding.
-    (minX, minY) = (Int((low.x + 0.001).rounded(.down)) - 1, Int((low.y + 0.001).rounded(.down)) - 1)
+    (minX, minY) = (
+      Int((low.x + 0.001).rounded(.down)) - 1, Int((low.y + 0.001).rounded(.down)) - 1
+    )
     (maxX, maxY) = (Int((high.x - 0.001).rounded(.up)) + 1, Int((high.y - 0.001).rounded(.up)) + 1)
     let longest = max(maxX - minX, maxY - minY)
     let largest = max((min(textureSide, Self.sides[2] + 2) & ~3) - 2, 2)
@@ -63,7 +70,8 @@ struct MaskGrid {
   func block(column: Int, row: Int) -> Block {
     let (x, y) = (minX + column * side, minY + row * side)
     return Block(
-      minX: x, minY: y, maxX: min(x + side, maxX), maxY: min(y + side, maxY), border: isSingle ? 0 : 1)
+      minX: x, minY: y, maxX: min(x + side, maxX), maxY: min(y + side, maxY),
+      border: isSingle ? 0 : 1)
   }
 
   /// The rows of texels of a block.
@@ -85,16 +93,21 @@ struct MaskGrid {
     let border = Float(block.border)
     let (width, height) = (block.maxX - block.minX, block.maxY - block.minY)
     return ContentsPlacement.Piece(
-      rect: rect(block), source: Vector4(border, border, border + Float(width), border + Float(height)),
+      rect: rect(block),
+      source: Vector4(border, border, border + Float(width), border + Float(height)),
       texels: PixelRect(
-        minX: 0, minY: 0, maxX: Int16(clamping: width + 2 * block.border), maxY: Int16(clamping: block.height)
+        minX: 0, minY: 0, maxX: Int16(clamping: width + 2 * block.border),
+        maxY: Int16(clamping: block.height)
       ),
       // The outermost texels are empty, and blocks abut.
       edges: [])
   }
 
-  /// Calls `body` with each block that may touch a pixel of `seen`, which layer space goes to through `world`.
-  func forEachBlock(seenIn seen: PixelRect, _ world: Homography, _ body: (Int, Int) throws -> Void) rethrows {
+  /// Calls `body` with each block that may touch a pixel of `seen`, which layer space goes to
+  /// through `world`.
+  func forEachBlock(seenIn seen: PixelRect, _ world: Homography, _ body: (Int, Int) throws -> Void)
+    rethrows
+  {
     if isSingle { return try body(0, 0) }
     let (wantedColumns, wantedRows) = range(seenIn: seen, world)
     for row in wantedRows {
@@ -110,15 +123,21 @@ struct MaskGrid {
     guard world.kind < .projective, let back = world.inverse else { return (0..<columns, 0..<rows) }
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
     let box = seen.expanded(2, 2)
-    for (x, y) in [(box.minX, box.minY), (box.maxX, box.minY), (box.minX, box.maxY), (box.maxX, box.maxY)] {
+    for (x, y) in [
+      (box.minX, box.minY), (box.maxX, box.minY), (box.minX, box.maxY), (box.maxX, box.maxY),
+    ] {
       let p = back.homogeneous(Float(x), Float(y))
       let texel = SIMD2(Double(p.x), Double(p.y)) * scale
       (low, high) = (pointwiseMin(low, texel), pointwiseMax(high, texel))
     }
-    guard low.x.isFinite, low.y.isFinite, high.x.isFinite, high.y.isFinite else { return (0..<0, 0..<0) }
+    guard low.x.isFinite, low.y.isFinite, high.x.isFinite, high.y.isFinite else {
+      return (0..<0, 0..<0)
+    }
     func range(_ low: Double, _ high: Double, _ start: Int, _ count: Int) -> Range<Int> {
-      let first = max(0, min(Double(count), ((low - 2 - Double(start)) / Double(side)).rounded(.down)))
-      let last = max(first, min(Double(count), ((high + 2 - Double(start)) / Double(side)).rounded(.up)))
+      let first = max(
+        0, min(Double(count), ((low - 2 - Double(start)) / Double(side)).rounded(.down)))
+      let last = max(
+        first, min(Double(count), ((high + 2 - Double(start)) / Double(side)).rounded(.up)))
       return Int(first)..<Int(last)
     }
     return (range(low.x, high.x, minX, columns), range(low.y, high.y, minY, rows))

@@ -4,7 +4,8 @@ import LaminaGraphics
 
 /// Draws what a path covers into memory, by Cairo: a byte for a texel.
 enum MaskRaster {
-  /// The texels of a block of a part of `shape`, and where they are empty or full; nil where nothing is covered, or there is no memory.
+  /// The texels of a block of a part of `shape`, and where they are empty or full; nil where
+  /// nothing is covered, or there is no memory.
   ///
   /// The first row is the one of least y. O(steps of the path + texels).
   static func draw(
@@ -16,7 +17,8 @@ enum MaskRaster {
         bytesPerRow: block.width, space: CGColorSpaceCreateDeviceGray(),
         bitmapInfo: CGImageAlphaInfo.alphaOnly.rawValue)
     else { return nil }
-    // Lines that stand for curves stay nearer to them than two steps of 8 bits, two texels being a pixel.
+    // Lines that stand for curves stay nearer to them than two steps of 8 bits, two texels being a
+    // pixel.
     context.setFlatness(0.02)
     // Rows go up in layer space, and down in memory.
     context.concatenate(

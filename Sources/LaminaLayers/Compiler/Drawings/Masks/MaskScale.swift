@@ -3,21 +3,27 @@ import LaminaGeometry
 
 // Texels of a mask per unit of layer space, along x and along y.
 //
-// What: as many as there are pixels, found from the map to the device and nothing else, so that moving or turning a layer changes
-// nothing. Shapes up to ``finestSide`` pixels get twice as many: between pixels, or turned, they are as sharp as on whole pixels,
-// where the mean of four texels is just the pixel's coverage. While an animation changes the scale, it goes in steps of √2.
-// Why: what was drawn before must not matter, or a frame would depend on the frames before it.
-// It hurts where the scale is set anew in every frame, without an animation: then every frame rasterizes.
+// What: as many as there are pixels, found from the map to the device and nothing else, so that
+// moving or turning a layer changes nothing. Shapes up to ``finestSide`` pixels get twice as many:
+// between pixels, or turned, they are as sharp as on whole pixels, where the mean of four texels is
+// just the pixel's coverage. While an animation changes the scale, it goes in steps of √2.
+// Why: what was drawn before must not matter, or a frame would depend on the frames before it. It
+// hurts where the scale is set anew in every frame, without an animation: then every frame
+// rasterizes.
 enum MaskScale {
-  /// Shapes with a longer side, in pixels, get a texel for a pixel: twice as many each way would cost four times the work.
+  /// Shapes with a longer side, in pixels, get a texel for a pixel: twice as many each way would
+  /// cost four times the work.
   static let finestSide = 512.0
-  /// The most texels along a side of a grid: with blocks, and in perspective, where all blocks are looked at.
+  /// The most texels along a side of a grid: with blocks, and in perspective, where all blocks are
+  /// looked at.
   private static let longestSide = 1_048_576.0
   private static let longestInSpace = 8_192.0
-  /// Scales that differ by less than about this much of themselves are the same: what rounding makes of a rotation.
+  /// Scales that differ by less than about this much of themselves are the same: what rounding
+  /// makes of a rotation.
   private static let precision = 65_536.0
 
-  /// The scale for what lies in `box` of layer space and is shown through `world`; nil for what is not seen, or lies too far away.
+  /// The scale for what lies in `box` of layer space and is shown through `world`; nil for what is
+  /// not seen, or lies too far away.
   static func find(_ box: CGRect, through world: Homography, isRescaled: Bool) -> SIMD2<Double>? {
     var scale = world.kind < .projective ? stretch(world) : stretch(box, world)
     guard scale.x > 0, scale.y > 0, scale.x.isFinite, scale.y.isFinite else { return nil }
@@ -45,7 +51,8 @@ enum MaskScale {
     return x == 0 ? abs(y) : (x * x + y * y).squareRoot()
   }
 
-  /// How much a map in perspective stretches at most at the corners and in the middle of `box`, as far as they are before the eye.
+  /// How much a map in perspective stretches at most at the corners and in the middle of `box`, as
+  /// far as they are before the eye.
   private static func stretch(_ box: CGRect, _ world: Homography) -> SIMD2<Double> {
     var most = SIMD2<Double>.zero
     for (x, y) in [
@@ -56,9 +63,11 @@ enum MaskScale {
       guard p.w > 1e-5 else { continue }
       let (u, v, w) = (Double(p.x / p.w), Double(p.y / p.w), Double(p.w))
       let alongX = length(
-        (Double(world.m11) - u * Double(world.m13)) / w, (Double(world.m12) - v * Double(world.m13)) / w)
+        (Double(world.m11) - u * Double(world.m13)) / w,
+        (Double(world.m12) - v * Double(world.m13)) / w)
       let alongY = length(
-        (Double(world.m21) - u * Double(world.m23)) / w, (Double(world.m22) - v * Double(world.m23)) / w)
+        (Double(world.m21) - u * Double(world.m23)) / w,
+        (Double(world.m22) - v * Double(world.m23)) / w)
       most = SIMD2(max(most.x, alongX), max(most.y, alongY))
     }
     return most

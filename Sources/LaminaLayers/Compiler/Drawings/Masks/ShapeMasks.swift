@@ -3,11 +3,12 @@ import LaminaGraphics
 
 /// What the paths of shape layers cover, in texture pages, kept from frame to frame.
 ///
-/// What: a mask for each path, style, scale and block of the grid, drawn by Cairo when a frame first needs it; layers with the same share
-/// one. Colours are no part of it.
+/// What: a mask for each path, style, scale and block of the grid, drawn by Cairo when a frame
+/// first needs it; layers with the same share one. Colours are no part of it.
 /// Why: to rasterize and to upload costs a hundred times as much as to draw from a page.
-/// Cost: a look-up for each part of a shape that is painted. Masks that a frame does not use stay while all together take at most the
-/// budget, the longest unused going first. It hurts where paths change in every frame: then each frame rasterizes, and the old masks go.
+/// Cost: a look-up for each part of a shape that is painted. Masks that a frame does not use stay
+/// while all together take at most the budget, the longest unused going first. It hurts where paths
+/// change in every frame: then each frame rasterizes, and the old masks go.
 struct ShapeMasks {
   private struct Mask {
     /// Page -1 for one that covers nothing.
@@ -50,12 +51,14 @@ struct ShapeMasks {
   /// Masks held.
   var count: Int { masks.count }
 
-  /// Whether enough masks have come since a plan was made that it is time to find out which are still used.
+  /// Whether enough masks have come since a plan was made that it is time to find out which are
+  /// still used.
   var isCrowded: Bool { byteCount > budget && byteCount - usedBytes > budget / 2 }
 
   mutating func beginFrame() { frame += 1 }
 
-  /// The mask of a block, drawn and uploaded with `plan` if it is not there yet; nil for one that covers nothing.
+  /// The mask of a block, drawn and uploaded with `plan` if it is not there yet; nil for one that
+  /// covers nothing.
   mutating func place(
     of shape: RenderShape, _ part: RenderShape.Part, _ grid: MaskGrid, column: Int, row: Int,
     _ atlas: inout TextureAtlas, into plan: inout FramePlan
@@ -67,7 +70,8 @@ struct ShapeMasks {
       return mask.place
     }
     let block = grid.block(column: column, row: row)
-    try ShapeCost.check(shape.path, part == .fill ? nil : shape.pen, in: grid.rows(of: block), limits)
+    try ShapeCost.check(
+      shape.path, part == .fill ? nil : shape.pen, in: grid.rows(of: block), limits)
     rasters += 1
     var mask = Mask(
       placement: .none, width: block.width, byteCount: 64, serial: Serial.next(), lastFrame: frame)
@@ -78,7 +82,8 @@ struct ShapeMasks {
       let source = TexelSource.store(memory)
       plan.uploads.append(
         TextureUpload(
-          page: Int(mask.placement.page), x: Int(mask.placement.x), y: Int(mask.placement.y), source: source,
+          page: Int(mask.placement.page), x: Int(mask.placement.x), y: Int(mask.placement.y),
+          source: source,
           part: source.bounds))
     }
     masks[key] = mask
@@ -86,8 +91,8 @@ struct ShapeMasks {
     return mask.place
   }
 
-  /// Ends a frame whose plan was made anew: lets go of masks that it does not draw from, where all take more than the budget, and names
-  /// the pages that nothing uses then.
+  /// Ends a frame whose plan was made anew: lets go of masks that it does not draw from, where all
+  /// take more than the budget, and names the pages that nothing uses then.
   mutating func endFrame(_ atlas: inout TextureAtlas, retired: inout [Int]) {
     guard byteCount > budget else { return }
     let unused = masks.filter { $0.value.lastFrame < frame }
@@ -111,6 +116,8 @@ struct ShapeMasks {
   ) {
     masks[key] = nil
     byteCount -= mask.byteCount
-    if mask.placement.page >= 0 { atlas.giveBack(mask.placement, width: mask.width, retired: &retired) }
+    if mask.placement.page >= 0 {
+      atlas.giveBack(mask.placement, width: mask.width, retired: &retired)
+    }
   }
 }

@@ -2,13 +2,14 @@ import LaminaGeometry
 
 /// Pictures of gradients that stay where they are, such as backgrounds.
 ///
-/// What: an upright gradient without a clip that three plans in a row draw alike, in the same place, is drawn once, into a page of its
-/// own, and copied from there. The place counts because the pattern of its dithering is one of the device's pixels.
-/// Why: on a CPU rasterizer a copied pixel costs a tenth of one that is computed, and what lies over a gradient is drawn faster too
-/// where nothing is computed beside it.
-/// Cost: 4 bytes for a pixel, within a budget; a look at a few gradients for each that is painted. One that changes in every frame is
-/// never drawn into a picture.
-/// For rasterizers that round to 8 bits before they blend: see ``RecordPictures``.
+/// What: an upright gradient without a clip that three plans in a row draw alike, in the same
+/// place, is drawn once, into a page of its own, and copied from there. The place counts because
+/// the pattern of its dithering is one of the device's pixels.
+/// Why: on a CPU rasterizer a copied pixel costs a tenth of one that is computed, and what lies
+/// over a gradient is drawn faster too where nothing is computed beside it.
+/// Cost: 4 bytes for a pixel, within a budget; a look at a few gradients for each that is painted.
+/// One that changes in every frame is never drawn into a picture. For rasterizers that round to 8
+/// bits before they blend: see ``RecordPictures``.
 struct GradientPictures {
   /// Pixels of the smallest: less is not worth a page.
   static let leastPixels = 64 * 64
@@ -35,7 +36,8 @@ struct GradientPictures {
   let budget: Int
   private var entries: [Entry] = []
   /// The entries whose pictures this plan draws, by their pages, with the records that draw them.
-  private var drafts: [(page: Int32, area: PixelRect, record: QuadInstance, gradient: RenderGradient)] = []
+  private var drafts:
+    [(page: Int32, area: PixelRect, record: QuadInstance, gradient: RenderGradient)] = []
   private var frame = 0
 
   init(budget: Int) { self.budget = budget }
@@ -43,8 +45,11 @@ struct GradientPictures {
   /// Pictures held.
   var count: Int { entries.count { $0.isDrawn } }
 
-  /// The page whose first texels are what `record` draws onto `area`, which it does nowhere else; nil if there is none.
-  mutating func page(of record: QuadInstance, _ gradient: RenderGradient, on area: PixelRect) -> Int32? {
+  /// The page whose first texels are what `record` draws onto `area`, which it does nowhere else;
+  /// nil if there is none.
+  mutating func page(of record: QuadInstance, _ gradient: RenderGradient, on area: PixelRect)
+    -> Int32?
+  {
     guard budget > 0, area.area >= Self.leastPixels, area.area <= budget / 4 else { return nil }
     var record = record
     record.source.y = 0
@@ -77,7 +82,8 @@ struct GradientPictures {
       record.source.y = Float(plan.gradients.append(draft.gradient))
       record.cover = CoverPolygon(draft.area)
       var batch = DrawBatch(
-        program: .gradient, blends: false, page: -1, scissor: nil, first: Int32(plan.quads.count), count: 1)
+        program: .gradient, blends: false, page: -1, scissor: nil, first: Int32(plan.quads.count),
+        count: 1)
       batch.flags = record.flags
       // In the target's space: each pixel is computed from the same numbers.
       let pass = RenderPass(
@@ -105,7 +111,8 @@ struct GradientPictures {
     }
   }
 
-  /// Lets go of what has not been used for long, and of pages that this plan has drawn nothing into.
+  /// Lets go of what has not been used for long, and of pages that this plan has drawn nothing
+  /// into.
   mutating func endFrame(_ pool: inout SurfacePool) {
     for index in entries.indices.reversed() {
       let entry = entries[index]

@@ -1,13 +1,16 @@
 import LaminaGeometry
 import LaminaGraphics
 
-/// Pictures of small records that are drawn again and again: round corners, borders, stretched parts of images.
+/// Pictures of small records that are drawn again and again: round corners, borders, stretched
+/// parts of images.
 ///
-/// What: an upright record without a clip whose numbers, but for whole pixels, the frame before had too is drawn once, into a page that
-/// all share, and copied from there. Layers that look alike share a picture.
+/// What: an upright record without a clip whose numbers, but for whole pixels, the frame before had
+/// too is drawn once, into a page that all share, and copied from there. Layers that look alike
+/// share a picture.
 /// Why: on a CPU rasterizer a copied pixel costs a tenth of one that is computed.
-/// Cost: a look-up for each such record. What is new every frame is looked up in vain, and drawn as ever.
-/// For rasterizers that round to 8 bits before they blend, where a copy has the same pixels: the software one does.
+/// Cost: a look-up for each such record. What is new every frame is looked up in vain, and drawn as
+/// ever. For rasterizers that round to 8 bits before they blend, where a copy has the same pixels:
+/// the software one does.
 struct RecordPictures {
   /// Pixels of the largest.
   static let mostPixels = 64 * 64
@@ -29,7 +32,8 @@ struct RecordPictures {
     var image: ImageState
 
     func hash(into hasher: inout Hasher) {
-      var sum = UInt64(truncatingIfNeeded: image.serial) &+ UInt64(truncatingIfNeeded: image.version) << 40
+      var sum =
+        UInt64(truncatingIfNeeded: image.serial) &+ UInt64(truncatingIfNeeded: image.version) << 40
       func add(_ value: UInt64) {
         sum = (sum ^ value) &* 0xFF51_AFD7_ED55_8CCD
         sum ^= sum >> 32
@@ -37,7 +41,9 @@ struct RecordPictures {
       add(UInt64(rect.x.bitPattern) | UInt64(rect.y.bitPattern) << 32)
       add(UInt64(rect.z.bitPattern) | UInt64(rect.w.bitPattern) << 32)
       add(UInt64(source.x.bitPattern) | UInt64(source.y.bitPattern) << 32)
-      add(UInt64(color.red) | UInt64(color.green) << 8 | UInt64(color.blue) << 16 | UInt64(flags) << 32)
+      add(
+        UInt64(color.red) | UInt64(color.green) << 8 | UInt64(color.blue) << 16 | UInt64(flags)
+          << 32)
       add(UInt64(UInt16(bitPattern: width)) | UInt64(UInt16(bitPattern: height)) << 16)
       hasher.combine(sum)
     }
@@ -53,7 +59,8 @@ struct RecordPictures {
   private struct Page {
     var page: Int32
     var free = AtlasPage(
-      texture: TexturePage(id: 0, width: Int(RecordPictures.side), height: Int(RecordPictures.side)),
+      texture: TexturePage(
+        id: 0, width: Int(RecordPictures.side), height: Int(RecordPictures.side)),
       isShared: true)
     /// What has to be drawn before the frame, and from which page.
     var drafts: [(page: Int32, record: QuadInstance)] = []
@@ -80,7 +87,8 @@ struct RecordPictures {
   /// Pictures held.
   var count: Int { places.count }
 
-  /// The page and the first texel of the picture of `record`, which draws the pixels of `area` from `page`; nil if there is none.
+  /// The page and the first texel of the picture of `record`, which draws the pixels of `area` from
+  /// `page`; nil if there is none.
   mutating func place(
     of record: QuadInstance, page: Int32, image: ImageState, placedAt first: (x: Int16, y: Int16),
     on area: PixelRect
@@ -124,7 +132,8 @@ struct RecordPictures {
     return (page.page, place.x, place.y)
   }
 
-  /// Whether sums with whole pixels are exact, so that a record has the same pixels wherever it lies.
+  /// Whether sums with whole pixels are exact, so that a record has the same pixels wherever it
+  /// lies.
   private static func isExact(_ rect: Vector4) -> Bool {
     let scaled = SIMD4(rect.x, rect.y, rect.z, rect.w) * 256
     return scaled == scaled.rounded(.toNearestOrEven) && max(abs(rect.x), abs(rect.y)) < 16_000
@@ -139,7 +148,8 @@ struct RecordPictures {
     return nil
   }
 
-  /// The passes that draw the new pictures, in place of what was there. The frame reads them: they come before it.
+  /// The passes that draw the new pictures, in place of what was there. The frame reads them: they
+  /// come before it.
   mutating func draw(into plan: inout FramePlan) {
     if !isOn { return }
     gradients.draw(into: &plan)
@@ -156,7 +166,8 @@ struct RecordPictures {
         plan.quads.append(contentsOf: records)
       }
       let pass = RenderPass(
-        page: page.page, area: PixelRect(minX: 0, minY: 0, maxX: Self.side, maxY: Self.side), clears: false,
+        page: page.page, area: PixelRect(minX: 0, minY: 0, maxX: Self.side, maxY: Self.side),
+        clears: false,
         work: .draw(first: Int32(first), count: Int32(plan.batches.count - first)))
       plan.passes.insert(pass, at: 0)
       pages[index]?.drafts = []
@@ -172,8 +183,13 @@ struct RecordPictures {
     seen.removeAll(keepingCapacity: true)
     guard isFull, pages.count(where: { $0 != nil }) < Self.mostPages else { return }
     isFull = false
-    let page = Page(page: try pool.take(PixelRect(minX: 0, minY: 0, maxX: Self.side, maxY: Self.side)))
-    if let free = pages.firstIndex(where: { $0 == nil }) { pages[free] = page } else { pages.append(page) }
+    let page = Page(
+      page: try pool.take(PixelRect(minX: 0, minY: 0, maxX: Self.side, maxY: Self.side)))
+    if let free = pages.firstIndex(where: { $0 == nil }) {
+      pages[free] = page
+    } else {
+      pages.append(page)
+    }
   }
 
   /// Lets go of what has not been used for long.

@@ -4,7 +4,8 @@ extension FrameAssembly {
   /// Blurs below this many pixels are drawn sharp.
   static let smallestSigma: Float = 0.05
 
-  /// Draws the shadow of `shape` with the standard deviation `radius`, both in layer space, pixel by pixel.
+  /// Draws the shadow of `shape` with the standard deviation `radius`, both in layer space, pixel
+  /// by pixel.
   mutating func add(
     shadow shape: Shape, radius: Float, color: PackedColor, world: Homography, clip: ClipState
   ) {
@@ -13,7 +14,8 @@ extension FrameAssembly {
     let corner = min(shape.radius, size.x / 2, size.y / 2)
     let reach = 3 * radius
     let quad = DeviceQuad(
-      Vector4(shape.rect.x - reach, shape.rect.y - reach, shape.rect.z + reach, shape.rect.w + reach),
+      Vector4(
+        shape.rect.x - reach, shape.rect.y - reach, shape.rect.z + reach, shape.rect.w + reach),
       through: world)
     let box = quad.outer(within: options.contains(.culling) ? clip.bound : clip.hard)
     guard !box.isEmpty else { return }
@@ -35,9 +37,11 @@ extension FrameAssembly {
     let seen = options.contains(.culling) ? clip.bound : clip.hard
     let parts = shadow.parts
     for k in parts.indices {
-      Self.forEachPart(of: parts[k].moved(origin.x, origin.y).intersection(seen), around: hidden) { part in
+      Self.forEachPart(of: parts[k].moved(origin.x, origin.y).intersection(seen), around: hidden) {
+        part in
         add(
-          shadow: shadow.record(at: origin.x, origin.y, cover: part, clip: chain(clip, cutting: part)),
+          shadow: shadow.record(
+            at: origin.x, origin.y, cover: part, clip: chain(clip, cutting: part)),
           scissor: nil, touching: part)
       }
     }
@@ -47,13 +51,17 @@ extension FrameAssembly {
   mutating func copy(
     _ place: ShadowPictures.Place, to origin: SIMD2<Int>, clip: ClipState, hidden: PixelRect
   ) {
-    let picture = Picture(page: place.page, x: 0, y: 0, isOpaque: false, opacity: .white, sampling: [])
-    let (x, y) = (place.x - Int(place.area.minX) - origin.x, place.y - Int(place.area.minY) - origin.y)
+    let picture = Picture(
+      page: place.page, x: 0, y: 0, isOpaque: false, opacity: .white, sampling: [])
+    let (x, y) = (
+      place.x - Int(place.area.minX) - origin.x, place.y - Int(place.area.minY) - origin.y
+    )
     for k in place.parts.indices {
       Self.forEachPart(of: place.parts[k].moved(origin.x, origin.y), around: hidden) { part in
         let texels = part.moved(x, y)
         draw(
-          ContentsPlacement.Piece(rect: part.vector, source: texels.vector, texels: texels, edges: []),
+          ContentsPlacement.Piece(
+            rect: part.vector, source: texels.vector, texels: texels, edges: []),
           of: picture, world: .identity, clip: clip)
       }
     }

@@ -47,7 +47,8 @@ extension PaintPass {
     let placement = try atlas.placement(of: contents, in: images, into: &assembly.plan)
     try beginPass(area)
     let source = Picture(
-      page: placement.page, x: Float(placement.x), y: Float(placement.y), isOpaque: false, opacity: .white,
+      page: placement.page, x: Float(placement.x), y: Float(placement.y), isOpaque: false,
+      opacity: .white,
       sampling: QuadFlags(contents))
     // The picture stands as it was drawn, with y up.
     ContentsPlacement.forEachPiece(of: contents, bounds: target, yDown: false) {
@@ -55,7 +56,8 @@ extension PaintPass {
     }
     let sharp = Surface(page: endPass(), area: area)
     let shade = try painter.blur(
-      sharp, .init(shadow.radius, through: world), wanted: shown, edge: .transparent, into: &assembly)
+      sharp, .init(shadow.radius, through: world), wanted: shown, edge: .transparent,
+      into: &assembly)
     if shade.page != sharp.page { painter.pool.giveBack(sharp.page) }
     place(shade, moved: moved, scratch, group, color: color, flags: .alphaOnly)
     if keeps {
@@ -67,17 +69,20 @@ extension PaintPass {
 
   /// Draws a shadow that is a formula.
   private mutating func drawShape(
-    _ shape: Shape, _ alpha: Float, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
+    _ shape: Shape, _ alpha: Float, _ columns: borrowing RenderColumns,
+    _ scratch: borrowing FrameScratch,
     _ group: EffectGroup, _ shadow: RenderShadow
   ) throws {
     let isInside = group.stages.contains(.bitmap)
     let clip = isInside ? SurfaceAreas.inside(group.bitmapArea) : clip(around: group, scratch)
     let world = isInside ? scratch.world[group.row] : group.drawnWorld
-    let color = PackedColor(shadow.color, opacity: alpha * group.shadowOpacity, tint: group.innerTint)
+    let color = PackedColor(
+      shadow.color, opacity: alpha * group.shadowOpacity, tint: group.innerTint)
     guard color.alpha > 0 else { return }
     var (shape, offset) = (shape, shadow.offset)
     shape.rect = Vector4(
-      shape.rect.x + offset.x, shape.rect.y + offset.y, shape.rect.z + offset.x, shape.rect.w + offset.y)
+      shape.rect.x + offset.x, shape.rect.y + offset.y, shape.rect.z + offset.x,
+      shape.rect.w + offset.y)
     let (width, height) = (shape.rect.z - shape.rect.x, shape.rect.w - shape.rect.y)
     guard width > 0, height > 0 else { return }
     let scale = abs(world.determinant).squareRoot()
@@ -86,13 +91,15 @@ extension PaintPass {
     }
     let corner = min(shape.radius, width / 2, height / 2)
     let corners: CornerStyle = corner > 0 ? shape.corners : []
-    guard world.kind <= .scaleTranslate, abs(abs(world.m11) - abs(world.m22)) <= 1e-6 * abs(world.m11),
+    guard world.kind <= .scaleTranslate,
+      abs(abs(world.m11) - abs(world.m22)) <= 1e-6 * abs(world.m11),
       let (upright, origin) = UprightShadow.find(
         DeviceBox(shape.rect, through: world), corner: corner * abs(world.m11),
         sigma: shadow.radius * abs(world.m11), color: color,
         flags: corners.mirrored(x: world.m11 < 0, y: world.m22 < 0).quadFlags)
     else {
-      return assembly.add(shadow: shape, radius: shadow.radius, color: color, world: world, clip: clip)
+      return assembly.add(
+        shadow: shape, radius: shadow.radius, color: color, world: world, clip: clip)
     }
     let hidden = hiddenPixels(columns, scratch, group, world: world, clip: clip)
     // Where a clip covers a part of a pixel, a picture in 8 bits and the formula differ.
@@ -114,21 +121,26 @@ extension PaintPass {
   ) -> PixelRect {
     let i = group.row
     let (flags, style) = (columns.flags[i], columns.style[i])
-    guard assembly.options.contains(.culling), !group.stages.contains(.composite), scratch.alpha[i] >= 1,
+    guard assembly.options.contains(.culling), !group.stages.contains(.composite),
+      scratch.alpha[i] >= 1,
       !flags.contains(.isTransformLayer)
     else { return .empty }
     var shape = Shape(
       rect: columns.bounds[i], radius: style.cornerRadius, borderWidth: 0, corners: style.corners)
     if !columns.hasOpaqueContents(i) {
-      guard flags.contains(.hasBackground), PackedColor(style.background, opacity: 1).alpha == 255 else {
+      guard flags.contains(.hasBackground), PackedColor(style.background, opacity: 1).alpha == 255
+      else {
         return .empty
       }
       if flags.contains(.hasBorder) { shape = shape.under(border: style.borderWidth, world: world) }
     }
     let box = DeviceBox(shape.rect, through: world)
     // Sublayers on the edges of a plain background may have cut holes into it.
-    guard shape.radius > 0 || box.isWhole || Int(columns.subtreeEnd[i]) == i + 1 else { return .empty }
-    // The largest upright rectangle that no corner touches is inset by r(1 - 1/√2); a pixel more is on the safe side.
+    guard shape.radius > 0 || box.isWhole || Int(columns.subtreeEnd[i]) == i + 1 else {
+      return .empty
+    }
+    // The largest upright rectangle that no corner touches is inset by r(1 - 1/√2); a pixel more is
+    // on the safe side.
     let inset = shape.radius > 0 ? shape.radius * abs(world.m11) * 0.293 + 1 : 0
     let inner = DeviceBox(
       minX: box.minX + inset, minY: box.minY + inset, maxX: box.maxX - inset, maxY: box.maxY - inset

@@ -3,11 +3,12 @@ import LaminaGraphics
 
 /// Pictures of shadows, in pages that they share, kept from frame to frame.
 ///
-/// What: a shadow that is a formula is drawn once, into a page, and copied from there wherever it is seen; layers that look
-/// alike share a picture, and one that moves by whole pixels keeps its own.
+/// What: a shadow that is a formula is drawn once, into a page, and copied from there wherever it
+/// is seen; layers that look alike share a picture, and one that moves by whole pixels keeps its
+/// own.
 /// Why: the formula costs some ten times as much for a pixel as a copy does.
-/// Cost: a look-up for each shadow. All new pictures of a page are drawn in one pass, at the start of the frame.
-/// It hurts where sizes change every frame: then it costs the copy on top.
+/// Cost: a look-up for each shadow. All new pictures of a page are drawn in one pass, at the start
+/// of the frame. It hurts where sizes change every frame: then it costs the copy on top.
 struct ShadowPictures {
   /// Pixels of the pictures that one frame uses; what goes beyond is drawn where it is seen.
   static let framePixels = 4 << 20
@@ -49,7 +50,8 @@ struct ShadowPictures {
   /// Pictures held.
   var count: Int { places.count }
 
-  /// The picture of `shadow`, which is drawn before the frame if it is not there yet; nil for one that is not to have one.
+  /// The picture of `shadow`, which is drawn before the frame if it is not there yet; nil for one
+  /// that is not to have one.
   mutating func place(of shadow: UprightShadow, pool: inout SurfacePool) throws -> Place? {
     if let found = places[shadow] {
       if found.lastFrame < frame {
@@ -63,13 +65,15 @@ struct ShadowPictures {
       area.width * area.height <= Self.mostPixels, use(area)
     else { return nil }
     let (index, x, y) = try take(area, pool: &pool)
-    let place = Place(page: pages[index].page, x: x, y: y, area: area, parts: shadow.parts, lastFrame: frame)
+    let place = Place(
+      page: pages[index].page, x: x, y: y, area: area, parts: shadow.parts, lastFrame: frame)
     places[shadow] = place
     pages[index].drafts.append(
       shadow.record(
         at: x - Int(area.minX), y - Int(area.minY),
         cover: PixelRect(
-          minX: Int16(x), minY: Int16(y), maxX: Int16(x + area.width), maxY: Int16(y + area.height))))
+          minX: Int16(x), minY: Int16(y), maxX: Int16(x + area.width), maxY: Int16(y + area.height))
+      ))
     return place
   }
 
@@ -85,25 +89,31 @@ struct ShadowPictures {
     _ area: PixelRect, pool: inout SurfacePool
   ) throws -> (page: Int, x: Int, y: Int) {
     for index in pages.indices {
-      if let place = pages[index].free.take(area.width, area.height) { return (index, place.x, place.y) }
+      if let place = pages[index].free.take(area.width, area.height) {
+        return (index, place.x, place.y)
+      }
     }
-    let least = max(area.width, area.height) > Self.firstSide || !pages.isEmpty ? Self.side : Self.firstSide
+    let least =
+      max(area.width, area.height) > Self.firstSide || !pages.isEmpty ? Self.side : Self.firstSide
     let side = Int16(min(least, pool.textureSide))
     let page = try pool.take(PixelRect(minX: 0, minY: 0, maxX: side, maxY: side))
-    var free = AtlasPage(texture: TexturePage(id: 0, width: Int(side), height: Int(side)), isShared: true)
+    var free = AtlasPage(
+      texture: TexturePage(id: 0, width: Int(side), height: Int(side)), isShared: true)
     let place = free.take(area.width, area.height) ?? (0, 0)
     pages.append(Page(page: page, free: free))
     return (pages.count - 1, place.x, place.y)
   }
 
-  /// The passes that draw the new pictures, in place of what was there. The frame reads them: they come before it.
+  /// The passes that draw the new pictures, in place of what was there. The frame reads them: they
+  /// come before it.
   mutating func draw(into plan: inout FramePlan) {
     var passes: [RenderPass] = []
     for index in pages.indices where !pages[index].drafts.isEmpty {
       let side = Int16(pages[index].free.texture.width)
       passes.append(
         RenderPass(
-          page: pages[index].page, area: PixelRect(minX: 0, minY: 0, maxX: side, maxY: side), clears: false,
+          page: pages[index].page, area: PixelRect(minX: 0, minY: 0, maxX: side, maxY: side),
+          clears: false,
           work: .draw(first: Int32(plan.batches.count), count: 1)))
       var batch = DrawBatch(
         program: .shadow, blends: false, page: -1, scissor: nil, first: Int32(plan.quads.count),

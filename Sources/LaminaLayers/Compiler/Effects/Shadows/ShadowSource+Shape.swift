@@ -1,12 +1,15 @@
 import LaminaGeometry
 
-// Shadows that need no surface: those of layers whose composite is a rectangle, possibly rounded, of one alpha.
+// Shadows that need no surface: those of layers whose composite is a rectangle, possibly rounded,
+// of one alpha.
 extension ShadowSource {
   /// Layers inside that are looked at before the composite is taken as it comes.
   private static let mostDescendants = 64
 
   /// What casts the shadow of row `i`.
-  static func find(_ columns: borrowing RenderColumns, _ i: Int, _ effects: RenderEffects) -> ShadowSource {
+  static func find(_ columns: borrowing RenderColumns, _ i: Int, _ effects: RenderEffects)
+    -> ShadowSource
+  {
     guard let shadow = effects.shadow else { return .none }
     switch shadow.path {
     case .rectangle(let rect, let radius):
@@ -36,7 +39,8 @@ extension ShadowSource {
     guard flags.contains(.hasBackground) else { return nil }
     let alpha = columns.style[i].background.w
     if alpha >= 1 { return 1 }
-    let isAlone = Int(columns.subtreeEnd[i]) == i + 1 && flags.isDisjoint(with: [.hasContents, .hasBorder])
+    let isAlone =
+      Int(columns.subtreeEnd[i]) == i + 1 && flags.isDisjoint(with: [.hasContents, .hasBorder])
     return isAlone ? alpha : nil
   }
 
@@ -48,10 +52,14 @@ extension ShadowSource {
   }
 
   /// Whether every layer inside row `i` lies in `shape`.
-  private static func staysInside(_ columns: borrowing RenderColumns, _ i: Int, _ shape: Shape) -> Bool {
+  private static func staysInside(_ columns: borrowing RenderColumns, _ i: Int, _ shape: Shape)
+    -> Bool
+  {
     let end = Int(columns.subtreeEnd[i])
     if end == i + 1 { return true }
-    guard end - i - 1 <= mostDescendants, !columns.flags[i].contains(.hasSublayerMatrix) else { return false }
+    guard end - i - 1 <= mostDescendants, !columns.flags[i].contains(.hasSublayerMatrix) else {
+      return false
+    }
     // No corner, of either curve, cuts into a rectangle that is smaller by this.
     let inset = shape.radius * 0.293
     let box = shape.rect
@@ -64,7 +72,8 @@ extension ShadowSource {
         j = Int(columns.subtreeEnd[j])
         continue
       }
-      guard flags.isDisjoint(with: [.hasSpatial, .hasSublayerMatrix, .hasEffects, .isTransformLayer]),
+      guard
+        flags.isDisjoint(with: [.hasSpatial, .hasSublayerMatrix, .hasEffects, .isTransformLayer]),
         isWithinBounds(columns, j)
       else { return false }
       maps[j - i] = columns.local[j].concatenating(maps[Int(columns.parent[j]) - i])
@@ -82,7 +91,8 @@ extension ShadowSource {
     let slack: Float = 1e-3
     for (x, y) in [(rect.x, rect.y), (rect.z, rect.y), (rect.z, rect.w), (rect.x, rect.w)] {
       let p = map.homogeneous(x, y)
-      guard p.x >= outer.x - slack, p.x <= outer.z + slack, p.y >= outer.y - slack, p.y <= outer.w + slack
+      guard p.x >= outer.x - slack, p.x <= outer.z + slack, p.y >= outer.y - slack,
+        p.y <= outer.w + slack
       else { return false }
     }
     return true

@@ -1,11 +1,13 @@
 import Foundation
 import LaminaGraphics
 
-/// Something that acts on particles beyond what their cell says: for `emitterBehaviors` of emitter layers and cells.
+/// Something that acts on particles beyond what their cell says: for `emitterBehaviors` of emitter
+/// layers and cells.
 ///
-/// Apple took the class out of its public headers; scene files and programs go on using it. What is known of it are the names of
-/// types and inputs; what each does here is said at ``init(type:)``. A behaviour of an unknown type is kept with its inputs and does
-/// nothing. As with cells, change one that a layer has through the layer: `emitterBehaviors.NAME.stiffness`.
+/// Apple took the class out of its public headers; scene files and programs go on using it. What is
+/// known of it are the names of types and inputs; what each does here is said at ``init(type:)``. A
+/// behaviour of an unknown type is kept with its inputs and does nothing. As with cells, change one
+/// that a layer has through the layer: `emitterBehaviors.NAME.stiffness`.
 public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyValueContainer {
   /// What it does.
   public private(set) var type: String
@@ -18,18 +20,23 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyVa
 
   /// A behaviour of one of these types, with the inputs that it reads:
   ///
-  /// - "wave": a force of `force` (three numbers, points per second, per second) times the sine of the particle's age, `frequency` times a second.
+  /// - "wave": a force of `force` (three numbers, points per second, per second) times the sine of
+  ///   the particle's age, `frequency` times a second.
   /// - "drag": slows particles down by the share `drag` of their velocity in a second.
   /// - "alignToMotion": turns particles into the direction in which they move, plus `rotation`.
-  /// - "valueOverLife": multiplies the property `keyPath` (`scale`, or `color.alpha` and the other parts of the colour) with `values`, which are spread over the life at
-  ///   `locations` (0 to 1), or evenly; with `additive` it adds them.
+  /// - "valueOverLife": multiplies the property `keyPath` (`scale`, or `color.alpha` and the other
+  ///   parts of the colour) with `values`, which are spread over the life at `locations` (0 to 1),
+  ///   or evenly; with `additive` it adds them.
   /// - "colorOverLife": multiplies the colour with `colors` in the same way.
-  /// - "simpleAttractor": accelerates towards `position` and `zPosition` by the distance times `stiffness`; beyond `radius` less and less, down to nothing
-  ///   `falloff` points farther out. A radius of 0 has no bound.
-  /// - "attractor": the same with `attractorType`: "radial", or "axial" (towards the line through the position), or "planar" (towards the
-  ///   plane), whose direction `orientationLongitude` and `orientationLatitude` say.
-  /// - "light": multiplies the colour with `color` by how near the particle is to `position` and `zPosition`: fully within `radius`, not at all
-  ///   `falloff` points farther out; `appliesAlpha` says whether alpha too.
+  /// - "simpleAttractor": accelerates towards `position` and `zPosition` by the distance times
+  ///   `stiffness`; beyond `radius` less and less, down to nothing `falloff` points farther out. A
+  ///   radius of 0 has no bound.
+  /// - "attractor": the same with `attractorType`: "radial", or "axial" (towards the line through
+  ///   the position), or "planar" (towards the plane), whose direction `orientationLongitude` and
+  ///   `orientationLatitude` say.
+  /// - "light": multiplies the colour with `color` by how near the particle is to `position` and
+  ///   `zPosition`: fully within `radius`, not at all `falloff` points farther out; `appliesAlpha`
+  ///   says whether alpha too.
   public init(type: String) {
     self.type = type
     name = type
@@ -60,14 +67,18 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyVa
       guard value == nil || value is String else { return refuse(key, value, "takes a text") }
       name = value as? String
     case "enabled", "isEnabled":
-      guard let flag = Coercion.flag(value) else { return refuse(key, value, "takes a truth value") }
+      guard let flag = Coercion.flag(value) else {
+        return refuse(key, value, "takes a truth value")
+      }
       isEnabled = flag
     default: inputs[key] = Coercion.wrapped(value)
     }
   }
 
   /// The value at a path: a key, or a key and a part of its value.
-  public func value(forKeyPath keyPath: String) -> Any? { KeyedObject.container(self).value(at: keyPath) }
+  public func value(forKeyPath keyPath: String) -> Any? {
+    KeyedObject.container(self).value(at: keyPath)
+  }
 
   /// Sets the value at a path. One that leads nowhere is logged.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
@@ -77,7 +88,8 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyVa
   }
 
   private func refuse(_ key: String, _ value: Any?, _ why: String) {
-    Refusal.note("CAEmitterBehavior \"\(name ?? type)\": \(key) = \(value ?? "nil") refused: \(why)")
+    Refusal.note(
+      "CAEmitterBehavior \"\(name ?? type)\": \(key) = \(value ?? "nil") refused: \(why)")
   }
 
   /// A behaviour with the same type, name and inputs.
@@ -106,7 +118,9 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyVa
 
   /// Writes type, name, switch and inputs to a keyed archive.
   public func encode(with coder: NSCoder) {
-    var values: [(key: String, value: Any?)] = [("type", type), ("name", name), ("enabled", isEnabled)]
+    var values: [(key: String, value: Any?)] = [
+      ("type", type), ("name", name), ("enabled", isEnabled),
+    ]
     for (key, value) in inputs.sorted(by: { $0.key < $1.key }) { values.append((key, value)) }
     EmitterArchive.encode(values, to: coder)
   }

@@ -6,17 +6,20 @@ extension CAEmitterCell {
   /// Defaults that are neither nothing nor zero.
   static var defaultValues: [String: Any] {
     [
-      "enabled": NSNumber(value: true), "scale": NSNumber(value: 1.0), "contentsScale": NSNumber(value: 1.0),
+      "enabled": NSNumber(value: true), "scale": NSNumber(value: 1.0),
+      "contentsScale": NSNumber(value: 1.0),
       "contentsRect": NSValue(cgRect: CGRect(x: 0, y: 0, width: 1, height: 1)),
       "color": CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1), "minificationFilter": "linear",
       "magnificationFilter": "linear", "speed": NSNumber(value: 1.0),
-      "duration": NSNumber(value: Double.infinity), "fillMode": CAMediaTimingFillMode.removed.rawValue,
+      "duration": NSNumber(value: Double.infinity),
+      "fillMode": CAMediaTimingFillMode.removed.rawValue,
     ]
   }
 
   /// Every declared key, but for the numbers of ``CellNumber``.
   static let otherKeys: [String] = [
-    "name", "enabled", "contents", "contentsRect", "emitterCells", "emitterBehaviors", "style", "color",
+    "name", "enabled", "contents", "contentsRect", "emitterCells", "emitterBehaviors", "style",
+    "color",
     "minificationFilter", "magnificationFilter", "beginTime", "duration", "speed", "timeOffset",
     "repeatCount",
     "repeatDuration", "autoreverses", "fillMode",

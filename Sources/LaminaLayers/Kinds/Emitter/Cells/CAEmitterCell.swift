@@ -4,12 +4,14 @@ import LaminaGraphics
 
 /// One source of particles of a `CAEmitterLayer`, or of the particles of another cell.
 ///
-/// A value with a range is drawn for each particle, evenly from the value minus half the range to the value plus half the range; all that
-/// a particle draws follows from the layer's `seed`, the cell's place among the cells and the particle's number, so the same
-/// emitter shows the same at the same time.
+/// A value with a range is drawn for each particle, evenly from the value minus half the range to
+/// the value plus half the range; all that a particle draws follows from the layer's `seed`, the
+/// cell's place among the cells and the particle's number, so the same emitter shows the same at
+/// the same time.
 ///
-/// A layer takes the values of its cells when it is committed after a change of its own. To change a cell that a layer has, set the
-/// value through the layer: `layer.setValue(0, forKeyPath: "emitterCells.fire.birthRate")`.
+/// A layer takes the values of its cells when it is committed after a change of its own. To change
+/// a cell that a layer has, set the value through the layer: `layer.setValue(0, forKeyPath:
+/// "emitterCells.fire.birthRate")`.
 open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, KeyValueContainer {
   var numbers = CellNumbers()
   var timing = TimingValues()
@@ -28,8 +30,9 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
   open var name: String? { didSet { setKeys.insert("name") } }
   /// Whether it emits. Default true. Key-value coding has it as "enabled".
   open var isEnabled = true { didSet { setKeys.insert("enabled") } }
-  /// What each particle shows, centred on it, as large as its pixels divided by `contentsScale`: a `CGImage`, or anything else that
-  /// a layer's `contents` takes. Nil, the default, shows nothing; cells of its own emit all the same.
+  /// What each particle shows, centred on it, as large as its pixels divided by `contentsScale`: a
+  /// `CGImage`, or anything else that a layer's `contents` takes. Nil, the default, shows nothing;
+  /// cells of its own emit all the same.
   open var contents: Any? { didSet { setKeys.insert("contents") } }
   /// The part of `contents` that is shown, in the unit square. Default all of it.
   open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) {
@@ -40,8 +43,8 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
       contentsRect = oldValue
     }
   }
-  /// Cells whose particles each particle of this one emits while it lives. Their angles count from the direction in which it moves.
-  /// Default nil.
+  /// Cells whose particles each particle of this one emits while it lives. Their angles count from
+  /// the direction in which it moves. Default nil.
   open var emitterCells: [CAEmitterCell]? { didSet { setKeys.insert("emitterCells") } }
   /// What else acts on its particles. Apple has this key, without a declared property. Default nil.
   open var emitterBehaviors: [CAEmitterBehavior]? { didSet { setKeys.insert("emitterBehaviors") } }
@@ -60,12 +63,14 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     return SIMD4(color.srgb.red, color.srgb.green, color.srgb.blue, color.srgb.alpha)
   }
 
-  /// How contents are sampled where they are made smaller. Kept; particles are sampled between texels. Default "linear".
+  /// How contents are sampled where they are made smaller. Kept; particles are sampled between
+  /// texels. Default "linear".
   open var minificationFilter: String {
     get { texts["minificationFilter"] ?? "linear" }
     set { setText("minificationFilter", newValue) }
   }
-  /// How contents are sampled where they are made larger. Kept; particles are sampled between texels. Default "linear".
+  /// How contents are sampled where they are made larger. Kept; particles are sampled between
+  /// texels. Default "linear".
   open var magnificationFilter: String {
     get { texts["magnificationFilter"] ?? "linear" }
     set { setText("magnificationFilter", newValue) }
@@ -88,10 +93,12 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
   }
 
   func refuse(_ key: String, _ value: Any, _ why: String) {
-    Refusal.note("CAEmitterCell\(name.map { " \"\($0)\"" } ?? ""): \(key) = \(value) refused: \(why)")
+    Refusal.note(
+      "CAEmitterCell\(name.map { " \"\($0)\"" } ?? ""): \(key) = \(value) refused: \(why)")
   }
 
-  /// Particles born in a second; a negative number is none. The first is born when the first interval is over. Default 0.
+  /// Particles born in a second; a negative number is none. The first is born when the first
+  /// interval is over. Default 0.
   open var birthRate: Float {
     get { numbers.float(.birthRate) }
     set { set(.birthRate, Double(newValue)) }
@@ -106,17 +113,20 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     get { numbers.float(.lifetimeRange) }
     set { set(.lifetimeRange, Double(newValue)) }
   }
-  /// The angle of the direction in which particles start against the plane of the layer, in radians. Default 0.
+  /// The angle of the direction in which particles start against the plane of the layer, in
+  /// radians. Default 0.
   open var emissionLatitude: CGFloat {
     get { CGFloat(numbers[.emissionLatitude]) }
     set { set(.emissionLatitude, Double(newValue)) }
   }
-  /// The angle of that direction in the plane of the layer, from the x axis towards the y axis, in radians. Default 0.
+  /// The angle of that direction in the plane of the layer, from the x axis towards the y axis, in
+  /// radians. Default 0.
   open var emissionLongitude: CGFloat {
     get { CGFloat(numbers[.emissionLongitude]) }
     set { set(.emissionLongitude, Double(newValue)) }
   }
-  /// The angle by which directions may differ from that one to all sides, in radians; π and more are all directions. Default 0.
+  /// The angle by which directions may differ from that one to all sides, in radians; π and more
+  /// are all directions. Default 0.
   open var emissionRange: CGFloat {
     get { CGFloat(numbers[.emissionRange]) }
     set { set(.emissionRange, Double(newValue)) }
@@ -216,7 +226,8 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     get { CGFloat(numbers[.contentsScale]) }
     set { set(.contentsScale, Double(newValue)) }
   }
-  /// What is added to the level of detail where contents are made smaller. Kept; not used. Default 0.
+  /// What is added to the level of detail where contents are made smaller. Kept; not used. Default
+  /// 0.
   open var minificationFilterBias: Float {
     get { numbers.float(.minificationFilterBias) }
     set { set(.minificationFilterBias, Double(newValue)) }
@@ -224,8 +235,9 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
 
   // MARK: Timing
 
-  /// When it begins to emit, in the time of the layer or the age of the particle that it belongs to, in seconds. One that begins before
-  /// the layer's time does, with a negative number, has emitted already when the layer's time begins. Default 0.
+  /// When it begins to emit, in the time of the layer or the age of the particle that it belongs
+  /// to, in seconds. One that begins before the layer's time does, with a negative number, has
+  /// emitted already when the layer's time begins. Default 0.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { setTime("beginTime", newValue, newValue.isFinite) { timing.beginTime = newValue } }
@@ -248,7 +260,9 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
   /// How often `duration` passes. Default 0, which is once.
   open var repeatCount: Float {
     get { timing.repeatCount }
-    set { setTime("repeatCount", Double(newValue), newValue >= 0) { timing.repeatCount = newValue } }
+    set {
+      setTime("repeatCount", Double(newValue), newValue >= 0) { timing.repeatCount = newValue }
+    }
   }
   /// How long `duration` passes again and again, in seconds. Default 0, which is once.
   open var repeatDuration: CFTimeInterval {
@@ -285,11 +299,16 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
   /// The value of `key`; numbers as `NSNumber`, structures as `NSValue`. Any key may hold a value.
   open func value(forKey key: String) -> Any? { keyedValue(key) }
 
-  /// Sets the value of `key`; nil gives it its default. What a declared key does not take is logged.
-  open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(Coercion.flattened(value), key) }
+  /// Sets the value of `key`; nil gives it its default. What a declared key does not take is
+  /// logged.
+  open func setValue(_ value: Any?, forKey key: String) {
+    setKeyedValue(Coercion.flattened(value), key)
+  }
 
   /// The value at a path, such as `emitterCells.spark.velocity`.
-  open func value(forKeyPath keyPath: String) -> Any? { KeyedObject.container(self).value(at: keyPath) }
+  open func value(forKeyPath keyPath: String) -> Any? {
+    KeyedObject.container(self).value(at: keyPath)
+  }
 
   /// Sets the value at a path. One that leads nowhere is logged.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
@@ -303,7 +322,9 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
   /// A cell with the same values; the cells in it are shared.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = CAEmitterCell()
-    (copy.name, copy.isEnabled, copy.contents, copy.contentsRect) = (name, isEnabled, contents, contentsRect)
+    (copy.name, copy.isEnabled, copy.contents, copy.contentsRect) = (
+      name, isEnabled, contents, contentsRect
+    )
     (copy.emitterCells, copy.emitterBehaviors, copy.style) = (emitterCells, emitterBehaviors, style)
     copy.color = color
     (copy.numbers, copy.timing, copy.texts) = (numbers, timing, texts)
@@ -314,11 +335,13 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
   /// Cells can be archived securely.
   open class var supportsSecureCoding: Bool { true }
 
-  /// A cell from a keyed archive; nil if that is damaged. See ``CALayer/init(coder:)`` for what a coder that ends the process at a nil
-  /// gets instead.
+  /// A cell from a keyed archive; nil if that is damaged. See ``CALayer/init(coder:)`` for what a
+  /// coder that ends the process at a nil gets instead.
   public required init?(coder: NSCoder) {
     super.init()
-    guard EmitterArchive.decode(into: self, from: coder) || coder.decodingFailurePolicy == .raiseException
+    guard
+      EmitterArchive.decode(into: self, from: coder)
+        || coder.decodingFailurePolicy == .raiseException
     else { return nil }
   }
 

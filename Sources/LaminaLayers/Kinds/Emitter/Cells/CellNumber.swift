@@ -1,9 +1,12 @@
-/// The numbers that an emitter cell has, by place in its storage; the names are those of key-value coding.
+/// The numbers that an emitter cell has, by place in its storage; the names are those of key-value
+/// coding.
 enum CellNumber: Int, CaseIterable, Sendable {
-  case birthRate, lifetime, lifetimeRange, emissionLatitude, emissionLongitude, emissionRange, velocity,
+  case birthRate, lifetime, lifetimeRange, emissionLatitude, emissionLongitude, emissionRange,
+    velocity,
     velocityRange, xAcceleration, yAcceleration, zAcceleration, scale, scaleRange, scaleSpeed, spin,
     spinRange,
-    rotation, rotationRange, redRange, greenRange, blueRange, alphaRange, redSpeed, greenSpeed, blueSpeed,
+    rotation, rotationRange, redRange, greenRange, blueRange, alphaRange, redSpeed, greenSpeed,
+    blueSpeed,
     alphaSpeed, contentsScale, minificationFilterBias
 
   var name: String { "\(self)" }

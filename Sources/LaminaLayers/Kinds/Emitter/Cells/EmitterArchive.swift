@@ -1,7 +1,8 @@
 import Foundation
 import LaminaGraphics
 
-/// Cells and behaviours in a keyed archive: one run of bytes with the values by key, and objects among them as objects of the coder.
+/// Cells and behaviours in a keyed archive: one run of bytes with the values by key, and objects
+/// among them as objects of the coder.
 enum EmitterArchive {
   private static let valuesKey = "CAEmitter"
   private static func objectKey(_ index: Int) -> String { "CAEmitter.object.\(index)" }
@@ -16,7 +17,9 @@ enum EmitterArchive {
       for (key, value) in values { entries[key] = value ?? NSNull() }
       if writer.append(entries) { writer.put(into: coder, forKey: valuesKey) }
     }
-    if !isWithin { Refusal.log.error("archive: emitter cells are nested too deep; the rest is left out") }
+    if !isWithin {
+      Refusal.log.error("archive: emitter cells are nested too deep; the rest is left out")
+    }
   }
 
   /// Sets what an archive holds, as if by key; false where it is damaged.
@@ -29,14 +32,18 @@ enum EmitterArchive {
     return isWithin && isIntact
   }
 
-  private static func decodeEntries(into object: any KeyValueContainer, from coder: NSCoder) -> Bool {
+  private static func decodeEntries(into object: any KeyValueContainer, from coder: NSCoder) -> Bool
+  {
     guard coder.containsValue(forKey: valuesKey) else { return true }
-    guard let bytes = coder.withDecodedUnsafeBytes(forKey: valuesKey, body: { $0.map(Array.init) }) else {
+    guard let bytes = coder.withDecodedUnsafeBytes(forKey: valuesKey, body: { $0.map(Array.init) })
+    else {
       return false
     }
     var reader = ValueReader(bytes) { ArchiveObjects.decode(objectKey($0), by: coder) }
     let value = reader.value()
-    guard reader.isIntact, reader.isAtEnd, let entries = value as? [AnyHashable: Any] else { return false }
+    guard reader.isIntact, reader.isAtEnd, let entries = value as? [AnyHashable: Any] else {
+      return false
+    }
     for (key, value) in entries {
       guard let key = key.base as? String else { continue }
       object.setValue(value is NSNull ? nil : value, forKey: key)

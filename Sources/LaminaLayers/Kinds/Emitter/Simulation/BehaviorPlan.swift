@@ -3,7 +3,8 @@ import LaminaGraphics
 
 /// The numbers among the inputs of behaviours.
 enum BehaviorNumber: Int, CaseIterable, Sendable {
-  case stiffness, radius, falloff, drag, frequency, forceX, forceY, forceZ, positionX, positionY, zPosition,
+  case stiffness, radius, falloff, drag, frequency, forceX, forceY, forceZ, positionX, positionY,
+    zPosition,
     orientationLatitude, orientationLongitude, rotation
 
   /// The input of that name, by its first number, and how many it has.
@@ -32,7 +33,9 @@ struct BehaviorNumbers: Equatable {
     set { values[index & 15] = newValue }
   }
 
-  var force: SIMD3<Float> { SIMD3(Float(self[.forceX]), Float(self[.forceY]), Float(self[.forceZ])) }
+  var force: SIMD3<Float> {
+    SIMD3(Float(self[.forceX]), Float(self[.forceY]), Float(self[.forceZ]))
+  }
   var position: SIMD3<Float> {
     SIMD3(Float(self[.positionX]), Float(self[.positionY]), Float(self[.zPosition]))
   }
@@ -120,7 +123,9 @@ struct BehaviorPlan: Equatable {
       values = (behavior.value(forKey: "values") as? [Any] ?? []).compactMap { Coercion.number($0) }
         .filter(\.isFinite).map { SIMD4(repeating: Float($0)) }
     }
-    let given = (behavior.value(forKey: "locations") as? [Any] ?? []).compactMap { Coercion.number($0) }
+    let given = (behavior.value(forKey: "locations") as? [Any] ?? []).compactMap {
+      Coercion.number($0)
+    }
     if given.count == values.count, given.allSatisfy(\.isFinite) {
       var last: Float = 0
       for location in given {
@@ -152,7 +157,8 @@ struct BehaviorPlan: Equatable {
   }
 
   /// The acceleration of a particle of that age at that place.
-  func acceleration(_ numbers: BehaviorNumbers, at place: SIMD3<Float>, age: Float) -> SIMD3<Float> {
+  func acceleration(_ numbers: BehaviorNumbers, at place: SIMD3<Float>, age: Float) -> SIMD3<Float>
+  {
     switch kind {
     case .wave: return numbers.force * Float(sin(2 * .pi * numbers[.frequency] * Double(age)))
     case .attractor(let reach):
@@ -160,7 +166,8 @@ struct BehaviorPlan: Equatable {
       let (latitude, longitude) = (numbers[.orientationLatitude], numbers[.orientationLongitude])
       if reach != .radial {
         let axis = SIMD3<Float>(
-          Float(cos(latitude) * cos(longitude)), Float(cos(latitude) * sin(longitude)), Float(sin(latitude)))
+          Float(cos(latitude) * cos(longitude)), Float(cos(latitude) * sin(longitude)),
+          Float(sin(latitude)))
         let along = axis * (axis * way).sum()
         way = reach == .axial ? way - along : along
       }

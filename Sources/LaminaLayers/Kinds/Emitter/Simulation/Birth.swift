@@ -1,4 +1,5 @@
-/// A particle as it was born: all that the rest of its life follows from. Layer space, seconds of its cell's time.
+/// A particle as it was born: all that the rest of its life follows from. Layer space, seconds of
+/// its cell's time.
 struct Birth: BitwiseCopyable {
   /// Its age is the layer's time, times the pace of its cell, minus this.
   var offset: Double
@@ -23,7 +24,8 @@ struct Motion: BitwiseCopyable {
   var line = Int.min
 }
 
-/// Elements that come at one end and go at the other. What has gone is moved over once it is most of the memory.
+/// Elements that come at one end and go at the other. What has gone is moved over once it is most
+/// of the memory.
 struct Queue<Element: BitwiseCopyable>: ~Copyable {
   private var column = Column<Element>()
   private var head = 0

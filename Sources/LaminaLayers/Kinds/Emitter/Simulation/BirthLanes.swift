@@ -1,4 +1,5 @@
-/// Four particles as they were born, side by side: what a ``Birth`` has, without what all particles of their cell share.
+/// Four particles as they were born, side by side: what a ``Birth`` has, without what all particles
+/// of their cell share.
 struct BirthBlock: BitwiseCopyable {
   var offset: SIMD4<Double>
   /// Of lanes in which nobody is: below all ages.
@@ -12,12 +13,15 @@ struct BirthBlock: BitwiseCopyable {
 
   static let vacant = BirthBlock(
     offset: .zero, life: SIMD4(repeating: -1), scale: .zero, angle: .zero, spin: .zero,
-    place: (.zero, .zero, .zero), velocity: (.zero, .zero, .zero), color: (.zero, .zero, .zero, .zero))
+    place: (.zero, .zero, .zero), velocity: (.zero, .zero, .zero),
+    color: (.zero, .zero, .zero, .zero))
 
   @inline(__always)
   mutating func set(_ birth: Birth, lane: Int) {
     offset[lane] = birth.offset
-    (life[lane], scale[lane], angle[lane], spin[lane]) = (birth.life, birth.scale, birth.angle, birth.spin)
+    (life[lane], scale[lane], angle[lane], spin[lane]) = (
+      birth.life, birth.scale, birth.angle, birth.spin
+    )
     (place.x[lane], place.y[lane], place.z[lane]) = (birth.place.x, birth.place.y, birth.place.z)
     (velocity.x[lane], velocity.y[lane], velocity.z[lane]) = (
       birth.velocity.x, birth.velocity.y, birth.velocity.z
@@ -27,8 +31,8 @@ struct BirthBlock: BitwiseCopyable {
   }
 }
 
-/// The particles of a cell in blocks of four, for cells of which all that changes is found by formulas: half the memory of births one by
-/// one, and what a processor takes at a time.
+/// The particles of a cell in blocks of four, for cells of which all that changes is found by
+/// formulas: half the memory of births one by one, and what a processor takes at a time.
 struct BirthLanes: ~Copyable {
   /// What all share.
   struct Common: BitwiseCopyable {
@@ -55,7 +59,8 @@ struct BirthLanes: ~Copyable {
     queue.first[slot / 4].set(birth, lane: slot % 4)
     if count == 0 {
       common = Common(
-        scaleSpeed: birth.scaleSpeed, acceleration: birth.acceleration, colorSpeed: birth.colorSpeed)
+        scaleSpeed: birth.scaleSpeed, acceleration: birth.acceleration, colorSpeed: birth.colorSpeed
+      )
       turns = false
     }
     turns = turns || birth.angle != 0 || birth.spin != 0

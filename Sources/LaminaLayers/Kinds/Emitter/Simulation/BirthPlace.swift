@@ -5,10 +5,13 @@ struct BirthPlace: Equatable {
   var shape: CAEmitterLayerEmitterShape
   var mode: CAEmitterLayerEmitterMode
 
-  /// A point of the shape with those measures, and the direction outwards that angles count from there; nil for the x axis.
+  /// A point of the shape with those measures, and the direction outwards that angles count from
+  /// there; nil for the x axis.
   ///
   /// Always as many random numbers, so that what comes after them does not depend on the shape.
-  func point(_ numbers: EmitterNumbers, _ dice: inout ParticleDice) -> (SIMD3<Double>, SIMD3<Double>?) {
+  func point(_ numbers: EmitterNumbers, _ dice: inout ParticleDice) -> (
+    SIMD3<Double>, SIMD3<Double>?
+  ) {
     let (u, v, w) = (dice.roll(), dice.roll(), dice.roll())
     let half = SIMD3(numbers.size.x, numbers.size.y, numbers.depth) / 2
     let offset: SIMD3<Double>
@@ -59,7 +62,8 @@ struct BirthPlace: Equatable {
     }
   }
 
-  private func cuboid(_ half: SIMD3<Double>, _ u: Double, _ v: Double, _ w: Double) -> SIMD3<Double> {
+  private func cuboid(_ half: SIMD3<Double>, _ u: Double, _ v: Double, _ w: Double) -> SIMD3<Double>
+  {
     var at = SIMD3(2 * u - 1, 2 * v - 1, 2 * w - 1)
     let signs = SIMD3<Double>(u < 0.5 ? -1 : 1, v < 0.5 ? -1 : 1, w < 0.5 ? -1 : 1)
     let (a, b, c) = (abs(half.x), abs(half.y), abs(half.z))
@@ -83,7 +87,9 @@ struct BirthPlace: Equatable {
   }
 
   /// One of three by their weights, and what is left of the number, from 0 to 1.
-  private static func choice(_ u: Double, _ weights: InlineArray<3, Double>) -> (index: Int, rest: Double) {
+  private static func choice(_ u: Double, _ weights: InlineArray<3, Double>) -> (
+    index: Int, rest: Double
+  ) {
     let sum = weights[0] + weights[1] + weights[2]
     guard sum > 0, sum.isFinite else { return (0, u) }
     var left = u * sum

@@ -3,7 +3,8 @@ import LaminaGraphics
 
 /// The values of a cell at one commit, with those of the cells in it.
 ///
-/// Cells are objects that programs change at any time; what is emitted goes by plans, which nobody changes.
+/// Cells are objects that programs change at any time; what is emitted goes by plans, which nobody
+/// changes.
 final class CellPlan: Equatable {
   let name: String?
   let isEnabled: Bool
@@ -26,8 +27,11 @@ final class CellPlan: Equatable {
     (begin, speed, offset) = (timing.beginTime, Double(timing.speed), timing.timeOffset)
     active =
       timing.repeatDuration > 0
-      ? timing.repeatDuration : timing.duration * (timing.repeatCount > 0 ? Double(timing.repeatCount) : 1)
-    picture = cell.contents.flatMap { LayerPicture($0) }.flatMap { $0.external == nil ? $0.frozen : nil }
+      ? timing.repeatDuration
+      : timing.duration * (timing.repeatCount > 0 ? Double(timing.repeatCount) : 1)
+    picture = cell.contents.flatMap { LayerPicture($0) }.flatMap {
+      $0.external == nil ? $0.frozen : nil
+    }
     part = cell.contentsRect
     behaviors = common + (cell.emitterBehaviors ?? []).compactMap { BehaviorPlan($0) }
     var inner: [CellPlan] = []

@@ -2,9 +2,10 @@ import Foundation
 
 /// What one cell emits during one epoch: who was born lately, kept from frame to frame.
 ///
-/// Births are kept in an order that time does not change: of a cell of the layer by their number, of a cell in another by the number of the
-/// particle that emits them, and then by their own. So a frame that follows another adds those that were born since; after a jump
-/// all are found anew, and are the same.
+/// Births are kept in an order that time does not change: of a cell of the layer by their number,
+/// of a cell in another by the number of the particle that emits them, and then by their own. So a
+/// frame that follows another adds those that were born since; after a jump all are found anew, and
+/// are the same.
 final class CellRun {
   let plan: CellPlan
   /// Places among the cells, from the layer's down.
@@ -26,7 +27,8 @@ final class CellRun {
   /// The share of their velocity that particles lose in a second.
   private let drag: Float
   let shaping: [Int]
-  /// Whether formulas say all of its particles, and those differ in nothing but what ``lanes`` keeps.
+  /// Whether formulas say all of its particles, and those differ in nothing but what ``lanes``
+  /// keeps.
   private let isPlain: Bool
 
   /// Place of what it shows in the emission's list of images; -1 for nothing.
@@ -58,14 +60,16 @@ final class CellRun {
 
   /// - Parameter takesFours: false to look at particles one by one, which gives the same.
   init(
-    _ plan: CellPlan, path: [Int], pace: Double, key: UInt64, tracks: [EmissionTrack], takesFours: Bool
+    _ plan: CellPlan, path: [Int], pace: Double, key: UInt64, tracks: [EmissionTrack],
+    takesFours: Bool
   ) {
     (self.plan, self.path, self.key) = (plan, path, key)
     self.pace = pace * plan.speed
     let pace = self.pace
     children = plan.cells.enumerated().map { index, cell in
       CellRun(
-        cell, path: path + [index], pace: pace, key: ParticleDice.key(key, UInt64(index)), tracks: tracks,
+        cell, path: path + [index], pace: pace, key: ParticleDice.key(key, UInt64(index)),
+        tracks: tracks,
         takesFours: takesFours)
     }
     var (own, acting): ([EmissionTrack], [(Int, EmissionTrack)]) = ([], [])
@@ -93,7 +97,9 @@ final class CellRun {
     }
     (self.tracks, behaviorTracks, animatesRate, animatesLife) = (own, acting, rate, life)
     animatesForce = force
-    let movesByForce = acting.contains { plan.behaviors[$0.0].isForce || plan.behaviors[$0.0].kind == .drag }
+    let movesByForce = acting.contains {
+      plan.behaviors[$0.0].isForce || plan.behaviors[$0.0].kind == .drag
+    }
     integrates = pace > 0 && (force || movesByForce || plan.behaviors.contains { $0.isForce })
     drag = Self.drag(plan.behaviors, plan.behaviors.map(\.numbers))
     shaping = plan.behaviors.indices.filter {
@@ -102,11 +108,13 @@ final class CellRun {
     }
     self.isPlain = isPlain && !integrates && drag == 0 && shaping.isEmpty
     constant = ForceSample(
-      line: 0, acceleration: Self.acceleration(plan.numbers), behaviors: plan.behaviors.map(\.numbers))
+      line: 0, acceleration: Self.acceleration(plan.numbers),
+      behaviors: plan.behaviors.map(\.numbers))
   }
 
   static func acceleration(_ numbers: CellNumbers) -> SIMD3<Float> {
-    SIMD3(numbers.float(.xAcceleration), numbers.float(.yAcceleration), numbers.float(.zAcceleration))
+    SIMD3(
+      numbers.float(.xAcceleration), numbers.float(.yAcceleration), numbers.float(.zAcceleration))
   }
 
   private static func drag(_ behaviors: [BehaviorPlan], _ numbers: [BehaviorNumbers]) -> Float {
@@ -157,7 +165,8 @@ final class CellRun {
     if drag == 0 {
       let gained = birth.acceleration * age
       return Motion(
-        place: birth.place + (birth.velocity + gained * 0.5) * age, velocity: birth.velocity + gained)
+        place: birth.place + (birth.velocity + gained * 0.5) * age,
+        velocity: birth.velocity + gained)
     }
     // v' = a - d·v.
     let left = exp(-drag * age)
@@ -167,7 +176,8 @@ final class CellRun {
       place: birth.place + final * age + lost * ((1 - left) / drag), velocity: final + lost * left)
   }
 
-  /// Where the particle is when the layer's time is `time`, after its motion so far, which goes on as far as the grid.
+  /// Where the particle is when the layer's time is `time`, after its motion so far, which goes on
+  /// as far as the grid.
   func motion(_ birth: Birth, at time: Double, after motion: inout Motion) -> Motion {
     let target = Self.line(time)
     var now = birth.offset / pace
@@ -207,7 +217,8 @@ final class CellRun {
       return sum
     }
     let half =
-      motion.place + motion.velocity * (time * 0.5) + force(motion.place, start) * (time * time * 0.125)
+      motion.place + motion.velocity * (time * 0.5) + force(motion.place, start)
+      * (time * time * 0.125)
     let middle = force(half, start + time * 0.5)
     motion.place += motion.velocity * time + middle * (time * time * 0.5)
     motion.velocity += middle * time
@@ -215,7 +226,8 @@ final class CellRun {
     if drag != 0 { motion.velocity *= exp(-drag * time) }
   }
 
-  /// What acts after that line of the grid. A few hundred are kept: frames that follow each other look at the same ones.
+  /// What acts after that line of the grid. A few hundred are kept: frames that follow each other
+  /// look at the same ones.
   private func sample(_ line: Int) -> ForceSample {
     if behaviorTracks.isEmpty, !animatesForce { return constant }
     if samples.isEmpty { samples = Array(repeating: nil, count: 256) }

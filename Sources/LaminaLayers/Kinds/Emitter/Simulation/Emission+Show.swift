@@ -30,7 +30,8 @@ extension Emission {
         }
         color = color.inUnit
         // A number that is none compares as false.
-        guard scale > 0, color.w > 0, abs(motion.place.x) + abs(motion.place.y) + abs(motion.place.z) < 1e9,
+        guard scale > 0, color.w > 0,
+          abs(motion.place.x) + abs(motion.place.y) + abs(motion.place.z) < 1e9,
           scale < 1e9
         else { continue }
         var turn = SIMD2(scale, 0)
@@ -64,11 +65,15 @@ extension Emission {
       var four = FourParticles(
         x: block.place.x + (block.velocity.x + pull.x * age * 0.5) * age,
         y: block.place.y + (block.velocity.y + pull.y * age * 0.5) * age,
-        z: block.place.z + (block.velocity.z + pull.z * age * 0.5) * age, turnX: scale, turnY: SIMD4<Float>(),
-        red: (block.color.red + fade.x * age).inUnit, green: (block.color.green + fade.y * age).inUnit,
-        blue: (block.color.blue + fade.z * age).inUnit, alpha: (block.color.alpha + fade.w * age).inUnit)
+        z: block.place.z + (block.velocity.z + pull.z * age * 0.5) * age, turnX: scale,
+        turnY: SIMD4<Float>(),
+        red: (block.color.red + fade.x * age).inUnit,
+        green: (block.color.green + fade.y * age).inUnit,
+        blue: (block.color.blue + fade.z * age).inUnit,
+        alpha: (block.color.alpha + fade.w * age).inUnit)
       let isShown =
-        isAlive .& (scale .> 0) .& (four.alpha .> 0) .& (four.x.size + four.y.size + four.z.size .< 1e9)
+        isAlive .& (scale .> 0) .& (four.alpha .> 0)
+        .& (four.x.size + four.y.size + four.z.size .< 1e9)
         .& (scale .< 1e9)
       let lanes = isShown.bits
       if lanes == 0 { continue }
@@ -90,7 +95,8 @@ extension Emission {
       }
     }
     cloud.include(
-      low: SIMD3(lowX.min(), lowY.min(), lowZ.min()), high: SIMD3(highX.max(), highY.max(), highZ.max()))
+      low: SIMD3(lowX.min(), lowY.min(), lowZ.min()),
+      high: SIMD3(highX.max(), highY.max(), highZ.max()))
   }
 
   /// What a particle is sorted by.
@@ -106,7 +112,8 @@ extension Emission {
 extension CellRun {
   /// Lets behaviours that move nothing change how a particle looks.
   func shape(
-    _ birth: Birth, _ age: Float, _ motion: Motion, _ numbers: [BehaviorNumbers], _ scale: inout Float,
+    _ birth: Birth, _ age: Float, _ motion: Motion, _ numbers: [BehaviorNumbers],
+    _ scale: inout Float,
     _ angle: inout Float, _ color: inout SIMD4<Float>
   ) {
     let share = birth.life.isFinite && birth.life > 0 ? age / birth.life : 0

@@ -1,15 +1,17 @@
 import Foundation
 import LaminaGeometry
 
-/// What one emitter in a tree emits: its epochs, and who is there at the time that was asked for last.
+/// What one emitter in a tree emits: its epochs, and who is there at the time that was asked for
+/// last.
 ///
-/// What: part of what a tree's engine knows of an animated layer. A commit says what the values are from its time on; a frame asks
-/// for a time, and the compositor draws ``cloud``.
-/// Why: what a time shows has to follow from the tree and that time alone, whatever was shown before. So a particle is all that its number
-/// draws by lot and a formula of its age; only forces that depend on the place are followed step by step, on a grid that is
-/// the same for everybody.
-/// Cost: some 10 nanoseconds for a particle that lives and was known for the last frame, some 200 for a new one. After a jump in time, all
-/// that live are new. Forces: a step of some 20 nanoseconds for each of 64 in a second.
+/// What: part of what a tree's engine knows of an animated layer. A commit says what the values are
+/// from its time on; a frame asks for a time, and the compositor draws ``cloud``.
+/// Why: what a time shows has to follow from the tree and that time alone, whatever was shown
+/// before. So a particle is all that its number draws by lot and a formula of its age; only forces
+/// that depend on the place are followed step by step, on a grid that is the same for everybody.
+/// Cost: some 10 nanoseconds for a particle that lives and was known for the last frame, some 200
+/// for a new one. After a jump in time, all that live are new. Forces: a step of some 20
+/// nanoseconds for each of 64 in a second.
 final class Emission {
   private(set) var cloud = ParticleCloud()
   /// Changes with the cloud.
@@ -28,7 +30,8 @@ final class Emission {
   /// Particles that may be kept at a time; the operator's.
   var most = 0
 
-  /// Looks at four particles at a time where formulas say all of them. A test turns it off: the cloud is the same.
+  /// Looks at four particles at a time where formulas say all of them. A test turns it off: the
+  /// cloud is the same.
   var takesFours = true
 
   /// Epochs that may go on at a time. Sixty changes in a second and lives of a minute are 3,600.
@@ -36,7 +39,8 @@ final class Emission {
 
   // MARK: Commits
 
-  /// Takes new values, and other animations if there are such. They hold from `local` on in the layer's time; for nil, at all times.
+  /// Takes new values, and other animations if there are such. They hold from `local` on in the
+  /// layer's time; for nil, at all times.
   func take(
     _ values: EmitterValues, _ new: [(property: AnimatedProperty, list: [CompiledAnimation])]?,
     at local: Double?
@@ -61,9 +65,12 @@ final class Emission {
       if last.start == local { epochs.removeLast() }
       epochs.removeAll { epoch in epoch.span(at: local).map { $0.until < local } ?? true }
       if epochs.count >= Self.mostEpochs { epochs.removeFirst() }
-      epochs.append(EmissionEpoch(plan, tracks: tracks, start: local, due: due, takesFours: takesFours))
+      epochs.append(
+        EmissionEpoch(plan, tracks: tracks, start: local, due: due, takesFours: takesFours))
     } else {
-      epochs = [EmissionEpoch(plan, tracks: tracks, start: -.infinity, due: [], takesFours: takesFours)]
+      epochs = [
+        EmissionEpoch(plan, tracks: tracks, start: -.infinity, due: [], takesFours: takesFours)
+      ]
     }
     findImages()
   }
@@ -74,7 +81,8 @@ final class Emission {
     func find(_ run: CellRun) {
       if let image = ParticleImage(run.plan) {
         let known = images.firstIndex {
-          $0.picture.serial == image.picture.serial && $0.texels == image.texels && $0.half == image.half
+          $0.picture.serial == image.picture.serial && $0.texels == image.texels
+            && $0.half == image.half
         }
         run.image = Int32(known ?? images.count)
         if known == nil { images.append(image) }

@@ -2,9 +2,10 @@ import Foundation
 
 /// What an emitter emits from one change of its values to the next.
 ///
-/// Particles keep the values of the epoch that they were born in. Of a cell with a constant birth rate, particle n is born when so many
-/// have been due; numbers go on from the epoch before. Where the rate is animated, time is cut into steps of 1/64 s, and a
-/// step bears what the rate in its middle says, rounded by a sequence that is even over all steps: so no step has to know those
+/// Particles keep the values of the epoch that they were born in. Of a cell with a constant birth
+/// rate, particle n is born when so many have been due; numbers go on from the epoch before. Where
+/// the rate is animated, time is cut into steps of 1/64 s, and a step bears what the rate in its
+/// middle says, rounded by a sequence that is even over all steps: so no step has to know those
 /// before it, and any time can be asked for.
 final class EmissionEpoch {
   let plan: EmitterPlan
@@ -19,10 +20,12 @@ final class EmissionEpoch {
 
   /// Steps of animated birth rates, in a second.
   private static let steps = 64.0
-  /// Steps that are looked at, at the most: longer lives than these 68 minutes end early where a birth rate is animated.
+  /// Steps that are looked at, at the most: longer lives than these 68 minutes end early where a
+  /// birth rate is animated.
   private static let mostSteps = 1 << 18
 
-  init(_ plan: EmitterPlan, tracks: [EmissionTrack], start: Double, due: [Double], takesFours: Bool) {
+  init(_ plan: EmitterPlan, tracks: [EmissionTrack], start: Double, due: [Double], takesFours: Bool)
+  {
     (self.plan, self.tracks, self.start) = (plan, tracks, start)
     let seed = ParticleDice.key(0, UInt64(plan.seed))
     runs = plan.cells.enumerated().map { index, cell in
@@ -33,7 +36,8 @@ final class EmissionEpoch {
     self.due = runs.indices.map { $0 < due.count ? due[$0] : 0 }
   }
 
-  /// Ends it: what would have been born later is not. How many particles of each cell have been due by then.
+  /// Ends it: what would have been born later is not. How many particles of each cell have been due
+  /// by then.
   func close(at time: Double) -> [Double] {
     end = time
     for run in runs { run.removeAll() }
@@ -85,7 +89,8 @@ final class EmissionEpoch {
   /// How old particles of a cell may become that live at `time`.
   private func longestLife(_ run: CellRun, at time: Double) -> Double {
     func life(_ time: Double) -> Double {
-      let (layer, cell) = run.animatesLife ? numbers(run, at: time) : (plan.numbers, run.plan.numbers)
+      let (layer, cell) =
+        run.animatesLife ? numbers(run, at: time) : (plan.numbers, run.plan.numbers)
       return max(0, (cell[.lifetime] + abs(cell[.lifetimeRange]) / 2) * layer.lifetime)
     }
     guard run.animatesLife else {
@@ -97,7 +102,8 @@ final class EmissionEpoch {
     return run.integrates ? min(longest, Double(CellRun.longest)) : longest
   }
 
-  /// How long after the birth of a particle it, or what it has emitted, may live; in its cell's time.
+  /// How long after the birth of a particle it, or what it has emitted, may live; in its cell's
+  /// time.
   private func reach(_ run: CellRun, at time: Double) -> Double {
     var longest = 0.0
     for child in run.children where child.plan.speed > 0 {
@@ -108,7 +114,8 @@ final class EmissionEpoch {
 
   // MARK: Births
 
-  /// Makes each cell know everybody who may live at `time`. False, and how many that would be, for more than `left`.
+  /// Makes each cell know everybody who may live at `time`. False, and how many that would be, for
+  /// more than `left`.
   func update(_ time: Double, left: inout Int) -> Int? {
     for (index, run) in runs.enumerated() {
       if let tooMany = update(run, due[index], time, &left) { return tooMany }
@@ -129,7 +136,8 @@ final class EmissionEpoch {
         low = max(low, high - Double(Self.mostSteps))
       } else if rate > 0 {
         (low, high) = (
-          (due + (from - begin) * rate).rounded(.down), (due + (until - begin) * rate).rounded(.down)
+          (due + (from - begin) * rate).rounded(.down),
+          (due + (until - begin) * rate).rounded(.down)
         )
       }
     }
@@ -159,7 +167,9 @@ final class EmissionEpoch {
       }
       run.counts.append(Int32(run.births.count - born))
       guard run.births.count <= left else { return run.births.count }
-      for index in born..<run.births.count { addChildren(run, run.births.first[index], index, left) }
+      for index in born..<run.births.count {
+        addChildren(run, run.births.first[index], index, left)
+      }
       next += 1
     }
     return take(run, &left)
@@ -198,7 +208,8 @@ final class EmissionEpoch {
   /// Adds a particle of a cell of the layer, born at `own` in the cell's time.
   private func add(_ run: CellRun, _ own: Double, _ key: UInt64) {
     let offset =
-      run.plan.speed == 0 ? own - run.plan.offset : run.plan.begin * run.plan.speed - run.plan.offset + own
+      run.plan.speed == 0
+      ? own - run.plan.offset : run.plan.begin * run.plan.speed - run.plan.offset + own
     run.append(birth(run, offset: offset, key: key, from: nil))
   }
 
@@ -208,7 +219,9 @@ final class EmissionEpoch {
       let before = child.births.count
       addChildren(of: parent, run, to: child, most)
       child.counts.append(Int32(clamping: child.births.count - before))
-      for index in before..<child.births.count { addChildren(child, child.births.first[index], index, most) }
+      for index in before..<child.births.count {
+        addChildren(child, child.births.first[index], index, most)
+      }
     }
   }
 
@@ -267,7 +280,8 @@ final class EmissionEpoch {
       place: SIMD3<Float>(place), velocity: SIMD3<Float>(direction * speed),
       acceleration: CellRun.acceleration(cell), color: SIMD4<Float>(color),
       colorSpeed: SIMD4(
-        cell.float(.redSpeed), cell.float(.greenSpeed), cell.float(.blueSpeed), cell.float(.alphaSpeed)))
+        cell.float(.redSpeed), cell.float(.greenSpeed), cell.float(.blueSpeed),
+        cell.float(.alphaSpeed)))
   }
 
   /// A direction from the emission's angles, evenly within its cone.
@@ -288,7 +302,8 @@ final class EmissionEpoch {
     let length = (side * side).sum().squareRoot()
     side = length > 1e-9 ? side / length : SIMD3(0, 1, 0)
     let up = SIMD3(
-      axis.y * side.z - axis.z * side.y, axis.z * side.x - axis.x * side.z, axis.x * side.y - axis.y * side.x)
+      axis.y * side.z - axis.z * side.y, axis.z * side.x - axis.x * side.z,
+      axis.x * side.y - axis.y * side.x)
     return axis * direction.x + side * direction.y + up * direction.z
   }
 
@@ -306,7 +321,8 @@ final class EmissionEpoch {
     return rest.contains(time) ? rest : nil
   }
 
-  /// Until when ``span(at:)`` holds that was asked for at `time`: animated birth rates that are 0 may be more then.
+  /// Until when ``span(at:)`` holds that was asked for at `time`: animated birth rates that are 0
+  /// may be more then.
   func limit(at time: Double) -> Double {
     var limit = Double.infinity
     for run in runs where run.plan.isEnabled {
@@ -315,8 +331,8 @@ final class EmissionEpoch {
     return limit
   }
 
-  /// From when to when somebody may live, in the layer's time; nil for never. An animated birth rate counts as if there were always births,
-  /// but where it stays 0 for a while around `time`.
+  /// From when to when somebody may live, in the layer's time; nil for never. An animated birth
+  /// rate counts as if there were always births, but where it stays 0 for a while around `time`.
   func span(at time: Double) -> (from: Double, until: Double)? {
     var span: (from: Double, until: Double)?
     for run in runs {

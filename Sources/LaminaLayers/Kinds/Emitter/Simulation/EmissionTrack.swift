@@ -1,13 +1,14 @@
 import Foundation
 
-/// Animations of one value of an emitter, or of one of its cells or behaviours. Evaluated at the times at which particles are born, or
-/// move, instead of once for a frame.
+/// Animations of one value of an emitter, or of one of its cells or behaviours. Evaluated at the
+/// times at which particles are born, or move, instead of once for a frame.
 struct EmissionTrack {
   enum Target: Equatable {
     case layer(KindKey)
     case cell([Int], CellNumber)
     case color([Int])
-    /// Of the cell at that path, or of all for none: which behaviour, its first number, and how many.
+    /// Of the cell at that path, or of all for none: which behaviour, its first number, and how
+    /// many.
     case behavior([Int], Int, first: BehaviorNumber, count: Int)
   }
 
@@ -22,7 +23,8 @@ struct EmissionTrack {
 
   private static func target(_ property: AnimatedProperty, _ plan: EmitterPlan) -> Target? {
     if let key = property.kindKey { return key.animatedType == nil ? nil : .layer(key) }
-    var parts = property.path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var parts = property.path.split(separator: ".", omittingEmptySubsequences: false).map(
+      String.init)
     var (cells, path): ([CellPlan], [Int]) = (plan.cells, [])
     while parts.count > 2, parts[0] == "emitterCells" {
       guard let index = cells.firstIndex(where: { $0.name == parts[1] }) else { return nil }
@@ -37,7 +39,8 @@ struct EmissionTrack {
       // Those of the layer come first in the list of each cell.
       let (behaviors, isCell) = (path.isEmpty ? plan.cells.first : cell(path, plan), !path.isEmpty)
       let list = behaviors?.behaviors ?? []
-      let found = isCell ? list.lastIndex { $0.name == parts[1] } : list.firstIndex { $0.name == parts[1] }
+      let found =
+        isCell ? list.lastIndex { $0.name == parts[1] } : list.firstIndex { $0.name == parts[1] }
       guard let index = found else { return nil }
       return .behavior(path, index, first: input.first, count: input.count)
     }
@@ -69,7 +72,9 @@ struct EmissionTrack {
   func rest(at time: Double) -> AnimationRest {
     var rest = AnimationRest.forever
     for animation in animations {
-      withExtendedLifetime(animation.memory) { rest.formIntersection(animation.record.rest(at: time), 0) }
+      withExtendedLifetime(animation.memory) {
+        rest.formIntersection(animation.record.rest(at: time), 0)
+      }
     }
     return rest
   }
@@ -120,7 +125,9 @@ struct EmissionTrack {
     withLanes { lanes in
       for lane in 0..<count { lanes[lane] = numbers[first.rawValue + lane] }
       evaluate(at: time, lanes)
-      for lane in 0..<count where lanes[lane].isFinite { numbers[first.rawValue + lane] = lanes[lane] }
+      for lane in 0..<count where lanes[lane].isFinite {
+        numbers[first.rawValue + lane] = lanes[lane]
+      }
     }
   }
 }

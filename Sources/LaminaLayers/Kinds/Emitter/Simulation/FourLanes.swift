@@ -1,20 +1,24 @@
-// Arithmetic on four numbers at a time. Each lane comes out as it would alone, so that nothing depends on who is in the next one.
+// Arithmetic on four numbers at a time. Each lane comes out as it would alone, so that nothing
+// depends on who is in the next one.
 
-/// Sines and cosines, to within some 2 units in the last place. Angles of more than some 600,000 turns, whose fractions are lost
-/// anyway, stop there.
+/// Sines and cosines, to within some 2 units in the last place. Angles of more than some 600,000
+/// turns, whose fractions are lost anyway, stop there.
 ///
-/// Why: those of the C library take a call for each number, and differ from one version of it to the next.
+/// Why: those of the C library take a call for each number, and differ from one version of it to
+/// the next.
 @inline(__always)
 func sineAndCosine(_ angle: SIMD4<Float>) -> (sine: SIMD4<Float>, cosine: SIMD4<Float>) {
   let most = SIMD4<Float>(repeating: 4_000_000)
-  let x = angle.replacing(with: most, where: angle .> most).replacing(with: -most, where: angle .< -most)
+  let x = angle.replacing(with: most, where: angle .> most).replacing(
+    with: -most, where: angle .< -most)
   // Whole quarters: in the lowest bits of a number that has no room for fractions.
   let shift = SIMD4<Float>(repeating: 12_582_912)
   let shifted = x * 0.636_619_77 + shift
   let quarters = shifted - shift
   // A quarter turn in three parts, the first two so short that their products are exact.
   let r =
-    ((x - quarters * 1.570_312_5) - quarters * 4.837_512_969_970_703_125e-4) - quarters * 7.549_789_95e-8
+    ((x - quarters * 1.570_312_5) - quarters * 4.837_512_969_970_703_125e-4) - quarters
+    * 7.549_789_95e-8
   let z = r * r
   let sine = r + r * z * ((z * -1.951_529_589_1e-4 + 8.332_160_873_6e-3) * z - 1.666_665_461_1e-1)
   let cosine =
@@ -51,7 +55,9 @@ extension SIMD4<Float> {
   func least(_ other: SIMD4<Float>) -> SIMD4<Float> { replacing(with: other, where: other .< self) }
 
   @inline(__always)
-  func greatest(_ other: SIMD4<Float>) -> SIMD4<Float> { replacing(with: other, where: other .> self) }
+  func greatest(_ other: SIMD4<Float>) -> SIMD4<Float> {
+    replacing(with: other, where: other .> self)
+  }
 
   /// Rounded to the nearest whole number, halves upwards, of numbers from 0 to 255 but for a 512th.
   @inline(__always)

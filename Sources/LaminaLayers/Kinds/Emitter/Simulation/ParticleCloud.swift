@@ -26,10 +26,17 @@ struct ParticleImage {
     guard let picture = plan.picture, picture.width > 0, picture.height > 0 else { return nil }
     let (width, height) = (Double(picture.width), Double(picture.height))
     let part = plan.part.standardized
-    let (minX, maxX) = (max(0, (part.minX * width).rounded()), min(width, (part.maxX * width).rounded()))
-    // Rows of texels go down, and the unit square up: the same as for contents of layers that are not flipped.
-    let (minY, maxY) = (max(0, (part.minY * height).rounded()), min(height, (part.maxY * height).rounded()))
-    guard maxX > minX, maxY > minY, let right = Int16(exactly: maxX), let bottom = Int16(exactly: maxY) else {
+    let (minX, maxX) = (
+      max(0, (part.minX * width).rounded()), min(width, (part.maxX * width).rounded())
+    )
+    // Rows of texels go down, and the unit square up: the same as for contents of layers that are
+    // not flipped.
+    let (minY, maxY) = (
+      max(0, (part.minY * height).rounded()), min(height, (part.maxY * height).rounded())
+    )
+    guard maxX > minX, maxY > minY, let right = Int16(exactly: maxX),
+      let bottom = Int16(exactly: maxY)
+    else {
       return nil
     }
     self.picture = picture
@@ -46,8 +53,9 @@ struct ParticleRank: BitwiseCopyable {
   var index: Int32
 }
 
-/// All particles of an emitter at one time, in the order in which they are drawn: a column for each number, so that four of them can be
-/// read at a time. One piece of memory, used again for each frame.
+/// All particles of an emitter at one time, in the order in which they are drawn: a column for each
+/// number, so that four of them can be read at a time. One piece of memory, used again for each
+/// frame.
 struct ParticleCloud: ~Copyable {
   private(set) var columns = ParticleColumns()
   private var sorted = ParticleColumns()
@@ -78,7 +86,8 @@ struct ParticleCloud: ~Copyable {
     include(low: from, high: to)
   }
 
-  /// Adds those of four whose bit is set in `lanes`; there must be room for four. Their box is ``include(low:high:)``'s.
+  /// Adds those of four whose bit is set in `lanes`; there must be room for four. Their box is
+  /// ``include(low:high:)``'s.
   @inline(__always)
   mutating func append(_ particles: FourParticles, lanes: Int, image: Int32) {
     columns.append(particles, lanes: lanes, image: image)
@@ -91,9 +100,12 @@ struct ParticleCloud: ~Copyable {
   }
 
   /// Notes the rank of the next particle that has none, for ``sort()``.
-  mutating func rank(_ rank: Double) { order.append(ParticleRank(rank: rank, index: Int32(order.count))) }
+  mutating func rank(_ rank: Double) {
+    order.append(ParticleRank(rank: rank, index: Int32(order.count)))
+  }
 
-  /// Puts the particles, each of which was ranked, in the order of their ranks; equal ones stay as they are.
+  /// Puts the particles, each of which was ranked, in the order of their ranks; equal ones stay as
+  /// they are.
   mutating func sort() {
     defer { order.removeAll() }
     // Numbers of births are mostly in order already.

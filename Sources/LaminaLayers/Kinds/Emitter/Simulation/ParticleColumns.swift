@@ -13,7 +13,8 @@ struct FourParticles {
 
 /// The numbers of many ``Particle``s, each number in a column of its own.
 ///
-/// Invariant: columns are `stride` apart, and four elements longer than `count` may become, so that four can always be read and written.
+/// Invariant: columns are `stride` apart, and four elements longer than `count` may become, so that
+/// four can always be read and written.
 struct ParticleColumns: ~Copyable {
   private var base: UnsafeMutableRawPointer?
   private var stride = 0
@@ -38,7 +39,8 @@ struct ParticleColumns: ~Copyable {
     let new = UnsafeMutableRawPointer.allocate(byteCount: longer * Self.width * 4, alignment: 16)
     if let base {
       for column in 0..<Self.width {
-        (new + column * longer * 4).copyMemory(from: base + column * stride * 4, byteCount: count * 4)
+        (new + column * longer * 4).copyMemory(
+          from: base + column * stride * 4, byteCount: count * 4)
       }
       base.deallocate()
     }
@@ -75,7 +77,8 @@ struct ParticleColumns: ~Copyable {
     /// Whether four from `index` on show that image.
     @inline(__always)
     func four(_ index: Int, show image: Int32) -> Bool {
-      let images = (base + (ParticleColumns.image * stride + index) * 4).loadUnaligned(as: SIMD4<Int32>.self)
+      let images = (base + (ParticleColumns.image * stride + index) * 4).loadUnaligned(
+        as: SIMD4<Int32>.self)
       return images == SIMD4(repeating: image)
     }
 
@@ -83,7 +86,8 @@ struct ParticleColumns: ~Copyable {
     @inline(__always)
     func four(_ index: Int) -> FourParticles {
       FourParticles(
-        x: four(0, index), y: four(1, index), z: four(2, index), turnX: four(3, index), turnY: four(4, index),
+        x: four(0, index), y: four(1, index), z: four(2, index), turnX: four(3, index),
+        turnY: four(4, index),
         red: four(5, index), green: four(6, index), blue: four(7, index), alpha: four(8, index))
     }
 
@@ -99,7 +103,8 @@ struct ParticleColumns: ~Copyable {
   /// The particle at `index`, which must be less than `count`.
   subscript(index: Int) -> Particle {
     assert(index >= 0 && index < count, "particle out of range")
-    return withReader { $0.one(index) } ?? Particle(place: .zero, color: .zero, turn: .zero, image: 0)
+    return withReader { $0.one(index) }
+      ?? Particle(place: .zero, color: .zero, turn: .zero, image: 0)
   }
 
   /// Adds one, for which there must be room.
