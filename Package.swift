@@ -54,19 +54,32 @@ let package = Package(
       ],
       exclude: ["README.md"]),
     .target(
-      name: "LaminaLayers",
+      name: "LaminaPlan",
       dependencies: [
         "LaminaGeometry", "LaminaGraphics", .product(name: "Logging", package: "swift-log"),
+      ],
+      exclude: ["README.md"]),
+    .target(
+      name: "LaminaFrames",
+      dependencies: ["LaminaGeometry", "LaminaGraphics", "LaminaPlan"], exclude: ["README.md"]),
+    .target(
+      name: "LaminaLayers",
+      dependencies: [
+        "LaminaGeometry", "LaminaGraphics", "LaminaPlan", "LaminaFrames",
+        .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["README.md", "Animation/README.md"]),
     .target(
       name: "LaminaGL",
-      dependencies: ["LaminaGeometry", "LaminaGraphics", "LaminaLayers", "CEGL", "CGLES", "CGBM"],
+      dependencies: ["LaminaGeometry", "LaminaGraphics", "LaminaPlan", "CEGL", "CGLES", "CGBM"],
       exclude: ["README.md"],
       resources: [.embedInCode("shaders")]),
     .target(
       name: "Lamina",
-      dependencies: ["LaminaGeometry", "LaminaGraphics", "LaminaLayers", "LaminaGL"],
+      dependencies: [
+        "LaminaGeometry", "LaminaGraphics", "LaminaPlan", "LaminaFrames", "LaminaLayers",
+        "LaminaGL",
+      ],
       exclude: ["README.md"]),
     .target(name: "LaminaScene", dependencies: ["Lamina"], exclude: ["README.md"]),
     // The interface for C: liblamina.so and lamina.h. What C has to lay out stands in a header of
@@ -148,11 +161,14 @@ let package = Package(
     .testTarget(name: "LaminaGeometryTests", dependencies: ["LaminaGeometry"]),
     .testTarget(
       name: "LaminaGraphicsTests", dependencies: ["LaminaGraphics"], exclude: ["Goldens"]),
-    .testTarget(name: "LaminaLayersTests", dependencies: ["LaminaLayers"]),
+    .testTarget(
+      name: "LaminaLayersTests", dependencies: ["LaminaLayers", "LaminaFrames", "LaminaPlan"]),
     .executableTarget(
-      name: "lamina-gl-probe", dependencies: ["LaminaGraphics", "LaminaLayers", "LaminaGL"],
+      name: "lamina-gl-probe", dependencies: ["LaminaGraphics", "LaminaPlan", "LaminaGL"],
       path: "Tests/LaminaGLProbe"),
-    .testTarget(name: "LaminaGLTests", dependencies: ["LaminaGL", "lamina-gl-probe"]),
+    .testTarget(
+      name: "LaminaGLTests",
+      dependencies: ["LaminaGL", "LaminaFrames", "LaminaPlan", "lamina-gl-probe"]),
     .testTarget(name: "LaminaSceneTests", dependencies: ["LaminaScene"]),
     .testTarget(
       name: "LaminaRenderTests", dependencies: ["Lamina", "LaminaScene"],

@@ -1,4 +1,4 @@
-import LaminaLayers
+import LaminaPlan
 
 /// One kind of record in a probe's picture.
 enum ProbePart {

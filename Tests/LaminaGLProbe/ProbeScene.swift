@@ -1,6 +1,6 @@
 import Foundation
 import LaminaGraphics
-import LaminaLayers
+import LaminaPlan
 
 /// A picture of many overlapping instances of one program, or of all.
 enum ProbeScene: String, CaseIterable {

@@ -4,7 +4,6 @@
 
 import Foundation
 import LaminaGL
-import LaminaLayers
 
 do {
   let context = try GLContext.open(.surfaceless)

@@ -1,8 +1,8 @@
 import Foundation
 import LaminaGL
 import LaminaGraphics
-import LaminaLayers
 import Testing
+import LaminaPlan
 
 /// Every blend mode against its formula, with the backdrop copied and with it fetched from the
 /// target.

@@ -1,7 +1,7 @@
 import Foundation
 import LaminaGL
-import LaminaLayers
 import Testing
+import LaminaPlan
 
 /// Clips in the fragment stage, alone and nested, and scissors.
 @Suite struct ClipTests {

@@ -1,10 +1,10 @@
 import CEGL
 import CGLES
 import LaminaGraphics
-import LaminaLayers
 import Testing
 
 @testable import LaminaGL
+import LaminaPlan
 
 /// One context or several in a process: which is current, what is left at the end, and what is
 /// lost.

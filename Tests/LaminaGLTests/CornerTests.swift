@@ -1,8 +1,8 @@
 import Foundation
 import LaminaGL
 import LaminaGraphics
-import LaminaLayers
 import Testing
+import LaminaPlan
 
 /// Corners that are square one by one or continuous, half planes: coverage against the area of the
 /// path.

@@ -1,6 +1,6 @@
 import LaminaGL
-import LaminaLayers
 import Testing
+import LaminaPlan
 
 /// The two programs of the fast path and the general ones say the same thing where both can say it.
 @Suite struct EquivalenceTests {

@@ -1,7 +1,7 @@
 import LaminaGL
 import LaminaGraphics
-import LaminaLayers
 import Testing
+import LaminaPlan
 
 /// What an execution costs, what it refuses, and how it goes on after a failure.
 @Suite struct ExecutorTests {

@@ -1,6 +1,6 @@
 import LaminaGL
-import LaminaLayers
 import Testing
+import LaminaPlan
 
 /// Programs `blit` and `image`: what is read from a page, and how.
 @Suite struct ImageTests {

@@ -1,8 +1,8 @@
 import CGLES
-import LaminaLayers
 import Testing
 
 @testable import LaminaGL
+import LaminaPlan
 
 /// The instance records in memory, the list of attributes, and the inputs of the linked programs.
 @Suite struct LayoutTests {

@@ -1,7 +1,7 @@
 import LaminaGL
 import LaminaGraphics
-import LaminaLayers
 import Testing
+import LaminaPlan
 
 /// Pages with levels, and texels whose alpha alone counts.
 @Suite struct LevelTests {

@@ -1,9 +1,9 @@
 import CGLES
 import LaminaGraphics
-import LaminaLayers
 import Testing
 
 @testable import LaminaGL
+import LaminaPlan
 
 /// A context that is lost at each call in turn: a typed error, no trap, no waiting, and an end that
 /// balances.

@@ -1,7 +1,7 @@
 import LaminaGL
 import LaminaGraphics
-import LaminaLayers
 import Testing
+import LaminaPlan
 
 /// What plans with passes cost, what is refused of them, and how an executor goes on after a
 /// failure.

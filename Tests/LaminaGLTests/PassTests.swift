@@ -1,8 +1,8 @@
 import Foundation
 import LaminaGL
 import LaminaGraphics
-import LaminaLayers
 import Testing
+import LaminaPlan
 
 /// Passes into surfaces, and the work on their pixels, against sums and integrals computed here.
 @Suite struct PassTests {

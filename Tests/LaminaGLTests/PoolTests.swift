@@ -1,8 +1,8 @@
 import LaminaGraphics
-import LaminaLayers
 import Testing
 
 @testable import LaminaGL
+import LaminaPlan
 
 /// What stays between frames: textures of pages that are gone, and records that have not changed.
 @Suite struct PoolTests {

@@ -1,8 +1,8 @@
 import Foundation
 import LaminaGL
 import LaminaGraphics
-import LaminaLayers
 import Testing
+import LaminaPlan
 
 /// Blurred rectangles against integrals computed here: of the Gaussian over the shape, averaged
 /// over each pixel.

@@ -1,7 +1,7 @@
 import Foundation
 import LaminaGL
-import LaminaLayers
 import Testing
+import LaminaPlan
 
 /// Program `shape`: coverage of filled rectangles, rounded corners and borders.
 @Suite struct ShapeTests {

@@ -1,8 +1,8 @@
 import CGLES
 import LaminaGL
 import LaminaGraphics
-import LaminaLayers
 import Testing
+import LaminaPlan
 
 /// Offscreen targets, their limits, read-back, and the accounting of GL objects.
 @Suite struct TargetTests {

@@ -1,9 +1,9 @@
 import Foundation
 import LaminaGeometry
-import LaminaLayers
 import Testing
 
 @testable import LaminaGL
+import LaminaPlan
 
 /// Programs `turnedShape` and `turnedImage` against the general program, which says the same with
 /// its own rounding.

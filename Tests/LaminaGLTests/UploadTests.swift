@@ -1,8 +1,8 @@
 import LaminaGraphics
-import LaminaLayers
 import Testing
 
 @testable import LaminaGL
+import LaminaPlan
 
 /// The way of parts of a source into a page.
 @Suite(.serialized) struct UploadTests {

@@ -1,6 +1,8 @@
 import LaminaGL
 import LaminaGraphics
 import LaminaLayers
+import LaminaFrames
+import LaminaPlan
 
 extension CARenderer {
   /// In which GL context a texture of the program's is drawn into.

@@ -2,6 +2,8 @@ import Foundation
 import LaminaGL
 import LaminaGraphics
 import LaminaLayers
+import LaminaFrames
+import LaminaPlan
 
 /// Draws a layer tree into a target that a program names: a framebuffer or a texture of its own, or
 /// a picture of the renderer's.
@@ -248,7 +250,8 @@ open class CARenderer: NSObject {
   private func hasChanged(_ viewport: Viewport) -> Bool {
     if let tree = committedTree?.tree {
       return tree.reading {
-        !engine.compiler.isCurrent(tree, viewport: viewport, keepsTarget: destination.keepsTarget)
+        !engine.compiler.isCurrent(
+          tree.published, viewport: viewport, keepsTarget: destination.keepsTarget)
       }
     }
     return layer.map { LayerTree.hosting($0).isMarked($0) } ?? false
@@ -333,6 +336,6 @@ open class CARenderer: NSObject {
     lastError = error
     drawnFrames.removeAll()
     needsDrawing = true
-    Refusal.report("CARenderer: \(error)")
+    LayerLog.report("CARenderer: \(error)")
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LaminaGraphics
 import LaminaLayers
+import LaminaFrames
 
 /// A layer tree whose frames may be drawn on another thread than the one that works on its layers.
 ///

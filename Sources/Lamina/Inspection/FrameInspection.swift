@@ -1,6 +1,7 @@
 import Foundation
 import LaminaGraphics
 import LaminaLayers
+import LaminaFrames
 
 /// What a frame would do, without a device.
 public enum FrameInspection {
@@ -17,7 +18,7 @@ public enum FrameInspection {
     try tree.commit(root, limits: limits, at: time)
     let compiler = FrameCompiler(options: options, limits: limits)
     let viewport = try Viewport(of: tree, size: size, scale: scale, limits: limits)
-    _ = try compiler.compile(tree, viewport: viewport)
+    _ = try compiler.compile(tree.published, viewport: viewport)
     return compiler.plan.description
   }
 }

@@ -1,6 +1,8 @@
 import LaminaGL
 import LaminaGraphics
 import LaminaLayers
+import LaminaFrames
+import LaminaPlan
 
 /// The picture that was read back last, and what of it is out of date.
 ///

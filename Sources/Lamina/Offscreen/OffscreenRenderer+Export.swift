@@ -1,6 +1,7 @@
 import Foundation
 import LaminaGL
 import LaminaLayers
+import LaminaPlan
 
 /// A renderer's target as GL knows it.
 public struct TargetTexture {

@@ -2,6 +2,7 @@ import Foundation
 import LaminaGL
 import LaminaGraphics
 import LaminaLayers
+import LaminaFrames
 
 /// The order of the bytes of a pixel, for pixels in a caller's memory. Colours are premultiplied
 /// sRGB.

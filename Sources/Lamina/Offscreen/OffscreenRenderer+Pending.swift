@@ -53,7 +53,10 @@ extension OffscreenRenderer {
     _ tree: LayerTree, _ asked: TreeMoment, _ stages: inout FrameStages
   ) throws -> PendingFrame {
     let (moment, isCurrent) = try tree.reading {
-      (asked.show(tree), engine.compiler.isCurrent(tree, viewport: try viewport(of: tree)))
+      (
+        asked.show(tree),
+        engine.compiler.isCurrent(tree.published, viewport: try viewport(of: tree))
+      )
     }
     if isCurrent {
       if let image = kept.current, pending.isEmpty {

@@ -2,6 +2,8 @@ import Foundation
 import LaminaGL
 import LaminaGraphics
 import LaminaLayers
+import LaminaFrames
+import LaminaPlan
 
 /// Renders layer trees to images, without a display.
 ///

@@ -1,6 +1,7 @@
 import LaminaGL
 import LaminaGraphics
 import LaminaLayers
+import LaminaPlan
 
 /// A frame that is being drawn, and its picture as soon as somebody asks for it.
 ///

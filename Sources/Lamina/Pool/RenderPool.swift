@@ -2,6 +2,7 @@ import Foundation
 import LaminaGL
 import LaminaGraphics
 import LaminaLayers
+import LaminaFrames
 
 /// Renders many independent layer trees on several threads, each with a GL context of its own.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import LaminaGL
 import LaminaGraphics
 import LaminaLayers
+import LaminaFrames
 
 /// One thread of a pool, and the contexts that are its own.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import LaminaGL
 import LaminaGraphics
 import LaminaLayers
+import LaminaFrames
 
 /// Draws pictures of trees that come once, of any sizes, in one context.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import LaminaGL
 import LaminaGraphics
 import LaminaLayers
+import LaminaFrames
 
 /// What every renderer is made of: a context, the compiler whose plans are drawn in it, and the
 /// executor that draws them.
@@ -143,7 +144,7 @@ package final class LayerRenderer {
     let age = target?.frame.map { compiler.frames - $0 + 1 } ?? 0
     return try tree.reading {
       moment.show(tree)
-      let isNew = try compiler.compile(tree, viewport: try viewport(), targetAge: age)
+      let isNew = try compiler.compile(tree.published, viewport: try viewport(), targetAge: age)
       clock.lap(&stages.compile)
       note(tree, isNew: isNew, stages)
       askForTiles()
@@ -160,7 +161,7 @@ package final class LayerRenderer {
     var clock = StageClock()
     return try tree.reading {
       moment.show(tree)
-      let isNew = try compiler.advance(tree, viewport: viewport, keepsTarget: keepsTarget)
+      let isNew = try compiler.advance(tree.published, viewport: viewport, keepsTarget: keepsTarget)
       if !isNew { compiler.skip() }
       clock.lap(&stages.compile)
       note(tree, isNew: isNew, stages)

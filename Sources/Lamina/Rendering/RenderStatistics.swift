@@ -1,5 +1,7 @@
 import LaminaGL
 import LaminaLayers
+import LaminaFrames
+import LaminaPlan
 
 /// What one frame took. All counts are of that frame alone.
 public struct RenderStatistics: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import CEGL
 import Foundation
-import LaminaLayers
+import LaminaPlan
 
 /// The EGL displays that this process has open, with the number of users of each.
 ///

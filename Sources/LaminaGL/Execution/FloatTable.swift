@@ -1,5 +1,5 @@
 import CGLES
-import LaminaLayers
+import LaminaPlan
 
 /// Numbers of a plan as a texture of floats, four to a texel and 1,024 texels a row: its clips, or
 /// the stops of its gradients.

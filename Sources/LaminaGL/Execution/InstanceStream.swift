@@ -1,5 +1,5 @@
 import CGLES
-import LaminaLayers
+import LaminaPlan
 
 /// The way of instance records into GL: three buffers used in turn, so that none is written while a
 /// draw of the frame before may still read it. Buffers grow to powers of two and stay; a steady

@@ -1,6 +1,6 @@
 import CGLES
 import LaminaGraphics
-import LaminaLayers
+import LaminaPlan
 
 /// The texture pages of one compiler, by identifier: images', and those that passes draw into.
 struct PageStore {

@@ -1,5 +1,5 @@
 import CGLES
-import LaminaLayers
+import LaminaPlan
 
 /// What was set in the pass so far, so that nothing is set twice.
 ///

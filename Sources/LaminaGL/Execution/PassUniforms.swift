@@ -1,4 +1,4 @@
-import LaminaLayers
+import LaminaPlan
 
 /// What the program of a pass over pixels has to be told.
 struct PassUniforms {

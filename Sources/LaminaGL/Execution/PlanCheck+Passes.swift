@@ -1,4 +1,4 @@
-import LaminaLayers
+import LaminaPlan
 
 extension FramePlan {
   /// Throws ``GLDeviceError/invalidPlan(_:)`` for the first pass that cannot be run.

@@ -1,4 +1,4 @@
-import LaminaLayers
+import LaminaPlan
 
 extension FramePlan {
   /// Throws ``GLDeviceError/invalidPlan(_:)`` for the first thing that cannot be executed: a wrong

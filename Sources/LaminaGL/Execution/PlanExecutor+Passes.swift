@@ -1,6 +1,6 @@
 import CGLES
 import LaminaGraphics
-import LaminaLayers
+import LaminaPlan
 
 /// Where a pass draws: a framebuffer, and the part of device space that its texels show from the
 /// first on.

@@ -1,7 +1,7 @@
 import CGLES
 import Dispatch
 import LaminaGraphics
-import LaminaLayers
+import LaminaPlan
 
 /// Draws frame plans: uploads, then passes of instanced draws and of work on pixels, the last of
 /// them into a target.

@@ -1,6 +1,6 @@
 import CEGL
 import CGLES
-import LaminaLayers
+import LaminaPlan
 
 /// What a renderer has drawn, as an `EGLImage`: for another context of the same EGL display,
 /// without a copy.

@@ -1,6 +1,6 @@
 import CGBM
 import Foundation
-import LaminaLayers
+import LaminaPlan
 
 /// Memory from a GPU's kernel driver, for pictures that leave.
 enum GBMAllocation {

@@ -1,7 +1,7 @@
 import CEGL
 import CGLES
 import Foundation
-import LaminaLayers
+import LaminaPlan
 
 // A target as memory that other devices and programs read.
 //

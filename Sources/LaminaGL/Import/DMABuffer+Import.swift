@@ -1,5 +1,5 @@
 import CEGL
-import LaminaLayers
+import LaminaPlan
 
 extension EGLFunctions {
   /// An image of shared memory, which the caller destroys. Throws ``GLDeviceError`` that names a

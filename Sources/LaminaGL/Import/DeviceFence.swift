@@ -1,6 +1,6 @@
 import CEGL
 import CGLES
-import LaminaLayers
+import LaminaPlan
 
 /// The end of a frame's work, as owners of textures are told of it.
 ///

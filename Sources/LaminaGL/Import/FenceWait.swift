@@ -1,7 +1,7 @@
 import CEGL
 import CGLES
 import Foundation
-import LaminaLayers
+import LaminaPlan
 
 /// Lets the current context wait for a host's fence: on the device where the driver can, else on
 /// this thread.

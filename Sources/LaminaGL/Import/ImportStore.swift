@@ -1,6 +1,6 @@
 import CGLES
 import LaminaGraphics
-import LaminaLayers
+import LaminaPlan
 
 // Textures of the host's that pages show.
 //

@@ -1,6 +1,6 @@
 import CEGL
 import CGLES
-import LaminaLayers
+import LaminaPlan
 
 /// Takes one texture of the host's in: whether it is there, how it is read, and a converted copy
 /// where that is needed.

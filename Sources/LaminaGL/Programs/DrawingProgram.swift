@@ -1,6 +1,6 @@
 import CGLES
 import LaminaGraphics
-import LaminaLayers
+import LaminaPlan
 
 /// A linked program of the compositor, with the uniform values it holds.
 ///

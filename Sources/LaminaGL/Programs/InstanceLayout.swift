@@ -1,5 +1,5 @@
 import CGLES
-import LaminaLayers
+import LaminaPlan
 
 /// How GL reads one field of an instance record.
 package struct InstanceAttribute: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import CGLES
-import LaminaLayers
+import LaminaPlan
 
 /// A linked program of a pass over pixels: one triangle over all of the area, which reads an input.
 package final class PassProgram {

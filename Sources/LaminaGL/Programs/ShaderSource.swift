@@ -1,4 +1,4 @@
-import LaminaLayers
+import LaminaPlan
 
 /// The GLSL of one program: the files it is made from, and the names it defines in them.
 package struct ShaderSource: Sendable {

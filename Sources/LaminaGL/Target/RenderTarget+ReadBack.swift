@@ -1,6 +1,6 @@
 import CGLES
 import LaminaGraphics
-import LaminaLayers
+import LaminaPlan
 
 // Read-back: pixels from GL to memory.
 //

@@ -13,7 +13,9 @@ package enum TransformKind: UInt8, Comparable, Sendable, CaseIterable, BitwiseCo
   /// Divides by a coordinate: straight lines stay straight, parallels do not stay parallel.
   case projective
 
-  package static func < (a: TransformKind, b: TransformKind) -> Bool { a.rawValue < b.rawValue }
+  @inlinable package static func < (a: TransformKind, b: TransformKind) -> Bool {
+    a.rawValue < b.rawValue
+  }
 }
 
 /// A map from one plane to another in homogeneous row vectors: [x' y' w'] = [x y 1]·M.
@@ -32,7 +34,7 @@ package struct Homography: Equatable, Sendable, BitwiseCopyable {
   package static let identity = Homography(translateX: 0, y: 0)
 
   /// A map from its nine numbers; the kind is found from them.
-  package init(
+  @inlinable package init(
     _ m11: Float, _ m12: Float, _ m13: Float, _ m21: Float, _ m22: Float, _ m23: Float,
     _ m31: Float, _ m32: Float, _ m33: Float
   ) {
@@ -53,7 +55,7 @@ package struct Homography: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
-  package init(a: Float, b: Float, c: Float, d: Float, tx: Float, ty: Float) {
+  @inlinable package init(a: Float, b: Float, c: Float, d: Float, tx: Float, ty: Float) {
     self.init(a, b, 0, c, d, 0, tx, ty, 1)
   }
 
@@ -67,17 +69,19 @@ package struct Homography: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// A translation.
-  package init(translateX tx: Float, y ty: Float) { self.init(1, 0, 0, 0, 1, 0, tx, ty, 1) }
+  @inlinable package init(translateX tx: Float, y ty: Float) {
+    self.init(1, 0, 0, 0, 1, 0, tx, ty, 1)
+  }
 
   /// `t` flattened: z enters as 0 and is dropped.
-  package init(flattening t: CATransform3D) {
+  @inlinable package init(flattening t: CATransform3D) {
     self.init(
       Float(t.m11), Float(t.m12), Float(t.m14), Float(t.m21), Float(t.m22), Float(t.m24),
       Float(t.m41), Float(t.m42), Float(t.m44))
   }
 
   /// First this map, then `next`.
-  package func concatenating(_ next: Homography) -> Homography {
+  @inlinable package func concatenating(_ next: Homography) -> Homography {
     switch max(kind, next.kind) {
     case .identity:
       return self
@@ -107,14 +111,14 @@ package struct Homography: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// The determinant of the three rows.
-  package var determinant: Float {
+  @inlinable package var determinant: Float {
     m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31)
   }
 
   /// The inverse, or nil if the plane collapses to a line or a point.
   ///
   /// Scaled so that points in front of the eye come back with a positive w.
-  package var inverse: Homography? {
+  @inlinable package var inverse: Homography? {
     // In double precision: the adjugate subtracts products of large translations.
     if kind < .projective {
       let (a, b, d, e) = (Double(m11), Double(m12), Double(m21), Double(m22))
@@ -141,13 +145,13 @@ package struct Homography: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// Whether every element is a finite number.
-  package var isFinite: Bool {
+  @inlinable package var isFinite: Bool {
     (m11 + m12 + m13 + m21 + m22 + m23 + m31 + m32 + m33).isFinite
   }
 
   /// Where (`x`, `y`) goes, before the division: x', y', w'.
   @inline(__always)
-  package func homogeneous(_ x: Float, _ y: Float) -> (x: Float, y: Float, w: Float) {
+  @inlinable package func homogeneous(_ x: Float, _ y: Float) -> (x: Float, y: Float, w: Float) {
     (m11 * x + m21 * y + m31, m12 * x + m22 * y + m32, m13 * x + m23 * y + m33)
   }
 }

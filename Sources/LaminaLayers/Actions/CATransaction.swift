@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaPlan
 
 /// The key of ``CATransaction/animationDuration()``.
 public let kCATransactionAnimationDuration = "animationDuration"
@@ -175,6 +176,6 @@ open class CATransaction: NSObject {
   }
 
   private class func refuse(_ key: String, _ value: Any?, _ why: String) {
-    Refusal.log.error("CATransaction: \(key) = \(value ?? "nil") refused: \(why)")
+    LayerLog.logger.error("CATransaction: \(key) = \(value ?? "nil") refused: \(why)")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LaminaPlan
 
 /// A completion block, and how many things it still waits for.
 ///

@@ -1,3 +1,5 @@
+import LaminaPlan
+
 /// The turn of the main run loop or main queue that an implicit transaction lasts for, and the
 /// completion blocks set in it.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import LaminaGeometry
 import LaminaGraphics
+import LaminaFrames
 
 // Which declared values an archive holds, and the way of each into it and back. Values go straight
 // to the row, not through the setters: those are for subclasses to override, and a subclass is not

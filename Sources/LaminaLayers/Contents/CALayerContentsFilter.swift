@@ -1,3 +1,5 @@
+import LaminaFrames
+
 /// How an image is sampled where its texels and the target's pixels do not coincide.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.

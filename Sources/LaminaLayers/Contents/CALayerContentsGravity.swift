@@ -1,3 +1,5 @@
+import LaminaFrames
+
 /// Where an image goes in the bounds of its layer, and whether it is scaled to them.
 ///
 /// Top and bottom mean maximum and minimum y of the layer's own space, whichever way that points on

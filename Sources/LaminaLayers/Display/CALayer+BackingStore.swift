@@ -1,5 +1,7 @@
 import Foundation
 import LaminaGraphics
+import LaminaFrames
+import LaminaPlan
 
 // Drawing into the layer's backing store.
 extension CALayer {
@@ -41,7 +43,7 @@ extension CALayer {
   ) -> StoreDrawing? {
     let space = storeSpace
     do {
-      let shape = try StoreShape(space, format: contentsFormat, isOpaque: isOpaque)
+      let shape = try StoreShape(space, format: contentsFormat.texels, isOpaque: isOpaque)
       let isSame = store.map { $0.shape == shape && $0.space == space } ?? isFresh
       let region = isSame ? space.pixels(invalid, of: shape) : shape.everything
       // Drawn by others than the last time: perhaps by nobody, and then the contents stay.
@@ -49,7 +51,7 @@ extension CALayer {
         if let store, store.shape == shape {
           store.memoryToDraw(isTrial: store.drawer != drawer)
         } else {
-          StoreMemory(shape)
+          StoreMemory(width: shape.width, height: shape.height, format: shape.format)
         }
       if let memory, let drawing = StoreDrawing(memory, shape, space, region: region) {
         return drawing

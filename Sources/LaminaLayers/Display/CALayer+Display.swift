@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaFrames
 
 // When a layer makes its picture, and who is asked for it (facts sheet 6).
 extension CALayer {

@@ -1,4 +1,5 @@
 import Foundation
+import LaminaPlan
 
 // Ways to compose by their names: Core Animation's, and Core Image's of the filters that do the
 // same.

@@ -1,4 +1,5 @@
 import Foundation
+import LaminaPlan
 
 extension CALayer {
   /// Names of what `filters`, `backgroundFilters` and `compositingFilter` hold that this library

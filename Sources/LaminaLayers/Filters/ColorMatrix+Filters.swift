@@ -1,4 +1,5 @@
 import Foundation
+import LaminaPlan
 
 // The matrices of the colour filters, worked out in double precision.
 extension ColorMatrix {
@@ -71,10 +72,6 @@ extension ColorMatrix {
           0.072 + c * 0.928 + s * 0.072, 0)),
       alpha: SIMD4(0, 0, 0, 1))
   }
-
-  /// White, opaque wherever there is any alpha that eight bits can tell from none.
-  static let anyAlpha = ColorMatrix(
-    red: .zero, green: .zero, blue: .zero, alpha: SIMD4(0, 0, 0, 255), constant: SIMD4(1, 1, 1, 0))
 
   /// Black, with the luminance of the premultiplied colour as its alpha.
   static let luminanceToAlpha = ColorMatrix(

@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaPlan
 
 // From the objects that a program gives a layer to what the compositor runs.
 extension FilterStep {

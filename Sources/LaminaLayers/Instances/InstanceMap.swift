@@ -1,4 +1,5 @@
 import LaminaGeometry
+import LaminaFrames
 
 // Instances in the columns: where the rows are that show the same layer.
 //

@@ -1,4 +1,5 @@
 import LaminaGeometry
+import LaminaPlan
 
 // The walk through replicators: a row for each instance, and copies of what is in the first.
 extension OrderWalk {

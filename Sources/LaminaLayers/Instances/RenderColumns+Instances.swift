@@ -1,5 +1,7 @@
 import Foundation
 import LaminaGeometry
+import LaminaFrames
+import LaminaPlan
 
 // Publish: what a replicator says of its instances becomes the rows that they lie in.
 extension RenderColumns {

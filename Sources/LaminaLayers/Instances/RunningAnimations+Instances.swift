@@ -1,4 +1,5 @@
 import LaminaGeometry
+import LaminaFrames
 
 // Layers with animations in instances that have times of their own: there each has a shadow row of
 // its own.

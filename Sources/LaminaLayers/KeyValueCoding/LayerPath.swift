@@ -1,3 +1,5 @@
+import LaminaPlan
+
 /// A key path of a layer, taken apart.
 enum LayerPath: Hashable, Sendable {
   /// One key.

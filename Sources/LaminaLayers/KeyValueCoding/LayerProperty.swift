@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGeometry
+import LaminaPlan
 
 /// A property that a subclass of `CALayer` declares and that behaves like the layer's own.
 ///

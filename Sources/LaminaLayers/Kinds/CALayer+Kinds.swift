@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaGeometry
 
 // What the setters of specialised layers do: the same as those of all layers, with values in the
 // layer's own block.

@@ -1,4 +1,5 @@
 import Foundation
+import LaminaFrames
 
 // How layers enter and leave trees. The sublayer array and the mask own; `superlayer` does not, and
 // is cleared before its target goes. Walks use a list instead of recursion: a tree a million layers

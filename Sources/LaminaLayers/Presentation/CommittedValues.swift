@@ -1,6 +1,7 @@
 import Foundation
 import LaminaGeometry
 import LaminaGraphics
+import LaminaFrames
 
 /// What layers of a tree that lives had when they were last committed, as far as they have changed
 /// since.

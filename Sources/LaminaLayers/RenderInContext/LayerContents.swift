@@ -1,6 +1,8 @@
 import Foundation
 import LaminaGeometry
 import LaminaGraphics
+import LaminaFrames
+import LaminaPlan
 
 /// The picture of a layer as it is drawn into a context: pieces of an image, the same as on the
 /// screen.

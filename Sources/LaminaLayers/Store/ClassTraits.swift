@@ -1,3 +1,5 @@
+import LaminaPlan
+
 /// What the class of a layer says about its keys, found once per class.
 ///
 /// Setters ask a subclass which keys redraw it; that answer does not change, so it is kept, and

@@ -1,6 +1,7 @@
 import Foundation
 import LaminaGeometry
 import LaminaGraphics
+import LaminaFrames
 
 /// What a plain layer leaves as it is, but many layers do not: one block of memory, made when the
 /// first of these is set.

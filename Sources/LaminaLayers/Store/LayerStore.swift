@@ -1,3 +1,5 @@
+import LaminaPlan
+
 /// The memory of every layer in the process: rows in chunks that never move.
 ///
 /// What: a layer is one row; what most layers leave as it is lies in blocks of its own behind a

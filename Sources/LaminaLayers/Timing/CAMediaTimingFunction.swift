@@ -1,4 +1,5 @@
 import Foundation
+import LaminaPlan
 
 /// The pace of an animation: how far it has come when a fraction of its duration has passed.
 ///
@@ -11,7 +12,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
   /// ends the process.
   public init(name: CAMediaTimingFunctionName) {
     if name.curve == nil {
-      Refusal.log.error(
+      LayerLog.logger.error(
         "CAMediaTimingFunction: no function is called \"\(name.rawValue)\"; using \"default\"")
     }
     curve = name.curve ?? .standard
@@ -24,7 +25,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     let isFinite = [c1x, c1y, c2x, c2y].allSatisfy(\.isFinite)
     if !isFinite {
-      Refusal.log.error(
+      LayerLog.logger.error(
         "CAMediaTimingFunction: points (\(c1x), \(c1y)), (\(c2x), \(c2y)) refused: must be finite; using \"default\""
       )
     }
@@ -65,7 +66,8 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
     case 1: (ptr[0], ptr[1]) = (curve.x1, curve.y1)
     case 2: (ptr[0], ptr[1]) = (curve.x2, curve.y2)
     case 3: (ptr[0], ptr[1]) = (1, 1)
-    default: Refusal.log.error("CAMediaTimingFunction: point \(idx) refused: must be 0, 1, 2 or 3")
+    default:
+      LayerLog.logger.error("CAMediaTimingFunction: point \(idx) refused: must be 0, 1, 2 or 3")
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import LaminaGraphics
 import Synchronization
+import LaminaPlan
 
 /// Where `CACurrentMediaTime()` takes the time from. Apple's framework has no such thing: there it
 /// is always the system's clock.

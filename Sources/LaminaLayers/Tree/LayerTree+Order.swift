@@ -1,6 +1,8 @@
 import Foundation
 import LaminaGeometry
 import LaminaGraphics
+import LaminaFrames
+import LaminaPlan
 
 // Order: the walk that turns a tree into rows.
 //

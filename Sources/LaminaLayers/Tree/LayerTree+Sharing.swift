@@ -1,4 +1,5 @@
 import Foundation
+import LaminaFrames
 
 // Sharing: a tree that is committed on one thread and drawn on others.
 //

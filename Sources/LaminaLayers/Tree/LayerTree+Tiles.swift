@@ -1,5 +1,7 @@
 import Foundation
 import LaminaGraphics
+import LaminaFrames
+import LaminaPlan
 
 // Tiles come from other threads, without a layer's being marked, and fade in by the time that is
 // shown.

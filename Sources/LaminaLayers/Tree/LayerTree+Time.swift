@@ -1,5 +1,7 @@
 import Foundation
 import LaminaGraphics
+import LaminaFrames
+import LaminaPlan
 
 // The time of a tree: what its layers take for the present, and what is animated at a time.
 extension LayerTree {

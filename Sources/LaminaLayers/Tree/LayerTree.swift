@@ -1,5 +1,7 @@
 import Foundation
 import LaminaGraphics
+import LaminaFrames
+import LaminaPlan
 
 /// A layer tree as renderers see it: its published columns, and the marks by which its layers ask
 /// to be published.
@@ -9,23 +11,13 @@ import LaminaGraphics
 /// threads may read it once it is shared: `LayerTree+Sharing.swift`.
 package final class LayerTree {
   let marks: UnsafeMutablePointer<TreeMarks>
-  var columns = RenderColumns()
+  /// What compilers read.
+  package let published = PublishedTree()
   /// Empty columns, whose memory the next change of structure uses; of a large tree they have none.
   var spare = RenderColumns()
-  var images = ImageTable()
-  /// Changes with every commit that changed something; no two states of any trees have the same.
-  package internal(set) var version = Serial.next()
-  /// The version before what ``changedRows`` says has changed; the same as `version` if that is
-  /// nothing.
-  package internal(set) var previousVersion = 0
-  /// Whether the last commit has made the rows anew, so that an index means another layer than
-  /// before.
-  package internal(set) var structureChanged = true
   /// For each row, after a change of structure: its row before, or -1 for a layer that was not
   /// there.
   var movedFrom = Column<Int32>()
-  /// The list behind ``changedRows``; kept from commit to commit for its memory.
-  var changeList = Column<RowChange>()
   /// What the layers have drawn for the last commit.
   package var drawnStores: Int { drawn.stores }
   package var drawnPixels: Int { drawn.pixels }
@@ -59,9 +51,6 @@ package final class LayerTree {
 
   /// Present once other threads may read the tree.
   var lock: TreeLock?
-  /// Whether a compiler has looked at the tree since the last commit. A shared tree adds up what
-  /// changes until then.
-  var isRead = false
   /// The time that was shown last, in seconds outside the tree.
   var shownTime: CFTimeInterval = 0
   /// For each row its place in `changeList` or -1, while changes are added up.
@@ -176,13 +165,6 @@ package final class LayerTree {
       || !root.row.state.pointee.tasks.isDisjoint(with: [
         .layout, .innerLayout, .display, .innerDisplay,
       ])
-  }
-
-  /// What the last commit has changed about rows that were there before, each row once, until the
-  /// next commit; of a shared tree, all commits since it was last read. After a change of structure
-  /// rows go by their new numbers, and those of new layers (``movedFrom`` is -1) are left out.
-  var changedRows: UnsafeBufferPointer<RowChange> {
-    UnsafeBufferPointer(start: changeList.base, count: changeList.count)
   }
 
   /// Whether `root` is the layer whose tree this is, and not one that has moved into another tree.

@@ -1,3 +1,6 @@
+import LaminaFrames
+import LaminaPlan
+
 /// The walk that places every layer of a tree, and what it works on meanwhile.
 ///
 /// No code of others runs while it does, so layers and their lists stay as they are, and nothing

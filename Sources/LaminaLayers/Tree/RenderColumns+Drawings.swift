@@ -1,4 +1,5 @@
 import LaminaGeometry
+import LaminaFrames
 
 // Publish: what a specialised layer draws.
 extension RenderColumns {
@@ -35,16 +36,16 @@ extension RenderColumns {
   ) -> RenderDrawing.Form? {
     switch block.kind {
     case .plain, .text, .replicator: nil
-    case .shape: RenderShape(block.values(ShapeValues.self).pointee).map { .shape($0) }
-    case .gradient: RenderGradient(block.values(GradientValues.self).pointee).map { .gradient($0) }
+    case .shape: block.values(ShapeValues.self).pointee.published.map { .shape($0) }
+    case .gradient: block.values(GradientValues.self).pointee.published.map { .gradient($0) }
     case .emitter:
-      RenderParticles(block.values(EmitterValues.self).pointee, old, images: &images).map {
-        .particles($0)
+      block.values(EmitterValues.self).pointee.emission.map {
+        .particles(RenderParticles($0.published, old, images: &images))
       }
     case .tiled:
-      RenderDrawing.Form.tiles(
-        RenderTiles(
-          block.values(TiledValues.self).pointee, contentsScale: row.detail.pointee.contents.scale))
+      .tiles(
+        block.values(TiledValues.self).pointee.published(
+          contentsScale: row.detail.pointee.contents.scale))
     }
   }
 }

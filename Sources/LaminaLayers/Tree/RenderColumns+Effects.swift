@@ -1,5 +1,7 @@
 import Foundation
 import LaminaGeometry
+import LaminaFrames
+import LaminaPlan
 
 // Publish: what a layer does to its composite, which few layers do.
 extension RenderColumns {

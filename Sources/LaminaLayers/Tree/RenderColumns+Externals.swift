@@ -1,3 +1,6 @@
+import LaminaFrames
+import LaminaPlan
+
 // Textures of the host's change without a layer's being marked: any thread may say so, and layers
 // belong to one.
 extension RenderColumns {

@@ -1,6 +1,8 @@
 import Foundation
 import LaminaGeometry
 import LaminaGraphics
+import LaminaFrames
+import LaminaPlan
 
 // Publish: the model's values of one layer, in double precision, become one row of the render
 // columns.

@@ -1,6 +1,7 @@
 import Foundation
 import LaminaGeometry
 import LaminaGraphics
+import LaminaPlan
 
 // Shadow paths on their way to the compositor.
 //

@@ -1,7 +1,7 @@
 import LaminaGraphics
-import LaminaLayers
 
 @testable import LaminaGL
+import LaminaPlan
 
 extension FramePlan {
   /// A frame that uses everything: copied texels of whole and of partial rows, a page with levels,

@@ -1,5 +1,6 @@
 import CEGL
 import CGLES
+import LaminaPlan
 
 extension HostObjects {
   private static let factors = [

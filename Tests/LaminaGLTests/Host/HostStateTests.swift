@@ -1,10 +1,10 @@
 import CEGL
 import CGLES
 import LaminaGraphics
-import LaminaLayers
 import Testing
 
 @testable import LaminaGL
+import LaminaPlan
 
 /// Compares all of a host's state with what it was.
 struct Witness {

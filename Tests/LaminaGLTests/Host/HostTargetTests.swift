@@ -1,7 +1,6 @@
 import CEGL
 import CGLES
 import LaminaGraphics
-import LaminaLayers
 import Testing
 
 @testable import LaminaGL

@@ -1,9 +1,9 @@
 import CGLES
 import LaminaGraphics
-import LaminaLayers
 import Testing
 
 @testable import LaminaGL
+import LaminaPlan
 
 /// A host that sets its state once and then draws a frame after the other, relying on it.
 private struct HostScene {

@@ -2,10 +2,10 @@ import CEGL
 import CGLES
 import Foundation
 import LaminaGraphics
-import LaminaLayers
 import Testing
 
 @testable import LaminaGL
+import LaminaPlan
 
 extension HostTests {
   @Test(arguments: [true, false], [true, false])

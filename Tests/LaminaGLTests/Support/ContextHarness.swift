@@ -1,8 +1,8 @@
 import CGLES
 import LaminaGL
 import LaminaGraphics
-import LaminaLayers
 import Testing
+import LaminaPlan
 
 /// Runs `body` in a context of its own, then checks that GL has no error left and that everything
 /// made was deleted.

@@ -1,5 +1,5 @@
 import LaminaGraphics
-import LaminaLayers
+import LaminaPlan
 
 extension FramePlan {
   /// The whole target.

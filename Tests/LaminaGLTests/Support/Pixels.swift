@@ -1,6 +1,6 @@
 import LaminaGL
 import LaminaGraphics
-import LaminaLayers
+import LaminaPlan
 
 /// A read-back picture.
 struct Pixels: Equatable, CustomStringConvertible {

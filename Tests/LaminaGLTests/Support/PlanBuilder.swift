@@ -1,5 +1,5 @@
 import LaminaGraphics
-import LaminaLayers
+import LaminaPlan
 
 /// Layer space to device space: (x, y) -> (a x + c y + tx, b x + d y + ty).
 struct Affine {

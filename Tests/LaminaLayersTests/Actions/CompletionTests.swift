@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaPlan
 
 /// Facts 5: when completion blocks run. Here they go to a queue that the test runs, except where
 /// the main one is meant.

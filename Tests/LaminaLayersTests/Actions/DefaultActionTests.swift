@@ -4,6 +4,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// Facts 2.2 and 2.3: what a change does where nobody has supplied an action.
 struct DefaultActionTests {

@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// What a commit tells about the rows that it has changed.
 @Suite struct ChangedRowsTests {

@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// What a commit looks at, and what it refuses.
 @Suite struct CommitTests {

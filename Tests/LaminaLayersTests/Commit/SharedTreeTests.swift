@@ -4,6 +4,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// What a tree does differently once other threads may read it.
 @Suite struct SharedTreeTests {
@@ -158,7 +160,7 @@ import Testing
     root.bounds = rect(0, 0, 64, 64)
     let viewport = try Viewport(bounds: root.bounds, scale: 1, limits: .standard)
     try commit()
-    #expect(try tree.reading { try compiler.compile(tree, viewport: viewport) })
+    #expect(try tree.reading { try compiler.compile(tree.published, viewport: viewport) })
     var dice = Seeded(11)
     for _ in 0..<60 {
       for _ in 0...dice.int(0...3) {
@@ -169,9 +171,9 @@ import Testing
         if dice.chance(0.3) { layer.backgroundColor = color(dice.number(0...1), 0, 1) }
         try commit()
       }
-      _ = try tree.reading { try compiler.compile(tree, viewport: viewport) }
+      _ = try tree.reading { try compiler.compile(tree.published, viewport: viewport) }
       let fresh = FrameCompiler(options: .all)
-      _ = try fresh.compile(tree, viewport: viewport)
+      _ = try fresh.compile(tree.published, viewport: viewport)
       #expect(compiler.plan.solids.count == fresh.plan.solids.count)
       #expect(compiler.plan.quads.count == fresh.plan.quads.count)
       #expect(compiler.damagedPixels <= fresh.damagedPixels)

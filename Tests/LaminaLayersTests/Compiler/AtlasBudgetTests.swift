@@ -3,6 +3,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// When pages go, and which pictures trees share.
 @Suite struct AtlasBudgetTests {
@@ -107,7 +109,7 @@ import Testing
       let tree = LayerTree.hosting(root)
       try tree.commit(root, limits: .standard)
       _ = try compiler.compile(
-        tree, viewport: Viewport(bounds: root.bounds, scale: 1, limits: .standard))
+        tree.published, viewport: Viewport(bounds: root.bounds, scale: 1, limits: .standard))
       uploads.append(compiler.plan.uploads.count)
     }
     #expect(uploads == [1, 1, 0, 0, 0, 0])
@@ -121,7 +123,7 @@ import Testing
       let tree = LayerTree.hosting(root)
       try tree.commit(root, limits: .standard)
       _ = try compiler.compile(
-        tree, viewport: Viewport(bounds: root.bounds, scale: 1, limits: .standard))
+        tree.published, viewport: Viewport(bounds: root.bounds, scale: 1, limits: .standard))
       return compiler.plan
     }
     let first = root(100, 100)

@@ -3,6 +3,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// Where images go in texture pages, seen through the plans.
 @Suite struct AtlasTests {
@@ -202,7 +204,7 @@ import Testing
       let snapshot = LayerTree.hosting(inner)
       try snapshot.commit(inner, limits: .standard)
       let viewport = try Viewport(bounds: inner.bounds, scale: 1, limits: .standard)
-      #expect(try compiler.compile(snapshot, viewport: viewport))
+      #expect(try compiler.compile(snapshot.published, viewport: viewport))
       #expect(
         compiler.plan.uploads.map { $0.image.map(ObjectIdentifier.init) } == [
           ObjectIdentifier(picture)
@@ -219,7 +221,7 @@ import Testing
       let tree = LayerTree.hosting(only)
       try tree.commit(only, limits: .standard)
       let viewport = try Viewport(bounds: only.bounds, scale: 1, limits: .standard)
-      #expect(try compiler.compile(tree, viewport: viewport))
+      #expect(try compiler.compile(tree.published, viewport: viewport))
       #expect(compiler.plan.solids.first?.color.red == UInt8(shade * 255 + 0.5))
     }
   }

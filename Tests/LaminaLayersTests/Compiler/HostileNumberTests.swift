@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaPlan
 
 /// Finite numbers of any size: no trap, and nothing that is not finite in a plan.
 @Suite struct HostileNumberTests {

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// The grid against a list of all rectangles: it may name a later batch than the last one that
 /// overlaps, never an earlier.

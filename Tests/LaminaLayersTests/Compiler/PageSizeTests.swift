@@ -2,6 +2,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// How much of the texture pages is not pictures.
 @Suite struct PageSizeTests {

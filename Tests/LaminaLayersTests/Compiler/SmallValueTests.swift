@@ -2,6 +2,8 @@ import LaminaGeometry
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 @Suite struct PackedColorTests {
   @Test func premultipliedAndRoundedToTheNearest() {

@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 @Suite struct ViewportTests {
   static func make(_ bounds: CGRect, _ scale: CGFloat = 1, _ limits: RenderLimits = .standard)

@@ -3,6 +3,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 @Suite struct ContentsPlacementTests {
   static func contents(

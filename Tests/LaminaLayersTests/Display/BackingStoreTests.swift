@@ -3,6 +3,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// Stores: when there is one, what is in it, and what takes its place.
 @Suite struct BackingStoreTests {

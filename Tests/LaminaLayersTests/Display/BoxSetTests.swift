@@ -1,6 +1,7 @@
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaPlan
 
 /// Areas as a few rectangles.
 @Suite struct BoxSetTests {

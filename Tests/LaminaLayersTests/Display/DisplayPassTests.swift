@@ -3,6 +3,7 @@ import LaminaGeometry
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// Which layers of a tree a pass displays, and in which order.
 @Suite struct DisplayPassTests {

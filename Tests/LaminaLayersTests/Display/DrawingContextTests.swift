@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// The context that a layer draws into: its pixels, and where the layer's space lies on them (facts
 /// sheets 3.4 and 6).
@@ -23,7 +24,7 @@ import Testing
     let space = StoreSpace(
       bounds: rectangle(0, 0, CGFloat(side), CGFloat(side)), scale: CGFloat(scale), isFlipped: false
     )
-    return try StoreShape(space, format: .RGBA8Uint, isOpaque: false, limits: limits)
+    return try StoreShape(space, format: .bgra8, isOpaque: false, limits: limits)
   }
 
   @Test(

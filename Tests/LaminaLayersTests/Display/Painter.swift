@@ -2,6 +2,7 @@ import Foundation
 import LaminaGraphics
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// A layer that paints a picture described by a list of shapes, and counts.
 final class Painter: CALayer {

@@ -3,6 +3,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// Drawing piece by piece gives what drawing at once does, to the bit.
 @Suite struct StoreEditTests {

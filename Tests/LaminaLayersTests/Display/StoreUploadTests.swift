@@ -3,6 +3,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// What of a backing store is drawn and copied for a frame.
 @Suite struct StoreUploadTests {

@@ -4,6 +4,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// How many passes, besides the one into the target, effects take.
 @Suite struct EffectPassTests {

@@ -3,6 +3,8 @@ import LaminaGeometry
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 @Suite struct UprightShadowTests {
   private func shadow(

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaPlan
 
 /// Ways to compose by every name that they have.
 @Suite struct BlendModeTests {

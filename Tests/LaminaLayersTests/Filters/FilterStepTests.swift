@@ -3,6 +3,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaPlan
 
 /// What filters are to the compositor, with exact numbers.
 @Suite struct FilterStepTests {

@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaPlan
 
 /// Filters of layers: key paths, marks, archives, copies, and what is not drawn.
 @Suite struct LayerFilterTests {

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 private func box(_ x: Int16, _ y: Int16, _ width: Int16, _ height: Int16) -> PixelRect {
   PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)

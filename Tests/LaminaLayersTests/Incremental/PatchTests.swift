@@ -4,6 +4,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// Plans in which records were written anew, against plans that were made anew.
 @Suite struct PatchTests {
@@ -66,7 +68,7 @@ import Testing
     func draw(age: Int) throws -> Int {
       frame.compiler.finishUploads()
       try frame.tree.commit(top, limits: .standard)
-      return try frame.compiler.compile(frame.tree, viewport: viewport, targetAge: age)
+      return try frame.compiler.compile(frame.tree.published, viewport: viewport, targetAge: age)
         ? frame.compiler.damagedPixels : 0
     }
     for _ in 0..<6 { _ = try draw(age: 1) }

@@ -2,6 +2,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 @Suite struct LayerLifetimeTests {
   @Test func aTreeIsFreedWithItsRoot() {

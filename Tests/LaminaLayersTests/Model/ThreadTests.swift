@@ -3,6 +3,8 @@ import Glibc
 import LaminaGeometry
 import LaminaLayers
 import Testing
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// Trees of different threads do not get in each other's way; meant to be run under the thread
 /// sanitizer as well.

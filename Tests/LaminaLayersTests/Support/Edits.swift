@@ -2,6 +2,7 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 import LaminaLayers
+@testable import LaminaFrames
 
 /// Layers and their models under the same random edits.
 final class EditedTrees {

@@ -3,6 +3,7 @@ import LaminaGeometry
 import LaminaGraphics
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// A layer as a plain object: what the store is compared with. Values as they were set, after
 /// Apple's normalisation.

@@ -2,6 +2,8 @@ import Foundation
 import LaminaGraphics
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// An image of that size: white, or transparent if not opaque.
 func image(_ width: Int, _ height: Int, opaque: Bool = true) throws -> CGImage {
@@ -64,7 +66,7 @@ final class Frame {
     compiler.finishUploads()
     try tree.commit(root, limits: .standard)
     return try compiler.compile(
-      tree, viewport: Viewport(bounds: root.bounds, scale: scale, limits: .standard))
+      tree.published, viewport: Viewport(bounds: root.bounds, scale: scale, limits: .standard))
   }
 
   /// The plan of the tree as it is now.

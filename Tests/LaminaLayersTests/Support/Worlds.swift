@@ -3,6 +3,8 @@ import LaminaGeometry
 import LaminaGraphics
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// What the transform pass makes of a tree, by row.
 struct Worlds {

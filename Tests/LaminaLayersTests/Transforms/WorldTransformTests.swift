@@ -2,6 +2,7 @@ import Foundation
 import LaminaGeometry
 import Testing
 
+@testable import LaminaFrames
 @testable import LaminaLayers
 
 @Suite struct WorldTransformTests {

@@ -82,7 +82,7 @@ enum SceneBuilder {
     if let mode = scene.compositing { layer.compositingFilter = ProductFeatures.compositing(mode) }
   }
 
-  static func rect(_ box: Box) -> CGRect {
+  static func rect(_ box: LaminaReference.Box) -> CGRect {
     CGRect(x: box.x, y: box.y, width: box.width, height: box.height)
   }
 

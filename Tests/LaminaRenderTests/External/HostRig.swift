@@ -41,7 +41,7 @@ final class HostRig {
     let viewport = try Viewport(of: tree, size: size, scale: scale, limits: .standard)
     statistics = ExecutionStatistics()
     damagedPixels = 0
-    if try compiler.compile(tree, viewport: viewport, targetAge: hasDrawn ? 1 : 0) {
+    if try compiler.compile(tree.published, viewport: viewport, targetAge: hasDrawn ? 1 : 0) {
       do {
         statistics = try compiler.withWork { try executor.execute($0, into: target) }
       } catch {

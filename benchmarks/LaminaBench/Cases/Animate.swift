@@ -74,7 +74,7 @@ private func frames(
     marks.endSetters()
     ticks.add(Double(end - start))
     allocated += marks.counted.setters
-    try compiles.time { _ = try compiler.compile(tree, viewport: viewport) }
+    try compiles.time { _ = try compiler.compile(tree.published, viewport: viewport) }
   }
   return [
     Figure("\(name), tick a layer", ticks.median / Double(count), "ns"),
@@ -102,7 +102,7 @@ private func sleeping(_ count: Int, _ settings: RunSettings) throws -> [Figure] 
   let viewport = try Viewport(bounds: scene.root.bounds, scale: 1, limits: limits)
   var ticks = Stopwatch()
   for round in 0..<200 {
-    _ = try compiler.compile(tree, viewport: viewport)
+    _ = try compiler.compile(tree.published, viewport: viewport)
     ticks.time { tree.tick(at: 100 + Double(round) / 60) }
   }
   return [Figure("one moves, all others have ended, tick", ticks.median, "ns")]

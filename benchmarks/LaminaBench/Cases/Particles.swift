@@ -62,7 +62,7 @@ private func particleFrames(
     let start = Clock.now
     tree.tick(at: time)
     let end = Clock.now
-    _ = try compiler.compile(tree, viewport: viewport)
+    _ = try compiler.compile(tree.published, viewport: viewport)
     let last = Clock.now
     marks.endSetters()
     ticks.add(Double(end - start))

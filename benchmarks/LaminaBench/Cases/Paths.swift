@@ -108,7 +108,7 @@ private final class PathStage {
     compiler.finishUploads()
     try tree.commit(root, limits: .standard, at: time)
     _ = try compiler.compile(
-      tree, viewport: try Viewport(bounds: root.bounds, scale: 1, limits: .standard))
+      tree.published, viewport: try Viewport(bounds: root.bounds, scale: 1, limits: .standard))
   }
 
   func median(_ change: (Int) -> Void) throws -> Double {

@@ -107,7 +107,7 @@ func redrawFigures(_ settings: RunSettings) throws -> [Figure] {
         panel.setNeedsDisplay()
       }
       try tree.commit(root, limits: .standard)
-      _ = try compiler.compile(tree, viewport: viewport)
+      _ = try compiler.compile(tree.published, viewport: viewport)
       var uploads = compiler.plan
       uploads.batches = []
       try executor.execute(uploads, into: target)

@@ -65,7 +65,7 @@ private func replicaFrames(
     let start = Clock.now
     if edit != nil { try tree.commit(root, limits: limits, at: time) } else { tree.tick(at: time) }
     let end = Clock.now
-    _ = try compiler.compile(tree, viewport: viewport)
+    _ = try compiler.compile(tree.published, viewport: viewport)
     let last = Clock.now
     marks.endSetters()
     updates.add(Double(end - start))

@@ -55,7 +55,7 @@ private final class ShapeStage {
     guard let viewport else { return }
     compiler.finishUploads()
     try tree.commit(root, limits: limits)
-    _ = try compiler.compile(tree, viewport: viewport)
+    _ = try compiler.compile(tree.published, viewport: viewport)
   }
 
   func first() throws -> Double {

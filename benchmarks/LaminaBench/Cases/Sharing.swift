@@ -58,7 +58,7 @@ private final class SharingRun {
     frame += 1
     if scene.isMoving { scene.change(frame) }
     try tree.commit(scene.root, limits: limits)
-    _ = try tree.reading { try compiler.compile(tree, viewport: viewport) }
+    _ = try tree.reading { try compiler.compile(tree.published, viewport: viewport) }
     compiler.finishUploads()
   }
 }

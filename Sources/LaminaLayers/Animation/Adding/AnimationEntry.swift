@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaPlan
 
 /// An animation that a layer has, from when it is added until it is taken away.
 ///

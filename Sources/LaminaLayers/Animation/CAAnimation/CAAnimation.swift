@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaPlan
 
 /// Something that runs for a time at a layer. By itself it changes nothing; its subclasses do.
 ///
@@ -224,7 +225,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   func freeze() { isFrozen = true }
 
   func refuse(_ what: String, _ why: String) {
-    Refusal.log.error("\(type(of: self)): \(what) refused: \(why)")
+    LayerLog.logger.error("\(type(of: self)): \(what) refused: \(why)")
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGeometry
+import LaminaFrames
 
 // Shadow rows: a layer's values once more, with what is animated in place of the model's.
 extension LayerRow {
@@ -74,11 +75,4 @@ extension LayerRow {
       show(picture)
     }
   }
-}
-
-/// The texels of a backing store at one moment, as contents.
-final class FrozenTexels {
-  let texels: StoreTexels
-
-  init(_ store: BackingStore) { texels = StoreTexels(store) }
 }

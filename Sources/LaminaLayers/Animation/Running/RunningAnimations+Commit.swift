@@ -1,5 +1,7 @@
 import Foundation
 import LaminaGeometry
+import LaminaFrames
+import LaminaPlan
 
 // What a commit changes of what is animated: layers that come and go, their animations, their
 // models, and their own times.

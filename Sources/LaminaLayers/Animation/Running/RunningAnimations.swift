@@ -1,6 +1,8 @@
 import Foundation
 import LaminaGeometry
 import LaminaGraphics
+import LaminaFrames
+import LaminaPlan
 
 // What is animated of a tree: layers with records, and their shadow rows.
 //

@@ -1,3 +1,5 @@
+import LaminaFrames
+
 // The order of siblings of which an animated zPosition changes it.
 //
 // What: the children of the layers concerned, in the order of `sublayers`, with their zPosition

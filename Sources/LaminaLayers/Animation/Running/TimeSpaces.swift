@@ -1,4 +1,5 @@
 import Foundation
+import LaminaFrames
 
 /// The local times of layers: one for each distinct chain of `beginTime`, `speed` and `timeOffset`
 /// from the root down.

@@ -1,6 +1,8 @@
 import Foundation
 import LaminaGeometry
 import LaminaGraphics
+import LaminaFrames
+import LaminaPlan
 
 /// A transition that a layer of a tree goes through, and where its rows are.
 ///

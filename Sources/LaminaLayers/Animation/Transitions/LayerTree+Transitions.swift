@@ -1,5 +1,7 @@
 import Foundation
 import LaminaGraphics
+import LaminaFrames
+import LaminaPlan
 
 // Transitions of a tree: what layers were, kept as rows until it is not seen any more.
 //
@@ -83,7 +85,7 @@ extension LayerTree {
     var strips = depth(ofTransitionsIn: rows) > Self.mostKept
     if !strips, rows.count >= room { strips = true }
     if strips, count(ofKeptIn: rows) >= room {
-      Refusal.log.warning(
+      LayerLog.logger.warning(
         "a layer changes at once: no room for \(rows.count) rows of what it was before")
       return false
     }

@@ -1,4 +1,6 @@
 import LaminaGeometry
+import LaminaFrames
+import LaminaPlan
 
 // The rows of transitions, while the order is made anew: see `LayerTransition`.
 extension OrderWalk {

@@ -1,5 +1,7 @@
 import LaminaGeometry
 import LaminaGraphics
+import LaminaFrames
+import LaminaPlan
 
 // Transitions in the columns: what lies in which of their rows.
 extension RenderColumns {
@@ -111,37 +113,6 @@ extension RenderColumns {
       return pictures.mixes && !readsBehind(rows.own)
     }
     return !readsBehind(old) && !readsBehind(rows.own)
-  }
-
-  /// Whether the picture at `row` depends on what is behind it.
-  func readsBehind(_ row: Int) -> Bool {
-    if flags[row].contains(.isTransition) {
-      // The picture of a layer in a transition.
-      var picture = row + 1
-      while picture < Int(subtreeEnd[row]) {
-        if readsBehind(picture) { return true }
-        picture = Int(subtreeEnd[picture])
-      }
-      return false
-    }
-    guard effects[row] >= 0 else { return false }
-    let effects = effectsTable[Int(effects[row])]
-    return effects.blendMode != .normal || !effects.backgroundFilters.isEmpty
-  }
-
-  /// The largest standard deviation of the blurs of what is behind, among the pictures in `row`.
-  /// Layer units.
-  func backgroundSigma(ofPicturesIn row: Int) -> Float {
-    var (largest, picture) = (Float(0), row + 1)
-    while picture < Int(subtreeEnd[row]) {
-      if flags[picture].contains(.isTransition) {
-        largest = max(largest, backgroundSigma(ofPicturesIn: picture))
-      } else if effects[picture] >= 0 {
-        largest = max(largest, effectsTable[Int(effects[picture])].backgroundSigma)
-      }
-      picture = Int(subtreeEnd[picture])
-    }
-    return largest
   }
 
   private mutating func note(

@@ -1,4 +1,6 @@
 import Foundation
+import LaminaFrames
+import LaminaPlan
 
 /// What a transition looks like: how its two pictures lie, and how much of each is seen, at any
 /// progress.
@@ -26,7 +28,7 @@ struct TransitionLook: Equatable {
         return
       }
       let name = (filter as? CAFilter)?.type ?? "\(Swift.type(of: filter))"
-      Refusal.log.warning("filter \(name) of a transition is not drawn; its type is")
+      LayerLog.logger.warning("filter \(name) of a transition is not drawn; its type is")
     }
     switch transition.type {
     case .fade: kind = .fade
@@ -34,7 +36,8 @@ struct TransitionLook: Equatable {
     case .push: kind = .push
     case .reveal: kind = .reveal
     default:
-      Refusal.log.warning("transition of type \(transition.type.rawValue) is not drawn; it fades")
+      LayerLog.logger.warning(
+        "transition of type \(transition.type.rawValue) is not drawn; it fades")
       kind = .fade
     }
   }

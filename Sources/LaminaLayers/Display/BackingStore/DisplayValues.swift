@@ -1,3 +1,5 @@
+import LaminaFrames
+
 /// What a layer that displays holds.
 struct DisplayValues {
   /// What is marked for display; nil if nothing is.

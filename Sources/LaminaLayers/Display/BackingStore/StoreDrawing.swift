@@ -1,4 +1,6 @@
 import LaminaGraphics
+import LaminaFrames
+import LaminaPlan
 
 /// One drawing of a layer into the memory of its store.
 ///
@@ -19,7 +21,7 @@ struct StoreDrawing {
     if shape.format == .bgra8 {
       canvas = memory
       for box in region.boxes { memory.clear(box) }
-    } else if let beside = StoreMemory(shape, format: .bgra8) {
+    } else if let beside = StoreMemory(width: shape.width, height: shape.height) {
       canvas = beside
     } else {
       return nil

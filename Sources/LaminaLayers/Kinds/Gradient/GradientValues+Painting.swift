@@ -1,13 +1,26 @@
 import Foundation
 import LaminaGeometry
 import LaminaGraphics
+import LaminaFrames
+import LaminaPlan
 
 extension GradientValues {
+  /// What the compositor draws of them; nil for nothing.
+  var published: RenderGradient? {
+    let kind: GradientKind =
+      switch type {
+      case .radial: .radial
+      case .conic: .conic
+      default: .axial
+      }
+    return stops.flatMap { RenderGradient(kind, stops: $0, start: startPoint, end: endPoint) }
+  }
+
   /// Draws into a context that is in the space of `layer`, for `render(in:)`: all of the bounds, as
   /// the corners round them.
   func paint(_ layer: CALayer, in context: CGContext) {
     let bounds = layer.bounds
-    guard let gradient = RenderGradient(self), bounds.width > 0, bounds.height > 0,
+    guard let gradient = published, bounds.width > 0, bounds.height > 0,
       let colors = gradient.stops.gradient
     else { return }
     context.saveGState()

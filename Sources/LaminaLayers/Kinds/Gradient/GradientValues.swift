@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaFrames
 
 /// The values of a `CAGradientLayer`.
 struct GradientValues: KindValues {

@@ -1,6 +1,7 @@
 import Foundation
 import LaminaGeometry
 import LaminaGraphics
+import LaminaFrames
 
 /// A layer that fills and strokes a path.
 ///

@@ -1,7 +1,24 @@
 import Foundation
 import LaminaGraphics
+import LaminaFrames
 
 extension ShapeValues {
+  /// What the compositor draws of them; nil for nothing.
+  var published: RenderShape? {
+    path.flatMap {
+      RenderShape(
+        $0, fill: fill.components, isEvenOdd: fillRule == .evenOdd, stroke: stroke.components,
+        pen: pen)
+    }
+  }
+
+  /// How the line along the path is drawn.
+  var pen: StrokePen {
+    StrokePen(
+      width: lineWidth, cap: lineCap.pen, join: lineJoin.pen, miterLimit: miterLimit,
+      dashes: dashes, dashPhase: lineDashPhase, start: strokeStart, end: strokeEnd)
+  }
+
   /// Draws into a context that is in the space of `layer`, for `render(in:)`.
   ///
   /// Apple's lets the dashes of a shape leak into sublayers that are stroked after it; this does
@@ -13,7 +30,7 @@ extension ShapeValues {
         "path", path.path.data.verbs.count, on: layer,
         why: "more steps than the \(RenderLimits.standard.pathElements) of pathElements; not drawn")
     }
-    let pen = StrokePen(self)
+    let pen = pen
     do {
       try checkCost(path, pen, in: context)
     } catch {

@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaFrames
 
 /// The values of a `CAShapeLayer`.
 struct ShapeValues: KindValues {

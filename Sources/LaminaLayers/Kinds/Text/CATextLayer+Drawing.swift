@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaFrames
 
 // From the layer's values to lines, and from lines to pixels.
 extension CATextLayer {
@@ -41,7 +42,7 @@ extension CATextLayer {
     else { return false }
     let space = storeSpace
     return store.space == space
-      && (try? StoreShape(space, format: contentsFormat, isOpaque: isOpaque)) == store.shape
+      && (try? StoreShape(space, format: contentsFormat.texels, isOpaque: isOpaque)) == store.shape
   }
 
   /// Remembers what the store shows, now that it was drawn.

@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaPlan
 
 /// What a text layer's `font` is: a name, or a font of which the size does not count.
 enum TextFont {
@@ -82,7 +83,7 @@ enum MissingFonts {
     let substitute = font.substitute(for: name)
     let isFirst = known.withLock { $0.updateValue(substitute, forKey: name) == nil }
     if isFirst, let substitute {
-      Refusal.log.warning("font \"\(name)\" is not installed: \(substitute) is used")
+      LayerLog.logger.warning("font \"\(name)\" is not installed: \(substitute) is used")
     }
   }
 

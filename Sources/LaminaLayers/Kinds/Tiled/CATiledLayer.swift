@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaFrames
 
 /// A layer that is drawn in tiles, when they are seen, on threads of the library's own.
 ///
@@ -14,7 +15,7 @@ import LaminaGraphics
 /// Renderers of pictures wait for all tiles that are seen, unless they are told otherwise
 /// (`OffscreenRenderer.waitsForTiles`); others know that a frame with new tiles is due
 /// (`CARenderer.nextFrameTime()`).
-open class CATiledLayer: CALayer {
+open class CATiledLayer: CALayer, TilePainter {
   /// The layer's own values.
   private var values: UnsafeMutablePointer<TiledValues> {
     // Every row of this class has such a block from its first moment on.

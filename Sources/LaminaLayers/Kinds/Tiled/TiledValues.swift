@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaFrames
 
 /// The values of a `CATiledLayer`.
 struct TiledValues: KindValues {
@@ -28,6 +29,11 @@ struct TiledValues: KindValues {
     case .tileSize: if let size = value as? CGSize, size.isFinite { tileSize = size }
     default: break
     }
+  }
+
+  /// What the compositor draws of them, for a layer with that `contentsScale`; no tiles yet.
+  func published(contentsScale: CGFloat) -> RenderTiles {
+    RenderTiles(source, style: style(contentsScale: contentsScale))
   }
 
   /// How tiles are laid out, for a layer with that `contentsScale`.

@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaPlan
 
 /// Calls a closure once for each frame of a display.
 ///
@@ -110,7 +111,7 @@ open class CADisplayLink: NSObject {
   }
 
   private func refuse(_ property: String, _ value: Any, _ why: String) {
-    Refusal.log.error("CADisplayLink: \(property) = \(value) refused: \(why)")
+    LayerLog.logger.error("CADisplayLink: \(property) = \(value) refused: \(why)")
   }
 
   // MARK: Run loops
@@ -182,7 +183,7 @@ open class CADisplayLink: NSObject {
 
   static func period(of rate: Double) -> CFTimeInterval {
     if rate.isFinite, rate > 0, (1 / rate).isFinite { return 1 / rate }
-    Refusal.log.error(
+    LayerLog.logger.error(
       "CADisplayLink: refresh rate \(rate) refused: must be positive and finite; using 60")
     return 1.0 / 60
   }

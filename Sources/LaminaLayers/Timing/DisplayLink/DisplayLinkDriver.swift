@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaPlan
 
 /// The display of a host program, as its display links see it: the host says when a frame begins,
 /// and the links are called.
@@ -45,7 +46,8 @@ public final class DisplayLinkDriver {
   ///     come evenly; one period later if it is nil or not later.
   public func fire(at timestamp: CFTimeInterval, next: CFTimeInterval? = nil) {
     guard timestamp.isFinite else {
-      Refusal.log.error("DisplayLinkDriver: fire(at: \(timestamp)) refused: \(Refusal.notFinite)")
+      LayerLog.logger.error(
+        "DisplayLinkDriver: fire(at: \(timestamp)) refused: \(Refusal.notFinite)")
       return
     }
     if let next, next.isFinite, next > timestamp { period = next - timestamp }

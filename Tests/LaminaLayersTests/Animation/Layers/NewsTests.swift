@@ -3,6 +3,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// Facts 4.3 and 5: what delegates and completion blocks hear of animations, and when.
 struct NewsTests {

@@ -3,6 +3,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// When a tree looks different next, without anybody changing it.
 @Suite struct NextChangeTests {

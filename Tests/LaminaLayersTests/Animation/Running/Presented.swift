@@ -3,6 +3,7 @@ import LaminaGeometry
 import LaminaGraphics
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// Layers that nobody has published, whose models are what `layer` and those below it show at
 /// `time`, outside the tree: a second way to what animations come to, by key-value coding.

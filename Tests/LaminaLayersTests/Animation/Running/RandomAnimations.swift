@@ -3,6 +3,7 @@ import LaminaGeometry
 import LaminaGraphics
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// Animations of all kinds that a seed decides.
 struct RandomAnimations {

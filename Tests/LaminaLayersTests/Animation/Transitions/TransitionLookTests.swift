@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// Where pictures are and how much of them is seen, by type, subtype and progress.
 @Suite struct TransitionLookTests {

@@ -4,6 +4,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// Which rows a transition has, how many it may have, and when they go.
 @Suite struct TransitionRowTests {
@@ -238,7 +240,7 @@ import Testing
     tree.tick(at: 1.75)
     let viewport = try Viewport(
       bounds: root.bounds, scale: 1, limits: .standard)
-    _ = try compiler.compile(tree, viewport: viewport)
+    _ = try compiler.compile(tree.published, viewport: viewport)
     #expect(compiler.plan.passes.count < 1_000)
   }
 
@@ -256,13 +258,13 @@ import Testing
     let viewport = try Viewport(bounds: root.bounds, scale: 1, limits: .standard)
     let compiler = FrameCompiler()
     try commit(1)
-    _ = try compiler.compile(tree, viewport: viewport)
+    _ = try compiler.compile(tree.published, viewport: viewport)
     layers[0].add(transition(type), forKey: nil)
     try commit(1.25)
-    _ = try compiler.compile(tree, viewport: viewport)
+    _ = try compiler.compile(tree.published, viewport: viewport)
     for time in [1.5, 1.75] {
       tree.tick(at: time)
-      #expect(try compiler.compile(tree, viewport: viewport))
+      #expect(try compiler.compile(tree.published, viewport: viewport))
       let box = compiler.damage.reduce(PixelRect.empty) { $0.union($1) }
       #expect(!box.isEmpty)
       // Its bounds from the upper edge, those beside, and two pixels around.
@@ -271,7 +273,7 @@ import Testing
         minX: Int16(198 - reach), minY: 178, maxX: Int16(222 + reach), maxY: 202)
       #expect(allowed.contains(box), "\(type) \(time): \(box)")
       tree.tick(at: time)
-      #expect(try !compiler.compile(tree, viewport: viewport))
+      #expect(try !compiler.compile(tree.published, viewport: viewport))
     }
   }
 

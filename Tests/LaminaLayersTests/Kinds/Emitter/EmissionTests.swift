@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// Who is there at a time, and where: the simulation by itself.
 @Suite struct EmissionTests {
@@ -46,7 +47,7 @@ import Testing
 
   private func particles(_ emission: Emission, at time: Double) -> [Particle] {
     _ = emission.show(at: time)
-    return (0..<emission.cloud.count).map { emission.cloud[$0] }
+    return (0..<emission.published.cloud.count).map { emission.published.cloud[$0] }
   }
 
   private func particles(at time: Double) -> [Particle] { particles(emission(), at: time) }
@@ -355,12 +356,12 @@ import Testing
     cell.birthRate = 1e9
     let one = emission()
     #expect(particles(one, at: 1).isEmpty)
-    #expect((one.excess ?? 0) >= 999_000_000)
+    #expect((one.published.excess ?? 0) >= 999_000_000)
     let spark = CAEmitterCell()
     (cell.birthRate, spark.birthRate, spark.lifetime) = (100, 1e9, 1)
     cell.emitterCells = [spark]
     let two = emission()
-    #expect(particles(two, at: 1).isEmpty && two.excess != nil)
+    #expect(particles(two, at: 1).isEmpty && two.published.excess != nil)
     cell.emitterCells = [cell]
     cell.birthRate = 1
     #expect(emission().show(at: 3))

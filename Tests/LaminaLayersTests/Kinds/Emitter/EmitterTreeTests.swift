@@ -4,6 +4,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// Emitters in trees: time, animations of cells, changes, limits.
 @Suite struct EmitterTreeTests {
@@ -167,7 +169,7 @@ import Testing
     let compiler = FrameCompiler()
     let viewport = try Viewport(bounds: root.bounds, scale: 1, limits: .standard)
     let error = try #require(throws: LimitExceeded.self) {
-      _ = try compiler.compile(tree, viewport: viewport)
+      _ = try compiler.compile(tree.published, viewport: viewport)
     }
     #expect(
       error.name == "particles" && error.allowed == RenderLimits.standard.particles
@@ -182,7 +184,7 @@ import Testing
     try commit(3)
     let viewport = try Viewport(bounds: root.bounds, scale: 1, limits: .standard)
     let error = try #require(throws: LimitExceeded.self) {
-      _ = try FrameCompiler().compile(tree, viewport: viewport)
+      _ = try FrameCompiler().compile(tree.published, viewport: viewport)
     }
     #expect(error.name == "particles")
   }
@@ -200,15 +202,15 @@ import Testing
     try commit(10)
     let compiler = FrameCompiler()
     let viewport = try Viewport(bounds: root.bounds, scale: 1, limits: .standard)
-    _ = try compiler.compile(tree, viewport: viewport)
+    _ = try compiler.compile(tree.published, viewport: viewport)
     #expect(compiler.plan.batches.filter { $0.program == .particles }.map(\.count) == [10_000])
     // Another number for each plan that is made anew.
     let version = compiler.plan.clipsVersion
     for step in 1...20 {
       tree.tick(at: 10 + Double(step) / 60)
-      _ = try compiler.compile(tree, viewport: viewport)
+      _ = try compiler.compile(tree.published, viewport: viewport)
       let fresh = FrameCompiler()
-      _ = try fresh.compile(tree, viewport: viewport)
+      _ = try fresh.compile(tree.published, viewport: viewport)
       func records(_ plan: borrowing FramePlan) -> [TurnedInstance] {
         plan.batches.filter { $0.program == .particles }.flatMap {
           plan.turned[Int($0.first)..<Int($0.first + $0.count)]

@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// Particles four at a time are those one by one.
 @Suite struct FourLaneTests {
@@ -68,15 +69,16 @@ import Testing
     var seen = 0
     for time in [3.0, 3.1, 3.5, 9, 2, 2.01, 2.02, 40, 0.4, -1, 1] {
       #expect(fours.show(at: time) == ones.show(at: time))
-      #expect(fours.cloud.count == ones.cloud.count)
-      if fours.cloud.count > 0 {
-        #expect(fours.cloud.low == ones.cloud.low && fours.cloud.high == ones.cloud.high)
+      #expect(fours.published.cloud.count == ones.published.cloud.count)
+      if fours.published.cloud.count > 0 {
+        #expect(fours.published.cloud.low == ones.published.cloud.low)
+        #expect(fours.published.cloud.high == ones.published.cloud.high)
       }
-      for index in 0..<min(fours.cloud.count, ones.cloud.count) {
-        let (a, b) = (fours.cloud[index], ones.cloud[index])
+      for index in 0..<min(fours.published.cloud.count, ones.published.cloud.count) {
+        let (a, b) = (fours.published.cloud[index], ones.published.cloud[index])
         #expect(a.place == b.place && a.color == b.color && a.turn == b.turn && a.image == b.image)
       }
-      seen += fours.cloud.count
+      seen += fours.published.cloud.count
     }
     #expect(seen > 20)
   }

@@ -3,6 +3,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// Gradients whose values are animated.
 @Suite struct GradientAnimationTests {

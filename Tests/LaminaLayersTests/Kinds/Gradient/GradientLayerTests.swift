@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// The values of gradient layers: defaults, key-value coding, archives, copies, actions.
 @Suite struct GradientLayerTests {
@@ -74,7 +75,7 @@ import Testing
     layer.type = CAGradientLayerType(rawValue: "spiral")
     layer.colors = [red, blue]
     #expect(layer.type.rawValue == "spiral")
-    #expect(RenderGradient(layer.row.kindValues(GradientValues.self).pointee)?.kind == .axial)
+    #expect(layer.row.kindValues(GradientValues.self).pointee.published?.kind == .axial)
   }
 
   @Test func archivesHoldWhatWasSet() throws {
@@ -91,8 +92,8 @@ import Testing
       copy.locations == [0, 0.5, 1] && copy.endPoint == layer.endPoint && copy.type == .radial)
     #expect(copy.startPoint == CGPoint(x: 0.5, y: 0))
     #expect(
-      RenderGradient(copy.row.kindValues(GradientValues.self).pointee)
-        == RenderGradient(layer.row.kindValues(GradientValues.self).pointee))
+      copy.row.kindValues(GradientValues.self).pointee.published
+        == layer.row.kindValues(GradientValues.self).pointee.published)
   }
 
   @Test func copiesHaveTheSameValues() throws {

@@ -3,6 +3,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// What opaque gradients hide while their colours change.
 @Suite struct GradientOcclusionTests {

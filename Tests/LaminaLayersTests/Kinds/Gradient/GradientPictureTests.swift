@@ -4,6 +4,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// When a gradient becomes a picture, and when that goes.
 @Suite struct GradientPictureTests {

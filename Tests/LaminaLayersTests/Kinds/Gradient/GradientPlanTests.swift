@@ -4,6 +4,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// What gradients put into a plan, without GL.
 @Suite struct GradientPlanTests {
@@ -36,7 +38,7 @@ import Testing
   private func form(_ set: (CAGradientLayer) -> Void) -> RenderGradient? {
     let layer = gradient(.zero, [red, blue])
     set(layer)
-    return RenderGradient(layer.row.kindValues(GradientValues.self).pointee)
+    return layer.row.kindValues(GradientValues.self).pointee.published
   }
 
   @Test func whereGradientsDrawNothing() {

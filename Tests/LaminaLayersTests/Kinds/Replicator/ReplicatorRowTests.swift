@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// The rows of instances: how many, where, which change, and at which times.
 @Suite struct ReplicatorRowTests {

@@ -4,6 +4,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// Which parts of masks are empty or full, and what plans draw of them.
 @Suite struct MaskCoverTests {

@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// Shapes that would take too long are errors before they are drawn.
 @Suite struct ShapeCostTests {
@@ -63,7 +64,7 @@ import Testing
     let path = ShapePath(comb(20, 100))
     let values = CAShapeLayer()
     values.lineWidth = 10
-    let pen = StrokePen(values.row.kindValues(ShapeValues.self).pointee)
+    let pen = values.row.kindValues(ShapeValues.self).pointee.pen
     let rows = ShapeCost.Rows(scale: 1, finest: 1, first: -1_000, last: 1_000)
     #expect(throws: Never.self) { try ShapeCost.check(path, nil, in: rows, limits(2_002)) }
     // 20 lines of 100 rows, twice, and 19 sharp turns of 10 rows; the last two rows of joins are

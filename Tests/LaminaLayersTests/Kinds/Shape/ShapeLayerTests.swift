@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// The values of a shape layer: facts 1.3, 2.3 and 10.1.
 @Suite struct ShapeLayerTests {

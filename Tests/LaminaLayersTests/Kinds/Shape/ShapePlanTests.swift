@@ -4,6 +4,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// What shapes put into plans: masks, their scales, and when they are rasterized.
 @Suite struct ShapePlanTests {
@@ -109,7 +111,8 @@ import Testing
     return try (0..<count).map { index in
       compiler.finishUploads()
       tree.tick(at: Double(index) / 20)
-      return try compiler.compile(tree, viewport: viewport) ? compiler.plan.statistics.rasters : 0
+      return try compiler.compile(tree.published, viewport: viewport)
+        ? compiler.plan.statistics.rasters : 0
     }
   }
 

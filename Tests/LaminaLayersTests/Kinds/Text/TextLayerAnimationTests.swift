@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// Text layers that are drawn for each frame, because their font size or colour is animated.
 @Suite struct TextLayerAnimationTests {

@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// What text layers draw, and when.
 @Suite struct TextLayerDrawingTests {

@@ -3,6 +3,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// Tiles that are asked for, drawn, thrown away and kept.
 @Suite struct TileSourceTests {

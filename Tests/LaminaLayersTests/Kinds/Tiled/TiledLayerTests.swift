@@ -4,6 +4,7 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
 
 /// The values of tiled layers, and how their tiles are laid out.
 @Suite struct TiledLayerTests {

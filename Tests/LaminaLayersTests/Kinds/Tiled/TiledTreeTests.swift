@@ -4,6 +4,8 @@ import LaminaGraphics
 import Testing
 
 @testable import LaminaLayers
+@testable import LaminaFrames
+@testable import LaminaPlan
 
 /// Tiles in trees: what is asked for, and when the next frame is due.
 @Suite struct TiledTreeTests {
@@ -41,7 +43,7 @@ import Testing
     let viewport = try Viewport(bounds: top.bounds, scale: 1, limits: .standard)
     func show(at time: Double) throws -> Double {
       try tree.commit(top, limits: .standard, at: time)
-      _ = try compiler.compile(tree, viewport: viewport)
+      _ = try compiler.compile(tree.published, viewport: viewport)
       for request in compiler.takeTileRequests() {
         request.source.want(request, budget: 1 << 24)
         TilePool.shared.wait { request.source.isReady(request) && !request.source.isPending }

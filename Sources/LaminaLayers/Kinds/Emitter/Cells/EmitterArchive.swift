@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaPlan
 
 /// Cells and behaviours in a keyed archive: one run of bytes with the values by key, and objects
 /// among them as objects of the coder.
@@ -18,7 +19,7 @@ enum EmitterArchive {
       if writer.append(entries) { writer.put(into: coder, forKey: valuesKey) }
     }
     if !isWithin {
-      Refusal.log.error("archive: emitter cells are nested too deep; the rest is left out")
+      LayerLog.logger.error("archive: emitter cells are nested too deep; the rest is left out")
     }
   }
 

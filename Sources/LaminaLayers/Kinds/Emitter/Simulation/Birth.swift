@@ -1,3 +1,5 @@
+import LaminaFrames
+
 /// A particle as it was born: all that the rest of its life follows from. Layer space, seconds of
 /// its cell's time.
 struct Birth: BitwiseCopyable {

@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGraphics
+import LaminaFrames
 
 /// The values of a cell at one commit, with those of the cells in it.
 ///
@@ -92,5 +93,13 @@ struct EmitterPlan: Equatable {
       list.append(CellPlan(cell, common: common, room: &room))
     }
     (cells, isShort) = (list, room.isShort)
+  }
+}
+
+extension CellPlan {
+  /// What its particles show; nil for nothing.
+  var image: ParticleImage? {
+    let scale = numbers[.contentsScale] > 0 ? numbers[.contentsScale] : 1
+    return picture.flatMap { ParticleImage($0, part: part, scale: scale) }
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import LaminaFrames
 
 // Which particles are seen at a time, and how.
 extension Emission {
   func show(_ run: CellRun, at time: Double, ranks: Bool, in cloud: inout ParticleCloud) {
     if run.image >= 0 {
-      let image = images[Int(run.image)]
+      let image = published.images[Int(run.image)]
       cloud.reserve(run.births.count)
       if run.lanes.count == run.births.count {
         show(fours: run, at: time, radius: image.radius, ranks: ranks, in: &cloud)

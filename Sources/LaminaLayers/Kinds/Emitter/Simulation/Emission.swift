@@ -1,5 +1,7 @@
 import Foundation
 import LaminaGeometry
+import LaminaFrames
+import LaminaPlan
 
 /// What one emitter in a tree emits: its epochs, and who is there at the time that was asked for
 /// last.
@@ -13,16 +15,9 @@ import LaminaGeometry
 /// for a new one. After a jump in time, all that live are new. Forces: a step of some 20
 /// nanoseconds for each of 64 in a second.
 final class Emission {
-  private(set) var cloud = ParticleCloud()
-  /// Changes with the cloud.
-  private(set) var version = 0
-  /// Changes with the images.
-  private(set) var imagesVersion = 0
-  private(set) var images: [ParticleImage] = []
-  /// How many particles there would be, where those are too many to be shown.
-  private(set) var excess: Int?
+  /// What compilers read.
+  let published = PublishedParticles()
   private(set) var renderMode = CAEmitterLayerRenderMode.unordered
-  private(set) var preservesDepth = false
 
   private var epochs: [EmissionEpoch] = []
   private var animations: [(property: AnimatedProperty, list: [CompiledAnimation])] = []
@@ -46,13 +41,15 @@ final class Emission {
     at local: Double?
   ) {
     let plan = EmitterPlan(values)
-    (renderMode, preservesDepth) = (plan.renderMode, plan.preservesDepth)
+    renderMode = plan.renderMode
+    published.isAdditive = renderMode.isAdditive
+    published.preservesDepth = plan.preservesDepth
     lastTime = .nan
     let isAnimatedOtherwise = new.map { !($0.isEmpty && animations.isEmpty) } ?? false
     let begins = local.map { $0 < epochs.last?.start ?? 0 } ?? (epochs.count != 1)
     guard isAnimatedOtherwise || epochs.last?.plan != plan || begins else { return }
     if plan.isShort, epochs.last?.plan.isShort != true {
-      Refusal.report(
+      LayerLog.report(
         "an emitter has more than \(CellRoom.most) cells, or cells within more than \(CellRoom.deepest) others; "
           + "the rest emits nothing")
     }
@@ -76,16 +73,16 @@ final class Emission {
   }
 
   private func findImages() {
-    images.removeAll()
-    imagesVersion += 1
+    published.images.removeAll()
+    published.imagesVersion += 1
     func find(_ run: CellRun) {
-      if let image = ParticleImage(run.plan) {
-        let known = images.firstIndex {
+      if let image = run.plan.image {
+        let known = published.images.firstIndex {
           $0.picture.serial == image.picture.serial && $0.texels == image.texels
             && $0.half == image.half
         }
-        run.image = Int32(known ?? images.count)
-        if known == nil { images.append(image) }
+        run.image = Int32(known ?? published.images.count)
+        if known == nil { published.images.append(image) }
       }
       for child in run.children { find(child) }
     }
@@ -98,12 +95,12 @@ final class Emission {
   func show(at time: Double) -> Bool {
     if time == lastTime { return false }
     lastTime = time
-    let wasEmpty = cloud.count == 0 && excess == nil
-    cloud.removeAll()
-    excess = nil
+    let wasEmpty = published.cloud.count == 0 && published.excess == nil
+    published.cloud.removeAll()
+    published.excess = nil
     if time.isFinite { find(at: time) }
-    if wasEmpty, cloud.count == 0, excess == nil { return false }
-    version += 1
+    if wasEmpty, published.cloud.count == 0, published.excess == nil { return false }
+    published.version += 1
     return true
   }
 
@@ -112,21 +109,21 @@ final class Emission {
     for epoch in epochs where epoch.start <= time {
       if let tooMany = epoch.update(time, left: &left) {
         let (sum, overflow) = tooMany.addingReportingOverflow(most - max(left, 0))
-        excess = overflow ? Int.max : max(sum, most + 1)
+        published.excess = overflow ? Int.max : max(sum, most + 1)
         for epoch in epochs { epoch.forget() }
-        return cloud.removeAll()
+        return published.cloud.removeAll()
       }
     }
     let ranks =
       renderMode == .oldestFirst || renderMode == .oldestLast || renderMode == .backToFront
     // Taken out: to look into the object for each particle would cost as much as the particle.
     var cloud = ParticleCloud()
-    swap(&cloud, &self.cloud)
+    swap(&cloud, &published.cloud)
     for epoch in epochs where epoch.start <= time {
       for run in epoch.runs { show(run, at: time, ranks: ranks, in: &cloud) }
     }
     if ranks { cloud.sort() }
-    swap(&cloud, &self.cloud)
+    swap(&cloud, &published.cloud)
   }
 
   // MARK: Rest

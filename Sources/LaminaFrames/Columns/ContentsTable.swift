@@ -1,0 +1,92 @@
+/// What rows show as contents. Rows that show the same in the same way share an entry: there may be
+/// many of them.
+package struct ContentsTable: ~Copyable {
+  @usableFromInline var entries = Column<RenderContents>()
+  /// Rows that have each entry; those without any are in `free`.
+  @usableFromInline var uses = Column<Int32>()
+  @usableFromInline var free = Column<Int32>()
+  /// The entry that was made last, which the next row may share.
+  @usableFromInline var recent: Int32 = -1
+
+  /// Entries, free ones included.
+  @inlinable package var count: Int { entries.count }
+
+  @inlinable package subscript(index: Int) -> RenderContents {
+    @inline(__always) get { entries[index] }
+  }
+
+  /// The entry for a row that has had entry `old`, or -1, and shows `value` now.
+  @inlinable package mutating func replace(_ old: Int32, by value: RenderContents) -> Int32 {
+    if old >= 0 {
+      if uses[Int(old)] == 1 {
+        entries[Int(old)] = value
+        return old
+      }
+      uses[Int(old)] -= 1
+    }
+    if recent >= 0, uses[Int(recent)] > 0, entries[Int(recent)] == value {
+      uses[Int(recent)] += 1
+      return recent
+    }
+    recent = free.popLast() ?? Int32(entries.count)
+    if Int(recent) == entries.count {
+      entries.append(value)
+      uses.append(1)
+    } else {
+      entries[Int(recent)] = value
+      uses[Int(recent)] = 1
+    }
+    return recent
+  }
+
+  /// One more row that has `entry`.
+  @inlinable package mutating func retain(_ entry: Int32) { uses[Int(entry)] += 1 }
+
+  /// Takes entry `old`, or -1, from a row that shows nothing any more.
+  @inlinable package mutating func release(_ old: Int32) {
+    guard old >= 0 else { return }
+    uses[Int(old)] -= 1
+    if uses[Int(old)] == 0 { free.append(old) }
+  }
+
+  /// Counts anew which rows have which entry.
+  @inlinable package mutating func recount(_ indices: borrowing Column<Int32>) {
+    free.removeAll()
+    if entries.count == 0 { return }
+    for entry in 0..<uses.count { uses[entry] = 0 }
+    for row in 0..<indices.count where indices[row] >= 0 { uses[Int(indices[row])] += 1 }
+    for entry in 0..<uses.count where uses[entry] == 0 { free.append(Int32(entry)) }
+  }
+
+  /// Calls `body` with each entry that rows have, and how many.
+  @inlinable package func forEach(_ body: (RenderContents, Int) -> Void) {
+    for entry in 0..<entries.count where uses[entry] > 0 { body(entries[entry], Int(uses[entry])) }
+  }
+
+  /// Whether an entry shows an older version than `version` of the texels in slot `image`.
+  @inlinable package func isBehind(_ version: Int, ofImage image: Int) -> Bool {
+    (0..<entries.count).contains {
+      uses[$0] > 0 && Int(entries[$0].image) == image && entries[$0].version < version
+    }
+  }
+
+  /// Says that the texels in slot `image` are of another version. Whether any entry had an older
+  /// one.
+  @inlinable package mutating func setVersion(_ version: Int, ofImage image: Int) -> Bool {
+    var isNew = false
+    for entry in 0..<entries.count
+    where uses[entry] > 0 && Int(entries[entry].image) == image && entries[entry].version < version
+    {
+      entries[entry].version = version
+      isNew = true
+    }
+    return isNew
+  }
+
+  @inlinable package mutating func removeAll() {
+    entries.removeAll()
+    uses.removeAll()
+    free.removeAll()
+    recent = -1
+  }
+}

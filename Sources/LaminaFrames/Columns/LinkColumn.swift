@@ -1,0 +1,73 @@
+/// Indices into the tables of what few rows have, behind one index for each row.
+package struct LinkColumn: ~Copyable {
+  /// What one row has; -1 for nothing.
+  package struct Links: BitwiseCopyable {
+    package var spatial: Int32 = -1
+    package var sublayerMatrix: Int32 = -1
+    package var effects: Int32 = -1
+    package var drawing: Int32 = -1
+  }
+
+  /// One of them, to be read like a column.
+  package struct View {
+    @usableFromInline let indices: UnsafeMutablePointer<Int32>
+    @usableFromInline let table: UnsafeMutablePointer<Links>
+    /// Which of them.
+    @usableFromInline let part: Int
+
+    /// The index for a row, or -1.
+    @inlinable package subscript(row: Int) -> Int32 {
+      @inline(__always) get {
+        let index = Int(indices[row])
+        if index < 0 { return -1 }
+        return UnsafeRawPointer(table + index).loadUnaligned(
+          fromByteOffset: part * 4, as: Int32.self)
+      }
+    }
+  }
+
+  package var indices = Column<Int32>()
+  @usableFromInline var table = Column<Links>()
+
+  @inlinable package var spatial: View { View(indices: indices.base, table: table.base, part: 0) }
+  @inlinable package var sublayerMatrix: View {
+    View(indices: indices.base, table: table.base, part: 1)
+  }
+  @inlinable package var effects: View { View(indices: indices.base, table: table.base, part: 2) }
+  @inlinable package var drawing: View { View(indices: indices.base, table: table.base, part: 3) }
+
+  /// What a row has.
+  @inlinable package subscript(row: Int) -> Links {
+    get { indices[row] < 0 ? Links() : table[Int(indices[row])] }
+    set {
+      if indices[row] >= 0 {
+        table[Int(indices[row])] = newValue
+      } else if newValue.spatial >= 0 || newValue.sublayerMatrix >= 0 || newValue.effects >= 0
+        || newValue.drawing >= 0
+      {
+        indices[row] = Int32(table.count)
+        table.append(newValue)
+      }
+    }
+  }
+
+  @inlinable package mutating func appendNone() { indices.append(-1) }
+
+  @inlinable package mutating func append(
+    _ other: borrowing LinkColumn, from start: Int, count: Int
+  ) {
+    indices.append(other.indices, from: start, count: count)
+  }
+
+  @inlinable package mutating func swapTables(_ other: inout LinkColumn) {
+    swap(&table, &other.table)
+  }
+  @inlinable package mutating func compact() { Column.compact(&table, indices) }
+  @inlinable package mutating func reserve(_ number: Int) { indices.reserve(number) }
+  @inlinable package mutating func trim() { indices.trim() }
+
+  @inlinable package mutating func removeAll() {
+    indices.removeAll()
+    table.removeAll()
+  }
+}

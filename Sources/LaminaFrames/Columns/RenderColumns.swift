@@ -1,0 +1,205 @@
+import LaminaGeometry
+import LaminaPlan
+
+/// A published layer tree: what the frame compiler reads, in the order in which layers draw.
+///
+/// Row i is the i-th layer in preorder, siblings by ascending zPosition (stable); `subtreeEnd[i]`
+/// is one past its last descendant, so a subtree is a range. Values are single precision and ready
+/// to use: transforms are flattened where they can be, images are slots of a table. Rare matrices
+/// and image styles are side tables behind an index.
+///
+/// Cost: 97 bytes a row.
+package struct RenderColumns: ~Copyable {
+  package init() {}
+
+  package var parent = Column<Int32>()
+  package var subtreeEnd = Column<Int32>()
+  package var flags = Column<RenderFlags>()
+  package var opacity = Column<Float>()
+  /// Layer space to superlayer space, flattened; without the superlayer's `sublayerTransform`.
+  package var local = PlaceColumn()
+  /// minX, minY, maxX, maxY in layer space.
+  package var bounds = Column<Vector4>()
+  package var style = StyleColumn()
+  /// Index into `contentsTable`, or -1. Rows that show the same share an index.
+  package var contents = Column<Int32>()
+  /// Changes with everything that is published about the layer itself; never the same for two
+  /// layers or states.
+  package var version = Column<Int>()
+  package var links = LinkColumn()
+
+  package var effectsTable: [RenderEffects] = []
+  package var drawings: [RenderDrawing] = []
+  /// The rows that show tiles.
+  package var tileRows = TileRows()
+  package var matrices = Column<CATransform3D>()
+  package var contentsTable = ContentsTable()
+
+  /// Index into `matrices` of the layer's own matrix in space, or -1 if `local` says all.
+  @inlinable package var spatial: LinkColumn.View { links.spatial }
+  /// Index into `matrices` of `sublayerTransform` about the anchor point, or -1.
+  @inlinable package var sublayerMatrix: LinkColumn.View { links.sublayerMatrix }
+  /// Index into `effectsTable`, or -1.
+  @inlinable package var effects: LinkColumn.View { links.effects }
+
+  @inlinable package var count: Int { parent.count }
+
+  /// Whether the layer shows an opaque image that fills its bounds.
+  @inlinable package func hasOpaqueContents(_ i: Int) -> Bool {
+    guard flags[i].contains(.hasContents) else { return false }
+    let image = contentsTable[Int(contents[i])]
+    return image.isOpaque && image.gravity == .resize && image.rect.z > 0 && image.rect.w > 0
+  }
+}
+
+/// What a published layer has and wants.
+package struct RenderFlags: OptionSet, BitwiseCopyable {
+  package let rawValue: UInt32
+
+  @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  @inlinable package static var hidden: RenderFlags { RenderFlags(rawValue: 1) }
+  @inlinable package static var masksToBounds: RenderFlags { RenderFlags(rawValue: 2) }
+  @inlinable package static var geometryFlipped: RenderFlags { RenderFlags(rawValue: 4) }
+  @inlinable package static var doubleSided: RenderFlags { RenderFlags(rawValue: 8) }
+  @inlinable package static var hasBackground: RenderFlags { RenderFlags(rawValue: 16) }
+  @inlinable package static var hasBorder: RenderFlags { RenderFlags(rawValue: 32) }
+  @inlinable package static var hasContents: RenderFlags { RenderFlags(rawValue: 64) }
+  /// `spatial` counts; the index may outlive the need.
+  @inlinable package static var hasSpatial: RenderFlags { RenderFlags(rawValue: 128) }
+  /// `sublayerMatrix` counts.
+  @inlinable package static var hasSublayerMatrix: RenderFlags { RenderFlags(rawValue: 256) }
+  /// `effects` counts.
+  @inlinable package static var hasEffects: RenderFlags { RenderFlags(rawValue: 512) }
+  /// Opacity applies to the layer and its sublayers as one.
+  @inlinable package static var groupsOpacity: RenderFlags { RenderFlags(rawValue: 1024) }
+  /// The layer is the mask of its superlayer, and the first row after it.
+  @inlinable package static var isMask: RenderFlags { RenderFlags(rawValue: 2048) }
+  /// The layer draws nothing itself, and its sublayers share the space around it.
+  @inlinable package static var isTransformLayer: RenderFlags { RenderFlags(rawValue: 4096) }
+  /// The row stands for a layer in a transition: it has the layer's place and opacity, and inside
+  /// it are two pictures of the layer.
+  @inlinable package static var isTransition: RenderFlags { RenderFlags(rawValue: 8192) }
+  /// The row is a layer in a transition, and has its place and opacity from the row around it.
+  @inlinable package static var isNewPicture: RenderFlags { RenderFlags(rawValue: 16384) }
+  /// The row is, with all inside it, what a layer in a transition was before.
+  @inlinable package static var isOldPicture: RenderFlags { RenderFlags(rawValue: 32768) }
+  /// The pictures in the row are mixed, each by its opacity.
+  @inlinable package static var crossfades: RenderFlags { RenderFlags(rawValue: 65536) }
+  /// `drawing` counts: the layer draws something that only its class does.
+  @inlinable package static var hasDrawing: RenderFlags { RenderFlags(rawValue: 131_072) }
+  /// An animation is changing how large the layer or its sublayers are shown.
+  @inlinable package static var isRescaled: RenderFlags { RenderFlags(rawValue: 262_144) }
+  /// The row is a replicator's: in it are, after the mask, its instances.
+  @inlinable package static var replicates: RenderFlags { RenderFlags(rawValue: 1 << 20) }
+  /// The row is an instance of all that is inside the replicator around it. It draws nothing
+  /// itself.
+  @inlinable package static var isInstance: RenderFlags { RenderFlags(rawValue: 1 << 21) }
+  /// What is inside is multiplied by the row's background colour, whose alpha is 1.
+  @inlinable package static var tints: RenderFlags { RenderFlags(rawValue: 1 << 22) }
+}
+
+/// Background and border of a published layer.
+package struct RenderStyle: BitwiseCopyable, Equatable {
+  /// Encoded sRGB, not premultiplied.
+  package var background = SIMD4<Float>.zero
+  package var border = SIMD4<Float>.zero
+  /// Layer units.
+  package var cornerRadius: Float = 0
+  package var borderWidth: Float = 0
+  package var corners: CornerStyle = []
+  /// The edges that are antialiased; of ``QuadFlags``.
+  package var edges = QuadFlags.smoothEdges
+
+  @inlinable package init(
+    background: SIMD4<Float> = SIMD4<Float>.zero, border: SIMD4<Float> = SIMD4<Float>.zero,
+    cornerRadius: Float = 0, borderWidth: Float = 0, corners: CornerStyle = [],
+    edges: QuadFlags = QuadFlags.smoothEdges
+  ) {
+    self.background = background
+    self.border = border
+    self.cornerRadius = cornerRadius
+    self.borderWidth = borderWidth
+    self.corners = corners
+    self.edges = edges
+  }
+}
+
+/// Which corners of a rectangle with a radius are rounded, and how.
+package struct CornerStyle: OptionSet, BitwiseCopyable {
+  package let rawValue: UInt8
+
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  @inlinable package static var squareMinXMinY: CornerStyle { CornerStyle(rawValue: 1) }
+  @inlinable package static var squareMaxXMinY: CornerStyle { CornerStyle(rawValue: 2) }
+  @inlinable package static var squareMinXMaxY: CornerStyle { CornerStyle(rawValue: 4) }
+  @inlinable package static var squareMaxXMaxY: CornerStyle { CornerStyle(rawValue: 8) }
+  /// All four corners follow the continuous curve instead of a circle.
+  @inlinable package static var continuous: CornerStyle { CornerStyle(rawValue: 16) }
+
+  /// How far a corner reaches along the edges, in units of the radius.
+  @inlinable package var reach: Float { contains(.continuous) ? 1.547_302 : 1 }
+
+  /// As flags of a record.
+  @inlinable package var quadFlags: QuadFlags { QuadFlags(rawValue: UInt32(rawValue) << 7) }
+  /// As flags of a clip.
+  @inlinable package var clipFlags: ClipFlags { ClipFlags(rawValue: UInt32(rawValue) << 2) }
+
+  /// The corners as they are called after x, or y, has changed its sign.
+  @inlinable package func mirrored(x: Bool, y: Bool) -> CornerStyle {
+    var bits = rawValue
+    if x { bits = bits & 16 | (bits & 5) << 1 | (bits & 10) >> 1 }
+    if y { bits = bits & 16 | (bits & 3) << 2 | (bits & 12) >> 2 }
+    return CornerStyle(rawValue: bits)
+  }
+}
+
+/// The image of a published layer.
+package struct RenderContents: BitwiseCopyable, Equatable {
+  /// Slot in the tree's ``ImageTable``, and the serial number of what is in it.
+  package var image: Int32
+  package var serial: Int
+  /// Grows when texels change under the same serial number.
+  package var version = 1
+  /// Pixels, and whether all are opaque: known here, so that a frame does not touch the image.
+  package var width: Int32
+  package var height: Int32
+  package var isOpaque: Bool
+  /// Whether it is a texture of the host's, and whether its first row is the lowest.
+  package var isExternal = false
+  package var isBottomFirst = false
+  package var gravity: ContentsStyle.Gravity
+  package var magnification: ContentsStyle.Sampling
+  package var minification: ContentsStyle.Sampling
+  /// What is added to the level of a trilinear minification, in sixteenths.
+  package var bias: Int8 = 0
+  /// Pixels per point, positive.
+  package var scale: Float
+  /// Unit space: x, y, width, height.
+  package var rect: Vector4
+  package var center: Vector4
+
+  @inlinable package init(
+    image: Int32, serial: Int, version: Int = 1, width: Int32, height: Int32, isOpaque: Bool,
+    isExternal: Bool = false, isBottomFirst: Bool = false, gravity: ContentsStyle.Gravity,
+    magnification: ContentsStyle.Sampling, minification: ContentsStyle.Sampling, bias: Int8 = 0,
+    scale: Float, rect: Vector4, center: Vector4
+  ) {
+    self.image = image
+    self.serial = serial
+    self.version = version
+    self.width = width
+    self.height = height
+    self.isOpaque = isOpaque
+    self.isExternal = isExternal
+    self.isBottomFirst = isBottomFirst
+    self.gravity = gravity
+    self.magnification = magnification
+    self.minification = minification
+    self.bias = bias
+    self.scale = scale
+    self.rect = rect
+    self.center = center
+  }
+}

@@ -1,0 +1,34 @@
+import LaminaGeometry
+import LaminaPlan
+
+/// What a specialised layer draws besides what every layer may: rare, so it lives in a side table.
+package struct RenderDrawing {
+  package enum Form: Equatable {
+    case shape(RenderShape)
+    case gradient(RenderGradient)
+    case particles(RenderParticles)
+    case tiles(RenderTiles)
+  }
+
+  /// Never the same for two drawings that differ.
+  package let serial: Int
+  package let form: Form
+
+  @inlinable package init(_ form: Form) {
+    serial = Serial.next()
+    self.form = form
+  }
+
+  @inlinable package var showsTiles: Bool {
+    if case .tiles = form { return true }
+    return false
+  }
+}
+
+extension RenderColumns {
+  /// What row `i` draws itself, if it has ``RenderFlags/hasDrawing``.
+  @inlinable package func drawing(_ i: Int) -> RenderDrawing? {
+    guard flags[i].contains(.hasDrawing) else { return nil }
+    return drawings[Int(links.drawing[i])]
+  }
+}

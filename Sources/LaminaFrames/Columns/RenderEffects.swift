@@ -1,0 +1,113 @@
+import LaminaGeometry
+import LaminaGraphics
+import LaminaPlan
+
+/// What a published layer does to its composite as a whole: rare, so it lives in a side table.
+package struct RenderEffects: Equatable {
+  /// Applied in order to the composite.
+  package var filters: [FilterStep] = []
+  /// Applied in order to what is behind the layer, inside its bounds.
+  package var backgroundFilters: [FilterStep] = []
+  /// How the result mixes with what is behind.
+  package var blendMode = BlendMode.normal
+  package var shadow: RenderShadow?
+  /// Pixels per point of the bitmap that the layer is drawn from; 0 for none.
+  package var rasterScale: Float = 0
+  /// How that bitmap is sampled.
+  package var sampling: QuadFlags = []
+
+  @inlinable package init(
+    filters: [FilterStep] = [], backgroundFilters: [FilterStep] = [],
+    blendMode: BlendMode = BlendMode.normal, shadow: RenderShadow? = nil, rasterScale: Float = 0,
+    sampling: QuadFlags = []
+  ) {
+    self.filters = filters
+    self.backgroundFilters = backgroundFilters
+    self.blendMode = blendMode
+    self.shadow = shadow
+    self.rasterScale = rasterScale
+    self.sampling = sampling
+  }
+
+  @inlinable package var isEmpty: Bool {
+    filters.isEmpty && backgroundFilters.isEmpty && blendMode == .normal && shadow == nil
+      && rasterScale == 0
+  }
+
+  /// The largest standard deviation of the blurs among `filters`, layer units.
+  @inlinable package var filterSigma: Float { Self.sigma(filters) }
+
+  /// Whether a blur among `filters` treats the bounds as the edge of the world.
+  @inlinable package var normalizesEdges: Bool {
+    filters.contains { if case .blur(_, normalizesEdges: true) = $0 { true } else { false } }
+  }
+
+  /// The largest standard deviation of the blurs among `backgroundFilters`, layer units.
+  @inlinable package var backgroundSigma: Float { Self.sigma(backgroundFilters) }
+
+  /// Blurs after each other add their variances.
+  @inlinable static func sigma(_ steps: [FilterStep]) -> Float {
+    var variance: Float = 0
+    for case .blur(let sigma, _) in steps { variance += sigma * sigma }
+    return variance.squareRoot()
+  }
+}
+
+/// A published shadow. Layer units, in the layer's own space.
+package struct RenderShadow: Equatable {
+  /// Encoded sRGB, not premultiplied; the shadow's opacity is in the alpha.
+  package var color: SIMD4<Float>
+  package var offset: SIMD2<Float>
+  /// Standard deviation of the blur.
+  package var radius: Float
+  /// What casts it: nil for the layer's composite.
+  package var path: ShadowPath?
+
+  @inlinable package init(
+    color: SIMD4<Float>, offset: SIMD2<Float>, radius: Float, path: ShadowPath? = nil
+  ) {
+    self.color = color
+    self.offset = offset
+    self.radius = radius
+    self.path = path
+  }
+
+  /// The picture of the outline, if it is cast by one.
+  @inlinable package var picture: RenderPicture? {
+    if case .picture(let picture, _)? = path { picture } else { nil }
+  }
+}
+
+/// The outline that casts a shadow in place of the layer.
+package enum ShadowPath: Equatable {
+  /// minX, minY, maxX, maxY, and the radius of the corners.
+  case rectangle(Vector4, radius: Float)
+  /// A picture of the outline, by its slot in the tree's ``ImageTable``, and where it lies.
+  case picture(RenderPicture, Vector4)
+  /// An outline without an inside.
+  case nothing
+}
+
+/// A picture that is drawn for something else than contents.
+package struct RenderPicture: Equatable {
+  /// Slot in the tree's ``ImageTable``, and the serial number of what is in it.
+  package var image: Int32
+  package var serial: Int
+  package var width: Int32
+  package var height: Int32
+
+  @inlinable package init(image: Int32, serial: Int, width: Int32, height: Int32) {
+    self.image = image
+    self.serial = serial
+    self.width = width
+    self.height = height
+  }
+
+  /// As contents that fill what they are drawn in.
+  @inlinable package var contents: RenderContents {
+    RenderContents(
+      image: image, serial: serial, width: width, height: height, isOpaque: false, gravity: .resize,
+      magnification: .linear, minification: .linear, scale: 1, rect: Vector4(0, 0, 1, 1),
+      center: Vector4(0, 0, 1, 1))
+  }
+}

@@ -1,0 +1,134 @@
+import LaminaGeometry
+import LaminaPlan
+
+/// A column of styles: background and radius lie in it; border, corners and edges, which most
+/// layers leave as they are, lie in a side table.
+package struct StyleColumn: ~Copyable {
+  package struct Detail: BitwiseCopyable, Equatable {
+    package var border: SIMD4<Float>
+    package var borderWidth: Float
+    package var corners: CornerStyle
+    package var edges: QuadFlags
+  }
+
+  @inlinable static var standard: Detail {
+    Detail(border: SIMD4(0, 0, 0, 1), borderWidth: 0, corners: [], edges: .smoothEdges)
+  }
+
+  @usableFromInline var backgrounds = Column<SIMD4<Float>>()
+  @usableFromInline var radii = Column<Float>()
+  /// Index into `details`, or -1 for ``standard``.
+  @usableFromInline var indices = Column<Int32>()
+  @usableFromInline var details = Column<Detail>()
+
+  @inlinable package subscript(index: Int) -> RenderStyle {
+    get {
+      let detail = indices[index] < 0 ? Self.standard : details[Int(indices[index])]
+      return RenderStyle(
+        background: backgrounds[index], border: detail.border, cornerRadius: radii[index],
+        borderWidth: detail.borderWidth, corners: detail.corners, edges: detail.edges)
+    }
+    set {
+      backgrounds[index] = newValue.background
+      radii[index] = newValue.cornerRadius
+      let detail = Detail(
+        border: newValue.border, borderWidth: newValue.borderWidth, corners: newValue.corners,
+        edges: newValue.edges)
+      if indices[index] >= 0 {
+        details[Int(indices[index])] = detail
+      } else if detail != Self.standard {
+        indices[index] = Int32(details.count)
+        details.append(detail)
+      }
+    }
+  }
+
+  /// Whether border, corners and edges of a row are as most layers leave them.
+  @inline(__always)
+  @inlinable package func isStandard(_ index: Int) -> Bool { indices[index] < 0 }
+
+  /// Sets what a row has that ``isStandard(_:)``, of a layer that clips or not; what that changes.
+  @inline(__always)
+  @inlinable package func update(
+    _ index: Int, background: SIMD4<Float>, cornerRadius: Float, clips: Bool
+  ) -> RenderChanges {
+    var changes = RenderChanges()
+    if backgrounds[index] != background {
+      backgrounds[index] = background
+      changes = .paint
+    }
+    if radii[index] != cornerRadius {
+      radii[index] = cornerRadius
+      changes.formUnion(clips ? [.paint, .other] : .paint)
+    }
+    return changes
+  }
+
+  @inlinable package mutating func appendStandard() {
+    backgrounds.append(.zero)
+    radii.append(0)
+    indices.append(-1)
+  }
+
+  @inlinable package mutating func appendCopy(of row: Int) {
+    backgrounds.append(backgrounds[row])
+    radii.append(radii[row])
+    indices.append(indices[row] < 0 ? -1 : Int32(details.count))
+    if indices[row] >= 0 { details.append(details[Int(indices[row])]) }
+  }
+
+  @inlinable package mutating func append(
+    _ other: borrowing StyleColumn, from start: Int, count: Int
+  ) {
+    backgrounds.append(other.backgrounds, from: start, count: count)
+    radii.append(other.radii, from: start, count: count)
+    indices.append(other.indices, from: start, count: count)
+  }
+
+  /// Exchanges the side tables, for rows that move from one column to the other.
+  @inlinable package mutating func swapTables(_ other: inout StyleColumn) {
+    swap(&details, &other.details)
+  }
+
+  /// Leaves out what no row uses any more, where that has become much.
+  @inlinable package mutating func compact() { Column.compact(&details, indices) }
+
+  @inlinable package mutating func reserve(_ number: Int) {
+    backgrounds.reserve(number)
+    radii.reserve(number)
+    indices.reserve(number)
+  }
+
+  @inlinable package mutating func trim() {
+    backgrounds.trim()
+    radii.trim()
+    indices.trim()
+  }
+
+  @inlinable package mutating func removeAll() {
+    backgrounds.removeAll()
+    radii.removeAll()
+    indices.removeAll()
+    details.removeAll()
+  }
+}
+
+extension Column {
+  /// Leaves out of `table` what no element of `indices` uses any more, where that has become much,
+  /// and numbers the rest anew. Negative indices stay. Each entry is used once at most.
+  @inlinable package static func compact(
+    _ table: inout Column<Element>, _ indices: borrowing Column<Int32>
+  ) {
+    if table.count <= 64 { return }
+    var live = 0
+    for row in 0..<indices.count where indices[row] >= 0 { live += 1 }
+    if table.count <= 2 * live + 64 { return }
+    var kept = Column<Element>(capacity: live)
+    for row in 0..<indices.count where indices[row] >= 0 {
+      let entry = table[Int(indices[row])]
+      indices[row] = Int32(kept.count)
+      kept.append(entry)
+    }
+    table = kept
+  }
+}

@@ -1,0 +1,346 @@
+import LaminaGraphics
+import LaminaPlan
+
+/// Where pictures lie in texture pages.
+///
+/// What: pictures up to ``sharedSide`` share pages of their format, each as large as what was new
+/// when it was made, up to ``pageSide`` (see ``PageDemand``); larger ones have a page each.
+/// Pictures are known by the serial number of their texels, so that trees which show the same one
+/// share its place. A picture goes with its last user; pages that the present frame does not draw
+/// from go earlier, the longest unused first, when all pages together take more than ``budget``
+/// bytes, and come back when they are drawn again.
+/// Why: a draw can name one texture, so pictures that share a page can share a draw; on a software
+/// rasterizer a change of texture alone costs more than a small draw.
+/// Cost: O(1) for a picture that is in a page; a new one looks through the pages. It hurts with
+/// many pictures of very different heights.
+struct TextureAtlas {
+  /// Pictures with a longer side get a page of their own.
+  static let sharedSide = 512
+  /// The most width and height of a shared page, if GL allows.
+  static let pageSide = 2_048
+
+  /// Where a picture lies.
+  struct Placement {
+    /// Index into `pages`, or -1.
+    var page: Int32
+    var x: Int16
+    var y: Int16
+
+    static let none = Placement(page: -1, x: 0, y: 0)
+  }
+
+  private struct Entry {
+    var serial: Int
+    /// Texels in a row.
+    var width: Int
+    /// Trees that use it.
+    var users = 0
+    var plain = Copy()
+    /// In a page of its own with smaller levels, for those who draw it so.
+    var leveled = Copy()
+  }
+
+  /// A picture in a page.
+  private struct Copy {
+    var placement = Placement.none
+    /// What of the picture is in the page; 0 for nothing.
+    var version = 0
+  }
+
+  /// Longest side of a texture.
+  let textureSide: Int
+  let sharesPages: Bool
+  /// Bytes that pages may take before those that are not drawn from go.
+  let budget: Int
+  private var pages: [AtlasPage?] = []
+  /// What the pages were, so that positions in plans keep a meaning.
+  private var textures: [TexturePage] = []
+  private var entries: [Entry] = []
+  private var bySerial: [Int: Int32] = [:]
+  private var free: [Int32] = []
+  private var uses: [TreeUse] = []
+  /// The tree of the present frame, as an index into `uses`.
+  private var current = 0
+  private var demand = PageDemand()
+  private var nextPageID = 1
+  private var frame = 0
+
+  init(textureSide: Int, sharesPages: Bool, budget: Int = .max) {
+    (self.textureSide, self.sharesPages, self.budget) = (textureSide, sharesPages, budget)
+  }
+
+  /// The pages as a plan lists them; pages that are no longer used keep their position.
+  var texturePages: [TexturePage] { textures }
+
+  /// Pictures that have a place.
+  var imageCount: Int {
+    pages.reduce(0) { $0 + ($1?.texture.format == .alpha8 ? 0 : $1?.count ?? 0) }
+  }
+
+  /// Bytes of all pages.
+  var byteCount: Int { pages.reduce(0) { $0 + ($1?.texture.byteCount ?? 0) } }
+
+  // MARK: A frame
+
+  /// Begins a frame of `tree`: lets go of pictures that no tree uses any more, and names the pages
+  /// that nothing uses then. O(pictures of the tree).
+  mutating func begin(_ tree: PublishedTree, retired: inout [Int]) {
+    frame += 1
+    var released: [Int32] = []
+    current =
+      uses.firstIndex { $0.tree === tree }
+      ?? {
+        uses.append(TreeUse(tree))
+        return uses.count - 1
+      }()
+    var use = uses[current]
+    use.update(tree.images, acquire: { acquire($0, $1) }, released: &released)
+    uses[current] = use
+    for (index, use) in uses.enumerated().reversed() where use.tree == nil {
+      released += use.entries.filter { $0 >= 0 }
+      uses.remove(at: index)
+      if index < current { current -= 1 }
+    }
+    for entry in released { release(entry, retired: &retired) }
+    placeNew()
+  }
+
+  /// Where the picture of `contents` lies; it is placed, and what has changed of it added to the
+  /// uploads of `plan`, or its imports if it is a texture of the host's.
+  mutating func placement(
+    of contents: RenderContents, in table: ImageTable, into plan: inout FramePlan
+  ) throws -> Placement {
+    let slot = Int(contents.image)
+    guard current < uses.count, slot < uses[current].entries.count else { return .none }
+    let index = Int(uses[current].entries[slot])
+    guard index >= 0 else { return .none }
+    let hasLevels = contents.minification == .trilinear
+    var copy = hasLevels ? entries[index].leveled : entries[index].plain
+    let page = Int(copy.placement.page)
+    if page >= 0, copy.version >= contents.version {
+      if pages[page]?.lastUse != frame { pages[page]?.lastUse = frame }
+      return copy.placement
+    }
+    guard let picture = table.slots[slot].picture else { return .none }
+    if page < 0 { copy = Copy(placement: try place(picture, hasLevels: hasLevels)) }
+    pages[Int(copy.placement.page)]?.lastUse = frame
+    if let texture = picture.external {
+      plan.imports.append(TextureImport(page: Int(copy.placement.page), texture: texture))
+    } else if let source = picture.source {
+      for box in picture.changes(since: copy.version).boxes {
+        plan.uploads.append(
+          TextureUpload(
+            page: Int(copy.placement.page), x: Int(copy.placement.x), y: Int(copy.placement.y),
+            source: source, part: PixelRect(box)))
+      }
+    }
+    copy.version = picture.version
+    if hasLevels { entries[index].leveled = copy } else { entries[index].plain = copy }
+    return copy.placement
+  }
+
+  /// Ends a frame: while the pages take more than the budget, lets go of the one that was not drawn
+  /// from for the longest time, and names it. Whether they are within the budget then.
+  mutating func trim(retired: inout [Int]) -> Bool {
+    var bytes = byteCount
+    if bytes <= budget { return true }
+    let unused = pages.indices.filter { index in
+      // Masks are somebody else's, who says when they go.
+      pages[index].map {
+        $0.lastUse < frame && !$0.texture.isExternal && $0.texture.format != .alpha8
+      } ?? false
+    }
+    for index in unused.sorted(by: { (pages[$0]?.lastUse ?? 0) < (pages[$1]?.lastUse ?? 0) }) {
+      bytes -= pages[index]?.texture.byteCount ?? 0
+      retire(index, &retired)
+      for entry in entries.indices {
+        if entries[entry].plain.placement.page == index { entries[entry].plain = Copy() }
+        if entries[entry].leveled.placement.page == index { entries[entry].leveled = Copy() }
+      }
+      if bytes <= budget { return true }
+    }
+    return false
+  }
+
+  /// Everything has to be uploaded again: the textures have been lost.
+  mutating func invalidate() {
+    for index in entries.indices {
+      (entries[index].plain.version, entries[index].leveled.version) = (0, 0)
+    }
+  }
+
+  // MARK: Pages
+
+  /// A place for texels that belong to no picture of a tree. Whoever takes it uploads them, and
+  /// gives it back.
+  mutating func takePlace(width: Int, height: Int, _ format: TexelFormat) throws -> Placement {
+    try LimitExceeded.check("textureSide", max(width, height), atMost: textureSide)
+    guard sharesPages, max(width, height) <= min(Self.pageSide / 2, textureSide) else {
+      let index = addPage(
+        TexturePage(id: nextPageID, width: width, height: height, format: format), isShared: false)
+      return take(width, height, index) ?? .none
+    }
+    if let placement = take(width, height, format) { return placement }
+    let only = PageDemand.Picture(entry: -1, width: width, height: height, format: format)
+    return take(width, height, addSharedPage(for: [only])) ?? .none
+  }
+
+  /// Gives back such a place, and names its page if nothing is left there.
+  mutating func giveBack(_ placement: Placement, width: Int, retired: inout [Int]) {
+    let page = Int(placement.page)
+    pages[page]?.giveBack(x: Int(placement.x), y: Int(placement.y), width: width)
+    if pages[page]?.count == 0 { retire(page, &retired) }
+  }
+
+  private mutating func place(_ picture: LayerPicture, hasLevels: Bool) throws -> Placement {
+    let (width, height) = (picture.width, picture.height)
+    let format = picture.source?.format ?? .bgra8
+    try LimitExceeded.check("textureSide", max(width, height), atMost: textureSide)
+    if picture.external != nil {
+      var texture = TexturePage(id: nextPageID, width: width, height: height)
+      texture.isExternal = true
+      let index = addPage(texture, isShared: false)
+      _ = pages[index]?.take(width, height)
+      return Placement(page: Int32(index), x: 0, y: 0)
+    }
+    let side = min(Self.pageSide, textureSide)
+    guard sharesPages, !hasLevels, max(width, height) <= min(Self.sharedSide, side) else {
+      let index = addPage(
+        TexturePage(
+          id: nextPageID, width: width, height: height, format: format, hasLevels: hasLevels),
+        isShared: false)
+      _ = pages[index]?.take(width, height)
+      return Placement(page: Int32(index), x: 0, y: 0)
+    }
+    if let placement = take(width, height, format) { return placement }
+    let only = PageDemand.Picture(entry: -1, width: width, height: height, format: format)
+    return take(width, height, addSharedPage(for: [only])) ?? .none
+  }
+
+  /// Places the pictures that came with this frame, and share pages, all at once.
+  private mutating func placeNew() {
+    var left = demand.take()[...]
+    while let format = left.first?.format {
+      let others = left.firstIndex { $0.format != format } ?? left.endIndex
+      var new = left[..<others].filter { !place($0, in: nil) }[...]
+      while !new.isEmpty {
+        let page = addSharedPage(for: new)
+        let rest = new.filter { !place($0, in: page) }
+        // The first of them always fits.
+        if rest.count == new.count { break }
+        new = rest[...]
+      }
+      left = left[others...]
+    }
+  }
+
+  /// Places a picture in a page, or in any that there is. False if there is no room.
+  private mutating func place(_ picture: PageDemand.Picture, in page: Int?) -> Bool {
+    let entry = Int(picture.entry)
+    // Gone already: its tree has let go of it in the same frame.
+    guard entries[entry].serial != 0 else { return true }
+    let placement =
+      page.map { take(picture.width, picture.height, $0) }
+      ?? take(picture.width, picture.height, picture.format)
+    guard let placement else { return false }
+    entries[entry].plain = Copy(placement: placement)
+    return true
+  }
+
+  private mutating func addSharedPage(for pictures: ArraySlice<PageDemand.Picture>) -> Int {
+    let format = pictures.first?.format ?? .bgra8
+    var (shared, isFirst) = (0, true)
+    for case let page? in pages where page.isShared && page.texture.format == format {
+      shared += page.texture.width * page.texture.height
+      if page.birth == frame { isFirst = false }
+    }
+    let least = isFirst ? max(PageDemand.leastTexels, shared / PageDemand.growth) : 0
+    let size = PageDemand.pageSize(
+      for: pictures, least: least, side: min(Self.pageSide, textureSide))
+    return addPage(
+      TexturePage(id: nextPageID, width: size.width, height: size.height, format: format),
+      isShared: true)
+  }
+
+  /// A place in one of the shared pages of the format.
+  private mutating func take(_ width: Int, _ height: Int, _ format: TexelFormat) -> Placement? {
+    for index in pages.indices
+    where pages[index].map({ $0.isShared && $0.texture.format == format }) ?? false {
+      if let placement = take(width, height, index) { return placement }
+    }
+    return nil
+  }
+
+  private mutating func take(_ width: Int, _ height: Int, _ index: Int) -> Placement? {
+    guard let (x, y) = pages[index]?.take(width, height) else { return nil }
+    return Placement(page: Int32(index), x: Int16(clamping: x), y: Int16(clamping: y))
+  }
+
+  private mutating func addPage(_ texture: TexturePage, isShared: Bool) -> Int {
+    nextPageID += 1
+    let page = AtlasPage(texture: texture, isShared: isShared, birth: frame)
+    if let dead = pages.firstIndex(where: { $0 == nil }) {
+      (pages[dead], textures[dead]) = (page, texture)
+      return dead
+    }
+    pages.append(page)
+    textures.append(texture)
+    return pages.count - 1
+  }
+
+  private mutating func retire(_ index: Int, _ retired: inout [Int]) {
+    retired.append(textures[index].id)
+    pages[index] = nil
+  }
+
+  // MARK: Entries
+
+  private mutating func acquire(_ serial: Int, _ picture: LayerPicture) -> Int32 {
+    if let index = bySerial[serial] {
+      entries[Int(index)].users += 1
+      return index
+    }
+    let (width, height) = (picture.width, picture.height)
+    let entry = Entry(serial: serial, width: width, users: 1)
+    let index: Int32
+    if let last = free.popLast() {
+      index = last
+      entries[Int(index)] = entry
+    } else {
+      index = Int32(clamping: entries.count)
+      entries.append(entry)
+    }
+    bySerial[serial] = index
+    if sharesPages, max(width, height) <= min(Self.sharedSide, Self.pageSide, textureSide),
+      let format = picture.source?.format
+    {
+      demand.add(PageDemand.Picture(entry: index, width: width, height: height, format: format))
+    }
+    return index
+  }
+
+  private mutating func release(_ index: Int32, retired: inout [Int]) {
+    let entry = entries[Int(index)]
+    entries[Int(index)].users -= 1
+    guard entry.users <= 1 else { return }
+    bySerial[entry.serial] = nil
+    entries[Int(index)] = Entry(serial: 0, width: 0)
+    free.append(index)
+    for copy in [entry.plain, entry.leveled] {
+      let page = Int(copy.placement.page)
+      guard page >= 0 else { continue }
+      pages[page]?.giveBack(x: Int(copy.placement.x), y: Int(copy.placement.y), width: entry.width)
+      if pages[page]?.count == 0 { retire(page, &retired) }
+    }
+  }
+}
+
+extension PixelRect {
+  /// A box whose edges fit, as those of textures do.
+  init(_ box: Box<Int>) {
+    self.init(
+      minX: Int16(clamping: box.minX), minY: Int16(clamping: box.minY),
+      maxX: Int16(clamping: box.maxX),
+      maxY: Int16(clamping: box.maxY))
+  }
+}

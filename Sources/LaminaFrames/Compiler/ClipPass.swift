@@ -1,0 +1,227 @@
+import LaminaGeometry
+import LaminaPlan
+
+// Clips: what cuts each visible layer.
+//
+// What: a layer that masks to its bounds starts a clip for its contents and sublayers. An upright
+// rectangle on whole pixels narrows the scissor; anything else (rotated, rounded, between pixels)
+// becomes a record whose coverage the fragment shader evaluates, linked to the one around it.
+// Why: a scissor costs nothing and keeps the fast path; coverage is exact to the antialiased edge
+// at any depth of nesting, without a stencil buffer or a pass.
+// Cost: O(visible layers), records for clips only. It hurts if many large layers lie inside deep
+// rotated clips: each of their pixels evaluates the chain.
+enum ClipPass {
+  static func run(
+    _ columns: borrowing RenderColumns, viewport: Viewport, textureSide: Int,
+    scratch: inout FrameScratch,
+    records: inout [ClipRecord]
+  ) throws {
+    let count = columns.count
+    scratch.clip.resize(to: count, filler: 0)
+    scratch.innerClip.resize(to: count, filler: 0)
+    scratch.cutEdges.resize(to: count, filler: [])
+    scratch.clips.removeAll()
+    scratch.clips.append(
+      ClipState(
+        hard: viewport.pixels, bound: viewport.pixels, chain: QuadInstance.noClip,
+        spared: viewport.pixels))
+    var i = 0
+    while i < count {
+      guard scratch.alpha[i] > 0 else {
+        i = Int(columns.subtreeEnd[i])
+        continue
+      }
+      var outer = place(columns, i, scratch: &scratch)
+      if scratch.group[i] >= 0 {
+        guard try enter(columns, i, around: outer, textureSide: textureSide, scratch: &scratch)
+        else {
+          let end = Int(columns.subtreeEnd[i])
+          while i < end {
+            scratch.alpha[i] = 0
+            i += 1
+          }
+          continue
+        }
+        outer = scratch.clip[i]
+      }
+      if columns.flags[i].contains(.masksToBounds), cuts(columns, i) {
+        let state = narrowed(
+          scratch.clips[Int(outer)], by: columns.bounds[i], style: columns.style[i],
+          world: scratch.world[i],
+          records: &records)
+        scratch.innerClip[i] = Int32(scratch.clips.count)
+        scratch.clips.append(state)
+      }
+      i += 1
+    }
+  }
+
+  /// Finds what cuts row `i`, whose superlayer is done, and which of its edges; what cuts it from
+  /// outside.
+  static func place(_ columns: borrowing RenderColumns, _ i: Int, scratch: inout FrameScratch)
+    -> Int32
+  {
+    var parent = Int(columns.parent[i])
+    let inherited = parent < 0 ? 0 : scratch.innerClip[parent]
+    var map = columns.local[i]
+    let isWrapper = !columns.flags[i].isDisjoint(with: Self.wrappers)
+    if !isWrapper, parent >= 0, !columns.flags[parent].isDisjoint(with: Self.wrappers) {
+      (parent, map) = aroundWrappers(columns, parent, map, scratch)
+    } else if isWrapper {
+      // Its pictures, or the layers of an instance, may lie anywhere.
+      (scratch.clip[i], scratch.innerClip[i], scratch.cutEdges[i]) = (inherited, inherited, [])
+      return inherited
+    }
+    let isInside =
+      parent >= 0 && inherited != scratch.clip[parent] && isWithin(columns, i, map, parent)
+    // What lies inside the superlayer's bounds is not cut by them, on a shared antialiased edge
+    // least of all.
+    let outer = isInside ? scratch.clip[parent] : inherited
+    scratch.clip[i] = outer
+    scratch.innerClip[i] = inherited
+    let isCut = parent >= 0 && !isInside && inherited != scratch.clip[parent]
+    scratch.cutEdges[i] = isCut ? CutEdges.find(columns, i, map, in: parent) : []
+    return outer
+  }
+
+  /// Rows that stand between a layer and its superlayer.
+  private static let wrappers: RenderFlags = [.isTransition, .isInstance]
+
+  /// The superlayer of a layer in an instance, or in a transition whose pictures are no group, and
+  /// the map to it.
+  private static func aroundWrappers(
+    _ columns: borrowing RenderColumns, _ parent: Int, _ map: Homography,
+    _ scratch: borrowing FrameScratch
+  ) -> (parent: Int, map: Homography) {
+    var (parent, map) = (parent, map)
+    while parent >= 0, !columns.flags[parent].isDisjoint(with: Self.wrappers),
+      scratch.group[parent] < 0
+    {
+      // One in space is none that an upright map says all about.
+      map = map.concatenating(
+        !columns.flags[parent].isDisjoint(with: [.hasSpatial, .hasSublayerMatrix])
+          ? Homography(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0) : columns.local[parent])
+      parent = Int(columns.parent[parent])
+    }
+    return (parent, map)
+  }
+
+  /// Goes into the group at row `i`: its surfaces get their areas, and what is drawn into them is
+  /// not clipped by what is around. False if nothing of the group is seen.
+  private static func enter(
+    _ columns: borrowing RenderColumns, _ i: Int, around outer: Int32, textureSide: Int,
+    scratch: inout FrameScratch
+  ) throws -> Bool {
+    let index = Int(scratch.group[i])
+    var group = scratch.groups[index]
+    group.outerClip = outer
+    if group.isMask || group.isPicture, group.parent >= 0 {
+      // A mask is drawn into a surface as large as what it masks, and so are pictures that are
+      // mixed.
+      group.outerClip = Int32(scratch.clips.count)
+      scratch.clips.append(SurfaceAreas.inside(scratch.groups[group.parent].resultArea))
+    }
+    let isSeen = try SurfaceAreas.place(
+      columns, &group, world: scratch.world[i], outer: scratch.clips[Int(group.outerClip)],
+      textureSide: textureSide)
+    scratch.groups[index] = group
+    guard isSeen else { return false }
+    guard let area = group.innerArea else {
+      scratch.clip[i] = group.outerClip
+      scratch.innerClip[i] = group.outerClip
+      return true
+    }
+    scratch.clip[i] = Int32(scratch.clips.count)
+    scratch.innerClip[i] = scratch.clip[i]
+    scratch.clips.append(SurfaceAreas.inside(area))
+    return true
+  }
+
+  /// Whether the bounds of row `i` lie inside those of its superlayer, which are not rounded, in
+  /// the same plane.
+  private static func isWithin(
+    _ columns: borrowing RenderColumns, _ i: Int, _ map: Homography, _ parent: Int
+  ) -> Bool {
+    guard columns.style[parent].cornerRadius <= 0, map.kind <= .scaleTranslate,
+      !columns.flags[i].contains(.hasSpatial), !columns.flags[parent].contains(.hasSublayerMatrix)
+    else { return false }
+    let (own, outer) = (DeviceBox(columns.bounds[i], through: map), columns.bounds[parent])
+    let slack = DeviceBox.snap
+    return own.minX >= outer.x - slack && own.minY >= outer.y - slack && own.maxX <= outer.z + slack
+      && own.maxY <= outer.w + slack
+  }
+
+  /// Whether anything is inside that could be cut.
+  static func cuts(_ columns: borrowing RenderColumns, _ i: Int) -> Bool {
+    Int(columns.subtreeEnd[i]) > i + 1
+      || !columns.flags[i].isDisjoint(with: [.hasContents, .hasDrawing])
+  }
+
+  /// What `outer` leaves of the inside of `bounds`, rounded as `style` says.
+  static func narrowed(
+    _ outer: ClipState, by bounds: Vector4, style: RenderStyle, world: Homography,
+    records: inout [ClipRecord]
+  ) -> ClipState {
+    let radius = min(style.cornerRadius, (bounds.z - bounds.x) / 2, (bounds.w - bounds.y) / 2)
+    let corners: CornerStyle = radius > 0 ? style.corners : []
+    let isUpright = world.kind <= .scaleTranslate
+    if isUpright, radius <= 0 {
+      let box = DeviceBox(bounds, through: world)
+      if box.isEmpty { return nothing(outer) }
+      if box.isWhole {
+        let rect = box.outer
+        return ClipState(
+          hard: outer.hard.intersection(rect), bound: outer.bound.intersection(rect),
+          chain: outer.chain,
+          spared: outer.spared)
+      }
+      // Written in device space, as the quads inside are, so that equal edges give equal coverage.
+      return chained(
+        outer, box.vector, 0, [], .identity, bound: box.outer, spared: box.inner, &records)
+    }
+    guard let inverse = world.inverse, bounds.z > bounds.x, bounds.w > bounds.y else {
+      return nothing(outer)
+    }
+    if isUpright, abs(abs(world.m11) - abs(world.m22)) <= 1e-6 * abs(world.m11) {
+      let box = DeviceBox(bounds, through: world)
+      let deviceRadius = radius * abs(world.m11)
+      // The largest upright rectangle that no corner touches is inset by r(1 - 1/√2); a pixel more
+      // is on the safe side.
+      let inset = deviceRadius * 0.293 + 1
+      let spared = DeviceBox(
+        minX: box.minX + inset, minY: box.minY + inset, maxX: box.maxX - inset,
+        maxY: box.maxY - inset)
+      return chained(
+        outer, box.vector, deviceRadius, corners.mirrored(x: world.m11 < 0, y: world.m22 < 0),
+        .identity,
+        bound: box.outer, spared: spared.inner, &records)
+    }
+    let quad = DeviceQuad(bounds, through: world)
+    return chained(
+      outer, bounds, radius, corners, inverse, bound: quad.outer(within: outer.bound),
+      spared: .empty,
+      &records)
+  }
+
+  private static func nothing(_ outer: ClipState) -> ClipState {
+    ClipState(hard: .empty, bound: .empty, chain: outer.chain, spared: .empty)
+  }
+
+  private static func chained(
+    _ outer: ClipState, _ rect: Vector4, _ radius: Float, _ corners: CornerStyle,
+    _ inverse: Homography,
+    bound: PixelRect, spared: PixelRect, _ records: inout [ClipRecord]
+  ) -> ClipState {
+    guard rect.isFinite, inverse.isFinite else { return nothing(outer) }
+    let parent: Float = outer.chain == QuadInstance.noClip ? -1 : Float(outer.chain)
+    records.append(
+      ClipRecord(
+        inverseXRadius: Vector4(inverse.m11, inverse.m21, inverse.m31, radius),
+        inverseYParent: Vector4(inverse.m12, inverse.m22, inverse.m32, parent),
+        inverseW: Vector4(
+          inverse.m13, inverse.m23, inverse.m33, Float(corners.clipFlags.rawValue)), rect: rect))
+    return ClipState(
+      hard: outer.hard, bound: outer.bound.intersection(bound), chain: UInt32(records.count - 1),
+      spared: outer.spared.intersection(spared))
+  }
+}

@@ -1,0 +1,87 @@
+import LaminaGeometry
+import LaminaGraphics
+import LaminaPlan
+
+// Layers that share a space are painted in the order of their depth, in pieces where they cut each
+// other.
+extension PaintPass {
+  /// The part of a layer that is being painted: half planes of pixels, which cut all that is drawn
+  /// in the pass around it. What has a surface of its own is whole there, and cut when that is
+  /// drawn.
+  struct PaintedPart {
+    /// Lines (a, b, c) of device space.
+    var lines: [Vector3]
+    /// The number of open passes.
+    var depth: Int
+  }
+
+  /// Paints the layers in the transform layer at `top`, which is in none itself.
+  mutating func paintSpace(
+    _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch, top: Int
+  ) throws {
+    var rows: [Int] = []
+    var i = top + 1
+    while i < Int(columns.subtreeEnd[top]) {
+      guard scratch.alpha[i] > 0 else {
+        i = Int(columns.subtreeEnd[i])
+        continue
+      }
+      if columns.flags[i].contains(.isTransformLayer) {
+        i += 1
+      } else {
+        rows.append(i)
+        i = Int(columns.subtreeEnd[i])
+      }
+    }
+    spaces += 1
+    defer { spaces -= 1 }
+    try LimitExceeded.check("effectNesting", spaces, atMost: limits.effectNesting)
+    let outer = part
+    for piece in DepthOrder.pieces(of: rows, columns, scratch) {
+      var lines = outer.map { $0.depth == held.count ? $0.lines : [] } ?? []
+      if !piece.lines.isEmpty {
+        guard let back = outerWorld(piece.row, scratch).inverse else { continue }
+        lines += piece.lines.map { back.halfPlane($0) }
+      }
+      part = lines.isEmpty ? nil : PaintedPart(lines: lines, depth: held.count)
+      try paint(columns, scratch: scratch, piece.row..<Int(columns.subtreeEnd[piece.row]))
+    }
+    part = outer
+  }
+
+  /// The map of a row to the space around it, whether or not it has a bitmap.
+  private func outerWorld(_ row: Int, _ scratch: borrowing FrameScratch) -> Homography {
+    scratch.group[row] >= 0 ? scratch.groups[Int(scratch.group[row])].world : scratch.world[row]
+  }
+
+  /// `state`, for something drawn in the open pass, also cut to the part that is being painted.
+  mutating func cut(_ state: ClipState) -> ClipState {
+    guard let part, part.depth == held.count else { return state }
+    var state = state
+    for line in part.lines {
+      let parent: Float = state.chain == QuadInstance.noClip ? -1 : Float(state.chain)
+      assembly.plan.clips.append(
+        ClipRecord(
+          inverseXRadius: Vector4(line.x, line.y, line.z, 0),
+          inverseYParent: Vector4(0, 0, 0, parent),
+          inverseW: Vector4(0, 0, 0, Float(ClipFlags.halfPlane.rawValue)), rect: Vector4(0, 0, 0, 0)
+        ))
+      state.chain = UInt32(assembly.plan.clips.count - 1)
+    }
+    state.spared = .empty
+    return state
+  }
+}
+
+extension Homography {
+  /// A line of the plane that this maps to, for the inverse of a layer's map: where a·u + b·v + c
+  /// is in device space.
+  fileprivate func halfPlane(_ line: SIMD3<Double>) -> Vector3 {
+    let (a, b, c) = (line.x, line.y, line.z)
+    let x = a * Double(m11) + b * Double(m12) + c * Double(m13)
+    let y = a * Double(m21) + b * Double(m22) + c * Double(m23)
+    let w = a * Double(m31) + b * Double(m32) + c * Double(m33)
+    let length = max((x * x + y * y).squareRoot(), 1e-30)
+    return Vector3(Float(x / length), Float(y / length), Float(w / length))
+  }
+}

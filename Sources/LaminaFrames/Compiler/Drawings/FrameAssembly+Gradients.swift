@@ -1,0 +1,136 @@
+import LaminaGeometry
+import LaminaPlan
+
+// Gradients: one record each, whose stops lie in a table of the plan.
+//
+// What: the record's space is that of the layer from the least corner of its bounds on, in pixels
+// where it is upright and in layer units where not, so that a division by the size of the bounds
+// gives the unit space that the stops are in.
+// Why a table: records have one size, gradients any number of stops. A gradient that moves changes
+// its record and not the table.
+// Cost: a record and a few numbers for a gradient; a pixel costs about three times that of a plain
+// colour. One that stays as it is becomes a picture, where copies pay: see ``GradientPictures``.
+extension FrameAssembly {
+  /// Fills `shape` with a gradient that is laid over `bounds`. Both are in layer space.
+  mutating func fill(
+    _ shape: Shape, with gradient: RenderGradient, over bounds: Vector4, tint: PackedColor,
+    world: Homography,
+    clip: ClipState
+  ) {
+    let size = SIMD2(shape.rect.z - shape.rect.x, shape.rect.w - shape.rect.y)
+    guard size.x > 0, size.y > 0, bounds.z > bounds.x, bounds.w > bounds.y else { return }
+    let radius = min(shape.radius, size.x / 2, size.y / 2)
+    let corners: CornerStyle = radius > 0 ? shape.corners : []
+    let flags = shape.edges.union(corners.quadFlags).union(
+      options.contains(.dithering) ? .dithered : []
+    )
+    .union(
+      options.contains(.aligned) ? gradient.flags.union(.edged) : [.curved, .manyStops, .edged])
+    let isEven = abs(abs(world.m11) - abs(world.m22)) <= 1e-6 * abs(world.m11)
+    var record: QuadInstance
+    let touched: PixelRect
+    var scissor: PixelRect?
+    var isOpaque = false
+    if world.kind <= .scaleTranslate, isEven || radius <= 0 {
+      let (box, extent) = (DeviceBox(shape.rect, through: world), DeviceBox(bounds, through: world))
+      touched = box.outer.intersection(options.contains(.culling) ? clip.bound : clip.hard)
+      guard !box.isEmpty, !extent.isEmpty else { return }
+      let isWhole = radius <= 0 && box.isWhole && extent.isWhole && options.contains(.aligned)
+      let (x, y) = (
+        Axis(world.m11, box.minX, box.maxX, extent.minX, extent.maxX),
+        Axis(world.m22, box.minY, box.maxY, extent.minY, extent.maxY)
+      )
+      record = QuadInstance(
+        inverseX: Vector3(x.sign, 0, x.start), inverseY: Vector3(0, y.sign, y.start),
+        inverseW: Vector3(0, 0, 1), rect: Vector4(x.low, y.low, x.high, y.high),
+        source: Vector4(radius * abs(world.m11), 0, x.perUnit, y.perUnit),
+        cover: CoverPolygon(touched),
+        color: tint, texelBounds: .empty, flags: isWhole ? flags.subtracting(.edged) : flags,
+        clip: chain(clip, cutting: touched))
+      isOpaque =
+        radius <= 0 && box.isWhole && record.clip == QuadInstance.noClip && tint.alpha == 255
+        && gradient.stops.isOpaque
+    } else {
+      guard let inverse = world.inverse else { return }
+      let quad = DeviceQuad(shape.rect, through: world)
+      touched = quad.outer(within: options.contains(.culling) ? clip.bound : clip.hard)
+      scissor = self.scissor(clip, cutting: quad.outer(within: area))
+      let w = Vector3(inverse.m13, inverse.m23, inverse.m33)
+      record = QuadInstance(
+        inverseX: Vector3(
+          inverse.m11 - bounds.x * w.x, inverse.m21 - bounds.x * w.y, inverse.m31 - bounds.x * w.z),
+        inverseY: Vector3(
+          inverse.m12 - bounds.y * w.x, inverse.m22 - bounds.y * w.y, inverse.m32 - bounds.y * w.z),
+        inverseW: w,
+        rect: Vector4(
+          shape.rect.x - bounds.x, shape.rect.y - bounds.y, shape.rect.z - bounds.x,
+          shape.rect.w - bounds.y),
+        source: Vector4(radius, 0, 1 / (bounds.z - bounds.x), 1 / (bounds.w - bounds.y)),
+        cover: quad.cover(within: touched), color: tint, texelBounds: .empty, flags: flags,
+        clip: chain(clip, reachedBy: quad))
+    }
+    if touched.isEmpty { return }
+    add(gradient: record, gradient, scissor: scissor, blends: !isOpaque, touching: touched)
+  }
+
+  /// One axis of device space as the record of an upright gradient counts it: from the layer's
+  /// lesser edge on, whichever way.
+  private struct Axis {
+    let sign: Float
+    let start: Float
+    let low: Float
+    let high: Float
+    /// One over the size of the bounds.
+    let perUnit: Float
+
+    init(_ scale: Float, _ low: Float, _ high: Float, _ from: Float, _ to: Float) {
+      sign = scale < 0 ? -1 : 1
+      start = scale < 0 ? to : -from
+      self.low = scale < 0 ? to - high : low - from
+      self.high = scale < 0 ? to - low : high - from
+      perUnit = 1 / (to - from)
+    }
+  }
+
+  /// Adds the record with its stops. `box` holds every pixel that it touches.
+  private mutating func add(
+    gradient record: QuadInstance, _ gradient: RenderGradient, scissor: PixelRect?, blends: Bool,
+    touching box: PixelRect
+  ) {
+    guard record.isFinite else { return }
+    lastIsPlainTurned = false
+    if record.clip == QuadInstance.noClip, scissor == nil,
+      let picture = pictures.gradients.page(of: record, gradient, on: box)
+    {
+      let copy = BlitInstance(rect: box, texelX: 0, texelY: 0)
+      return add(blit: copy, page: picture, isOpaque: !blends)
+    }
+    let program: DrawProgram = record.clip == QuadInstance.noClip ? .gradient : .gradientClipped
+    let instead = OtherPrograms(.gradient)
+    var record = record
+    if patch != nil {
+      guard
+        let place = place(program, page: -1, scissor: scissor, blends: blends, instead, box)
+      else { return }
+      record.source.y = plan.quads[place.index].source.y
+      guard plan.gradients.replace(at: Int(record.source.y), by: gradient) else {
+        patch?.fail()
+        return
+      }
+      return write(record, at: place)
+    }
+    record.source.y = Float(plan.gradients.append(gradient))
+    let slot = join(
+      program, page: -1, scissor: scissor, blends: blends, touching: box, instead: instead)
+    draft(record, slot.batch)
+  }
+}
+
+extension RenderGradient {
+  /// What the program has to know for it beyond axial gradients of few stops.
+  fileprivate var flags: QuadFlags {
+    var flags: QuadFlags = kind == .axial ? [] : .curved
+    if stops.count > 3 { flags.insert(.manyStops) }
+    return flags
+  }
+}

@@ -1,0 +1,109 @@
+import LaminaGeometry
+import LaminaGraphics
+import LaminaPlan
+
+// Masks in cells: what of a mask is empty is not drawn, and what is full is drawn as a colour.
+//
+// What: the pixels of a large upright mask in squares, counted from its first pixel on, so that a
+// shape that moves by whole pixels stays cut alike. Squares of one row that are alike are one
+// record. The records of the mask are those of the whole, for fewer pixels: each pixel is the same.
+// Why: a pixel of a mask costs about fifteen times one of a colour, and of a ring's box a tenth is
+// worth it. What is small enough is then found among the pictures of records.
+// Cost: O(squares) and their records, for each such mask that is painted. It hurts where a large
+// shape moves by parts of a pixel: squares begin or end to be empty, and the plan is made anew.
+extension FrameAssembly {
+  /// Masks up to this many pixels are one record.
+  static let wholeMask = RecordPictures.mostPixels
+  /// Sides of squares, of masks up to ``finelyCut`` pixels and of larger ones.
+  private static let (fine, coarse) = (32, 64)
+  private static let finelyCut = 512
+  /// Texels around a pixel that it may depend on.
+  private static let reach: Float = 2
+
+  /// Draws the pixels of `area` that a mask covers. `part` draws all of them, from the texels of
+  /// `source`, shown in `box`.
+  mutating func add(
+    _ part: Part, coveredBy cover: MaskCover, _ box: DeviceBox, _ source: Vector4,
+    on area: PixelRect
+  ) {
+    // One after the other: what is painted in the order of its batches can move without a new plan.
+    add(part, .mixed, coveredBy: cover, box, source, on: area)
+    add(part, .full, coveredBy: cover, box, source, on: area)
+  }
+
+  /// The squares of one kind.
+  private mutating func add(
+    _ part: Part, _ wanted: MaskCover.Kind, coveredBy cover: MaskCover, _ box: DeviceBox,
+    _ source: Vector4,
+    on area: PixelRect
+  ) {
+    let side = max(area.width, area.height) > Self.finelyCut ? Self.coarse : Self.fine
+    let (all, inside) = (box.outer, box.inner.intersection(unclipped(area, by: part.clip)))
+    let across = TexelRange(source.x, source.z, in: box.minX, box.maxX)
+    let down = TexelRange(source.y, source.w, in: box.minY, box.maxY)
+    /// The multiple of `side` from the first pixel on that is not beyond `value`.
+    func first(_ value: Int16, _ start: Int16) -> Int {
+      Int(start) + (Int(value) - Int(start)) / side * side
+    }
+    // Runs that are small enough are found among the pictures.
+    let longest = max(Self.wholeMask / side, side)
+    var y = first(area.minY, all.minY)
+    while y < Int(area.maxY) {
+      let rows = (max(y, Int(area.minY)), min(y + side, Int(area.maxY)))
+      let ys = down.texels(rows.0, rows.1, reach: Self.reach)
+      var (run, kind) = (PixelRect.empty, MaskCover.Kind.empty)
+      var x = first(area.minX, all.minX)
+      while x < Int(area.maxX) {
+        let columns = (max(x, Int(area.minX)), min(x + side, Int(area.maxX)))
+        let cell = PixelRect(
+          minX: Int16(clamping: columns.0), minY: Int16(clamping: rows.0),
+          maxX: Int16(clamping: columns.1),
+          maxY: Int16(clamping: rows.1))
+        var next = cover.kind(across.texels(columns.0, columns.1, reach: Self.reach), ys)
+        if next == .full, !inside.contains(cell) { next = .mixed }
+        if next == kind, next != .mixed || run.width + cell.width <= longest {
+          run = run.isEmpty ? cell : run.union(cell)
+        } else {
+          if kind == wanted { add(part, run, kind) }
+          (run, kind) = (cell, next)
+        }
+        x += side
+      }
+      if kind == wanted { add(part, run, kind) }
+      y += side
+    }
+  }
+
+  private mutating func add(_ part: Part, _ run: PixelRect, _ kind: MaskCover.Kind) {
+    if run.isEmpty { return }
+    switch kind {
+    case .empty: break
+    case .full: add(solid: SolidInstance(rect: run, color: part.record.color))
+    case .mixed: add(part, on: run)
+    }
+  }
+
+  /// One axis of a mask: which texels the pixels of a range show.
+  private struct TexelRange {
+    private let perPixel: Float
+    private let start: Float
+    private let from: Float
+
+    init(_ low: Float, _ high: Float, in from: Float, _ to: Float) {
+      perPixel = (high - low) / (to - from)
+      (start, self.from) = (low, from)
+    }
+
+    func texels(_ low: Int, _ high: Int, reach: Float) -> ClosedRange<Int> {
+      let (a, b) = (start + (Float(low) - from) * perPixel, start + (Float(high) - from) * perPixel)
+      let (least, most) = (min(a, b) - reach, max(a, b) + reach)
+      let first = Self.whole(least.rounded(.down))
+      return first...max(first, Self.whole(most.rounded(.up)))
+    }
+
+    /// Textures have fewer texels on a side. What is no number lies before the first.
+    private static func whole(_ value: Float) -> Int {
+      value > -1 ? Int(min(value, 65_536)) : -1
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import LaminaGeometry
+import LaminaGraphics
+import LaminaPlan
+
+// Results on what is behind them: masks, blend modes, background filters.
+extension PaintPass {
+  // MARK: The result
+
+  /// Multiplies what the open pass has drawn by the alpha of `mask`, whose pixels are those of
+  /// `area`.
+  mutating func multiply(by mask: Surface, over area: PixelRect) {
+    assembly.add(
+      alone: QuadInstance(
+        deviceRect: area.vector, source: mask.piece(at: area.vector).source,
+        cover: CoverPolygon(area),
+        color: .white, texelBounds: mask.piece(at: area.vector).texels, flags: [],
+        clip: QuadInstance.noClip),
+      program: .image, page: mask.page, mode: .destinationIn, touching: area)
+  }
+
+  /// Draws the result on what is behind, as the layer's compositing filter says.
+  mutating func blend(
+    _ result: Surface, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
+    _ group: EffectGroup, _ effects: RenderEffects
+  ) throws {
+    let color = PackedColor(opacity: group.resultOpacity, tint: group.tint)
+    var clip = outerClip(group, scratch)
+    guard effects.blendMode != .normal, !group.isMask else {
+      return show(result, color: color, scratch, group)
+    }
+    if effects.blendMode.isBounded {
+      clip = ClipPass.narrowed(
+        clip, by: columns.bounds[group.row], style: RenderStyle(), world: group.world,
+        records: &assembly.plan.clips)
+    }
+    let shown = result.moved(group.origin)
+    let area = shown.area.intersection(clip.bound).intersection(clip.hard).intersection(
+      assembly.area)
+    if area.isEmpty { return }
+    let behind = fetches ? nil : try copyBehind(area)
+    if let behind { hold(behind.page) }
+    addBlend(
+      shown, on: behind, over: area, mode: effects.blendMode, color: color, fade: 0,
+      chain: clip.chain)
+  }
+
+  // MARK: What is behind
+
+  /// A copy of what the open pass, and those before it, have drawn in `area`.
+  mutating func copyBehind(_ area: PixelRect) throws -> Surface {
+    splitPass()
+    let page = try painter.pool.take(area)
+    assembly.add(
+      RenderPass(
+        page: page, area: area, clears: false,
+        work: .copy(PassInput(page: assembly.page, area: assembly.area))))
+    return Surface(page: page, area: area)
+  }
+
+  /// What is behind a layer, as it is and as its background filters make it.
+  struct Backdrop {
+    var plain: Surface
+    var filtered: Surface
+  }
+
+  /// What is behind the layer's bounds; nil if none of it is seen.
+  mutating func backdrop(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ group: EffectGroup,
+    _ effects: RenderEffects
+  ) throws -> Backdrop? {
+    let world = group.world
+    let seen = world.outer(columns.bounds[group.row])
+      .intersection(scratch.clips[Int(group.outerClip)].bound).intersection(assembly.area)
+    if seen.isEmpty { return nil }
+    let map =
+      world.kind == .projective
+      ? Homography.similar(to: world, over: columns.bounds[group.row]) : world
+    let reach = map.reach(effects.backgroundSigma)
+    let plain = try copyBehind(seen.expanded(reach.x, reach.y).intersection(assembly.area))
+    var filtered = try apply(
+      effects.backgroundFilters, to: plain, through: map, wanted: seen, edge: .clamped)
+    if filtered.factor > 1 {
+      let coarse = filtered
+      try beginPass(seen)
+      assembly.draw(
+        coarse.piece(at: coarse.box), of: coarse.picture(.white), world: .identity,
+        clip: SurfaceAreas.inside(seen))
+      hold(coarse.page)
+      filtered = Surface(page: endPass(), area: seen)
+    }
+    return Backdrop(plain: plain, filtered: filtered)
+  }
+
+  /// Puts the filtered picture of what is behind in its place, inside the bounds.
+  mutating func drawBackdrop(
+    _ backdrop: Backdrop, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
+    _ group: EffectGroup
+  ) {
+    let (plain, filtered) = (backdrop.plain, backdrop.filtered)
+    hold(filtered.page)
+    if plain.page != filtered.page { hold(plain.page) }
+    let clip = ClipPass.narrowed(
+      clip(around: group, scratch), by: columns.bounds[group.row], style: columns.style[group.row],
+      world: group.drawnWorld, records: &assembly.plan.clips)
+    if group.stages.contains(.result) {
+      // Where the result has the opacity, it will have it there.
+      let opacity = group.resultOpacity < 1 ? 1 : group.backdropOpacity
+      let picture = filtered.picture(PackedColor(SIMD4(repeating: 1), opacity: opacity))
+      return assembly.draw(
+        filtered.piece(at: filtered.box), of: picture, world: .identity, clip: clip)
+    }
+    let area = filtered.area.intersection(plain.area).intersection(clip.bound).intersection(
+      clip.hard
+    )
+    .intersection(assembly.area)
+    if area.isEmpty { return }
+    // Between the two pictures, by coverage and opacity: not one over the other, where either is
+    // translucent.
+    addBlend(
+      filtered, on: plain, over: area, mode: .copy,
+      color: PackedColor(opacity: 1, tint: group.tint),
+      fade: 1 - group.backdropOpacity,
+      chain: clip.chain)
+  }
+
+  /// Blends `source` with `behind`, both in the pixels of the pass, and puts the result in place of
+  /// what is there. Without `behind`, the program reads it from the framebuffer.
+  mutating func addBlend(
+    _ source: Surface, on behind: Surface?, over area: PixelRect, mode: BlendMode,
+    color: PackedColor,
+    fade: Float,
+    chain: UInt32
+  ) {
+    let texels = area.moved(-Int(source.area.minX), -Int(source.area.minY))
+    let backdrop = behind.map { area.moved(-Int($0.area.minX), -Int($0.area.minY)) } ?? .empty
+    assembly.add(
+      alone: QuadInstance(
+        deviceRect: area.vector,
+        source: Vector4(Float(backdrop.minX), Float(backdrop.minY), fade, 0),
+        cover: CoverPolygon(area), color: color, texelBounds: texels, flags: .blend(mode.rawValue),
+        clip: chain),
+      program: .blend, page: source.page, backdrop: behind?.page ?? -1, touching: area)
+  }
+}

@@ -1,0 +1,96 @@
+import LaminaPlan
+
+// Damage: the part of the target that has to be drawn again.
+//
+// What: up to sixteen rectangles of whole pixels, or everything. A rectangle that comes joins one
+// that it overlaps, or that it lies next to with little in between; when there is no room, those
+// two join that waste the least.
+// Why: pixels are the dearest part of a frame, and each rectangle costs a clear and its draws.
+// Cost: O(16) to add one.
+
+/// Pixels of the target that are to be drawn again. Rectangles may overlap: each is cleared before
+/// it is drawn.
+struct DamageRegion: BitwiseCopyable {
+  static let mostRects = 16
+  /// Rectangles join when at most this many pixels lie between them: to draw those costs less than
+  /// another rectangle.
+  static let smallWaste = 64 * 64
+
+  private(set) var rects = InlineArray<16, PixelRect>(repeating: .empty)
+  private(set) var count = 0
+  private(set) var isAll = false
+  /// Whether all that comes joins one rectangle: where very much changes, to tell it apart costs
+  /// more than it saves.
+  var isCoarse = false
+
+  static let none = DamageRegion()
+  static let all: DamageRegion = {
+    var region = DamageRegion()
+    region.isAll = true
+    return region
+  }()
+
+  var isEmpty: Bool { count == 0 && !isAll }
+
+  mutating func add(_ rect: PixelRect) {
+    if isAll || rect.isEmpty { return }
+    if isCoarse, count > 0 {
+      rects[0] = rects[0].union(rect)
+      return
+    }
+    var rect = rect
+    while true {
+      var (best, least) = (-1, Int.max)
+      for k in 0..<count {
+        if rects[k].contains(rect) { return }
+        let waste = Self.waste(rects[k], rect)
+        if waste < least { (best, least) = (k, waste) }
+      }
+      guard best >= 0, least <= Self.smallWaste || count == Self.mostRects else { break }
+      rect = rects[best].union(rect)
+      count -= 1
+      rects[best] = rects[count]
+    }
+    rects[count] = rect
+    count += 1
+  }
+
+  mutating func add(_ other: DamageRegion) {
+    if other.isAll { self = .all }
+    for k in 0..<other.count { add(other.rects[k]) }
+  }
+
+  /// The least rectangle around all; empty for nothing. Not for ``all``.
+  var bounds: PixelRect {
+    var result = PixelRect.empty
+    for k in 0..<count { result = result.union(rects[k]) }
+    return result
+  }
+
+  /// Pixels of the rectangles, those that several share counted for each.
+  var area: Int {
+    var sum = 0
+    for k in 0..<count { sum += rects[k].area }
+    return sum
+  }
+
+  /// The region as far as it lies in `area`; everything, where it is almost all of that.
+  func cut(to area: PixelRect) -> DamageRegion {
+    if isAll { return self }
+    var result = DamageRegion()
+    for k in 0..<count { result.add(rects[k].intersection(area)) }
+    return result.area * 8 >= area.area * 7 ? .all : result
+  }
+
+  /// The region as far as it lies in `area`.
+  func exactly(in area: PixelRect) -> DamageRegion {
+    var result = DamageRegion()
+    for k in 0..<count { result.add(rects[k].intersection(area)) }
+    return result
+  }
+
+  /// Pixels of the common bounds that are in neither.
+  private static func waste(_ a: PixelRect, _ b: PixelRect) -> Int {
+    a.union(b).area - a.area - b.area + a.intersection(b).area
+  }
+}

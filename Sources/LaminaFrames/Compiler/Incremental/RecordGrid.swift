@@ -1,0 +1,120 @@
+import LaminaGeometry
+import LaminaPlan
+
+// Which records touch which part of the target.
+//
+// What: the target is cut into cells of 64 pixels; each lists the slots of the records that touch
+// it. Records that touch very many cells have a list of their own.
+// Why: a frame with little damage draws the records near it, however many there are.
+// Cost: made when it is first needed, O(records · cells touched); a record that moves leaves and
+// joins lists, O(length of those). It hurts where thousands of layers lie on top of each other.
+
+/// The records of a plan by place.
+struct RecordGrid: ~Copyable {
+  private static let cellSide = 64
+  /// Records that touch more cells than this are listed apart.
+  private static let mostCells = 64
+
+  private var columns = 0
+  private var rows = 0
+  private var lists = Column<SlotList>()
+  private var large = SlotList()
+  private(set) var isBuilt = false
+
+  deinit {
+    for index in 0..<lists.count { lists[index].deallocate() }
+    large.deallocate()
+  }
+
+  /// Forgets everything; the memory stays.
+  mutating func invalidate() { isBuilt = false }
+
+  /// Lists all records of `map`, in a target of `area`.
+  mutating func build(_ map: borrowing RecordMap, _ area: PixelRect) {
+    columns = max(1, (area.width + Self.cellSide - 1) / Self.cellSide)
+    rows = max(1, (area.height + Self.cellSide - 1) / Self.cellSide)
+    for index in 0..<lists.count { lists.base[index].removeAll() }
+    while lists.count < columns * rows { lists.append(SlotList()) }
+    large.removeAll()
+    isBuilt = true
+    for slot in 0..<map.count { insert(slot, map.boxes[slot]) }
+  }
+
+  /// Notes that the record of a slot touches other pixels than before.
+  mutating func move(_ slot: Int, from old: PixelRect, to box: PixelRect) {
+    if !isBuilt { return }
+    let (before, after) = (cells(old), cells(box))
+    if before == after { return }
+    remove(slot, before)
+    insert(slot, box)
+  }
+
+  private mutating func insert(_ slot: Int, _ box: PixelRect) {
+    let cells = cells(box)
+    if cells.count > Self.mostCells {
+      return large.append(Int32(slot))
+    }
+    for y in cells.y { for x in cells.x { lists.base[y * columns + x].append(Int32(slot)) } }
+  }
+
+  private mutating func remove(_ slot: Int, _ cells: Cells) {
+    if cells.count > Self.mostCells {
+      return large.remove(Int32(slot))
+    }
+    for y in cells.y { for x in cells.x { lists.base[y * columns + x].remove(Int32(slot)) } }
+  }
+
+  // MARK: Questions
+
+  /// Calls `body` with the slot of every record that may touch `rect`, some more than once.
+  @inline(__always)
+  func forEach(in rect: PixelRect, _ body: (Int) -> Void) {
+    let cells = cells(rect)
+    for y in cells.y {
+      for x in cells.x {
+        let list = lists[y * columns + x]
+        for k in 0..<list.count { body(Int(list[k])) }
+      }
+    }
+    for k in 0..<large.count { body(Int(large[k])) }
+  }
+
+  /// Whether the record of a slot, put at `box`, is drawn after all that was painted before it, and
+  /// before the others, as far as they touch it there.
+  func keepsOrder(_ slot: Int, at box: PixelRect, _ map: borrowing RecordMap) -> Bool {
+    let place = map.drawIndex[slot]
+    let cells = cells(box)
+    func keeps(_ list: SlotList) -> Bool {
+      for k in 0..<list.count {
+        let other = Int(list[k])
+        if other != slot, map.boxes[other].intersects(box),
+          (other < slot) != (map.drawIndex[other] < place)
+        {
+          return false
+        }
+      }
+      return true
+    }
+    for y in cells.y {
+      for x in cells.x where !keeps(lists[y * columns + x]) { return false }
+    }
+    return keeps(large)
+  }
+
+  // MARK: Cells
+
+  private struct Cells: Equatable {
+    var x: Range<Int>
+    var y: Range<Int>
+    var count: Int { x.count * y.count }
+  }
+
+  private func cells(_ box: PixelRect) -> Cells {
+    if box.isEmpty { return Cells(x: 0..<0, y: 0..<0) }
+    func range(_ low: Int16, _ high: Int16, _ count: Int) -> Range<Int> {
+      let first = min(max(0, Int(low) / Self.cellSide), count - 1)
+      return first..<min(max(first, (Int(high) - 1) / Self.cellSide), count - 1) + 1
+    }
+    return Cells(x: range(box.minX, box.maxX, columns), y: range(box.minY, box.maxY, rows))
+  }
+}

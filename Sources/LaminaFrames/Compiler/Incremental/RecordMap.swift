@@ -1,0 +1,176 @@
+import LaminaPlan
+
+// Where the records of a plan come from.
+//
+// What: every record drawn into the target has a slot; slots count in painting order. A slot knows
+// the pixels that its record touches, its batch and its place in the order of drawing. Each row of
+// the tree knows the slots of its own background and contents, and those of its border.
+// Why: a layer that changes writes its records anew where they are, and says which pixels were its
+// own before.
+// Cost: 16 bytes a record, 12 bytes a layer, written while the plan is made.
+
+/// The records of the passes into the target, by layer.
+struct RecordMap: ~Copyable {
+  /// What one row has put into the target.
+  struct Row: BitwiseCopyable {
+    /// The first slot of the row, or the next that there is where it has none: slots of a subtree
+    /// follow each other.
+    var first: Int32 = 0
+    private(set) var borderFirst: Int32 = 0
+    /// Slots of background and contents; 255 for too many to be counted.
+    private(set) var count: UInt8 = 0
+    /// Slots of the border, which is painted when all inside has been.
+    private(set) var borderCount: UInt8 = 0
+    /// Whether moving the layer changes nothing but the map of its only record.
+    var isPlain = false
+
+    init(first: Int32 = 0) { self.first = first }
+
+    var own: Range<Int> { Int(first)..<Int(first) + Int(count) }
+    var border: Range<Int> { Int(borderFirst)..<Int(borderFirst) + Int(borderCount) }
+    /// Whether all slots are known.
+    var isCounted: Bool { count < 255 && borderCount < 255 }
+
+    mutating func setCount(_ value: Int) { count = UInt8(clamping: value) }
+
+    mutating func setBorder(first: Int, count: Int) {
+      (borderFirst, borderCount) = (Int32(first), UInt8(clamping: count))
+    }
+  }
+
+  /// By slot: every pixel that the record touches.
+  private(set) var boxes = Column<PixelRect>()
+  /// By slot: the batch of the plan.
+  private(set) var batches = Column<Int32>()
+  /// By slot: how many records are drawn before.
+  private(set) var drawIndex = Column<Int32>()
+  /// By place in the order of drawing.
+  private(set) var slots = Column<Int32>()
+  /// By batch: the records drawn before its first.
+  private(set) var starts = Column<Int32>()
+  /// By batch: its first record among those of its kind.
+  private(set) var firsts = Column<Int32>()
+  /// By batch: whether its records are ``TurnedInstance``s.
+  private(set) var isTurned = Column<Bool>()
+  /// By batch: whether painting order and drawing order agree about it and all others, wherever its
+  /// records are.
+  private(set) var isApart = Column<Bool>()
+  /// Whether all batches are.
+  private(set) var isApartAll = true
+  /// By row of the tree, and one more.
+  var rows = Column<Row>()
+  /// The row whose background the target is cleared to, or -1.
+  private(set) var clearRow = -1
+  private var isCleared = false
+  /// Whether the order of drawing is known: the plan is one pass.
+  private(set) var isOrdered = false
+
+  var count: Int { boxes.count }
+
+  mutating func removeAll() {
+    boxes.removeAll()
+    batches.removeAll()
+    (clearRow, isCleared, isOrdered) = (-1, false, false)
+  }
+
+  mutating func append(_ box: PixelRect, batch: Int) {
+    boxes.append(box)
+    batches.append(Int32(truncatingIfNeeded: batch))
+  }
+
+  /// Says that the records of a batch are somewhere else among those of their kind.
+  func setFirst(_ first: Int32, batch: Int) { firsts[batch] = first }
+
+  func setBox(_ box: PixelRect, slot: Int) { boxes[slot] = box }
+
+  /// Says that the target is cleared to what would have been a record.
+  mutating func noteClear() { isCleared = true }
+
+  /// Says that row `row` was painted, which may have been what the target is cleared to.
+  mutating func notePainted(row: Int) {
+    if isCleared, clearRow < 0 { clearRow = row }
+  }
+
+  // MARK: Order
+
+  mutating func leaveUnordered() { isOrdered = false }
+
+  /// Finds the order of drawing, for a plan of one pass. O(records).
+  mutating func order(_ planned: [DrawBatch]) {
+    starts.resize(to: planned.count + 1, filler: 0)
+    isApart.resize(to: planned.count, filler: true)
+    firsts.resize(to: planned.count, filler: 0)
+    isTurned.resize(to: planned.count, filler: false)
+    var total: Int32 = 0
+    for (index, batch) in planned.enumerated() {
+      starts[index] = total
+      firsts[index] = batch.first
+      isTurned[index] = batch.program.isTurned
+      total += batch.slotCount
+    }
+    starts[planned.count] = total
+    guard Int(total) == count else { return leaveUnordered() }
+    drawIndex.resize(to: count, filler: 0)
+    slots.resize(to: count, filler: 0)
+    for slot in 0..<count {
+      let batch = Int(batches[slot])
+      let place = starts[batch]
+      starts[batch] = place + 1
+      drawIndex[slot] = place
+      slots[Int(place)] = Int32(slot)
+    }
+    for index in stride(from: planned.count, to: 0, by: -1) { starts[index] = starts[index - 1] }
+    starts[0] = 0
+    findApart(planned.count)
+    isOrdered = true
+  }
+
+  /// A batch is apart if every record of an earlier batch was painted before all of its own, and of
+  /// a later one after.
+  private mutating func findApart(_ batchCount: Int) {
+    var latest: Int32 = -1
+    for index in 0..<batchCount where starts[index + 1] > starts[index] {
+      let (first, last) = (slots[Int(starts[index])], slots[Int(starts[index + 1]) - 1])
+      isApart[index] = first > latest
+      latest = max(latest, last)
+    }
+    var earliest = Int32.max
+    isApartAll = true
+    for index in stride(from: batchCount - 1, through: 0, by: -1)
+    where starts[index + 1] > starts[index] {
+      let (first, last) = (slots[Int(starts[index])], slots[Int(starts[index + 1]) - 1])
+      if last > earliest { isApart[index] = false }
+      earliest = min(earliest, first)
+      if !isApart[index] { isApartAll = false }
+    }
+  }
+
+  /// The index of the record of a slot among those of its kind.
+  func recordIndex(_ slot: Int) -> Int {
+    let batch = Int(batches[slot])
+    return Int(firsts[batch]) + Int(drawIndex[slot] - starts[batch])
+  }
+
+  /// The batch that draws the record at `place` of the order, at or after `batch`.
+  func batch(drawing place: Int, from batch: Int) -> Int {
+    var batch = batch
+    while Int(starts[batch + 1]) <= place { batch += 1 }
+    return batch
+  }
+
+  // MARK: Damage
+
+  /// Adds what the records of rows `range`, a subtree, touch. O(records in it).
+  func addDamage(of range: Range<Int>, to region: inout DamageRegion) {
+    guard range.upperBound < rows.count else { return region = .all }
+    if clearRow >= 0, range.contains(clearRow) { return region = .all }
+    let (first, last) = (Int(rows[range.lowerBound].first), Int(rows[range.upperBound].first))
+    guard last - first > 64 else {
+      for slot in first..<max(first, last) { region.add(boxes[slot]) }
+      return
+    }
+    var box = PixelRect.empty
+    for slot in first..<last { box = box.union(boxes[slot]) }
+    region.add(box)
+  }
+}

@@ -1,0 +1,86 @@
+import LaminaPlan
+
+/// A pass that is being put together: records in painting order, each with the batch that it
+/// joined.
+struct OpenPass {
+  /// As in ``RenderPass``.
+  var page: Int32 = -1
+  var area = PixelRect.empty
+  var clears = true
+  var clearColor = PackedColor.clear
+  var grid = OverlapGrid()
+  var batches: [DrawBatch] = []
+  var solids: [Drafted<SolidInstance>] = []
+  var blits: [Drafted<BlitInstance>] = []
+  var quads: [Drafted<QuadInstance>] = []
+  var turned: [Drafted<TurnedInstance>] = []
+
+  struct Drafted<Record> {
+    var record: Record
+    var batch: Int32
+  }
+
+  /// Begins anew, in the memory of a pass that has ended.
+  mutating func reset(page: Int32, area: PixelRect, clears: Bool) {
+    (self.page, self.area, self.clears, clearColor) = (page, area, clears, .clear)
+    grid.reset(area)
+    batches.removeAll(keepingCapacity: true)
+    solids.removeAll(keepingCapacity: true)
+    blits.removeAll(keepingCapacity: true)
+    quads.removeAll(keepingCapacity: true)
+    turned.removeAll(keepingCapacity: true)
+  }
+
+  var recordCount: Int { solids.count + blits.count + quads.count + turned.count }
+
+  /// Puts the records of each batch next to each other, in painting order, behind those that `plan`
+  /// has.
+  mutating func append(to plan: inout FramePlan, next: inout [Int]) {
+    next.removeAll(keepingCapacity: true)
+    var (solidCount, blitCount, quadCount) = (plan.solids.count, plan.blits.count, plan.quads.count)
+    var turnedCount = plan.turned.count
+    for index in batches.indices {
+      let count = Int(batches[index].count)
+      // Those of a cloud are where they belong.
+      if batches[index].program.isCloud {
+        next.append(0)
+        continue
+      }
+      let first: Int
+      switch batches[index].program {
+      case .solid: (first, solidCount) = (solidCount, solidCount + count)
+      case .blit: (first, blitCount) = (blitCount, blitCount + count)
+      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
+        (first, turnedCount) = (turnedCount, turnedCount + count)
+      default: (first, quadCount) = (quadCount, quadCount + count)
+      }
+      next.append(first)
+      batches[index].first = Int32(first)
+    }
+    Self.gather(solids, into: &plan.solids, next: &next)
+    Self.gather(blits, into: &plan.blits, next: &next)
+    Self.gather(quads, into: &plan.quads, next: &next)
+    Self.gather(turned, into: &plan.turned, next: &next)
+    let first = Int32(plan.batches.count)
+    plan.batches.append(contentsOf: batches)
+    var pass = RenderPass(
+      page: page, area: area, clears: clears, work: .draw(first: first, count: Int32(batches.count))
+    )
+    pass.clearColor = clearColor
+    plan.passes.append(pass)
+  }
+
+  private static func gather<Record>(
+    _ drafts: [Drafted<Record>], into records: inout [Record], next: inout [Int]
+  ) {
+    guard let filler = drafts.first?.record else { return }
+    records.append(contentsOf: repeatElement(filler, count: drafts.count))
+    records.withUnsafeMutableBufferPointer { buffer in
+      for draft in drafts {
+        let batch = Int(draft.batch)
+        buffer[next[batch]] = draft.record
+        next[batch] += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,317 @@
+import LaminaGeometry
+import LaminaGraphics
+import LaminaPlan
+
+// Painting: what each visible layer puts into the frame, in order.
+//
+// What: background, contents, then sublayers, then the border; a preorder with a stack of layers
+// whose border waits for their subtree's end. What cannot be seen puts in nothing.
+// Cost: O(visible layers + records).
+struct PaintPass: ~Copyable {
+  var assembly: FrameAssembly
+  var atlas: TextureAtlas
+  var painter: EffectPainter
+  var cache: EffectCache
+  /// What the paths of shape layers cover.
+  var masks: ShapeMasks
+  /// Of the tree that is painted.
+  var images = ImageTable()
+  let limits: RenderLimits
+  /// Whether programs read what is behind from the framebuffer.
+  let fetches: Bool
+  /// The groups whose layers are being painted, the innermost last.
+  var groups: [OpenGroup] = []
+  /// Surfaces that each of the passes under way reads: they are given back when it has ended.
+  var held: [[Int32]] = [[]]
+  /// The part of a layer that is being painted, where layers in one space cut each other.
+  var part: PaintedPart?
+  /// Tiles that the frame shows, or would if they were there.
+  var tileRequests: [TileRequest] = []
+  /// Shared spaces around what is being painted.
+  var spaces = 0
+  /// Layers whose border, or whose group's end, waits until all inside them has been painted.
+  private var waiting: [Waiting] = []
+
+  init(
+    options: RenderOptions, atlas: TextureAtlas, pool: SurfacePool, cache: EffectCache,
+    limits: RenderLimits,
+    fetches: Bool
+  ) {
+    assembly = FrameAssembly(options: options)
+    (self.atlas, self.limits, self.fetches) = (atlas, limits, fetches)
+    painter = EffectPainter(pool: pool)
+    self.cache = cache
+    masks = ShapeMasks(
+      budget: options.contains(.caching) ? limits.shapeBytes : 0, limits: limits)
+  }
+
+  /// What is left to do for a layer when all inside it has been painted.
+  private enum Waiting {
+    case border(Int)
+    case group(Int)
+
+    var row: Int {
+      switch self {
+      case .border(let row), .group(let row): row
+      }
+    }
+  }
+
+  /// Gives up what groups were made into.
+  mutating func forgetEffects() { cache.removeAll(&painter.pool) }
+
+  /// Gives up what the paths of shapes cover.
+  mutating func forgetMasks(retired: inout [Int]) { masks.removeAll(&atlas, retired: &retired) }
+
+  /// Lets go of masks that the plan does not draw from, where there are many.
+  mutating func trimMasks(retired: inout [Int]) { masks.endFrame(&atlas, retired: &retired) }
+
+  /// Paints all rows of a tree into a plan that has begun.
+  mutating func run(_ columns: borrowing RenderColumns, scratch: borrowing FrameScratch) throws {
+    groups.removeAll(keepingCapacity: true)
+    (held, part, spaces) = ([[]], nil, 0)
+    waiting.removeAll(keepingCapacity: true)
+    assembly.map.rows.resize(to: columns.count + 1, filler: RecordMap.Row())
+    try cache.records.beginFrame(&painter.pool)
+    try paintAll(columns, scratch: scratch)
+    assembly.map.rows[columns.count] = RecordMap.Row(first: Int32(assembly.map.count))
+    cache.shadows.draw(into: &assembly.plan)
+    for page in held.joined() { painter.pool.giveBack(page) }
+    cache.endFrame(&painter.pool)
+  }
+
+  /// Paints all rows, with pictures of what small records look like at hand.
+  private mutating func paintAll(
+    _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch
+  ) throws {
+    swap(&cache.records, &assembly.pictures)
+    defer { swap(&cache.records, &assembly.pictures) }
+    try paint(columns, scratch: scratch, 0..<columns.count)
+    assembly.pictures.draw(into: &assembly.plan)
+  }
+
+  /// Paints the rows of `range`, which is a subtree.
+  mutating func paint(
+    _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch, _ range: Range<Int>
+  ) throws {
+    let outer = waiting.count
+    var i = range.lowerBound
+    while i < range.upperBound {
+      while waiting.count > outer, let top = waiting.last, Int(columns.subtreeEnd[top.row]) <= i {
+        waiting.removeLast()
+        try complete(top, columns, scratch)
+      }
+      guard scratch.alpha[i] > 0, !scratch.hiding[i].contains(.group) else {
+        i = leaveOut(i..<Int(columns.subtreeEnd[i]))
+        continue
+      }
+      assembly.map.rows[i] = RecordMap.Row(first: Int32(assembly.map.count))
+      let flags = columns.flags[i]
+      if scratch.group[i] >= 0 {
+        let isPainted = try begin(columns, scratch, Int(scratch.group[i]))
+        waiting.append(.group(i))
+        if !isPainted {
+          i = leaveOut(i + 1..<Int(columns.subtreeEnd[i]))
+          continue
+        }
+      }
+      if flags.contains(.isTransformLayer) {
+        try paintSpace(columns, scratch: scratch, top: i)
+        i = Int(columns.subtreeEnd[i])
+        continue
+      }
+      try paintOwn(columns, scratch, i)
+      if flags.contains(.hasBorder), !bordersUnderDrawing(columns, i) {
+        if Int(columns.subtreeEnd[i]) == i + 1, scratch.group[i] < 0 {
+          paintBorder(columns, scratch, i)
+        } else {
+          waiting.append(.border(i))
+        }
+      }
+      let inner = scratch.clips[Int(scratch.innerClip[i])]
+      if assembly.options.contains(.culling), inner.bound.isEmpty {
+        let end = Int(columns.subtreeEnd[i])
+        assembly.plan.statistics.culledLayers += end - i - 1
+        i = leaveOut(i + 1..<end)
+      } else {
+        i += 1
+      }
+    }
+    while waiting.count > outer, let top = waiting.popLast() { try complete(top, columns, scratch) }
+  }
+
+  /// Notes that nothing is painted for the rows of `range`; the row behind them.
+  private func leaveOut(_ range: Range<Int>) -> Int {
+    for row in range { assembly.map.rows[row] = RecordMap.Row(first: Int32(assembly.map.count)) }
+    return range.upperBound
+  }
+
+  /// Paints the background and the contents of a row, and notes which records those are.
+  private mutating func paintOwn(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) throws {
+    if scratch.hiding[i].contains(.own) { return }
+    let (before, first) = (recordCount, assembly.map.count)
+    try paintBoth(columns, scratch, i)
+    assembly.map.notePainted(row: i)
+    if recordCount > before || assembly.map.clearRow == i {
+      assembly.plan.statistics.drawnLayers += 1
+    }
+    let count = assembly.map.count - first
+    assembly.map.rows[i].setCount(count)
+    assembly.map.rows[i].isPlain = count == 1 && isPlain(columns, scratch, i)
+  }
+
+  /// Paints the background and the contents of a row.
+  mutating func paintBoth(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) throws {
+    let flags = columns.flags[i]
+    if flags.contains(.hasBackground), !isHiddenByContents(columns, scratch, i) {
+      paintBackground(columns, scratch, i)
+    }
+    let drawing = columns.drawing(i)
+    if let drawing { try paintUnderContents(drawing, columns, scratch, i) }
+    if flags.contains(.hasContents) { try paintContents(columns, scratch, i) }
+    if let drawing { try paintOverContents(drawing, columns, scratch, i) }
+  }
+
+  private mutating func complete(
+    _ waiting: Waiting, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch
+  ) throws {
+    switch waiting {
+    case .border(let row): paintBorder(columns, scratch, row)
+    case .group: try end(columns, scratch)
+    }
+  }
+
+  private var recordCount: Int { assembly.recordCount }
+
+  /// Whether an opaque image or gradient covers the background: drawn under it, it would show at
+  /// the antialiased edges.
+  private func isHiddenByContents(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) -> Bool {
+    scratch.alpha[i] >= 1 && (columns.hasOpaqueContents(i) || columns.hasOpaqueGradient(i))
+  }
+
+  private mutating func paintBackground(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) {
+    let style = columns.style[i]
+    let color = scratch.color(style.background, i)
+    guard color.alpha > 0 else { return }
+    var shape = Shape(
+      rect: columns.bounds[i], radius: style.cornerRadius, borderWidth: 0, corners: style.corners,
+      edges: style.edges)
+    var clip = cut(scratch.clips[Int(scratch.clip[i])])
+    let world = scratch.world[i]
+    if columns.flags[i].contains(.hasBorder),
+      PackedColor(style.border, opacity: scratch.alpha[i]).alpha == 255
+    {
+      shape = shape.under(border: style.borderWidth, world: world)
+    } else {
+      SharedEdges.leaveOut(columns, scratch, i, clip: &clip, records: &assembly.plan.clips)
+    }
+    assembly.fill(
+      shape.cut(scratch.cutEdges[i], world: world), color: color, world: world, clip: clip)
+  }
+
+  private mutating func paintBorder(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) {
+    if scratch.hiding[i].contains(.border) { return }
+    let first = assembly.map.count
+    paintRing(columns, scratch, i)
+    assembly.map.rows[i].setBorder(first: first, count: assembly.map.count - first)
+  }
+
+  /// Whether the border lies under what the layer draws itself: under particles.
+  func bordersUnderDrawing(_ columns: borrowing RenderColumns, _ i: Int) -> Bool {
+    if case .particles? = columns.drawing(i)?.form { true } else { false }
+  }
+
+  mutating func paintRing(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) {
+    let style = columns.style[i]
+    let color = scratch.color(style.border, i)
+    guard color.alpha > 0 else { return }
+    assembly.fill(
+      Shape(
+        rect: columns.bounds[i], radius: style.cornerRadius, borderWidth: style.borderWidth,
+        corners: style.corners, edges: style.edges),
+      color: color, world: scratch.world[i],
+      clip: cut(scratch.clips[Int(scratch.clip[i])]))
+  }
+
+  private mutating func paintContents(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) throws {
+    let contents = columns.contentsTable[Int(columns.contents[i])]
+    let opacity = scratch.color(SIMD4(repeating: 1), i)
+    guard opacity.alpha > 0 else { return }
+    let clip = cut(contentsClip(columns, scratch, i, contents))
+    if assembly.options.contains(.culling), clip.bound.isEmpty { return }
+    let placement = try atlas.placement(of: contents, in: images, into: &assembly.plan)
+    let picture = Picture(
+      page: placement.page, x: Float(placement.x), y: Float(placement.y),
+      isOpaque: contents.isOpaque,
+      opacity: opacity, sampling: QuadFlags(contents),
+      image: ImageState(serial: contents.serial, version: contents.version))
+    let world = scratch.world[i]
+    let bounds = columns.bounds[i]
+    let edges = columns.style[i].edges
+    let cutBySelf = clipsContents(columns, i, contents)
+    let cutByOther = contents.gravity == .resize ? scratch.cutEdges[i] : []
+    ContentsPlacement.forEachPiece(
+      of: contents, bounds: bounds, yDown: scratch.traits[i].contains(.yDown)
+    ) {
+      var piece = contents.isBottomFirst ? $0.mirrored(height: Int(contents.height)) : $0
+      piece.edges.formIntersection(edges)
+      let cut = cutBySelf ? CutEdges.cut(piece.rect, by: bounds) : cutByOther
+      if !cut.isEmpty { piece = piece.cut(cut, world: world) }
+      assembly.draw(piece, of: picture, world: world, clip: clip)
+    }
+  }
+
+  private func contentsClip(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int,
+    _ contents: RenderContents
+  ) -> ClipState {
+    scratch.clips[Int(clipsContents(columns, i, contents) ? scratch.innerClip[i] : scratch.clip[i])]
+  }
+
+  /// Whether a layer's own clip cuts its image: not one that fills its bounds exactly, unless they
+  /// are rounded.
+  private func clipsContents(
+    _ columns: borrowing RenderColumns, _ i: Int, _ contents: RenderContents
+  ) -> Bool {
+    let isFilled = contents.gravity == .resize || contents.gravity == .resizeAspect
+    return columns.flags[i].contains(.masksToBounds)
+      && !(isFilled && columns.style[i].cornerRadius <= 0)
+  }
+}
+
+extension QuadFlags {
+  init(_ contents: RenderContents) {
+    self = []
+    if contents.magnification == .nearest { insert(.nearestMagnified) }
+    if contents.minification == .nearest { insert(.nearestMinified) }
+    if contents.minification == .trilinear { formUnion([.trilinear, .bias(contents.bias)]) }
+  }
+}
+
+extension PackedColor {
+  /// `color` (not premultiplied, clamped to 0...1) times `opacity`, premultiplied and rounded to
+  /// the nearest.
+  init(_ color: SIMD4<Float>, opacity: Float) {
+    let clamped = color.clamped(lowerBound: .zero, upperBound: .one)
+    let alpha = clamped.w * opacity
+    var scaled = clamped * alpha
+    scaled.w = alpha
+    scaled = scaled * 255 + 0.5
+    self.init(
+      red: UInt8(scaled.x), green: UInt8(scaled.y), blue: UInt8(scaled.z), alpha: UInt8(scaled.w))
+  }
+}

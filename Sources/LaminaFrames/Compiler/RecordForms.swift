@@ -1,0 +1,107 @@
+import LaminaGeometry
+import LaminaPlan
+
+// One thing as a record of another program: the general programs draw the same pixels as the
+// special ones.
+
+/// The programs that can draw a record in place of its own.
+struct OtherPrograms {
+  private var first: DrawProgram?
+  private var second: DrawProgram?
+
+  /// Those with clips.
+  init(_ program: DrawProgram, _ other: DrawProgram? = nil) { (first, second) = (program, other) }
+
+  /// For whole pixels that are few: general programs.
+  init(isSmall: Bool, _ box: PixelRect, _ general: DrawProgram, _ turned: DrawProgram) {
+    if !isSmall { return }
+    first = general
+    // Opposite edges must not share a pixel there.
+    if box.width > 1, box.height > 1 { second = turned }
+  }
+
+  func contains(_ program: DrawProgram) -> Bool {
+    if let first, program == first || program == first.clipped { return true }
+    if let second, program == second || program == second.clipped { return true }
+    return false
+  }
+}
+
+extension TurnedInstance {
+  /// Whole pixels of one colour: device space is the layer space.
+  init(_ solid: SolidInstance) {
+    self.init(whole: solid.rect, texels: .empty, color: solid.color)
+  }
+
+  /// Whole pixels that are copied.
+  init(_ blit: BlitInstance) {
+    let (x, y) = (blit.texelX, blit.texelY)
+    let texels = PixelRect(
+      minX: x, minY: y, maxX: x + blit.rect.maxX - blit.rect.minX,
+      maxY: y + blit.rect.maxY - blit.rect.minY)
+    self.init(whole: blit.rect, texels: texels, color: .white)
+  }
+}
+
+extension DrawProgram {
+  /// The program that also evaluates clips.
+  var clipped: DrawProgram {
+    switch self {
+    case .shape: .shapeClipped
+    case .image: .imageClipped
+    case .shadow: .shadowClipped
+    case .gradient: .gradientClipped
+    case .turnedShape: .turnedShapeClipped
+    case .turnedImage: .turnedImageClipped
+    case .particles: .particlesClipped
+    default: self
+    }
+  }
+}
+
+extension Vector4 {
+  var isFinite: Bool { (x + y + z + w).isFinite }
+}
+
+extension QuadInstance {
+  /// Whether every number is finite.
+  var isFinite: Bool {
+    let columns = (inverseX.x + inverseX.y + inverseX.z) + (inverseY.x + inverseY.y + inverseY.z)
+    return (columns + inverseW.x + inverseW.y + inverseW.z).isFinite && rect.isFinite
+      && source.isFinite
+  }
+
+  /// The general program's way to draw whole pixels of one colour: device space is the layer space.
+  init(_ solid: SolidInstance) {
+    self.init(
+      deviceRect: DeviceBox(solid.rect).vector, source: Vector4(0, 0, 0, 0),
+      cover: CoverPolygon(solid.rect),
+      color: solid.color, texelBounds: .empty, flags: .smoothEdges, clip: QuadInstance.noClip)
+  }
+
+  /// The general program's way to copy whole pixels.
+  init(_ blit: BlitInstance) {
+    let (x, y) = (blit.texelX, blit.texelY)
+    let texels = PixelRect(
+      minX: x, minY: y, maxX: x + blit.rect.maxX - blit.rect.minX,
+      maxY: y + blit.rect.maxY - blit.rect.minY)
+    self.init(
+      deviceRect: DeviceBox(blit.rect).vector,
+      source: Vector4(0, 0, Float(texels.width), Float(texels.height)),
+      cover: CoverPolygon(blit.rect), color: .white, texelBounds: texels, flags: .smoothEdges,
+      clip: QuadInstance.noClip)
+  }
+
+  /// A record whose layer space is device space.
+  init(
+    deviceRect: Vector4, source: Vector4, cover: CoverPolygon, color: PackedColor,
+    texelBounds: PixelRect,
+    flags: QuadFlags, clip: UInt32
+  ) {
+    self.init(
+      inverseX: Vector3(1, 0, 0), inverseY: Vector3(0, 1, 0), inverseW: Vector3(0, 0, 1),
+      rect: deviceRect,
+      source: source, cover: cover, color: color, texelBounds: texelBounds, flags: flags, clip: clip
+    )
+  }
+}

@@ -1,0 +1,141 @@
+import LaminaGeometry
+import LaminaPlan
+
+// Shared edges: an opaque sublayer on the antialiased edge of its superlayer.
+//
+// What: where a sublayer in the same plane is opaque and ends on the very edge of its superlayer,
+// the superlayer's background is not drawn under it.
+// Why: both edges are antialiased. Drawn over each other, a pixel of which half is covered keeps a
+// quarter of the lower colour, a fringe around a shape that should hide it. Left out below, the
+// upper edge blends with what is behind both. Upright layers on whole pixels have no such pixels
+// and are not looked at.
+// Cost: O(sublayers) for each other layer with a background; a clip record for each sublayer that
+// qualifies.
+enum SharedEdges {
+  /// Edges closer than this, in units of the superlayer's size, are the same edge.
+  private static let tolerance: Float = 1e-4
+
+  /// Whether what is drawn for row `i` may depend on where its sublayers are.
+  static func looks(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, atSublayersOf i: Int
+  )
+    -> Bool
+  {
+    // A gradient lies where the background does.
+    guard columns.flags[i].contains(.hasBackground) || columns.hasGradient(i),
+      columns.style[i].cornerRadius <= 0, !columns.flags[i].contains(.hasSublayerMatrix)
+    else { return false }
+    let world = scratch.world[i]
+    return world.kind > .scaleTranslate || !DeviceBox(columns.bounds[i], through: world).isWhole
+  }
+
+  /// The row whose background may depend on where the layers in row `parent` are.
+  static func ground(_ columns: borrowing RenderColumns, of parent: Int) -> Int {
+    columns.flags[parent].contains(.isInstance) ? Int(columns.parent[parent]) : parent
+  }
+
+  /// Adds a hole to `clip` for every sublayer of row `i` that covers a part of its edge.
+  static func leaveOut(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int,
+    clip: inout ClipState,
+    records: inout [ClipRecord]
+  ) {
+    let end = Int(columns.subtreeEnd[i])
+    let world = scratch.world[i]
+    // Where corners are cut off, the background has to show as it is.
+    guard end > i + 1, columns.style[i].cornerRadius <= 0,
+      !columns.flags[i].contains(.hasSublayerMatrix),
+      let inverse = world.inverse
+    else { return }
+    let isUpright = world.kind <= .scaleTranslate
+    let box = DeviceBox(columns.bounds[i], through: world)
+    if isUpright && box.isWhole { return }
+    let bounds = columns.bounds[i]
+    var child = i + 1
+    while child < end {
+      if columns.flags[child].contains(.isInstance) {
+        // What is inside lies in the superlayer's plane, or is looked at in vain.
+        child += 1
+        continue
+      }
+      if isOpaque(columns, scratch, child),
+        let hole = hole(of: child, columns, in: bounds, margin: pixel(bounds, scratch.world[i]))
+      {
+        let parent: Float = clip.chain == QuadInstance.noClip ? -1 : Float(clip.chain)
+        // In the space that the background's record is in.
+        let space = isUpright ? .identity : inverse
+        records.append(
+          ClipRecord(
+            inverseXRadius: Vector4(space.m11, space.m21, space.m31, 0),
+            inverseYParent: Vector4(space.m12, space.m22, space.m32, parent),
+            inverseW: Vector4(space.m13, space.m23, space.m33, 1),
+            rect: isUpright ? DeviceBox(hole, through: world).vector : hole))
+        clip.chain = UInt32(records.count - 1)
+        // Under pixels that are wholly covered the background may be drawn: nobody sees it.
+        clip.spared = isUpright ? clip.spared.intersection(box.inner) : .empty
+      }
+      child = Int(columns.subtreeEnd[child])
+    }
+  }
+
+  /// Whether the background or the image of the layer hides all that is behind its bounds.
+  private static func isOpaque(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+  ) -> Bool {
+    // What a group shows is not known here, and where it has a space of its own neither is its
+    // place.
+    guard scratch.alpha[i] >= 1, scratch.group[i] < 0, columns.local[i].kind <= .scaleTranslate,
+      !columns.flags[i].contains(.hasSpatial)
+    else { return false }
+    let isRounded = columns.style[i].cornerRadius > 0
+    if columns.hasOpaqueContents(i), !(isRounded && columns.flags[i].contains(.masksToBounds)) {
+      return true
+    }
+    if isRounded { return false }
+    return columns.flags[i].contains(.hasBackground) && columns.style[i].background.w >= 1
+      || columns.hasOpaqueGradient(i)
+  }
+
+  /// What the sublayer covers for certain, in the superlayer's space: its rectangle, beyond the
+  /// edges that are shared, and less a margin for the antialiasing of the others. Nil if it shares
+  /// none.
+  private static func hole(
+    of child: Int, _ columns: borrowing RenderColumns, in bounds: Vector4, margin: Float
+  ) -> Vector4? {
+    var map = columns.local[child]
+    let parent = Int(columns.parent[child])
+    if columns.flags[parent].contains(.isInstance) {
+      guard columns.local[parent].kind <= .scaleTranslate,
+        columns.flags[parent].isDisjoint(with: [.hasSpatial, .hasSublayerMatrix])
+      else { return nil }
+      map = map.concatenating(columns.local[parent])
+    }
+    let box = DeviceBox(columns.bounds[child], through: map)
+    let near = tolerance * max(bounds.z - bounds.x, bounds.w - bounds.y)
+    let far = (bounds.z - bounds.x) + (bounds.w - bounds.y)
+    var (hole, isShared) = (box.vector, false)
+    func edge(_ own: Float, _ outer: Float, outwards: Float) -> Float {
+      guard abs(own - outer) <= near else { return own - outwards * margin }
+      isShared = true
+      return own + outwards * far
+    }
+    hole.x = edge(box.minX, bounds.x, outwards: -1)
+    hole.y = edge(box.minY, bounds.y, outwards: -1)
+    hole.z = edge(box.maxX, bounds.z, outwards: 1)
+    hole.w = edge(box.maxY, bounds.w, outwards: 1)
+    return isShared && hole.z > hole.x && hole.w > hole.y ? hole : nil
+  }
+
+  /// At least one pixel of the device in units of the layer, at the corner where it is the most.
+  private static func pixel(_ bounds: Vector4, _ world: Homography) -> Float {
+    let quad = DeviceQuad(bounds, through: world)
+    if quad.reachesEye { return .greatestFiniteMagnitude }
+    let (a, b, c, d) = quad.corners
+    func length(_ v: SIMD2<Float>) -> Float { (v * v).sum().squareRoot() }
+    let across = min(length(b - a), length(c - d)) / (bounds.z - bounds.x)
+    let along = min(length(d - a), length(c - b)) / (bounds.w - bounds.y)
+    // Perspective makes the far end of an edge smaller than its average.
+    let smallest = min(across, along) * (world.kind == .projective ? 0.5 : 1)
+    return smallest > 0 ? 1 / smallest : .greatestFiniteMagnitude
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import LaminaGeometry
+import LaminaGraphics
+import LaminaPlan
+
+/// What a frame shows, and at how many pixels per point: a part of the root layer's space, or of
+/// the space that the root lies in.
+package struct Viewport: Equatable, Sendable {
+  /// Space of the root layer before its flip; where the root is placed, the space around it.
+  package let bounds: CGRect
+  /// Pixels per point along x and y.
+  package let scale: CGSize
+  package let width: Int
+  package let height: Int
+  /// Which row of the target is row 0 of device space. With the bottom one, device space is upside
+  /// down: every rectangle and record of a plan is, so that nothing after the compiler has to know.
+  package let rows: RowOrder
+  /// Whether the root lies where its position and transform say; else its bounds are what is shown,
+  /// whatever those are.
+  package let placesRoot: Bool
+
+  /// What the corners of a record can hold, whatever an operator allows.
+  static let largestSide = 16_384
+
+  /// The whole pixels that cover `bounds` at `scale`. Throws ``ViewportError`` or
+  /// ``LimitExceeded``.
+  package init(bounds: CGRect, scale: CGFloat, limits: RenderLimits) throws {
+    guard scale.isFinite, scale > 0 else { throw ViewportError.scale(scale) }
+    let (w, h) = (bounds.size.width * scale, bounds.size.height * scale)
+    guard bounds.isFinite, w > 0, h > 0, w.isFinite, h.isFinite else {
+      throw ViewportError.size(bounds.size)
+    }
+    let side = min(limits.textureSide, Self.largestSide)
+    guard w <= CGFloat(side), h <= CGFloat(side) else {
+      // Clamped on the way to an integer: the value may be any finite number.
+      throw LimitExceeded("textureSide", value: Int(min(max(w, h), 1e15)), allowed: side)
+    }
+    // A size that is a whole number but for rounding errors is that number.
+    width = max(1, Int((w - 1e-6 * w).rounded(.up)))
+    height = max(1, Int((h - 1e-6 * h).rounded(.up)))
+    try LimitExceeded.check("targetPixels", width * height, atMost: limits.targetPixels)
+    self.bounds = bounds
+    self.scale = CGSize(width: scale, height: scale)
+    (rows, placesRoot) = (.topFirst, false)
+  }
+
+  /// All of a target of some pixels, which shows `bounds` of the space that the root layer lies in.
+  /// Throws ``ViewportError`` or ``LimitExceeded``.
+  package init(
+    placing bounds: CGRect, width: Int, height: Int, rows: RowOrder, limits: RenderLimits
+  ) throws {
+    guard bounds.isFinite, bounds.size.width > 0, bounds.size.height > 0 else {
+      throw ViewportError.size(bounds.size)
+    }
+    let side = min(limits.textureSide, Self.largestSide)
+    try LimitExceeded.check("textureSide", max(width, height), atMost: side)
+    guard width > 0, height > 0 else {
+      throw ViewportError.size(CGSize(width: width, height: height))
+    }
+    try LimitExceeded.check("targetPixels", width * height, atMost: limits.targetPixels)
+    scale = CGSize(
+      width: CGFloat(width) / bounds.size.width, height: CGFloat(height) / bounds.size.height)
+    guard scale.width.isFinite, scale.height.isFinite else { throw ViewportError.size(bounds.size) }
+    (self.width, self.height, self.bounds, self.rows) = (width, height, bounds, rows)
+    placesRoot = true
+  }
+
+  /// The same viewport in a target whose rows have that order: the picture is the mirror image, row
+  /// by row.
+  package func with(rows: RowOrder) -> Viewport { Viewport(self, rows: rows) }
+
+  private init(_ other: Viewport, rows: RowOrder) {
+    (bounds, scale, width, height) = (other.bounds, other.scale, other.width, other.height)
+    (self.rows, placesRoot) = (rows, other.placesRoot)
+  }
+
+  /// The space of `bounds` (y up) to device space (y down, or up where the bottom row is the
+  /// first).
+  var device: Homography {
+    let top = bounds.maxY * scale.height
+    let isUp = rows == .bottomFirst
+    return Homography(
+      a: Float(scale.width), b: 0, c: 0, d: Float(isUp ? scale.height : -scale.height),
+      tx: Float(-bounds.minX * scale.width), ty: Float(isUp ? CGFloat(height) - top : top))
+  }
+
+  /// The pixels that a rectangle of the space of `bounds` touches, as far as the target has them.
+  package func pixels(touchedBy rect: CGRect) -> PixelRect {
+    guard !rect.isNull, rect.width > 0, rect.height > 0 else { return .empty }
+    func edge(_ value: CGFloat, _ count: Int, _ rule: FloatingPointRoundingRule) -> Int16 {
+      // What is not a number counts as beyond every edge.
+      guard !value.isNaN else { return rule == .down ? 0 : Int16(clamping: count) }
+      let near = value.rounded()
+      // A whole number but for rounding errors is that number.
+      let snapped = abs(value - near) < 1e-6 * max(1, abs(near)) ? near : value.rounded(rule)
+      return Int16(min(max(snapped, 0), CGFloat(count)))
+    }
+    let (x0, x1) = (
+      (rect.minX - bounds.minX) * scale.width, (rect.maxX - bounds.minX) * scale.width
+    )
+    let (up0, up1) = (
+      (rect.minY - bounds.maxY) * scale.height, (rect.maxY - bounds.maxY) * scale.height
+    )
+    let isUp = rows == .bottomFirst
+    let (y0, y1) = isUp ? (CGFloat(height) + up0, CGFloat(height) + up1) : (-up1, -up0)
+    return PixelRect(
+      minX: edge(x0, width, .down), minY: edge(y0, height, .down), maxX: edge(x1, width, .up),
+      maxY: edge(y1, height, .up))
+  }
+
+  /// The rectangle of the space of `bounds` that some pixels show.
+  package func rect(of pixels: PixelRect) -> CGRect {
+    if pixels.isEmpty { return .null }
+    let (low, high) = (CGFloat(pixels.minY), CGFloat(pixels.maxY))
+    let isUp = rows == .bottomFirst
+    let top = isUp ? CGFloat(height) - high : low
+    return CGRect(
+      x: bounds.minX + CGFloat(pixels.minX) / scale.width,
+      y: bounds.maxY - (top + CGFloat(pixels.height)) / scale.height,
+      width: CGFloat(pixels.width) / scale.width, height: CGFloat(pixels.height) / scale.height)
+  }
+
+  /// All pixels.
+  var pixels: PixelRect {
+    PixelRect(minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
+  }
+}
+
+/// A viewport that shows nothing.
+public enum ViewportError: Error, Equatable, CustomStringConvertible {
+  /// The size is zero, negative or not finite.
+  case size(CGSize)
+  /// The scale is zero, negative or not finite.
+  case scale(CGFloat)
+
+  /// What is wrong and what is allowed.
+  public var description: String {
+    switch self {
+    case .size(let size):
+      "size \(size.width)x\(size.height): both sides must be positive and finite"
+    case .scale(let scale): "scale \(scale): must be positive and finite"
+    }
+  }
+}

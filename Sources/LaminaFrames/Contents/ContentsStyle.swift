@@ -1,0 +1,30 @@
+import Foundation
+
+/// How a layer's image is cut, placed and sampled.
+package struct ContentsStyle: Equatable {
+  package init() {}
+
+  /// Unit space of the image.
+  package var rect = CGRect(x: 0, y: 0, width: 1, height: 1)
+  /// Unit space of the part that `rect` cuts out.
+  package var center = CGRect(x: 0, y: 0, width: 1, height: 1)
+  /// Pixels of the image per point of the layer.
+  package var scale: CGFloat = 1
+  package var gravity = Gravity.resize
+  package var magnification = Sampling.linear
+  package var minification = Sampling.linear
+
+  /// The twelve gravities. Raw values 0…8 are the grid positions 3·row + column, rows from minimum
+  /// to maximum y.
+  package enum Gravity: UInt8, BitwiseCopyable {
+    case bottomLeft, bottom, bottomRight
+    case left, center, right
+    case topLeft, top, topRight
+    case resize, resizeAspect, resizeAspectFill
+  }
+
+  /// How texels between the pixels are found.
+  package enum Sampling: UInt8, BitwiseCopyable {
+    case nearest, linear, trilinear
+  }
+}

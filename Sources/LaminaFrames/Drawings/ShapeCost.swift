@@ -1,0 +1,139 @@
+import Foundation
+import LaminaGraphics
+
+// What it takes to rasterize a path, found before that is done.
+//
+// What: the rows of texels that its lines cross, counted for each line: those of both sides and of
+// the joins, if a line is drawn along it. Where more than 20,000 lines share a row each counts for
+// more, since they do not fit the processor's cache.
+// Why: the rasterizer goes from row to row, and takes 0.2 us for each line that crosses one. A
+// million lines as high as the screen would take minutes, and a pattern of tiny dashes makes any
+// number of lines of one.
+// Cost: O(steps), 10 ns each; nothing for paths of which no step could be too much.
+package enum ShapeCost {
+  /// Lines in a row that fit the cache.
+  private static let fewLines = 20_000.0
+
+  /// How the rows of texels lie.
+  package struct Rows {
+    /// Texels per unit of layer space, along y.
+    package var scale: Double
+    /// The larger one of that and the same along x.
+    package var finest: Double
+    /// The first and one past the last, in texels from the origin of layer space.
+    package var first: Double
+    package var last: Double
+
+    package init(scale: Double, finest: Double, first: Double, last: Double) {
+      (self.scale, self.finest, self.first, self.last) = (scale, finest, first, last)
+    }
+  }
+
+  /// Refuses what has more dashes than paths may have steps, and what crosses too many rows, drawn
+  /// along with `pen`, or filled.
+  package static func check(
+    _ path: ShapePath, _ pen: StrokePen?, in rows: Rows, _ limits: RenderLimits
+  )
+    throws
+  {
+    let (data, most) = (path.path.data, limits.pathRows)
+    let height = max(rows.last - rows.first, 1)
+    let dashes = pen.map { $0.dashCount(along: path, scale: rows.finest) } ?? 0
+    try LimitExceeded.check(
+      "pathElements", Int(min(dashes.rounded(), 1e15)), atMost: limits.pathElements)
+    // A line has two sides, and at each end no more than a join or cap.
+    let lines = (Double(data.points.count + data.verbs.count) + dashes) * (pen == nil ? 1 : 4)
+    if weighed(lines * height, height) <= Double(most) { return }
+    var sum = Sum(rows: rows, pen: pen)
+    sum.add(data)
+    if let pen { sum.crossed += 2 * dashes * min(Double(pen.width) * rows.scale, height) }
+    let seen = min(max(sum.highest - sum.lowest, 1), height)
+    try LimitExceeded.check(
+      "pathRows", Int(min(weighed(sum.crossed, seen).rounded(), 1e15)), atMost: most)
+  }
+
+  private static func weighed(_ crossed: Double, _ height: Double) -> Double {
+    crossed * (1 + crossed / height / fewLines)
+  }
+
+  /// Adds up what the lines of a path cross. Curves count as the lines between their points.
+  private struct Sum {
+    package let rows: Rows
+    package let sides: Double
+    /// Rows that a join reaches over at most.
+    package let reach: Double
+    package var crossed = 0.0
+    package var lowest = Double.infinity
+    package var highest = -Double.infinity
+    /// The direction of the last line, of length one.
+    private var last = SIMD2<Double>.zero
+
+    package init(rows: Rows, pen: StrokePen?) {
+      self.rows = rows
+      sides = pen == nil ? 1 : 2
+      reach = pen.map { min(Double($0.width) * rows.scale, rows.last - rows.first) } ?? 0
+    }
+
+    package mutating func add(_ data: PathData) {
+      var (start, now, next) = (CGPoint.zero, CGPoint.zero, 0)
+      data.points.withUnsafeBufferPointer { points in
+        for verb in data.verbs {
+          switch verb {
+          case .move:
+            // A fill closes what is open.
+            if sides == 1 { line(now, start) }
+            (start, now, last) = (points[next], points[next], .zero)
+          case .close:
+            line(now, start)
+            now = start
+          default:
+            for place in next..<next + verb.pointCount {
+              line(now, points[place])
+              now = points[place]
+            }
+          }
+          next += verb.pointCount
+        }
+      }
+      if sides == 1 { line(now, start) }
+    }
+
+    private mutating func line(_ a: CGPoint, _ b: CGPoint) {
+      let (low, high) = (Double(min(a.y, b.y)) * rows.scale, Double(max(a.y, b.y)) * rows.scale)
+      let (first, end) = (max(low, rows.first), min(high, rows.last))
+      if first < end {
+        crossed += sides * (end - first)
+        (lowest, highest) = (min(lowest, first), max(highest, end))
+      }
+      guard reach > 0 else { return }
+      let way = SIMD2(Double(b.x - a.x), Double(b.y - a.y))
+      let length = (way * way).sum().squareRoot()
+      guard length > 0, length.isFinite else { return }
+      let direction = way / length
+      defer { last = direction }
+      let place = Double(a.y) * rows.scale
+      guard place > rows.first - reach, place < rows.last + reach else { return }
+      // The sharper the turn, the higher the join.
+      let turn = (last * direction).sum() < 0 ? 1 : abs(last.x * direction.y - last.y * direction.x)
+      crossed += reach * turn
+      (lowest, highest) = (min(lowest, place - reach / 2), max(highest, place + reach / 2))
+    }
+  }
+}
+
+extension StrokePen {
+  /// Texels of a pattern below which the rasterizer draws one of that length, as dense, instead.
+  private static let shortest = 0.1
+
+  /// Dashes and gaps along `path`, where it is drawn. No less than there are: a curve counts with
+  /// the lines between its points.
+  package func dashCount(along path: ShapePath, scale: Double) -> Double {
+    if dashes.isEmpty { return 0 }
+    let length = Double(path.longestLength) * Double(max(end - start, 0))
+    let period = Double(dashes.reduce(0, +))
+    let count =
+      period * scale < Self.shortest
+      ? 2 * length * scale / Self.shortest : length / period * Double(dashes.count)
+    return count.isFinite ? count : 1e15
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import LaminaGraphics
+
+/// What is drawn of a tiled layer, as the compositor reads it: how its tiles are laid out, and
+/// those that are there.
+package struct RenderTiles: Equatable {
+  package struct Tile: Equatable {
+    package var picture: RenderPicture
+    package var isOpaque: Bool
+    /// How much of it has appeared.
+    package var alpha: Float
+  }
+
+  package let source: TileSource
+  package let style: TileStyle
+  /// Of the source; 0 for one that was not looked at yet.
+  package let version: Int
+  package let isFading: Bool
+  /// Their pictures are retained while this is published.
+  package let tiles: [TileKey: Tile]
+
+  /// No tiles yet: the tree takes them when it shows a time.
+  package init(_ source: TileSource, style: TileStyle) {
+    (self.source, self.style) = (source, style)
+    source.lay(out: style)
+    (version, isFading, tiles) = (0, false, [:])
+  }
+
+  /// The same with the tiles that there are at `time`.
+  package init(_ other: RenderTiles, at time: Double, fades: Bool, images: inout ImageTable) {
+    (source, style) = (other.source, other.style)
+    let shown = source.shown(at: time, fades: fades)
+    var tiles: [TileKey: Tile] = [:]
+    for tile in shown.tiles {
+      let picture = LayerPicture.image(tile.image)
+      tiles[tile.key] = Tile(
+        picture: RenderPicture(
+          image: Int32(images.retain(picture)), serial: picture.serial, width: Int32(picture.width),
+          height: Int32(picture.height)), isOpaque: picture.isOpaque, alpha: tile.alpha)
+    }
+    (self.tiles, version, isFading) = (tiles, shown.version, shown.isFading)
+  }
+
+  package static func == (a: RenderTiles, b: RenderTiles) -> Bool {
+    a.source === b.source && a.style == b.style && a.version == b.version
+      && a.isFading == b.isFading
+      && a.tiles == b.tiles
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// Memory that devices and processes share, as the kernel's dmabuf: how Linux programs pass
+/// pictures around.
+///
+/// A description: it neither owns nor closes its descriptors. See who does where one is handed
+/// over.
+public struct DMABuffer: Equatable, Sendable {
+  /// One of up to four parts of a picture, such as the brightness of a video frame.
+  public struct Plane: Equatable, Sendable {
+    /// A dmabuf file descriptor; planes may share one.
+    public var descriptor: Int32
+    /// Bytes before the first row.
+    public var offset: Int
+    /// Bytes from one row to the next.
+    public var stride: Int
+
+    /// A plane of a buffer.
+    public init(descriptor: Int32, offset: Int = 0, stride: Int) {
+      (self.descriptor, self.offset, self.stride) = (descriptor, offset, stride)
+    }
+  }
+
+  /// Pixels.
+  public var width: Int
+  /// Pixels.
+  public var height: Int
+  /// The kernel's code for the format (`drm_fourcc.h`), such as ``argb8888``.
+  public var fourCC: UInt32
+  /// The kernel's code for the arrangement in memory; nil if the maker did not say. 0 is rows one
+  /// after the other.
+  public var modifier: UInt64?
+  /// One to four.
+  public var planes: [Plane]
+
+  /// A description of shared memory.
+  public init(width: Int, height: Int, fourCC: UInt32, modifier: UInt64?, planes: [Plane]) {
+    (self.width, self.height, self.fourCC) = (width, height, fourCC)
+    (self.modifier, self.planes) = (modifier, planes)
+  }
+
+  /// `AR24`: blue, green, red, alpha in memory, as the pictures of Lamina.
+  public static let argb8888: UInt32 = 0x3432_5241
+  /// `XR24`: the same without alpha.
+  public static let xrgb8888: UInt32 = 0x3432_5258
+  /// `AB24`: red, green, blue, alpha in memory.
+  public static let abgr8888: UInt32 = 0x3432_4241
+
+  /// The four letters of the format, such as `AR24`; a number where they are no letters.
+  public var formatName: String {
+    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: fourCC >> (8 * $0)) }
+    guard bytes.allSatisfy({ (32...126).contains($0) }) else {
+      return "0x" + String(fourCC, radix: 16)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Throws ``ExternalTextureError`` for what no driver should be asked.
+  package func check() throws {
+    guard (1...4).contains(planes.count) else {
+      throw ExternalTextureError.invalidSource(
+        "dmabuf with \(planes.count) planes: there are 1 to 4")
+    }
+    guard fourCC != 0 else { throw ExternalTextureError.invalidSource("dmabuf without a format") }
+    for (index, plane) in planes.enumerated() {
+      guard plane.offset >= 0, plane.offset <= Int(Int32.max), plane.stride > 0,
+        plane.stride <= Int(Int32.max)
+      else {
+        throw ExternalTextureError.invalidSource(
+          "dmabuf plane \(index): offset \(plane.offset), stride \(plane.stride): positive, below 2 GiB"
+        )
+      }
+    }
+  }
+}
+
+/// A buffer whose descriptors are ours: duplicates, closed with the last reference.
+package final class HeldBuffer: Sendable {
+  package let buffer: DMABuffer
+
+  /// Duplicates the descriptors. Throws ``ExternalTextureError``.
+  package init(_ original: DMABuffer) throws {
+    try original.check()
+    var copy = original
+    var made: [Int32] = []
+    for index in copy.planes.indices {
+      let descriptor = original.planes[index].descriptor
+      let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+      guard duplicate >= 0 else {
+        let code = errno
+        for descriptor in made { close(descriptor) }
+        throw ExternalTextureError.descriptor(descriptor, code: code)
+      }
+      made.append(duplicate)
+      copy.planes[index].descriptor = duplicate
+    }
+    buffer = copy
+  }
+
+  deinit {
+    for plane in buffer.planes { close(plane.descriptor) }
+  }
+}

@@ -1,0 +1,234 @@
+// The instance records that the compositor's programs read.
+//
+// Coordinate spaces: (1) layer space: points, y as the layer says; (2) device space: pixels of the
+// target, x right, y down, (0,0) the outer corner of the first pixel of the first row; (3) page
+// space: texels of a texture page, y down, (0,0) the outer corner of its first texel. A record's
+// field says which one it is in.
+//
+// The records are copied to GL byte for byte: their layout is checked against the shaders' inputs
+// by a test.
+
+/// A colour as the target stores it: premultiplied, 8 bits, in the byte order red, green, blue,
+/// alpha.
+///
+/// Colours are quantised here, once, because the software rasterizer's fast path is exact only for
+/// k/255.
+package struct PackedColor: Equatable, Hashable, Sendable, BitwiseCopyable {
+  package var red: UInt8
+  package var green: UInt8
+  package var blue: UInt8
+  package var alpha: UInt8
+
+  @inlinable package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  @inlinable package static var clear: PackedColor {
+    PackedColor(red: 0, green: 0, blue: 0, alpha: 0)
+  }
+  @inlinable package static var white: PackedColor {
+    PackedColor(red: 255, green: 255, blue: 255, alpha: 255)
+  }
+}
+
+/// A rectangle of whole pixels or texels, by its edges: `minX ..< maxX`, `minY ..< maxY`.
+package struct PixelRect: Equatable, Hashable, Sendable, BitwiseCopyable {
+  package var minX: Int16
+  package var minY: Int16
+  package var maxX: Int16
+  package var maxY: Int16
+
+  @inlinable package init(minX: Int16, minY: Int16, maxX: Int16, maxY: Int16) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
+  @inlinable package var width: Int { Int(maxX) - Int(minX) }
+  @inlinable package var height: Int { Int(maxY) - Int(minY) }
+  @inlinable package var isEmpty: Bool { maxX <= minX || maxY <= minY }
+
+  @inlinable package func intersection(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY),
+      maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+  }
+
+  @inlinable package func intersects(_ other: PixelRect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+
+  @inlinable package func contains(_ other: PixelRect) -> Bool {
+    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+  }
+
+}
+
+/// Program `solid`: whole pixels of one colour. Qualifies for the software rasterizer's fast path.
+package struct SolidInstance: Equatable, Sendable, BitwiseCopyable {
+  /// Device space.
+  package var rect: PixelRect
+  package var color: PackedColor
+
+  @inlinable package init(rect: PixelRect, color: PackedColor) {
+    self.rect = rect
+    self.color = color
+  }
+}
+
+/// Program `blit`: texels copied to whole pixels, one to one, unmodulated. Qualifies for the fast
+/// path.
+package struct BlitInstance: Equatable, Sendable, BitwiseCopyable {
+  /// Device space.
+  package var rect: PixelRect
+  /// Page space: the texel that lands on the first pixel of `rect`.
+  package var texelX: Int16
+  package var texelY: Int16
+
+  @inlinable package init(rect: PixelRect, texelX: Int16, texelY: Int16) {
+    self.rect = rect
+    self.texelX = texelX
+    self.texelY = texelY
+  }
+}
+
+/// Program `quad`: any rectangle of layer space under any transform, with antialiased edges; filled
+/// or textured, clipped or not. Its pixels are a function of the pixel position and this record
+/// alone, and it stays out of the fast path on purpose, so that they never depend on what else is
+/// in the tile.
+package struct QuadInstance: Equatable, Sendable, BitwiseCopyable {
+  /// Device space to layer space, homogeneous: with q = (dot(inverseX, d), dot(inverseY, d),
+  /// dot(inverseW, d)) and d = (X, Y, 1), the layer point is (q.x, q.y) / q.z; q.z <= 0 is behind
+  /// the camera and draws nothing.
+  package var inverseX: Vector3
+  package var inverseY: Vector3
+  package var inverseW: Vector3
+  /// Layer space: minX, minY, maxX, maxY of what is drawn.
+  package var rect: Vector4
+  /// Program `shadow`: corner radius and standard deviation of the blur, 0, 0, in layer units;
+  /// `rect` is the shape, and what is drawn reaches beyond it. Program `blend`: the texel of the
+  /// backdrop's page under the first pixel of `rect`, which is in whole pixels of device space, how
+  /// much of the backdrop stays as it is (0 to 1), 0. Textured: texel coordinates from the first
+  /// corner of `texelBounds`, so that they do not depend on the place in the page, at (rect.minX,
+  /// rect.minY) and (rect.maxX, rect.maxY); the second may be smaller (a flip). Filled: corner
+  /// radius, border width (0 fills), 0, 0, in layer units. Program `gradient`: corner radius in
+  /// layer units, where the plan's ``GradientTable`` has the gradient, and one over the width and
+  /// the height of what it is laid over, from the origin on.
+  package var source: Vector4
+  /// Device space in whole pixels: four corners, in order around, of a polygon that contains every
+  /// pixel touched.
+  package var cover: CoverPolygon
+  /// Multiplies what is drawn. Textured: white times the opacity, premultiplied.
+  package var color: PackedColor
+  /// Page space: texels outside this are never read (sampling clamps to its outermost texel
+  /// centres).
+  package var texelBounds: PixelRect
+  /// ``QuadFlags``.
+  package var flags: UInt32
+  /// Index of the innermost clip in the plan's clip table, or ``noClip``.
+  package var clip: UInt32
+
+  package static let noClip: UInt32 = .max
+
+  @inlinable package init(
+    inverseX: Vector3, inverseY: Vector3, inverseW: Vector3, rect: Vector4, source: Vector4,
+    cover: CoverPolygon, color: PackedColor, texelBounds: PixelRect, flags: QuadFlags, clip: UInt32
+  ) {
+    self.inverseX = inverseX
+    self.inverseY = inverseY
+    self.inverseW = inverseW
+    self.rect = rect
+    self.source = source
+    self.cover = cover
+    self.color = color
+    self.texelBounds = texelBounds
+    self.flags = flags.union(inverseW == Vector3(0, 0, 1) ? [] : .projective).rawValue
+    self.clip = clip
+  }
+}
+
+/// How a ``QuadInstance`` treats its edges and its texels.
+package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
+  package let rawValue: UInt32
+  @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// This edge is antialiased; one without the flag owns exactly the pixels whose centres are
+  /// inside (minimum edge included, maximum edge excluded), so that abutting quads of one plane
+  /// leave no seam.
+  @inlinable package static var smoothMinX: QuadFlags { QuadFlags(rawValue: 1) }
+  @inlinable package static var smoothMaxX: QuadFlags { QuadFlags(rawValue: 2) }
+  @inlinable package static var smoothMinY: QuadFlags { QuadFlags(rawValue: 4) }
+  @inlinable package static var smoothMaxY: QuadFlags { QuadFlags(rawValue: 8) }
+  package static let smoothEdges: QuadFlags = [.smoothMinX, .smoothMaxX, .smoothMinY, .smoothMaxY]
+  /// Take the texel under the pixel centre instead of interpolating, where texels are magnified.
+  @inlinable package static var nearestMagnified: QuadFlags { QuadFlags(rawValue: 16) }
+  /// The same where they are minified.
+  @inlinable package static var nearestMinified: QuadFlags { QuadFlags(rawValue: 32) }
+  /// Textured: only the texel's alpha counts, and `color` is what is drawn through it.
+  @inlinable package static var alphaOnly: QuadFlags { QuadFlags(rawValue: 64) }
+  /// Filled: the corner is square although the record has a radius. Names are those of layer space.
+  @inlinable package static var squareMinXMinY: QuadFlags { QuadFlags(rawValue: 128) }
+  @inlinable package static var squareMaxXMinY: QuadFlags { QuadFlags(rawValue: 256) }
+  @inlinable package static var squareMinXMaxY: QuadFlags { QuadFlags(rawValue: 512) }
+  @inlinable package static var squareMaxXMaxY: QuadFlags { QuadFlags(rawValue: 1024) }
+  /// Filled: corners follow the continuous curve instead of a circle.
+  @inlinable package static var continuous: QuadFlags { QuadFlags(rawValue: 2048) }
+  /// Textured: between the levels of a page that has them.
+  @inlinable package static var trilinear: QuadFlags { QuadFlags(rawValue: 4096) }
+  /// The record's map divides. Set by its initialiser; one without divides by nothing but 1.
+  @inlinable package static var projective: QuadFlags { QuadFlags(rawValue: 8192) }
+
+  /// Filled or textured: a ``TurnedInstance`` in the guise of a quad, whose rows hold the map's
+  /// columns and whose cover counts for nothing.
+  @inlinable package static var turned: QuadFlags { QuadFlags(rawValue: 16384) }
+
+  /// Program `gradient`: what lies between two values of 8 bits is said by a pattern.
+  @inlinable package static var dithered: QuadFlags { QuadFlags(rawValue: 32768) }
+  /// Program `gradient`: it is not axial.
+  @inlinable package static var curved: QuadFlags { QuadFlags(rawValue: 65_536) }
+  /// Program `gradient`: it has more stops than come with the record.
+  @inlinable package static var manyStops: QuadFlags { QuadFlags(rawValue: 131_072) }
+  /// Program `gradient`: the record may cover parts of pixels.
+  @inlinable package static var edged: QuadFlags { QuadFlags(rawValue: 262_144) }
+
+  /// Program `blend`: how the colours mix, in bits 16 to 23.
+  @inlinable package static func blend(_ mode: UInt8) -> QuadFlags {
+    QuadFlags(rawValue: UInt32(mode) << 16)
+  }
+  /// With ``trilinear``: what is added to the level, in sixteenths, in bits 24 to 31.
+  @inlinable package static func bias(_ sixteenths: Int8) -> QuadFlags {
+    QuadFlags(rawValue: UInt32(UInt8(bitPattern: sixteenths)) << 24)
+  }
+}
+
+/// Three packed floats, as a vertex attribute reads them.
+package struct Vector3: Equatable, Sendable, BitwiseCopyable {
+  package var x: Float
+  package var y: Float
+  package var z: Float
+  @inlinable package init(_ x: Float, _ y: Float, _ z: Float) {
+    (self.x, self.y, self.z) = (x, y, z)
+  }
+}
+
+/// Four packed floats, as a vertex attribute reads them.
+package struct Vector4: Equatable, Sendable, BitwiseCopyable {
+  package var x: Float
+  package var y: Float
+  package var z: Float
+  package var w: Float
+  @inlinable package init(_ x: Float, _ y: Float, _ z: Float, _ w: Float) {
+    (self.x, self.y, self.z, self.w) = (x, y, z, w)
+  }
+}
+
+/// Four corners in whole pixels of device space.
+package struct CoverPolygon: Equatable, Sendable, BitwiseCopyable {
+  package var x0: Int16, y0: Int16, x1: Int16, y1: Int16, x2: Int16, y2: Int16, x3: Int16, y3: Int16
+
+  @inlinable package init(
+    _ x0: Int16, _ y0: Int16, _ x1: Int16, _ y1: Int16, _ x2: Int16, _ y2: Int16, _ x3: Int16,
+    _ y3: Int16
+  ) {
+    (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
+    (self.x2, self.y2, self.x3, self.y3) = (x2, y2, x3, y3)
+  }
+}

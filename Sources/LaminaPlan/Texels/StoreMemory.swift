@@ -1,0 +1,65 @@
+import Foundation
+
+/// The texels of a backing store, the top row first, without padding between rows.
+///
+/// `@unchecked Sendable`: only the store that made it writes, and only while nothing else holds it
+/// (``BackingStore/memoryToDraw(isTrial:)``), so whoever else has a reference sees bytes that do
+/// not change.
+package final class StoreMemory: @unchecked Sendable {
+  /// Texels in a row.
+  package let width: Int
+  /// Rows.
+  package let height: Int
+  package let format: TexelFormat
+
+  package let base: UnsafeMutableRawPointer
+
+  package var bytesPerRow: Int { width * format.bytesPerTexel }
+  package var byteCount: Int { width * height * format.bytesPerTexel }
+
+  /// Zeros, in a size that the caller has checked; nil where there is no memory. The system gives
+  /// such memory out page by page as it is touched, so texels that nobody draws to cost nothing.
+  package init?(width: Int, height: Int, format: TexelFormat = .bgra8) {
+    (self.width, self.height, self.format) = (width, height, format)
+    guard let base = calloc(width * height, format.bytesPerTexel) else { return nil }
+    self.base = base
+  }
+
+  /// The same bytes in memory of their own; nil where there is none.
+  package init?(copying other: StoreMemory) {
+    (width, height, format) = (other.width, other.height, other.format)
+    guard let base = malloc(other.byteCount) else { return nil }
+    base.copyMemory(from: other.base, byteCount: other.byteCount)
+    self.base = base
+  }
+
+  deinit { free(base) }
+
+  /// Calls `body` with all rows. The pointer is valid until `body` returns.
+  package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    withExtendedLifetime(self) { body(UnsafeRawBufferPointer(start: base, count: byteCount)) }
+  }
+
+  /// Calls `body` with each row's texels inside `box`.
+  package func forEachRow(of box: Box<Int>, _ body: (UnsafeMutableRawBufferPointer) -> Void) {
+    let count = box.width * format.bytesPerTexel
+    for y in box.minY..<box.maxY {
+      let start = base + y * bytesPerRow + box.minX * format.bytesPerTexel
+      body(UnsafeMutableRawBufferPointer(start: start, count: count))
+    }
+  }
+
+  /// Makes everything inside `box` zero.
+  package func clear(_ box: Box<Int>) {
+    forEachRow(of: box) { row in row.initializeMemory(as: UInt8.self, repeating: 0) }
+  }
+
+  /// Whether a pixel inside `box` is not zero, in a format of four bytes.
+  package func isMarked(_ box: Box<Int>) -> Bool {
+    var isMarked = false
+    forEachRow(of: box) { row in
+      if !isMarked { isMarked = row.bindMemory(to: UInt32.self).contains { $0 != 0 } }
+    }
+    return isMarked
+  }
+}

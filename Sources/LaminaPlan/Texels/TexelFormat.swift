@@ -1,0 +1,34 @@
+/// What one texel of a page or of a backing store is.
+package enum TexelFormat: UInt8, CaseIterable, Sendable {
+  /// Premultiplied colour, 8 bits each: blue, green, red, alpha.
+  case bgra8
+  /// Eight bits of grey, without alpha.
+  case gray8
+  /// Eight bits of coverage: premultiplied white.
+  case alpha8
+  /// Premultiplied colour in half floats: red, green, blue, alpha.
+  case rgba16Float
+
+  @inlinable package var bytesPerTexel: Int {
+    switch self {
+    case .bgra8: 4
+    case .gray8, .alpha8: 1
+    case .rgba16Float: 8
+    }
+  }
+
+  /// Whether texels of this format are opaque, whatever they hold.
+  @inlinable package var hasNoAlpha: Bool { self == .gray8 }
+}
+
+extension TexelFormat: CustomStringConvertible {
+  /// As `CALayerContentsFormat` names it.
+  @inlinable package var description: String {
+    switch self {
+    case .bgra8: "RGBA8"
+    case .gray8: "Gray8"
+    case .alpha8: "Alpha8"
+    case .rgba16Float: "RGBAh"
+    }
+  }
+}

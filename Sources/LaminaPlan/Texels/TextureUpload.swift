@@ -1,0 +1,78 @@
+import LaminaGraphics
+
+/// Where the texels of an upload are read.
+///
+/// Both kinds stay as they are while a plan holds them, whatever becomes of the layer: images are
+/// immutable, and a backing store that is drawn to again leaves memory that a plan still holds to
+/// it and goes on with a copy.
+package enum TexelSource: Sendable {
+  case image(CGImage)
+  case store(StoreMemory)
+
+  /// Texels in a row.
+  @inlinable package var width: Int {
+    switch self {
+    case .image(let image): image.pixels.width
+    case .store(let memory): memory.width
+    }
+  }
+
+  /// Rows.
+  @inlinable package var height: Int {
+    switch self {
+    case .image(let image): image.pixels.height
+    case .store(let memory): memory.height
+    }
+  }
+
+  @inlinable package var format: TexelFormat {
+    switch self {
+    case .image: .bgra8
+    case .store(let memory): memory.format
+    }
+  }
+
+  /// Calls `body` with all rows, the topmost first, without padding between them.
+  @inlinable package func withUnsafeBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+    switch self {
+    case .image(let image): image.pixels.withUnsafeBytes(body)
+    case .store(let memory): memory.withUnsafeBytes(body)
+    }
+  }
+}
+
+/// The way of one rectangle of texels into a page.
+package struct TextureUpload: Sendable {
+  /// Index into `FramePlan.pages`.
+  package var page: Int
+  /// Page space: where the first texel of the source goes, whether or not it is copied.
+  package var x: Int
+  package var y: Int
+  package var source: TexelSource
+  /// The texels of the source that are copied, from its top left corner.
+  package var part: PixelRect
+
+  @inlinable package init(page: Int, x: Int, y: Int, source: TexelSource, part: PixelRect) {
+    (self.page, self.x, self.y, self.source, self.part) = (page, x, y, source, part)
+  }
+
+  /// All of an image.
+  @inlinable package init(page: Int, x: Int, y: Int, image: CGImage) {
+    self.init(page: page, x: x, y: y, source: .image(image), part: TexelSource.image(image).bounds)
+  }
+
+  /// The image that is copied from; nil for a backing store.
+  @inlinable package var image: CGImage? {
+    if case .image(let image) = source { image } else { nil }
+  }
+
+  /// Bytes that are copied.
+  @inlinable package var byteCount: Int { part.width * part.height * source.format.bytesPerTexel }
+}
+
+extension TexelSource {
+  /// All texels.
+  @inlinable package var bounds: PixelRect {
+    PixelRect(minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
+  }
+}
