@@ -40,8 +40,8 @@ extension PNGFile {
   /// Whether all chunks up to IEND are there.
   var isWhole: Bool { (try? forEachChunk { _ in true }) != nil }
 
-  /// The resolution, stored in pixels per metre. The chunk can also hold a ratio without a unit: then
-  /// nil.
+  /// The resolution, stored in pixels per metre. The chunk can also hold a ratio without a unit,
+  /// which gives nil.
   private static func resolution(_ payload: UnsafeRawBufferPointer) -> ImageResolution? {
     guard let x = payload.bigEndian(4, at: 0), let y = payload.bigEndian(4, at: 4),
       payload.bigEndian(1, at: 8) == 1
