@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// A progressive file of a few kilobytes can ask for thousands of passes over a large picture.
+// A progressive file of a few kilobytes can ask for thousands of passes over a large image.
 // Encoders write about ten.
 #define MAXIMUM_SCANS 500
 

@@ -34,7 +34,7 @@ static void error_exit(j_common_ptr cinfo) {
 }
 
 // After a warning libjpeg goes on and fills the missing part with grey. That is treated as an
-// error, because half a picture is worse. Warnings about bytes that cost no pixels are ignored.
+// error, because half an image is worse. Warnings about bytes that cost no pixels are ignored.
 static void emit_message(j_common_ptr cinfo, int level) {
   if (level >= 0) return;
   switch (cinfo->err->msg_code) {

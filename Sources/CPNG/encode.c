@@ -46,7 +46,7 @@ int lamina_png_encode(
     return 0;
   }
   png_set_write_fn(png, &output, write_bytes, flush);
-  // The caller already has the picture in memory, so its own size is the limit.
+  // The caller already has the image in memory, so its own size is the limit.
   png_set_user_limits(png, width, height);
   png_set_IHDR(
       png, info, width, height, 8, has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Reading has a fixed order, so that hostile files cost little: the size of the input, the format
 /// by its first bytes, the header, the limits, the rest of the structure and its limits, and only
-/// then memory for pixels. In every format, a file that ends early is an error, never half a
-/// picture. Colour profiles, and PNG's gamma and chromaticities, are converted to sRGB. A damaged
+/// then memory for pixels. In every format, a file that ends early is an error, never half an
+/// image. Colour profiles, and PNG's gamma and chromaticities, are converted to sRGB. A damaged
 /// profile is ignored with a note.
 package enum ImageCodec {
   /// The format of a file, from its first bytes (at most 12 matter); nil if it is not supported.

@@ -54,7 +54,7 @@ enum GIFDecoder {
     }
   }
 
-  /// The rows of the picture in the order in which they are stored.
+  /// The rows of the frame in the order in which they are stored.
   private static func rows(_ frame: FrameDescription) -> [Int] {
     guard frame.isInterlaced else { return Array(0..<frame.height) }
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { start, step in

@@ -48,7 +48,7 @@ struct JPEGFile {
       switch marker {
       case 0xD9: return true
       case 0xFF: offset = next + 1
-      // A byte of picture data, or a marker without a length.
+      // A byte of image data, or a marker without a length.
       case 0x00, 0x01, 0xD0...0xD8: offset = next + 2
       default:
         guard let length = bytes.bigEndian(2, at: next + 2) else { return false }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes animated PNGs. Each frame is a whole picture and replaces the one before.
+/// Writes animated PNGs. Each frame is a whole image and replaces the one before.
 enum PNGAnimationWriter {
   struct Frame {
     let pixels: PixelBuffer

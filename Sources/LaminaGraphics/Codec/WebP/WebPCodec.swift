@@ -1,7 +1,7 @@
 import CWebP
 import Foundation
 
-/// Reads and writes WebP with libwebp, one picture at a time. ``WebPFile`` finds the frames of an
+/// Reads and writes WebP with libwebp, one image at a time. ``WebPFile`` finds the frames of an
 /// animation.
 enum WebPCodec {
   /// The longest side the format can hold.
