@@ -1,4 +1,4 @@
 #pragma once
-// The GL headers are the program's own business.
+// GLFW includes no GL headers; the program includes its own.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

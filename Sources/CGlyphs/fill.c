@@ -11,7 +11,7 @@
 
 struct LaminaRasterizer {
   FT_Library library;
-  // Room for the points of an outline, in FreeType's numbers.
+  // Memory for the points of an outline, in FreeType's fixed-point numbers.
   FT_Vector *points;
   int32_t capacity;
 };
@@ -42,7 +42,8 @@ static int reserve(LaminaRasterizer *rasterizer, int32_t count) {
   return 1;
 }
 
-// In 64ths of a pixel. Numbers that differ by what is lost in computing them come out the same half way between two.
+// Converts to 64ths of a pixel. The small term makes values half way between two steps round the
+// same way despite the error of earlier arithmetic.
 static int to_fixed(double value, FT_Pos *fixed) {
   if (!(fabs(value) <= 100000)) return 0;
   *fixed = (FT_Pos)floor(value * 64 + 0.5 + 1e-6);
@@ -82,7 +83,8 @@ int lamina_rasterizer_add(
   filled.n_contours = (short)outline->contour_count;
   filled.n_points = (short)outline->point_count;
   filled.points = rasterizer->points;
-  // These point to other types of the same size in other versions of FreeType, which only reads them.
+  // Other versions of FreeType declare these pointers with other types of the same size. FreeType
+  // only reads through them.
   filled.tags = (void *)outline->tags;
   filled.contours = (void *)outline->ends;
   FT_Raster_Params parameters;

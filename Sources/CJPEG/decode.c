@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-// A progressive file of a few kilobytes can ask for thousands of passes over a large picture. Encoders write
-// about ten.
+// A progressive file of a few kilobytes can ask for thousands of passes over a large image.
+// Encoders write about ten.
 #define MAXIMUM_SCANS 500
 
 _Static_assert(LAMINA_JPEG_MESSAGE_SIZE >= JMSG_LENGTH_MAX, "messages must fit");
@@ -20,7 +20,7 @@ static void check_scans(j_common_ptr cinfo) {
   }
 }
 
-// Everything up to the frame header. Runs inside the caller's setjmp.
+// Reads everything up to the frame header. Runs inside the caller's setjmp.
 static void begin(Decoder *decoder, const uint8_t *bytes, size_t count) {
   jpeg_create_decompress(&decoder->cinfo);
   decoder->progress.progress_monitor = check_scans;
@@ -48,7 +48,7 @@ static uint8_t scale(unsigned value, unsigned by) {
   return (uint8_t)((product + (product >> 8)) >> 8);
 }
 
-// One row of ink to light. Adobe's files store the ink inverted and say so with a marker.
+// Converts one row of ink to light. Adobe's files store the ink inverted, and a marker says so.
 static void bgra_from_cmyk(const uint8_t *ink, uint8_t *pixel, uint32_t width, int inverted) {
   for (uint32_t column = 0; column < width; column++, ink += 4, pixel += 4) {
     unsigned flip = inverted ? 0 : 255;

@@ -5,8 +5,8 @@
 
 #include <jerror.h>
 
-// Where the encoded bytes go: one block that doubles. libjpeg's own memory destination loses track of its
-// block when an error jumps out of it.
+// The memory that receives the encoded bytes: one block that doubles. libjpeg's own memory
+// destination loses track of its block when an error jumps out of it.
 typedef struct {
   struct jpeg_destination_mgr base;
   uint8_t *block;
@@ -27,7 +27,7 @@ static void point_at_free_space(Output *output) {
 
 static boolean grow(j_compress_ptr cinfo) {
   Output *output = (Output *)cinfo->dest;
-  // Called when the block is full, whatever free_in_buffer says.
+  // libjpeg calls this when the block is full, whatever free_in_buffer says.
   output->used = output->capacity;
   size_t capacity = output->capacity == 0 ? 65536 : output->capacity * 2;
   uint8_t *block = capacity > output->capacity ? realloc(output->block, capacity) : NULL;

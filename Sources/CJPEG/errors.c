@@ -33,8 +33,8 @@ static void error_exit(j_common_ptr cinfo) {
   leave(cinfo);
 }
 
-// libjpeg goes on after a warning and fills what is missing with grey; a half picture is worse than an error.
-// Warnings about bytes that cost no pixels are let through.
+// After a warning libjpeg goes on and fills the missing part with grey. That is treated as an
+// error, because half an image is worse. Warnings about bytes that cost no pixels are ignored.
 static void emit_message(j_common_ptr cinfo, int level) {
   if (level >= 0) return;
   switch (cinfo->err->msg_code) {
@@ -50,7 +50,7 @@ static void emit_message(j_common_ptr cinfo, int level) {
   }
 }
 
-// Nothing may be printed by a library.
+// A library must not print.
 static void output_message(j_common_ptr cinfo) { (void)cinfo; }
 
 struct jpeg_error_mgr *lamina_jpeg_errors_begin(LaminaJPEGErrors *errors, char *message) {

@@ -1,4 +1,4 @@
-// The error side of libjpeg: one place that turns its codes into LaminaJPEGStatus.
+// Error handling for libjpeg: the only code that turns its codes into LaminaJPEGStatus.
 #ifndef LAMINA_CJPEG_ERRORS_H
 #define LAMINA_CJPEG_ERRORS_H
 
@@ -17,10 +17,10 @@ typedef struct {
   char *message;
 } LaminaJPEGErrors;
 
-// Prepares `errors` to write into `message` and returns what goes into `cinfo.err`.
+// Prepares `errors` to write into `message`. Returns the value for `cinfo.err`.
 struct jpeg_error_mgr *lamina_jpeg_errors_begin(LaminaJPEGErrors *errors, char *message);
 
-// Ends the running call with a status and text of our own. Does not return.
+// Ends the running call with this status and text. Does not return.
 _Noreturn void lamina_jpeg_fail(j_common_ptr cinfo, LaminaJPEGStatus status, const char *text);
 
 #endif

@@ -16,7 +16,7 @@ static void on_error(png_structp png, png_const_charp text) {
   png_longjmp(png, 1);
 }
 
-// Nothing may be printed by a library, and libpng warns of nothing that costs pixels.
+// A library must not print, and libpng does not warn about damage that costs pixels.
 static void on_warning(png_structp png, png_const_charp text) {
   (void)png;
   (void)text;
@@ -29,7 +29,8 @@ static void read_bytes(png_structp png, png_bytep target, size_t count) {
   input->offset += count;
 }
 
-// Asks for B, G, R, A in 8 bits whatever the file holds. Returns whether it holds transparency.
+// Asks libpng for 8-bit B, G, R, A, whatever the file holds. Returns whether the file has
+// transparency.
 static int set_transformations(png_structp png, png_infop info, int keeps_order) {
   png_byte type = png_get_color_type(png, info);
   int has_alpha = (type & PNG_COLOR_MASK_ALPHA) != 0 || png_get_valid(png, info, PNG_INFO_tRNS) != 0;
@@ -55,7 +56,7 @@ int lamina_png_decode(
   }
   png_set_read_fn(png, &input, read_bytes);
   png_set_user_limits(png, width, height);
-  // A negative count means: also all known chunks that do not matter for the pixels.
+  // A negative count also drops all known chunks that do not affect the pixels.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_read_info(png, info);
   if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height) {
@@ -70,7 +71,7 @@ int lamina_png_decode(
   for (int pass = 0; pass < passes; pass++) {
     for (uint32_t row = 0; row < height; row++) png_read_row(png, pixels + row * stride, NULL);
   }
-  // Reads to IEND, so that a file that stops after its last row is found out.
+  // Reads to IEND, which finds a file that stops after its last row.
   png_read_end(png, NULL);
   png_destroy_read_struct(&png, &info, NULL);
   message[0] = '\0';

@@ -1,3 +1,3 @@
-// `import CoreText` on Linux: Apple's name for the text part of Lamina's drawing. Nothing else
-// lives here.
+// `import CoreText` on Linux: Lamina's text types under the name of Apple's framework. This module
+// only re-exports.
 @_exported import CoreGraphics

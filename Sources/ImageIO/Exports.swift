@@ -1,3 +1,3 @@
-// `import ImageIO` on Linux: Apple's name for the image files of Lamina's drawing. Nothing else
-// lives here.
+// `import ImageIO` on Linux: Lamina's image file types under the name of Apple's framework. This
+// module only re-exports.
 @_exported import CoreGraphics

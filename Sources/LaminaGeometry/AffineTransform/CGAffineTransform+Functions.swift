@@ -1,7 +1,6 @@
 import Foundation
 
-// The C functions by their names in C, for code that is ported from Objective-C or from early
-// Swift.
+// The functions under their C names, for code ported from Objective-C or from early Swift.
 
 /// The identity.
 public let CGAffineTransformIdentity = CGAffineTransform.identity
@@ -67,7 +66,7 @@ public func CGAffineTransformEqualToTransform(_ t1: CGAffineTransform, _ t2: CGA
   t1 == t2
 }
 
-/// The components that make `t`.
+/// The components whose map is `t`.
 public func CGAffineTransformDecompose(_ t: CGAffineTransform) -> CGAffineTransformComponents {
   t.decomposed()
 }
@@ -89,7 +88,7 @@ public func CGSizeApplyAffineTransform(_ size: CGSize, _ t: CGAffineTransform) -
   size.applying(t)
 }
 
-/// The smallest rectangle around the corners of `rect` as `t` moves them.
+/// The smallest rectangle that holds the corners of `rect` after `t` moved them.
 public func CGRectApplyAffineTransform(_ rect: CGRect, _ t: CGAffineTransform) -> CGRect {
   rect.applying(t)
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A map of the plane: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
 public struct CGAffineTransform: Hashable, Sendable, Codable {
-  /// Linear part, by columns of the row-vector matrix.
+  /// The linear part, by columns of the row-vector matrix.
   public var a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat
-  /// Translation.
+  /// The translation.
   public var tx: CGFloat, ty: CGFloat
 
   /// The identity.
@@ -50,7 +50,7 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
       tx: tx * other.a + ty * other.c + other.tx, ty: tx * other.b + ty * other.d + other.ty)
   }
 
-  /// The inverse, or this map itself if it has none, as Apple's does.
+  /// The inverse. A map without an inverse returns itself, as Apple's does.
   public func inverted() -> CGAffineTransform {
     let determinant = a * d - b * c
     guard determinant != 0, determinant.isFinite else { return self }
@@ -90,7 +90,7 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// The smallest rectangle around the four corners as `t` moves them.
+  /// The smallest rectangle that holds the four corners after `t` moved them.
   public func applying(_ t: CGAffineTransform) -> CGRect {
     if isNull || isInfinite { return self }
     let corners = [

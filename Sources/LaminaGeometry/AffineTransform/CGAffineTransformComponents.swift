@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a map of the plane is made of: scale, then shear, then rotation, then translation.
+/// The components of a map of the plane: scale, then shear, then rotation, then translation.
 public struct CGAffineTransformComponents: Hashable, Sendable, Codable {
-  /// Along the two axes. A map that mirrors has a negative height.
+  /// The scale along the two axes. A map that mirrors has a negative height.
   public var scale: CGSize
   /// How far y leans along x after the scale.
   public var horizontalShear: CGFloat
-  /// Radians, from x towards y.
+  /// In radians, from x towards y.
   public var rotation: CGFloat
-  /// Points.
+  /// In points.
   public var translation: CGVector
 
   /// All zero, as a zeroed C structure is.
@@ -34,7 +34,7 @@ extension CGAffineTransform {
       tx: components.translation.dx, ty: components.translation.dy)
   }
 
-  /// The components that make this map. A side that is scaled to nothing has no shear.
+  /// The components whose map is this one. A side with a scale of zero has no shear.
   public func decomposed() -> CGAffineTransformComponents {
     let translation = CGVector(dx: tx, dy: ty)
     let width = (a * a + b * b).squareRoot()

@@ -1,6 +1,6 @@
 import Foundation
 
-// UIKit's spellings. Foundation's own accessors trap when the object holds another type; these give
+// UIKit's names. Foundation's own accessors trap if the object holds another type; these return
 // zero.
 extension NSValue {
   /// A value object that holds a point.

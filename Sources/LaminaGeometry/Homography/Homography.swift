@@ -1,16 +1,18 @@
 import Foundation
 
-/// What a plane-to-plane map can do, cheapest first; a product has the dearer kind of its factors.
+/// What a map between planes can do, cheapest first. A product has the dearer kind of its two
+/// factors.
 package enum TransformKind: UInt8, Comparable, Sendable, CaseIterable, BitwiseCopyable {
   /// Leaves every point where it is.
   case identity
-  /// Moves.
+  /// Moves points.
   case translate
-  /// Scales along the axes, possibly by negative factors, and moves. Rectangles stay axis-aligned.
+  /// Scales along the axes, possibly by negative factors, and moves. Rectangles stay parallel to
+  /// the axes.
   case scaleTranslate
   /// Any affine map.
   case affine
-  /// Divides by a coordinate: straight lines stay straight, parallels do not stay parallel.
+  /// Divides by a coordinate. Straight lines stay straight; parallels do not stay parallel.
   case projective
 
   @inlinable package static func < (a: TransformKind, b: TransformKind) -> Bool {
@@ -20,20 +22,21 @@ package enum TransformKind: UInt8, Comparable, Sendable, CaseIterable, BitwiseCo
 
 /// A map from one plane to another in homogeneous row vectors: [x' y' w'] = [x y 1]·M.
 ///
-/// This is what a layer's transform becomes when it is flattened: z goes in as 0 and is dropped on
-/// the way out. Single precision: a device coordinate of 16,384 keeps 1/1024 of a pixel.
+/// A layer's transform becomes such a map when it is flattened: z is 0 on the way in and is dropped
+/// on the way out. In single precision, a device coordinate of 16,384 is exact to 1/1024 of a
+/// pixel.
 package struct Homography: Equatable, Sendable, BitwiseCopyable {
-  /// Row for x: contributions to x', y', w'.
+  /// The row that multiplies x: its contributions to x', y', w'.
   package var m11: Float, m12: Float, m13: Float
-  /// Row for y.
+  /// The row that multiplies y.
   package var m21: Float, m22: Float, m23: Float
-  /// Row for 1: the translation, and w' at the origin.
+  /// The row that multiplies 1: the translation, and w' at the origin.
   package var m31: Float, m32: Float, m33: Float
   package var kind: TransformKind
 
   package static let identity = Homography(translateX: 0, y: 0)
 
-  /// A map from its nine numbers; the kind is found from them.
+  /// A map from its nine numbers. Finds the kind from the numbers.
   @inlinable package init(
     _ m11: Float, _ m12: Float, _ m13: Float, _ m21: Float, _ m22: Float, _ m23: Float,
     _ m31: Float, _ m32: Float, _ m33: Float
@@ -73,7 +76,7 @@ package struct Homography: Equatable, Sendable, BitwiseCopyable {
     self.init(1, 0, 0, 0, 1, 0, tx, ty, 1)
   }
 
-  /// `t` flattened: z enters as 0 and is dropped.
+  /// `t` flattened: z is 0 on the way in and is dropped on the way out.
   @inlinable package init(flattening t: CATransform3D) {
     self.init(
       Float(t.m11), Float(t.m12), Float(t.m14), Float(t.m21), Float(t.m22), Float(t.m24),
@@ -115,11 +118,11 @@ package struct Homography: Equatable, Sendable, BitwiseCopyable {
     m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31)
   }
 
-  /// The inverse, or nil if the plane collapses to a line or a point.
+  /// The inverse, or nil if this map collapses the plane to a line or a point.
   ///
-  /// Scaled so that points in front of the eye come back with a positive w.
+  /// Its scale makes w positive for points in front of the eye.
   @inlinable package var inverse: Homography? {
-    // In double precision: the adjugate subtracts products of large translations.
+    // In double precision, because the adjugate subtracts products of large translations.
     if kind < .projective {
       let (a, b, d, e) = (Double(m11), Double(m12), Double(m21), Double(m22))
       let (g, h) = (Double(m31), Double(m32))
@@ -144,7 +147,7 @@ package struct Homography: Equatable, Sendable, BitwiseCopyable {
     return result.isFinite ? result : nil
   }
 
-  /// Whether every element is a finite number.
+  /// Whether every element is finite.
   @inlinable package var isFinite: Bool {
     (m11 + m12 + m13 + m21 + m22 + m23 + m31 + m32 + m33).isFinite
   }

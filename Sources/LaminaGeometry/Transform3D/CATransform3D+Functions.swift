@@ -16,7 +16,7 @@ public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) 
   return t
 }
 
-/// A rotation by `angle` radians about the axis (`x`, `y`, `z`), which need not have unit length.
+/// A rotation by `angle` radians about the axis (`x`, `y`, `z`). The axis may have any length.
 ///
 /// Positive angles turn x towards y about +z. A zero axis gives the identity, as Apple's function
 /// does.
@@ -28,8 +28,8 @@ public func CATransform3DMakeRotation(
   let (x, y, z) = (x / length, y / length, z / length)
   let (c, s) = (cos(angle), sin(angle))
   let k = 1 - c
-  // What a coordinate axis leaves alone stays exactly as it is: c + (1 - c) may be less than 1, and
-  // a layer in depth.
+  // A rotation about a coordinate axis must keep that axis exactly. The general formula, c + (1 -
+  // c), can give less than 1, which would put a flat layer into depth.
   func along(_ own: CGFloat, _ a: CGFloat, _ b: CGFloat) -> CGFloat {
     a == 0 && b == 0 ? 1 : c + own * own * k
   }
@@ -40,21 +40,21 @@ public func CATransform3DMakeRotation(
     m41: 0, m42: 0, m43: 0, m44: 1)
 }
 
-/// `t` with a translation that is applied before it.
+/// `t` with a translation applied before it.
 public func CATransform3DTranslate(
   _ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat
 ) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeTranslation(tx, ty, tz), t)
 }
 
-/// `t` with a scale that is applied before it.
+/// `t` with a scale applied before it.
 public func CATransform3DScale(
   _ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat
 ) -> CATransform3D {
   CATransform3DConcat(CATransform3DMakeScale(sx, sy, sz), t)
 }
 
-/// `t` with a rotation that is applied before it.
+/// `t` with a rotation applied before it.
 public func CATransform3DRotate(
   _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
@@ -72,9 +72,9 @@ public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATra
   return CATransform3D(rows: (row(left.0), row(left.1), row(left.2), row(left.3)))
 }
 
-/// The inverse of `t`, or `t` itself if it has none, as Apple's function does.
+/// The inverse of `t`, or `t` itself if it has no inverse, as Apple's function does.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
-  // Cofactors through the 2x2 minors of the upper and lower halves.
+  // The cofactors are sums of products of 2x2 minors from the upper and the lower two rows.
   let s0 = t.m11 * t.m22 - t.m21 * t.m12
   let s1 = t.m11 * t.m23 - t.m21 * t.m13
   let s2 = t.m11 * t.m24 - t.m21 * t.m14
@@ -115,27 +115,28 @@ public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransfo
 /// Whether `a` and `b` have equal elements.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
 
-/// Whether `t` acts in the plane only: exactly zero m13, m14, m23, m24, m31, m32, m34, m43 and one
-/// m33, m44.
+/// Whether `t` acts in the plane only: m13, m14, m23, m24, m31, m32, m34 and m43 are exactly 0, m33
+/// and m44 exactly 1.
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
   t.m13 == 0 && t.m14 == 0 && t.m23 == 0 && t.m24 == 0 && t.m31 == 0 && t.m32 == 0 && t.m34 == 0
     && t.m43 == 0 && t.m33 == 1 && t.m44 == 1
 }
 
-/// The matrix of space that does what `m` does in the plane.
+/// The matrix of space that acts in the plane as `m` does.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
   var t = CATransform3DIdentity
   (t.m11, t.m12, t.m21, t.m22, t.m41, t.m42) = (m.a, m.b, m.c, m.d, m.tx, m.ty)
   return t
 }
 
-/// What `t` does in the plane; meaningful if ``CATransform3DIsAffine(_:)``.
+/// The part of `t` that acts in the plane. Meaningful only if ``CATransform3DIsAffine(_:)`` is
+/// true.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
   CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }
 
 extension CATransform3D {
-  /// The factor by which volumes grow, with the sign of their orientation.
+  /// The factor by which volumes grow. Negative if the matrix mirrors.
   package var determinant: CGFloat {
     let s0 = m11 * m22 - m21 * m12
     let s1 = m11 * m23 - m21 * m13

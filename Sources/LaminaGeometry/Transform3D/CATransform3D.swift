@@ -1,8 +1,8 @@
 import Foundation
 
-/// A 4x4 matrix that moves points of space, in row-vector order: p' = [x y z 1]·M.
+/// A 4x4 matrix that moves points of space: p' = [x y z 1]·M, with p a row vector.
 ///
-/// `m41`, `m42` and `m43` are the translation; `m34 = -1/d` gives perspective with the eye at
+/// `m41`, `m42` and `m43` are the translation. `m34 = -1/d` gives perspective with the eye at
 /// distance `d`.
 public struct CATransform3D: Hashable, Sendable, BitwiseCopyable {
   /// First row.
@@ -42,9 +42,9 @@ public let CATransform3DIdentity = CATransform3D(
   m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)
 
 extension CATransform3D {
-  /// Whether every element is a finite number.
+  /// Whether every element is finite.
   package var isFinite: Bool {
-    // A sum is finite only if its terms are, short of overflow, which is refused as well.
+    // A sum is finite only if its terms are. Terms whose sum overflows are refused as well.
     let sum = rows.0 + rows.1 + rows.2 + rows.3
     return sum.sum().isFinite
   }

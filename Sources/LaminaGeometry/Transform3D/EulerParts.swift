@@ -1,23 +1,24 @@
 import Foundation
 
-/// What the key paths below `transform` name: scale, three angles, translation, and what is left as
-/// perspective.
+/// The parts that the key paths below `transform` name: scale, three angles and translation, and
+/// the perspective that is left.
 ///
-/// A matrix is read as scale · (Rx·Ry·Rz) · translation · perspective, in the order in which a row
-/// vector meets them. Shear has no name among the key paths, so that a sheared matrix does not come
-/// back from its parts; ``TransformParts`` keeps it.
+/// The matrix is scale · (Rx·Ry·Rz) · translation · perspective; a row vector meets them in this
+/// order. No key path names shear, so these parts do not give a sheared matrix back;
+/// ``TransformParts`` keeps the shear.
 package struct EulerParts: Hashable, Sendable {
-  /// Lengths of the three rows of the linear part. Where that mirrors, x is negative.
+  /// The lengths of the three rows of the linear part. If the linear part mirrors, x is negative.
   package var scale: SIMD3<Double>
-  /// Radians about x, y and z, applied in that order; y lies in -π/2...π/2.
+  /// In radians about x, y and z, applied in that order. y lies in -π/2...π/2.
   package var rotation: SIMD3<Double>
-  /// Points.
+  /// In points.
   package var translation: SIMD3<Double>
-  /// Column of the perspective that is applied last: (0, 0, 0, 1) for none, (0, 0, -1/d, 1) for an
-  /// eye at distance d.
+  /// The column of the perspective, which is applied last: (0, 0, 0, 1) for no perspective, (0, 0,
+  /// -1/d, 1) for an eye at distance d.
   package var perspective: SIMD4<Double>
 
-  /// The parts of `t`; one without volume gets the missing directions from those that are left.
+  /// The parts of `t`. If `t` has no volume, the missing directions are made from those that are
+  /// left.
   package init(_ t: CATransform3D) {
     let linear = LinearRows(t)
     scale = SIMD3(linear.x.length, linear.y.length, linear.z.length)
@@ -37,16 +38,16 @@ package struct EulerParts: Hashable, Sendable {
 }
 
 extension CATransform3D {
-  /// This matrix with another translation; everything else stays as it is, shear included.
+  /// This matrix with another translation. Everything else stays as it is, shear included.
   package func replacingTranslation(_ translation: SIMD3<Double>) -> CATransform3D {
     CATransform3D(
       linear: LinearRows(self), translation: translation, perspective: perspectiveColumn)
   }
 
-  /// The column p for which this matrix is its affine part followed by a perspective of that
-  /// column.
+  /// The column p for which this matrix is its affine part followed by a perspective with column p.
   ///
-  /// A matrix with a singular affine part has no such column; its own last column stands in.
+  /// A matrix with a singular affine part has no such column. The result is then the matrix's own
+  /// last column.
   var perspectiveColumn: SIMD4<Double> {
     let column = SIMD4<Double>(m14, m24, m34, m44)
     if column == SIMD4(0, 0, 0, 1) { return column }
@@ -58,7 +59,7 @@ extension CATransform3D {
     return solved.sum().isFinite ? solved : column
   }
 
-  /// First a linear map, then a translation, then a perspective.
+  /// A linear map, followed by a translation, followed by a perspective.
   init(linear: LinearRows, translation: SIMD3<Double>, perspective: SIMD4<Double>) {
     self.init(
       rows: (

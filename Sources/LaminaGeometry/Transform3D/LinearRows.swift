@@ -1,6 +1,6 @@
 import Foundation
 
-/// The linear part of a matrix of space, by rows: where the three axes go.
+/// The linear part of a matrix of space, by rows. The rows are the images of the three axes.
 struct LinearRows {
   var x: SIMD3<Double>
   var y: SIMD3<Double>
@@ -27,8 +27,8 @@ struct LinearRows {
       z: SIMD3(cx * sy * cz + sx * sz, cx * sy * sz - sx * cz, cx * cy))
   }
 
-  /// Rows of unit length, of which some may not be finite because their axis was scaled to nothing:
-  /// those are replaced so that the three make a rotation again.
+  /// The rotation with these rows, which have unit length. A row is not finite if its axis was
+  /// scaled to zero; such rows are replaced so that the three rows make a rotation.
   static func completing(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) -> LinearRows {
     switch (x.isFinite, y.isFinite, z.isFinite) {
     case (true, true, true): return LinearRows(x: x, y: y, z: z)
@@ -52,8 +52,9 @@ struct LinearRows {
 
   /// The angles of ``init(angles:)`` for a rotation.
   ///
-  /// Near a quarter turn about y the other two turn about one line; x is then found from what z
-  /// leaves over, so that the three together still make this rotation.
+  /// Near a quarter turn about y, the turns about x and z have the same axis. The angle about x is
+  /// then the part of the turn that the angle about z leaves, so that the three angles together
+  /// still give this rotation.
   var angles: SIMD3<Double> {
     let level = (x.x * x.x + x.y * x.y).squareRoot()
     let about = SIMD3(0, atan2(-x.z, level), atan2(x.y, x.x))
@@ -73,11 +74,11 @@ extension SIMD3<Double> {
     SIMD3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 
-  /// The part of this vector that is at right angles to the unit vector `axis`, at unit length.
+  /// The part of this vector at right angles to the unit vector `axis`, scaled to unit length.
   func perpendicular(to axis: SIMD3<Double>) -> SIMD3<Double> {
     let rest = self - axis * dot(axis)
     let length = rest.length
-    // The vector lies along the axis: any coordinate axis but the nearest will do.
+    // The vector lies along the axis, so another coordinate axis takes its place.
     guard length > 1e-9 else {
       let other = abs(axis.x) < 0.9 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)
       return other.perpendicular(to: axis)
@@ -85,6 +86,6 @@ extension SIMD3<Double> {
     return rest / length
   }
 
-  /// A unit vector at right angles to this one, which is in the plane of x and y if this one is.
+  /// A unit vector at right angles to this one. It lies in the xy plane if this one does.
   var perpendicular: SIMD3<Double> { SIMD3(-y, x, z).perpendicular(to: self) }
 }

@@ -3,8 +3,8 @@ import Foundation
 extension NSValue {
   /// A value object that holds `t`.
   ///
-  /// Foundation on Linux cannot describe C structures; the object holds an array of sixteen
-  /// numbers, row by row, and can be compared and archived like any other.
+  /// Foundation on Linux cannot describe C structures, so the object holds an array of sixteen
+  /// numbers, row by row. It can be compared and archived like any other value object.
   public convenience init(caTransform3D t: CATransform3D) {
     var t = t
     self.init(bytes: &t, objCType: NSValue.sixteenDoubles)
@@ -22,6 +22,6 @@ extension NSValue {
 
   private static let sixteenDoubles = "[16d]"
 
-  /// Whether this object holds a value of the encoding `type`.
+  /// Whether this object holds a value with the Objective-C type encoding `type`.
   func holds(_ type: String) -> Bool { String(cString: objCType) == type }
 }

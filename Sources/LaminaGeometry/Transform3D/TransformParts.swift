@@ -1,27 +1,28 @@
 import Foundation
 
-/// What a matrix of space is made of, in a form that can be interpolated.
+/// The parts of a matrix of space that transforms are interpolated by.
 ///
-/// A matrix is read as scale · shear · rotation · translation · perspective, in the order in which
-/// a row vector meets them. Recomposing gives the matrix back, but for rounding.
+/// The matrix is scale · shear · rotation · translation · perspective; a row vector meets them in
+/// this order. Recomposing the parts gives the matrix back, up to rounding.
 package struct TransformParts: BitwiseCopyable, Hashable, Sendable {
-  /// Along the axes after the shear is taken out. Where the matrix mirrors, all three are negative.
+  /// The scale along the axes after the shear is taken out. If the matrix mirrors, all three are
+  /// negative.
   package var scale: SIMD3<Double>
   /// How far y leans along x, z along x, and z along y.
   package var shear: SIMD3<Double>
-  /// A unit quaternion: (x, y, z) is the axis times the sine of half the angle, w the cosine of
-  /// that half.
+  /// A unit quaternion: (x, y, z) is the axis times the sine of half the angle, and w is the cosine
+  /// of half the angle.
   package var rotation: SIMD4<Double>
-  /// Points.
+  /// In points.
   package var translation: SIMD3<Double>
-  /// Column of the perspective that is applied last; (0, 0, 0, 1) for none.
+  /// The column of the perspective, which is applied last; (0, 0, 0, 1) for no perspective.
   package var perspective: SIMD4<Double>
 
-  /// The parts of `t`, or nil where it has no volume or is not finite.
+  /// The parts of `t`; nil if `t` has no volume or is not finite.
   package init?(_ t: CATransform3D) {
     let linear = LinearRows(t)
     guard t.isFinite, linear.determinant != 0, linear.determinant.isFinite else { return nil }
-    // Gram-Schmidt from the first row on.
+    // Gram-Schmidt, starting with the first row.
     var (x, y, z) = (linear.x, linear.y, linear.z)
     var scale = SIMD3<Double>(), shear = SIMD3<Double>()
     scale.x = x.length
@@ -36,7 +37,7 @@ package struct TransformParts: BitwiseCopyable, Hashable, Sendable {
     z -= y * shear.z
     scale.z = z.length
     z /= scale.z
-    // Shear is applied after the scale, in units of the scaled axes.
+    // The shear is applied after the scale, in units of the scaled axes.
     self.shear = shear / SIMD3(scale.y, scale.z, scale.z)
     if x.dot(y.cross(z)) < 0 { (scale, x, y, z) = (-scale, -x, -y, -z) }
     self.scale = scale
@@ -55,8 +56,8 @@ package struct TransformParts: BitwiseCopyable, Hashable, Sendable {
     return CATransform3D(linear: linear, translation: translation, perspective: perspective)
   }
 
-  /// The parts at `fraction` of the way to `other`: the rotation along the shorter arc, the rest
-  /// evenly.
+  /// The parts at `fraction` of the way to `other`. The rotation follows the shorter arc; the other
+  /// parts change linearly.
   package func interpolated(to other: TransformParts, at fraction: Double) -> TransformParts {
     var parts = self
     parts.scale += (other.scale - scale) * fraction
@@ -80,7 +81,8 @@ extension LinearRows {
       z: SIMD3(2 * (xz + wy), 2 * (yz - wx), 1 - 2 * (xx + yy)))
   }
 
-  /// The unit quaternion of a rotation, with the largest component found first, where it is exact.
+  /// The unit quaternion of a rotation. Starts from a component that is large, because its formula
+  /// loses no digits there.
   var quaternion: SIMD4<Double> {
     let trace = x.x + y.y + z.z
     let q: SIMD4<Double>
@@ -102,7 +104,7 @@ extension SIMD4<Double> {
   func turned(to other: SIMD4<Double>, at fraction: Double) -> SIMD4<Double> {
     let product = (self * other).sum()
     let (end, cosine) = product < 0 ? (-other, -product) : (other, product)
-    // Close together the arc is a line, and the sine below would vanish.
+    // For a small angle the arc is nearly a line, and the sine below would come close to zero.
     guard cosine < 0.9999 else {
       let mixed = self + (end - self) * fraction
       return mixed / (mixed * mixed).sum().squareRoot()

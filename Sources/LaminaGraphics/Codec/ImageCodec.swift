@@ -1,14 +1,14 @@
 import Foundation
 
-/// Image files to images and back.
+/// Decodes image files to images and encodes images to files.
 ///
-/// Reading goes in a fixed order, so that hostile files cost little: size of the input, format by
-/// its first bytes, header, limits, the rest of the structure and its limits, and only then memory
-/// for pixels. A file that ends early is an error in every format, never half a picture. Colour
-/// profiles, and PNG's gamma and chromaticities, are converted to sRGB; a damaged profile is
-/// ignored with a note.
+/// Reading has a fixed order, so that hostile files cost little: the size of the input, the format
+/// by its first bytes, the header, the limits, the rest of the structure and its limits, and only
+/// then memory for pixels. In every format, a file that ends early is an error, never half an
+/// image. Colour profiles, and PNG's gamma and chromaticities, are converted to sRGB. A damaged
+/// profile is ignored with a note.
 package enum ImageCodec {
-  /// The format by the first bytes (at most 12 matter); nil when it is none of the supported ones.
+  /// The format of a file, from its first bytes (at most 12 matter); nil if it is not supported.
   package static func identify(_ bytes: some Collection<UInt8>) -> ImageFormat? {
     let start = Array(bytes.prefix(12))
     if start.starts(with: PNGFile.signature) { return .png }
@@ -22,7 +22,7 @@ package enum ImageCodec {
     return nil
   }
 
-  /// Format and size, checked against `limits`. O(header).
+  /// The format and size, checked against `limits`. O(header).
   ///
   /// - Throws: ``LimitExceeded`` for `inputBytes` or `imagePixels`, else ``ImageError``.
   package static func header(of data: Data, limits: RenderLimits = .standard) throws -> ImageHeader
@@ -42,8 +42,8 @@ package enum ImageCodec {
     return header
   }
 
-  /// What the file says about itself: orientation, resolution, colours, frames. O(bytes), without
-  /// decoding.
+  /// The description that the file gives of itself: orientation, resolution, colours, frames.
+  /// Decodes nothing. O(bytes).
   ///
   /// - Throws: as ``header(of:limits:)``, and ``LimitExceeded`` for `imageFrames` or
   ///   `animationPixels`.
@@ -61,23 +61,24 @@ package enum ImageCodec {
     }
   }
 
-  /// The image in a file's bytes, the first frame of an animation. O(bytes + pixels).
+  /// The image in a file's bytes; for an animation, its first frame. O(bytes + pixels).
   ///
-  /// EXIF orientation is not applied, as Apple's image sources do not apply it:
-  /// ``decodeUpright(_:limits:)``.
+  /// The EXIF orientation is not applied, as Apple's image sources do not apply it.
+  /// ``decodeUpright(_:limits:)`` applies it.
   ///
-  /// - Throws: as ``describe(_:limits:)``, and ``ImageError`` for damage further on.
+  /// - Throws: the errors of ``describe(_:limits:)``, and ``ImageError`` for damage in the rest of
+  ///   the file.
   package static func decode(_ data: Data, limits: RenderLimits = .standard) throws -> CGImage {
     var reader = FrameReader(data, try describe(data, limits: limits))
     return CGImage(pixels: try reader.pixels(at: 0), format: reader.description.header.format)
   }
 
-  /// The image in a file's bytes, turned and mirrored as its EXIF orientation says.
+  /// The image in a file's bytes, turned and mirrored by its EXIF orientation.
   ///
-  /// Scene files do not use it: Apple's layers show a `CGImage` as it is stored, and a scene looks
-  /// the same here and there.
+  /// Scene files do not use this function. Apple's layers show a `CGImage` as it is stored, so a
+  /// scene looks the same there and here.
   ///
-  /// - Throws: as ``decode(_:limits:)``.
+  /// - Throws: the errors of ``decode(_:limits:)``.
   package static func decodeUpright(_ data: Data, limits: RenderLimits = .standard) throws
     -> CGImage
   {
@@ -86,7 +87,7 @@ package enum ImageCodec {
     return CGImage(pixels: pixels, format: reader.description.header.format)
   }
 
-  /// Whether the structure reaches to its end; the pixels can still be damaged.
+  /// Whether the structure of the file is complete. The pixels can still be damaged.
   static func isWhole(_ bytes: UnsafeRawBufferPointer, _ format: ImageFormat) -> Bool {
     switch format {
     case .png: (try? PNGFile(bytes))?.isWhole ?? false

@@ -1,32 +1,32 @@
 import Foundation
 
-/// What an image file says about itself, before any pixel is decoded.
+/// The description that an image file gives of itself, before any pixel is decoded.
 package struct ImageDescription: Sendable {
-  /// What the stored components mean.
+  /// The meaning of the stored components.
   package enum ColorModel: Sendable { case gray, rgb, cmyk }
 
-  /// Format and canvas size, checked against the limits.
+  /// The format and the canvas size, checked against the limits.
   package let header: ImageHeader
-  /// Components of the stored pixels.
+  /// The meaning of the components of the stored pixels.
   package var model = ColorModel.rgb
-  /// Bits of one stored component.
+  /// The bits of one stored component.
   package var bitDepth = 8
-  /// Whether there may be transparency.
+  /// Whether pixels may be transparent.
   package var hasAlpha = false
   /// Whether pixels are stored as indices into a palette.
   package var isIndexed = false
-  /// How the image is to be turned for showing.
+  /// How to turn the image for showing.
   package var orientation = CGImagePropertyOrientation.up
-  /// Nil when the file does not say.
+  /// The resolution; nil if the file has none.
   package var resolution: ImageResolution?
-  /// What the stored numbers stand for.
+  /// The meaning of the stored numbers as colours.
   var color = SourceColor.srgb
-  /// Frames and their times; nil for a still image.
+  /// The frames and their times; nil for a still image.
   package var animation: AnimationDescription?
-  /// What was ignored, one line each.
+  /// The parts that were ignored, one line each.
   package var notes: [String] = []
 
-  /// The number of images: frames of an animation, else 1.
+  /// The number of images: the frames of an animation, or 1.
   package var count: Int { animation?.frames.count ?? 1 }
 
   init(header: ImageHeader) { self.header = header }
@@ -34,17 +34,19 @@ package struct ImageDescription: Sendable {
 
 /// The frames of an animated image.
 package struct AnimationDescription: Sendable {
-  /// How often it plays; 0 means forever.
+  /// How many times the animation plays; 0 means forever.
   package var loopCount = 1
-  /// In the order of showing.
+  /// The frames in the order in which they are shown.
   package var frames: [FrameDescription] = []
-  /// What all frames share: a global palette in GIF, empty elsewhere. A range of the file.
+  /// The palette that all frames share, as a range of the file: GIF's global palette. Empty in
+  /// other formats.
   var palette = 0..<0
 
-  /// Throws ``LimitExceeded`` when there are too many frames, or pixels in all frames together.
+  /// Throws ``LimitExceeded`` if there are too many frames, or too many pixels in one frame or in
+  /// all frames together.
   func check(_ limits: RenderLimits, canvas: ImageHeader) throws {
     try LimitExceeded.check("imageFrames", frames.count, atMost: limits.imageFrames)
-    // The canvas has been checked, so it can be counted, and so can at most `imageFrames` of it.
+    // The canvas size has been checked, so this product does not overflow.
     var pixels = 0
     for frame in frames {
       let own = frame.width.multipliedReportingOverflow(by: frame.height)
@@ -59,23 +61,23 @@ package struct AnimationDescription: Sendable {
 
 /// One frame of an animated image, in pixels of the canvas from its top left.
 package struct FrameDescription: Sendable {
-  /// What happens to the canvas after the frame was shown.
+  /// What happens to the canvas after the frame.
   enum Disposal: Sendable { case keep, clear, restore }
 
   var x = 0
   var y = 0
   var width = 0
   var height = 0
-  /// Seconds, as the file says.
+  /// The duration in seconds, as the file gives it.
   package var delay = 0.0
   var disposal = Disposal.keep
-  /// Whether the frame is laid over the canvas, rather than put in its place.
+  /// Whether the frame is drawn over the canvas. If false, it replaces the pixels of the canvas.
   var isBlended = true
-  /// Where its data lies in the file.
+  /// The ranges of the file that hold the frame's data.
   var payload: [Range<Int>] = []
-  /// Whether the data is there to its end.
+  /// Whether the frame's data is complete.
   var isWhole = false
-  /// GIF: its own palette, the index that is transparent, and the order of the rows.
+  /// For GIF: the frame's own palette, the transparent index, and whether the rows are interlaced.
   var palette = 0..<0
   var transparentIndex: Int?
   var isInterlaced = false

@@ -1,4 +1,4 @@
-/// Why an image could not be read, made or written. Sizes over a limit are ``LimitExceeded``
+/// Why an image could not be read, made or written. A size over a limit throws ``LimitExceeded``
 /// instead.
 public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There are no bytes at all.
@@ -15,10 +15,10 @@ public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   case cannotEncode(ImageFormat, reason: String)
   /// The width or height is not positive, or their product is too large to count.
   case invalidSize(width: Int, height: Int)
-  /// The system gave no memory.
+  /// The system has no memory left.
   case outOfMemory(bytes: Int)
 
-  /// One line that says what is wrong and, where that helps, what is allowed.
+  /// One line that names the problem and, where that helps, the allowed values.
   public var description: String {
     switch self {
     case .empty: "the image data is empty"

@@ -1,4 +1,4 @@
-/// An image file format that can be read, and but for GIF written.
+/// An image file format that can be read. All but GIF can be written too.
 public enum ImageFormat: String, CaseIterable, Sendable {
   /// Portable Network Graphics: lossless, with alpha.
   case png
@@ -12,7 +12,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
   /// The formats that can be written.
   public static let writable: [ImageFormat] = [.png, .jpeg, .webp]
 
-  /// The format that a file name's extension stands for, in any case; nil for an unknown one.
+  /// The format for a file name extension, in upper or lower case; nil if it is unknown.
   public init?(fileExtension: String) {
     switch fileExtension.lowercased() {
     case "png": self = .png
@@ -23,7 +23,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format with a uniform type identifier, such as `public.png`; nil for an unknown one.
+  /// The format with a uniform type identifier, such as `public.png`; nil if it is unknown.
   public init?(uniformTypeIdentifier: String) {
     guard
       let format = Self.allCases.first(where: { $0.uniformTypeIdentifier == uniformTypeIdentifier })

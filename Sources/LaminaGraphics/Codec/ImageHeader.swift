@@ -1,13 +1,12 @@
-/// What the first bytes of an image file say, before any pixel is decoded.
+/// The format and size from the first bytes of an image file, before any pixel is decoded.
 package struct ImageHeader: Equatable, Sendable {
-  /// The format.
   package let format: ImageFormat
-  /// Columns.
+  /// The number of columns.
   package let width: Int
-  /// Rows.
+  /// The number of rows.
   package let height: Int
 
-  /// Throws ``LimitExceeded`` when the decoded image would have more pixels than `limits` allow.
+  /// Throws ``LimitExceeded`` if the decoded image would have more pixels than `limits` allows.
   func check(_ limits: RenderLimits) throws {
     let pixels = width.multipliedReportingOverflow(by: height)
     try LimitExceeded.check(

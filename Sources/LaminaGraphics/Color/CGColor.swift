@@ -2,18 +2,18 @@ import Foundation
 
 /// A colour: components in a colour space, and alpha.
 ///
-/// Immutable, safe to share between threads, and equal to another colour when space, components and
-/// alpha are equal (as `CFEqual` says on Apple's systems). Components are straight (not
-/// premultiplied), nominally 0...1; values outside that range are kept, so that colours converted
-/// from a wider gamut survive until they are drawn. A component that is not a finite number becomes
-/// 0.
+/// Immutable and safe to share between threads. Two colours are equal if space, components and
+/// alpha are equal, as with `CFEqual` on Apple's systems. Components are straight (not
+/// premultiplied) and nominally 0...1. Values outside that range are kept, so that colours
+/// converted from a wider gamut survive until they are drawn. A component that is infinite or NaN
+/// becomes 0.
 public final class CGColor: Hashable, Sendable {
   private let space: CGColorSpace
   private let values: [CGFloat]
-  /// The pattern that paints in place of the colour; nil for a plain colour.
+  /// The pattern that paints instead of the colour; nil for a plain colour.
   public let pattern: CGPattern?
 
-  /// The colour as encoded sRGB, straight, unclamped. Worked out once, when the colour is made.
+  /// The colour as encoded sRGB, straight and unclamped. Computed once, when the colour is made.
   package let srgb: (red: Double, green: Double, blue: Double, alpha: Double)
 
   /// `values` are the components of `space` followed by alpha, all finite.
@@ -25,7 +25,7 @@ public final class CGColor: Hashable, Sendable {
     srgb = (Self.bounded(rgb.x), Self.bounded(rgb.y), Self.bounded(rgb.z), Double(values.last ?? 1))
   }
 
-  /// A colour from RGB components. Apple's "generic RGB" is taken as sRGB.
+  /// A colour from RGB components. Apple's "generic RGB" is treated as sRGB.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
   }
@@ -35,7 +35,7 @@ public final class CGColor: Hashable, Sendable {
     self.init(space: .srgbSpace, values: [red, green, blue, alpha].map(Self.finite))
   }
 
-  /// A grey in the space ``CGColorSpace/genericGrayGamma2_2``, as Apple's generic grey is.
+  /// A grey in the space ``CGColorSpace/genericGrayGamma2_2``, like Apple's generic grey.
   public convenience init(gray: CGFloat, alpha: CGFloat) {
     self.init(genericGrayGamma2_2Gray: gray, alpha: alpha)
   }
@@ -45,7 +45,7 @@ public final class CGColor: Hashable, Sendable {
     self.init(space: .genericGraySpace, values: [gray, alpha].map(Self.finite))
   }
 
-  /// A colour of inks in the space ``CGColorSpace/genericCMYK``.
+  /// A colour from ink components in the space ``CGColorSpace/genericCMYK``.
   public convenience init(
     genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
@@ -55,9 +55,10 @@ public final class CGColor: Hashable, Sendable {
 
   /// A pattern as a colour.
   ///
-  /// `components` must point at one number, alpha, if the pattern is coloured, and otherwise at the
-  /// components of the base of `space`, which tint it, and alpha. Nil if `space` is no pattern
-  /// space, has no base for a pattern that needs a tint, or a number is not finite.
+  /// If the pattern is coloured, `components` must point at one number: alpha. Otherwise it must
+  /// point at the tint and alpha; the tint has the components of the base of `space`. Returns nil
+  /// if `space` is not a pattern space, if the pattern needs a tint and `space` has no base, or if
+  /// a number is not finite.
   public convenience init?(
     patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>
   ) {
@@ -72,9 +73,9 @@ public final class CGColor: Hashable, Sendable {
 
   /// A colour from the components of `space` followed by alpha.
   ///
-  /// `components` must point at `space.numberOfComponents + 1` numbers, as on Apple's systems. Nil
-  /// when one of them is not finite. Prefer the overload that takes an array, which checks the
-  /// count.
+  /// `components` must point at `space.numberOfComponents + 1` numbers, as on Apple's systems.
+  /// Returns nil if one of them is not finite. Prefer the overload that takes an array, because it
+  /// checks the count.
   @_disfavoredOverload
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
     let values = Array(UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1))
@@ -84,9 +85,9 @@ public final class CGColor: Hashable, Sendable {
 
   /// A colour from the components of `space` followed by alpha.
   ///
-  /// Nil when there are fewer than `space.numberOfComponents + 1` numbers or one of them is not
-  /// finite; numbers after those are ignored. An array literal or variable picks this overload, so
-  /// code written for the pointer signature is checked without changes.
+  /// Returns nil if there are fewer than `space.numberOfComponents + 1` numbers, or if one of these
+  /// is not finite. Further numbers are ignored. An array literal or variable picks this overload,
+  /// so code written for the pointer signature is checked without changes.
   public convenience init?(colorSpace space: CGColorSpace, components: [CGFloat]) {
     let count = space.numberOfComponents + 1
     guard components.count >= count else { return nil }
@@ -102,8 +103,8 @@ public final class CGColor: Hashable, Sendable {
   /// Transparent black, in generic grey.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
-  /// The colour of a name: ``kCGColorWhite``, ``kCGColorBlack`` or ``kCGColorClear``. Nil for other
-  /// names.
+  /// The colour with a name: ``kCGColorWhite``, ``kCGColorBlack`` or ``kCGColorClear``. Returns nil
+  /// for other names.
   public static func constantColor(for name: CFString) -> CGColor? {
     switch name {
     case kCGColorWhite: white
@@ -116,7 +117,7 @@ public final class CGColor: Hashable, Sendable {
   /// The components of ``colorSpace`` followed by alpha. Never nil; optional for Apple's signature.
   public var components: [CGFloat]? { values }
 
-  /// The number of ``components``, alpha included.
+  /// The number of ``components``, including alpha.
   public var numberOfComponents: Int { values.count }
 
   /// Opacity: 0 is transparent, 1 is opaque.
@@ -125,7 +126,7 @@ public final class CGColor: Hashable, Sendable {
   /// The space of the components. Never nil; optional for Apple's signature.
   public var colorSpace: CGColorSpace? { space }
 
-  /// The same colour. Colours are immutable, so this is the receiver itself.
+  /// The colour itself, because colours are immutable.
   public func copy() -> CGColor? { self }
 
   /// The same colour with another alpha.
@@ -135,9 +136,10 @@ public final class CGColor: Hashable, Sendable {
 
   /// The nearest colour in `space`, with the same alpha.
   ///
-  /// Goes through linear light. Components are clipped to 0...1 unless `space` is one of the
-  /// extended spaces. `intent` and `options` are accepted for Apple's signature and change nothing:
-  /// the supported spaces share a white point. Nil for a pattern, and for a pattern space.
+  /// The conversion goes through linear light. Components are clipped to 0...1 unless `space` is an
+  /// extended space. `intent` and `options` are accepted for Apple's signature and change nothing,
+  /// because the supported spaces share a white point. Returns nil if this colour is a pattern or
+  /// `space` is a pattern space.
   public func converted(
     to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
   ) -> CGColor? {
@@ -161,8 +163,8 @@ public final class CGColor: Hashable, Sendable {
     hasher.combine(pattern)
   }
 
-  /// Curves can take a huge component out of what a `Double` holds; nobody behind here expects
-  /// that.
+  /// The nearest finite number, and 0 for NaN. Curves can turn a huge component into infinity or
+  /// NaN, which no later code expects.
   private static func bounded(_ value: Double) -> Double {
     if value.isFinite { return value }
     return value.isNaN ? 0 : Double(signOf: value, magnitudeOf: .greatestFiniteMagnitude)

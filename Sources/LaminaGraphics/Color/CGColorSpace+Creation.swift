@@ -3,9 +3,9 @@ import Foundation
 extension CGColorSpace {
   /// The space of an ICC profile for grey, RGB, CMYK or Lab.
   ///
-  /// `data` holds the profile's bytes, as `CFData` or a ``CGDataProvider``. Colours go through the
-  /// profile by Little CMS, relative to white, in double precision. Nil for anything else than such
-  /// a profile.
+  /// `data` holds the bytes of the profile, as `CFData` or a ``CGDataProvider``. Little CMS
+  /// converts colours with the profile, relative to white, in double precision. Returns nil if
+  /// `data` is anything else.
   public convenience init?(iccData data: CFTypeRef) {
     let bytes: Data
     switch data {
@@ -19,8 +19,8 @@ extension CGColorSpace {
 
   /// A space of `last + 1` colours of `baseSpace`.
   ///
-  /// `colorTable` must point at a byte for each component of each colour. Nil if `last` is not in
-  /// 0...255, or the base has no components of its own: an indexed space or a pattern's.
+  /// `colorTable` must point at a byte for each component of each colour. Returns nil if `last` is
+  /// not in 0...255, or if the base is an indexed space or a pattern space.
   public convenience init?(
     indexedBaseSpace baseSpace: CGColorSpace, last: Int, colorTable: UnsafePointer<UInt8>
   ) {
@@ -33,17 +33,18 @@ extension CGColorSpace {
       Definition(name: nil, model: .indexed, meaning: .indexed(base: baseSpace, table: table)))
   }
 
-  /// The space of patterns: `baseSpace` is that of the tint of patterns without colours, nil for
-  /// patterns with colours. Nil if the base is a pattern's space itself.
+  /// The space of patterns. For patterns without colours, `baseSpace` is the space of their tint;
+  /// for patterns with colours it is nil. Returns nil if the base is a pattern space.
   public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
     guard baseSpace?.model != .pattern else { return nil }
     self.init(Definition(name: nil, model: .pattern, meaning: .pattern(base: baseSpace)))
   }
 
-  /// Grey with a pure power curve.
+  /// A grey space with a pure power curve.
   ///
-  /// White and black point are three numbers each, CIE XYZ; they are checked and change nothing, as
-  /// whites are adapted. Nil if the Y of the white is not 1 or the power is not positive.
+  /// The white and the black point are three numbers each, CIE XYZ. They are checked and change
+  /// nothing, because white is adapted. Returns nil if the Y of the white is not 1 or the power is
+  /// not positive.
   public convenience init?(
     calibratedGrayWhitePoint whitePoint: UnsafePointer<CGFloat>,
     blackPoint: UnsafePointer<CGFloat>?,
@@ -56,11 +57,11 @@ extension CGColorSpace {
         meaning: .light(ColorEncoding(curve: .gamma(Double(gamma)), primaries: .srgb))))
   }
 
-  /// RGB with a power curve for each component and a matrix to CIE XYZ.
+  /// An RGB space with a power curve for each component and a matrix to CIE XYZ.
   ///
-  /// `gamma` are three powers, 1 if nil; `matrix` nine numbers, the XYZ of red, then of green, then
-  /// of blue, the identity if nil. The black point changes nothing. Nil if the Y of the white is
-  /// not 1, a power is not positive, or the matrix cannot be undone.
+  /// `gamma` holds three powers; nil means 1. `matrix` holds nine numbers: the XYZ of red, of green
+  /// and of blue; nil means the identity. The black point changes nothing. Returns nil if the Y of
+  /// the white is not 1, a power is not positive, or the matrix has no inverse.
   public convenience init?(
     calibratedRGBWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?,
     gamma: UnsafePointer<CGFloat>?, matrix: UnsafePointer<CGFloat>?
@@ -81,10 +82,10 @@ extension CGColorSpace {
         meaning: .light(ColorEncoding(curve: .gammas(powers), primaries: .other(matrices)))))
   }
 
-  /// CIE L*a*b* relative to a white.
+  /// CIE L*a*b* relative to a white point.
   ///
-  /// `range` are the limits of a* and b*: low, high, low, high; -100 and 100 if nil. The black
-  /// point changes nothing. Nil if the Y of the white is not 1 or a range is empty.
+  /// `range` holds the limits of a* and b*: low, high, low, high; nil means -100 and 100. The black
+  /// point changes nothing. Returns nil if the Y of the white is not 1 or a range is empty.
   public convenience init?(
     labWhitePoint whitePoint: UnsafePointer<CGFloat>, blackPoint: UnsafePointer<CGFloat>?,
     range: UnsafePointer<CGFloat>?
@@ -98,7 +99,7 @@ extension CGColorSpace {
     self.init(Definition(name: nil, model: .lab, meaning: .lab(white: white, range: limits)))
   }
 
-  /// The white point if it is one: Y is 1, X and Z are positive.
+  /// The white point, if it is valid: Y is 1, and X and Z are positive.
   private static func white(_ point: UnsafePointer<CGFloat>) -> SIMD3<Double>? {
     let white = SIMD3(Double(point[0]), Double(point[1]), Double(point[2]))
     return white.y == 1 && white.x > 0 && white.z > 0 && white.sum().isFinite ? white : nil

@@ -1,25 +1,25 @@
 import Foundation
 
-// The constants are immutable strings; `nonisolated(unsafe)` is there because `NSString` as a class
-// is not `Sendable` (it has a mutable subclass).
+// The constants are immutable strings. `nonisolated(unsafe)` is needed because the class `NSString`
+// is not `Sendable`: it has a mutable subclass.
 extension CGColorSpace {
-  /// The standard space of screens and of the web; what pixels are stored in.
+  /// The standard space of screens and of the web. Pixels are stored in it.
   nonisolated(unsafe) public static let sRGB: CFString = "kCGColorSpaceSRGB"
-  /// sRGB primaries, linear light.
+  /// sRGB primaries in linear light.
   nonisolated(unsafe) public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
   /// sRGB whose components may lie outside 0...1.
   nonisolated(unsafe) public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
   /// Linear sRGB whose components may lie outside 0...1.
   nonisolated(unsafe) public static let extendedLinearSRGB: CFString =
     "kCGColorSpaceExtendedLinearSRGB"
-  /// Display P3: wider primaries, the sRGB curve.
+  /// Display P3: wider primaries and the sRGB curve.
   nonisolated(unsafe) public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
   /// Display P3 primaries in linear light.
   nonisolated(unsafe) public static let linearDisplayP3: CFString = "kCGColorSpaceLinearDisplayP3"
   /// Display P3 whose components may lie outside 0...1.
   nonisolated(unsafe) public static let extendedDisplayP3: CFString =
     "kCGColorSpaceExtendedDisplayP3"
-  /// Display P3 primaries in linear light, components also outside 0...1.
+  /// Display P3 primaries in linear light. Components may lie outside 0...1.
   nonisolated(unsafe) public static let extendedLinearDisplayP3: CFString =
     "kCGColorSpaceExtendedLinearDisplayP3"
   /// Grey with a pure power curve of 2.2.
@@ -27,18 +27,18 @@ extension CGColorSpace {
     "kCGColorSpaceGenericGrayGamma2_2"
   /// Grey in linear light.
   nonisolated(unsafe) public static let linearGray: CFString = "kCGColorSpaceLinearGray"
-  /// Grey with the sRGB curve, also outside 0...1.
+  /// Grey with the sRGB curve. The component may lie outside 0...1.
   nonisolated(unsafe) public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
-  /// Grey in linear light, also outside 0...1.
+  /// Grey in linear light. The component may lie outside 0...1.
   nonisolated(unsafe) public static let extendedLinearGray: CFString =
     "kCGColorSpaceExtendedLinearGray"
-  /// Linear RGB; the primaries are taken as those of sRGB.
+  /// Linear RGB. The primaries are treated as those of sRGB.
   nonisolated(unsafe) public static let genericRGBLinear: CFString = "kCGColorSpaceGenericRGBLinear"
-  /// Inks, by the plain rule of ``CGColorSpaceCreateDeviceCMYK()``.
+  /// Inks, by the simple rule of ``CGColorSpaceCreateDeviceCMYK()``.
   nonisolated(unsafe) public static let genericCMYK: CFString = "kCGColorSpaceGenericCMYK"
   /// Adobe RGB (1998).
   nonisolated(unsafe) public static let adobeRGB1998: CFString = "kCGColorSpaceAdobeRGB1998"
-  /// DCI-P3: the projector's white, a power of 2.6.
+  /// DCI-P3 with the white of cinema projectors and a power curve of 2.6.
   nonisolated(unsafe) public static let dcip3: CFString = "kCGColorSpaceDCIP3"
   /// ITU-R BT.709.
   nonisolated(unsafe) public static let itur_709: CFString = "kCGColorSpaceITUR_709"
@@ -50,7 +50,7 @@ extension CGColorSpace {
   nonisolated(unsafe) public static let acescgLinear: CFString = "kCGColorSpaceACESCGLinear"
   /// CIE XYZ relative to D50.
   nonisolated(unsafe) public static let genericXYZ: CFString = "kCGColorSpaceGenericXYZ"
-  /// CIE L*a*b* relative to D50, a* and b* from -128 to 127.
+  /// CIE L*a*b* relative to D50, with a* and b* from -128 to 127.
   nonisolated(unsafe) public static let genericLab: CFString = "kCGColorSpaceGenericLab"
 
   /// The spaces that ``init(name:)`` knows.
@@ -68,7 +68,7 @@ extension CGColorSpace {
     gray("kCGColorSpaceExtendedGray", .srgb, isExtended: true),
     gray("kCGColorSpaceExtendedLinearGray", .linear, isExtended: true),
     rgb("kCGColorSpaceGenericRGBLinear", .linear),
-    // Adobe's power is 2 + 51/256.
+    // Adobe's exponent is 2 + 51/256.
     rgb(
       "kCGColorSpaceAdobeRGB1998", .gamma(563.0 / 256),
       primaries((0.64, 0.33), (0.21, 0.71), (0.15, 0.06), (0.3127, 0.3290))),
@@ -93,7 +93,7 @@ extension CGColorSpace {
       meaning: .lab(white: ColorMatrix.d50, range: SIMD4(-128, 127, -128, 127))),
   ]
 
-  // Shared instances of the spaces that colours and images are made in all the time.
+  // Shared instances of the spaces that most colours and images use.
   static let srgbSpace = CGColorSpace(rgb("kCGColorSpaceSRGB", .srgb))
   static let genericGraySpace = CGColorSpace(gray("kCGColorSpaceGenericGrayGamma2_2", .gamma22))
   static let genericCMYKSpace = CGColorSpace(
@@ -127,7 +127,8 @@ extension CGColorSpace {
     _ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double),
     _ white: (Double, Double)
   ) -> ColorEncoding.Primaries {
-    // The tables above are of primaries that span the plane.
+    // The primaries of the tables above always have an inverse matrix, so the default is never
+    // used.
     PrimaryMatrices(
       red: SIMD2(red.0, red.1), green: SIMD2(green.0, green.1), blue: SIMD2(blue.0, blue.1),
       white: SIMD2(white.0, white.1)

@@ -2,8 +2,9 @@ import CLCMS
 import Foundation
 
 extension CGColorSpace {
-  /// The space as an ICC profile: the one it was made from, or for grey and RGB one that is made of
-  /// its curve and primaries. Nil for other spaces, and where Little CMS cannot make one.
+  /// The space as an ICC profile: the profile it was made from, or for grey and RGB a profile made
+  /// of its curve and primaries. Returns nil for other spaces, and if Little CMS cannot make a
+  /// profile.
   public func copyICCData() -> CFData? {
     switch definition.meaning {
     case .profile(let profile): NSData(data: profile.data)
@@ -21,7 +22,7 @@ extension CGColorSpace {
     if isGray {
       made = cmsCreateGrayProfile(&white, curves[0])
     } else {
-      // The primaries as seen under the white of sRGB.
+      // The primaries, adapted to the white of sRGB.
       let matrix = ColorMatrix.xyzFromSRGB.times(
         encoding.primaries.matrices?.toSRGB
           ?? ColorMatrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
@@ -50,7 +51,7 @@ extension CGColorSpace {
     case .linear: cmsBuildGamma(nil, 1)
     case .gamma(let power): cmsBuildGamma(nil, power)
     case .gammas(let powers): cmsBuildGamma(nil, powers[component])
-    // Kind 4: (a x + b) to the power of g from d on, c x below.
+    // Kind 4 is (a x + b) to the power of g from d on, and c x below d.
     case .srgb:
       cmsBuildParametricToneCurve(nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
     case .video:

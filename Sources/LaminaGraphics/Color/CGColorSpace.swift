@@ -1,19 +1,19 @@
 import Foundation
 
-/// What the components of a colour mean: a model (RGB, grey, inks and so on) and how its numbers
+/// The meaning of a colour's components: a model (RGB, grey, inks and so on) and how its numbers
 /// relate to light.
 ///
-/// As on Apple's systems this is a reference type made by name or by a creator function. It is
-/// immutable and may be shared between threads. Two spaces are equal when they have the same name,
-/// or no name and the same definition. Device spaces keep their own names and are treated as sRGB,
-/// or as grey with the sRGB curve.
+/// As on Apple's systems this is a reference type, made by name or by a creator function. It is
+/// immutable, and threads may share it. Two spaces are equal if they have the same name, or no name
+/// and the same definition. Device spaces keep their own names. They are treated as sRGB, or as
+/// grey with the sRGB curve.
 public final class CGColorSpace: Hashable, Sendable {
-  /// Everything that tells one supported space from another.
+  /// Everything that distinguishes one supported space from another.
   struct Definition: Sendable, Hashable {
     var name: String?
     let model: CGColorSpaceModel
     let meaning: ColorMeaning
-    /// Values outside 0...1 are meaningful, so conversions into this space do not clip.
+    /// Whether values outside 0...1 are meaningful. If so, conversions into this space do not clip.
     let isExtended: Bool
 
     var encoding: ColorEncoding { meaning.encoding }
@@ -29,22 +29,22 @@ public final class CGColorSpace: Hashable, Sendable {
     self.definition = definition
   }
 
-  /// The space with a standard name, such as ``sRGB``; nil for a name that is not supported.
+  /// The space with a standard name, such as ``sRGB``; nil if the name is not supported.
   public convenience init?(name: CFString) {
     let text = name as String
     guard let definition = Self.named.first(where: { $0.name == text }) else { return nil }
     self.init(definition)
   }
 
-  /// The name the space was made by, or the device space's own name; nil for a space that was made
-  /// from numbers.
+  /// The name that the space was made by, or a device space's own name; nil for a space made from
+  /// numbers.
   public var name: CFString? { definition.name.map { NSString(string: $0) } }
 
-  /// The kind of components.
+  /// The kind of the components.
   public var model: CGColorSpaceModel { definition.model }
 
-  /// Components of a colour without its alpha: 1 for grey and an index, 3 for RGB, Lab and XYZ, 4
-  /// for inks. For a pattern space, those of its base: 0 without one.
+  /// The number of components of a colour, without alpha: 1 for grey and indexed, 3 for RGB, Lab
+  /// and XYZ, 4 for inks. A pattern space has the components of its base, or 0 without a base.
   public var numberOfComponents: Int {
     switch definition.model {
     case .monochrome, .indexed: 1
@@ -54,7 +54,7 @@ public final class CGColorSpace: Hashable, Sendable {
     }
   }
 
-  /// The space of an indexed space's table, or of a pattern's tint; nil for others.
+  /// The space of an indexed space's table, or of a pattern's tint; nil for other spaces.
   public var baseColorSpace: CGColorSpace? {
     switch definition.meaning {
     case .indexed(let base, _): base
@@ -63,14 +63,14 @@ public final class CGColorSpace: Hashable, Sendable {
     }
   }
 
-  /// The table of an indexed space: a byte for each component of each entry. Nil for others.
+  /// The table of an indexed space: a byte for each component of each entry. nil for other spaces.
   public var colorTable: [UInt8]? {
     if case .indexed(_, let table) = definition.meaning { return table }
     return nil
   }
 
-  /// Whether the space can hold RGB colours outside the sRGB gamut. Not known, and so false, of
-  /// profiles.
+  /// Whether the space can hold RGB colours outside the sRGB gamut. Always false for ICC profiles,
+  /// because it is not known.
   public var isWideGamutRGB: Bool {
     guard model == .rgb, case .light(let encoding) = definition.meaning else { return false }
     return definition.isExtended || encoding.primaries != .srgb
@@ -79,7 +79,7 @@ public final class CGColorSpace: Hashable, Sendable {
   /// Whether images and contexts can be made in the space: grey, RGB and inks.
   public var supportsOutput: Bool { [.monochrome, .rgb, .cmyk].contains(model) }
 
-  /// Whether two spaces have the same name, or none and the same definition.
+  /// Whether two spaces have the same name, or no name and the same definition.
   public static func == (left: CGColorSpace, right: CGColorSpace) -> Bool {
     if left === right { return true }
     if left.definition.name != nil || right.definition.name != nil {
@@ -93,13 +93,13 @@ public final class CGColorSpace: Hashable, Sendable {
     if let name = definition.name { hasher.combine(name) } else { hasher.combine(definition) }
   }
 
-  /// Components of this space (without alpha) as encoded sRGB, unclamped.
+  /// Converts components of this space (without alpha) to encoded sRGB, unclamped.
   func toSRGB(_ components: some Collection<CGFloat>) -> SIMD3<Double> {
     definition.meaning.toSRGB(components.map { Double($0) }, isGray: model == .monochrome)
   }
 
-  /// Encoded sRGB as components of this space, clipped to 0...1 unless the space is extended or
-  /// counts otherwise.
+  /// Converts encoded sRGB to components of this space. Clips to 0...1, unless the space is
+  /// extended or its components have other ranges.
   func fromSRGB(_ rgb: SIMD3<Double>) -> [CGFloat] {
     let values = definition.meaning.fromSRGB(rgb, isGray: model == .monochrome)
     if definition.isExtended || [.lab, .indexed, .XYZ].contains(model) {
@@ -111,7 +111,8 @@ public final class CGColorSpace: Hashable, Sendable {
   /// For each component, the values that the lowest and the highest number of an image stand for,
   /// without a decode array.
   ///
-  /// An index is what it is: its highest value depends on the bits.
+  /// Not valid for an indexed space: there the number is the index itself, and its maximum depends
+  /// on the bits.
   var componentRanges: [(low: Double, high: Double)] {
     switch definition.meaning {
     case .lab(_, let range): [(0, 100), (range.x, range.y), (range.z, range.w)]
@@ -120,7 +121,7 @@ public final class CGColorSpace: Hashable, Sendable {
     }
   }
 
-  /// The components that one byte for each of them stands for.
+  /// The components that the bytes stand for, with one byte per component.
   func components(ofBytes bytes: some Collection<UInt8>) -> [CGFloat] {
     zip(bytes, componentRanges).map { byte, range in
       CGFloat(range.low + Double(byte) / 255 * (range.high - range.low))
@@ -131,9 +132,9 @@ public final class CGColorSpace: Hashable, Sendable {
 /// The RGB space of an unknown device. Its numbers are taken as sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace.deviceRGBSpace }
 
-/// The grey space of an unknown device. Its numbers are taken as red, green and blue of sRGB at
-/// once.
+/// The grey space of an unknown device. Its number is used for red, green and blue of sRGB.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace.deviceGraySpace }
 
-/// The ink space of an unknown device: red is what neither cyan nor black takes away, and so on.
+/// The ink space of an unknown device. Red is the light that neither cyan nor black takes away;
+/// green and blue follow the same rule.
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace { CGColorSpace.deviceCMYKSpace }

@@ -1,6 +1,6 @@
-/// The kind of numbers a colour space is made of. Raw values are Apple's.
+/// The kind of components that a colour space has. Raw values are Apple's.
 public enum CGColorSpaceModel: Int32, Sendable {
-  /// Not known.
+  /// Unknown.
   case unknown = -1
   /// One grey component.
   case monochrome = 0
@@ -20,10 +20,10 @@ public enum CGColorSpaceModel: Int32, Sendable {
   case XYZ = 7
 }
 
-/// What to do with colours that a destination cannot show. Raw values are Apple's.
+/// How to treat colours that a destination cannot show. Raw values are Apple's.
 ///
 /// All intents give the same result here: the supported spaces share one white point, and colours
-/// out of gamut are clipped component by component.
+/// outside the gamut are clipped component by component.
 public enum CGColorRenderingIntent: Int32, Sendable {
   /// Whatever suits the context.
   case defaultIntent = 0

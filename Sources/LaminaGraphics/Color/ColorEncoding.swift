@@ -2,21 +2,21 @@ import Foundation
 
 /// How the numbers of an RGB or grey space relate to light: a curve per component, then primaries.
 ///
-/// Everything is mapped through linear light with the sRGB primaries and white point (D65). Whites
-/// of other spaces are adapted to it, so that white stays white. Curves are odd functions, so
+/// All conversions go through linear light with the sRGB primaries and white point (D65). The
+/// whites of other spaces are adapted to it, so white stays white. Curves are odd functions, so
 /// values below 0 and above 1 survive a round trip.
 struct ColorEncoding: Sendable, Hashable {
   let curve: ToneCurve
   let primaries: Primaries
 
-  /// Which light the three components add up.
+  /// The light that each of the three components stands for.
   enum Primaries: Sendable, Hashable {
     case srgb
     case displayP3
-    /// By chromaticities, or by a matrix that the caller gave.
+    /// Other primaries, by chromaticities or by a matrix from the caller.
     case other(PrimaryMatrices)
 
-    /// The maps to and from linear sRGB; nil where they are the identity.
+    /// The maps to and from linear sRGB; nil if they are the identity.
     var matrices: PrimaryMatrices? {
       switch self {
       case .srgb: nil
@@ -26,7 +26,7 @@ struct ColorEncoding: Sendable, Hashable {
     }
   }
 
-  /// The encoding of pixels and of `CGColor.srgb`: its numbers need no conversion.
+  /// The encoding of pixels and of `CGColor.srgb`. Its numbers need no conversion.
   static let srgb = ColorEncoding(curve: .srgb, primaries: .srgb)
 
   /// Whether the numbers are those of sRGB.
@@ -35,7 +35,7 @@ struct ColorEncoding: Sendable, Hashable {
     return false
   }
 
-  /// Encoded red, green, blue in this encoding to encoded sRGB, unclamped.
+  /// Converts encoded red, green, blue to encoded sRGB, unclamped.
   func toSRGB(_ rgb: SIMD3<Double>) -> SIMD3<Double> {
     if isSRGB { return rgb }
     var light = curve.decode(rgb)
@@ -43,7 +43,7 @@ struct ColorEncoding: Sendable, Hashable {
     return ToneCurve.srgb.encode(light)
   }
 
-  /// Encoded sRGB to this encoding, unclamped.
+  /// Converts encoded sRGB to this encoding, unclamped.
   func fromSRGB(_ rgb: SIMD3<Double>) -> SIMD3<Double> {
     if isSRGB { return rgb }
     var light = ToneCurve.srgb.decode(rgb)
@@ -51,14 +51,14 @@ struct ColorEncoding: Sendable, Hashable {
     return curve.encode(light)
   }
 
-  /// One encoded grey value to the encoded sRGB value of each of red, green and blue.
+  /// Converts one encoded grey value to encoded sRGB; red, green and blue all have the result.
   func grayToSRGB(_ gray: Double) -> Double {
     if case .srgb = curve { return gray }
     return ToneCurve.srgb.encode(curve.decode(gray))
   }
 
-  /// Encoded sRGB to one encoded grey value with the same luminance (Rec. 709 weights on linear
-  /// light).
+  /// Converts encoded sRGB to one encoded grey value with the same luminance (Rec. 709 weights on
+  /// linear light).
   func grayFromSRGB(_ rgb: SIMD3<Double>) -> Double {
     if rgb.x == rgb.y, rgb.y == rgb.z {
       if case .srgb = curve { return rgb.x }
@@ -69,7 +69,7 @@ struct ColorEncoding: Sendable, Hashable {
   }
 }
 
-/// The maps between linear light of a space and linear sRGB.
+/// The maps between a space's linear light and linear sRGB.
 struct PrimaryMatrices: Sendable, Hashable {
   let toSRGB: ColorMatrix
   let fromSRGB: ColorMatrix
@@ -88,7 +88,8 @@ struct PrimaryMatrices: Sendable, Hashable {
     (self.toSRGB, self.fromSRGB) = (toSRGB, fromSRGB)
   }
 
-  /// For linear components that `toXYZ` makes CIE XYZ under `white`; nil if it cannot be undone.
+  /// The maps for linear components that `toXYZ` converts to CIE XYZ under `white`; nil if the map
+  /// to sRGB has no inverse.
   init?(toXYZ: ColorMatrix, white: SIMD3<Double>) {
     let to = ColorMatrix.srgbFromXYZ.times(ColorMatrix.adaptation(from: white, to: ColorMatrix.d65))
       .times(
@@ -97,7 +98,7 @@ struct PrimaryMatrices: Sendable, Hashable {
     self.init(toSRGB: to, fromSRGB: from)
   }
 
-  /// For primaries at the given chromaticities (x, y).
+  /// The maps for primaries and a white at the given chromaticities (x, y).
   init?(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>) {
     let point = ColorMatrix.xyz(white)
     guard let matrix = ColorMatrix(red: red, green: green, blue: blue, white: point) else {

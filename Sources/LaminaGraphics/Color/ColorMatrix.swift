@@ -1,6 +1,6 @@
 import Foundation
 
-/// A 3 x 3 matrix on column vectors, by rows.
+/// A 3 x 3 matrix that multiplies column vectors, stored by rows.
 struct ColorMatrix: Sendable, Hashable {
   var rows: [SIMD3<Double>]
 
@@ -15,8 +15,8 @@ struct ColorMatrix: Sendable, Hashable {
       SIMD3(first.z, second.z, third.z))
   }
 
-  /// Linear components of primaries at the given chromaticities, which add up to `white`, to CIE
-  /// XYZ.
+  /// Converts linear components to CIE XYZ. The primaries have the given chromaticities and add up
+  /// to `white`.
   init?(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD3<Double>) {
     let directions = ColorMatrix(columns: Self.xyz(red), Self.xyz(green), Self.xyz(blue))
     guard let amounts = directions.inverse?.applied(to: white) else { return nil }
@@ -28,7 +28,7 @@ struct ColorMatrix: Sendable, Hashable {
     SIMD3((rows[0] * vector).sum(), (rows[1] * vector).sum(), (rows[2] * vector).sum())
   }
 
-  /// First `other`, then this.
+  /// The product that applies `other` first, then this matrix.
   func times(_ other: ColorMatrix) -> ColorMatrix {
     let product = rows.map { row in
       other.rows[0] * row.x + other.rows[1] * row.y + other.rows[2] * row.z
@@ -36,7 +36,7 @@ struct ColorMatrix: Sendable, Hashable {
     return ColorMatrix(product[0], product[1], product[2])
   }
 
-  /// The matrix that undoes this one; nil if there is none.
+  /// The inverse; nil if there is none.
   var inverse: ColorMatrix? {
     func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
@@ -55,11 +55,11 @@ struct ColorMatrix: Sendable, Hashable {
 
   /// The white of sRGB.
   static let d65 = xyz(SIMD2(0.3127, 0.3290))
-  /// The white that profiles are connected by.
+  /// The white that ICC profiles refer to.
   static let d50 = SIMD3(0.9642, 1, 0.8249)
 
-  /// XYZ under D65 to linear sRGB: the inverse of the matrix that the primaries of IEC 61966-2-1
-  /// give.
+  /// XYZ under D65 to linear sRGB. This is the inverse of the matrix from the primaries of IEC
+  /// 61966-2-1.
   static let srgbFromXYZ = ColorMatrix(
     SIMD3(3.2409699419045226, -1.5373831775700939, -0.4986107602930034),
     SIMD3(-0.9692436362808796, 1.8759675015077202, 0.0415550574071756),
@@ -71,7 +71,7 @@ struct ColorMatrix: Sendable, Hashable {
     SIMD3(0.2126390058715102, 0.7151686787677560, 0.0721923153607337),
     SIMD3(0.0193308187155918, 0.1191947797946260, 0.9505321522496607))
 
-  /// Bradford's chromatic adaptation.
+  /// Bradford's chromatic adaptation from one white to another.
   static func adaptation(from: SIMD3<Double>, to: SIMD3<Double>) -> ColorMatrix {
     let identity = ColorMatrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
     let cone = ColorMatrix(

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What the components of a space mean, and the way between them and encoded sRGB.
+/// The meaning of a space's components, and the conversion to and from encoded sRGB.
 enum ColorMeaning: Sendable, Hashable {
   /// RGB or grey.
   case light(ColorEncoding)
-  /// Inks by the plain rule: red is what neither cyan nor black takes away.
+  /// Inks, by a simple rule: red is the light that neither cyan nor black takes away.
   case inks
   /// CIE L*a*b* relative to a white, with the range of a* and b*.
   case lab(white: SIMD3<Double>, range: SIMD4<Double>)
-  /// CIE XYZ relative to D50, as profiles count.
+  /// CIE XYZ relative to D50, as in ICC profiles.
   case xyz
   /// An entry of a table of bytes in another space.
   case indexed(base: CGColorSpace, table: [UInt8])
@@ -17,13 +17,13 @@ enum ColorMeaning: Sendable, Hashable {
   /// An ICC profile.
   case profile(ColorProfile)
 
-  /// The encoding by which grey and RGB go; sRGB for the others.
+  /// The encoding of a grey or RGB space; sRGB for other spaces.
   var encoding: ColorEncoding {
     if case .light(let encoding) = self { return encoding }
     return .srgb
   }
 
-  /// The colour as encoded sRGB, unclamped where the space is.
+  /// Converts components to encoded sRGB. Does not clamp, unless the space itself does.
   func toSRGB(_ values: [Double], isGray: Bool) -> SIMD3<Double> {
     func value(_ index: Int) -> Double { index < values.count ? values[index] : 0 }
     switch self {
@@ -48,7 +48,7 @@ enum ColorMeaning: Sendable, Hashable {
     }
   }
 
-  /// The components of an encoded sRGB colour, unclamped.
+  /// Converts encoded sRGB to components, unclamped.
   func fromSRGB(_ rgb: SIMD3<Double>, isGray: Bool) -> [Double] {
     switch self {
     case .light(let encoding):

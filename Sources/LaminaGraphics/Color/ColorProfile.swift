@@ -1,10 +1,10 @@
 import CLCMS
 import Foundation
 
-/// An ICC profile and the maps between it and sRGB, by Little CMS.
+/// An ICC profile and the conversions between it and sRGB, by Little CMS.
 ///
-/// `@unchecked Sendable`: the transforms are made in `init`, without a cache, and only read from
-/// then on.
+/// `@unchecked Sendable`: `init` makes the transforms, without a cache. After that they are only
+/// read.
 final class ColorProfile: @unchecked Sendable, Hashable {
   let data: Data
   let model: CGColorSpaceModel
@@ -13,8 +13,8 @@ final class ColorProfile: @unchecked Sendable, Hashable {
   private let forward: cmsHTRANSFORM
   private let backward: cmsHTRANSFORM?
 
-  /// A profile of a device or of a colour space; nil for bytes that are none, or hold colours other
-  /// than grey, RGB, CMYK or Lab.
+  /// A profile of a device or of a colour space. Returns nil if the bytes are not such a profile,
+  /// or if its colours are not grey, RGB, CMYK or Lab.
   init?(_ data: Data) {
     guard data.count >= 128, data.count <= RenderLimits.standard.inputBytes else { return nil }
     let opened = data.withUnsafeBytes {
@@ -46,7 +46,7 @@ final class ColorProfile: @unchecked Sendable, Hashable {
   }
 
   func toSRGB(_ values: [Double]) -> SIMD3<Double> {
-    // Inks are counted in percent by Little CMS.
+    // Little CMS counts inks in percent.
     let scale: Double = model == .cmyk ? 100 : 1
     var input = (values + [0, 0, 0, 0]).prefix(componentCount).map { $0 * scale }
     var output = [0.0, 0, 0]
@@ -80,8 +80,8 @@ final class ColorProfile: @unchecked Sendable, Hashable {
     }
   }
 
-  /// The number by which Little CMS knows `count` doubles of a kind: its macros are not visible
-  /// here.
+  /// The number that stands for `count` doubles of a kind in Little CMS. Swift cannot see the
+  /// macros for it.
   private static func doubles(_ type: Int32, _ count: Int) -> cmsUInt32Number {
     1 << 22 | UInt32(type) << 16 | UInt32(count) << 3
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The curve between an encoded component and linear light.
+/// The curve between encoded components and linear light.
 enum ToneCurve: Sendable, Hashable {
   case srgb
   case linear
-  /// A pure power: 2.2 in generic grey.
+  /// A pure power, such as 2.2 in generic grey.
   case gamma(Double)
   /// A power for each of red, green and blue.
   case gammas(SIMD3<Double>)
@@ -15,7 +15,7 @@ enum ToneCurve: Sendable, Hashable {
 
   static let gamma22 = ToneCurve.gamma(2.2)
 
-  /// Encoded values to linear light.
+  /// Converts encoded components to linear light.
   func decode(_ rgb: SIMD3<Double>) -> SIMD3<Double> {
     if case .gammas(let gamma) = self {
       return SIMD3(
@@ -25,7 +25,7 @@ enum ToneCurve: Sendable, Hashable {
     return SIMD3(decode(rgb.x), decode(rgb.y), decode(rgb.z))
   }
 
-  /// Linear light to encoded values.
+  /// Converts linear light to encoded components.
   func encode(_ light: SIMD3<Double>) -> SIMD3<Double> {
     if case .gammas(let gamma) = self {
       return SIMD3(
@@ -35,7 +35,7 @@ enum ToneCurve: Sendable, Hashable {
     return SIMD3(encode(light.x), encode(light.y), encode(light.z))
   }
 
-  /// Encoded value to linear light.
+  /// Converts an encoded component to linear light.
   func decode(_ value: Double) -> Double {
     let size = abs(value)
     let light: Double
@@ -50,10 +50,10 @@ enum ToneCurve: Sendable, Hashable {
     return value < 0 ? -light : light
   }
 
-  /// Linear light to encoded value.
+  /// Converts linear light to an encoded component.
   func encode(_ light: Double) -> Double {
     let size = abs(light)
-    // 1.055 - 0.055 is not quite 1, and white must be white.
+    // 1.055 - 0.055 is not exactly 1, but white must stay exactly white.
     if size == 1 { return light }
     let value: Double
     switch self {

@@ -3,43 +3,44 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// Cuts the clip to the inside of the current path, and forgets the path. Without a path
-  /// everything is cut away.
+  /// Reduces the clip to the inside of the current path, and clears the path. Without a path, the
+  /// clip becomes empty.
   public func clip(using rule: CGPathFillRule = .winding) {
     let path = pixelPath
     beginPath()
     clip(to: path, rule)
   }
 
-  /// Cuts the clip to a rectangle, and forgets the current path.
+  /// Reduces the clip to a rectangle, and clears the current path.
   public func clip(to rect: CGRect) { clip(to: [rect]) }
 
-  /// Cuts the clip to what lies in any of the rectangles, and forgets the current path.
+  /// Reduces the clip to the area that at least one of the rectangles covers, and clears the
+  /// current path.
   public func clip(to rects: [CGRect]) {
     beginPath()
     addRects(rects)
     clip(using: .winding)
   }
 
-  /// Goes back to the clip that there was at first; within a transparency layer, when it was begun.
+  /// Restores the initial clip; inside a transparency layer, the clip at the layer's beginning.
   public func resetClip() {
     cairo_reset_clip(target.cairo)
     state.clipMask = nil
     if !target.isVisible { cutEverythingAway() }
   }
 
-  /// The box around what may be drawn on, in user space; null if that is nothing.
+  /// The smallest rectangle around the clip, in user space; null if the clip is empty.
   public var boundingBoxOfClipPath: CGRect {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(target.cairo, &left, &top, &right, &bottom)
     guard right > left, bottom > top else { return .null }
     var box = CGRect(x: left, y: top, width: right - left, height: bottom - top)
-    // The rest of what is drawn of a store is not taken over.
+    // Pixels of the store outside this part do not change.
     if let storePart, openLayers.isEmpty { box = box.intersection(storePart.bounds.rect) }
     return box.isEmpty ? .null : box.applying(pixelTransform.inverted())
   }
 
-  /// Cuts the clip to the inside of `path`, which is in pixel space.
+  /// Reduces the clip to the inside of `path`, which is in pixel space.
   func clip(to path: PathData, _ rule: CGPathFillRule) {
     let cairo = target.cairo
     CairoPath.emit(area: path, on: cairo)
@@ -50,14 +51,14 @@ extension CGContext {
     cairo_new_path(cairo)
   }
 
-  /// Leaves nothing to draw on.
+  /// Makes the clip empty.
   func cutEverythingAway() {
     cairo_new_path(target.cairo)
     cairo_clip(target.cairo)
   }
 
-  /// Cuts the clip by the alpha of `mask`, an `A8` surface in pixel space: nothing is drawn outside
-  /// of its box.
+  /// Reduces the clip by the alpha of `mask`, an `A8` surface in pixel space. The clip is empty
+  /// outside the mask's box.
   func clip(to mask: CairoSurface) {
     let box = mask.box
     cairo_rectangle(

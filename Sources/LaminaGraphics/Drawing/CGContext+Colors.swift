@@ -1,71 +1,71 @@
 import Foundation
 
-// Each of these takes the pattern, if there was one, off the ink.
+// Each of these functions removes a pattern that was set for fills or lines.
 extension CGContext {
-  /// Sets the colour of fills.
+  /// Sets the fill colour.
   public func setFillColor(_ color: CGColor) { state.fill = GraphicsState.Ink(color) }
 
-  /// Sets the colour of lines.
+  /// Sets the stroke colour.
   public func setStrokeColor(_ color: CGColor) { state.stroke = GraphicsState.Ink(color) }
 
-  /// Sets the colour of fills, in sRGB.
+  /// Sets the fill colour, in sRGB.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// Sets the colour of lines, in sRGB.
+  /// Sets the stroke colour, in sRGB.
   public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// Sets the colour of fills to a grey of the device, as Apple's does.
+  /// Sets the fill colour to a device grey, as Apple's function does.
   public func setFillColor(gray: CGFloat, alpha: CGFloat) { setFillColor(deviceGray(gray, alpha)) }
 
-  /// Sets the colour of lines to a grey of the device, as Apple's does.
+  /// Sets the stroke colour to a device grey, as Apple's function does.
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
     setStrokeColor(deviceGray(gray, alpha))
   }
 
-  /// Sets the colour of fills from inks: each of red, green and blue is what its complement and
-  /// black leave.
+  /// Sets the fill colour from inks. Red is the light that neither cyan nor black takes away; green
+  /// and blue follow the same rule.
   public func setFillColor(
     cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
     setFillColor(inks(cyan, magenta, yellow, black, alpha))
   }
 
-  /// Sets the colour of lines from inks: each of red, green and blue is what its complement and
-  /// black leave.
+  /// Sets the stroke colour from inks. Red is the light that neither cyan nor black takes away;
+  /// green and blue follow the same rule.
   public func setStrokeColor(
     cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
     setStrokeColor(inks(cyan, magenta, yellow, black, alpha))
   }
 
-  /// Sets the space that components for fills are in, and the colour to black.
+  /// Sets the space of the components for fills, and the fill colour to black.
   public func setFillColorSpace(_ space: CGColorSpace) { state.fill = initial(space) }
 
-  /// Sets the space that components for lines are in, and the colour to black.
+  /// Sets the space of the components for lines, and the stroke colour to black.
   public func setStrokeColorSpace(_ space: CGColorSpace) { state.stroke = initial(space) }
 
-  /// Sets the colour of fills from the components of the fill space followed by alpha: as many
-  /// numbers as that takes.
+  /// Sets the fill colour from the components of the fill space followed by alpha. `components`
+  /// must point at that many numbers.
   public func setFillColor(_ components: UnsafePointer<CGFloat>) {
     if let color = CGColor(colorSpace: state.fill.space, components: components) {
       setFillColor(color)
     }
   }
 
-  /// Sets the colour of lines from the components of the stroke space followed by alpha: as many
-  /// numbers as that takes.
+  /// Sets the stroke colour from the components of the stroke space followed by alpha. `components`
+  /// must point at that many numbers.
   public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
     if let color = CGColor(colorSpace: state.stroke.space, components: components) {
       setStrokeColor(color)
     }
   }
 
-  /// The colour as it reaches the pixels, straight, 0...1. Bitmaps of grey take the grey of a
-  /// colour before they blend it.
+  /// The colour as it is drawn: straight, 0...1. A grey bitmap converts a colour to grey before
+  /// blending.
   func components(of color: CGColor) -> SIMD3<Double> {
     var rgb = SIMD3(color.srgb.red, color.srgb.green, color.srgb.blue)
     if let format = memory?.format, format.kind == .gray {

@@ -1,29 +1,30 @@
 import CCairo
 
 extension CGContext {
-  /// Brings the memory of the context up to date. Drawing is done when a call returns, so there is
-  /// little to wait for.
+  /// Brings the memory of the context up to date. Drawing is complete when a call returns, so there
+  /// is little to do.
   public func flush() {
     cairo_surface_flush(target.surface.pointer)
     memory?.flush()
   }
 
-  /// As ``flush()``.
+  /// Does the same as ``flush()``.
   public func synchronize() { flush() }
 
-  // What follows would colour the edges of text or place glyphs by parts of a pixel. Text here is
-  // smoothed in grey and placed by whole shapes, so these change nothing.
+  // Apple's functions below colour the edges of text, or place glyphs at fractions of a pixel. Here
+  // text is always smoothed in grey and glyphs stand at their exact places, so these functions do
+  // nothing.
 
-  /// Changes nothing: text is smoothed in grey.
+  /// Does nothing: text is smoothed in grey.
   public func setShouldSmoothFonts(_ shouldSmoothFonts: Bool) {}
-  /// Changes nothing: text is smoothed in grey.
+  /// Does nothing: text is smoothed in grey.
   public func setAllowsFontSmoothing(_ allowsFontSmoothing: Bool) {}
-  /// Changes nothing: glyphs are drawn where they are.
+  /// Does nothing: glyphs stand at their exact places.
   public func setShouldSubpixelPositionFonts(_ shouldSubpixelPositionFonts: Bool) {}
-  /// Changes nothing: glyphs are drawn where they are.
+  /// Does nothing: glyphs stand at their exact places.
   public func setAllowsFontSubpixelPositioning(_ allowsFontSubpixelPositioning: Bool) {}
-  /// Changes nothing: glyphs are drawn where they are.
+  /// Does nothing: glyphs stand at their exact places.
   public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {}
-  /// Changes nothing: glyphs are drawn where they are.
+  /// Does nothing: glyphs stand at their exact places.
   public func setAllowsFontSubpixelQuantization(_ allowsFontSubpixelQuantization: Bool) {}
 }

@@ -2,7 +2,7 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// Draws the current path, and forgets it.
+  /// Draws the current path, and clears it.
   public func drawPath(using mode: CGPathDrawingMode) {
     let path = pixelPath
     beginPath()
@@ -16,32 +16,32 @@ extension CGContext {
     }
   }
 
-  /// Fills the current path, and forgets it. Open subpaths are filled as if closed.
+  /// Fills the current path, and clears it. Open subpaths count as closed.
   public func fillPath(using rule: CGPathFillRule = .winding) {
     drawPath(using: rule == .winding ? .fill : .eoFill)
   }
 
-  /// Draws a line along the current path, and forgets it.
+  /// Draws a line along the current path, and clears it.
   public func strokePath() { drawPath(using: .stroke) }
 
-  /// Fills a rectangle, and forgets the current path.
+  /// Fills a rectangle, and clears the current path.
   public func fill(_ rect: CGRect) { fill([rect]) }
 
-  /// Fills rectangles at once, and forgets the current path.
+  /// Fills rectangles in one operation, and clears the current path.
   public func fill(_ rects: [CGRect]) {
     beginPath()
     addRects(rects)
     fillPath()
   }
 
-  /// Draws the outline of a rectangle, and forgets the current path.
+  /// Draws the outline of a rectangle, and clears the current path.
   public func stroke(_ rect: CGRect) {
     beginPath()
     addRect(rect)
     strokePath()
   }
 
-  /// Draws the outline of a rectangle with a line of `width`, and forgets the current path.
+  /// Draws the outline of a rectangle with a line of `width`, and clears the current path.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     let before = state.lineWidth
     setLineWidth(width)
@@ -49,22 +49,22 @@ extension CGContext {
     state.lineWidth = before
   }
 
-  /// Fills the ellipse that fits `rect`, and forgets the current path.
+  /// Fills the ellipse that fits `rect`, and clears the current path.
   public func fillEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)
     fillPath()
   }
 
-  /// Draws the outline of the ellipse that fits `rect`, and forgets the current path.
+  /// Draws the outline of the ellipse that fits `rect`, and clears the current path.
   public func strokeEllipse(in rect: CGRect) {
     beginPath()
     addEllipse(in: rect)
     strokePath()
   }
 
-  /// Draws a line from each point to the next of pairs, and forgets the current path. An odd point
-  /// at the end is left out.
+  /// Draws a line between the two points of each pair, and clears the current path. A single point
+  /// at the end is ignored.
   public func strokeLineSegments(between points: [CGPoint]) {
     beginPath()
     for index in stride(from: 1, to: points.count, by: 2) {
@@ -74,7 +74,7 @@ extension CGContext {
     strokePath()
   }
 
-  /// Makes a rectangle transparent (black, where there is no alpha), within the clip.
+  /// Makes a rectangle transparent within the clip. Without alpha, it becomes black.
   public func clear(_ rect: CGRect) {
     var path = PathData()
     path.addRect(rect, transform: pixelTransform)

@@ -1,45 +1,45 @@
 import Foundation
 import LaminaGeometry
 
-// Building the current path. Points are mapped to pixels as they are added, so later changes of the
-// map leave them.
+// Functions that build the current path. Points are mapped to pixels when they are added, so a
+// later change of the map does not move them.
 extension CGContext {
-  /// Forgets the current path.
+  /// Clears the current path.
   public func beginPath() { pixelPath.removeAll() }
 
   /// Begins a subpath at `point`.
   public func move(to point: CGPoint) { pixelPath.move(to: point.applying(pixelTransform)) }
 
-  /// A line from the current point.
+  /// Adds a line from the current point.
   public func addLine(to point: CGPoint) { pixelPath.addLine(to: point.applying(pixelTransform)) }
 
-  /// A subpath of lines: begins at the first point.
+  /// Adds a subpath of lines, which begins at the first point.
   public func addLines(between points: [CGPoint]) {
     guard let first = points.first else { return }
     move(to: first)
     for point in points.dropFirst() { addLine(to: point) }
   }
 
-  /// A cubic curve from the current point.
+  /// Adds a cubic curve from the current point.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     let map = pixelTransform
     pixelPath.addCurve(
       to: end.applying(map), control1: control1.applying(map), control2: control2.applying(map))
   }
 
-  /// A quadratic curve from the current point.
+  /// Adds a quadratic curve from the current point.
   public func addQuadCurve(to end: CGPoint, control: CGPoint) {
     let map = pixelTransform
     pixelPath.addQuadCurve(to: end.applying(map), control: control.applying(map))
   }
 
-  /// A line back to the start of the subpath.
+  /// Adds a line back to the start of the subpath.
   public func closePath() { pixelPath.close() }
 
   /// Adds a rectangle as a subpath.
   public func addRect(_ rect: CGRect) { pixelPath.addRect(rect, transform: pixelTransform) }
 
-  /// Adds rectangles, each a subpath.
+  /// Adds rectangles, each as a subpath.
   public func addRects(_ rects: [CGRect]) {
     let map = pixelTransform
     for rect in rects { pixelPath.addRect(rect, transform: map) }
@@ -50,8 +50,8 @@ extension CGContext {
     pixelPath.addEllipse(in: rect, transform: pixelTransform)
   }
 
-  /// Adds an arc of a circle, after a line to its start if there is a current point. Angles are in
-  /// radians from the x axis; `clockwise` is as seen where y points up.
+  /// Adds an arc of a circle. If there is a current point, a line leads to the start of the arc.
+  /// Angles are in radians from the x axis. `clockwise` holds with y up.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -61,8 +61,8 @@ extension CGContext {
       transform: pixelTransform)
   }
 
-  /// Adds an arc that touches the line from the current point to `tangent1End`, and the one from
-  /// there to `tangent2End`, after a line to where it starts.
+  /// Adds an arc that touches two lines: the one from the current point to `tangent1End`, and the
+  /// one from there to `tangent2End`. A line leads to the start of the arc.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     pixelPath.addTangentArc(
       tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: pixelTransform)
@@ -71,17 +71,18 @@ extension CGContext {
   /// Whether the current path has no elements.
   public var isPathEmpty: Bool { pixelPath.isEmpty }
 
-  /// Where the current path ended, in user space; zero without a path.
+  /// The end of the current path, in user space; zero without a path.
   public var currentPointOfPath: CGPoint {
     pixelPath.currentPoint?.applying(pixelTransform.inverted()) ?? .zero
   }
 
-  /// The box around the current path in user space, control points included; null without a path.
+  /// The smallest rectangle around the current path in user space, control points included; null
+  /// without a path.
   public var boundingBoxOfPath: CGRect {
     pixelPath.isEmpty ? .null : pixelPath.mapped(by: pixelTransform.inverted()).boundingBox
   }
 
-  /// A copy of the current path, in user space; nil without one.
+  /// A copy of the current path, in user space; nil without a path.
   public var path: CGPath? {
     pixelPath.isEmpty ? nil : CGPath(pixelPath.mapped(by: pixelTransform.inverted()))
   }
@@ -92,8 +93,8 @@ extension CGContext {
     pixelPath.append(path.data) { $0.applying(map) }
   }
 
-  /// Whether drawing the current path by `mode` would cover `point`, in user space. A line is as
-  /// wide as the pen, without regard to the pixels.
+  /// Whether drawing the current path with `mode` would cover `point`, in user space. Lines have
+  /// the exact width of the pen; pixels play no part.
   public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
     let target = point.applying(pixelTransform)
     guard target.isFinite else { return false }

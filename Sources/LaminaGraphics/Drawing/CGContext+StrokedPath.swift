@@ -2,12 +2,10 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// Replaces the current path by the outline of what stroking it would cover, for the winding
-  /// rule.
+  /// Replaces the current path by the outline of its stroke. Fill that by the winding rule.
   public func replacePathWithStrokedPath() { pixelPath = strokedPath }
 
-  /// The outline of the line along the current path, in pixel space; empty where the map has no
-  /// inverse.
+  /// The outline of the current path's stroke, in pixel space; empty if the map has no inverse.
   var strokedPath: PathData {
     let map = pixelTransform
     let determinant = map.a * map.d - map.b * map.c

@@ -1,7 +1,7 @@
 import Foundation
 import LaminaGeometry
 
-// User space and device space. The current path stays where it is when the map changes.
+// User space and device space. A change of the map does not move the current path.
 extension CGContext {
   /// The map from user space to device space.
   public var ctm: CGAffineTransform { state.ctm }
@@ -19,8 +19,7 @@ extension CGContext {
   /// Turns user space by `angle` radians, from x towards y.
   public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
-  /// Puts `transform` between user space and the space it was. Ignored if the result would not be
-  /// finite.
+  /// Applies `transform` before the current map. Ignored if the result is not finite.
   public func concatenate(_ transform: CGAffineTransform) {
     let map = transform.concatenating(state.ctm)
     if map.isFinite { state.ctm = map }
@@ -29,24 +28,24 @@ extension CGContext {
   /// The map from user space to device space.
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform { state.ctm }
 
-  /// A point of user space in device space.
+  /// Converts a point of user space to device space.
   public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint { point.applying(state.ctm) }
 
-  /// A vector of user space in device space.
+  /// Converts a vector of user space to device space.
   public func convertToDeviceSpace(_ size: CGSize) -> CGSize { size.applying(state.ctm) }
 
-  /// The box around a rectangle of user space, in device space.
+  /// The smallest rectangle of device space around a rectangle of user space.
   public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(state.ctm) }
 
-  /// A point of device space in user space.
+  /// Converts a point of device space to user space.
   public func convertToUserSpace(_ point: CGPoint) -> CGPoint {
     point.applying(state.ctm.inverted())
   }
 
-  /// A vector of device space in user space.
+  /// Converts a vector of device space to user space.
   public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(state.ctm.inverted()) }
 
-  /// The box around a rectangle of device space, in user space.
+  /// The smallest rectangle of user space around a rectangle of device space.
   public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(state.ctm.inverted()) }
 }
 

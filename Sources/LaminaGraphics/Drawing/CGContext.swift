@@ -2,44 +2,43 @@ import CCairo
 import Foundation
 import LaminaGeometry
 
-/// Where drawing goes: a grid of pixels or a page, and a map to it from the space in which drawing
-/// is described.
+/// A destination for drawing: a bitmap or a PDF page, with a map to it from user space, in which
+/// drawing calls are made.
 ///
-/// The device space has its origin in the bottom left corner of the pixels and y up. The rasterizer
-/// is Cairo: coverage of edges in 8 bits, colours in encoded sRGB, premultiplied, 8 bits each.
-/// Calls with numbers that are not finite are ignored. A context is used from one thread.
+/// The origin of device space is the bottom left corner of the pixels, with y up. Cairo rasterizes:
+/// the coverage of edges has 8 bits, and colours are premultiplied encoded sRGB with 8 bits each. A
+/// call with a number that is infinite or NaN is ignored. Only one thread may use a context.
 public final class CGContext {
-  /// Columns of pixels; points of a page, rounded up.
+  /// The number of columns of pixels; for a PDF page, of points, rounded up.
   public let width: Int
-  /// Rows of pixels; points of a page, rounded up.
+  /// The number of rows of pixels; for a PDF page, of points, rounded up.
   public let height: Int
   /// The rectangle of user space that the pixels show at first: the bounds of the layer that draws.
   package let layerBounds: CGRect
-  /// Whether y of the first user space points down.
+  /// Whether y points down in the initial user space.
   package let isFlipped: Bool
-  /// Height of device space: y down is this minus y up.
+  /// The height of device space. It converts between y up and y down.
   let deviceHeight: CGFloat
-  /// Pixels per point of base space, in which shadows and patterns are measured.
+  /// The pixels per point of base space. Shadows and patterns are measured in base space.
   let baseScale: CGFloat
-  /// The user space there was at first.
+  /// The initial map from user space to device space.
   let baseTransform: CGAffineTransform
-  /// What changes of a layer's store; nil if that is not a part of one.
+  /// The part of a layer's store that changes; nil if the context does not draw a part of a store.
   let storePart: StorePart?
-  /// The bytes that the pixels end up in; nil for pages.
+  /// The bytes that receive the pixels; nil for PDF pages.
   let memory: BitmapMemory?
-  /// Keeps the caller's memory that is drawn on for as long as there is a context for it.
+  /// Keeps the memory that is drawn on alive as long as the context.
   package var memoryOwner: AnyObject?
 
-  /// The graphics state.
   var state = GraphicsState()
-  /// What is drawn on now: the pixels, or the transparency layer that was begun last.
+  /// The current target of drawing: the pixels, or the innermost open transparency layer.
   var target: DrawingTarget
-  /// What the open transparency layers go back to, oldest first.
+  /// The open transparency layers, oldest first.
   var openLayers: [OpenLayer] = []
-  /// The current path, in pixel space. (``path`` is Apple's, in user space.)
+  /// The current path, in pixel space. (``path`` is Apple's property, in user space.)
   var pixelPath = PathData()
-  /// The map from the space of text to user space. Not part of the graphics state, as on Apple's
-  /// systems.
+  /// The map from text space to user space. As on Apple's systems, it is not part of the graphics
+  /// state.
   public var textMatrix = CGAffineTransform.identity
   var allowsAntialiasing = true
 
@@ -62,9 +61,10 @@ public final class CGContext {
     state.ctm = baseTransform
   }
 
-  /// A page, or another surface without memory, of `size` in points.
+  /// A PDF page, or another surface without memory, of `size` in points.
   ///
-  /// Takes over the caller's reference to `surface`. Nil if the size is none or Cairo refuses.
+  /// Takes over the caller's reference to `surface`. Returns nil if the size is not positive and
+  /// finite, is over 1,000,000 points, or if Cairo fails.
   convenience init?(owning surface: OpaquePointer, size: CGSize) {
     guard size.width.isFinite, size.height.isFinite, size.width > 0, size.height > 0,
       size.width <= 1e6, size.height <= 1e6
@@ -80,16 +80,16 @@ public final class CGContext {
 
   deinit { flush() }
 
-  /// The map from user space to pixel space, which is Cairo's.
+  /// The map from user space to pixel space, which is the space of Cairo.
   var pixelTransform: CGAffineTransform { state.ctm.concatenating(pixelFromDevice) }
 
-  /// The map from device space to pixel space, and back.
+  /// The map from device space to pixel space. It is its own inverse.
   var pixelFromDevice: CGAffineTransform {
     CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: deviceHeight)
   }
 
-  /// Calls `body` with Cairo in pixel space, for what is not a paint. The whole clip may be
-  /// touched.
+  /// Calls `body` with Cairo in pixel space, for drawing that does not go through `paint`. It may
+  /// change every pixel within the clip.
   func withCairo(_ body: (OpaquePointer) -> Void) {
     let box = target.clipBox
     willPaint(box)
@@ -99,12 +99,12 @@ public final class CGContext {
     didPaint(box)
   }
 
-  /// What `box` shows is about to be drawn over.
+  /// Call before drawing over the pixels of `box`.
   func willPaint(_ box: PixelBox) {
     if openLayers.isEmpty { memory?.willPaint(box) }
   }
 
-  /// What `box` shows has been drawn over.
+  /// Call after drawing over the pixels of `box`.
   func didPaint(_ box: PixelBox) {
     if openLayers.isEmpty { memory?.didPaint(box) }
   }

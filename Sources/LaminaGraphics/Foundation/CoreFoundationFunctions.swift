@@ -1,8 +1,8 @@
 import Foundation
 
-// Core Foundation's functions that code for drawing, text and image files calls.
+// The functions of Core Foundation that drawing, text and image file code calls.
 
-/// A copy of `length` bytes; nil for no bytes or a negative number of them.
+/// A copy of `length` bytes; nil if `bytes` is nil or `length` is negative.
 public func CFDataCreate(
   _ allocator: CFAllocator?, _ bytes: UnsafePointer<UInt8>?, _ length: CFIndex
 )
@@ -12,8 +12,8 @@ public func CFDataCreate(
   return NSData(bytes: bytes, length: length)
 }
 
-/// Growable bytes, none at first. `capacity` is a bound on Apple's systems unless it is 0; here it
-/// has no influence.
+/// Growable bytes, empty at first. On Apple's systems a `capacity` other than 0 is a limit; here it
+/// has no effect.
 public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) -> CFMutableData! {
   NSMutableData()
 }
@@ -21,12 +21,13 @@ public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) 
 /// The number of bytes; 0 for nil.
 public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.length ?? 0 }
 
-/// The bytes, valid as long as the data lives unchanged; nil for nil.
+/// A pointer to the bytes, valid while the data exists and is not changed; nil for nil.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
   theData?.bytes.assumingMemoryBound(to: UInt8.self)
 }
 
-/// The bytes to write on, valid as long as the data lives and keeps its length; nil for nil.
+/// A pointer to the bytes for writing, valid while the data exists and keeps its length; nil for
+/// nil.
 public func CFDataGetMutableBytePtr(_ theData: CFMutableData!) -> UnsafeMutablePointer<UInt8>! {
   theData?.mutableBytes.assumingMemoryBound(to: UInt8.self)
 }
@@ -36,8 +37,8 @@ public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex { theArray?.count ?
 
 /// The element at an index, as the address of its object: `unsafeBitCast(…, to: CTRun.self)`.
 ///
-/// Nil outside of the array, and for strings, bytes and other elements that Foundation on Linux
-/// gives out as values.
+/// Returns nil for an index outside the array, and for strings, bytes and other elements that
+/// Foundation on Linux returns as values.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
   guard let theArray, 0..<theArray.count ~= idx, type(of: theArray[idx]) is AnyClass else {
     return nil
@@ -45,7 +46,7 @@ public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> Unsa
   return UnsafeRawPointer(Unmanaged.passUnretained(theArray[idx] as AnyObject).toOpaque())
 }
 
-/// Styled text: `str` with one set of attributes, whose keys are strings.
+/// Styled text: `str` with one set of attributes. The keys are strings.
 public func CFAttributedStringCreate(
   _ alloc: CFAllocator?, _ str: CFString!, _ attributes: CFDictionary!
 ) -> CFAttributedString! {

@@ -1,8 +1,8 @@
 import Foundation
 
-// Core Foundation is not importable on Linux. Its reference types are the Foundation classes they
-// are toll-free bridged with on Apple's systems, so signatures that mention them read the same
-// here.
+// Linux has no importable Core Foundation. On Apple's systems its reference types are toll-free
+// bridged with Foundation classes. Here they are those classes, so signatures that mention them
+// read the same.
 
 /// Core Foundation's string type: `NSString`.
 public typealias CFString = NSString
@@ -23,13 +23,13 @@ public typealias CFBoolean = NSNumber
 public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 /// False as an object.
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
-/// A time or a span of time in seconds.
+/// A time or a duration in seconds.
 public typealias CFTimeInterval = Double
-/// A moment, in seconds since the start of 2001 in Greenwich.
+/// A moment, in seconds since the start of 2001 in GMT.
 public typealias CFAbsoluteTime = Double
 /// A count or a position: `Int`.
 public typealias CFIndex = Int
-/// The number of a Core Foundation type. Nothing here gives one out.
+/// The number of a Core Foundation type. Nothing here returns one.
 public typealias CFTypeID = UInt
 /// Core Foundation's growable string: `NSMutableString`.
 public typealias CFMutableString = NSMutableString
@@ -52,8 +52,8 @@ public typealias CFAttributedString = NSAttributedString
 /// Core Foundation's growable styled text: `NSMutableAttributedString`.
 public typealias CFMutableAttributedString = NSMutableAttributedString
 
-/// Where Core Foundation's objects are allocated. There is one place here, and no object of this
-/// type.
+/// Where Core Foundation's objects are allocated. There is only one place here, and no object of
+/// this type.
 public final class CFAllocator: Sendable {
   private init() {}
 }
@@ -61,5 +61,5 @@ public final class CFAllocator: Sendable {
 /// The usual allocator: nil, as in Core Foundation.
 public let kCFAllocatorDefault: CFAllocator? = nil
 
-/// Seconds since the start of 2001 in Greenwich, by the clock of the system.
+/// The seconds since the start of 2001 in GMT, by the system clock.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date.timeIntervalSinceReferenceDate }

@@ -1,14 +1,15 @@
 import Foundation
 
-// Names that code for Apple's systems finds in its C library and runtime.
+// Names that code for Apple's systems finds in the C library and the runtime there.
 
-/// A number larger than any other: infinity.
+/// Infinity.
 public let HUGE: Double = .infinity
 
 /// The largest finite number of type `Float`.
 public let MAXFLOAT: Float = .greatestFiniteMagnitude
 
-/// Calls `body`. There are no pools without Objective-C: objects go when their last user goes.
+/// Calls `body`. Without Objective-C there are no pools: an object is freed when its last reference
+/// goes.
 @discardableResult
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
   try body()

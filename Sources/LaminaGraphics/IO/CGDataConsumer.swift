@@ -1,14 +1,15 @@
 import Foundation
 
-/// Takes bytes: the info pointer, the bytes, their count. Returns how many it took.
+/// Takes bytes. Arguments: the info pointer, the bytes, their count. Returns the number of bytes
+/// taken.
 public typealias CGDataConsumerPutBytesCallback =
   @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Int
 
-/// Called once, with the info pointer, when a consumer goes.
+/// Called once when a consumer is released. Argument: the info pointer.
 public typealias CGDataConsumerReleaseInfoCallback =
   @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-/// What a consumer calls.
+/// The callbacks of a consumer.
 public struct CGDataConsumerCallbacks {
   /// Takes bytes.
   public var putBytes: CGDataConsumerPutBytesCallback?
@@ -27,7 +28,7 @@ public struct CGDataConsumerCallbacks {
   }
 }
 
-/// Where bytes go: into data, a file, or a callback. Used from one thread at a time.
+/// A destination for bytes: data, a file, or a callback. Only one thread at a time may use it.
 public final class CGDataConsumer {
   private let put: (UnsafeRawBufferPointer) -> Bool
   private let close: () -> Void
@@ -46,8 +47,8 @@ public final class CGDataConsumer {
       }, close: {})
   }
 
-  /// A consumer that writes the file at `url`, which is made or emptied now. Nil if that is not
-  /// possible.
+  /// A consumer that writes the file at `url`. The file is created or emptied now; nil if that
+  /// fails.
   public convenience init?(url: CFURL) {
     let url = url as URL
     guard url.isFileURL, let file = fopen(url.path, "wb") else { return nil }
@@ -56,10 +57,10 @@ public final class CGDataConsumer {
       close: { fclose(file) })
   }
 
-  /// A consumer that hands bytes to a callback.
+  /// A consumer that passes bytes to a callback.
   ///
-  /// `releaseConsumer` is called exactly once, with `info`, when the last user of the consumer is
-  /// gone. Nil, and then nothing is called, without `putBytes`.
+  /// When the last reference to the consumer is released, `releaseConsumer` is called exactly once,
+  /// with `info`. Without `putBytes` the result is nil, and no callback is called.
   public convenience init?(
     info: UnsafeMutableRawPointer?, cbks: UnsafePointer<CGDataConsumerCallbacks>
   ) {
@@ -74,6 +75,6 @@ public final class CGDataConsumer {
 
   deinit { close() }
 
-  /// Takes `bytes`; false if not all of them could be taken.
+  /// Takes `bytes`. Returns false if it could not take all of them.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.isEmpty || put(bytes) }
 }

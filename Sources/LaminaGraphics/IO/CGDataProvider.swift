@@ -1,7 +1,7 @@
 import Foundation
 
-/// Called once, when the bytes of a provider are no longer needed: the info pointer, the bytes,
-/// their count.
+/// Called once when the bytes of a provider are no longer needed. Arguments: the info pointer, the
+/// bytes, their count.
 public typealias CGDataProviderReleaseDataCallback =
   @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
@@ -10,8 +10,8 @@ public final class CGDataProvider: Sendable {
   /// The bytes.
   package let bytes: Data
 
-  /// Keeps the caller's memory. `Data` does so too, except for the few bytes that it copies into
-  /// itself.
+  /// Keeps the caller's memory alive. `Data` does so too, except for very few bytes, which it
+  /// copies into itself.
   private let foreign: ForeignBytes?
 
   /// A provider of `bytes`.
@@ -29,25 +29,25 @@ public final class CGDataProvider: Sendable {
     self.init(bytes: Data(referencing: data))
   }
 
-  /// A provider of the contents of a file, read now.
+  /// A provider of the contents of a file, which is read now.
   ///
-  /// Nil when `url` is not a file URL, the file is missing, unreadable, not a regular file, or
-  /// larger than ``RenderLimits/inputBytes`` of the standard limits.
+  /// Returns nil if `url` is not a file URL, or if the file is missing, unreadable, not a regular
+  /// file, or larger than ``RenderLimits/inputBytes`` of the standard limits.
   public convenience init?(url: CFURL) {
     guard let bytes = try? FileBytes.read(url as URL, limits: .standard) else { return nil }
     self.init(bytes: bytes)
   }
 
-  /// A provider of the contents of the file at a path, under the rules of ``init(url:)``.
+  /// A provider of the contents of the file at a path. The rules of ``init(url:)`` apply.
   public convenience init?(filename: UnsafePointer<CChar>) {
     self.init(url: NSURL(fileURLWithPath: String(cString: filename)))
   }
 
   /// A provider of bytes that belong to the caller and are not copied.
   ///
-  /// `releaseData` is called exactly once, with `info`, `data` and `size`, when the last user of
-  /// the bytes lets go of them; that can be on any thread. Until then the bytes must not change.
-  /// Nil, without a call, when `size` is negative.
+  /// When the last reference to the bytes is released, `releaseData` is called exactly once, with
+  /// `info`, `data` and `size`; this can be on any thread. Until then the bytes must not change. If
+  /// `size` is negative, the result is nil and no callback is called.
   public convenience init?(
     dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
     releaseData: @escaping CGDataProviderReleaseDataCallback
@@ -65,9 +65,10 @@ public final class CGDataProvider: Sendable {
   public var data: CFData? { bytes as NSData }
 }
 
-/// Bytes of a caller and the promise to give them back once.
+/// Bytes of a caller, which are given back exactly once.
 ///
-/// `@unchecked Sendable`: the pointers are only stored, and passed on in `deinit`, which runs once.
+/// `@unchecked Sendable`: the pointers are only stored, and then passed on in `deinit`, which runs
+/// once.
 private final class ForeignBytes: @unchecked Sendable {
   private let info: UnsafeMutableRawPointer?
   private let data: UnsafeRawPointer

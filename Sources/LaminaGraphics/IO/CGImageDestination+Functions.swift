@@ -1,10 +1,11 @@
 import Foundation
 
-/// Property key: a number from 0 (smallest) to 1 (best; lossless in WebP). Without it JPEG is
-/// written with 0.9 and WebP losslessly. PNG is always lossless.
+/// Property key: a number from 0 (smallest file) to 1 (best quality; lossless in WebP). The default
+/// is 0.9 for JPEG and lossless for WebP. PNG is always lossless.
 nonisolated(unsafe) public let kCGImageDestinationLossyCompressionQuality: CFString =
   "kCGImageDestinationLossyCompressionQuality"
-/// Property key: the longest side that is written, in pixels; larger images are made smaller.
+/// Property key: the longest side in pixels. Larger images are made smaller before they are
+/// written.
 nonisolated(unsafe) public let kCGImageDestinationImageMaxPixelSize: CFString =
   "kCGImageDestinationImageMaxPixelSize"
 
@@ -12,7 +13,7 @@ nonisolated(unsafe) public let kCGImageDestinationImageMaxPixelSize: CFString =
 ///
 /// - Parameters:
 ///   - type: `public.png`, `public.jpeg` or `org.webmproject.webp`.
-///   - count: the number of images: 1, or for PNG more, which are then written as an animation.
+///   - count: the number of images: 1, or for PNG also more, which make an animation.
 ///   - options: accepted for Apple's signature and ignored.
 /// - Returns: nil for another type or count.
 public func CGImageDestinationCreateWithData(
@@ -23,9 +24,9 @@ public func CGImageDestinationCreateWithData(
 
 /// A destination that replaces the file at `url`.
 ///
-/// The file is written beside and renamed, so that it is whole at every moment; its folder must
-/// exist. The parameters are those of ``CGImageDestinationCreateWithData(_:_:_:_:)``; nil also when
-/// `url` is not a file URL.
+/// The file is written under another name beside the old one and then renamed, so it is complete at
+/// every moment. Its folder must exist. The parameters are those of
+/// ``CGImageDestinationCreateWithData(_:_:_:_:)``. Returns nil also if `url` is not a file URL.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
@@ -39,22 +40,24 @@ public func CGImageDestinationCopyTypeIdentifiers() -> NSArray {
   NSArray(array: ImageFormat.writable.map { NSString(string: $0.uniformTypeIdentifier) })
 }
 
-/// Adds an image. `properties` count before the destination's.
+/// Adds an image. `properties` override those of the destination.
 ///
 /// They may hold ``kCGImageDestinationLossyCompressionQuality``,
 /// ``kCGImageDestinationImageMaxPixelSize``, ``kCGImagePropertyOrientation`` (written as EXIF),
 /// ``kCGImagePropertyDPIWidth`` with ``kCGImagePropertyDPIHeight`` (written to PNG and JPEG), and
-/// in ``kCGImagePropertyPNGDictionary`` the ``kCGImagePropertyAPNGDelayTime`` of a frame. More
-/// images than were announced are ignored.
+/// in ``kCGImagePropertyPNGDictionary`` the ``kCGImagePropertyAPNGDelayTime`` of a frame. Images
+/// beyond the announced count are ignored.
 public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
 ) {
   destination.add(image, DestinationProperties(properties))
 }
 
-/// Adds the image at `index` of `source`, decoded and encoded anew, with the source's orientation,
-/// resolution and time where `properties` say nothing else. Nothing when it cannot be decoded, and
-/// then ``CGImageDestinationFinalize(_:)`` returns false.
+/// Adds the image at `index` of `source`, which is decoded and encoded again.
+///
+/// The orientation, resolution and frame time come from `properties`, or from the source if
+/// `properties` has none. If the image cannot be decoded, nothing is added and
+/// ``CGImageDestinationFinalize(_:)`` returns false.
 public func CGImageDestinationAddImageFromSource(
   _ destination: CGImageDestination, _ source: CGImageSource, _ index: Int,
   _ properties: CFDictionary?
@@ -71,16 +74,16 @@ public func CGImageDestinationAddImageFromSource(
   destination.add(image, DestinationProperties(properties).filled(from: own))
 }
 
-/// Sets properties for images that bring none of their own, and in
-/// ``kCGImagePropertyPNGDictionary`` the ``kCGImagePropertyAPNGLoopCount`` of an animation.
+/// Sets properties for images that have none of their own. Also sets the
+/// ``kCGImagePropertyAPNGLoopCount`` of an animation, in ``kCGImagePropertyPNGDictionary``.
 public func CGImageDestinationSetProperties(
   _ destination: CGImageDestination, _ properties: CFDictionary?
 ) {
   destination.set(properties)
 }
 
-/// Encodes and writes; true when everything was written. A second call returns false and writes
-/// nothing.
+/// Encodes and writes. Returns true if everything was written. A second call returns false and
+/// writes nothing.
 @discardableResult
 public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool {
   (try? destination.finish()) != nil

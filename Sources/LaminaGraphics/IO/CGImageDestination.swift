@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes images to data or to a file. Made by the `CGImageDestinationCreate…` functions.
+/// Writes images to data or to a file. The `CGImageDestinationCreate…` functions make one.
 ///
-/// Nothing is written before ``CGImageDestinationFinalize(_:)``. A destination belongs to one
-/// thread at a time.
+/// Nothing is written before ``CGImageDestinationFinalize(_:)``. Only one thread at a time may use
+/// a destination.
 public final class CGImageDestination {
   enum Target {
     case data(CFMutableData)
@@ -12,13 +12,13 @@ public final class CGImageDestination {
 
   private let target: Target
   private let format: ImageFormat
-  /// How many images there must be.
+  /// The number of images that must be added.
   private let count: Int
   private var images: [(image: CGImage, properties: DestinationProperties)] = []
   private var shared = DestinationProperties()
   private var isFinal = false
 
-  /// Nil for a type that is not written or a count that the type has no room for.
+  /// Returns nil for a type that cannot be written, or for a count that the type does not allow.
   init?(target: Target, type: CFString, count: Int) {
     guard let format = ImageFormat(uniformTypeIdentifier: type as String),
       ImageFormat.writable.contains(format), count == 1 || (count > 1 && format == .png)
@@ -28,7 +28,7 @@ public final class CGImageDestination {
     self.count = count
   }
 
-  /// Takes as many images as were announced; later ones are ignored.
+  /// Takes an image. Images beyond the announced count are ignored.
   func add(_ image: CGImage, _ properties: DestinationProperties) {
     guard images.count < count, !isFinal else { return }
     images.append((image, properties))
@@ -36,7 +36,7 @@ public final class CGImageDestination {
 
   func set(_ properties: CFDictionary?) { shared = DestinationProperties(properties) }
 
-  /// Encodes and writes. A destination can be finished once, also when that fails.
+  /// Encodes and writes. A destination can be finished only once, even if that fails.
   ///
   /// - Throws: ``ImageError/cannotEncode(_:reason:)``, or the error of the file system.
   package func finish() throws {
@@ -80,13 +80,13 @@ public final class CGImageDestination {
   }
 }
 
-/// What a caller asked for with properties.
+/// The values that a caller asked for in a dictionary of properties.
 struct DestinationProperties {
   var quality: Double?
   var orientation: CGImagePropertyOrientation?
   var resolution: ImageResolution?
   var maximumSide: Int?
-  /// Seconds, and times, of an animation.
+  /// For an animation: the duration of a frame in seconds, and the number of times it plays.
   var delay: Double?
   var loopCount: Int?
 
@@ -111,7 +111,7 @@ struct DestinationProperties {
       .flatMap { $0 >= 0 && $0 <= 0x7FFF_FFFF ? Int($0) : nil }
   }
 
-  /// What is missing taken from `other`.
+  /// These values, with missing ones taken from `other`.
   func filled(from other: DestinationProperties) -> DestinationProperties {
     var result = self
     result.quality = quality ?? other.quality

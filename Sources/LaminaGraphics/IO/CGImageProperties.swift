@@ -2,23 +2,24 @@ import Foundation
 
 // Keys of the dictionaries that describe images. The strings are Apple's.
 
-/// Property key: columns of the image, as a number.
+/// Property key: the number of columns of the image.
 nonisolated(unsafe) public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
-/// Property key: rows of the image, as a number.
+/// Property key: the number of rows of the image.
 nonisolated(unsafe) public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
-/// Property key: bits of one stored component, as a number.
+/// Property key: the number of bits of one stored component.
 nonisolated(unsafe) public let kCGImagePropertyDepth: CFString = "Depth"
-/// Property key: a ``CGImagePropertyOrientation``'s raw value, 1 where the file does not say.
+/// Property key: the raw value of a ``CGImagePropertyOrientation``; 1 if the file has none.
 nonisolated(unsafe) public let kCGImagePropertyOrientation: CFString = "Orientation"
-/// Property key: pixels per inch from left to right, as a number.
+/// Property key: the number of pixels per inch from left to right.
 nonisolated(unsafe) public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
-/// Property key: pixels per inch from top to bottom, as a number.
+/// Property key: the number of pixels per inch from top to bottom.
 nonisolated(unsafe) public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
 /// Property key: whether the file stores transparency.
 nonisolated(unsafe) public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
-/// Property key: true for pixels stored as indices into a palette.
+/// Property key: true if pixels are stored as indices into a palette.
 nonisolated(unsafe) public let kCGImagePropertyIsIndexed: CFString = "IsIndexed"
-/// Property key: ``kCGImagePropertyColorModelRGB``, `…Gray` or `…CMYK`: what the file stores.
+/// Property key: the colour model of the file: ``kCGImagePropertyColorModelRGB``, `…Gray` or
+/// `…CMYK`.
 nonisolated(unsafe) public let kCGImagePropertyColorModel: CFString = "ColorModel"
 /// Property value: red, green and blue.
 nonisolated(unsafe) public let kCGImagePropertyColorModelRGB: CFString = "RGB"
@@ -26,42 +27,42 @@ nonisolated(unsafe) public let kCGImagePropertyColorModelRGB: CFString = "RGB"
 nonisolated(unsafe) public let kCGImagePropertyColorModelGray: CFString = "Gray"
 /// Property value: cyan, magenta, yellow and black.
 nonisolated(unsafe) public let kCGImagePropertyColorModelCMYK: CFString = "CMYK"
-/// Property key: a dictionary with what only GIF files have.
+/// Property key: a dictionary with the properties that only GIF files have.
 nonisolated(unsafe) public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
-/// Property key: how often a GIF plays; 0 means forever.
+/// Property key: how many times a GIF plays; 0 means forever.
 nonisolated(unsafe) public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
-/// Property key: seconds that a frame of a GIF is shown, at least 0.1.
+/// Property key: the seconds for which a frame of a GIF is shown, at least 0.1.
 nonisolated(unsafe) public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
-/// Property key: seconds that a frame of a GIF is shown, as the file says.
+/// Property key: the seconds for which a frame of a GIF is shown, as stored in the file.
 nonisolated(unsafe) public let kCGImagePropertyGIFUnclampedDelayTime: CFString =
   "UnclampedDelayTime"
-/// Property key: columns of the whole GIF.
+/// Property key: the number of columns of the whole GIF.
 nonisolated(unsafe) public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
-/// Property key: rows of the whole GIF.
+/// Property key: the number of rows of the whole GIF.
 nonisolated(unsafe) public let kCGImagePropertyGIFCanvasPixelHeight: CFString = "CanvasPixelHeight"
-/// Property key: a dictionary with what only PNG files have.
+/// Property key: a dictionary with the properties that only PNG files have.
 nonisolated(unsafe) public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
-/// Property key: how often an animated PNG plays; 0 means forever.
+/// Property key: how many times an animated PNG plays; 0 means forever.
 nonisolated(unsafe) public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
-/// Property key: seconds that a frame of an animated PNG is shown, at least 0.1.
+/// Property key: the seconds for which a frame of an animated PNG is shown, at least 0.1.
 nonisolated(unsafe) public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
-/// Property key: seconds that a frame of an animated PNG is shown, as the file says.
+/// Property key: the seconds for which a frame of an animated PNG is shown, as stored in the file.
 nonisolated(unsafe) public let kCGImagePropertyAPNGUnclampedDelayTime: CFString =
   "UnclampedDelayTime"
-/// Property key: columns of the whole animated PNG.
+/// Property key: the number of columns of the whole animated PNG.
 nonisolated(unsafe) public let kCGImagePropertyAPNGCanvasPixelWidth: CFString = "CanvasPixelWidth"
-/// Property key: rows of the whole animated PNG.
+/// Property key: the number of rows of the whole animated PNG.
 nonisolated(unsafe) public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
-/// Property key: a dictionary with what only WebP files have.
+/// Property key: a dictionary with the properties that only WebP files have.
 nonisolated(unsafe) public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
-/// Property key: how often an animated WebP plays; 0 means forever.
+/// Property key: how many times an animated WebP plays; 0 means forever.
 nonisolated(unsafe) public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
-/// Property key: seconds that a frame of an animated WebP is shown, at least 0.1.
+/// Property key: the seconds for which a frame of an animated WebP is shown, at least 0.1.
 nonisolated(unsafe) public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
-/// Property key: seconds that a frame of an animated WebP is shown, as the file says.
+/// Property key: the seconds for which a frame of an animated WebP is shown, as stored in the file.
 nonisolated(unsafe) public let kCGImagePropertyWebPUnclampedDelayTime: CFString =
   "UnclampedDelayTime"
-/// Property key: columns of the whole animated WebP.
+/// Property key: the number of columns of the whole animated WebP.
 nonisolated(unsafe) public let kCGImagePropertyWebPCanvasPixelWidth: CFString = "CanvasPixelWidth"
-/// Property key: rows of the whole animated WebP.
+/// Property key: the number of rows of the whole animated WebP.
 nonisolated(unsafe) public let kCGImagePropertyWebPCanvasPixelHeight: CFString = "CanvasPixelHeight"

@@ -1,16 +1,15 @@
 import Foundation
 
-/// A source of a copy of `data`. Never nil: what is wrong with the data shows in its type and
-/// status.
+/// A source of a copy of `data`. Never nil: errors in the data show in its type and status.
 ///
-/// `options` are accepted for Apple's signature and ignored; so they are wherever nothing else is
-/// said.
+/// Here and in the other functions of image sources, `options` are accepted for Apple's signature
+/// and ignored, unless the comment says otherwise.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource?
 {
   CGImageSource(data: Data(referencing: data))
 }
 
-/// A source of the file at `url`; nil when the file cannot be read or is larger than
+/// A source of the file at `url`; nil if the file cannot be read or is larger than
 /// ``RenderLimits/inputBytes``.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
   CGDataProvider(url: url).map { CGImageSource(data: $0.bytes) }
@@ -23,34 +22,37 @@ public func CGImageSourceCreateWithDataProvider(
   CGImageSource(data: provider.bytes)
 }
 
-/// A source whose data comes in pieces, through ``CGImageSourceUpdateData(_:_:_:)``.
+/// A source that gets its data piece by piece, through ``CGImageSourceUpdateData(_:_:_:)``.
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource {
   CGImageSource(limits: .standard)
 }
 
-/// Gives an incremental source all data there is so far: every call repeats the bytes of the one
-/// before and adds to them. After a call with `final` further ones do nothing.
+/// Gives an incremental source all data that has arrived so far.
 ///
-/// Limits are checked on the header as soon as it is there. Frames of an animation can be had as
-/// they become whole; a still image once all of it is there (Apple's shows the part that is).
+/// Every call repeats the bytes of the previous call and adds to them. After a call with `final`,
+/// further calls do nothing.
+///
+/// The limits are checked as soon as the header has arrived. Each frame of an animation is
+/// available once it is complete, and a still image once all of it has arrived (Apple's shows the
+/// part that has).
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
   isrc.update(Data(referencing: data), isFinal: final)
 }
 
-/// As ``CGImageSourceUpdateData(_:_:_:)``, with the bytes of a provider.
+/// Does the same as ``CGImageSourceUpdateData(_:_:_:)``, with the bytes of a provider.
 public func CGImageSourceUpdateDataProvider(
   _ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool
 ) {
   isrc.update(provider.bytes, isFinal: final)
 }
 
-/// The number of images: the frames of an animation that are there at least in part, else 1; 0 when
-/// the header could not be read.
+/// The number of images: for an animation, the frames that are there at least in part; otherwise 1.
+/// 0 if the header could not be read.
 public func CGImageSourceGetCount(_ source: CGImageSource) -> Int {
   (try? source.description())?.count ?? 0
 }
 
-/// The type identifier of the format, such as `public.png`; nil when the header could not be read.
+/// The type identifier of the format, such as `public.png`; nil if the header could not be read.
 public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? {
   (try? source.description()).map { NSString(string: $0.header.format.uniformTypeIdentifier) }
 }
@@ -63,25 +65,28 @@ public func CGImageSourceCopyTypeIdentifiers() -> NSArray {
 /// The index of the image that stands for the file: 0.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// Whether the file is whole. Decodes the image, or the first frame, once: only that shows damage
-/// behind the header. `statusIncomplete` for an incremental source until its data is final.
+/// Whether the file is complete and undamaged.
+///
+/// This decodes the image, or the first frame, once, because only decoding finds damage after the
+/// header. An incremental source returns `statusIncomplete` until its data is final.
 public func CGImageSourceGetStatus(_ source: CGImageSource) -> CGImageSourceStatus {
   source.status(at: nil)
 }
 
-/// Whether one image is whole. Decodes it.
+/// Whether one image is complete and undamaged. Decodes the image.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int)
   -> CGImageSourceStatus
 {
   source(isrc, holds: index) ? isrc.status(at: index) : isrc.status(at: index).withoutImage
 }
 
-/// The image; nil when there is none at `index` or it cannot be decoded within the standard limits.
+/// The image at `index`; nil if there is none, or if it cannot be decoded within the standard
+/// limits.
 ///
-/// O(pixels), for a still image on the first call only: later ones give the same object. A frame of
-/// an animation is the whole canvas as it is shown; frames are cheap in their order, while going
-/// back starts from the first. EXIF orientation is not applied. ``kCGImageSourceShouldCache`` false
-/// keeps no image with the source.
+/// O(pixels). For a still image only the first call costs this; later calls return the same object.
+/// A frame of an animation is the whole canvas as shown. Reading frames in order is cheap; going
+/// back starts again at the first frame. The EXIF orientation is not applied. If
+/// ``kCGImageSourceShouldCache`` is false, the source does not keep the image.
 public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
@@ -89,12 +94,14 @@ public func CGImageSourceCreateImageAtIndex(
   return try? source.image(at: index, keeps: keeps)
 }
 
-/// A smaller version of the image, made by averaging; never a larger one.
+/// A smaller version of the image, made by averaging. Never larger than the image.
 ///
-/// Made only when the options ask for it with ``kCGImageSourceCreateThumbnailFromImageAlways`` or
-/// ``kCGImageSourceCreateThumbnailFromImageIfAbsent``, else nil: thumbnails inside files are not
-/// read. ``kCGImageSourceThumbnailMaxPixelSize`` bounds the longer side;
-/// ``kCGImageSourceCreateThumbnailWithTransform`` puts it upright. O(pixels of the image).
+/// Returns nil unless the options ask for a thumbnail with
+/// ``kCGImageSourceCreateThumbnailFromImageAlways`` or
+/// ``kCGImageSourceCreateThumbnailFromImageIfAbsent``, because thumbnails inside files are not
+/// read. ``kCGImageSourceThumbnailMaxPixelSize`` limits the longer side.
+/// ``kCGImageSourceCreateThumbnailWithTransform`` turns the thumbnail upright. O(pixels of the
+/// image).
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
@@ -117,7 +124,7 @@ private func source(_ source: CGImageSource, holds index: Int) -> Bool {
 }
 
 extension CGImageSourceStatus {
-  /// The state of an image that is not there.
+  /// The status of an image that does not exist.
   fileprivate var withoutImage: CGImageSourceStatus {
     self == .statusComplete ? .statusInvalidData : self
   }

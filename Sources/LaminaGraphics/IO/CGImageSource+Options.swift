@@ -2,28 +2,28 @@ import Foundation
 
 // Options of image sources. The strings are Apple's.
 
-/// Option: whether a decoded image is kept with its source; true without it.
+/// Option: whether the source keeps a decoded image. The default is true.
 nonisolated(unsafe) public let kCGImageSourceShouldCache: CFString =
   "kCGImageSourceShouldCache"
-/// Option: accepted for Apple's signature: images are always decoded at once.
+/// Option: accepted for Apple's signature. Images are always decoded at once.
 nonisolated(unsafe) public let kCGImageSourceShouldCacheImmediately: CFString =
   "kCGImageSourceShouldCacheImmediately"
-/// Option: accepted for Apple's signature: pixels always have 8 bits.
+/// Option: accepted for Apple's signature. Pixels always have 8 bits.
 nonisolated(unsafe) public let kCGImageSourceShouldAllowFloat: CFString =
   "kCGImageSourceShouldAllowFloat"
-/// Option: accepted for Apple's signature: the first bytes always tell the format.
+/// Option: accepted for Apple's signature. The first bytes always decide the format.
 nonisolated(unsafe) public let kCGImageSourceTypeIdentifierHint: CFString =
   "kCGImageSourceTypeIdentifierHint"
 /// Option: whether to make a thumbnail from the image.
 nonisolated(unsafe) public let kCGImageSourceCreateThumbnailFromImageAlways: CFString =
   "kCGImageSourceCreateThumbnailFromImageAlways"
-/// Option: as ``kCGImageSourceCreateThumbnailFromImageAlways``, for thumbnails inside files are not
-/// read.
+/// Option: does the same as ``kCGImageSourceCreateThumbnailFromImageAlways``, because thumbnails
+/// inside files are not read.
 nonisolated(unsafe) public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString =
   "kCGImageSourceCreateThumbnailFromImageIfAbsent"
-/// Option: the longest side a thumbnail may have, in pixels; the image's own without it.
+/// Option: the longest side of a thumbnail, in pixels. The default is that of the image.
 nonisolated(unsafe) public let kCGImageSourceThumbnailMaxPixelSize: CFString =
   "kCGImageSourceThumbnailMaxPixelSize"
-/// Option: whether a thumbnail is put upright as the file's orientation says.
+/// Option: whether a thumbnail is turned upright by the file's orientation.
 nonisolated(unsafe) public let kCGImageSourceCreateThumbnailWithTransform: CFString =
   "kCGImageSourceCreateThumbnailWithTransform"

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What is known about the image at `index` without decoding it; nil when there is none.
+/// The properties of the image at `index`, read without decoding; nil if there is no such image.
 ///
-/// Size, colour model, depth, alpha, palette, orientation and DPI where the file says so, and for
-/// animations a dictionary with the frame's time: ``kCGImagePropertyGIFDictionary``,
-/// ``kCGImagePropertyPNGDictionary`` or ``kCGImagePropertyWebPDictionary``. The size is that of the
-/// canvas, before orientation.
+/// They are size, colour model, depth, alpha and palette, and orientation and DPI if the file has
+/// them. A frame of an animation also has a dictionary with its time:
+/// ``kCGImagePropertyGIFDictionary``, ``kCGImagePropertyPNGDictionary`` or
+/// ``kCGImagePropertyWebPDictionary``. The size is that of the canvas, before orientation.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CFDictionary? {
@@ -39,8 +39,10 @@ public func CGImageSourceCopyPropertiesAtIndex(
   return properties
 }
 
-/// What is known about the file as a whole: for an animation, how often it plays (0: forever) and
-/// its canvas, in the dictionary of its format. Nil when the header could not be read.
+/// The properties of the whole file; nil if the header could not be read.
+///
+/// For an animation, the dictionary of its format holds the number of times it plays (0 means
+/// forever) and its canvas size.
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?)
   -> CFDictionary?
 {
@@ -69,7 +71,8 @@ extension ImageDescription.ColorModel {
 }
 
 extension ImageFormat {
-  /// The key of the dictionary with what only this format has. All use the same keys inside.
+  /// The key of the dictionary with the properties of this format. All formats use the same keys
+  /// inside.
   var dictionaryKey: CFString? {
     switch self {
     case .gif: kCGImagePropertyGIFDictionary

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// Reads images from file data. Made by the `CGImageSourceCreate…` functions.
+/// Reads images from file data. The `CGImageSourceCreate…` functions make one.
 ///
-/// Nothing is decoded before an image is asked for. A still image is then kept with the source; of
-/// an animation, the frame that was asked for last, for the next one is built on it. Safe to share
-/// between threads.
+/// Nothing is decoded until an image is asked for. Then the source keeps a still image. Of an
+/// animation it keeps the last decoded frame, because the next frame is drawn over it. Safe to
+/// share between threads.
 public final class CGImageSource: Sendable {
   private struct Content {
     var data = Data()
-    /// Whether more data can follow.
+    /// Whether no more data can follow.
     var isFinal = false
-    /// What the data says about itself, or why that could not be read.
+    /// The description that the data gives of itself, or the error of reading it.
     var description: Result<ImageDescription, any Error> = .failure(ImageError.empty)
     var reader: FrameReader?
     var kept: (index: Int, image: Result<CGImage, any Error>)?
@@ -26,10 +26,10 @@ public final class CGImageSource: Sendable {
     update(data, isFinal: true)
   }
 
-  /// A source without data yet.
+  /// A source that has no data yet.
   package init(limits: RenderLimits) { self.limits = limits }
 
-  /// Takes all data there is so far in place of what was there before; nothing once it was final.
+  /// Replaces the data by all data that has arrived so far. Does nothing after a final update.
   package func update(_ data: Data, isFinal: Bool) {
     content.withLock { content in
       guard !content.isFinal else { return }
@@ -37,25 +37,25 @@ public final class CGImageSource: Sendable {
       content.description = Result { try ImageCodec.describe(data, limits: limits) }
       switch content.description {
       case .success(let description): content.reader = FrameReader(data, description)
-      // What is over a limit is not kept either.
+      // Data that is over a limit is not kept.
       case .failure(is LimitExceeded): content.data = Data()
       case .failure: break
       }
     }
   }
 
-  /// What the file says about itself.
+  /// The description that the file gives of itself.
   ///
   /// - Throws: ``ImageError`` or ``LimitExceeded``.
   package func description() throws -> ImageDescription {
     try content.withLock { $0.description }.get()
   }
 
-  /// What was ignored, one line each: damaged profiles, animations that contradict themselves.
-  /// Complete once an image was decoded.
+  /// The parts that were ignored, one line each: damaged profiles, animations that contradict
+  /// themselves. Complete after an image has been decoded.
   package var notes: [String] { content.withLock { $0.reader?.notes ?? [] } }
 
-  /// The image at an index; as long as it is kept, the same object every time.
+  /// The image at `index`. While the source keeps it, every call returns the same object.
   ///
   /// - Throws: ``ImageError`` or ``LimitExceeded``.
   package func image(at index: Int = 0, keeps: Bool = true) throws -> CGImage {
@@ -74,7 +74,7 @@ public final class CGImageSource: Sendable {
     guard content.reader != nil, index >= 0, index < max(description.count, 1) else {
       throw ImageError.unsupported(format, feature: "image \(index) of \(description.count)")
     }
-    // A still image that is still coming is not decoded in vain.
+    // A still image is not decoded before all of it has arrived.
     if description.animation == nil, !content.isFinal, !isWhole(content, format) {
       throw ImageError.truncated(format, detail: "\(content.data.count) bytes are there so far")
     }
@@ -104,7 +104,7 @@ public final class CGImageSource: Sendable {
         if !frames.indices.contains(index) || !frames[index].isWhole { return .statusIncomplete }
       }
       _ = try image(at: index ?? 0)
-      // Later frames that are missing show in the structure.
+      // Decoding found no damage in the first frame. Missing later frames show in the structure.
       return index != nil || description.animation == nil || isWhole
         ? .statusComplete : .statusUnexpectedEOF
     } catch ImageError.truncated, ImageError.empty {
@@ -123,12 +123,12 @@ public enum CGImageSourceStatus: Int32, Sendable {
   case statusUnexpectedEOF = -5
   /// The data contradicts its format, uses a feature that is not supported, or exceeds a limit.
   case statusInvalidData = -4
-  /// The data is of no supported format.
+  /// The format of the data is not supported.
   case statusUnknownType = -3
   /// Waiting for the header of an incremental source.
   case statusReadingHeader = -2
   /// Waiting for more data of an incremental source.
   case statusIncomplete = -1
-  /// The image is whole.
+  /// The image is complete.
   case statusComplete = 0
 }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Reads image files whole.
+/// Reads whole image files.
 ///
-/// Files are read, not mapped: a mapped file that another program shortens would end this one.
+/// Files are read, not memory-mapped: if another program shortened a mapped file, this process
+/// would crash.
 enum FileBytes {
   /// The contents of a regular file.
   ///
-  /// - Throws: `CocoaError` for what is not a readable regular file, ``LimitExceeded`` for one that
-  ///   is larger than `limits.inputBytes`, before it is read.
+  /// - Throws: `CocoaError` if `url` is not a readable regular file; ``LimitExceeded``, before
+  ///   reading, if the file is larger than `limits.inputBytes`.
   static func read(_ url: URL, limits: RenderLimits) throws -> Data {
     guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
     let file = url.resolvingSymlinksInPath()

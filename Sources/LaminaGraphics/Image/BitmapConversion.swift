@@ -1,16 +1,17 @@
 import Foundation
 
-/// Turns foreign bitmap data into a ``PixelBuffer``. O(pixels), once, when an image is made.
+/// Converts bitmap data of another layout or space to a ``PixelBuffer``. O(pixels), once, when an
+/// image is made.
 ///
-/// Data in sRGB goes through integers only. Other spaces and `decode` arrays go through a table of
-/// 256 values per component; only wide primaries cost floating point per pixel.
+/// Data in sRGB needs integers only. Other spaces and `decode` arrays use a table of 256 values per
+/// component. Only spaces with other primaries need floating point for each pixel.
 struct BitmapConversion {
   let layout: BitmapLayout
   let space: CGColorSpace
-  /// Per component, the values that 0 and 255 stand for; nil for 0 and 1.
+  /// For each component, the values that 0 and 255 stand for. nil means 0 and 1.
   let decode: [CGFloat]?
 
-  /// Converts `height` rows of `width` pixels. The caller has checked that `bytes` holds them.
+  /// Converts `height` rows of `width` pixels. The caller has checked that `bytes` holds them all.
   func convert(
     _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int
   ) throws -> PixelBuffer {
@@ -32,10 +33,11 @@ struct BitmapConversion {
     }
   }
 
-  /// The colour numbers are sRGB already: place and premultiply them.
+  /// For colour numbers that are sRGB already: reorders and premultiplies them.
   private func copyColors(_ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer)
   {
-    // Alpha alone has no colour bytes: it reads its alpha and ignores it.
+    // A layout with alpha alone has no colour bytes. It then reads the alpha byte as colour and
+    // ignores it.
     let hasColor = !layout.color.isEmpty
     let red = layout.color.first ?? 0
     let green = layout.color.count == 3 ? layout.color[1] : red
@@ -64,7 +66,7 @@ struct BitmapConversion {
     }
   }
 
-  /// The colour numbers need a conversion, which is defined on straight colour.
+  /// For colour numbers that need a conversion, which takes straight colour.
   private func convertColors(
     _ source: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer, _ table: ColorTable
   ) {
@@ -90,15 +92,15 @@ struct BitmapConversion {
   }
 }
 
-/// The sRGB byte for every byte of each component.
+/// The sRGB byte for every byte of each component, where components do not mix.
 private struct ColorTable {
-  /// Red, green and blue, 256 each.
+  /// The sRGB bytes: 256 each for red, green and blue. Empty if the primaries are not sRGB's.
   private let bytes: [UInt8]
-  /// Decoded component values, 256 each, when primaries differ and components mix.
+  /// The decoded component values, 256 each. Only for other primaries, where components mix.
   private let values: [Double]
   private let encoding: ColorEncoding
 
-  /// Nil when every byte would map to itself.
+  /// Returns nil if every byte maps to itself.
   init?(_ conversion: BitmapConversion) {
     let encoding = conversion.space.definition.encoding
     let count = conversion.layout.color.count
@@ -120,7 +122,7 @@ private struct ColorTable {
     }
   }
 
-  /// Straight components of the source as straight sRGB.
+  /// Converts straight components of the source to straight sRGB.
   func srgb(_ pixel: SIMD3<UInt8>) -> SIMD3<UInt8> {
     let index = SIMD3(Int(pixel.x), 256 + Int(pixel.y), 512 + Int(pixel.z))
     if values.isEmpty { return SIMD3(bytes[index.x], bytes[index.y], bytes[index.z]) }
@@ -129,7 +131,7 @@ private struct ColorTable {
   }
 
   private static func byte(_ value: Double) -> UInt8 {
-    // Written so that what is not a number becomes 0: decode ranges can be as large as they like.
+    // Written so that NaN becomes 0. A decode range may be arbitrarily large.
     value > 0 ? UInt8(min(value, 1) * 255 + 0.5) : 0
   }
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What is known about foreign bitmap data apart from its bytes.
+/// A description of bitmap data: everything except the bytes.
 struct BitmapDescription {
   var width: Int
   var height: Int
   var bitsPerComponent = 8
   var bitsPerPixel: Int
   var bytesPerRow: Int
-  /// Nil for an image mask.
+  /// nil for an image mask.
   var space: CGColorSpace?
   var bitmapInfo: CGBitmapInfo
-  /// Two values per colour component, or nil for the whole range of the space.
+  /// Two values per colour component; nil means the whole range of the space.
   var decode: [CGFloat]?
   var shouldInterpolate = true
   var intent = CGColorRenderingIntent.defaultIntent
 
-  /// The layout of the pixels and the bytes of a row of them, if the description is supported and
-  /// fits into `byteCount` bytes.
+  /// The layout of the pixels and the bytes in a row of pixels. nil if the description is not
+  /// supported or needs more than `byteCount` bytes.
   func samples(for byteCount: Int) -> (layout: SampleLayout, rowBytes: Int)? {
     guard width > 0, height > 0,
       let layout = SampleLayout(
@@ -34,7 +34,7 @@ struct BitmapDescription {
     return (layout, row)
   }
 
-  /// The pixels in `bytes`; nil when the description does not hold together or there is no memory.
+  /// The pixels in `bytes`. nil if the description contradicts itself or there is no memory.
   func pixels(in bytes: Data) -> PixelBuffer? {
     guard let (layout, rowBytes) = samples(for: bytes.count) else { return nil }
     return bytes.withUnsafeBytes { bytes in
@@ -47,12 +47,13 @@ struct BitmapDescription {
     }
   }
 
-  /// The layout by which bytes of grey and RGB are converted without floating point.
+  /// The layout for the conversion of grey and RGB bytes that needs no floating point, if it
+  /// applies.
   private var quickLayout: BitmapLayout? {
     guard let space, bitmapInfo.pixelFormat == .packed,
       case .light(let encoding) = space.definition.meaning
     else { return nil }
-    // Curves that differ between components do not go through the table of bytes for one curve.
+    // That conversion has one curve for all components.
     if case .gammas = encoding.curve { return nil }
     return BitmapLayout(
       model: space.model, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,

@@ -1,18 +1,18 @@
-/// Where the components of one pixel lie in foreign bitmap data.
+/// Where the components of one pixel lie in bitmap data with 8 bits per component.
 ///
-/// Supported: 8 bits per component; grey in 8 bits, grey and alpha in 16, RGB in 24, RGB and a
-/// fourth byte in 32, alpha alone in 8; every alpha placement and byte order that fits.
+/// Supported are grey in 8 bits, grey and alpha in 16, RGB in 24, RGB and a fourth byte in 32, and
+/// alpha alone in 8, with every alpha placement and byte order that fits.
 struct BitmapLayout: Equatable {
   /// Bytes from one pixel to the next.
   let bytesPerPixel: Int
-  /// Byte offsets of the colour components: three for RGB, one for grey, none for alpha alone.
+  /// The byte offsets of the colour components: three for RGB, one for grey, none for alpha alone.
   let color: [Int]
-  /// Byte offset of alpha; nil when there is none.
+  /// The byte offset of alpha; nil if there is no alpha.
   let alpha: Int?
   /// Whether the colour is already multiplied by alpha.
   let isPremultiplied: Bool
 
-  /// The layout, or nil for a combination that no image can have.
+  /// Returns nil for a combination that no image can have.
   init?(
     model: CGColorSpaceModel, bitsPerComponent: Int, bitsPerPixel: Int, bitmapInfo: CGBitmapInfo
   ) {
@@ -30,7 +30,7 @@ struct BitmapLayout: Equatable {
     default: return nil
     }
 
-    // Order the components as listed, then apply the byte order within a pixel.
+    // Order the components as the alpha info lists them, then apply the byte order within a pixel.
     let bytes = bitsPerPixel / 8
     let hasFourth = bytes == colors + 1
     guard bitsPerPixel % 8 == 0, bytes == colors || hasFourth else { return nil }
@@ -59,7 +59,8 @@ struct BitmapLayout: Equatable {
     isPremultiplied = alphaInfo == .premultipliedLast || alphaInfo == .premultipliedFirst
   }
 
-  /// Maps a listed position to a byte offset; nil when the order's group does not divide the pixel.
+  /// Maps a position in the list to a byte offset. Returns nil if the pixel is not a whole number
+  /// of the order's groups.
   private static func placement(
     _ order: CGImageByteOrderInfo, bytesPerPixel: Int
   ) -> ((Int) -> Int)? {
@@ -73,12 +74,12 @@ struct BitmapLayout: Equatable {
 }
 
 extension CGBitmapInfo {
-  /// The alpha placement, nil when the bits hold none that exists.
+  /// The alpha placement; nil if the bits hold an unknown value.
   var alphaInfo: CGImageAlphaInfo? {
     CGImageAlphaInfo(rawValue: rawValue & Self.alphaInfoMask.rawValue)
   }
 
-  /// The byte order, nil when the bits hold none that exists.
+  /// The byte order; nil if the bits hold an unknown value.
   var byteOrder: CGImageByteOrderInfo? {
     CGImageByteOrderInfo(rawValue: rawValue & Self.byteOrderMask.rawValue)
   }

@@ -1,7 +1,7 @@
-/// Where a pixel keeps its alpha, and whether its colour is multiplied by it. Raw values are
+/// Where a pixel keeps its alpha, and whether its colour is multiplied by alpha. Raw values are
 /// Apple's.
 public enum CGImageAlphaInfo: UInt32, Sendable {
-  /// No alpha. A fourth byte, if there is one, comes last and is ignored.
+  /// No alpha. A fourth byte, if any, comes last and is ignored.
   case none = 0
   /// Colour, then alpha; the colour is premultiplied. For example RGBA.
   case premultipliedLast = 1
@@ -23,15 +23,15 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
 public enum CGImageByteOrderInfo: UInt32, Sendable {
   /// The bits of ``CGBitmapInfo`` that hold the byte order.
   case orderMask = 0x7000
-  /// Components lie in the order that the alpha info lists them.
+  /// Components lie in the order in which the alpha info lists them.
   case orderDefault = 0x0000
   /// Each pair of bytes is swapped.
   case order16Little = 0x1000
   /// Each group of four bytes is reversed: ARGB lies as B, G, R, A.
   case order32Little = 0x2000
-  /// Components in listed order.
+  /// Components lie in the listed order.
   case order16Big = 0x3000
-  /// Components in listed order.
+  /// Components lie in the listed order.
   case order32Big = 0x4000
 }
 
@@ -40,7 +40,7 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
 
-  /// Any combination of bits. Whether images can have it is decided where an image is made.
+  /// Any combination of bits. The image's initializer decides whether it is supported.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The bits that hold a ``CGImageAlphaInfo``.
@@ -51,15 +51,15 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
   public static let floatComponents = CGBitmapInfo(rawValue: 1 << 8)
   /// The bits that hold a ``CGImageByteOrderInfo``.
   public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
-  /// Components lie in listed order.
+  /// Components lie in the listed order.
   public static let byteOrderDefault: CGBitmapInfo = []
   /// Each pair of bytes is swapped.
   public static let byteOrder16Little = CGBitmapInfo(rawValue: 1 << 12)
   /// Each group of four bytes is reversed.
   public static let byteOrder32Little = CGBitmapInfo(rawValue: 2 << 12)
-  /// Components in listed order.
+  /// Components lie in the listed order.
   public static let byteOrder16Big = CGBitmapInfo(rawValue: 3 << 12)
-  /// Components in listed order.
+  /// Components lie in the listed order.
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 4 << 12)
 }
 
@@ -75,8 +75,8 @@ public enum CGImagePixelFormatInfo: UInt32, Sendable {
   case rgb565 = 0x20000
   /// 32 bits: two ignored, then ten each for red, green and blue.
   case rgb101010 = 0x30000
-  /// 32 bits: ten each for red, green and blue in extended range, then two ignored. No image here
-  /// can have this.
+  /// 32 bits: ten each for red, green and blue in extended range, then two ignored. Images here do
+  /// not support it.
   case rgbcif10 = 0x40000
 
   /// Apple's spelling of ``rgb555``.
@@ -90,7 +90,7 @@ public enum CGImagePixelFormatInfo: UInt32, Sendable {
 }
 
 extension CGBitmapInfo {
-  /// The pixel format, nil when the bits hold none that exists.
+  /// The pixel format; nil if the bits hold an unknown value.
   var pixelFormat: CGImagePixelFormatInfo? {
     CGImagePixelFormatInfo(rawValue: rawValue & CGImagePixelFormatInfo.mask.rawValue)
   }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension CGImage {
-  /// The image itself: images are immutable. Never nil; optional for Apple's signature.
+  /// The image itself, because images are immutable. Never nil; optional for Apple's signature.
   public func copy() -> CGImage? { self }
 
-  /// The same bytes, understood in another colour space (nothing is converted).
+  /// The same bytes with another colour space. Nothing is converted.
   ///
-  /// Nil when `colorSpace` has another number of components.
+  /// Returns nil if `colorSpace` has another number of components.
   public func copy(colorSpace: CGColorSpace) -> CGImage? {
     guard let provider = dataProvider,
       colorSpace.numberOfComponents == self.colorSpace?.numberOfComponents
@@ -18,10 +18,10 @@ extension CGImage {
 
   /// The part of the image inside `rect`.
   ///
-  /// `rect` is in pixels, y down from the top row. It is standardised, grown to whole pixels, and
-  /// cut to the image; nil when nothing is left or a coordinate is not a number. The result has its
-  /// own bytes in this image's layout. O(pixels of the result); Apple's shares the bytes of the
-  /// whole image instead.
+  /// `rect` is in pixels, with y down from the top row. It is standardised, grown to whole pixels,
+  /// and cut to the image. Returns nil if nothing is left or a coordinate is NaN. The result has
+  /// its own bytes in this image's layout, while Apple's shares the bytes of the whole image.
+  /// O(pixels of the result).
   public func cropping(to rect: CGRect) -> CGImage? {
     guard let columns = Self.wholePixels(rect.minX, rect.maxX, limit: width),
       let rows = Self.wholePixels(rect.minY, rect.maxY, limit: height)
@@ -43,12 +43,13 @@ extension CGImage {
     return CGImage(bitmap: bitmap, provider: CGDataProvider(bytes: bytes), format: format)
   }
 
-  /// The bytes of a part. Where a pixel is less than a byte and the part does not begin at one, the
-  /// bits are moved.
+  /// The bytes of a part of the image. If the part does not begin at a whole byte, the bits are
+  /// shifted.
   private func part(
     of bytes: Data, _ columns: Range<Int>, _ rows: Range<Int>, _ bitmap: inout BitmapDescription
   ) -> Data? {
-    // Sizes were checked against the provider when the image was made, and the part is inside.
+    // These sums cannot overflow: the image's sizes were checked against the provider, and the part
+    // lies inside.
     let firstBit = columns.lowerBound * bitsPerPixel
     let shift = firstBit % 8
     bitmap.bytesPerRow = (columns.count * bitsPerPixel + 7) / 8
@@ -74,18 +75,18 @@ extension CGImage {
       shouldInterpolate: shouldInterpolate, intent: renderingIntent)
   }
 
-  /// The pixels that `low...high` touches, cut to `0..<limit`; nil when there are none.
+  /// The pixels that `low...high` touches, cut to `0..<limit`; nil if there are none.
   private static func wholePixels(_ low: CGFloat, _ high: CGFloat, limit: Int) -> Range<Int>? {
     let start = max(low.rounded(.down), 0)
     let end = min(high.rounded(.up), CGFloat(limit))
-    // Comparisons with a NaN are false, so it ends here too.
+    // Comparisons with NaN are false, so NaN ends here too.
     guard start < end else { return nil }
     return Int(start)..<Int(end)
   }
 }
 
 extension CGImage: Equatable, Hashable {
-  /// Whether both are the same object, as for Apple's images.
+  /// Whether both are the same object, as with Apple's images.
   public static func == (left: CGImage, right: CGImage) -> Bool { left === right }
 
   /// Feeds the object's identity to `hasher`.

@@ -1,10 +1,11 @@
 import Foundation
 
 extension CGImage {
-  /// The image in a PNG file's bytes, under the standard limits; nil when they are not a whole PNG
-  /// file.
+  /// The image in a PNG file's bytes, under the standard limits. Returns nil if the bytes are not a
+  /// complete PNG file.
   ///
-  /// `decode` is nil, or for each of red, green and blue the two values that 0 and 255 stand for.
+  /// `decode` is nil, or holds two values each for red, green and blue: the values that 0 and 255
+  /// stand for.
   public convenience init?(
     pngDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?,
     shouldInterpolate: Bool,
@@ -15,10 +16,11 @@ extension CGImage {
       intent: intent)
   }
 
-  /// The image in a JPEG file's bytes, under the standard limits; nil when they are not a whole
-  /// JPEG file.
+  /// The image in a JPEG file's bytes, under the standard limits. Returns nil if the bytes are not
+  /// a complete JPEG file.
   ///
-  /// `decode` is nil, or for each of red, green and blue the two values that 0 and 255 stand for.
+  /// `decode` is nil, or holds two values each for red, green and blue: the values that 0 and 255
+  /// stand for.
   public convenience init?(
     jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?,
     shouldInterpolate: Bool,

@@ -1,12 +1,14 @@
 import Foundation
 
 extension CGImage {
-  /// The image where `mask` lets it through.
+  /// The image, multiplied by `mask`.
   ///
-  /// An image mask lets through what it would paint; a grey image lets through as much as it is
-  /// white. The mask is stretched over the image, smoothly, in this image's resolution. The result
-  /// is premultiplied BGRA in sRGB (Apple's keeps the layout). Nil for a mask in another space, a
-  /// mask with alpha, and where this image is an image mask itself. O(pixels).
+  /// With an image mask, the image shows where the mask would paint. With a grey image, it shows as
+  /// much as the grey is white. The mask is stretched over this image with smooth interpolation.
+  /// The result is premultiplied BGRA in sRGB at this image's size (Apple's keeps the layout).
+  ///
+  /// Returns nil if the mask is in another space or has alpha, or if this image is an image mask.
+  /// O(pixels).
   public func masking(_ mask: CGImage) -> CGImage? {
     guard !isMask, mask.isMask || (mask.colorSpace?.model == .monochrome && !mask.hasAlpha) else {
       return nil
@@ -27,11 +29,13 @@ extension CGImage {
     }
   }
 
-  /// The image without the pixels whose components all lie in the given ranges.
+  /// The image with some colours made transparent: pixels whose components all lie in the given
+  /// ranges.
   ///
-  /// `components` are the lowest and the highest number, as they lie in the data, of each
-  /// component. Nil if there are fewer than two for each, or this image has alpha, is a mask, or
-  /// has floating point components. The result is premultiplied BGRA in sRGB. O(pixels).
+  /// `components` holds the lowest and the highest number of each component, as stored in the data.
+  /// Returns nil if it holds fewer than two numbers for each component, or if this image has alpha,
+  /// is a mask, or has floating point components. The result is premultiplied BGRA in sRGB.
+  /// O(pixels).
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
     guard let space = colorSpace, !hasAlpha, components.count >= space.numberOfComponents * 2,
       !components.contains(where: \.isNaN), let bytes = dataProvider?.bytes,
@@ -59,13 +63,14 @@ extension CGImage {
     }
   }
 
-  /// Whether pixels bring their own alpha.
+  /// Whether the pixels have an alpha component.
   var hasAlpha: Bool { ![.none, .noneSkipFirst, .noneSkipLast].contains(alphaInfo) }
 
-  /// What this image, as a mask, lets through, 255 for everything, top row first.
+  /// How much this image lets through as a mask, from 0 to 255, top row first.
   func coverage(width: Int, height: Int) -> [UInt8] {
     let own = pixels.withUnsafeBytes { bytes in
-      // Of a mask the alpha that is painted; of a grey image any of its three equal components.
+      // For an image mask, the alpha that it paints. For a grey image, any of its three equal
+      // components.
       stride(from: isMask ? 3 : 0, to: bytes.count, by: 4).map { bytes[$0] }
     }
     if width == self.width, height == self.height { return own }
@@ -85,8 +90,8 @@ extension CGImage {
     return result
   }
 
-  /// For each of `to` pixels, the pixels it is made of, and their shares: an average where there
-  /// are fewer, straight lines between neighbours where there are more.
+  /// For each of `to` pixels: the source pixels that it is made of, and their weights. Shrinking
+  /// averages; growing interpolates linearly between neighbours.
   private static func taps(from: Int, to: Int) -> [[(Int, Double)]] {
     let scale = Double(from) / Double(to)
     return (0..<to).map { index in

@@ -2,26 +2,26 @@ import Foundation
 
 /// An immutable bitmap image, safe to share between threads.
 ///
-/// It remembers the layout it was made with, as Apple's does, and holds its pixels once more in the
-/// form that everything here draws from: premultiplied BGRA in encoded sRGB, top row first. Sizes
-/// are in pixels.
+/// It keeps the layout that it was made with, as Apple's does. It also keeps its pixels in the form
+/// that everything here draws from: premultiplied BGRA in encoded sRGB, top row first. Sizes are in
+/// pixels.
 public final class CGImage: Sendable {
-  /// The pixels, ready for drawing and upload.
+  /// The pixels, ready to be drawn and uploaded.
   package let pixels: PixelBuffer
 
-  /// The bytes the image was made from; nil when those are ``pixels`` themselves.
+  /// The bytes that the image was made from; nil if they are ``pixels``.
   let provider: CGDataProvider?
-  /// Pairs of the values that the lowest and highest byte of each component stand for.
+  /// For each component, the values that its lowest and its highest number stand for.
   var decodeRanges: [CGFloat]? { decodeArray?.values }
   private let decodeArray: DecodeArray?
-  /// The file format it was decoded from.
+  /// The file format that the image was decoded from, if any.
   let format: ImageFormat?
 
-  /// Columns.
+  /// The number of columns.
   public let width: Int
-  /// Rows.
+  /// The number of rows.
   public let height: Int
-  /// Bits of one component: 8 unless the image was made with others.
+  /// The bits of one component: 8 unless the image was made with another number.
   public let bitsPerComponent: Int
   /// Bits from one pixel to the next.
   public let bitsPerPixel: Int
@@ -29,28 +29,29 @@ public final class CGImage: Sendable {
   public let bytesPerRow: Int
   /// Alpha placement and byte order of ``dataProvider``.
   public let bitmapInfo: CGBitmapInfo
-  /// Whether the creator asked for interpolation. Layers decide by their own filters.
+  /// Whether the creator asked for interpolation. Layers ignore it and follow their own filters.
   public let shouldInterpolate: Bool
-  /// How out-of-gamut colours were to be handled. Clipping is what happens.
+  /// How the creator wanted colours outside the gamut to be handled. They are always clipped.
   public let renderingIntent: CGColorRenderingIntent
 
-  /// Nil for an image mask.
+  /// nil for an image mask.
   private let space: CGColorSpace?
 
   /// An image from bytes in memory.
   ///
-  /// Supported are components of 1, 2, 4, 8, 16 and 32 bits, floating point ones of 16 and 32, in
-  /// every space but a pattern's, with alpha or an ignored component at either end, alpha alone,
-  /// and 16 and 32 bits of RGB in 5-5-5, 5-6-5 and 10-10-10 (``CGImagePixelFormatInfo``). Bytes
-  /// whose premultiplied colour is larger than their alpha are clamped to it. Colours are kept in 8
-  /// bits of sRGB. O(width x height): pixels are converted here, once.
+  /// Supported are components of 1, 2, 4, 8, 16 and 32 bits, and floating point components of 16
+  /// and 32 bits, in every space but a pattern's. Alpha or an ignored component may come first or
+  /// last. Alpha alone is supported, as are 16 and 32 bits of RGB in 5-5-5, 5-6-5 and 10-10-10
+  /// (``CGImagePixelFormatInfo``). Premultiplied colour that is larger than its alpha is clamped to
+  /// the alpha. Colours are kept in 8 bits of sRGB. O(width x height), because pixels are converted
+  /// here, once.
   ///
   /// - Parameters:
   ///   - bytesPerRow: at least `width * bitsPerPixel / 8`, rounded up.
   ///   - provider: must hold `bytesPerRow * (height - 1) + width * bitsPerPixel / 8` bytes.
-  ///   - decode: nil, or for each colour component the two values that its lowest and its highest
+  ///   - decode: nil, or two values for each colour component: what its lowest and its highest
   ///     number stand for.
-  /// - Returns: nil when the size is not positive, the layout is not supported, or the provider is
+  /// - Returns: nil if the size is not positive, the layout is not supported, or the provider is
   ///   too short (Apple's accepts a short provider and draws what it has).
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
@@ -69,7 +70,7 @@ public final class CGImage: Sendable {
       provider: provider)
   }
 
-  /// An image from bytes that `bitmap` describes; nil when the description does not hold together.
+  /// An image from bytes that `bitmap` describes; nil if the description contradicts itself.
   init?(bitmap: BitmapDescription, provider: CGDataProvider, format: ImageFormat? = nil) {
     guard let converted = bitmap.pixels(in: provider.bytes) else { return nil }
     pixels = converted
@@ -111,12 +112,13 @@ public final class CGImage: Sendable {
     renderingIntent = intent
   }
 
-  /// An image mask: samples say how much is not painted when the mask is drawn, 0 all of the colour
-  /// and 1 nothing.
+  /// An image mask. A sample says how much is not painted when the mask is drawn: at 0 all of the
+  /// colour is painted, at 1 nothing.
   ///
-  /// Drawn, it paints with the fill colour of the context; ``masking(_:)`` cuts an image with it.
-  /// The parameters are those of an image of one component; `decode` is nil, or the two values that
-  /// the lowest and highest number stand for. Nil under the same conditions.
+  /// A context draws the mask in its fill colour; ``masking(_:)`` cuts an image with it. The
+  /// parameters are those of an image with one component. `decode` is nil, or the two values that
+  /// the lowest and the highest number stand for. Returns nil under the same conditions as for an
+  /// image.
   public convenience init?(
     maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
@@ -131,7 +133,8 @@ public final class CGImage: Sendable {
       provider: provider)
   }
 
-  /// Whether this is an image mask. Its ``pixels`` are black, with the alpha that is painted.
+  /// Whether this is an image mask. The ``pixels`` of a mask are black, with the alpha that is
+  /// painted.
   public var isMask: Bool { space == nil }
 
   /// The space of the components in ``dataProvider``; nil for an image mask.
@@ -140,29 +143,30 @@ public final class CGImage: Sendable {
   /// Where a pixel of ``dataProvider`` keeps its alpha.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
 
-  /// The order of a pixel's bytes in ``dataProvider``.
+  /// The order of the bytes of a pixel in ``dataProvider``.
   public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder ?? .orderDefault }
 
   /// How components share the bits of a pixel of ``dataProvider``.
   public var pixelFormatInfo: CGImagePixelFormatInfo { bitmapInfo.pixelFormat ?? .packed }
 
-  /// The decode array: pairs of the values that the lowest and highest number of each component
-  /// stand for; nil where none was given. The pointer is valid as long as the image.
+  /// The decode array: for each component, the values that its lowest and its highest number stand
+  /// for. nil if the image was made without one. The pointer is valid as long as the image exists.
   public var decode: UnsafePointer<CGFloat>? { decodeArray?.pointer }
 
   /// The bytes, in the layout that the other properties describe.
   ///
-  /// For an image that was made from a provider it is that provider; otherwise it shares the
-  /// image's own memory. Never nil; optional for Apple's signature.
+  /// If the image was made from a provider, this is that provider. Otherwise it shares the image's
+  /// own memory. Never nil; optional for Apple's signature.
   public var dataProvider: CGDataProvider? { provider ?? CGDataProvider(bytes: pixels.makeData()) }
 
-  /// The type identifier of the file format it was decoded from, such as `public.png`; else nil.
+  /// The type identifier of the file format that the image was decoded from, such as `public.png`,
+  /// if any.
   public var utType: CFString? { format.map { NSString(string: $0.uniformTypeIdentifier) } }
 }
 
 /// Numbers at an address that does not change.
 ///
-/// `@unchecked Sendable`: written in `init` only.
+/// `@unchecked Sendable`: only `init` writes.
 private final class DecodeArray: @unchecked Sendable {
   private let memory: UnsafeMutableBufferPointer<CGFloat>
 

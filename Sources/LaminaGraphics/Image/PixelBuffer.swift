@@ -1,39 +1,40 @@
 import Foundation
 
-/// The one form in which pixels are kept: premultiplied BGRA, 8 bits each, encoded sRGB, top row
+/// The form in which all pixels are kept: premultiplied BGRA, 8 bits each, encoded sRGB, top row
 /// first.
 ///
-/// Memory order is B, G, R, A, without padding between rows. Cairo's ARGB32 and GL's BGRA uploads
-/// have the same layout on little-endian machines, so neither needs a conversion. No colour byte is
-/// larger than its alpha.
+/// The order in memory is B, G, R, A, without padding between rows. On little-endian machines,
+/// Cairo's ARGB32 and GL's BGRA uploads have the same layout, so neither needs a conversion. No
+/// colour byte is larger than its alpha.
 ///
-/// `@unchecked Sendable`: the memory is written before anybody has the buffer, and freed when the
-/// last reference goes.
+/// `@unchecked Sendable`: the memory is written before any other code has the buffer, and freed
+/// when the last reference is released.
 package final class PixelBuffer: @unchecked Sendable {
-  /// Columns, at least 1.
+  /// The number of columns, at least 1.
   package let width: Int
-  /// Rows, at least 1.
+  /// The number of rows, at least 1.
   package let height: Int
   /// Whether every alpha is 255.
   package let isOpaque: Bool
-  /// Tells these pixels from all others that were ever made.
+  /// The serial of these pixels. No other pixels ever have the same one.
   package let serial = PixelSerial.next()
 
   private let memory: UnsafeMutableRawPointer
-  /// Cleared when another buffer takes the memory over, which is when nobody else has this one.
+  /// Set to false when another buffer takes the memory over. That happens only if nothing else has
+  /// a reference to this buffer.
   private var ownsMemory = true
 
   /// Bytes from one row to the next: `width * 4`.
   package var bytesPerRow: Int { width * 4 }
-  /// Bytes of all rows.
+  /// The bytes of all rows.
   package var byteCount: Int { width * height * 4 }
 
-  /// A buffer whose bytes `fill` writes; they are zero (transparent) before.
+  /// A buffer whose bytes `fill` writes. Before, they are zero (transparent).
   ///
-  /// - Parameter isOpaque: what the caller knows about alpha; nil to find out by looking at every
-  ///   pixel.
+  /// - Parameter isOpaque: whether every alpha will be 255, if the caller knows; nil to look at
+  ///   every pixel.
   /// - Throws: ``ImageError/invalidSize(width:height:)``, ``ImageError/outOfMemory(bytes:)``, or
-  ///   what `fill` throws. Limits are the caller's business.
+  ///   any error of `fill`. Does not check the limits; the caller does.
   package init(
     width: Int, height: Int, isOpaque: Bool? = nil,
     fill: (UnsafeMutableRawBufferPointer) throws -> Void
@@ -59,16 +60,18 @@ package final class PixelBuffer: @unchecked Sendable {
     self.isOpaque = isOpaque ?? Self.isOpaque(UnsafeRawBufferPointer(buffer))
   }
 
-  /// Takes over, or copies, the bytes of another buffer.
+  /// A buffer that owns `memory` from now on.
   private init(_ memory: UnsafeMutableRawPointer, _ width: Int, _ height: Int, isOpaque: Bool) {
     (self.width, self.height, self.memory, self.isOpaque) = (width, height, memory, isOpaque)
   }
 
-  /// A buffer like `old`, of which `change` writes some pixels anew, and says whether those are all
-  /// opaque. Its memory is that of `old` if nobody else has that, else a copy; `old` is nil
-  /// afterwards, also if `change` throws.
+  /// A buffer like `old`, with some pixels written by `change`.
   ///
-  /// Throws ``ImageError/outOfMemory(bytes:)``, or what `change` throws.
+  /// `change` returns whether all pixels that it wrote are opaque. If nothing else has a reference
+  /// to `old`, the new buffer takes over its memory; else it gets a copy. `old` is nil afterwards,
+  /// even if `change` throws.
+  ///
+  /// Throws ``ImageError/outOfMemory(bytes:)``, or any error of `change`.
   package static func changing(
     _ old: inout PixelBuffer?, _ change: (UnsafeMutableRawBufferPointer) throws -> Bool
   ) throws -> PixelBuffer? {
@@ -88,7 +91,8 @@ package final class PixelBuffer: @unchecked Sendable {
     let bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
     do {
       var isOpaque = try change(bytes)
-      // Only where there was something else before have the other pixels to be looked at.
+      // If the old buffer was opaque, so are the pixels that did not change. Only otherwise look at
+      // all.
       if isOpaque, !buffer.isOpaque { isOpaque = Self.isOpaque(UnsafeRawBufferPointer(bytes)) }
       return PixelBuffer(memory, buffer.width, buffer.height, isOpaque: isOpaque)
     } catch {
@@ -133,8 +137,8 @@ package final class PixelBuffer: @unchecked Sendable {
       deallocator: .custom { [self] _, _ in withExtendedLifetime(self) {} })
   }
 
-  /// Whether every alpha is 255. Ands whole rows of words together before comparing: about memory
-  /// speed.
+  /// Whether every alpha is 255. Combines whole rows of words with AND before comparing, which runs
+  /// at about memory speed.
   package static func isOpaque(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let words = bytes.bindMemory(to: UInt32.self)
     let mask = UInt32(littleEndian: 0xFF00_0000)

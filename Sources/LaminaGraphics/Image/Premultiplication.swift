@@ -1,8 +1,8 @@
-/// Colour times alpha, and back, in 8 bits.
+/// Multiplies colour by alpha and divides it again, in 8 bits.
 ///
-/// Both directions round to the nearest integer exactly. For every alpha, premultiplying what was
-/// unpremultiplied gives the same value again, so pixels survive any number of save and load
-/// cycles.
+/// Both directions round to the nearest integer exactly. For every alpha, unpremultiplying a value
+/// and premultiplying the result gives the same value, so pixels survive any number of cycles of
+/// saving and loading.
 package enum Premultiplication {
   /// `round(color * alpha / 255)`, without a division.
   @inline(__always)
@@ -19,7 +19,7 @@ package enum Premultiplication {
     return UInt8(truncatingIfNeeded: min((UInt32(color) &* 255 &+ alpha / 2) / alpha, 255))
   }
 
-  /// Multiplies the first three of each four bytes by the fourth, in place.
+  /// Multiplies the first three of every four bytes by the fourth, in place.
   static func premultiply(_ pixels: UnsafeMutableRawBufferPointer) {
     var offset = 0
     while offset + 4 <= pixels.count {
@@ -33,7 +33,7 @@ package enum Premultiplication {
     }
   }
 
-  /// Copies `source` to `target` with the first three of each four bytes divided by the fourth.
+  /// Copies `source` to `target`, dividing the first three of every four bytes by the fourth.
   package static func unpremultiply(
     _ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer
   ) {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Turns bitmap data of any layout and space into a ``PixelBuffer``, in floating point. O(pixels).
+/// Converts bitmap data of any layout and space to a ``PixelBuffer``, in floating point. O(pixels).
 struct SampleConversion {
   let layout: SampleLayout
-  /// Nil for an image mask, whose samples say what is not painted.
+  /// nil for an image mask, whose samples say how much is not painted.
   let space: CGColorSpace?
-  /// Pairs of the values that the lowest and the highest number of each component stand for; nil
-  /// for the space's own.
+  /// For each component, the values that its lowest and its highest number stand for. nil means the
+  /// space's own.
   let decode: [CGFloat]?
 
-  /// Converts `height` rows of `width` pixels. The caller has checked that `bytes` holds them.
+  /// Converts `height` rows of `width` pixels. The caller has checked that `bytes` holds them all.
   func convert(
     _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, rowBytes: Int
   ) throws -> PixelBuffer {
@@ -33,7 +33,7 @@ struct SampleConversion {
     }
   }
 
-  /// Straight sRGB and alpha, 0...1.
+  /// The colour of pixel `x` of a row: straight sRGB and alpha, 0...1.
   private func color(
     _ x: Int, _ row: UnsafeRawBufferPointer, _ ranges: [(low: Double, high: Double)],
     _ palette: [SIMD3<Double>]
@@ -66,7 +66,7 @@ struct SampleConversion {
     }
   }
 
-  /// The colour of each number of an indexed image; empty for others.
+  /// The colour of each number of an indexed image; empty for other images.
   private var palette: [SIMD3<Double>] {
     guard let space, space.model == .indexed, layout.colorCount == 1 else { return [] }
     let most = Double(layout.fields[0].most)
@@ -78,7 +78,7 @@ struct SampleConversion {
     }
   }
 
-  // Written so that what is not a number becomes 0: decode ranges can be as large as they like.
+  // Written so that NaN becomes 0. A decode range may be arbitrarily large.
   private static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
   private static func byte(_ value: Double) -> UInt8 { UInt8(unit(value) * 255 + 0.5) }
 }

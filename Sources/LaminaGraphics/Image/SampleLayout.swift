@@ -2,32 +2,32 @@ import Foundation
 
 /// Where the components of a pixel lie in bitmap data of any kind that Apple's images have.
 ///
-/// Components of 1, 2, 4, 8, 16 or 32 bits, floating point ones of 16 or 32, one after the other,
-/// with alpha or a component that is ignored before or after the colour; RGB in 5-5-5, 5-6-5 and
-/// 10-10-10 bits. ``BitmapLayout`` is the fast way for 8 bits of grey and RGB.
+/// Supported are components of 1, 2, 4, 8, 16 or 32 bits, and floating point components of 16 or 32
+/// bits, one after the other. Alpha or an ignored component may come before or after the colour.
+/// RGB may also have 5-5-5, 5-6-5 or 10-10-10 bits. ``BitmapLayout`` is the fast path for 8 bits of
+/// grey and RGB.
 struct SampleLayout: Equatable {
   let bitsPerPixel: Int
-  /// Colour components: none for alpha alone.
+  /// The number of colour components; 0 for alpha alone.
   let colorCount: Int
-  /// Which component in memory is alpha; nil when there is none.
+  /// The index of the component in memory that is alpha; nil if there is no alpha.
   let alpha: Int?
   let isPremultiplied: Bool
   let isFloat: Bool
-  /// Bits from the start of a pixel, and how many, for each component: colours in order, then
-  /// alpha.
+  /// For each component, its first bit in the pixel and its number of bits. Colours come first, in
+  /// order, then alpha.
   let fields: [Field]
-  /// Bytes of a pixel are read in groups of this many, the last byte of a group first; 1 for bytes
-  /// as they lie.
+  /// The size of the groups in which the bytes of a pixel are reversed; 1 means no reversal.
   private let swapGroup: Int
 
   struct Field: Equatable {
     let start: Int
     let bits: Int
-    /// The largest number it holds.
+    /// The largest number that the field holds.
     var most: UInt32 { bits == 32 ? .max : (1 << UInt32(bits)) - 1 }
   }
 
-  /// The layout, or nil for a combination that no image can have.
+  /// Returns nil for a combination that no image can have.
   init?(
     model: CGColorSpaceModel, componentCount: Int, bitsPerComponent: Int, bitsPerPixel: Int,
     bitmapInfo: CGBitmapInfo
@@ -87,8 +87,8 @@ struct SampleLayout: Equatable {
     swapGroup = group
   }
 
-  /// Widths of red, green and blue for the formats that share bits otherwise; nil for components of
-  /// equal width.
+  /// The widths of red, green and blue for formats whose components share bytes; nil for other
+  /// formats.
   private static func packedWidths(
     _ format: CGImagePixelFormatInfo, _ bitsPerComponent: Int, _ bitsPerPixel: Int
   ) -> [Int]? {
@@ -100,7 +100,8 @@ struct SampleLayout: Equatable {
     }
   }
 
-  /// How many bytes are reversed together; nil if they do not fit the pixel or cut a component.
+  /// The size of the byte groups that are reversed. Returns nil if they do not fit the pixel or
+  /// would cut a component.
   private static func group(_ order: CGImageByteOrderInfo, bytes: Int, of component: Int) -> Int? {
     switch order {
     case .orderDefault, .order16Big, .order32Big: 1
@@ -110,7 +111,7 @@ struct SampleLayout: Equatable {
     }
   }
 
-  /// Bytes of a row of `width` pixels, without padding; nil if there is no such number.
+  /// The bytes of a row of `width` pixels, without padding; nil if the number overflows.
   func rowBytes(_ width: Int) -> Int? {
     let bits = width.multipliedReportingOverflow(by: bitsPerPixel)
     let rounded = bits.partialValue.addingReportingOverflow(7)
@@ -128,8 +129,8 @@ struct SampleLayout: Equatable {
     return UInt32(truncatingIfNeeded: value >> UInt64(spare)) & field.most
   }
 
-  /// The value in `field`: 0...1 for whole numbers, whatever it is for floating point ones (0 for
-  /// what is no number).
+  /// The value in `field`: 0...1 for integers, the number itself for floating point. Infinity and
+  /// NaN become 0.
   @inline(__always)
   func value(_ field: Field, _ x: Int, _ row: UnsafeRawBufferPointer) -> Double {
     let bits = number(field, x, row)
@@ -146,7 +147,7 @@ struct SampleLayout: Equatable {
   }
 }
 
-/// Floating point numbers of 16 bits, on machines with and without them.
+/// Reads floating point numbers of 16 bits, also on machines without that type.
 enum HalfFloat {
   static func decode(_ bits: UInt16) -> Float {
     let sign: Float = bits & 0x8000 == 0 ? 1 : -1

@@ -1,10 +1,10 @@
 import Foundation
 import LaminaGeometry
 
-/// A path that is drawn into.
+/// A path that can be changed.
 ///
-/// Each `transform` maps the points of that one call. A call with a coordinate that is not finite
-/// is ignored, and so is a line or curve without a current point.
+/// Each `transform` maps the points of its own call. A call with a coordinate that is not finite is
+/// ignored. So is a line or curve without a current point.
 public class CGMutablePath: CGPath, @unchecked Sendable {
   /// An empty path.
   public init() { super.init(PathData()) }
@@ -16,12 +16,13 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
     data.move(to: point.applying(transform))
   }
 
-  /// A line from the current point.
+  /// Adds a line from the current point.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     data.addLine(to: point.applying(transform))
   }
 
-  /// A new subpath from the first point by lines through the others. No points add nothing.
+  /// Adds a subpath that starts at the first point and runs by lines through the others. An empty
+  /// array adds nothing.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     guard let first = points.first else { return }
     var lines = PathData()
@@ -30,14 +31,14 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
     data.append(lines) { $0.applying(transform) }
   }
 
-  /// A quadratic Bézier curve from the current point.
+  /// Adds a quadratic Bézier curve from the current point.
   public func addQuadCurve(
     to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity
   ) {
     data.addQuadCurve(to: end.applying(transform), control: control.applying(transform))
   }
 
-  /// A cubic Bézier curve from the current point.
+  /// Adds a cubic Bézier curve from the current point.
   public func addCurve(
     to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
   ) {
@@ -46,20 +47,21 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
       control2: control2.applying(transform))
   }
 
-  /// A rectangle as a closed subpath, from its least corner along x first.
+  /// Adds a rectangle as a closed subpath. It starts at the corner with the smallest x and y and
+  /// runs along x first.
   public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     data.addRect(rect, transform: transform)
   }
 
-  /// Each rectangle as ``addRect(_:transform:)`` adds it.
+  /// Adds each rectangle as ``addRect(_:transform:)`` does.
   public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
     for rect in rects { data.addRect(rect, transform: transform) }
   }
 
-  /// A rectangle with quarters of ellipses as corners, as a closed subpath from the middle of the
-  /// right side.
+  /// Adds a rectangle with quarter ellipses as corners, as a closed subpath that starts at the
+  /// middle of the right side.
   ///
-  /// Corners larger than half of the rectangle are clamped to it, where CoreGraphics stops the
+  /// Corners larger than half the rectangle are clamped to half of it; CoreGraphics stops the
   /// program.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
@@ -69,16 +71,16 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
       in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight, transform: transform)
   }
 
-  /// The ellipse in a rectangle as a closed subpath, from the middle of the right side towards
-  /// greater y.
+  /// Adds the ellipse in a rectangle as a closed subpath. It starts at the middle of the right side
+  /// and runs towards greater y.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     data.addEllipse(in: rect, transform: transform)
   }
 
-  /// An arc of a circle, with a line to its start if there is a current point.
+  /// Adds an arc of a circle. If there is a current point, a line leads to the start of the arc.
   ///
-  /// Angles are in radians from the x axis; `clockwise` is seen with y up, so with y down the arc
-  /// runs the other way. A negative radius adds nothing.
+  /// Angles are in radians from the x axis. `clockwise` holds with y up; with y down the arc runs
+  /// the other way. A negative radius adds nothing.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -89,11 +91,11 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
       transform: transform)
   }
 
-  /// An arc of a circle that touches two lines: from the current point to the first end, and on to
-  /// the second.
+  /// Adds an arc of a circle that touches two lines: the one from the current point to
+  /// `tangent1End`, and the one from there to `tangent2End`.
   ///
-  /// Begins with a line to the arc. Where no such arc exists this is a line to `tangent1End`. Where
-  /// `transform` is given, the current point is taken back through it first.
+  /// A line leads to the start of the arc. If no such arc exists, this adds a line to
+  /// `tangent1End`. If `transform` is given, its inverse is first applied to the current point.
   public func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat,
     transform: CGAffineTransform = .identity
@@ -102,7 +104,8 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
       tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: transform)
   }
 
-  /// An arc of a circle from an angle on; a positive `delta` runs counterclockwise, seen with y up.
+  /// Adds an arc of a circle from a start angle. With y up, a positive `delta` runs
+  /// counterclockwise.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity
@@ -111,12 +114,12 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
       center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
   }
 
-  /// All steps of another path.
+  /// Adds all steps of another path.
   public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
     data.append(path.data) { $0.applying(transform) }
   }
 
-  /// A line back to where the subpath began, joined there. Further lines begin a subpath at that
-  /// point.
+  /// Adds a line back to the start of the subpath, and joins the two ends. Later lines begin a
+  /// subpath at that point.
   public func closeSubpath() { data.close() }
 }

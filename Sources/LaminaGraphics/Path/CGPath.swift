@@ -3,36 +3,35 @@ import LaminaGeometry
 
 /// A shape made of lines and curves, without a colour or a coordinate space of its own.
 ///
-/// A `CGPath` never changes; ``CGMutablePath`` is the one that is drawn into. Paths with the same
-/// steps are equal. Every coordinate is finite: a step or a transform that would break this is
-/// ignored.
+/// A `CGPath` never changes; a ``CGMutablePath`` does. Paths with the same steps are equal. Every
+/// coordinate is finite: a step or a transform that would give another coordinate is ignored.
 ///
-/// Paths may be used from any thread. A ``CGMutablePath`` must not be used by another thread while
-/// it changes.
+/// Any thread may use a path. While a ``CGMutablePath`` changes, no other thread may use it.
 public class CGPath: Hashable, @unchecked Sendable {
-  // Written by CGMutablePath alone; see the type's docstring for what that means between threads.
+  // Only CGMutablePath writes this. The type's comment says what that means for threads.
   package var data: PathData
 
   /// A path with these steps.
   package init(_ data: PathData) { self.data = data }
 
-  /// A rectangle, from its least corner along x first. A null rectangle gives an empty path.
+  /// A rectangle, which starts at the corner with the smallest x and y and runs along x first. A
+  /// null rectangle gives an empty path.
   public init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     data = PathData()
     data.addRect(rect, transform: transform?.pointee ?? .identity)
   }
 
-  /// The ellipse in a rectangle, from the middle of the right side towards greater y, as four cubic
-  /// curves.
+  /// The ellipse in a rectangle as four cubic curves. It starts at the middle of the right side and
+  /// runs towards greater y.
   public init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     data = PathData()
     data.addEllipse(in: rect, transform: transform?.pointee ?? .identity)
   }
 
-  /// A rectangle with quarters of ellipses as corners, from the middle of the right side towards
-  /// greater y.
+  /// A rectangle with quarter ellipses as corners. It starts at the middle of the right side and
+  /// runs towards greater y.
   ///
-  /// Corners larger than half of the rectangle are clamped to it, where CoreGraphics stops the
+  /// Corners larger than half the rectangle are clamped to half of it; CoreGraphics stops the
   /// program.
   public init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
@@ -44,7 +43,7 @@ public class CGPath: Hashable, @unchecked Sendable {
       transform: transform?.pointee ?? .identity)
   }
 
-  /// Whether both have the same steps with the same points, whatever their classes are.
+  /// Whether both paths have the same steps with the same points. Their classes may differ.
   public static func == (left: CGPath, right: CGPath) -> Bool {
     left === right || left.data == right.data
   }
@@ -55,18 +54,19 @@ public class CGPath: Hashable, @unchecked Sendable {
   /// Whether the path has no steps at all.
   public var isEmpty: Bool { data.isEmpty }
 
-  /// Where the last step ended: after a close, where that subpath began. Zero for an empty path.
+  /// The end of the last step. After a close, that is the start of the closed subpath. Zero for an
+  /// empty path.
   public var currentPoint: CGPoint { data.currentPoint ?? .zero }
 
-  /// The smallest rectangle around all points, with the control points of curves. Null for an empty
-  /// path.
+  /// The smallest rectangle that holds all points, including the control points of curves. Null for
+  /// an empty path.
   public var boundingBox: CGRect { data.boundingBox }
 
-  /// The smallest rectangle around what is drawn, without the control points of curves. Null for an
-  /// empty path.
+  /// The smallest rectangle that holds all lines and curves, without the control points. Null for
+  /// an empty path.
   public var boundingBoxOfPath: CGRect { data.boundingBoxOfPath }
 
-  /// Whether the path is one closed rectangle with sides along the axes; if so, `rect` is set to
+  /// Whether the path is one closed rectangle with sides along the axes. If so, `rect` is set to
   /// it.
   public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
     guard let rectangle = data.rectangle else { return false }
@@ -74,10 +74,10 @@ public class CGPath: Hashable, @unchecked Sendable {
     return true
   }
 
-  /// Whether filling the path covers `point`, which is taken through `transform` first.
+  /// Whether filling the path covers `point`. `transform` is applied to the point first.
   ///
-  /// Open subpaths count as closed. On the outline, a point is inside where the inside lies towards
-  /// greater x, or, on a level line, greater y.
+  /// Open subpaths count as closed. A point on the outline is inside if the area lies towards
+  /// greater x; on a level line, towards greater y.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding,
     transform: CGAffineTransform = .identity
@@ -85,9 +85,9 @@ public class CGPath: Hashable, @unchecked Sendable {
     data.contains(point.applying(transform), using: rule)
   }
 
-  /// A path with lines in place of curves, which keep within `threshold` of them.
+  /// A copy with lines in place of curves. The lines stay within `threshold` of the curves.
   ///
-  /// A curve becomes 1,000 lines at most. A threshold that is not a positive number counts as 0.1.
+  /// A curve becomes at most 1,000 lines. A threshold that is NaN, zero or negative counts as 0.1.
   public func flattened(threshold: CGFloat) -> CGPath {
     CGPath(data.flattened(threshold: threshold))
   }

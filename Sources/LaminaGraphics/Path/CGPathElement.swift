@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a step of a path does, and so how many points it has. The same cases and numbers as
-/// CoreGraphics'.
+/// The kind of a step of a path, which decides how many points it has. Same cases and numbers as
+/// CoreGraphics.
 public enum CGPathElementType: Int32, Sendable {
   /// Begins a subpath. One point.
   case moveToPoint = 0
@@ -15,40 +15,40 @@ public enum CGPathElementType: Int32, Sendable {
   case closeSubpath = 4
 }
 
-/// One step of a path, as ``CGPath/applyWithBlock(_:)`` and ``CGPath/apply(info:function:)`` hand
-/// it over.
+/// One step of a path, as ``CGPath/applyWithBlock(_:)`` and ``CGPath/apply(info:function:)`` pass
+/// it.
 public struct CGPathElement {
-  /// What the step does.
+  /// The kind of the step.
   public var type: CGPathElementType
-  /// The points of the step, as many as ``type`` has. Valid during the call alone; writing to them
-  /// changes nothing.
+  /// The points of the step; ``type`` decides how many. Valid only during the call. Writing to them
+  /// has no effect.
   public var points: UnsafeMutablePointer<CGPoint>
 
-  /// A step with points that the caller keeps.
+  /// A step with points that the caller keeps alive.
   public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
     self.type = type
     self.points = points
   }
 }
 
-/// A function called for each step of a path, with the pointer that was given along.
+/// A function that is called for each step of a path. Its first argument is the `info` pointer.
 ///
-/// CoreGraphics' is a C function, which cannot take a pointer to a Swift structure here. Functions
-/// and closures that fit Apple's fit this, and closures may capture too.
+/// CoreGraphics' type is a C function, which cannot take a pointer to a Swift structure here.
+/// Functions and closures written for Apple's type fit this one, and closures may capture values.
 public typealias CGPathApplierFunction = (
   _ info: UnsafeMutableRawPointer?, _ element: UnsafePointer<CGPathElement>
 ) -> Void
 
-/// A closure called for each step of a path.
+/// A closure that is called for each step of a path.
 public typealias CGPathApplyBlock = (_ element: UnsafePointer<CGPathElement>) -> Void
 
 extension CGPath {
-  /// Calls `function` for each step, in the order drawn. `info` is passed on and not looked at.
+  /// Calls `function` for each step, in drawing order. `info` is passed on unread.
   public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
     visitElements { function(info, $0) }
   }
 
-  /// Calls `block` for each step, in the order drawn.
+  /// Calls `block` for each step, in drawing order.
   public func applyWithBlock(_ block: CGPathApplyBlock) {
     visitElements(block)
   }

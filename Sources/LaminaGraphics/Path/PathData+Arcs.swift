@@ -1,19 +1,18 @@
 import Foundation
 import LaminaGeometry
 
-/// Arcs of circles, as cubic curves of at most a right angle each, mapped by `transform`.
+/// Arcs of circles, made of cubic curves of at most a right angle each, mapped by `transform`.
 ///
-/// An arc begins with a line from the current point to its start, or with a `move` where there is
-/// no current point. Radii that are negative and values that are not finite make the call do
-/// nothing.
+/// An arc begins with a line from the current point to its start, or with a `move` if there is no
+/// current point. A call with a negative radius or a value that is not finite does nothing.
 extension PathData {
-  /// More whole turns than this are dropped: they would draw over themselves.
+  /// Whole turns beyond this number are dropped, because they would draw over themselves.
   private static let maximumTurns: CGFloat = 8
 
-  /// An arc between two angles, in radians from the x axis. `clockwise` is seen with y up.
+  /// Adds an arc between two angles, in radians from the x axis. `clockwise` holds with y up.
   ///
-  /// As in CoreGraphics, an end that lies the other way is moved by whole turns until it lies in
-  /// the direction asked for, and angles a whole turn apart draw the circle in either direction.
+  /// As in CoreGraphics, whole turns are added to the end angle until it lies in the chosen
+  /// direction. Angles one whole turn apart draw the full circle in either direction.
   package mutating func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -30,7 +29,7 @@ extension PathData {
       center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform)
   }
 
-  /// An arc from an angle on; a positive `delta` goes counterclockwise, with y up.
+  /// Adds an arc from a start angle. With y up, a positive `delta` goes counterclockwise.
   package mutating func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity
@@ -60,11 +59,12 @@ extension PathData {
     }
   }
 
-  /// An arc that touches the line from the current point to `tangent1End` and the one from there to
-  /// `tangent2End`.
+  /// Adds an arc that touches two lines: the one from the current point to `tangent1End`, and the
+  /// one from there to `tangent2End`.
   ///
-  /// Begins with a line to where the arc touches the first. Where there is no such arc (no radius,
-  /// no length, no corner) it is a line to `tangent1End`. Does nothing without a current point.
+  /// A line leads from the current point to the start of the arc. If there is no such arc (no
+  /// radius, no length, no corner), this adds a line to `tangent1End`. Does nothing without a
+  /// current point.
   package mutating func addTangentArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat,
     transform: CGAffineTransform = .identity
@@ -82,8 +82,7 @@ extension PathData {
     guard abs(turn) > 1e-9, let middle = CGPoint.plus(back, on).unit else {
       return addLine(to: corner)
     }
-    // The half angle between both lines at the corner gives how far off the arc touches, and where
-    // its centre is.
+    // Half the angle between the lines at the corner gives the points of touch and the centre.
     let half = atan2(abs(turn), back.dot(on)) / 2
     let center = CGPoint.plus(tangent1End, .times(middle, radius / sin(half)))
     let first = CGPoint.minus(.plus(tangent1End, .times(back, radius / tan(half))), center)
@@ -94,7 +93,7 @@ extension PathData {
       delta: atan2(first.cross(last), first.dot(last)), transform: transform)
   }
 
-  /// Curves on along a circle that the current point is on.
+  /// Adds curves along a circle that the current point lies on.
   mutating func continueArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat) {
     guard delta != 0, delta.isFinite else { return }
     let count = max(1, (abs(delta) / (.pi / 2) - 1e-9).rounded(.up))
@@ -112,7 +111,7 @@ extension PathData {
     }
   }
 
-  /// How far the control points of an arc are from its ends, in radii; negative for a negative
+  /// The distance of an arc's control points from its ends, in radii. Negative for a negative
   /// angle.
   private func arcReach(_ angle: CGFloat) -> CGFloat {
     abs(abs(angle) - .pi / 2) < 1e-12

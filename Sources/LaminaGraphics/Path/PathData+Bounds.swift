@@ -1,11 +1,12 @@
 import Foundation
 
 extension PathData {
-  /// The smallest rectangle around all points, control points included. Null for an empty path.
+  /// The smallest rectangle that holds all points, including control points. Null for an empty
+  /// path.
   package var boundingBox: CGRect { CGRect(around: points) }
 
-  /// The smallest rectangle around what is drawn: curves count with their extremes. Null for an
-  /// empty path.
+  /// The smallest rectangle that holds all lines and curves; curves count with their extreme
+  /// points. Null for an empty path.
   package var boundingBoxOfPath: CGRect {
     var reached: [CGPoint] = []
     var from = CGPoint.zero
@@ -22,12 +23,12 @@ extension PathData {
       }
       from = end
     }
-    // After a close the current point is the start of the subpath, but a move comes before anything
-    // drawn from it.
+    // After a close, the current point is the start of the subpath, not `from`. But `from` is not
+    // read before the next move, which comes before any drawing.
     return CGRect(around: reached)
   }
 
-  /// The rectangle that the path is, if it is one: four sides along the axes, closed.
+  /// The rectangle that the path draws, if it is a closed rectangle with four sides along the axes.
   package var rectangle: CGRect? {
     let open = verbs.last == .move ? Array(verbs.dropLast()) : verbs
     let sides: [PathVerb] = [.move, .line, .line, .line]
@@ -45,12 +46,12 @@ extension PathData {
 }
 
 extension PathSegment {
-  /// The points inside where x or y is extreme.
+  /// The points between the ends where x or y is extreme.
   var extremes: [CGPoint] {
     (stationary(\.x) + stationary(\.y)).map { point(at: $0) }
   }
 
-  /// The parameters inside, in order, where a coordinate has no speed.
+  /// The parameters between 0 and 1, sorted, where the derivative of a coordinate is zero.
   func stationary(_ axis: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
     let roots: [CGFloat]
     switch self {
@@ -70,7 +71,7 @@ extension PathSegment {
   }
 }
 
-/// The real roots of a t² + b t + c. Values that are not finite may be among them.
+/// The real roots of a t² + b t + c. Roots may be infinite or NaN.
 private func solveQuadratic(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat) -> [CGFloat] {
   let size = max(abs(a), abs(b), abs(c))
   guard size > 0, size.isFinite else { return [] }
@@ -79,13 +80,14 @@ private func solveQuadratic(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat) -> [CGFloa
   guard abs(a) > 1e-14 else { return b == 0 ? [] : [-c / b] }
   let discriminant = b * b - 4 * a * c
   guard discriminant >= 0 else { return [] }
-  // The sum of equal signs loses no digits; the other root follows from the product of both.
+  // Adding two numbers of equal sign loses no digits. The other root follows from the product of
+  // both.
   let sum = -(b + (b < 0 ? -discriminant.squareRoot() : discriminant.squareRoot())) / 2
   return sum == 0 ? [0] : [sum / a, c / sum]
 }
 
 extension CGRect {
-  /// The smallest rectangle that holds the points; null for none.
+  /// The smallest rectangle that holds the points; null if there are no points.
   init(around points: some Sequence<CGPoint>) {
     var (minX, minY) = (CGFloat.infinity, CGFloat.infinity)
     var (maxX, maxY) = (-CGFloat.infinity, -CGFloat.infinity)
@@ -96,7 +98,7 @@ extension CGRect {
     self = minX > maxX ? .null : CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
-  /// Whether both have area in common. Foundation's own test stops the program where sums of
+  /// Whether the rectangles share an area. Foundation's own test stops the program if sums of
   /// coordinates overflow.
   func overlaps(_ other: CGRect) -> Bool {
     !isNull && !other.isNull && minX < other.maxX && other.minX < maxX && minY < other.maxY

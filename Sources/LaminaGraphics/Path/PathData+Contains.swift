@@ -3,16 +3,16 @@ import Foundation
 extension PathData {
   /// Whether a fill covers `point`. Subpaths count as closed.
   ///
-  /// Curves are taken exactly. A point on the outline is inside where the inside lies towards
-  /// greater x, or, on a level line, greater y, as for `CGRect.contains`, so that areas side by
-  /// side share no point.
+  /// Curves are exact, not replaced by lines. A point on the outline is inside if the area lies
+  /// towards greater x; on a level line, towards greater y. `CGRect.contains` has the same rule.
+  /// Adjacent areas therefore share no point.
   package func contains(_ point: CGPoint, using rule: CGPathFillRule) -> Bool {
     guard point.isFinite else { return false }
     let winding = winding(around: point)
     return rule == .evenOdd ? winding & 1 != 0 : winding != 0
   }
 
-  /// How often the path goes counterclockwise around `point`, with y up.
+  /// How many times the path goes around `point`, counterclockwise with y up.
   package func winding(around point: CGPoint) -> Int {
     subpaths.reduce(0) { sum, subpath in
       subpath.filled.reduce(sum) { $0 + $1.crossing(of: point) }
@@ -21,11 +21,11 @@ extension PathData {
 }
 
 extension PathSegment {
-  /// How often the segment crosses the ray from `point` towards greater x: upwards counts 1,
-  /// downwards -1.
+  /// How many times the segment crosses the ray from `point` towards greater x. An upward crossing
+  /// counts 1, a downward one -1.
   ///
-  /// Each stretch on which y only grows or only falls holds its lower end and not its upper one, so
-  /// that a ray through a point where two stretches meet counts it once.
+  /// The segment is split into stretches on which y only grows or only falls. A stretch contains
+  /// its lower end but not its upper end, so a ray through the end of two stretches counts once.
   func crossing(of point: CGPoint) -> Int {
     switch self {
     case .line(let start, let end):
@@ -59,7 +59,7 @@ extension PathSegment {
     return sum
   }
 
-  /// Where y passes a value, between two parameters where it is on either side.
+  /// The parameter where y passes a value, between two parameters with the value between their y.
   private func parameter(ofY y: CGFloat, _ first: CGFloat, _ last: CGFloat, rising: Bool) -> CGFloat
   {
     var (low, high) = (first, last)

@@ -1,8 +1,8 @@
 import Foundation
 
 extension PathData {
-  /// How far the longest mitre at a corner of the path would reach from it, in half line widths: 1
-  /// without corners, infinite where the path turns back on itself.
+  /// How far the longest miter at a corner of the path would reach from the corner, in half line
+  /// widths. It is 1 without corners, and infinite if the path turns back on itself.
   package var sharpestMiter: CGFloat {
     var least: CGFloat = 1
     for subpath in subpaths {

@@ -1,9 +1,9 @@
 import Foundation
 
 extension PathData {
-  /// The path with lines instead of curves, no further from them than `threshold`.
+  /// The path with lines instead of curves. The lines stay within `threshold` of the curves.
   ///
-  /// A curve becomes 1,000 lines at most. A threshold that is not a positive number counts as 0.1.
+  /// A curve becomes at most 1,000 lines. A threshold that is NaN, zero or negative counts as 0.1.
   package func flattened(threshold: CGFloat) -> PathData {
     let tolerance = threshold > 0 && threshold.isFinite ? threshold : 0.1
     var result = PathData()

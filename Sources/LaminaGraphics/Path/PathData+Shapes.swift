@@ -3,12 +3,12 @@ import LaminaGeometry
 
 /// Rectangles and ovals. Each is a whole subpath, from `move` to `close`, mapped by `transform`.
 ///
-/// The order of the points is CoreGraphics': a rectangle begins at its minimum and goes along x
-/// first; ellipses and rounded rectangles begin in the middle of the right side and go towards
-/// greater y. A null rectangle, or one with values that are not finite, adds nothing; negative
-/// sizes count as the rectangle they span.
+/// The order of the points is CoreGraphics': a rectangle starts at its minimum and runs along x
+/// first; an ellipse or rounded rectangle starts in the middle of the right side and runs towards
+/// greater y. A null rectangle, or one with a value that is not finite, adds nothing. A negative
+/// size counts as the rectangle that it spans.
 extension PathData {
-  /// How far the control points of a quarter circle are from its ends, in radii: 4/3 (√2 − 1).
+  /// The distance of the control points of a quarter circle from its ends, in radii: 4/3 (√2 − 1).
   package static let quarterArc: CGFloat = 0.5522847498307936
 
   package mutating func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
@@ -45,8 +45,8 @@ extension PathData {
     append(shape) { $0.applying(transform) }
   }
 
-  /// A rectangle with a quarter of an ellipse at each corner. Corners are clamped to half of the
-  /// rectangle, where CoreGraphics stops the program; without a corner size the shape is a
+  /// Adds a rectangle with a quarter ellipse at each corner. Corners are clamped to half the
+  /// rectangle; CoreGraphics stops the program. If the corner size is zero, the shape is a
   /// rectangle.
   package mutating func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
@@ -56,7 +56,7 @@ extension PathData {
     let width = min(max(cornerWidth, 0), box.width / 2)
     let height = min(max(cornerHeight, 0), box.height / 2)
     guard width > 0, height > 0 else { return addRect(rect, transform: transform) }
-    // What is left of a corner's box beside the control points.
+    // The distance from a corner of the rectangle to the control points beside it.
     let restX = width * (1 - Self.quarterArc)
     let restY = height * (1 - Self.quarterArc)
     var shape = PathData()
@@ -85,7 +85,7 @@ extension PathData {
     append(shape) { $0.applying(transform) }
   }
 
-  /// The path with every point mapped. Empty if a mapped point would not be finite.
+  /// The path with every point mapped. Empty if a mapped point is not finite.
   package func mapped(by transform: CGAffineTransform) -> PathData {
     guard transform != .identity else { return self }
     var result = PathData()
@@ -95,7 +95,8 @@ extension PathData {
 }
 
 extension CGRect {
-  /// The rectangle with sizes that are not negative; nil for null, and where a value is not finite.
+  /// The rectangle with sizes that are not negative. Returns nil if it is null or a value is not
+  /// finite.
   fileprivate var usableInPath: CGRect? {
     guard origin.isFinite, size.width.isFinite, size.height.isFinite else { return nil }
     let box = standardized

@@ -1,16 +1,15 @@
 import Foundation
 
-/// What a path is made of: verbs, and the points they take, in the order drawn. A value, without a
-/// space of its own.
+/// The contents of a path as a value: verbs, and the points that they use, in drawing order. It has
+/// no coordinate space of its own.
 ///
-/// Each verb takes as many points as ``PathVerb/pointCount`` says. After `close` the current point
-/// is the start of the subpath that was closed, and drawing on from there begins a subpath at that
-/// point, as in CoreGraphics. A step with a coordinate that is infinite or not a number is ignored,
-/// so that every point held is finite.
+/// Each verb uses ``PathVerb/pointCount`` points. After `close` the current point is the start of
+/// the closed subpath. As in CoreGraphics, drawing from there begins a subpath at that point. A
+/// step with a coordinate that is infinite or NaN is ignored, so every stored point is finite.
 package struct PathData: Hashable, Sendable {
   package private(set) var verbs: [PathVerb] = []
   package private(set) var points: [CGPoint] = []
-  /// Where the last verb ended; nil when there is none.
+  /// The end of the last verb; nil if there is no verb.
   package private(set) var currentPoint: CGPoint?
   private var start: CGPoint?
 
@@ -25,20 +24,20 @@ package struct PathData: Hashable, Sendable {
     start = point
   }
 
-  /// A line from the current point. Does nothing without one.
+  /// Adds a line from the current point. Does nothing without a current point.
   package mutating func addLine(to point: CGPoint) {
     guard point.isFinite, continueSubpath() else { return }
     append(.line, point)
   }
 
-  /// A quadratic curve from the current point. Does nothing without one.
+  /// Adds a quadratic curve from the current point. Does nothing without a current point.
   package mutating func addQuadCurve(to point: CGPoint, control: CGPoint) {
     guard point.isFinite, control.isFinite, continueSubpath() else { return }
     points.append(control)
     append(.quadCurve, point)
   }
 
-  /// A cubic curve from the current point. Does nothing without one.
+  /// Adds a cubic curve from the current point. Does nothing without a current point.
   package mutating func addCurve(to point: CGPoint, control1: CGPoint, control2: CGPoint) {
     guard point.isFinite, control1.isFinite, control2.isFinite, continueSubpath() else { return }
     points.append(control1)
@@ -46,15 +45,15 @@ package struct PathData: Hashable, Sendable {
     append(.curve, point)
   }
 
-  /// A line back to where the subpath began. Does nothing without a subpath, or after another
-  /// `close`.
+  /// Adds a line back to the start of the subpath. Does nothing without a subpath, or directly
+  /// after a `close`.
   package mutating func close() {
     guard let last = verbs.last, last != .close else { return }
     verbs.append(.close)
     currentPoint = start
   }
 
-  /// Adds all of `other`, each point through `map`. Adds nothing if `map` makes a point that is not
+  /// Adds all of `other`, with each point mapped by `map`. Adds nothing if a mapped point is not
   /// finite.
   package mutating func append(_ other: PathData, _ map: (CGPoint) -> CGPoint) {
     guard !other.isEmpty else { return }
@@ -66,7 +65,7 @@ package struct PathData: Hashable, Sendable {
     start = other.start.map(map)
   }
 
-  /// Forgets everything and keeps the memory.
+  /// Removes everything and keeps the memory.
   package mutating func removeAll() {
     verbs.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
@@ -74,8 +73,8 @@ package struct PathData: Hashable, Sendable {
     start = nil
   }
 
-  /// After a `close`, CoreGraphics goes on from the start of the closed subpath: a move to it makes
-  /// that explicit.
+  /// After a `close`, CoreGraphics continues from the start of the closed subpath. This adds a move
+  /// to that point.
   private mutating func continueSubpath() -> Bool {
     guard let current = currentPoint else { return false }
     if verbs.last == .close { move(to: current) }
@@ -93,7 +92,7 @@ package struct PathData: Hashable, Sendable {
 package enum PathVerb: UInt8, Hashable, Sendable {
   case move, line, quadCurve, curve, close
 
-  /// Points that the verb takes from the list.
+  /// The number of points that the verb uses.
   package var pointCount: Int {
     switch self {
     case .move, .line: 1

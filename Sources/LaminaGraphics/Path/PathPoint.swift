@@ -1,15 +1,15 @@
 import Foundation
 
-/// Plane vectors, as far as paths need them.
+/// Vector arithmetic of the plane, as far as paths need it.
 extension CGPoint {
   var isFinite: Bool { x.isFinite && y.isFinite }
 
   var length: CGFloat { hypot(x, y) }
 
-  /// The vector turned a quarter counterclockwise, with y up.
+  /// The vector turned by a quarter, counterclockwise with y up.
   var leftNormal: CGPoint { CGPoint(x: -y, y: x) }
 
-  /// The vector with length 1, or nil where it is too short to have a direction.
+  /// The vector scaled to length 1; nil if it is too short to have a direction.
   var unit: CGPoint? {
     let size = length
     guard size > 0, size.isFinite else { return nil }
@@ -37,7 +37,7 @@ extension CGPoint {
     CGPoint(x: left.x + (right.x - left.x) * fraction, y: left.y + (right.y - left.y) * fraction)
   }
 
-  /// The point on the unit circle at an angle, exact where the angle is a multiple of a right one.
+  /// The point on the unit circle at an angle. Exact if the angle is a multiple of a right angle.
   static func onUnitCircle(_ angle: CGFloat) -> CGPoint {
     let quarters = angle / (.pi / 2)
     let whole = quarters.rounded()

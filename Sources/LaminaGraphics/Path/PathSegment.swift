@@ -1,6 +1,6 @@
 import Foundation
 
-/// A piece of a path between two points: a line, or a curve with its Bézier control points.
+/// A line, or a curve with its Bézier control points.
 enum PathSegment: Hashable, Sendable {
   case line(CGPoint, CGPoint)
   case quad(CGPoint, CGPoint, CGPoint)
@@ -23,7 +23,7 @@ enum PathSegment: Hashable, Sendable {
     return false
   }
 
-  /// All points the same: nothing to draw along.
+  /// Whether all points are the same, so that the segment draws nothing.
   var isPoint: Bool {
     switch self {
     case .line(let start, let end): start == end
@@ -33,7 +33,7 @@ enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The same piece the other way round.
+  /// The same segment in the other direction.
   var reversed: PathSegment {
     switch self {
     case .line(let start, let end): .line(end, start)
@@ -43,7 +43,7 @@ enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The point at `t`, from 0 to 1. The ends are exact.
+  /// The point at `t`, from 0 to 1. Exact at both ends.
   func point(at t: CGFloat) -> CGPoint {
     if t <= 0 { return start }
     if t >= 1 { return end }
@@ -88,21 +88,21 @@ enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The direction drawn in at `t`; at an end whose control point is on it, the limit. nil for a
-  /// point.
+  /// The direction of drawing at `t`, as a unit vector. If a control point lies on the end, the
+  /// limit towards that end. nil if the segment is a point.
   func direction(at t: CGFloat) -> CGPoint? {
     if case .line = self { return derivative(at: t).unit }
     let size = controlPolygonLength
     let speed = derivative(at: t)
     if speed.length > size * 1e-7, let unit = speed.unit { return unit }
-    // Where the speed is nil the curve goes on along the second derivative, and comes out of it
-    // backwards.
+    // Where the speed is zero, the curve leaves the point along the second derivative and arrives
+    // against it.
     let bend = secondDerivative(at: t)
     if bend.length > size * 1e-7, let unit = bend.unit { return t >= 1 ? .times(unit, -1) : unit }
     return CGPoint.minus(end, start).unit
   }
 
-  /// At least the length of the segment.
+  /// An upper bound of the segment's length: the length of its control polygon.
   var controlPolygonLength: CGFloat {
     switch self {
     case .line(let start, let end): CGPoint.minus(end, start).length
@@ -112,7 +112,7 @@ enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The part between two parameters. The ends are those of ``point(at:)``, so that neighbouring
+  /// The part between two parameters. Its ends are exactly those of ``point(at:)``, so neighbouring
   /// parts meet.
   func part(from t0: CGFloat, to t1: CGFloat) -> PathSegment {
     if t0 <= 0, t1 >= 1 { return self }
@@ -128,8 +128,8 @@ enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The lines that come within `tolerance` of the segment when it is cut evenly by `t`, 1 for a
-  /// line.
+  /// The number of lines that stay within `tolerance` of the segment if it is cut into parts of
+  /// equal `t`. 1 for a line.
   func lineCount(tolerance: CGFloat, maximum: Int = 1000) -> Int {
     let bend: CGFloat
     switch self {
@@ -149,7 +149,7 @@ enum PathSegment: Hashable, Sendable {
 }
 
 extension PathData {
-  /// Draws on along `segment`, which begins at the current point.
+  /// Adds `segment`, which begins at the current point.
   mutating func add(_ segment: PathSegment) {
     switch segment {
     case .line(_, let end): addLine(to: end)

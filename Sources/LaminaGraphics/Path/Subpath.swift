@@ -1,6 +1,7 @@
 import Foundation
 
-/// One subpath, as segments. The line that `close` draws is a segment too where it has a length.
+/// One subpath as segments. The line that `close` draws is a segment too, unless its length is
+/// zero.
 struct Subpath: Hashable, Sendable {
   var start: CGPoint
   var segments: [PathSegment] = []
@@ -8,15 +9,15 @@ struct Subpath: Hashable, Sendable {
 
   var end: CGPoint { segments.last?.end ?? start }
 
-  /// The segments, with the line back to the start that filling adds.
+  /// The segments, and the line back to the start that filling adds.
   var filled: [PathSegment] {
     end == start ? segments : segments + [.line(end, start)]
   }
 }
 
 extension PathData {
-  /// The path as subpaths, without points that draw nothing by themselves (a `move` that another
-  /// follows).
+  /// The path as subpaths. Leaves out points that draw nothing on their own: a `move` that another
+  /// `move` follows.
   var subpaths: [Subpath] {
     var result: [Subpath] = []
     var open: Subpath?
@@ -52,7 +53,7 @@ extension PathData {
     return result
   }
 
-  /// Adds a subpath; the line that closes it becomes a `close`.
+  /// Adds a subpath. The line that closes it becomes a `close`.
   mutating func add(_ subpath: Subpath) {
     move(to: subpath.start)
     for (index, segment) in subpath.segments.enumerated() {

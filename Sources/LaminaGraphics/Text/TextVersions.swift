@@ -1,9 +1,9 @@
 import CCairo
 import CPango
 
-/// What the pixels of a text depend on besides the text: versions of the libraries, and of a font.
+/// The versions that the pixels of a text depend on: those of the libraries, and of a font.
 package enum TextVersions {
-  /// The libraries that break, shape and fill, such as
+  /// The versions of the libraries that break, shape and fill text, such as
   /// `cairo-1.16.0_freetype-2.12.1_harfbuzz-6.0.0_pango-1.50.12`.
   package static var libraries: String {
     let pango = pango_version_string().map { String(cString: $0) } ?? "none"
@@ -14,8 +14,8 @@ package enum TextVersions {
     return names.joined(separator: "_")
   }
 
-  /// A font's own words on its version, such as `Version 2.37`; nil if it is not installed by that
-  /// name, or says nothing.
+  /// The version string of a font, such as `Version 2.37`; nil if no font with this name is
+  /// installed, or it has no version string.
   package static func font(_ name: String) -> String? {
     let font = CTFontCreateWithName(name as CFString, 12, nil)
     return font.substitute(for: name) == nil ? font.face.names.version : nil

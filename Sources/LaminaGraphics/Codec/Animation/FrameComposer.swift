@@ -1,11 +1,11 @@
-/// The canvas on which the frames of an animation are put together, one after the other.
+/// The canvas on which the frames of an animation are drawn, one after the other.
 ///
-/// Premultiplied BGRA, at first transparent. Holds one canvas, and a second one while a frame is to
-/// be taken back.
+/// The canvas is premultiplied BGRA and transparent at first. While a frame is shown that has to be
+/// undone, a second canvas holds the earlier pixels.
 struct FrameComposer: Sendable {
   let width: Int
   let height: Int
-  /// How many frames were drawn.
+  /// The number of frames drawn so far.
   private(set) var drawn = 0
 
   private var canvas: [UInt8]
@@ -19,8 +19,8 @@ struct FrameComposer: Sendable {
     canvas = [UInt8](repeating: 0, count: header.width * header.height * 4)
   }
 
-  /// Draws the next frame and returns the whole canvas. `pixels` have the frame's size; what lies
-  /// outside the canvas is cut off.
+  /// Draws the next frame and returns the whole canvas. `pixels` has the size of the frame. Parts
+  /// outside the canvas are cut off.
   mutating func draw(_ frame: FrameDescription, _ pixels: PixelBuffer) throws -> PixelBuffer {
     disposeLast()
     if frame.disposal == .restore { saved = canvas }
@@ -48,7 +48,7 @@ struct FrameComposer: Sendable {
     }
   }
 
-  /// What the frame before asked for when it is over.
+  /// Does what the previous frame asked for at its end.
   private mutating func disposeLast() {
     guard let last else { return }
     switch last.disposal {

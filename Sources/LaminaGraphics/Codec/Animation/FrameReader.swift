@@ -1,13 +1,14 @@
 import Foundation
 
-/// Decodes the images of one file whose description has been checked against the limits.
+/// Decodes the images of one file. The caller has checked the file's description against the
+/// limits.
 ///
-/// Frames of an animation are built on those before them, so reading them in order costs one frame
-/// each; going back starts anew.
+/// Each frame of an animation is drawn over the frames before it. Reading in order costs one frame
+/// each; going back starts again at the first frame.
 struct FrameReader: Sendable {
   let data: Data
   let description: ImageDescription
-  /// What was ignored while decoding, one line each.
+  /// The parts that were ignored while decoding, one line each.
   private(set) var notes: [String]
 
   private var composer: FrameComposer?
@@ -18,9 +19,9 @@ struct FrameReader: Sendable {
     notes = description.notes
   }
 
-  /// The pixels of an image; `index` must be below the description's count.
+  /// The pixels of the image at `index`, which must be below the description's count.
   ///
-  /// - Throws: ``ImageError`` for damage.
+  /// - Throws: ``ImageError`` if the data is damaged.
   mutating func pixels(at index: Int) throws -> PixelBuffer {
     var found = description.notes
     let conversion = ColorConversion.make(for: description, notes: &found)

@@ -1,11 +1,11 @@
 import CGIF
 import Foundation
 
-/// Frames of GIF files through giflib.
+/// Decodes frames of GIF files with giflib.
 ///
-/// Giflib sees one frame at a time, as a file of its own, so that what it allocates does not grow
-/// with the number of frames. It delivers palette indices; colours and the order of the rows are
-/// put right here.
+/// Giflib gets one frame at a time, as a file of its own, so its memory does not grow with the
+/// number of frames. It returns palette indices. This type turns them into colours and puts
+/// interlaced rows in order.
 enum GIFDecoder {
   /// The pixels of one frame, whose size has been checked against the limits.
   static func decode(
@@ -54,7 +54,7 @@ enum GIFDecoder {
     }
   }
 
-  /// The rows of the picture in the order in which they are stored.
+  /// The rows of the frame in the order in which they are stored.
   private static func rows(_ frame: FrameDescription) -> [Int] {
     guard frame.isInterlaced else { return Array(0..<frame.height) }
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { start, step in
@@ -62,7 +62,7 @@ enum GIFDecoder {
     }
   }
 
-  /// Premultiplied pixels for all 256 indices; those that are not in the palette are transparent.
+  /// Premultiplied pixels for all 256 indices. Indices that are not in the palette are transparent.
   private static func palette(
     _ range: Range<Int>, of bytes: UnsafeRawBufferPointer, transparent: Int?
   ) throws -> [UInt32] {
@@ -90,8 +90,8 @@ enum GIFDecoder {
   }
 }
 
-/// One frame as a file: a screen of its size, the frame at its corner without a palette, and its
-/// data.
+/// One frame as a GIF file: a screen of the frame's size, the frame at the top left without a
+/// palette, and the frame's data.
 private final class FrameBytes {
   private let start: [UInt8]
   private let data: UnsafeRawBufferPointer
@@ -103,7 +103,7 @@ private final class FrameBytes {
     self.data = data
   }
 
-  /// Copies at most `count` bytes and returns how many there were.
+  /// Copies at most `count` bytes. Returns the number of bytes copied.
   func read(_ target: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int32 {
     var copied = 0
     while copied < count, offset < start.count + data.count {

@@ -22,10 +22,11 @@ struct GIFFile {
     firstBlock = globalPalette.upperBound
   }
 
-  /// What the blocks say. Reads as far as the file goes: a frame that is cut short is marked so.
+  /// The description that the blocks give. Reads as far as the file goes, and marks a frame that is
+  /// cut short.
   ///
-  /// - Throws: ``LimitExceeded`` for too many or too large frames, ``ImageError`` for a block of no
-  ///   known kind before any frame.
+  /// - Throws: ``LimitExceeded`` for too many or too large frames; ``ImageError`` for a block of
+  ///   unknown kind before the first frame.
   func describe(_ limits: RenderLimits) throws -> ImageDescription {
     var description = ImageDescription(header: header)
     description.isIndexed = true
@@ -58,7 +59,7 @@ struct GIFFile {
     return description
   }
 
-  /// Whether the last byte of the format is there, or bytes after a block that are no GIF.
+  /// Whether the file ends with GIF's last byte, or has bytes that belong to no block.
   var isWhole: Bool {
     var walk = blocks
     while let block = walk.next() {
@@ -69,7 +70,7 @@ struct GIFFile {
 
   private var blocks: BlockWalk { BlockWalk(bytes: bytes, offset: firstBlock) }
 
-  /// How the frame that follows is shown.
+  /// How the next frame is shown.
   struct Control {
     var delay = 0.0
     var disposal = FrameDescription.Disposal.keep
@@ -83,11 +84,11 @@ struct GIFFile {
     case damage(at: Int)
   }
 
-  /// Goes from block to block; ends at the trailer, at the end of the bytes, and after damage.
+  /// Walks from block to block. Ends at the trailer, at the end of the bytes, and after damage.
   struct BlockWalk: Sequence, IteratorProtocol {
     let bytes: UnsafeRawBufferPointer
     var offset: Int
-    /// Whether the trailer was met.
+    /// Whether the walk has reached the trailer.
     private(set) var isAtEnd = false
     private var isDamaged = false
 
@@ -160,7 +161,8 @@ struct GIFFile {
       return .frame(frame)
     }
 
-    /// Where a chain of counted blocks ends, and whether its empty last block is there.
+    /// The end of a chain of counted blocks, and whether the empty block that ends a chain is
+    /// there.
     private func subBlocks(from start: Int) -> (end: Int, isWhole: Bool) {
       var offset = start
       while let length = bytes.littleEndian(1, at: offset) {
@@ -171,7 +173,7 @@ struct GIFFile {
     }
   }
 
-  /// The palette that `flags` announce at `offset`. It can reach past the end of the bytes.
+  /// The palette at `offset` that `flags` announces. It can reach past the end of the bytes.
   private static func palette(_ flags: Int, at offset: Int) -> Range<Int> {
     offset..<(offset + (flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1)))
   }
@@ -182,7 +184,7 @@ struct GIFFile {
 }
 
 extension FrameDescription {
-  /// Whether the frame hides all of the canvas's area.
+  /// Whether the frame covers the whole canvas.
   func coversCanvas(_ canvas: ImageHeader) -> Bool {
     x == 0 && y == 0 && width >= canvas.width && height >= canvas.height
   }

@@ -1,12 +1,12 @@
 import CJPEG
 import Foundation
 
-/// JPEG through libjpeg-turbo.
+/// Reads and writes JPEG with libjpeg-turbo.
 enum JPEGCodec {
   /// The longest side the format can hold.
   static let maximumSide = 65_535
 
-  /// Size from the frame header.
+  /// The size from the frame header.
   static func header(of bytes: UnsafeRawBufferPointer) throws -> ImageHeader {
     var header = LaminaJPEGHeader()
     try call { message in
@@ -16,8 +16,8 @@ enum JPEGCodec {
     return ImageHeader(format: .jpeg, width: Int(header.width), height: Int(header.height))
   }
 
-  /// Decodes a file whose header has been checked against the limits. EXIF orientation is not
-  /// applied, as `CGImageSourceCreateImageAtIndex` does not apply it either.
+  /// Decodes a file whose header has been checked against the limits. The EXIF orientation is not
+  /// applied; `CGImageSourceCreateImageAtIndex` does not apply it either.
   static func decode(
     _ bytes: UnsafeRawBufferPointer, header: ImageHeader, conversion: ColorConversion? = nil
   ) throws -> PixelBuffer {
@@ -34,7 +34,7 @@ enum JPEGCodec {
     }
   }
 
-  /// The bytes of a file. Transparent pixels are laid over white; `quality` is 0...1.
+  /// The bytes of a JPEG file. Transparent pixels are drawn over white. `quality` is 0...1.
   static func encode(_ pixels: PixelBuffer, quality: Double) throws -> Data {
     guard pixels.width <= maximumSide, pixels.height <= maximumSide else {
       throw ImageError.cannotEncode(
@@ -42,7 +42,7 @@ enum JPEGCodec {
         reason: "\(pixels.width) x \(pixels.height) pixels; a side may have \(maximumSide) at most")
     }
     let opaque = pixels.isOpaque ? pixels : try overWhite(pixels)
-    // Text and thin lines suffer from halved chroma, so whoever asks for quality gets it in full.
+    // Chroma of half size harms text and thin lines, so high quality keeps chroma in full size.
     let hasFullChroma: Int32 = quality >= 0.9 ? 1 : 0
     let percent = Int32(max(1, (quality * 100).rounded()))
     var output: UnsafeMutablePointer<UInt8>?
@@ -59,7 +59,8 @@ enum JPEGCodec {
     return Data(bytes: output, count: count)
   }
 
-  /// Premultiplied colour over white is the colour plus what alpha leaves of white: exact.
+  /// Draws the pixels over white. With premultiplied colour this is exactly the colour plus 255
+  /// minus alpha.
   private static func overWhite(_ pixels: PixelBuffer) throws -> PixelBuffer {
     try PixelBuffer(width: pixels.width, height: pixels.height, isOpaque: true) { target in
       pixels.withUnsafeBytes { source in
@@ -74,7 +75,7 @@ enum JPEGCodec {
     }
   }
 
-  /// Runs `body` with room for a message and turns its status into an error.
+  /// Runs `body` with memory for a message and turns its status into an error.
   private static func call(
     encoding: Bool = false, _ body: (UnsafeMutablePointer<CChar>?) -> LaminaJPEGStatus
   ) throws {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The markers of a JPEG file. Reads what stands before the first scan; decodes nothing.
+/// The markers of a JPEG file. Reads the part before the first scan; decodes nothing.
 struct JPEGFile {
   let bytes: UnsafeRawBufferPointer
 
-  /// What the markers say. The size is libjpeg's, from `header`.
+  /// The description that the markers give. `header` holds the size, which libjpeg has read.
   func describe(_ header: ImageHeader, limits: RenderLimits) -> ImageDescription {
     var description = ImageDescription(header: header)
     var profile = ProfileSegments()
@@ -48,7 +48,7 @@ struct JPEGFile {
       switch marker {
       case 0xD9: return true
       case 0xFF: offset = next + 1
-      // A byte of picture data, and marks without a length.
+      // A byte of image data, or a marker without a length.
       case 0x00, 0x01, 0xD0...0xD8: offset = next + 2
       default:
         guard let length = bytes.bigEndian(2, at: next + 2) else { return false }
@@ -65,7 +65,7 @@ struct JPEGFile {
     while let mark = bytes.bigEndian(1, at: offset), let marker = bytes.bigEndian(1, at: offset + 1)
     {
       guard mark == 0xFF else {
-        // Stray bytes are skipped, as libjpeg does.
+        // Skips stray bytes, as libjpeg does.
         offset += 1
         continue
       }
@@ -91,8 +91,8 @@ struct JPEGFile {
   }
 }
 
-/// A colour profile in pieces: a segment holds less than 64 KiB, so each says which of how many it
-/// is.
+/// A colour profile in pieces. A segment holds less than 64 KiB, so each segment carries its number
+/// and the total.
 private struct ProfileSegments {
   var parts: [Int: UnsafeRawBufferPointer] = [:]
   var count = 0
@@ -101,7 +101,8 @@ private struct ProfileSegments {
 
   var isPresent: Bool { count > 0 || isDamaged }
 
-  /// `payload` starts with `ICC_PROFILE\0`, a number from 1, and how many there are.
+  /// `payload` is `ICC_PROFILE\0`, the segment's number from 1 on, the number of segments, and a
+  /// piece.
   mutating func add(_ payload: UnsafeRawBufferPointer, limits: RenderLimits) {
     guard let index = payload.bigEndian(1, at: 12), let count = payload.bigEndian(1, at: 13),
       index >= 1, index <= count, parts[index] == nil, self.count == 0 || self.count == count

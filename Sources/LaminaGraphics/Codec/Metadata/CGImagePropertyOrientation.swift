@@ -1,7 +1,7 @@
-/// Where the first row and column of a stored image lie when it is shown. Raw values are EXIF's and
-/// Apple's.
+/// Where the first row and column of a stored image lie when the image is shown. The raw values are
+/// EXIF's and Apple's.
 public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
-  /// As stored.
+  /// Shown as stored.
   case up = 1
   /// Mirrored left to right.
   case upMirrored = 2
@@ -9,15 +9,15 @@ public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
   case down = 3
   /// Mirrored top to bottom.
   case downMirrored = 4
-  /// Rows are columns: mirrored along the diagonal from the top left.
+  /// Rows become columns: mirrored along the diagonal from the top left.
   case leftMirrored = 5
-  /// To be turned by a quarter clockwise.
+  /// Has to be turned a quarter clockwise.
   case right = 6
   /// Mirrored along the diagonal from the top right.
   case rightMirrored = 7
-  /// To be turned by a quarter anticlockwise.
+  /// Has to be turned a quarter anticlockwise.
   case left = 8
 
-  /// Whether width and height change places when the image is put upright.
+  /// Whether width and height change places when the image is turned upright.
   package var swapsSides: Bool { rawValue >= 5 }
 }

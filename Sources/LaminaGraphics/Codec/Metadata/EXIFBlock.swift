@@ -1,9 +1,10 @@
 import Foundation
 
-/// The few EXIF fields that matter for showing an image: orientation and resolution.
+/// The EXIF fields that matter for showing an image: orientation and resolution.
 ///
-/// EXIF is a TIFF file inside another file. Only its first directory is read, and nothing outside
-/// it but the two fractions of the resolution, so a hostile block costs at most 65,535 entries.
+/// EXIF is a TIFF file inside another file. This type reads its first directory and the two
+/// fractions of the resolution, and nothing else. A hostile block therefore costs at most 65,535
+/// entries.
 struct EXIFBlock {
   var orientation: CGImagePropertyOrientation?
   /// Pixels per inch.
@@ -16,7 +17,7 @@ struct EXIFBlock {
     static let unit = 0x0128
   }
 
-  /// Reads a block with or without the six bytes `Exif\0\0` in front; nil when it is no TIFF
+  /// Reads a block with or without the six bytes `Exif\0\0` in front; nil if it is not a TIFF
   /// structure.
   init?(_ block: UnsafeRawBufferPointer) {
     let start = block.has("Exif\0\0", at: 0) ? 6 : 0
@@ -51,7 +52,7 @@ struct EXIFBlock {
       default: break
       }
     }
-    // Unit 1 means a ratio only, 2 inches, 3 centimetres.
+    // Unit 1 means a ratio without a unit, 2 inches, 3 centimetres.
     if let x, let y, unit == 2 || unit == 3 {
       resolution = ImageResolution(x: x, y: y, perInch: unit == 2)
     }
@@ -72,7 +73,7 @@ package struct ImageResolution: Equatable, Sendable {
   /// Pixels per inch from top to bottom.
   package var y: Double
 
-  /// Nil when a number is not positive and finite.
+  /// Returns nil if a number is not positive and finite.
   package init?(x: Double, y: Double, perInch: Bool = true) {
     let scale = perInch ? 1 : 2.54
     guard x > 0, y > 0, x.isFinite, y.isFinite else { return nil }

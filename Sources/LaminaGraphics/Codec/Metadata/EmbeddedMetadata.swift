@@ -1,12 +1,12 @@
 import Foundation
 
-/// Orientation and resolution, put into files after they were encoded.
+/// Orientation and resolution, which are put into files after encoding.
 struct EmbeddedMetadata {
   var orientation: CGImagePropertyOrientation?
   var resolution: ImageResolution?
 
-  /// `file` with what its format has a place for: PNG's eXIf and pHYs, JPEG's EXIF and JFIF
-  /// density, WebP's EXIF (orientation only). `file` must come from the encoder of `format`.
+  /// `file` with the metadata that its format has a place for: PNG's eXIf and pHYs, JPEG's EXIF and
+  /// JFIF density, WebP's EXIF (orientation only). `file` must come from the encoder of `format`.
   func added(to file: Data, _ format: ImageFormat, pixels: PixelBuffer) -> Data {
     guard orientation != nil || resolution != nil else { return file }
     return switch format {
@@ -18,7 +18,7 @@ struct EmbeddedMetadata {
   }
 
   private func addedToPNG(_ file: Data) -> Data {
-    // Behind the signature and the header's 25 bytes.
+    // After the signature and the 25 bytes of the header chunk.
     let place = PNGFile.signature.count + 25
     guard file.count > place else { return file }
     var chunks = PNGWriter()
@@ -39,8 +39,8 @@ struct EmbeddedMetadata {
   }
 
   private func addedToJPEG(_ file: Data) -> Data {
-    // The encoder starts with the 2 bytes of SOI and the 18 of a JFIF segment: unit at byte 13,
-    // then densities.
+    // The encoder's files start with the 2 bytes of SOI and the 18 bytes of a JFIF segment. The
+    // unit is at byte 13, then come the densities.
     guard file.count > 20, file[file.startIndex + 3] == 0xE0 else { return file }
     var start = Data(file.prefix(20))
     if let resolution {
@@ -57,7 +57,7 @@ struct EmbeddedMetadata {
     return start + file.dropFirst(20)
   }
 
-  /// EXIF needs the extended form, which says what else the file holds.
+  /// EXIF needs WebP's extended form, whose first chunk lists the other contents of the file.
   private func addedToWebP(_ file: Data, _ pixels: PixelBuffer) -> Data {
     guard let orientation, file.count > 30 else { return file }
     let exif = EXIFBlock.bytes(orientation: orientation)

@@ -1,7 +1,7 @@
-/// Reading numbers from bytes that may end at any place.
+/// Reads numbers from bytes that may end anywhere.
 extension UnsafeRawBufferPointer {
-  /// An unsigned number of `size` bytes (at most 4) at `offset`, the most significant first; nil
-  /// when it does not lie wholly inside.
+  /// The unsigned number of `size` bytes (at most 4) at `offset`, most significant byte first; nil
+  /// if part of it lies outside the bytes.
   func bigEndian(_ size: Int, at offset: Int) -> Int? {
     guard offset >= 0, size <= count, offset <= count - size else { return nil }
     var value = 0
@@ -9,8 +9,8 @@ extension UnsafeRawBufferPointer {
     return value
   }
 
-  /// An unsigned number of `size` bytes (at most 4) at `offset`, the least significant first; nil
-  /// when it does not lie wholly inside.
+  /// The unsigned number of `size` bytes (at most 4) at `offset`, least significant byte first; nil
+  /// if part of it lies outside the bytes.
   func littleEndian(_ size: Int, at offset: Int) -> Int? {
     guard offset >= 0, size <= count, offset <= count - size else { return nil }
     var value = 0
@@ -18,7 +18,7 @@ extension UnsafeRawBufferPointer {
     return value
   }
 
-  /// Whether `text` lies at `offset`.
+  /// Whether the bytes at `offset` are `text`.
   func has(_ text: StaticString, at offset: Int) -> Bool {
     let length = text.utf8CodeUnitCount
     guard offset >= 0, length <= count, offset <= count - length else { return false }

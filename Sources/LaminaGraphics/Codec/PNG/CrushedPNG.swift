@@ -1,27 +1,30 @@
 import CZlib
 import Foundation
 
-/// A "crushed" PNG, as Xcode puts them into iOS applications, turned back into a file that libpng
-/// reads.
+/// Turns a "crushed" PNG, the form that Xcode puts into iOS applications, back into a file that
+/// libpng reads.
 ///
-/// It differs from a PNG in three ways: a CgBI chunk comes before IHDR, the image data is bare
-/// deflate without zlib's header and checksum, and colours lie as B, G, R with premultiplied alpha.
-/// The first two are undone here: the deflate stream is kept as it is and gets a zlib wrapper, for
-/// which it is inflated once to compute the checksum. The byte order and alpha are left to the
-/// caller.
+/// A crushed file differs from a PNG in three ways. A CgBI chunk comes before IHDR. The image data
+/// is bare deflate without zlib's header and checksum. Colours are stored as B, G, R with
+/// premultiplied alpha.
+///
+/// This type undoes the first two. It keeps the deflate stream as it is and puts a zlib wrapper
+/// around it; for the wrapper's checksum it inflates the stream once. The byte order and the alpha
+/// are left to the caller.
 struct CrushedPNG {
-  /// What the fourth component means.
+  /// The meaning of the fourth component.
   enum Alpha { case straight, premultiplied, ignored }
 
   /// An ordinary PNG around the same image data.
   let rewrapped: Data
-  /// Colours lie as B, G, R.
+  /// Whether colours are stored as B, G, R.
   let isBGR: Bool
   let alpha: Alpha
 
-  /// - Parameter info: the payload of the CgBI chunk: a bitmap info with its alpha placement.
+  /// - Parameter info: the payload of the CgBI chunk: bitmap info, which includes the alpha
+  ///   placement.
   init(_ file: PNGFile, info: UnsafeRawBufferPointer.SubSequence) throws {
-    // Colour types 2 and 6 are RGB and RGBA; grey and palette images are not reordered or
+    // Colour types 2 and 6 are RGB and RGBA. Grey and palette images are neither reordered nor
     // premultiplied.
     isBGR = file.colorType == 2 || file.colorType == 6
     if file.colorType != 6 {
@@ -54,10 +57,10 @@ struct CrushedPNG {
     rewrapped = writer.bytes
   }
 
-  /// Bare deflate as a zlib stream.
+  /// The bare deflate data as a zlib stream.
   private static func wrap(_ deflated: Data, file: PNGFile) throws -> Data {
-    // Rows are at most eight bytes per pixel and a filter byte; interlacing adds less than as much
-    // again.
+    // A row has at most eight bytes per pixel and a filter byte. Interlacing less than doubles
+    // that.
     let row = file.width.multipliedReportingOverflow(by: 16)
     let most = (row.partialValue + 16).multipliedReportingOverflow(by: file.height + 8)
     guard !row.overflow, !most.overflow else {
@@ -71,7 +74,7 @@ struct CrushedPNG {
     return wrapped
   }
 
-  /// Inflates through a small window to find where the stream ends and what its checksum is.
+  /// Inflates through a small buffer to find the end of the stream and its checksum.
   private static func measure(
     _ deflated: UnsafeRawBufferPointer, atMost most: Int
   ) throws -> (consumed: Int, checksum: UInt32) {
@@ -80,7 +83,7 @@ struct CrushedPNG {
       inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { throw ImageError.outOfMemory(bytes: 1 << 15) }
     defer { inflateEnd(&stream) }
-    // zlib counts in 32 bits; the wrapper adds six bytes.
+    // zlib counts in 32 bits, and the wrapper adds six bytes.
     guard deflated.count <= 0x7FFF_0000, let length = UInt32(exactly: deflated.count) else {
       throw ImageError.unsupported(.png, feature: "image data of \(deflated.count) bytes")
     }

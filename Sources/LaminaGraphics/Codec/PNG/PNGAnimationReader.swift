@@ -1,9 +1,9 @@
 /// Collects the frames of an APNG from its chunks, in the order of the file.
 ///
-/// An animation that contradicts itself is left out with a note, and the file shows its still
-/// image, as the format asks for.
+/// If the animation contradicts itself, it is left out with a note and the file shows its still
+/// image, as the format requires.
 struct PNGAnimationReader {
-  /// Whether the file is there to its end.
+  /// Whether the file is complete.
   var isWhole = true
 
   private let canvas: ImageHeader
@@ -34,7 +34,7 @@ struct PNGAnimationReader {
         "imageFrames", animation?.frames.count ?? 0, atMost: limits.imageFrames)
     case PNGFile.ChunkType.data:
       hasData = true
-      // Without a frame chunk before it, the still image is no part of the animation.
+      // Without a frame chunk before it, the still image is not part of the animation.
       append(chunk.payload)
     case PNGFile.ChunkType.frameData where chunk.payload.count >= 4:
       append((chunk.payload.lowerBound + 4)..<chunk.payload.upperBound)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Writes animated PNGs: every frame whole, each in place of the one before.
+/// Writes animated PNGs. Each frame is a whole image and replaces the one before.
 enum PNGAnimationWriter {
   struct Frame {
     let pixels: PixelBuffer
-    /// Seconds; written in thousandths, up to 65.535.
+    /// In seconds. Written in thousandths, up to 65.535.
     let delay: Double
   }
 

@@ -1,10 +1,10 @@
 import CPNG
 import Foundation
 
-/// PNG through libpng.
+/// Decodes PNG with libpng.
 ///
 /// Every colour type, bit depth and interlacing becomes 8-bit BGRA, which is then converted to
-/// sRGB. Libpng itself sees no chunks but those that pixels depend on.
+/// sRGB. Libpng gets only the chunks that affect pixels.
 enum PNGDecoder {
   /// Decodes a file whose header has been checked against the limits.
   static func decode(
@@ -14,7 +14,7 @@ enum PNGDecoder {
     if let info = file.crushedInfo {
       return try decode(crushed: CrushedPNG(file, info: bytes[info]), header: file.header)
     }
-    // Finds a truncated file by its chunk lengths, before there is memory for pixels.
+    // Finds a truncated file by its chunk lengths, before any memory for pixels is allocated.
     try file.forEachChunk { _ in true }
     return try PixelBuffer(width: file.width, height: file.height) { target in
       let hasAlpha = try read(bytes, header: file.header, keepsOrder: false, into: target)
@@ -23,8 +23,7 @@ enum PNGDecoder {
     }
   }
 
-  /// One frame of an animation, straight from its chunks: an ordinary PNG around the same
-  /// compressed data.
+  /// Decodes one frame of an animation: puts an ordinary PNG around the frame's compressed data.
   static func decode(
     _ frame: FrameDescription, of bytes: UnsafeRawBufferPointer, conversion: ColorConversion?
   ) throws -> PixelBuffer {
@@ -50,8 +49,8 @@ enum PNGDecoder {
     return try writer.bytes.withUnsafeBytes { try decode($0, conversion: conversion) }
   }
 
-  /// A crushed file holds B, G, R where others hold R, G, B, so reading it in its own order gives
-  /// BGRA.
+  /// A crushed file stores B, G, R where others store R, G, B. Reading it in its own order
+  /// therefore gives BGRA.
   private static func decode(crushed file: CrushedPNG, header: ImageHeader) throws -> PixelBuffer {
     try PixelBuffer(width: header.width, height: header.height) { target in
       let hasAlpha = try file.rewrapped.withUnsafeBytes {

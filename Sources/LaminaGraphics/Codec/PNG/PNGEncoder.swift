@@ -3,15 +3,15 @@ import Foundation
 
 /// Writes PNG.
 enum PNGEncoder {
-  /// The bytes of a file: 8-bit RGB when `pixels` are opaque, else RGBA with straight alpha; marked
-  /// sRGB. `isOpaque` false asks for RGBA anyway.
+  /// The bytes of a file: 8-bit RGB if `pixels` is opaque, else RGBA with straight alpha. Marked as
+  /// sRGB. With `isOpaque` false the file is RGBA in any case.
   static func encode(_ pixels: PixelBuffer, isOpaque: Bool? = nil) throws -> Data {
     let isOpaque = isOpaque ?? pixels.isOpaque
     guard pixels.width <= 0x7FFF_FFFF / 4, pixels.height <= 0x7FFF_FFFF else {
       throw ImageError.cannotEncode(
         .png, reason: "\(pixels.width) x \(pixels.height) pixels do not fit into its numbers")
     }
-    // Opaque pixels are straight as they are.
+    // Opaque pixels are straight already.
     if isOpaque { return try pixels.withUnsafeBytes { try write($0, pixels, hasAlpha: false) } }
     let count = pixels.width * pixels.height * 4
     guard let memory = malloc(count) else { throw ImageError.outOfMemory(bytes: count) }
@@ -21,13 +21,13 @@ enum PNGEncoder {
     return try write(UnsafeRawBufferPointer(straight), pixels, hasAlpha: true)
   }
 
-  /// Compresses rows without gaps into a block; once more with the size that it takes if the
-  /// estimate was too small.
+  /// Compresses rows without gaps into a block. If the estimated size was too small, compresses
+  /// again with the exact size.
   private static func write(
     _ rows: UnsafeRawBufferPointer, _ pixels: borrowing PixelBuffer, hasAlpha: Bool
   ) throws -> Data {
     let (width, height) = (pixels.width, pixels.height)
-    // Room for data that does not compress: a filter byte per row, five bytes per stored block,
+    // Enough for data that does not compress: a filter byte per row, five bytes per stored block,
     // chunk frames.
     let raw = width * height * (hasAlpha ? 4 : 3) + height
     var capacity = raw + raw / 1024 + 4096

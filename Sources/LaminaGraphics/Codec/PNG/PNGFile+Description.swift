@@ -1,8 +1,8 @@
 import Foundation
 
 extension PNGFile {
-  /// What the chunks say. Reads as far as the file goes: one that is cut short is found when it is
-  /// decoded.
+  /// The description that the chunks give. Reads as far as the file goes; a file that is cut short
+  /// is found when it is decoded.
   func describe(_ limits: RenderLimits) throws -> ImageDescription {
     var description = ImageDescription(header: header)
     description.model = colorType == 0 || colorType == 4 ? .gray : .rgb
@@ -28,7 +28,7 @@ extension PNGFile {
     } catch ImageError.truncated {
       animation.isWhole = false
     }
-    // Crushed files come from Xcode, which has converted their colours.
+    // Crushed files come from Xcode, which has already converted their colours.
     if crushedInfo == nil {
       description.color = color.meaning
       description.animation = animation.result(notes: &description.notes)
@@ -40,7 +40,8 @@ extension PNGFile {
   /// Whether all chunks up to IEND are there.
   var isWhole: Bool { (try? forEachChunk { _ in true }) != nil }
 
-  /// Pixels per metre, or a ratio, which says nothing here.
+  /// The resolution, stored in pixels per metre. The chunk can also hold a ratio without a unit,
+  /// which gives nil.
   private static func resolution(_ payload: UnsafeRawBufferPointer) -> ImageResolution? {
     guard let x = payload.bigEndian(4, at: 0), let y = payload.bigEndian(4, at: 4),
       payload.bigEndian(1, at: 8) == 1
@@ -49,7 +50,8 @@ extension PNGFile {
   }
 }
 
-/// The chunks that say what colours mean. A profile counts before sRGB, and that before gamma.
+/// The chunks that define the colours. An ICC profile has precedence over sRGB, and sRGB over
+/// gamma.
 private struct ColorChunks {
   var profile: Data?
   var isSRGB = false
@@ -66,7 +68,7 @@ private struct ColorChunks {
       let numbers = (0..<8).compactMap { payload.bigEndian(4, at: $0 * 4) }
       chromaticities = numbers.count == 8 ? numbers : nil
     case PNGFile.ChunkType.profile where profile == nil:
-      // A name of up to 79 letters, 0, the method 0, and a zlib stream.
+      // A name of up to 79 letters, a 0, the method 0, and a zlib stream.
       guard let end = payload.prefix(80).firstIndex(of: 0), payload.bigEndian(1, at: end + 1) == 0,
         let inflated = Inflation.inflate(
           UnsafeRawBufferPointer(rebasing: payload[(end + 2)...]), atMost: limits.profileBytes)

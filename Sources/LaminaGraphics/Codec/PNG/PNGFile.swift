@@ -5,7 +5,7 @@ import Foundation
 struct PNGFile {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Four letters as a number, big-endian as in the file.
+  /// A chunk type: four letters as a number, big-endian as in the file.
   enum ChunkType {
     static let header: UInt32 = 0x4948_4452  // IHDR
     static let palette: UInt32 = 0x504C_5445  // PLTE
@@ -26,9 +26,9 @@ struct PNGFile {
 
   struct Chunk {
     let type: UInt32
-    /// The payload in the file.
+    /// The range of the payload in the file.
     let payload: Range<Int>
-    /// Length, type, payload and checksum in the file.
+    /// The range of length, type, payload and checksum in the file.
     let whole: Range<Int>
   }
 
@@ -37,16 +37,15 @@ struct PNGFile {
   let height: Int
   let bitDepth: UInt8
   let colorType: UInt8
-  /// Payload of the CgBI chunk of iOS's "crushed" variant, which comes before IHDR; nil in ordinary
-  /// files.
+  /// The payload of the CgBI chunk, which comes before IHDR in iOS's "crushed" variant; nil in
+  /// ordinary files.
   let crushedInfo: Range<Int>?
 
   var header: ImageHeader { ImageHeader(format: .png, width: width, height: height) }
 
-  /// Reads the header. `bytes` must outlive the value.
+  /// Reads the header. `bytes` must outlive this value.
   ///
-  /// - Throws: ``ImageError`` when the file is too short for a header or starts with something
-  ///   else.
+  /// - Throws: ``ImageError`` if the file is too short for a header or does not start with one.
   init(_ bytes: UnsafeRawBufferPointer) throws {
     self.bytes = bytes
     guard bytes.starts(with: Self.signature) else { throw ImageError.unrecognizedFormat }
@@ -70,10 +69,10 @@ struct PNGFile {
     }
   }
 
-  /// Calls `body` with every chunk up to and including IEND, or until it returns false.
+  /// Calls `body` with every chunk up to and including IEND, or until `body` returns false.
   ///
-  /// - Throws: ``ImageError/truncated(_:detail:)`` when the file ends before IEND, or what `body`
-  ///   throws.
+  /// - Throws: ``ImageError/truncated(_:detail:)`` if the file ends before IEND; any error of
+  ///   `body`.
   func forEachChunk(_ body: (Chunk) throws -> Bool) throws {
     var offset = Self.signature.count
     while true {
@@ -110,12 +109,12 @@ struct PNGFile {
 struct PNGWriter {
   private(set) var bytes = Data(PNGFile.signature)
 
-  /// Appends bytes that are a chunk already.
+  /// Appends a chunk that has its length and checksum already.
   mutating func append(whole chunk: UnsafeRawBufferPointer.SubSequence) {
     bytes.append(contentsOf: chunk)
   }
 
-  /// Appends a chunk with its length and checksum. `payload` has less than 2 GiB.
+  /// Appends a chunk with its length and checksum. `payload` must be smaller than 2 GiB.
   mutating func append(type: UInt32, payload: Data) {
     var body = Data(capacity: payload.count + 4)
     body.append(bigEndian: type)

@@ -1,20 +1,20 @@
 import CLCMS
 import Foundation
 
-/// The way from the numbers of an image file to sRGB, through Little CMS.
+/// Converts the numbers of an image file to sRGB with Little CMS.
 ///
 /// Not for sharing between threads: it is made and used within one decoding.
 final class ColorConversion {
-  /// Which pixels it takes.
+  /// The kind of pixels that it converts.
   enum Kind: Equatable { case gray, rgb, cmyk }
 
   let kind: Kind
   private let transform: cmsHTRANSFORM
-  /// Blue, green, red for each grey value.
+  /// Blue, green and red for each grey value.
   private var shades: [UInt8] = []
 
-  /// The conversion for a description, or nil where the numbers are sRGB already. What is wrong
-  /// with a profile goes to `notes`, and the numbers then count as sRGB.
+  /// The conversion for a description; nil if the numbers are sRGB already. If a profile is wrong,
+  /// a line about it goes to `notes` and the numbers count as sRGB.
   static func make(for description: ImageDescription, notes: inout [String]) -> ColorConversion? {
     let model = description.model
     do {
@@ -46,7 +46,7 @@ final class ColorConversion {
     guard isOfDevice else { throw Unusable(why: "it is of a class that does not describe images") }
     switch (cmsGetColorSpace(profile), model) {
     case (cmsSigGrayData, .gray): try self.init(from: profile, .gray)
-    // Grey pixels are equal amounts of red, green and blue, so a profile for those is of use.
+    // Grey pixels are equal amounts of red, green and blue, so an RGB profile converts them too.
     case (cmsSigRgbData, .rgb), (cmsSigRgbData, .gray): try self.init(from: profile, .rgb)
     case (cmsSigCmykData, .cmyk): try self.init(from: profile, .cmyk)
     default: throw Unusable(why: "it is for another kind of colour than the image's")
@@ -102,7 +102,8 @@ final class ColorConversion {
 
   deinit { cmsDeleteTransform(transform) }
 
-  /// Whether it moves no colour by more than a rounding error, as profiles of sRGB do.
+  /// Whether the conversion moves no colour by more than a rounding error. Profiles of sRGB do
+  /// this.
   private var changesNothing: Bool {
     switch kind {
     case .cmyk: return false
@@ -120,8 +121,8 @@ final class ColorConversion {
     }
   }
 
-  /// Converts pixels of four bytes in place: straight B, G, R, A; or cyan, magenta, yellow and
-  /// black ink to opaque B, G, R, A.
+  /// Converts pixels of four bytes in place. The input is straight B, G, R, A, which stays in this
+  /// order, or ink in cyan, magenta, yellow and black, which becomes opaque B, G, R, A.
   func convert(_ pixels: UnsafeMutableRawBufferPointer) {
     switch kind {
     case .gray:
@@ -130,8 +131,8 @@ final class ColorConversion {
         for component in 0..<3 { pixels[pixel + component] = shades[shade + component] }
       }
     case .rgb, .cmyk:
-      // Pixels keep their size, so they can be converted where they lie. Pieces, for the count has
-      // 32 bits.
+      // Pixels keep their size, so they are converted in place. Little CMS counts in 32 bits, so
+      // this works piece by piece.
       var start = 0
       while start < pixels.count {
         let end = min(start + (1 << 24), pixels.count)

@@ -1,11 +1,11 @@
 import CZlib
 import Foundation
 
-/// Inflates small compressed chunks, and stops where they grow larger than allowed.
+/// Inflates small compressed chunks, up to an allowed size.
 enum Inflation {
-  /// The bytes in a zlib stream; nil when it is damaged, ends early, or holds more than `most`.
+  /// The bytes in a zlib stream; nil if it is damaged, ends early, or holds more than `most` bytes.
   ///
-  /// The output grows as it comes, so a bomb costs no more than `most` bytes.
+  /// The output grows step by step, so a compression bomb costs no more than `most` bytes.
   static func inflate(_ input: UnsafeRawBufferPointer, atMost most: Int) -> Data? {
     var stream = z_stream()
     guard let length = UInt32(exactly: input.count),

@@ -1,16 +1,16 @@
 extension PixelBuffer {
-  /// The pixels at a smaller size: each result is the average of the area that it covers,
-  /// premultiplied, so that transparent pixels bring no colour. O(pixels). The same object when the
-  /// size does not change.
+  /// The pixels at a smaller size. O(pixels). Returns the same object if the size does not change.
   ///
-  /// Neither side may grow; sides of less than 1 are not made.
+  /// Each new pixel is the average of the area that it covers. The average uses premultiplied
+  /// colour, so transparent pixels add no colour. Neither side may grow; a side is never less than
+  /// 1.
   func downscaled(width newWidth: Int, height newHeight: Int) throws -> PixelBuffer {
     let target = (width: min(max(newWidth, 1), width), height: min(max(newHeight, 1), height))
     if target == (width, height) { return self }
     let columns = Self.spans(width, target.width)
     let rows = Self.spans(height, target.height)
-    // One row of sums, which stay below 2^63: weights of an area add up to width x height, at most
-    // 2^31 or so.
+    // One row of sums. They stay below 2^63, because the weights of an area add up to width x
+    // height, which is at most about 2^31.
     var sums = [UInt64](repeating: 0, count: target.width * 4)
     let area = UInt64(width) * UInt64(height)
     return try PixelBuffer(
@@ -39,8 +39,8 @@ extension PixelBuffer {
     }
   }
 
-  /// The size with the same proportions whose longer side is `most`; the own size where that is not
-  /// larger.
+  /// The size with the same proportions whose longer side is `most`. Returns this buffer's own size
+  /// if that is not larger.
   func fitted(into most: Int) -> (width: Int, height: Int) {
     let longer = max(width, height)
     guard most > 0, longer > most else { return (width, height) }
@@ -50,8 +50,9 @@ extension PixelBuffer {
     return (scaled(width), scaled(height))
   }
 
-  /// For each of `target` cells laid over `source` cells: which it touches, and how much in parts
-  /// of `1 / target` of a source cell. The parts of one cell add up to `source`.
+  /// For each of `target` cells laid over `source` cells: the source cells that it touches, and how
+  /// much of each, in units of `1 / target` of a source cell. The amounts of one target cell add up
+  /// to `source`.
   private static func spans(_ source: Int, _ target: Int) -> [[(Int, Int)]] {
     (0..<target).map { cell in
       let (start, end) = (cell * source, (cell + 1) * source)

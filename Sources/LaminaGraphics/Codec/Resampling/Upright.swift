@@ -1,6 +1,6 @@
 extension PixelBuffer {
-  /// The pixels turned and mirrored so that an image stored with `orientation` is upright. The same
-  /// object for ``CGImagePropertyOrientation/up``; else O(pixels).
+  /// The pixels of an image stored with `orientation`, turned and mirrored upright. O(pixels).
+  /// Returns the same object for ``CGImagePropertyOrientation/up``.
   func upright(_ orientation: CGImagePropertyOrientation) throws -> PixelBuffer {
     if orientation == .up { return self }
     let (columns, rows) = (width, height)

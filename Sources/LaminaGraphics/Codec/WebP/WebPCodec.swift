@@ -1,18 +1,19 @@
 import CWebP
 import Foundation
 
-/// WebP through libwebp, one picture at a time: ``WebPFile`` finds the frames of an animation.
+/// Reads and writes WebP with libwebp, one image at a time. ``WebPFile`` finds the frames of an
+/// animation.
 enum WebPCodec {
   /// The longest side the format can hold.
   static let maximumSide = 16_383
 
-  /// Size from the first chunk.
+  /// The size from the first chunk.
   static func header(of bytes: UnsafeRawBufferPointer) throws -> ImageHeader {
     let features = try features(of: bytes)
     return ImageHeader(format: .webp, width: Int(features.width), height: Int(features.height))
   }
 
-  /// What the file says about itself. `header` has been checked against the limits.
+  /// The description that the file gives of itself. `header` has been checked against the limits.
   static func describe(
     _ bytes: UnsafeRawBufferPointer, header: ImageHeader, limits: RenderLimits
   ) throws -> ImageDescription {
@@ -68,12 +69,12 @@ enum WebPCodec {
       let status = WebPDecode(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &config)
       guard status == VP8_STATUS_OK else { throw error(for: status, byteCount: bytes.count) }
       conversion?.convert(target)
-      // libwebp's own premultiplication rounds differently from everything else here.
+      // libwebp's own premultiplication rounds differently from the rest of this module.
       Premultiplication.premultiply(target)
     }
   }
 
-  /// The bytes of a file: lossless for `quality` 1, else lossy. Straight alpha.
+  /// The bytes of a file with straight alpha: lossless if `quality` is 1, else lossy.
   static func encode(_ pixels: PixelBuffer, quality: Double) throws -> Data {
     guard pixels.width <= maximumSide, pixels.height <= maximumSide else {
       throw ImageError.cannotEncode(
@@ -113,7 +114,7 @@ enum WebPCodec {
     return features
   }
 
-  /// The RIFF header says how long the file is.
+  /// Throws if the file is shorter than its RIFF header says.
   private static func checkLength(_ bytes: UnsafeRawBufferPointer) throws {
     guard bytes.count >= 12 else {
       throw ImageError.truncated(.webp, detail: "it ends at byte \(bytes.count)")

@@ -5,9 +5,9 @@ struct WebPFile {
   let bytes: UnsafeRawBufferPointer
 
   struct Chunk {
-    /// Four letters, as the number they are when read big-endian.
+    /// Four letters as a number, read big-endian.
     let type: Int
-    /// The payload in the file, cut where the file ends.
+    /// The range of the payload, cut at the end of the file.
     let payload: Range<Int>
     let isWhole: Bool
   }
@@ -22,7 +22,7 @@ struct WebPFile {
     static let frame = 0x414E_4D46  // ANMF
   }
 
-  /// What the chunks say; `header`, `hasAlpha` and `isAnimated` are libwebp's.
+  /// The description that the chunks give. `header`, `hasAlpha` and `isAnimated` come from libwebp.
   func describe(
     _ header: ImageHeader, hasAlpha: Bool, isAnimated: Bool, limits: RenderLimits
   ) throws -> ImageDescription {
@@ -57,7 +57,7 @@ struct WebPFile {
     return description
   }
 
-  /// Whether the file is as long as it says.
+  /// Whether the file is as long as its header says.
   var isWhole: Bool { bytes.littleEndian(4, at: 4).map { $0 <= bytes.count - 8 } ?? false }
 
   private func forEachChunk(_ body: (Chunk) throws -> Void) rethrows {

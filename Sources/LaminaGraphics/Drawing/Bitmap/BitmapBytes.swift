@@ -1,25 +1,25 @@
 import Foundation
 
-/// Called once, with its info and the bytes, when a bitmap context that was made with it lets go of
-/// the caller's bytes.
+/// Called once when a bitmap context no longer needs the caller's bytes. Arguments: the info
+/// pointer and the bytes.
 public typealias CGBitmapContextReleaseDataCallback =
   @convention(c) (_ releaseInfo: UnsafeMutableRawPointer?, _ data: UnsafeMutableRawPointer?) -> Void
 
 /// The bytes of a bitmap context: the caller's, or the context's own.
 final class BitmapBytes {
   let pointer: UnsafeMutableRawPointer
-  /// Whether the memory is to be given back to the system.
+  /// Whether this object allocated the memory and has to free it.
   private let isOwn: Bool
-  /// What the caller wants to know; nil until the context that uses the bytes exists.
+  /// The caller's release callback. nil until the context that uses the bytes exists.
   var onRelease: (callback: CGBitmapContextReleaseDataCallback, info: UnsafeMutableRawPointer?)?
 
-  /// Bytes of the caller.
+  /// Bytes that belong to the caller.
   init(_ pointer: UnsafeMutableRawPointer) {
     self.pointer = pointer
     isOwn = false
   }
 
-  /// Zeroed bytes; nil if there is no memory for them.
+  /// Bytes of its own, all zero; nil if there is no memory.
   init?(count: Int) {
     guard let pointer = calloc(max(count, 1), 1) else { return nil }
     self.pointer = pointer

@@ -1,17 +1,18 @@
 import CCairo
 
-/// How a bitmap context keeps pixels: the combinations that Apple's documentation lists, as far as
-/// Linux programs use them.
+/// The pixel format of a bitmap context.
 ///
-/// - RGB, 8 bits: alpha premultiplied or ignored, first or last, in listed order or 32 bits
+/// Of the combinations that Apple's documentation lists, these are supported:
+///
+/// - RGB, 8 bits: alpha premultiplied or ignored, first or last, in the listed order or 32 bits
 ///   little-endian.
-/// - RGB, 16 bits or floating point of 16 or 32 bits: alpha last, premultiplied or ignored. In the
-///   machine's order unless said otherwise.
+/// - RGB, 16 bits, or floating point of 16 or 32 bits: alpha last, premultiplied or ignored. The
+///   byte order is the machine's unless the bitmap info sets another.
 /// - Grey, 8 bits, without alpha.
 /// - Alpha alone, 8 bits.
 struct BitmapFormat {
   enum Kind: Equatable {
-    /// Offsets of red, green, blue and the fourth byte.
+    /// The byte offsets of red, green, blue and the fourth byte.
     case bytes(red: Int, green: Int, blue: Int, fourth: Int)
     case gray
     case alpha
@@ -25,13 +26,13 @@ struct BitmapFormat {
   let bytesPerPixel: Int
   let space: CGColorSpace
   let info: CGBitmapInfo
-  /// Whether there is no alpha: what is not covered is black.
+  /// Whether there is no alpha. Uncovered pixels are then black.
   let isOpaque: Bool
 
   /// The layout of `CAIRO_FORMAT_ARGB32` on little-endian machines.
   static let canonical = Kind.bytes(red: 2, green: 1, blue: 0, fourth: 3)
 
-  /// Nil for a combination that is not supported.
+  /// Returns nil for a combination that is not supported.
   init?(bitsPerComponent: Int, space: CGColorSpace, info: CGBitmapInfo) {
     let known: CGBitmapInfo = [.alphaInfoMask, .byteOrderMask, .floatComponents]
     guard info.isSubset(of: known), let alpha = info.alphaInfo, let order = info.byteOrder,
@@ -73,19 +74,20 @@ struct BitmapFormat {
     }
   }
 
-  /// What Cairo draws on.
+  /// The format of the surface that Cairo draws on.
   var cairo: cairo_format_t {
     kind == .alpha ? CAIRO_FORMAT_A8 : isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
   }
 
-  /// Whether components are encoded as sRGB, so that only their places and widths differ from
+  /// Whether components are encoded as sRGB. Only their positions and widths then differ from
   /// Cairo's.
   var isSRGB: Bool { kind == .alpha || space.definition.encoding == .srgb }
 
-  /// Whether Cairo can draw on the bytes themselves, given rows and a first byte of multiples of 4.
+  /// Whether Cairo can draw on the bytes themselves, if the row length and the address are
+  /// multiples of 4.
   var isCairos: Bool { kind == .alpha || kind == Self.canonical && isSRGB }
 
-  /// Whether every pixel survives on its way to 8 bits of sRGB and back.
+  /// Whether every pixel survives the conversion to 8 bits of sRGB and back.
   var isExact: Bool {
     if case .bytes = kind { return isSRGB }
     return kind == .alpha

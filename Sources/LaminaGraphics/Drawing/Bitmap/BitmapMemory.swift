@@ -3,27 +3,28 @@ import Foundation
 
 /// The bytes of a bitmap context, and the surface that Cairo draws on for them.
 ///
-/// Where Cairo can draw on the bytes themselves, it does. Otherwise it draws on pixels of its own.
-/// Bytes that someone else may look at, or write, are read before each paint and written after it,
-/// within the pixels that it touches; bytes that nobody has asked for do not exist.
+/// If Cairo can draw on the bytes themselves, it does. Otherwise it draws on a surface with pixels
+/// of its own. The bytes then do not exist until the caller passes them or asks for them. From then
+/// on, each paint reads the pixels that it touches from the bytes before, and writes them to the
+/// bytes after, because the caller may read or write the bytes.
 final class BitmapMemory {
-  /// What Cairo draws on.
+  /// The surface that Cairo draws on.
   let surface: CairoSurface
-  /// Nil for the store of a layer.
+  /// nil for the store of a layer.
   let format: BitmapFormat?
   let bytesPerRow: Int
-  /// The bytes, if there are any apart from the surface's.
+  /// The bytes. nil if only the surface has pixels.
   private var bytes: BitmapBytes?
-  /// Whether the surface is on the bytes.
+  /// Whether the surface draws on the bytes themselves.
   private let isDirect: Bool
-  /// Pixels of a store that have been drawn over and not been finished: the fourth byte of those
-  /// without alpha is anything, and those of a part are not in the store.
+  /// The pixels of a store that were drawn over since the last `flush()`. Until then, the fourth
+  /// byte of an opaque store is undefined, and a part is not copied to its store.
   private var unfinished = PixelBox(x: 0, y: 0, width: 0, height: 0)
   private let fillsAlpha: Bool
-  /// What the surface's rows are copied to.
+  /// The part of a store that the surface's rows are copied to, if any.
   private let part: StorePart?
 
-  /// The store of a layer, or rows for a part of it.
+  /// The store of a layer, or the surface for a part of it.
   init(surface: CairoSurface, fillsAlpha: Bool, part: StorePart? = nil) {
     self.surface = surface
     self.fillsAlpha = fillsAlpha
@@ -34,8 +35,8 @@ final class BitmapMemory {
     isDirect = true
   }
 
-  /// A bitmap of `box`, in `caller`'s bytes or, without those, in its own. Nil if there is no
-  /// memory.
+  /// A bitmap of `box`, in the bytes of `caller`, or in its own if `caller` is nil. Returns nil if
+  /// there is no memory.
   init?(box: PixelBox, format: BitmapFormat, bytesPerRow: Int, caller: BitmapBytes?) {
     self.format = format
     self.bytesPerRow = bytesPerRow
@@ -62,8 +63,8 @@ final class BitmapMemory {
   /// Whether there is no alpha.
   var isOpaque: Bool { format?.isOpaque ?? fillsAlpha }
 
-  /// The first byte of the first row, y down; from now on it is kept current. Nil for the store of
-  /// a layer, or without memory.
+  /// The first byte of the first row, y down. From the first call on, every paint updates the
+  /// bytes. nil for the store of a layer, and if there is no memory.
   var data: UnsafeMutableRawPointer? {
     guard format != nil else { return nil }
     if let bytes { return bytes.pointer }
@@ -73,24 +74,25 @@ final class BitmapMemory {
     return fresh.pointer
   }
 
-  /// Pixels of `box` are about to be drawn over.
+  /// Call before drawing over the pixels of `box`.
   func willPaint(_ box: PixelBox) {
     if !isDirect, bytes != nil { copy(box, toBytes: false) }
   }
 
-  /// Pixels of `box` have been drawn over.
+  /// Call after drawing over the pixels of `box`.
   func didPaint(_ box: PixelBox) {
     if !isDirect, bytes != nil { copy(box, toBytes: true) }
     if fillsAlpha || part != nil { unfinished = unfinished.union(box) }
   }
 
-  /// Brings the surface up to date with bytes that someone else may have written.
+  /// Copies the bytes to the surface, because the caller may have written to them.
   func readAll() {
     flush()
     willPaint(surface.box)
   }
 
-  /// Makes the bytes what they are said to be.
+  /// Completes the pixels that were drawn since the last call: fills in the alpha of an opaque
+  /// store, and copies a part to its store.
   func flush() {
     let box = unfinished.intersection(surface.box)
     guard !box.isEmpty else { return }
@@ -110,7 +112,8 @@ final class BitmapMemory {
     }
   }
 
-  /// All the pixels of `box`, as Cairo keeps them; nil if they are not all here.
+  /// Calls `body` with the pixels of `box` in Cairo's format. Returns nil unless this memory holds
+  /// exactly the pixels of `box`.
   func withPixels<Result>(
     of box: PixelBox, _ body: (UnsafePointer<UInt8>, _ bytesPerRow: Int) -> Result
   )
@@ -124,7 +127,7 @@ final class BitmapMemory {
     return surface.withPixels { body($0, surface.bytesPerRow) }
   }
 
-  /// Converts the pixels of `box` between the surface and the bytes.
+  /// Converts the pixels of `box` from the surface to the bytes, or back.
   private func copy(_ box: PixelBox, toBytes: Bool) {
     let box = box.intersection(surface.box)
     guard !box.isEmpty, let format, let bytes else { return }
@@ -137,7 +140,7 @@ final class BitmapMemory {
           let own = pixels + row * surface.bytesPerRow + column * surface.bytesPerPixel
           let other = bytes.pointer + row * bytesPerRow + column * format.bytesPerPixel
           if surface.bytesPerPixel == 1 {
-            // Alpha alone is the same on both sides, but for the length of rows.
+            // Alpha alone has the same format on both sides; only the row lengths differ.
             if toBytes {
               other.copyMemory(from: own, byteCount: box.width)
             } else {

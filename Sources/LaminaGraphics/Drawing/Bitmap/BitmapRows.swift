@@ -1,13 +1,13 @@
 import Foundation
 
-/// Turns rows of a bitmap context's memory into Cairo's premultiplied BGRA bytes, and back.
+/// Converts rows of a bitmap context's memory to Cairo's premultiplied BGRA bytes, and back.
 ///
-/// Cairo keeps 8 bits, so wider formats keep 8 bits of what is drawn; pixels that nothing was drawn
-/// on keep all of theirs.
+/// Cairo keeps 8 bits. In wider formats, pixels that are drawn on therefore keep 8 bits, while
+/// other pixels keep all bits.
 struct BitmapRows {
   let format: BitmapFormat
 
-  /// Reads `count` pixels into `target`, BGRA.
+  /// Reads `count` pixels into `target` as BGRA.
   func read(_ source: UnsafeRawPointer, count: Int, into target: UnsafeMutablePointer<UInt8>) {
     if case .bytes(let red, let green, let blue, let fourth) = format.kind, format.isSRGB {
       let bytes = source.assumingMemoryBound(to: UInt8.self)
@@ -29,7 +29,7 @@ struct BitmapRows {
     }
   }
 
-  /// Writes `count` pixels of `source`, BGRA. `before` has room for `count` pixels.
+  /// Writes `count` BGRA pixels of `source`. `before` is working memory for `count` pixels.
   func write(
     _ source: UnsafePointer<UInt8>, count: Int, into target: UnsafeMutableRawPointer,
     before: UnsafeMutablePointer<UInt8>
@@ -47,7 +47,7 @@ struct BitmapRows {
     read(target, count: count, into: before)
     for index in 0..<count {
       let start = index * 4
-      // The pixel is what it was: its finer value stays.
+      // The pixel has not changed, so it keeps its more precise value.
       if before[start] == source[start], before[start + 1] == source[start + 1],
         before[start + 2] == source[start + 2],
         format.isOpaque || before[start + 3] == source[start + 3]
@@ -62,7 +62,7 @@ struct BitmapRows {
     }
   }
 
-  /// Components as they lie there; grey in all three. Nothing that is not finite.
+  /// The components as stored, with grey in all three. Infinity and NaN become 0.
   private func load(_ pixel: UnsafeRawPointer) -> SIMD4<Double> {
     var result = SIMD4<Double>()
     switch format.kind {
@@ -123,7 +123,7 @@ struct BitmapRows {
     }
   }
 
-  /// Premultiplied components of the format's space as premultiplied sRGB.
+  /// Converts premultiplied components of the format's space to premultiplied sRGB.
   private func toSRGB(_ value: SIMD4<Double>) -> SIMD4<Double> {
     guard !format.isSRGB, value.w > 0 else { return value }
     let straight = [value.x / value.w, value.y / value.w, value.z / value.w].map { CGFloat($0) }
@@ -131,7 +131,8 @@ struct BitmapRows {
     return SIMD4(rgb.x, rgb.y, rgb.z, value.w)
   }
 
-  /// Premultiplied sRGB as premultiplied components of the format's space; grey in all three.
+  /// Converts premultiplied sRGB to premultiplied components of the format's space, with grey in
+  /// all three.
   private func fromSRGB(_ value: SIMD4<Double>) -> SIMD4<Double> {
     let isGray = format.kind == .gray
     guard !format.isSRGB || isGray, value.w > 0 else { return value }

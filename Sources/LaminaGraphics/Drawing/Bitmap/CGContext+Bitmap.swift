@@ -1,13 +1,11 @@
 import Foundation
 import LaminaGeometry
 
-// Contexts whose pixels programs can look at.
+// Contexts whose pixels a program can read and write.
 extension CGContext {
   /// A context that draws on a bitmap.
   ///
-  /// As
-  /// ``init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:releaseCallback:releaseInfo:)``
-  /// without a callback.
+  /// The same as the initializer with `releaseCallback` and `releaseInfo`, without a callback.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
     bytesPerRow: Int,
@@ -19,25 +17,27 @@ extension CGContext {
       space: space, bitmapInfo: bitmapInfo, releaseCallback: nil, releaseInfo: nil)
   }
 
-  /// A context that draws on a bitmap, and tells when it is done with it.
+  /// A context that draws on a bitmap, and calls back when it no longer needs the bytes.
   ///
-  /// Formats: RGB of 8 bits with premultiplied or ignored alpha, first or last, in listed order or
-  /// 32 bits little-endian; RGB of 16 bits, or floating point of 16 or 32, with premultiplied or
-  /// ignored alpha last; grey of 8 bits without alpha; alpha alone of 8 bits. Wider components are
-  /// in the machine's byte order unless said otherwise. Drawing happens in 8 bits of sRGB and is
-  /// converted, whatever the format and space; 8-bit little-endian BGRA in sRGB is drawn on as it
-  /// is, and is the fastest.
+  /// These formats are supported: RGB of 8 bits with premultiplied or ignored alpha, first or last,
+  /// in the listed order or 32 bits little-endian; RGB of 16 bits, or floating point of 16 or 32,
+  /// with premultiplied or ignored alpha last; grey of 8 bits without alpha; alpha alone of 8 bits.
+  /// Wider components are in the machine's byte order unless `bitmapInfo` sets another.
+  ///
+  /// Drawing happens in 8 bits of sRGB and is then converted to the format and space. 8-bit
+  /// little-endian BGRA in sRGB needs no conversion and is the fastest.
   ///
   /// - Parameters:
   ///   - data: rows from the top down, `bytesPerRow * height` bytes that stay valid as long as the
-  ///     context, and are current after every call. What they hold is drawn upon. Nil for memory of
-  ///     the context's own, transparent at first.
-  ///   - bytesPerRow: 0, without data, for what the width takes, rounded up to 4 bytes.
-  ///   - releaseCallback: called once with `releaseInfo` and `data`, when the context is gone. Not
-  ///     if there is no data.
-  /// - Returns: nil, and nothing is called, for a format that is not listed, a size that is not
-  ///   positive or over the limits of ``RenderLimits/imagePixels`` and 32,767 pixels a side, rows
-  ///   too short, or no memory.
+  ///     context exists. They are up to date after every call, and drawing goes over what they
+  ///     hold. With nil the context allocates memory, transparent at first.
+  ///   - bytesPerRow: without `data`, 0 means the bytes that the width needs, rounded up to a
+  ///     multiple of 4.
+  ///   - releaseCallback: called once with `releaseInfo` and `data` when the context is released.
+  ///     Not called if `data` is nil.
+  /// - Returns: nil, without a call of `releaseCallback`, if the format is not listed, the size is
+  ///   not positive or over the limits of ``RenderLimits/imagePixels`` and 32,767 pixels a side,
+  ///   the rows are too short, or there is no memory.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
     bytesPerRow: Int,
@@ -66,20 +66,20 @@ extension CGContext {
     if let releaseCallback { caller?.onRelease = (releaseCallback, releaseInfo) }
   }
 
-  /// The bytes of the bitmap, rows from the top down; nil for other contexts. Current after every
-  /// drawing call, from the first time it is asked for.
+  /// The bytes of the bitmap, rows from the top down; nil for other contexts. From the first call
+  /// on, every drawing call keeps them up to date.
   public var data: UnsafeMutableRawPointer? {
     flush()
     return memory?.data
   }
 
-  /// Bits of one component; 0 without a bitmap.
+  /// The bits of one component; 0 without a bitmap.
   public var bitsPerComponent: Int { memory.map { $0.format?.bitsPerComponent ?? 8 } ?? 0 }
 
-  /// Bits of one pixel; 0 without a bitmap.
+  /// The bits of one pixel; 0 without a bitmap.
   public var bitsPerPixel: Int { memory.map { ($0.format?.bytesPerPixel ?? 4) * 8 } ?? 0 }
 
-  /// Bytes from one row to the next; 0 without a bitmap.
+  /// The bytes from one row to the next; 0 without a bitmap.
   public var bytesPerRow: Int { memory?.bytesPerRow ?? 0 }
 
   /// The space of the bitmap's components; nil without a bitmap, and for alpha alone.
@@ -92,7 +92,7 @@ extension CGContext {
   /// Where a pixel of the bitmap keeps its alpha.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
 
-  /// Alpha placement, component type and byte order of the bitmap; empty without one.
+  /// The alpha placement, component type and byte order of the bitmap; empty without a bitmap.
   public var bitmapInfo: CGBitmapInfo {
     guard let memory else { return [] }
     return memory.format?.info ?? (memory.isOpaque ? .canonicalOpaque : .canonical)

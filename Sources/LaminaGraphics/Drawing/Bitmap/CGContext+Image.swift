@@ -1,11 +1,12 @@
 import Foundation
 
 extension CGContext {
-  /// What the bitmap shows now, as an image of the same format; drawing on does not change it.
+  /// An image of the bitmap as it is now, in the same format. Later drawing does not change the
+  /// image.
   ///
-  /// Nil without a bitmap, and for the store of a layer of which the context holds only a part.
-  /// Open transparency layers are not part of it. O(pixels): they are copied. Formats that images
-  /// cannot have become 8-bit BGRA.
+  /// Returns nil without a bitmap, and if the context holds only a part of a layer's store. Open
+  /// transparency layers are not included. O(pixels), because the pixels are copied. If images
+  /// cannot have the format, the image has 8-bit BGRA.
   public func makeImage() -> CGImage? {
     guard let memory else { return nil }
     if let format = memory.format, !format.isCairos || format.kind == .alpha, let data {
@@ -22,7 +23,8 @@ extension CGContext {
     return makePixelBuffer().map { CGImage(pixels: $0) }
   }
 
-  /// A copy of the pixels; nil without a bitmap, for a part of a layer's store, or without memory.
+  /// A copy of the pixels. Returns nil without a bitmap, for a part of a layer's store, and without
+  /// memory.
   package func makePixelBuffer() -> PixelBuffer? {
     guard let memory else { return nil }
     memory.readAll()
@@ -44,7 +46,7 @@ extension CGContext {
             }
             let pixel = source + column * 4
             let alpha = isOpaque ? 255 : pixel[3]
-            // The caller's bytes may hold anything.
+            // The caller's bytes may hold colours larger than their alpha.
             target[output] = min(pixel[0], alpha)
             target[output + 1] = min(pixel[1], alpha)
             target[output + 2] = min(pixel[2], alpha)

@@ -3,11 +3,13 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// A context for the drawing of a layer, whose space becomes the user space.
+  /// A context that a layer draws into. The layer's space is the user space.
   ///
-  /// There are `scale` pixels for each point of `layerBounds`, rounded up to whole ones; the edges
-  /// at minimum x and y lie on the edge of the pixels. Throws ``LimitExceeded`` before anything is
-  /// allocated if a side or the number of pixels is over what `limits` allows.
+  /// Each point of `layerBounds` has `scale` pixels, and the total is rounded up to whole pixels.
+  /// The edges of minimum x and y lie on pixel edges.
+  ///
+  /// Throws ``LimitExceeded``, before anything is allocated, if a side or the number of pixels is
+  /// over `limits`.
   package convenience init(
     layerBounds: CGRect, scale: CGFloat, isFlipped: Bool, limits: RenderLimits = .standard
   ) throws {
@@ -27,14 +29,16 @@ extension CGContext {
       layerBounds: layerBounds, isFlipped: isFlipped)
   }
 
-  /// A context for part of a layer's store, in memory of the caller, who keeps it until the context
-  /// is gone.
+  /// A context for a part of a layer's store, in memory that the caller keeps until the context is
+  /// released.
   ///
-  /// The store has `storeWidth` by `storeHeight` pixels; what is drawn depends on those, not on the
-  /// part. The memory holds `box` of them, y down, premultiplied BGRA. Only what lies within any of
-  /// `clips`, in user space, grown to whole pixels, changes, and unless that is all of the store,
-  /// not before `flush()` (see ``StorePart``). An opaque store has no alpha: its fourth byte is 255
-  /// after `flush()`. Nil if sizes do not hold together.
+  /// The whole store has `storeWidth` by `storeHeight` pixels. The drawing depends on this size,
+  /// not on the part. The memory holds the pixels of `box`, y down, premultiplied BGRA.
+  ///
+  /// Only pixels that touch one of the rectangles `clips`, in user space, change. Unless this
+  /// covers the whole store, they change at `flush()` and not before (see ``StorePart``). An opaque
+  /// store has no alpha: its fourth byte is 255 after `flush()`. Returns nil if the sizes
+  /// contradict each other.
   package convenience init?(
     layerBounds: CGRect, scale: CGFloat, isFlipped: Bool, clips: [CGRect], storeWidth: Int,
     storeHeight: Int,
@@ -85,7 +89,7 @@ extension CGContext {
         a: scale, b: 0, c: 0, d: scale, tx: -bounds.minX * scale, ty: -bounds.minY * scale)
   }
 
-  /// Whole pixels for `extent` points; the largest number there is for what no number can hold.
+  /// `extent` in pixels, rounded up. The largest integer if the number does not fit or is NaN.
   private static func pixels(_ extent: CGFloat, _ scale: CGFloat) -> Int {
     Int(exactly: (extent * scale).rounded(.up)) ?? .max
   }

@@ -1,27 +1,26 @@
 import Foundation
 
-/// What is drawn of a layer's store, where that is not all of it.
+/// The part of a layer's store that a drawing changes, if it does not change all of it.
 ///
-/// A part has to look as if everything had been drawn. What Cairo makes of a pixel depends on the
-/// ends of what it draws on, so drawing goes to memory beside the store that is as large as the
-/// store, without a clip, and the rectangles are copied from there. What changes is the rectangles.
-/// What Cairo touches is all of every paint that reaches the rows they lie on, and nothing of the
-/// other paints.
+/// A part must look as if the whole store had been drawn. But how Cairo draws a pixel depends on
+/// the edges of the surface and of the clip. Drawing therefore goes to a second surface, which is
+/// as large as the store and has no clip, and the rectangles that change are copied from it. Cairo
+/// skips every paint that does not reach the rows of these rectangles, and draws all of every other
+/// paint.
 struct StorePart {
   /// The rectangles that change.
   let boxes: [PixelBox]
-  /// The store's pixels that there is memory for, and that memory.
+  /// The pixels of the store that `memory` holds.
   let box: PixelBox
   let memory: UnsafeMutableRawPointer
   let bytesPerRow: Int
 
-  /// The box around the rectangles.
+  /// The smallest box that holds the rectangles.
   var bounds: PixelBox {
     boxes.reduce(PixelBox(x: box.x, y: box.y, width: 0, height: 0)) { $0.union($1) }
   }
 
-  /// Copies `changed`, as far as it lies in the rectangles, from `rows` to the store, or the other
-  /// way.
+  /// Copies the pixels of `changed` that lie in the rectangles, from `rows` to the store or back.
   func copy(_ changed: PixelBox, between rows: CairoSurface, toStore: Bool) {
     _ = rows.withPixels { pixels in
       for part in boxes.map({ $0.intersection(changed).intersection(rows.box) }) where !part.isEmpty

@@ -34,10 +34,10 @@ extension CGLineJoin {
 }
 
 extension CGBlendMode {
-  /// Cairo's operator that does the same within the coverage of a paint (for `clear`, with an
-  /// opaque source). Nil for those that Cairo does not have, that it lets change what lies outside
-  /// of the coverage, and for the four that blend hue, saturation and luminosity, where Pixman 0.42
-  /// takes a partial coverage for one of single colours.
+  /// Cairo's operator with the same effect within the coverage of a paint (for `clear`, with an
+  /// opaque source). nil for modes that Cairo does not have, and for modes with which Cairo also
+  /// changes pixels outside the coverage. Also nil for hue, saturation, color and luminosity,
+  /// because Pixman 0.42 treats a partial coverage there as one per colour component.
   var cairo: cairo_operator_t? {
     switch self {
     case .normal: CAIRO_OPERATOR_OVER
@@ -64,7 +64,7 @@ extension CGBlendMode {
     }
   }
 
-  /// The operator for pages, which have no pixels to look at.
+  /// The operator for PDF pages, which have no pixels to read.
   var cairoOnPages: cairo_operator_t {
     switch self {
     case .hue: CAIRO_OPERATOR_HSL_HUE
@@ -80,7 +80,7 @@ extension CGBlendMode {
     }
   }
 
-  /// Whether a transparent source leaves the destination as it is, so that coverage and alpha are
-  /// one.
+  /// Whether a transparent source leaves the destination unchanged. Coverage can then be multiplied
+  /// into alpha.
   var keepsDestinationUnderNothing: Bool { cairo != nil && self != .clear && self != .copy }
 }

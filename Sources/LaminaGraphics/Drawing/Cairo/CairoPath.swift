@@ -1,22 +1,22 @@
 import CCairo
 import Foundation
 
-/// Gives paths to Cairo, whose rasterizer loses edges that are 100,000 pixels long: what lies
-/// further out than any surface is cut off first.
+/// Passes paths to Cairo. Cairo's rasterizer loses edges that are 100,000 pixels long, so this
+/// first cuts off the parts that lie beyond any surface.
 enum CairoPath {
-  /// Pixels from the origin that paths may reach. Surfaces end at 32,767.
+  /// How far from the origin paths may reach, in pixels. Surfaces end at 32,767.
   static let reach: CGFloat = 40_960
-  /// Pixels that a pen may be wide; a wider one counts as this wide.
+  /// The widest pen in pixels. A wider pen counts as this wide.
   static let widestPen: CGFloat = 16_384
 
-  /// Makes `path`, in pixel space, the path of `cairo`, for its inside.
+  /// Sets the path of `cairo` to `path`, which is in pixel space, for filling.
   static func emit(area path: PathData, on cairo: OpaquePointer) {
     emit(isWithin(path, reach) ? path : PathCut(reach: reach).area(of: path), on: cairo)
   }
 
-  /// Makes `path`, in pixel space, the path of `cairo`, for a line along it.
+  /// Sets the path of `cairo` to `path`, which is in pixel space, for stroking.
   ///
-  /// A line that leaves the reach starts anew, with its dashes, where it comes back.
+  /// If a line leaves the reach and comes back, it starts again there, and so do its dashes.
   static func emit(line path: PathData, on cairo: OpaquePointer) {
     emit(isWithin(path, reach) ? path : PathCut(reach: reach).line(along: path), on: cairo)
   }

@@ -1,9 +1,10 @@
 import CCairo
 
-/// What Cairo draws with: a colour, a gradient or a picture. Owns one reference.
+/// A source of colours for Cairo: a single colour, a gradient or an image. Owns one reference.
 final class CairoPattern {
   let pointer: OpaquePointer
-  /// What the pattern reads from and has to outlive it, such as the memory of an image.
+  /// An object that the pattern reads from and that has to outlive it, such as the memory of an
+  /// image.
   private let kept: AnyObject?
 
   /// Takes over the caller's reference to `pointer`.

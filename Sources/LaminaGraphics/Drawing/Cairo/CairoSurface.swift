@@ -1,10 +1,10 @@
 import CCairo
 import Foundation
 
-/// Something that Cairo draws on: pixels, or a recording. Owns one reference.
+/// A surface that Cairo draws on: pixels, or a recording. Owns one reference.
 ///
-/// Its pixels lie at ``box`` of pixel space: a `cairo_t` on it, and a pattern of it, speak of pixel
-/// space without a matrix.
+/// Its pixels lie at ``box`` in pixel space. A `cairo_t` that draws on it and a pattern that shows
+/// it therefore use pixel space without a matrix.
 final class CairoSurface {
   let pointer: OpaquePointer
   let box: PixelBox
@@ -18,7 +18,8 @@ final class CairoSurface {
     cairo_surface_set_device_offset(pointer, -Double(box.x), -Double(box.y))
   }
 
-  /// Transparent pixels of their own; nil if there is no memory for them or none are asked for.
+  /// A surface with transparent pixels of its own. Returns nil if `box` is empty or there is no
+  /// memory.
   convenience init?(box: PixelBox, format: cairo_format_t = CAIRO_FORMAT_ARGB32) {
     guard !box.isEmpty, let width = Int32(exactly: box.width),
       let height = Int32(exactly: box.height),
@@ -31,8 +32,8 @@ final class CairoSurface {
     self.init(owning: pointer, box: box)
   }
 
-  /// Pixels in memory of someone else, who keeps it until this is gone; nil if Cairo cannot use
-  /// rows of that length.
+  /// A surface on memory of the caller, who keeps the memory until the surface is released. Returns
+  /// nil if Cairo cannot use rows of that length.
   convenience init?(
     box: PixelBox, format: cairo_format_t, memory: UnsafeMutableRawPointer, bytesPerRow: Int,
     keeping kept: AnyObject? = nil
@@ -52,16 +53,16 @@ final class CairoSurface {
 
   deinit { cairo_surface_destroy(pointer) }
 
-  /// Whether there are pixels in memory.
+  /// Whether the surface has pixels in memory.
   var isImage: Bool { cairo_surface_get_type(pointer) == CAIRO_SURFACE_TYPE_IMAGE }
 
-  /// Pixels next to each other are this many bytes apart.
+  /// The bytes from one pixel to the next.
   var bytesPerPixel: Int { cairo_image_surface_get_format(pointer) == CAIRO_FORMAT_A8 ? 1 : 4 }
 
   var bytesPerRow: Int { Int(cairo_image_surface_get_stride(pointer)) }
 
-  /// Calls `body` with the bytes from the first pixel on; nil without pixels. What is written
-  /// counts.
+  /// Calls `body` with the bytes from the first pixel on; returns nil without pixels. `body` may
+  /// write to the pixels.
   func withPixels<Result>(_ body: (UnsafeMutablePointer<UInt8>) -> Result) -> Result? {
     cairo_surface_flush(pointer)
     guard let data = cairo_image_surface_get_data(pointer) else { return nil }
@@ -76,7 +77,7 @@ final class CairoSurface {
     cairo_destroy(cairo)
   }
 
-  /// The surface as something to draw with, in pixel space, without smoothing.
+  /// A pattern that shows the surface, in pixel space, without smoothing.
   func makePattern() -> CairoPattern? {
     guard let pattern = cairo_pattern_create_for_surface(pointer) else { return nil }
     cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)

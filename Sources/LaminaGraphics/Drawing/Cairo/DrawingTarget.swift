@@ -1,21 +1,22 @@
 import CCairo
 import Foundation
 
-/// A surface that a context draws on, and the stack of graphics states on it.
+/// A surface that a context draws on, with the stack of graphics states for it.
 ///
-/// A context has one, and one more for each transparency layer that is open.
+/// A context has one, and one more for each open transparency layer.
 final class DrawingTarget {
   let surface: CairoSurface
-  /// In pixel space: its matrix is the identity between paints. Its clip is the context's clip.
+  /// Draws in pixel space: between paints its matrix is the identity. Its clip is the context's
+  /// clip.
   let cairo: OpaquePointer
-  /// What `saveGState()` kept, oldest first.
+  /// The states that `saveGState()` saved, oldest first.
   var saved: [GraphicsState] = []
 
-  /// Whether anything that is drawn can be seen.
+  /// Whether drawing can be seen at all.
   var isVisible = true
-  /// All the pixels there would be if the surface were not part of something larger.
+  /// The pixels of the whole drawing, of which the surface may be only a part.
   let frame: PixelBox
-  /// The pixels that anybody will look at: what lies outside of them need not be drawn.
+  /// The pixels that are used later. Drawing outside them may be skipped.
   let rows: PixelBox
 
   init?(_ surface: CairoSurface, frame: PixelBox? = nil, rows: PixelBox? = nil) {
@@ -32,7 +33,7 @@ final class DrawingTarget {
 
   deinit { cairo_destroy(cairo) }
 
-  /// The pixels that the clip allows, leaving masks aside.
+  /// The pixels that the clip allows, without regard to masks.
   var clipBox: PixelBox {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(cairo, &left, &top, &right, &bottom)

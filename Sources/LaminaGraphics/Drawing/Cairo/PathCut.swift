@@ -1,15 +1,16 @@
 import Foundation
 
-/// Cuts paths to a square around the origin. Curves that leave it become lines.
+/// Cuts paths to a square around the origin. Curves that leave the square become lines.
 struct PathCut {
   /// Half of the square's side.
   let reach: CGFloat
-  /// Coordinates beyond this lose their direction, so that differences of them stay finite.
+  /// Coordinates are clamped to this, so that their differences stay finite. They lose their
+  /// direction.
   private static let farthest: CGFloat = 1e12
-  /// Distance of lines from curves, in pixels.
+  /// The largest distance of lines from their curve, in pixels.
   private static let tolerance: CGFloat = 0.05
 
-  /// A path with the same inside, within the square.
+  /// A path with the same inside within the square.
   func area(of path: PathData) -> PathData {
     var result = PathData()
     for var outline in lines(of: path) {
@@ -22,7 +23,8 @@ struct PathCut {
     return result
   }
 
-  /// The parts of the lines that lie within the square. A line all of which does keeps its corners.
+  /// The parts of the lines within the square. A subpath that lies wholly within it keeps its
+  /// corners.
   func line(along path: PathData) -> PathData {
     var result = PathData()
     for outline in lines(of: path) {
@@ -49,7 +51,7 @@ struct PathCut {
     var isClosed: Bool
   }
 
-  /// Each subpath as the corners of lines.
+  /// Each subpath as the corner points of its lines.
   private func lines(of path: PathData) -> [Outline] {
     var result: [Outline] = []
     var index = 0
@@ -73,7 +75,7 @@ struct PathCut {
     return result
   }
 
-  /// Halves a curve until its parts are straight or out of sight.
+  /// Halves a curve until its parts are straight or lie outside the square.
   private func split(
     _ a: CGPoint, _ b: CGPoint, _ c: CGPoint, _ d: CGPoint, depth: Int, into points: inout [CGPoint]
   ) {
@@ -92,9 +94,9 @@ struct PathCut {
     split(middle, bcd, cd, d, depth: depth + 1, into: &points)
   }
 
-  /// Cuts a polygon off at one side of the square; what is beyond comes to lie on it.
+  /// Cuts a polygon at one side of the square. The parts beyond the side are moved onto it.
   private func cut(_ points: [CGPoint], _ side: Int) -> [CGPoint] {
-    /// How far inside of the side a point lies.
+    /// How far a point lies inside the side.
     func depth(_ point: CGPoint) -> CGFloat {
       switch side {
       case 0: reach - point.x

@@ -12,7 +12,7 @@ struct PixelBox: Hashable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The pixels that a rectangle touches, within `limit`. Nothing for what is not a number.
+  /// The pixels that `rect` touches, within `limit`. Empty if a coordinate is NaN.
   init(touching rect: CGRect, within limit: PixelBox) {
     let (left, right) = Self.range(rect.minX, rect.maxX, limit.x, limit.maxX)
     let (top, bottom) = Self.range(rect.minY, rect.maxY, limit.y, limit.maxY)
@@ -53,7 +53,7 @@ struct PixelBox: Hashable {
   {
     let first = max(low.rounded(.down), CGFloat(start))
     let last = min(high.rounded(.up), CGFloat(end))
-    // Comparisons with what is not a number are false.
+    // Comparisons with NaN are false.
     guard low <= high, first < last else { return (start, start) }
     return (Int(first), Int(last))
   }

@@ -3,10 +3,10 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// Draws a gradient along the line from `start` to `end` over everything within the clip.
+  /// Draws a gradient along the line from `start` to `end`, over everything within the clip.
   ///
-  /// Nothing is drawn before the start and after the end, unless `options` say so, and nothing at
-  /// all if they are one point.
+  /// Nothing is drawn before the start and after the end, unless `options` ask for it. If both are
+  /// the same point, nothing is drawn at all.
   public func drawLinearGradient(
     _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint,
     options: CGGradientDrawingOptions
@@ -14,11 +14,11 @@ extension CGContext {
     paintAxial(GradientRamp(gradient, options), from: startPoint, to: endPoint)
   }
 
-  /// Draws a gradient from one circle to another over everything within the clip.
+  /// Draws a gradient from one circle to another, over everything within the clip.
   ///
-  /// Where circles lie over each other, later ones are on top. Nothing is drawn beyond the two
-  /// circles, unless `options` say so, and nothing at all if a radius is negative, both are 0, or
-  /// the circles are equal.
+  /// Where circles overlap, later ones are on top. Nothing is drawn beyond the two circles, unless
+  /// `options` ask for it. If a radius is negative, both radii are 0, or the circles are equal,
+  /// nothing is drawn at all.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
     endRadius: CGFloat,
@@ -30,10 +30,10 @@ extension CGContext {
       to: CircleRamp.Circle(center: endCenter, radius: endRadius))
   }
 
-  /// Draws a gradient around `center` over everything within the clip.
+  /// Draws a gradient around `center`, over everything within the clip.
   ///
-  /// It begins at `angle`, in radians from the x axis, and goes once around, from x towards y:
-  /// counterclockwise where y points up. Each pixel has the colour of its centre.
+  /// It begins at `angle`, in radians from the x axis, and goes around once, from x towards y
+  /// (counterclockwise with y up). Each pixel has the colour of its centre.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
     let map = pixelTransform
     guard center.x.isFinite, center.y.isFinite, angle.isFinite, map.isInvertible else { return }
@@ -61,8 +61,8 @@ extension CGContext {
     let numbers = [start.x, start.y, end.x, end.y]
     let map = pixelTransform
     guard numbers.allSatisfy(\.isFinite), start != end, map.isInvertible else { return }
-    // The same colours in pixel space: they go from line to line at right angles, which is not
-    // where the map puts the end.
+    // The same gradient in pixel space. There its lines of equal colour are again perpendicular to
+    // its direction, so the end is in general not the mapped end.
     let way = CGPoint(x: end.x - start.x, y: end.y - start.y)
     let length = way.x * way.x + way.y * way.y
     let determinant = map.a * map.d - map.b * map.c
@@ -84,9 +84,9 @@ extension CGContext {
     guard let circles = CircleRamp(start: start, end: end, ramp: ramp) else { return }
     let map = pixelTransform
     guard map.isInvertible else { return }
-    // The whole of what there is, so that a part of it looks the same.
+    // Extended for the whole drawing, so that a part of it looks the same.
     let drawn = circles.goingOn(beyond: target.frame.rect.applying(map.inverted()))
-    // Units of about a pixel, in which Pixman is precise.
+    // In units of about a pixel, in which Pixman is precise.
     let scale = abs(map.a * map.d - map.b * map.c).squareRoot()
     guard
       let pattern = cairo_pattern_create_radial(
@@ -97,8 +97,8 @@ extension CGContext {
     paint(drawn.ramp, pattern, fromPixels.inPixmanSteps(around: start.center.applying(map)))
   }
 
-  /// Paints a gradient of the space to which `fromPixels` leads. Takes over the caller's reference
-  /// to `pattern`.
+  /// Paints a gradient. `fromPixels` maps pixel space to the gradient's space. Takes over the
+  /// caller's reference to `pattern`.
   private func paint(
     _ ramp: GradientRamp, _ pattern: OpaquePointer, _ fromPixels: CGAffineTransform
   ) {
@@ -110,8 +110,8 @@ extension CGContext {
     paint(.everything, .pattern(owned))
   }
 
-  /// A picture of what the clip shows, from a colour (straight, with alpha) for the centre of each
-  /// pixel.
+  /// A surface with the pixels within the clip. `color` gives the colour (straight, with alpha) at
+  /// the centre of each pixel.
   private func picture(_ color: (Double, Double) -> SIMD4<Double>) -> CairoSurface? {
     let box = target.clipBox
     guard let surface = CairoSurface(box: box) else { return nil }
@@ -142,7 +142,7 @@ extension GradientRamp {
 }
 
 extension CGAffineTransform {
-  /// Whether the map is finite and loses nothing.
+  /// Whether the map and its inverse are finite.
   var isInvertible: Bool {
     let determinant = a * d - b * c
     return isFinite && determinant.isFinite && determinant != 0 && inverted().isFinite

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Works out a function: the info pointer, the input, the place for the output.
+/// Evaluates a function. Arguments: the info pointer, the input, the memory for the output.
 ///
-/// Apple's is a C function. `CGFloat` is a type of Swift on Linux, so this is a Swift function;
-/// closures and functions that are written for Apple's fit it as they are.
+/// Apple's type is a C function. On Linux `CGFloat` is a Swift type, so this is a Swift function.
+/// Closures and functions written for Apple's type fit it unchanged.
 public typealias CGFunctionEvaluateCallback =
   (UnsafeMutableRawPointer?, UnsafePointer<CGFloat>, UnsafeMutablePointer<CGFloat>) -> Void
 
-/// Called once, with the info pointer, when the last user of a function lets go of it.
+/// Called once when the last reference to a function is released. Argument: the info pointer.
 public typealias CGFunctionReleaseInfoCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-/// What a function calls.
+/// The callbacks of a function.
 public struct CGFunctionCallbacks {
   /// The version of this structure: 0.
   public var version: UInt32
-  /// Works the function out.
+  /// Evaluates the function.
   public var evaluate: CGFunctionEvaluateCallback?
   /// Releases the info pointer.
   public var releaseInfo: CGFunctionReleaseInfoCallback?
@@ -33,7 +33,7 @@ public struct CGFunctionCallbacks {
   }
 }
 
-/// A function from numbers to numbers, worked out by a callback, which can be called by any thread.
+/// A function from numbers to numbers. A callback evaluates it; any thread may call it.
 public final class CGFunction: @unchecked Sendable {
   let domainDimension: Int
   let rangeDimension: Int
@@ -44,10 +44,12 @@ public final class CGFunction: @unchecked Sendable {
 
   /// A function of `domainDimension` numbers with `rangeDimension` results.
   ///
-  /// `domain` and `range` point at the lowest and the highest of each number, to which it is
-  /// clipped; nil does not clip. `releaseInfo` is called exactly once, with `info`, when the last
-  /// user of the function is gone. Nil, and then nothing is called, if there is no `evaluate`, a
-  /// dimension is not in 1...32, or a limit is not finite or not in order.
+  /// `domain` and `range` point at the lowest and the highest value of each number. Numbers are
+  /// clipped to these; with nil they are not clipped. When the last reference to the function is
+  /// released, `releaseInfo` is called exactly once, with `info`.
+  ///
+  /// Returns nil, without any call, if there is no `evaluate`, a dimension is not in 1...32, or the
+  /// limits are not finite or not in order.
   public init?(
     info: UnsafeMutableRawPointer?, domainDimension: Int, domain: UnsafePointer<CGFloat>?,
     rangeDimension: Int,
@@ -76,7 +78,7 @@ public final class CGFunction: @unchecked Sendable {
 
   deinit { callbacks.releaseInfo?(info) }
 
-  /// The results, clipped; 0 for what is not finite.
+  /// The results, clipped. Infinity and NaN become 0.
   func evaluate(_ input: [CGFloat]) -> [CGFloat] {
     let clipped = Self.clip(input, domain)
     var output = [CGFloat](repeating: 0, count: rangeDimension)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a gradient goes on beyond its ends. Raw values are Apple's.
+/// Whether a gradient continues beyond its ends. Raw values are Apple's.
 public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
@@ -8,20 +8,20 @@ public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
   /// Any combination of bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The first colour fills what lies before the start.
+  /// The first colour fills the area before the start.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-  /// The last colour fills what lies after the end.
+  /// The last colour fills the area after the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 
-/// Colours that go over into each other. Immutable, safe to share between threads.
+/// A gradual change from one colour to the next. Immutable, safe to share between threads.
 ///
-/// Between two colours every component, and alpha, goes along a straight line in the gradient's
-/// space, not premultiplied. Locations go from 0 to 1; before the first and after the last one the
-/// nearest colour holds.
+/// Between two colours every component, and alpha, is interpolated linearly in the gradient's
+/// space, not premultiplied. Locations go from 0 to 1. Before the first location and after the last
+/// one, the nearest colour holds.
 public final class CGGradient: Sendable {
   let space: CGColorSpace
-  /// In order of their location; colours as components of ``space`` followed by alpha.
+  /// Sorted by location. Colours are components of ``space`` followed by alpha.
   let stops: [Stop]
 
   struct Stop: Equatable, Sendable {
@@ -39,17 +39,17 @@ public final class CGGradient: Sendable {
       stops.append(Stop(location: min(max(location, 0), 1), components: color.map { Double($0) }))
     }
     self.space = space
-    // Stable: of colours at one place the first is what comes from before, the last what goes on
-    // after.
+    // The sort is stable. Of several colours at one location, the first one ends the stretch before
+    // it and the last one begins the stretch after it.
     self.stops = stops.enumerated()
       .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }.map(\.element)
   }
 
   /// A gradient of ``CGColor``s.
   ///
-  /// The colours are converted to `space`, sRGB if that is nil. `locations` point at as many
-  /// numbers as there are colours, in any order; nil spreads the colours evenly. Nil for no
-  /// colours, an element that is no colour or is a pattern, or a location that is not finite.
+  /// The colours are converted to `space`, or to sRGB if `space` is nil. `locations` points at one
+  /// number for each colour, in any order; nil spreads the colours evenly. Returns nil if there are
+  /// no colours, an element is not a colour or is a pattern, or a location is not finite.
   public convenience init?(
     colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
   ) {
@@ -64,11 +64,11 @@ public final class CGGradient: Sendable {
     self.init(space: space, colors: components, locations: locations)
   }
 
-  /// A gradient of `count` colours from numbers.
+  /// A gradient of `count` colours, given as numbers.
   ///
-  /// `components` point at the components of `space` followed by alpha, for each colour.
-  /// `locations` are as in ``init(colorsSpace:colors:locations:)``. Nil if `count` is not positive
-  /// or a number is not finite.
+  /// `components` points at the components of `space` followed by alpha, for each colour.
+  /// `locations` is as in ``init(colorsSpace:colors:locations:)``. Returns nil if `count` is not
+  /// positive or a number is not finite.
   public convenience init?(
     colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>,
     locations: UnsafePointer<CGFloat>?, count: Int

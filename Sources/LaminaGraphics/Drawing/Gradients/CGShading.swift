@@ -1,9 +1,9 @@
 import Foundation
 
-/// A gradient whose colours a function says. Immutable, safe to share between threads.
+/// A gradient whose colours come from a function. Immutable, safe to share between threads.
 ///
-/// The function is asked for 513 places from 0 to 1, once, when the shading is made; between them
-/// colours go in straight lines in sRGB.
+/// When the shading is made, the function is evaluated once at 513 locations from 0 to 1. Between
+/// these, colours are interpolated linearly in sRGB.
 public final class CGShading: Sendable {
   enum Shape: Sendable {
     case axial(CGPoint, CGPoint)
@@ -28,11 +28,11 @@ public final class CGShading: Sendable {
     ramp = GradientRamp(stops: stops, extendsBefore: before, extendsAfter: after)
   }
 
-  /// Colours along the line from `start` to `end`, in user space.
+  /// A shading along the line from `start` to `end`, in user space.
   ///
-  /// `function` takes one number from 0 to 1 and gives the components of `space`, and alpha if it
-  /// has one more result. Beyond an end nothing is drawn unless it is extended. Nil if the function
-  /// has other dimensions.
+  /// `function` takes one number from 0 to 1. Its results are the components of `space`, and alpha
+  /// if there is one more result. Nothing is drawn beyond an end that is not extended. Returns nil
+  /// if the function has other dimensions.
   public convenience init?(
     axialSpace space: CGColorSpace, start: CGPoint, end: CGPoint, function: CGFunction,
     extendStart: Bool,
@@ -41,7 +41,7 @@ public final class CGShading: Sendable {
     self.init(space, function, .axial(start, end), extendStart, extendEnd)
   }
 
-  /// Colours from one circle to another, in user space; the rest as in
+  /// A shading from one circle to another, in user space. Everything else is as in
   /// ``init(axialSpace:start:end:function:extendStart:extendEnd:)``.
   public convenience init?(
     radialSpace space: CGColorSpace, start: CGPoint, startRadius: CGFloat, end: CGPoint,

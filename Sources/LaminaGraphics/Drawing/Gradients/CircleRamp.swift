@@ -1,6 +1,6 @@
 import Foundation
 
-/// Circles from one to another, and the colours along them.
+/// A radial gradient: two circles, and the colours from one to the other.
 struct CircleRamp {
   struct Circle: Equatable, Sendable {
     var center: CGPoint
@@ -11,8 +11,8 @@ struct CircleRamp {
   var end: Circle
   var ramp: GradientRamp
 
-  /// Nil where there is nothing to draw: numbers that are not finite, negative radii, equal
-  /// circles, two points.
+  /// Returns nil if there is nothing to draw: a number is not finite, a radius is negative, the
+  /// circles are equal, or both are points.
   init?(start: Circle, end: Circle, ramp: GradientRamp) {
     let numbers = [
       start.center.x, start.center.y, start.radius, end.center.x, end.center.y, end.radius,
@@ -23,12 +23,12 @@ struct CircleRamp {
     (self.start, self.end, self.ramp) = (start, end, ramp)
   }
 
-  /// The same picture within `box`, without going on beyond one end only.
+  /// A gradient that looks the same within `box` but does not extend beyond one end only.
   ///
-  /// Of the circles over a point the last one counts, of those that are drawn. Where neither circle
-  /// holds the other, two are over a point, and a transparent end (see ``GradientRamp/apply(to:)``)
-  /// would hide the one below. So the circles themselves go on, until they are points or out of
-  /// sight.
+  /// At each point, the last circle that is drawn over it decides the colour. If neither circle
+  /// holds the other, two circles lie over a point, and the transparent stop at the end that is not
+  /// extended (see ``GradientRamp/apply(to:)``) would hide the lower one. This function therefore
+  /// continues the circles at the extended end, until they are points or lie outside `box`.
   func goingOn(beyond box: CGRect) -> CircleRamp {
     let (dx, dy) = (end.center.x - start.center.x, end.center.y - start.center.y)
     let distance = (dx * dx + dy * dy).squareRoot()

@@ -1,8 +1,8 @@
 import CCairo
 import Foundation
 
-/// Colours along a gradient as Cairo takes them: straight encoded sRGB and alpha, which go over in
-/// straight lines.
+/// The colours along a gradient in Cairo's form: straight encoded sRGB and alpha, interpolated
+/// linearly.
 struct GradientRamp: Sendable {
   struct Stop: Sendable {
     var location: Double
@@ -10,13 +10,13 @@ struct GradientRamp: Sendable {
     var color: SIMD4<Double>
   }
 
-  /// From location 0 to location 1, both included.
+  /// The first is at location 0, the last at location 1.
   var stops: [Stop]
   var extendsBefore: Bool
   var extendsAfter: Bool
 
-  /// The ramp of `gradient`. In spaces where straight lines are not straight in sRGB there are 256
-  /// colours along it.
+  /// The ramp of `gradient`. If the gradient's space is not linear in encoded sRGB, the ramp has
+  /// 256 steps.
   init(_ gradient: CGGradient, extendsBefore: Bool, extendsAfter: Bool) {
     let space = gradient.space
     let isStraight =
@@ -41,7 +41,7 @@ struct GradientRamp: Sendable {
     self.init(stops: stops, extendsBefore: extendsBefore, extendsAfter: extendsAfter)
   }
 
-  /// A ramp of stops in order; the ends are filled in.
+  /// A ramp of sorted stops. Adds stops at locations 0 and 1 if they are missing.
   init(stops: [Stop], extendsBefore: Bool, extendsAfter: Bool) {
     self.stops = stops
     if let first = stops.first, first.location > 0 {
@@ -54,11 +54,11 @@ struct GradientRamp: Sendable {
     self.extendsAfter = extendsAfter
   }
 
-  /// The colour at a location of 0...1.
+  /// The colour at a location in 0...1.
   func color(at location: Double) -> SIMD4<Double> {
     var (low, high) = (0, stops.count - 1)
     guard high > 0 else { return stops.first?.color ?? SIMD4() }
-    // The last pair whose first location is not beyond.
+    // Find the last stop whose location is not greater.
     while high - low > 1 {
       let middle = (low + high) / 2
       if stops[middle].location <= location { low = middle } else { high = middle }
@@ -69,10 +69,11 @@ struct GradientRamp: Sendable {
     return first.color + (second.color - first.color) * share
   }
 
-  /// Gives the stops to a linear or radial pattern.
+  /// Adds the stops to a linear or radial pattern.
   ///
-  /// Cairo goes on beyond both ends or none: the end that should not go on gets a transparent stop,
-  /// whose colour never shows, as it begins where the gradient ends.
+  /// Cairo extends a pattern at both ends or at neither. An end that should not extend gets a
+  /// transparent stop. Its colour never shows within the gradient, because it lies at the end
+  /// itself.
   func apply(to pattern: OpaquePointer) {
     let isExtended = extendsBefore || extendsAfter
     cairo_pattern_set_extend(pattern, isExtended ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
@@ -93,7 +94,7 @@ struct GradientRamp: Sendable {
     return SIMD4(unit(color.x), unit(color.y), unit(color.z), unit(color.w))
   }
 
-  // What is not a number becomes 0.
+  // NaN becomes 0.
   private static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 
   private static func isStraight(_ space: CGColorSpace) -> Bool {

@@ -2,18 +2,18 @@ import CCairo
 import Foundation
 import LaminaGeometry
 
-// What layers need to draw their contents, which CoreGraphics keeps to itself.
+// Functions that layers need to draw their contents. CoreGraphics does not make them public.
 extension CGContext {
-  /// The opacity that everything is drawn with.
+  /// The opacity of everything that is drawn.
   package var alpha: CGFloat { state.alpha }
 
   /// Draws a part of an image, stretched to `rect` of user space.
   ///
   /// - Parameters:
-  ///   - low: the texel at the corner of least x and y of `rect`; texels count from the top left
-  ///     corner, y down. The one at the opposite corner is `high`. What lies outside of the image
-  ///     has the colour of its nearest edge.
-  ///   - isSmooth: interpolated where it is made larger and averaged where it is made smaller; else
+  ///   - low: the texel at the corner of `rect` with the smallest x and y. `high` is the texel at
+  ///     the opposite corner. Texels count from the top left corner of the image, y down. Outside
+  ///     the image, the colour of the nearest edge continues.
+  ///   - isSmooth: whether to interpolate when growing and to average when shrinking. If false,
   ///     each pixel shows the texel under its centre.
   package func draw(
     _ image: CGImage, from low: CGPoint, to high: CGPoint, in rect: CGRect, isSmooth: Bool

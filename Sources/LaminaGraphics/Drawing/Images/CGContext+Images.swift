@@ -3,12 +3,14 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// Draws an image, stretched to `rect`; its top row is at the largest y of user space.
+  /// Draws an image, stretched to `rect`. The image's top row is at the largest y of user space.
   ///
-  /// An image mask paints with the fill colour. Smaller images are averaged, larger ones smoothed,
-  /// by ``interpolationQuality``; where pixels meet pixels they are copied. With `byTiling` the
-  /// image in `rect` is repeated over everything within the clip. Nothing is drawn into a rectangle
-  /// that is empty, null or not finite. Negative sizes count as the rectangle they span.
+  /// An image mask paints with the fill colour. Shrinking averages and growing smooths, by
+  /// ``interpolationQuality``. If the image's pixels coincide with those of the context, they are
+  /// copied. With `byTiling`, the image in `rect` is repeated over everything within the clip.
+  ///
+  /// Nothing is drawn if the rectangle is empty, null or not finite. A negative size counts as the
+  /// rectangle that it spans.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
     let box = rect.standardized
     let map = pixelTransform
@@ -28,10 +30,10 @@ extension CGContext {
     paint(byTiling ? .everything : coverage(of: box, map), .pattern(owned))
   }
 
-  /// Cuts the clip by an image stretched to `rect`.
+  /// Reduces the clip by an image stretched to `rect`.
   ///
-  /// An image mask leaves what it would paint. Of other images alpha says what is left, where they
-  /// have alpha, and otherwise how light they are. Nothing is left outside of `rect`.
+  /// An image mask keeps the area that it would paint. Another image keeps as much as its alpha, or
+  /// as its lightness if it has no alpha. Everything outside `rect` is cut off.
   public func clip(to rect: CGRect, mask: CGImage) {
     let box = rect.standardized
     let map = pixelTransform
@@ -55,7 +57,7 @@ extension CGContext {
     clip(to: result)
   }
 
-  /// The map from pixel space to the pixels of an image of that size in `box`; nil if there is
+  /// The map from pixel space to the pixels of an image of this size in `box`; nil if there is
   /// none.
   private static func texels(
     of box: CGRect, width: Int, height: Int, _ map: CGAffineTransform
@@ -69,8 +71,8 @@ extension CGContext {
     return snapped(result).inPixmanSteps(around: CGPoint(x: box.midX, y: box.midY).applying(map))
   }
 
-  /// Numbers that are whole but for rounding made whole, so that pixels that meet pixels are
-  /// copied.
+  /// Rounds numbers that are nearly integers, if the map keeps areas. Image pixels that coincide
+  /// with the context's pixels are then copied exactly.
   static func snapped(_ map: CGAffineTransform) -> CGAffineTransform {
     func whole(_ value: CGFloat) -> CGFloat {
       abs(value - value.rounded()) < 1e-6 ? value.rounded() : value
@@ -88,7 +90,7 @@ extension CGContext {
     return .fill(path, .winding)
   }
 
-  /// The image as pixels for Cairo; of a mask, painted with the fill colour.
+  /// The image as a surface for Cairo. An image mask is painted with the fill colour.
   private func source(of image: CGImage) -> CairoSurface? {
     guard image.isMask, state.fill.pattern == nil else { return CairoSurface(image.pixels) }
     guard let stencil = stencil(of: image), let tinted = CairoSurface(box: stencil.box) else {
@@ -102,7 +104,7 @@ extension CGContext {
     return tinted
   }
 
-  /// What an image lets through as a mask.
+  /// How much the image lets through as a mask.
   private func stencil(of image: CGImage) -> CairoSurface? {
     let box = PixelBox(x: 0, y: 0, width: image.width, height: image.height)
     guard let surface = CairoSurface(box: box, format: CAIRO_FORMAT_A8) else { return nil }
@@ -113,7 +115,7 @@ extension CGContext {
         for y in 0..<image.height {
           for x in 0..<image.width {
             let pixel = (y * image.width + x) * 4
-            // Rec. 709 weights in 1/256, on encoded values.
+            // Rec. 709 weights in 1/256, applied to encoded values.
             let light =
               (Int(source[pixel]) * 18 + Int(source[pixel + 1]) * 183 + Int(source[pixel + 2]) * 55
                 + 128)
@@ -142,8 +144,8 @@ extension CGContext {
 }
 
 extension CGInterpolationQuality {
-  /// Cairo's way of resampling: `GOOD` averages what it makes smaller and goes in straight lines
-  /// where it makes larger.
+  /// Cairo's filter for this quality. `GOOD` averages when shrinking and interpolates linearly when
+  /// growing.
   var cairo: cairo_filter_t {
     switch self {
     case .none: CAIRO_FILTER_NEAREST
@@ -154,14 +156,14 @@ extension CGInterpolationQuality {
 }
 
 extension CairoSurface {
-  /// The pixels of `buffer`, without copying them. Cairo keeps the buffer as long as it needs the
-  /// pixels.
+  /// A surface with the pixels of `buffer`, without a copy. Cairo keeps the buffer alive as long as
+  /// it needs the pixels.
   convenience init?(_ buffer: PixelBuffer) {
     let format = buffer.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
     guard let width = Int32(exactly: buffer.width), let height = Int32(exactly: buffer.height),
       let stride = Int32(exactly: buffer.bytesPerRow)
     else { return nil }
-    // Only ever read from: it is drawn with, not on.
+    // The surface is only read from, never drawn on.
     let made = buffer.withUnsafeBytes { bytes in
       cairo_image_surface_create_for_data(
         UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(to: UInt8.self),
@@ -183,7 +185,7 @@ extension CairoSurface {
   }
 }
 
-/// The address by which Cairo knows the buffer of a surface.
+/// The key under which Cairo keeps the buffer of a surface.
 private enum PixelBufferKey {
   nonisolated(unsafe) static let address = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(
     capacity: 1)

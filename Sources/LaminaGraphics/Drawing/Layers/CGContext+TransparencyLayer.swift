@@ -3,22 +3,24 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// Begins a layer: what is drawn until ``endTransparencyLayer()`` is drawn on as one, with the
-  /// alpha, blend mode, shadow and clip of now. Inside, alpha is 1, the blend mode normal, and
-  /// there is no shadow. `auxiliaryInfo` has no keys.
+  /// Begins a transparency layer.
   ///
-  /// The layer's memory is as large as the box around the clip (and what may cast a shadow into
-  /// it).
+  /// Everything drawn until ``endTransparencyLayer()`` is collected and then drawn as one thing,
+  /// with the alpha, blend mode, shadow and clip of this moment. Inside the layer, alpha is 1, the
+  /// blend mode is normal, and there is no shadow. `auxiliaryInfo` has no keys.
+  ///
+  /// The layer's memory is as large as the box around the clip, together with the area that can
+  /// cast a shadow into it.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) { beginLayer(within: nil) }
 
-  /// Begins a layer that covers `rect` of user space at most. As
+  /// Begins a transparency layer that covers at most `rect` of user space. Otherwise the same as
   /// ``beginTransparencyLayer(auxiliaryInfo:)``.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
     beginLayer(within: rect)
   }
 
-  /// Draws the layer that was begun last, and goes back to the graphics state of its beginning.
-  /// Ignored without one.
+  /// Draws the innermost open transparency layer, and restores the graphics state from its
+  /// beginning. Does nothing without one.
   public func endTransparencyLayer() {
     guard let open = openLayers.popLast() else { return }
     let layer = target.surface
@@ -36,14 +38,14 @@ extension CGContext {
     if let shadow = state.shadow, !box.isEmpty {
       box = box.union(shadowSource(of: shadow, on: box))
       frame = frame.union(shadowSource(of: shadow, on: frame))
-      // Everything may cast a shadow into what is seen.
+      // Everything may cast a shadow into the visible area.
       rows = box
     }
     if let rect {
       box = PixelBox(touching: rect.standardized.applying(pixelTransform), within: box)
     }
     let isVisible = !box.isEmpty
-    // Without anything to see there still has to be something to draw on.
+    // Even if nothing can be seen, there has to be a surface to draw on.
     if !isVisible { (box.width, box.height) = (1, 1) }
     guard let surface = layerSurface(box),
       let layer = DrawingTarget(surface, frame: frame, rows: rows)
@@ -60,7 +62,7 @@ extension CGContext {
     state.clipMask = nil
   }
 
-  /// Something transparent to draw on that suits the target.
+  /// A transparent surface that suits the target.
   func layerSurface(_ box: PixelBox) -> CairoSurface? {
     if target.surface.isImage { return CairoSurface(box: box) }
     guard let width = Int32(exactly: box.width), let height = Int32(exactly: box.height),
@@ -72,7 +74,7 @@ extension CGContext {
 }
 
 extension PathData {
-  /// The edge of whole pixels.
+  /// The outline of a box of whole pixels.
   init(around box: PixelBox) {
     self.init()
     addRect(box.rect)

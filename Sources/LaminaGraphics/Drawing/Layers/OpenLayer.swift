@@ -1,4 +1,4 @@
-/// A transparency layer that has been begun: what was drawn on before, and the graphics state then.
+/// An open transparency layer: the target and the graphics state from before it began.
 struct OpenLayer {
   let target: DrawingTarget
   let state: GraphicsState

@@ -2,7 +2,7 @@ import CCairo
 import Foundation
 import LaminaGeometry
 
-/// Key of a page's or a context's media box: `CFData` with a `CGRect`.
+/// Key of the media box of a page or a context: `CFData` with a `CGRect`.
 nonisolated(unsafe) public let kCGPDFContextMediaBox: CFString = "kCGPDFContextMediaBox"
 /// Key of a document's title: `CFString`.
 nonisolated(unsafe) public let kCGPDFContextTitle: CFString = "kCGPDFContextTitle"
@@ -18,10 +18,11 @@ nonisolated(unsafe) public let kCGPDFContextCreator: CFString = "kCGPDFContextCr
 extension CGContext {
   /// A PDF document in a file.
   ///
-  /// `mediaBox` is the size of pages in points, 612 by 792 (US Letter) if nil. `auxiliaryInfo` may
-  /// hold the title and other words about the document. Pages go between ``beginPDFPage(_:)`` and
-  /// ``endPDFPage()``; the file is whole after ``closePDF()`` or when the context is gone. Nil if
-  /// the file cannot be written or the media box has no area.
+  /// `mediaBox` gives the size of pages in points; nil means 612 by 792 (US Letter).
+  /// `auxiliaryInfo` may hold the title and other texts about the document. Draw each page between
+  /// ``beginPDFPage(_:)`` and ``endPDFPage()``. The file is complete after ``closePDF()`` or when
+  /// the context is released. Returns nil if the file cannot be written or the media box has no
+  /// area.
   public convenience init?(
     _ url: CFURL, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?
   ) {
@@ -29,7 +30,7 @@ extension CGContext {
     self.init(consumer: consumer, mediaBox: mediaBox, auxiliaryInfo)
   }
 
-  /// A PDF document that goes to `consumer`, under the rules of ``init(_:mediaBox:_:)``.
+  /// A PDF document that is written to `consumer`. The rules of ``init(_:mediaBox:_:)`` apply.
   public convenience init?(
     consumer: CGDataConsumer, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?
   ) {
@@ -60,10 +61,10 @@ extension CGContext {
     pages.initialState = state
   }
 
-  /// Begins a page. `pageInfo` may hold a media box of its own; the graphics state and the path are
-  /// fresh.
+  /// Begins a page with a new graphics state and an empty path. `pageInfo` may hold the page's own
+  /// media box.
   ///
-  /// Ends the page before, if that has not been done. Nothing happens in a context that is no PDF
+  /// If the page before is still open, this ends it. Does nothing if the context is not a PDF
   /// document or is closed.
   public func beginPDFPage(_ pageInfo: CFDictionary?) {
     guard let pages, !pages.isClosed else { return }
@@ -74,7 +75,7 @@ extension CGContext {
     pages.isOpen = true
   }
 
-  /// Ends the page that was begun last. Nothing happens without one.
+  /// Ends the open page. Does nothing without one.
   public func endPDFPage() {
     guard let pages, pages.isOpen else { return }
     endLayers()
@@ -82,7 +83,7 @@ extension CGContext {
     pages.isOpen = false
   }
 
-  /// Ends the document: the last page, and what has to follow. Later drawing goes nowhere.
+  /// Ends the last page and the document. Later drawing has no effect.
   public func closePDF() {
     guard let pages, !pages.isClosed else { return }
     endPDFPage()
@@ -97,19 +98,19 @@ extension CGContext {
       .map { Unmanaged<PDFPages>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The graphics state as at first, for a page whose space has the origin of `box`.
+  /// Restores the initial graphics state for a page whose space has the origin of `box`.
   private func startPage(_ pages: PDFPages, _ box: CGRect) {
     while !target.saved.isEmpty { restoreGState() }
     cairo_reset_clip(target.cairo)
     beginPath()
     state = pages.initialState
-    // Device space has the height of the first page: a page of another height hangs from its top.
+    // Device space has the height of the first page. Pages of another height align at the top.
     state.ctm = CGAffineTransform(translationX: -box.minX, y: -box.minY + deviceHeight - box.height)
     textMatrix = .identity
   }
 }
 
-/// What a PDF context knows about its document.
+/// The document of a PDF context.
 final class PDFPages {
   let consumer: CGDataConsumer
   let mediaBox: CGRect
@@ -125,7 +126,8 @@ final class PDFPages {
     self.mediaBox = mediaBox
   }
 
-  /// PDF allows pages of 3 to 14,400 points; smaller ones are shown by most readers.
+  /// PDF allows pages of 3 to 14,400 points. Most readers show smaller pages too, so they are
+  /// allowed.
   static func isUsable(_ box: CGRect) -> Bool {
     [box.minX, box.minY].allSatisfy(\.isFinite) && box.width > 0 && box.height > 0
       && box.width <= 14_400

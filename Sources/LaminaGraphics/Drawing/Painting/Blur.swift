@@ -3,28 +3,31 @@ import Foundation
 
 /// A Gaussian blur of alpha.
 ///
-/// Standard deviations below 2 pixels use the kernel itself, out to 3 deviations. From 2 on, three
-/// running averages stand for it, each a box whose outermost pixels count in part, so that the
-/// variance is exactly the Gaussian's; their shape differs from it by less than 1 % of the height
-/// of an edge. Sums are of integers: a pixel's result depends on the pixels around it and on
-/// nothing else, such as where the picture begins.
+/// A standard deviation below 2 pixels uses the Gaussian kernel itself, out to 3 deviations. From 2
+/// on, three box averages in a row replace it. The outermost pixels of a box count in part, so that
+/// the variance is exactly the Gaussian's. The result differs from a Gaussian by less than 1 % of
+/// the height of an edge.
+///
+/// Sums are integers, so a result depends only on the pixels around it, not on where the surface
+/// begins.
 struct Blur {
-  /// Pixels that the blur spreads to each side.
+  /// The number of pixels that the blur spreads to each side.
   let reach: Int
   private let isBox: Bool
   /// The kernel from its middle outwards, in 65,536ths; empty for boxes.
   private let kernel: [Int]
-  /// Whole pixels to each side of a box's middle, and the share of the next one in 65,536ths.
+  /// For a box: the whole pixels on each side of its middle, and the share of the next pixel in
+  /// 65,536ths.
   private let radius: Int
   private let edge: Int
-  /// The box's size in 65,536ths of a pixel.
+  /// The size of the box in 65,536ths of a pixel.
   private let size: Int
 
   init(deviation: Double) {
     isBox = deviation >= 2
     if isBox {
-      // The variance of a box of r pixels to each side and a share s of the next is
-      // (r(r+1)(2r+1)/3 + 2s(r+1)²) / (2r+1+2s); three of them add up.
+      // The variance of a box with r pixels on each side and a share s of the next one is
+      // (r(r+1)(2r+1)/3 + 2s(r+1)²) / (2r+1+2s). The variances of three boxes add up.
       let variance = deviation * deviation / 3
       let whole = ((12 * variance + 1).squareRoot() - 1) / 2
       let r = whole.rounded(.down)
@@ -43,21 +46,21 @@ struct Blur {
       }
       let sum = 2 * weights.reduce(0, +) - 1
       var whole = weights.map { Int(($0 / sum * 65_536).rounded()) }
-      // All of it adds up to 1.
+      // Make the sum of all weights exactly 1.
       whole[0] = 65_536 - 2 * whole.dropFirst().reduce(0, +)
       kernel = whole
       (radius, edge, size, reach) = (0, 0, 65_536, far)
     }
   }
 
-  /// The blurred picture, larger by ``reach`` on each side; nil without memory.
+  /// The blurred surface, larger by ``reach`` on each side; nil without memory.
   func blurred(_ picture: CairoSurface) -> CairoSurface? {
     if reach == 0 { return picture }
     guard let result = CairoSurface(box: picture.box.outset(reach), format: CAIRO_FORMAT_A8) else {
       return nil
     }
     let (width, height) = (result.box.width, result.box.height)
-    // In 256ths, so that passes do not add up their rounding.
+    // In 256ths, so that rounding does not add up from pass to pass.
     var values = [UInt16](repeating: 0, count: width * height)
     _ = picture.withPixels { pixels in
       for row in 0..<picture.box.height {
@@ -68,7 +71,7 @@ struct Blur {
     }
     values.withUnsafeMutableBufferPointer { all in
       guard let base = all.baseAddress else { return }
-      // Rows without anything in them stay as they are.
+      // Empty rows stay empty.
       for row in reach..<(height - reach) { spread(base + row * width, count: width, step: 1) }
       for column in 0..<width { spread(base + column, count: height, step: width) }
     }
@@ -83,7 +86,7 @@ struct Blur {
     return result
   }
 
-  /// Blurs `count` values, `step` apart, around which there is nothing.
+  /// Blurs `count` values that lie `step` apart. Values beyond them count as 0.
   private func spread(_ values: UnsafeMutablePointer<UInt16>, count: Int, step: Int) {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: count) { line in
       for _ in 0..<(isBox ? 3 : 1) {

@@ -1,21 +1,22 @@
 import CCairo
 import Foundation
 
-// Spaces of drawing: (1) user space: what callers speak of, y up unless they turn it; (2) device
-// space: pixels, y up, the origin in the bottom left corner; `ctm` maps (1) to (2); (3) pixel
-// space: pixels, y down, the origin in the top left corner, which is Cairo's. What reaches Cairo is
-// in pixel space, in doubles.
+// The spaces of drawing:
+// 1. User space: the space of the caller's coordinates, y up unless the caller changes it.
+// 2. Device space: pixels, y up, the origin in the bottom left corner. `ctm` maps user space to it.
+// 3. Pixel space: pixels, y down, the origin in the top left corner. Everything passed to Cairo is
+//    in pixel space, as `Double`.
 
-/// Where a paint falls.
+/// The area that a paint covers.
 enum Coverage {
-  /// Inside of `path`, which is in pixel space.
+  /// The inside of `path`, which is in pixel space.
   case fill(PathData, CGPathFillRule)
-  /// The line along `path`, which is in pixel space, with the pen of the graphics state, which is
-  /// in user space.
+  /// The stroke of `path`, which is in pixel space. The pen comes from the graphics state and is in
+  /// user space.
   case stroke(PathData)
   /// The inside of glyphs.
   case glyphs(GlyphRun)
-  /// As much as the alpha of a surface says, and nothing beyond it.
+  /// The alpha of a surface. Nothing beyond the surface is covered.
   case mask(CairoSurface)
   /// Everything within the clip.
   case everything
@@ -25,11 +26,11 @@ enum Coverage {
 struct GlyphRun {
   /// The font at its size, under the map to pixel space.
   let font: CairoScaledFont
-  /// Indices and origins in pixel space.
+  /// The indices of the glyphs, and their origins in pixel space.
   let glyphs: [cairo_glyph_t]
 }
 
-/// A font of Cairo at a size. Owns one reference.
+/// A Cairo font at a fixed size. Owns one reference.
 final class CairoScaledFont {
   let pointer: OpaquePointer
   /// Takes over the caller's reference to `pointer`.
@@ -37,9 +38,9 @@ final class CairoScaledFont {
   deinit { cairo_scaled_font_destroy(pointer) }
 }
 
-/// What a paint is made of.
+/// The colours of a paint.
 enum PaintSource {
-  /// Encoded sRGB, straight.
+  /// Straight encoded sRGB.
   case color(CGColor)
   /// A pattern whose matrix maps pixel space to its own space.
   case pattern(CairoPattern)

@@ -2,9 +2,9 @@ import CCairo
 import Foundation
 import LaminaGeometry
 
-// The funnel: every drawing operation ends here.
+// Every drawing operation ends here.
 extension CGContext {
-  /// Draws `source` where `coverage` is, within the clip, by the graphics state.
+  /// Draws `source` on the area of `coverage`, within the clip, by the graphics state.
   func paint(_ coverage: Coverage, _ source: PaintSource) {
     if let shadow = state.shadow { castShadow(shadow, of: coverage, source) }
     composite(coverage, source, alpha: state.alpha, mode: state.blendMode)
@@ -47,7 +47,7 @@ extension CGContext {
       cairo_set_source_surface(cairo, layer.pointer, 0, 0)
       cairo_mask_surface(cairo, mask.pointer, 0, 0)
     } else if PixelBlend.blend(layer, through: mask, over: target.surface, mode) {
-      // The result replaces what is there; the clip is Cairo's.
+      // The result already includes the pixels below, so it replaces them. Cairo applies the clip.
       cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
       cairo_set_source_surface(cairo, layer.pointer, 0, 0)
       cairo_rectangle(cairo, Double(box.x), Double(box.y), Double(box.width), Double(box.height))
@@ -55,13 +55,13 @@ extension CGContext {
     }
   }
 
-  /// Whether the source can be given to Cairo with its alpha.
+  /// Whether Cairo can draw the source with this alpha in one step.
   private func isDirect(_ source: PaintSource, _ alpha: CGFloat) -> Bool {
     if case .color = source { return true }
     return alpha >= 1
   }
 
-  /// Clearing takes away what is there as far as an opaque source covers it, whatever the colour.
+  /// Whether the source is opaque black. Clearing needs an opaque source and ignores its colour.
   private func isOpaqueBlack(_ source: PaintSource) -> Bool {
     if case .color(let color) = source { return color === CGColor.black }
     return false
@@ -78,7 +78,7 @@ extension CGContext {
     }
   }
 
-  /// The coverage, and the mask of the clip, as alpha of `box`. Without the rest of the clip.
+  /// The coverage times the clip's mask, as alpha of `box`. Does not include the rest of the clip.
   func makeMask(of coverage: Coverage, in box: PixelBox) -> CairoSurface? {
     guard let mask = CairoSurface(box: box, format: CAIRO_FORMAT_A8) else { return nil }
     mask.draw { cairo in
@@ -94,7 +94,7 @@ extension CGContext {
     return mask
   }
 
-  /// Draws the source of `cairo` where `coverage` is.
+  /// Draws the source of `cairo` on the area of `coverage`.
   func fill(_ coverage: Coverage, on cairo: OpaquePointer) {
     cairo_set_antialias(cairo, isAntialiased ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
     cairo_set_tolerance(cairo, tolerance)
@@ -119,7 +119,7 @@ extension CGContext {
     }
   }
 
-  /// Distance of curves from the lines that stand for them, in pixels.
+  /// The largest distance of lines from the curves that they replace, in pixels.
   var tolerance: Double { min(max(Double(state.flatness), 0.01), 100) }
 
   var isAntialiased: Bool { state.shouldAntialias && allowsAntialiasing }

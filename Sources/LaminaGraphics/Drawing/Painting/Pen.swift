@@ -3,7 +3,7 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// Puts the path and the pen on `cairo`, ready to stroke; false if nothing can come of it.
+  /// Sets the path and the pen of `cairo` for a stroke. Returns false if the stroke covers nothing.
   func setPen(on cairo: OpaquePointer, _ path: PathData) -> Bool {
     let map = pixelTransform
     let determinant = map.a * map.d - map.b * map.c
@@ -13,7 +13,7 @@ extension CGContext {
       return false
     }
     CairoPath.emit(line: path, on: cairo)
-    // The pen is round in user space, whatever that looks like in pixels.
+    // The pen is round in user space, not necessarily in pixels.
     var matrix = cairo_matrix_t(map)
     cairo_set_matrix(cairo, &matrix)
     cairo_set_line_width(cairo, min(state.lineWidth, CairoPath.widestPen / stretch))
@@ -25,7 +25,7 @@ extension CGContext {
     return true
   }
 
-  /// Pixels that the pen reaches beyond the path.
+  /// How far the pen reaches beyond the path, in pixels.
   var penReach: CGFloat {
     let map = pixelTransform
     let scale = max(hypot(map.a, map.b), hypot(map.c, map.d)) * 1.5
@@ -33,7 +33,7 @@ extension CGContext {
     return min(state.lineWidth * scale, CairoPath.widestPen) / 2 * factor + 1
   }
 
-  /// Pixels of `all` that may change, before the clip.
+  /// The pixels of `all` that may change, without regard to the clip.
   func extents(of coverage: Coverage, within all: PixelBox) -> PixelBox {
     switch coverage {
     case .everything: return all
@@ -61,7 +61,7 @@ extension CGContext {
 }
 
 extension PathData {
-  /// The smallest rectangle around all points, control points too.
+  /// The smallest rectangle that holds all points, including control points.
   var pointBox: CGRect {
     guard let first = points.first else { return .null }
     var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)

@@ -1,9 +1,9 @@
 import CCairo
 
-/// Blend modes that Cairo does not have, or has otherwise.
+/// Blend modes that Cairo lacks or implements differently.
 enum PixelBlend {
-  /// Replaces the pixels of `layer` by the destination's with `layer` blended over them by `mode`,
-  /// as far as `mask` says. False without pixels.
+  /// Replaces the pixels of `layer` by the blended result: the destination's pixels with `layer`
+  /// over them by `mode`, as far as `mask` covers them. Returns false if a surface has no pixels.
   static func blend(
     _ layer: CairoSurface, through mask: CairoSurface, over destination: CairoSurface,
     _ mode: CGBlendMode
@@ -27,7 +27,7 @@ enum PixelBlend {
             for column in 0..<box.width {
               let pixel = source + column * 4
               let back = under + column * step
-              // Alpha alone has black for its colour.
+              // A bitmap of alpha alone counts as black.
               var d =
                 step == 1
                 ? SIMD4<Float>() : SIMD4(Float(back[2]), Float(back[1]), Float(back[0]), 0)
@@ -49,8 +49,8 @@ enum PixelBlend {
     return isDone == true
   }
 
-  /// The result where coverage is full: red, green, blue, alpha, premultiplied, as the source `s`
-  /// and the destination `d` are.
+  /// The result at full coverage. Source `s`, destination `d` and result are premultiplied red,
+  /// green, blue, alpha.
   private static func combine(_ mode: CGBlendMode, _ s: SIMD4<Float>, _ d: SIMD4<Float>) -> SIMD4<
     Float
   > {
@@ -66,8 +66,8 @@ enum PixelBlend {
     }
   }
 
-  /// `max(0, 1 - ((1 - D) + (1 - S)))`, with each colour's distance from its own alpha, and the sum
-  /// of both alphas for 1.
+  /// `max(0, 1 - ((1 - D) + (1 - S)))`. Here `1 - D` and `1 - S` are the distances of the colours
+  /// from their alphas, and the first 1 is the sum of both alphas.
   private static func plusDarker(_ s: SIMD4<Float>, _ d: SIMD4<Float>) -> SIMD4<Float> {
     let alpha = min(s.w + d.w, 1)
     var result = alpha - ((d.w - d) + (s.w - s))
@@ -75,7 +75,8 @@ enum PixelBlend {
     return result.clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  /// The blend function of PDF 32000 11.3.5.3, times both alphas, with that product for its alpha.
+  /// The blend function of PDF 32000 11.3.5.3, multiplied by both alphas. The result's alpha is
+  /// their product.
   private static func hueBlend(_ mode: CGBlendMode, _ s: SIMD4<Float>, _ d: SIMD4<Float>) -> SIMD4<
     Float
   > {
@@ -95,7 +96,7 @@ enum PixelBlend {
     0.3 * color.x + 0.59 * color.y + 0.11 * color.z
   }
 
-  /// The colour with the luminosity of another, moved towards grey as far as it takes to be one.
+  /// The colour with the luminosity of another, moved towards grey until it lies in 0...1.
   private static func lit(_ color: SIMD3<Float>, as other: SIMD3<Float>) -> SIMD3<Float> {
     let light = luminosity(other)
     let away = color - luminosity(color)
@@ -106,7 +107,8 @@ enum PixelBlend {
     return light + away * share
   }
 
-  /// The colour with the distance between its largest and least component of another.
+  /// The colour, scaled to the saturation of another: the distance between largest and smallest
+  /// component.
   private static func saturated(_ color: SIMD3<Float>, as other: SIMD3<Float>) -> SIMD3<Float> {
     let (low, high) = (color.min(), color.max())
     return high > low ? (color - low) * ((other.max() - other.min()) / (high - low)) : .zero

@@ -3,15 +3,14 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// Pixels of the largest standard deviation there is. What is blurred more than that is blurred
-  /// that much.
+  /// The largest standard deviation, in pixels. A larger one counts as this.
   static let largestDeviation: CGFloat = 250
 
-  /// Draws the shadow of a paint, beneath it.
+  /// Draws the shadow of a paint below it.
   ///
-  /// It is made of the alpha of all that the paint covers, whether within the clip or not, and is
-  /// itself cut to the clip. It takes the blend mode where that leaves alone what nothing covers;
-  /// with other modes it is drawn normally, and clearing casts none.
+  /// The shadow is made of the alpha of the whole paint, inside and outside the clip; the shadow
+  /// itself is clipped. It uses the current blend mode if that mode leaves uncovered pixels
+  /// unchanged, else the normal mode. The clear mode casts no shadow.
   func castShadow(_ shadow: ShadowStyle, of coverage: Coverage, _ source: PaintSource) {
     let visible = target.clipBox
     guard !visible.isEmpty, state.blendMode != .clear, shadow.color.alpha > 0 else { return }
@@ -43,7 +42,7 @@ extension CGContext {
     composite(.fill(PathData(around: box), .winding), .pattern(colored), alpha: 1, mode: mode)
   }
 
-  /// The alpha of a paint, in `box`.
+  /// The alpha of a paint within `box`.
   private func makeCast(
     of coverage: Coverage, _ source: PaintSource, in box: PixelBox
   ) -> CairoSurface? {
@@ -51,7 +50,7 @@ extension CGContext {
     guard let cast = CairoSurface(box: box, format: CAIRO_FORMAT_A8) else { return nil }
     cast.draw { cairo in
       if case .pattern(let pattern) = source, state.alpha < 1 {
-        // Cairo paints with an alpha only all over.
+        // Cairo can paint with an alpha only over everything, so the paint goes through a group.
         cairo_push_group_with_content(cairo, CAIRO_CONTENT_ALPHA)
         cairo_set_source(cairo, pattern.pointer)
         fill(coverage, on: cairo)
@@ -77,7 +76,7 @@ extension CGContext {
     min(shadow.blur / 2 * baseScale, Self.largestDeviation)
   }
 
-  /// The offset in pixels, y down. Offsets beyond what a surface can show are as good as those.
+  /// The offset in pixels, y down. Clamped to a distance that no surface can show.
   private func shadowShift(_ shadow: ShadowStyle) -> (Double, Double) {
     let far = 1e6
     let shift = CGAffineTransform(

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The shadow that everything painted casts.
+/// The shadow of everything that is painted.
 struct ShadowStyle {
-  /// Base space: the points of the device, y up, whatever the current map is.
+  /// In base space: the points of the device, y up, whatever the current map is.
   var offset: CGSize
-  /// Twice the standard deviation of the Gaussian, as CoreGraphics counts.
+  /// Twice the standard deviation of the Gaussian, as in CoreGraphics.
   var blur: CGFloat
   var color: CGColor
 }

@@ -3,7 +3,7 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// What fills or strokes with `ink` are made of; nil if that is nothing at all.
+  /// The colours of fills or strokes with `ink`; nil if there is nothing to paint.
   func source(for ink: GraphicsState.Ink) -> PaintSource? {
     guard let pattern = ink.pattern else { return .color(ink.color) }
     return tile(of: pattern, tint: ink.color).map { .pattern($0) }
@@ -11,7 +11,7 @@ extension CGContext {
 }
 
 extension GraphicsState.Ink {
-  /// The ink that `color` says, pattern included.
+  /// The ink for `color`, including its pattern.
   init(_ color: CGColor) {
     self.init(space: color.colorSpace ?? .srgbSpace, color: color, pattern: color.pattern)
   }

@@ -2,20 +2,20 @@ import CCairo
 import Foundation
 import LaminaGeometry
 
-/// A drawing that is made once and drawn often. Not to be confused with a layer of a layer tree.
+/// A drawing that is made once and drawn many times. It is not a layer of a layer tree.
 ///
-/// For a bitmap context it is pixels, as many per point as the context has; for a page it is a
-/// recording, which stays sharp. Used from one thread.
+/// For a bitmap context it consists of pixels, as many per point as the context has. For a PDF page
+/// it is a recording, which stays sharp. Only one thread may use it.
 public final class CGLayer {
-  /// Width and height in points of its own space.
+  /// Width and height in points of the layer's own space.
   public let size: CGSize
   let surface: CairoSurface
   private let ownContext: CGContext
 
-  /// A layer for drawing into `context` and contexts like it.
+  /// A layer to draw into `context` and contexts like it.
   ///
-  /// `auxiliaryInfo` is accepted for Apple's signature and ignored. Nil if the size is not positive
-  /// and finite, or its pixels are over ``RenderLimits/standard``.
+  /// `auxiliaryInfo` is accepted for Apple's signature and ignored. Returns nil if the size is not
+  /// positive and finite, or if its pixels are over ``RenderLimits/standard``.
   public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
     let limits = RenderLimits.standard
     let scale = context.baseScale
@@ -37,13 +37,13 @@ public final class CGLayer {
       baseScale: scale, layerBounds: CGRect(origin: .zero, size: size))
   }
 
-  /// Where its drawing goes: its own space, the origin in the bottom left corner. Never nil;
+  /// The context that draws into the layer. Its origin is the bottom left corner. Never nil;
   /// optional for Apple's signature.
   public var context: CGContext? { ownContext }
 }
 
 extension CGContext {
-  /// Draws what has been drawn in `layer`, stretched to `rect`.
+  /// Draws the contents of `layer`, stretched to `rect`.
   public func draw(_ layer: CGLayer, in rect: CGRect) {
     layer.context?.flush()
     let box = rect.standardized
@@ -53,7 +53,7 @@ extension CGContext {
       let pattern = cairo_pattern_create_for_surface(surface.pointer)
     else { return }
     let owned = CairoPattern(owning: pattern, keeping: surface)
-    // From user space: the unit square with y down, then pixels.
+    // First from user space to the unit square with y down, then to pixels.
     let pixels = surface.box
     let toTexels = CGAffineTransform(
       a: CGFloat(pixels.width) / box.width * layer.fillX, b: 0, c: 0,
@@ -74,14 +74,14 @@ extension CGContext {
     paint(.fill(path, .winding), .pattern(owned))
   }
 
-  /// Draws what has been drawn in `layer` in its own size, its bottom left corner at `point`.
+  /// Draws the contents of `layer` in its own size, with its bottom left corner at `point`.
   public func draw(_ layer: CGLayer, at point: CGPoint) {
     draw(layer, in: CGRect(origin: point, size: layer.size))
   }
 }
 
 extension CGLayer {
-  /// How much of the pixels the size takes: they are whole.
+  /// The share of the pixels that the size fills. The number of pixels is rounded up.
   fileprivate var fillX: CGFloat { size.width * ownContext.baseScale / CGFloat(surface.box.width) }
   fileprivate var fillY: CGFloat {
     size.height * ownContext.baseScale / CGFloat(surface.box.height)
@@ -89,7 +89,7 @@ extension CGLayer {
 }
 
 extension CairoSurface {
-  /// The same pixels, or the same recording, at the moment.
+  /// A copy of the current pixels, or of the current recording.
   fileprivate func copied() -> CairoSurface? {
     let copy = isImage ? CairoSurface(box: box) : CairoSurface(recording: box)
     copy?.draw { cairo in

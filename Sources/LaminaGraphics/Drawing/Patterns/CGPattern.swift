@@ -1,18 +1,18 @@
 import Foundation
 import LaminaGeometry
 
-/// Draws one cell of a pattern: the info pointer, and a context whose user space is the pattern's
-/// space.
+/// Draws one cell of a pattern. Arguments: the info pointer, and a context whose user space is the
+/// pattern's space.
 ///
-/// Apple's is a C function. A class of Swift, which ``CGContext`` is here, cannot be in a C
-/// function's signature, so this is a Swift function; closures and functions that are written for
-/// Apple's fit it as they are.
+/// Apple's type is a C function. ``CGContext`` is a Swift class here, which a C function's
+/// signature cannot hold, so this is a Swift function. Closures and functions written for Apple's
+/// type fit it unchanged.
 public typealias CGPatternDrawPatternCallback = (UnsafeMutableRawPointer?, CGContext) -> Void
 
-/// Called once, with the info pointer, when the last user of a pattern lets go of it.
+/// Called once when the last reference to a pattern is released. Argument: the info pointer.
 public typealias CGPatternReleaseInfoCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-/// What a pattern calls.
+/// The callbacks of a pattern.
 public struct CGPatternCallbacks {
   /// The version of this structure: 0.
   public var version: UInt32
@@ -35,10 +35,10 @@ public struct CGPatternCallbacks {
   }
 }
 
-/// How the cells of a pattern meet the pixels. Raw values are Apple's.
+/// How the cells of a pattern align with pixels. Raw values are Apple's.
 ///
-/// All three are drawn alike here, with constant spacing: a cell is drawn once, with as many pixels
-/// as fit its step best, and repeated at exact distances.
+/// All three give the same result here, with constant spacing: a cell is drawn once, with the
+/// number of pixels that fits its step best, and is then repeated at exact distances.
 public enum CGPatternTiling: Int32, Sendable {
   /// The cell is not distorted; its spacing may vary by up to a pixel.
   case noDistortion = 0
@@ -48,19 +48,19 @@ public enum CGPatternTiling: Int32, Sendable {
   case constantSpacing = 2
 }
 
-/// A picture that repeats in two directions, drawn by a callback.
+/// A drawing that repeats in two directions. A callback draws it.
 ///
-/// Safe to share between threads if the callback is: it is called while something is painted with
-/// the pattern, by the thread that paints.
+/// Safe to share between threads if the callback is. The callback is called while something is
+/// painted with the pattern, on the thread that paints.
 public final class CGPattern: @unchecked Sendable {
-  /// What one cell covers, in pattern space; drawing outside of it is cut off.
+  /// The area of one cell, in pattern space. Drawing outside it is cut off.
   let bounds: CGRect
   /// The map from pattern space to the base space of the context (not to its user space).
   let matrix: CGAffineTransform
-  /// Distances between cells in pattern space, positive.
+  /// The distances between cells in pattern space. Positive.
   let step: CGSize
-  /// Whether the cell brings its own colours; otherwise it is a stencil for the colour that is set
-  /// with it.
+  /// Whether the cell has its own colours. If not, it is a stencil that takes the colour set with
+  /// it.
   let isColored: Bool
   let tiling: CGPatternTiling
 
@@ -69,11 +69,12 @@ public final class CGPattern: @unchecked Sendable {
 
   /// A pattern whose cells lie `xStep` and `yStep` apart in pattern space.
   ///
-  /// Cells overlap if a step is smaller than the bounds; a negative step gives the same grid as a
-  /// positive one. `info` is handed to the callbacks; `releaseInfo` is called exactly once, when
-  /// the last user of the pattern is gone. Nil, and then `info` stays the caller's and nothing is
-  /// called, if there is no `drawPattern`, the bounds are empty, a step is 0, or a number is not
-  /// finite.
+  /// Cells overlap if a step is smaller than the bounds. A negative step gives the same grid as a
+  /// positive one. `info` is passed to the callbacks. When the last reference to the pattern is
+  /// released, `releaseInfo` is called exactly once.
+  ///
+  /// Returns nil, without any call, if there is no `drawPattern`, the bounds are empty, a step is
+  /// 0, or a number is not finite. `info` then still belongs to the caller.
   public init?(
     info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat,
     yStep: CGFloat,

@@ -3,12 +3,12 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// The cells of `pattern` as something for Cairo to draw with. Nil if there is nothing to see, or
-  /// too much.
+  /// The cells of `pattern` as a pattern of Cairo. Returns nil if there is nothing to see or there
+  /// are too many cells.
   ///
-  /// Cells up to a size are drawn once, for one period of the grid, and repeated; larger ones are
-  /// drawn where they are seen. Which of the two does not depend on the clip, so that a part drawn
-  /// anew looks as it did.
+  /// Cells up to a certain size are drawn once, for one period of the grid, and repeated. Larger
+  /// cells are drawn where they are visible. The choice does not depend on the clip, so a part that
+  /// is drawn again looks the same as before.
   func tile(of pattern: CGPattern, tint: CGColor) -> CairoPattern? {
     let base = pattern.matrix
       .concatenating(
@@ -25,7 +25,7 @@ extension CGContext {
       if step.width > 2048 || step.height > 2048 || step.width * step.height > 1_048_576 {
         return visibleCells(of: pattern, base, toPixels.inverted(), tint)
       }
-      // Pages are looked at closer than in pixels.
+      // PDF pages may be enlarged, so they need more detail than one step per pixel.
       let detail: CGFloat = target.surface.isImage ? 1 : 8
       return period(
         of: pattern, toPixels, CGSize(width: step.width * detail, height: step.height * detail),
@@ -39,7 +39,7 @@ extension CGContext {
   ) -> CairoPattern? {
     let columns = max(Int(step.width.rounded()), 1)
     let rows = max(Int(step.height.rounded()), 1)
-    // Texels run along with pixels, so that they can be copied where they meet them.
+    // Texels run in the direction of pixels, so that they can be copied where they coincide.
     let scale = CGPoint(
       x: CGFloat(columns) / pattern.step.width * (toPixels.a < 0 ? -1 : 1),
       y: CGFloat(rows) / pattern.step.height * (toPixels.d < 0 ? -1 : 1))
@@ -70,7 +70,7 @@ extension CGContext {
     return CairoPattern(owning: cairo, keeping: surface)
   }
 
-  /// What the clip shows of the grid.
+  /// The part of the grid that is visible within the clip.
   private func visibleCells(
     of pattern: CGPattern, _ base: CGAffineTransform, _ fromPixels: CGAffineTransform,
     _ tint: CGColor
@@ -82,7 +82,7 @@ extension CGContext {
       size: CGSize(width: CGFloat(width), height: deviceHeight), base: base, tint)?.makePattern()
   }
 
-  /// A surface for the pixels of `box` with all cells that reach into `seen`, a rectangle of
+  /// A surface for the pixels of `box`, with all cells that reach into `seen`, a rectangle of
   /// pattern space.
   private func cells(
     of pattern: CGPattern, seen: CGRect, box: PixelBox, size: CGSize, base: CGAffineTransform,
@@ -98,7 +98,8 @@ extension CGContext {
     else { return nil }
     for row in rows {
       for column in columns {
-        // A context for each cell: what one leaves behind in its state is not the next one's.
+        // Each cell gets its own context, so that changes of the graphics state do not reach the
+        // next cell.
         guard let target = DrawingTarget(surface) else { return nil }
         let offset = CGAffineTransform(
           translationX: CGFloat(column) * pattern.step.width, y: CGFloat(row) * pattern.step.height)
@@ -113,7 +114,7 @@ extension CGContext {
     return finished(surface, isStencil: !pattern.isColored, tint)
   }
 
-  /// Pixels, or a recording for a page; a stencil keeps nothing but alpha.
+  /// A surface with pixels, or a recording for a PDF page. A stencil keeps only alpha.
   private func makeSurface(_ box: PixelBox, isStencil: Bool) -> CairoSurface? {
     if target.surface.isImage {
       return CairoSurface(box: box, format: isStencil ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32)
@@ -121,7 +122,7 @@ extension CGContext {
     return CairoSurface(recording: box)
   }
 
-  /// The surface with the alpha of the colour, or, of a stencil, with the colour.
+  /// The surface multiplied by the tint: a stencil by its colour, another pattern by its alpha.
   private func finished(_ surface: CairoSurface, isStencil: Bool, _ tint: CGColor) -> CairoSurface?
   {
     let alpha = min(max(tint.srgb.alpha, 0), 1)
@@ -145,27 +146,27 @@ extension CGContext {
     return surface
   }
 
-  /// Fill and stroke of a stencil's cell.
+  /// Sets the colours that a stencil's cell is drawn with.
   private func setColors(of tint: CGColor) {
     let rgb = components(of: tint)
-    // Into pixels only the alpha goes, and the colour's own is applied at the end.
+    // In pixels, the cell is drawn at full alpha, and the tint's alpha is applied at the end.
     let alpha = target.surface.isImage ? 1 : tint.srgb.alpha
     let color = CGColor(srgbRed: rgb.x, green: rgb.y, blue: rgb.z, alpha: alpha)
     setFillColor(color)
     setStrokeColor(color)
   }
 
-  /// Closes transparency layers that a callback left open, so that what it drew is there.
+  /// Closes transparency layers that a callback left open, so that their drawing is not lost.
   func endLayers() {
     while !openLayers.isEmpty { endTransparencyLayer() }
   }
 
-  /// The positions in the grid whose cell, `low` to `high` at position 0, reaches into `start` to
-  /// `end`.
+  /// The positions in the grid whose cells reach into `start` to `end`. The cell at position 0 goes
+  /// from `low` to `high`.
   private static func cells(
     _ low: CGFloat, _ high: CGFloat, _ step: CGFloat, _ start: CGFloat, _ end: CGFloat
   ) -> ClosedRange<Int>? {
-    // A hair less than touching: a cell that only shares an edge is not seen.
+    // The margin excludes cells that only share an edge.
     let hair = step * 1e-9
     let first = ((start - high + hair) / step).rounded(.up)
     let last = ((end - low - hair) / step).rounded(.down)
@@ -176,14 +177,13 @@ extension CGContext {
   }
 }
 
-/// How many patterns are being drawn for each other: one that paints with itself has to end
-/// somewhere.
+/// The nesting depth of patterns that are being drawn. Limits a pattern that paints with itself.
 enum PatternNesting {
   @TaskLocal static var depth = 0
 }
 
 extension CairoSurface {
-  /// A recording of what is drawn, which keeps lines and text what they are.
+  /// A recording of drawing operations, which keeps lines and text as such.
   convenience init?(recording box: PixelBox) {
     var extents = cairo_rectangle_t(
       x: 0, y: 0, width: Double(box.width), height: Double(box.height))

@@ -1,4 +1,4 @@
-/// How what is painted combines with what is there.
+/// How a paint combines with the pixels below it.
 public enum CGBlendMode: Int32, Sendable {
   case normal = 0
   case multiply = 1

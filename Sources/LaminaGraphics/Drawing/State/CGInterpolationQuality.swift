@@ -1,4 +1,4 @@
-/// How images are resampled.
+/// The quality with which images are resampled.
 public enum CGInterpolationQuality: Int32, Sendable {
   case `default` = 0
   case none = 1

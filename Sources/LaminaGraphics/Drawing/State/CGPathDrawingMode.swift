@@ -1,4 +1,4 @@
-/// What drawing a path does.
+/// Whether drawing a path fills it, strokes it, or both.
 public enum CGPathDrawingMode: Int32, Sendable {
   case fill = 0
   case eoFill = 1

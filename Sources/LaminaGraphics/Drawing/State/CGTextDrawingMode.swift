@@ -1,4 +1,4 @@
-/// What showing glyphs does.
+/// Whether showing glyphs fills them, strokes them, adds them to the clip, or does nothing.
 public enum CGTextDrawingMode: Int32, Sendable {
   case fill = 0
   case stroke = 1

@@ -1,11 +1,11 @@
 import Foundation
 import LaminaGeometry
 
-/// What `saveGState()` keeps. The clip is Cairo's to keep, but for masks, which Cairo does not clip
-/// by.
+/// The state that `saveGState()` saves. Cairo keeps the clip, except for masks, which Cairo cannot
+/// clip by.
 struct GraphicsState {
   var ctm: CGAffineTransform = .identity
-  /// How much of each pixel the masks of the clip leave, in pixel space (`A8`); the clip lies
+  /// How much of each pixel the masks of the clip let through, in pixel space (`A8`). The clip lies
   /// within its box.
   var clipMask: CairoSurface?
   var lineWidth: CGFloat = 1
@@ -29,10 +29,10 @@ struct GraphicsState {
   var characterSpacing: CGFloat = 0
   var textDrawingMode = CGTextDrawingMode.fill
 
-  /// The colour, or pattern, of fills or strokes.
+  /// The colour, or the pattern, of fills or strokes.
   struct Ink {
     var space = CGColorSpaceCreateDeviceGray()
-    /// Black until set. The tint, for a pattern without colours.
+    /// Black until set. For a pattern without colours, this is the tint.
     var color = CGColor.black
     var pattern: CGPattern?
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Paths as polygons of the grid, with the memory of which segment each line came from.
+/// Paths as polygons of the grid. Remembers the segment that each line came from.
 struct GridOutline {
-  /// A line of a polygon: the one from sample `index` to the next along a segment.
+  /// A line of a polygon, from sample `index` to the next sample of its segment.
   struct Line {
     var segment: Int
     var index: Int
@@ -10,15 +10,15 @@ struct GridOutline {
 
   let grid: PathGrid
   private(set) var segments: [PathSegment] = []
-  /// The lines that each segment was cut into.
+  /// The number of lines that each segment was cut into.
   private(set) var lineCounts: [Int] = []
-  /// The grid points along each segment, one more than its lines.
+  /// The grid points along each segment: one more than the segment has lines.
   private var samples: [[GridPoint]] = []
-  /// Where each grid point is a sample.
+  /// For each grid point, the lines that start at it as a sample.
   private var places: [GridPoint: [Line]] = [:]
   private(set) var lineTotal = 0
 
-  /// Lines that all curves together may become, at least four each.
+  /// The most lines that all curves together become. Every curve may have four lines in any case.
   private static let maximumLines = 1_000_000
 
   init(grid: PathGrid) { self.grid = grid }
@@ -55,7 +55,7 @@ struct GridOutline {
     return points
   }
 
-  /// The part of a segment that a line of a result lies on.
+  /// The part of a source segment that a line of a result lies on.
   func run(from start: GridPoint, to end: GridPoint, searches: inout Int) -> OutlineRun? {
     for place in places[start] ?? [] {
       if let run = run(place, start: start, end: end) { return run }
@@ -63,7 +63,8 @@ struct GridOutline {
     for place in places[end] ?? [] {
       if let run = run(place, start: end, end: start) { return run.reversed }
     }
-    // Both ends are crossings: one line of one segment holds them, and every line may be it.
+    // Both ends are crossings. Both lie on one line of one segment, so every line has to be
+    // searched.
     guard searches >= lineTotal else { return nil }
     searches -= lineTotal
     for segment in segments.indices {
@@ -78,7 +79,7 @@ struct GridOutline {
     return nil
   }
 
-  /// A run from a sample along one of the two lines that meet there.
+  /// A run that starts at a sample, along one of the two lines that meet there.
   private func run(_ place: Line, start: GridPoint, end: GridPoint) -> OutlineRun? {
     for step in [1, -1] where (0...lineCounts[place.segment]).contains(place.index + step) {
       guard samples[place.segment][place.index + step] != start,
@@ -90,10 +91,11 @@ struct GridOutline {
     return nil
   }
 
-  /// The parameter of a point that is on the line from a sample to a neighbour, within rounding.
+  /// The parameter of a point on the line from a sample to a neighbour; nil if the point is not on
+  /// the line, within rounding.
   private func parameter(of point: GridPoint, on line: Line, step: Int) -> CGFloat? {
     let (a, b) = (samples[line.segment][line.index], samples[line.segment][line.index + step])
-    // Crossings are rounded to the grid, and so lie beside the line.
+    // Crossings are rounded to the grid, so they may lie beside the line.
     let slack: Int64 = 2
     guard point.x >= min(a.x, b.x) - slack, point.x <= max(a.x, b.x) + slack,
       point.y >= min(a.y, b.y) - slack, point.y <= max(a.y, b.y) + slack
@@ -115,7 +117,7 @@ struct OutlineRun {
 
   var reversed: OutlineRun { OutlineRun(segment: segment, from: to, to: from) }
 
-  /// Whether `next` goes on where this ends, the same way.
+  /// Whether `next` begins where this run ends and continues in the same direction.
   func isContinued(by next: OutlineRun) -> Bool {
     segment == next.segment && abs(to - next.from) < 1e-9 && (to > from) == (next.to > next.from)
   }

@@ -22,7 +22,7 @@ struct LineCutter {
     }
   }
 
-  /// nil where the area cannot be computed with.
+  /// Returns nil if the arithmetic cannot handle the size of the area.
   init?(mask: PathData, subject: PathData, using rule: CGPathFillRule) {
     guard let grid = PathGrid(around: [mask.boundingBoxOfPath, subject.boundingBoxOfPath]) else {
       return nil
@@ -35,7 +35,7 @@ struct LineCutter {
     }
   }
 
-  /// The parts of `path` inside the mask, or outside.
+  /// The parts of `path` inside the mask, or those outside.
   func cut(_ path: PathData, keepsInside: Bool) -> PathData {
     var result = PathData()
     for subpath in path.subpaths {
@@ -61,7 +61,8 @@ struct LineCutter {
         result.add(subpath)
         continue
       }
-      // A piece over the start of a closed subpath is one.
+      // The last piece and the first one are one piece if they meet at the start of a closed
+      // subpath.
       if subpath.isClosed, goesOn, pieces.count > 1, pieces[0].start == subpath.start {
         let last = pieces.removeLast()
         pieces[0] = Subpath(start: last.start, segments: last.segments + pieces[0].segments)
@@ -71,7 +72,7 @@ struct LineCutter {
     return result
   }
 
-  /// The parameters inside, in order.
+  /// The parameters of the crossings between 0 and 1, sorted.
   private func crossings(of segment: PathSegment) -> [CGFloat] {
     let line = Edge(segment, tolerance: grid.tolerance)
     var found: [CGFloat] = []
@@ -97,7 +98,8 @@ struct LineCutter {
         let divisor = along.cross(across)
         let away = CGPoint.minus(c, a)
         guard abs(divisor) > along.length * across.length * 1e-12 else {
-          // Lines along each other: what lies between the ends of the other is looked at by itself.
+          // The lines are parallel. Cut at both ends of the other line; the caller tests the middle
+          // of each part.
           found += [c, d].map {
             (CGFloat(i - 1) + CGPoint.minus($0, a).dot(along) / along.dot(along)) / n
           }

@@ -1,21 +1,22 @@
 import Foundation
 
-/// Makes lines and curves again of the polygons that a boolean operation returns.
+/// Turns the polygons that a boolean operation returns back into lines and curves.
 struct OutlineFusion {
   private let outline: GridOutline
-  /// How many lines may still be looked through for those that have no sample at either end.
+  /// The number of lines that may still be searched for polygon sides without a sample at either
+  /// end.
   private var searches = 20_000_000
 
   init(_ outline: GridOutline) { self.outline = outline }
 
-  /// One side of a result: a run of a source segment, or a line between grid points.
+  /// One side of a result: a run of a source segment, or a line between two grid points.
   private struct Side {
     var run: OutlineRun?
     var start: CGPoint
     var end: CGPoint
   }
 
-  /// Adds the contour to `path`. Runs of lines that came from one curve become one curve.
+  /// Adds the contour to `path`. Neighbouring lines that came from one curve become one curve.
   mutating func add(_ polygon: [GridPoint], to path: inout PathData) {
     guard polygon.count > 2, !isSliver(polygon) else { return }
     var sides: [Side] = []
@@ -30,7 +31,7 @@ struct OutlineFusion {
         sides.append(Side(run: run, start: outline.grid.point(start), end: outline.grid.point(end)))
       }
     }
-    // The polygon may begin amidst a run.
+    // The polygon may begin in the middle of a run.
     if sides.count > 1, let first = sides[0].run, let last = sides[sides.count - 1].run,
       last.isContinued(by: first)
     {
@@ -62,7 +63,8 @@ struct OutlineFusion {
       ? segment.part(from: run.from, to: run.to) : segment.part(from: run.to, to: run.from).reversed
   }
 
-  /// Lets a side end exactly where the next one begins: at the true crossing where both are known.
+  /// Makes a side end exactly where the next one begins. If both are runs, that is their true
+  /// crossing.
   private func meet(_ sides: inout [Side], _ index: Int, _ next: Int) {
     var meeting = sides[index].end
     if let before = sides[index].run, let after = sides[next].run {
@@ -85,7 +87,7 @@ struct OutlineFusion {
     sides[next].start = meeting
   }
 
-  /// The end of a segment that a grid point stands for.
+  /// The end of the run's segment that lies at `point`, if any.
   private func end(of run: OutlineRun, near point: CGPoint) -> CGPoint? {
     let segment = outline.segments[run.segment]
     return [segment.start, segment.end].first {
@@ -93,7 +95,8 @@ struct OutlineFusion {
     }
   }
 
-  /// No thicker than a step of the grid: what rounding leaves between lines that lie on each other.
+  /// Whether the polygon is at most a step of the grid thick. Rounding leaves such slivers between
+  /// lines that lie on each other.
   private func isSliver(_ polygon: [GridPoint]) -> Bool {
     var (area, around) = (CGFloat(0), CGFloat(0))
     for (index, a) in polygon.enumerated() {
@@ -106,7 +109,7 @@ struct OutlineFusion {
 }
 
 extension PathSegment {
-  /// The segment with its ends moved a little, and its control points along.
+  /// The segment with its ends moved a little. The control points move along.
   func moved(to start: CGPoint, _ end: CGPoint) -> PathSegment {
     switch self {
     case .line: return .line(start, end)
@@ -116,8 +119,9 @@ extension PathSegment {
     }
   }
 
-  /// Where two segments meet, by Newton's method from parameters close by. nil where it does not
-  /// settle: at points of touch, and where the crossing would be beyond an end.
+  /// The parameters at which two segments meet, found by Newton's method from parameters close by.
+  /// Returns nil if the method does not settle: where the segments only touch, and where the
+  /// crossing would lie beyond an end.
   func meeting(_ other: PathSegment, near t0: CGFloat, _ u0: CGFloat) -> (CGFloat, CGFloat)? {
     var (t, u) = (t0, u0)
     for _ in 0..<12 {

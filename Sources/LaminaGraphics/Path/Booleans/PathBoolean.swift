@@ -14,8 +14,8 @@ enum PathBoolean {
     }
   }
 
-  /// The area, as parts that do not touch: each an outer contour with its holes. nil where it
-  /// cannot be computed.
+  /// The area as parts that do not touch, each an outer contour with its holes. Returns nil if the
+  /// arithmetic cannot handle the size of the area.
   func components(_ subject: PathData, _ clip: PathData, using rule: CGPathFillRule) -> [PathData]?
   {
     let boxes = [subject.boundingBoxOfPath, clip.boundingBoxOfPath].filter { !$0.isNull }
@@ -76,7 +76,7 @@ enum PathBoolean {
 }
 
 extension PathData {
-  /// The paths one after the other.
+  /// Joins the paths, one after the other.
   init(joining paths: [PathData]) {
     self.init()
     for path in paths { append(path) { $0 } }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A point of the integer grid that boolean operations work on.
+/// A point of the integer grid that boolean operations use.
 struct GridPoint: Hashable {
   var x: Int64
   var y: Int64
 }
 
-/// Maps the area that some paths cover to a grid of 2²⁹ steps at most.
+/// Maps the area that the paths cover to a grid of at most 2²⁹ steps.
 struct PathGrid {
   private let center: CGPoint
-  /// A power of two, so that scaling loses nothing.
+  /// A power of two, so that scaling is exact.
   private let scale: CGFloat
-  /// The greater of half the width and half the height of the area.
+  /// Half the width or half the height of the area, whichever is greater.
   let extent: CGFloat
-  /// How far lines may be from the curve they stand for.
+  /// How far lines may be from the curve that they replace.
   var tolerance: CGFloat { extent * 4e-5 }
 
-  /// nil where the area has no size, or one that cannot be computed with.
+  /// Returns nil if the area has no size, or a size that the arithmetic cannot handle.
   init?(around boxes: [CGRect]) {
     let corners = boxes.filter { !$0.isNull }.flatMap {
       [CGPoint(x: $0.minX, y: $0.minY), CGPoint(x: $0.maxX, y: $0.maxY)]
@@ -25,14 +25,14 @@ struct PathGrid {
     guard !box.isNull else { return nil }
     center = CGPoint(x: box.midX, y: box.midY)
     extent = max(box.width, box.height) / 2
-    // Twice the reach of the coordinates keeps sums finite; below the least size the scale would
-    // not be.
+    // Twice the largest coordinate keeps sums finite. Below the smallest size, the scale would be
+    // infinite.
     guard center.isFinite, extent > 1e-280, extent < 1e280 else { return nil }
     scale = exp2((28 - log2(extent)).rounded(.down))
     guard scale.isFinite, scale > 0 else { return nil }
   }
 
-  /// The nearest grid point. Never beyond the area, so the conversion always fits.
+  /// The nearest grid point, clamped to the grid, so the conversion always fits.
   func grid(_ point: CGPoint) -> GridPoint {
     let limit = CGFloat(1 << 29)
     func step(_ value: CGFloat) -> Int64 {
@@ -42,7 +42,7 @@ struct PathGrid {
     return GridPoint(x: step(point.x - center.x), y: step(point.y - center.y))
   }
 
-  /// Where a grid point is.
+  /// The point of the plane at a grid point.
   func point(_ point: GridPoint) -> CGPoint {
     CGPoint(x: center.x + CGFloat(point.x) / scale, y: center.y + CGFloat(point.y) / scale)
   }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The lengths along one segment, from Gauss-Legendre integration of its speed.
+/// Lengths along one segment, by Gauss-Legendre integration of its speed.
 struct ArcLength {
   let segment: PathSegment
   let length: CGFloat
-  /// The length from the start to the end of each of the equal parts by parameter; only 0 and the
-  /// whole for a line.
+  /// The length from the start to the end of each part, where the parts are equal by parameter. For
+  /// a line: 0 and the whole length.
   private let reached: [CGFloat]
 
   init(_ segment: PathSegment) {
@@ -50,7 +50,7 @@ struct ArcLength {
       if abs(excess) <= allowed * 4 { break }
       if excess > 0 { greatest = t } else { least = t }
       let step = t - excess / segment.derivative(at: t).length
-      // Newton's step, or a halving where it leaves what is known to hold the answer.
+      // Take Newton's step, or halve the bracket if the step leaves it.
       t = step > least && step < greatest ? step : (least + greatest) / 2
     }
     return t

@@ -1,17 +1,17 @@
 import Foundation
 
 extension PathData {
-  /// More pieces than this are not cut.
+  /// If there would be more pieces than this, the path is not cut.
   private static let maximumDashes: CGFloat = 1_000_000
 
-  /// The length of everything drawn, with the lines that close subpaths.
+  /// The length of all lines and curves, including the lines that close subpaths.
   package var length: CGFloat {
     subpaths.reduce(0) { sum, subpath in subpath.segments.reduce(sum) { $0 + ArcLength($1).length }
     }
   }
 
-  /// The path cut into dashes. See ``CGPath/copy(dashingWithPhase:lengths:transform:)`` for the
-  /// rules.
+  /// The path cut into dashes, by the rules of
+  /// ``CGPath/copy(dashingWithPhase:lengths:transform:)``.
   package func dashed(phase: CGFloat, lengths: [CGFloat]) -> PathData {
     let period = lengths.reduce(0, +)
     guard !lengths.isEmpty, lengths.allSatisfy({ $0 >= 0 }), period > 0, period.isFinite,
@@ -28,8 +28,8 @@ extension PathData {
 
   /// The part of the path between two fractions of its whole length, over all subpaths.
   ///
-  /// Fractions are clamped to 0...1. Empty where `start` is not less than `end`, or either is not a
-  /// number. A closed subpath of which a part is missing becomes an open one.
+  /// Fractions are clamped to 0...1. The result is empty if `start` is not less than `end`, or if
+  /// either is NaN. A closed subpath that loses a part becomes open.
   package func trimmed(from start: CGFloat, to end: CGFloat) -> PathData {
     guard start < end else { return PathData() }
     if start <= 0, end >= 1 { return self }
@@ -42,22 +42,22 @@ extension PathData {
 /// Cuts one subpath by a pattern of dashes and gaps.
 struct DashCutter {
   private let lengths: [CGFloat]
-  /// Where in the pattern the pen is; dashes have even numbers.
+  /// The position in the pattern. Dashes have even numbers, gaps odd ones.
   private var index = 0
   private var remaining: CGFloat
   private var current: Subpath?
   private var pieces: [Subpath] = []
-  /// Distances less than this are rounding.
+  /// Smaller distances are rounding errors.
   private let slack: CGFloat
 
-  /// Takes lengths that are not negative, with a sum that is positive and finite.
+  /// Takes lengths that are not negative and have a positive, finite sum.
   init(phase: CGFloat, lengths: [CGFloat]) {
     self.lengths = lengths.count.isMultiple(of: 2) ? lengths : lengths + lengths
     let period = self.lengths.reduce(0, +)
     slack = period * 1e-10
     var offset = phase.truncatingRemainder(dividingBy: period)
     if offset < 0 { offset += period }
-    // A dash without a length is drawn where the phase begins with it.
+    // If the phase begins at a dash of length zero, that dash is drawn.
     while index < self.lengths.count - 1, offset > 0, offset >= self.lengths[index] {
       offset -= self.lengths[index]
       index += 1

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lengths along a path, measured once, for those who take many parts of it.
+/// The lengths along a path, measured once for callers that take many parts of it.
 ///
 /// Cost: some microseconds for each curve when it is made, and O(segments) for a part.
 package struct PathMeter: Sendable {
@@ -11,14 +11,14 @@ package struct PathMeter: Sendable {
   package init(_ path: PathData) {
     subpaths = path.subpaths
     tables = subpaths.map { $0.segments.map(ArcLength.init) }
-    // In the order in which parts are counted, so that rounding gives the same sum there.
+    // Sums in the order in which parts are counted, so that rounding gives the same total.
     total = tables.reduce(0) { $1.reduce($0) { $0 + $1.length } }
   }
 
-  /// What a part of the path has of one of its subpaths.
+  /// The portion of one subpath that belongs to a part of the path.
   package struct Piece: Sendable {
     fileprivate let subpath: Subpath
-    /// The length of the subpath before it.
+    /// The length of the subpath before this piece.
     package let skipped: CGFloat
 
     package func add(to path: inout PathData) { path.add(subpath) }
@@ -26,13 +26,13 @@ package struct PathMeter: Sendable {
 
   /// The pieces between two fractions of the whole length, over all subpaths.
   ///
-  /// Fractions are clamped to 0...1. None where `start` is not less than `end`, or either is not a
-  /// number. A closed subpath of which a part is missing becomes an open one.
+  /// Fractions are clamped to 0...1. The result is empty if `start` is not less than `end`, or if
+  /// either is NaN. A closed subpath that loses a part becomes open.
   package func pieces(from start: CGFloat, to end: CGFloat) -> [Piece] {
     guard start < end, total > 0, total.isFinite else { return [] }
     let (first, last) = (max(start, 0) * total, min(end, 1) * total)
-    // What is shorter than that is rounding: no cap shows where a part ends just where a subpath
-    // does.
+    // Anything shorter is a rounding error. Without this, a part that ends where a subpath begins
+    // would show a cap there.
     let slack = total * 1e-12
     var result: [Piece] = []
     var reached: CGFloat = 0

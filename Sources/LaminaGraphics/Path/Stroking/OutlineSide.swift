@@ -17,14 +17,14 @@ struct OutlineSide {
     end = point
   }
 
-  /// A curve, with a line to its start where the side is not there yet.
+  /// Adds a curve. If the side does not end at the start of the curve, adds a line to it first.
   mutating func add(_ segment: PathSegment) {
     line(to: segment.start)
     segments.append(segment)
     end = segment.end
   }
 
-  /// Part of a circle from where the side is.
+  /// Adds an arc of a circle from the end of the side.
   mutating func arc(center: CGPoint, to point: CGPoint, sweep: CGFloat) {
     let from = CGPoint.minus(end, center)
     var curve = PathData()
@@ -43,7 +43,7 @@ struct OutlineSide {
 }
 
 extension OutlineSide {
-  /// The side as a contour by itself, or the other way round.
+  /// The side as a closed contour, in its own direction or reversed.
   func contour(reversed isReversed: Bool = false) -> Subpath {
     isReversed
       ? Subpath(start: end, segments: segments.reversed().map(\.reversed), isClosed: true)

@@ -1,10 +1,10 @@
 import Foundation
 
 extension PathData {
-  /// The outline of a stroke, to be filled by the winding rule.
+  /// The outline of a stroke. Fill it by the winding rule.
   ///
-  /// Every contour adds up from parts that go counterclockwise (with y up), so that overlaps never
-  /// cancel out. Empty for a width that is not a positive number.
+  /// Every contour is a sum of parts that go counterclockwise (with y up), so overlaps never cancel
+  /// out. A width that is NaN, zero or negative gives an empty path.
   package func stroked(width: CGFloat, cap: CGLineCap, join: CGLineJoin, miterLimit: CGFloat)
     -> PathData
   {
@@ -95,7 +95,7 @@ struct PathStroker {
     outline.line(to: end)
   }
 
-  /// What caps make of a subpath without a length.
+  /// Adds the shape that the caps give to a subpath without length.
   private mutating func addDot(at point: CGPoint) {
     let box = CGRect(x: point.x - half, y: point.y - half, width: half * 2, height: half * 2)
     switch cap {
@@ -105,14 +105,15 @@ struct PathStroker {
     }
   }
 
-  /// One side of a piece. Lines are drawn by what follows, which knows where they end.
+  /// Adds one side of a piece. For a line this adds nothing: the join that follows knows where the
+  /// line ends.
   private mutating func add(_ piece: StrokePiece, to side: inout OutlineSide, isLeft: Bool) {
     guard !piece.segment.isLine else { return }
     let offset = isLeft ? piece.left : piece.right
     guard let crossing = piece.crossing(of: offset) else { return side.add(offset) }
-    // The curve bends tighter than the stroke is wide: what this side sweeps over is two fans that
-    // touch at the crossing, and the outer one turns the wrong way round. Both are drawn by
-    // themselves.
+    // The curve bends tighter than half the stroke's width. This side then sweeps over two fans
+    // that touch at the crossing, and the outer fan turns the wrong way round. Both fans are drawn
+    // as contours of their own.
     side.add(piece.segment)
     addFan(from: crossing, along: piece.segment)
     addFan(from: crossing, along: offset)
@@ -164,7 +165,7 @@ struct PathStroker {
   ) {
     side.line(to: end)
     let cosine = before.endDirection.dot(after.startDirection)
-    // A curve that turns on the spot is no corner of the path's.
+    // A curve that turns on the spot is not a corner of the path.
     switch after.continuesCurve ? .round : join {
     case .round:
       let turn = before.turn(to: after)
@@ -177,7 +178,8 @@ struct PathStroker {
     side.line(to: start)
   }
 
-  /// Where the inner sides of two lines meet, if each is long enough to reach it within its half.
+  /// The point where the inner sides of two lines meet; nil if the point lies beyond the middle of
+  /// either line.
   private func innerCorner(_ before: StrokePiece, _ after: StrokePiece) -> CGPoint? {
     let turn = before.turn(to: after)
     let cosine = before.endDirection.dot(after.startDirection)
@@ -187,7 +189,7 @@ struct PathStroker {
     return tip(before, after, towards: turn > 0 ? before.left.end : before.right.end)
   }
 
-  /// Where the sides of two lines on one side meet.
+  /// The point where the sides of two lines meet, on the side of the path that `end` lies on.
   private func tip(_ before: StrokePiece, _ after: StrokePiece, towards end: CGPoint) -> CGPoint {
     let sign: CGFloat = before.endDirection.cross(.minus(end, before.segment.end)) > 0 ? 1 : -1
     let sum = CGPoint.plus(before.endDirection.leftNormal, after.startDirection.leftNormal)
@@ -197,10 +199,11 @@ struct PathStroker {
 }
 
 extension StrokePiece {
-  /// The sine of the angle to the piece that follows; positive to the left.
+  /// The sine of the angle to the next piece. Positive to the left.
   fileprivate func turn(to next: StrokePiece) -> CGFloat { endDirection.cross(next.startDirection) }
 
-  /// Where the normals at both ends cross between the path and its side. nil if they do not.
+  /// The point where the normals at both ends cross between the path and its side; nil if they do
+  /// not.
   fileprivate func crossing(of side: PathSegment) -> CGPoint? {
     let (m0, m1) = (CGPoint.minus(side.start, segment.start), CGPoint.minus(side.end, segment.end))
     let along = CGPoint.minus(segment.end, segment.start)

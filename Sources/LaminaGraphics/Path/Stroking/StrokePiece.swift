@@ -1,18 +1,19 @@
 import Foundation
 
-/// A stretch of a path that bends so little that each side of its stroke is one cubic curve, or a
-/// line.
+/// A stretch of a path that bends so little that each side of its stroke is a line or one cubic
+/// curve.
 struct StrokePiece {
   var segment: PathSegment
   var startDirection: CGPoint
   var endDirection: CGPoint
-  /// Both sides; left is where y grows when the path runs along x. Lines for a line.
+  /// The sides of the stroke. Left is where y grows if the path runs along x. The sides of a line
+  /// are lines.
   var left: PathSegment
   var right: PathSegment
-  /// Begins where another piece of the same curve ends.
+  /// Whether this piece begins where another piece of the same curve ends.
   var continuesCurve: Bool
 
-  /// The sides as needed for a corner: how long the piece is if it is a line, 0 for a curve.
+  /// The length of the piece if it is a line, else 0. Corners need it.
   var lineLength: CGFloat {
     segment.isLine ? CGPoint.minus(segment.end, segment.start).length : 0
   }
@@ -21,7 +22,7 @@ struct StrokePiece {
 /// Cuts segments into pieces.
 struct StrokePieces {
   let half: CGFloat
-  /// A twentieth of a percent of the width.
+  /// The allowed error: a twentieth of a percent of the width.
   private var tolerance: CGFloat { half * 0.001 }
   private let maximumDepth = 10
   private(set) var pieces: [StrokePiece] = []
@@ -40,8 +41,8 @@ struct StrokePieces {
     guard size > 0, size.isFinite else { return }
     let allowed = max(tolerance, size * 1e-9)
     var isFirst = true
-    // Four stretches at least: a curve whose ends and middle happen to fit may still wander between
-    // them.
+    // At least four stretches: a curve whose ends and middle happen to fit may still deviate
+    // between them.
     for quarter in 0..<4 {
       let from = CGFloat(quarter) / 4
       divide(segment, from, from + 0.25, depth: 2, allowed: allowed, isFirst: &isFirst)
@@ -83,7 +84,7 @@ struct StrokePieces {
     return .line(.plus(line.start, away), .plus(line.end, away))
   }
 
-  /// The cubic curve with the ends of the offset curve and its derivatives there.
+  /// The cubic curve with the ends of the offset curve and its derivatives at both ends.
   private func offset(
     _ curve: PathSegment, _ t0: CGFloat, _ t1: CGFloat, _ d0: CGPoint, _ d1: CGPoint,
     _ distance: CGFloat
@@ -97,8 +98,9 @@ struct StrokePieces {
       start, .plus(start, .times(d0, reach0 / 3)), .minus(end, .times(d1, reach1 / 3)), end)
   }
 
-  /// How fast the offset curve goes along the direction of the curve: negative where it turns back
-  /// because the curve bends tighter than the distance. nil where the curve stands still.
+  /// The speed of the offset curve along the direction of the curve. Negative where the offset
+  /// curve turns back, because the curve bends tighter than the distance. nil where the curve
+  /// stands still.
   private func speed(of curve: PathSegment, _ t: CGFloat, _ distance: CGFloat) -> CGFloat? {
     let velocity = curve.derivative(at: t)
     let speed = velocity.length

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Numbers as attributes hold them: Foundation's object, or a number of Swift, which stays one on
-/// Linux.
+/// Reads numbers from attributes. A number may be Foundation's object or a Swift number, which
+/// Linux does not convert to the object.
 enum AttributeNumber {
   static func read(_ value: Any) -> Double? {
     switch value {

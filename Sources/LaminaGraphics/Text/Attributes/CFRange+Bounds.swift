@@ -6,8 +6,8 @@ extension CFRange {
     return start..<(overflow ? count : min(end, count))
   }
 
-  /// As ``clamped(to:)``, with a length of 0 for everything from `location` on, as Core Text reads
-  /// ranges.
+  /// The same as ``clamped(to:)``, but a length of 0 means everything from `location` on. Core Text
+  /// reads ranges this way.
   func bounds(of count: Int) -> Range<Int> {
     length == 0 ? min(max(location, 0), count)..<count : clamped(to: count)
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CTParagraphStyle {
-  /// Everything that the style says, as numbers in an order that does not change: for archives.
+  /// All values of the style as numbers, for archives. Their order never changes.
   package var archivedValues: [Double] {
     let choices = [
       Double(values.alignment.rawValue), Double(values.lineBreakMode.rawValue),
@@ -10,7 +10,7 @@ extension CTParagraphStyle {
     return choices + Self.lengths.map { Double(values[keyPath: $0]) }
   }
 
-  /// A style of such numbers; those that are missing, or that no style has, are as in a new style.
+  /// A style of such numbers. A number that is missing or invalid gets its default.
   package convenience init(archivedValues numbers: [Double]) {
     var values = Values()
     func choice<Value>(_ index: Int, _ make: (Int8) -> Value?) -> Value? {
@@ -27,7 +27,7 @@ extension CTParagraphStyle {
     self.init(values)
   }
 
-  /// Append only.
+  /// New lengths may only be appended.
   private static var lengths: [WritableKeyPath<Values, CGFloat>] {
     [
       \.firstLineHeadIndent, \.headIndent, \.tailIndent, \.defaultTabInterval, \.lineHeightMultiple,

@@ -16,11 +16,11 @@ public final class CTParagraphStyle: @unchecked Sendable {
     var direction = CTWritingDirection.natural
     var firstLineHeadIndent: CGFloat = 0
     var headIndent: CGFloat = 0
-    /// From the leading edge if positive, from the trailing edge if not.
+    /// If positive, measured from the leading edge, else from the trailing edge.
     var tailIndent: CGFloat = 0
     var defaultTabInterval: CGFloat = 0
     var lineHeightMultiple: CGFloat = 0
-    /// No limit if 0.
+    /// 0 means no limit.
     var maximumLineHeight: CGFloat = 0
     var minimumLineHeight: CGFloat = 0
     var lineSpacing: CGFloat = 0
@@ -32,10 +32,10 @@ public final class CTParagraphStyle: @unchecked Sendable {
   }
 }
 
-/// A style of `settingCount` settings; what they do not name has its default.
+/// A style of `settingCount` settings. Everything that they do not set has its default.
 ///
-/// A setting whose `valueSize` is not the size of its type is ignored, as are values that are no
-/// numbers and tab stops, of which the default interval is the only one used.
+/// A setting is ignored if its `valueSize` is not the size of its type, or its value is infinite or
+/// NaN. Tab stops are ignored too; only the default interval between them is used.
 public func CTParagraphStyleCreate(
   _ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int
 ) -> CTParagraphStyle {
@@ -49,12 +49,12 @@ public func CTParagraphStyleCreate(
 }
 
 extension CTParagraphStyle: Hashable {
-  /// Whether both lay out alike.
+  /// Whether both styles give the same layout.
   public static func == (left: CTParagraphStyle, right: CTParagraphStyle) -> Bool {
     left.values == right.values
   }
 
-  /// Hashes what the layout depends on.
+  /// Hashes the values that the layout depends on.
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 

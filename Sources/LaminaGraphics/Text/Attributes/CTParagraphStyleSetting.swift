@@ -1,10 +1,10 @@
-/// One setting of a paragraph style: what it is, and where its value is.
+/// One setting of a paragraph style: its kind, and a pointer to its value.
 public struct CTParagraphStyleSetting {
-  /// What is set.
+  /// The kind of the setting.
   public var spec: CTParagraphStyleSpecifier
-  /// Bytes of the value.
+  /// The size of the value in bytes.
   public var valueSize: Int
-  /// The value. Read by `CTParagraphStyleCreate` and not kept.
+  /// The value. `CTParagraphStyleCreate` reads it and does not keep the pointer.
   public var value: UnsafeRawPointer
 
   /// A setting of the value at `value`.
@@ -15,7 +15,7 @@ public struct CTParagraphStyleSetting {
   }
 }
 
-/// What a setting of a paragraph style sets. Lengths are `CGFloat`s in points.
+/// The kind of a setting of a paragraph style. Lengths are `CGFloat`s in points.
 public enum CTParagraphStyleSpecifier: UInt32, Sendable {
   case alignment = 0
   case firstLineHeadIndent = 1
@@ -37,18 +37,18 @@ public enum CTParagraphStyleSpecifier: UInt32, Sendable {
   case lineBoundsOptions = 17
 }
 
-/// Where lines stand between the edges.
+/// How lines are aligned between the edges.
 public enum CTTextAlignment: UInt8, Sendable {
   case left = 0
   case right = 1
   case center = 2
-  /// Both edges, except for the last line of a paragraph.
+  /// Aligned at both edges, except for the last line of a paragraph.
   case justified = 3
-  /// At the edge where the paragraph's direction begins.
+  /// Aligned at the edge where the paragraph's direction begins.
   case natural = 4
 }
 
-/// What happens to text that is longer than its line.
+/// How text is treated that is longer than its line.
 public enum CTLineBreakMode: UInt8, Sendable {
   case byWordWrapping = 0
   case byCharWrapping = 1
@@ -60,7 +60,7 @@ public enum CTLineBreakMode: UInt8, Sendable {
 
 /// The direction of a paragraph.
 public enum CTWritingDirection: Int8, Sendable {
-  /// As the first letter with a direction has it.
+  /// The direction of the first letter that has one.
   case natural = -1
   case leftToRight = 0
   case rightToLeft = 1

@@ -1,8 +1,8 @@
-/// The lines of an underline.
+/// The number and thickness of an underline's lines.
 public struct CTUnderlineStyle: OptionSet, Sendable {
-  /// The number in the attribute.
+  /// The number that the attribute holds.
   public let rawValue: Int32
-  /// A style of that number.
+  /// The style with this number.
   public init(rawValue: Int32) { self.rawValue = rawValue }
   /// One line.
   public static let single = CTUnderlineStyle(rawValue: 0x01)
@@ -12,11 +12,11 @@ public struct CTUnderlineStyle: OptionSet, Sendable {
   public static let double = CTUnderlineStyle(rawValue: 0x09)
 }
 
-/// How an underline is interrupted. Combined with ``CTUnderlineStyle``.
+/// The pattern of an underline. Combine with ``CTUnderlineStyle``.
 public struct CTUnderlineStyleModifiers: OptionSet, Sendable {
-  /// The number in the attribute.
+  /// The number that the attribute holds.
   public let rawValue: Int32
-  /// Modifiers of that number.
+  /// The modifiers with this number.
   public init(rawValue: Int32) { self.rawValue = rawValue }
   /// Dots.
   public static let patternDot = CTUnderlineStyleModifiers(rawValue: 0x0100)

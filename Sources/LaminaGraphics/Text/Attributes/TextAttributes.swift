@@ -1,19 +1,19 @@
 import Foundation
 
-/// The attributes of a part of an attributed string, read.
+/// The attributes of a part of an attributed string, converted to values.
 struct TextAttributes {
-  /// As given.
+  /// The attributes as given.
   let raw: [NSAttributedString.Key: Any]
   var font: CTFont
   var color: CGColor?
   var takesColorFromContext = false
-  /// Points after each character. 0 turns the kerning of the font off, nil leaves it on.
+  /// The points after each character. 0 turns off the font's kerning; nil leaves it on.
   var kern: CGFloat?
   var tracking: CGFloat = 0
   var hasLigatures = true
   var underline: Int32 = 0
   var underlineColor: CGColor?
-  /// Percent of the font size.
+  /// In percent of the font size.
   var strokeWidth: CGFloat = 0
   var strokeColor: CGColor?
   var baselineOffset: CGFloat = 0
@@ -46,6 +46,6 @@ struct TextAttributes {
     paragraph = value(kCTParagraphStyleAttributeName) as? CTParagraphStyle ?? .standard
   }
 
-  /// Points added after each character.
+  /// The points added after each character.
   var spacing: CGFloat { (kern ?? 0) + tracking }
 }

@@ -1,20 +1,20 @@
 import Foundation
 import LaminaGeometry
 
-/// A text laid out in a box, from its top down. Immutable, and safe to use from any thread.
+/// A text laid out in a box, from the top down. Immutable, and safe to use from any thread.
 ///
-/// What: the lines of ``FrameLayout`` with rules for the whole text, as a layer has them, and what
-/// may be asked of them.
-/// Cost: O(characters) to take the text apart, and to shape the paragraphs that have a place.
+/// What: the lines of ``FrameLayout``, with rules for the whole text, as text layers have them.
+/// Draws and measures the lines.
+/// Cost: O(characters) to split the text into characters, and to shape the paragraphs that fit.
 package final class TextBlock: @unchecked Sendable {
-  /// What holds for all of the text, whatever its attributes say.
+  /// Rules for the whole text, whatever its attributes are.
   package struct Rules: Hashable, Sendable {
-    /// Whether lines are broken at the edge of the box; each paragraph has one line else.
+    /// Whether lines are broken at the edge of the box. If false, each paragraph has one line.
     package var wraps = false
-    /// Where a line that is too long is cut, and with lines left over the last one; nil to let the
-    /// box cut them.
+    /// Where a line that is too long is truncated. If lines do not fit, the last visible line is
+    /// truncated too. nil lets the box cut the lines.
     package var truncation: CTLineTruncationType?
-    /// Where lines stand; nil for what the paragraphs' styles say.
+    /// The alignment of lines; nil for that of the paragraphs' styles.
     package var alignment: CTTextAlignment?
 
     package init(
@@ -29,7 +29,7 @@ package final class TextBlock: @unchecked Sendable {
   private let analysis: TextAnalysis
   private let size: CGSize
 
-  /// Lays out `text` in a box of `size`, of which a side that is infinite does not constrain.
+  /// Lays out `text` in a box of `size`. A side that is infinite does not limit the text.
   package init(_ text: NSAttributedString, _ size: CGSize, _ rules: Rules) {
     self.size = CGSize(width: max(0, size.width), height: max(0, size.height))
     analysis = TextAnalysis(text)
@@ -40,11 +40,11 @@ package final class TextBlock: @unchecked Sendable {
         keepsCutLines: true))
   }
 
-  /// Whether nothing is drawn.
+  /// Whether there is nothing to draw.
   package var isEmpty: Bool { layout.lines.isEmpty }
 
-  /// Draws the text, upright, with the upper left corner of its box at that of `box`: at maximum y,
-  /// or at minimum y if `isFlipped`.
+  /// Draws the text upright, with the upper left corner of its box at that of `box`. That corner is
+  /// at maximum y, or at minimum y if `isFlipped`.
   package func draw(in context: CGContext, _ box: CGRect, isFlipped: Bool) {
     let before = context.textMatrix
     defer { context.textMatrix = before }

@@ -1,46 +1,47 @@
 import Foundation
 
-/// What a text takes in a box, and where its lines are. Lamina's own; Apple's way is a `CTFrame`
-/// and its lines.
+/// The measures of a text in a box, and of its lines. Apple has no such type; there, use a
+/// `CTFrame` and its lines.
 ///
-/// Lengths are points. Places are relative to the upper left corner of the box, y **down**,
-/// whatever way the layer's y goes. They do not depend on the scale that the text is drawn at.
+/// Lengths are in points. Positions are relative to the upper left corner of the box, with y
+/// **down**, whatever the direction of the layer's y. They do not depend on the scale of drawing.
 public struct TextMetrics: Sendable, Hashable {
   /// A line of text.
   public struct Line: Sendable, Hashable {
-    /// The UTF-16 indices of the string that it shows, those that were cut off included.
+    /// The UTF-16 indices of the string that the line stands for, including those that were cut
+    /// off.
     public let range: Range<Int>
-    /// Where its baseline begins.
+    /// The start of the baseline.
     public let origin: CGPoint
-    /// How far the baseline goes, without white space at its end.
+    /// The length of the baseline, without white space at the end.
     public let width: CGFloat
-    /// Above the baseline.
+    /// The height above the baseline.
     public let ascent: CGFloat
-    /// Below the baseline: positive where letters go below it.
+    /// The depth below the baseline. Positive if letters go below it.
     public let descent: CGFloat
-    /// The gap that the fonts ask for below it.
+    /// The gap below the line that the fonts ask for.
     public let leading: CGFloat
-    /// Whether an ellipsis stands for a part of it.
+    /// Whether an ellipsis replaces a part of the line.
     public let isTruncated: Bool
 
-    /// The box from its ascent to its descent.
+    /// The box of the line, from its ascent to its descent.
     public var bounds: CGRect {
       CGRect(x: origin.x, y: origin.y - ascent, width: width, height: ascent + descent)
     }
   }
 
-  /// The widest line and the height of all, line spacing included: a box of this size has a place
-  /// for them.
+  /// The width of the widest line and the height of all lines, including line spacing. The text
+  /// fits a box of this size.
   public let size: CGSize
-  /// From the top down. What has no place in the box has no line.
+  /// The lines from the top down. Lines that do not fit the box are left out.
   public let lines: [Line]
-  /// The box around the ink; null without any. Letters may go beyond their lines.
+  /// The box around the ink; null if there is no ink. Letters may extend beyond their lines.
   public let inkBounds: CGRect
-  /// Whether everything has a place: nothing is cut off, left out, or beyond the box.
+  /// Whether the whole text fits: nothing is cut off, left out, or beyond the box.
   public let isComplete: Bool
 
-  /// Where the first baseline is; 0 without lines.
+  /// The y of the first baseline; 0 without lines.
   public var firstBaseline: CGFloat { lines.first?.origin.y ?? 0 }
-  /// Where the last baseline is; 0 without lines.
+  /// The y of the last baseline; 0 without lines.
   public var lastBaseline: CGFloat { lines.last?.origin.y ?? 0 }
 }

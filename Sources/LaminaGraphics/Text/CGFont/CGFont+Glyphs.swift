@@ -1,7 +1,8 @@
 import Foundation
 
 extension CGFont {
-  /// Writes the advance of each glyph. False if one is not of this font; its advance is 0.
+  /// Writes the advance of each glyph. Returns false if the font does not have one of them, whose
+  /// advance is then 0.
   public func getGlyphAdvances(
     glyphs: UnsafePointer<CGGlyph>, count: Int, advances: UnsafeMutablePointer<Int32>
   ) -> Bool {
@@ -13,8 +14,8 @@ extension CGFont {
     return all
   }
 
-  /// Writes the box around the ink of each glyph. False if one is not of this font; its box is
-  /// empty.
+  /// Writes the box around the ink of each glyph. Returns false if the font does not have one of
+  /// them, whose box is then empty.
   public func getGlyphBBoxes(
     glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>
   ) -> Bool {
@@ -26,10 +27,10 @@ extension CGFont {
     return all
   }
 
-  /// The glyph with that PostScript name, such as `ampersand`; 0 if there is none.
+  /// The glyph with a PostScript name, such as `ampersand`; 0 if there is none.
   public func getGlyphWithGlyphName(name: CFString) -> CGGlyph { face.glyph(named: name as String) }
 
-  /// The PostScript name of a glyph; nil for one that is not of this font.
+  /// The PostScript name of a glyph; nil if the font does not have the glyph.
   public func name(for glyph: CGGlyph) -> CFString? {
     face.name(of: glyph).map { NSString(string: $0) }
   }

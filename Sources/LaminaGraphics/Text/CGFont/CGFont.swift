@@ -1,13 +1,13 @@
 import Foundation
 
-/// The number of a glyph in its font; 0 is the glyph for what is missing.
+/// The number of a glyph in its font. 0 is the glyph for missing characters.
 public typealias CGGlyph = UInt16
 /// The number of a glyph in its font.
 public typealias CGFontIndex = UInt16
 
 /// A font without a size. Immutable, and safe to use from any thread.
 ///
-/// Lengths are in glyph space, y up: ``unitsPerEm`` units are one em.
+/// Lengths are in glyph space, y up. One em is ``unitsPerEm`` units.
 public final class CGFont: @unchecked Sendable {
   let face: FontFace
 
@@ -15,24 +15,24 @@ public final class CGFont: @unchecked Sendable {
 
   /// The installed font that fits `name` best: a PostScript name, a full name or a family.
   ///
-  /// Names of fonts that are not installed, such as `Helvetica` or `HelveticaNeue-Bold`, are
-  /// substituted by the rules of fontconfig; on Apple's systems an unknown name gives nil. Nil if
-  /// no scalable font is installed.
+  /// For fonts that are not installed, such as `Helvetica` or `HelveticaNeue-Bold`, fontconfig's
+  /// rules find a substitute; on Apple's systems an unknown name gives nil. Returns nil if no
+  /// scalable font is installed.
   public convenience init?(_ name: CFString) {
     guard let face = try? FontLibrary.shared.face(named: name as String) else { return nil }
     self.init(face: face)
   }
 
-  /// The first font of the bytes of an OpenType or TrueType file, or nil if they hold none.
+  /// The first font in the bytes of an OpenType or TrueType file; nil if there is none.
   public convenience init?(_ provider: CGDataProvider) {
     guard let face = FontFace(data: provider.bytes) else { return nil }
     self.init(face: face)
   }
 
-  /// The font that text without a font is drawn with. Lamina's own.
+  /// The default font, for text without a font. Apple has no such function.
   ///
-  /// Throws ``FontError/noFontInstalled``, which says what to install, where the functions of
-  /// Apple's API, which cannot throw, go on with a font that draws nothing.
+  /// Throws ``FontError/noFontInstalled``, whose description says what to install. The functions of
+  /// Apple's API cannot throw; they continue with a font that draws nothing.
   public static func makeDefault() throws(FontError) -> CGFont {
     CGFont(face: try FontLibrary.shared.face(named: CTFont.defaultName))
   }

@@ -1,21 +1,21 @@
 import Foundation
 import LaminaGeometry
 
-/// A font of that name: a PostScript name, a full name or a family; always one, as on Apple's
+/// A font with a name: a PostScript name, a full name or a family. Never nil, as on Apple's
 /// systems.
 ///
-/// `size` is in points; 0 is 12 points. What is not installed is substituted by the rules of
-/// fontconfig. Without any scalable font the result draws nothing, which is said once on the
-/// standard error stream; ``CGFont/makeDefault()`` throws in that case.
+/// `size` is in points; 0 means 12 points. For a font that is not installed, fontconfig's rules
+/// find a substitute. If no scalable font is installed, the font draws nothing, and a message goes
+/// to the standard error stream once. ``CGFont/makeDefault()`` throws in that case.
 public func CTFontCreateWithName(
   _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
   CTFont(name: name as String, size: size, matrix: matrix?.pointee ?? .identity)
 }
 
-/// A font of the face of `graphicsFont` at a size in points; 0 is 12 points.
+/// A font with the face of `graphicsFont` at a size in points; 0 means 12 points.
 ///
-/// Of `attributes` only the size is read, where `size` is 0.
+/// Only the size of `attributes` is read, and only if `size` is 0.
 public func CTFontCreateWithGraphicsFont(
   _ graphicsFont: CGFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?
@@ -25,9 +25,9 @@ public func CTFontCreateWithGraphicsFont(
     matrix: matrix?.pointee ?? .identity)
 }
 
-/// The font for a purpose of the user interface. `language` has no influence.
+/// The font for a purpose in a user interface. `language` has no effect.
 ///
-/// `size` is in points; 0 is the usual size of the purpose. Never nil; optional for Apple's
+/// `size` is in points; 0 means the usual size for the purpose. Never nil; optional for Apple's
 /// signature.
 public func CTFontCreateUIFontForLanguage(
   _ uiType: CTFontUIFontType, _ size: CGFloat, _ language: CFString?
@@ -35,7 +35,7 @@ public func CTFontCreateUIFontForLanguage(
   CTFont(name: uiType.fontName, size: size == 0 ? uiType.usualSize : size)
 }
 
-/// A font that a descriptor asks for, at a size in points; 0 is the size of the descriptor.
+/// The font that a descriptor describes, at a size in points; 0 means the descriptor's size.
 public func CTFontCreateWithFontDescriptor(
   _ descriptor: CTFontDescriptor, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
@@ -44,7 +44,7 @@ public func CTFontCreateWithFontDescriptor(
     matrix: matrix?.pointee ?? .identity)
 }
 
-/// `font` with another size, matrix or name; 0 and nil keep what it has.
+/// `font` with another size, matrix or name. 0 and nil keep the value of `font`.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?
@@ -56,10 +56,9 @@ public func CTFontCreateCopyWithAttributes(
     library: font.library)
 }
 
-/// `font` in bold, italic or neither; nil if its family has no such style.
+/// `font` in another style; nil if its family has no such style.
 ///
-/// Of `symTraitValue` the traits in `symTraitMask` are read, of those bold, italic, condensed and
-/// expanded.
+/// Only the traits in `symTraitMask` are changed, and only bold, italic, condensed and expanded.
 public func CTFontCreateCopyWithSymbolicTraits(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ symTraitValue: CTFontSymbolicTraits, _ symTraitMask: CTFontSymbolicTraits
@@ -84,7 +83,7 @@ public func CTFontCreateCopyWithSymbolicTraits(
     ? copy : nil
 }
 
-/// `font`, or a font that has the characters of that part of `string` where `font` lacks them.
+/// `font`, or a font that has the characters in a range of `string` if `font` lacks some.
 public func CTFontCreateForString(_ currentFont: CTFont, _ string: CFString, _ range: CFRange)
   -> CTFont
 {

@@ -11,9 +11,10 @@ public enum CTFontOrientation: UInt32, Sendable {
   case vertical = 2
 }
 
-/// Writes the glyph for each of `count` UTF-16 units. False if one has none: its glyph is 0.
+/// Writes the glyph for each of `count` UTF-16 units. Returns false if a character has no glyph; 0
+/// is written for it.
 ///
-/// The glyph for a pair of surrogates goes where the first of them is, and 0 where the second is.
+/// For a pair of surrogates, the glyph is written at the first one and 0 at the second.
 @discardableResult
 public func CTFontGetGlyphsForCharacters(
   _ font: CTFont, _ characters: UnsafePointer<UniChar>, _ glyphs: UnsafeMutablePointer<CGGlyph>,
@@ -38,9 +39,10 @@ public func CTFontGetGlyphsForCharacters(
   return all
 }
 
-/// Writes the advance of each glyph, if `advances` is given; the result is their sum in points.
+/// Writes the advance of each glyph if `advances` is given. Returns their sum in points.
 ///
-/// Vertical advances are the height of the line, as fonts for vertical text are not treated apart.
+/// The vertical advance is the line height, because fonts for vertical text have no special
+/// support.
 @discardableResult
 public func CTFontGetAdvancesForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -58,11 +60,11 @@ public func CTFontGetAdvancesForGlyphs(
   return sum
 }
 
-/// Writes the box around the ink of each glyph, if `boundingRects` is given; the result is the box
-/// around all of them.
+/// Writes the box around the ink of each glyph if `boundingRects` is given. Returns the box around
+/// all of them.
 ///
-/// Points, relative to the origin of each glyph, without regard to the matrix of the font. A glyph
-/// without ink has an empty box, which has no part in the result.
+/// Boxes are in points, relative to the origin of each glyph, and ignore the font's matrix. A glyph
+/// without ink has an empty box, which does not count in the result.
 @discardableResult
 public func CTFontGetBoundingRectsForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -77,9 +79,10 @@ public func CTFontGetBoundingRectsForGlyphs(
   return all ?? .zero
 }
 
-/// The outline of a glyph in points, y up, under the matrix of the font and then `matrix`.
+/// The outline of a glyph in points, y up, mapped by the font's matrix and then by `matrix`.
 ///
-/// Nil for a glyph without an outline: one that is not of this font, a space, or a picture.
+/// Returns nil for a glyph without an outline: one that the font does not have, a space, or an
+/// image.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {
@@ -92,7 +95,7 @@ public func CTFontCreatePathForGlyph(
   return CGPath(path)
 }
 
-/// Draws `count` glyphs at `positions`, which are in text space, in the fill colour of the context.
+/// Draws `count` glyphs at `positions`, in text space, with the fill colour of the context.
 public func CTFontDrawGlyphs(
   _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>,
   _ count: Int,

@@ -1,19 +1,19 @@
 import Foundation
 import LaminaGeometry
 
-/// Points.
+/// The size in points.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
 
-/// The map that glyphs go through after they are scaled to the size.
+/// The map that is applied to glyphs after they are scaled to the size.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 
-/// Points above the baseline.
+/// The height above the baseline, in points.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.points(font.face.metrics.ascent) }
 
-/// Points below the baseline: positive where letters go below it.
+/// The depth below the baseline, in points. Positive if letters go below it.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { -font.points(font.face.metrics.descent) }
 
-/// Points between lines.
+/// The gap between lines, in points.
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.points(font.face.metrics.leading) }
 
 /// The height of flat capital letters in points.
@@ -24,33 +24,34 @@ public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat {
 /// The height of flat small letters such as x in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.points(font.face.metrics.xHeight) }
 
-/// Font units in one em.
+/// The font units in one em.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 {
   UInt32(clamping: font.face.metrics.unitsPerEm)
 }
 
-/// Degrees counterclockwise from upright: negative for letters that lean to the right.
+/// The angle of letters in degrees counterclockwise from upright. Negative if they lean to the
+/// right.
 public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat {
   CGFloat(font.face.metrics.italicAngle)
 }
 
-/// Where the middle of an underline is, in points above the baseline: negative.
+/// The middle of an underline, in points above the baseline. Negative, because it is below.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat {
   font.points(font.face.metrics.underlinePosition) - CTFontGetUnderlineThickness(font) / 2
 }
 
-/// Points.
+/// The thickness of an underline, in points.
 public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat {
   font.points(font.face.metrics.underlineThickness)
 }
 
-/// The box around all glyphs in points, without regard to the matrix of the font.
+/// The box around all glyphs in points. Ignores the font's matrix.
 public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect { font.scaled(font.face.metrics.box) }
 
-/// How many glyphs the font has.
+/// The number of glyphs in the font.
 public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex { font.face.glyphCount }
 
-/// Whether the font is bold, italic, wide, of one width, or coloured.
+/// Whether the font is bold, italic, wide, narrow, monospaced, or coloured.
 public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   let metrics = font.face.metrics
   var traits: CTFontSymbolicTraits = []
@@ -63,15 +64,15 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
   return traits
 }
 
-/// The number that stands for the type. Core Foundation's numbers are assigned at run time; this
-/// one is Lamina's own.
+/// The number of the type. Core Foundation assigns its numbers at run time; this one is Lamina's
+/// own.
 public func CTFontGetTypeID() -> CFTypeID { 0x4354_464F }
 
-/// What can be said of a font in a word.
+/// The properties of a font that are true or false.
 public struct CTFontSymbolicTraits: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt32
-  /// Traits of these bits.
+  /// The traits with these bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   /// Letters lean.
   public static let traitItalic = CTFontSymbolicTraits(rawValue: 1 << 0)
@@ -81,18 +82,18 @@ public struct CTFontSymbolicTraits: OptionSet, Sendable {
   public static let traitExpanded = CTFontSymbolicTraits(rawValue: 1 << 5)
   /// Letters are narrow.
   public static let traitCondensed = CTFontSymbolicTraits(rawValue: 1 << 6)
-  /// All letters have the same advance.
+  /// All letters have the same width.
   public static let traitMonoSpace = CTFontSymbolicTraits(rawValue: 1 << 10)
-  /// Made for lines that go down. Never set here.
+  /// Made for vertical lines. Never set here.
   public static let traitVertical = CTFontSymbolicTraits(rawValue: 1 << 11)
   /// Made for user interfaces. Never set here.
   public static let traitUIOptimized = CTFontSymbolicTraits(rawValue: 1 << 12)
-  /// Glyphs bring their own colours.
+  /// Glyphs have their own colours.
   public static let traitColorGlyphs = CTFontSymbolicTraits(rawValue: 1 << 13)
 }
 
 extension CTFont {
-  /// A box of font units in points.
+  /// Converts a box from font units to points.
   func scaled(_ box: CGRect) -> CGRect {
     CGRect(
       x: box.origin.x * scale, y: box.origin.y * scale, width: box.size.width * scale,
@@ -100,22 +101,22 @@ extension CTFont {
   }
 }
 
-// The older spellings.
+// The older names.
 extension CTFontSymbolicTraits {
-  /// As ``traitItalic``.
+  /// Same as ``traitItalic``.
   public static let italicTrait = traitItalic
-  /// As ``traitBold``.
+  /// Same as ``traitBold``.
   public static let boldTrait = traitBold
-  /// As ``traitExpanded``.
+  /// Same as ``traitExpanded``.
   public static let expandedTrait = traitExpanded
-  /// As ``traitCondensed``.
+  /// Same as ``traitCondensed``.
   public static let condensedTrait = traitCondensed
-  /// As ``traitMonoSpace``.
+  /// Same as ``traitMonoSpace``.
   public static let monoSpaceTrait = traitMonoSpace
-  /// As ``traitVertical``.
+  /// Same as ``traitVertical``.
   public static let verticalTrait = traitVertical
-  /// As ``traitUIOptimized``.
+  /// Same as ``traitUIOptimized``.
   public static let uiOptimizedTrait = traitUIOptimized
-  /// As ``traitColorGlyphs``.
+  /// Same as ``traitColorGlyphs``.
   public static let colorGlyphsTrait = traitColorGlyphs
 }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The name that PostScript knows the font by, such as `DejaVuSans-Bold`; empty for a font without
-/// glyphs.
+/// The PostScript name, such as `DejaVuSans-Bold`; empty for a font without glyphs.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString {
   NSString(string: font.face.names.postScript ?? "")
 }
@@ -11,12 +10,12 @@ public func CTFontCopyFamilyName(_ font: CTFont) -> CFString {
   NSString(string: font.face.names.family ?? "")
 }
 
-/// The name for people, such as `DejaVu Sans Bold`; empty for a font without glyphs.
+/// The name for display, such as `DejaVu Sans Bold`; empty for a font without glyphs.
 public func CTFontCopyFullName(_ font: CTFont) -> CFString {
   NSString(string: font.face.names.full ?? "")
 }
 
-/// The name for people, as ``CTFontCopyFullName(_:)``.
+/// The name for display. The same as ``CTFontCopyFullName(_:)``.
 public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { CTFontCopyFullName(font) }
 
 /// The font without its size. `attributes`, if given, receives a descriptor with the size.
@@ -27,7 +26,7 @@ public func CTFontCopyGraphicsFont(
   return CGFont(face: font.face)
 }
 
-/// A descriptor of the name and the size of the font.
+/// A descriptor with the name and the size of the font.
 public func CTFontCopyFontDescriptor(_ font: CTFont) -> CTFontDescriptor {
   CTFontDescriptor(name: font.face.names.postScript, size: font.size)
 }

@@ -3,25 +3,25 @@ import LaminaGeometry
 
 /// A font at a size. Immutable, and safe to use from any thread.
 ///
-/// Lengths are in points, y up. Glyphs are neither hinted nor rounded to pixels: a layout is the
+/// Lengths are in points, y up. Glyphs are not hinted and not rounded to pixels, so a layout is the
 /// same at every scale.
 public final class CTFont: @unchecked Sendable {
-  /// The family of text that names no font, as on Apple's systems; fontconfig says what stands in
-  /// for it.
+  /// The font family of text without a font, as on Apple's systems. If it is not installed,
+  /// fontconfig chooses a substitute.
   static let defaultName = "Helvetica"
-  /// The size of text that names no font.
+  /// The font size of text without a font, in points.
   static let defaultSize: CGFloat = 12
-  /// Sizes over this are taken as this: no picture shows more, and products of it with font units
-  /// stay exact.
+  /// The largest size. A larger one counts as this: no frame could show it, and products of this
+  /// size with font units stay exact.
   static let largestSize: CGFloat = 10_000_000
 
   let face: FontFace
   let size: CGFloat
-  /// Applied to glyphs after scaling them to ``size``.
+  /// The map that is applied to glyphs after they are scaled to ``size``.
   let matrix: CGAffineTransform
   let library: FontLibrary
 
-  /// `size` that is not a positive number is the default size, which is what 0 asks for.
+  /// If `size` is NaN, zero or negative, the font gets the default size.
   init(
     face: FontFace, size: CGFloat, matrix: CGAffineTransform = .identity,
     library: FontLibrary = .shared
@@ -32,7 +32,7 @@ public final class CTFont: @unchecked Sendable {
     self.library = library
   }
 
-  /// The font that fits `name` best, or one that draws nothing if none is installed.
+  /// The font that fits `name` best. If no font is installed, one that draws nothing.
   convenience init(
     name: String, size: CGFloat, matrix: CGAffineTransform = .identity,
     library: FontLibrary = .shared
@@ -40,23 +40,23 @@ public final class CTFont: @unchecked Sendable {
     self.init(face: library.faceOrEmpty(named: name), size: size, matrix: matrix, library: library)
   }
 
-  /// The font of text that names none.
+  /// The font of text without a font.
   static var standard: CTFont { CTFont(name: defaultName, size: defaultSize) }
 
-  /// Points for one font unit.
+  /// The points in one font unit.
   var scale: CGFloat { size / CGFloat(face.metrics.unitsPerEm) }
 
-  /// `units` of the font in points.
+  /// Converts `units` of the font to points.
   func points(_ units: Int) -> CGFloat { CGFloat(units) * size / CGFloat(face.metrics.unitsPerEm) }
 }
 
 extension CTFont: Hashable {
-  /// Whether both are the same face at the same size with the same matrix.
+  /// Whether face, size and matrix are equal.
   public static func == (left: CTFont, right: CTFont) -> Bool {
     left.face === right.face && left.size == right.size && left.matrix == right.matrix
   }
 
-  /// Hashes face and size.
+  /// Hashes the face and the size.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(face))
     hasher.combine(size)

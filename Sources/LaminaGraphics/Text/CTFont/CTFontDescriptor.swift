@@ -9,7 +9,7 @@ nonisolated(unsafe) public let kCTFontStyleNameAttribute: CFString = "NSCTFontSt
 /// The key for the size in points in a ``CTFontDescriptor``: a number.
 nonisolated(unsafe) public let kCTFontSizeAttribute: CFString = "NSFontSizeAttribute"
 
-/// What to look for in a font: a name or a family and style, and a size. Immutable.
+/// A description of a font to look for: a name or a family and style, and a size. Immutable.
 public final class CTFontDescriptor: @unchecked Sendable {
   let name: String?
   let family: String?
@@ -29,14 +29,14 @@ public final class CTFontDescriptor: @unchecked Sendable {
   }
 }
 
-/// A descriptor of a font by PostScript name and size in points; 0 leaves the size open.
+/// A descriptor with a PostScript name and a size in points; 0 means no size.
 public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat)
   -> CTFontDescriptor
 {
   CTFontDescriptor(name: name as String, size: size == 0 ? nil : size)
 }
 
-/// A descriptor of the name, family, style and size in `attributes`; other keys are ignored.
+/// A descriptor with the name, family, style and size in `attributes`. Other keys are ignored.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
   func text(_ key: CFString) -> String? { attributes.object(forKey: key) as? String }
   let size = attributes.object(forKey: kCTFontSizeAttribute)

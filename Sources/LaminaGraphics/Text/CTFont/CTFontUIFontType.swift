@@ -1,6 +1,6 @@
 import Foundation
 
-/// A purpose of the user interface that has a font.
+/// A purpose in a user interface that has a font of its own.
 public enum CTFontUIFontType: UInt32, Sendable {
   case none = 0xFFFF_FFFF
   case user = 0
@@ -31,7 +31,7 @@ public enum CTFontUIFontType: UInt32, Sendable {
   case toolTip = 25
   case controlContent = 26
 
-  /// A name that ``FontQuery`` reads.
+  /// The font name of this purpose, for ``FontQuery``.
   var fontName: String {
     switch self {
     case .userFixedPitch: ".SFMono"
@@ -42,7 +42,7 @@ public enum CTFontUIFontType: UInt32, Sendable {
     }
   }
 
-  /// Points.
+  /// The usual size, in points.
   var usualSize: CGFloat {
     switch self {
     case .smallSystem, .smallEmphasizedSystem, .smallToolbar, .utilityWindowTitle, .palette,

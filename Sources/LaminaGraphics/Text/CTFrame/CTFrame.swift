@@ -1,14 +1,14 @@
 import Foundation
 import LaminaGeometry
 
-/// Lines of text in a box. Immutable, and safe to use from any thread.
+/// Text laid out as lines in a box. Immutable, and safe to use from any thread.
 public final class CTFrame: @unchecked Sendable {
   let lines: [CTLine]
-  /// Where baselines begin, in points from the lower left corner of the box, y up.
+  /// The starts of the baselines, in points from the lower left corner of the box, y up.
   let origins: [CGPoint]
   let box: CGRect
   let path: CGPath
-  /// UTF-16 indices of what the frame was asked to show, and of what it shows.
+  /// The UTF-16 indices that the frame was asked to show, and those that it shows.
   let units: (asked: Range<Int>, shown: Range<Int>)
 
   init(
@@ -22,8 +22,8 @@ public final class CTFrame: @unchecked Sendable {
   }
 }
 
-/// Draws the lines of a frame where its path is, under the text matrix of the context. The text
-/// position is left as it was.
+/// Draws the lines of a frame at its path, under the text matrix of the context. Does not change
+/// the text position.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
   let before = context.textMatrix
   for (line, origin) in zip(frame.lines, frame.origins) {
@@ -36,10 +36,10 @@ public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
 /// The lines of a frame from the top down: an array of ``CTLine``.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray { NSArray(array: frame.lines) }
 
-/// Writes where the baselines of the lines of `range` begin, in points from the lower left corner
+/// Writes the starts of the baselines of the lines in `range`, in points from the lower left corner
 /// of the box around the path.
 ///
-/// A length of 0 is all lines from its location on.
+/// A length of 0 means all lines from the location on.
 public func CTFrameGetLineOrigins(
   _ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>
 ) {

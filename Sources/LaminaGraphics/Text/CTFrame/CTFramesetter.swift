@@ -6,7 +6,8 @@ public final class CTFramesetter: @unchecked Sendable {
 
   init(_ analysis: TextAnalysis) { self.analysis = analysis }
 
-  /// Scalars of a range of UTF-16 indices; a length of 0 is all from its location on.
+  /// Converts a range of UTF-16 indices to scalars. A length of 0 means everything from the
+  /// location on.
   func scalars(_ range: CFRange) -> Range<Int> {
     let units = range.bounds(of: analysis.unitStarts.last ?? 0)
     let start = analysis.scalarIndex(ofUnit: units.lowerBound)
@@ -14,7 +15,7 @@ public final class CTFramesetter: @unchecked Sendable {
   }
 }
 
-/// A framesetter of a string. O(n) for n characters.
+/// A framesetter for a string. O(n) for n characters.
 public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString)
   -> CTFramesetter
 {
@@ -23,9 +24,9 @@ public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedSt
 
 /// The size in points that text needs within `constraints`.
 ///
-/// A side of `constraints` that is 0, negative or not finite does not constrain. `stringRange` is
-/// in UTF-16 indices; a length of 0 is all of the text from its location on. `fitRange`, if given,
-/// receives what has a place. `frameAttributes` have no influence.
+/// A side of `constraints` that is 0, negative, infinite or NaN does not limit the text.
+/// `stringRange` is in UTF-16 indices; a length of 0 means everything from the location on.
+/// `fitRange`, if given, receives the part that fits. `frameAttributes` has no effect.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?,
   _ constraints: CGSize,
@@ -41,10 +42,11 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
   return layout.size
 }
 
-/// Lines of text in the box around `path`, from its top down, as many as have a place as a whole.
+/// Text laid out as lines in the box around `path`, from the top down. Lines that do not fit
+/// completely are left out.
 ///
-/// `stringRange` is in UTF-16 indices; a length of 0 is all of the text from its location on. Paths
-/// that are no rectangle are taken as the box around them. `frameAttributes` have no influence.
+/// `stringRange` is in UTF-16 indices; a length of 0 means everything from the location on. A path
+/// that is not a rectangle is replaced by the box around it. `frameAttributes` has no effect.
 public func CTFramesetterCreateFrame(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath,
   _ frameAttributes: CFDictionary?

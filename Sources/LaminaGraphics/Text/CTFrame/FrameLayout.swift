@@ -1,31 +1,31 @@
 import Foundation
 
-/// Lines one under the other, from the top of a box.
+/// Lines below each other, from the top of a box.
 struct FrameLayout {
-  /// A line, and where its baseline begins: to the right of the left edge, and below the upper edge
-  /// (positive).
+  /// A line, and the start of its baseline: `x` to the right of the left edge, `depth` below the
+  /// upper edge.
   struct Placed {
     var line: CTLine
     var x: CGFloat
     var depth: CGFloat
-    /// Its right end without white space, if it stood at its indent.
+    /// The right end of the line without white space, if the line began at its indent.
     var reach: CGFloat
-    /// Its lower end, below the upper edge.
+    /// The lower end of the line, measured down from the upper edge.
     var bottom: CGFloat
   }
 
   private(set) var lines: [Placed] = []
-  /// The scalars that have their place.
+  /// The scalars that fit.
   private(set) var range: Range<Int>
 
-  /// The widest line with its indent, and how far down the last one goes.
+  /// The width of the widest line with its indent, and the lower end of the last line.
   var size: CGSize {
     CGSize(width: lines.reduce(0) { max($0, $1.reach) }, height: lines.last?.bottom ?? 0)
   }
 
-  /// Lays out `range` until it is used up or a line would go below `height`.
+  /// Lays out `range` until it ends or a line would go below `height`.
   ///
-  /// O(characters of the paragraphs that have a place, in part at least).
+  /// O(characters of the paragraphs that fit at least in part).
   init(
     _ analysis: TextAnalysis, _ range: Range<Int>, width: CGFloat, height: CGFloat,
     rules: FrameRules = FrameRules()
@@ -64,7 +64,7 @@ struct FrameLayout {
   private mutating func place(
     _ line: CTLine, _ slot: FrameSlot, top: CGFloat, _ tall: CGFloat, taken: CGFloat = 0
   ) {
-    // What a line has more than its letters need is above them.
+    // If a line is higher than its letters, the extra space is above them.
     lines.append(
       Placed(
         line: line, x: slot.start(of: line), depth: top + tall - line.extents.descent,

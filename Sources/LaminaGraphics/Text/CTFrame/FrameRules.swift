@@ -1,20 +1,21 @@
 import Foundation
 
-/// What a layout does besides what the attributes of its text ask for.
+/// Rules for a layout, in addition to the attributes of its text.
 struct FrameRules: Hashable, Sendable {
-  /// Whether full lines are broken: false keeps each paragraph on one line. Nil leaves it to the
-  /// paragraphs' styles.
+  /// Whether lines are broken at the edge. If false, each paragraph has one line. nil leaves it to
+  /// the paragraphs' styles.
   var wraps: Bool?
-  /// Where a line that is too long is cut, and the last line that has a place if text is left over.
-  /// Nil leaves the former to the paragraphs' styles; lines without a place are then left out.
+  /// Where a line that is too long is truncated. If text is left over, the last line that fits is
+  /// truncated too. nil leaves truncation to the paragraphs' styles, and lines that do not fit are
+  /// left out.
   var truncation: CTLineTruncationType?
-  /// Where lines stand. Nil leaves it to the paragraphs' styles.
+  /// The alignment of lines. nil leaves it to the paragraphs' styles.
   var alignment: CTTextAlignment?
-  /// Whether a line that goes below the box, or is higher than the box, has a place all the same,
-  /// to be cut by who draws it. With truncation only the first line has.
+  /// Whether a line is kept that goes below the box or is higher than it, so that drawing cuts it.
+  /// With truncation, only the first line is kept this way.
   var keepsCutLines = false
 
-  /// The line break mode of a paragraph of that style.
+  /// The line break mode for a paragraph whose style has the mode `style`.
   func mode(_ style: CTLineBreakMode) -> CTLineBreakMode {
     guard let wraps else { return style }
     let isWrapping = style == .byWordWrapping || style == .byCharWrapping

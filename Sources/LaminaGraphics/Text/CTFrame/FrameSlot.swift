@@ -1,7 +1,7 @@
 import Foundation
 
-/// The room for a line that begins at some character: its paragraph's edges, and how the line is
-/// made to keep to them.
+/// The space for a line that begins at a certain character: the edges of its paragraph, and how the
+/// line is fitted between them.
 struct FrameSlot {
   let start: Int
   let paragraph: TextAnalysis.Paragraph
@@ -9,13 +9,13 @@ struct FrameSlot {
   let mode: CTLineBreakMode
   let truncation: CTLineTruncationType?
   let alignment: CTTextAlignment
-  /// Whether the paragraph begins here.
+  /// Whether this is the first line of the paragraph.
   let isFirst: Bool
   let indent: CGFloat
-  /// From the indent to the other edge; may be infinite.
+  /// The distance from the indent to the other edge. May be infinite.
   let room: CGFloat
 
-  /// Nil behind the end of the text.
+  /// Returns nil beyond the end of the text.
   init?(_ analysis: TextAnalysis, _ start: Int, width: CGFloat, _ rules: FrameRules) {
     guard let number = analysis.paragraphIndex(at: start), let span = analysis.spanIndex(at: start)
     else {
@@ -33,7 +33,7 @@ struct FrameSlot {
     room = max(0, edge - indent)
   }
 
-  /// The line of the characters up to `end`, cut or stretched as it has to be.
+  /// The line of the characters up to `end`, truncated or stretched if necessary.
   func line(_ analysis: TextAnalysis, to end: Int) -> CTLine {
     let line = CTLine(analysis, start..<end)
     if let truncation, !fits(line) { return cut(line, truncation) ?? line }
@@ -43,21 +43,21 @@ struct FrameSlot {
     return line
   }
 
-  /// The last line of a box in which the text goes on behind `end`: the rest of the paragraph, cut
-  /// so that it says that there is more.
+  /// The last line of a box if more text follows after `end`. It holds the rest of the paragraph,
+  /// truncated to show that more follows.
   func lastLine(_ analysis: TextAnalysis, to end: Int) -> CTLine? {
     let line = CTLine(analysis, start..<end)
     guard let truncation else { return nil }
     if !fits(line) { return cut(line, truncation) }
-    // The paragraph has a place; more of them follow.
+    // The whole paragraph fits, but more paragraphs follow.
     return truncation == .end ? cut(line, .end) : line
   }
 
-  /// Whether what is seen of a line is within the room, but for rounding: a box of the size that
-  /// was measured is large enough.
+  /// Whether the visible part of a line fits into the space, with a tolerance for rounding. Without
+  /// it, text might not fit a box of its own measured size.
   func fits(_ line: CTLine) -> Bool { line.width - line.trailingSpace <= room * (1 + 1e-9) + 1e-9 }
 
-  /// Where a line begins, to the right of the left edge.
+  /// The start of a line, to the right of the left edge.
   func start(of line: CTLine) -> CGFloat {
     let flush: CGFloat =
       switch alignment {
@@ -70,8 +70,8 @@ struct FrameSlot {
       + (room.isFinite ? CGFloat(CTLineGetPenOffsetForFlush(line, flush, Double(room))) : 0)
   }
 
-  /// The line cut to the room, with an ellipsis of its own attributes; nil where not even that has
-  /// a place.
+  /// The line truncated to the space, with an ellipsis that has the line's attributes. Returns nil
+  /// if not even the ellipsis fits.
   private func cut(_ line: CTLine, _ type: CTLineTruncationType) -> CTLine? {
     let attributes = line.analysis.spanIndex(at: line.range.lowerBound).map {
       line.analysis.spans[$0].attributes.raw
@@ -83,7 +83,7 @@ struct FrameSlot {
 }
 
 extension CTLineBreakMode {
-  /// Where a line of this mode is cut; nil if it is not.
+  /// Where this mode truncates a line; nil if it does not.
   var truncation: CTLineTruncationType? {
     switch self {
     case .byTruncatingHead: .start

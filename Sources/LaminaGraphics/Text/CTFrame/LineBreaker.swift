@@ -1,36 +1,39 @@
 import Foundation
 
-/// Finds where lines of a width end. Shapes each paragraph once, when its first line is asked for.
+/// Finds the ends of lines of a given width. Shapes each paragraph once, when its first line is
+/// asked for.
 struct LineBreaker {
   let analysis: TextAnalysis
   private var paragraph: (index: Int, advances: [CGFloat])?
 
   init(_ analysis: TextAnalysis) { self.analysis = analysis }
 
-  /// Where a line ends, and what it takes as the breaker counts: letters next to each other, as if
-  /// the line went on. Set by itself it may be narrower; only what is at least this wide has the
-  /// same line again.
+  /// The end of a line, and its width as the breaker measures it: as part of the whole paragraph.
+  ///
+  /// Shaped alone, the line may be narrower. But only a box of at least this width gives the same
+  /// line again.
   struct Break {
     var end: Int
     var taken: CGFloat = 0
   }
 
-  /// The end of a line of at most `width` points that begins at `start`, within the paragraph;
-  /// always beyond `start`.
+  /// The end of a line that begins at `start` and is at most `width` points wide. The end lies
+  /// within the paragraph and always after `start`.
   ///
-  /// White space at the end hangs over. A word that is wider than a line is cut between characters.
-  /// O(length of the line).
+  /// White space at the end does not count. A word that is wider than the line is cut between
+  /// characters. O(length of the line).
   mutating func end(from start: Int, width: CGFloat, mode: CTLineBreakMode) -> Break {
     guard let index = analysis.paragraphIndex(at: start) else {
       return Break(end: analysis.scalars.count)
     }
     let range = analysis.paragraphs[index].range
-    // A line of the width that was measured fits, however its parts are added up.
+    // The tolerance makes a line of the measured width fit, in whatever order its parts are added
+    // up.
     let limit = width * (1 + 1e-9) + 1e-9
     let wraps = mode == .byWordWrapping || mode == .byCharWrapping
     let advances = wraps ? advances(index) : []
     var used = CGFloat(0)
-    // Where the line may end, and what it takes up to there without the white space before.
+    // Possible ends of the line, with the width up to each, without the white space before it.
     var (seen, opportunity, grapheme) = (Break(end: start), Break(end: start), Break(end: start))
     for scalar in start..<range.upperBound {
       let boundary = analysis.boundaries[scalar]
@@ -51,7 +54,8 @@ struct LineBreaker {
     return Break(end: range.upperBound, taken: seen.taken)
   }
 
-  /// Widths of a paragraph's characters. What shares a glyph has its width at the first character.
+  /// The widths of a paragraph's characters. A glyph for several characters counts at the first
+  /// one.
   private mutating func advances(_ index: Int) -> [CGFloat] {
     if let paragraph, paragraph.index == index { return paragraph.advances }
     let range = analysis.paragraphs[index].range

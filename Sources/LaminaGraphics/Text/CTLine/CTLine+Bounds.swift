@@ -1,27 +1,27 @@
 import Foundation
 
-/// What the box around a line takes into account.
+/// Options for the box around a line.
 public struct CTLineBoundsOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt
-  /// Options of these bits.
+  /// The options with these bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// Without the gap between lines.
+  /// Leaves out the gap between lines.
   public static let excludeTypographicLeading = CTLineBoundsOptions(rawValue: 1 << 0)
-  /// Without the shifts of font positions. No influence here.
+  /// Leaves out the vertical shifts of characters. Has no effect here.
   public static let excludeTypographicShifts = CTLineBoundsOptions(rawValue: 1 << 1)
-  /// With punctuation outside of the edge. No influence here.
+  /// Counts punctuation outside the edge. Has no effect here.
   public static let useHangingPunctuation = CTLineBoundsOptions(rawValue: 1 << 2)
-  /// The box around the ink.
+  /// The box is that of the ink.
   public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 1 << 3)
-  /// Optical edges of the font. No influence here.
+  /// Uses the optical edges of the font. Has no effect here.
   public static let useOpticalBounds = CTLineBoundsOptions(rawValue: 1 << 4)
-  /// Room for the letters of the language. No influence here.
+  /// Adds the space that the language's letters need. Has no effect here.
   public static let includeLanguageExtents = CTLineBoundsOptions(rawValue: 1 << 5)
 }
 
-/// The width of a line with the white space at its end, and, if asked for, how far it goes above
-/// and below the baseline, and the gap to the next line; in points.
+/// The width of a line, including white space at its end. If asked for, also the height above the
+/// baseline, the depth below it, and the gap to the next line. In points.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?,
@@ -43,8 +43,8 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
   return CGRect(x: 0, y: -below, width: line.width, height: extents.ascent + below)
 }
 
-/// The box around the ink of a line in points, y up, relative to the text position of the context,
-/// if given; null without ink.
+/// The box around the ink of a line in points, y up; null without ink. Relative to the text
+/// position of the context, if a context is given.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
   guard let bounds = line.inkBounds else { return .null }
   let position = context?.textPosition ?? .zero
@@ -56,8 +56,8 @@ public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
   Double(line.trailingSpace)
 }
 
-/// How far to move a line for it to stand in `flushWidth` points: 0 at the left, 0.5 in the middle,
-/// 1 at the right.
+/// How far to move a line to align it within `flushWidth` points: `flushFactor` 0 aligns left, 0.5
+/// centres, 1 aligns right.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double)
   -> Double
 {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where a line that is too long is cut.
+/// Where a line that is too long is truncated.
 public enum CTLineTruncationType: UInt32, Sendable {
   case start = 0
   case end = 1
   case middle = 2
 }
 
-/// A line that is at most `width` points wide: `line` itself if it is, or as many whole characters
-/// of it as fit beside `truncationToken`, which shows where it was cut. Nil if the token alone is
-/// wider, or `width` is not a number.
+/// A line of at most `width` points. If `line` is wider, the result has as many of its whole
+/// characters as fit beside `truncationToken`, which stands where the line was cut. Returns nil if
+/// the token alone is wider, or `width` is NaN.
 public func CTLineCreateTruncatedLine(
   _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType,
   _ truncationToken: CTLine?
@@ -21,11 +21,11 @@ public func CTLineCreateTruncatedLine(
   return line.truncated(to: room, truncationType, truncationToken)
 }
 
-/// A line stretched towards `justificationWidth` points at its spaces: wholly for a factor of 1,
-/// not at all for 0.
+/// A line stretched towards `justificationWidth` points at its spaces. A factor of 1 stretches it
+/// all the way, 0 not at all.
 ///
-/// The white space at the end hangs over. A line without spaces between words comes back as it is.
-/// Nil for numbers that are not finite.
+/// White space at the end does not count. A line without spaces between words is returned
+/// unchanged. Returns nil if a number is not finite.
 public func CTLineCreateJustifiedLine(
   _ line: CTLine, _ justificationFactor: CGFloat, _ justificationWidth: Double
 ) -> CTLine? {
@@ -35,26 +35,26 @@ public func CTLineCreateJustifiedLine(
 }
 
 extension CTLine {
-  /// Whether something stands for a part that was cut off.
+  /// Whether a token replaces a part that was cut off.
   var isCut: Bool { pieces.contains(where: \.isToken) }
 
-  /// As many whole characters as fit into `width` points beside `token`, which is there in any
-  /// case. Nil if that alone is wider.
+  /// As many whole characters as fit into `width` points beside `token`, which is always included.
+  /// Returns nil if the token alone is wider.
   func cut(to width: CGFloat, _ type: CTLineTruncationType, _ token: CTLine) -> CTLine? {
     let room = width - token.width
     return room >= 0 ? truncated(to: room, type, token) : nil
   }
 
-  /// What fits into `room` points, with `token` where the rest was.
+  /// The characters that fit into `room` points, with `token` in place of the others.
   fileprivate func truncated(to room: CGFloat, _ type: CTLineTruncationType, _ token: CTLine?)
     -> CTLine
   {
-    // The widths of characters in the order of the text.
+    // The widths of clusters, by the index of their first character.
     var widths: [Int: CGFloat] = [:]
     for piece in pieces where !piece.isToken {
       for glyph in piece.run.glyphs { widths[glyph.cluster, default: 0] += glyph.advance }
     }
-    // Cuts are made between clusters, so that no glyph is torn.
+    // Cuts lie between clusters, so that no glyph is split.
     let cuts = widths.keys.sorted()
     var (first, last, used) = (0, cuts.count, CGFloat(0))
     func take(_ index: Int) -> Bool {
@@ -86,7 +86,7 @@ extension CTLine {
     }
   }
 
-  /// The token goes in the direction of the paragraph.
+  /// The pieces of the token, which runs in the paragraph's direction.
   private func tokenPieces(_ token: CTLine?) -> [LinePiece] {
     let level =
       analysis.paragraphIndex(at: range.lowerBound).map { analysis.paragraphs[$0].level } ?? 0
@@ -98,7 +98,7 @@ extension CTLine {
     }
   }
 
-  /// The line with `extra` points shared by the spaces between words.
+  /// The line with `extra` points distributed over the spaces between words.
   fileprivate func stretched(by extra: CGFloat) -> CTLine {
     let end = analysis.trailingSpaceStart(range)
     func isGap(_ glyph: ShapedGlyph, _ piece: LinePiece) -> Bool {

@@ -1,22 +1,22 @@
 import Foundation
 import LaminaGeometry
 
-/// A line of text: glyphs at their places. Immutable, and safe to use from any thread.
+/// A line of text: glyphs with their positions. Immutable, and safe to use from any thread.
 ///
-/// Lengths are in points, y up, relative to where the baseline begins, whatever the scale the line
-/// is drawn at.
+/// Lengths are in points, y up, relative to the start of the baseline. They do not depend on the
+/// scale of drawing.
 public final class CTLine: @unchecked Sendable {
   let analysis: TextAnalysis
-  /// The scalars shown, or cut off.
+  /// The scalars that are shown or cut off.
   let range: Range<Int>
-  /// In logical order.
+  /// The pieces in logical order.
   let pieces: [LinePiece]
-  /// From left to right.
+  /// The runs from left to right.
   let runs: [CTRun]
   let width: CGFloat
   let caret: CaretMap
 
-  /// A line of a part of a text.
+  /// A line with a part of a text.
   convenience init(_ analysis: TextAnalysis, _ range: Range<Int>) {
     let pieces = TextShaper(analysis: analysis).shape(range).map {
       LinePiece(run: $0, analysis: analysis)
@@ -24,7 +24,7 @@ public final class CTLine: @unchecked Sendable {
     self.init(analysis, range, pieces)
   }
 
-  /// A line of pieces in logical order.
+  /// A line made of pieces in logical order.
   init(_ analysis: TextAnalysis, _ range: Range<Int>, _ pieces: [LinePiece]) {
     (self.analysis, self.range, self.pieces) = (analysis, range, pieces)
     var (runs, pen): ([CTRun], CGFloat) = ([], 0)
@@ -39,7 +39,7 @@ public final class CTLine: @unchecked Sendable {
     (self.runs, self.caret, width) = (runs, caret, pen)
   }
 
-  /// Points above the baseline, below it, and between lines.
+  /// The height above the baseline, the depth below it, and the gap between lines, in points.
   var extents: (ascent: CGFloat, descent: CGFloat, leading: CGFloat) {
     runs.reduce((0, 0, 0)) { sum, run in
       let shift = run.attributes.baselineOffset
@@ -61,7 +61,7 @@ public final class CTLine: @unchecked Sendable {
     }
   }
 
-  /// The box around the ink; nil without any.
+  /// The box around the ink; nil if there is no ink.
   var inkBounds: CGRect? {
     var all: CGRect?
     for run in runs {
@@ -76,7 +76,7 @@ public final class CTLine: @unchecked Sendable {
   }
 }
 
-/// A line of a whole string. Separators of lines in it take no space.
+/// A line with a whole string. Line separators in it take no space.
 ///
 /// O(n) for n characters.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {

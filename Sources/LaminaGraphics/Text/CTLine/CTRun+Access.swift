@@ -1,10 +1,10 @@
 import Foundation
 import LaminaGeometry
 
-/// How many glyphs the run has.
+/// The number of glyphs in the run.
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.glyphs.count }
 
-/// Writes the glyphs of `range`; a length of 0 is all of them from its location on.
+/// Writes the glyphs of `range`. A length of 0 means all glyphs from the location on.
 public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>)
 {
   copy(run.glyphs, range, buffer)
@@ -30,10 +30,10 @@ public func CTRunGetStringIndices(
   copy(run.indices, range, buffer)
 }
 
-/// The UTF-16 indices of the string that the run shows.
+/// The UTF-16 indices of the string that the run stands for.
 public func CTRunGetStringRange(_ run: CTRun) -> CFRange { CFRange(run.units) }
 
-/// The attributes of the run: those of the string, with the font that has the glyphs.
+/// The attributes of the run: those of the string, with the font that the glyphs come from.
 ///
 /// On Linux the keys are strings: `CTRunGetAttributes(run) as? [String: Any]`.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
@@ -43,7 +43,7 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   return NSDictionary(dictionary: attributes)
 }
 
-/// What is particular about the run.
+/// The special properties of the run.
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
   var status: CTRunStatus = []
   if run.isRightToLeft { status.insert(.rightToLeft) }
@@ -63,7 +63,8 @@ public func CTRunGetTypographicBounds(
   return Double(run.advances[range.bounds(of: run.glyphs.count)].reduce(0, +))
 }
 
-/// Draws the glyphs of `range` where the line stands: at the text position of the context.
+/// Draws the glyphs of `range` as part of their line, whose start is the text position of the
+/// context.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   context.draw(run, range.bounds(of: run.glyphs.count))
 }

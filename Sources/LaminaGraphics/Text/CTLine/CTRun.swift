@@ -3,26 +3,26 @@ import LaminaGeometry
 
 /// Glyphs of a line that have the same font, attributes and direction. Immutable.
 ///
-/// Glyphs are in the order in which they stand, from left to right. Positions are relative to the
-/// start of the line.
+/// Glyphs are in visual order, from left to right. Positions are relative to the start of the line.
 public final class CTRun: @unchecked Sendable {
   let font: CTFont
   let attributes: TextAttributes
   let level: UInt8
-  /// UTF-16 indices of the string.
+  /// The UTF-16 indices of the string.
   let units: Range<Int>
-  /// Whether the run stands for what was cut off, and shows another string.
+  /// Whether the run is a token that replaces a part that was cut off. It then shows another
+  /// string.
   let isToken: Bool
   let glyphs: [CGGlyph]
   let positions: [CGPoint]
   let advances: [CGFloat]
   /// The UTF-16 index of the first character that each glyph stands for.
   let indices: [Int]
-  /// Where the run begins, and how wide it is.
+  /// The start of the run.
   let x: CGFloat
   let width: CGFloat
 
-  /// The glyphs of `piece`, with the pen at `x`.
+  /// The glyphs of `piece`, starting at `x`.
   init(_ piece: LinePiece, x: CGFloat) {
     let (run, analysis) = (piece.run, piece.analysis)
     (font, level, isToken) = (run.font, run.level, piece.isToken)
@@ -33,7 +33,7 @@ public final class CTRun: @unchecked Sendable {
     indices = run.glyphs.map { analysis.unitStarts[$0.cluster] }
     var pen = x
     let interval = attributes.paragraph.values.defaultTabInterval
-    // Core Text's own stops are 28 points apart.
+    // Core Text's default tab stops are 28 points apart.
     let stop = interval > 0 ? interval : 28
     var (positions, advances): ([CGPoint], [CGFloat]) = ([], [])
     for glyph in run.glyphs {
@@ -50,17 +50,17 @@ public final class CTRun: @unchecked Sendable {
   var isRightToLeft: Bool { level & 1 == 1 }
 }
 
-/// What is particular about a run.
+/// Special properties of a run.
 public struct CTRunStatus: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt32
-  /// A status of these bits.
+  /// The status with these bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// Characters go from right to left; glyphs are in the order in which they stand, from left to
+  /// Characters run from right to left. Glyphs are nevertheless in visual order, from left to
   /// right.
   public static let rightToLeft = CTRunStatus(rawValue: 1 << 0)
-  /// Glyphs are not in the order of their characters.
+  /// The glyphs are not in the order of their characters.
   public static let nonMonotonic = CTRunStatus(rawValue: 1 << 1)
-  /// Glyphs go through a matrix.
+  /// The font's matrix is applied to the glyphs.
   public static let hasNonIdentityMatrix = CTRunStatus(rawValue: 1 << 2)
 }

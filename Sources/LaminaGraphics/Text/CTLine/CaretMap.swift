@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where the characters of a line stand, for carets and for hits.
+/// The positions of a line's characters, for carets and for hit tests.
 struct CaretMap {
-  /// One character as readers see it.
+  /// One character as a reader sees it.
   private struct Cell {
     var units: Range<Int>
     var x: CGFloat
     var width: CGFloat
     var isRightToLeft: Bool
 
-    /// Where the caret stands before the character, and after it.
+    /// The position of a caret before the character, and that of one after it.
     var leading: CGFloat { isRightToLeft ? x + width : x }
     var trailing: CGFloat { isRightToLeft ? x : x + width }
   }
@@ -17,12 +17,12 @@ struct CaretMap {
   let units: Range<Int>
   /// From left to right.
   private var cells: [Cell] = []
-  /// Numbers of cells in the order of the text.
+  /// The indices of cells in the order of the text.
   private var logical: [Int] = []
 
   init(units: Range<Int>) { self.units = units }
 
-  /// Adds the characters of the next run to the right.
+  /// Adds the characters of a run to the right of the earlier ones.
   mutating func append(_ run: CTRun, _ piece: LinePiece) {
     let glyphs = piece.run.glyphs
     var (x, first) = (run.x, 0)
@@ -32,7 +32,7 @@ struct CaretMap {
         last += 1
         width += run.advances[last]
       }
-      // The cluster ends where the next one in the text begins.
+      // The cluster ends where the next cluster of the text begins.
       let next = run.isRightToLeft ? first - 1 : last + 1
       let end = glyphs.indices.contains(next) ? glyphs[next].cluster : piece.run.range.upperBound
       let start = glyphs[first].cluster
@@ -42,7 +42,7 @@ struct CaretMap {
     }
   }
 
-  /// Several characters in one glyph share its width.
+  /// Adds a cluster. Several characters in one glyph share its width.
   private mutating func appendCluster(
     _ range: Range<Int>, _ analysis: TextAnalysis, _ x: CGFloat, _ width: CGFloat,
     _ isRightToLeft: Bool
@@ -65,8 +65,8 @@ struct CaretMap {
     logical = cells.indices.sorted { cells[$0].units.lowerBound < cells[$1].units.lowerBound }
   }
 
-  /// Where a caret before the character at a UTF-16 index stands, and where one after the character
-  /// before it does.
+  /// The position of a caret before the character at a UTF-16 index, and that of a caret after the
+  /// previous character.
   func offsets(at unit: Int) -> (primary: CGFloat, secondary: CGFloat) {
     guard let last = logical.last else { return (0, 0) }
     let unit = min(max(unit, units.lowerBound), units.upperBound)
@@ -81,7 +81,7 @@ struct CaretMap {
     return (primary, isBetween ? cells[logical[low - 1]].trailing : primary)
   }
 
-  /// The UTF-16 index at which a caret nearest to `x` stands.
+  /// The UTF-16 index of the caret nearest to `x`.
   func unit(at x: CGFloat) -> Int {
     guard let first = cells.first, let last = cells.last, !x.isNaN else { return units.lowerBound }
     if x <= first.x { return first.isRightToLeft ? first.units.upperBound : first.units.lowerBound }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// A run of a line, with the text it is of.
+/// A run of a line, with the text that it comes from.
 struct LinePiece {
   var run: ShapedRun
   var analysis: TextAnalysis
-  /// Whether it stands for what was cut off.
+  /// Whether the piece is a token that replaces a part that was cut off.
   var isToken = false
 
-  /// The pieces from left to right, by the levels of the bidirectional algorithm: its rule L2.
+  /// The pieces from left to right, by rule L2 of the bidirectional algorithm, which reorders
+  /// levels.
   static func visual(_ pieces: [LinePiece]) -> [LinePiece] {
     guard let highest = pieces.map(\.run.level).max(), highest > 0 else { return pieces }
     let lowestOdd = pieces.map(\.run.level).filter { $0 & 1 == 1 }.min() ?? highest + 1

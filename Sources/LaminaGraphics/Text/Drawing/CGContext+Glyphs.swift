@@ -3,11 +3,11 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// Draws glyphs with what is given, and cuts the clip to them if asked to.
+  /// Draws glyphs with the given sources, and reduces the clip to them if `clips` is true.
   ///
-  /// Glyphs are filled at their exact places: Cairo's cache of glyphs would move each to whole
-  /// pixels, and the layout would depend on the scale. Pictures are left to it, and so are the
-  /// fonts of pages, which are embedded. Lines along glyphs, and clips, take their outlines as
+  /// Glyphs are filled at their exact positions. Cairo's glyph cache would move each glyph to whole
+  /// pixels, and the layout would depend on the scale. Cairo draws only glyphs that are images, and
+  /// glyphs in PDF documents, which embed fonts. Strokes and clips use the glyphs' outlines as
   /// paths.
   func draw(_ set: GlyphSet, fill: PaintSource?, stroke: PaintSource?, clips: Bool) {
     let textMap = textMatrix.concatenating(pixelTransform)
@@ -33,11 +33,11 @@ extension CGContext {
     if clips { clip(to: path, .winding) }
   }
 
-  /// Draws glyphs that have their own colours. The alpha of a colour goes for them too: a text that
-  /// is half transparent is so with its emoji, as in other text systems.
+  /// Draws glyphs that have their own colours. The alpha of the text colour applies to them too:
+  /// the emoji of a half transparent text are half transparent, as in other text systems.
   ///
-  /// Cairo draws such glyphs over what is there, whatever the alpha. What asks for more is drawn as
-  /// a picture.
+  /// Cairo always draws such glyphs opaquely over the pixels below. If alpha, a blend mode, a
+  /// shadow or a mask is needed, they are first drawn into a layer of their own.
   private func paintPictures(_ run: GlyphRun, _ fill: PaintSource) {
     var opacity = state.alpha
     if case .color(let color) = fill { opacity *= min(max(color.alpha, 0), 1) }
@@ -49,7 +49,7 @@ extension CGContext {
     let box = extents(of: .glyphs(run), within: state.shadow == nil ? visibleBox : target.frame)
     guard !box.isEmpty, let layer = CairoSurface(box: box) else { return }
     layer.draw { cairo in
-      // Glyphs without colours of their own among them have the text's.
+      // Glyphs without their own colours have the text's colour.
       if case .color(let color) = fill {
         setSource(.color(color.copy(alpha: 1) ?? color), 1, on: cairo)
       } else {
@@ -64,26 +64,26 @@ extension CGContext {
     state.alpha = before
   }
 
-  /// Whether what is drawn on keeps fonts as such.
+  /// Whether the target is a PDF document, which keeps fonts as such.
   private var isPage: Bool {
     cairo_surface_get_type(cairo_get_target(target.cairo)) == CAIRO_SURFACE_TYPE_PDF
   }
 
   private var visibleBox: PixelBox { target.clipBox.intersection(target.rows) }
 
-  /// What can be seen, with a pixel more at each side for the edges.
+  /// The visible pixels, with one more pixel on each side for the edges.
   private var visiblePixels: CGRect {
     let box = target.clipBox
     return CGRect(x: box.x, y: box.y, width: box.width, height: box.height).insetBy(dx: -1, dy: -1)
   }
 
-  /// The glyphs for Cairo; nil if it cannot draw them in this size.
+  /// The glyphs for Cairo; nil if Cairo cannot draw them at this size.
   func glyphRun(_ set: GlyphSet, _ textMap: CGAffineTransform) -> GlyphRun? {
     let em = CGFloat(set.face.metrics.unitsPerEm)
-    // Cairo's em is one unit, y down.
+    // In Cairo, an em is one unit, with y down.
     let map = CGAffineTransform(scaleX: em, y: -em).concatenating(set.map).concatenating(textMap)
     let extent = max(hypot(map.a, map.b), hypot(map.c, map.d))
-    // A larger glyph would be a bitmap of many megabytes.
+    // Cairo would make a bitmap of many megabytes for a larger glyph.
     guard extent.isFinite, extent <= 2_048, abs(map.a * map.d - map.b * map.c) > 1e-9,
       let font = set.face.cairoFace()?.scaled(map)
     else { return nil }

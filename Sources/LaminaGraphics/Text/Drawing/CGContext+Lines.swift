@@ -1,18 +1,18 @@
 import Foundation
 import LaminaGeometry
 
-/// Draws a line of text, its baseline beginning at the text position of the context, under its text
-/// matrix.
+/// Draws a line of text under the text matrix of the context. The baseline begins at the text
+/// position.
 ///
-/// Text has the colours of its attributes, and is black without one; see
-/// ``kCTForegroundColorFromContextAttributeName``. The graphics state is left as it was, and so is
-/// the text position.
+/// Text has the colour of its attributes, or black without one; see
+/// ``kCTForegroundColorFromContextAttributeName``. The graphics state and the text position do not
+/// change.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
   for run in line.runs { context.draw(run, 0..<run.glyphs.count) }
 }
 
 extension CGContext {
-  /// Draws some glyphs of a run where its line stands.
+  /// Draws some glyphs of a run at their positions in the line.
   func draw(_ run: CTRun, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
     let attributes = run.attributes

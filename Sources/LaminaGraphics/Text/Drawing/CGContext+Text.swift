@@ -2,28 +2,30 @@ import Foundation
 import LaminaGeometry
 
 extension CGContext {
-  /// The font of ``showGlyphs(_:at:)``. Part of the graphics state.
+  /// Sets the font of ``showGlyphs(_:at:)``. It is part of the graphics state.
   public func setFont(_ font: CGFont) { state.font = font }
 
-  /// The size of the font in units of text space. Part of the graphics state. Ignored if it is not
-  /// finite.
+  /// Sets the font size in units of text space. It is part of the graphics state. A size that is
+  /// infinite or NaN is ignored.
   public func setFontSize(_ size: CGFloat) {
     if size.isFinite { state.fontSize = size }
   }
 
-  /// Space added after each glyph, in units of text space. Part of the graphics state.
+  /// Sets the space added after each glyph, in units of text space. It is part of the graphics
+  /// state.
   ///
-  /// It is kept for calls that place glyphs by their advances; positions given to
-  /// ``showGlyphs(_:at:)`` hold as they are.
+  /// It is meant for calls that position glyphs by their advances. Positions passed to
+  /// ``showGlyphs(_:at:)`` do not change.
   public func setCharacterSpacing(_ spacing: CGFloat) {
     if spacing.isFinite { state.characterSpacing = spacing }
   }
 
-  /// Whether glyphs are filled, outlined, or added to the clip. Part of the graphics state.
+  /// Sets whether glyphs are filled, outlined, or added to the clip. It is part of the graphics
+  /// state.
   public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.textDrawingMode = mode }
 
-  /// Where text begins, in user space: the translation of ``textMatrix``. Not part of the graphics
-  /// state.
+  /// The start of text, in user space: the translation of ``textMatrix``. It is not part of the
+  /// graphics state.
   public var textPosition: CGPoint {
     get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
     set {
@@ -33,11 +35,11 @@ extension CGContext {
     }
   }
 
-  /// Draws glyphs of the current font at positions in text space, which ``textMatrix`` maps to user
-  /// space.
+  /// Draws glyphs of the current font at positions in text space. ``textMatrix`` maps text space to
+  /// user space.
   ///
-  /// Does nothing without a font and a size. Positions without a glyph, and glyphs without a
-  /// position, are left out.
+  /// Does nothing without a font and a size. If there are more glyphs than positions, or more
+  /// positions than glyphs, the extra ones are ignored.
   public func showGlyphs(_ glyphs: [CGGlyph], at positions: [CGPoint]) {
     guard let face = state.font?.face, state.fontSize != 0 else { return }
     let scale = state.fontSize / CGFloat(face.metrics.unitsPerEm)

@@ -1,8 +1,8 @@
 import CGlyphs
 import Synchronization
 
-/// FreeType's rasterizer, used by one thread at a time; as many as threads have drawn at once are
-/// kept.
+/// FreeType's rasterizers. Each is used by one thread at a time. There are as many as threads have
+/// ever drawn at the same time.
 enum GlyphRasterizer {
   private static let idle = Mutex(Idle())
 
@@ -10,7 +10,8 @@ enum GlyphRasterizer {
     var rasterizers: [OpaquePointer] = []
   }
 
-  /// Calls `body` with a rasterizer of its own; nil where there is no memory for one.
+  /// Calls `body` with a rasterizer that no other thread uses. Returns nil if there is no memory
+  /// for one.
   static func use<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
     let kept = idle.withLock { $0.rasterizers.popLast().map { UInt(bitPattern: $0) } }
     guard

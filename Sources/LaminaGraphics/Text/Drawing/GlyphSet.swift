@@ -3,10 +3,10 @@ import CGlyphs
 import Foundation
 import LaminaGeometry
 
-/// Glyphs of one face to be drawn.
+/// Glyphs of one face, to be drawn.
 struct GlyphSet {
   let face: FontFace
-  /// From font units to text space, without the position.
+  /// The map from font units to text space, without the position.
   let map: CGAffineTransform
   let glyphs: ArraySlice<CGGlyph>
   /// In text space.
@@ -26,8 +26,8 @@ struct GlyphSet {
       glyphs: glyphs, positions: positions)
   }
 
-  /// The outlines under `textMap`. Those whose box does not touch `visible`, if given, are left
-  /// out.
+  /// The outlines, mapped by `textMap`. Leaves out glyphs whose box does not touch `visible`, if
+  /// given.
   func outlines(_ textMap: CGAffineTransform, within visible: CGRect?) -> PathData {
     var path = PathData()
     let box = face.metrics.box
@@ -35,8 +35,8 @@ struct GlyphSet {
       let whole = map.concatenating(CGAffineTransform(translationX: position.x, y: position.y))
         .concatenating(textMap)
       guard whole.isFinite else { continue }
-      // The box of the face is one that some glyphs of hostile files leave; their own boxes are as
-      // cheap.
+      // The glyph's own box, because in hostile files glyphs may extend beyond the box of the face.
+      // It is just as cheap.
       if let visible, !visible.intersects((face.bounds(of: glyph) ?? box).applying(whole)) {
         continue
       }
@@ -45,18 +45,19 @@ struct GlyphSet {
     return path
   }
 
-  /// What glyphs cover.
+  /// The result of filling glyphs.
   enum Filling {
-    /// Nothing that is seen.
+    /// No glyph is visible.
     case nothing
-    /// Alpha of the box around what is seen.
+    /// The alpha within the box around the visible glyphs.
     case mask(CairoSurface)
-    /// They are too far out or have too many points, or there is no memory: paths may still do.
+    /// The rasterizer cannot draw them: they are too far away or have too many points, or there is
+    /// no memory. Drawing them as paths may still work.
     case notTaken
   }
 
-  /// What the glyphs cover of the pixels of `visible`, under `textMap`. O(points, and pixels of the
-  /// box around what is seen).
+  /// The coverage of the glyphs, mapped by `textMap`, on the pixels of `visible`. O(points, and
+  /// pixels of the box around the visible glyphs).
   func coverage(_ textMap: CGAffineTransform, within visible: PixelBox) -> Filling {
     var placed: [(shape: GlyphShape, map: CGAffineTransform)] = []
     placed.reserveCapacity(glyphs.count)

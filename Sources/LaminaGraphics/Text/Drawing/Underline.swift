@@ -1,15 +1,15 @@
 import Foundation
 import LaminaGeometry
 
-/// The line under a run.
+/// The underline of a run.
 struct Underline {
-  /// Where it begins and ends in text space.
+  /// The start and the end in text space.
   private let span: (start: CGFloat, end: CGFloat)
   /// The upper edge of the first line.
   private let top: CGFloat
   private let thickness: CGFloat
   private let isDouble: Bool
-  /// Lengths of strokes and gaps in turn; empty for a line without gaps.
+  /// The lengths of dashes and gaps in turn; empty for a continuous line.
   private let pattern: [CGFloat]
 
   init(_ run: CTRun, _ range: Range<Int>) {
@@ -32,7 +32,7 @@ struct Underline {
     }
   }
 
-  /// Rectangles under the map of text space.
+  /// The underline as rectangles, mapped by `map` from text space.
   func path(_ map: CGAffineTransform) -> PathData {
     var path = PathData()
     guard thickness > 0, span.end > span.start else { return path }
@@ -46,7 +46,7 @@ struct Underline {
   }
 
   private var strokes: [(CGFloat, CGFloat)] {
-    // More strokes than this are not told apart from a line.
+    // With more dashes than this, the pattern looks like a continuous line.
     guard !pattern.isEmpty, (span.end - span.start) / thickness < 20_000 else {
       return [(span.start, span.end)]
     }

@@ -4,14 +4,14 @@ import Foundation
 import LaminaGeometry
 import Synchronization
 
-/// A face as Cairo sees it, for glyphs that are pictures and for documents that embed fonts. Owns
-/// one reference.
+/// A face for Cairo, to draw glyphs that are images and to embed fonts in documents. Owns one
+/// reference.
 ///
-/// FreeType has a face of its own for it, which only Cairo touches, under Cairo's locks.
+/// It has a FreeType face of its own, which only Cairo uses, under Cairo's locks.
 final class CairoFontFace: @unchecked Sendable {
   private let pointer: OpaquePointer
 
-  /// The face at `index` of the font file in `blob`; nil when FreeType does not take it.
+  /// The face at `index` of the font file in `blob`; nil if FreeType cannot open it.
   init?(blob: OpaquePointer, index: Int) {
     var length: UInt32 = 0
     guard let data = hb_blob_get_data(blob, &length), length > 0,
@@ -23,7 +23,7 @@ final class CairoFontFace: @unchecked Sendable {
       return nil
     }
     self.pointer = pointer
-    // Cairo may keep its face for longer than this object lives.
+    // Cairo may keep its face longer than this object lives.
     let holder = Unmanaged.passRetained(kept)
     let status = cairo_font_face_set_user_data(pointer, &Self.key.value, holder.toOpaque()) {
       opened in
@@ -38,8 +38,7 @@ final class CairoFontFace: @unchecked Sendable {
 
   deinit { cairo_font_face_destroy(pointer) }
 
-  /// The face under a map from em units, y down, to pixels; nil for a map that nothing can be drawn
-  /// with.
+  /// The face with a map from em units, y down, to pixels; nil if Cairo cannot draw with the map.
   func scaled(_ map: CGAffineTransform) -> CairoScaledFont? {
     var matrix = cairo_matrix_t(
       xx: Double(map.a), yx: Double(map.b), xy: Double(map.c), yy: Double(map.d), x0: 0, y0: 0)
@@ -60,10 +59,10 @@ final class CairoFontFace: @unchecked Sendable {
   }
 
   private static let key = Key()
-  /// Its address is what counts.
+  /// Only its address matters.
   private final class Key: @unchecked Sendable { var value = cairo_user_data_key_t() }
 
-  /// What FreeType reads from, until Cairo is done with it.
+  /// The memory that FreeType reads from, kept until Cairo no longer needs the face.
   private final class OpenFace {
     let face: FT_Face
     let blob: OpaquePointer
@@ -78,7 +77,7 @@ final class CairoFontFace: @unchecked Sendable {
   }
 }
 
-/// FreeType's library. Opening and closing faces is what may not happen at the same time.
+/// FreeType's library. Faces must not be opened and closed at the same time, so a lock guards both.
 private enum FreeType {
   private static let library = Mutex(Library())
 

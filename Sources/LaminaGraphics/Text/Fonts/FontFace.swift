@@ -2,33 +2,33 @@ import CPango
 import Foundation
 import Synchronization
 
-/// A face of a font file: tables, names, outlines, without a size. Lengths are in font units, y up.
+/// A face of a font file, without a size: tables, names, outlines. Lengths are in font units, y up.
 ///
-/// HarfBuzz's objects are immutable once made, so a face is used from any thread; what is cached is
-/// behind a lock.
+/// HarfBuzz's objects are immutable once made, and a lock guards the cache, so any thread may use a
+/// face.
 final class FontFace: @unchecked Sendable {
-  /// A face without glyphs, for when no font is installed.
+  /// A face without glyphs, used if no font is installed.
   static let empty = FontFace(face: hb_face_get_empty(), blob: hb_blob_get_empty(), index: 0)
 
   let metrics: FontMetrics
   let names: FontNames
   let glyphCount: Int
-  /// Whether glyphs bring their own colours.
+  /// Whether glyphs have their own colours.
   let isColored: Bool
-  /// The index that FreeType opens the face with.
+  /// The index by which FreeType opens the face.
   let index: Int
   let blob: OpaquePointer
   let font: OpaquePointer
   private let face: OpaquePointer
   private let cache = Mutex(FaceCache())
 
-  /// A face of an installed file; nil when it cannot be read or holds no glyphs.
+  /// A face of an installed file; nil if the file cannot be read or has no glyphs.
   convenience init?(_ source: FontSource) {
     guard let blob = hb_blob_create_from_file_or_fail(source.path) else { return nil }
     self.init(owning: blob, index: source.index)
   }
 
-  /// A face of bytes; nil when they are no font.
+  /// A face of bytes; nil if they are not a font.
   convenience init?(data: Data) {
     guard !data.isEmpty, let length = UInt32(exactly: data.count) else { return nil }
     let made = data.withUnsafeBytes { bytes in
@@ -73,14 +73,14 @@ final class FontFace: @unchecked Sendable {
 
   var isEmpty: Bool { glyphCount == 0 }
 
-  /// The file. Valid as long as the face.
+  /// The bytes of the file, valid as long as the face exists.
   var bytes: UnsafeRawBufferPointer {
     var length: UInt32 = 0
     let start = hb_blob_get_data(blob, &length)
     return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(length))
   }
 
-  /// The glyph for a character; 0, which is the glyph for what is missing, if there is none.
+  /// The glyph for a character; 0, the glyph for missing characters, if there is none.
   func glyph(for scalar: UInt32) -> UInt32 {
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 ? glyph : 0
@@ -90,19 +90,19 @@ final class FontFace: @unchecked Sendable {
     Int(glyph) < glyphCount ? Int(hb_font_get_glyph_h_advance(font, UInt32(glyph))) : 0
   }
 
-  /// The box around the ink of a glyph; nil for a glyph without ink.
+  /// The box around the ink of a glyph; nil if the glyph has no ink.
   func bounds(of glyph: CGGlyph) -> CGRect? {
     var extents = hb_glyph_extents_t()
     guard Int(glyph) < glyphCount, hb_font_get_glyph_extents(font, UInt32(glyph), &extents) != 0,
       extents.width != 0 || extents.height != 0
     else { return nil }
-    // HarfBuzz's height goes down from the upper edge.
+    // HarfBuzz measures the height down from the upper edge.
     return CGRect(
       x: CGFloat(extents.x_bearing), y: CGFloat(extents.y_bearing) + CGFloat(extents.height),
       width: CGFloat(extents.width), height: -CGFloat(extents.height))
   }
 
-  /// The outline of a glyph; empty for one without ink.
+  /// The outline of a glyph; empty if the glyph has no ink.
   func outline(of glyph: CGGlyph) -> PathData {
     guard Int(glyph) < glyphCount else { return PathData() }
     if let known = cache.withLock({ $0.outlines[glyph] }) { return known }
@@ -126,7 +126,7 @@ final class FontFace: @unchecked Sendable {
     return shape
   }
 
-  /// The face for Cairo; nil when FreeType does not take the file.
+  /// The face for Cairo; nil if FreeType cannot open the file.
   func cairoFace() -> CairoFontFace? {
     guard !isEmpty else { return nil }
     return cache.withLock { cache in
@@ -138,7 +138,7 @@ final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// The glyph of that PostScript name, or 0.
+  /// The glyph with a PostScript name; 0 if there is none.
   func glyph(named name: String) -> CGGlyph {
     var glyph: hb_codepoint_t = 0
     guard hb_font_get_glyph_from_name(font, name, -1, &glyph) != 0 else { return 0 }
@@ -154,9 +154,9 @@ final class FontFace: @unchecked Sendable {
   }
 }
 
-/// What a face has read so far.
+/// The data that a face has read so far.
 private struct FaceCache {
-  /// Enough for the glyphs of a long text; a few MB.
+  /// Enough for the glyphs of a long text; a few megabytes.
   static let outlineLimit = 4_096
   var outlines: [CGGlyph: PathData] = [:]
   var shapes: [CGGlyph: GlyphShape] = [:]

@@ -4,16 +4,17 @@ import Foundation
 /// The measures of a face in font units, y up.
 struct FontMetrics: Sendable {
   var unitsPerEm: Int
-  /// Above the baseline.
+  /// The height above the baseline.
   var ascent: Int
-  /// Below the baseline: negative where letters go below it.
+  /// The depth below the baseline. Negative if letters go below it.
   var descent: Int
   var leading: Int
   var capHeight: Int
   var xHeight: Int
   /// The box around all glyphs.
   var box: CGRect
-  /// Degrees counterclockwise from upright: negative for letters that lean to the right.
+  /// The angle of letters in degrees counterclockwise from upright. Negative if they lean to the
+  /// right.
   var italicAngle: Double
   /// The upper edge of the underline.
   var underlinePosition: Int
@@ -38,7 +39,7 @@ struct FontMetrics: Sendable {
     box = CGRect(
       x: left, y: bottom, width: (head.signed(40) ?? left) - left,
       height: (head.signed(42) ?? bottom) - bottom)
-    // Heights are in the table from version 2 on; a letter tells them before that.
+    // The table has these heights from version 2 on. Before that, they are measured on a letter.
     let told = (os2.unsigned(0) ?? 0) >= 2
     xHeight = (told ? os2.signed(86) : nil) ?? 0
     capHeight = (told ? os2.signed(88) : nil) ?? 0
@@ -50,7 +51,8 @@ struct FontMetrics: Sendable {
     isMonospaced = ((post.unsigned(12) ?? 0) | (post.unsigned(14) ?? 0)) != 0
     weight = os2.unsigned(4) ?? 400
     width = os2.unsigned(6) ?? 5
-    // Bits 0 (italic) and 9 (oblique); the head table repeats italic for files without OS/2.
+    // Bit 0 is italic and bit 9 oblique. Files without OS/2 have only the italic bit of the head
+    // table.
     isItalic = (os2.unsigned(62) ?? 0) & 0x201 != 0 || (head.unsigned(44) ?? 0) & 2 != 0
   }
 

@@ -1,6 +1,6 @@
 import CPango
 
-/// The names that a face gives itself.
+/// The names of a face, as its file gives them.
 struct FontNames: Sendable {
   var family: String?
   var style: String?
@@ -9,8 +9,8 @@ struct FontNames: Sendable {
   var version: String?
 
   init(face: OpaquePointer) {
-    // The typographic family and style (16, 17) take precedence over the ones made for groups of
-    // four styles (1, 2).
+    // The typographic family and style (16, 17) have precedence over those for groups of four
+    // styles (1, 2).
     family = Self.name(16, face) ?? Self.name(1, face)
     style = Self.name(17, face) ?? Self.name(2, face)
     full = Self.name(4, face)
@@ -18,9 +18,9 @@ struct FontNames: Sendable {
     version = Self.name(5, face)
   }
 
-  /// The English name of that number.
+  /// The English name with a number of the name table.
   private static func name(_ number: UInt32, _ face: OpaquePointer) -> String? {
-    // Names are short; what is longer than this is cut.
+    // Names are short. A longer one is cut.
     var buffer = [CChar](repeating: 0, count: 512)
     var size = UInt32(buffer.count)
     guard hb_ot_name_get_utf8(face, number, hb_language_from_string("en", -1), &size, &buffer) > 0

@@ -1,7 +1,7 @@
 import CPango
 import Foundation
 
-/// Reads outlines through HarfBuzz.
+/// Reads outlines with HarfBuzz.
 enum FontOutline {
   /// The outline of a glyph in font units, y up.
   static func read(_ glyph: CGGlyph, _ font: OpaquePointer) -> PathData {

@@ -1,7 +1,8 @@
-/// Where the bytes of an installed face are.
+/// The location of an installed face.
 struct FontSource: Hashable, Sendable {
   var path: String
-  /// The face in its file; the upper 16 bits name the instance of a variable font, counted from 1.
+  /// The index of the face in its file. The upper 16 bits are the named instance of a variable
+  /// font, counted from 1.
   var index: Int
 
   var faceIndex: UInt32 { UInt32(truncatingIfNeeded: index & 0xFFFF) }

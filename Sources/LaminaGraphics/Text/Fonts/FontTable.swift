@@ -1,12 +1,12 @@
 import CPango
 
-/// The first bytes of a table of a font file, read without trusting its length.
+/// The first bytes of a table of a font file. Reading never goes beyond the table's real length.
 struct FontTable {
-  /// As much as the fixed parts of the tables read here take.
+  /// The longest fixed part of the tables that are read here.
   private static let longest = 128
   private let bytes: [UInt8]
 
-  /// The table of the face with that tag of four letters; empty if there is none.
+  /// The table of the face with a tag of four letters; empty if there is none.
   init(_ tag: StaticString, of face: OpaquePointer) {
     let number = tag.withUTF8Buffer { $0.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
     guard let blob = hb_face_reference_table(face, number) else {
@@ -31,7 +31,7 @@ struct FontTable {
     unsigned(offset).map { Int(Int16(truncatingIfNeeded: $0)) }
   }
 
-  /// A number with 16 bits after the point.
+  /// A fixed-point number with 16 fractional bits.
   func fixed(_ offset: Int) -> Double? {
     guard let whole = signed(offset), let part = unsigned(offset + 2) else { return nil }
     return Double(whole) + Double(part) / 65_536

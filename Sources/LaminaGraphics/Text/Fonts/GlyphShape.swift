@@ -2,16 +2,16 @@ import CGlyphs
 import Foundation
 import LaminaGeometry
 
-/// An outline in the form in which it is filled. Immutable.
+/// An outline in the form that is filled. Immutable.
 final class GlyphShape: Sendable {
-  /// x and y of the points in turn, in font units, y up.
+  /// x and y of each point in turn, in font units, y up.
   private let points: [Float]
   private let tags: [UInt8]
-  /// The last point of each contour.
+  /// The index of the last point of each contour.
   private let ends: [UInt16]
-  /// The box around all points, those of curves too.
+  /// The box around all points, including control points.
   let box: CGRect
-  /// Whether it has more points than can be filled.
+  /// Whether it has too many points to be filled.
   let isTooLong: Bool
 
   init(_ path: PathData) {
@@ -40,7 +40,8 @@ final class GlyphShape: Sendable {
 
   var isEmpty: Bool { ends.isEmpty }
 
-  /// Adds what the outline covers under `map` to `mask`; false if it cannot be filled.
+  /// Adds the coverage of the outline, mapped by `map`, to `mask`. Returns false if it cannot be
+  /// filled.
   func add(_ map: CGAffineTransform, to mask: inout LaminaMask, _ rasterizer: OpaquePointer) -> Bool
   {
     points.withUnsafeBufferPointer { points in

@@ -1,9 +1,9 @@
 /// Why there is no font to draw with.
 public enum FontError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// fontconfig knows no scalable font.
+  /// fontconfig finds no scalable font.
   case noFontInstalled
 
-  /// What is missing, and which package brings it.
+  /// The missing font, and the package that provides it.
   public var description: String {
     switch self {
     case .noFontInstalled:

@@ -1,9 +1,9 @@
-/// Knows which fonts are installed.
+/// Finds installed fonts.
 protocol FontFinder: Sendable {
-  /// The installed face that fits best; nil when there is no scalable font at all.
+  /// The installed face that fits best; nil if there is no scalable font at all.
   func match(_ query: FontQuery) -> FontSource?
-  /// The face nearest to what is asked for that has the character; nil when none has it.
+  /// The face nearest to the query that has a character; nil if no face has it.
   func match(_ query: FontQuery, covering scalar: UInt32) -> FontSource?
-  /// The same among faces whose glyphs bring their own colours.
+  /// The same among faces whose glyphs have their own colours.
   func match(_ query: FontQuery, coloring scalar: UInt32) -> FontSource?
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Faces that are open, and the choice of a face for a name or a character. Used from any thread.
+/// The open faces, and the choice of a face for a name or a character. Any thread may use it.
 final class FontLibrary: Sendable {
   /// The fonts of this machine.
   static let shared = FontLibrary(finder: FontconfigFinder())
@@ -16,7 +16,8 @@ final class FontLibrary: Sendable {
     var names: [String: FontFace] = [:]
     var fallbacks: [FallbackKey: FontFace?] = [:]
     var hasWarned = false
-    /// Entries of each table. Dropping what is over is cheap: faces are mapped files.
+    /// The most entries of each table. A table that is full is emptied, which is cheap because
+    /// faces are memory-mapped files.
     static let limit = 4_096
     static let faceLimit = 256
   }
@@ -40,8 +41,8 @@ final class FontLibrary: Sendable {
     return face
   }
 
-  /// The face for a name, or one that draws nothing, which is said once on the standard error
-  /// stream.
+  /// The face for a name. If there is none, a face that draws nothing, and one message on the
+  /// standard error stream.
   func faceOrEmpty(named name: String) -> FontFace {
     do {
       return try face(named: name)
@@ -55,12 +56,12 @@ final class FontLibrary: Sendable {
     }
   }
 
-  /// Another style of the family of `face`.
+  /// The face of the same family as `face` in another style.
   func face(like face: FontFace, style: FontStyle) -> FontFace? {
     finder.match(FontQuery(families: families(of: face), style: style)).flatMap(open)
   }
 
-  /// The face nearest to `face` that has the character; nil when none has it.
+  /// The face nearest to `face` that has the character; nil if no face has it.
   func fallback(for scalar: UInt32, from face: FontFace) -> FontFace? {
     find(
       FallbackKey(
@@ -68,7 +69,7 @@ final class FontLibrary: Sendable {
         scalar: scalar))
   }
 
-  /// A face that has the character as a picture in colours; nil when none has.
+  /// A face that has the character as a coloured emoji; nil if no face has it.
   func emoji(for scalar: UInt32) -> FontFace? {
     find(
       FallbackKey(
@@ -99,7 +100,8 @@ final class FontLibrary: Sendable {
     if let known = state.withLock({ $0.faces[source] }) { return known }
     guard let face = FontFace(source) else { return nil }
     return state.withLock { state in
-      // Another thread may have been faster: one face per file keeps what is cached in one place.
+      // Another thread may have opened the file in the meantime. One face per file shares its
+      // cache.
       if let known = state.faces[source] { return known }
       if state.faces.count >= State.faceLimit { state.faces.removeAll() }
       state.faces[source] = face

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A font that is asked for by name.
+/// A query for a font by name.
 struct FontQuery: Hashable, Sendable {
   /// The name as given: a PostScript name, a full name or a family.
   var name: String
-  /// Families to look for, the most fitting first.
+  /// The families to look for, best first.
   var families: [String]
   var style: FontStyle
 
@@ -13,7 +13,7 @@ struct FontQuery: Hashable, Sendable {
     self.name = name
     let trimmed = name.trimmingCharacters(in: .whitespaces)
     if trimmed.hasPrefix(".") {
-      // Names of the system's own fonts.
+      // The system's own fonts have these names.
       let parts = trimmed.split(separator: "-", maxSplits: 1)
       families = [trimmed.localizedCaseInsensitiveContains("mono") ? "monospace" : "sans-serif"]
       style = parts.count > 1 ? FontStyle(words: String(parts[1])) ?? FontStyle() : FontStyle()
@@ -25,7 +25,7 @@ struct FontQuery: Hashable, Sendable {
     {
       (family, style) = (String(trimmed[..<dash]), read)
     } else {
-      // Trailing words of a full name that speak of style.
+      // The last words of a full name may describe the style.
       let words = trimmed.split(separator: " ")
       for first in 1..<max(2, words.count) where first < words.count {
         guard let read = FontStyle(words: words[first...].joined()) else { continue }
@@ -42,14 +42,14 @@ struct FontQuery: Hashable, Sendable {
     self.families = families.filter { !$0.isEmpty && seen.insert($0).inserted }
   }
 
-  /// A font of these families, the generic one last.
+  /// A query for these families, with the generic family last.
   init(families: [String], style: FontStyle) {
     name = ""
     self.families = families
     self.style = style
   }
 
-  /// `HelveticaNeue` as `Helvetica Neue`.
+  /// Inserts the spaces of a family name: `HelveticaNeue` becomes `Helvetica Neue`.
   private static func spaced(_ family: String) -> String {
     var result = ""
     var previous: Character = " "
@@ -61,7 +61,7 @@ struct FontQuery: Hashable, Sendable {
     return result
   }
 
-  /// The kind of letters, for families that fontconfig's rules do not know.
+  /// The generic family, for names that fontconfig's rules do not know.
   private static func generic(_ family: String) -> String {
     let name = family.lowercased()
     let monospaced = ["mono", "menlo", "monaco", "courier", "console", "consolas", "typewriter"]

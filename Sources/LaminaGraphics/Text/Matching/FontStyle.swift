@@ -1,4 +1,4 @@
-/// How heavy, leaning and wide letters are, as OpenType counts.
+/// The weight, width and slant of letters, in OpenType's numbers.
 struct FontStyle: Hashable, Sendable {
   /// 100 (thin) to 900 (black).
   var weight = 400
@@ -6,8 +6,8 @@ struct FontStyle: Hashable, Sendable {
   /// 1 (narrow) to 9 (wide).
   var width = 5
 
-  /// Reads the words of a style such as `BoldItalic`, `SemiboldOblique` or `CondensedBlack`; nil
-  /// when one is no such word.
+  /// Reads the words of a style such as `BoldItalic`, `SemiboldOblique` or `CondensedBlack`.
+  /// Returns nil if one of the words is unknown.
   init?(words: String) {
     var rest = Substring(words.lowercased().filter { $0.isLetter })
     while !rest.isEmpty {
@@ -23,7 +23,7 @@ struct FontStyle: Hashable, Sendable {
     (weight, isItalic, width) = (metrics.weight, metrics.isItalic, metrics.width)
   }
 
-  /// Longer words before those that they begin with.
+  /// Longer words stand before the shorter ones that they begin with.
   private static let vocabulary: [(String, @Sendable (inout FontStyle) -> Void)] = [
     ("ultralight", { $0.weight = 200 }), ("extralight", { $0.weight = 200 }),
     ("thin", { $0.weight = 100 }),
@@ -40,7 +40,7 @@ struct FontStyle: Hashable, Sendable {
     ("semicondensed", { $0.width = 4 }), ("condensed", { $0.width = 3 }),
     ("narrow", { $0.width = 3 }),
     ("expanded", { $0.width = 7 }), ("extended", { $0.width = 7 }), ("wide", { $0.width = 7 }),
-    // Foundries' marks at the end of PostScript names.
+    // Marks of foundries at the end of PostScript names.
     ("psmt", { _ in }), ("mt", { _ in }), ("ps", { _ in }), ("display", { _ in }),
     ("text", { _ in }),
   ]

@@ -1,12 +1,12 @@
 import Foundation
 
 extension CTFont {
-  /// The family of the font, if it stands in for `name`, which is not installed; nil if the font is
-  /// what was asked for.
+  /// The family of this font, if it is a substitute for `name`; nil if it is the font that was
+  /// asked for.
   ///
-  /// A name may be a PostScript name, a full name, or a family with words of style; kinds of
-  /// letters such as `serif`, and names of the system's own fonts, which begin with a point, ask
-  /// for nothing in particular.
+  /// `name` may be a PostScript name, a full name, or a family with words of style. A generic
+  /// family such as `serif`, or a name of a system font, which begins with a point, does not ask
+  /// for a certain font, so nothing is a substitute for it.
   package func substitute(for name: String) -> String? {
     let names = face.names
     let asked = FontSubstitution.plain(name)
@@ -15,8 +15,7 @@ extension CTFont {
       $0.map(FontSubstitution.plain)
     }
     if given.contains(asked) { return nil }
-    // The family with a style that it has not, or that its own name for it is another: not what is
-    // missing.
+    // The family is right. It only lacks the style, or names the style differently.
     let query = FontQuery(name: name)
     if let family = names.family.map(FontSubstitution.plain),
       query.families.dropFirst().dropLast().contains(where: { FontSubstitution.plain($0) == family }
@@ -29,7 +28,7 @@ extension CTFont {
 }
 
 private enum FontSubstitution {
-  /// What is the same name for people.
+  /// The name in lower case with letters and digits only, so that spellings compare equal.
   static func plain(_ name: String) -> String {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }

@@ -2,15 +2,15 @@ import CPango
 import Foundation
 import Synchronization
 
-/// Installed fonts as fontconfig lists them, in a configuration of our own.
+/// Finds installed fonts with fontconfig, in a configuration of its own.
 final class FontconfigFinder: FontFinder {
   private let state: Mutex<State>
 
-  /// The fonts of this machine: of the file that `FONTCONFIG_FILE` names, or of the system's
-  /// configuration.
+  /// The fonts of this machine: those of the configuration in `FONTCONFIG_FILE`, if set, or else of
+  /// the system's configuration.
   init() { state = Mutex(State(FcInitLoadConfigAndFonts())) }
 
-  /// The fonts of a configuration written out as XML.
+  /// The fonts of a configuration given as XML.
   init(configuration: String) {
     let config = FcConfigCreate()
     let bytes = Array(configuration.utf8)
@@ -38,17 +38,17 @@ final class FontconfigFinder: FontFinder {
     state.withLock { $0.sorted(query, covering: scalar, isColored: true) }
   }
 
-  /// fontconfig's pointers, used by one thread at a time.
+  /// fontconfig's pointers. Only one thread at a time uses them.
   private struct State: @unchecked Sendable {
     private let config: OpaquePointer?
-    /// Fonts in order of preference, by query. A few entries: the styles that a program falls back
-    /// from.
+    /// For each query, the fonts in order of preference. Few entries: one for each style that a
+    /// program needs fallbacks for.
     private var sortedSets: [FontQuery: UnsafeMutablePointer<FcFontSet>] = [:]
     private static let setLimit = 32
 
     init(_ config: OpaquePointer?) { self.config = config }
 
-    /// The face with exactly that name, without regard to case.
+    /// The face with exactly this name. Case does not count.
     func list(_ object: String, _ name: String) -> FontSource? {
       guard let pattern = FcPatternCreate() else { return nil }
       defer { FcPatternDestroy(pattern) }
@@ -60,8 +60,8 @@ final class FontconfigFinder: FontFinder {
       for wanted in [FC_FILE, FC_INDEX, FC_FONTFORMAT] { FcObjectSetAdd(objects, wanted) }
       guard let set = FcFontList(config, pattern, objects) else { return nil }
       defer { FcFontSetDestroy(set) }
-      // Several files may hold the same face; the order of the list is not told, so the names
-      // decide.
+      // Several files may hold the same face, and the order of the list is undefined, so the path
+      // decides.
       return Self.sources(set).min { ($0.path, $0.index) < ($1.path, $1.index) }
     }
 
@@ -78,7 +78,8 @@ final class FontconfigFinder: FontFinder {
       return Self.sources(set).first
     }
 
-    /// The first with the character; with `isColored` only faces of coloured glyphs count.
+    /// The first font in order of preference that has the character. With `isColored`, only fonts
+    /// with coloured glyphs count.
     mutating func sorted(_ query: FontQuery, covering scalar: UInt32, isColored: Bool)
       -> FontSource?
     {
@@ -114,7 +115,7 @@ final class FontconfigFinder: FontFinder {
       return set
     }
 
-    /// What is asked for, with the rules of the configuration applied.
+    /// The query as a pattern, with the rules of the configuration applied.
     private func pattern(_ query: FontQuery) -> OpaquePointer? {
       guard let pattern = FcPatternCreate() else { return nil }
       for family in query.families { FcPatternAddString(pattern, FC_FAMILY, family) }
@@ -125,8 +126,8 @@ final class FontconfigFinder: FontFinder {
       FcPatternAddInteger(pattern, FC_WIDTH, Self.width(query.style.width))
       FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
       FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
-      // Without a language, fontconfig takes the one of the environment, and the choice would
-      // depend on it.
+      // Without a language, fontconfig uses that of the environment, and the choice would depend on
+      // it.
       FcPatternAddString(pattern, FC_LANG, "en")
       FcConfigSubstitute(config, pattern, FcMatchPattern)
       FcDefaultSubstitute(pattern)
@@ -145,7 +146,7 @@ final class FontconfigFinder: FontFinder {
       }
     }
 
-    /// Where the bytes are, for formats with the tables that are read here.
+    /// The location of the face, if its format has the tables that are read here.
     private static func source(_ pattern: OpaquePointer) -> FontSource? {
       var (file, format): (UnsafeMutablePointer<FcChar8>?, UnsafeMutablePointer<FcChar8>?) = (
         nil, nil

@@ -1,18 +1,20 @@
-/// Which characters are meant as pictures, by Unicode's rules for emoji (UTS 51).
+/// Decides which characters are shown as emoji, by Unicode's rules (UTS 51).
 enum EmojiCluster {
-  /// Whether one character, as readers see it, asks for a picture: it is one unless something says
-  /// that it is text, or it is made one by a selector, a tone of skin, or a key around it.
-  /// O(length) for what has several scalars, and a comparison for most letters.
+  /// Whether one character, as a reader sees it, is shown as an emoji.
+  ///
+  /// A character with emoji presentation is, unless a selector asks for text. Another emoji is, if
+  /// a variation selector, a skin tone or an enclosing keycap follows. O(length) for several
+  /// scalars; one comparison for most letters.
   static func isPicture(_ scalars: ArraySlice<UInt32>) -> Bool {
     guard let first = scalars.first else { return false }
     if scalars.count == 1 {
-      // The first one that is a picture by itself is the watch.
+      // The first character with emoji presentation is the watch.
       return first >= 0x231A && properties(first)?.isEmojiPresentation == true
     }
     guard let base = properties(first), base.isEmoji else { return false }
     let next = scalars[scalars.startIndex + 1]
     if next == 0xFE0E { return false }
-    // Digits and signs are pictures as keys only.
+    // Digits and signs are emoji only as keycaps.
     if first < 0x80 { return scalars.contains(0x20E3) && next == 0xFE0F }
     return base.isEmojiPresentation || next == 0xFE0F || properties(next)?.isEmojiModifier == true
   }

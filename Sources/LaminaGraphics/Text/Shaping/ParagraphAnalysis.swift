@@ -1,17 +1,17 @@
 import CPango
 
-/// What may happen before a character.
+/// The boundaries before a character.
 struct TextBoundary: OptionSet {
   let rawValue: UInt8
-  /// What readers take for one character begins.
+  /// A character as a reader sees it begins.
   static let grapheme = TextBoundary(rawValue: 1)
-  /// A line may begin.
+  /// A line may begin here.
   static let line = TextBoundary(rawValue: 2)
-  /// A line has to begin.
+  /// A line has to begin here.
   static let mandatoryLine = TextBoundary(rawValue: 4)
 }
 
-/// Directions and breaks of one paragraph, by Pango.
+/// The directions and breaks of one paragraph, found by Pango.
 struct ParagraphAnalysis {
   /// 0 for left to right, 1 for right to left.
   let level: UInt8
@@ -20,7 +20,7 @@ struct ParagraphAnalysis {
 
   init(_ scalars: ArraySlice<UInt32>, direction: CTWritingDirection) {
     var view = String.UnicodeScalarView()
-    // GLib's counting of characters ends at a zero: the replacement is as neutral and as invisible.
+    // GLib counts characters only up to a zero. The replacement is as neutral and as invisible.
     for value in scalars { view.append(Unicode.Scalar(value == 0 ? 0x200B : value) ?? "\u{FFFD}") }
     let bytes = Array(String(view).utf8)
     guard let length = Int32(exactly: bytes.count) else {

@@ -3,11 +3,11 @@ import Foundation
 /// Glyphs of one font, one direction and one set of attributes.
 struct ShapedRun {
   var font: CTFont
-  /// The number of the span that the attributes are of.
+  /// The index of the span that the attributes come from.
   var span: Int
   /// The embedding level: odd for right to left.
   var level: UInt8
-  /// The scalars shown.
+  /// The scalars that are shown.
   var range: Range<Int>
   /// From left to right.
   var glyphs: [ShapedGlyph]
@@ -19,8 +19,8 @@ struct ShapedRun {
 struct ShapedGlyph {
   var glyph: CGGlyph
   var advance: CGFloat
-  /// From where the pen is to where the glyph is drawn.
+  /// The offset from the pen to the glyph's origin.
   var offset: CGPoint
-  /// The first scalar that the glyph stands for, alone or with its neighbours.
+  /// The first scalar of the cluster that the glyph belongs to.
   var cluster: Int
 }

@@ -1,33 +1,33 @@
 import Foundation
 
-/// A text with its attributes, taken apart into characters (Unicode scalars): directions, scripts,
-/// breaks. Immutable.
+/// A text with its attributes, split into characters (Unicode scalars), with their directions,
+/// scripts and breaks. Immutable.
 ///
-/// Indices are of scalars, unless they are said to be of UTF-16 units, as those of `NSString` are.
+/// Indices are indices of scalars, unless the comment says UTF-16, as `NSString` has them.
 final class TextAnalysis {
-  /// A stretch of equal attributes.
+  /// A range of equal attributes.
   struct Span {
     var range: Range<Int>
     var attributes: TextAttributes
   }
 
-  /// A paragraph with the separator at its end.
+  /// A paragraph, including the separator at its end.
   struct Paragraph {
     var range: Range<Int>
-    /// The embedding level of its direction: 0 for left to right, 1 for right to left.
+    /// The embedding level of the paragraph's direction: 0 for left to right, 1 for right to left.
     var level: UInt8
   }
 
   let scalars: [UInt32]
-  /// The UTF-16 index of each scalar, and the end.
+  /// The UTF-16 index of each scalar, and of the end.
   let unitStarts: [Int]
   let spans: [Span]
   let paragraphs: [Paragraph]
   /// Embedding levels of the bidirectional algorithm, one per scalar.
   let levels: [UInt8]
-  /// What may happen before each scalar.
+  /// The boundaries before each scalar.
   let boundaries: [TextBoundary]
-  /// HarfBuzz's scripts, with those of several scripts resolved to their neighbours'.
+  /// HarfBuzz's scripts. Characters of several scripts have the script of their neighbours.
   let scripts: [UInt32]
 
   init(_ text: NSAttributedString) {
@@ -61,32 +61,32 @@ final class TextAnalysis {
 
   var all: Range<Int> { 0..<scalars.count }
 
-  /// The scalar at or after a UTF-16 index.
+  /// The index of the scalar at or after a UTF-16 index.
   func scalarIndex(ofUnit unit: Int) -> Int { Self.scalarIndex(unit, unitStarts) }
 
-  /// UTF-16 indices of a range of scalars.
+  /// The UTF-16 indices of a range of scalars.
   func units(_ range: Range<Int>) -> Range<Int> {
     unitStarts[range.lowerBound]..<unitStarts[range.upperBound]
   }
 
-  /// The paragraph that a scalar is in, by its number; nil for a text without any.
+  /// The index of the paragraph that contains a scalar; nil if there are no paragraphs.
   func paragraphIndex(at scalar: Int) -> Int? {
     Self.last(paragraphs.count) { paragraphs[$0].range.lowerBound <= scalar }
   }
 
-  /// The span that a scalar is in, by its number; nil for a text without any.
+  /// The index of the span that contains a scalar; nil if there are no spans.
   func spanIndex(at scalar: Int) -> Int? {
     Self.last(spans.count) { spans[$0].range.lowerBound <= scalar }
   }
 
-  /// Where the white space at the end of `range` begins.
+  /// The start of the white space at the end of `range`.
   func trailingSpaceStart(_ range: Range<Int>) -> Int {
     var end = range.upperBound
     while end > range.lowerBound, Self.isSpace(scalars[end - 1]) { end -= 1 }
     return end
   }
 
-  /// White space and separators, without those that do not break.
+  /// Whether a scalar is white space or a separator. Spaces that do not break do not count.
   static func isSpace(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x09...0x0D, 0x20, 0x85, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x2028, 0x2029, 0x205F,
@@ -96,12 +96,13 @@ final class TextAnalysis {
     }
   }
 
-  /// Characters that are never seen: separators and controls.
+  /// Whether a scalar is never visible: a separator or a control.
   static func isControl(_ scalar: UInt32) -> Bool {
     scalar < 0x20 || (0x7F...0x9F).contains(scalar) || scalar == 0x2028 || scalar == 0x2029
   }
 
-  /// The last of `0..<count` for which `holds`, which holds up to some number, and not after it.
+  /// The last index of `0..<count` for which `holds` is true. `holds` must be true up to some
+  /// index, and false after it.
   private static func last(_ count: Int, _ holds: (Int) -> Bool) -> Int? {
     var (low, high) = (0, count)
     while low < high {
@@ -124,13 +125,13 @@ final class TextAnalysis {
       let end = min(scalarIndex(range.location + range.length, starts), count)
       if end > start { spans.append(Span(range: start..<end, attributes: TextAttributes(raw))) }
     }
-    // What the enumeration left out has no attributes.
+    // Text that the enumeration left out has no attributes.
     let covered = spans.last?.range.upperBound ?? 0
     if covered < count { spans.append(Span(range: covered..<count, attributes: TextAttributes())) }
     return spans
   }
 
-  /// Paragraphs end after a separator; a carriage return and a line feed are one.
+  /// A paragraph ends after its separator. A carriage return with a line feed is one separator.
   private static func paragraphRanges(_ scalars: [UInt32]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0

@@ -5,8 +5,8 @@ enum TextScripts {
   private static let common = HB_SCRIPT_COMMON.rawValue
   private static let inherited = HB_SCRIPT_INHERITED.rawValue
 
-  /// The script of each scalar. Those that belong to several have that of what precedes them, or
-  /// else of what follows.
+  /// The script of each scalar. A scalar of several scripts gets the script of the text before it
+  /// or, at the start, of the text after it.
   static func resolve(_ scalars: [UInt32]) -> [UInt32] {
     let functions = hb_unicode_funcs_get_default()
     var scripts = scalars.map { hb_unicode_script(functions, $0).rawValue }

@@ -2,12 +2,12 @@ import CPango
 import Foundation
 import LaminaGeometry
 
-/// Turns characters into glyphs: finds the stretches of one font, script and direction, and has
-/// HarfBuzz shape each.
+/// Turns characters into glyphs. Finds ranges of one font, script and direction, and shapes each
+/// with HarfBuzz.
 struct TextShaper {
   let analysis: TextAnalysis
 
-  /// The glyphs of a range that is shown on one line: runs in logical order.
+  /// The glyphs of a range that is shown on one line, as runs in logical order.
   func shape(_ range: Range<Int>) -> [ShapedRun] {
     guard let buffer = hb_buffer_create() else { return [] }
     defer { hb_buffer_destroy(buffer) }
@@ -33,15 +33,16 @@ struct TextShaper {
     var face: FontFace
   }
 
-  /// Scalars of what readers take for one character that are shaped together. HarfBuzz looks for
-  /// the letter under each mark, past all the marks between, which a million of them would make an
-  /// hour of. The stream-safe text format allows 30.
+  /// The most scalars of one character, as a reader sees it, that are shaped together. For each
+  /// mark, HarfBuzz searches for the letter across all marks between; with a million marks, this
+  /// would take an hour. The stream-safe text format allows 30.
   private static let longestCluster = 64
 
   private func items(_ range: Range<Int>) -> [Item] {
     var items: [Item] = []
     guard var span = analysis.spanIndex(at: range.lowerBound) else { return items }
-    // White space at the end of a line goes where the paragraph ends, whatever is before it.
+    // White space at the end of a line has the direction of the paragraph, whatever text is before
+    // it.
     let spaces = analysis.trailingSpaceStart(range)
     let endLevel =
       analysis.paragraphIndex(at: range.lowerBound).map { analysis.paragraphs[$0].level } ?? 0
@@ -71,7 +72,7 @@ struct TextShaper {
     return items
   }
 
-  /// The face of `font` if it has the characters, or one that has the first that is missing.
+  /// The face of `font` if it has all characters, else a face that has the first missing one.
   private func face(for range: Range<Int>, _ font: CTFont) -> FontFace {
     if EmojiCluster.isPicture(analysis.scalars[range]) {
       if font.face.isColored, font.face.glyph(for: analysis.scalars[range.lowerBound]) != 0 {
@@ -86,7 +87,7 @@ struct TextShaper {
     return font.face
   }
 
-  /// Characters that need no glyph: controls, joiners, marks of direction, variation selectors,
+  /// Whether a character needs no glyph: controls, joiners, direction marks, variation selectors,
   /// spaces.
   private static func isAlwaysShown(_ scalar: UInt32) -> Bool {
     if scalar < 0x7F { return scalar <= 0x20 }
@@ -108,7 +109,7 @@ struct TextShaper {
     var run = ShapedRun(
       font: font, span: item.span, level: item.level, range: item.range, glyphs: [])
     hb_buffer_clear_contents(buffer)
-    // The whole text is given so that letters join across items.
+    // HarfBuzz gets the whole text, so that letters join across items.
     analysis.scalars.withUnsafeBufferPointer { scalars in
       hb_buffer_add_codepoints(
         buffer, scalars.baseAddress, Int32(clamping: scalars.count),
@@ -160,14 +161,14 @@ struct TextShaper {
     }
     var features: [hb_feature_t] = []
     if attributes.kern == 0 { features.append(off("kern")) }
-    // Letters that are spaced apart do not stick together either.
+    // Letters with added spacing do not form ligatures either.
     if !attributes.hasLigatures || attributes.spacing != 0 {
       features += [off("liga"), off("clig")]
     }
     return features
   }
 
-  /// Runs that differ only in their script are one. O(glyphs), however many they are.
+  /// Joins runs that differ only in their script. O(glyphs) for any number of runs.
   private static func joined(_ runs: [ShapedRun]) -> ShapedRun? {
     guard var result = runs.first, let last = runs.last, runs.count > 1 else { return runs.first }
     result.range = result.range.lowerBound..<last.range.upperBound
