@@ -75,7 +75,7 @@ extension FramePlan {
     try check(input.page, input.area, "input")
   }
 
-  /// Whether an area is one, and fits its page, or the target.
+  /// Throws unless the area is valid and fits its page, or the target.
   private func check(_ page: Int32, _ area: PixelRect, _ what: String) throws(PassFault) {
     guard page == -1 || pages.indices.contains(Int(page)) else {
       throw PassFault("\(what) page \(page), there are \(pages.count)")

@@ -3,9 +3,9 @@ import LaminaLayers
 extension FramePlan {
   /// Throws ``GLDeviceError/invalidPlan(_:)`` for the first thing that cannot be executed: a wrong
   /// size, an index out of range, an upload outside its page, a pass that reads what it writes.
-  /// O(passes + batches + uploads + clips + clipped quads), without GL.
+  /// Runs in O(passes + batches + uploads + clips + clipped quads), without GL.
   ///
-  /// Enclosing clips come before the clips inside them, so that a chain of clips always ends.
+  /// A clip must come after the clips that enclose it, so that every chain of clips ends.
   func check(targetWidth: Int, targetHeight: Int, framebufferFetch: Bool = false) throws {
     func fail(_ reason: String) -> GLDeviceError { .invalidPlan(reason) }
     guard width == targetWidth, height == targetHeight else {

@@ -1,18 +1,18 @@
 import CGLES
 
-/// What the pixels of a host's framebuffer or texture are.
+/// The pixel format of a host's framebuffer or texture.
 struct HostSurface {
-  /// Samples a pixel; 0 for one.
+  /// Samples per pixel; 0 if the pixels are not multisampled.
   let samples: Int
-  /// Of each channel: red, green, blue, alpha.
+  /// The bits of each channel: red, green, blue, alpha.
   let bits: SIMD4<GLint>
   let isFloat: Bool
   let isSRGB: Bool
 
-  /// Four channels of 8 bits, and no conversion.
+  /// Whether the format has four channels of 8 bits and needs no conversion.
   var isPlainColor: Bool { bits == SIMD4(repeating: 8) && !isFloat && !isSRGB && samples == 0 }
 
-  /// Looks at the framebuffer that is bound; `what` names it in errors. Throws
+  /// Examines the bound framebuffer; `what` names it in errors. Throws
   /// ``GLDeviceError/unusableTarget(_:)``.
   init(_ context: GLContext, _ what: String) throws {
     let gl = context.gl
@@ -42,7 +42,7 @@ struct HostSurface {
     samples = Int(gl.integer(GL_SAMPLES))
   }
 
-  /// Throws ``GLDeviceError/unusableTarget(_:)`` if the framebuffer that is bound is not complete.
+  /// Throws ``GLDeviceError/unusableTarget(_:)`` if the bound framebuffer is not complete.
   static func checkStatus(_ gl: GLFunctions, _ what: String) throws {
     let reason: String
     switch gl.checkFramebufferStatus(GL_FRAMEBUFFER) {
@@ -56,7 +56,7 @@ struct HostSurface {
       reason = "incomplete: GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE"
     case GL_FRAMEBUFFER_UNSUPPORTED: reason = "incomplete: GL_FRAMEBUFFER_UNSUPPORTED"
     case 0:
-      // An error, which a lost context gives.
+      // The call itself failed, as it does when the context is lost.
       if gl.getGraphicsResetStatus() != GL_NO_ERROR { throw GLDeviceError.contextLost }
       reason = "its status cannot be told"
     case let status: reason = "incomplete: \(hexadecimal(Int(status)))"
@@ -64,8 +64,8 @@ struct HostSurface {
     throw GLDeviceError.unusableTarget("\(what): \(reason)")
   }
 
-  /// The format that samples of these pixels can be put together in: GL wants the same on both
-  /// sides.
+  /// The format of a buffer that multisampled pixels of this format can be resolved into; nil if
+  /// unknown. GL wants the same format on both sides.
   var resolveFormat: Int32? {
     switch (bits, isFloat, isSRGB) {
     case (SIMD4(8, 8, 8, 8), false, false): GL_RGBA8
