@@ -1,4 +1,4 @@
-// The types of lamina.h that Swift cannot declare: opaque handles, and structures with the layout of C.
+// The types of lamina.h that Swift cannot declare: opaque handles, and structures laid out as in C.
 // scripts/make-header copies the text between BEGIN and END into lamina.h, before the functions.
 #ifndef LAMINA_TYPES_H
 #define LAMINA_TYPES_H
