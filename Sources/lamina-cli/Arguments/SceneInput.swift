@@ -3,7 +3,7 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// The scene a command works on, and what was left out of it.
+/// The scene that a command works on, and reports about it.
 struct SceneInput: ParsableArguments {
   @Argument(help: "A .ca bundle, a .caml file, or - for CAML on standard input.")
   var input: String
@@ -24,7 +24,7 @@ struct SceneInput: ParsableArguments {
     return scene
   }
 
-  /// The document, to be read more than once: standard input can be taken but once.
+  /// The document, which may be read more than once. Standard input itself can be read only once.
   func open(limits: RenderLimits) throws -> SceneDocument {
     SceneDocument(
       input: input,
@@ -32,7 +32,7 @@ struct SceneInput: ParsableArguments {
       state: state, limits: limits)
   }
 
-  /// Says on standard error what of `scene` is not shown.
+  /// Reports on standard error which parts of `scene` are not shown.
   func report(_ scene: Scene) {
     for warning in scene.warnings { Messages.warning("\(warning)") }
     guard scene.skipped.total > 0 else { return }
@@ -46,8 +46,8 @@ struct SceneInput: ParsableArguments {
     }
   }
 
-  /// All of standard input, which has no size to check first: one byte more than allowed is enough
-  /// to refuse.
+  /// All of standard input. Its size is unknown, so this reads at most one byte more than allowed,
+  /// which is enough to refuse it.
   private static func standardInput(atMost limit: Int) throws -> Data {
     var data = Data()
     do {
@@ -63,11 +63,11 @@ struct SceneInput: ParsableArguments {
   }
 }
 
-/// A scene that is not read yet. Each reading gives a tree of its own.
+/// A scene that has not been read yet. Each reading gives a new tree.
 struct SceneDocument: Sendable {
   let input: String
   let standardInput: Data?
-  /// The state that each reading is put into.
+  /// The state of each tree that is read, if any.
   let state: String?
   let limits: RenderLimits
 
@@ -85,14 +85,14 @@ struct SceneDocument: Sendable {
   }
 }
 
-/// What of a scene is shown: its root layer, at a size.
+/// The part of a scene that is shown: its root layer, at a size.
 struct ShownScene {
   let root: CALayer
   let size: CGSize
 
-  /// The root layer of `scene`, resized to `requested` as a host window would; an empty scene shows
-  /// an empty layer where a size is requested. Throws bad data where there is nothing to show or no
-  /// size to show it at.
+  /// The root layer of `scene`, resized to `requested` as a host window would resize it. If the
+  /// scene is empty and a size is requested, it shows an empty layer. Throws bad data if there is
+  /// nothing to show or no size.
   init(_ scene: Scene, requested: CGSize?, input: String) throws {
     guard scene.root != nil || requested != nil else {
       throw CommandFailure(.badData, input, "no root layer, and so no size (--size WxH gives one)")

@@ -3,7 +3,7 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// `lamina convert`: a scene, read and written again.
+/// `lamina convert`: reads a scene and writes it.
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
@@ -48,7 +48,7 @@ struct ConvertCommand: ParsableCommand {
 
   private var isDocument: Bool { output.lowercased().hasSuffix(".caml") }
 
-  /// What writes the files, after a check that it can.
+  /// Checks that the files can be written, then returns the function that writes them.
   private func place() throws -> ([(path: String, data: Data)]) throws -> Void {
     if isDocument {
       let file = try OutputFile(output)
