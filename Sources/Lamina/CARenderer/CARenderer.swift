@@ -107,7 +107,7 @@ open class CARenderer: NSObject {
     if let space = options?[kCARendererColorSpace] {
       guard (space as? CGColorSpace)?.name == CGColorSpace.sRGB else {
         throw GLDeviceError.invalidRequest(
-          "kCARendererColorSpace \(space): sRGB is what colours are written in")
+          "kCARendererColorSpace \(space): colours can only be written in sRGB")
       }
     }
     // A wrong size is refused before a device is opened.
@@ -306,7 +306,8 @@ open class CARenderer: NSObject {
     try engine.checkUsable()
     guard destination.surface == .own, let target else {
       throw GLDeviceError.invalidRequest(
-        "an image of \(target == nil ? "a frame that was not drawn" : "a target of the program's")")
+        "an image of \(target == nil ? "a target before the first frame" : "a target of the program's")"
+      )
     }
     return try engine.attempt { try target.target.makeImage() }
   }

@@ -85,11 +85,11 @@ public enum CommittedTreeError: Error, Equatable, Sendable, CustomStringConverti
   public var description: String {
     switch self {
     case .notARoot:
-      "committed tree: the layer is inside another one; only a tree from its root on can be committed"
+      "committed tree: the layer has a superlayer or is a mask; only a root can be committed"
     case .rootIsGone:
-      "committed tree: its root layer is gone; whoever works on the layers has to hold it"
+      "committed tree: its root layer is gone; the program must hold it"
     case .rootHasMoved:
-      "committed tree: its root layer was put into another tree since; a new one is needed"
+      "committed tree: its root layer was put into another tree; make a new committed tree"
     case .invalidTime(let time):
       "committed tree: a commit at \(time) seconds; the time must be finite"
     }

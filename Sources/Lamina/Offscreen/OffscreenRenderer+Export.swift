@@ -59,7 +59,7 @@ extension OffscreenRenderer {
 
   private func exported() throws -> RenderTarget {
     guard let target = shown?.target else {
-      throw GLDeviceError.invalidRequest("export of a frame before one was drawn")
+      throw GLDeviceError.invalidRequest("an export before the first frame was drawn")
     }
     return target
   }

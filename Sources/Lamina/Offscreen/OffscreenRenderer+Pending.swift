@@ -65,7 +65,7 @@ extension OffscreenRenderer {
     while pending.count >= Self.mostPending { finishOldest() }
     try draw(tree, moment, &stages)
     guard let shown else {
-      throw GLDeviceError.invalidRequest("a picture of a frame that was not drawn")
+      throw GLDeviceError.invalidRequest("a picture before the first frame was drawn")
     }
     let frame = try reading { try beginReading(shown, stages) }
     pending.append(frame)

@@ -273,7 +273,7 @@ public final class OffscreenRenderer {
   func picture(countingFrom callsBefore: Int) throws -> CGImage {
     if let image = kept.current { return image }
     guard let shown else {
-      throw GLDeviceError.invalidRequest("a picture of a frame that was not drawn")
+      throw GLDeviceError.invalidRequest("a picture before the first frame was drawn")
     }
     let image = try reading { try kept.update(from: shown.target, options: engine.options) }
     engine.statistics.glCalls = context.gl.totalCalls - callsBefore

@@ -43,7 +43,7 @@ public final class PendingFrame {
   public func wait() throws -> CGImage {
     renderer.finishPending(through: readBack)
     guard let result = readBack.result else {
-      throw GLDeviceError.invalidRequest("a frame of a renderer that has forgotten it")
+      throw GLDeviceError.invalidRequest("a frame that its renderer no longer has")
     }
     return try result.get()
   }

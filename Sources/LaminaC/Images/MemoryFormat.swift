@@ -23,7 +23,7 @@ extension MemoryFormat {
   /// The format with that number. Throws a usage failure if there is none.
   init(code: MemoryFormatCode) throws {
     guard let format = MemoryFormat(rawValue: code) else {
-      throw Failure(.usage, "format: \(code) is no lamina_pixel_format")
+      throw Failure(.usage, "format: \(code) is not a lamina_pixel_format")
     }
     self = format
   }
@@ -66,7 +66,7 @@ struct PixelRows {
     let (rows, isLarge) = (height - 1).multipliedReportingOverflow(by: stride)
     let (bytes, isTooLarge) = rows.addingReportingOverflow(row)
     guard !isLarge, !isTooLarge else {
-      throw Failure(.usage, "\(height) rows of \(stride) bytes are more than there is memory")
+      throw Failure(.usage, "\(height) rows of \(stride) bytes do not fit in memory")
     }
     self.width = width
     self.height = height

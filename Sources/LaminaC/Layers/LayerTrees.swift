@@ -74,7 +74,7 @@ import Lamina
   handOut(sublayer, "sublayer", .layer) {
     let sublayers = try HandleTable.shared.object(layer, .layer).sublayers ?? []
     guard sublayers.indices.contains(Int(index)) else {
-      throw Failure(.usage, "index: \(index) of \(sublayers.count) sublayers")
+      throw Failure(.usage, "index: \(index), but there are \(sublayers.count) sublayers")
     }
     return sublayers[Int(index)]
   }

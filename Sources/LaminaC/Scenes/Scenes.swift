@@ -179,7 +179,7 @@ private func giveText(
     result.pointee = nil
     let texts = try HandleTable.shared.object(scene, .scene)[keyPath: texts]
     guard texts.indices.contains(Int(index)) else {
-      throw Failure(.usage, "index: \(index) of \(texts.count) \(kind)")
+      throw Failure(.usage, "index: \(index), but there are \(texts.count) \(kind)")
     }
     result.pointee = UnsafePointer(texts[Int(index)])
   }

@@ -47,7 +47,7 @@ struct PageStore {
       if let ready = textures[page.id] {
         guard ready.width == page.width, ready.height == page.height else {
           throw GLDeviceError.invalidPlan(
-            "page \(page.id): \(page.width)x\(page.height), it was made \(ready.width)x\(ready.height)"
+            "page \(page.id): \(page.width)x\(page.height), but it was made with \(ready.width)x\(ready.height)"
           )
         }
         texture = ready
@@ -99,7 +99,7 @@ struct PageStore {
     if let ready = textures[page.id] {
       guard ready.width == page.width, ready.height == page.height else {
         throw GLDeviceError.invalidPlan(
-          "page \(page.id): \(page.width)x\(page.height), it was made \(ready.width)x\(ready.height)"
+          "page \(page.id): \(page.width)x\(page.height), but it was made with \(ready.width)x\(ready.height)"
         )
       }
       texture = ready

@@ -142,7 +142,8 @@ extension PlanExecutor {
     }
     let layout = batch.program.layoutIndex
     guard let array = stream.array(layout) else {
-      throw GLDeviceError.invalidPlan("a batch of \(batch.count) records, and the plan has none")
+      throw GLDeviceError.invalidPlan(
+        "a batch of \(batch.count) records, but the plan has no records")
     }
     state.setBlending(batch.blends, batch.mode, gl)
     state.setScissor(scissor, gl)

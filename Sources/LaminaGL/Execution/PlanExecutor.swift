@@ -39,7 +39,8 @@ package final class PlanExecutor {
     -> ExecutionStatistics
   {
     guard target.context === context else {
-      throw GLDeviceError.invalidRequest("a target is drawn to in the context that it was made in")
+      throw GLDeviceError.invalidRequest(
+        "a target can only be drawn into in the context that it was made in")
     }
     try plan.check(
       targetWidth: target.width, targetHeight: target.height,

@@ -87,7 +87,7 @@ struct HostState {
       gl.getProgramiv(GLuint(bitPattern: program), GL_DELETE_STATUS, &isDeleted)
       if isDeleted != 0 {
         throw GLDeviceError.hostState(
-          "program \(program) is in use and marked for deletion; it would be gone once another is in use"
+          "program \(program) is in use and marked for deletion; it would be deleted as soon as another one is in use"
         )
       }
     }

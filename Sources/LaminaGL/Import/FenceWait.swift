@@ -22,13 +22,13 @@ struct FenceWait {
         try context.resources.check("waiting for a fence of the host's")
       } catch let error as GLDeviceError where error.isRefusal {
         throw GLDeviceError.externalTexture(
-          "the fence is no GLsync of a context that shares with the renderer's")
+          "the fence is not a GLsync of a context that shares objects with the renderer's")
       }
     case .eglSync(let address):
       let egl = try EGLFunctions()
       try egl.need("EGL_KHR_fence_sync", for: "a fence")
       guard let sync = UnsafeMutableRawPointer(bitPattern: address) else {
-        throw GLDeviceError.externalTexture("the fence is no EGLSync")
+        throw GLDeviceError.externalTexture("the fence is not an EGLSync")
       }
       try egl.waitOnDevice(sync)
     case .native(let held):

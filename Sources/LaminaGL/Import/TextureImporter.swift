@@ -130,7 +130,7 @@ struct TextureImporter {
       } catch let error as GLDeviceError where error.isRefusal {
         // Formats with several planes work only with external samplers.
         guard extensions.contains("GL_OES_EGL_image_external") else {
-          throw refusal("the driver makes no texture of the image: \(error)")
+          throw refusal("the driver cannot make a texture of the image: \(error)")
         }
       }
     } else if !extensions.contains("GL_OES_EGL_image_external") {
@@ -140,7 +140,7 @@ struct TextureImporter {
     do {
       return try sibling(image, GL_TEXTURE_EXTERNAL_OES, &entry)
     } catch let error as GLDeviceError where error.isRefusal {
-      throw refusal("the driver makes no texture of the image: \(error)")
+      throw refusal("the driver cannot make a texture of the image: \(error)")
     }
   }
 

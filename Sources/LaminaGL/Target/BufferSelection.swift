@@ -57,7 +57,7 @@ extension RenderTarget {
         framebuffer.name == 0 ? "the default framebuffer" : "framebuffer \(framebuffer.name)"
       guard framebuffer.name == 0 || gl.isFramebuffer(framebuffer.name) else {
         if gl.getGraphicsResetStatus() != GL_NO_ERROR { throw GLDeviceError.contextLost }
-        throw GLDeviceError.unusableTarget("\(what): the host has none of that name any more")
+        throw GLDeviceError.unusableTarget("\(what): the host has deleted it")
       }
       gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
       try HostSurface.checkStatus(gl, what)

@@ -19,15 +19,16 @@ struct HostSurface {
     try Self.checkStatus(gl, what)
     let buffer = gl.integer(GL_DRAW_BUFFER0)
     guard buffer != GL_NONE else {
-      throw GLDeviceError.unusableTarget("\(what): its first draw buffer is none")
+      throw GLDeviceError.unusableTarget("\(what): its first draw buffer is GL_NONE")
     }
     func ask(_ name: Int32) -> GLint { gl.framebufferAttachment(GL_DRAW_FRAMEBUFFER, buffer, name) }
     guard ask(GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) != GL_NONE else {
-      throw GLDeviceError.unusableTarget("\(what): it has no colour to draw into")
+      throw GLDeviceError.unusableTarget("\(what): it has no colour buffer to draw into")
     }
     let type = ask(GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE)
     guard type != GL_INT, type != GL_UNSIGNED_INT else {
-      throw GLDeviceError.unusableTarget("\(what): its format is of integers, colours are needed")
+      throw GLDeviceError.unusableTarget(
+        "\(what): its format holds integers, but colours are needed")
     }
     isFloat = type == GL_FLOAT
     isSRGB = ask(GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING) == GL_SRGB
@@ -47,7 +48,7 @@ struct HostSurface {
     let reason: String
     switch gl.checkFramebufferStatus(GL_FRAMEBUFFER) {
     case GL_FRAMEBUFFER_COMPLETE: return
-    case GL_FRAMEBUFFER_UNDEFINED: reason = "there is none (GL_FRAMEBUFFER_UNDEFINED)"
+    case GL_FRAMEBUFFER_UNDEFINED: reason = "it does not exist (GL_FRAMEBUFFER_UNDEFINED)"
     case GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT:
       reason = "incomplete: GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT"
     case GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT:
@@ -58,7 +59,7 @@ struct HostSurface {
     case 0:
       // The call itself failed, as it does when the context is lost.
       if gl.getGraphicsResetStatus() != GL_NO_ERROR { throw GLDeviceError.contextLost }
-      reason = "its status cannot be told"
+      reason = "the driver gives no status"
     case let status: reason = "incomplete: \(hexadecimal(Int(status)))"
     }
     throw GLDeviceError.unusableTarget("\(what): \(reason)")

@@ -69,14 +69,15 @@ package final class RenderTarget {
   package init(context: GLContext, framebuffer name: UInt32, width: Int, height: Int) throws {
     guard context.ownership == .host else {
       throw GLDeviceError.invalidRequest(
-        "framebuffer \(name): only the host's own context has it; a texture can be shared")
+        "framebuffer \(name): only the host's own context has it; contexts share textures, but not framebuffers"
+      )
     }
     try Self.checkSize(width, height, of: context)
     let what = name == 0 ? "the default framebuffer" : "framebuffer \(name)"
     surface = try context.withCurrent {
       let gl = context.gl
       guard name == 0 || gl.isFramebuffer(name) else {
-        throw GLDeviceError.unusableTarget("\(what): the host has none of that name")
+        throw GLDeviceError.unusableTarget("\(what): the host has no framebuffer with that name")
       }
       gl.bindFramebuffer(GL_FRAMEBUFFER, name)
       let surface = try HostSurface(context, what)
@@ -139,7 +140,8 @@ package final class RenderTarget {
   private static func checkTexture(_ texture: Texture, _ resources: GLResources) throws {
     let gl = resources.gl
     guard gl.isTexture(texture.name) else {
-      throw GLDeviceError.unusableTarget("texture \(texture.name): the host has none of that name")
+      throw GLDeviceError.unusableTarget(
+        "texture \(texture.name): the host has no texture with that name")
     }
     gl.bindTexture(GL_TEXTURE_2D, texture.name)
     defer { gl.bindTexture(GL_TEXTURE_2D, 0) }
@@ -153,7 +155,7 @@ package final class RenderTarget {
     guard let width, let height else { return }
     guard texture.width <= width, texture.height <= height else {
       throw GLDeviceError.unusableTarget(
-        "texture \(texture.name): it has \(width)x\(height) texels, \(texture.width)x\(texture.height) are wanted"
+        "texture \(texture.name): it has \(width)x\(height) texels, but \(texture.width)x\(texture.height) are needed"
       )
     }
   }

@@ -21,7 +21,7 @@ struct FilmOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only frames A to B of the film, both included, counted from 0. Either may be left out.",
+      "Only frames A to B of the film, both included, counted from 0. Either may be omitted.",
       valueName: "A..B"))
   var range: FrameRange?
 
@@ -30,7 +30,7 @@ struct FilmOptions: ParsableArguments {
       "Threads that render, each with a device context (default: 1).", valueName: "N"))
   var jobs: Int?
 
-  @Flag(help: "Keep the frames that are whole in the output folder already, and make the others.")
+  @Flag(help: "Keep complete frames in the output folder, and make only the others.")
   var resume = false
 
   /// More threads help nowhere, and each one needs a context and memory for frames.

@@ -10,11 +10,11 @@ struct SceneInput: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The state to show the scene in, by its name ('lamina inspect' lists them; default: as it is written).",
+      "The name of the state to show ('lamina inspect' lists them; default: no state).",
       valueName: "NAME"))
   var state: String?
 
-  @Flag(help: "Name what was skipped, one line each.")
+  @Flag(help: "List everything that was skipped, one line each.")
   var verbose = false
 
   /// Reads the scene and reports warnings and skipped features on standard error.
@@ -95,12 +95,12 @@ struct ShownScene {
   /// nothing to show or no size.
   init(_ scene: Scene, requested: CGSize?, input: String) throws {
     guard scene.root != nil || requested != nil else {
-      throw CommandFailure(.badData, input, "no root layer, and so no size (--size WxH gives one)")
+      throw CommandFailure(.badData, input, "no root layer and no size (--size WxH sets one)")
     }
     size = requested ?? scene.size
     guard size.width > 0, size.height > 0 else {
       throw CommandFailure(
-        .badData, input, "the root layer's bounds are empty (--size WxH gives a size)")
+        .badData, input, "the root layer's bounds are empty (--size WxH sets a size)")
     }
     root = scene.root ?? CALayer()
     if root.bounds.size != size { root.bounds.size = size }

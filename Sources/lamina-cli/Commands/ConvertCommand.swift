@@ -9,8 +9,8 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Writes a scene as a .ca bundle or a .caml file. Needs no device.",
     discussion: """
-      The output holds the layer tree, its images as PNG, filters, animations, states, classes and ids. What the reader skips is not \
-      kept, and counted in a note. A bundle that exists is replaced, another directory is not.
+      The output holds the layer tree, its images as PNG, filters, animations, states, classes and ids. Parts that the \
+      reader skips are not kept; a note counts them. An existing bundle is replaced, another directory is not.
       """)
 
   @OptionGroup var scene: SceneInput

@@ -41,7 +41,7 @@ extension RenderCommand {
   {
     var parts = ["wrote \(output): \(figures.frames) frames"]
     let skipped = timing.frames.count - figures.frames
-    if skipped > 0 { parts[0] += " (\(skipped) were there)" }
+    if skipped > 0 { parts[0] += " (\(skipped) existed)" }
     if figures.frames > 0 {
       parts += ["\(figures.width)x\(figures.height) px", "\(timing.rate) frames/s", figures.device]
     }

@@ -48,7 +48,7 @@ struct RenderCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Print figures of the frame, and of a second one with nothing changed, or of the film's frames."
+      "Print figures of the frame and of a second, unchanged one, or of the film's frames."
   )
   var stats = false
 

@@ -140,7 +140,7 @@ final class EncoderProgram {
 
   /// What a stalled program did, for people.
   var stall: String {
-    "stalled: nothing read, written or computed for \(watch.patience.description) seconds"
+    "stalled: it read, wrote and computed nothing for \(watch.patience.description) seconds"
   }
 
   /// How long the system may take to end a killed program, in seconds. It cannot end a program that
