@@ -1,22 +1,26 @@
-# `make demo` and `make test` are all a fresh clone needs; both can be run again at no cost.
+# A fresh clone needs only `make demo` and `make test`. Both can be run again at no cost.
 #
-# SWIFTFLAGS goes to every `swift build`, `swift test` and `swift run`: make test SWIFTFLAGS="--jobs 1".
+# SWIFTFLAGS goes to every `swift build`, `swift test` and `swift run`:
+# make test SWIFTFLAGS="--jobs 1".
 
 SWIFT ?= swift
 SWIFTFLAGS ?=
-# Release builds bring what they need of Swift along, so that they run where there is no toolchain.
+# Release builds contain the parts of Swift that they need, so they run without a toolchain.
 RELEASE = $(SWIFT) build -c release -Xswiftc -static-stdlib --disable-local-rpath $(SWIFTFLAGS)
 VERSION = $(shell sed -n 's/.*StaticString = "\([0-9.]*\)".*/\1/p' Sources/Lamina/Version.swift)
 PREFIX ?= /usr/local
 export PREFIX DESTDIR BINDIR LIBDIR INCLUDEDIR
 FORMATTED = Package.swift Sources Tests Examples benchmarks
-EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay ContentsBySubclassDraw Card SocialCard Loader Snow
+EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay \
+  ContentsBySubclassDraw Card SocialCard Loader Snow
 
 .DEFAULT_GOAL := help
-.PHONY: install uninstall library header check-install help deps demo examples test tsan asan coverage bless bench check-bench lint format shaders showcase clean
+.PHONY: install uninstall library header check-install help deps demo examples test tsan asan \
+  coverage bless bench check-bench lint format shaders showcase clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' \
+	  $(firstword $(MAKEFILE_LIST))
 
 deps: ## install the missing system packages
 	@scripts/install-deps
@@ -27,20 +31,22 @@ demo: deps ## build the command and render the showcase to out/showcase.png
 	"$$($(RELEASE) --show-bin-path)/lamina" render Examples/Showcase.ca -o out/showcase.png --scale 2
 
 library: deps ## build the library for C, liblamina.so
-	$(RELEASE) --product LaminaC -Xlinker -soname=liblamina.so.$(firstword $(subst ., ,$(VERSION))) \
-	  -Xlinker --version-script=$(CURDIR)/Sources/LaminaC/include/lamina.map -Xlinker -z -Xlinker nodelete
+	$(RELEASE) --product LaminaC \
+	  -Xlinker -soname=liblamina.so.$(firstword $(subst ., ,$(VERSION))) \
+	  -Xlinker --version-script=$(CURDIR)/Sources/LaminaC/include/lamina.map \
+	  -Xlinker -z -Xlinker nodelete
 
-install: library ## install library, header and command below PREFIX (/usr/local); DESTDIR goes before it
+install: library ## install everything below PREFIX (/usr/local); DESTDIR goes before it
 	$(RELEASE) --product lamina
 	@scripts/install-files "$$($(RELEASE) --show-bin-path)"
 
-uninstall: ## take away what install has put below PREFIX
+uninstall: ## remove what install has put below PREFIX
 	@scripts/install-files --uninstall
 
-check-install: deps ## install into a folder of its own and use it from C, Python and Swift
+check-install: deps ## install into a temporary folder and use it from C, Python and Swift
 	SWIFT="$(SWIFT)" scripts/check-install SWIFTFLAGS="$(SWIFTFLAGS)"
 
-header: ## write lamina.h anew, from the Swift sources of LaminaC
+header: ## write lamina.h again from the Swift sources of LaminaC
 	scripts/make-header
 
 examples: deps ## build the examples and run them; their pictures go to out/
@@ -48,46 +54,54 @@ examples: deps ## build the examples and run them; their pictures go to out/
 	@printf 'anna\tAnna\t0.83\nbela\tBéla\t0.4\n' | $(SWIFT) run $(SWIFTFLAGS) Server --out out/cards
 
 .PHONY: overlay
-overlay: deps ## build the example with a window; shown, or with SCREENSHOT=FILE drawn for a picture
+overlay: deps ## run the example with a window; SCREENSHOT=FILE writes a picture and ends it
 	$(SWIFT) run $(SWIFTFLAGS) Overlay $(if $(SCREENSHOT),--frames 90 --screenshot $(SCREENSHOT))
 
 test: deps ## run every test
 	$(SWIFT) test $(SWIFTFLAGS)
 
+TSAN_TESTS = ThreadTests LaminaRenderTests.PoolTests CommittedTreeTests \
+  LaminaCommandTests.FilmTests FilmOrderTests TileSourceTests TiledTreeTests TiledRenderTests
+
 tsan: deps ## run the tests of threads under the thread sanitizer, in a build of its own
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter "ThreadTests|LaminaRenderTests.PoolTests|CommittedTreeTests|LaminaCommandTests.FilmTests|FilmOrderTests|TileSourceTests|TiledTreeTests|TiledRenderTests" $(SWIFTFLAGS)
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan \
+	  $(foreach test,$(TSAN_TESTS),--filter $(test)) $(SWIFTFLAGS)
 
 .PHONY: reference-check
-reference-check: deps ## compare all generated scenes with the reference renderer, and all random edits with full frames, not some
-	LAMINA_EXHAUSTIVE=1 $(SWIFT) test --filter 'LaminaReferenceTests|IncrementalTests|MaskCell|GradientCopy' $(SWIFTFLAGS)
+reference-check: deps ## compare every generated scene and random edit with its reference, not some
+	LAMINA_EXHAUSTIVE=1 $(SWIFT) test \
+	  --filter 'LaminaReferenceTests|IncrementalTests|MaskCell|GradientCopy' $(SWIFTFLAGS)
 
 .PHONY: loss-check
-loss-check: deps ## lose the context at every single call of GL of every scene, which takes minutes
+loss-check: deps ## lose the context at every GL call of every scene, which takes minutes
 	LAMINA_EXHAUSTIVE=1 $(SWIFT) test --filter LossTests $(SWIFTFLAGS)
 
-# The leak check takes constants of the tests for leaks, which Swift keeps behind marked pointers.
+# The leak check is off: Swift keeps constants of the tests behind tagged pointers, and the check
+# would report them.
 asan: deps ## run the tests of image files under the address sanitizer, in a build of its own
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter "HostileImage|MutatedFile" $(SWIFTFLAGS)
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan \
+	  --filter "HostileImage|MutatedFile" $(SWIFTFLAGS)
 
 coverage: ## compare the public symbols with Apple's
 	scripts/check-coverage
 
-bless: deps ## accept what the picture tests render now as their expected pictures
+bless: deps ## accept the pictures of the picture tests as the expected ones
 	LAMINA_BLESS=1 $(SWIFT) test --filter 'LaminaRenderTests|PlanGolden|GoldenPicture' $(SWIFTFLAGS)
 
-bench: deps ## measure; the results go to out/bench.json and, with plots, to out/bench.html
+bench: deps ## measure; writes out/bench.json and, with plots, out/bench.html
 	$(RELEASE) --product lamina
 	$(RELEASE) --product lamina-bench-coldfloor
 	$(RELEASE) --product lamina-bench
 	@mkdir -p out
-	"$$($(RELEASE) --show-bin-path)/lamina-bench" --scaling --json out/bench.json --report out/bench.html
+	"$$($(RELEASE) --show-bin-path)/lamina-bench" --scaling --json out/bench.json \
+	  --report out/bench.html
 
-check-bench: deps ## check that no benchmark counts more than its threshold
+check-bench: deps ## check that no count of a benchmark exceeds its threshold
 	$(RELEASE) --product lamina-bench
 	scripts/check-bench "$$($(RELEASE) --show-bin-path)/lamina-bench"
 
 .PHONY: bench-peers
-bench-peers: deps ## measure beside other engines, which it installs; PEERS="sprites 1000 --rounds 3" has options
+bench-peers: deps ## install other engines and compare; options: PEERS="sprites 1000 --rounds 3"
 	$(RELEASE)
 	@benchmarks/peers/run --lamina "$$($(RELEASE) --show-bin-path)/lamina-bench" $(PEERS)
 
@@ -95,7 +109,7 @@ bench-peers: deps ## measure beside other engines, which it installs; PEERS="spr
 gpu-check: deps ## check and measure the GPU against the software rasterizer; DEVICE=egl:0 names one
 	scripts/gpu-check $(if $(DEVICE),--device $(DEVICE))
 
-lint: ## check the format of the sources and who imports whom
+lint: ## check the format of the sources, and what each module imports
 	$(SWIFT) format lint --recursive --strict $(FORMATTED)
 	scripts/check-imports
 	scripts/make-header --check
@@ -106,7 +120,7 @@ format: ## format the sources in place
 shaders: ## check that the shaders compile
 	scripts/check-shaders
 
-showcase: ## draw the showcase's scene and images anew
+showcase: ## draw the showcase's scene and images again
 	scripts/make-showcase
 
 clean: ## remove what was built and rendered

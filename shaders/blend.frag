@@ -1,6 +1,7 @@
 #version 300 es
-// A surface mixed with what is behind it by any blend mode, pixel by pixel, clipped or not. See quad.vert for the inputs;
-// `detail` begins with the texel of the backdrop under the first pixel of `box`, and then how much of it stays as it is.
+// Mixes a surface with its backdrop in any blend mode, pixel by pixel, clipped or not. See
+// quad.vert for the inputs. The first two components of `detail` are the backdrop texel under the
+// first pixel of `box`; the third is the part of the backdrop that stays as it is, from 0 to 1.
 // With FETCHED the backdrop is the target itself. GL's own blending is off.
 
 flat in vec4 box;
@@ -49,21 +50,25 @@ const uint DESTINATION_ATOP = 27u;
 const uint XOR = 28u;
 
 vec3 hardLight(vec3 b, vec3 s) {
-  return mix(b * 2.0 * s, b + (2.0 * s - 1.0) - b * (2.0 * s - 1.0), vec3(greaterThan(s, vec3(0.5))));
+  return mix(b * 2.0 * s, b + (2.0 * s - 1.0) - b * (2.0 * s - 1.0),
+             vec3(greaterThan(s, vec3(0.5))));
 }
 
 vec3 softLight(vec3 b, vec3 s) {
   vec3 d = mix(((16.0 * b - 12.0) * b + 4.0) * b, sqrt(b), vec3(greaterThan(b, vec3(0.25))));
-  return mix(b - (1.0 - 2.0 * s) * b * (1.0 - b), b + (2.0 * s - 1.0) * (d - b), vec3(greaterThan(s, vec3(0.5))));
+  return mix(b - (1.0 - 2.0 * s) * b * (1.0 - b), b + (2.0 * s - 1.0) * (d - b),
+             vec3(greaterThan(s, vec3(0.5))));
 }
 
 vec3 colorDodge(vec3 b, vec3 s) {
-  vec3 full = mix(min(vec3(1.0), b / max(1.0 - s, 1e-6)), vec3(1.0), vec3(greaterThanEqual(s, vec3(1.0))));
+  vec3 full = mix(min(vec3(1.0), b / max(1.0 - s, 1e-6)), vec3(1.0),
+                  vec3(greaterThanEqual(s, vec3(1.0))));
   return mix(full, vec3(0.0), vec3(lessThanEqual(b, vec3(0.0))));
 }
 
 vec3 colorBurn(vec3 b, vec3 s) {
-  vec3 full = mix(1.0 - min(vec3(1.0), (1.0 - b) / max(s, 1e-6)), vec3(0.0), vec3(lessThanEqual(s, vec3(0.0))));
+  vec3 full = mix(1.0 - min(vec3(1.0), (1.0 - b) / max(s, 1e-6)), vec3(0.0),
+                  vec3(lessThanEqual(s, vec3(0.0))));
   return mix(full, vec3(1.0), vec3(greaterThanEqual(b, vec3(1.0))));
 }
 
@@ -71,7 +76,7 @@ float luminosity(vec3 c) { return dot(c, vec3(0.3, 0.59, 0.11)); }
 
 float saturation(vec3 c) { return max(c.r, max(c.g, c.b)) - min(c.r, min(c.g, c.b)); }
 
-// `c` with another luminosity, brought back into range towards its grey.
+// `c` with another luminosity. Components out of range are moved towards the grey.
 vec3 withLuminosity(vec3 c, float l) {
   c += l - luminosity(c);
   float low = min(c.r, min(c.g, c.b));
@@ -81,14 +86,14 @@ vec3 withLuminosity(vec3 c, float l) {
   return c;
 }
 
-// `c` with another saturation and a least component of 0.
+// `c` with another saturation; its smallest component becomes 0.
 vec3 withSaturation(vec3 c, float s) {
   float low = min(c.r, min(c.g, c.b));
   float range = saturation(c);
   return range > 0.0 ? (c - low) * (s / range) : vec3(0.0);
 }
 
-// B(Cb, Cs) of the W3C's compositing recommendation, of straight colours.
+// B(Cb, Cs) of the W3C's compositing recommendation, for straight colours.
 vec3 mixed(uint mode, vec3 b, vec3 s) {
   switch (mode) {
     case MULTIPLY: return b * s;
@@ -116,7 +121,7 @@ vec4 composed(uint mode, vec4 s, vec4 d) {
     case NORMAL: return s + d * (1.0 - s.a);
     case PLUS_LIGHTER: return min(s + d, 1.0);
     case PLUS_DARKER: {
-      // Darkness adds up: what each lacks of its own alpha.
+      // Darkness adds up. It is the difference between alpha and the component.
       float a = min(1.0, s.a + d.a);
       return vec4(max(a - ((d.a - d.rgb) + (s.a - s.rgb)), 0.0), a);
     }

@@ -1,9 +1,12 @@
 #version 300 es
-// A Gaussian along one direction, the weights of what counts adding up to one. `work` is the direction's major axis with one of its components
-// one and the other 0, how far the minor one goes for each of those pixels, and the exponent's factor for one; `taps.x` is
-// the number of samples on each side.
+// A Gaussian blur along one direction. The weights of the samples that count add up to one.
 //
-// Samples are whole pixels along the major axis. Along the minor one, where the direction is OBLIQUE, they are interpolated.
+// `work.xy` is the direction's major axis: one component is 1, the other 0. `work.z` is the
+// distance along the minor axis for each pixel along the major one. `work.w` is the exponent at a
+// distance of one sample. `taps.x` is the number of samples on each side.
+//
+// Samples are whole pixels along the major axis. If the direction is OBLIQUE, they are interpolated
+// along the minor axis.
 
 uniform vec4 work;
 uniform vec4 taps;
@@ -26,7 +29,8 @@ void main() {
   int count = int(taps.x);
   vec4 sum = sampleAt(centre, 0);
   float total = 1.0;
-  // The weight of a sample is the last one's times a ratio, which itself falls by the same factor each time.
+  // Each weight is the previous one times a ratio, and the ratio falls by the same factor each
+  // time.
   float ratio = exp(work.w);
   float fall = ratio * ratio;
   float weight = 1.0;

@@ -1,4 +1,5 @@
-// The chain of clips of a record: with CLIPPED, after coverage.glsl and, with EXTENDED, corners.glsl.
+// The chain of clips of a record. CLIPPED programs have this text after coverage.glsl and, with
+// EXTENDED, corners.glsl.
 
 uniform highp sampler2D clips;  // four texels a clip, 256 clips a row
 
@@ -7,8 +8,9 @@ const uint CLIP_HOLE = 1u;
 const uint CLIP_HALF_PLANE = 2u;
 #endif
 
-// Product of the coverages of a clip and all that enclose it. A clip with a mark in the fourth component of its third
-// row is a hole instead: pixels whose centres lie in its rectangle are left to what covers them.
+// The product of the coverages of a clip and all clips that enclose it. If the fourth component of
+// a clip's third row marks it as a hole, pixels whose centres lie in its rectangle are left out;
+// something else covers them.
 float clipCoverage(int index) {
   float area = 1.0;
   while (index >= 0 && area > 0.0) {
@@ -21,7 +23,8 @@ float clipCoverage(int index) {
 #ifdef EXTENDED
     uint flags = uint(w.w);
     if ((flags & CLIP_HALF_PLANE) != 0u) {
-      // Two records that meet in a line have opposite numbers, and share out the pixels on it.
+      // Two records that meet in a line have opposite numbers, so each pixel on the line belongs to
+      // one.
       vec2 pixel = gl_FragCoord.xy + space.xy;
       area = x.x * pixel.x + x.y * pixel.y + x.z >= 0.0 ? area : 0.0;
     } else if ((flags & CLIP_HOLE) != 0u) {

@@ -1,7 +1,8 @@
 #version 300 es
-// A copy of a host's texture as the compositor's programs read pages: premultiplied, texel for texel, rows as they are.
+// Copies a host's texture into the form that the other programs read from pages: premultiplied,
+// texel for texel, rows in the same order.
 //
-// Variants: EXTERNAL reads what only an external sampler can.
+// Variants: EXTERNAL reads textures that only an external sampler can read.
 
 precision highp float;
 precision highp int;
@@ -12,7 +13,7 @@ uniform highp samplerExternalOES page;
 uniform highp sampler2D page;
 #endif
 uniform vec4 place;  // 1 / width, 1 / height, -, -
-uniform vec4 edge;   // x: 1 where the colours are to be multiplied by alpha; y: 1 where alpha is 1
+uniform vec4 edge;   // x: 1 if the colours must be multiplied by alpha; y: 1 if alpha is 1
 
 layout(location = 0) out vec4 result;
 

@@ -1,15 +1,17 @@
-// Coverage of one pixel by a rectangle of layer space. Every program of quad records has this text after its first
-// line and its variant's names.
+// The coverage of one pixel by a rectangle of layer space. Every program of quad records has this
+// text after its first line and its variant's names.
 //
-// Coverage is the area of the pixel's unit square inside the shape, taking each edge as straight within the pixel:
-// exact for edges under affine transforms (rectangles thinner than a pixel too), the product of both directions
-// where two edges meet in a pixel, and close for rounded corners.
+// Coverage is the area of the pixel's unit square inside the shape. Each edge counts as straight
+// within the pixel. So it is exact for edges under affine transforms, even for rectangles thinner
+// than a pixel. If two edges meet in a pixel it is the product of both directions. For rounded
+// corners it is close.
 
 precision highp float;
 precision highp int;
 
-// Device space: the pixel that the target's first texel shows; and what textured programs multiply texels by. These are
-// uniforms of the vertex stage: software rasterizers read an input of this stage faster than a uniform.
+// space.xy is the pixel in device space under the target's first texel; space.zw is the page scale
+// of textured programs. These are uniforms of the vertex stage: software rasterizers read an input
+// of this stage faster than a uniform.
 flat in vec4 space;
 
 const uint SMOOTH_MIN_X = 1u;
@@ -18,7 +20,7 @@ const uint SMOOTH_MIN_Y = 4u;
 const uint SMOOTH_MAX_Y = 8u;
 const uint SMOOTH_ALL = 15u;
 
-// A point of layer space, and how it changes per pixel.
+// A point of layer space, and how it changes from pixel to pixel.
 struct Place {
   vec2 point;
   vec2 gradientX;  // of point.x, along device x and y
@@ -26,7 +28,7 @@ struct Place {
   bool isInFront;
 };
 
-// Under any map.
+// The place of this pixel under any map.
 Place locate(vec3 x, vec3 y, vec3 w) {
   vec3 pixel = vec3(gl_FragCoord.xy + space.xy, 1.0);
   vec3 q = vec3(dot(x, pixel), dot(y, pixel), dot(w, pixel));
@@ -39,7 +41,7 @@ Place locate(vec3 x, vec3 y, vec3 w) {
   return place;
 }
 
-// Under a map that divides by 1: the same numbers.
+// The place of this pixel under a map that divides by 1. It has the same numbers.
 Place locate(vec3 x, vec3 y) {
   vec3 pixel = vec3(gl_FragCoord.xy + space.xy, 1.0);
   Place place;
@@ -50,29 +52,30 @@ Place locate(vec3 x, vec3 y) {
   return place;
 }
 
-// Area of the unit square on the inner side of a straight line. `distance` is a coordinate's value at the square's
-// centre, 0 on the line and positive inside; `gradient` is how it changes per pixel. Its unit does not matter.
+// The area of the unit square on the inner side of a straight line. `distance` is the value of a
+// coordinate at the square's centre: 0 on the line, positive inside. `gradient` is how it changes
+// per pixel. The unit of both does not matter.
 float halfPlane(float distance, vec2 gradient) {
   vec2 n = abs(gradient);
   float major = max(n.x, n.y);
   float minor = min(n.x, n.y);
   float m = abs(distance);
   float beyond = max(0.5 * (major + minor) - m, 0.0);
-  // Up to the first corner of the square the area grows linearly, from there on quadratically.
+  // The area grows linearly up to the first corner of the square, then quadratically.
   float area = m <= 0.5 * (major - minor)
       ? 0.5 + m / major
       : 1.0 - beyond * beyond / max(2.0 * major * minor, 1e-30);
   return distance >= 0.0 ? area : 1.0 - area;
 }
 
-// Area between two parallel lines `low` and `high` of a coordinate that is `at` here.
+// The area between two parallel lines at `low` and `high`, for a coordinate with the value `at`.
 float slab(float at, float low, float high, vec2 gradient, bool smoothLow, bool smoothHigh) {
   float fromLow = smoothLow ? halfPlane(at - low, gradient) : (at >= low ? 1.0 : 0.0);
   float toHigh = smoothHigh ? halfPlane(high - at, gradient) : (at < high ? 1.0 : 0.0);
   return max(fromLow + toHigh - 1.0, 0.0);
 }
 
-// Area of a rectangle (minX, minY, maxX, maxY), its corners rounded.
+// The area of a rectangle (minX, minY, maxX, maxY) with rounded corners.
 float roundedRect(Place place, vec4 rect, float radius, uint smoothEdges) {
   vec2 p = place.point;
   float area = slab(p.x, rect.x, rect.z, place.gradientX,
@@ -86,7 +89,7 @@ float roundedRect(Place place, vec4 rect, float radius, uint smoothEdges) {
   vec2 fromCentre = p - 0.5 * (rect.xy + rect.zw);
   vec2 corner = abs(fromCentre) - (extent - r);
   if (corner.x <= 0.0 || corner.y <= 0.0) return area;
-  // In a corner's square the edge is an arc: take it as straight where it passes the pixel.
+  // In a corner's square the edge is an arc. It counts as straight within the pixel.
   float reach = length(corner);
   vec2 direction = sign(fromCentre) * corner / reach;
   vec2 gradient = direction.x * place.gradientX + direction.y * place.gradientY;

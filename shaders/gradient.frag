@@ -1,13 +1,17 @@
 #version 300 es
-// A rectangle of layer space filled with a gradient, at one pixel. See quad.vert for the inputs, coverage.glsl for the area, and
-// below for the table of stops.
+// A rectangle of layer space filled with a gradient, at one pixel. See quad.vert for the inputs and
+// the table of stops, coverage.glsl for the area.
 //
-// The first three stops come with the record: two mixes, one after the other, say the colour of up to three stops without looking
-// anything up. Where there are more the pixel looks for its two by halves.
-// A software rasterizer computes both sides of every branch, so what few gradients need has names of its own: CURVED for radial and
-// conic ones, STOPS for more than three stops, EDGED for shapes that do not cover whole pixels. The pixels are the same.
-// Dithering: what 8 bits cannot say is said by a pattern of 8 by 8 pixels of the device, by less than half a step, so that a colour
-// that 8 bits can say stays as it is.
+// The first three stops come with the record: two mixes, one after the other, give the colour of up
+// to three stops without a lookup. If there are more stops, the pixel finds its two stops by
+// bisection.
+//
+// A software rasterizer computes both sides of every branch, so features that few gradients need
+// have variants: CURVED for radial and conic gradients, STOPS for more than three stops, EDGED for
+// shapes that cover parts of pixels. The pixels are the same.
+//
+// Dithering adds a pattern of 8 by 8 device pixels, by less than half a step of 8 bits. Colours
+// between two steps are shown by the pattern; a colour that 8 bits can hold stays as it is.
 
 flat in vec3 rowX;
 flat in vec3 rowY;
@@ -15,11 +19,11 @@ flat in vec3 rowY;
 flat in vec3 rowW;
 #endif
 flat in vec4 box;
-flat in vec4 detail;  // radius, where the stops are, 1 / width, 1 / height of the bounds
+flat in vec4 detail;  // radius, index of the stops, 1 / width and 1 / height of the bounds
 flat in vec4 tint;
 flat in uvec2 bits;
 flat in vec4 parameters;
-flat in vec4 ways;  // first location, 1 / way to the second, second location, 1 / way to the third
+flat in vec4 ways;  // location 1, 1 / way from 1 to 2, location 2, 1 / way from 2 to 3
 flat in vec4 color0;
 flat in vec4 color1;
 flat in vec4 color2;
@@ -40,7 +44,7 @@ const float CONIC = 2.0;
 vec4 entry(int index) { return texelFetch(gradients, ivec2(index & 1023, index >> 10), 0); }
 #endif
 
-// Where among the stops a point of the unit space lies.
+// The position of a point of the unit space along the gradient.
 float placeOf(vec2 unit) {
 #ifndef CURVED
   return dot(parameters.xy, unit) + parameters.z;
@@ -55,7 +59,7 @@ float placeOf(vec2 unit) {
 #endif
 }
 
-// Straight colour. space.w is the number of stops.
+// The straight colour at a position. space.w is the number of stops.
 vec4 colorAt(float place) {
   vec4 shade = mix(color0, color1, clamp((place - ways.x) * ways.y, 0.0, 1.0));
   shade = mix(shade, color2, clamp((place - ways.z) * ways.w, 0.0, 1.0));
@@ -73,15 +77,17 @@ vec4 colorAt(float place) {
   }
   float from = entry(first + 2 * low).x;
   float perWay = entry(first + 2 * high).y;
-  return mix(entry(first + 2 * low + 1), entry(first + 2 * high + 1), clamp((place - from) * perWay, 0.0, 1.0));
+  return mix(entry(first + 2 * low + 1), entry(first + 2 * high + 1),
+             clamp((place - from) * perWay, 0.0, 1.0));
 #endif
 }
 
-// From -63/128 to 63/128: the ordered pattern of Bayer.
+// Bayer's ordered pattern, from -63/128 to 63/128.
 float threshold(ivec2 pixel) {
   int y = pixel.y;
   int x = pixel.x ^ y;
-  int order = (x & 1) << 5 | (y & 1) << 4 | (x & 2) << 2 | (y & 2) << 1 | (x & 4) >> 1 | (y & 4) >> 2;
+  int order = (x & 1) << 5 | (y & 1) << 4 | (x & 2) << 2 | (y & 2) << 1 | (x & 4) >> 1
+      | (y & 4) >> 2;
   return (float(order) - 31.5) * 0.015625;
 }
 

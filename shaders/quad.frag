@@ -1,6 +1,6 @@
 #version 300 es
-// What a rectangle of layer space shows at one pixel: a colour, or texels. See quad.vert for the inputs and the
-// variants, coverage.glsl for the area.
+// The colour or texel that a rectangle of layer space shows at one pixel. See quad.vert for the
+// inputs and the variants, coverage.glsl for the area.
 
 flat in vec3 rowX;
 flat in vec3 rowY;
@@ -37,21 +37,22 @@ vec4 sampleTexel(Place place) {
   if ((bits.x & TRILINEAR) != 0u && footprint > 1.0001) {
     float level = 0.5 * log2(footprint) + float(int(bits.x) >> 24) / 16.0;
     texel = clamp(texel, vec2(0.5), bounds.zw - bounds.xy - 0.5);
-    // Near the eye a footprint has no bounds, and not every driver bounds the level.
+    // Close to the eye the footprint is unbounded, and not every driver limits the level.
     return textureLod(page, (texel + bounds.xy) * space.zw, clamp(level, 0.0, 15.0));
   }
 #endif
   uint nearestFlag = footprint <= 1.0001 ? NEAREST_MAGNIFIED : NEAREST_MINIFIED;
   if ((bits.x & nearestFlag) != 0u) {
-    // The small amount settles ties the same way whatever the rounding before.
+    // The small amount makes ties round the same way, whatever was rounded before.
     texel = floor(texel + 1.0 / 1024.0) + 0.5;
   } else {
-    // Texel centres are hit exactly, so that an aligned image is copied.
+    // Texel centres are hit exactly, so an aligned image is copied.
     vec2 centre = floor(texel) + 0.5;
     texel = mix(texel, centre, vec2(lessThan(abs(texel - centre), vec2(1.0 / 512.0))));
   }
-  // Samplers weigh texels in steps of 1/256. Taking those steps here, and staying clear of where they change, gives the
-  // same weights wherever the image lies in its page and whatever the page's size does to the last bits.
+  // Samplers weigh texels in steps of 1/256. We take those steps here and stay clear of the points
+  // where they change. The weights are then the same wherever the image lies in its page, and
+  // whatever the page's size does to the last bits.
   texel = clamp(texel, vec2(0.5), bounds.zw - bounds.xy - 0.5);
   texel = floor(texel * 256.0) / 256.0 + 1.0 / 1024.0;
 #ifdef EXTENDED
@@ -103,10 +104,11 @@ void main() {
   float area = shapeArea(place, box, radius, bits.x);
   vec4 hole = box + vec4(border, border, -border, -border);
   if (border > 0.0 && hole.x < hole.z && hole.y < hole.w) {
-    // The outer radius is bounded before the border is taken off, as the inner edge runs alongside the outer.
+    // The radius is limited before the border is subtracted, so that the inner edge is parallel to
+    // the outer one.
     float outer = min(radius, 0.5 * min(box.z - box.x, box.w - box.y));
 #ifdef EXTENDED
-    // A continuous corner is not bounded.
+    // The radius of a continuous corner is not limited.
     if ((bits.x >> CORNERS_SHIFT & CORNERS_CONTINUOUS) != 0u) outer = radius;
 #endif
     area = max(area - shapeArea(place, hole, max(outer - border, 0.0), SMOOTH_ALL), 0.0);

@@ -1,12 +1,18 @@
 #version 300 es
-// A rectangle of layer space under any transform. The polygon only says which pixels to look at; everything about
-// a pixel follows from its position and this record, so all that the fragment stage gets is `flat`. That also
-// keeps the program out of the software rasterizer's fast path, where pixels would depend on their tile.
+// A rectangle of layer space under any transform. The polygon only selects the pixels; everything
+// about a pixel follows from its position and this record. So the fragment stage gets only `flat`
+// inputs. Flat inputs also keep the program out of the software rasterizer's fast path, where
+// pixels would depend on their tile.
 //
-// Variants: TEXTURED draws from a page, otherwise filled; CLIPPED multiplies by a chain of clips; EXTENDED knows the flags
-// of records and clips that few have: corners of their own, half planes, levels of a page. PROJECTIVE divides by the third row.
-// TURNED knows records of turned.vert in the guise of this one's: the columns of their map are in the first two rows.
-// GRADIENT brings the first stops of the record's gradient, for gradient.frag.
+// Variants:
+// - TEXTURED draws from a page; without it the rectangle has one colour.
+// - CLIPPED multiplies by a chain of clips.
+// - EXTENDED knows the rare flags of records and clips: corners of their own, half planes, levels
+//   of a page.
+// - PROJECTIVE divides by the third row.
+// - TURNED also draws records of turned.vert that are stored in this record's layout. The first two
+//   rows then hold the columns of their map.
+// - GRADIENT passes the first stops of the record's gradient to gradient.frag.
 
 layout(location = 0) in vec3 inverseX;  // device to layer space, homogeneous rows
 layout(location = 1) in vec3 inverseY;
@@ -14,7 +20,7 @@ layout(location = 1) in vec3 inverseY;
 layout(location = 2) in vec3 inverseW;
 #endif
 layout(location = 3) in vec4 rect;        // layer space: minX, minY, maxX, maxY
-layout(location = 4) in vec4 source;      // textured: texels from texelBounds' corner; filled: radius, border, -, -
+layout(location = 4) in vec4 source;      // texels from texelBounds.xy, or radius and border
 layout(location = 5) in vec4 coverStart;  // device space in whole pixels: corners 0 and 1
 layout(location = 6) in vec4 coverEnd;    // corners 2 and 3
 layout(location = 7) in vec4 color;       // premultiplied
@@ -24,7 +30,7 @@ layout(location = 8) in vec4 texelBounds;  // page space: minX, minY, maxX, maxY
 layout(location = 9) in highp uvec2 flagsAndClip;
 
 uniform vec2 viewport;  // 2 / width, 2 / height
-uniform highp vec2 origin;  // device space: the pixel that the target's first texel shows
+uniform highp vec2 origin;  // device space: the pixel under the target's first texel
 #ifdef TEXTURED
 uniform highp vec2 pageScale;  // 1 / page width, 1 / page height
 #endif
@@ -44,8 +50,9 @@ flat out highp uvec2 bits;
 flat out highp vec4 space;
 
 #ifdef GRADIENT
-// For each gradient its kind and the number of its stops; its parameters; and for each stop where it is with one over the way from
-// the one before, and its colour.
+// The table holds for each gradient: its kind and the number of its stops, then its parameters,
+// then each stop. A stop has two entries: its location with 1 / (its distance from the stop
+// before), and its colour.
 uniform highp sampler2D gradients;
 flat out highp vec4 parameters;
 flat out highp vec4 ways;
@@ -87,7 +94,7 @@ void main() {
   vec4 second = entry(start + 4);
   color1 = entry(start + 5);
   bool hasThird = kindAndCount.y > 2.5;
-  // Of two stops the second counts as the third too, with no way to it.
+  // With two stops, the second one is used as the third too, at distance 0.
   vec4 third = hasThird ? entry(start + 6) : vec4(0.0);
   color2 = hasThird ? entry(start + 7) : color1;
   ways = vec4(entry(start + 2).x, second.y, second.x, third.y);
@@ -96,10 +103,12 @@ void main() {
   if ((flagsAndClip.x & 16384u) != 0u) {
     vec4 axes = vec4(inverseX.xy, inverseY.xy);
 #ifdef TEXTURED
-    Turned record = turned(corner, axes, vec2(inverseX.z, inverseY.z), rect, texelBounds, pageScale);
+    Turned record = turned(
+        corner, axes, vec2(inverseX.z, inverseY.z), rect, texelBounds, pageScale);
     bounds = record.texels;
 #else
-    Turned record = turned(corner, axes, vec2(inverseX.z, inverseY.z), rect, vec4(0.0), vec2(0.0));
+    Turned record = turned(
+        corner, axes, vec2(inverseX.z, inverseY.z), rect, vec4(0.0), vec2(0.0));
 #endif
     point = record.point;
     rowX = record.rowX;

@@ -1,5 +1,5 @@
 #version 300 es
-// What a parallelogram shows at one pixel. See turned.vert for the inputs.
+// The colour or texel that a parallelogram shows at one pixel. See turned.vert for the inputs.
 
 precision highp float;
 precision highp int;

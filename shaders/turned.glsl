@@ -1,20 +1,25 @@
-// A parallelogram with four antialiased edges: what can be said of the record as a whole, once for a corner. In the vertex
-// stages that draw such records, after their first lines; with TEXTURED for those with an image.
+// A parallelogram with four antialiased edges: the values of the whole record, computed once per
+// corner. Vertex stages that draw such records have this text after their first lines, with
+// TEXTURED for records with an image.
 
 struct Turned {
   vec2 point;  // device space: the corner of the cover
-  // Device space to distances from the middle: in 1/256 texels, or else in what a distance changes from a pixel to the next.
+  // Device space to distances from the middle. The unit is 1/256 texel with TEXTURED. Otherwise it
+  // is the change of the distance from one pixel to the next.
   vec3 rowX;
   vec3 rowY;
-  // From the middle to the edges in units of what a distance changes from a pixel to the next, and one over that unit.
+  // xy: from the middle to the edges, in units of the change of the distance per pixel. zw: 1 /
+  // that unit.
   vec4 edges;
-  // Where the area stops to grow linearly with the distance, and the factor of the square from there on.
+  // xy: where the area stops growing linearly with the distance. zw: the factor of the square from
+  // there on.
   vec4 bends;
-  // Outermost texel centres in 1/256 texels from the middle, and the middle in the page.
+  // xy: the outermost texel centres in 1/256 texels from the middle. zw: the middle in the page.
   vec4 texels;
 };
 
-// `axes`: layer to device space, where one unit of x goes, then one of y; `position`: where the origin goes.
+// `axes` maps layer to device space: where one unit of x goes, then one of y. `position` is where
+// the origin goes.
 Turned turned(int corner, vec4 axes, vec2 position, vec4 rect, vec4 texelBounds, vec2 pageScale) {
   Turned result;
   vec2 middle = 0.5 * (rect.xy + rect.zw);
@@ -24,10 +29,13 @@ Turned turned(int corner, vec4 axes, vec2 position, vec4 rect, vec4 texelBounds,
   // How layer x and y change along device x and y.
   vec2 gradientX = vec2(axes.w, -axes.z) / area;
   vec2 gradientY = vec2(-axes.y, axes.x) / area;
-  // A pixel is touched if its centre is no farther from an edge than half of what the distance changes across it, and
-  // corners are rounded to fractions of a pixel by the rasterizer.
-  vec2 beyond = 0.52 * vec2(abs(gradientX.x) + abs(gradientX.y), abs(gradientY.x) + abs(gradientY.y));
-  vec2 from = (abs(reach) + beyond) * vec2(corner == 1 || corner == 2 ? 1.0 : -1.0, corner >= 2 ? 1.0 : -1.0);
+  // A pixel is touched if the distance of its centre from an edge is at most half of the distance's
+  // change across the pixel. 0.52 leaves room because the rasterizer rounds corners to fractions of
+  // a pixel.
+  vec2 beyond = 0.52 * vec2(abs(gradientX.x) + abs(gradientX.y),
+                            abs(gradientY.x) + abs(gradientY.y));
+  vec2 from = (abs(reach) + beyond)
+      * vec2(corner == 1 || corner == 2 ? 1.0 : -1.0, corner >= 2 ? 1.0 : -1.0);
   result.point = centre + axes.xy * from.x + axes.zw * from.y;
 
 #ifdef TEXTURED
@@ -51,7 +59,7 @@ Turned turned(int corner, vec4 axes, vec2 position, vec4 rect, vec4 texelBounds,
   result.edges = vec4(far / major, 1.0 / major);
   result.bends = vec4(0.5 - 0.5 * slant, 0.5 / max(slant, vec2(1e-6)));
 #ifdef TEXTURED
-  // A quarter of a step keeps clear of where the sampler's weights change.
+  // A quarter of a step stays clear of the points where the sampler's weights change.
   result.texels = vec4(far - 128.0, (texelBounds.xy + 0.5 * size + 0.25 / 256.0) * pageScale);
 #else
   result.texels = vec4(0.0);

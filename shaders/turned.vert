@@ -1,14 +1,16 @@
 #version 300 es
-// A parallelogram with antialiased edges, of one colour or with all of an image in it. A pixel follows from its position
-// and its record alone, so everything is `flat`; that also keeps the program out of the software rasterizer's fast path,
-// where pixels would depend on their tile.
+// A parallelogram with antialiased edges, with one colour or with a whole image in it. A pixel
+// follows from its position and its record alone, so all outputs are `flat`. Flat outputs also keep
+// the program out of the software rasterizer's fast path, where pixels would depend on their tile.
 //
-// Variants: TEXTURED draws from a page, otherwise filled; CLIPPED multiplies by a chain of clips; TINTED, of TEXTURED, multiplies with
-// the whole colour and not its alpha alone.
+// Variants:
+// - TEXTURED draws from a page; without it the parallelogram has one colour.
+// - CLIPPED multiplies by a chain of clips.
+// - TINTED, with TEXTURED, multiplies by the whole colour and not only by its alpha.
 
-layout(location = 0) in vec4 axes;      // layer to device space: where one unit of x goes, then one of y
-layout(location = 1) in vec2 position;  // and where the origin goes
-layout(location = 2) in vec4 rect;      // layer space: a corner and the opposite one, in any order
+layout(location = 0) in vec4 axes;      // layer to device space: one unit of x, then of y
+layout(location = 1) in vec2 position;  // layer to device space: the origin
+layout(location = 2) in vec4 rect;      // layer space: two opposite corners, in any order
 #ifdef TEXTURED
 layout(location = 3) in vec4 texelBounds;  // page space: minX, minY, maxX, maxY
 #endif
@@ -18,7 +20,7 @@ layout(location = 5) in highp uint clip;
 #endif
 
 uniform highp vec2 viewport;   // 2 / width, 2 / height
-uniform highp vec2 origin;     // device space: the pixel that the target's first texel shows
+uniform highp vec2 origin;     // device space: the pixel under the target's first texel
 #ifdef TEXTURED
 uniform highp vec2 pageScale;  // 1 / page width, 1 / page height
 #endif
@@ -28,7 +30,7 @@ flat out highp vec3 rowY;
 flat out highp vec4 edges;
 flat out highp vec4 bends;
 flat out highp vec4 tint;
-flat out highp vec4 space;  // origin, page scale of 1/256 texels
+flat out highp vec4 space;  // origin, size of 1/256 texel in the page
 #ifdef TEXTURED
 flat out highp vec4 texels;
 #endif
@@ -37,7 +39,7 @@ flat out highp uint chain;
 #endif
 
 void main() {
-  // Corners 0 1 2, 0 2 3, in order around.
+  // Corners 0 1 2, then 0 2 3, in order around the parallelogram.
   int corner = gl_VertexID < 3 ? gl_VertexID : (gl_VertexID == 3 ? 0 : gl_VertexID - 2);
 #ifdef TEXTURED
   Turned record = turned(corner, axes, position, rect, texelBounds, pageScale);

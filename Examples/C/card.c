@@ -4,23 +4,26 @@
  *     cc -std=c99 card.c $(pkg-config --cflags --libs lamina) -o card
  *     ./card OUTPUT_FOLDER SCENE
  *
- * Writes card.png, the same pixels as card.bgra, and scene.png. ../Python/card.py and ../Card/main.swift draw the same card.
+ * Writes card.png, the same pixels as card.bgra, and scene.png. ../Python/card.py and
+ * ../Card/main.swift draw the same card.
  */
 #include <lamina.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Ends the program where a function fails; a larger program would hand the status on. */
+/* Ends the program if a function fails. A larger program would return the status. */
 static void check(lamina_status status, int line) {
     if (status == LAMINA_OK) return;
-    fprintf(stderr, "error: line %d: %s: %s\n", line, lamina_status_name(status), lamina_error_message());
+    fprintf(stderr, "error: line %d: %s: %s\n", line, lamina_status_name(status),
+            lamina_error_message());
     exit(status);
 }
 #define CHECK(call) check((call), __LINE__)
 
-/* A layer of a size, in the middle of which lies `position` of its superlayer. The superlayer keeps it. */
-static lamina_layer *add(lamina_layer *parent, const char *name, lamina_point position, lamina_size size) {
+/* Makes a layer with its middle at `position` of its superlayer. The superlayer keeps it. */
+static lamina_layer *add(lamina_layer *parent, const char *name, lamina_point position,
+                         lamina_size size) {
     lamina_layer *layer;
     lamina_rect bounds = {0, 0, size.width, size.height};
     CHECK(lamina_layer_create("CALayer", &layer));
@@ -31,7 +34,7 @@ static lamina_layer *add(lamina_layer *parent, const char *name, lamina_point po
     return layer;
 }
 
-/* An image of 128 by 64 pixels, made here: a blue that becomes violet, with rings. */
+/* An image of 128 by 64 pixels: a gradient from blue to violet, with rings. */
 static lamina_image *make_rings(void) {
     enum { WIDTH = 128, HEIGHT = 64 };
     static uint8_t pixels[HEIGHT][WIDTH][4];
@@ -45,13 +48,15 @@ static lamina_image *make_rings(void) {
             pixels[y][x][3] = 255;
         }
     }
-    CHECK(lamina_image_create(pixels, WIDTH, HEIGHT, sizeof pixels[0], LAMINA_RGBA_STRAIGHT, &image));
+    CHECK(lamina_image_create(pixels, WIDTH, HEIGHT, sizeof pixels[0], LAMINA_RGBA_STRAIGHT,
+                              &image));
     return image;
 }
 
 static lamina_layer *make_card(void) {
-    const lamina_color paper = {0.95, 0.94, 0.91, 1}, white = {1, 1, 1, 1}, ink = {0.16, 0.18, 0.36, 1};
-    const lamina_color line = {0.16, 0.18, 0.36, 0.15}, text = {0.16, 0.18, 0.36, 0.25}, red = {1, 0.42, 0.37, 1};
+    const lamina_color paper = {0.95, 0.94, 0.91, 1}, white = {1, 1, 1, 1};
+    const lamina_color ink = {0.16, 0.18, 0.36, 1}, line = {0.16, 0.18, 0.36, 0.15};
+    const lamina_color text = {0.16, 0.18, 0.36, 0.25}, red = {1, 0.42, 0.37, 1};
 
     lamina_layer *root = add(NULL, "paper", (lamina_point){160, 100}, (lamina_size){320, 200});
     CHECK(lamina_layer_set_color(root, "backgroundColor", paper));
@@ -78,13 +83,14 @@ static lamina_layer *make_card(void) {
     CHECK(lamina_layer_release(picture));
 
     for (int i = 0; i < 3; i++) {
-        lamina_layer *bar = add(card, "bar", (lamina_point){82 - 14.0 * i, 90 + 15.0 * i}, (lamina_size){140 - 28.0 * i, 7});
+        lamina_layer *bar = add(card, "bar", (lamina_point){82 - 14.0 * i, 90 + 15.0 * i},
+                                (lamina_size){140 - 28.0 * i, 7});
         CHECK(lamina_layer_set_color(bar, "backgroundColor", text));
         CHECK(lamina_layer_set_double(bar, "cornerRadius", 3.5));
         CHECK(lamina_layer_release(bar));
     }
 
-    /* A whole matrix: a shear, with the translation in the last row. */
+    /* A full matrix: a shear, with the translation in the last row. */
     lamina_transform shear = {{1, 0.2, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 4, 0, 0, 1}};
     lamina_layer *badge = add(card, "badge", (lamina_point){186, 108}, (lamina_size){36, 36});
     CHECK(lamina_layer_set_color(badge, "backgroundColor", red));
@@ -108,7 +114,7 @@ static void draw_card(const char *folder) {
     snprintf(path, sizeof path, "%s/card.png", folder);
     CHECK(lamina_renderer_write(renderer, root, path));
 
-    /* Straight into memory of ours. Nothing has changed since, so no GL function is called. */
+    /* Draws into our own memory. Nothing has changed, so no GL function is called. */
     size_t stride = (size_t)width * 4;
     uint8_t *pixels = malloc(stride * (size_t)height);
     if (!pixels) exit(LAMINA_INTERNAL);
@@ -116,7 +122,9 @@ static void draw_card(const char *folder) {
 
     snprintf(path, sizeof path, "%s/card.bgra", folder);
     FILE *file = fopen(path, "wb");
-    if (!file || fwrite(pixels, stride, (size_t)height, file) != (size_t)height || fclose(file)) exit(LAMINA_INPUT_OUTPUT);
+    if (!file || fwrite(pixels, stride, (size_t)height, file) != (size_t)height || fclose(file)) {
+        exit(LAMINA_INPUT_OUTPUT);
+    }
     free(pixels);
     CHECK(lamina_renderer_release(renderer));
     CHECK(lamina_layer_release(root));

@@ -1,5 +1,5 @@
-// The card of Examples/C/card.c and Examples/Python/card.py: the three programs write the same
-// file.
+// Draws the card of Examples/C/card.c and Examples/Python/card.py. All three programs write the
+// same file.
 import QuartzCore
 
 func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat) -> CGColor {
@@ -16,7 +16,7 @@ func layer(_ name: String, _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ heigh
   return layer
 }
 
-/// An image of 128 by 64 pixels, made here: a blue that becomes violet, with rings.
+/// An image of 128 by 64 pixels: a gradient from blue to violet, with rings.
 func rings() -> CGImage? {
   var pixels: [UInt8] = []
   for y in 0..<64 {

@@ -1,4 +1,4 @@
-// A delegate gives the layer an image, chosen by what it knows.
+// A delegate gives the layer an image that depends on the delegate's own state.
 import ExampleOutput
 import QuartzCore
 
@@ -6,7 +6,7 @@ final class Landscape: NSObject, CALayerDelegate {
   var isNight = false
 
   func display(_ layer: CALayer) {
-    // Asked for as long as the layer is marked. Any image will do: one from a file, or, as here,
+    // Called while the layer is marked for display. Any image will do: one from a file or, as here,
     // one that was drawn once.
     layer.contents = isNight ? night : day
   }

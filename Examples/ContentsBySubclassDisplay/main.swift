@@ -1,4 +1,4 @@
-// A subclass sets its contents itself: here to pixels that it has computed.
+// A subclass sets its own contents, here to pixels that it has computed.
 import ExampleOutput
 import QuartzCore
 
@@ -10,7 +10,7 @@ final class JuliaLayer: CALayer {
     var pixels: [UInt8] = []
     for y in 0..<height {
       for x in 0..<width {
-        // Four samples a pixel.
+        // Four samples per pixel.
         var sum = SIMD3<Double>.zero
         for sample in 0..<4 {
           let (u, v) = (Double(x) + Double(sample % 2) / 2, Double(y) + Double(sample / 2) / 2)
@@ -28,7 +28,7 @@ final class JuliaLayer: CALayer {
       provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
   }
 
-  /// The colour of a point: how soon z² + parameter runs away from there.
+  /// The colour of a point: how soon the iteration z² + parameter diverges from there.
   private func shade(_ start: SIMD2<Double>) -> SIMD3<Double> {
     var (z, steps) = (start, 0.0)
     while steps < 200, (z * z).sum() < 256 {

@@ -1,7 +1,7 @@
 import QuartzCore
 
-/// Puts `layer` as a card on paper, renders both and writes the picture as PNG: to the program's
-/// first argument, or to `out/NAME.png`.
+/// Shows `layer` as a card on paper and writes the picture as PNG, to the program's first argument
+/// or to `out/NAME.png`.
 public func show(_ layer: CALayer, as name: String) throws {
   let paper = CALayer()
   paper.bounds = CGRect(x: 0, y: 0, width: 240, height: 160)
@@ -13,7 +13,7 @@ public func show(_ layer: CALayer, as name: String) throws {
   layer.masksToBounds = true
   paper.addSublayer(layer)
 
-  // The layer is displayed if it is marked, then drawn with the rest of the tree.
+  // If the layer is marked it is displayed. Then it is drawn with the rest of the tree.
   let renderer = try OffscreenRenderer(size: paper.bounds.size, scale: 2)
   _ = try renderer.render(paper)
 

@@ -1,6 +1,6 @@
-// Four loaders in the manner of the well-known collections, each a replicator with one layer in it.
-// Writes 60 frames of one turn, two seconds, as PNG files into out/loader, or the folder of the
-// first argument; or one picture at a time, if a file and a time are given.
+// Four loaders as in the well-known collections. Each is a replicator with one layer in it. Writes
+// 60 frames of one turn, two seconds, as PNG files into out/loader or the folder of the first
+// argument. If a file and a time are given, writes only the picture at that time.
 import Foundation
 import QuartzCore
 
@@ -8,7 +8,7 @@ func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat =
   CGColor(red: red, green: green, blue: blue, alpha: alpha)
 }
 
-/// How long all of them take until they are where they were.
+/// The time in seconds after which all loaders look the same again.
 let turn = 2.0
 let size = CGSize(width: 480, height: 120)
 
@@ -35,8 +35,8 @@ func block(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, radi
   return layer
 }
 
-/// From one value to another, and again, `times` in a turn. It has run for a turn when time begins,
-/// so that no instance waits.
+/// Animates from one value to another `times` in a turn, and also back if `comesBack`. The
+/// animation began before time 0, so that no instance waits.
 func pulse(
   _ key: String, from: Double, to: Double, times: Double = 1, comesBack: Bool = false
 ) -> CAAnimation {
@@ -50,7 +50,7 @@ func pulse(
   return animation
 }
 
-/// Twelve ticks around a middle, of which the last to light up is the brightest.
+/// Twelve ticks around a centre. The last one to light up is the brightest.
 func ticks(_ x: CGFloat) -> CALayer {
   let count = 12
   let ring = replicator(
@@ -62,7 +62,7 @@ func ticks(_ x: CGFloat) -> CALayer {
   return ring
 }
 
-/// Dots on a ring that shrink after each other, from one colour to another.
+/// Dots on a ring that shrink one after the other, with colours from one to another.
 func dots(_ x: CGFloat) -> CALayer {
   let count = 10
   let ring = replicator(
@@ -88,8 +88,8 @@ func bars(_ x: CGFloat) -> CALayer {
   return row
 }
 
-/// A grid of squares through which a wave goes from corner to corner: rows of a replicator, in a
-/// replicator.
+/// A grid of squares with a wave from corner to corner: a replicator of rows contains a replicator
+/// of squares.
 func grid(_ x: CGFloat) -> CALayer {
   let rows = replicator(x, 4, CATransform3DMakeTranslation(0, -20, 0), delay: turn * 0.06)
   rows.instanceGreenOffset = -0.12

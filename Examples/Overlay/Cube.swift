@@ -54,7 +54,7 @@ final class Cube {
         UnsafeRawPointer(bitPattern: index * 12))
     }
     array = names.array
-    // Set once: the layers leave it as it is.
+    // Set only once: the layers leave this state as it is.
     glUseProgram(program)
     glEnable(GLenum(GL_DEPTH_TEST))
     glEnable(GLenum(GL_CULL_FACE))
@@ -88,7 +88,7 @@ final class Cube {
 
   // MARK: Geometry
 
-  /// 36 times position and normal.
+  /// The position and normal of 36 vertices.
   private static var vertices: [Float] {
     var result: [Float] = []
     for axis in 0..<3 {
@@ -110,7 +110,7 @@ final class Cube {
     return result
   }
 
-  /// A matrix in GL's order, column after column.
+  /// A matrix in GL's order, column by column.
   private static func perspective(aspect: Float) -> [Float] {
     let (scale, near, far): (Float, Float, Float) = (1.6, 1, 30)
     let depth = near - far
@@ -121,7 +121,7 @@ final class Cube {
     ]
   }
 
-  /// Turned about y, then leaned towards the viewer.
+  /// A rotation about y, then a tilt towards the viewer.
   private static func turned(by angle: Float, at place: (Float, Float, Float)) -> [Float] {
     let (c, s) = (cos(angle), sin(angle))
     let (d, t) = (cos(Float(0.5)), sin(Float(0.5)))

@@ -54,9 +54,9 @@ final class Panel {
     root.addSublayer(badge)
   }
 
-  /// Shows the moment `time`: heights of the bars from `load`, the badge on its way.
+  /// Shows the moment `time`: the heights of the bars follow `load`, and the badge moves.
   func show(load: [Double], at time: Double) {
-    // Every frame says where everything is: nothing is to move there by itself.
+    // Every frame sets all positions itself, so nothing may be animated.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     defer { CATransaction.commit() }

@@ -3,7 +3,7 @@ import CGLFW
 import ImageIO
 import QuartzCore
 
-/// A window with an OpenGL ES 3 context, which is current as long as the window is there.
+/// A window with an OpenGL ES 3 context, which is current as long as the window exists.
 final class Window {
   let size: CGSize
   let pixelWidth: Int
@@ -39,13 +39,13 @@ final class Window {
   /// Seconds since the window was opened.
   var time: Double { glfwGetTime() }
 
-  /// Shows the frame and handles what the user did meanwhile.
+  /// Shows the frame and handles the user's input.
   func present() {
     glfwSwapBuffers(handle)
     glfwPollEvents()
   }
 
-  /// Writes what was drawn, before it is shown, as PNG.
+  /// Writes the frame as PNG. Call it before the frame is shown.
   func save(to path: String) throws {
     let rowBytes = pixelWidth * 4
     var pixels = [UInt8](repeating: 0, count: rowBytes * pixelHeight)

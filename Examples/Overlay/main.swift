@@ -1,4 +1,4 @@
-// A program with 3-D drawing of its own that lays a layer tree over it, in the same framebuffer.
+// A program with its own 3-D drawing that shows a layer tree over it, in the same framebuffer.
 //
 //   Overlay                                      until the window is closed
 //   Overlay --frames 90 --screenshot FILE.png    that many frames, then a picture of the last one
@@ -31,8 +31,8 @@ func run() throws {
   let cube = try Cube()
   let panel = Panel(size: window.size)
 
-  // The renderer draws into the window's framebuffer, in the context that is current: ours. It
-  // neither clears nor changes any of our GL state.
+  // The renderer draws into the window's framebuffer in the current context, which is ours. It does
+  // not clear, and it leaves our GL state as it is.
   let renderer = try CARenderer(
     destination: .framebuffer(0, width: window.pixelWidth, height: window.pixelHeight))
   renderer.layer = panel.root
@@ -46,7 +46,7 @@ func run() throws {
     panel.show(load: cube.load(at: time), at: time)
 
     renderer.beginFrame(atTime: time, timeStamp: nil)
-    // All of the framebuffer was drawn over, so all of the layers is needed again.
+    // We have drawn over the whole framebuffer, so all of the layers must be drawn again.
     renderer.addUpdate(renderer.bounds)
     try renderer.renderFrame()
     renderer.endFrame()

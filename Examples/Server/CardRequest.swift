@@ -1,4 +1,4 @@
-/// What a line asks for: a file name, a title and a value from 0 to 1, with tabs between.
+/// A request from one line: a file name, a title and a value from 0 to 1, separated by tabs.
 struct CardRequest: Sendable {
   let name: String
   let title: String
@@ -22,7 +22,7 @@ struct CardRequest: Sendable {
   }
 }
 
-/// What is wrong, in a line.
+/// An error in a request, as one line.
 struct ServerError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -1,11 +1,12 @@
-// A server without a display: a request for each line of standard input, a card for each request,
-// an answer for each card.
+// A server without a display. Each line of standard input is a request. For each request it draws a
+// card and prints an answer.
 //
 //   printf 'anna\tAnna\t0.83\nbela\tBéla\t0.4\n' | Server --out out/cards
 //   out/cards/anna.png 9 ms
 //   out/cards/bela.png 11 ms
 //
-// --contexts N draws on so many threads, --deadline SECONDS gives a request up that takes longer.
+// With --contexts N it draws on N threads. With --deadline SECONDS it gives up requests that take
+// longer.
 import QuartzCore
 
 struct Options {
@@ -33,7 +34,7 @@ struct Options {
   }
 }
 
-/// Draws the cards of all requests and prints an answer for each, in the order in which they are
+/// Draws the cards of all requests. Prints an answer for each one, in the order in which they are
 /// done.
 func serve(_ options: Options) async throws {
   try FileManager.default.createDirectory(at: options.folder, withIntermediateDirectories: true)
@@ -44,7 +45,7 @@ func serve(_ options: Options) async throws {
         do {
           return try await answer(line, pool, options)
         } catch {
-          // One bad request is that request's business.
+          // An error in one request does not affect the others.
           return "error: \(line): \(error)"
         }
       }
@@ -59,7 +60,7 @@ func answer(_ line: String, _ pool: RenderPool, _ options: Options) async throws
   let data = try await pool.renderData(
     as: .png, size: Card.size, scale: 2, deadline: start + .seconds(options.deadline)
   ) {
-    // Made on the pool's thread, where the layers live and die.
+    // The layers are made on the pool's thread and stay there.
     Card(request).root
   }
   let file = options.folder.appendingPathComponent("\(request.name).png")

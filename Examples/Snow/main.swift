@@ -1,14 +1,14 @@
-// Snow over hills at night: three emitters, the same cells as on Apple's systems. Writes
-// out/snow.png, or the file of the first argument, as it is at 12 s, or at the second argument's
-// time: any moment can be asked for.
+// Snow over hills at night: three emitters with the same cells as on Apple's systems. Writes
+// out/snow.png, or the file of the first argument. The picture shows 12 s, or the time of the
+// second argument; any time is possible.
 import QuartzCore
 
 func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1) -> CGColor {
   CGColor(red: red, green: green, blue: blue, alpha: alpha)
 }
 
-/// A round white flake, 32 pixels wide, that fades out towards its edge as quickly as `sharpness`
-/// says.
+/// A round white flake, 32 pixels wide. It fades out towards its edge; a larger `sharpness` makes
+/// the edge sharper.
 func flake(sharpness: Double) -> CGImage? {
   var pixels: [UInt8] = []
   for y in 0..<32 {
@@ -27,7 +27,7 @@ func flake(sharpness: Double) -> CGImage? {
     decode: nil, shouldInterpolate: true, intent: .defaultIntent)
 }
 
-/// Flakes that fall from above the picture: the nearer the larger and faster.
+/// Flakes that fall from above the picture. The nearer they are, the larger and faster.
 func snow(_ size: CGSize, nearness: CGFloat, seed: UInt32) -> CAEmitterLayer {
   let emitter = CAEmitterLayer()
   emitter.frame = CGRect(origin: .zero, size: size)
@@ -51,7 +51,7 @@ func snow(_ size: CGSize, nearness: CGFloat, seed: UInt32) -> CAEmitterLayer {
   cell.scaleRange = cell.scale * 0.8
   cell.color = color(0.92, 0.95, 1, 0.55 + 0.35 * nearness)
   cell.alphaRange = 0.3
-  // It has snowed for a while when the picture begins.
+  // The snow began before the picture's time 0.
   cell.beginTime = -CFTimeInterval(cell.lifetime)
   emitter.emitterCells = [cell]
   return emitter
@@ -66,7 +66,7 @@ func hill(_ x: CGFloat, _ top: CGFloat, _ radius: CGFloat, _ fill: CGColor) -> C
   return layer
 }
 
-/// A tree of three leaning squares behind each other, snow on its shoulders.
+/// A tree of three turned squares behind each other, with snow on its branches.
 func tree(_ x: CGFloat, _ foot: CGFloat, _ height: CGFloat) -> CALayer {
   let tree = CALayer()
   tree.position = CGPoint(x: x, y: foot)

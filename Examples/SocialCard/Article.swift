@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// What a card says: the values that a website fills in.
+/// The texts and values of a card, which a website fills in.
 struct Article {
   var topic = "Graphics"
   var title = "Every layer on a server: how a website draws the cards for its links"
@@ -10,7 +10,7 @@ struct Article {
   var date = "21 November 2026"
   var minutes = 7
   var site = "lamina.example"
-  /// Readers of each day, for the chart.
+  /// The number of readers on each day, for the chart.
   var readers: [Double] = [12, 18, 15, 27, 31, 24, 38, 46, 41, 55, 62, 58, 71, 90]
 
   /// The first letters of the author's first and last names.

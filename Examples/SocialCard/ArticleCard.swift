@@ -1,12 +1,12 @@
 import CoreText
 import QuartzCore
 
-/// A card of 1200 by 630 points, the size that links are shown with, as a tree of layers.
+/// A card of 1200 by 630 points, the size in which links are shown, as a tree of layers.
 ///
-/// It is a template: made once, and filled in for each article. Only what another article changes
-/// is drawn anew, so a server keeps a card and a renderer. Its space has y down. What is variable
-/// is measured before it is placed: the title takes the largest size in which it fits, and the
-/// summary goes below it, cut where it is too long.
+/// It is a template: made once and filled in for each article. Only parts that differ from the last
+/// article are drawn again, so a server keeps one card and one renderer. In its space y points
+/// down. Texts are measured before they are placed: the title gets the largest size in which it
+/// fits. The summary goes below it, and is cut if it is too long.
 final class ArticleCard {
   static let size = CGSize(width: 1200, height: 630)
 
@@ -31,7 +31,7 @@ final class ArticleCard {
   private let ink = CGColor(srgbRed: 0.15, green: 0.1, blue: 0.25, alpha: 1)
   private let spaced: CTFont = CTFontCreateWithName("DejaVu Sans Bold" as CFString, 24, nil)
 
-  /// An empty card, for a renderer of that many pixels per point.
+  /// An empty card, for a renderer with `scale` pixels per point.
   init(scale: CGFloat = 1) {
     self.scale = scale
     root.bounds = CGRect(origin: .zero, size: Self.size)
@@ -50,7 +50,7 @@ final class ArticleCard {
   ///
   /// Errors: `LimitExceeded` for a text that is too long to be laid out.
   func fill(_ article: Article) throws {
-    // Spaced capitals: attributes are for what a layer's own properties cannot say.
+    // Spaced capitals. Letter spacing needs attributes, because layers have no property for it.
     set(
       topic,
       NSAttributedString(
@@ -82,7 +82,7 @@ final class ArticleCard {
     root.addSublayer(layer)
   }
 
-  /// A layer whose text stays is not drawn again.
+  /// Sets the text of a layer. If the text is the same as before, the layer is not drawn again.
   private func set(_ layer: CATextLayer, _ text: Any) {
     if let new = text as? String, let old = layer.string as? String, new == old { return }
     if let new = text as? NSAttributedString, let old = layer.string as? NSAttributedString,
@@ -93,7 +93,8 @@ final class ArticleCard {
     layer.string = text
   }
 
-  /// In the largest of a few sizes that fits; the last one is cut. Where the text ends.
+  /// Uses the largest of a few sizes that fits, or cuts the text at the smallest. Returns where the
+  /// text ends.
   private func fitTitle(_ text: String) throws -> CGFloat {
     let box = CGRect(x: margin, y: 114, width: width, height: 236)
     (title.string, title.frame) = (text, box)
@@ -109,7 +110,8 @@ final class ArticleCard {
     _ = try shrink(layer, in: box)
   }
 
-  /// Makes a layer no larger than its text: what is drawn is uploaded. Where the text ends.
+  /// Makes a layer no larger than its text, because the whole layer is uploaded. Returns where the
+  /// text ends.
   private func shrink(_ layer: CATextLayer, in box: CGRect) throws -> CGFloat {
     let height = min(box.height, try layer.textMetrics().size.height.rounded(.up))
     layer.frame = CGRect(x: box.minX, y: box.minY, width: box.width, height: height)

@@ -1,8 +1,8 @@
 import ImageIO
 import QuartzCore
 
-/// Where the time of a card goes: medians of a hundred with other texts and another chart each, on
-/// a card and a renderer that are warm.
+/// The time that each step of a card takes: medians of a hundred cards with different texts and
+/// charts, with a card and a renderer that have been used before.
 struct CardTimes {
   private var steps: [(name: String, milliseconds: [Double])] = [
     ("layout: values, measures, places", []), ("raster: texts into their stores", []),
@@ -11,7 +11,7 @@ struct CardTimes {
     ("picture in memory", []), ("PNG", []),
   ]
   private let device: String
-  /// Of the last card.
+  /// The statistics of the last card.
   private var statistics = RenderStatistics()
 
   init(_ renderer: OffscreenRenderer, _ card: ArticleCard, _ article: Article, count: Int = 100)
@@ -38,7 +38,7 @@ struct CardTimes {
       try Self.png(of: image)
       clock.lap()
       statistics = renderer.statistics
-      // The first ones find fonts and make the target.
+      // The first rounds find fonts and make the target, so they do not count.
       if number >= 0 {
         for (step, time) in clock.laps.enumerated() { steps[step].milliseconds.append(time) }
       }
@@ -89,7 +89,7 @@ struct CardTimes {
       last = DispatchTime.now().uptimeNanoseconds
     }
 
-    /// Two laps: `part` of the time, and the rest of it.
+    /// Adds two laps: `part` of the time since the last lap, and the rest of it.
     mutating func lap(of part: Duration) {
       lap()
       let (seconds, attoseconds) = part.components

@@ -1,5 +1,5 @@
-// The picture that a link to an article is shown with: a template of texts and shapes, filled in,
-// as a PNG of 1200 by 630.
+// The picture that represents a link to an article: a template of texts and shapes that is filled
+// in and written as a PNG of 1200 by 630.
 //
 //   SocialCard --title 'Hello' --author 'Grace Hopper' out/hello.png
 //   SocialCard --stats          where the time goes, for a hundred cards with different texts
@@ -29,7 +29,7 @@ while let argument = rest.popFirst() {
 }
 
 do {
-  // One renderer and one card for all articles: a server keeps them.
+  // One renderer and one card for all articles, as a server would keep them.
   let renderer = try OffscreenRenderer(size: ArticleCard.size)
   let card = ArticleCard()
   if isMeasuring {

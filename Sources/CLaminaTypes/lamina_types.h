@@ -1,5 +1,5 @@
-// The types of lamina.h that Swift cannot declare: opaque handles, and structures with C layout.
-// scripts/make-header copies the text between the two marks into lamina.h, before the functions.
+// The types of lamina.h that Swift cannot declare: opaque handles, and structures laid out as in C.
+// scripts/make-header copies the text between BEGIN and END into lamina.h, before the functions.
 #ifndef LAMINA_TYPES_H
 #define LAMINA_TYPES_H
 
@@ -8,13 +8,10 @@
 #include <stdint.h>
 
 // BEGIN
-/** A device that draws pictures. Threads may share it. */
+/** A device that pictures can be drawn with. Threads may share it. */
 typedef struct lamina_device lamina_device;
 
-/**
- * A rectangle of content in a tree of rectangles: Core Animation's CALayer, or one of its
- * subclasses.
- */
+/** A rectangle of content in a tree: Core Animation's CALayer, or one of its subclasses. */
 typedef struct lamina_layer lamina_layer;
 
 /** A bitmap image. It never changes, and threads may share it. */
@@ -26,7 +23,7 @@ typedef struct lamina_scene lamina_scene;
 /** Draws trees of layers. */
 typedef struct lamina_renderer lamina_renderer;
 
-/** A point. The function or member that uses it says in which units. */
+/** A point. The functions that take or return it say its unit. */
 typedef struct lamina_point {
     double x, y;
 } lamina_point;
@@ -47,28 +44,28 @@ typedef struct lamina_color {
 } lamina_color;
 
 /**
- * A transform of space: m11, m12, m13, m14, m21 and so on to m44. A point is a row vector to the
- * left of the matrix, so a translation is m[12], m[13], m[14].
+ * A three-dimensional transform: m11, m12, m13, m14, m21 and so on to m44. Points are row vectors
+ * to the left of the matrix, so a translation is m[12], m[13], m[14].
  */
 typedef struct lamina_transform {
     double m[16];
 } lamina_transform;
 
-/** The cost of a renderer's last frame. Later versions may add members at the end. */
+/** The work that a renderer did for its last frame. Later versions may add members at the end. */
 typedef struct lamina_statistics {
     /** Layers in the tree. */
     int64_t layers;
-    /** Layers that drew something of their own, not counting borders. */
+    /** Layers that drew something themselves, borders not counted. */
     int64_t drawn_layers;
-    /** Layers left out: hidden, transparent, turned away or clipped off. */
+    /** Layers that were skipped: hidden, transparent, facing away or outside of their clips. */
     int64_t culled_layers;
-    /** Records drawn; a layer may take several. */
+    /** Records drawn; a layer may need several. */
     int64_t quads;
     /** Draw calls made. */
     int64_t draw_calls;
-    /** Targets drawn into. */
+    /** Passes: each draws into the target or into a page. */
     int64_t passes;
-    /** Calls of GL functions, read-back included. */
+    /** Calls of GL functions, including read-back. */
     int64_t gl_calls;
     /** Bytes copied to GL. */
     int64_t uploaded_bytes;

@@ -1,4 +1,4 @@
-// One import brings what a program needs: layers, images, transforms and the renderer.
+// One import brings everything that a program needs: layers, images, transforms and the renderers.
 @_exported import Foundation
 @_exported import LaminaFrames
 @_exported import LaminaGL

@@ -1,4 +1,4 @@
-/// The version of the library, of the `lamina` command and of the interface for C.
+/// The version of the library, of the `lamina` command and of the C interface.
 /// `scripts/make-header` and the Makefile read the number from here.
 package enum LaminaVersion {
   /// Major, minor and patch.

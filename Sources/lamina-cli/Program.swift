@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Lamina
 
-/// The entry point: parse, run, and turn whatever is thrown into one line and one exit code.
+/// The entry point: parses, runs, and turns any error into one line and one exit code.
 @main
 enum Program {
   static func main() {
@@ -15,7 +15,7 @@ enum Program {
     }
   }
 
-  /// Help, version and completion scripts arrive as errors too; they go to standard output.
+  /// Help, version and completion scripts also arrive as errors. They go to standard output.
   private static func report(_ error: any Error) -> ExitStatus {
     if let failure = CommandFailure(of: error) {
       Messages.error(failure.message)
@@ -36,7 +36,7 @@ enum Program {
   }
 }
 
-/// `lamina`: the commands and what they share.
+/// `lamina`: the commands, and the options that all share.
 struct LaminaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lamina",

@@ -58,7 +58,8 @@ extension InterfaceTests {
       #expect(found == first)
       #expect(lamina_layer_release(found) == LAMINA_OK)
       expectFailure(
-        lamina_layer_get_sublayer(root, 3, &found), LAMINA_USAGE, "index: 3 of 3 sublayers")
+        lamina_layer_get_sublayer(root, 3, &found), LAMINA_USAGE,
+        "index: 3, but there are 3 sublayers")
       #expect(found == nil)
       expectFailure(lamina_layer_get_sublayer(root, -1, &found), LAMINA_USAGE, "index: -1")
 

@@ -68,7 +68,7 @@ extension InterfaceTests {
         "format: 9")
       expectFailure(
         lamina_renderer_render(renderer, root, &one, .max, LAMINA_BGRA_PREMULTIPLIED), LAMINA_USAGE,
-        "more than there is memory")
+        "do not fit in memory")
       #expect(lamina_renderer_release(renderer) == LAMINA_OK)
       #expect(lamina_layer_release(root) == LAMINA_OK)
     }

@@ -37,7 +37,8 @@ extension InterfaceTests {
         names.append(String(cString: try #require(name)))
       }
       #expect(names == ["open", "shut"])
-      expectFailure(lamina_scene_get_state(scene, 2, &name), LAMINA_USAGE, "index: 2 of 2 states")
+      expectFailure(
+        lamina_scene_get_state(scene, 2, &name), LAMINA_USAGE, "index: 2, but there are 2 states")
       expectFailure(lamina_scene_get_state(scene, -1, &name), LAMINA_USAGE, "index: -1")
       expectFailure(lamina_scene_get_state(scene, 0, nil), LAMINA_USAGE, "name: NULL")
       expectFailure(lamina_scene_get_state_count(scene, nil), LAMINA_USAGE, "count: NULL")
@@ -89,7 +90,8 @@ extension InterfaceTests {
       #expect(warnings.last == "skipped attribute blink on CALayer")
       var warning: UnsafePointer<CChar>?
       expectFailure(
-        lamina_scene_get_warning(scene, 2, &warning), LAMINA_USAGE, "index: 2 of 2 warnings")
+        lamina_scene_get_warning(scene, 2, &warning), LAMINA_USAGE,
+        "index: 2, but there are 2 warnings")
       expectFailure(lamina_scene_get_warning(scene, -1, &warning), LAMINA_USAGE, "index: -1")
       expectFailure(lamina_scene_get_layer(scene, nil, &none), LAMINA_USAGE, "id: NULL")
 

@@ -183,7 +183,7 @@ import LaminaPlan
     options.avoidsFramebufferFetch = true
     try withContext(options) { context in
       #expect(!context.framebufferFetch)
-      #expect(throws: GLDeviceError.invalidPlan("batch 1: backdrop -1, there are 3 pages")) {
+      #expect(throws: GLDeviceError.invalidPlan("batch 1: backdrop -1, but there are 3 pages")) {
         try render(try plan(.multiply, fetches: true), in: context)
       }
     }

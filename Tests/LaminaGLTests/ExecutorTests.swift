@@ -224,12 +224,12 @@ import LaminaPlan
     loop.addClip((0, 0, 1, 1), parent: 0)
     let plans: [(FramePlan, String)] = [
       (wrongSize, "size 9x8: the target is 8x8"),
-      (records, "batch 0: records 0 and 2 more, there are 1"),
-      (negative, "batch 0: records -1 and 1 more, there are 1"),
-      (page, "batch 0: page 1, there are 1"),
+      (records, "batch 0: 2 records from 0, but there are 1"),
+      (negative, "batch 0: 1 records from -1, but there are 1"),
+      (page, "batch 0: page 1, but there are 1 pages"),
       (outside, "upload 0: 2x2 at (3, 3) does not fit page 1 of 4x8"),
-      (uploadPage, "upload 0: page 0, there are 0"),
-      (clip, "quad 0: clip 0, there are 0"),
+      (uploadPage, "upload 0: page 0, but there are 0 pages"),
+      (clip, "quad 0: clip 0, but there are 0 clips"),
       (loop, "clip 0: parent 0.0, allowed are -1 to -1"),
     ]
     try withContext { context in
@@ -256,7 +256,7 @@ import LaminaPlan
       plan.addPage(try makeImage(2, 2, texelColor), width: 8, height: 8)
       try executor.execute(plan, into: target)
       plan.pages[0].width = 16
-      #expect(throws: GLDeviceError.invalidPlan("page 1: 16x8, it was made 8x8")) {
+      #expect(throws: GLDeviceError.invalidPlan("page 1: 16x8, but it was made with 8x8")) {
         try executor.execute(plan, into: target)
       }
       #expect(executor.generation == 1)

@@ -136,12 +136,12 @@ import LaminaPlan
     var backdrop = good
     backdrop.batches[5].backdrop = 9
     let plans: [(FramePlan, String)] = [
-      (with(0) { $0.page = 7 }, "pass 0: area page 7, there are 4"),
+      (with(0) { $0.page = 7 }, "pass 0: area page 7, but there are 4 pages"),
       (with(0) { $0.area = pixelRect(0, 0, 33, 4) }, "pass 0: area 0,0 33x4 does not fit 32x32"),
       (with(0) { $0.area = pixelRect(4, 4, 4, 9) }, "pass 0: area 4,4 0x5 does not fit 32x32"),
       (with(5) { $0.area = small }, "pass 5: area 0,0 12x12: the target is 0,0 24x24"),
       (
-        with(0) { $0.work = .draw(first: 4, count: 4) }, "pass 0: batches 4 and 4 more, there are 7"
+        with(0) { $0.work = .draw(first: 4, count: 4) }, "pass 0: 4 batches from 4, but there are 7"
       ),
       (with(5) { ($0.page, $0.area) = (2, small) }, "pass 5: page 2 is read and written"),
       (with(5) { ($0.page, $0.area) = (3, small) }, "pass 5: page 3 is read and written"),
@@ -169,7 +169,7 @@ import LaminaPlan
         with(2) {
           $0.work = .blur(input(1, small), BlurStep(x: 1, y: 1, sigma: 1), edge: .clamped)
         },
-        "pass 2: direction (1.0, 1.0): its length has to be 1"
+        "pass 2: direction (1.0, 1.0): its length must be 1"
       ),
       (
         with(3) { $0.work = .matrix(input(1, pixelRect(1, 0, 13, 12)), .identity) },
@@ -179,7 +179,7 @@ import LaminaPlan
         with(4) { $0.work = .copy(input(1, small)) },
         "pass 4: input 0,0 12x12 does not hold 0,0 24x24"
       ),
-      (backdrop, "batch 5: backdrop 9, there are 4 pages"),
+      (backdrop, "batch 5: backdrop 9, but there are 4 pages"),
     ]
     try withContext { context in
       let executor = PlanExecutor(context: context)

@@ -1,13 +1,13 @@
 import Foundation
 import Lamina
 
-/// Runs the comparisons and keeps the account.
+/// Runs the comparisons and counts the results.
 struct CheckSheet {
-  /// Where the pictures come from that the device's are compared with.
+  /// The source of the pictures that the device's pictures are compared with.
   enum Others {
     case drawn
     case read(from: URL)
-    /// Nothing is compared; what the device draws is written for another run.
+    /// Compares nothing. The device's pictures are written for another run.
     case written(to: URL)
   }
 
@@ -34,7 +34,7 @@ struct CheckSheet {
     """
   }
 
-  /// Draws `root` on the device, and compares that with what it should be.
+  /// Draws `root` on the device and compares the picture with the expected one.
   mutating func compare(_ name: String, _ root: CALayer) throws {
     let actual = try Self.draw(root, device)
     let expected: CGImage
@@ -55,13 +55,14 @@ struct CheckSheet {
     try save(expected, "\(name).expected")
   }
 
-  /// Edits a random tree; what one renderer draws along the way equals what a fresh one draws.
+  /// Edits a random tree. One renderer draws every step, and each picture must equal that of a new
+  /// renderer.
   mutating func checkEdits(seed: UInt64, count: Int) throws {
     var maker = TreeMaker(seed: seed)
     try checkEdits(of: maker.tree(), named: "tree \(seed)", seed: seed, count: count)
   }
 
-  /// The same of a tree that there is.
+  /// Does the same with a given tree.
   mutating func checkEdits(of root: CALayer, named name: String, seed: UInt64, count: Int) throws {
     var maker = TreeMaker(seed: seed)
     let renderer = try OffscreenRenderer(size: root.bounds.size, device: device)

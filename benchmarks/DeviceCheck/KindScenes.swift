@@ -1,10 +1,10 @@
 import Foundation
 import Lamina
 
-/// Scenes of the layers that draw something of their own, so that every shader of theirs runs:
-/// plain, clipped by round corners, turned.
+/// Scenes of the layer kinds with their own drawing. They run every shader of these kinds: plain,
+/// clipped by round corners, and turned.
 enum KindScenes {
-  /// By name; each call makes them anew.
+  /// The scenes by name. Each call makes new ones.
   static func all() -> [(name: String, root: CALayer)] {
     let kinds: [(String, () -> CALayer)] = [
       ("gradient axial", { gradient(.axial, 3) }), ("gradient radial", { gradient(.radial, 3) }),
@@ -18,7 +18,8 @@ enum KindScenes {
     return kinds.map { name, make in (name, scene(make)) } + [("all kinds", scene(kinds.map(\.1)))]
   }
 
-  /// A layer as it is, under an opacity, turned, in perspective, and in a rounded clip.
+  /// The layer six times: as it is, with an opacity, turned, in perspective, in a rounded clip, and
+  /// scaled.
   private static func scene(_ make: () -> CALayer) -> CALayer {
     let root = stage()
     for place in 0..<6 {
@@ -165,7 +166,7 @@ enum KindScenes {
     return replicator
   }
 
-  /// Tiles smaller than the layer, with lines across their borders.
+  /// Tiles that are smaller than the layer, with lines across their borders.
   private final class Tiles: CATiledLayer {
     override init() {
       super.init()

@@ -1,16 +1,16 @@
 import Lamina
 
-/// How one picture stands against another of the same size.
+/// Compares one picture with another one of the same size.
 ///
-/// Rasterizers agree on flat parts up to rounding and disagree about the coverage of edges by
-/// fractions of a pixel. So a pixel whose neighbours are all alike has to agree, and one on an edge
-/// has to lie between its neighbours.
+/// Rasterizers agree on flat parts, up to rounding. They disagree by fractions of a pixel about the
+/// coverage of edges. So a pixel whose neighbours are all alike must agree, and a pixel on an edge
+/// must lie between its neighbours.
 struct PictureJudgement {
-  /// Steps of 255 that a channel of a flat pixel may be off, or lie outside its neighbours.
+  /// How many steps of 255 a channel of a flat pixel may be off, or may lie outside its neighbours.
   static let steps: Int32 = 3
-  /// Steps between neighbours up to which they count as alike.
+  /// Neighbours that differ by at most this many steps count as alike.
   static let flatness: Int32 = 8
-  /// The part of the pixels on edges that may lie outside their neighbours.
+  /// The fraction of the pixels on edges that may lie outside their neighbours.
   static let edgeShare = 0.01
   static let allowance =
     "flat pixels within \(steps)/255; on edges between their neighbours within \(steps)/255, but for \(Int(edgeShare * 100)) % of them"

@@ -3,11 +3,11 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// `lamina-device-check`: whether a device draws what the software rasterizer draws.
+/// `lamina-device-check`: checks that a device draws what the software rasterizer draws.
 ///
-/// Scenes and random trees are drawn on both and compared; random edits on the device are compared
-/// with fresh renderers on the same device, to the bit. Exits with 1 if anything is off, with 69 if
-/// there is no such device.
+/// It draws scenes and random trees on both and compares them. It also compares random edits on the
+/// device with new renderers on the same device, to the bit. It exits with 1 if a picture differs,
+/// and with 69 if there is no such device.
 @main
 struct DeviceCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -76,7 +76,8 @@ struct DeviceCheck: ParsableCommand {
     if !sheet.isGood { throw ExitCode(1) }
   }
 
-  /// `geo_flipped_subtree/scene.ca` and `Showcase.ca` say the most that way.
+  /// The name of a scene: the last part of its path, or the name of the folder if that part is
+  /// `scene.ca`.
   private static func name(_ path: String) -> String {
     let parts = path.split(separator: "/")
     guard parts.count > 1, parts.last == "scene.ca" else {

@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-/// Random layer trees and edits of them, the same for the same seed.
+/// Makes random layer trees and edits of them. The same seed gives the same trees and edits.
 struct TreeMaker {
   private var state: UInt64
 
@@ -9,7 +9,7 @@ struct TreeMaker {
     state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1
   }
 
-  /// A tree of some thirty layers in 160 by 120 points.
+  /// A tree of about thirty layers in 160 by 120 points.
   mutating func tree() -> CALayer {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 160, height: 120)
@@ -18,7 +18,7 @@ struct TreeMaker {
     return root
   }
 
-  /// Changes one thing about one layer.
+  /// Changes one property of one layer.
   mutating func edit(_ root: CALayer) {
     var layer = root
     while let sublayers = layer.sublayers, !sublayers.isEmpty, layer === root || below(2) == 0 {
@@ -107,7 +107,7 @@ struct TreeMaker {
     CGPoint(x: number(rect.minX, rect.maxX), y: number(rect.minY, rect.maxY))
   }
 
-  /// In quarters, so that many edges lie on pixels.
+  /// A random number in steps of a quarter, so that many edges lie on pixels.
   private mutating func number(_ low: Double, _ high: Double) -> Double {
     let value = low + (high - low) * Double(next() >> 11) / Double(1 << 53)
     return below(2) == 0 ? (value * 4).rounded() / 4 : value
@@ -115,7 +115,7 @@ struct TreeMaker {
 
   private mutating func below(_ count: Int) -> Int { Int(next() % UInt64(max(count, 1))) }
 
-  /// SplitMix64.
+  /// The next number of SplitMix64.
   private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

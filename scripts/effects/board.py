@@ -1,15 +1,29 @@
-"""The board of Examples/Effects.ca: twelve fields in a grid. Points; the root is flipped, so y runs downwards."""
+"""The board of Examples/Effects.ca: ten fields in a grid.
+
+Units are points. The root is flipped, so y points downwards.
+"""
 
 from canvas import color
 from fields import WIDE, WIDTH_OF_FIELD, HEIGHT_OF_FIELD
-from fields import backdrop, blends, borders, corners, filters, group_opacity, masks, rasters, shadows, space
+from fields import (
+    backdrop,
+    blends,
+    borders,
+    corners,
+    filters,
+    group_opacity,
+    masks,
+    rasters,
+    shadows,
+    space,
+)
 from layers import corner
 from scene import WHITE
 
 WIDTH, HEIGHT = 1200, 800
 LEFT, TOP, GUTTER = 40, 41, 20
 
-# Row by row: what fills the field, in how many columns, on which ground.
+# Row by row: the function that fills the field, its number of columns, and its ground.
 ROWS = [
     [(corners, 1, WHITE), (borders, 1, WHITE), (shadows, 1, WHITE), (group_opacity, 1, WHITE)],
     [(masks, 1, WHITE), (filters, 2, WHITE), (backdrop, 1, None)],
@@ -18,7 +32,10 @@ ROWS = [
 
 
 def field(column, row, columns, ground):
-    """A rounded card with a shadow; a dark one clips its own picture inside the card that casts the shadow."""
+    """A rounded card with a shadow. Returns the card and the layer for its contents.
+
+    Without a ground the card is dark, and a layer inside the card clips the contents.
+    """
     width = WIDE if columns == 2 else WIDTH_OF_FIELD
     x = LEFT + column * (WIDTH_OF_FIELD + GUTTER)
     y = TOP + row * (HEIGHT_OF_FIELD + GUTTER)
@@ -51,7 +68,9 @@ def field(column, row, columns, ground):
 
 def document():
     """The text of main.caml."""
-    root = corner(0, 0, WIDTH, HEIGHT, "Effects", geometryFlipped="1", backgroundColor=color("f4f2ee"))
+    root = corner(
+        0, 0, WIDTH, HEIGHT, "Effects", geometryFlipped="1", backgroundColor=color("f4f2ee")
+    )
     root.contents("paper", scale=1)
     for row, fields in enumerate(ROWS):
         column = 0

@@ -1,4 +1,4 @@
-"""Layers with effects: what scripts/showcase's layers do not say."""
+"""Layers with effects, which the layers of scripts/showcase do not have."""
 
 from scene import Layer, number
 
@@ -15,9 +15,13 @@ class Effect(Layer):
         return self
 
     def filters(self, *filters, behind=False):
-        """Filters as (name, attributes); `behind` gives them to what lies behind the layer."""
+        """Adds filters as (name, attributes). With `behind` they apply to the layer's backdrop."""
         key = "backgroundFilters" if behind else "filters"
-        self.filter_lines += [f"<{key}>", *(f"  {_filter('CAFilter', *f)}" for f in filters), f"</{key}>"]
+        self.filter_lines += [
+            f"<{key}>",
+            *(f"  {_filter('CAFilter', *f)}" for f in filters),
+            f"</{key}>",
+        ]
         return self
 
     def blend(self, mode):
@@ -41,8 +45,10 @@ class Effect(Layer):
                 return lines[0]
             lines = [lines[0][:-2] + ">", *inner, ""]
         else:
-            # Before the sublayers, as documents have it.
-            place = next((i for i, l in enumerate(lines) if l == f"{pad}  <sublayers>"), len(lines) - 1)
+            # Filters and masks come before the sublayers, as in other documents.
+            place = next(
+                (i for i, l in enumerate(lines) if l == f"{pad}  <sublayers>"), len(lines) - 1
+            )
             lines[place:place] = inner
         lines[-1] = f"{pad}</{element or self.kind}>"
         return "\n".join(lines)
@@ -54,15 +60,17 @@ def _filter(opening, name, inputs):
 
 
 def middle(x, y, width, height, name=None, **attributes):
-    """A layer by its middle."""
+    """A layer with its middle at (x, y)."""
     return Effect(x, y, width, height, name, **attributes)
 
 
 def corner(x, y, width, height, name=None, **attributes):
-    """A layer by its upper left corner, turning about its middle."""
+    """A layer with its upper left corner at (x, y). It turns about its middle."""
     return Effect(x + width / 2, y + height / 2, width, height, name, **attributes)
 
 
 def disc(x, y, radius, tint, **attributes):
     """A filled circle."""
-    return middle(x, y, 2 * radius, 2 * radius, cornerRadius=radius, backgroundColor=tint, **attributes)
+    return middle(
+        x, y, 2 * radius, 2 * radius, cornerRadius=radius, backgroundColor=tint, **attributes
+    )

@@ -1,4 +1,4 @@
-"""The images that only the effects need."""
+"""Images that only the effects need."""
 
 import math
 
@@ -6,7 +6,7 @@ from canvas import Canvas, color
 
 
 def ramp():
-    """Alpha from one at the left edge to nothing at the right one, to be used as a mask."""
+    """A mask: alpha falls from one at the left edge to zero at the right edge."""
     image = Canvas(64, 4, scale=1)
 
     def ease(x, _):
@@ -18,7 +18,7 @@ def ramp():
 
 
 def rings():
-    """Soft rings around one point, fading outwards, to be used as a mask."""
+    """A mask: soft rings around one point that fade outwards."""
     size = 96
     image = Canvas(size, size)
 

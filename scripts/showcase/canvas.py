@@ -1,7 +1,8 @@
-"""A small antialiased drawing surface and PNG writer on the standard library alone.
+"""A small antialiased drawing surface and a PNG writer. They need only the standard library.
 
-A shape is a signed distance function of a point (negative inside), so its coverage of a pixel is smooth without
-supersampling: one half at the outline, falling off over one pixel. Coordinates are points, x right, y down.
+A shape is a signed distance function of a point, negative inside. So its coverage of a pixel is
+smooth without supersampling: one half at the outline, falling off over one pixel. Coordinates are
+points, x right, y down.
 """
 
 import math
@@ -10,7 +11,7 @@ import zlib
 
 
 class Canvas:
-    """Premultiplied RGBA in floats; `scale` pixels to the point."""
+    """Premultiplied RGBA in floats, with `scale` pixels per point."""
 
     def __init__(self, width, height, scale=2):
         self.width = round(width * scale)
@@ -23,10 +24,12 @@ class Canvas:
         self.blend(lambda x, y: min(1.0, max(0.0, 0.5 - distance(x, y) * self.scale)), paint, box)
 
     def blend(self, coverage, paint, box=None):
-        """Draws `paint` times `coverage`, a function of the point; `box` (its edges) bounds the work."""
+        """Draws `paint` times `coverage`, a function of the point, inside the edges of `box`."""
         x0, y0, x1, y1 = box or (0, 0, self.width / self.scale, self.height / self.scale)
         columns = range(max(0, int(x0 * self.scale)), min(self.width, math.ceil(x1 * self.scale)))
-        for row in range(max(0, int(y0 * self.scale)), min(self.height, math.ceil(y1 * self.scale))):
+        for row in range(
+            max(0, int(y0 * self.scale)), min(self.height, math.ceil(y1 * self.scale))
+        ):
             y = (row + 0.5) / self.scale
             for column in columns:
                 x = (column + 0.5) / self.scale
@@ -45,7 +48,7 @@ class Canvas:
                 )
 
     def write_png(self, path):
-        """Straight alpha, 8 bits; without an alpha channel when every pixel is opaque."""
+        """Writes straight alpha with 8 bits, or no alpha channel if every pixel is opaque."""
         opaque = all(pixel[3] > 0.999 for pixel in self.pixels)
         channels = 3 if opaque else 4
         rows = []
@@ -71,7 +74,7 @@ def _chunk(kind, data):
 
 
 def _filtered(rows, channels):
-    """Each row under the one of PNG's filters none, sub and up whose residue is smallest."""
+    """Filters each row by PNG's none, sub or up, whichever leaves the smallest residue."""
     result = bytearray()
     above = bytes(len(rows[0]))
     for row in rows:
@@ -133,7 +136,10 @@ def line(x0, y0, x1, y1, width):
 
 
 def arc(cx, cy, radius, start, end, width):
-    """Part of a circle with round ends, from `start` to `end` degrees, growing from +x towards +y."""
+    """Part of a circle with round ends, from `start` to `end` degrees.
+
+    Angles grow from +x towards +y.
+    """
     sweep = end - start
     ends = [
         (cx + radius * math.cos(math.radians(a)), cy + radius * math.sin(math.radians(a)))
@@ -167,7 +173,7 @@ def polygon(*points):
 
 
 def outline(distance, width):
-    """The line of `width` along the outline of a shape."""
+    """A line of `width` along the outline of a shape."""
     return lambda x, y: abs(distance(x, y)) - width / 2
 
 
@@ -176,5 +182,5 @@ def union(*distances):
 
 
 def shadow(distance, deviation):
-    """Coverage of a soft shadow: the shape's outline under a Gaussian of that standard deviation."""
+    """The coverage of a soft shadow: the shape blurred with that standard deviation."""
     return lambda x, y: 0.5 * math.erfc(distance(x, y) / (deviation * math.sqrt(2)))

@@ -1,15 +1,28 @@
-"""The showcase's images, each drawn by one function and written as a PNG."""
+"""The showcase's images. One function draws each image; it is written as a PNG."""
 
 import math
 
 import lettering
-from canvas import Canvas, arc, circle, color, line, mix, outline, polygon, rounded_rect, shadow, union
+from canvas import (
+    Canvas,
+    arc,
+    circle,
+    color,
+    line,
+    mix,
+    outline,
+    polygon,
+    rounded_rect,
+    shadow,
+    union,
+)
 
 INK = color("1b2140")
 MUTED = color("7a8099")
 WHITE = color("ffffff")
 
-# Nine-slice images: margins (left, top, right, bottom) in points that keep their size, around a small square.
+# Nine-slice images have a small square in the middle. The margins around it (left, top, right,
+# bottom, in points) keep their size.
 PANEL_SHADOW = 24
 PANEL_MARGINS = (40, 40, 40, 40)
 WINDOW_SHADOW = 12
@@ -20,7 +33,7 @@ ICON = 48
 ICONS = ["layers", "picture", "cube", "crop", "turn", "grid", "star", "drop"]
 ICON_COLUMNS = 4
 
-# Text, size of its unit in points, stroke in units, colour.
+# The text, the size of its unit in points, the stroke's width in units, and the colour.
 LABELS = {
     "wordmark": ("Lamina", 3.7, 0.86, INK),
     "tagline": ("Core Animation layers for Linux", 1.12, 0.85, MUTED),
@@ -43,7 +56,7 @@ def slice_image_size(margins):
 
 
 def panel():
-    """A white card with a soft shadow, to be stretched as nine slices."""
+    """A white card with a soft shadow, for stretching as nine slices."""
     w, h = slice_image_size(PANEL_MARGINS)
     image = Canvas(w, h)
     s = PANEL_SHADOW
@@ -54,7 +67,7 @@ def panel():
 
 
 def window():
-    """A small window with a title bar and its three buttons, to be stretched as nine slices."""
+    """A small window with a title bar and three buttons, for stretching as nine slices."""
     w, h = slice_image_size(WINDOW_MARGINS)
     image = Canvas(w, h)
     s = WINDOW_SHADOW
@@ -133,7 +146,7 @@ def _icon(name, x, y):
 
 
 def labels():
-    """Every label on one sheet, the sheet's size, and where: name -> (x, y, width, height), in points."""
+    """A sheet with every label, its size, and name -> (x, y, width, height), in points."""
     places, y, width = {}, 1, 0
     for name, (text, unit, weight, _) in LABELS.items():
         w, h = (math.ceil(v) for v in lettering.size(text, unit, weight))
@@ -147,7 +160,7 @@ def labels():
 
 
 def picture(width, height):
-    """A sunset over hills, drawn to fit any size of about 12 to 7."""
+    """A sunset over hills, for any size with a ratio of about 12 to 7."""
     image = Canvas(width, height, scale=1)
     top, middle, low = color("5b5fef"), color("f2558f"), color("ffb44a")
     everything = rounded_rect(-9, -9, width + 9, height + 9, 0)
@@ -173,13 +186,15 @@ def picture(width, height):
 
 
 def sheen():
-    """White light from the upper left and a darker foot, laid over every card."""
+    """White light from the upper left and a darker foot. It lies over every card."""
     image = Canvas(60, 80, scale=1)
 
     def light(x, y):
         t = (x / 60 * 0.4 + y / 80) / 1.4
         return (
-            color("ffffff", 0.34 * (1 - t / 0.55)) if t < 0.55 else color("141838", 0.34 * (t - 0.55) / 0.45)
+            color("ffffff", 0.34 * (1 - t / 0.55))
+            if t < 0.55
+            else color("141838", 0.34 * (t - 0.55) / 0.45)
         )
 
     image.blend(lambda x, y: 1, light)
@@ -187,7 +202,7 @@ def sheen():
 
 
 def fade():
-    """From nothing at the top to the stage's colour at the foot."""
+    """A gradient from transparent at the top to the stage's colour at the foot."""
     image = Canvas(2, 48, scale=1)
     image.blend(lambda x, y: min(1.0, (y / 44) ** 0.8), color("17193a"))
     return image

@@ -1,7 +1,8 @@
-"""Stroked geometric letters: as many as the showcase needs.
+"""Stroked geometric letters: those that the showcase needs.
 
-A letter is lines and arcs, given by the middle of the stroke, in units of which capitals are 7 high and small
-letters 5; y grows upwards from the baseline, x from the leftmost stroke. Arcs run counterclockwise, in degrees.
+A letter consists of lines and arcs, which give the middle of the stroke. Capitals are 7 units high
+and small letters 5. y grows upwards from the baseline, and x grows from the leftmost stroke. Arcs
+run counterclockwise, in degrees.
 """
 
 import canvas
@@ -23,7 +24,7 @@ def _arc(cx, cy, radius, start, end):
 _BOWL = _arc(2.5, 2.5, 2.5, 0, 360)
 _ARCH = _arc(2.1, 2.9, 2.1, 0, 180) + _path((4.2, 2.9), (4.2, 0))
 
-# Letter: width between the middles of the outer strokes, strokes.
+# For each letter: the width between the middles of the outer strokes, and the strokes.
 GLYPHS = {
     "a": (5, _BOWL + _path((5, 5), (5, 0))),
     "b": (5, _BOWL + _path((0, 7.2), (0, 0))),
@@ -61,18 +62,26 @@ GLYPHS = {
     "G": (7, _arc(3.5, 3.5, 3.5, 45, 360) + _path((7, 3.5), (4.2, 3.5))),
     "L": (3.7, _path((0, 7), (0, 0), (3.7, 0))),
     "N": (4.9, _path((0, 0), (0, 7), (4.9, 0), (4.9, 7))),
-    "P": (4.5, _path((0, 0), (0, 7), (2.6, 7)) + _arc(2.6, 5.1, 1.9, 270, 450) + _path((2.6, 3.2), (0, 3.2))),
+    "P": (
+        4.5,
+        _path((0, 0), (0, 7), (2.6, 7))
+        + _arc(2.6, 5.1, 1.9, 270, 450)
+        + _path((2.6, 3.2), (0, 3.2)),
+    ),
     "-": (1.8, _path((0, 2.5), (1.8, 2.5))),
 }
 
 
 def size(text, unit, weight):
-    """Width and height in points that `draw` needs for `text`; `weight` is the stroke's width in units."""
+    """The width and height in points that `draw` needs for `text`.
+
+    `weight` is the stroke's width in units.
+    """
     return measure(text) * unit + 2 * weight * unit, (ASCENT + DESCENT) * unit
 
 
 def measure(text):
-    """Width of `text` in units, between the middles of the outer strokes."""
+    """The width of `text` in units, between the middles of the outer strokes."""
     width = 0.0
     for letter in text:
         width += SPACE if letter == " " else GLYPHS[letter][0] + SPACING
@@ -102,7 +111,9 @@ def draw(surface, text, left, top, unit, weight, paint):
 def _placed(stroke, x, baseline, unit, width):
     if stroke[0] == "line":
         _, x0, y0, x1, y1 = stroke
-        return canvas.line(x + x0 * unit, baseline - y0 * unit, x + x1 * unit, baseline - y1 * unit, width)
+        return canvas.line(
+            x + x0 * unit, baseline - y0 * unit, x + x1 * unit, baseline - y1 * unit, width
+        )
     _, cx, cy, radius, start, end = stroke
-    # The letter's y grows upwards, the canvas's downwards: angles change their sign.
+    # y grows upwards in the letter and downwards in the canvas, so angles change their sign.
     return canvas.arc(x + cx * unit, baseline - cy * unit, radius * unit, -end, -start, width)

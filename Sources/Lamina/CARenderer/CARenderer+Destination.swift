@@ -5,25 +5,26 @@ import LaminaFrames
 import LaminaPlan
 
 extension CARenderer {
-  /// In which GL context a texture of the program's is drawn into.
+  /// The GL context in which a texture of the program is drawn into.
   public enum ContextChoice: Sendable, Hashable {
-    /// In the program's own, which has to be current on the thread wherever the renderer is used.
-    /// Its state is left as found.
+    /// The program's own context, which must be current on the thread whenever the renderer is
+    /// used. Its state is left as found.
     case current
-    /// In one of the renderer's that shares textures with the program's. That has to be current
-    /// where the renderer is made and recreated, and is left alone otherwise. Either has to be told
-    /// of the other's drawing: see ``Destination/texture(_:width:height:rows:context:)``.
+    /// A context of the renderer that shares textures with the program's context. The program's
+    /// context must be current when the renderer is made and recreated; its state is not touched.
+    /// Each context must be told when the other one has drawn: see
+    /// ``Destination/texture(_:width:height:rows:context:)``.
     case shared
   }
 
-  /// What a renderer draws into, and in which GL context. Apple's draws into a Metal texture, or a
-  /// context of CGL.
+  /// What a renderer draws into, and in which GL context. Apple's renderer draws into a Metal
+  /// texture or a CGL context.
   public struct Destination: Sendable {
-    /// Pixels from left to right.
+    /// Width in pixels.
     public let width: Int
-    /// Pixels from top to bottom.
+    /// Height in pixels.
     public let height: Int
-    /// Which row of the target is row 0.
+    /// Whether row 0 of the target is the top or the bottom row.
     public let rows: RowOrder
     let surface: Surface
     let place: Place
@@ -40,22 +41,23 @@ extension CARenderer {
       case shared
     }
 
-    /// A picture of the renderer's own, in a context of its own: see ``CARenderer/makeImage()``.
-    /// The part that a frame updates is transparent before it is drawn.
+    /// A picture of the renderer's own, in its own context: see ``CARenderer/makeImage()``. The
+    /// part that a frame updates is cleared to transparent before it is drawn.
     ///
-    /// - Parameter device: nil to take what `LAMINA_DEVICE` names, else the first that works.
+    /// - Parameter device: nil takes the device that `LAMINA_DEVICE` names, or the first that works
+    ///   if the variable is not set.
     public static func offscreen(width: Int, height: Int, device: DeviceRequest? = nil)
       -> Destination
     {
       Destination(width: width, height: height, rows: .topFirst, surface: .own, place: .own(device))
     }
 
-    /// A framebuffer of the program's, 0 for the default one, in the EGL context that is current on
-    /// the thread that makes and uses the renderer: OpenGL ES 3.0 or later. Its first draw buffer
-    /// is drawn into, from the lower left pixel on.
+    /// A framebuffer of the program; 0 is the default framebuffer. It belongs to the EGL context,
+    /// OpenGL ES 3.0 or later, that is current on the thread that makes and uses the renderer. The
+    /// renderer draws into its first draw buffer, beginning at the lower left pixel.
     ///
-    /// - Parameter rows: GL's row 0 is the lowest of a window; where a program keeps its pictures
-    ///   with the top row first, say so.
+    /// - Parameter rows: in GL, row 0 is the lowest row of a window. Pass ``RowOrder/topFirst`` if
+    ///   the program keeps its pictures with the top row first.
     public static func framebuffer(
       _ name: UInt32, width: Int, height: Int, rows: RowOrder = .bottomFirst
     ) -> Destination {
@@ -63,11 +65,11 @@ extension CARenderer {
         width: width, height: height, rows: rows, surface: .framebuffer(name), place: .current)
     }
 
-    /// Level 0 of a 2D texture of the program's, from its first texel on.
+    /// Level 0 of a 2D texture of the program, beginning at its first texel.
     ///
-    /// With ``ContextChoice/shared``, what the program has drawn into the texture has to be flushed
-    /// before a frame is rendered, and on hardware be finished; afterwards the program binds the
-    /// texture again to see the frame.
+    /// With ``ContextChoice/shared``, the program must flush its drawing into the texture before a
+    /// frame is rendered; on hardware the drawing must also be finished. After the frame, the
+    /// program must bind the texture again to see the frame.
     public static func texture(
       _ name: UInt32, width: Int, height: Int, rows: RowOrder = .bottomFirst,
       context: ContextChoice = .current
@@ -80,7 +82,7 @@ extension CARenderer {
 }
 
 extension CARenderer.Destination {
-  /// The context that this asks for. Throws ``InvalidDeviceName``.
+  /// The source of the context that this destination needs. Throws ``InvalidDeviceName``.
   func source() throws -> ContextSource {
     switch place {
     case .own(let request): .own(try request ?? DeviceRequest())
@@ -89,7 +91,7 @@ extension CARenderer.Destination {
     }
   }
 
-  /// The target, in a context that is open. Throws ``GLDeviceError`` or ``LimitExceeded``.
+  /// Makes the target in an open context. Throws ``GLDeviceError`` or ``LimitExceeded``.
   func makeTarget(_ engine: LayerRenderer) throws -> FrameTarget {
     try engine.attempt {
       let context = engine.context
@@ -106,10 +108,11 @@ extension CARenderer.Destination {
     }
   }
 
-  /// Whether what the target holds stays under what is drawn.
+  /// Whether the target's contents stay visible under the layers.
   var keepsTarget: Bool { surface != .own }
 
-  /// `bounds` over all of the target. Throws ``ViewportError`` or ``LimitExceeded``.
+  /// A viewport that shows `bounds` on the whole target. Throws ``ViewportError`` or
+  /// ``LimitExceeded``.
   func viewport(_ bounds: CGRect, limits: RenderLimits) throws -> Viewport {
     try Viewport(placing: bounds, width: width, height: height, rows: rows, limits: limits)
   }

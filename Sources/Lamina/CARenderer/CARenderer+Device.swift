@@ -1,5 +1,5 @@
 extension CARenderer {
-  /// The GL renderer's name and the display that it was found on.
+  /// The GL renderer's name and the name of its display.
   public var deviceName: String {
     "\(engine.context.capabilities.renderer) (\(engine.context.displayName))"
   }

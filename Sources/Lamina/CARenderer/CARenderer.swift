@@ -5,8 +5,8 @@ import LaminaLayers
 import LaminaFrames
 import LaminaPlan
 
-/// Draws a layer tree into a target that a program names: a framebuffer or a texture of its own, or
-/// a picture of the renderer's.
+/// Draws a layer tree into a target that the program chooses: a framebuffer or a texture of the
+/// program, or a picture of the renderer's own.
 ///
 /// Each frame is
 ///
@@ -16,54 +16,56 @@ import LaminaPlan
 ///     renderer.render()
 ///     renderer.endFrame()
 ///
-/// The root layer lies where its position, anchor point and transform say, in a space of which
-/// ``bounds`` fills the target, with the origin at the bottom left. The renderer does not clear: it
-/// draws over what a target of the program's holds, and nothing outside of ``updateBounds()``. A
-/// program that draws its whole picture for every frame adds its ``bounds`` as an update.
+/// The root layer lies where its position, anchor point and transform put it, in a space whose
+/// origin is at the bottom left. ``bounds`` is the part of that space that fills the target. The
+/// renderer does not clear a target of the program: it draws over what is there, and it draws
+/// nothing outside of ``updateBounds()``. A program that draws its whole picture for every frame
+/// adds its ``bounds`` as an update.
 ///
-/// The layers are alive: setting a property animates it by default, from the first frame on, and
-/// each frame shows what is animated at its time. ``nextFrameTime()`` says until when nothing
-/// moves.
+/// From the first frame on, setting a property of a layer animates it by default, and each frame
+/// shows the animations at its own time. ``nextFrameTime()`` says how long nothing will move.
 ///
-/// Other than Apple's, it is made with a ``Destination``, frames see what has changed in the tree
-/// without a commit of the transaction, and errors are told: see ``renderFrame()``.
+/// It differs from Apple's renderer in three ways. It is made with a ``Destination``. A frame shows
+/// changes to the tree without a commit of the transaction. And errors are reported: see
+/// ``renderFrame()``.
 ///
-/// Not `Sendable`: of one thread at a time, the one that works on the layers (any, with
+/// It is not `Sendable`: use it on one thread at a time. That must be the thread that works on the
+/// layers, or any thread with a ``committedTree``. For a destination in the program's own context,
+/// that context must be current on the thread.
 /// ``committedTree``) and, for a destination in the program's own context, has that current.
 open class CARenderer: NSObject {
-  /// The root of the tree that is drawn. It must not be in a tree of another layer that is shown.
-  /// Nil at first.
+  /// The root of the tree that is drawn, nil at first. It must not have a superlayer that is shown.
   open var layer: CALayer? { didSet { if layer !== oldValue { needsDrawing = true } } }
 
-  /// A tree whose layers another thread works on, drawn in place of ``layer`` as it was committed
-  /// last. Nil at first.
+  /// A tree whose layers another thread works on, nil at first. If it is set, its last commit is
+  /// drawn instead of ``layer``.
   public var committedTree: CommittedTree? {
     didSet { if committedTree !== oldValue { needsDrawing = true } }
   }
 
-  /// What of the space around the root layer fills the target, in points. ``CGRect/null`` at first,
-  /// which draws nothing. The number of pixels per point is the target's size divided by this
-  /// one's. What is not finite counts as null.
+  /// The part of the space around the root layer that fills the target, in points. At first it is
+  /// ``CGRect/null``, which draws nothing. The target's size divided by the size of `bounds` gives
+  /// the pixels per point. A rectangle that is not finite counts as null.
   open var bounds = CGRect.null { didSet { if bounds != oldValue { needsDrawing = true } } }
 
-  /// How many frames ago the target was drawn into: 1, the default, if each frame comes into the
-  /// same target; as `EGL_EXT_buffer_age` says where a window has several buffers; 0 if it is not
-  /// known what the target holds. Read when a frame begins.
+  /// How many frames ago the target was drawn into. The default 1 is right if every frame has the
+  /// same target. For a window with several buffers, use the age that `EGL_EXT_buffer_age` reports.
+  /// Use 0 if the contents of the target are unknown. It is read when a frame begins.
   public var bufferAge = 1
 
-  /// Whether setting properties of the layers animates them by default: true at first. With false,
-  /// the next frame shows what was set; animations that a program adds itself run either way. A
-  /// tree that was shown with true stays so.
+  /// Whether setting a property of a layer animates it by default; true at first. With false, the
+  /// next frame shows the new value. Animations that the program adds itself run in both cases. A
+  /// tree that was shown with true keeps that setting.
   public var animatesChanges: Bool {
     get { engine.animatesChanges }
     set { engine.animatesChanges = newValue }
   }
 
-  /// What went wrong last: in the present frame if there is one, else in the last. Nil if nothing
-  /// did.
+  /// The last error: of the current frame if there is one, otherwise of the last frame. Nil if
+  /// there was no error.
   public private(set) var lastError: (any Error)?
 
-  /// What the last frame did.
+  /// The statistics of the last frame.
   public var statistics: RenderStatistics { engine.statistics }
 
   package let engine: LayerRenderer
@@ -71,18 +73,19 @@ open class CARenderer: NSObject {
   private let place: Destination.Place
   private var target: FrameTarget?
   private var frame: Frame?
-  /// The frames that were drawn into this destination, the last first, by the compiler's count.
+  /// The frames that were drawn into this destination, as numbers of the compiler, the latest
+  /// first.
   private var drawnFrames: [Int] = []
   private var needsDrawing = true
   private var lastTime: CFTimeInterval?
 
-  /// Frames that are remembered: more than the ages that the compiler knows about are of no use.
+  /// The number of frames that are remembered. The compiler knows no older ages.
   private static let mostAges = 4
 
-  /// A frame between its begin and its end.
+  /// A frame that has begun and has not ended.
   private struct Frame {
     var viewport: Viewport?
-    /// Whether there is something to draw: a tree whose plan is made.
+    /// Whether there is something to draw: a tree, and a plan for it.
     var hasPlan = false
     var isNew = false
     var isDrawn = false
@@ -91,14 +94,14 @@ open class CARenderer: NSObject {
     var error: (any Error)?
   }
 
-  /// A renderer for a destination.
+  /// Makes a renderer for a destination.
   ///
   /// - Parameters:
   ///   - options: Apple's: ``kCARendererColorSpace``. Other keys are ignored.
-  ///   - renderOptions: optimisations that are on.
-  /// - Throws: ``GLDeviceError`` if there is no such context, or for a colour space that is not
-  ///   sRGB; ``InvalidDeviceName`` for a wrong `LAMINA_DEVICE`; ``ViewportError`` or
-  ///   ``LimitExceeded`` for a size that cannot be drawn.
+  ///   - renderOptions: the optimisations that are switched on.
+  /// - Throws: ``GLDeviceError`` if there is no such context or the colour space is not sRGB;
+  ///   ``InvalidDeviceName`` for a wrong `LAMINA_DEVICE`; ``ViewportError`` or ``LimitExceeded``
+  ///   for a size that cannot be drawn.
   public init(
     destination: Destination, options: [AnyHashable: Any]? = nil, limits: RenderLimits = .standard,
     renderOptions: RenderOptions = .environment
@@ -106,10 +109,10 @@ open class CARenderer: NSObject {
     if let space = options?[kCARendererColorSpace] {
       guard (space as? CGColorSpace)?.name == CGColorSpace.sRGB else {
         throw GLDeviceError.invalidRequest(
-          "kCARendererColorSpace \(space): sRGB is what colours are written in")
+          "kCARendererColorSpace \(space): colours can only be written in sRGB")
       }
     }
-    // Refused before a device is opened.
+    // A wrong size is refused before a device is opened.
     _ = try destination.viewport(CGRect(x: 0, y: 0, width: 1, height: 1), limits: limits)
     self.destination = destination
     place = destination.place
@@ -120,15 +123,15 @@ open class CARenderer: NSObject {
 
   // MARK: A frame
 
-  /// Begins a frame: lays out, displays and commits what has changed in the tree, as it is at that
-  /// time.
+  /// Begins a frame: lays out, displays and commits what has changed in the tree, as it is at
+  /// `time`.
   ///
-  /// A frame that was not ended is ended first. What goes wrong is kept for ``renderFrame()``, a
-  /// time that is not finite included.
+  /// If the last frame was not ended, this ends it. Errors are kept for ``renderFrame()``; a time
+  /// that is not finite is one of them.
   ///
   /// - Parameters:
-  ///   - time: seconds, by the program's clock: usually ``CACurrentMediaTime()``. What is animated
-  ///     is seen at this time, and what was added since the last frame begins at it.
+  ///   - time: seconds by the program's clock, usually ``CACurrentMediaTime()``. Animations are
+  ///     shown at this time, and animations that were added since the last frame begin at it.
   ///   - timeStamp: ignored.
   open func beginFrame(atTime time: CFTimeInterval, timeStamp: UnsafeMutablePointer<CVTimeStamp>?) {
     endFrame()
@@ -164,20 +167,20 @@ open class CARenderer: NSObject {
     frame.hasPlan = true
   }
 
-  /// Adds a rectangle, in the space of ``bounds``, to what this frame draws. Without effect outside
-  /// of a frame.
+  /// Adds a rectangle, in the space of ``bounds``, to the region that this frame draws. Does
+  /// nothing outside of a frame.
   open func addUpdate(_ r: CGRect) {
     guard let viewport = frame?.viewport else { return }
     let pixels = viewport.pixels(touchedBy: r)
     if !pixels.isEmpty { frame?.added.append(pixels) }
   }
 
-  /// What this frame draws: the smallest rectangle of whole pixels, in the space of ``bounds``,
-  /// around what has changed since the last frame and what was added. ``CGRect/null`` if that is
-  /// nothing, and outside of a frame.
+  /// The region that this frame draws, in the space of ``bounds``: the smallest rectangle of whole
+  /// pixels around everything that has changed since the last frame and everything that was added.
+  /// It is ``CGRect/null`` if nothing has changed and nothing was added, and outside of a frame.
   ///
-  /// Where something in the tree looks at what is behind it (blend modes, background filters), any
-  /// change is one of everything.
+  /// If something in the tree reads its backdrop (blend modes, background filters), any change
+  /// counts as a change of everything.
   open func updateBounds() -> CGRect {
     guard let frame, let viewport = frame.viewport else { return .null }
     guard frame.hasPlan else {
@@ -187,18 +190,19 @@ open class CARenderer: NSObject {
     return viewport.rect(of: engine.compiler.changed(age: frame.age, adding: frame.added))
   }
 
-  /// Draws the update region of the frame. What goes wrong is logged, and kept in ``lastError``.
+  /// Draws the update region of the frame. An error is logged and kept in ``lastError``.
   open func render() {
-    // Kept and logged already.
+    // The error is kept and logged already.
     try? renderFrame()
   }
 
-  /// Draws the update region of the frame, and throws what goes wrong in it, from its begin on.
-  /// Nothing outside of a frame, without a layer, or with ``bounds`` of nothing.
+  /// Draws the update region of the frame. Throws the first error since the frame began. Does
+  /// nothing outside of a frame, without a layer, or if ``bounds`` is empty.
   ///
-  /// Throws ``GLDeviceError``, ``LimitExceeded`` or ``ViewportError``. The target is then undefined
-  /// inside of the update region, and the next frame draws everything. After
-  /// ``GLDeviceError/contextLost`` each frame throws that until ``recreate()``.
+  /// Throws ``GLDeviceError``, ``LimitExceeded`` or ``ViewportError``. After an error the pixels
+  /// inside of the update region are undefined, and the next frame draws everything. After
+  /// ``GLDeviceError/contextLost``, each frame throws the same error until ``recreate()`` is
+  /// called.
   open func renderFrame() throws {
     guard var current = frame else { return }
     if let error = current.error { throw error }
@@ -225,13 +229,14 @@ open class CARenderer: NSObject {
     frame = current
   }
 
-  /// When the next frame should begin: the time of this one, or of the last, if there is something
-  /// to draw now or an animation runs; when the next one begins, ends or changes something;
-  /// infinite if nothing will be drawn as long as nobody changes a layer. Before the first frame,
-  /// now takes the place of its time.
+  /// The time when the next frame should begin:
+  /// - the time of this or the last frame, if there is something to draw now or an animation runs;
+  /// - otherwise the time when the next animation begins, ends or changes something;
+  /// - infinity, if nothing will be drawn until somebody changes a layer.
   ///
-  /// Where all animations that run have a ``CAAnimation/preferredFrameRateRange``, it is as much
-  /// later as the fastest of them allows.
+  /// Before the first frame, the current time takes the place of the last frame's time. If all
+  /// running animations have a ``CAAnimation/preferredFrameRateRange``, the result is later by what
+  /// the fastest of them allows.
   open func nextFrameTime() -> CFTimeInterval {
     guard committedTree != nil || layer != nil, !engine.isLost,
       let viewport = (try? viewport()) ?? nil
@@ -240,13 +245,14 @@ open class CARenderer: NSObject {
     }
     let present = lastTime ?? CACurrentMediaTime()
     if needsDrawing || hasChanged(viewport) { return present }
-    // What a tree has to tell, only a commit does: not a frame of one that somebody else commits.
+    // Only a commit tells delegates about animations. So for a tree that somebody else commits,
+    // only changes of its look count.
     if let tree = committedTree?.tree { return tree.reading { tree.nextLook(after: present) } }
     guard let tree = layer.map(LayerTree.hosting) else { return .infinity }
     return tree.reading { tree.nextChange(after: present) }
   }
 
-  /// Whether the tree is another than in the last frame.
+  /// Whether the tree has changed since the last frame.
   private func hasChanged(_ viewport: Viewport) -> Bool {
     if let tree = committedTree?.tree {
       return tree.reading {
@@ -257,8 +263,8 @@ open class CARenderer: NSObject {
     return layer.map { LayerTree.hosting($0).isMarked($0) } ?? false
   }
 
-  /// Ends a frame. What it would have drawn and has not is drawn by the next. Without effect
-  /// outside of a frame.
+  /// Ends a frame. If it was not drawn, the next frame draws its region too. Does nothing outside
+  /// of a frame.
   open func endFrame() {
     guard let ended = frame else { return }
     frame = nil
@@ -269,22 +275,24 @@ open class CARenderer: NSObject {
 
   // MARK: Targets
 
-  /// Changes what is drawn into, from the next frame on: everything of it is drawn then.
+  /// Changes the destination from the next frame on. That frame draws everything.
   ///
-  /// The context stays the one that the renderer was made with: a destination in another kind of
-  /// context is refused by the next ``renderFrame()``, with ``GLDeviceError/invalidRequest(_:)``.
+  /// The renderer keeps its context. If the destination needs another kind of context, the next
+  /// ``renderFrame()`` throws ``GLDeviceError/invalidRequest(_:)``.
   open func setDestination(_ destination: Destination) {
     endFrame()
     self.destination = destination
     forgetTarget()
   }
 
-  /// Gets a new context after the last one was lost, in the same way: one of its own; the one that
-  /// is current now; one that shares with that. The next frame draws everything, from what the CPU
-  /// holds, with the pixels that it would have had. Framebuffers and textures of the program's that
-  /// went with the old context have to be named anew, by ``setDestination(_:)``, before or after.
+  /// Gets a new context of the same kind after the old one was lost: one of the renderer's own, the
+  /// one that is current now, or one that shares with the current one. The next frame draws
+  /// everything from the data that the CPU holds, with the same pixels. Framebuffers and textures
+  /// of the program that were lost with the old context need new names: call
+  /// ``setDestination(_:)``, before or after this.
   ///
-  /// Ends the frame. Throws ``GLDeviceError``; the renderer is as after a loss then.
+  /// Ends the frame. Throws ``GLDeviceError``; the renderer is then in the same state as after a
+  /// loss.
   open func recreate() throws {
     endFrame()
     forgetTarget()
@@ -292,21 +300,23 @@ open class CARenderer: NSObject {
     lastError = nil
   }
 
-  /// The picture of an own target, top row first: what the frames so far have drawn.
+  /// The picture that the frames so far have drawn into a target of the renderer's own, top row
+  /// first.
   ///
-  /// Throws ``GLDeviceError/invalidRequest(_:)`` before the first frame and for a target that is
+  /// Throws ``GLDeviceError/invalidRequest(_:)`` before the first frame, and for a target that is
   /// not the renderer's own.
   open func makeImage() throws -> CGImage {
     try engine.checkUsable()
     guard destination.surface == .own, let target else {
       throw GLDeviceError.invalidRequest(
-        "an image of \(target == nil ? "a frame that was not drawn" : "a target of the program's")")
+        "an image of \(target == nil ? "a target before the first frame" : "a target of the program's")"
+      )
     }
     return try engine.attempt { try target.target.makeImage() }
   }
 
   private func forgetTarget() {
-    // A context that is lost has taken it along.
+    // If the context is lost, the target is gone with it.
     if !engine.isLost { target?.target.delete() }
     target = nil
     drawnFrames.removeAll()
@@ -323,7 +333,7 @@ open class CARenderer: NSObject {
     return made
   }
 
-  /// Nil where nothing is shown.
+  /// Nil if nothing is shown.
   private func viewport() throws -> Viewport? {
     guard !bounds.isNull, !bounds.isInfinite, bounds.width > 0, bounds.height > 0,
       (bounds.minX + bounds.minY + bounds.width + bounds.height).isFinite

@@ -1,28 +1,28 @@
 import Foundation
 
-/// A stand-in for CoreVideo's structure of that name, so that calls of
-/// ``CARenderer/beginFrame(atTime:timeStamp:)`` compile as they are. Nothing reads it: frames begin
-/// at the time that they are given.
+/// A stand-in for the CoreVideo structure with this name, so that calls of
+/// ``CARenderer/beginFrame(atTime:timeStamp:)`` compile unchanged. Nothing reads it: a frame begins
+/// at the time that is passed to it.
 public struct CVTimeStamp: Sendable, Equatable {
   /// The version of the structure: 0.
   public var version: UInt32 = 0
   /// Units of video time in a second.
   public var videoTimeScale: Int32 = 0
-  /// When the frame is to be seen, in units of `videoTimeScale`.
+  /// When the frame is shown, in units of `videoTimeScale`.
   public var videoTime: Int64 = 0
-  /// When the frame is to be seen, in the units of the host's clock.
+  /// When the frame is shown, in units of the host's clock.
   public var hostTime: UInt64 = 0
-  /// How much faster or slower the display is than it should be.
+  /// The ratio of the display's real rate to its nominal rate.
   public var rateScalar: Double = 0
-  /// How long one frame is seen, in units of `videoTimeScale`.
+  /// How long one frame is shown, in units of `videoTimeScale`.
   public var videoRefreshPeriod: Int64 = 0
-  /// What of it is valid.
+  /// Which members are valid.
   public var flags: UInt64 = 0
 
   /// All zero.
   public init() {}
 }
 
-/// The option of ``CARenderer`` that names the space of the colours it writes, a `CGColorSpace`.
-/// sRGB, which is also the default, is the only one: another is refused.
+/// The option of ``CARenderer`` for the space of the colours that it writes, a `CGColorSpace`. Only
+/// sRGB is allowed, which is also the default.
 public let kCARendererColorSpace = "kCARendererColorSpace"

@@ -3,40 +3,39 @@ import LaminaGraphics
 import LaminaLayers
 import LaminaFrames
 
-/// A layer tree whose frames may be drawn on another thread than the one that works on its layers.
+/// A layer tree that one thread changes while other threads draw its frames.
 ///
 ///     let shown = try CommittedTree(root)          // on the thread of the layers
 ///     Thread { … try renderer.render(shown) … }.start()
 ///     root.sublayers?.first?.opacity = 0.5
 ///     try shown.commit()                           // what is drawn from now on
 ///
-/// The thread of the layers sets properties, takes no lock for it, and commits; any other thread
-/// renders what was committed last. A frame shows one commit as a whole. A commit waits for the
-/// compiler of a frame at most, a frame for publishing what has changed; neither waits for GL, for
-/// layout or for drawing. Commits that no frame has shown are passed over, and cost the next frame
-/// what they have changed, no more.
+/// The thread of the layers sets properties without a lock, then commits. Any other thread renders
+/// the last commit. A frame shows one commit as a whole. A commit waits at most for the compiler of
+/// a frame. A frame waits at most for the publishing of changes. Neither waits for GL, for layout
+/// or for drawing. Commits that no frame has shown are skipped; they cost the next frame only their
+/// changes.
 ///
-/// The layers are alive: setting a property animates it by default. Frames show what is animated as
-/// it is at their own times, without a commit; one is needed for animations that were added, and to
-/// be told of those that have ended. What layers draw themselves of animated properties is drawn at
-/// commits.
+/// Setting a property animates it by default. A frame shows animations at its own time, without a
+/// commit. A commit is needed to begin animations that were added, and to learn about those that
+/// have ended. Layers that draw animated properties themselves draw them during commits.
 ///
-/// Layers that draw (`draw(in:)`) copy their backing store each time that they draw again: another
+/// A layer with `draw(in:)` copies its backing store each time it draws again, because another
 /// thread may still read the old one.
 public final class CommittedTree: @unchecked Sendable {
-  /// Read by any thread, within ``LayerTree/reading(_:)``.
+  /// Any thread reads it, but only within ``LayerTree/reading(_:)``.
   package let tree: LayerTree
-  /// Looked at on the thread of the layers only. Not held: the last reference to a layer must not
-  /// go on a thread of a renderer.
+  /// Only the thread of the layers uses it. The reference is weak, because a renderer's thread must
+  /// not release the last reference to a layer.
   private weak var root: CALayer?
   private let limits: RenderLimits
 
   /// Commits the tree below `root` for the first time. Call it on the thread that works on the
-  /// layers, which has to hold `root`.
+  /// layers. The caller must hold `root`.
   ///
   /// - Parameter time: as for ``commit(at:)``.
   /// - Throws: ``CommittedTreeError/notARoot`` for a layer that has a superlayer or is a mask,
-  ///   ``LimitExceeded`` for too large a tree, ``CommittedTreeError/invalidTime(_:)``.
+  ///   ``LimitExceeded`` if the tree is too large, ``CommittedTreeError/invalidTime(_:)``.
   public init(_ root: CALayer, limits: RenderLimits = .standard, at time: CFTimeInterval? = nil)
     throws
   {
@@ -54,12 +53,12 @@ public final class CommittedTree: @unchecked Sendable {
     if let time, !time.isFinite { throw CommittedTreeError.invalidTime(time) }
   }
 
-  /// Lays out and displays what is marked, and publishes what has changed since the last commit.
+  /// Lays out and displays marked layers, and publishes what has changed since the last commit.
   /// Call it on the thread that works on the layers.
   ///
-  /// - Parameter time: what the layers take for the present, in seconds: animations that were added
-  ///   begin at it. Nil is that of ``CACurrentMediaTime()``.
-  /// - Throws: ``LimitExceeded``, and what was committed before is shown still;
+  /// - Parameter time: the current time for the layers, in seconds. Animations that were added
+  ///   begin at it. Nil means ``CACurrentMediaTime()``.
+  /// - Throws: ``LimitExceeded`` (the previous commit is then still shown), or
   ///   ``CommittedTreeError``.
   /// - Complexity: O(changed layers + running animations), or O(layers) after a change of
   ///   structure.
@@ -75,22 +74,23 @@ public final class CommittedTree: @unchecked Sendable {
 public enum CommittedTreeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The layer has a superlayer, or is a mask.
   case notARoot
-  /// Nobody holds the root any more. What was committed last can still be rendered.
+  /// Nobody holds the root any more. The last commit can still be rendered.
   case rootIsGone
-  /// The root was put into another tree since. What was committed last can still be rendered.
+  /// The root was put into another tree after the last commit. The last commit can still be
+  /// rendered.
   case rootHasMoved
   /// The time of a commit was not finite.
   case invalidTime(CFTimeInterval)
 
-  /// One line: what is wrong, and what is allowed.
+  /// One line: what is wrong and what is allowed.
   public var description: String {
     switch self {
     case .notARoot:
-      "committed tree: the layer is inside another one; only a tree from its root on can be committed"
+      "committed tree: the layer has a superlayer or is a mask; only a root can be committed"
     case .rootIsGone:
-      "committed tree: its root layer is gone; whoever works on the layers has to hold it"
+      "committed tree: its root layer is gone; the program must hold it"
     case .rootHasMoved:
-      "committed tree: its root layer was put into another tree since; a new one is needed"
+      "committed tree: its root layer was put into another tree; make a new committed tree"
     case .invalidTime(let time):
       "committed tree: a commit at \(time) seconds; the time must be finite"
     }
@@ -98,8 +98,8 @@ public enum CommittedTreeError: Error, Equatable, Sendable, CustomStringConverti
 }
 
 extension Viewport {
-  /// `size` points of the space of a tree's root, from the corner of its bounds as they were
-  /// committed.
+  /// A viewport of `size` points of the root layer's space, from the corner of the root's committed
+  /// bounds.
   package init(of tree: LayerTree, size: CGSize, scale: CGFloat, limits: RenderLimits) throws {
     let bounds = tree.rootBounds
     let y = tree.rootIsFlipped ? bounds.maxY - size.height : bounds.minY

@@ -3,13 +3,13 @@ import LaminaGraphics
 import LaminaLayers
 import LaminaFrames
 
-/// What a frame would do, without a device.
+/// Shows what a frame would do, without a device.
 public enum FrameInspection {
-  /// The frame plan of the tree below `root`, as text: pages, uploads, clips, and each draw with
-  /// its records.
+  /// The frame plan of the tree below `root` as text: pages, uploads, clips, and each draw with its
+  /// records.
   ///
-  /// What is animated is seen at `time`, as by ``OffscreenRenderer/render(_:at:)``. The same tree
-  /// at the same time always gives the same text. Throws ``LimitExceeded`` or ``ViewportError``.
+  /// Animations are shown at `time`, as by ``OffscreenRenderer/render(_:at:)``. The same tree at
+  /// the same time always gives the same text. Throws ``LimitExceeded`` or ``ViewportError``.
   public static func planText(
     of root: CALayer, size: CGSize, scale: CGFloat = 1, limits: RenderLimits = .standard,
     options: RenderOptions = .environment, at time: CFTimeInterval? = nil

@@ -4,43 +4,46 @@ import LaminaLayers
 import LaminaFrames
 import LaminaPlan
 
-/// The picture that was read back last, and what of it is out of date.
+/// The picture that was read back last, and which pixels of it are out of date.
 ///
-/// What: the pixels that frames have changed since are read into the same memory if nobody else
-/// holds the image any more, else into a copy of it.
-/// Why: to read a whole picture costs as much as many frames do, and most frames change little.
-/// Cost: the changed pixels, a look at the alpha of the others where some was not opaque, and a
+/// What: only the pixels that frames have changed since then are read. They go into the same memory
+/// if nobody else holds the image any more, otherwise into a copy of it.
+/// Why: reading a whole picture back costs as much as many frames do, and most frames change
+/// little.
+/// Cost: reading the changed pixels; if some pixel was not opaque, checking the alpha of the
+/// others; if somebody holds the image, a copy of all pixels.
 /// copy of all where somebody holds the image.
 struct KeptPicture {
-  /// More rectangles than this are read as one.
+  /// If there are more rectangles than this, they are read as one.
   private static let mostRects = 16
 
-  /// What `image` shows; kept apart, so that it can be seen whether anybody else has it.
+  /// The memory of `image`. The separate reference shows whether anybody else holds it.
   private var pixels: PixelBuffer?
   private var image: CGImage?
   private var stale: [PixelRect] = []
 
-  /// The picture, if nothing has changed since it was read.
+  /// The picture if nothing has changed since it was read; nil otherwise.
   var current: CGImage? { stale.isEmpty ? image : nil }
 
-  /// Whether there is a picture, out of date or not. Without one nothing has to be noted.
+  /// Whether there is a picture, even one that is out of date. Without a picture, changes need not
+  /// be noted.
   var isHeld: Bool { image != nil }
 
-  /// Notes what a frame has changed.
+  /// Notes the pixels that a frame has changed.
   mutating func note(_ changes: [PixelRect]) {
     stale += changes
     guard stale.count > Self.mostRects, let first = stale.first else { return }
     stale = [stale.dropFirst().reduce(first) { $0.union($1) }]
   }
 
-  /// What is out of date, which somebody else brings up to date: until then the picture is that of
-  /// an earlier frame.
+  /// Returns the rectangles that are out of date, for a caller who will read them. Until then the
+  /// picture is that of an earlier frame.
   mutating func takeStale() -> [PixelRect] {
     defer { stale = [] }
     return stale
   }
 
-  /// Drops the picture: it is not known what it shows.
+  /// Drops the picture, because its state is unknown.
   mutating func forget() { (pixels, image, stale) = (nil, nil, []) }
 
   /// Makes `new` the picture.
@@ -59,8 +62,8 @@ struct KeptPicture {
     return true
   }
 
-  /// Brings the picture up to date with what `target` shows. Throws ``GLDeviceError`` or
-  /// ``ImageError``; there is no picture then.
+  /// Brings the picture up to date with `target`. Throws ``GLDeviceError`` or ``ImageError``; then
+  /// there is no picture.
   mutating func update(from target: RenderTarget, options: RenderOptions) throws -> CGImage {
     if let current { return current }
     let area = stale.reduce(0) { $0 + $1.width * $1.height }

@@ -3,29 +3,29 @@ import LaminaGL
 import LaminaLayers
 import LaminaPlan
 
-/// A renderer's target as GL knows it.
+/// The GL texture that is a renderer's target.
 public struct TargetTexture {
-  /// Of a `GL_TEXTURE_2D`: premultiplied colours, no smaller levels.
+  /// The name of a `GL_TEXTURE_2D` with premultiplied colours and no smaller levels.
   public let name: UInt32
-  /// The `EGLContext` that it was made in: the name means something there and in contexts that
+  /// The `EGLContext` that it was made in. The name is valid in that context and in contexts that
   /// share objects with it.
   public let context: UnsafeMutableRawPointer?
   /// The `EGLDisplay` of that context.
   public let display: UnsafeMutableRawPointer?
-  /// Pixels.
+  /// Width in pixels.
   public let width: Int
-  /// Pixels.
+  /// Height in pixels.
   public let height: Int
   /// The order of the rows.
   public let rows: RowOrder
 }
 
-// The picture for others on the device, without reading it back. All of these show the target of
-// the last frame, which the next one may draw into: whoever reads them has to be done before, or to
-// hold the renderer back.
+// The picture for other users of the device, without reading it back. Each of these functions
+// exports the target of the last frame. The next frame may draw into the same target, so a reader
+// must finish before it, or keep the renderer from drawing.
 extension OffscreenRenderer {
-  /// The texture that the last frame was drawn to; nil before the first. It is the renderer's: not
-  /// to be deleted or written to.
+  /// The texture that the last frame was drawn into; nil before the first frame. It belongs to the
+  /// renderer: do not delete it or write to it.
   public var targetTexture: TargetTexture? {
     guard let target = shown?.target, let texture = target.texture,
       let handles = try? context.eglHandles()
@@ -42,16 +42,16 @@ extension OffscreenRenderer {
   ///   before the first frame.
   public func exportEGLImage() throws -> ExportedImage { try exported().exportImage() }
 
-  /// The last frame as a dmabuf, for other devices and programs; the top row comes first. The
-  /// caller closes the descriptors, one for each plane.
+  /// The last frame as a dmabuf, for other devices and programs. The top row comes first. It has
+  /// one descriptor per plane, which the caller closes.
   ///
-  /// It is the target's own memory where the driver has `EGL_MESA_image_dma_buf_export`, else a
-  /// copy in a buffer of GBM's. Use ``exportFence()`` to know when it is drawn.
+  /// If the driver has `EGL_MESA_image_dma_buf_export`, the dmabuf is the target's own memory,
+  /// otherwise a copy in a GBM buffer. Use ``exportFence()`` to know when the frame is drawn.
   ///
-  /// - Throws: ``GLDeviceError`` that names the extension or the render node that is missing.
+  /// - Throws: ``GLDeviceError``, which names the missing extension or render node.
   public func exportDMABuf() throws -> DMABuffer { try exported().exportDMABuffer() }
 
-  /// A native fence that is reached when all frames so far are drawn; the caller closes the
+  /// A native fence that is reached once all frames so far are drawn. The caller closes the
   /// descriptor.
   ///
   /// - Throws: ``GLDeviceError/missingExtension(_:neededFor:)`` without
@@ -60,7 +60,7 @@ extension OffscreenRenderer {
 
   private func exported() throws -> RenderTarget {
     guard let target = shown?.target else {
-      throw GLDeviceError.invalidRequest("export of a frame before one was drawn")
+      throw GLDeviceError.invalidRequest("an export before the first frame was drawn")
     }
     return target
   }

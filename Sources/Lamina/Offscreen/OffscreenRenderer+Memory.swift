@@ -4,38 +4,37 @@ import LaminaGraphics
 import LaminaLayers
 import LaminaFrames
 
-/// The order of the bytes of a pixel, for pixels in a caller's memory. Colours are premultiplied
-/// sRGB.
+/// The order of the bytes of a pixel in a caller's memory. Colours are premultiplied sRGB.
 public enum PixelFormat: Sendable, CaseIterable {
-  /// Blue, green, red, alpha: Cairo's ARGB32 on a little-endian machine, and what costs nothing
-  /// here.
+  /// Blue, green, red, alpha: Cairo's ARGB32 on a little-endian machine. This order needs no
+  /// conversion.
   case bgra8
   /// Red, green, blue, alpha.
   case rgba8
 }
 
-// Pictures in the caller's memory, and in files.
+// Pictures in the caller's memory and in files.
 extension OffscreenRenderer {
-  /// Pixels of a picture: what ``render(_:at:)`` gives.
+  /// The size of a picture in pixels.
   public var pixelSize: (width: Int, height: Int) {
-    // The same sum was made, and allowed, when the renderer was.
+    // The initializer computed the same size and checked it.
     let bounds = CGRect(origin: .zero, size: size)
     let viewport = try? Viewport(bounds: bounds, scale: scale, limits: engine.limits)
     return (viewport?.width ?? 0, viewport?.height ?? 0)
   }
 
-  /// Renders the tree below `root` into memory of the caller's, top row first. Nothing else is
+  /// Renders the tree below `root` into the caller's memory, top row first. No other memory is
   /// allocated for the picture.
   ///
   /// - Parameters:
-  ///   - bytes: at least `bytesPerRow * (height - 1) + width * 4` bytes (``pixelSize``). What lies
-  ///     between the rows is left as it is.
-  ///   - bytesPerRow: from one row to the next, at least `width * 4`.
+  ///   - bytes: at least `bytesPerRow * (height - 1) + width * 4` bytes (``pixelSize``). Bytes
+  ///     between the rows are left as they are.
+  ///   - bytesPerRow: the distance from one row to the next, at least `width * 4`.
   ///   - time: as for ``render(_:at:)``.
-  /// - Throws: ``GLDeviceError/invalidRequest(_:)`` for memory that is too small, before anything
-  ///   is done; and what ``render(_:at:)`` throws.
-  /// - Complexity: as ``render(_:at:)``, and all pixels, also where nothing has changed. Fast where
-  ///   `bytesPerRow` is a multiple of 4.
+  /// - Throws: ``GLDeviceError/invalidRequest(_:)`` if the memory is too small, before anything is
+  ///   done; and what ``render(_:at:)`` throws.
+  /// - Complexity: as ``render(_:at:)``, plus all pixels, even if nothing has changed. It is fast
+  ///   if `bytesPerRow` is a multiple of 4.
   public func render(
     _ root: CALayer, into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int,
     format: PixelFormat = .bgra8,
@@ -73,13 +72,13 @@ extension OffscreenRenderer {
     for y in 0..<height { PixelOrder.swapRedAndBlue(in: base + y * bytesPerRow, count: width) }
   }
 
-  /// Renders the tree below `root`, as ``render(_:at:)`` does, and calls `body` with the pixels:
-  /// premultiplied BGRA, top row first, and the bytes from one row to the next. They are valid
-  /// until `body` returns, and must not be written to.
+  /// Renders the tree below `root`, as ``render(_:at:)`` does, and calls `body` with the pixels and
+  /// the number of bytes from one row to the next. Pixels are premultiplied BGRA, top row first.
+  /// They are valid until `body` returns and must not be written to.
   ///
-  /// Nothing is copied beyond the way from the device: on a GPU `body` sees a buffer of the
-  /// driver's; without one, the memory of the picture that the renderer keeps, of which only what
-  /// has changed is read. If nothing has changed there is no call of GL.
+  /// The pixels are copied from the device and no more. On a GPU, `body` sees a buffer of the
+  /// driver. Without a GPU, it sees the memory of the picture that the renderer keeps, and only
+  /// changed pixels are read. If nothing has changed there is no GL call.
   ///
   /// Throws what ``render(_:at:)`` and `body` throw.
   public func withPixels<Result>(
@@ -103,7 +102,7 @@ extension OffscreenRenderer {
       }
     }
     defer { if !engine.isLost { spareBuffers.append(buffer) } }
-    // What `body` throws is no failure of the renderer's.
+    // An error that `body` throws is not a failure of the renderer.
     var result: Swift.Result<Result, any Error>?
     try reading {
       try target.withPixels(of: buffer) { bytes in
@@ -115,10 +114,11 @@ extension OffscreenRenderer {
     return try result.get()
   }
 
-  /// Writes the last picture as a PNG file, beside and renamed, so that no half of it is ever seen.
+  /// Writes the last picture as a PNG file. The file is written under another name, then renamed,
+  /// so that nobody sees half of it.
   ///
   /// Throws ``GLDeviceError/invalidRequest(_:)`` if nothing was rendered, ``ImageError``, or the
-  /// error of Foundation that says why the file cannot be written.
+  /// Foundation error that says why the file cannot be written.
   public func writePNG(to url: URL) throws {
     finishPending()
     try engine.checkUsable()

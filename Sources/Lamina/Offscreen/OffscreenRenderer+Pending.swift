@@ -3,27 +3,28 @@ import LaminaGL
 import LaminaGraphics
 import LaminaLayers
 
-// Frames on their way: one is drawn while the one before is read.
+// Pending frames: one frame is drawn while the one before it is read.
 //
-// What: two frames at most are on their way. On a GPU, each is copied to a buffer of GL's behind
-// its drawing. A software rasterizer would wait before it copies; there each frame has a target of
-// its own, of which what has changed is read when somebody asks.
-// Why: who waits for each frame leaves the device idle while the CPU works, and the CPU idle while
-// the device does.
-// Cost: a second target or two buffers, and up to twice the damage in each target, since it shows
+// What: at most two frames are pending. On a GPU, each frame is copied into a GL buffer after it is
+// drawn. A software rasterizer would wait for the drawing before it copies, so there each frame has
+// its own target instead, and changed pixels are read when somebody asks for the picture.
+// Why: waiting for each frame leaves the device idle while the CPU works, and the CPU idle while
+// the device works.
+// Cost: a second target or two buffers. With two targets, up to twice the damage is drawn in each,
+// because a target shows the frame before the last.
 // the frame before the last.
 extension OffscreenRenderer {
-  /// Frames that are on their way at most.
+  /// The largest number of pending frames.
   static let mostPending = 2
 
-  /// How long a frame is waited for, in seconds: a device that takes longer is taken for dead.
+  /// How long to wait for a frame, in seconds. A device that takes longer counts as dead.
   private static let patience = 60.0
 
   /// Publishes what has changed in the tree below `root`, begins to draw it, and does not wait.
   ///
-  /// Up to two frames are on their way; with two, the older one is waited for first. Layers may be
-  /// changed as soon as this returns. If nothing has changed since the last frame, it is that frame
-  /// again, without a GL call.
+  /// At most two frames are pending; if there are two, this first waits for the older one. Layers
+  /// may be changed as soon as this returns. If nothing has changed since the last frame, the
+  /// result is that frame again, without a GL call.
   ///
   ///     var last: PendingFrame?
   ///     for time in times {
@@ -33,16 +34,16 @@ extension OffscreenRenderer {
   ///     }
   ///
   /// - Parameter time: as for ``render(_:at:)``.
-  /// - Throws: what ``render(_:at:)`` throws. An error of an older frame is that frame's, unless
-  ///   the context is lost.
+  /// - Throws: what ``render(_:at:)`` throws. Errors of an older frame are thrown when that frame
+  ///   is waited for, except a lost context.
   public func begin(_ root: CALayer, at time: CFTimeInterval? = nil) throws -> PendingFrame {
     var stages = FrameStages()
     let tree = try engine.commit(root, at: time, &stages)
     return try begin(tree, .committed, &stages)
   }
 
-  /// Begins to draw what was committed last of `tree`, as ``begin(_:at:)`` does with a root and
-  /// ``render(_:at:)`` with such a tree.
+  /// Begins to draw the last commit of `tree`, as ``begin(_:at:)`` does for a root. The tree and
+  /// the time mean the same as in ``render(_:at:)`` for such a tree.
   public func begin(_ tree: CommittedTree, at time: CFTimeInterval? = nil) throws -> PendingFrame {
     var stages = FrameStages()
     try check(time)
@@ -67,7 +68,7 @@ extension OffscreenRenderer {
     while pending.count >= Self.mostPending { finishOldest() }
     try draw(tree, moment, &stages)
     guard let shown else {
-      throw GLDeviceError.invalidRequest("a picture of a frame that was not drawn")
+      throw GLDeviceError.invalidRequest("a picture before the first frame was drawn")
     }
     let frame = try reading { try beginReading(shown, stages) }
     pending.append(frame)
@@ -75,7 +76,7 @@ extension OffscreenRenderer {
     return PendingFrame(frame, self)
   }
 
-  /// Frames that are on their way.
+  /// The number of pending frames.
   package var pendingCount: Int { pending.count }
 
   private func beginReading(_ target: FrameTarget, _ stages: FrameStages) throws -> ReadBack {
@@ -89,9 +90,9 @@ extension OffscreenRenderer {
         try target.target.read(into: made)
       }
       let fence = try context.resources.makeFence()
-      // What is not sent does not begin.
+      // The device begins only with commands that were sent.
       context.gl.flush()
-      // Of earlier frames that nobody has read, too.
+      // This includes the changes of earlier frames that nobody has read.
       let changes = kept.takeStale()
       return ReadBack(target, fence: fence, buffer: buffer, changes: changes, stages)
     }
@@ -99,13 +100,13 @@ extension OffscreenRenderer {
 
   // MARK: Arrival
 
-  /// Whether the device is done with a frame. An error counts as that: waiting will say which.
+  /// Whether the device is done with a frame. True also after an error; waiting will report it.
   func isDone(_ frame: ReadBack) -> Bool {
     guard let fence = frame.fence, !engine.isLost else { return true }
     return (try? context.withCurrent { try context.resources.isDone(fence) }) ?? true
   }
 
-  /// Waits until the device is done with a frame, and leaves it on its way.
+  /// Waits until the device is done with a frame. The frame stays pending.
   func awaitDrawing(of frame: ReadBack) throws {
     guard let fence = frame.fence else { return }
     try reading {
@@ -117,7 +118,7 @@ extension OffscreenRenderer {
     }
   }
 
-  /// Waits for all frames on their way, or for those up to `last`.
+  /// Waits for all pending frames, or for those up to and including `last`.
   func finishPending(through last: ReadBack? = nil) {
     while !pending.isEmpty, last == nil || last?.result == nil { finishOldest() }
   }

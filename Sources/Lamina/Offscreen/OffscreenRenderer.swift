@@ -8,62 +8,63 @@ import LaminaPlan
 /// Renders layer trees to images, without a display.
 ///
 /// A renderer owns a GL context, a target and the textures of the images that it has drawn.
-/// Rendering a tree again costs what has changed: nothing, and no GL call, if nothing has.
+/// Rendering a tree again costs only what has changed. If nothing has changed, it makes no GL call.
 ///
-/// Not `Sendable`: use it from one thread at a time, the one that works on the layer tree, or any
-/// with a ``CommittedTree``.
+/// It is not `Sendable`: use it from one thread at a time. That must be the thread that works on
+/// the layer tree, or any thread with a ``CommittedTree``.
 ///
 ///     let renderer = try OffscreenRenderer(size: CGSize(width: 320, height: 200), scale: 2)
 ///     let image = try renderer.render(root)
 ///
-/// Pictures show what is animated as it is at the time that they are asked for, by default the
-/// clock's. With ``keepsAnimations``, any time can be asked for, in any order.
+/// A picture shows animations at the requested time, by default the clock's. With
+/// ``keepsAnimations``, any times can be requested in any order.
 public final class OffscreenRenderer {
-  /// What is shown of the root layer's space, in points.
+  /// The size of the visible part of the root layer's space, in points.
   public let size: CGSize
   /// Pixels per point.
   public let scale: CGFloat
-  /// What the last frame did.
+  /// The statistics of the last frame.
   public var statistics: RenderStatistics { engine.statistics }
-  /// What the last frame has changed of the picture before: pixels, from the upper left corner on.
-  /// Rectangles may overlap. Empty if nothing has changed, all of the picture for a first one.
+  /// The pixels that the last frame has changed in the previous picture, counted from the upper
+  /// left corner. Rectangles may overlap. Empty if nothing has changed; the whole picture for the
+  /// first frame.
   public var damage: [CGRect] {
     guard hasChanged else { return [] }
     return (earlierChanges + engine.compiler.changes).map {
       CGRect(x: Int($0.minX), y: Int($0.minY), width: $0.width, height: $0.height)
     }
   }
-  /// What the frame changed before it was drawn once more, with tiles that it has waited for.
+  /// The changes of the first draws of a frame that was drawn again because tiles became ready.
   private var earlierChanges: [PixelRect] = []
-  /// Whether the last frame was another than the one before.
+  /// Whether the last frame differed from the one before.
   private var hasChanged = false
 
-  /// Whether setting properties of the layers animates them by default, as in trees that a
-  /// ``CARenderer`` shows. False at first: the next picture shows what was set. Animations that a
-  /// program adds itself run either way.
+  /// Whether setting a property of a layer animates it by default, as in trees that a
+  /// ``CARenderer`` shows. False at first: the next picture shows the new values. Animations that
+  /// the program adds itself run in both cases.
   ///
-  /// A tree that was rendered with true stays so; `CATransaction.setDisableActions(_:)` is for
-  /// single changes then.
+  /// A tree that was rendered with true keeps that setting. Use
+  /// `CATransaction.setDisableActions(_:)` for single changes then.
   public var animatesChanges: Bool {
     get { engine.animatesChanges }
     set { engine.animatesChanges = newValue }
   }
 
-  /// Whether pictures of any time can be asked for in any order, as for a film of which several
-  /// threads make some frames each. False at first.
+  /// Whether pictures of any times can be requested in any order, for example for a film whose
+  /// frames are shared among several threads. False at first.
   ///
-  /// Animations then stay with their layers after they have ended, without effect, and nobody is
-  /// told that they have: a picture depends on the time alone. If a tree is first rendered with a
-  /// time, the animations that it has begin at 0, unless they say otherwise. A tree that was
-  /// rendered with true stays so.
+  /// With true, animations stay with their layers after they have ended, without effect, and no
+  /// delegate is told that they have ended. So a picture depends only on the time. If a tree is
+  /// first rendered with a time, its animations begin at 0, unless they say otherwise. A tree that
+  /// was rendered with true keeps that setting.
   public var keepsAnimations: Bool {
     get { engine.keepsAnimations }
     set { engine.keepsAnimations = newValue }
   }
 
-  /// Whether pictures wait for the tiles of tiled layers (``CATiledLayer``) that they show. True at
-  /// first: a picture shows everything. Else tiles are drawn meanwhile, and pictures show those
-  /// that are there.
+  /// Whether a picture waits for the tiles of the tiled layers (``CATiledLayer``) that it shows.
+  /// True at first: every picture is complete. With false, tiles are drawn in the background, and a
+  /// picture shows the tiles that are ready.
   public var waitsForTiles: Bool {
     get { engine.waitsForTiles }
     set { engine.waitsForTiles = newValue }
@@ -71,29 +72,31 @@ public final class OffscreenRenderer {
 
   package let engine: LayerRenderer
   package var context: GLContext { engine.context }
-  /// Whether frames on their way are copied to buffers of GL's, instead of being kept in a target
-  /// each until somebody wants them. A software rasterizer would wait for the drawing before it
+  /// Whether pending frames are copied to GL buffers. Otherwise each one stays in its own target
+  /// until somebody asks for it, because a software rasterizer would wait for the drawing before it
   /// copies.
   package var usesPackBuffers: Bool
 
   var kept = KeptPicture()
-  /// Targets that frames are drawn to: one, or two while frames are on their way.
+  /// The targets that frames are drawn into: one, or two while frames are pending.
   var targets: [FrameTarget] = []
-  /// The target that shows the last frame.
+  /// The target with the last frame.
   var shown: FrameTarget?
-  /// Frames on their way, the oldest first.
+  /// Pending frames, the oldest first.
   var pending: [ReadBack] = []
-  /// The last of them, which may have arrived.
+  /// The last frame that was begun. It may be complete already.
   weak var latest: ReadBack?
-  /// Buffers of GL's that no frame uses.
+  /// GL buffers that no frame uses.
   var spareBuffers: [PackBuffer] = []
 
-  /// Opens a device and gets ready to draw pictures of ceil(`size` · `scale`) pixels.
+  /// Opens a device and prepares to draw pictures of ceil(`size` · `scale`) pixels.
   ///
   /// - Parameters:
-  ///   - size: points of the root layer's space to show, from the corner of its `bounds` (the upper
-  ///     one if the root is flipped, so that what is cut off is far from the origin).
-  ///   - device: nil to take what `LAMINA_DEVICE` names, else the first that works.
+  ///   - size: the points of the root layer's space to show, from the corner of its `bounds`. If
+  ///     the root is flipped, it is the upper corner, so that the part far from the origin is cut
+  ///     off.
+  ///   - device: nil takes the device that `LAMINA_DEVICE` names, or the first that works if the
+  ///     variable is not set.
   /// - Throws: ``GLDeviceError`` if no device gives a context, ``InvalidDeviceName`` for a wrong
   ///   `LAMINA_DEVICE`, ``ViewportError`` or ``LimitExceeded`` for a size that cannot be drawn.
   public init(
@@ -103,7 +106,7 @@ public final class OffscreenRenderer {
   ) throws {
     self.size = size
     self.scale = scale
-    // Refused before a device is opened.
+    // A wrong size is refused before a device is opened.
     _ = try Viewport(bounds: CGRect(origin: .zero, size: size), scale: scale, limits: limits)
     let request = if let device { device } else { try DeviceRequest() }
     engine = try LayerRenderer(.own(request), limits: limits, options: options)
@@ -111,22 +114,22 @@ public final class OffscreenRenderer {
     engine.waitsForTiles = true
   }
 
-  /// The GL renderer's name and the display that it was found on.
+  /// The GL renderer's name and the name of its display.
   public var deviceName: String { "\(context.capabilities.renderer) (\(context.displayName))" }
 
   /// Publishes what has changed in the tree below `root` and returns its picture.
   ///
-  /// The picture is premultiplied sRGB, transparent where nothing is drawn. The root's own position
-  /// and transform do not move it: its bounds are what is shown. If nothing has changed since the
-  /// last call, that picture is returned again without any GL call. Else what has changed is read
-  /// back, into the memory of the last picture if nobody holds that any more.
+  /// The picture is premultiplied sRGB, transparent where nothing is drawn. It shows the root's
+  /// bounds; the root's own position and transform do not move it. If nothing has changed since the
+  /// last call, the same picture is returned again without a GL call. Otherwise the changed pixels
+  /// are read back, into the memory of the last picture if nobody holds that picture any more.
   ///
-  /// - Parameter time: what the layers take for the present, in seconds: animations that were added
-  ///   begin at it, and all are seen as they are then. Nil is the time of ``CACurrentMediaTime()``.
-  ///   May be before that of the last picture.
-  /// - Throws: ``LimitExceeded`` or ``GLDeviceError``; the next call starts afresh. After
-  ///   ``GLDeviceError/contextLost`` each call throws that until ``recreate()``.
-  ///   ``GLDeviceError/invalidRequest(_:)`` for a time that is not finite.
+  /// - Parameter time: the current time for the layers, in seconds. Animations that were added
+  ///   begin at it, and all animations are shown as they are then. Nil means
+  ///   ``CACurrentMediaTime()``. It may be earlier than the time of the last picture.
+  /// - Throws: ``LimitExceeded`` or ``GLDeviceError``; the next call then draws everything. After
+  ///   ``GLDeviceError/contextLost``, each call throws the same error until ``recreate()`` is
+  ///   called. ``GLDeviceError/invalidRequest(_:)`` for a time that is not finite.
   /// - Complexity: O(changed layers + running animations) to publish, O(visible layers) to compile,
   ///   and the pixels.
   public func render(_ root: CALayer, at time: CFTimeInterval? = nil) throws -> CGImage {
@@ -136,14 +139,14 @@ public final class OffscreenRenderer {
     return try picture(countingFrom: callsBefore)
   }
 
-  /// Returns the picture of what was committed last of `tree`, whichever thread works on its
-  /// layers: that of its root, as if it were rendered at that moment, with what is animated as it
-  /// is at `time`.
+  /// Returns the picture of the last commit of `tree`, whichever thread works on its layers. It is
+  /// the picture of the root at the moment of the commit, with animations as they are at `time`.
   ///
-  /// - Parameter time: in seconds; nil is the time that the tree was last committed or rendered at
-  ///   if that was given, else that of ``CACurrentMediaTime()``. Several renderers may show the
-  ///   same tree at different times.
-  /// - Throws: what rendering a root throws, but for limits of the tree, which its commits check.
+  /// - Parameter time: seconds. Nil means the last time that was given to a commit or a frame of
+  ///   the tree; if none was given, ``CACurrentMediaTime()``. Several renderers may show the same
+  ///   tree at different times.
+  /// - Throws: what rendering a root throws, except the limits of the tree, which its commits
+  ///   check.
   public func render(_ tree: CommittedTree, at time: CFTimeInterval? = nil) throws -> CGImage {
     var stages = FrameStages()
     let callsBefore = context.gl.totalCalls
@@ -153,20 +156,20 @@ public final class OffscreenRenderer {
     return try picture(countingFrom: callsBefore)
   }
 
-  /// Opens a new context after the last one was lost, on the same kind of device. The next picture
-  /// is drawn from what the CPU holds, and is the one that would have been drawn. Frames on their
-  /// way are not: they throw ``GLDeviceError/contextLost``.
+  /// Opens a new context on the same kind of device after the old one was lost. The next picture is
+  /// drawn from the data that the CPU holds, and is the same that would have been drawn without the
+  /// loss. Pending frames are lost: they throw ``GLDeviceError/contextLost``.
   ///
-  /// May be called at any time. Throws ``GLDeviceError`` if no device gives a context; the renderer
-  /// is as after a loss then.
+  /// It may be called at any time. Throws ``GLDeviceError`` if no device gives a context; the
+  /// renderer is then in the same state as after a loss.
   public func recreate() throws {
     for frame in pending { frame.fail(GLDeviceError.contextLost) }
     forgetFrames()
     try engine.recreate()
   }
 
-  /// Does what ``render(_:at:)`` does, waits for each stage to end, and says how long it took. The
-  /// picture is read back only on demand.
+  /// Does what ``render(_:at:)`` does, but waits for the end of each stage and says how long it
+  /// took. The picture is read back only on demand.
   package func renderStages(
     _ root: CALayer, at time: CFTimeInterval? = nil, readsBack: Bool = false
   ) throws -> FrameStages {
@@ -184,19 +187,19 @@ public final class OffscreenRenderer {
 
   // MARK: Steps
 
-  /// Refuses what no frame can be drawn of.
+  /// Throws for a time at which no frame can be drawn, and if the context is lost.
   func check(_ time: CFTimeInterval?) throws {
     try engine.checkUsable()
     try LayerRenderer.check(time)
   }
 
-  /// What is shown of a tree as it is now.
+  /// The visible part of a tree, as the tree is now.
   func viewport(of tree: LayerTree) throws -> Viewport {
     try Viewport(of: tree, size: size, scale: scale, limits: engine.limits)
   }
 
-  /// Draws the tree's state at a time into a target. False, and nothing is done, if one shows it
-  /// already.
+  /// Draws the tree's state at a time into a target. Returns false and draws nothing if a target
+  /// shows that state already.
   @discardableResult
   func draw(_ root: CALayer, at time: CFTimeInterval?, _ stages: inout FrameStages) throws -> Bool {
     finishPending()
@@ -204,13 +207,13 @@ public final class OffscreenRenderer {
     return try draw(tree, .committed, &stages)
   }
 
-  /// Draws a tree that was committed, and once more where tiles had to be waited for.
+  /// Draws a committed tree. If it had to wait for tiles, it draws the tree once more.
   @discardableResult
   func draw(_ tree: LayerTree, _ moment: TreeMoment, _ stages: inout FrameStages) throws -> Bool {
     earlierChanges = []
     let isNew = try drawOnce(tree, moment, &stages)
     guard isNew, waitsForTiles else { return isNew }
-    // Layers may be marked while they are drawn, each time anew.
+    // Drawing may mark layers again, so the number of rounds is limited.
     for _ in 0..<Self.mostWaits where engine.waitForTiles() {
       let changes = engine.compiler.changes
       tree.reading { tree.showNewTiles() }
@@ -220,11 +223,11 @@ public final class OffscreenRenderer {
     return true
   }
 
-  /// Plans of one picture that are made to find the tiles that it shows.
+  /// The largest number of extra plans that one picture may need to find its tiles.
   private static let mostWaits = 4
 
-  /// Makes the plan of a frame; and once more where tiles had to be waited for, without drawing the
-  /// one before. False for nothing new.
+  /// Makes the plan of a frame. If it had to wait for tiles, it makes a second plan and does not
+  /// draw the first. Returns false if nothing has changed.
   private func plan(
     _ tree: LayerTree, _ moment: TreeMoment, _ stages: inout FrameStages
   ) throws -> Bool {
@@ -263,23 +266,23 @@ public final class OffscreenRenderer {
       throw error
     }
     hasChanged = true
-    // Without a picture, or one on its way, there is nothing to note changes of.
+    // Without a picture, and without a pending frame, changes need not be noted.
     if kept.isHeld || !pending.isEmpty { kept.note(engine.compiler.changes) }
     return true
   }
 
-  /// The picture of the frame that was drawn last.
+  /// The picture of the last frame that was drawn.
   func picture(countingFrom callsBefore: Int) throws -> CGImage {
     if let image = kept.current { return image }
     guard let shown else {
-      throw GLDeviceError.invalidRequest("a picture of a frame that was not drawn")
+      throw GLDeviceError.invalidRequest("a picture before the first frame was drawn")
     }
     let image = try reading { try kept.update(from: shown.target, options: engine.options) }
     engine.statistics.glCalls = context.gl.totalCalls - callsBefore
     return image
   }
 
-  /// Runs `body`, which reads pixels back; nothing is relied on any more if it fails.
+  /// Runs `body`, which reads pixels back. If it fails, the frame and the kept picture are dropped.
   func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try engine.attempt(body)
@@ -290,7 +293,7 @@ public final class OffscreenRenderer {
     }
   }
 
-  /// The target that was drawn to last of those that no frame on its way is in; nil if there is
+  /// Of the targets without a pending frame, the one that was drawn into last; nil if there is
   /// none.
   private func freeTarget() -> FrameTarget? {
     var latest: FrameTarget?

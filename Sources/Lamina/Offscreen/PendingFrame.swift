@@ -3,65 +3,65 @@ import LaminaGraphics
 import LaminaLayers
 import LaminaPlan
 
-/// A frame that is being drawn, and its picture as soon as somebody asks for it.
+/// A frame that is being drawn. It gives its picture when somebody asks.
 ///
-/// Of the renderer's thread, as everything else about it.
+/// Use it on the renderer's thread.
 public final class PendingFrame {
   private let readBack: ReadBack
   private let renderer: OffscreenRenderer
 
-  /// What a frame in which nothing has changed took itself; nil for others.
+  /// The time of a frame in which nothing has changed; nil for other frames.
   private let ownStages: FrameStages?
 
   init(_ readBack: ReadBack, _ renderer: OffscreenRenderer, unchanged stages: FrameStages? = nil) {
     (self.readBack, self.renderer, ownStages) = (readBack, renderer, stages)
   }
 
-  /// Whether ``wait()`` would return, or throw, without waiting for the device. It costs a call of
-  /// GL while the frame is on its way.
+  /// Whether ``wait()`` would return or throw without waiting for the device. Asking costs a GL
+  /// call while the frame is pending.
   public var isReady: Bool {
     if readBack.result != nil { return true }
     return renderer.isDone(readBack)
   }
 
-  /// Where its time went, once its picture is there: what of that was spent waiting counts, what
-  /// the device did meanwhile does not.
+  /// The time that each stage took, once the picture is there. Time spent waiting counts; time that
+  /// the device worked meanwhile does not.
   package var stages: FrameStages { ownStages ?? readBack.stages }
 
-  /// Waits until the device has drawn the frame, and reads nothing back: what ``wait()`` takes
-  /// after that is the copy of the pixels.
+  /// Waits until the device has drawn the frame, and reads nothing back. A later ``wait()`` then
+  /// only copies the pixels.
   ///
-  /// Throws ``GLDeviceError``; a frame that has failed already says so in ``wait()``.
+  /// Throws ``GLDeviceError``. If the frame has failed already, only ``wait()`` throws its error.
   public func waitUntilDrawn() throws {
     if readBack.result == nil { try renderer.awaitDrawing(of: readBack) }
   }
 
-  /// Waits until the frame is drawn and returns its picture; the same one each time. Frames that
-  /// were begun before arrive first.
+  /// Waits until the frame is drawn and returns its picture. Each call returns the same image.
+  /// Frames that were begun earlier are completed first.
   ///
-  /// Throws ``GLDeviceError``: ``GLDeviceError/contextLost`` also where the renderer was recreated
+  /// Throws ``GLDeviceError``; ``GLDeviceError/contextLost`` also if the renderer was recreated
   /// meanwhile.
   public func wait() throws -> CGImage {
     renderer.finishPending(through: readBack)
     guard let result = readBack.result else {
-      throw GLDeviceError.invalidRequest("a frame of a renderer that has forgotten it")
+      throw GLDeviceError.invalidRequest("a frame that its renderer no longer has")
     }
     return try result.get()
   }
 }
 
-/// A read-back that has begun: what was drawn, how to know that it is, and the picture or the error
-/// when that is known.
+/// A read-back that has begun: the target, the fence after the drawing, and the picture or error
+/// once it is known.
 final class ReadBack {
   private(set) var result: Result<CGImage, any Error>?
-  /// Nil for a frame that had arrived before it was begun.
+  /// Nil for a frame that was complete from the start.
   private(set) var fence: Fence?
   private(set) var target: FrameTarget?
-  /// Where GL copies the pixels to; nil if they are read from the target.
+  /// The buffer that GL copies the pixels to; nil if they are read from the target.
   private(set) var buffer: PackBuffer?
-  /// What the frame has changed, to be read from the target.
+  /// The pixels that the frame has changed and that must be read from the target.
   let changes: [PixelRect]
-  /// Where its time went so far.
+  /// The time that the stages took so far.
   var stages = FrameStages()
 
   init(
@@ -77,7 +77,7 @@ final class ReadBack {
     changes = []
   }
 
-  /// Whether the pixels are only in `target`.
+  /// Whether `target` is the only place with the pixels.
   func holds(_ target: FrameTarget) -> Bool { buffer == nil && self.target === target }
 
   func succeed(_ image: CGImage) { end(.success(image)) }

@@ -4,32 +4,31 @@ import LaminaGL
 import LaminaGraphics
 import LaminaLayers
 
-/// What a job gives: a picture, or a file of one.
+/// The result of a job: an image, or the bytes of an image file.
 enum RenderJobResult: Sendable {
   case image(CGImage)
   case data(Data)
 }
 
-/// One picture that somebody waits for.
+/// One picture that a caller waits for.
 ///
-/// `@unchecked Sendable`: what changes is guarded by the lock of the ``RenderQueue`` that the job
-/// belongs to.
+/// `@unchecked Sendable`: the lock of the job's ``RenderQueue`` guards everything that changes.
 final class RenderJob: @unchecked Sendable {
   let size: CGSize
   let scale: CGFloat
-  /// When the tree is shown, if that matters.
+  /// The time at which the tree is shown, if any.
   let time: CFTimeInterval?
   let limits: RenderLimits
   let deadline: ContinuousClock.Instant?
-  /// The format of the file that is wanted; nil for an image.
+  /// The format of the requested file; nil for an image.
   let format: ImageFormat?
   let makeTree: @Sendable () throws -> CALayer
-  /// Called with the worker's context before the job draws: tests fail its calls.
+  /// Called with the worker's context before the job draws. Tests use it to make calls fail.
   let prepare: (@Sendable (GLContext) throws -> Void)?
 
   enum Stage { case new, queued, running, over }
 
-  /// Guarded by the queue's lock.
+  /// The queue's lock guards this and what follows.
   var stage = Stage.new
   var continuation: CheckedContinuation<RenderJobResult, any Error>?
   var outcome: Result<RenderJobResult, any Error>?
@@ -47,5 +46,5 @@ final class RenderJob: @unchecked Sendable {
   }
 }
 
-/// Ends the work on a job whose caller has had its answer already.
+/// Ends the work on a job whose caller has already been answered.
 struct JobIsOver: Error {}

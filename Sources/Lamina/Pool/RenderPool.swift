@@ -4,7 +4,7 @@ import LaminaGraphics
 import LaminaLayers
 import LaminaFrames
 
-/// Renders many independent layer trees on several threads, each with a GL context of its own.
+/// Renders many independent layer trees on several threads. Each thread has its own GL context.
 ///
 ///     let pool = try RenderPool(contexts: 2)
 ///     let image = try await pool.render(size: CGSize(width: 320, height: 200)) {
@@ -13,44 +13,46 @@ import LaminaFrames
 ///       return root
 ///     }
 ///
-/// A job is a closure that makes a tree. It runs on a thread of the pool, and so does everything
-/// that happens to the tree until it is let go of: layers are never handed from thread to thread.
-/// Jobs are begun in the order in which they come; a picture is the same whichever thread draws it,
-/// and whatever was drawn there before.
+/// A job is a closure that makes a tree. The closure runs on a thread of the pool, and the tree
+/// stays on that thread until it is released: layers never move from thread to thread. Jobs begin
+/// in the order in which they arrive. A picture does not depend on the thread that draws it, or on
+/// earlier pictures there.
 ///
-/// On a software rasterizer up to four contexts draw without waiting for each other, and one alone
-/// uses several cores for large pictures: more contexts than cores buy nothing. A pool that is let
-/// go of ends its threads.
+/// On a software rasterizer, up to four contexts draw without waiting for each other, and a single
+/// context uses several cores for large pictures. So more contexts than cores gain nothing. A pool
+/// ends its threads when it is released.
 public final class RenderPool: Sendable {
-  /// What becomes of a job that finds the queue full.
+  /// What happens to a job if the queue is full.
   public enum FullQueue: Sendable {
-    /// Its caller waits until there is room.
+    /// The caller waits until there is room.
     case wait
-    /// It is refused with ``RenderPoolError/queueFull(limit:)``.
+    /// The job is refused with ``RenderPoolError/queueFull(limit:)``.
     case refuse
   }
 
-  /// Threads, and contexts in use.
+  /// The number of threads and contexts.
   public let contexts: Int
-  /// Jobs that may be waiting while all contexts are busy, beyond which ``FullQueue`` says what
-  /// happens.
+  /// The number of jobs that may wait while all contexts are busy. Beyond that, ``FullQueue`` says
+  /// what happens.
   public let queueLimit: Int
   private let limits: RenderLimits
   private let queue: RenderQueue
   private let threads: [WorkThread]
 
-  /// What the numbers of contexts and waiting jobs may be.
+  /// The allowed numbers of contexts and waiting jobs.
   private static let allowedContexts = 1...64
   private static let allowedJobs = 1...1_000_000
 
-  /// Opens the contexts, each on its thread, and returns when all are open: some 10 ms each on a
-  /// software rasterizer.
+  /// Opens the contexts, each on its own thread, and returns when all are open. On a software
+  /// rasterizer each takes about 10 ms.
   ///
   /// - Parameters:
-  ///   - contexts: threads and contexts, 1 to 64; nil for one for each core, four at most.
-  ///   - device: nil to take what `LAMINA_DEVICE` names, else the first that works.
-  ///   - queueLimit: jobs that may wait while all contexts are busy, at least 1.
-  ///   - limits: what a job may use that brings no limits of its own.
+  ///   - contexts: the number of threads and contexts, 1 to 64; nil means one per core, at most
+  ///     four.
+  ///   - device: nil takes the device that `LAMINA_DEVICE` names, or the first that works if the
+  ///     variable is not set.
+  ///   - queueLimit: the number of jobs that may wait while all contexts are busy, at least 1.
+  ///   - limits: the limits for jobs that have no limits of their own.
   /// - Throws: ``RenderPoolError/invalidCount(name:value:allowed:)``, ``GLDeviceError`` if no
   ///   device gives a context, ``InvalidDeviceName`` for a wrong `LAMINA_DEVICE`, a `POSIXError` if
   ///   the system gives no thread.
@@ -105,27 +107,27 @@ public final class RenderPool: Sendable {
 
   // MARK: Jobs
 
-  /// The picture of the tree that `makeTree` makes.
+  /// Returns the picture of the tree that `makeTree` makes.
   ///
   /// The call returns when there is a picture or an error, and at the latest when its task is
-  /// cancelled or its deadline passes: a job that was not begun is then never begun, and one that
-  /// was is given up before its next stage (making the tree, publishing, drawing, reading back,
-  /// writing the file), so that `makeTree` may run on for a while after the call has returned.
+  /// cancelled or its deadline passes. A job that has not begun by then never begins. A job that
+  /// has begun stops before its next stage (making the tree, publishing, drawing, reading back,
+  /// writing the file), so `makeTree` may still run for a while after the call has returned.
   ///
   /// - Parameters:
-  ///   - size: what is shown of the root layer's space, in points, as in ``OffscreenRenderer``.
+  ///   - size: the visible part of the root layer's space in points, as in ``OffscreenRenderer``.
   ///   - scale: pixels per point.
-  ///   - time: how many seconds after the tree was made it is seen: the animations that it has
-  ///     begin at 0, unless they say otherwise, and nobody is told of their ends. Frame 137 of a
-  ///     film takes no frame before it. Nil, if nothing is animated, for none.
-  ///   - deadline: when the picture is of no use any more; nil for never.
-  ///   - limits: what the job may use; nil for the pool's. Limits that differ from the pool's take
-  ///     a context of their own, of which each thread keeps one.
-  ///   - whenFull: whether to wait when as many jobs are waiting as the pool lets.
-  ///   - makeTree: makes the tree, on a thread of the pool. What it throws, the call throws.
+  ///   - time: how many seconds after its creation the tree is shown. Its animations begin at 0,
+  ///     unless they say otherwise, and no delegate is told that they have ended. Frame 137 of a
+  ///     film needs no earlier frame. Nil if nothing is animated.
+  ///   - deadline: the time after which the picture is useless; nil for no deadline.
+  ///   - limits: the limits of the job; nil for the pool's. Limits that differ from the pool's need
+  ///     another context; each thread keeps one such context.
+  ///   - whenFull: whether to wait if the queue is full.
+  ///   - makeTree: makes the tree on a thread of the pool. The call throws what it throws.
   /// - Throws: ``RenderPoolError``, `CancellationError`, what `makeTree` throws, ``LimitExceeded``,
-  ///   ``ViewportError`` or ``GLDeviceError``. A job that fails leaves the pool as it was: where
-  ///   its context was lost, or may be in doubt, the next job gets a new one.
+  ///   ``ViewportError`` or ``GLDeviceError``. A job that fails does not harm the pool: if its
+  ///   context was lost or is uncertain, the next job gets a new one.
   public func render(
     size: CGSize, scale: CGFloat = 1, at time: CFTimeInterval? = nil,
     deadline: ContinuousClock.Instant? = nil, limits: RenderLimits? = nil,
@@ -138,7 +140,7 @@ public final class RenderPool: Sendable {
     )
   }
 
-  /// The same with a hook that gets the context before the job draws, on the pool's thread.
+  /// Does the same with a hook that gets the context before the job draws, on the pool's thread.
   package func render(
     size: CGSize, scale: CGFloat = 1, at time: CFTimeInterval? = nil,
     deadline: ContinuousClock.Instant? = nil, limits: RenderLimits? = nil,
@@ -156,11 +158,11 @@ public final class RenderPool: Sendable {
     return image
   }
 
-  /// The picture of the tree that `makeTree` makes, as an image file, which is written on the
-  /// thread of the pool too.
+  /// Returns the picture of the tree that `makeTree` makes as an image file. The file is written on
+  /// the thread of the pool too.
   ///
-  /// The same as ``render(size:scale:at:deadline:limits:whenFull:_:)`` otherwise, with what writing
-  /// a file of that format throws besides.
+  /// Otherwise it is the same as ``render(size:scale:at:deadline:limits:whenFull:_:)``. It also
+  /// throws what writing a file of that format throws.
   public func renderData(
     as format: ImageFormat = .png, size: CGSize, scale: CGFloat = 1, at time: CFTimeInterval? = nil,
     deadline: ContinuousClock.Instant? = nil, limits: RenderLimits? = nil,
@@ -187,23 +189,22 @@ public final class RenderPool: Sendable {
 
   // MARK: State and end
 
-  /// What was done, and what is to be done, at this moment.
+  /// What the pool has done so far, and what it still has to do.
   public var statistics: RenderPoolStatistics { queue.statistics }
 
-  /// Takes no more jobs, and returns when the threads have ended and their contexts are closed.
+  /// Takes no more jobs. Returns when the threads have ended and their contexts are closed.
   ///
-  /// - Parameter cancelling: whether the jobs that are there end now with
-  ///   ``RenderPoolError/shutDown``; else they are finished first. A later call may change its mind
-  ///   about that.
+  /// - Parameter cancelling: whether pending jobs end now with ``RenderPoolError/shutDown``.
+  ///   Otherwise they are finished first. A later call may still cancel them.
   public func shutdown(cancelling: Bool = false) async {
     queue.close(cancelling: cancelling)
     await queue.waitForWorkers()
-    // They have nothing left to do but to end.
+    // The threads only have to end now.
     for thread in threads { thread.join() }
   }
 }
 
-/// How the threads of a new pool get on with opening their contexts.
+/// The progress of a new pool's threads in opening their contexts.
 private final class Openings: @unchecked Sendable {
   private let condition = NSCondition()
   private var count = 0
@@ -217,7 +218,7 @@ private final class Openings: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Waits until `expected` threads have reported; the first error among them.
+  /// Waits until `expected` threads have reported. Returns the first error among them.
   func wait(for expected: Int) -> (any Error)? {
     condition.lock()
     defer { condition.unlock() }

@@ -1,15 +1,15 @@
-/// Why a pool did not do a job, other than by the job's own errors.
+/// Why a pool did not do a job, apart from errors of the job itself.
 public enum RenderPoolError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// As many jobs are waiting as the pool lets wait, and the job was to be refused then.
+  /// The queue is full, and the job asked to be refused in that case.
   case queueFull(limit: Int)
   /// The job was not done by its deadline.
   case deadlineExceeded
   /// The pool was shut down before the job was done.
   case shutDown
-  /// A pool cannot be made with that number of contexts or of waiting jobs.
+  /// The number of contexts or waiting jobs is out of range.
   case invalidCount(name: String, value: Int, allowed: ClosedRange<Int>)
 
-  /// One line: what, and what is allowed.
+  /// One line: what is wrong, and what is allowed.
   public var description: String {
     switch self {
     case .queueFull(let limit): "render pool: queue is full: \(limit) jobs are waiting"

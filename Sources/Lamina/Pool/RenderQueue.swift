@@ -1,14 +1,13 @@
 import Dispatch
 import Foundation
 
-/// The jobs of a pool, and all that its threads share: one lock guards everything.
+/// The jobs of a pool and everything that its threads share. One lock guards all of it.
 ///
-/// What: jobs are begun in the order in which they came. So many of them as the limit says are
-/// queued; those behind wait for room.
-/// Why: a job's caller gets one answer, from whoever has one first: the worker, the deadline, a
-/// cancellation or a shutdown.
-/// Cost: the lock is taken a handful of times for each job; nobody holds it while GL, code of
-/// others or an answer runs.
+/// What: jobs begin in the order in which they arrive. At most `limit` jobs are queued; callers of
+/// further jobs wait for room.
+/// Why: the caller of a job gets one answer, from whatever ends the job first: the worker, the
+/// deadline, a cancellation or a shutdown.
+/// Cost: a few locks per job. No thread holds the lock during GL calls, foreign code or an answer.
 final class RenderQueue: @unchecked Sendable {
   let limit: Int
   private let condition = NSCondition()
@@ -40,8 +39,8 @@ final class RenderQueue: @unchecked Sendable {
 
   // MARK: Callers
 
-  /// Takes a job for `continuation`, or answers at once: where it has an answer, the pool is
-  /// closed, or there is no room and it is not to wait.
+  /// Takes a job for `continuation`. Answers at once if the job has an answer already, if the pool
+  /// is closed, or if there is no room and the job should not wait.
   func add(
     _ job: RenderJob, whenFull: RenderPool.FullQueue,
     for continuation: CheckedContinuation<RenderJobResult, any Error>
@@ -53,7 +52,7 @@ final class RenderQueue: @unchecked Sendable {
       if let deadline = job.deadline, deadline <= .now {
         return conclude(job, .failure(RenderPoolError.deadlineExceeded))
       }
-      // A worker that waits takes one without queueing it.
+      // A waiting worker takes a job without queueing it.
       if whenFull == .refuse, jobs.count >= limit + idleWorkers {
         return conclude(job, .failure(RenderPoolError.queueFull(limit: limit)))
       }
@@ -66,8 +65,8 @@ final class RenderQueue: @unchecked Sendable {
     if let answer { continuation.resume(with: answer) }
   }
 
-  /// Answers a job's caller, unless it has been; whoever works on the job finds out between two
-  /// stages.
+  /// Answers a job's caller, unless the caller was already answered. A worker that has the job
+  /// notices this before its next stage.
   func end(_ job: RenderJob, _ result: Result<RenderJobResult, any Error>) {
     let continuation: CheckedContinuation<RenderJobResult, any Error>? = locked {
       if job.stage == .over { return nil }
@@ -78,7 +77,7 @@ final class RenderQueue: @unchecked Sendable {
     continuation?.resume(with: result)
   }
 
-  /// Makes the job over and counts it. Under the lock; the caller answers.
+  /// Marks the job as over and counts it. The caller must hold the lock and must answer.
   private func conclude(
     _ job: RenderJob, _ result: Result<RenderJobResult, any Error>
   ) -> Result<RenderJobResult, any Error> {
@@ -104,16 +103,16 @@ final class RenderQueue: @unchecked Sendable {
       if let job { self?.end(job, .failure(RenderPoolError.deadlineExceeded)) }
     }
     job.timer = timer
-    // A century is no deadline, and more than the clock's numbers hold.
+    // Limited to about a century, because the clock's numbers cannot hold much more.
     DispatchQueue.global().asyncAfter(deadline: .now() + min(seconds, 3e9), execute: timer)
   }
 
   // MARK: Workers
 
-  /// Enters a worker; it leaves by ``leave()``.
+  /// Notes that a worker has started. It ends with ``leave()``.
   func enter() { locked { workers += 1 } }
 
-  /// The next job; waits for one. Nil once the queue is closed and empty.
+  /// Waits for the next job and returns it. Nil once the queue is closed and empty.
   func take() -> RenderJob? {
     locked {
       idleWorkers += 1
@@ -129,7 +128,8 @@ final class RenderQueue: @unchecked Sendable {
     }
   }
 
-  /// Throws if the job's caller has had its answer; one that is too late gets it now.
+  /// Throws if the job's caller has been answered. If the deadline has passed, it answers now and
+  /// throws.
   func check(_ job: RenderJob) throws {
     if let deadline = job.deadline, deadline <= .now {
       end(job, .failure(RenderPoolError.deadlineExceeded))
@@ -137,7 +137,7 @@ final class RenderQueue: @unchecked Sendable {
     if locked({ job.stage == .over }) { throw JobIsOver() }
   }
 
-  /// Says that nobody works on the job any more.
+  /// Notes that nobody works on the job any more.
   func drop(_ job: RenderJob) { locked { running.removeAll { $0 === job } } }
 
   func noteContext(opened: Int = 0, lost: Int = 0) {
@@ -147,7 +147,7 @@ final class RenderQueue: @unchecked Sendable {
     }
   }
 
-  /// A worker's last word.
+  /// Notes that a worker has ended.
   func leave() {
     let farewells: [CheckedContinuation<Void, Never>] = locked {
       workers -= 1
@@ -160,7 +160,8 @@ final class RenderQueue: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Takes no more jobs. Those that are there are finished, or answered now.
+  /// Takes no more jobs. With `cancelling`, answers the pending jobs now; otherwise they are
+  /// finished.
   func close(cancelling: Bool) {
     let open: [RenderJob] = locked {
       isClosed = true
@@ -170,7 +171,7 @@ final class RenderQueue: @unchecked Sendable {
     for job in open { end(job, .failure(RenderPoolError.shutDown)) }
   }
 
-  /// Returns when the last worker has left.
+  /// Returns when the last worker has ended.
   func waitForWorkers() async {
     await withCheckedContinuation { continuation in
       let isDone = locked {

@@ -4,11 +4,11 @@ import LaminaGraphics
 import LaminaLayers
 import LaminaFrames
 
-/// One thread of a pool, and the contexts that are its own.
+/// One thread of a pool, and its contexts.
 ///
-/// Jobs with the pool's limits share one context; the last job with others has a second one. A
-/// context is given up after an error of GL, whatever it was, and where it says that it is lost;
-/// the next job opens another.
+/// Jobs with the pool's limits share one context. A second context serves the last job with other
+/// limits. After any GL error, and after a loss, the context is closed; the next job opens a new
+/// one.
 final class RenderWorker {
   private let queue: RenderQueue
   private let device: DeviceRequest
@@ -29,7 +29,7 @@ final class RenderWorker {
   func run() {
     while let job = queue.take() {
       let result = Result { try perform(job) }
-      // A tree's code may have begun transactions that it did not end.
+      // The code that makes a tree may have begun transactions without ending them.
       CATransaction.closeAll()
       queue.drop(job)
       queue.end(job, result)
@@ -67,7 +67,7 @@ final class RenderWorker {
     (try? renderer.context.checkLoss()) == nil
   }
 
-  /// A renderer within those limits, made if there is none.
+  /// The renderer with these limits. It is made if there is none.
   private func renderer(_ limits: RenderLimits) throws -> WorkerRenderer {
     if let index = renderers.firstIndex(where: { $0.limits == limits }) {
       renderers.insert(renderers.remove(at: index), at: 0)

@@ -1,21 +1,22 @@
 import Foundation
 import Synchronization
 
-/// A thread that can be waited for until nothing of it is left.
+/// A thread whose complete end can be waited for.
 ///
-/// Why not `Thread`: that says when its code has run, but then the thread still frees what
-/// libraries have kept for it, EGL's among them. A program that ends at that moment frees the same
-/// from `exit`, and crashes.
+/// Why not `Thread`: that one only says when its code has run. The thread then still frees memory
+/// that libraries keep for it, EGL among them. If the program exits at that moment, `exit` frees
+/// the same memory, and the program crashes.
 package final class WorkThread: Sendable {
-  /// The thread until somebody waits for it.
+  /// The thread; nil once somebody waits for it.
   private let running: Mutex<pthread_t?>
 
   /// Starts a thread.
   ///
   /// - Parameters:
-  ///   - name: at most 15 bytes of it count.
-  ///   - stackSize: bytes; scenes nest. As much as the first thread has.
-  /// - Throws: a `POSIXError` where the system gives no thread.
+  ///   - name: at most 15 bytes of it are used.
+  ///   - stackSize: bytes. The default is as large as that of the first thread, because scenes
+  ///     nest.
+  /// - Throws: a `POSIXError` if the system gives no thread.
   package init(name: String, stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Void)
     throws
   {
@@ -41,8 +42,8 @@ package final class WorkThread: Sendable {
 
   deinit { running.withLock { if let thread = $0 { pthread_detach(thread) } } }
 
-  /// Waits until the thread has ended. Not from that thread itself. Whoever comes second does not
-  /// wait.
+  /// Waits until the thread has ended. Do not call it on that thread itself. Only the first caller
+  /// waits.
   package func join() {
     if let thread = running.withLock({ $0.take() }) { pthread_join(thread, nil) }
   }

@@ -4,14 +4,14 @@ import LaminaGraphics
 import LaminaLayers
 import LaminaFrames
 
-/// Draws pictures of trees that come once, of any sizes, in one context.
+/// Draws pictures of trees that are each drawn once, in any sizes, in one context.
 ///
 /// Programs, texture pages and the targets of the last few sizes are kept from job to job. Pixels
-/// do not depend on that: each job has a tree of its own, so its plan is made anew and all of its
-/// target is drawn.
+/// do not depend on them: each job has its own tree, so its plan is new and its whole target is
+/// drawn.
 final class WorkerRenderer {
   private let engine: LayerRenderer
-  /// The one that was used last comes first.
+  /// The targets; the one used last comes first.
   private var targets: [FrameTarget] = []
   private static let keptTargets = 4
 
@@ -22,7 +22,7 @@ final class WorkerRenderer {
   var context: GLContext { engine.context }
   var limits: RenderLimits { engine.limits }
 
-  /// The picture of `root`. `check` is called between the stages, and ends the work by throwing.
+  /// The picture of `root`. `check` is called between the stages and throws to end the work.
   func render(
     _ root: CALayer, size: CGSize, scale: CGFloat, at time: CFTimeInterval?,
     check: () throws -> Void
@@ -32,7 +32,7 @@ final class WorkerRenderer {
     let tree = try engine.commit(root, at: time, &stages)
     try check()
     let viewport = try Viewport(of: tree, size: size, scale: scale, limits: limits)
-    // Whatever a target shows, it is of another tree.
+    // The target may show another tree, so everything is drawn.
     _ = try engine.compile(tree, for: nil, &stages) { viewport }
     do {
       try check()
@@ -54,7 +54,7 @@ final class WorkerRenderer {
     }) {
       targets.insert(targets.remove(at: index), at: 0)
     } else {
-      // Room first: all targets count as what the context holds.
+      // Old targets are deleted first, because all targets count for the context's memory.
       while targets.count >= Self.keptTargets { targets.removeLast().target.delete() }
       targets.insert(try engine.makeTarget(width: width, height: height), at: 0)
     }

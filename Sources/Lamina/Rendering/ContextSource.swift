@@ -1,14 +1,14 @@
 import LaminaGL
 import LaminaGraphics
 
-/// Where a renderer gets its GL context from, the first time and each time that it is made anew.
+/// Where a renderer gets its GL context from, at first and whenever it needs a new one.
 package enum ContextSource {
   /// A context of its own.
   case own(DeviceRequest)
-  /// The program's, which is current on the calling thread then.
+  /// The program's context, which must be current on the calling thread.
   case current
-  /// One of its own that shares textures with the program's, which is current on the calling thread
-  /// then.
+  /// A context of the renderer that shares textures with the program's context. That one must be
+  /// current on the calling thread.
   case shared
 
   func open(_ options: ContextOptions) throws -> GLContext {

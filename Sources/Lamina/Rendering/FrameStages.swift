@@ -1,25 +1,25 @@
 import Dispatch
 
-/// Where the time of one frame went, in nanoseconds.
+/// The time that each stage of one frame took, in nanoseconds.
 package struct FrameStages: Equatable, Sendable {
   /// Layout, display and publishing.
   package var commit: UInt64 = 0
-  /// From the published tree to the frame plan.
+  /// Making the frame plan from the published tree.
   package var compile: UInt64 = 0
-  /// The calls of GL, to the last one.
+  /// All GL calls of the frame.
   package var submit: UInt64 = 0
-  /// From there until GL has finished.
+  /// From the last call until GL has finished.
   package var raster: UInt64 = 0
   /// The copy of the picture to the CPU.
   package var readBack: UInt64 = 0
 
   package init() {}
 
-  /// All stages together.
+  /// The time of all stages together.
   package var total: UInt64 { commit + compile + submit + raster + readBack }
 }
 
-/// A clock that is read where one stage ends and the next begins.
+/// A clock that measures consecutive stages.
 struct StageClock {
   private var last = DispatchTime.now().uptimeNanoseconds
 

@@ -1,11 +1,12 @@
 import LaminaGL
 
-/// A target, and which frame it shows.
+/// A target, and the frame that it shows.
 ///
-/// The frame is a number that ``LayerRenderer`` counts; a target that shows none is drawn whole.
+/// The frame is a number that ``LayerRenderer`` counts. A target that shows no frame is drawn
+/// whole.
 package final class FrameTarget {
   package let target: RenderTarget
-  /// The frame that it was brought up to date with last, or nil.
+  /// The frame that it shows; nil if none.
   var frame: Int?
 
   init(_ target: RenderTarget) { self.target = target }

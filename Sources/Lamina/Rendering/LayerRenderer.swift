@@ -4,27 +4,27 @@ import LaminaGraphics
 import LaminaLayers
 import LaminaFrames
 
-/// What every renderer is made of: a context, the compiler whose plans are drawn in it, and the
-/// executor that draws them.
+/// The core of every renderer: a context, the compiler that makes plans for it, and the executor
+/// that draws them.
 ///
-/// A frame is: ``commit(_:at:_:)``, unless others commit the tree, then
-/// ``advance(_:_:_:keepsTarget:_:)`` and one of the ways to choose what of the plan is drawn, then
-/// ``execute(into:_:)``. When a step fails nothing of the frame is relied on any more, and the next
-/// one is drawn whole. A context that is lost stays lost: each step says so, without a call of GL,
-/// until ``recreate()``.
+/// A frame has three steps. The first is ``commit(_:at:_:)``, unless others commit the tree. The
+/// second is ``compile(_:_:for:_:viewport:)``, or ``advance(_:_:_:keepsTarget:_:)`` followed by a
+/// choice of the part of the plan to draw. The third is ``execute(into:_:)``. If a step fails,
+/// everything of the frame is dropped, and the next frame is drawn whole. A lost context stays
+/// lost: each step throws without a GL call until ``recreate()`` is called.
 package final class LayerRenderer {
   package private(set) var context: GLContext
-  /// What the last frame did.
+  /// The statistics of the last frame.
   package var statistics = RenderStatistics()
-  /// Whether the context was found lost, and not made anew since.
+  /// Whether the context was found lost and has not been replaced since.
   package private(set) var isLost = false
-  /// Whether changes of the trees that are committed here are animated by default.
+  /// Whether changes to trees that are committed here are animated by default.
   package var animatesChanges = false
-  /// Whether trees that are committed here keep their animations, so that any time can be asked
-  /// for.
+  /// Whether trees that are committed here keep their animations, so that any time can be
+  /// requested.
   package var keepsAnimations = false
 
-  /// Whether tiles that a frame shows are asked for by ``waitForTiles()``, instead of at once.
+  /// Whether ``waitForTiles()`` requests the tiles that a frame shows, instead of the frame itself.
   package var waitsForTiles = false
   private var tiles: [TileRequest] = []
 
@@ -55,13 +55,13 @@ package final class LayerRenderer {
 
   // MARK: Loss
 
-  /// Throws ``GLDeviceError/contextLost`` if the context is known to be.
+  /// Throws ``GLDeviceError/contextLost`` if the context is known to be lost.
   package func checkUsable() throws {
     if isLost { throw GLDeviceError.contextLost }
   }
 
-  /// Gives up the context and everything in it, and opens another in the same way. The next frame
-  /// uploads and draws all.
+  /// Closes the context with everything in it, and opens a new one from the same source. The next
+  /// frame uploads and draws everything.
   ///
   /// Targets that were made before are gone. Throws ``GLDeviceError``; the renderer then still
   /// counts as lost.
@@ -73,8 +73,8 @@ package final class LayerRenderer {
     isLost = false
   }
 
-  /// Runs `body`, which uses GL. When it fails nothing of the frame is relied on any more, and it
-  /// is found out whether the context is lost.
+  /// Runs `body`, which uses GL. If it fails, everything of the frame is dropped, and this finds
+  /// out whether the context is lost.
   package func attempt<Result>(_ body: () throws -> Result) throws -> Result {
     try checkUsable()
     do {
@@ -85,7 +85,7 @@ package final class LayerRenderer {
     }
   }
 
-  /// The error that stands for `error`: a loss may show first as anything.
+  /// The error to report for `error`. A loss may first appear as any other error.
   package func noteLoss(_ error: any Error) -> any Error {
     guard let failure = error as? GLDeviceError else { return error }
     if failure == .contextLost {
@@ -103,10 +103,10 @@ package final class LayerRenderer {
 
   // MARK: A frame
 
-  /// Layout, display and publishing of what has changed below `root`, as it is at `time`; nil is
-  /// the clock's.
+  /// Lays out, displays and publishes what has changed below `root`, as it is at `time`. Nil means
+  /// the clock's time.
   ///
-  /// Throws ``LimitExceeded``, and ``GLDeviceError`` for a time that is not finite and without a
+  /// Throws ``LimitExceeded``, and ``GLDeviceError`` if the time is not finite or there is no
   /// usable context.
   package func commit(_ root: CALayer, at time: CFTimeInterval?, _ stages: inout FrameStages) throws
     -> LayerTree
@@ -118,7 +118,7 @@ package final class LayerRenderer {
     if animatesChanges { tree.isLive = true }
     if keepsAnimations {
       tree.keepsEndedAnimations = true
-      // What begins when it is added begins at 0 then, whichever time is asked for first.
+      // So animations that begin when they are added begin at 0, whichever time is requested first.
       if time != nil, tree.layerCount == 0 { try tree.commit(root, limits: limits, at: 0) }
     }
     try tree.commit(root, limits: limits, at: time)
@@ -126,16 +126,16 @@ package final class LayerRenderer {
     return tree
   }
 
-  /// Refuses a time that is none.
+  /// Throws if the time is not finite.
   package static func check(_ time: CFTimeInterval?) throws {
     guard let time, !time.isFinite else { return }
     throw GLDeviceError.invalidRequest("a frame at \(time) seconds: the time must be finite")
   }
 
-  /// Makes the frame's plan and picks what a target of some age needs of it. False, and nothing is
-  /// to be done, if that is nothing.
+  /// Makes the frame's plan and selects the part that a target of its age needs. Returns false if
+  /// that part is empty; then there is nothing to do.
   ///
-  /// `viewport` is asked for while the tree stays as it is.
+  /// `viewport` is called while the tree cannot change.
   package func compile(
     _ tree: LayerTree, _ moment: TreeMoment = .committed, for target: FrameTarget?,
     _ stages: inout FrameStages, viewport: () throws -> Viewport
@@ -152,7 +152,7 @@ package final class LayerRenderer {
     }
   }
 
-  /// Makes the frame's plan for a target that may be kept as it is, and says whether anything has
+  /// Makes the frame's plan for a target that may be kept as it is. Returns whether anything has
   /// changed.
   package func advance(
     _ tree: LayerTree, _ moment: TreeMoment = .committed, _ viewport: Viewport, keepsTarget: Bool,
@@ -170,15 +170,15 @@ package final class LayerRenderer {
     }
   }
 
-  /// Has the tiles drawn that the plan would show, or notes which those are.
+  /// Requests the tiles that the plan would show. With ``waitsForTiles``, it only notes them.
   private func askForTiles() {
     tiles = compiler.takeTileRequests()
     if waitsForTiles { return }
     for request in tiles { request.source.want(request, budget: limits.tileBytes) }
   }
 
-  /// Has the tiles drawn that the last plan would show, and waits for them. Whether another plan
-  /// shows more.
+  /// Requests the tiles that the last plan would show, and waits for them. Returns whether another
+  /// plan would show more.
   package func waitForTiles() -> Bool {
     var isNew = false
     for request in tiles {
@@ -201,7 +201,7 @@ package final class LayerRenderer {
     statistics.compileTime = .nanoseconds(stages.compile)
   }
 
-  /// Draws what was picked.
+  /// Draws the selected part of the plan.
   package func execute(into target: FrameTarget, _ stages: inout FrameStages) throws {
     var clock = StageClock()
     target.frame = nil
@@ -215,7 +215,7 @@ package final class LayerRenderer {
     clock.lap(&stages.submit)
   }
 
-  /// A target of our own.
+  /// Makes a target of our own.
   package func makeTarget(width: Int, height: Int) throws -> FrameTarget {
     try attempt { FrameTarget(try RenderTarget(context: context, width: width, height: height)) }
   }

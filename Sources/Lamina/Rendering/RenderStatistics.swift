@@ -3,49 +3,49 @@ import LaminaLayers
 import LaminaFrames
 import LaminaPlan
 
-/// What one frame took. All counts are of that frame alone.
+/// The work that one frame needed. All counts are of that frame alone.
 public struct RenderStatistics: Equatable, Sendable {
   /// Layers in the tree.
   public var layers = 0
-  /// Layers that put something of their own on the picture, borders aside.
+  /// Layers that drew something themselves, borders not counted.
   public var drawnLayers = 0
-  /// Layers left out: hidden, transparent, turned away or clipped off.
+  /// Layers that were skipped: hidden, transparent, facing away or outside of their clips.
   public var culledLayers = 0
-  /// Images and backing stores that are in textures.
+  /// Images and backing stores that are in pages.
   public var images = 0
-  /// Records drawn; a layer may take several.
+  /// Records drawn; a layer may need several.
   public var quads = 0
-  /// Groups of records that one call draws.
+  /// Batches: groups of records that one call draws.
   public var batches = 0
   /// Instanced draw calls made.
   public var drawCalls = 0
-  /// Targets drawn into.
+  /// Passes: each draws into the target or into a page.
   public var passes = 0
-  /// Calls that copied texels into textures: one for each rectangle of an image or backing store.
+  /// Calls that copied texels into textures: one per rectangle of an image or backing store.
   public var uploads = 0
-  /// Bytes of texels that those copied.
+  /// Bytes of texels that the uploads copied.
   public var texelBytes = 0
-  /// Bytes of the textures that hold images and backing stores, and of those kept for images to
-  /// come.
+  /// Bytes of the textures that hold images and backing stores, and of those kept for future
+  /// images.
   public var textureBytes = 0
-  /// Masks of shape layers' paths that were rasterized.
+  /// Masks of shape paths that were rasterized.
   public var rasters = 0
-  /// Backing stores that layers drew to.
+  /// Backing stores that layers drew into.
   public var drawnStores = 0
-  /// Pixels of those that were cleared and drawn.
+  /// Pixels of backing stores that were cleared and drawn.
   public var drawnPixels = 0
   /// Bytes copied to GL: images, instance records, clips.
   public var uploadedBytes = 0
-  /// Pixels of the target that were drawn anew: all of them, or those of the damage.
+  /// Pixels of the target that were drawn again: all of them, or those of the damage.
   public var damagedPixels = 0
-  /// Pixels that instances were drawn onto, each as often as it was.
+  /// Pixels that instances covered. A pixel counts once for each instance.
   public var shadedPixels = 0
-  /// Calls of GL functions, read-back included.
+  /// Calls of GL functions, including read-back.
   public var glCalls = 0
   /// Time to make the frame plan.
   public var compileTime = Duration.zero
-  /// Time in the calls that copied to GL what ``uploadedBytes`` counts. Where the device is the
-  /// CPU, it may wait there for what it draws from the same textures.
+  /// Time in the calls that copied the bytes of ``uploadedBytes`` to GL. If the device is the CPU,
+  /// these calls may wait for draws from the same textures.
   public var uploadTime = Duration.zero
 
   /// All zero.
@@ -63,7 +63,7 @@ public struct RenderStatistics: Equatable, Sendable {
     batches = plan.batches.count
   }
 
-  /// Takes over what the plan that was picked draws.
+  /// Takes over the numbers of the plan that was selected for drawing.
   mutating func note(_ compiler: FrameCompiler) {
     let (drawn, pixels, time) = (drawnStores, drawnPixels, compileTime)
     self = compiler.withWork { RenderStatistics($0) }

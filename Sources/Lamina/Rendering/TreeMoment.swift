@@ -2,16 +2,16 @@ import Foundation
 import LaminaGraphics
 import LaminaLayers
 
-/// Which moment of a tree a frame shows.
+/// The moment at which a frame shows a tree.
 package enum TreeMoment {
-  /// That of the commit that was made for the frame.
+  /// The moment of the commit that was made for the frame.
   case committed
-  /// Another one, of a tree that others commit; nil is the time of its last commit if that was
-  /// given one, else the clock's.
+  /// Another moment, of a tree that others commit. Nil is the time of its last commit if that was
+  /// given one, otherwise the clock's.
   case time(CFTimeInterval?)
 
-  /// Shows it, within ``LayerTree/reading(_:)``, and says which it was: the same one can be shown
-  /// again.
+  /// Makes the tree show this moment, within ``LayerTree/reading(_:)``. Returns the moment that was
+  /// shown, so that the same one can be shown again.
   @discardableResult
   func show(_ tree: LayerTree) -> TreeMoment {
     guard case .time(let asked) = self else { return self }

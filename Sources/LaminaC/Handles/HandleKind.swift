@@ -1,11 +1,11 @@
 import Lamina
 
-/// What a handle stands for. The tag is part of the handle's bits, so that one kind is never taken
-/// for another.
+/// The kind of object that a handle stands for. The tag is part of the handle's bits, so that a
+/// handle of one kind is never taken for another kind.
 struct HandleKind<Object: AnyObject>: Sendable {
-  /// From 1 to 15: 0 would let a handle be NULL.
+  /// From 1 to 15. With 0 a handle could be NULL.
   let tag: UInt
-  /// The type's name in C.
+  /// The name of the type in C.
   let name: String
 }
 
@@ -29,7 +29,7 @@ extension HandleKind where Object == AnyRenderer {
   static var renderer: Self { Self(tag: 5, name: "lamina_renderer") }
 }
 
-/// A `lamina_device *`. The generator of the header goes by the names of these.
+/// A `lamina_device *`. The generator of the header looks for the names of these typealiases.
 public typealias DeviceHandle = OpaquePointer
 /// A `lamina_layer *`.
 public typealias LayerHandle = OpaquePointer

@@ -1,27 +1,28 @@
 import Lamina
 import Synchronization
 
-/// The objects that C holds, by the handles that it holds them by.
+/// The objects that C holds, by handle.
 ///
-/// A handle is no address: it is the number of a slot, how often that slot was used before, and the
-/// kind of its object. A handle that was given back, of another kind, or made up, is found out by
-/// comparing words and never followed. An object has one handle at a time, however often it is
-/// given out, so that C can compare them.
+/// A handle is not an address. It consists of the number of a slot, how often that slot was used
+/// before, and the kind of its object. A released handle, a handle of another kind and an invented
+/// value are found by comparing words; they are never dereferenced. An object has one handle at a
+/// time, however often it is handed out, so that C can compare handles.
 ///
-/// Cost: looking up takes no lock, two loads; giving out and giving back take one, for a moment.
+/// Cost: a lookup takes two loads and no lock. Handing out and releasing a handle take a lock for a
+/// moment.
 ///
-/// `@unchecked Sendable`: slots never move; a slot's object changes under the lock only, and before
-/// its handle is published or after it is withdrawn. Who uses a handle on one thread while another
-/// gives it back breaks the rules of the interface.
+/// `@unchecked Sendable`: slots never move. A slot's object changes only under the lock, and only
+/// before its handle is published or after it is withdrawn. A program that uses a handle on one
+/// thread while another thread releases it breaks the rules of the interface.
 final class HandleTable: @unchecked Sendable {
   static let shared = HandleTable()
 
   private struct Slot: ~Copyable {
-    /// The bits of the handle that is valid now; 0 if none is.
+    /// The bits of the handle that is valid now; 0 if there is none.
     let handle = Atomic<UInt>(0)
     var object: Unmanaged<AnyObject>?
     var references = 0
-    /// How often the slot was used.
+    /// How often the slot was used before.
     var uses: UInt = 0
   }
 
@@ -37,7 +38,7 @@ final class HandleTable: @unchecked Sendable {
   private static let chunkBits: UInt = 12
   private static let chunkCount = 1 << Int(slotBits - chunkBits)
 
-  /// Addresses of arrays of slots, in order; 0 for those not needed yet.
+  /// The addresses of the arrays of slots, in order; 0 for arrays that were not needed yet.
   private let chunks: UnsafeMutablePointer<Atomic<UInt>>
   private let state = Mutex(State())
 
@@ -46,10 +47,10 @@ final class HandleTable: @unchecked Sendable {
     for index in 0..<Self.chunkCount { (chunks + index).initialize(to: Atomic(0)) }
   }
 
-  /// How many handles are valid.
+  /// The number of valid handles.
   var count: Int { state.withLock { $0.handles.count } }
 
-  /// A reference to `object`, which it keeps. Throws if there are no more handles.
+  /// Keeps `object` and returns a reference to it. Throws if there are no more handles.
   func add<Object>(_ object: Object, _ kind: HandleKind<Object>) throws -> OpaquePointer? {
     try state.withLock { state in
       if let bits = state.handles[ObjectIdentifier(object)], let slot = slot(of: bits) {
@@ -73,18 +74,18 @@ final class HandleTable: @unchecked Sendable {
     }
   }
 
-  /// The object of a handle. Throws a usage failure that names `kind` for NULL and for what is no
-  /// handle of that kind.
+  /// The object of a handle. Throws a usage failure that names `kind` for NULL and for an invalid
+  /// handle.
   func object<Object>(_ handle: OpaquePointer?, _ kind: HandleKind<Object>) throws -> Object {
     let bits = try Self.bits(handle, kind)
     guard let slot = slot(of: bits), let object = slot.pointee.object else {
       throw Self.stale(kind)
     }
-    // The kind is part of the bits that were compared.
+    // The kind is part of the bits that were compared, so the cast is safe.
     return unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
   }
 
-  /// One more reference to the object of a handle. Throws as ``object(_:_:)`` does.
+  /// Adds a reference to the object of a handle. Throws as ``object(_:_:)`` does.
   func retain<Object>(_ handle: OpaquePointer?, _ kind: HandleKind<Object>) throws {
     let bits = try Self.bits(handle, kind)
     try state.withLock { _ in
@@ -93,7 +94,7 @@ final class HandleTable: @unchecked Sendable {
     }
   }
 
-  /// One reference less; the last one ends the handle. Throws as ``object(_:_:)`` does.
+  /// Removes a reference. The last one ends the handle. Throws as ``object(_:_:)`` does.
   func release<Object>(_ handle: OpaquePointer?, _ kind: HandleKind<Object>) throws {
     let bits = try Self.bits(handle, kind)
     let last = try state.withLock { state -> Unmanaged<AnyObject>? in
@@ -106,7 +107,7 @@ final class HandleTable: @unchecked Sendable {
       state.freeSlots.append(Self.slotNumber(bits))
       return object
     }
-    // Outside the lock: ending a renderer takes a while.
+    // Released outside the lock, since ending a renderer takes a while.
     last?.release()
   }
 
@@ -130,7 +131,7 @@ final class HandleTable: @unchecked Sendable {
 
   // MARK: Slots
 
-  /// The slot whose handle `bits` are now.
+  /// The slot whose current handle is `bits`; nil if there is none.
   private func slot(of bits: UInt) -> UnsafeMutablePointer<Slot>? {
     guard let slot = slot(number: Self.slotNumber(bits)) else { return nil }
     return slot.pointee.handle.load(ordering: .acquiring) == bits ? slot : nil

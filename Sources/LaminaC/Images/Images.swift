@@ -2,11 +2,11 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// Makes an image of pixels in sRGB, which are copied. `stride` is the number of bytes from one row
-/// to the next.
+/// Makes an image from pixels in sRGB, which are copied. `stride` is the number of bytes from one
+/// row to the next.
 ///
 /// Errors: LAMINA_USAGE for NULL, a size that is not positive, a stride that is less than a row, an
-/// unknown format; LAMINA_LIMIT for "imagePixels"; LAMINA_INTERNAL without memory.
+/// unknown format; LAMINA_LIMIT for "imagePixels"; LAMINA_INTERNAL if there is no memory.
 @c(lamina_image_create) public func imageCreate(
   _ pixels: UnsafeRawPointer?, _ width: Int32, _ height: Int32, _ stride: Int,
   _ format: MemoryFormatCode,
@@ -21,7 +21,7 @@ import LaminaScene
     guard let space = CGColorSpace(name: CGColorSpace.sRGB) else {
       throw Failure(.internal, "no sRGB colour space")
     }
-    // Read while this function runs only: the image that is kept has pixels of its own.
+    // The bytes are read only while this function runs. The image has its own copy.
     let bytes = Data(
       bytesNoCopy: UnsafeMutableRawPointer(mutating: pixels), count: rows.byteCount,
       deallocator: .none)
@@ -38,11 +38,11 @@ import LaminaScene
   }
 }
 
-/// Reads an image file: PNG, JPEG, WebP or GIF. Of an animation the first picture is taken.
+/// Reads an image file: PNG, JPEG, WebP or GIF. From an animation it takes the first frame.
 ///
-/// Errors: LAMINA_USAGE for NULL; LAMINA_NO_INPUT for a file that does not exist or may not be
-/// read; LAMINA_BAD_DATA for bytes that are no such image; LAMINA_LIMIT for "inputBytes",
-/// "imagePixels" and the like.
+/// Errors: LAMINA_USAGE for NULL; LAMINA_NO_INPUT for a file that does not exist or cannot be read;
+/// LAMINA_BAD_DATA if the file is not a valid image; LAMINA_LIMIT for "inputBytes", "imagePixels"
+/// and other limits of images.
 @c(lamina_image_load) public func imageLoad(
   _ path: UnsafePointer<CChar>?, _ image: UnsafeMutablePointer<ImageHandle?>?
 ) -> LaminaStatus {
@@ -59,9 +59,10 @@ import LaminaScene
   }
 }
 
-/// Decodes the bytes of an image file, as lamina_image_load does. They are not needed afterwards.
+/// Decodes the bytes of an image file, as lamina_image_load does. The bytes are not needed
+/// afterwards.
 ///
-/// Errors: as lamina_image_load, but for those of files.
+/// Errors: as lamina_image_load, except LAMINA_NO_INPUT.
 @c(lamina_image_decode) public func imageDecode(
   _ bytes: UnsafeRawPointer?, _ size: Int, _ image: UnsafeMutablePointer<ImageHandle?>?
 ) -> LaminaStatus {
@@ -71,23 +72,23 @@ import LaminaScene
   }
 }
 
-/// One more reference: lamina_image_release has to be called once more.
+/// Adds a reference. Call lamina_image_release once for it.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_image_retain) public func imageRetain(_ image: ImageHandle?) -> LaminaStatus {
   attempt { try HandleTable.shared.retain(image, .image) }
 }
 
 /// Gives a reference back. Layers that show the image keep it.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_image_release) public func imageRelease(_ image: ImageHandle?) -> LaminaStatus {
   attempt { try HandleTable.shared.release(image, .image) }
 }
 
-/// The size of an image in pixels. Either place may be NULL.
+/// Gets the size of an image in pixels. Either pointer may be NULL.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_image_get_size) public func imageSize(
   _ image: ImageHandle?, _ width: UnsafeMutablePointer<Int32>?,
   _ height: UnsafeMutablePointer<Int32>?
@@ -99,11 +100,11 @@ import LaminaScene
   }
 }
 
-/// Copies the pixels of an image to memory of the caller: `stride` times the height, less what the
-/// last row does not need.
+/// Copies the pixels of an image to memory of the caller. It needs `stride` times the height bytes;
+/// the last row may end after its last pixel.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, NULL, a stride that is less than a row, an
-/// unknown format.
+/// Errors: LAMINA_USAGE for an invalid handle, NULL, a stride that is less than a row, an unknown
+/// format.
 @c(lamina_image_get_pixels) public func imagePixels(
   _ image: ImageHandle?, _ pixels: UnsafeMutableRawPointer?, _ stride: Int,
   _ format: MemoryFormatCode
@@ -116,11 +117,11 @@ import LaminaScene
   }
 }
 
-/// Writes an image to a file: .png, .jpg, .jpeg or .webp. The file appears whole or not at all.
+/// Writes an image to a file: .png, .jpg, .jpeg or .webp. The file is written whole or not at all.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, NULL, another ending; LAMINA_CANNOT_CREATE and
-/// LAMINA_INPUT_OUTPUT for a file that cannot be written; LAMINA_INTERNAL for an image that is too
-/// large for the format.
+/// Errors: LAMINA_USAGE for an invalid handle, NULL, another file name extension;
+/// LAMINA_CANNOT_CREATE and LAMINA_INPUT_OUTPUT for a file that cannot be written; LAMINA_INTERNAL
+/// for an image that is too large for the format.
 @c(lamina_image_write) public func imageWrite(
   _ image: ImageHandle?, _ path: UnsafePointer<CChar>?
 ) -> LaminaStatus {
@@ -129,7 +130,8 @@ import LaminaScene
   }
 }
 
-/// The bytes of an input that C holds, for as long as the function runs that they were handed to.
+/// The bytes that C passed to a function, without a copy. They are valid only while that function
+/// runs.
 func input(_ bytes: UnsafeRawPointer?, _ size: Int, _ limits: RenderLimits) throws -> Data {
   guard let bytes else { throw Failure(.usage, "bytes: NULL instead of bytes") }
   guard size >= 0 else { throw Failure(.usage, "size: \(size) bytes") }

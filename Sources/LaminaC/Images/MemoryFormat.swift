@@ -3,16 +3,16 @@ import Lamina
 
 // Section: Images
 
-/// How the bytes of a pixel lie in memory, 8 bits each. Rows go from the top down.
+/// How the four bytes of a pixel lie in memory. Rows go from the top down.
 @c(lamina_pixel_format) public enum MemoryFormat: Int32, Sendable {
-  /// Blue, green, red, alpha; colours multiplied by alpha. What the library works with, so the
-  /// fastest.
+  /// Blue, green, red, alpha; colours multiplied by alpha. The library uses this format itself, so
+  /// it is the fastest.
   case bgraPremultiplied = 0
   /// Red, green, blue, alpha; colours multiplied by alpha.
   case rgbaPremultiplied = 1
-  /// Blue, green, red, alpha; colours as they are.
+  /// Blue, green, red, alpha; colours not multiplied by alpha.
   case bgraStraight = 2
-  /// Red, green, blue, alpha; colours as they are.
+  /// Red, green, blue, alpha; colours not multiplied by alpha.
   case rgbaStraight = 3
 }
 
@@ -20,10 +20,10 @@ import Lamina
 public typealias MemoryFormatCode = Int32
 
 extension MemoryFormat {
-  /// The format of that number. Throws a usage failure if there is none.
+  /// The format with that number. Throws a usage failure if there is none.
   init(code: MemoryFormatCode) throws {
     guard let format = MemoryFormat(rawValue: code) else {
-      throw Failure(.usage, "format: \(code) is no lamina_pixel_format")
+      throw Failure(.usage, "format: \(code) is not a lamina_pixel_format")
     }
     self = format
   }
@@ -31,7 +31,7 @@ extension MemoryFormat {
   var isPremultiplied: Bool { self == .bgraPremultiplied || self == .rgbaPremultiplied }
   var isBGRA: Bool { self == .bgraPremultiplied || self == .bgraStraight }
 
-  /// The same as Core Graphics says it.
+  /// The same format for Core Graphics.
   var bitmapInfo: CGBitmapInfo {
     let alpha: CGImageAlphaInfo =
       switch self {
@@ -50,10 +50,10 @@ struct PixelRows {
   let width: Int
   let height: Int
   let bytesPerRow: Int
-  /// From the first byte of the first row to the last of the last.
+  /// Bytes from the start of the first row to the end of the last row's last pixel.
   let byteCount: Int
 
-  /// Throws a usage failure for a size or a distance of rows that cannot be.
+  /// Throws a usage failure for an impossible size or stride.
   init(width: Int, height: Int, stride: Int) throws {
     guard width > 0, height > 0 else {
       throw Failure(.usage, "\(width) x \(height) pixels: both sides must be at least 1")
@@ -66,7 +66,7 @@ struct PixelRows {
     let (rows, isLarge) = (height - 1).multipliedReportingOverflow(by: stride)
     let (bytes, isTooLarge) = rows.addingReportingOverflow(row)
     guard !isLarge, !isTooLarge else {
-      throw Failure(.usage, "\(height) rows of \(stride) bytes are more than there is memory")
+      throw Failure(.usage, "\(height) rows of \(stride) bytes do not fit in memory")
     }
     self.width = width
     self.height = height

@@ -2,13 +2,13 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// A file that a picture is written to: beside it first, then under its name, so that it is never
-/// half there.
+/// A file for a picture. The bytes go to a temporary file beside it, which is renamed at the end,
+/// so that nobody sees half a file.
 struct PictureFile {
   let path: String
   let format: ImageFormat
 
-  /// Throws a usage failure for a name whose ending stands for no format.
+  /// Throws a usage failure if the file name extension names no format.
   init(_ path: String) throws {
     self.path = path
     switch (path as NSString).pathExtension.lowercased() {
@@ -51,7 +51,7 @@ struct PictureFile {
       }
       written += count
     }
-    // A full disk may show only here.
+    // A full disk may be reported only here.
     guard close(descriptor) == 0 else { throw failure(.inputOutput) }
   }
 

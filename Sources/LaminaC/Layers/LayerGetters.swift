@@ -4,11 +4,11 @@ import Lamina
 
 // Section: Getting properties
 //
-// Each function gets the property that `key` names, a key path in UTF-8. LAMINA_NO_VALUE says that
-// there is none, as for a colour that was never set; the result is left as it was then, as after an
-// error, but for pointers, which become NULL. All of them have these errors: LAMINA_USAGE for what
-// is no valid handle, for a key that the layer does not have, with those that it has, and for a
-// property of another type.
+// Each function gets the property with the key path `key`, in UTF-8. It returns LAMINA_NO_VALUE if
+// the property has no value, for example a colour that was never set. Then, and after an error, the
+// result is left as it was, except that pointers become NULL. All functions have these errors:
+// LAMINA_USAGE for an invalid handle, for a key that the layer does not have (the message lists its
+// keys), and for a property of another type.
 
 /// Gets a number; truth values are 0 and 1.
 @c(lamina_layer_get_double) public func layerGetDouble(
@@ -26,7 +26,7 @@ import Lamina
   }
 }
 
-/// Gets a text, to be given back with lamina_free_text.
+/// Gets a text. Give it back with lamina_free_text.
 @c(lamina_layer_get_string) public func layerGetString(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?,
   _ value: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
@@ -85,7 +85,7 @@ import Lamina
   }
 }
 
-/// Gets a colour. One of another colour space is converted to sRGB.
+/// Gets a colour. A colour in another colour space is converted to sRGB.
 @c(lamina_layer_get_color) public func layerGetColor(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<lamina_color>?
 ) -> LaminaStatus {
@@ -98,7 +98,7 @@ import Lamina
   }
 }
 
-/// Gets an image, with a reference to be released.
+/// Gets an image, with a reference that the caller releases.
 @c(lamina_layer_get_image) public func layerGetImage(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<ImageHandle?>?
 ) -> LaminaStatus {

@@ -5,12 +5,13 @@ import LaminaScene
 
 // Section: Setting paths and lists
 //
-// What specialised layers have besides: the path of a CAShapeLayer, its dashes, the colours and
-// places of a CAGradientLayer. The errors are those of the functions above.
+// These set the properties that only specialised layers have: the path of a CAShapeLayer, its
+// dashes, the colours and locations of a CAGradientLayer. The errors are those of the functions
+// above.
 
-/// Sets a path: "path" of a CAShapeLayer, and "shadowPath". `value` is a text of operators that
-/// stand after their numbers, as in scene files: "x y m" moves, "x y l" draws a line, "cx cy x y q"
-/// and "c1x c1y c2x c2y x y c" draw curves, "h" closes. Example: "0 0 m 10 0 l 10 10 l h".
+/// Sets a path: "path" of a CAShapeLayer, or "shadowPath". `value` is a text of operators that
+/// follow their numbers, as in scene files: "x y m" moves, "x y l" draws a line, "cx cy x y q" and
+/// "c1x c1y c2x c2y x y c" draw curves, "h" closes. Example: "0 0 m 10 0 l 10 10 l h".
 @c(lamina_layer_set_path) public func layerSetPath(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?
 ) -> LaminaStatus {
@@ -23,8 +24,8 @@ import LaminaScene
   }
 }
 
-/// Sets a list of numbers: "lineDashPattern" of a CAShapeLayer, "locations" of a CAGradientLayer.
-/// No numbers are no list.
+/// Sets a list of numbers: "lineDashPattern" of a CAShapeLayer or "locations" of a CAGradientLayer.
+/// A count of 0 removes the list.
 @c(lamina_layer_set_numbers) public func layerSetNumbers(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ values: UnsafePointer<Double>?,
   _ count: Int32
@@ -38,7 +39,7 @@ import LaminaScene
   }
 }
 
-/// Sets a list of colours: "colors" of a CAGradientLayer. No colours are no list.
+/// Sets a list of colours: "colors" of a CAGradientLayer. A count of 0 removes the list.
 @c(lamina_layer_set_colors) public func layerSetColors(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ values: UnsafePointer<lamina_color>?,
   _ count: Int32

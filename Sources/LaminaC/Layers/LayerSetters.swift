@@ -4,10 +4,10 @@ import Lamina
 
 // Section: Setting properties
 //
-// Each function sets the property that `key` names, a key path in UTF-8. All of them have these
-// errors: LAMINA_USAGE for what is no valid handle, for a key that the layer does not have, with
-// those that it has, for a property that does not take such a value, and for numbers that are not
-// finite. The layer is unchanged then.
+// Each function sets the property with the key path `key`, in UTF-8. All functions have these
+// errors: LAMINA_USAGE for an invalid handle, for a key that the layer does not have (the message
+// lists its keys), for a property that does not take such a value, and for numbers that are not
+// finite. After an error the layer is unchanged.
 
 /// Sets a number: "opacity", "cornerRadius", "zPosition", "transform.rotation.z", "lineWidth",
 /// "fontSize" and the like.
@@ -25,8 +25,8 @@ import Lamina
 }
 
 /// Sets a text: "name", "contentsGravity" ("center", "resizeAspect" and so on), "cornerCurve"
-/// ("circular" or "continuous"), "compositingFilter" ("multiplyBlendMode" and so on), "lineCap",
-/// and of text layers "string" and "font".
+/// ("circular" or "continuous"), "compositingFilter" ("multiplyBlendMode" and so on), "lineCap";
+/// for text layers also "string" and "font".
 @c(lamina_layer_set_string) public func layerSetString(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?
 ) -> LaminaStatus {
@@ -86,15 +86,15 @@ import Lamina
   }
 }
 
-/// Sets an image: "contents". The layer keeps it, so the handle may be released at once.
+/// Sets an image: "contents". The layer keeps the image, so the handle may be released at once.
 @c(lamina_layer_set_image) public func layerSetImage(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: ImageHandle?
 ) -> LaminaStatus {
   setValue(layer, key) { _ in try HandleTable.shared.object(value, .image) }
 }
 
-/// Sets nothing: no colour, image, mask or name; 0, false or the identity where a property always
-/// has a value, and the default for texts that choose among names.
+/// Resets a property. A colour, image, mask or name is removed. A property that always has a value
+/// becomes 0, false or the identity. A text that selects among names gets its default.
 @c(lamina_layer_set_null) public func layerSetNull(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?
 ) -> LaminaStatus {
@@ -111,7 +111,7 @@ func setValue(
   }
 }
 
-/// `value`, if the numbers that it consists of are finite.
+/// Returns `value` if all its numbers are finite. Throws a usage failure otherwise.
 private func finite(_ key: String, _ value: Any, _ numbers: Double...) throws -> Any {
   guard numbers.allSatisfy(\.isFinite) else {
     throw Failure(

@@ -1,9 +1,9 @@
 import Lamina
 
-/// Puts a layer before all other sublayers of `layer`. It leaves the place where it was.
+/// Puts a layer in front of all other sublayers of `layer`. It is first removed from where it was.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, and for a layer that contains `layer`, or is
-/// it.
+/// Errors: LAMINA_USAGE for an invalid handle, and for a layer that contains `layer` or is the
+/// same.
 @c(lamina_layer_add_sublayer) public func layerAddSublayer(
   _ layer: LayerHandle?, _ sublayer: LayerHandle?
 ) -> LaminaStatus {
@@ -13,8 +13,8 @@ import Lamina
   }
 }
 
-/// Puts a layer among the sublayers of `layer`: in front of `index` of them. An index beyond them
-/// all puts it in front of all.
+/// Inserts a layer among the sublayers of `layer`, in front of the first `index` of them. If
+/// `index` is larger than their count, it comes in front of all.
 ///
 /// Errors: as lamina_layer_add_sublayer; LAMINA_USAGE for a negative index.
 @c(lamina_layer_insert_sublayer) public func layerInsertSublayer(
@@ -29,20 +29,19 @@ import Lamina
   }
 }
 
-/// Takes a layer out of the tree that it is in. Nothing happens if it is in none.
+/// Removes a layer from its tree. Nothing happens if it has no superlayer.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_layer_remove_from_superlayer) public func layerRemoveFromSuperlayer(
   _ layer: LayerHandle?
 ) -> LaminaStatus {
   edit(layer) { layer in { layer.removeFromSuperlayer() } }
 }
 
-/// Makes a layer the mask of `layer`: its alpha multiplies into `layer` and all below it. NULL
-/// takes the mask away.
+/// Makes a layer the mask of `layer`: `layer` and everything below it is multiplied by the mask's
+/// alpha. NULL removes the mask.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, and for a mask that contains `layer`, or is
-/// it.
+/// Errors: LAMINA_USAGE for an invalid handle, and for a mask that contains `layer` or is the same.
 @c(lamina_layer_set_mask) public func layerSetMask(_ layer: LayerHandle?, _ mask: LayerHandle?)
   -> LaminaStatus
 {
@@ -52,9 +51,9 @@ import Lamina
   }
 }
 
-/// How many sublayers `layer` has.
+/// Gets the number of sublayers of `layer`.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_layer_get_sublayer_count) public func layerSublayerCount(
   _ layer: LayerHandle?, _ count: UnsafeMutablePointer<Int32>?
 ) -> LaminaStatus {
@@ -66,25 +65,25 @@ import Lamina
   }
 }
 
-/// The sublayer at `index`, counted from the back, with a reference to be released.
+/// Gets the sublayer at `index`, counted from the back, with a reference that the caller releases.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, and for an index that no sublayer has.
+/// Errors: LAMINA_USAGE for an invalid handle, and for an index out of range.
 @c(lamina_layer_get_sublayer) public func layerSublayer(
   _ layer: LayerHandle?, _ index: Int32, _ sublayer: UnsafeMutablePointer<LayerHandle?>?
 ) -> LaminaStatus {
   handOut(sublayer, "sublayer", .layer) {
     let sublayers = try HandleTable.shared.object(layer, .layer).sublayers ?? []
     guard sublayers.indices.contains(Int(index)) else {
-      throw Failure(.usage, "index: \(index) of \(sublayers.count) sublayers")
+      throw Failure(.usage, "index: \(index), but there are \(sublayers.count) sublayers")
     }
     return sublayers[Int(index)]
   }
 }
 
-/// The layer that `layer` is a sublayer or the mask of, with a reference to be released;
-/// LAMINA_NO_VALUE and NULL for a root.
+/// Gets the layer that has `layer` as a sublayer or mask, with a reference that the caller
+/// releases. For a root the status is LAMINA_NO_VALUE and the result is NULL.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_layer_get_superlayer) public func layerSuperlayer(
   _ layer: LayerHandle?, _ superlayer: UnsafeMutablePointer<LayerHandle?>?
 ) -> LaminaStatus {
@@ -93,16 +92,18 @@ import Lamina
   }
 }
 
-/// The mask of `layer`, with a reference to be released; LAMINA_NO_VALUE and NULL if it has none.
+/// Gets the mask of `layer`, with a reference that the caller releases. If it has none, the status
+/// is LAMINA_NO_VALUE and the result is NULL.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_layer_get_mask) public func layerMask(
   _ layer: LayerHandle?, _ mask: UnsafeMutablePointer<LayerHandle?>?
 ) -> LaminaStatus {
   handOut(mask, "mask", .layer) { try HandleTable.shared.object(layer, .layer).mask }
 }
 
-/// Looks everything up first, then changes the tree; what the layer refuses is a usage failure.
+/// Looks up all handles first, then changes the tree. If the layer refuses the change, that is a
+/// usage failure.
 private func edit(_ layer: LayerHandle?, _ prepare: (CALayer) throws -> () -> Void) -> LaminaStatus
 {
   attempt {

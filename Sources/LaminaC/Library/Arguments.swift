@@ -1,10 +1,10 @@
 import Foundation
 import Lamina
 
-// Arguments that come from C, checked.
+// Checks of arguments that come from C.
 
-/// The text at `pointer`. Throws a usage failure that names the argument for NULL and for what is
-/// not UTF-8.
+/// The text at `pointer`. Throws a usage failure that names the argument if it is NULL or not
+/// UTF-8.
 func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws -> String {
   guard let pointer else { throw Failure(.usage, "\(name): NULL instead of a text") }
   guard let text = String(validatingCString: pointer) else {
@@ -13,7 +13,7 @@ func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws -> String {
   return text
 }
 
-/// Where a result goes. Throws a usage failure that names the argument for NULL.
+/// The place for a result. Throws a usage failure that names the argument if it is NULL.
 func place<Value>(
   _ pointer: UnsafeMutablePointer<Value>?, _ name: String
 ) throws -> UnsafeMutablePointer<Value> {
@@ -23,7 +23,7 @@ func place<Value>(
   return pointer
 }
 
-/// A copy of `text` that C gives back with `lamina_free_text`.
+/// A copy of `text` that C releases with `lamina_free_text`.
 func handedOut(_ text: String) throws -> UnsafeMutablePointer<CChar> {
   guard let copy = strdup(text) else { throw Failure(.internal, "no memory for a text") }
   return copy
@@ -37,7 +37,7 @@ func checkFinite(_ name: String, _ numbers: Double...) throws {
   }
 }
 
-/// Makes an object, and a handle of it at `result`.
+/// Makes an object and stores a handle for it in `result`.
 func handOut<Object>(
   _ result: UnsafeMutablePointer<OpaquePointer?>?, _ name: String, _ kind: HandleKind<Object>,
   _ make: () throws -> Object?

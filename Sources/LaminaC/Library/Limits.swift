@@ -1,7 +1,7 @@
 import Lamina
 import Synchronization
 
-/// The limits for what is made from now on. Set rarely, so a lock is fine.
+/// The limits for everything that is made from now on. They are rarely set, so a lock is fine.
 enum CurrentLimits {
   private static let stored = Mutex(RenderLimits.standard)
 
@@ -42,13 +42,13 @@ enum CurrentLimits {
   }
 }
 
-/// Sets a limit for what is made from now on: scenes, images and renderers. `name` is "layers",
+/// Sets a limit for scenes, images and renderers that are made from now on. `name` is "layers",
 /// "depth", "targetPixels", "textureSide", "imagePixels", "imageFrames", "animationPixels",
 /// "profileBytes", "decodedBytes", "gpuBytes", "passes", "effectNesting", "textureBytes",
 /// "effectBytes", "animationValues", "inputBytes", "frames", "pathElements", "pathRows",
-/// "shapeBytes", "gradientStops", "textUnits", "replicatorInstances", "particles" or "tileBytes".
-/// Who goes over one gets LAMINA_LIMIT, with the name and what is allowed. Any thread may call it;
-/// it counts for all.
+/// "shapeBytes", "gradientStops", "textUnits", "replicatorInstances", "particles" or "tileBytes". A
+/// function that would exceed a limit fails with LAMINA_LIMIT; the message names the limit and its
+/// value. Any thread may call this. It applies to all threads.
 ///
 /// Errors: LAMINA_USAGE for an unknown name or a negative value.
 @c(lamina_set_limit) public func setLimit(_ name: UnsafePointer<CChar>?, _ value: Int64)
@@ -57,7 +57,7 @@ enum CurrentLimits {
   attempt { try CurrentLimits.set(try text(name, "name"), Int(clamping: value)) }
 }
 
-/// What the limit of that name is now.
+/// Gets the current value of the limit with that name.
 ///
 /// Errors: LAMINA_USAGE for an unknown name.
 @c(lamina_get_limit) public func getLimit(

@@ -1,8 +1,8 @@
 import Foundation
 import Lamina
 
-/// What a `lamina_renderer` stands for: one of two kinds, and its texts in memory that C may look
-/// at.
+/// The object behind a `lamina_renderer`: one of two kinds of renderer, and its texts in memory
+/// that C may read.
 final class AnyRenderer {
   enum Kind {
     case pictures(PictureRenderer)
@@ -25,7 +25,8 @@ final class AnyRenderer {
 
   deinit { free(deviceName) }
 
-  /// The renderer of a handle, if it has pictures of its own. Throws a usage failure otherwise.
+  /// The renderer of a handle, which must have pictures of its own. Throws a usage failure
+  /// otherwise.
   static func pictures(_ handle: RendererHandle?) throws -> PictureRenderer {
     guard case .pictures(let renderer) = try HandleTable.shared.object(handle, .renderer).kind
     else {
@@ -36,7 +37,8 @@ final class AnyRenderer {
     return renderer
   }
 
-  /// The renderer of a handle, if it draws into a framebuffer. Throws a usage failure otherwise.
+  /// The renderer of a handle, which must draw into a framebuffer. Throws a usage failure
+  /// otherwise.
   static func framebuffer(_ handle: RendererHandle?) throws -> FramebufferRenderer {
     guard case .framebuffer(let renderer) = try HandleTable.shared.object(handle, .renderer).kind
     else {
@@ -46,7 +48,7 @@ final class AnyRenderer {
     return renderer
   }
 
-  /// Pixels of the picture or the framebuffer.
+  /// The size of the picture or the framebuffer in pixels.
   var size: (width: Int, height: Int) {
     switch kind {
     case .pictures(let renderer): (renderer.width, renderer.height)

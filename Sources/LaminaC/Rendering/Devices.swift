@@ -3,13 +3,13 @@ import Lamina
 
 // Section: Devices
 
-/// A device that was found to work.
+/// A device that works.
 final class DeviceChoice {
   let request: DeviceRequest
   /// The GL renderer and the display, in memory that lives as long as this object.
   let description: UnsafeMutablePointer<CChar>
 
-  /// Opens the device of that name, and closes it again.
+  /// Opens the device with that name, and closes it again.
   init(_ name: String?) throws {
     request = try name.map { try DeviceRequest($0) } ?? DeviceRequest()
     let context = try GLContext.open(request, options: ContextOptions(limits: CurrentLimits.value))
@@ -20,12 +20,12 @@ final class DeviceChoice {
   deinit { free(description) }
 }
 
-/// All displays and devices, which of them work, and why others do not, as JSON: what `lamina info
-/// --json` prints. Every one is opened and closed, which takes a while. Give the text back with
-/// lamina_free_text.
+/// Gets all displays and devices as JSON: which of them work, and why others do not. `lamina info
+/// --json` prints the same. Each one is opened and closed, which takes a while. Give the text back
+/// with lamina_free_text.
 ///
-/// Errors: LAMINA_INTERNAL without memory. That there is no device is no error: "device" is missing
-/// then.
+/// Errors: LAMINA_INTERNAL if there is no memory. It is not an error if there is no device; then
+/// "device" is missing in the JSON.
 @c(lamina_devices_json) public func devicesJSON(
   _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> LaminaStatus {
@@ -40,12 +40,12 @@ final class DeviceChoice {
 }
 
 /// Finds a device: "auto", "software", "surfaceless", "default", "gbm", "gbm:PATH" or "egl:N", as
-/// `lamina info` names them. NULL takes what the environment variable LAMINA_DEVICE names, else the
-/// first that works. The device is opened and closed to see that it works; renderers open it for
-/// themselves, so it may be released before them.
+/// `lamina info` names them. NULL takes the device that the environment variable LAMINA_DEVICE
+/// names, or the first that works if the variable is not set. The device is opened and closed to
+/// see that it works. Renderers open it themselves, so it may be released before them.
 ///
-/// Errors: LAMINA_USAGE for a name that is none, LAMINA_NO_DEVICE with what was tried and why it
-/// did not work.
+/// Errors: LAMINA_USAGE for an unknown name; LAMINA_NO_DEVICE if no device works (the message says
+/// what was tried and why it failed).
 @c(lamina_device_create) public func deviceCreate(
   _ name: UnsafePointer<CChar>?, _ device: UnsafeMutablePointer<DeviceHandle?>?
 ) -> LaminaStatus {
@@ -54,15 +54,15 @@ final class DeviceChoice {
 
 /// Gives a device back.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_device_release) public func deviceRelease(_ device: DeviceHandle?) -> LaminaStatus {
   attempt { try HandleTable.shared.release(device, .device) }
 }
 
-/// The GL renderer of a device and the display that it is on. The text is valid until the device is
-/// released.
+/// Gets the GL renderer of a device and the name of its display. The text is valid until the device
+/// is released.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_device_get_description) public func deviceDescription(
   _ device: DeviceHandle?, _ description: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> LaminaStatus {

@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-/// Draws into a framebuffer of the program's, in the context that is current.
+/// Draws into a framebuffer of the program, in the current context.
 final class FramebufferRenderer {
   let renderer: CARenderer
   private(set) var width: Int
@@ -10,7 +10,8 @@ final class FramebufferRenderer {
   init(_ framebuffer: UInt32, width: Int32, height: Int32, topRowFirst: Bool) throws {
     let destination = try Self.destination(framebuffer, width, height, topRowFirst)
     renderer = try CARenderer(destination: destination, limits: CurrentLimits.value)
-    // Without transactions a program could not say otherwise for single changes.
+    // The C interface has no transactions, so a program could not switch this off for single
+    // changes.
     renderer.animatesChanges = false
     (self.width, self.height) = (Int(width), Int(height))
   }
@@ -33,7 +34,8 @@ final class FramebufferRenderer {
       rows: topRowFirst ? .topFirst : .bottomFirst)
   }
 
-  /// Begins a frame. What goes wrong in it is told here already, and ends it.
+  /// Begins a frame. If something goes wrong in it, this function already reports the error and
+  /// ends the frame.
   func begin(_ root: CALayer, bounds: CGRect, at time: Double) throws {
     renderer.layer = root
     renderer.bounds = bounds

@@ -1,12 +1,12 @@
 import Foundation
 import Lamina
 
-/// Draws pictures of its own, in a context of its own.
+/// Draws pictures of its own in its own context.
 final class PictureRenderer {
   let width: Int
   let height: Int
   private let renderer: OffscreenRenderer
-  /// When pictures show what is animated; nil for the clock's time.
+  /// The time at which animations are shown; nil for the clock's time.
   var time: Double?
 
   init(size: CGSize, scale: Double, device: DeviceRequest?) throws {
@@ -30,7 +30,7 @@ final class PictureRenderer {
 
   func image(of root: CALayer) throws -> CGImage { try renderer.render(root, at: time) }
 
-  /// The picture of `root`, in memory that holds `rows` of this size.
+  /// Draws `root` into memory that holds `rows`; the picture must have this size.
   func draw(
     _ root: CALayer, to pixels: UnsafeMutableRawPointer, _ rows: PixelRows, _ format: MemoryFormat
   ) throws {

@@ -4,16 +4,17 @@ import Lamina
 
 // Section: Renderers
 //
-// A renderer draws trees of layers. It keeps what it knows of a tree, so that drawing it again
-// costs what has changed. It belongs to one thread at a time: the one that uses the layers. Several
-// renderers work side by side, each on a thread of its own with trees of their own.
+// A renderer draws trees of layers. It keeps what it knows of a tree, so drawing the tree again
+// costs only what has changed. It belongs to one thread at a time, the same one that uses the
+// layers. Several renderers work side by side if each has its own thread and its own trees.
 
 /// Makes a renderer with pictures of its own, `width` by `height` points at `scale` pixels per
-/// point; parts of pixels count as whole ones. What is shown is that part of the root layer's
-/// space, from the corner of its bounds. `device` is NULL for the one that the environment variable
-/// LAMINA_DEVICE names, else the first that works.
+/// point. The size in pixels is rounded up. The picture shows this part of the root layer's space,
+/// beginning at the corner of its bounds. If `device` is NULL, the renderer uses the device that
+/// the environment variable LAMINA_DEVICE names, or the first that works if the variable is not
+/// set.
 ///
-/// Errors: LAMINA_USAGE for a size that is not positive and finite, LAMINA_LIMIT for one that is
+/// Errors: LAMINA_USAGE for a size that is not positive and finite, LAMINA_LIMIT for a size that is
 /// too large, LAMINA_NO_DEVICE.
 @c(lamina_renderer_create) public func rendererCreate(
   _ width: Double, _ height: Double, _ scale: Double, _ device: DeviceHandle?,
@@ -26,18 +27,18 @@ import Lamina
   }
 }
 
-/// Ends a renderer, on the thread that it belongs to; one for a framebuffer while its context is
-/// current.
+/// Ends a renderer, on the thread that it belongs to. For a renderer for a framebuffer, its context
+/// must be current.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_renderer_release) public func rendererRelease(_ renderer: RendererHandle?) -> LaminaStatus
 {
   attempt { try HandleTable.shared.release(renderer, .renderer) }
 }
 
-/// The size of the pictures, or of the framebuffer, in pixels. Either place may be NULL.
+/// Gets the size of the pictures or of the framebuffer, in pixels. Either pointer may be NULL.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_renderer_get_size) public func rendererSize(
   _ renderer: RendererHandle?, _ width: UnsafeMutablePointer<Int32>?,
   _ height: UnsafeMutablePointer<Int32>?
@@ -49,10 +50,10 @@ import Lamina
   }
 }
 
-/// The GL renderer's name and the display that it was found on. The text is valid until the
-/// renderer is released.
+/// Gets the GL renderer of the renderer's device and the name of its display. The text is valid
+/// until the renderer is released.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_renderer_get_device) public func rendererDevice(
   _ renderer: RendererHandle?, _ name: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> LaminaStatus {
@@ -63,12 +64,13 @@ import Lamina
   }
 }
 
-/// Draws the tree of `root` and copies the picture to memory of the caller: `stride` times the
-/// height, less what the last row does not need. Transparent where nothing is drawn, in sRGB.
+/// Draws the tree of `root` and copies the picture to memory of the caller. It needs `stride` times
+/// the height bytes; the last row may end after its last pixel. The picture is in sRGB, and
+/// transparent where nothing is drawn.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, NULL, a stride that is less than a row, an
-/// unknown format, a renderer for a framebuffer; LAMINA_LIMIT; LAMINA_LOST_CONTEXT, see
-/// lamina_renderer_recreate; LAMINA_INTERNAL. After any of them the next call starts afresh.
+/// Errors: LAMINA_USAGE for an invalid handle, NULL, a stride that is less than a row, an unknown
+/// format, a renderer for a framebuffer; LAMINA_LIMIT; LAMINA_LOST_CONTEXT, see
+/// lamina_renderer_recreate; LAMINA_INTERNAL. After an error the next call draws everything again.
 @c(lamina_renderer_render) public func rendererRender(
   _ renderer: RendererHandle?, _ root: LayerHandle?, _ pixels: UnsafeMutableRawPointer?,
   _ stride: Int,
@@ -84,8 +86,8 @@ import Lamina
   }
 }
 
-/// Draws the tree of `root` and makes an image of the picture. An image that was made of the same
-/// state of the tree is the same image again.
+/// Draws the tree of `root` and makes an image of the picture. If the tree has not changed since
+/// the last image, the result is the same image again.
 ///
 /// Errors: as lamina_renderer_render.
 @c(lamina_renderer_render_image) public func rendererRenderImage(
@@ -98,7 +100,7 @@ import Lamina
 }
 
 /// Draws the tree of `root` and writes the picture to a file: .png, .jpg, .jpeg or .webp. The file
-/// appears whole or not at all.
+/// is written whole or not at all.
 ///
 /// Errors: as lamina_renderer_render, and as lamina_image_write.
 @c(lamina_renderer_write) public func rendererWrite(
@@ -112,12 +114,12 @@ import Lamina
   }
 }
 
-/// Says when the pictures that follow show what is animated: `time` in seconds, or NAN for the time
-/// of a clock that runs since the system was started, as at first. Animations that were added since
-/// the last picture begin at that time.
+/// Sets the time at which later pictures show animations: `time` in seconds, or NAN for the time of
+/// a clock that has run since the system was started. At first it is NAN. Animations that were
+/// added since the last picture begin at that time.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, a renderer for a framebuffer, whose frames
-/// have times of their own, and infinity.
+/// Errors: LAMINA_USAGE for an invalid handle, infinity, and a renderer for a framebuffer, whose
+/// frames have their own times.
 @c(lamina_renderer_set_time) public func rendererSetTime(
   _ renderer: RendererHandle?, _ time: Double
 ) -> LaminaStatus {
@@ -128,33 +130,33 @@ import Lamina
   }
 }
 
-/// Says whether pictures of any time can be asked for in any order, as for the frames of a film; at
-/// first they cannot. Animations then stay with their layers after they have ended. If a tree is
-/// first drawn with a time, the animations that it has begin at 0, unless they say otherwise. Trees
-/// that were drawn so stay so.
+/// Sets whether pictures of any time can be requested in any order, as for the frames of a film. At
+/// first they cannot. If they can, animations stay with their layers after they have ended. If a
+/// tree is first drawn with a time, its animations begin at 0, unless they say otherwise. The
+/// setting stays in effect for trees that were drawn with it.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, and a renderer for a framebuffer.
+/// Errors: LAMINA_USAGE for an invalid handle, and a renderer for a framebuffer.
 @c(lamina_renderer_set_keeps_animations) public func rendererSetKeepsAnimations(
   _ renderer: RendererHandle?, _ keeps: Bool
 ) -> LaminaStatus {
   attempt { try AnyRenderer.pictures(renderer).keepsAnimations = keeps }
 }
 
-/// Says whether setting properties of layers that were drawn animates them by default, in a quarter
-/// of a second; at first it does not, and the next picture or frame shows what was set. Trees that
-/// were drawn so stay so.
+/// Sets whether changes to properties of drawn layers are animated by default, over a quarter of a
+/// second. At first they are not, and the next picture or frame shows the new values. The setting
+/// stays in effect for trees that were drawn with it.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_renderer_set_animates_changes) public func rendererSetAnimatesChanges(
   _ renderer: RendererHandle?, _ animates: Bool
 ) -> LaminaStatus {
   attempt { try HandleTable.shared.object(renderer, .renderer).animatesChanges = animates }
 }
 
-/// What the last frame took. `size` is sizeof(lamina_statistics): no more than that is written, so
-/// that programs made with an older header go on to work.
+/// Gets the statistics of the last frame. Pass sizeof(lamina_statistics) as `size`. At most that
+/// many bytes are written, so programs made with an older header still work.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, NULL, and a negative size.
+/// Errors: LAMINA_USAGE for an invalid handle, NULL, and a negative size.
 @c(lamina_renderer_get_statistics) public func rendererStatistics(
   _ renderer: RendererHandle?, _ statistics: UnsafeMutablePointer<lamina_statistics>?, _ size: Int
 ) -> LaminaStatus {
@@ -163,7 +165,7 @@ import Lamina
     guard size >= 0 else { throw Failure(.usage, "size: \(size) bytes") }
     var figures = lamina_statistics(try HandleTable.shared.object(renderer, .renderer).statistics)
     withUnsafeBytes(of: &figures) { bytes in
-      // A newer header has members that this library does not know.
+      // Zeroes the members that a newer header has and this library does not know.
       UnsafeMutableRawPointer(result).initializeMemory(as: UInt8.self, repeating: 0, count: size)
       UnsafeMutableRawPointer(result).copyMemory(
         from: bytes.baseAddress ?? UnsafeRawPointer(result), byteCount: min(size, bytes.count))
@@ -171,12 +173,12 @@ import Lamina
   }
 }
 
-/// Starts again on a new context, for a renderer whose context was lost; others may do so too.
-/// Pictures are the same as before. One for a framebuffer takes the context that is current now; a
-/// framebuffer with another name is set with lamina_renderer_set_framebuffer.
+/// Starts again on a new context, for a renderer whose context was lost; other renderers may call
+/// it too. Pictures are the same as before. A renderer for a framebuffer takes the context that is
+/// current now. If the framebuffer has a new name, set it with lamina_renderer_set_framebuffer.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, and without a context that can be used;
-/// LAMINA_NO_DEVICE. The renderer is as after a loss then.
+/// Errors: LAMINA_USAGE for an invalid handle, and if there is no usable context; LAMINA_NO_DEVICE.
+/// After an error the renderer is in the same state as after a loss.
 @c(lamina_renderer_recreate) public func rendererRecreate(_ renderer: RendererHandle?)
   -> LaminaStatus
 {

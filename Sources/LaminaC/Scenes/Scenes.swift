@@ -4,11 +4,11 @@ import LaminaScene
 
 // Section: Scenes
 //
-// A scene file, a `.ca` bundle or a `.caml` file, becomes a tree of layers like any other. A scene
-// stays after its tree was changed, and the layers stay after the scene was released, if someone
+// A scene file, a `.ca` bundle or a `.caml` file, becomes an ordinary tree of layers. A scene stays
+// valid after its tree was changed. The layers stay valid after the scene was released if something
 // else keeps them.
 
-/// A scene that was read, with its texts in memory that C may look at.
+/// A scene that was read, and its texts in memory that C may read.
 final class LoadedScene {
   let scene: Scene
   let warnings: [UnsafeMutablePointer<CChar>]
@@ -31,9 +31,9 @@ final class LoadedScene {
 
 /// Reads a scene: a `.ca` bundle or a `.caml` file. Nothing outside its directory is read.
 ///
-/// Errors: LAMINA_USAGE for NULL; LAMINA_NO_INPUT for what does not exist or may not be read;
-/// LAMINA_BAD_DATA for what is no scene, with the line and column; LAMINA_LIMIT for what is over a
-/// limit.
+/// Errors: LAMINA_USAGE for NULL; LAMINA_NO_INPUT for a file that does not exist or cannot be read;
+/// LAMINA_BAD_DATA if the file is not a valid scene, with the line and column; LAMINA_LIMIT if a
+/// limit is exceeded.
 @c(lamina_scene_load) public func sceneLoad(
   _ path: UnsafePointer<CChar>?, _ scene: UnsafeMutablePointer<SceneHandle?>?
 ) -> LaminaStatus {
@@ -43,8 +43,8 @@ final class LoadedScene {
   }
 }
 
-/// Reads a scene from the bytes of a `.caml` file. Images are looked for in `directory`; if that is
-/// NULL, only those inside the document are used.
+/// Reads a scene from the bytes of a `.caml` file. Images are read from `directory`. If that is
+/// NULL, only images inside the document are used.
 ///
 /// Errors: as lamina_scene_load.
 @c(lamina_scene_read) public func sceneRead(
@@ -63,24 +63,25 @@ final class LoadedScene {
 
 /// Gives a scene back.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_scene_release) public func sceneRelease(_ scene: SceneHandle?) -> LaminaStatus {
   attempt { try HandleTable.shared.release(scene, .scene) }
 }
 
-/// The root layer, with a reference to be released; LAMINA_NO_VALUE and NULL for an empty document.
+/// Gets the root layer, with a reference that the caller releases. For an empty document the status
+/// is LAMINA_NO_VALUE and the result is NULL.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_scene_get_root) public func sceneRoot(
   _ scene: SceneHandle?, _ layer: UnsafeMutablePointer<LayerHandle?>?
 ) -> LaminaStatus {
   handOut(layer, "layer", .layer) { try HandleTable.shared.object(scene, .scene).scene.root }
 }
 
-/// The layer with an id in the document, with a reference to be released; LAMINA_NO_VALUE and NULL
-/// if no layer has it.
+/// Gets the layer with an id of the document, with a reference that the caller releases. If no
+/// layer has the id, the status is LAMINA_NO_VALUE and the result is NULL.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, and for NULL.
+/// Errors: LAMINA_USAGE for an invalid handle, and for NULL.
 @c(lamina_scene_get_layer) public func sceneLayer(
   _ scene: SceneHandle?, _ id: UnsafePointer<CChar>?, _ layer: UnsafeMutablePointer<LayerHandle?>?
 ) -> LaminaStatus {
@@ -89,9 +90,9 @@ final class LoadedScene {
   }
 }
 
-/// The size that the document asks to be shown at, in points; zero if it does not say.
+/// Gets the size in points at which the document asks to be shown; zero if it does not ask.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_scene_get_size) public func sceneSize(
   _ scene: SceneHandle?, _ width: UnsafeMutablePointer<Double>?,
   _ height: UnsafeMutablePointer<Double>?
@@ -103,48 +104,48 @@ final class LoadedScene {
   }
 }
 
-/// How many warnings there are: resources that could not be used, and what was skipped.
+/// Gets the number of warnings about resources that could not be used and parts that were skipped.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle.
+/// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_scene_get_warning_count) public func sceneWarningCount(
   _ scene: SceneHandle?, _ count: UnsafeMutablePointer<Int32>?
 ) -> LaminaStatus {
   countTexts(\.warnings, of: scene, count)
 }
 
-/// One of the warnings, one line of UTF-8. The text is valid until the scene is released.
+/// Gets one of the warnings, one line of UTF-8. The text is valid until the scene is released.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, and for an index that no warning has.
+/// Errors: LAMINA_USAGE for an invalid handle, and for an index out of range.
 @c(lamina_scene_get_warning) public func sceneWarning(
   _ scene: SceneHandle?, _ index: Int32, _ warning: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> LaminaStatus {
   giveText(\.warnings, "warnings", of: scene, index, warning, "warning")
 }
 
-/// How many states the document has, by name.
+/// Gets the number of named states in the document.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, and for NULL.
+/// Errors: LAMINA_USAGE for an invalid handle, and for NULL.
 @c(lamina_scene_get_state_count) public func sceneStateCount(
   _ scene: SceneHandle?, _ count: UnsafeMutablePointer<Int32>?
 ) -> LaminaStatus {
   countTexts(\.states, of: scene, count)
 }
 
-/// The name of one of the states, in the order of the document. The text is valid until the scene
-/// is released.
+/// Gets the name of one of the states, in the order of the document. The text is valid until the
+/// scene is released.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, for NULL, and for an index that no state has.
+/// Errors: LAMINA_USAGE for an invalid handle, for NULL, and for an index out of range.
 @c(lamina_scene_get_state) public func sceneState(
   _ scene: SceneHandle?, _ index: Int32, _ name: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> LaminaStatus {
   giveText(\.states, "states", of: scene, index, name, "name")
 }
 
-/// Puts the layers of a scene into the state of that name, at once, or `animated` by the document's
-/// own transition.
+/// Puts the layers of a scene into the state with that name. With `animated` they change by the
+/// document's transition, otherwise at once.
 ///
-/// Errors: LAMINA_USAGE for what is no valid handle, for NULL, and for a state that the document
-/// has not, with those that it has.
+/// Errors: LAMINA_USAGE for an invalid handle, for NULL, and for an unknown state (the message
+/// lists the states of the document).
 @c(lamina_scene_apply_state) public func sceneApplyState(
   _ scene: SceneHandle?, _ name: UnsafePointer<CChar>?, _ animated: Bool
 ) -> LaminaStatus {
@@ -154,7 +155,7 @@ final class LoadedScene {
   }
 }
 
-/// How many texts of one kind a scene has.
+/// Counts the texts of one kind in a scene.
 private func countTexts(
   _ texts: KeyPath<LoadedScene, [UnsafeMutablePointer<CChar>]>, of scene: SceneHandle?,
   _ count: UnsafeMutablePointer<Int32>?
@@ -167,7 +168,7 @@ private func countTexts(
   }
 }
 
-/// One text of one kind, into what the caller calls `name`.
+/// Gets one text of one kind. Errors call the result's argument `name`.
 private func giveText(
   _ texts: KeyPath<LoadedScene, [UnsafeMutablePointer<CChar>]>, _ kind: String,
   of scene: SceneHandle?,
@@ -178,7 +179,7 @@ private func giveText(
     result.pointee = nil
     let texts = try HandleTable.shared.object(scene, .scene)[keyPath: texts]
     guard texts.indices.contains(Int(index)) else {
-      throw Failure(.usage, "index: \(index) of \(texts.count) \(kind)")
+      throw Failure(.usage, "index: \(index), but there are \(texts.count) \(kind)")
     }
     result.pointee = UnsafePointer(texts[Int(index)])
   }

@@ -11,7 +11,7 @@ struct Failure: Error {
     self.message = message
   }
 
-  /// What `error` amounts to. The classes are those of the command.
+  /// The failure that `error` stands for. The classes are those of the command.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -54,7 +54,7 @@ struct Failure: Error {
   }
 }
 
-/// Runs the body of a function of the interface: no Swift error leaves it.
+/// Runs the body of a C function. It catches every Swift error.
 func attempt(_ body: () throws -> Void) -> LaminaStatus {
   do {
     try body()

@@ -1,6 +1,6 @@
 import CGLES
 
-/// What a context says about itself.
+/// What a context reports about itself: version, renderer, extensions.
 package struct ContextCapabilities: Sendable {
   package let vendor: String
   package let renderer: String
@@ -20,7 +20,7 @@ package struct ContextCapabilities: Sendable {
   init(_ gl: GLFunctions) {
     func string(_ name: Int32) -> String { gl.getString(name).map { String(cString: $0) } ?? "" }
     func integers(_ name: Int32) -> (Int, Int) {
-      // Two values at most are asked for; the rest is room for drivers that write more.
+      // At most two values are asked for. The extra room is for drivers that write more.
       var values = [GLint](repeating: 0, count: 4)
       gl.getIntegerv(name, &values)
       return (Int(values[0]), Int(values[1]))
@@ -53,13 +53,13 @@ package struct ContextCapabilities: Sendable {
     }
   }
 
-  /// Whether the renderer is Mesa's llvmpipe, which rounds what a program writes before it blends
-  /// that: a picture that is drawn once and copied then has the pixels of one that is drawn in
-  /// place.
+  /// Whether the renderer is Mesa's llvmpipe. llvmpipe rounds what a program writes before it
+  /// blends it. So pixels that are first drawn into a page and then copied are the same as pixels
+  /// drawn in place.
   package var roundsBeforeBlending: Bool { renderer.lowercased().hasPrefix("llvmpipe") }
 
   package var hasBGRATextures: Bool { extensions.contains("GL_EXT_texture_format_BGRA8888") }
-  /// Whether a fragment shader can read what the target holds.
+  /// Whether a fragment shader can read the current colour of the target.
   package var hasFramebufferFetch: Bool { extensions.contains("GL_EXT_shader_framebuffer_fetch") }
   package var readsBGRA: Bool { extensions.contains("GL_EXT_read_format_bgra") }
 

@@ -1,13 +1,14 @@
 import CEGL
 
-/// What was current on this thread, to be put back.
+/// The EGL context and surfaces that were current on this thread, so that they can be put back.
 struct CurrentBinding {
   private let display = eglGetCurrentDisplay()
   private let context = eglGetCurrentContext()
   private let draw = eglGetCurrentSurface(EGL_DRAW)
   private let read = eglGetCurrentSurface(EGL_READ)
 
-  /// Makes it current again; with nothing to go back to, `fallback`'s context is released.
+  /// Makes the saved context current again. If none was current, it leaves the thread without one;
+  /// EGL then needs a display, which is `fallback`.
   func restore(fallback: EGLDisplay) {
     if let display, let context {
       eglMakeCurrent(display, draw, read, context)

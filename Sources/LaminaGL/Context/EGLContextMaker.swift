@@ -1,7 +1,7 @@
 import CEGL
 import CGLES
 
-/// The EGL side of a context: the context, and the surface where the display insists on one.
+/// The EGL handles of a context: the context, and a surface if the display insists on one.
 struct EGLContextHandles {
   let context: EGLContext
   let surface: EGLSurface?
@@ -10,11 +10,11 @@ struct EGLContextHandles {
 
 /// Makes the best OpenGL ES 3 context that a display offers.
 ///
-/// Preferred: no configuration and no surface. A display without those gets a pbuffer of one pixel,
-/// which nothing is ever drawn to.
+/// It first tries without a configuration and without a surface. A display that cannot do that gets
+/// a pbuffer of one pixel, which nothing is ever drawn to.
 struct EGLContextMaker {
   let display: OpenDisplay
-  /// A context whose objects the new one shares, and its configuration if it has one.
+  /// The context that the new one shares objects with, and its configuration, if any.
   var sharing: (context: EGLContext, configuration: EGLConfig?)?
 
   init(display: OpenDisplay, sharing: (context: EGLContext, configuration: EGLConfig?)? = nil) {
@@ -36,7 +36,7 @@ struct EGLContextMaker {
       || extensions.isDisjoint(with: ["EGL_KHR_no_config_context", "EGL_MESA_configless_context"])
     let configuration: EGLConfig?
     if !needsSurface, let shared = sharing?.configuration {
-      // Some drivers share only between contexts of one configuration.
+      // Some drivers let contexts share only if they have the same configuration.
       configuration = shared
     } else {
       configuration = needsConfiguration ? try chooseConfiguration(pbuffer: needsSurface) : nil
@@ -71,7 +71,7 @@ struct EGLContextMaker {
     return configuration
   }
 
-  /// What asks for a context that reports its loss.
+  /// The attributes that ask for a context that reports its loss.
   private var robustAttributes: [EGLint] {
     if display.extensions.contains("EGL_EXT_create_context_robustness") {
       return [
@@ -90,10 +90,11 @@ struct EGLContextMaker {
   ) throws(DisplayFailure) -> (EGLContext, isRobust: Bool) {
     var attempts: [(attributes: [EGLint], isRobust: Bool)] = [([], false)]
     if robust { attempts.insert((robustAttributes, true), at: 0) }
-    // Contexts that share have to agree on what happens at a reset, and the host's was not ours to
-    // choose.
+    // Contexts that share objects must agree on what happens at a reset. We did not choose what the
+    // host's context does, so both ways are tried.
     if !robust, sharing != nil { attempts.append((robustAttributes, true)) }
-    // The minor version needs EGL 1.5 or EGL_KHR_create_context; plain 3 is understood by all.
+    // Asking for a minor version needs EGL 1.5 or EGL_KHR_create_context. Every EGL understands
+    // plain 3.
     let versions: [[EGLint]] =
       display.extensions.contains("EGL_KHR_create_context")
       ? [2, 1, 0].map { [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, $0] }

@@ -2,14 +2,14 @@ import CEGL
 import CGLES
 
 extension GLContext {
-  /// The host's context, which has to be current on the calling thread.
+  /// Adopts the host's context, which must be current on the calling thread.
   ///
-  /// Nothing of it is made current, destroyed or ended by us; ``withCurrent(_:)`` leaves its state
-  /// as found. Another Lamina context on another thread should not use the same software display
-  /// (``DisplayTurn``): the host's own calls take no turns.
+  /// We never make this context current and never destroy it. ``withCurrent(_:)`` leaves its state
+  /// as found. Another Lamina context on another thread should not use the same software display,
+  /// because the host's own calls take no turns (``DisplayTurn``).
   ///
-  /// Throws ``GLDeviceError/unsuitableHost(_:)`` if no EGL context is current, or one that is not
-  /// OpenGL ES 3, and ``GLDeviceError/missingFunction(_:)``.
+  /// Throws ``GLDeviceError/unsuitableHost(_:)`` if no EGL context is current or the current one is
+  /// not OpenGL ES 3, and ``GLDeviceError/missingFunction(_:)``.
   package static func adoptingCurrent(options: ContextOptions = ContextOptions()) throws
     -> GLContext
   {
@@ -30,15 +30,16 @@ extension GLContext {
     }
   }
 
-  /// A context of our own on the display of the host's context, which has to be current on the
-  /// calling thread. Textures, buffers and fences are the same objects in both; framebuffers and
-  /// vertex arrays are not. It may be used on any thread.
+  /// Makes a context of our own on the display of the host's context, which must be current on the
+  /// calling thread. The new context may be used on any thread. Both contexts have the same
+  /// textures, buffers and fences, but each has its own framebuffers and vertex arrays.
   ///
-  /// What one context has drawn into a shared texture the other sees once it was flushed, is done,
-  /// and the texture is bound again; making another context current flushes.
+  /// A context sees what the other one has drawn into a shared texture after three steps: the
+  /// drawing was flushed, it is done, and the texture is bound again. Making another context
+  /// current flushes.
   ///
-  /// Throws ``GLDeviceError/unsuitableHost(_:)`` if no EGL context is current, one that is not
-  /// OpenGL ES 3, or one that the driver makes no other for.
+  /// Throws ``GLDeviceError/unsuitableHost(_:)`` if no EGL context is current, if it is not OpenGL
+  /// ES 3, or if the driver makes no context that shares with it.
   package static func sharingWithCurrent(options: ContextOptions = ContextOptions()) throws
     -> GLContext
   {
@@ -54,7 +55,7 @@ extension GLContext {
   }
 }
 
-/// The host's context, current on this thread.
+/// The host's context, which is current on this thread.
 private struct HostBinding {
   let display: EGLDisplay
   let context: EGLContext
@@ -85,7 +86,7 @@ private struct HostBinding {
     return value
   }
 
-  /// The configuration that the context was made with, if it was made with one.
+  /// The configuration that the context was made with, if any.
   var configuration: EGLConfig? {
     let attributes: [EGLint] = [EGL_CONFIG_ID, query(EGL_CONFIG_ID), EGL_NONE]
     if attributes[1] == 0 { return nil }
@@ -109,8 +110,8 @@ extension GLFunctions {
       && integer(GL_RESET_NOTIFICATION_STRATEGY_KHR) == GL_LOSE_CONTEXT_ON_RESET_KHR
   }
 
-  /// Has what is drawn into an sRGB target stored without conversion, where the driver can: it is
-  /// encoded already.
+  /// Makes the driver store colours in an sRGB target without conversion, if it can. Our colours
+  /// are encoded already.
   func writeColorsAsTheyAre(_ capabilities: ContextCapabilities) {
     if capabilities.extensions.contains("GL_EXT_sRGB_write_control") {
       disable(GL_FRAMEBUFFER_SRGB_EXT)

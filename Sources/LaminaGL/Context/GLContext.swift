@@ -2,16 +2,17 @@ import CEGL
 import CGLES
 import LaminaGraphics
 
-/// An OpenGL ES 3 context with everything that we made in it: our own, or a host's (``ownership``).
+/// An OpenGL ES 3 context and everything that we made in it. The context is ours or the host's
+/// (``ownership``).
 ///
-/// A context belongs to the thread that it is current on and is not `Sendable`. ``close()`` (or the
-/// last reference going away) deletes all that is left and gives the display back.
+/// A context belongs to the thread that it is current on and is not `Sendable`. ``close()`` deletes
+/// all that is left and gives the display back; so does the release of the last reference.
 package final class GLContext {
   package let gl: GLFunctions
   package let capabilities: ContextCapabilities
   package let resources: GLResources
   package let options: ContextOptions
-  /// The displays tried on the way here; the last one is this context's.
+  /// The displays that were tried, in order. The last one is this context's.
   package private(set) var attempts: [DisplayAttempt] = []
   /// The display's name in the form that ``DeviceRequest`` reads.
   package let displayName: String
@@ -20,7 +21,7 @@ package final class GLContext {
   /// The channel order of textures and targets.
   package let pixelOrder: PixelOrder
 
-  /// Whether plans may leave out the backdrop of a blend, since the program reads the target
+  /// Whether plans may leave out the backdrop of a blend, because the program reads the target
   /// itself.
   package var framebufferFetch: Bool {
     capabilities.hasFramebufferFetch && !options.avoidsFramebufferFetch
@@ -28,19 +29,19 @@ package final class GLContext {
 
   /// Whose context this is.
   package let ownership: Ownership
-  /// What keeps the host's state; nil in contexts of our own.
+  /// Saves and puts back the host's state; nil in contexts of our own.
   let host: HostSession?
 
-  /// A vertex array without attributes.
+  /// The name of a vertex array without attributes.
   var bareArray: UInt32 { host?.bareArray ?? 0 }
 
   let display: OpenDisplay
-  /// What contexts of one software display take turns by; nil on hardware.
+  /// The turn that the contexts of one software display take; nil on hardware.
   private let turn: DisplayTurn?
   private let handles: EGLContextHandles
   private var isClosed = false
 
-  /// Opens the first display of `request` that gives a context; throws
+  /// Opens the first display of `request` that gives a context. Throws
   /// ``GLDeviceError/noDevice(attempts:)``.
   package static func open(
     _ request: DeviceRequest = .automatic, options: ContextOptions = ContextOptions()
@@ -84,13 +85,13 @@ package final class GLContext {
     }
   }
 
-  /// A context that `maker` makes on its display, one user's share of which is handed over with it.
+  /// A context that `maker` makes on its display. It takes over one user's share of that display.
   convenience init(
     making maker: EGLContextMaker, options: ContextOptions, ownership: Ownership,
     checking check: (ContextCapabilities) throws -> Void = { _ in }
   ) throws {
     let display = maker.display
-    // Whether the driver is a software rasterizer is known only when its context is current.
+    // Only a current context can say whether the driver is a software rasterizer.
     display.turn.begin()
     defer { display.turn.end() }
     let handles: EGLContextHandles
@@ -121,7 +122,7 @@ package final class GLContext {
     }
   }
 
-  /// The functions and the capabilities of the current context.
+  /// Loads the functions of the current context and reads its capabilities.
   static func functions(for ownership: Ownership) throws -> (GLFunctions, ContextCapabilities) {
     let gl = try GLFunctions()
     let capabilities = ContextCapabilities(gl)
@@ -132,7 +133,7 @@ package final class GLContext {
     return (gl, capabilities)
   }
 
-  /// The context that is current.
+  /// Wraps the context that is current.
   init(
     gl: GLFunctions, capabilities: ContextCapabilities, options: ContextOptions,
     display: OpenDisplay,
@@ -166,10 +167,10 @@ package final class GLContext {
   /// Whether this context is current on the calling thread.
   package var isCurrent: Bool { eglGetCurrentContext() == handles.context }
 
-  /// Makes the context current on this thread and leaves it so: for a program that has no GL of its
-  /// own.
+  /// Makes the context current on this thread and leaves it current. This is for a program that has
+  /// no GL of its own.
   ///
-  /// The host's own context is never made current here: if it is not,
+  /// This never makes the host's own context current. If that context is not current already,
   /// ``GLDeviceError/hostContextNotCurrent`` is thrown.
   package func makeCurrent() throws {
     if isClosed { throw GLDeviceError.contextClosed }
@@ -183,16 +184,16 @@ package final class GLContext {
     }
   }
 
-  /// Leaves this thread without a current context, if this one is.
+  /// Leaves this thread without a current context if this context is the current one.
   package func releaseCurrent() {
     if !isClosed, ownership != .host, isCurrent { eglMakeCurrent(display.handle, nil, nil, nil) }
   }
 
-  /// Runs `body` with the context current, then puts back what was. Free where it is current
-  /// already.
+  /// Runs `body` with the context current, then puts back what was current before. Costs nothing if
+  /// the context is current already.
   ///
-  /// In the host's context the outermost call saves the GL state that drawing touches or relies on,
-  /// and puts it back afterwards, also when `body` throws; it throws
+  /// In the host's context the outermost call saves the GL state that drawing changes or relies on.
+  /// It puts that state back afterwards, even if `body` throws. It throws
   /// ``GLDeviceError/hostContextNotCurrent``, and ``GLDeviceError/hostState(_:)`` before anything
   /// is touched.
   package func withCurrent<Result>(_ body: () throws -> Result) throws -> Result {
@@ -211,15 +212,15 @@ package final class GLContext {
 
   // MARK: State
 
-  /// Throws ``GLDeviceError/contextLost`` if the driver says so. Where it cannot say, nothing is
-  /// thrown.
+  /// Throws ``GLDeviceError/contextLost`` if the driver reports a loss. If the driver cannot report
+  /// one, nothing is thrown.
   package func checkLoss() throws {
     try withCurrent {
       if gl.getGraphicsResetStatus() != GL_NO_ERROR { throw GLDeviceError.contextLost }
     }
   }
 
-  /// Waits until the device has done all that was asked of it, at most `seconds`.
+  /// Waits at most `seconds` until the device has done all that was asked of it.
   package func finish(seconds: Double = 60) throws {
     try withCurrent {
       let fence = try resources.makeFence()
@@ -230,17 +231,17 @@ package final class GLContext {
 
   // MARK: End
 
-  /// Deletes everything made in the context, then the context. Further uses throw; closing again
-  /// does nothing.
+  /// Deletes everything made in the context, then the context itself. Later uses throw; closing a
+  /// second time does nothing.
   ///
-  /// The host's context stays. What we made in it is deleted if it is current on this thread;
-  /// otherwise it is forgotten and lives until the host destroys its context.
+  /// The host's context stays. If it is current on this thread, what we made in it is deleted.
+  /// Otherwise those objects are forgotten and live until the host destroys its context.
   package func close() {
     if isClosed { return }
     turn?.begin()
     defer { turn?.end() }
     if let host {
-      // Deleting what is bound nowhere changes no state.
+      // Deleting objects that are bound nowhere changes no state.
       if isCurrent { host.end(resources) } else { resources.forgetAll() }
       isClosed = true
       DisplayRegistry.release(display)
@@ -251,7 +252,7 @@ package final class GLContext {
     if wasCurrent || (try? makeCurrent()) != nil {
       resources.deleteAll()
     } else {
-      // Without a current context the names go with the context itself.
+      // There is no current context to delete with, but the objects go with the context itself.
       resources.forgetAll()
     }
     isClosed = true

@@ -1,10 +1,10 @@
-/// Whose a ``GLContext`` is.
+/// Who owns the context of a ``GLContext``.
 package enum Ownership: Sendable {
-  /// Ours alone, on a display that we opened.
+  /// We own it, on a display that we opened.
   case own
-  /// The host program's. It is never made current by us and never destroyed; its state is left as
-  /// found.
+  /// The host program owns it. We never make it current and never destroy it, and we leave its
+  /// state as found.
   case host
-  /// Ours, on the host's display; textures and buffers are shared with the host's context.
+  /// We own it, on the host's display. It shares textures and buffers with the host's context.
   case shared
 }

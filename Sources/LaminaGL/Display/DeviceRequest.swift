@@ -29,8 +29,8 @@ public struct DeviceRequest: Sendable, Equatable, CustomStringConvertible {
   /// A software rasterizer, whatever hardware there is.
   public static let software = DeviceRequest(.software)
 
-  /// Reads a name; throws ``InvalidDeviceName``. Case matters, and surrounding blanks are not
-  /// removed.
+  /// Reads a name. Case matters, and blanks around the name are not removed. Throws
+  /// ``InvalidDeviceName``.
   public init(_ name: String) throws(InvalidDeviceName) {
     switch name {
     case "auto": self.init(.automatic)
@@ -57,8 +57,8 @@ public struct DeviceRequest: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// What `LAMINA_DEVICE` in `environment` asks for; ``automatic`` where it is absent or empty.
-  /// Throws ``InvalidDeviceName``.
+  /// Reads `LAMINA_DEVICE` from `environment`; ``automatic`` if it is absent or empty. Throws
+  /// ``InvalidDeviceName``.
   public init(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(InvalidDeviceName) {
@@ -85,19 +85,19 @@ public struct DeviceRequest: Sendable, Equatable, CustomStringConvertible {
 
 /// A device name that ``DeviceRequest`` does not read.
 public struct InvalidDeviceName: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was given.
+  /// The name that was given.
   public let name: String
   /// What is wrong with it.
   public let reason: String
 
-  /// One line: the name, the reason, and what is allowed.
+  /// One line: the name, the reason, and the names that are allowed.
   public var description: String {
     "device '\(name)': \(reason); allowed: auto, surfaceless, default, gbm, gbm:PATH, egl:N, software"
   }
 }
 
 extension String {
-  /// What follows `prefix`, or nil where this string does not start with it.
+  /// The text after `prefix`, or nil if this string does not start with it.
   fileprivate func suffix(after prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }

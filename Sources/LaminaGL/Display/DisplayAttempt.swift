@@ -1,6 +1,6 @@
-/// One display that was tried, and what came of it.
+/// One display that was tried, and the outcome.
 public struct DisplayAttempt: Equatable, Sendable, Encodable, CustomStringConvertible {
-  /// What came of an attempt.
+  /// The outcome of an attempt.
   public enum Outcome: String, Sendable, Encodable {
     /// A context was made.
     case opened
@@ -13,9 +13,9 @@ public struct DisplayAttempt: Equatable, Sendable, Encodable, CustomStringConver
   /// The display, in the form that ``DeviceRequest`` reads: `egl:0`, `gbm:/dev/dri/renderD128`,
   /// `surfaceless`.
   public let name: String
-  /// What came of it.
+  /// The outcome.
   public let outcome: Outcome
-  /// The renderer if it was opened, otherwise the reason why not.
+  /// The renderer if the display was opened, otherwise the reason why not.
   public let detail: String
 
   /// An attempt at the display called `name`.

@@ -7,10 +7,10 @@ enum DisplayCandidate: Hashable, Sendable {
   case renderNode(String)
   case surfaceless
   case defaultDisplay
-  /// The display of the context that a host has made current; never opened by us.
+  /// The display of the context that a host has made current. We never open it.
   case host
 
-  /// The form that ``DeviceRequest`` reads.
+  /// The name in the form that ``DeviceRequest`` reads.
   var name: String {
     switch self {
     case .device(let index): "egl:\(index)"
@@ -22,7 +22,7 @@ enum DisplayCandidate: Hashable, Sendable {
   }
 }
 
-/// The displays to try for a request, in order, and those that are not worth trying, with reasons.
+/// The displays to try for a request, in order, and the displays to skip, with the reasons.
 struct DisplaySearch {
   enum Step {
     case open(DisplayCandidate)
@@ -30,7 +30,7 @@ struct DisplaySearch {
   }
 
   private(set) var steps: [Step] = []
-  /// Only a software rasterizer will do.
+  /// Whether only a software rasterizer will do.
   let requiresSoftware: Bool
 
   init(_ request: DeviceRequest, client: EGLClient = EGLClient(), nodeFolder: String = "/dev/dri") {
@@ -45,7 +45,7 @@ struct DisplaySearch {
       addDevices(client) { $0.isSoftware ? nil : "not a software device" }
       steps.append(.open(.surfaceless))
     case .automatic:
-      // A software device comes last among what Mesa offers: hardware behind a render node is
+      // A software device comes last among Mesa's displays: hardware behind a render node is
       // better.
       addDevices(client) { $0.isSoftware ? "a software device, tried after surfaceless" : nil }
       addRenderNodes(in: nodeFolder)

@@ -4,16 +4,16 @@ import LaminaPlan
 
 /// The EGL displays that this process has open, with the number of users of each.
 ///
-/// EGL hands every caller the same display for the same platform and does not count its users: one
-/// `eglTerminate` ends it for all. So the users are counted here, and only the last one terminates,
-/// unless the host program had initialised the display before, in which case it is the host's to
-/// end.
+/// EGL gives every caller the same display for the same platform and does not count the users: one
+/// `eglTerminate` ends the display for all of them. So we count the users here, and the last one
+/// terminates the display. If the host program had initialised the display before, we leave it to
+/// the host to terminate.
 enum DisplayRegistry {
   private struct Entry {
-    /// How many users each thread brought.
+    /// The number of users that each thread brought.
     var users: [UInt: Int] = [:]
     var belongsToHost = false
-    /// Owned by the display; destroyed after it.
+    /// The display's render node, if any. It is closed after the display.
     var node: RenderNode?
     var nodePath: String?
     let turn = DisplayTurn()
@@ -22,12 +22,12 @@ enum DisplayRegistry {
   }
 
   private struct State {
-    /// By the display's address.
+    /// The entries by display address.
     var entries: [UInt: Entry] = [:]
-    /// A render node opened twice would be two displays; share the first.
+    /// Opening a render node twice would give two displays, so later users share the first.
     var displaysByNodePath: [String: UInt] = [:]
 
-    /// The one of `handles` that is best for `thread`.
+    /// The display of `handles` that is best for `thread`.
     func seat(among handles: [EGLDisplay], for thread: UInt) -> EGLDisplay? {
       let loads = handles.map { handle in
         let entry = entries[UInt(bitPattern: handle)]
@@ -39,7 +39,7 @@ enum DisplayRegistry {
 
   private static let state = Lock(State())
 
-  /// Displays now in use.
+  /// The number of displays now in use.
   static var openDisplays: Int { state.withLock { $0.entries.count } }
 
   /// Opens and initialises a display, or joins its users. Pair with ``release(_:)``.
@@ -114,7 +114,8 @@ enum DisplayRegistry {
     }
   }
 
-  /// Joins the users of a display that a host has initialised: it is the host's to end from now on.
+  /// Joins the users of a display that a host has initialised. From now on only the host may end
+  /// it.
   static func join(_ handle: EGLDisplay) -> OpenDisplay {
     let (key, thread) = (UInt(bitPattern: handle), UInt(pthread_self()))
     let turn = state.withLock { state in
@@ -145,14 +146,14 @@ enum DisplayRegistry {
   }
 }
 
-/// An initialised EGL display; one user's share of it.
+/// One user's share of an initialised EGL display.
 struct OpenDisplay {
   let handle: EGLDisplay
   let candidate: DisplayCandidate
   let extensions: Set<String>
-  /// What the users of a software display take turns by.
+  /// The turn that the users of a software display take.
   let turn: DisplayTurn
-  /// The thread that opened it.
+  /// The thread that opened the display.
   fileprivate let thread: UInt
 
   init(handle: EGLDisplay, candidate: DisplayCandidate, turn: DisplayTurn, thread: UInt) {
@@ -163,7 +164,7 @@ struct OpenDisplay {
     extensions = EGLClient.words(eglQueryString(handle, EGL_EXTENSIONS))
   }
 
-  /// The display as one that offers only `extensions`, for tests of older drivers.
+  /// The same display, but offering only `extensions`: for tests of older drivers.
   init(_ display: OpenDisplay, offering extensions: Set<String>) {
     handle = display.handle
     candidate = display.candidate

@@ -1,22 +1,22 @@
 import CEGL
 
-/// One display of several that EGL gives for the same candidate.
+/// The choice of one display among several that EGL gives for the same candidate.
 ///
-/// EGL returns the same display for the same parameters, and a list of attributes that is empty is
-/// another parameter than no list, so a platform has two displays. The surfaceless platform and the
-/// software device are the same rasterizer, which makes four. Host programs pass no list, so that
-/// one comes last.
+/// EGL returns the same display for the same parameters. An empty list of attributes and no list
+/// are different parameters, so a platform has two displays. The surfaceless platform and the
+/// software device are the same rasterizer, which makes four. Host programs pass no list, so the
+/// display without a list comes last.
 enum DisplaySeat {
-  /// Who uses a display.
+  /// The number of users of a display.
   struct Load {
-    /// Users that any thread has brought.
+    /// Users from all threads.
     var all: Int
-    /// Those that the thread in question has.
+    /// Users from the thread that asks.
     var own: Int
   }
 
-  /// The display that the fewest users of other threads are on: best one that the thread uses
-  /// already, then the first.
+  /// The index of the display with the fewest users from other threads. Among equals, one that the
+  /// thread already uses is preferred, then the first.
   static func best(_ loads: [Load]) -> Int? {
     func cost(_ index: Int) -> (Int, Int, Int) {
       (loads[index].all - loads[index].own, loads[index].own == 0 ? 1 : 0, index)
@@ -24,7 +24,7 @@ enum DisplaySeat {
     return loads.indices.min { cost($0) < cost($1) }
   }
 
-  /// The displays that serve `candidate` alike, the best first.
+  /// The displays that serve `candidate` equally well, the best first.
   static func handles(
     for candidate: DisplayCandidate, client: EGLClient
   ) throws(DisplayFailure) -> [EGLDisplay] {
@@ -44,7 +44,7 @@ enum DisplaySeat {
         throw DisplayFailure("EGL has no surfaceless platform")
       }
       var handles = twins(EGL_PLATFORM_SURFACELESS_MESA, nil)
-      // With hardware about, this platform may be hardware, and the software device something else.
+      // If there is hardware, this platform may use it and so differ from the software device.
       let software = devices.allSatisfy(\.isSoftware) ? devices.first : nil
       if let software { handles += twins(EGL_PLATFORM_DEVICE_EXT, software.handle) }
       handles.append(try client.display(platform: EGL_PLATFORM_SURFACELESS_MESA, native: nil))
@@ -63,7 +63,7 @@ enum DisplaySeat {
     }
   }
 
-  /// The display for an empty list of attributes, or nothing where EGL has no such call.
+  /// The display for an empty list of attributes; empty if EGL has no call that takes such a list.
   private static func twins(_ platform: Int32, _ native: UnsafeMutableRawPointer?) -> [EGLDisplay] {
     let empty: [EGLAttrib] = [EGLAttrib(EGL_NONE)]
     guard let display = eglGetPlatformDisplay(EGLenum(bitPattern: platform), native, empty) else {

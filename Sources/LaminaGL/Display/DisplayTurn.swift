@@ -1,16 +1,16 @@
 import Foundation
 
-/// Whose turn it is to call GL among the contexts of one software display.
+/// A lock for the contexts of one software display, which call GL one at a time.
 ///
 /// Mesa's rasterizer keeps one list of all contexts of a display. Whenever a texture is bound,
-/// written or read it walks what each of them has recorded, and Mesa 22.3 takes no lock that the
-/// others' recording would wait for: two contexts used on two threads end in a crash. Contexts of
-/// different threads therefore take different displays as long as there are any (``DisplaySeat``),
-/// and the contexts of one display take turns. Hardware has no need of either.
+/// written or read, it walks through the recorded commands of each context. Mesa 22.3 takes no lock
+/// that would stop the other contexts from recording meanwhile, so two contexts used on two threads
+/// end in a crash. Therefore contexts of different threads take different displays as long as there
+/// are any (``DisplaySeat``), and the contexts of one display take turns. Hardware needs neither.
 ///
-/// Cost: 5 ns where nobody else wants the turn. A thread may take a turn that it has.
+/// Cost: 5 ns if no other thread wants the turn. A thread may take a turn that it already has.
 final class DisplayTurn: @unchecked Sendable {
-  // NSRecursiveLock is a pthread mutex; nothing is guarded but the calls between.
+  // NSRecursiveLock is a pthread mutex. It guards no data, only the calls between.
   private let lock = NSRecursiveLock()
 
   func begin() { lock.lock() }

@@ -1,6 +1,6 @@
 import CEGL
 
-/// EGL before any display is open: the client extensions and the functions that they bring.
+/// EGL before any display is open: the client extensions and their functions.
 struct EGLClient {
   let extensions: Set<String>
   private let queryDevices: PFNEGLQUERYDEVICESEXTPROC?
@@ -21,7 +21,7 @@ struct EGLClient {
     let isSoftware: Bool
   }
 
-  /// The devices that EGL enumerates, or nil with a reason.
+  /// The devices that EGL lists. If it lists none, `reason` says why.
   func devices() -> (devices: [Device], reason: String?) {
     let listed =
       extensions.contains("EGL_EXT_device_base")
@@ -51,8 +51,7 @@ struct EGLClient {
       "EGL_MESA_device_software")
   }
 
-  /// The DRM render node of an open display's device, or nil where EGL does not tell or there is
-  /// none.
+  /// The DRM render node of an open display's device; nil if there is none or EGL does not tell.
   func node(of display: EGLDisplay) -> String? {
     guard extensions.contains("EGL_EXT_device_base") || extensions.contains("EGL_EXT_device_query"),
       let queryDisplay: PFNEGLQUERYDISPLAYATTRIBEXTPROC = Self.load("eglQueryDisplayAttribEXT"),
@@ -72,7 +71,7 @@ struct EGLClient {
     return String(cString: path)
   }
 
-  /// The display of a platform, or a reason.
+  /// The display of a platform. Throws the reason if there is none.
   func display(platform: Int32, native: UnsafeMutableRawPointer?) throws(DisplayFailure)
     -> EGLDisplay
   {
@@ -96,7 +95,7 @@ struct EGLClient {
   }
 }
 
-/// Why a display or a context on it could not be had.
+/// Why a display, or a context on it, could not be made.
 struct DisplayFailure: Error {
   let reason: String
   init(_ reason: String) { self.reason = reason }

@@ -6,14 +6,15 @@ struct RenderNode {
   let device: OpaquePointer
   private let descriptor: Int32
 
-  /// Opens the node at `path` for reading and writing, not inherited by child processes.
+  /// Opens the node at `path` for reading and writing. Child processes do not inherit the
+  /// descriptor.
   init(path: String) throws(DisplayFailure) {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw DisplayFailure("cannot open the render node: \(String(cString: strerror(errno)))")
     }
-    // GBM takes any descriptor and falls back to software, which is not what naming a node asks
-    // for.
+    // GBM takes any descriptor and falls back to software, but a caller who names a node wants that
+    // device.
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
       Self.major(status.st_rdev) == Self.graphicsMajor

@@ -1,27 +1,27 @@
 /// What can go wrong between Lamina and a GL device.
 public enum GLDeviceError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// No display that was asked for gave a usable context; the attempts say why, in the order they
-  /// were made.
+  /// No requested display gave a usable context. The attempts say why, in the order they were made.
   case noDevice(attempts: [DisplayAttempt])
-  /// The context was lost (a reset of the device, a driver update). Everything it held is gone; a
-  /// new context, filled again from what the CPU holds, is the way on.
+  /// The context was lost, for example by a reset of the device or a driver update. Everything in
+  /// it is gone. Make a new context and fill it again from the data that the CPU holds.
   case contextLost
   /// GL ran out of memory during the named work.
   case outOfMemory(during: String)
-  /// GL reported an error of its own during the named work; `code` is the `glGetError` value.
+  /// GL reported another error during the named work; `code` is the `glGetError` value.
   case failed(during: String, code: Int)
-  /// The driver refused a shader or program that Lamina ships; `log` is the driver's.
+  /// The driver refused a shader or program that Lamina ships; `log` is the driver's log.
   case shaderRejected(name: String, log: String)
   /// A GL function that Lamina needs is absent.
   case missingFunction(String)
   /// The context could not be made current on this thread; `code` is the `eglGetError` value.
   case notCurrent(code: Int)
-  /// The host's context, which a renderer was made for, is not current on this thread.
+  /// The host's context that the renderer was made for is not current on this thread.
   case hostContextNotCurrent
-  /// What is current on this thread cannot be drawn in, or be shared with; the text says why.
+  /// We cannot draw in, or share with, the context that is current on this thread; the text says
+  /// why.
   case unsuitableHost(String)
-  /// The host's GL state could not be put back as it is; nothing was touched. The text says what it
-  /// is.
+  /// The host's GL state has a value that could not be put back, so nothing was touched. The text
+  /// names that value.
   case hostState(String)
   /// The host's framebuffer or texture cannot be drawn into; the text says which and why.
   case unusableTarget(String)
@@ -29,15 +29,15 @@ public enum GLDeviceError: Error, Equatable, Sendable, CustomStringConvertible {
   case contextClosed
   /// A frame plan contradicts itself or the target; the text says where, what and what is allowed.
   case invalidPlan(String)
-  /// A size or position handed in cannot be used; the text says which and what is allowed.
+  /// A given size or position cannot be used; the text says which and what is allowed.
   case invalidRequest(String)
-  /// A texture of the host's cannot be shown, or ours not be given away; the text says which, why,
+  /// A host's texture cannot be shown, or one of ours cannot be exported. The text says which, why,
   /// and what is allowed.
   case externalTexture(String)
   /// The driver has no extension of this name; the text says what it is needed for.
   case missingExtension(String, neededFor: String)
 
-  /// One line: what, and why.
+  /// One line: what went wrong, and why.
   public var description: String {
     switch self {
     case .noDevice(let attempts):
@@ -78,7 +78,7 @@ public enum GLDeviceError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// `0x505`, the way GL and EGL write their error codes.
+/// Formats a code as GL and EGL do: `0x505`.
 func hexadecimal(_ code: Int) -> String {
   "0x" + String(code, radix: 16)
 }

@@ -1,25 +1,25 @@
-/// What one execution of a plan cost.
+/// The cost of one execution of a plan.
 package struct ExecutionStatistics: Equatable, Sendable {
   package var passes = 0
   package var drawCalls = 0
   package var instances = 0
-  /// Calls that copy texels into pages.
+  /// The number of calls that copy texels into pages.
   package var uploads = 0
-  /// Textures of the host's that began to be shown, or had changed.
+  /// The number of host textures that were new or had changed.
   package var imports = 0
-  /// Passes that copied those, where they could not be drawn from as they are.
+  /// The number of passes that copied such a texture because it could not be drawn from in place.
   package var conversions = 0
-  /// Textures of the host's that could not be shown.
+  /// The number of host textures that could not be shown.
   package var failedImports = 0
-  /// Bytes of texels that they copy.
+  /// The bytes of texels that the uploads copy.
   package var texelBytes = 0
-  /// Bytes copied to GL: texels, instance records, clips.
+  /// The bytes copied to GL: texels, instance records, clips.
   package var uploadedBytes = 0
-  /// Bytes of textures that are kept for pages to come.
+  /// The bytes of textures that are kept for future pages.
   package var spareBytes = 0
-  /// Nanoseconds in the calls that copy texels, instance records, clips and gradients to GL.
+  /// The nanoseconds in the calls that copy texels, instance records, clips and gradients to GL.
   package var uploadTime: UInt64 = 0
-  /// Calls of GL functions.
+  /// The number of calls of GL functions.
   package var glCalls = 0
 
   package init() {}

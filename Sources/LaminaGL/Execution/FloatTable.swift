@@ -1,32 +1,33 @@
 import CGLES
 import LaminaPlan
 
-/// Numbers of a plan as a texture of floats, four to a texel and 1,024 texels a row: its clips, or
-/// the stops of its gradients.
+/// A table of a plan's numbers in a texture of floats: its clips, or the stops of its gradients. A
+/// texel holds four numbers and a row holds 1,024 texels.
 ///
-/// Two textures take turns: writing one that a draw in flight reads would wait for that draw.
+/// Two textures take turns, because a write to a texture that a running draw reads would wait for
+/// that draw.
 struct FloatTable {
   private static let width = 1024
 
-  /// The texture unit that programs find it at.
+  /// The texture unit where programs find the table.
   private let unit: Int32
   private var textures: [Texture?] = [nil, nil]
   private var current = 0
-  /// Of the numbers that are in the current texture; 0 for none.
+  /// The version of the numbers in the current texture; 0 means it has none.
   private var version = 0
 
   init(unit: Int32) { self.unit = unit }
 
-  /// Copies `elements`, each of whole texels, and leaves the texture bound to the table's unit,
-  /// with the pages' unit active. Throws ``LimitExceeded`` and ``GLDeviceError``.
+  /// Copies `elements`, each of which is a whole number of texels. Leaves the texture bound to the
+  /// table's unit and the pages' unit active. Throws ``LimitExceeded`` and ``GLDeviceError``.
   ///
-  /// - Parameter new: the version of the elements; those that are there already are not copied
-  ///   again. 0 if it is not known.
+  /// - Parameter new: the version of the elements; 0 means unknown. Elements of the version that is
+  ///   there already are not copied again.
   mutating func fill<Element: BitwiseCopyable>(
     _ elements: borrowing [Element], version new: Int, resources: GLResources,
     statistics: inout ExecutionStatistics
   ) throws {
-    // Of an array that exists: the product is in range.
+    // The array exists, so the product is in range.
     let count = elements.count * MemoryLayout<Element>.stride / Self.texelBytes
     if count == 0 { return }
     let gl = resources.gl

@@ -1,14 +1,14 @@
 import CGLES
 import LaminaPlan
 
-/// The way of instance records into GL: three buffers used in turn, so that none is written while a
-/// draw of the frame before may still read it. Buffers grow to powers of two and stay; a steady
-/// state allocates nothing.
+/// Copies instance records to GL. Three buffers take turns, so that none is written while a draw of
+/// the frame before may still read it. Buffers grow to powers of two and never shrink; in a steady
+/// state nothing is allocated.
 struct InstanceStream {
   private struct Slot {
     var buffer: Buffer?
     var arrays: [VertexArray] = []
-    /// Where each array's attributes point, in bytes; -1 where they were never set.
+    /// The byte offset that each array's attributes point to; -1 means it was never set.
     var starts = InlineArray<4, Int>(repeating: -1)
   }
 
@@ -28,7 +28,7 @@ struct InstanceStream {
     _ plan: borrowing FramePlan, resources: GLResources, statistics: inout ExecutionStatistics
   ) throws {
     current = (current + 1) % slots.count
-    // The sizes of arrays that exist, each a multiple of four: the sum is in range and aligned.
+    // The arrays exist and each size is a multiple of four, so the sum is in range and aligned.
     bases[1] = plan.solids.count * MemoryLayout<SolidInstance>.stride
     bases[2] = bases[1] + plan.blits.count * MemoryLayout<BlitInstance>.stride
     bases[3] = bases[2] + plan.quads.count * MemoryLayout<QuadInstance>.stride
@@ -62,7 +62,7 @@ struct InstanceStream {
     records.withUnsafeBytes { gl.bufferSubData(GL_ARRAY_BUFFER, base, $0.count, $0.baseAddress) }
   }
 
-  /// The next power of two, at least 64 KiB; `bytes` itself where that would not fit.
+  /// The next power of two, at least 64 KiB; `bytes` itself if that power does not fit.
   private static func capacity(for bytes: Int) -> Int {
     var capacity = 64 << 10
     while capacity < bytes {
@@ -79,8 +79,8 @@ struct InstanceStream {
     return arrays.indices.contains(layoutIndex) ? arrays[layoutIndex] : nil
   }
 
-  /// Points the attributes of the layout's array, which must be bound along with the buffer, at
-  /// record `first`.
+  /// Points the attributes of the layout's array at record `first`. The array and the buffer must
+  /// be bound.
   mutating func point(_ layoutIndex: Int, at first: Int, _ gl: GLFunctions) {
     let start = bases[layoutIndex] + first * Self.strides[layoutIndex]
     if slots[current].starts[layoutIndex] == start { return }

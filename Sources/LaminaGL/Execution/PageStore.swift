@@ -2,37 +2,38 @@ import CGLES
 import LaminaGraphics
 import LaminaPlan
 
-/// The texture pages of one compiler, by identifier: images', and those that passes draw into.
+/// The texture pages of one compiler by identifier: pages of images, and pages that passes draw
+/// into.
 struct PageStore {
   private var textures: [Int: Texture] = [:]
   private var kinds: [Int: TexelKind] = [:]
   private var pool = TexturePool()
   private var frame = 0
-  /// Textures that frames up to this one have drawn from can be written without waiting.
+  /// Textures that no frame after this one has drawn from can be written without waiting.
   private var finished = 0
-  /// Of the pages that passes draw into or copy from.
+  /// The framebuffers of the pages that passes draw into or copy from, by page identifier.
   private var framebuffers: [Int: Framebuffer] = [:]
-  /// Reused between uploads, where the driver wants another channel order.
+  /// Texels in the driver's channel order, if it differs from ours. The memory is reused.
   private var reordered: [UInt8] = []
 
   var count: Int { textures.count }
 
-  /// Bytes of textures that no page has, kept for pages to come.
+  /// The bytes of textures that no page uses and that are kept for future pages.
   var spareBytes: Int { pool.byteCount }
 
   /// Begins a frame. `isIdle` says that everything drawn so far is done.
   mutating func beginFrame(isIdle: Bool, _ resources: GLResources) {
     frame += 1
-    // Two frames may be on their way.
+    // Up to two frames may still be in progress.
     finished = isIdle ? frame - 1 : max(finished, frame - 3)
     if pool.count > 0 { pool.trim(frame: frame, resources) }
   }
 
   func texture(_ id: Int) -> Texture? { textures[id] }
 
-  /// Makes the pages that the uploads name and are not there yet, and copies the texels in: one
-  /// call for each upload, straight from the rows of its source. Binds the textures to the active
-  /// unit. Throws ``LimitExceeded`` and ``GLDeviceError``.
+  /// Makes the pages that the uploads name and that do not exist yet, and copies the texels into
+  /// them. Each upload is one call that reads the rows of its source directly. Binds the textures
+  /// to the active unit. Throws ``LimitExceeded`` and ``GLDeviceError``.
   mutating func upload(
     _ plan: borrowing FramePlan, resources: GLResources, statistics: inout ExecutionStatistics
   ) throws {
@@ -46,7 +47,7 @@ struct PageStore {
       if let ready = textures[page.id] {
         guard ready.width == page.width, ready.height == page.height else {
           throw GLDeviceError.invalidPlan(
-            "page \(page.id): \(page.width)x\(page.height), it was made \(ready.width)x\(ready.height)"
+            "page \(page.id): \(page.width)x\(page.height), but it was made with \(ready.width)x\(ready.height)"
           )
         }
         texture = ready
@@ -64,7 +65,7 @@ struct PageStore {
     try resources.check("copying \(plan.uploads.count) rectangles into texture pages")
   }
 
-  /// Makes the smaller levels of the pages that something was copied to.
+  /// Makes the smaller levels of the pages that received new texels.
   private func makeLevels(_ plan: borrowing FramePlan, _ resources: GLResources) {
     var done: Set<Int> = []
     for upload in plan.uploads {
@@ -81,8 +82,9 @@ struct PageStore {
 
   func framebuffer(_ id: Int) -> Framebuffer? { framebuffers[id] }
 
-  /// Makes what the plan's passes draw into and copy from, as far as it is not there. Binds
-  /// textures to the active unit, and framebuffers. Throws ``LimitExceeded`` and ``GLDeviceError``.
+  /// Makes the textures and framebuffers that the plan's passes need and that do not exist yet.
+  /// Binds textures to the active unit, and framebuffers. Throws ``LimitExceeded`` and
+  /// ``GLDeviceError``.
   mutating func prepareTargets(_ plan: borrowing FramePlan, resources: GLResources) throws {
     for pass in plan.passes {
       if pass.page >= 0 { try prepareTarget(plan.pages[Int(pass.page)], resources) }
@@ -97,7 +99,7 @@ struct PageStore {
     if let ready = textures[page.id] {
       guard ready.width == page.width, ready.height == page.height else {
         throw GLDeviceError.invalidPlan(
-          "page \(page.id): \(page.width)x\(page.height), it was made \(ready.width)x\(ready.height)"
+          "page \(page.id): \(page.width)x\(page.height), but it was made with \(ready.width)x\(ready.height)"
         )
       }
       texture = ready
@@ -109,7 +111,7 @@ struct PageStore {
     }
   }
 
-  /// The texture of a page that has none yet, with undefined texels; binds it.
+  /// Makes and binds the texture of a page that has none yet. Its texels are undefined.
   private mutating func makeTexture(_ page: TexturePage, _ resources: GLResources) throws -> Texture
   {
     let kind = TexelKind(page.format)
@@ -121,7 +123,7 @@ struct PageStore {
       texture = kept
       resources.gl.bindTexture(GL_TEXTURE_2D, kept.name)
     } else {
-      // What is kept goes before a limit is exceeded.
+      // Spare textures are deleted before a limit is exceeded.
       if pool.count > 0, !resources.hasRoom(page.byteCount * 2) { pool.deleteAll(resources) }
       texture = try resources.makeTexture(
         width: page.width, height: page.height, kind: kind, hasLevels: page.hasLevels)
@@ -151,7 +153,7 @@ struct PageStore {
     }
   }
 
-  /// Puts the rows of `part` one behind the other, red and blue exchanged.
+  /// Copies the rows of `part` one after the other, with red and blue exchanged.
   private static func reorder(
     _ start: UnsafeRawPointer, bytesPerRow: Int, _ part: PixelRect, into target: inout [UInt8]
   ) {
@@ -184,8 +186,8 @@ struct PageStore {
       Int32(part.height), format, type, texels)
   }
 
-  /// Takes the textures from pages that no later frame names; those that `plan` itself names only
-  /// if `isDrawn`.
+  /// Takes away the textures of pages that no later frame names. A page that `plan` itself names
+  /// loses its texture only if `isDrawn`.
   mutating func retire(_ plan: borrowing FramePlan, isDrawn: Bool, _ resources: GLResources) {
     if plan.retiredPages.isEmpty { return }
     let named = isDrawn ? [] : plan.namedPages
@@ -207,7 +209,7 @@ struct PageStore {
 }
 
 extension FramePlan {
-  /// The identifiers of the pages that something is copied to, drawn into or read from.
+  /// The identifiers of the pages that the plan copies to, draws into or reads from.
   var namedPages: Set<Int> {
     var named: Set<Int> = []
     func name(_ index: Int32) {
@@ -244,10 +246,10 @@ extension TexelKind {
   }
 }
 
-/// How GL finds the rows of what it copies, so that nothing is set twice. GL's defaults hold
-/// outside of an upload.
+/// The row layout that GL was told for uploads, so that nothing is set twice. Outside an upload, GL
+/// has its defaults.
 private struct RowState {
-  /// Texels from one row to the next; 0 for those that are copied.
+  /// The number of texels from one row to the next; 0 means the width of the copied part.
   private var length = 0
   private var alignment = 4
 

@@ -1,9 +1,9 @@
 import CGLES
 import LaminaPlan
 
-/// What was set in the pass so far, so that nothing is set twice.
+/// The GL state that was set in the pass so far, so that nothing is set twice.
 ///
-/// It knows nothing at the start of each pass: what ran between two passes is not our business.
+/// It knows nothing at the start of each pass, because anything may have run between two passes.
 struct PassState {
   private var program: GLuint?
   private var blends: Bool?
@@ -14,10 +14,10 @@ struct PassState {
   private var backdrop: GLuint?
   private var framebuffer: GLuint?
   private var size: (width: Int, height: Int)?
-  /// Textures with levels, and whether they are sampled between them.
+  /// Textures with levels; true if sampling blends between the levels.
   private var levels: [GLuint: Bool] = [:]
   private var array: GLuint?
-  /// Of the pages' unit; none at first.
+  /// The sampler on the pages' unit; none at first.
   private var sampler: GLuint = 0
 
   mutating func use(_ name: GLuint, _ gl: GLFunctions) {
@@ -26,12 +26,13 @@ struct PassState {
     gl.useProgram(name)
   }
 
-  /// The program was put in use by other means.
+  /// Notes that the program was put in use elsewhere.
   mutating func noteProgram(_ name: GLuint) {
     program = name
   }
 
-  /// Where what follows is drawn; a viewport of the size from the first texel on.
+  /// Binds the target of the next draws, with a viewport of this size that starts at the first
+  /// texel.
   mutating func bindTarget(_ name: GLuint, width: Int, height: Int, _ gl: GLFunctions) {
     if framebuffer != name { gl.bindFramebuffer(GL_FRAMEBUFFER, name) }
     framebuffer = name
@@ -40,7 +41,7 @@ struct PassState {
     gl.viewport(0, 0, Int32(width), Int32(height))
   }
 
-  /// Blending as `mode` says, or none.
+  /// Turns blending on in the way `mode` says, or off.
   mutating func setBlending(_ on: Bool, _ mode: BatchMode, _ gl: GLFunctions) {
     if on, blends != true || self.mode != mode {
       switch mode {
@@ -74,17 +75,17 @@ struct PassState {
     gl.bindTexture(GL_TEXTURE_2D, name)
   }
 
-  /// The sampler that is used instead of a page's own parameters; 0 for none.
+  /// Binds a sampler that replaces the page's own parameters; 0 means no sampler.
   mutating func bindSampler(_ name: GLuint, _ gl: GLFunctions) {
     if sampler == name { return }
     sampler = name
     gl.bindSampler(Int(DrawingProgram.pageUnit), name)
   }
 
-  /// Something else is bound to the pages' unit now.
+  /// Notes that something else is bound to the pages' unit now.
   mutating func forgetPage() { page = nil }
 
-  /// Binds what is behind a blend to its unit, and leaves the pages' unit active.
+  /// Binds the backdrop of a blend to its unit, and leaves the pages' unit active.
   mutating func bindBackdrop(_ name: GLuint, _ gl: GLFunctions) {
     if backdrop == name { return }
     backdrop = name
@@ -93,7 +94,7 @@ struct PassState {
     gl.activeTexture(GL_TEXTURE0 + DrawingProgram.pageUnit)
   }
 
-  /// Whether the bound page, which has levels, is sampled between them.
+  /// Sets whether the bound page, which has levels, is sampled between them.
   mutating func sampleLevels(_ on: Bool, of name: GLuint, _ gl: GLFunctions) {
     if levels[name] == on { return }
     levels[name] = on

@@ -1,13 +1,13 @@
 import LaminaPlan
 
-/// What the program of a pass over pixels has to be told.
+/// The uniform values for the program of a pass over pixels.
 struct PassUniforms {
   let kind: PassProgram.Kind
-  /// In the order of ``PassProgram/set(_:_:)``.
+  /// The values, in the order of ``PassProgram/set(_:_:)``.
   let values: [SIMD4<Float>]
 
-  /// The uniforms of a pass that reads `input`; of a pass that draws or copies, those of a blur of
-  /// nothing.
+  /// The uniforms of a pass that reads `input`. A pass that draws or copies needs none and gets
+  /// those of a blur of zero width.
   init(_ pass: RenderPass, _ input: PassInput) {
     func place(scale: Int = 1) -> SIMD4<Float> {
       SIMD4(
@@ -39,15 +39,15 @@ struct PassUniforms {
     }
   }
 
-  /// One sample for each pixel along the axis that the direction is nearer to.
+  /// Takes one sample per pixel along the axis that the direction is closer to.
   private static func blur(_ step: BlurStep) -> [SIMD4<Float>] {
     let isAlongX = abs(step.x) >= abs(step.y)
     let (major, minor) = isAlongX ? (step.x, step.y) : (step.y, step.x)
     let slope = abs(minor) < 1e-6 ? 0 : minor / major
     guard step.sigma > 0 else { return [SIMD4(isAlongX ? 1 : 0, isAlongX ? 0 : 1, 0, 0), .zero] }
-    // In whole samples; the direction's length in pixels between them is 1 / major.
+    // In samples. The distance between two samples is 1 / major pixels.
     let sigma = step.sigma * abs(major)
-    // A weight of nothing where the exponent would be out of range.
+    // The exponent is kept in range; at the limit the weight is practically zero.
     let exponent = max(-0.5 / (sigma * sigma), -80)
     return [
       SIMD4(isAlongX ? 1 : 0, isAlongX ? 0 : 1, slope, exponent),

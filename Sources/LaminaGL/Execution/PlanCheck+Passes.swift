@@ -27,7 +27,7 @@ extension FramePlan {
     switch pass.work {
     case .draw(let first, let count):
       guard first >= 0, count >= 0, Int(first) + Int(count) <= batches.count else {
-        throw PassFault("batches \(first) and \(count) more, there are \(batches.count)")
+        throw PassFault("\(count) batches from \(first), but there are \(batches.count)")
       }
       guard pass.page >= 0 else { return }
       for batch in batches[Int(first)..<Int(first) + Int(count)]
@@ -46,7 +46,7 @@ extension FramePlan {
       }
       let length = step.x * step.x + step.y * step.y
       guard length.isFinite, abs(length - 1) < 0.01 else {
-        throw PassFault("direction (\(step.x), \(step.y)): its length has to be 1")
+        throw PassFault("direction (\(step.x), \(step.y)): its length must be 1")
       }
     case .matrix(let input, let matrix):
       try check(input, of: pass)
@@ -75,10 +75,10 @@ extension FramePlan {
     try check(input.page, input.area, "input")
   }
 
-  /// Whether an area is one, and fits its page, or the target.
+  /// Throws unless the area is valid and fits its page, or the target.
   private func check(_ page: Int32, _ area: PixelRect, _ what: String) throws(PassFault) {
     guard page == -1 || pages.indices.contains(Int(page)) else {
-      throw PassFault("\(what) page \(page), there are \(pages.count)")
+      throw PassFault("\(what) page \(page), but there are \(pages.count) pages")
     }
     let size = page == -1 ? (width, height) : (pages[Int(page)].width, pages[Int(page)].height)
     guard !area.isEmpty, area.width <= size.0, area.height <= size.1 else {

@@ -3,9 +3,9 @@ import LaminaPlan
 extension FramePlan {
   /// Throws ``GLDeviceError/invalidPlan(_:)`` for the first thing that cannot be executed: a wrong
   /// size, an index out of range, an upload outside its page, a pass that reads what it writes.
-  /// O(passes + batches + uploads + clips + clipped quads), without GL.
+  /// Runs in O(passes + batches + uploads + clips + clipped quads), without GL.
   ///
-  /// Enclosing clips come before the clips inside them, so that a chain of clips always ends.
+  /// A clip must come after the clips that enclose it, so that every chain of clips ends.
   func check(targetWidth: Int, targetHeight: Int, framebufferFetch: Bool = false) throws {
     func fail(_ reason: String) -> GLDeviceError { .invalidPlan(reason) }
     guard width == targetWidth, height == targetHeight else {
@@ -13,7 +13,7 @@ extension FramePlan {
     }
     for (index, upload) in uploads.enumerated() {
       guard pages.indices.contains(upload.page) else {
-        throw fail("upload \(index): page \(upload.page), there are \(pages.count)")
+        throw fail("upload \(index): page \(upload.page), but there are \(pages.count) pages")
       }
       let page = pages[upload.page]
       let (imageWidth, imageHeight) = (upload.source.width, upload.source.height)
@@ -33,7 +33,7 @@ extension FramePlan {
     }
     for (index, request) in imports.enumerated() {
       guard pages.indices.contains(request.page) else {
-        throw fail("import \(index): page \(request.page), there are \(pages.count)")
+        throw fail("import \(index): page \(request.page), but there are \(pages.count) pages")
       }
       let page = pages[request.page]
       guard page.isExternal, page.width == request.texture.width,
@@ -53,15 +53,16 @@ extension FramePlan {
       let records = recordCount(batch.program)
       let (first, count) = (Int(batch.first), Int(batch.count))
       guard first >= 0, count >= 0, first + count <= records else {
-        throw fail("batch \(index): records \(first) and \(count) more, there are \(records)")
+        throw fail("batch \(index): \(count) records from \(first), but there are \(records)")
       }
       if batch.program.isTextured, !pages.indices.contains(Int(batch.page)) {
-        throw fail("batch \(index): page \(batch.page), there are \(pages.count)")
+        throw fail("batch \(index): page \(batch.page), but there are \(pages.count) pages")
       }
       if batch.program == .blend {
         let isLeftOut = batch.backdrop == -1 && framebufferFetch
         guard isLeftOut || pages.indices.contains(Int(batch.backdrop)) else {
-          throw fail("batch \(index): backdrop \(batch.backdrop), there are \(pages.count) pages")
+          throw fail(
+            "batch \(index): backdrop \(batch.backdrop), but there are \(pages.count) pages")
         }
         guard !batch.blends else { throw fail("batch \(index): a blend does its own blending") }
       }
@@ -80,7 +81,7 @@ extension FramePlan {
       for quad in first..<(first + count) {
         let clip = isTurned ? turned[quad].clip : quads[quad].clip
         guard clip == QuadInstance.noClip || Int(clip) < clips.count else {
-          throw fail("quad \(quad): clip \(clip), there are \(clips.count)")
+          throw fail("quad \(quad): clip \(clip), but there are \(clips.count) clips")
         }
       }
     }

@@ -2,18 +2,18 @@ import CGLES
 import LaminaGraphics
 import LaminaPlan
 
-/// Where a pass draws: a framebuffer, and the part of device space that its texels show from the
-/// first on.
+/// Where a pass draws: a framebuffer, and the part of device space that the pass covers. The first
+/// texel of the framebuffer shows the first pixel of that part.
 struct PassCanvas {
   var area: PixelRect
   var framebuffer: GLuint
-  /// Pixels of the area.
+  /// The width of the area in pixels.
   var width: Int
   var height: Int
-  /// Whether the area is all of the texture.
+  /// Whether the area is the whole texture.
   var fillsTexture: Bool
 
-  /// A rectangle of device space in texels, as far as it lies in the area.
+  /// The part of a device-space rectangle that lies in the area, in texels.
   func window(_ rect: PixelRect) -> PixelRect {
     let shared = rect.intersection(area)
     func moved(_ value: Int16, _ by: Int16) -> Int16 { Int16(clamping: Int(value) - Int(by)) }
@@ -22,18 +22,18 @@ struct PassCanvas {
       maxX: moved(shared.maxX, area.minX), maxY: moved(shared.maxY, area.minY))
   }
 
-  /// Device space: nothing outside is cleared or drawn.
+  /// A rectangle in device space: nothing outside it is cleared or drawn. Nil means no such limit.
   var cut: PixelRect?
 
-  /// What is cut off where a batch cuts nothing.
+  /// The scissor for a batch without a scissor of its own.
   var scissor: PixelRect? { cut.map { window($0) } ?? (fillsTexture ? nil : window(area)) }
 
-  /// What is cut off by `rect`, and where nothing is drawn at all.
+  /// The scissor for a batch that draws only inside `rect`. It may be empty.
   func scissor(_ rect: PixelRect) -> PixelRect { window(cut.map { $0.intersection(rect) } ?? rect) }
 }
 
 extension PlanExecutor {
-  /// Turns to a canvas, and clears its area unless `color` is nil.
+  /// Binds a canvas, and clears its area unless `color` is nil.
   func begin(_ canvas: PassCanvas, clearing color: PackedColor?, _ state: inout PassState) {
     let gl = context.gl
     state.bindTarget(canvas.framebuffer, width: canvas.width, height: canvas.height, gl)
@@ -107,8 +107,8 @@ extension PlanExecutor {
     }
   }
 
-  /// Whether a batch draws from a texture of the host's that cannot be shown: the frame goes
-  /// without it.
+  /// Whether a batch draws from a host texture that cannot be shown. The frame leaves such a batch
+  /// out.
   private func isWithoutTexture(_ batch: DrawBatch, _ plan: borrowing FramePlan) -> Bool {
     guard batch.page >= 0, plan.pages[Int(batch.page)].isExternal else { return false }
     return imports.isFailed(plan.pages[Int(batch.page)].id)
@@ -142,13 +142,14 @@ extension PlanExecutor {
     }
     let layout = batch.program.layoutIndex
     guard let array = stream.array(layout) else {
-      throw GLDeviceError.invalidPlan("a batch of \(batch.count) records, and the plan has none")
+      throw GLDeviceError.invalidPlan(
+        "a batch of \(batch.count) records, but the plan has no records")
     }
     state.setBlending(batch.blends, batch.mode, gl)
     state.setScissor(scissor, gl)
     state.bindArray(array.name, gl)
     stream.point(layout, at: Int(batch.first), gl)
-    // Two triangles in the vertex order 0 1 2, 0 2 3; a strip would lose the fast path.
+    // Two triangles with the vertices 0 1 2 and 0 2 3. A strip would lose the fast path.
     gl.drawArraysInstanced(GL_TRIANGLES, 0, 6, batch.count)
   }
 
@@ -198,7 +199,7 @@ extension PlanExecutor {
     if texture.hasLevels { state.sampleLevels(false, of: texture.name, gl) }
     state.setBlending(false, .over, gl)
     state.setScissor(canvas.scissor, gl)
-    // The program has no attributes: the array of none.
+    // The program has no attributes, so it gets the vertex array without any.
     state.bindArray(context.bareArray, gl)
     gl.drawArraysInstanced(GL_TRIANGLES, 0, 3, 1)
   }
@@ -215,14 +216,14 @@ extension FramePlan {
     .squareMinXMinY, .squareMaxXMinY, .squareMinXMaxY, .squareMaxXMaxY, .continuous,
   ]
 
-  /// What a batch's records and clips ask for beyond the ordinary.
+  /// The features beyond the basic program that a batch's records and clips need.
   func variant(for batch: DrawBatch) -> ProgramVariant {
     var variant: ProgramVariant = batch.program == .blend && batch.backdrop < 0 ? .fetching : []
     if batch.program.isClipped, clipFlags > ClipFlags.hole.rawValue { variant.insert(.extended) }
     let rare: QuadFlags
     switch batch.program {
     case .solid, .blit, .blend: return variant
-    // Square corners are cheap for a shadow; the other curve is not.
+    // Square corners cost a shadow little; continuous corners do not.
     case .shadow, .shadowClipped: rare = .continuous
     case .shape, .shapeClipped, .gradient, .gradientClipped:
       rare = Self.rareCorners

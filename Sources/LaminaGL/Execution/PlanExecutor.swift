@@ -3,15 +3,15 @@ import Dispatch
 import LaminaGraphics
 import LaminaPlan
 
-/// Draws frame plans: uploads, then passes of instanced draws and of work on pixels, the last of
-/// them into a target.
+/// Draws frame plans: it runs the uploads, then the passes. A pass draws instances or works on
+/// pixels; the last pass draws into a target.
 ///
-/// An executor keeps the texture pages of one compiler. When an execution fails part-way it lets go
-/// of all that it held, so that nothing half-done is drawn from later: ``generation`` then changes,
-/// and the compiler has to upload everything again.
+/// An executor keeps the texture pages of one compiler. When an execution fails part-way, the
+/// executor releases all that it held, so that nothing half-done is drawn later. ``generation``
+/// then changes, and the compiler must upload everything again.
 package final class PlanExecutor {
   package let context: GLContext
-  /// Changes whenever the pages' contents are gone.
+  /// Changes whenever the contents of the pages are lost.
   package private(set) var generation = 0
 
   var programs = ProgramSet()
@@ -25,21 +25,22 @@ package final class PlanExecutor {
     self.context = context
   }
 
-  /// Texture pages held.
+  /// The number of texture pages held.
   package var pageCount: Int { pages.count }
 
-  /// Draws `plan` into `target`; a plan without passes clears it first, unless it keeps what is
-  /// there.
+  /// Draws `plan` into `target`. A plan without passes clears the target, unless the plan keeps its
+  /// contents.
   ///
   /// Throws ``GLDeviceError/invalidPlan(_:)`` before anything is touched, ``LimitExceeded``, or
-  /// another ``GLDeviceError``; the target's contents are then undefined. GL's errors are asked for
-  /// after uploads and once at the end.
+  /// another ``GLDeviceError``; the target's contents are then undefined. GL's errors are read
+  /// after the uploads and once at the end.
   @discardableResult
   package func execute(_ plan: borrowing FramePlan, into target: RenderTarget) throws
     -> ExecutionStatistics
   {
     guard target.context === context else {
-      throw GLDeviceError.invalidRequest("a target is drawn to in the context that it was made in")
+      throw GLDeviceError.invalidRequest(
+        "a target can only be drawn into in the context that it was made in")
     }
     try plan.check(
       targetWidth: target.width, targetHeight: target.height,
@@ -50,8 +51,8 @@ package final class PlanExecutor {
       do {
         return try draw(plan, into: target)
       } catch {
-        // Whatever call failed, everything after it is in doubt: a program may hold another's
-        // uniform values.
+        // Whatever call failed, the state after it is uncertain: a program may hold wrong uniform
+        // values.
         context.resources.drainErrors()
         releaseAll()
         throw error
@@ -70,7 +71,7 @@ package final class PlanExecutor {
 
     gl.activeTexture(GL_TEXTURE0 + DrawingProgram.pageUnit)
     pages.beginFrame(isIdle: gl.isIdle, resources)
-    // What this frame does without serves its own new pages.
+    // Textures that this frame does not need can serve its own new pages.
     pages.retire(plan, isDrawn: false, resources)
     let uploadStart = DispatchTime.now().uptimeNanoseconds
     imports.retire(plan, isDrawn: false, resources)
@@ -87,8 +88,8 @@ package final class PlanExecutor {
 
     var state = PassState()
     if plan.passes.isEmpty {
-      // A target's sides are bounded by GL's texture limit; a rectangle of 16 bits bounds them
-      // here.
+      // GL's texture limit bounds a target's sides. The rectangle has 16-bit sides, so they are
+      // bounded here too.
       let whole = PixelRect(
         minX: 0, minY: 0, maxX: Int16(clamping: target.width), maxY: Int16(clamping: target.height))
       let canvas = PassCanvas(
@@ -114,8 +115,8 @@ package final class PlanExecutor {
     return statistics
   }
 
-  /// Lets go of everything the executor holds in GL; the next plan has to upload all its images.
-  /// What is not released so is deleted with the context.
+  /// Releases everything that the executor holds in GL. The next plan must upload all its images.
+  /// What is not released here is deleted with the context.
   package func releaseAll() {
     generation += 1
     try? context.withCurrent {

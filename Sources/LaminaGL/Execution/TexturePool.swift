@@ -1,32 +1,32 @@
 import CGLES
 import LaminaGraphics
 
-/// Textures of pages that are gone, for pages of the same size to come.
+/// Keeps the textures of pages that are gone, for future pages of the same size.
 ///
-/// What: a texture is kept for some frames and given to the next page of its size, texels and
-/// levels, the longest unused first.
+/// What: a texture is kept for some frames. The next page of the same size, texel kind and levels
+/// gets it; the one unused for longest goes first.
 /// Why: where pictures change every frame, making and deleting textures costs more than filling
-/// them: memory from the system has to be cleared page by page.
-/// Cost: O(textures kept) for each page that is made, and nothing for a frame in which none come or
-/// go; at most ``mostBytes`` of memory, which stays as long as nothing is drawn.
+/// them, because memory from the system has to be cleared page by page.
+/// Cost: O(textures kept) for each page that is made; nothing for a frame without new or removed
+/// pages. It holds at most ``mostBytes`` of memory, which stays as long as nothing is drawn.
 struct TexturePool {
-  /// Textures are kept for this many frames.
+  /// The number of frames that a texture is kept for.
   static let frames = 8
   static let mostBytes = 64 << 20
 
   private struct Entry {
     var texture: Texture
     var kind: TexelKind
-    /// The frame that named it last.
+    /// The last frame that used the texture.
     var frame: Int
   }
-  /// The longest unused first.
+  /// The kept textures; the one unused for longest comes first.
   private var entries: [Entry] = []
   private(set) var byteCount = 0
 
   var count: Int { entries.count }
 
-  /// Keeps a texture, or deletes it where there is no room.
+  /// Keeps a texture, or deletes it if there is no room.
   mutating func keep(_ texture: Texture, _ kind: TexelKind, frame: Int, _ resources: GLResources) {
     guard Self.bytes(texture, kind) <= Self.mostBytes else { return resources.delete(texture) }
     entries.append(Entry(texture: texture, kind: kind, frame: frame))
@@ -34,8 +34,8 @@ struct TexturePool {
     while byteCount > Self.mostBytes { remove(0, resources) }
   }
 
-  /// A texture of the size; nil if there is none. One that a frame later than `latest` has drawn
-  /// from is left: to write it may have to wait for that frame.
+  /// A texture of this size, or nil if there is none. Textures that a frame later than `latest` has
+  /// drawn from are not taken, since writing them may have to wait for that frame.
   mutating func take(
     width: Int, height: Int, kind: TexelKind, hasLevels: Bool, unusedSince latest: Int
   ) -> Texture? {
@@ -48,7 +48,7 @@ struct TexturePool {
     return entries.remove(at: index).texture
   }
 
-  /// Deletes what was not asked for in a while.
+  /// Deletes textures that no page has asked for in the last ``frames`` frames.
   mutating func trim(frame: Int, _ resources: GLResources) {
     while let first = entries.first, first.frame + Self.frames < frame { remove(0, resources) }
   }
@@ -65,7 +65,8 @@ struct TexturePool {
     resources.delete(entry.texture)
   }
 
-  /// Smaller levels are left out of the account. Sizes were checked when the texture was made.
+  /// The bytes of the first level; smaller levels are not counted. Sizes were checked when the
+  /// texture was made, so the product is in range.
   private static func bytes(_ texture: Texture, _ kind: TexelKind) -> Int {
     texture.width * texture.height * kind.bytes
   }

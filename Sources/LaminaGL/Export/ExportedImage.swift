@@ -2,18 +2,18 @@ import CEGL
 import CGLES
 import LaminaPlan
 
-/// What a renderer has drawn, as an `EGLImage`: for another context of the same EGL display,
+/// A renderer's picture as an `EGLImage`, which another context of the same EGL display uses
 /// without a copy.
 ///
-/// The image shows the target itself: the next frame that is drawn there changes it. It is
-/// destroyed with the last reference to this object, and what was made from it keeps the memory.
-/// Let go of it before the renderer, whose EGL display it needs.
+/// The image shows the target itself: the next frame drawn into the target changes the image. The
+/// image is destroyed with the last reference to this object. Textures made from the image keep the
+/// memory. Release the image before the renderer, because it needs the renderer's EGL display.
 ///
-/// Its colours are premultiplied; its alpha is the picture's.
+/// Colours are premultiplied. Alpha is the picture's alpha.
 public final class ExportedImage: Sendable {
-  /// Pixels.
+  /// Width in pixels.
   public let width: Int
-  /// Pixels.
+  /// Height in pixels.
   public let height: Int
   /// The order of the rows.
   public let rows: RowOrder
@@ -22,7 +22,7 @@ public final class ExportedImage: Sendable {
 
   /// The `EGLImageKHR`.
   public var handle: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: image) }
-  /// The `EGLDisplay` that it belongs to.
+  /// The `EGLDisplay` that the image belongs to.
   public var display: UnsafeMutableRawPointer? {
     UnsafeMutableRawPointer(bitPattern: displayAddress)
   }
@@ -50,7 +50,7 @@ extension RenderTarget {
     }
   }
 
-  /// An image of the target's texture, which the caller destroys, with all drawing on its way.
+  /// An image of the target's texture. All drawing is flushed first. The caller destroys the image.
   func makeImage(_ egl: EGLFunctions) throws -> UnsafeMutableRawPointer {
     let work = "an EGLImage of a target"
     guard let texture else {
@@ -68,14 +68,14 @@ extension RenderTarget {
 }
 
 extension GLContext {
-  /// The context and the display as EGL knows them.
+  /// The EGL handles of the context and the display.
   package func eglHandles() throws -> (
     display: UnsafeMutableRawPointer?, context: UnsafeMutableRawPointer?
   ) {
     try withCurrent { (eglGetCurrentDisplay(), eglGetCurrentContext()) }
   }
 
-  /// A native fence behind all that was drawn; the caller closes the descriptor. Throws
+  /// A native fence after everything that was drawn. The caller closes the descriptor. Throws
   /// ``GLDeviceError``.
   package func exportNativeFence() throws -> Int32 {
     try withCurrent {

@@ -2,10 +2,10 @@ import CGBM
 import Foundation
 import LaminaPlan
 
-/// Memory from a GPU's kernel driver, for pictures that leave.
+/// Memory from a GPU's kernel driver, for exported pictures.
 enum GBMAllocation {
-  /// An `AR24` buffer with rows one after the other, on the first render node that gives one. The
-  /// caller closes its descriptor, which keeps the memory. Throws ``GLDeviceError``.
+  /// Makes an `AR24` buffer with linear rows on the first render node that can. The caller closes
+  /// its descriptor, which keeps the memory. Throws ``GLDeviceError``.
   static func make(width: Int, height: Int) throws -> DMABuffer {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/dri")) ?? []
     let nodes = names.filter { $0.hasPrefix("renderD") }.sorted().map { "/dev/dri/\($0)" }

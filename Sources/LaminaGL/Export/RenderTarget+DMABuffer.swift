@@ -3,9 +3,10 @@ import CGLES
 import Foundation
 import LaminaPlan
 
-// A target as memory that other devices and programs read.
+// Exports a target as memory that other devices and programs can read.
 //
-// What: the driver exports the target's own memory (`EGL_MESA_image_dma_buf_export`); where it
+// What: the driver exports the target's own memory (`EGL_MESA_image_dma_buf_export`). If it cannot,
+// a GBM buffer is imported as a second target, and the picture is copied there.
 // cannot, a buffer of GBM's is imported as a target, and the picture is copied there.
 extension RenderTarget {
   private typealias Query =
@@ -21,7 +22,7 @@ extension RenderTarget {
       UnsafeMutablePointer<EGLint>?
     ) -> EGLBoolean
 
-  /// The picture as a dmabuf, whose descriptors, one for each plane, the caller closes. Throws
+  /// The picture as a dmabuf. It has one descriptor per plane, which the caller closes. Throws
   /// ``GLDeviceError``.
   package func exportDMABuffer() throws -> DMABuffer {
     try context.withCurrent {
@@ -39,14 +40,14 @@ extension RenderTarget {
     }
   }
 
-  /// The target's own memory.
+  /// Exports the target's own memory.
   private func exportOwnMemory(_ egl: EGLFunctions) throws -> DMABuffer {
     let query: Query = try egl.load("eglExportDMABUFImageQueryMESA")
     let export: Export = try egl.load("eglExportDMABUFImageMESA")
     let image = try makeImage(egl)
     defer { egl.destroyImage(image) }
     var (fourCC, count): (Int32, Int32) = (0, 0)
-    // One modifier for each plane, and there are four at most.
+    // There is one modifier per plane, and at most four planes.
     var modifiers = [EGLuint64KHR](repeating: 0, count: 4)
     guard query(egl.display, image, &fourCC, &count, nil) == EGL_TRUE, (1...4).contains(count),
       query(egl.display, image, &fourCC, &count, &modifiers) == EGL_TRUE
@@ -61,7 +62,7 @@ extension RenderTarget {
     else {
       throw GLDeviceError.externalTexture("a dmabuf: \(lastEGLError("eglExportDMABUFImageMESA"))")
     }
-    // Planes in the same memory as the one before have no descriptor of their own.
+    // A plane in the same memory as the plane before it has no descriptor of its own.
     for index in 1..<4 where index < Int(count) && descriptors[index] < 0 {
       descriptors[index] = fcntl(descriptors[index - 1], F_DUPFD_CLOEXEC, 0)
     }
@@ -80,7 +81,7 @@ extension RenderTarget {
     )
   }
 
-  /// A copy in a buffer of GBM's.
+  /// Copies the picture to a GBM buffer.
   private func copyToBuffer(_ egl: EGLFunctions) throws -> DMABuffer {
     let buffer = try GBMAllocation.make(width: width, height: height)
     do {

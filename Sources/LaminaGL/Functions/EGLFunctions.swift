@@ -1,15 +1,15 @@
 import CEGL
 import CGLES
 
-/// The EGL of the display that is current: its extensions, and the functions for images and fences.
+/// EGL for the current display: its extensions, and the functions for images and fences.
 ///
-/// Made where it is needed, while a context is current: contexts of the host's have a display that
-/// nobody opened here.
+/// It is made where it is needed, while a context is current, because a host's context has a
+/// display that we did not open.
 package struct EGLFunctions {
   let display: EGLDisplay
   package let extensions: Set<String>
 
-  /// Throws ``GLDeviceError/contextClosed`` without a current context.
+  /// Throws ``GLDeviceError/contextClosed`` if no context is current.
   package init() throws {
     guard let display = eglGetCurrentDisplay() else { throw GLDeviceError.contextClosed }
     self.init(display)
@@ -43,8 +43,7 @@ package struct EGLFunctions {
   private typealias DestroyImage =
     @convention(c) (EGLDisplay?, UnsafeMutableRawPointer?) -> EGLBoolean
 
-  /// An image of what `buffer` names, with the attributes of EGL's list, which ends with
-  /// `EGL_NONE`.
+  /// Makes an image of what `buffer` names. `attributes` is an EGL list that ends with `EGL_NONE`.
   func makeImage(
     _ target: Int32, in context: EGLContext?, buffer: UnsafeMutableRawPointer?,
     _ attributes: [EGLint],
@@ -61,7 +60,7 @@ package struct EGLFunctions {
     return image
   }
 
-  /// What was made from the image keeps the memory.
+  /// Destroys the image. Textures made from it keep the memory.
   func destroyImage(_ image: UnsafeMutableRawPointer) {
     if let destroy: DestroyImage = try? load("eglDestroyImageKHR") { _ = destroy(display, image) }
   }
@@ -81,8 +80,8 @@ package struct EGLFunctions {
 
   var hasNativeFences: Bool { extensions.contains("EGL_ANDROID_native_fence_sync") }
 
-  /// A fence behind what the current context has been told so far; `descriptor` makes it one of a
-  /// native fence, which EGL closes.
+  /// Makes a fence after the commands that the current context has received so far. With a
+  /// `descriptor` it wraps that native fence, and EGL closes the descriptor.
   func makeSync(isNative: Bool, descriptor: Int32? = nil, for work: String) throws
     -> UnsafeMutableRawPointer
   {
@@ -104,7 +103,8 @@ package struct EGLFunctions {
     if let destroy: DestroySync = try? load("eglDestroySyncKHR") { _ = destroy(display, sync) }
   }
 
-  /// Lets the current context wait for a fence: on the device, or here where the driver cannot.
+  /// Makes the current context wait for a fence: on the device, or on this thread if the driver
+  /// cannot.
   func waitOnDevice(_ sync: UnsafeMutableRawPointer) throws {
     guard extensions.contains("EGL_KHR_wait_sync") else {
       _ = try clientWait(sync, seconds: 10)
@@ -116,7 +116,7 @@ package struct EGLFunctions {
     }
   }
 
-  /// Whether the fence was reached within `seconds`.
+  /// Waits at most `seconds`, and returns whether the fence was reached.
   func clientWait(_ sync: UnsafeMutableRawPointer, seconds: Double) throws -> Bool {
     let wait: ClientWaitSync = try load("eglClientWaitSyncKHR")
     let nanoseconds = EGLTimeKHR(min(max(seconds, 0), 3600) * 1e9)
@@ -127,8 +127,8 @@ package struct EGLFunctions {
     }
   }
 
-  /// A descriptor of a native fence, which the caller closes. Its commands have to be flushed
-  /// first.
+  /// A descriptor of a native fence. The caller closes it. The commands before the fence must be
+  /// flushed first.
   func duplicateFence(_ sync: UnsafeMutableRawPointer) throws -> Int32 {
     let duplicate: DuplicateFence = try load("eglDupNativeFenceFDANDROID")
     let descriptor = duplicate(display, sync)

@@ -6,10 +6,10 @@ package struct GLCallCounts: Equatable, Sendable, CustomStringConvertible {
     counts = Array(words)
   }
 
-  /// Calls of one function.
+  /// The number of calls of one function.
   package subscript(function: GLFunction) -> Int { counts[function.rawValue] }
 
-  /// Calls of all functions.
+  /// The number of calls of all functions.
   package var total: Int { counts.reduce(0, &+) }
 
   /// The calls made between `earlier` and these counts.
@@ -19,7 +19,7 @@ package struct GLCallCounts: Equatable, Sendable, CustomStringConvertible {
     return difference
   }
 
-  /// The functions that were called, one `glName count` a line, in the table's order.
+  /// The functions that were called, one per line as `glName count`, in the table's order.
   package var description: String {
     GLFunction.allCases.filter { self[$0] != 0 }
       .map { "\($0.symbol) \(self[$0])" }

@@ -116,7 +116,7 @@ extension GLFunctions {
     entry.generateMipmap(GLenum(bitPattern: target))
   }
 
-  /// The bytes of the bound buffer, until it is unmapped; nil if that fails.
+  /// Maps the bytes of the bound buffer until it is unmapped; nil if that fails.
   package func mapBufferRange(
     _ target: Int32, _ offset: Int, _ length: Int, _ access: Int32
   ) -> UnsafeMutableRawPointer? {
@@ -201,7 +201,7 @@ extension GLFunctions {
     entry.uniform4f(location, x, y, z, w)
   }
 
-  /// False if the bytes were lost meanwhile.
+  /// Returns false if the bytes were lost meanwhile.
   package func unmapBuffer(_ target: Int32) -> Bool {
     guard enter(.unmapBuffer, "\(target)") else { return false }
     return entry.unmapBuffer(GLenum(bitPattern: target)) != 0

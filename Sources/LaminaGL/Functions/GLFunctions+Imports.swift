@@ -1,6 +1,6 @@
 import CGLES
 
-// What textures of a host's need, in the form that GLFunctions+Objects.swift explains.
+// The functions for host textures, in the form that GLFunctions+Objects.swift explains.
 
 extension GLFunctions {
   package func bindSampler(_ unit: Int, _ sampler: GLuint) {
@@ -13,7 +13,7 @@ extension GLFunctions {
     withUnsafePointer(to: sampler) { entry.deleteSamplers(1, $0) }
   }
 
-  /// Without effect where the driver lacks it: ask for `GL_OES_EGL_image` first.
+  /// Does nothing if the driver lacks it. Check for `GL_OES_EGL_image` first.
   package func imageTargetTexture2D(_ target: Int32, _ image: UnsafeMutableRawPointer) {
     guard enter(.eGLImageTargetTexture2DOES, "\(target), *") else { return }
     optional.imageTargetTexture2D?(GLenum(bitPattern: target), image)
@@ -26,7 +26,7 @@ extension GLFunctions {
     return name
   }
 
-  /// 0 where the context is of a version below 3.1.
+  /// Returns 0 if the context's version is below 3.1.
   package func getTexLevelParameter(_ target: Int32, _ level: Int32, _ name: Int32) -> Int32 {
     guard enter(.getTexLevelParameteriv, "\(target), \(level), \(name)") else { return 0 }
     var value: GLint = 0

@@ -1,11 +1,12 @@
 import CGLES
 
-// Making, deleting and asking.
+// Functions that make and delete objects and ask about them.
 //
-// One method per GL function: count (and trace, and perhaps fail), then call. Enumerants are Int32
-// here because that is how Swift imports their constants. A call chosen to fail is not made and
-// yields the value that GL gives on failure; deletions have no failure in GL, so a deletion chosen
-// to fail is made all the same. After the loss of a context (``GLFunctions/loseContext(atCall:)``)
+// There is one method per GL function. It counts the call, traces it if asked to, then makes it.
+// Enumerants are Int32 here because that is how Swift imports their constants. A call that was
+// chosen to fail is not made, and returns the value that GL returns on failure. Deletions cannot
+// fail in GL, so a deletion chosen to fail is still made. After the loss of a context
+// (``GLFunctions/loseContext(atCall:)``) no call is made.
 // no call is made.
 
 extension GLFunctions {

@@ -1,12 +1,12 @@
 import CGLES
 
-// Asking for state and setting what only a host sets. Without `state` (a context of our own)
-// nothing is called and zero comes back.
+// Functions that ask for state, and functions that set state which only a host sets. Without
+// `state` (in a context of our own) they call nothing and return zero.
 
 extension GLFunctions {
   // MARK: Asking
 
-  /// One value.
+  /// Asks for one value.
   func integer(_ name: Int32) -> GLint {
     var value: GLint = 0
     getIntegerv(name, &value)
@@ -105,7 +105,7 @@ extension GLFunctions {
     return value
   }
 
-  /// Of the texture bound to `target`; nil where the driver cannot say.
+  /// A parameter of the texture bound to `target`; nil if the driver cannot tell.
   func textureLevelParameter(_ target: Int32, _ level: Int32, _ name: Int32) -> GLint? {
     var value: GLint = 0
     guard let call = state?.getTexLevelParameteriv,
@@ -132,7 +132,7 @@ extension GLFunctions {
     }
   }
 
-  /// Always GL_INVALID_OPERATION for the name 0, whatever the state is.
+  /// With the name 0 this is always GL_INVALID_OPERATION, whatever the state is.
   func beginQuery(_ target: Int32, _ query: GLuint) {
     guard let state, enter(.beginQuery, "\(target), \(query)") else { return }
     state.beginQuery(GLenum(bitPattern: target), query)
@@ -174,7 +174,7 @@ extension GLFunctions {
     call(GLuint(truncatingIfNeeded: index), GLenum(bitPattern: color), GLenum(bitPattern: alpha))
   }
 
-  /// Source and destination of colour, then of alpha.
+  /// The factors are: source and destination for colour, then source and destination for alpha.
   func blendFuncSeparate(_ factors: SIMD4<GLint>) {
     guard let state, enter(.blendFuncSeparate, "\(factors)") else { return }
     let names = SIMD4<GLenum>(truncatingIfNeeded: factors)
@@ -195,7 +195,7 @@ extension GLFunctions {
     call(GLenum(bitPattern: origin), GLenum(bitPattern: depth))
   }
 
-  /// Zero for a channel that is not written.
+  /// Zero means that the channel is not written.
   func colorMask(_ mask: SIMD4<GLint>) {
     guard let state, enter(.colorMask, "\(mask)") else { return }
     let channels = SIMD4<UInt8>(truncatingIfNeeded: mask)

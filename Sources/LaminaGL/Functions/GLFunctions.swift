@@ -1,18 +1,19 @@
 import CGLES
 
-/// The GL of one context: a method per function, each counted.
+/// The GL functions of one context: one method per function, and each counts its calls.
 ///
 /// Counting is a plain increment through a pointer, without a lock: a table belongs to one context,
-/// and a context is current on one thread at a time. Tracing and failing are behind one flag word
-/// that is zero otherwise.
+/// and a context is current on one thread at a time. Tracing and injected failures are behind one
+/// word of flags, which is normally zero.
 package final class GLFunctions {
   let entry: GLEntryPoints
   let optional = GLOptionalEntryPoints()
-  /// What contexts of a host, or beside one, need; nil in the others.
+  /// The functions that contexts of a host, or contexts that share with one, need; nil in all
+  /// others.
   private(set) var state: GLStateEntryPoints?
 
-  /// Word 0 is ``Intervention``; word 1 + `GLFunction.rawValue` counts that function; the last one
-  /// says whether anything was drawn that GL may not be done with.
+  /// Word 0 is ``Intervention``. Word 1 + `GLFunction.rawValue` counts that function. The last word
+  /// says whether GL may still be busy with something drawn.
   private let words: UnsafeMutablePointer<Int>
   private static let wordCount = GLFunction.allCases.count + 2
 
@@ -24,10 +25,10 @@ package final class GLFunctions {
   private var pendingError: Int32 = 0
   private var resetStatus: (@convention(c) () -> GLenum)?
 
-  /// The function whose call was last made to fail, or nil.
+  /// The function whose call was the last to fail on request, or nil.
   package private(set) var lastFailed: GLFunction?
 
-  /// Why a call takes the slow way.
+  /// The reasons why a call takes the slow way.
   private struct Intervention: OptionSet {
     let rawValue: Int
     static let traces = Intervention(rawValue: 1)
@@ -35,11 +36,11 @@ package final class GLFunctions {
     static let errorIsPending = Intervention(rawValue: 4)
     static let isLost = Intervention(rawValue: 8)
     static let willBeLost = Intervention(rawValue: 16)
-    /// Calls are not made any more.
+    /// No further calls are made.
     static let isDead = Intervention(rawValue: 32)
   }
 
-  /// Looks the functions up; throws ``GLDeviceError/missingFunction(_:)``.
+  /// Looks up the functions. Throws ``GLDeviceError/missingFunction(_:)``.
   init() throws {
     entry = try GLEntryPoints()
     words = .allocate(capacity: Self.wordCount)
@@ -52,19 +53,19 @@ package final class GLFunctions {
 
   // MARK: Counting
 
-  /// How often each function was called since the context was made.
+  /// The number of calls of each function since the context was made.
   package var counts: GLCallCounts {
     GLCallCounts(words: UnsafeBufferPointer(start: words + 1, count: Self.wordCount - 2))
   }
 
-  /// Calls of all functions since the context was made.
+  /// The number of calls of all functions since the context was made.
   package var totalCalls: Int {
     var total = 0
     for index in 1..<(Self.wordCount - 1) { total &+= words[index] }
     return total
   }
 
-  /// Whether GL is done with all that was drawn, as far as has been asked.
+  /// Whether GL is known to be done with everything that was drawn.
   package internal(set) var isIdle: Bool {
     get { words[Self.wordCount - 1] == 0 }
     set { words[Self.wordCount - 1] = newValue ? 0 : 1 }
@@ -77,20 +78,22 @@ package final class GLFunctions {
     return intervene(function, arguments())
   }
 
-  /// The same for a call that is made even where it is chosen to fail; false only after a loss.
+  /// Like `enter`, for a call that is made even if it was chosen to fail. Returns false only after
+  /// a loss.
   @inline(__always)
   func enterAlways(_ function: GLFunction, _ arguments: @autoclosure () -> String) -> Bool {
     enter(function, arguments()) || !has(.isDead)
   }
 
-  /// Looks up what ``state`` holds. Throws ``GLDeviceError/missingFunction(_:)``.
+  /// Looks up the functions in ``state``. Throws ``GLDeviceError/missingFunction(_:)``.
   func loadStateFunctions(_ capabilities: ContextCapabilities) throws {
     if state == nil { state = try GLStateEntryPoints(capabilities) }
   }
 
   // MARK: Tracing
 
-  /// Passes the text of every further call to `receive`, such as `glUseProgram(3)`; nil stops.
+  /// Passes the text of every later call, such as `glUseProgram(3)`, to `receive`. Nil stops
+  /// tracing.
   package func trace(_ receive: ((String) -> Void)?) {
     tracer = receive
     set(.traces, receive != nil)
@@ -98,43 +101,44 @@ package final class GLFunctions {
 
   // MARK: Failing
 
-  /// Makes the `number`-th call from now fail (1 is the next): it is not made, yields what GL
-  /// yields on failure, and the next `glGetError` reports `GL_OUT_OF_MEMORY`. Zero or less cancels.
+  /// Makes the `number`-th call from now fail (1 is the next). The call is not made and returns
+  /// what GL returns on failure; the next `glGetError` reports `GL_OUT_OF_MEMORY`. Zero or less
+  /// cancels.
   package func failCall(_ number: Int) {
     callsUntilFailure = number
     lastFailed = nil
     set(.fails, number > 0)
   }
 
-  /// From now on the context reports itself lost, as after a reset of the device.
+  /// From now on the context reports that it is lost, as after a reset of the device.
   package func simulateLoss() {
     set(.isLost, true)
   }
 
-  /// Loses the context at the `number`-th call from now (1 is the next): neither it nor any later
-  /// call is made, and the reset status and `glGetError` say that the context is lost. Zero or less
-  /// calls it off, unless it has happened.
+  /// Loses the context at the `number`-th call from now (1 is the next). Neither that call nor any
+  /// later one is made, and the reset status and `glGetError` say that the context is lost. Zero or
+  /// less cancels this, unless it has happened already.
   package func loseContext(atCall number: Int) {
     callsUntilLoss = number
     lastFailed = nil
     set(.willBeLost, number > 0)
   }
 
-  /// Makes calls again after a loss that was only injected. Objects whose deletion was not called
-  /// live on in GL.
+  /// Makes calls again after an injected loss. Objects whose deletion was skipped live on in GL.
   package func undoLoss() {
     set([.willBeLost, .isLost, .isDead], false)
   }
 
-  /// Runs `body` with no failure injected, for what GL cannot fail at: state that is asked for and
-  /// put back. A loss of the context happens all the same.
+  /// Runs `body` without injected failures. This is for calls that cannot fail in GL, such as
+  /// asking for state and putting it back. An injected loss of the context still happens.
   func withoutFailing<Result>(_ body: () throws -> Result) rethrows -> Result {
     shelter += 1
     defer { shelter -= 1 }
     return try body()
   }
 
-  /// `GL_NO_ERROR`, or why the context was lost; `GL_NO_ERROR` where the driver cannot tell.
+  /// The reason why the context was lost. `GL_NO_ERROR` if it was not, or if the driver cannot
+  /// tell.
   package func getGraphicsResetStatus() -> Int32 {
     let isCalled = enter(.getGraphicsResetStatus, "")
     if has(.isLost) { return GL_UNKNOWN_CONTEXT_RESET_KHR }
@@ -146,8 +150,7 @@ package final class GLFunctions {
   /// Whether the driver reports the loss of the context.
   package var reportsLoss: Bool { resetStatus != nil }
 
-  /// The entry point for ``getGraphicsResetStatus()``; which spelling is valid depends on the
-  /// context.
+  /// Sets the entry point for ``getGraphicsResetStatus()``. Its name depends on the context.
   func useResetStatus(_ function: @escaping @convention(c) () -> GLenum) {
     resetStatus = function
   }
@@ -196,7 +199,8 @@ package final class GLFunctions {
     if on { words[0] |= intervention.rawValue } else { words[0] &= ~intervention.rawValue }
   }
 
-  /// A pointer in a trace: whether there is one, since its value differs from run to run.
+  /// A pointer in a trace. It says only whether the pointer is nil, because addresses differ from
+  /// run to run.
   func describe<Pointer>(_ pointer: Pointer?) -> String {
     pointer == nil ? "nil" : "*"
   }

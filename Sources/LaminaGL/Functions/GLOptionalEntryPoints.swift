@@ -1,8 +1,8 @@
 import CEGL
 import CGLES
 
-/// Functions that not every driver has. An address alone does not say that the context has it: ask
-/// the version and the extensions.
+/// Functions that not every driver has. An address alone does not mean that the context has the
+/// function: check the version and the extensions too.
 struct GLOptionalEntryPoints {
   let getTexLevelParameteriv:
     (@convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void)?

@@ -1,10 +1,10 @@
 import CEGL
 import CGLES
 
-/// The addresses of the GL functions that only contexts of a host, or beside one, need: asking for
-/// state and putting it back.
+/// The addresses of the GL functions that ask for state and put it back. Only contexts of a host,
+/// or contexts that share with one, need them.
 ///
-/// What OpenGL ES 3.0 has must be there; what came later is nil where the driver lacks it.
+/// The functions of OpenGL ES 3.0 must be there. Later ones are nil if the driver lacks them.
 struct GLStateEntryPoints {
   typealias Enum = @convention(c) (GLenum) -> Void
   typealias Enums2 = @convention(c) (GLenum, GLenum) -> Void
@@ -38,7 +38,7 @@ struct GLStateEntryPoints {
   private(set) var getTexLevelParameteriv:
     (@convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void)?
 
-  // OpenGL ES 3.2 or the extensions that it took in.
+  // OpenGL ES 3.2, or the extensions that became part of it.
   private(set) var blendEquationSeparatei: (@convention(c) (GLuint, GLenum, GLenum) -> Void)?
   private(set) var blendEquationi: (@convention(c) (GLuint, GLenum) -> Void)?
   private(set) var blendFuncSeparatei:
@@ -93,7 +93,7 @@ struct GLStateEntryPoints {
     loadExtensions(capabilities)
   }
 
-  /// State of each draw buffer.
+  /// Loads the functions for the state of single draw buffers.
   private mutating func loadDrawBuffers(_ capabilities: ContextCapabilities) {
     let suffix: String
     if (capabilities.major, capabilities.minor) >= (3, 2) {

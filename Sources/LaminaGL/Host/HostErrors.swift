@@ -1,17 +1,18 @@
 import CGLES
 
-/// The errors that the host's calls had left when we came.
+/// The GL errors that the host's calls had left before we were called.
 ///
-/// `glGetError` takes what it reports, so they are raised again when we leave, each by a call that
-/// does nothing but fail. Two kinds cannot be raised: `GL_OUT_OF_MEMORY`, and the stack errors of
-/// `GL_KHR_debug`. A debug callback of the host's hears of those calls.
+/// `glGetError` clears the error that it reports. So we raise the errors again when we are done,
+/// each with a call that does nothing but fail. Two kinds cannot be raised: `GL_OUT_OF_MEMORY`, and
+/// the stack errors of `GL_KHR_debug`. A debug callback of the host sees those calls.
 struct HostErrors {
   private var invalidEnum = false
   private var invalidValue = false
   private var invalidOperation = false
   private var invalidFramebuffer = false
 
-  /// Takes them. A GL may keep several; a lost context reports without end.
+  /// Reads and clears the errors. A driver may keep several. A lost context reports errors without
+  /// end, so the number of reads is limited.
   init(_ gl: GLFunctions) {
     for _ in 0..<8 {
       switch gl.getError() {
@@ -25,12 +26,12 @@ struct HostErrors {
     }
   }
 
-  /// Raises them again, in the host's state. `parking` is a framebuffer without attachments.
+  /// Raises the errors again, in the host's state. `parking` is a framebuffer without attachments.
   func raise(_ gl: GLFunctions, parking: GLuint, drawFramebuffer: GLint) {
-    // The bit pattern of no capability.
+    // No capability has this bit pattern.
     if invalidEnum { gl.enable(-1) }
     if invalidValue { gl.viewport(0, 0, -1, -1) }
-    // There is no query called 0, whatever else is the matter.
+    // No query is called 0, so this fails in any state.
     if invalidOperation { gl.beginQuery(GL_ANY_SAMPLES_PASSED, 0) }
     if invalidFramebuffer {
       gl.bindFramebuffer(GL_DRAW_FRAMEBUFFER, parking)

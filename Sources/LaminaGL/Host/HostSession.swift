@@ -1,9 +1,9 @@
 import CGLES
 
-/// The way in and out of a host's context.
+/// Enters and leaves a host's context.
 ///
 /// Queries that the host has begun (samples passed, primitives written, time) count our drawing
-/// too: GL has no way to stop one for a while.
+/// too, because GL cannot pause a query.
 final class HostSession {
   private let gl: GLFunctions
   private let traits: HostTraits
@@ -15,11 +15,11 @@ final class HostSession {
     traits = HostTraits(gl, capabilities)
   }
 
-  /// A vertex array without attributes: the default one is the host's.
+  /// A vertex array without attributes. The array called 0 is the host's.
   var bareArray: GLuint { parking.vertexArray }
 
-  /// Runs `body` in our state and puts the host's back. Throws ``GLDeviceError/hostState(_:)``
-  /// before anything is touched.
+  /// Runs `body` in our state, then puts the host's state back. Throws
+  /// ``GLDeviceError/hostState(_:)`` before anything is touched.
   func run<Result>(_ resources: GLResources, _ body: () throws -> Result) throws -> Result {
     if isInside { return try body() }
     let (state, errors) = try gl.withoutFailing { try enter(resources) }
@@ -30,7 +30,8 @@ final class HostSession {
       gl.withoutFailing { leave(state, errors) }
       return result
     } catch {
-      // A call that failed may have left its mark on what is bound while nothing is.
+      // The failed call may have changed one of the parking objects, so they are made again next
+      // time.
       gl.withoutFailing {
         leave(state, errors)
         resources.deleteVertexArray(parking.vertexArray)
@@ -41,7 +42,7 @@ final class HostSession {
     }
   }
 
-  /// Deletes everything of ours. The context is current.
+  /// Deletes everything of ours. The context must be current.
   func end(_ resources: GLResources) {
     gl.withoutFailing { resources.deleteAll() }
     parking = Parking()
@@ -65,14 +66,14 @@ final class HostSession {
 
   private func leave(_ state: borrowing HostState, _ errors: HostErrors) {
     state.restore(gl, traits)
-    // Ours, if any were left.
+    // Clears our own errors, if any are left.
     _ = HostErrors(gl)
     errors.raise(gl, parking: parking.framebuffer, drawFramebuffer: state.drawFramebuffer)
   }
 }
 
 extension GLResources {
-  /// A framebuffer that can never be drawn into; bound nowhere.
+  /// Makes a framebuffer that can never be drawn into. It is bound nowhere.
   func makeBareFramebuffer() throws -> GLuint {
     let name = gl.genFramebuffer()
     guard name != 0 else { throw failure("making a framebuffer") }
@@ -80,7 +81,7 @@ extension GLResources {
     return name
   }
 
-  /// A texture without texels; bound nowhere.
+  /// Makes a texture without texels. It is bound nowhere.
   func makeBareTexture() throws -> GLuint {
     let name = gl.genTexture()
     guard name != 0 else { throw failure("making a texture") }
@@ -88,7 +89,7 @@ extension GLResources {
     return name
   }
 
-  /// A vertex array without attributes; bound nowhere.
+  /// Makes a vertex array without attributes. It is bound nowhere.
   func makeBareVertexArray() throws -> GLuint {
     let name = gl.genVertexArray()
     guard name != 0 else { throw failure("making a vertex array") }

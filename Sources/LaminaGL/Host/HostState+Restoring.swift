@@ -1,7 +1,8 @@
 import CGLES
 
-/// What is bound while nothing is, all ours: a framebuffer without attachments, a vertex array
-/// without attributes and a texture without texels. What is called 0 is the host's too.
+/// Our objects that are bound whenever nothing else is: a framebuffer without attachments, a vertex
+/// array without attributes and a texture without texels. The objects called 0 cannot serve, since
+/// they are the host's too.
 struct Parking {
   var texture: GLuint = 0
   var framebuffer: GLuint = 0
@@ -9,7 +10,8 @@ struct Parking {
 }
 
 extension HostState {
-  /// Brings GL to what drawing relies on. Only what differs is set, but for what is bound.
+  /// Brings GL to the state that drawing relies on. Bindings are always set; other state is set
+  /// only if it differs.
   func neutralize(_ gl: GLFunctions, _ traits: borrowing HostTraits, parking: Parking) {
     if pausesFeedback { gl.pauseTransformFeedback() }
     gl.useProgram(0)
@@ -73,7 +75,7 @@ extension HostState {
     gl.bindRenderbuffer(GLuint(bitPattern: renderbuffer))
     if pipeline != 0 { gl.bindProgramPipeline(GLuint(bitPattern: pipeline)) }
     gl.useProgram(GLuint(bitPattern: program))
-    // It goes on only with the program that it was begun with.
+    // Transform feedback can resume only while the program that it began with is in use.
     if pausesFeedback { gl.resumeTransformFeedback() }
   }
 
@@ -91,7 +93,7 @@ extension HostState {
     gl.activeTexture(activeTexture)
   }
 
-  /// Sets all draw buffers as the first one was, then those that differ.
+  /// Sets all draw buffers to the state of the first one, then those that differ.
   private func restoreBuffers(_ gl: GLFunctions, _ traits: borrowing HostTraits) {
     let (first, changesEquation, changesMask) = (
       buffers[0], changesEquation(traits), changesMask(traits)
@@ -123,7 +125,7 @@ extension HostState {
 
   private func restorePorts(_ gl: GLFunctions, _ traits: borrowing HostTraits) {
     let first = ports[0]
-    // In range, whatever a driver says.
+    // Clamped to the range of Int32, whatever the driver reported.
     let bounded = first.viewport.clamped(
       lowerBound: .init(repeating: -1e6), upperBound: .init(repeating: 1e6))
     let whole = SIMD4<GLint>(bounded, rounding: .towardZero)
@@ -151,8 +153,8 @@ extension HostState {
 
   // MARK: What differs
 
-  /// Whether the equation is one of OpenGL ES 3.0, of which colour and alpha may have different
-  /// ones.
+  /// Whether both equations are among those of OpenGL ES 3.0, which can differ between colour and
+  /// alpha.
   private static func isBasic(_ equations: SIMD2<GLint>) -> Bool {
     switch equations.x {
     case GL_FUNC_ADD, GL_FUNC_SUBTRACT, GL_FUNC_REVERSE_SUBTRACT, GL_MIN, GL_MAX: true

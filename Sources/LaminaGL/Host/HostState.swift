@@ -1,25 +1,26 @@
 import CGLES
 
-/// The GL state of a host that drawing changes or relies on, as it was found.
+/// The part of a host's GL state that drawing changes or relies on, as it was found.
 ///
-/// What: ``init(_:_:)`` asks for it, ``neutralize(_:_:parking:)`` brings it to what a new context
-/// has, as far as drawing relies on that, ``restore(_:_:)`` puts it back. Why a list and not a
-/// context of our own: a host's framebuffers, and its default one, exist in its context alone.
-/// Whatever else of GL's state drawing comes to touch has to be added here; `HostTests` compare all
-/// state that GL reports. Cost: one value without allocation, some 160 calls that ask and 50 that
-/// set, once for each outermost `withCurrent`: 2.6 microseconds on llvmpipe.
+/// What: ``init(_:_:)`` reads it. ``neutralize(_:_:parking:)`` sets it to the values of a new
+/// context, as far as drawing relies on them. ``restore(_:_:)`` puts it back.
+/// Why: a context of our own would not do, because a host's framebuffers, including the default
+/// one, exist only in the host's context. When drawing starts to use other GL state, add that state
+/// here; `HostTests` compare all state that GL reports.
+/// Cost: one value without allocation, about 160 calls that ask and 50 that set, once for each
+/// outermost `withCurrent`: 2.6 microseconds on llvmpipe.
 ///
-/// Between the two, nothing of the host's is bound, so that a call that went wrong hits nothing of
-/// the host's.
+/// Between `neutralize` and `restore` no object of the host's is bound, so a call that goes wrong
+/// cannot change the host's objects.
 struct HostState {
-  /// What is bound to a texture unit that we use.
+  /// The bindings of one texture unit that we use.
   struct Unit {
     var texture: GLint = 0
     var external: GLint = 0
     var sampler: GLint = 0
   }
 
-  /// How one draw buffer is written.
+  /// The blend state and write mask of one draw buffer.
   struct DrawBuffer: Equatable {
     var blends = false
     var factors = SIMD4<GLint>.zero
@@ -27,7 +28,7 @@ struct HostState {
     var mask = SIMD4<GLint>.zero
   }
 
-  /// One viewport with its scissor.
+  /// One viewport and its scissor.
   struct Port {
     var viewport = SIMD4<Float>.zero
     var scissor = SIMD4<GLint>.zero
@@ -48,16 +49,16 @@ struct HostState {
   private(set) var drawFramebuffer: GLint = 0
   private(set) var readFramebuffer: GLint = 0
   private(set) var renderbuffer: GLint = 0
-  /// Transform feedback runs, and has to stand still while we draw.
+  /// Whether transform feedback runs and must be paused while we draw.
   private(set) var pausesFeedback = false
   private(set) var clearColor = SIMD4<Float>.zero
-  /// A bit for each of ``HostTraits/switches`` that was not as needed.
+  /// One bit for each of ``HostTraits/switches`` that had the wrong setting.
   private(set) var turnedSwitches: UInt64 = 0
   private(set) var buffers = InlineArray<16, DrawBuffer>(repeating: DrawBuffer())
   private(set) var ports = InlineArray<16, Port>(repeating: Port())
-  /// In the order of ``unpackNames``.
+  /// The unpack values, in the order of ``unpackNames``.
   private(set) var unpack = SIMD4<GLint>.zero
-  /// In the order of ``packNames``.
+  /// The pack values, in the order of ``packNames``.
   private(set) var pack = SIMD4<GLint>.zero
   private(set) var clipOrigin: GLint = 0
   private(set) var clipDepth: GLint = 0
@@ -73,12 +74,12 @@ struct HostState {
   static let packNames: InlineArray<4, Int32> = [
     GL_PACK_ALIGNMENT, GL_PACK_ROW_LENGTH, GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS,
   ]
-  /// A new context's.
+  /// The values in a new context.
   static let plainStore = SIMD4<GLint>(4, 0, 0, 0)
   static let plainBox = SIMD8<Float>(-1, -1, -1, 1, 1, 1, 1, 1)
 
-  /// Asks for everything. Throws ``GLDeviceError/hostState(_:)`` for what could not be put back;
-  /// nothing is changed.
+  /// Reads all the state and changes nothing. Throws ``GLDeviceError/hostState(_:)`` for state that
+  /// could not be put back.
   init(_ gl: GLFunctions, _ traits: borrowing HostTraits) throws {
     program = gl.integer(GL_CURRENT_PROGRAM)
     if program != 0 {
@@ -86,7 +87,7 @@ struct HostState {
       gl.getProgramiv(GLuint(bitPattern: program), GL_DELETE_STATUS, &isDeleted)
       if isDeleted != 0 {
         throw GLDeviceError.hostState(
-          "program \(program) is in use and marked for deletion; it would be gone once another is in use"
+          "program \(program) is in use and marked for deletion; it would be deleted as soon as another one is in use"
         )
       }
     }

@@ -1,18 +1,18 @@
 import CGLES
 
-/// What of a host's context can be set at all, asked for once.
+/// The kinds of state that a host's context has at all. They are read once.
 struct HostTraits {
-  /// A switch, and how we need it.
+  /// A switch, and the setting that we need.
   struct Switch {
     let name: Int32
     let needed: Bool
   }
 
-  /// Switches that drawing relies on and never turns.
+  /// The switches that drawing relies on but never sets itself.
   private(set) var switches: [Switch] = []
-  /// Draw buffers that have a blend state each; 1 where all share it.
+  /// The number of draw buffers with a blend state of their own; 1 if all share one.
   let drawBuffers: Int
-  /// Viewports that are set together by `glViewport`.
+  /// The number of viewports that `glViewport` sets together.
   let viewports: Int
   let hasExternalTextures: Bool
   let hasPipelines: Bool
@@ -21,8 +21,8 @@ struct HostTraits {
   let hasBoundingBox: Bool
   let hasWindowRectangles: Bool
 
-  /// Bounds of what is kept; OpenGL ES drivers have 8 draw buffers, 16 viewports and 8 window
-  /// rectangles.
+  /// Limits on the state that is kept. OpenGL ES drivers have 8 draw buffers, 16 viewports and 8
+  /// window rectangles.
   static let mostDrawBuffers = 16
   static let mostViewports = 16
   static let mostWindowRectangles = 8
@@ -72,7 +72,7 @@ struct HostTraits {
     }
   }
 
-  /// Colours are encoded already when they are written, so a conversion to sRGB is off.
+  /// The colours that we write are encoded already, so conversion to sRGB must be off.
   private static let extended: [(String, Int32, Bool)] = [
     ("GL_EXT_multisample_compatibility", GL_MULTISAMPLE_EXT, true),
     ("GL_EXT_multisample_compatibility", GL_SAMPLE_ALPHA_TO_ONE_EXT, false),

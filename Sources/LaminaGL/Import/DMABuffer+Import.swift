@@ -2,13 +2,13 @@ import CEGL
 import LaminaPlan
 
 extension EGLFunctions {
-  /// An image of shared memory, which the caller destroys. Throws ``GLDeviceError`` that names a
-  /// missing extension, or the format that the driver does not take.
+  /// Makes an image of shared memory. The caller destroys it. Throws ``GLDeviceError``, which names
+  /// the missing extension or the format that the driver does not take.
   func makeImage(_ buffer: DMABuffer) throws -> UnsafeMutableRawPointer {
     let work = "dmabuf \(buffer.formatName) of \(buffer.width)x\(buffer.height)"
     try need("EGL_EXT_image_dma_buf_import", for: work)
     let hasModifiers = extensions.contains("EGL_EXT_image_dma_buf_import_modifiers")
-    // Rows one after the other are what a driver without modifiers assumes.
+    // A driver without modifiers assumes linear rows.
     if let modifier = buffer.modifier, modifier != 0, !hasModifiers {
       throw GLDeviceError.missingExtension(
         "EGL_EXT_image_dma_buf_import_modifiers", neededFor: work)
@@ -23,13 +23,13 @@ extension EGLFunctions {
       for: work)
   }
 
-  /// What EGL is told of a buffer.
+  /// The EGL attributes that describe a buffer.
   static func attributes(_ buffer: DMABuffer, withModifier: Bool) -> [EGLint] {
     var list: [EGLint] = [
       EGL_WIDTH, EGLint(clamping: buffer.width), EGL_HEIGHT, EGLint(clamping: buffer.height),
       EGL_LINUX_DRM_FOURCC_EXT, EGLint(bitPattern: buffer.fourCC),
     ]
-    // Descriptor, offset, pitch, and the two halves of the modifier.
+    // For each plane: descriptor, offset, pitch, and the two halves of the modifier.
     let names = [
       [EGL_DMA_BUF_PLANE0_FD_EXT, EGL_DMA_BUF_PLANE0_MODIFIER_LO_EXT],
       [EGL_DMA_BUF_PLANE1_FD_EXT, EGL_DMA_BUF_PLANE1_MODIFIER_LO_EXT],

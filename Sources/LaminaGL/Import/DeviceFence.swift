@@ -2,26 +2,26 @@ import CEGL
 import CGLES
 import LaminaPlan
 
-/// The end of a frame's work, as owners of textures are told of it.
+/// Tells the owners of textures when a frame's work is done.
 ///
-/// An EGL fence, so that it is good for any context and thread of the display, and for other
-/// programs where it is a native one. Where the driver has none the work is waited for when it is
-/// made.
+/// It is an EGL fence, so any context and thread of the display can wait for it. If it is a native
+/// fence, other programs can too. If the driver has no such fences, making this object waits for
+/// the work instead.
 final class DeviceFence: ReleaseFence {
-  /// Handles are numbers here: EGL objects are good for any thread.
+  /// The handles are stored as numbers: EGL objects may be used on any thread.
   private let display: UInt
   private let sync: UInt
   private let isNative: Bool
 
-  /// Behind what the current context has been told so far, which is flushed. Throws
-  /// ``GLDeviceError``.
+  /// Makes a fence after the commands that the current context has received so far, and flushes
+  /// them. Throws ``GLDeviceError``.
   init(gl: GLFunctions) throws {
     let egl = try EGLFunctions()
     display = UInt(bitPattern: egl.display)
     isNative = egl.hasNativeFences
     let made = try? egl.makeSync(isNative: isNative, for: "a fence")
     sync = made.map { UInt(bitPattern: $0) } ?? 0
-    // Who waits elsewhere cannot flush this context.
+    // A waiter elsewhere cannot flush this context, so we flush here.
     if made == nil { gl.finish() } else { gl.flush() }
   }
 

@@ -3,11 +3,11 @@ import CGLES
 import Foundation
 import LaminaPlan
 
-/// Lets the current context wait for a host's fence: on the device where the driver can, else on
+/// Makes the current context wait for a host's fence: on the device if the driver can, otherwise on
 /// this thread.
 struct FenceWait {
   let context: GLContext
-  /// What a thread waits at most for a fence that the device cannot wait for.
+  /// The longest time that a thread waits for a fence that the device cannot wait for, in seconds.
   static let longestSeconds = 10
 
   func run(_ fence: AcquireFence) throws {
@@ -22,13 +22,13 @@ struct FenceWait {
         try context.resources.check("waiting for a fence of the host's")
       } catch let error as GLDeviceError where error.isRefusal {
         throw GLDeviceError.externalTexture(
-          "the fence is no GLsync of a context that shares with the renderer's")
+          "the fence is not a GLsync of a context that shares objects with the renderer's")
       }
     case .eglSync(let address):
       let egl = try EGLFunctions()
       try egl.need("EGL_KHR_fence_sync", for: "a fence")
       guard let sync = UnsafeMutableRawPointer(bitPattern: address) else {
-        throw GLDeviceError.externalTexture("the fence is no EGLSync")
+        throw GLDeviceError.externalTexture("the fence is not an EGLSync")
       }
       try egl.waitOnDevice(sync)
     case .native(let held):
@@ -46,7 +46,7 @@ struct FenceWait {
     guard duplicate >= 0 else { throw GLDeviceError.externalTexture("a fence: errno \(errno)") }
     let sync: UnsafeMutableRawPointer
     do {
-      // From here on EGL closes the descriptor.
+      // From here on EGL owns the descriptor and closes it.
       sync = try egl.makeSync(isNative: true, descriptor: duplicate, for: "a native fence")
     } catch {
       close(duplicate)
@@ -56,7 +56,7 @@ struct FenceWait {
     try egl.waitOnDevice(sync)
   }
 
-  /// A native fence is readable once it is reached.
+  /// Waits for a native fence, whose descriptor becomes readable once the fence is reached.
   private func poll(_ held: HeldDescriptor) throws {
     var entry = pollfd(fd: held.descriptor, events: Int16(POLLIN), revents: 0)
     let count = Foundation.poll(&entry, 1, Int32(Self.longestSeconds * 1000))

@@ -1,4 +1,4 @@
 extension GLContext {
-  /// Whether names and fences of the host's GL mean anything in this context.
+  /// Whether the names and fences of the host's GL are valid in this context.
   var sharesHostObjects: Bool { ownership != .own }
 }

@@ -2,54 +2,55 @@ import CGLES
 import LaminaGraphics
 import LaminaPlan
 
-// Textures of the host's that pages show.
+// Host textures that pages show.
 //
-// What: each is looked at when a page begins to show it and when it is said to have changed: the
-// host's fence is waited for, and it is either drawn from in place or copied by a pass. Its own
-// parameters stay as they are: a sampler of ours takes their place.
-// Why: a video frame or a scene of the host's is already on the device; to copy it would cost more
-// than to draw it.
-// Cost: nothing for a frame in which none has changed; some calls for one that has; a pass where it
-// has to be converted.
+// What: a texture is examined when a page begins to show it and when the host says that it changed.
+// We then wait for the host's fence and either draw from the texture in place or copy it in a pass.
+// The texture's own parameters stay as they are, because our sampler replaces them.
+// Why: a video frame or a scene of the host's is on the device already, and copying it would cost
+// more than drawing it.
+// Cost: nothing for a frame in which no texture has changed; a few calls for each one that has; a
+// pass if it must be converted.
 
-/// The textures of a host's that one executor draws from, by the page that shows them.
+/// The host textures that one executor draws from, by the page that shows them.
 struct ImportStore {
   struct Entry {
     var texture: ExternalTexture
-    /// What is drawn from: the host's name, or one of ours. Nil if it cannot be shown.
+    /// The texture to draw from: the host's, or one of ours. Nil if it cannot be shown.
     var shown: Texture?
-    /// A texture of ours that shows the host's image, and the target that it is bound to.
+    /// Our texture that shows the host's image, and the target that it is bound to.
     var sibling: (texture: Texture, target: Int32)?
-    /// A texture of ours that is converted into.
+    /// Our texture that holds the converted copy.
     var copy: (texture: Texture, framebuffer: Framebuffer)?
   }
 
   private var entries: [Int: Entry] = [:]
   private var linear: Sampler?
-  /// What has been read by the frame that was drawn last, for owners who want to know.
+  /// The textures that the last frame has read and whose owners want to know, and the fence after
+  /// it.
   private var finished: (textures: [ExternalTexture], fence: DeviceFence)?
 
-  /// What host's textures are read by.
+  /// The sampler that host textures are read with.
   var sampler: GLuint { linear?.name ?? 0 }
 
-  /// What to draw from for a page.
+  /// The texture to draw from for a page.
   func texture(_ page: Int) -> Texture? { entries[page]?.shown }
 
-  /// Whether a page is one that cannot be shown.
+  /// Whether a page has a texture that cannot be shown.
   func isFailed(_ page: Int) -> Bool { entries[page].map { $0.shown == nil } ?? false }
 
   // MARK: Before a frame
 
-  /// Takes in what the plan names. One that cannot be shown is left out and told so; only what
-  /// concerns the whole frame is thrown: ``LimitExceeded``, and a ``GLDeviceError`` such as a lost
-  /// context. Uses the active unit, which is the pages'.
+  /// Takes in the textures that the plan names. A texture that cannot be shown is left out, and its
+  /// object is told the error. Only errors of the whole frame are thrown: ``LimitExceeded``, or a
+  /// ``GLDeviceError`` such as a lost context. Uses the active unit, which must be the pages' unit.
   mutating func run(
     _ plan: borrowing FramePlan, context: GLContext, programs: inout ProgramSet,
     statistics: inout ExecutionStatistics
   ) throws {
     if plan.imports.isEmpty { return try checkNames(plan, context, &statistics) }
     let resources = context.resources
-    // A driver may have noted an error that is none of these textures'.
+    // The driver may have noted an earlier error that has nothing to do with these textures.
     try resources.check("before textures of the host's")
     if linear == nil {
       let readsEncoded = context.capabilities.extensions.contains("GL_EXT_texture_sRGB_decode")
@@ -60,7 +61,7 @@ struct ImportStore {
       let page = plan.pages[request.page].id
       let texture = request.texture
       var entry = entries[page] ?? Entry(texture: texture)
-      // Also where the frame fails: what was made for it has to be found again.
+      // The entry is also stored if the frame fails, so that its objects can be found later.
       defer { entries[page] = entry }
       do {
         let importer = TextureImporter(context: context, texture: texture, sampler: sampler)
@@ -78,8 +79,8 @@ struct ImportStore {
     try checkNames(plan, context, &statistics)
   }
 
-  /// Leaves out what `plan` draws from by a name of the host's that is none any more: to bind it
-  /// would make a texture of that name.
+  /// Leaves out textures that `plan` draws from but whose name the host has deleted. Binding such a
+  /// name would make a new texture.
   private mutating func checkNames(
     _ plan: borrowing FramePlan, _ context: GLContext, _ statistics: inout ExecutionStatistics
   ) throws {
@@ -91,7 +92,7 @@ struct ImportStore {
         entry.shown != nil,
         case .glTexture(let name, _) = entry.texture.source, !context.gl.isTexture(name)
       else { continue }
-      // After the loss of a context nothing is a texture.
+      // After the loss of a context no name is a texture.
       try context.resources.check("textures of the host's")
       entries[page]?.shown = nil
       statistics.failedImports += 1
@@ -103,7 +104,7 @@ struct ImportStore {
 
   // MARK: After a frame
 
-  /// Makes a fence for those who want to know when the textures that `plan` draws from have been
+  /// Makes a fence for owners who want to know when the textures that `plan` draws from have been
   /// read.
   mutating func makeFence(_ plan: borrowing FramePlan, _ context: GLContext) throws {
     finished = nil
@@ -113,7 +114,7 @@ struct ImportStore {
     var read: Set<Int> = []
     for request in plan.imports { read.insert(plan.pages[request.page].id) }
     for batch in plan.batches where batch.page >= 0 {
-      // A copy was read from the host's when it was made.
+      // A host texture with a copy is read only when the copy is made.
       let page = plan.pages[Int(batch.page)].id
       if let entry = entries[page], entry.copy == nil { read.insert(page) }
     }
@@ -123,22 +124,22 @@ struct ImportStore {
     finished = (textures, try DeviceFence(gl: context.gl))
   }
 
-  /// Tells the owners; with no context of ours current, unless it was before.
+  /// Tells the owners. None of our contexts is current then, unless it was current before.
   mutating func tellOwners() {
     guard let (textures, fence) = finished else { return }
     finished = nil
     for texture in textures { texture.onRelease?(fence) }
   }
 
-  /// Leaves no texture of the host's bound: it would be the victim of a later call meant for
-  /// another.
+  /// Leaves no host texture bound. Otherwise a later call meant for another texture could change
+  /// it.
   func unbind(_ gl: GLFunctions) { gl.bindTexture(GL_TEXTURE_2D, 0) }
 
   var isEmpty: Bool { entries.isEmpty }
 
   // MARK: End
 
-  /// Lets go of pages that no later frame names; of those that `plan` itself names only if
+  /// Releases pages that no later frame names. A page that `plan` itself names is released only if
   /// `isDrawn`.
   mutating func retire(_ plan: borrowing FramePlan, isDrawn: Bool, _ resources: GLResources) {
     if plan.retiredPages.isEmpty || entries.isEmpty { return }
@@ -148,7 +149,7 @@ struct ImportStore {
     }
   }
 
-  /// Lets go of everything. What is the host's stays.
+  /// Releases everything of ours. The host's objects stay.
   mutating func deleteAll(_ resources: GLResources) {
     if !entries.isEmpty { unbind(resources.gl) }
     for entry in entries.values { Self.delete(entry, resources) }
@@ -168,7 +169,7 @@ struct ImportStore {
 }
 
 extension GLDeviceError {
-  /// Whether the error is one texture's and not the frame's.
+  /// Whether the error concerns one texture and not the whole frame.
   package var concernsTexture: Bool {
     switch self {
     case .externalTexture, .missingExtension, .missingFunction: true

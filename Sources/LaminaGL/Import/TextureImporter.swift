@@ -2,8 +2,8 @@ import CEGL
 import CGLES
 import LaminaPlan
 
-/// Takes one texture of the host's in: whether it is there, how it is read, and a converted copy
-/// where that is needed.
+/// Imports one host texture: checks that it exists, finds how to read it, and makes a converted
+/// copy if one is needed.
 struct TextureImporter {
   let context: GLContext
   let texture: ExternalTexture
@@ -12,13 +12,13 @@ struct TextureImporter {
   private var gl: GLFunctions { context.gl }
   private var resources: GLResources { context.resources }
 
-  /// What GL reads the texels by.
+  /// The texture that GL reads the texels from, and its target.
   private struct Source {
     var texture: Texture
     var target: Int32
   }
 
-  /// Brings `entry` up to date. Whether a pass was needed. Throws ``GLDeviceError``.
+  /// Brings `entry` up to date. Returns whether a pass was needed. Throws ``GLDeviceError``.
   func run(
     _ entry: inout ImportStore.Entry, _ programs: inout ProgramSet, _ state: inout PassState
   ) throws -> Bool {
@@ -37,8 +37,8 @@ struct TextureImporter {
     .externalTexture("\(texture): \(reason)")
   }
 
-  /// Throws a refusal if GL has refused something since it was last asked, and what is worse as it
-  /// is.
+  /// Throws a refusal if GL has refused a call since the last check. Worse errors are thrown as
+  /// they are.
   private func accept(_ reason: String) throws {
     do {
       try resources.check(reason)
@@ -71,7 +71,7 @@ struct TextureImporter {
       }
       let egl = try EGLFunctions()
       let image = try egl.makeImage(held.buffer)
-      // The texture that is made from it keeps the memory.
+      // The texture made from the image keeps the memory.
       defer { egl.destroyImage(image) }
       return try sibling(image, &entry)
     }
@@ -94,15 +94,15 @@ struct TextureImporter {
       return Source(texture: known, target: GL_TEXTURE_EXTERNAL_OES)
     }
     gl.bindTexture(GL_TEXTURE_2D, name)
-    // Left bound, it would be the victim of a later call meant for another.
+    // If it stayed bound, a later call meant for another texture could change it.
     defer { gl.bindTexture(GL_TEXTURE_2D, 0) }
     try accept("GL texture \(name) is not a GL_TEXTURE_2D")
     try checkLevel(of: "GL texture \(name)")
     return Source(texture: known, target: GL_TEXTURE_2D)
   }
 
-  /// Compares the bound 2D texture's first level with what the host says of it; OpenGL ES 3.0
-  /// cannot ask.
+  /// Compares the first level of the bound 2D texture with what the host says about it. OpenGL ES
+  /// 3.0 cannot ask for these values.
   private func checkLevel(of what: String) throws {
     guard (context.capabilities.major, context.capabilities.minor) >= (3, 1) else { return }
     let width = Int(gl.getTexLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH))
@@ -117,8 +117,8 @@ struct TextureImporter {
     }
   }
 
-  /// A texture of ours that shows an image: an ordinary one where the driver allows it, else one
-  /// for external samplers.
+  /// Our texture that shows an image: an ordinary one if the driver allows that, otherwise one for
+  /// external samplers.
   private func sibling(
     _ image: UnsafeMutableRawPointer, _ entry: inout ImportStore.Entry
   ) throws -> Source {
@@ -128,9 +128,9 @@ struct TextureImporter {
       do {
         return try sibling(image, GL_TEXTURE_2D, &entry)
       } catch let error as GLDeviceError where error.isRefusal {
-        // Formats of several planes are for external samplers only.
+        // Formats with several planes work only with external samplers.
         guard extensions.contains("GL_OES_EGL_image_external") else {
-          throw refusal("the driver makes no texture of the image: \(error)")
+          throw refusal("the driver cannot make a texture of the image: \(error)")
         }
       }
     } else if !extensions.contains("GL_OES_EGL_image_external") {
@@ -140,7 +140,7 @@ struct TextureImporter {
     do {
       return try sibling(image, GL_TEXTURE_EXTERNAL_OES, &entry)
     } catch let error as GLDeviceError where error.isRefusal {
-      throw refusal("the driver makes no texture of the image: \(error)")
+      throw refusal("the driver cannot make a texture of the image: \(error)")
     }
   }
 
@@ -170,7 +170,7 @@ struct TextureImporter {
     }
   }
 
-  /// What is bound for external samplers: it may be the host's, and is put back.
+  /// The texture bound for external samplers. It may be the host's, so it is put back.
   private var boundExternal: GLuint {
     var name: GLint = 0
     gl.getIntegerv(GL_TEXTURE_BINDING_EXTERNAL_OES, &name)
@@ -179,7 +179,7 @@ struct TextureImporter {
 
   // MARK: Conversion
 
-  /// Draws the source into a texture of ours, as the compositor reads pages.
+  /// Draws the source into our texture, in the form that the compositor reads from pages.
   private func convert(
     _ source: Source, _ entry: inout ImportStore.Entry, _ programs: inout ProgramSet,
     _ state: inout PassState
@@ -221,6 +221,6 @@ struct TextureImporter {
 }
 
 extension GLDeviceError {
-  /// Whether GL said no to a call, and nothing worse.
+  /// Whether GL refused a call, and nothing worse happened.
   var isRefusal: Bool { if case .failed = self { true } else { false } }
 }

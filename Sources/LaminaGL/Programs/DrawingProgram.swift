@@ -2,7 +2,7 @@ import CGLES
 import LaminaGraphics
 import LaminaPlan
 
-/// A linked program of the compositor, with the uniform values it holds.
+/// A linked program for instance records, with the uniform values that it holds.
 ///
 /// Uniforms stay in the program from frame to frame, so they are set only when the value changes.
 final class DrawingProgram {
@@ -21,7 +21,7 @@ final class DrawingProgram {
   static let backdropUnit: Int32 = 2
   static let gradientUnit: Int32 = 3
 
-  /// Compiles and links; leaves the program in use.
+  /// Compiles and links the program, and leaves it in use.
   init(_ program: DrawProgram, _ variant: ProgramVariant, resources: GLResources) throws {
     let source = ShaderSource(program, variant)
     linked = try resources.makeProgram(
@@ -49,7 +49,7 @@ final class DrawingProgram {
     }
   }
 
-  /// Tells the program, which must be in use, the part of device space that it draws.
+  /// Sets the part of device space that the program draws. The program must be in use.
   func setArea(_ area: PixelRect, width: Int, height: Int, _ gl: GLFunctions) {
     if viewport != (width, height) {
       viewport = (width, height)
@@ -61,7 +61,7 @@ final class DrawingProgram {
     }
   }
 
-  /// Tells the program, which must be in use, the bound page's size.
+  /// Sets the size of the bound page. The program must be in use.
   func setPage(_ width: Int, _ height: Int, _ gl: GLFunctions) {
     if page == (width, height) || pageScaleLocation < 0 { return }
     page = (width, height)
@@ -69,13 +69,13 @@ final class DrawingProgram {
   }
 }
 
-/// The programs in use so far; each is compiled when it is first drawn with.
+/// The programs made so far. Each one is compiled when it is first needed.
 struct ProgramSet {
   private var programs = [DrawingProgram?](
     repeating: nil, count: DrawProgram.allCases.count * ProgramVariant.count)
   private var passes = [PassProgram?](repeating: nil, count: PassProgram.Kind.allCases.count)
 
-  /// The program, and whether it was made (and put in use) just now.
+  /// The program, and whether it was made (and put in use) by this call.
   mutating func program(
     _ program: DrawProgram, _ variant: ProgramVariant, resources: GLResources
   ) throws -> (program: DrawingProgram, isNew: Bool) {
@@ -86,7 +86,7 @@ struct ProgramSet {
     return (made, true)
   }
 
-  /// The program of a pass, and whether it was made (and put in use) just now.
+  /// The program of a pass, and whether it was made (and put in use) by this call.
   mutating func pass(
     _ kind: PassProgram.Kind, resources: GLResources
   ) throws -> (program: PassProgram, isNew: Bool) {

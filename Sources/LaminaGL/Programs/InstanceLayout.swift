@@ -3,7 +3,7 @@ import LaminaPlan
 
 /// How GL reads one field of an instance record.
 package struct InstanceAttribute: Equatable, Sendable {
-  /// What the bytes are, and what the shader sees.
+  /// The type of the bytes, and the type that the shader sees.
   package enum Format: Equatable, Sendable {
     /// 32-bit floats.
     case floats
@@ -11,7 +11,7 @@ package struct InstanceAttribute: Equatable, Sendable {
     case shorts
     /// Bytes, seen as floats from 0 to 1.
     case fractions
-    /// 32-bit unsigned integers, seen as such.
+    /// 32-bit unsigned integers, seen as unsigned integers.
     case integers
   }
 
@@ -24,10 +24,10 @@ package struct InstanceAttribute: Equatable, Sendable {
   package let offset: Int
 }
 
-/// How GL reads one kind of instance record: the one list of vertex attributes.
+/// How GL reads one kind of instance record. This is the only list of vertex attributes.
 ///
-/// The shaders declare the same names and locations; a test compares them with every linked
-/// program, both ways.
+/// The shaders declare the same names and locations. A test compares the list with every linked
+/// program, in both directions.
 package struct InstanceLayout: Equatable, Sendable {
   package let name: String
   /// Bytes from one record to the next.
@@ -90,7 +90,7 @@ package struct InstanceLayout: Equatable, Sendable {
       ("clip", 1, .integers, \.clip),
     ])
 
-  /// The layouts by the index that the instance stream keeps them under.
+  /// All layouts. The instance stream uses the index into this array.
   package static let all = [solid, blit, quad, turned]
   static let turnedIndex = 3
 }
@@ -110,7 +110,7 @@ extension DrawProgram {
     }
   }
 
-  /// Whether its records name clips. A blend's need not.
+  /// Whether its records may name clips. A blend's records may, but need not.
   package var isClipped: Bool {
     switch self {
     case .solid, .blit, .shape, .image, .shadow, .turnedShape, .turnedImage, .gradient, .particles:

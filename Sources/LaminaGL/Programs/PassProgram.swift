@@ -1,21 +1,22 @@
 import CGLES
 import LaminaPlan
 
-/// A linked program of a pass over pixels: one triangle over all of the area, which reads an input.
+/// A linked program of a pass over pixels. It draws one triangle over the whole area and reads an
+/// input.
 package final class PassProgram {
   package enum Kind: Int, CaseIterable, Sendable {
     case reduce
-    /// Along an axis.
+    /// A blur along an axis.
     case blur
-    /// Along any direction.
+    /// A blur along any direction.
     case oblique
     case matrix
-    /// A copy of a host's texture, premultiplied.
+    /// Copies a host texture and premultiplies it.
     case convert
-    /// The same of one that only an external sampler reads.
+    /// Does the same for a texture that only an external sampler can read.
     case convertExternal
 
-    /// The uniforms of its own, beside those of every pass.
+    /// The uniforms that only this kind has.
     var uniforms: [String] {
       switch self {
       case .reduce: ["work"]
@@ -29,10 +30,10 @@ package final class PassProgram {
   let linked: LinkedProgram
   private let names: [String]
   private var locations: [Int32] = []
-  /// As set last; a new program's are 0.
+  /// The values set last. A new program's uniforms are 0.
   private var values: [SIMD4<Float>]
 
-  /// Compiles and links; leaves the program in use.
+  /// Compiles and links the program, and leaves it in use.
   init(_ kind: Kind, resources: GLResources) throws {
     let source = ShaderSource(kind)
     linked = try resources.makeProgram(
@@ -51,8 +52,8 @@ package final class PassProgram {
     }
   }
 
-  /// Sets the uniforms, in the order `place`, `edge`, and the kind's own; the program must be in
-  /// use.
+  /// Sets the uniforms in the order `place`, `edge`, then those that only this kind has. The
+  /// program must be in use.
   func set(_ new: [SIMD4<Float>], _ gl: GLFunctions) {
     for index in new.indices where new[index] != values[index] {
       values[index] = new[index]

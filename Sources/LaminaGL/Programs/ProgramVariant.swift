@@ -1,28 +1,29 @@
-/// What a program can do beyond what most of its records need.
+/// What a program can do beyond what most records need.
 ///
-/// A variant with more draws the same pixels for records that need less: it costs time alone.
+/// A variant that can do more draws the same pixels for records that need less. It only takes more
+/// time.
 package struct ProgramVariant: OptionSet, Hashable, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Corners that are square one by one or continuous, half planes, levels of a page.
+  /// Corners that are square one by one or continuous, half planes, and levels of a page.
   package static let extended = ProgramVariant(rawValue: 1)
-  /// Reads what is behind from the target itself.
+  /// The program reads the backdrop from the target itself.
   package static let fetching = ProgramVariant(rawValue: 2)
 
-  /// Some record's map divides.
+  /// Some record has a map with perspective, which divides.
   package static let projective = ProgramVariant(rawValue: 4)
 
-  /// Some record is a ``TurnedInstance`` in the guise of a quad.
+  /// Some record is a ``TurnedInstance`` stored as a quad record.
   package static let turned = ProgramVariant(rawValue: 8)
 
   /// Some gradient is radial or conic.
   package static let curved = ProgramVariant(rawValue: 16)
 
-  /// Some gradient has more stops than come with its record.
+  /// Some gradient has more stops than fit in its record.
   package static let manyStops = ProgramVariant(rawValue: 32)
 
-  /// Some gradient covers parts of pixels.
+  /// Some gradient has an edge that covers parts of pixels.
   package static let edged = ProgramVariant(rawValue: 64)
 
   static let count = 128

@@ -1,12 +1,12 @@
 import LaminaPlan
 
-/// The GLSL of one program: the files it is made from, and the names it defines in them.
+/// The GLSL of one program: the files that it is made from, and the names that it defines.
 package struct ShaderSource: Sendable {
   package let label: String
   package let vertex: [UInt8]
   package let fragment: [UInt8]
 
-  /// The source of a program, with its variant's `#define` lines and the shared files in place.
+  /// The source of a program, with the `#define` lines of its variant and the shared files.
   package init(_ program: DrawProgram, _ variant: ProgramVariant = []) {
     label =
       "\(program)" + (variant.contains(.extended) ? " extended" : "")
@@ -47,7 +47,7 @@ package struct ShaderSource: Sendable {
     let isTurned = program.layoutIndex == InstanceLayout.turnedIndex
     let knowsTurned = isTurned || variant.contains(.turned)
     vertex = Self.define(names, shared: knowsTurned ? PackageResources.turned_glsl : [], in: start)
-    // A turned record needs coverage.glsl for its clips only.
+    // A turned record needs coverage.glsl only for its clips.
     var shared = isTurned && !program.isClipped ? Self.precision : PackageResources.coverage_glsl
     if knowsTurned { shared += PackageResources.parallelogram_glsl }
     if variant.contains(.extended) { shared += PackageResources.corners_glsl }
@@ -56,7 +56,7 @@ package struct ShaderSource: Sendable {
     fragment = Self.define(names, extensions: extensions, shared: shared, in: main)
   }
 
-  /// What coverage.glsl begins with: functions need it before them.
+  /// The first lines of coverage.glsl. Functions that come before that file need them.
   private static let precision = Array("precision highp float;\nprecision highp int;\n".utf8)
 
   /// The source of the program of a pass over pixels.
@@ -81,8 +81,8 @@ package struct ShaderSource: Sendable {
       work == .oblique ? ["OBLIQUE"] : [], shared: PackageResources.pass_glsl, in: main)
   }
 
-  /// Puts `#define` lines after the first line, which is `#version` and has to stay first, and the
-  /// shared text after them.
+  /// Inserts `#define` lines, then the shared text, after the first line. The first line is
+  /// `#version` and must stay first.
   static func define(
     _ names: [String], extensions: [String] = [], shared: [UInt8] = [], in source: [UInt8]
   ) -> [UInt8] {

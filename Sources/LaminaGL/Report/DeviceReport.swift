@@ -4,10 +4,10 @@ import LaminaGraphics
 public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
   /// What one display offers.
   public struct Device: Sendable, Encodable {
-    /// In the form that ``DeviceRequest`` reads.
+    /// The display's name in the form that ``DeviceRequest`` reads.
     public let display: String
-    /// The DRM render node behind it, such as `/dev/dri/renderD128`, where EGL tells. Displays with
-    /// the same node are the same GPU.
+    /// The DRM render node of the display, such as `/dev/dri/renderD128`; nil if EGL does not tell.
+    /// Displays with the same node are the same GPU.
     public let node: String?
     /// `GL_VENDOR`.
     public let vendor: String
@@ -21,29 +21,29 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
     public let isSoftware: Bool
     /// Whether the context reports its loss.
     public let isRobust: Bool
-    /// Whether textures and targets are BGRA, as the images are; otherwise bytes are reordered on
-    /// the way.
+    /// Whether textures and targets are BGRA, as images are. Otherwise bytes are reordered on the
+    /// way in and out.
     public let usesBGRA: Bool
-    /// The largest side of a texture in pixels: GL's, or the operator's limit if that is smaller.
+    /// The largest side of a texture in pixels: GL's limit or the operator's, whichever is smaller.
     public let maxTextureSide: Int
     /// The largest width of a target in pixels.
     public let maxTargetWidth: Int
     /// The largest height of a target in pixels.
     public let maxTargetHeight: Int
-    /// Which of the GL extensions that Lamina can use are there, sorted.
+    /// The GL extensions that the device has and Lamina can use, sorted.
     public let extensions: [String]
-    /// Which of the EGL extensions that bring textures and fences in and out are there, sorted.
+    /// The EGL extensions that the device has for importing and exporting textures and fences,
+    /// sorted.
     public let eglExtensions: [String]
   }
 
-  /// What was asked for, in the form that ``DeviceRequest`` reads.
+  /// The request in the form that ``DeviceRequest`` reads.
   public let request: String
-  /// Every display that was looked at, in order of preference.
+  /// Every display that was tried, in order of preference.
   public let attempts: [DisplayAttempt]
-  /// Every device that works, in the same order; a GPU that is found on two displays is there
-  /// twice.
+  /// Every device that works, in the same order. A GPU that two displays offer is listed twice.
   public let devices: [Device]
-  /// The one that a render would use: the first of ``devices``, or nil.
+  /// The device that a render would use: the first of ``devices``, or nil if there is none.
   public let device: Device?
 
   fileprivate static let relevantExtensions: Set<String> = [
@@ -62,8 +62,8 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
     "EGL_KHR_no_config_context", "EGL_EXT_create_context_robustness", "EGL_EXT_buffer_age",
   ]
 
-  /// Opens every display that `request` allows, one after the other, and notes what each offers.
-  /// Takes as long as making and ending a context on each.
+  /// Opens every display that `request` allows, one after the other, and notes what each one
+  /// offers. It takes as long as making and closing a context on each.
   public init(_ request: DeviceRequest = .automatic, limits: RenderLimits = .standard) {
     let client = EGLClient()
     let search = DisplaySearch(request, client: client)
@@ -96,7 +96,7 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
     device = devices.first
   }
 
-  /// Several lines of `name: value`, for people.
+  /// Several lines of `name: value` for people.
   public var description: String {
     var lines = ["request: \(request)"]
     for attempt in attempts { lines.append("display \(attempt)") }

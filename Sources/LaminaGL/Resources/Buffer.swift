@@ -14,8 +14,8 @@ extension GLResources {
     return Buffer(name: name, capacity: capacity)
   }
 
-  /// Makes a buffer of `capacity` undefined bytes, bound to `target`. `use` may change that before
-  /// errors are asked for.
+  /// Makes a buffer of `capacity` undefined bytes, bound to `target`. Calls `use` before it checks
+  /// for errors; `use` may unbind the buffer.
   func makeBuffer(
     _ target: Int32, _ capacity: Int, _ usage: Int32, then use: (GLFunctions) -> Void
   ) throws -> GLuint {

@@ -4,12 +4,12 @@ import CGLES
 package struct Fence {
   let sync: GLsync
 
-  /// As GL names it, for another context that shares objects.
+  /// GL's name for the fence, for another context that shares objects.
   package var handle: OpaquePointer? { sync }
 }
 
 extension GLResources {
-  /// Marks the present point. Throws ``GLDeviceError``.
+  /// Makes a fence at this point in the stream of commands. Throws ``GLDeviceError``.
   package func makeFence() throws -> Fence {
     guard let sync = gl.fenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0) else {
       throw failure("making a fence")
@@ -18,7 +18,7 @@ extension GLResources {
     return Fence(sync: sync)
   }
 
-  /// Waits until everything before `fence` is done, at most `seconds`; throws ``GLDeviceError``.
+  /// Waits at most `seconds` until everything before `fence` is done. Throws ``GLDeviceError``.
   package func wait(for fence: Fence, seconds: Double) throws {
     let nanoseconds = UInt64(min(max(seconds, 0), 3600) * 1e9)
     let result = gl.clientWaitSync(fence.sync, GL_SYNC_FLUSH_COMMANDS_BIT, nanoseconds)

@@ -13,7 +13,8 @@ extension GLResources {
     guard name != 0 else { throw failure(work) }
     record(.framebuffer, UInt(name))
     do {
-      // Were the next call to fail, the texture would go to the framebuffer that is bound.
+      // Unbinds the previous framebuffer. If binding the new one fails, the texture must not be
+      // attached to the previous one.
       gl.bindFramebuffer(GL_FRAMEBUFFER, 0)
       gl.bindFramebuffer(GL_FRAMEBUFFER, name)
       gl.framebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.name, 0)

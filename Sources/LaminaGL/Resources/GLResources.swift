@@ -1,16 +1,16 @@
 import CGLES
 import LaminaGraphics
 
-/// Makes and deletes every GL object of one context, and keeps the account.
+/// Makes, deletes and counts all GL objects of one context.
 ///
-/// One file per kind extends this; nothing else calls `glGen…`, `glCreate…` or `glDelete…`. Methods
-/// need the context to be current. Deleting what is not there (twice, or after ``deleteAll()``)
-/// does nothing.
+/// Each kind of object has a file that extends this class; nothing else calls `glGen…`, `glCreate…`
+/// or `glDelete…`. The context must be current in all methods. Deleting an object that is already
+/// gone, or any object after ``deleteAll()``, does nothing.
 package final class GLResources {
   package let gl: GLFunctions
   package let limits: RenderLimits
   package let order: PixelOrder
-  /// The largest side of a texture: the limit's or GL's, whichever is smaller.
+  /// The largest side of a texture: our limit or GL's, whichever is smaller.
   package let maxTextureSide: Int
   /// The largest sides of a target.
   let maxViewport: (width: Int, height: Int)
@@ -50,7 +50,8 @@ package final class GLResources {
     ledger.create(kind, bytes: bytes)
   }
 
-  /// Whether the object was there; the caller then deletes it in GL.
+  /// Removes an object from the account. Returns whether it was there; if so, the caller deletes it
+  /// in GL.
   func strike(_ kind: ResourceKind, _ name: UInt) -> Bool {
     guard let bytes = bytesByKey.removeValue(forKey: Key(kind: kind, name: name)) else {
       return false
@@ -76,34 +77,35 @@ package final class GLResources {
     }
   }
 
-  /// Strikes everything without GL, where the context is gone and took it along.
+  /// Removes everything from the account without GL calls: the context is gone, and its objects
+  /// with it.
   func forgetAll() {
     for key in Array(bytesByKey.keys) { _ = strike(key.kind, key.name) }
   }
 
   // MARK: Errors
 
-  /// Throws the error that GL has noted, if any; one call where there is none.
+  /// Throws the error that GL has noted, if any. Without an error this is one call.
   package func check(_ work: @autoclosure () -> String) throws {
     let code = gl.getError()
     if code != GL_NO_ERROR { throw error(code, during: work()) }
   }
 
-  /// The same, and throws ``GLDeviceError/contextLost`` where the driver tells of a loss by the
-  /// reset status alone.
+  /// Like ``check(_:)``, and also throws ``GLDeviceError/contextLost`` if only the reset status
+  /// tells of a loss.
   package func checkLoss(_ work: @autoclosure () -> String) throws {
     if gl.getGraphicsResetStatus() != GL_NO_ERROR { throw GLDeviceError.contextLost }
     try check(work())
   }
 
-  /// The reason why a creation function gave nothing.
+  /// The reason why a call that makes an object failed.
   func failure(_ work: String) -> GLDeviceError {
     let code = gl.getError()
     return code == GL_NO_ERROR ? .failed(during: work, code: 0) : error(code, during: work)
   }
 
-  /// Clears the error flags (a GL may keep several; a lost context reports without end) and names
-  /// the first.
+  /// Clears the error flags and names the first error. A driver may keep several errors. A lost
+  /// context reports errors without end, so the number of calls is limited.
   private func error(_ code: Int32, during work: String) -> GLDeviceError {
     for _ in 0..<8 where gl.getError() == GL_NO_ERROR { break }
     if code == GL_CONTEXT_LOST_KHR || gl.getGraphicsResetStatus() != GL_NO_ERROR {
@@ -113,7 +115,7 @@ package final class GLResources {
       ? .outOfMemory(during: work) : .failed(during: work, code: Int(code))
   }
 
-  /// Clears GL's error flags after a failure that is being reported already.
+  /// Clears GL's error flags after a failure that is already being reported.
   func drainErrors() {
     for _ in 0..<8 where gl.getError() == GL_NO_ERROR { break }
   }

@@ -1,6 +1,6 @@
 import CGLES
 
-/// A buffer of GL's that pixels are copied to, to be read when GL is done.
+/// A GL buffer that pixels are copied to. It is read once GL is done.
 package struct PackBuffer: Equatable, Sendable {
   package let name: GLuint
   package let capacity: Int
@@ -10,7 +10,7 @@ extension GLResources {
   /// Makes a buffer of `capacity` undefined bytes. Throws ``LimitExceeded`` before anything is
   /// allocated, and ``GLDeviceError``.
   package func makePackBuffer(capacity: Int) throws -> PackBuffer {
-    // Left bound, it would get the pixels of the next read-back.
+    // The buffer is unbound. Otherwise it would receive the pixels of the next read-back.
     let name = try makeBuffer(GL_PIXEL_PACK_BUFFER, capacity, GL_STREAM_READ) {
       $0.bindBuffer(GL_PIXEL_PACK_BUFFER, 0)
     }

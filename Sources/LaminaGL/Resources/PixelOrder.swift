@@ -2,9 +2,9 @@ import CGLES
 
 /// The channel order of a context's textures and targets.
 ///
-/// `bgra` is Cairo's and the fast one: nothing is reordered on the way in or out. `rgba` is for
-/// drivers without `GL_EXT_texture_format_BGRA8888`: ``swapRedAndBlue(_:into:)`` runs over every
-/// upload and every read-back.
+/// `bgra` is Cairo's order and the fast one: nothing is reordered on the way in or out. `rgba` is
+/// for drivers without `GL_EXT_texture_format_BGRA8888`: ``swapRedAndBlue(_:into:)`` then runs over
+/// every upload and every read-back.
 package enum PixelOrder: Sendable {
   case bgra
   case rgba
@@ -18,7 +18,8 @@ package enum PixelOrder: Sendable {
     swapRedAndBlue(UnsafeRawBufferPointer(bytes), into: bytes)
   }
 
-  /// Copies 4-byte pixels with the first and third byte exchanged; as many as fit both buffers.
+  /// Copies 4-byte pixels with the first and third byte exchanged; copies as many as fit in both
+  /// buffers.
   static func swapRedAndBlue(
     _ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer
   ) {

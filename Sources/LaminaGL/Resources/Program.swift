@@ -6,7 +6,7 @@ package struct LinkedProgram: Equatable, Sendable {
 }
 
 extension GLResources {
-  /// Compiles and links; `label` names the program in errors. Throws
+  /// Compiles and links a program; `label` names it in errors. Throws
   /// ``GLDeviceError/shaderRejected(name:log:)`` with the driver's log, or another
   /// ``GLDeviceError``.
   package func makeProgram(vertex: [UInt8], fragment: [UInt8], label: String) throws

@@ -11,21 +11,21 @@ package enum ResourceKind: Int, CaseIterable, Sendable {
   case renderbuffer
 }
 
-/// What was made and deleted in a context. After teardown, created minus deleted is zero for each
-/// kind.
+/// The numbers of GL objects that were made and deleted in a context. After teardown, both are
+/// equal for each kind.
 package struct ResourceLedger: Equatable, Sendable, CustomStringConvertible {
   private var createdCounts = [Int](repeating: 0, count: ResourceKind.allCases.count)
   private var deletedCounts = [Int](repeating: 0, count: ResourceKind.allCases.count)
   /// Bytes of textures and buffers that exist now.
   package private(set) var liveBytes = 0
-  /// The most that there ever were.
+  /// The largest value that ``liveBytes`` has had.
   package private(set) var peakBytes = 0
 
   package func created(_ kind: ResourceKind) -> Int { createdCounts[kind.rawValue] }
   package func deleted(_ kind: ResourceKind) -> Int { deletedCounts[kind.rawValue] }
   package func live(_ kind: ResourceKind) -> Int { created(kind) - deleted(kind) }
 
-  /// Nothing is left.
+  /// Whether everything that was made has been deleted.
   package var isBalanced: Bool { liveBytes == 0 && createdCounts == deletedCounts }
 
   mutating func create(_ kind: ResourceKind, bytes: Int) {

@@ -1,13 +1,13 @@
 import CGLES
 
-/// How textures are read, whatever their own parameters say.
+/// How textures are read, regardless of their own parameters.
 package struct Sampler: Equatable, Sendable {
   package let name: GLuint
 }
 
 extension GLResources {
-  /// Makes a sampler that reads level 0 as pages are read: linear, clamped to the edges, and
-  /// encoded colours as they are where `readsEncoded`. Throws ``GLDeviceError``.
+  /// Makes a sampler that reads level 0 as pages are read: linear, clamped to the edges. With
+  /// `readsEncoded` it reads sRGB colours without decoding them. Throws ``GLDeviceError``.
   package func makeSampler(readsEncoded: Bool) throws -> Sampler {
     let name = gl.genSampler()
     guard name != 0 else { throw failure("making a sampler") }

@@ -1,8 +1,8 @@
 import CGLES
 
 extension GLResources {
-  /// Makes a texture that shows what `image`, an `EGLImage`, shows, and leaves it bound to `target`
-  /// of the active unit. Its memory is not ours. Throws ``GLDeviceError``.
+  /// Makes a texture that shows the same texels as `image`, an `EGLImage`. Leaves it bound to
+  /// `target` of the active unit. The memory is not ours. Throws ``GLDeviceError``.
   func makeTexture(
     image: UnsafeMutableRawPointer, target: Int32, width: Int, height: Int
   ) throws -> Texture {

@@ -6,11 +6,11 @@ package struct Texture: Equatable, Sendable {
   package let name: GLuint
   package let width: Int
   package let height: Int
-  /// Whether it has smaller levels, down to a single texel.
+  /// Whether it has smaller levels, down to one texel.
   package var hasLevels = false
 }
 
-/// What a texture's texels are.
+/// The format of a texture's texels.
 package enum TexelKind: Sendable {
   /// Premultiplied 8-bit colour in the context's ``PixelOrder``; sampled with linear filtering.
   case color
@@ -45,7 +45,8 @@ extension GLResources {
     try LimitExceeded.check("textureSide", max(width, height), atMost: maxTextureSide)
     let (texels, isHuge) = width.multipliedReportingOverflow(by: height)
     let (base, isTooLarge) = texels.multipliedReportingOverflow(by: kind.bytes)
-    // All smaller levels together take a third of the first, and a row of texels for each.
+    // All smaller levels together take a third of the first level, plus one row of texels per
+    // level.
     let (bytes, isTooDeep) = base.addingReportingOverflow(
       hasLevels ? base / 3 + 64 * kind.bytes : 0)
     try checkBudget(isHuge || isTooLarge || isTooDeep ? Int.max : bytes)

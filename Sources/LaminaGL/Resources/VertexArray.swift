@@ -6,8 +6,9 @@ package struct VertexArray: Equatable, Sendable {
 }
 
 extension GLResources {
-  /// Makes a vertex array with the attributes of `layout` switched on and leaves it bound. Where
-  /// they point is set per draw, since GLES 3.0 has no base instance. Throws ``GLDeviceError``.
+  /// Makes a vertex array with the attributes of `layout` switched on, and leaves it bound. Each
+  /// draw sets where the attributes point, since GLES 3.0 has no base instance. Throws
+  /// ``GLDeviceError``.
   package func makeVertexArray(_ layout: InstanceLayout) throws -> VertexArray {
     let work = "making a vertex array for \(layout.name)"
     let name = gl.genVertexArray()

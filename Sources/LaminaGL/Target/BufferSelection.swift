@@ -1,16 +1,16 @@
 import CGLES
 
-/// The buffers that a framebuffer of the host's draws into and reads from, as they were found.
+/// The buffers that a host's framebuffer draws into and reads from, as they were found.
 ///
-/// Our programs have one output. A second draw buffer would be filled with anything, so the first
-/// is the only one while we draw; and what is behind a backdrop filter is read from where it was
-/// drawn.
+/// Our programs have one output and would fill a second draw buffer with arbitrary values, so only
+/// the first one is selected while we draw. It is selected for reading too, because a backdrop
+/// filter reads what was drawn.
 struct BufferSelection {
   private var draw = InlineArray<16, GLint>(repeating: GL_NONE)
   private var count = 1
   private var read: GLint = GL_NONE
 
-  /// Of the framebuffer that is bound.
+  /// Reads the selection of the bound framebuffer.
   init(_ gl: GLFunctions) {
     count = min(max(Int(gl.integer(GL_MAX_DRAW_BUFFERS)), 1), HostTraits.mostDrawBuffers)
     for index in 0..<count { draw[index] = gl.integer(GL_DRAW_BUFFER0 + Int32(index)) }
@@ -22,13 +22,13 @@ struct BufferSelection {
     return false
   }
 
-  /// Selects the first draw buffer alone.
+  /// Selects only the first draw buffer, for drawing and reading.
   func narrow(_ gl: GLFunctions) {
     if hasSeveral { select(1, gl) }
     if read != draw[0] { gl.readBuffer(draw[0]) }
   }
 
-  /// Puts back what was found, in the framebuffer that is bound.
+  /// Puts back the selection that was found, in the bound framebuffer.
   func restore(_ gl: GLFunctions) {
     if hasSeveral { select(count, gl) }
     if read != draw[0] { gl.readBuffer(read) }
@@ -46,9 +46,9 @@ struct BufferSelection {
 }
 
 extension RenderTarget {
-  /// Before a target is drawn into or read: nothing for an own one. Throws
-  /// ``GLDeviceError/unusableTarget(_:)`` for a framebuffer that the host has deleted or taken
-  /// apart.
+  /// Call before drawing into or reading a target. Does nothing if the framebuffer is ours. Throws
+  /// ``GLDeviceError/unusableTarget(_:)`` if the host has deleted the framebuffer or made it
+  /// incomplete.
   func beginUse() throws -> BufferSelection? {
     if ownsFramebuffer { return nil }
     let gl = context.gl
@@ -57,7 +57,7 @@ extension RenderTarget {
         framebuffer.name == 0 ? "the default framebuffer" : "framebuffer \(framebuffer.name)"
       guard framebuffer.name == 0 || gl.isFramebuffer(framebuffer.name) else {
         if gl.getGraphicsResetStatus() != GL_NO_ERROR { throw GLDeviceError.contextLost }
-        throw GLDeviceError.unusableTarget("\(what): the host has none of that name any more")
+        throw GLDeviceError.unusableTarget("\(what): the host has deleted it")
       }
       gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
       try HostSurface.checkStatus(gl, what)
@@ -67,7 +67,7 @@ extension RenderTarget {
     }
   }
 
-  /// Afterwards.
+  /// Call afterwards.
   func endUse(_ selection: BufferSelection?) {
     guard let selection else { return }
     let gl = context.gl

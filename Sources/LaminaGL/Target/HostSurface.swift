@@ -1,33 +1,34 @@
 import CGLES
 
-/// What the pixels of a host's framebuffer or texture are.
+/// The pixel format of a host's framebuffer or texture.
 struct HostSurface {
-  /// Samples a pixel; 0 for one.
+  /// Samples per pixel; 0 if the pixels are not multisampled.
   let samples: Int
-  /// Of each channel: red, green, blue, alpha.
+  /// The bits of each channel: red, green, blue, alpha.
   let bits: SIMD4<GLint>
   let isFloat: Bool
   let isSRGB: Bool
 
-  /// Four channels of 8 bits, and no conversion.
+  /// Whether the format has four channels of 8 bits and needs no conversion.
   var isPlainColor: Bool { bits == SIMD4(repeating: 8) && !isFloat && !isSRGB && samples == 0 }
 
-  /// Looks at the framebuffer that is bound; `what` names it in errors. Throws
+  /// Examines the bound framebuffer; `what` names it in errors. Throws
   /// ``GLDeviceError/unusableTarget(_:)``.
   init(_ context: GLContext, _ what: String) throws {
     let gl = context.gl
     try Self.checkStatus(gl, what)
     let buffer = gl.integer(GL_DRAW_BUFFER0)
     guard buffer != GL_NONE else {
-      throw GLDeviceError.unusableTarget("\(what): its first draw buffer is none")
+      throw GLDeviceError.unusableTarget("\(what): its first draw buffer is GL_NONE")
     }
     func ask(_ name: Int32) -> GLint { gl.framebufferAttachment(GL_DRAW_FRAMEBUFFER, buffer, name) }
     guard ask(GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) != GL_NONE else {
-      throw GLDeviceError.unusableTarget("\(what): it has no colour to draw into")
+      throw GLDeviceError.unusableTarget("\(what): it has no colour buffer to draw into")
     }
     let type = ask(GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE)
     guard type != GL_INT, type != GL_UNSIGNED_INT else {
-      throw GLDeviceError.unusableTarget("\(what): its format is of integers, colours are needed")
+      throw GLDeviceError.unusableTarget(
+        "\(what): its format holds integers, but colours are needed")
     }
     isFloat = type == GL_FLOAT
     isSRGB = ask(GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING) == GL_SRGB
@@ -42,12 +43,12 @@ struct HostSurface {
     samples = Int(gl.integer(GL_SAMPLES))
   }
 
-  /// Throws ``GLDeviceError/unusableTarget(_:)`` if the framebuffer that is bound is not complete.
+  /// Throws ``GLDeviceError/unusableTarget(_:)`` if the bound framebuffer is not complete.
   static func checkStatus(_ gl: GLFunctions, _ what: String) throws {
     let reason: String
     switch gl.checkFramebufferStatus(GL_FRAMEBUFFER) {
     case GL_FRAMEBUFFER_COMPLETE: return
-    case GL_FRAMEBUFFER_UNDEFINED: reason = "there is none (GL_FRAMEBUFFER_UNDEFINED)"
+    case GL_FRAMEBUFFER_UNDEFINED: reason = "it does not exist (GL_FRAMEBUFFER_UNDEFINED)"
     case GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT:
       reason = "incomplete: GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT"
     case GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT:
@@ -56,16 +57,16 @@ struct HostSurface {
       reason = "incomplete: GL_FRAMEBUFFER_INCOMPLETE_MULTISAMPLE"
     case GL_FRAMEBUFFER_UNSUPPORTED: reason = "incomplete: GL_FRAMEBUFFER_UNSUPPORTED"
     case 0:
-      // An error, which a lost context gives.
+      // The call itself failed, as it does when the context is lost.
       if gl.getGraphicsResetStatus() != GL_NO_ERROR { throw GLDeviceError.contextLost }
-      reason = "its status cannot be told"
+      reason = "the driver gives no status"
     case let status: reason = "incomplete: \(hexadecimal(Int(status)))"
     }
     throw GLDeviceError.unusableTarget("\(what): \(reason)")
   }
 
-  /// The format that samples of these pixels can be put together in: GL wants the same on both
-  /// sides.
+  /// The format of a buffer that multisampled pixels of this format can be resolved into; nil if
+  /// unknown. GL wants the same format on both sides.
   var resolveFormat: Int32? {
     switch (bits, isFloat, isSRGB) {
     case (SIMD4(8, 8, 8, 8), false, false): GL_RGBA8

@@ -4,23 +4,25 @@ import LaminaPlan
 
 // Read-back: pixels from GL to memory.
 //
-// What: all of a target or some rectangles of it, into rows of any length that is a multiple of a
-// pixel, or into a buffer of GL's own that is read when GL is done.
-// Why: pixels that nobody has changed need not be copied, and nobody has to wait for pixels that
-// are not ready.
+// What: copies the whole target or some rectangles of it. The copy goes into rows of any length
+// that is a multiple of a pixel, or into a GL buffer that is read once GL is done.
+// Why: pixels that have not changed need not be copied, and nobody has to wait for pixels that are
+// not ready.
+// Cost: a copy of the pixels. Without a GPU, also the drawing that is not finished yet.
 // Cost: a copy of the pixels; without a GPU, also the drawing that is still under way.
 extension RenderTarget {
-  /// Waits for the drawing and copies it out: premultiplied BGRA, 4 bytes a pixel, row 0 of window
-  /// space first (the top row of an own target), no padding. Without alpha in a host's format,
-  /// alpha is 255.
+  /// Waits for the drawing and copies it: premultiplied BGRA, 4 bytes a pixel, no padding. Row 0 of
+  /// window space comes first, which is the top row of a target of our own. If the host's format
+  /// has no alpha, alpha is 255.
   ///
   /// Throws ``GLDeviceError``; `bytes` must hold ``byteCount`` bytes.
   package func readPixels(into bytes: UnsafeMutableRawBufferPointer) throws {
     try readPixels(into: bytes, bytesPerRow: width * 4)
   }
 
-  /// The same into rows that begin `bytesPerRow` bytes after each other, a multiple of 4. With
-  /// `rectangles`, only those are written. Their rows count from the first one of the target.
+  /// Copies the pixels into rows that begin `bytesPerRow` bytes apart, which must be a multiple of
+  /// 4. With `rectangles`, only those pixels are written. Rows are counted from the first row of
+  /// the target.
   package func readPixels(
     into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int, _ rectangles: [PixelRect]? = nil
   ) throws {
@@ -48,8 +50,8 @@ extension RenderTarget {
     }
   }
 
-  /// The first byte; throws ``GLDeviceError/invalidRequest(_:)`` for memory that does not hold the
-  /// picture.
+  /// The address of the first byte. Throws ``GLDeviceError/invalidRequest(_:)`` if the memory
+  /// cannot hold the picture.
   private func checkRows(
     _ bytes: UnsafeMutableRawBufferPointer, _ bytesPerRow: Int
   ) throws -> UnsafeMutableRawPointer {
@@ -66,7 +68,7 @@ extension RenderTarget {
     return base
   }
 
-  /// Calls `body` with the format to read in, where the picture can be read.
+  /// Calls `body` with the format to read in, while the picture can be read.
   private func reading(_ body: (_ format: Int32) -> Void) throws {
     try context.withCurrent {
       let selection = try beginUse()
@@ -77,15 +79,15 @@ extension RenderTarget {
     }
   }
 
-  /// Whether `glReadPixels` gives blue first; if not, red first. The other order than the target's
-  /// costs up to three times as much in the driver; reordering here is cheaper.
+  /// Whether `glReadPixels` is asked for blue first; if not, red first. Asking for another order
+  /// than the target's costs up to three times as much in the driver; reordering here is cheaper.
   var readsBGRA: Bool {
     guard context.capabilities.readsBGRA && context.pixelOrder == .bgra else { return false }
     return surface?.isPlainColor ?? true
   }
 
-  /// Binds what the picture can be read from: its framebuffer, or where that has several samples a
-  /// pixel, one that they were put together in. Throws ``GLDeviceError``.
+  /// Binds a framebuffer that the picture can be read from: the target's own, or if that is
+  /// multisampled, one that it was resolved into. Throws ``GLDeviceError``.
   func bindForReading() throws {
     if let surface, surface.isFloat {
       throw GLDeviceError.unusableTarget(
@@ -96,8 +98,8 @@ extension RenderTarget {
       GL_FRAMEBUFFER, try readable(x: 0, y: 0, width: width, height: height))
   }
 
-  /// The picture as an image. Throws what ``readPixels(into:)`` throws, or ``ImageError`` without
-  /// memory.
+  /// The picture as an image. Throws what ``readPixels(into:)`` throws, or ``ImageError`` if there
+  /// is no memory.
   package func makeImage() throws -> CGImage {
     let pixels = try PixelBuffer(width: width, height: height) { try readPixels(into: $0) }
     return CGImage(pixels: pixels)
@@ -105,7 +107,7 @@ extension RenderTarget {
 
   // MARK: Buffers
 
-  /// Asks for a copy of the picture into `buffer` as soon as it is drawn, and does not wait.
+  /// Requests a copy of the picture into `buffer` once it is drawn, and does not wait.
   package func read(into buffer: PackBuffer) throws {
     guard buffer.capacity >= byteCount else {
       throw GLDeviceError.invalidRequest(
@@ -120,8 +122,8 @@ extension RenderTarget {
   }
 
   /// Calls `body` with the bytes of a copy that ``read(into:)`` made: premultiplied BGRA, no
-  /// padding. They are GL's own memory where the order is right, else a copy; valid until `body`
-  /// returns.
+  /// padding. The bytes are GL's own memory if its order is right, otherwise a copy. They are valid
+  /// until `body` returns.
   package func withPixels<Result>(
     of buffer: PackBuffer, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {
@@ -135,7 +137,7 @@ extension RenderTarget {
       }
       defer {
         gl.bindBuffer(GL_PIXEL_PACK_BUFFER, buffer.name)
-        // Only what was read is lost where this fails, and that is not written to.
+        // If this fails, GL has lost only bytes that were already read.
         _ = gl.unmapBuffer(GL_PIXEL_PACK_BUFFER)
         gl.bindBuffer(GL_PIXEL_PACK_BUFFER, 0)
       }

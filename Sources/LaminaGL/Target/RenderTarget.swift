@@ -1,24 +1,24 @@
 import CGLES
 import LaminaGraphics
 
-/// A picture that plans are drawn into: offscreen and our own, or a host's framebuffer or texture.
+/// What plans are drawn into: our own offscreen texture, or a host's framebuffer or texture.
 ///
-/// Row 0 of an own target is the top row of the picture: device space (x right, y down, pixels) is
-/// the window space of GL here, so rows come back top first without a flip. Depth and stencil are
-/// neither needed nor touched.
+/// Row 0 of our own target is the top row of the picture. There, device space (x right, y down,
+/// pixels) is the same as GL's window space, so the rows can be read top first without a flip.
+/// Depth and stencil are neither needed nor touched.
 package final class RenderTarget {
   package let context: GLContext
-  /// Pixels.
+  /// Width in pixels.
   package let width: Int
   package let height: Int
-  /// What is drawn into; nil for a framebuffer of the host's.
+  /// The texture that is drawn into; nil for a framebuffer of the host's.
   package let texture: Texture?
   let framebuffer: Framebuffer
-  /// What the host's pixels are; nil for our own.
+  /// The format of the host's pixels; nil for our own.
   let surface: HostSurface?
   private let ownsTexture: Bool
   let ownsFramebuffer: Bool
-  /// For reading what has several samples a pixel.
+  /// The buffer for reading a multisampled target, if one was needed.
   var resolve: ResolveBuffer?
 
   /// Makes a target with undefined contents. Throws ``LimitExceeded`` before anything is allocated
@@ -31,7 +31,7 @@ package final class RenderTarget {
       do {
         let framebuffer = try resources.makeFramebuffer(texture)
         do {
-          // Left bound, the texture would be the victim of a later call meant for another.
+          // If it stayed bound, a later call meant for another texture could change it.
           resources.gl.bindTexture(GL_TEXTURE_2D, 0)
           try resources.check("making a target of \(width)x\(height)")
         } catch {
@@ -52,26 +52,32 @@ package final class RenderTarget {
     ownsFramebuffer = true
   }
 
-  /// The host's framebuffer, which is the default one if the name is 0. Nothing of it is created or
-  /// deleted by us, and the draw and read buffers it has selected are left as found.
+  /// The host's framebuffer with this name; 0 is the default framebuffer. We create and delete
+  /// nothing of it. Its selected draw and read buffers are left as found.
   ///
-  /// Row 0 of GL's window space is the lowest of a window. The first draw buffer is drawn into;
-  /// without alpha in its format the picture is as if opaque. Samples: any. Throws
-  /// ``GLDeviceError/unusableTarget(_:)`` for a framebuffer that is incomplete, has no colour to
-  /// draw into, or integers or (where the driver lacks `GL_EXT_sRGB_write_control`) linear colours
-  /// for it; ``GLDeviceError/invalidRequest(_:)`` unless the context is the host's, since
-  /// framebuffers are not shared; ``LimitExceeded`` (`targetPixels`, `textureSide`).
+  /// Row 0 of GL's window space is the lowest row of a window. The first draw buffer is drawn into.
+  /// If its format has no alpha, the picture is treated as opaque. It may have any number of
+  /// samples.
+  ///
+  /// Throws:
+  /// - ``GLDeviceError/unusableTarget(_:)`` if the framebuffer is incomplete, has no colour buffer,
+  ///   or has a colour buffer of integers or (if the driver lacks `GL_EXT_sRGB_write_control`) of
+  ///   sRGB colours;
+  /// - ``GLDeviceError/invalidRequest(_:)`` unless the context is the host's, since framebuffers
+  ///   are not shared;
+  /// - ``LimitExceeded`` (`targetPixels`, `textureSide`).
   package init(context: GLContext, framebuffer name: UInt32, width: Int, height: Int) throws {
     guard context.ownership == .host else {
       throw GLDeviceError.invalidRequest(
-        "framebuffer \(name): only the host's own context has it; a texture can be shared")
+        "framebuffer \(name): only the host's own context has it; contexts share textures, but not framebuffers"
+      )
     }
     try Self.checkSize(width, height, of: context)
     let what = name == 0 ? "the default framebuffer" : "framebuffer \(name)"
     surface = try context.withCurrent {
       let gl = context.gl
       guard name == 0 || gl.isFramebuffer(name) else {
-        throw GLDeviceError.unusableTarget("\(what): the host has none of that name")
+        throw GLDeviceError.unusableTarget("\(what): the host has no framebuffer with that name")
       }
       gl.bindFramebuffer(GL_FRAMEBUFFER, name)
       let surface = try HostSurface(context, what)
@@ -87,13 +93,14 @@ package final class RenderTarget {
     ownsFramebuffer = false
   }
 
-  /// The host's 2D texture, level 0; the framebuffer around it is ours. If the texture is larger,
-  /// the part from its first texel on is drawn into.
+  /// Level 0 of the host's 2D texture; the framebuffer around it is ours. If the texture is larger
+  /// than the target, the part that begins at its first texel is drawn into.
   ///
-  /// The name is looked at now: a texture that takes the name later needs a new target. Throws
-  /// ``GLDeviceError/unusableTarget(_:)`` for a texture that is none, is smaller, or cannot be
-  /// drawn into; ``GLDeviceError/invalidRequest(_:)`` for a context that shares nothing with a
-  /// host; ``LimitExceeded``.
+  /// The name is looked up now. If another texture takes the name later, make a new target.
+  ///
+  /// Throws ``GLDeviceError/unusableTarget(_:)`` if the texture does not exist, is too small, or
+  /// cannot be drawn into; ``GLDeviceError/invalidRequest(_:)`` if the context shares nothing with
+  /// a host; ``LimitExceeded``.
   package init(context: GLContext, texture name: UInt32, width: Int, height: Int) throws {
     guard context.ownership != .own else {
       throw GLDeviceError.invalidRequest(
@@ -133,7 +140,8 @@ package final class RenderTarget {
   private static func checkTexture(_ texture: Texture, _ resources: GLResources) throws {
     let gl = resources.gl
     guard gl.isTexture(texture.name) else {
-      throw GLDeviceError.unusableTarget("texture \(texture.name): the host has none of that name")
+      throw GLDeviceError.unusableTarget(
+        "texture \(texture.name): the host has no texture with that name")
     }
     gl.bindTexture(GL_TEXTURE_2D, texture.name)
     defer { gl.bindTexture(GL_TEXTURE_2D, 0) }
@@ -147,7 +155,7 @@ package final class RenderTarget {
     guard let width, let height else { return }
     guard texture.width <= width, texture.height <= height else {
       throw GLDeviceError.unusableTarget(
-        "texture \(texture.name): it has \(width)x\(height) texels, \(texture.width)x\(texture.height) are wanted"
+        "texture \(texture.name): it has \(width)x\(height) texels, but \(texture.width)x\(texture.height) are needed"
       )
     }
   }
@@ -166,7 +174,7 @@ package final class RenderTarget {
       "textureSide", height, atMost: min(resources.maxTextureSide, resources.maxViewport.height))
   }
 
-  /// Gives back what is ours of texture and framebuffer; the target cannot be drawn to any more.
+  /// Deletes our texture and framebuffer, if any. The target cannot be drawn into after that.
   package func delete() {
     try? context.withCurrent {
       if ownsFramebuffer { context.resources.delete(framebuffer) }
@@ -176,7 +184,7 @@ package final class RenderTarget {
     }
   }
 
-  /// Bytes of all rows: `width * height * 4`. In range, since the size was checked when the target
-  /// was made.
+  /// The number of bytes of all rows: `width * height * 4`. The product is in range, since the size
+  /// was checked when the target was made.
   package var byteCount: Int { width * height * 4 }
 }

@@ -1,13 +1,14 @@
 import CGLES
 
-/// Pixels of one sample each, for reading a target that has several. The format is the target's.
+/// A buffer with one sample per pixel, for reading a multisampled target. It has the target's
+/// format.
 struct ResolveBuffer {
   let renderbuffer: GLuint
   let framebuffer: GLuint
 }
 
 extension GLResources {
-  /// Makes one and leaves it bound. Throws ``LimitExceeded`` and ``GLDeviceError``.
+  /// Makes a buffer and leaves it bound. Throws ``LimitExceeded`` and ``GLDeviceError``.
   func makeResolveBuffer(format: Int32, width: Int, height: Int) throws -> ResolveBuffer {
     let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
     let (bytes, isTooLarge) = pixels.multipliedReportingOverflow(by: format == GL_RGBA16F ? 8 : 4)
@@ -51,12 +52,12 @@ extension GLResources {
 }
 
 extension RenderTarget {
-  /// A framebuffer that holds a part of the picture with one sample a pixel: the target's own, or
-  /// where it has several samples, one that they are put together in now. Needs the scissor test
-  /// off; changes what is bound in the second case.
+  /// A framebuffer that holds a part of the picture with one sample per pixel. It is the target's
+  /// own, or if that is multisampled, one that this call resolves it into. Resolving needs the
+  /// scissor test off and changes the framebuffer bindings.
   ///
-  /// Throws ``GLDeviceError/unusableTarget(_:)`` for a format of several samples that is not known,
-  /// and what making the buffer throws.
+  /// Throws ``GLDeviceError/unusableTarget(_:)`` if a multisampled format is unknown, and what
+  /// making the buffer throws.
   func readable(x: Int, y: Int, width: Int, height: Int) throws -> GLuint {
     guard let surface, surface.samples > 0 else { return framebuffer.name }
     let (gl, resources) = (context.gl, context.resources)
@@ -78,7 +79,7 @@ extension RenderTarget {
       Int32(clamping: x), Int32(clamping: y), Int32(clamping: x + width),
       Int32(clamping: y + height)
     )
-    // The rectangles have to be the same where samples are put together.
+    // Resolving needs the same rectangle on both sides.
     gl.blitFramebuffer(from: area, to: area, GL_COLOR_BUFFER_BIT, GL_NEAREST)
     return buffer.framebuffer
   }

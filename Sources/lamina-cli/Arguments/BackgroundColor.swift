@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lamina
 
-/// An opaque colour to lay pictures over: `black`, `white`, `#rgb` or `#rrggbb`.
+/// An opaque colour behind pictures: `black`, `white`, `#rgb` or `#rrggbb`.
 struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument {
   let red: UInt8
   let green: UInt8
@@ -34,7 +34,7 @@ struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument {
     }
   }
 
-  /// `image` over this colour; itself where it is opaque. O(pixels).
+  /// Draws `image` over this colour. An opaque image is returned as it is. O(pixels).
   func under(_ image: CGImage) throws -> CGImage {
     if image.pixels.isOpaque { return image }
     let pixels = try PixelBuffer(width: image.width, height: image.height, isOpaque: true) {
@@ -44,11 +44,11 @@ struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument {
     return CGImage(pixels: pixels)
   }
 
-  /// Writes `source`, premultiplied BGRA, over this colour. `target` is as long as `source`, in
-  /// whole pixels.
+  /// Writes `source`, premultiplied BGRA, over this colour. `target` must be as long as `source`,
+  /// which must be whole pixels.
   ///
-  /// Each byte of colour is at most alpha, so adding what alpha leaves of the background never
-  /// carries, and a pixel is one sum of 32 bits, alpha included.
+  /// No byte of a colour is larger than alpha. So adding the background times (1 - alpha) never
+  /// carries into the next byte, and each pixel is one 32-bit sum that includes alpha.
   func lay(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
     let (source, target) = (source.bindMemory(to: UInt32.self), target.bindMemory(to: UInt32.self))
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { rest in

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lamina
 
-/// The options of films: many pictures, at times that follow each other.
+/// The options of films, which are many pictures at successive times.
 struct FilmOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -21,7 +21,7 @@ struct FilmOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only frames A to B of the film, both included, counted from 0. Either may be left out.",
+      "Only frames A to B of the film, both included, counted from 0. Either may be omitted.",
       valueName: "A..B"))
   var range: FrameRange?
 
@@ -30,10 +30,10 @@ struct FilmOptions: ParsableArguments {
       "Threads that render, each with a device context (default: 1).", valueName: "N"))
   var jobs: Int?
 
-  @Flag(help: "Keep the frames that are whole in the output folder already, and make the others.")
+  @Flag(help: "Keep complete frames in the output folder, and make only the others.")
   var resume = false
 
-  /// More threads than this help nowhere, and each takes a context and frames in memory.
+  /// More threads help nowhere, and each one needs a context and memory for frames.
   private static let mostJobs = 64
 
   /// Whether any option of films is given.
@@ -41,8 +41,7 @@ struct FilmOptions: ParsableArguments {
     fps != nil || duration != nil || start != nil || range != nil || jobs != nil || resume
   }
 
-  /// The film's rate and length; throws a usage error where one is missing, or anything is out of
-  /// its range.
+  /// The film's rate and length. Throws a usage error if one is missing or a value is out of range.
   func checked() throws -> (rate: FrameRate, duration: Double) {
     guard let fps, let duration else {
       throw ValidationError("a film needs both --fps and --duration")
@@ -53,10 +52,10 @@ struct FilmOptions: ParsableArguments {
     return (fps, duration.value)
   }
 
-  /// Which frames to make, at what times.
+  /// The frames to make and their times.
   ///
-  /// Throws a usage error for a range that the film does not have, and bad data for more frames
-  /// than allowed.
+  /// Throws a usage error if the range has no frame of the film, and bad data if there are more
+  /// frames than allowed.
   func timing(limits: RenderLimits) throws -> FilmTiming {
     let (rate, duration) = try checked()
     let count: Int
@@ -75,13 +74,13 @@ struct FilmOptions: ParsableArguments {
   }
 }
 
-/// What a command writes, by the name of its output.
+/// What a command writes, according to the name of its output.
 enum RenderOutput: Equatable {
   case picture(ImageFormat)
   case film(FilmFormat)
   case frames(FramePattern)
 
-  /// Nil where the name says nothing.
+  /// Nil if the name does not say.
   init?(_ output: String) {
     if let pattern = FramePattern(output) {
       self = .frames(pattern)

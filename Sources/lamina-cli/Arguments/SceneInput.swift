@@ -3,18 +3,18 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// The scene a command works on, and what was left out of it.
+/// The scene that a command works on, and reports about it.
 struct SceneInput: ParsableArguments {
   @Argument(help: "A .ca bundle, a .caml file, or - for CAML on standard input.")
   var input: String
 
   @Option(
     help: ArgumentHelp(
-      "The state to show the scene in, by its name ('lamina inspect' lists them; default: as it is written).",
+      "The name of the state to show ('lamina inspect' lists them; default: no state).",
       valueName: "NAME"))
   var state: String?
 
-  @Flag(help: "Name what was skipped, one line each.")
+  @Flag(help: "List everything that was skipped, one line each.")
   var verbose = false
 
   /// Reads the scene and reports warnings and skipped features on standard error.
@@ -24,7 +24,7 @@ struct SceneInput: ParsableArguments {
     return scene
   }
 
-  /// The document, to be read more than once: standard input can be taken but once.
+  /// The document, which may be read more than once. Standard input itself can be read only once.
   func open(limits: RenderLimits) throws -> SceneDocument {
     SceneDocument(
       input: input,
@@ -32,7 +32,7 @@ struct SceneInput: ParsableArguments {
       state: state, limits: limits)
   }
 
-  /// Says on standard error what of `scene` is not shown.
+  /// Reports on standard error which parts of `scene` are not shown.
   func report(_ scene: Scene) {
     for warning in scene.warnings { Messages.warning("\(warning)") }
     guard scene.skipped.total > 0 else { return }
@@ -46,8 +46,8 @@ struct SceneInput: ParsableArguments {
     }
   }
 
-  /// All of standard input, which has no size to check first: one byte more than allowed is enough
-  /// to refuse.
+  /// All of standard input. Its size is unknown, so this reads at most one byte more than allowed,
+  /// which is enough to refuse it.
   private static func standardInput(atMost limit: Int) throws -> Data {
     var data = Data()
     do {
@@ -63,11 +63,11 @@ struct SceneInput: ParsableArguments {
   }
 }
 
-/// A scene that is not read yet. Each reading gives a tree of its own.
+/// A scene that has not been read yet. Each reading gives a new tree.
 struct SceneDocument: Sendable {
   let input: String
   let standardInput: Data?
-  /// The state that each reading is put into.
+  /// The state of each tree that is read, if any.
   let state: String?
   let limits: RenderLimits
 
@@ -85,22 +85,22 @@ struct SceneDocument: Sendable {
   }
 }
 
-/// What of a scene is shown: its root layer, at a size.
+/// The part of a scene that is shown: its root layer, at a size.
 struct ShownScene {
   let root: CALayer
   let size: CGSize
 
-  /// The root layer of `scene`, resized to `requested` as a host window would; an empty scene shows
-  /// an empty layer where a size is requested. Throws bad data where there is nothing to show or no
-  /// size to show it at.
+  /// The root layer of `scene`, resized to `requested` as a host window would resize it. If the
+  /// scene is empty and a size is requested, it shows an empty layer. Throws bad data if there is
+  /// nothing to show or no size.
   init(_ scene: Scene, requested: CGSize?, input: String) throws {
     guard scene.root != nil || requested != nil else {
-      throw CommandFailure(.badData, input, "no root layer, and so no size (--size WxH gives one)")
+      throw CommandFailure(.badData, input, "no root layer and no size (--size WxH sets one)")
     }
     size = requested ?? scene.size
     guard size.width > 0, size.height > 0 else {
       throw CommandFailure(
-        .badData, input, "the root layer's bounds are empty (--size WxH gives a size)")
+        .badData, input, "the root layer's bounds are empty (--size WxH sets a size)")
     }
     root = scene.root ?? CALayer()
     if root.bounds.size != size { root.bounds.size = size }

@@ -38,9 +38,10 @@ struct FiniteNumber: ExpressibleByArgument {
   }
 }
 
-/// The picture format that a file name asks for.
+/// The image format that a file name asks for.
 enum OutputFormat {
-  /// By the extension of `path`, in any case; nil where it is none of `.png .jpg .jpeg .webp`.
+  /// The format for the extension of `path`, in upper or lower case; nil unless it is `.png`,
+  /// `.jpg`, `.jpeg` or `.webp`.
   static func of(_ path: String) -> ImageFormat? {
     switch (path as NSString).pathExtension.lowercased() {
     case "png": .png

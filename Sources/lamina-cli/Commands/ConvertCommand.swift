@@ -3,14 +3,14 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// `lamina convert`: a scene, read and written again.
+/// `lamina convert`: reads a scene and writes it.
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Writes a scene as a .ca bundle or a .caml file. Needs no device.",
     discussion: """
-      The output holds the layer tree, its images as PNG, filters, animations, states, classes and ids. What the reader skips is not \
-      kept, and counted in a note. A bundle that exists is replaced, another directory is not.
+      The output holds the layer tree, its images as PNG, filters, animations, states, classes and ids. Parts that the \
+      reader skips are not kept; a note counts them. An existing bundle is replaced, another directory is not.
       """)
 
   @OptionGroup var scene: SceneInput
@@ -48,7 +48,7 @@ struct ConvertCommand: ParsableCommand {
 
   private var isDocument: Bool { output.lowercased().hasSuffix(".caml") }
 
-  /// What writes the files, after a check that it can.
+  /// Checks that the files can be written, then returns the function that writes them.
   private func place() throws -> ([(path: String, data: Data)]) throws -> Void {
     if isDocument {
       let file = try OutputFile(output)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Lamina
 
-/// `lamina info`: which devices can be used, and why others cannot.
+/// `lamina info`: shows which devices can be used, and why others cannot.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
@@ -13,7 +13,7 @@ struct InfoCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    // Every display there is, whatever LAMINA_DEVICE would choose.
+    // The report covers every display, whatever LAMINA_DEVICE would choose.
     let report = DeviceReport(.automatic)
     guard json else {
       return try Messages.result(report.description)

@@ -3,7 +3,7 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// `lamina inspect`: what a scene holds, as text.
+/// `lamina inspect`: shows the contents of a scene as text.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",

@@ -3,8 +3,8 @@ import Lamina
 import LaminaScene
 
 extension RenderCommand {
-  /// Makes the frames of `timing`, without those that are whole in `existing` already, and says
-  /// what was made.
+  /// Makes the frames of `timing`, except those that are complete in `existing` already. Returns a
+  /// line about what was made.
   func renderFilm(_ timing: FilmTiming, to sink: any FrameSink, existing: FramePattern?) throws {
     let clock = ContinuousClock()
     let begin = clock.now
@@ -41,14 +41,14 @@ extension RenderCommand {
   {
     var parts = ["wrote \(output): \(figures.frames) frames"]
     let skipped = timing.frames.count - figures.frames
-    if skipped > 0 { parts[0] += " (\(skipped) were there)" }
+    if skipped > 0 { parts[0] += " (\(skipped) existed)" }
     if figures.frames > 0 {
       parts += ["\(figures.width)x\(figures.height) px", "\(timing.rate) frames/s", figures.device]
     }
     return (parts + ["\(Int(elapsed.milliseconds.rounded())) ms"]).joined(separator: ", ")
   }
 
-  /// The frames whose files are not there, or are of another size, or not whole. Opens no device.
+  /// The frames whose files are missing, incomplete, or of another size. Opens no device.
   private func missing(
     _ frames: ClosedRange<Int>, in pattern: FramePattern, _ document: SceneDocument
   ) throws -> [Int] {

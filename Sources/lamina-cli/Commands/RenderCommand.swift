@@ -3,7 +3,7 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// `lamina render`: one picture of a scene, or a film.
+/// `lamina render`: makes one picture of a scene, or a film.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Renders a picture of a scene, or a film.",
@@ -48,7 +48,7 @@ struct RenderCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Print figures of the frame, and of a second one with nothing changed, or of the film's frames."
+      "Print figures of the frame and of a second, unchanged one, or of the film's frames."
   )
   var stats = false
 
@@ -143,7 +143,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// Nil where the option is absent: the renderer then asks the environment.
+  /// Nil without the option; then the renderer looks in the environment.
   func deviceRequest() throws -> DeviceRequest? {
     do {
       return try device.map { try DeviceRequest($0) }

@@ -2,26 +2,25 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// A program that is running and reads what it works on from its standard input.
+/// A running program that reads its data from standard input.
 ///
-/// It leads a process group of its own: Control-C on the terminal reaches `lamina` alone, which
-/// then ends the group. Its standard output goes nowhere, and of its standard error the end is
-/// kept.
+/// It leads its own process group. So Control-C on the terminal reaches only `lamina`, which then
+/// ends the group. Its standard output is dropped; the last part of its standard error is kept.
 final class EncoderProgram {
-  /// How it ended.
+  /// How the program ended.
   struct Ending {
-    /// Nil where it was successful; else `exit status 1`, `signal 9 (killed)`.
+    /// Nil if it was successful; otherwise `exit status 1` or `signal 9 (killed)`, for example.
     let failure: String?
-    /// The last lines it wrote to standard error, on one line; may be empty.
+    /// The last lines that it wrote to standard error, on one line; may be empty.
     let words: String
   }
 
-  /// What became of bytes that were to be written.
+  /// What happened to bytes that were written to it.
   enum Reading {
     case done
-    /// It reads no more.
+    /// The program reads no more.
     case ended
-    /// It has done nothing for as long as it is waited for.
+    /// The program did nothing for as long as it may.
     case stalled
   }
 
@@ -30,7 +29,7 @@ final class EncoderProgram {
   private let errors: EndOfStream
   private var watch: ProgramWatch
 
-  /// The file that `name` stands for on the search path of the environment; nil if there is none.
+  /// The file called `name` on the search path of the environment; nil if there is none.
   static func find(_ name: String) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     for folder in path.split(separator: ":", omittingEmptySubsequences: false) {
@@ -43,17 +42,17 @@ final class EncoderProgram {
     return nil
   }
 
-  /// Starts the program in `file`. Throws a ``CommandFailure`` if the system does not.
+  /// Starts the program in `file`. Throws a ``CommandFailure`` if the system cannot start it.
   ///
   /// - Parameters:
-  ///   - output: the file that it writes.
-  ///   - patience: how many seconds it may do nothing: see ``ProgramWatch``.
+  ///   - output: the file that the program writes.
+  ///   - patience: how many seconds the program may do nothing: see ``ProgramWatch``.
   init(
     _ file: String, arguments: [String], output: String,
     patience: Double = ProgramWatch.usualPatience
   ) throws {
-    // A program that stops reading is then an error of write; and its ending is told, whatever the
-    // parent of this one ignored.
+    // A write then fails with an error if the program has stopped reading. SIGCHLD is set too, so
+    // that its end is reported even if the parent of this process ignored that signal.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGCHLD, SIG_DFL)
     let (inputEnd, ours) = try Self.pipe(file)
@@ -81,17 +80,17 @@ final class EncoderProgram {
     input = ours
     errors = EndOfStream(theirs.read)
     watch = ProgramWatch(program, file: output, patience: patience)
-    // Waiting is by `poll`, which ends.
+    // Writes must not block; `poll` waits, and ends after a time.
     _ = fcntl(ours, F_SETFL, fcntl(ours, F_GETFL) | O_NONBLOCK)
-    // Room for a few rows more than the 64 KiB that pipes start with: fewer changes between the two
-    // programs.
+    // Room for a few rows more than the usual 64 KiB of a pipe, so that the system switches less
+    // often between the two programs.
     _ = fcntl(ours, Self.setPipeSize, 1 << 20)
   }
 
-  /// `F_SETPIPE_SZ`, which the headers define by another macro.
+  /// `F_SETPIPE_SZ`. The headers define it by a macro that Swift does not import.
   private static let setPipeSize: Int32 = 1_031
 
-  /// Writes all of `bytes`, and waits while the program is behind.
+  /// Writes all of `bytes`. Waits while the program is behind.
   func write(_ bytes: UnsafeRawBufferPointer) -> Reading {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -111,9 +110,10 @@ final class EncoderProgram {
     return .done
   }
 
-  /// Ends its input and waits for its end.
+  /// Closes the program's input and waits for its end.
   ///
-  /// - Parameter seconds: after which it is killed; nil to wait as long as it gets on.
+  /// - Parameter seconds: the time after which it is killed; nil to wait as long as it makes
+  ///   progress.
   func end(within seconds: Double? = nil) -> Ending {
     closeInput()
     var status: Int32 = 0
@@ -130,7 +130,7 @@ final class EncoderProgram {
       kill(-program, SIGKILL)
       isOver = wait(&status, seconds: Self.lastWait)
     }
-    // Whatever it has started and left behind.
+    // Ends whatever the program has started and left running.
     kill(-program, SIGKILL)
     Interruption.forget(program: program)
     return Ending(
@@ -138,13 +138,13 @@ final class EncoderProgram {
       words: Self.words(errors.wait(seconds: Self.lastWait)))
   }
 
-  /// What a program that has stalled did, for people.
+  /// What a stalled program did, for people.
   var stall: String {
-    "stalled: nothing read, written or computed for \(watch.patience.description) seconds"
+    "stalled: it read, wrote and computed nothing for \(watch.patience.description) seconds"
   }
 
-  /// What the system may take to end a program that was killed, in seconds: one that waits for a
-  /// disk that is gone it cannot end.
+  /// How long the system may take to end a killed program, in seconds. It cannot end a program that
+  /// waits for a lost disk.
   private static let lastWait = 5.0
 
   private func closeInput() {
@@ -171,7 +171,7 @@ final class EncoderProgram {
     return code == 0 ? nil : "exit status \(code)"
   }
 
-  /// The last four lines without addresses and control characters, on one line of bearable length.
+  /// The last four lines on one line, without addresses and control characters, and not too long.
   private static func words(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split(whereSeparator: \.isNewline).map { line in
@@ -187,7 +187,8 @@ final class EncoderProgram {
     guard Glibc.pipe(&ends) == 0 else {
       throw CommandFailure(.inputOutput, file, "pipe: \(SystemError.reason(errno))")
     }
-    // The copies that the program gets are not closed; these would keep a pipe open.
+    // These descriptors close when a program starts, since they would keep the pipe open. The
+    // copies that the program gets stay open.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
@@ -227,13 +228,13 @@ final class EncoderProgram {
   }
 }
 
-/// Reads a stream to its end on a thread of its own, and keeps the last 4 KiB.
+/// Reads a stream to its end on its own thread, and keeps the last 4 KiB.
 private final class EndOfStream: Sendable {
   private static let kept = 4_096
   private let bytes = Lock<[UInt8]>([])
   private let isOver = DispatchSemaphore(value: 0)
 
-  /// Takes the descriptor over.
+  /// Takes ownership of the descriptor.
   init(_ descriptor: Int32) {
     Thread { [self] in
       var chunk = [UInt8](repeating: 0, count: Self.kept)
@@ -248,7 +249,7 @@ private final class EndOfStream: Sendable {
     }.start()
   }
 
-  /// What was kept, once the stream has ended or that time has passed.
+  /// Returns the bytes that were kept, once the stream has ended or the time has passed.
   func wait(seconds: Double) -> [UInt8] {
     _ = isOver.wait(timeout: .now() + seconds)
     return bytes.withLock { $0 }

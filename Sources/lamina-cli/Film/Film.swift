@@ -1,22 +1,22 @@
 import Foundation
 import Lamina
 
-/// Makes a film: jobs render frames on threads of their own, and the calling thread writes them in
+/// Makes a film. Jobs render frames on their own threads, and the calling thread writes them in
 /// order.
 struct Film: Sendable {
   let timing: FilmTiming
-  /// The frames to make, in increasing order; fewer than those of `timing` where some exist
-  /// already.
+  /// The frames to make, in increasing order. These are fewer than the frames of `timing` if some
+  /// exist already.
   let frames: [Int]
-  /// Threads that render, each with a source of its own.
+  /// The number of threads that render, each with its own source.
   let jobs: Int
   let sink: any FrameSink
 
-  /// Makes every frame; what was begun is cancelled when anything fails.
+  /// Makes every frame. If anything fails, it cancels what has begun.
   ///
   /// - Parameters:
   ///   - makeSource: called once on each job's thread, with the number of the job.
-  ///   - progress: called after each frame, with the frames done.
+  ///   - progress: called after each frame, with the number of frames done.
   func make(
     source makeSource: @escaping @Sendable (Int) throws -> any FrameSource,
     progress: (Int) -> Void = { _ in }
@@ -26,8 +26,8 @@ struct Film: Sendable {
       return FilmFigures()
     }
     let jobs = min(max(jobs, 1), frames.count)
-    // Each job has two on their way; one is being written and one waits, so that neither side
-    // stands still for the other.
+    // Each job needs two slots. Two more are for the frame that is being written and one that
+    // waits, so that jobs and writer do not stop for each other.
     let window = FrameWindow(count: frames.count, slots: jobs * 2 + 2)
     let device = Lock("")
     var threads: [WorkThread] = []
@@ -55,7 +55,7 @@ struct Film: Sendable {
       figures.device = device.withLock { $0 }
       return figures
     } catch {
-      // A sink that waits for nothing more lets go of the jobs that wait for it.
+      // No further frame is written, so jobs that wait for a slot must end.
       window.stop()
       for thread in threads { thread.join() }
       sink.cancel()

@@ -2,11 +2,11 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// Gives frames to ffmpeg, which writes a film file.
+/// Sends frames to ffmpeg, which writes a film file.
 ///
-/// `@unchecked Sendable`: what changes is used by the writer's thread only; jobs read `pixels`.
+/// `@unchecked Sendable`: only the writer's thread uses what changes; jobs read `pixels`.
 final class FilmEncoder: FrameSink, @unchecked Sendable {
-  /// What a failed encoder may take to say why.
+  /// How many seconds a failed encoder may take to say why.
   private static let lastWords = 5.0
 
   private let file: OutputFile
@@ -19,17 +19,17 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
   private let pixels: FramePixels
 
   private var part: PartialFile?
-  /// What the first of two runs makes for the second.
+  /// The palette that the first of two runs makes for the second; nil if there is only one run.
   private var palette: FilmPalette?
   private var encoder: EncoderProgram?
   private var size = (width: 0, height: 0)
   private var frames = 0
 
-  /// Checks early that there is an ffmpeg.
+  /// Checks early that ffmpeg is installed.
   ///
   /// - Parameters:
-  ///   - program: by default the one on the search path.
-  ///   - patience: how many seconds it may do nothing: see ``ProgramWatch``.
+  ///   - program: by default, the one on the search path.
+  ///   - patience: how many seconds ffmpeg may do nothing: see ``ProgramWatch``.
   init(
     _ file: OutputFile, format: FilmFormat, rate: FrameRate, background: BackgroundColor? = nil,
     quality: Double? = nil, program: String? = EncoderProgram.find("ffmpeg"),
@@ -93,7 +93,7 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
     part = nil
   }
 
-  /// Starts ffmpeg, with the first frame in `content`: only now its size is known.
+  /// Starts ffmpeg when the first frame is in `content`, because the size is not known earlier.
   private func start(_ content: FrameContent) throws -> EncoderProgram {
     let part = try begin()
     self.part = part
@@ -109,7 +109,7 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
     return try start(input + palette.gathering, writing: palette.frames.temporary)
   }
 
-  /// An unfinished file for ffmpeg, which opens it by its name.
+  /// An unfinished file for ffmpeg, which opens it by name.
   private func begin() throws -> PartialFile {
     let part = try file.begin()
     close(part.descriptor)
@@ -123,7 +123,7 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
     return encoder
   }
 
-  /// Waits for ffmpeg, and throws unless it has read everything and was successful.
+  /// Waits for ffmpeg. Throws unless it has read everything and was successful.
   private func end(
     _ encoder: EncoderProgram, within seconds: Double?, because reason: String? = nil
   ) throws {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What a film took: sums over its frames.
+/// The work for a film: sums over its frames.
 struct FilmFigures {
   private(set) var frames = 0
-  /// Those of them in which nothing had changed since the frame that the same job made before.
+  /// Frames in which nothing had changed since the previous frame of the same job.
   private(set) var repeated = 0
-  /// Pixels of the frames as written.
+  /// The width of the frames as written, in pixels.
   private(set) var width = 0
   private(set) var height = 0
-  /// Nanoseconds of all frames together, on the jobs' threads.
+  /// Nanoseconds of rendering for all frames together, on the jobs' threads.
   private var render: UInt64 = 0
   private var readBack: UInt64 = 0
   private var prepare: UInt64 = 0
-  /// Nanoseconds on the writer's thread, waiting for ffmpeg included.
+  /// Nanoseconds on the writer's thread, including waiting for ffmpeg.
   private var write: UInt64 = 0
-  /// Bytes of memory the process held after the first frame.
+  /// The bytes of memory that the process held after the first frame.
   private var firstMemory = 0
   var device = ""
 
@@ -29,9 +29,9 @@ struct FilmFigures {
     if frames == 1 { firstMemory = Self.residentBytes() }
   }
 
-  /// `key=value` pairs on one line: milliseconds of a frame on average, and memory. `elapsed` is
-  /// from the first frame to the end, ffmpeg's included. The device comes last because its name
-  /// holds spaces.
+  /// `key=value` pairs on one line: average milliseconds per frame, and memory. `elapsed` is the
+  /// time from the first frame to the end, including ffmpeg's. The device comes last because its
+  /// name contains spaces.
   func description(elapsed: Duration) -> String {
     let perFrame = { (sum: UInt64) in
       String(format: "%.3f", Double(sum) / 1e6 / Double(max(frames, 1)))
@@ -44,7 +44,7 @@ struct FilmFigures {
       """
   }
 
-  /// What the process holds in memory now; 0 where the system does not say.
+  /// The memory that the process holds now, in bytes; 0 if the system does not say.
   private static func residentBytes() -> Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
       return 0

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A film file that ffmpeg writes, by its extension.
+/// A film file format that ffmpeg writes. The raw value is the file name extension.
 enum FilmFormat: String, CaseIterable, Sendable {
   case mp4, webm, gif, apng
 
-  /// By the extension of `path`, in any case.
+  /// The format for the extension of `path`, in upper or lower case.
   init?(path: String) { self.init(rawValue: (path as NSString).pathExtension.lowercased()) }
 
-  /// The fastest rate the format shows; nil where that is any. Viewers take delays of less than two
-  /// hundredths of a second in a GIF for a tenth.
+  /// The fastest rate that the format can show; nil if any. Viewers show a GIF frame with a delay
+  /// of less than two hundredths of a second for a tenth of a second.
   var fastestRate: Double? { self == .gif ? 50 : nil }
 
-  /// What ffmpeg is given.
+  /// The pixels for ffmpeg.
   ///
-  /// H.264 has no alpha. VP9, APNG and GIF keep it, the last in one bit, unless a background is
-  /// asked for. H.264 and VP9 have a colour for four pixels each: the first takes no odd sizes at
-  /// all, the second blemishes their last corner.
+  /// H.264 has no alpha. VP9, APNG and GIF keep alpha unless a background is requested; GIF keeps
+  /// it in one bit. H.264 and VP9 store one colour for four pixels. So H.264 accepts no odd sizes
+  /// at all, and VP9 damages the last corner.
   func pixels(background: BackgroundColor?) -> FramePixels {
     switch self {
     case .mp4: FramePixels(background: background ?? .black, isEven: true)
@@ -24,14 +24,14 @@ enum FilmFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Arguments of ffmpeg that come first: it says nothing but what went wrong.
+  /// The first arguments of ffmpeg: it reports only errors.
   static let silence = [
     "-hide_banner", "-nostats", "-nostdin", "-loglevel", "error",
-    // Without it a film whose end could not be written counts as made.
+    // Without this, ffmpeg reports success even if the end of the film could not be written.
     "-xerror",
   ]
 
-  /// The arguments of ffmpeg up to its output: frames come on its standard input.
+  /// The arguments of ffmpeg before its output. Frames come on its standard input.
   func input(width: Int, height: Int, rate: FrameRate, background: BackgroundColor?) -> [String] {
     Self.silence + [
       "-f", "rawvideo", "-pix_fmt", hasAlpha(background) ? "bgra" : "bgr0", "-video_size",
@@ -39,14 +39,16 @@ enum FilmFormat: String, CaseIterable, Sendable {
     ]
   }
 
-  /// The arguments after that: the film goes to `path`. Of a GIF, ``FilmPalette`` has them.
+  /// The arguments after those of the input: the film goes to `path`. For a GIF, ``FilmPalette``
+  /// has them.
   ///
-  /// - Parameter quality: from 0 to 1, for what is lossy.
+  /// - Parameter quality: from 0 to 1, for lossy formats.
   func output(background: BackgroundColor?, quality: Double, path: String) -> [String] {
     encoding(hasAlpha: hasAlpha(background), quality: quality) + file(path)
   }
 
-  /// The last arguments. Nothing of the time or of versions: the same frames give the same file.
+  /// The last arguments. The file contains no time and no version, so the same frames give the same
+  /// file.
   func file(_ path: String) -> [String] {
     ["-map_metadata", "-1", "-fflags", "+bitexact", "-y", "-f", rawValue, "file:\(path)"]
   }
@@ -74,7 +76,7 @@ enum FilmFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Colours as high definition television has them, exactly converted, and said so in the file.
+  /// Converts colours exactly to those of high definition television, and records this in the file.
   private static func video(pixelFormat: String) -> [String] {
     [
       "-vf",
@@ -84,11 +86,11 @@ enum FilmFormat: String, CaseIterable, Sendable {
     ]
   }
 
-  /// The encoder's constant rate factor, in which less is better.
+  /// The encoder's constant rate factor. A smaller factor means better quality.
   private static func factor(_ quality: Double, worst: Double, best: Double) -> String {
     "\(Int((worst + (best - worst) * quality).rounded()))"
   }
 
-  /// The quality where none is asked for: hardly any difference is seen.
+  /// The default quality. Hardly any difference from the original is visible.
   static let usualQuality = 0.8
 }

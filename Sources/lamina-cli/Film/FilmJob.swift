@@ -1,15 +1,17 @@
 import Dispatch
 import Lamina
 
-/// One thread's part of a film: takes the next frame that nobody has, until there is none.
+/// The work of one thread on a film. It takes the next frame that no other thread has, until there
+/// is none.
 ///
-/// Where the source overlaps, one picture is drawn while the one before is read and made ready. A
-/// picture that is the same as the one before is made ready once.
+/// If the source overlaps, one picture is drawn while the one before it is read and prepared. A
+/// picture that is the same as the one before it is prepared only once.
 struct FilmJob {
   let film: Film
   let window: FrameWindow
   private(set) var source: any FrameSource
-  /// The last picture. Held by others only: the renderer uses its memory again if nobody has it.
+  /// The last picture. The reference is weak, because the renderer reuses the memory of a picture
+  /// that nobody holds.
   private weak var lastImage: CGImage?
   private var lastContent: FrameContent?
 
@@ -17,7 +19,7 @@ struct FilmJob {
     (self.film, self.window, self.source) = (film, window, source)
   }
 
-  /// A frame whose picture is on its way.
+  /// A frame whose picture has begun.
   private struct Begun {
     let position: Int
     let slot: FrameSlot
@@ -27,8 +29,8 @@ struct FilmJob {
   mutating func run() throws {
     var begun: Begun?
     while true {
-      // With a picture in hand, waiting for a slot would be waiting for a writer who waits for that
-      // picture.
+      // Waiting for a slot while this job holds a picture could wait forever: the writer may be
+      // waiting for that picture.
       let fresh = try window.begin(waits: begun == nil).map { position, slot in
         let time = film.timing.time(of: film.frames[position])
         return Begun(position: position, slot: slot, wait: try source.begin(at: time))

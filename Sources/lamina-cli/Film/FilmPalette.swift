@@ -1,16 +1,16 @@
-/// The way to a GIF whose frames share one palette: ffmpeg runs twice.
+/// Makes a GIF whose frames share one palette. For that, ffmpeg runs twice.
 ///
-/// What: the first run keeps the frames, without loss, in a file beside the output, and counts
-/// their colours. The second writes the film with the palette that came of it.
-/// Why: which colours a film needs is known when its last frame is, and a palette for each frame
-/// would make every pixel another one from frame to frame, so that files were some ten times as
+/// What: the first run stores the frames, without loss, in a file beside the output, and counts
+/// their colours. The second run writes the film with the palette from the first run.
+/// Why: the colours that a film needs are known only after its last frame. With one palette per
+/// frame, every pixel would change from frame to frame, and files would be about ten times as
 /// large.
-/// Cost: disk for the frames, about half of their raw size at most and little where little moves.
-/// Memory does not depend on the length.
+/// Cost: disk space for the frames, at most about half of their raw size, and little if little
+/// moves. Memory does not depend on the length.
 struct FilmPalette {
-  /// The frames, until the film is written.
+  /// The stored frames. The file is needed until the film is written.
   let frames: PartialFile
-  /// 256 pixels.
+  /// The palette: an image of 256 pixels.
   let colors: PartialFile
 
   func discard() {
@@ -18,7 +18,7 @@ struct FilmPalette {
     colors.discard()
   }
 
-  /// How the first run writes, after what it reads.
+  /// The output arguments of the first run.
   var gathering: [String] {
     [
       "-filter_complex", "[0:v]split[a][b];[b]palettegen[p]", "-map", "[a]", "-c:v", "ffv1",
@@ -29,7 +29,8 @@ struct FilmPalette {
     ]
   }
 
-  /// The arguments of the second run. An ordered dither stands still where the picture does.
+  /// The arguments of the second run. An ordered dither does not change where the picture does not
+  /// change.
   func arguments(path: String, output: FilmFormat) -> [String] {
     FilmFormat.silence + [
       "-i", "file:\(frames.temporary)", "-f", "rawvideo", "-pix_fmt", "bgra", "-video_size",

@@ -1,14 +1,14 @@
 import Lamina
 
-/// Which frames a film has, and the time that each shows.
+/// The frames of a film and their times.
 struct FilmTiming: Equatable, Sendable {
   let rate: FrameRate
   /// Document time of frame 0, in seconds.
   let start: Double
-  /// The frames to make, by their number in the whole film.
+  /// The frames to make, as numbers in the whole film.
   let frames: ClosedRange<Int>
 
-  /// Frames in `duration` seconds: the nearest whole number, and one at least.
+  /// The number of frames in `duration` seconds: the nearest whole number, at least one.
   ///
   /// Throws ``LimitExceeded`` for more than `limits.frames`.
   static func frameCount(duration: Double, rate: FrameRate, limits: RenderLimits) throws -> Int {
@@ -17,7 +17,7 @@ struct FilmTiming: Equatable, Sendable {
     return Int(count)
   }
 
-  /// The document time of frame `index`. It depends on the number alone, so that frames can be made
-  /// in any order, and anywhere.
+  /// The document time of frame `index`. It depends only on the number, so frames can be made in
+  /// any order on any machine.
   func time(of index: Int) -> Double { start + rate.seconds(to: index) }
 }

@@ -2,17 +2,17 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// Where frames go as PNG files: a folder, and a name with the frame's number.
+/// The PNG files of frames: a folder, and a name with the frame's number.
 struct FramePattern: Equatable, Sendable, CustomStringConvertible {
   let folder: String
   private let prefix: String
-  /// Digits at least.
+  /// The minimum number of digits.
   private let digits: Int
   private let suffix: String
 
-  /// `DIR/%05d.png`, with any number of digits and any letters around it; `DIR/` alone, or the name
-  /// of a folder that exists and has no extension of ours, stands for that. Nil for what names no
-  /// frames.
+  /// Reads `DIR/%05d.png`, with any number of digits and any letters around it. `DIR/` alone stands
+  /// for that too, and so does the name of an existing folder without one of our extensions. Nil if
+  /// `output` does not name frames.
   init?(_ output: String) {
     let isFile = FilmFormat(path: output) != nil || OutputFormat.of(output) != nil
     if output.hasSuffix("/") || !isFile && Self.isFolder(output) {
@@ -47,7 +47,7 @@ struct FramePattern: Equatable, Sendable, CustomStringConvertible {
     return "\(folder)/\(prefix)\(zeros)\(number)\(suffix)"
   }
 
-  /// As it can be given on the command line.
+  /// The pattern as it can be given on the command line.
   var description: String { "\(folder)/\(prefix)%0\(digits)d\(suffix)" }
 
   private static func isFolder(_ path: String) -> Bool {
@@ -58,13 +58,14 @@ struct FramePattern: Equatable, Sendable, CustomStringConvertible {
 
 /// Writes each frame as a PNG file, on the thread of the job that rendered it.
 ///
-/// A file appears whole or not at all, so what is there after an interruption is good.
+/// A file is written whole or not at all, so every file that exists after an interruption is good.
 final class FrameFolder: FrameSink {
   let pattern: FramePattern
   private let background: BackgroundColor?
   private let isNew: Bool
 
-  /// Makes the folder if only it is missing, and checks that files can be created in it.
+  /// Makes the folder if it is missing; its parent must exist. Checks that files can be created in
+  /// it.
   init(_ pattern: FramePattern, background: BackgroundColor?) throws {
     self.pattern = pattern
     self.background = background
@@ -90,13 +91,13 @@ final class FrameFolder: FrameSink {
 
   func finish() {}
 
-  /// Keeps the frames that are there, for `--resume`.
+  /// Keeps the frames that exist, for `--resume`.
   func cancel() {
-    // Fails, as it should, where a frame is in it.
+    // This fails if a frame is in the folder, which is intended.
     if isNew { rmdir(pattern.folder) }
   }
 
-  /// Whether the file of `frame` is a PNG of that size and reaches to its end.
+  /// Whether the file of `frame` is a complete PNG file of that size.
   static func isWhole(_ path: String, width: Int, height: Int) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

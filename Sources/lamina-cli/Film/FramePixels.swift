@@ -1,23 +1,24 @@
 import Lamina
 
-/// What ffmpeg is given for each frame: rows of BGRA without gaps, top row first.
+/// The bytes for ffmpeg of each frame: rows of BGRA without gaps, top row first.
 struct FramePixels: Equatable, Sendable {
-  /// What frames are laid over; nil to keep alpha, straight.
+  /// The colour behind the frames; nil to keep alpha, with straight colours.
   let background: BackgroundColor?
-  /// Whether an odd width or height is raised by one, with the last column or row again: what
-  /// halves colour needs it.
+  /// Whether an odd width or height is increased by one by repeating the last column or row.
+  /// Formats that halve the resolution of colour need this.
   let isEven: Bool
 
-  /// Pixels of a frame of `length`.
+  /// The size in pixels for a frame of size `length`.
   func side(_ length: Int) -> Int { isEven ? length + length % 2 : length }
 
-  /// Leaves the frame in `content`: the image itself where its bytes are right as they are.
+  /// Stores the frame in `content`. If the image's bytes are right already, it stores the image
+  /// itself.
   func write(_ image: CGImage, to content: FrameContent) {
     let pixels = image.pixels
     (content.width, content.height) = (side(pixels.width), side(pixels.height))
     let isPadded = content.width != pixels.width || content.height != pixels.height
-    // Premultiplied colour is colour over black, and ffmpeg is told to pass the alpha of a
-    // background over.
+    // A premultiplied colour is the colour over black. With a background, ffmpeg is told to ignore
+    // alpha.
     if !isPadded, pixels.isOpaque || background == .black {
       content.image = image
       return

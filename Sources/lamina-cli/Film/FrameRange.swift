@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `a..b`: frames by number, both ends included, counted from 0. Either end may be left out.
+/// A range of frame numbers, `a..b`, with both ends included, from 0. Either end may be omitted.
 struct FrameRange: Equatable, Sendable, ExpressibleByArgument {
   let first: Int?
   let last: Int?
@@ -14,15 +14,15 @@ struct FrameRange: Equatable, Sendable, ExpressibleByArgument {
     self.last = last
   }
 
-  /// Nil for what is no frame number; `.some(nil)` for nothing.
+  /// The number in `text`. Nil if it is not a frame number; `.some(nil)` if it is empty.
   private static func number(_ text: Substring) -> Int?? {
     if text.isEmpty { return .some(nil) }
     guard text.allSatisfy(\.isASCIIDigit), let number = Int(text) else { return nil }
     return number
   }
 
-  /// The frames of a film of `count` that are in the range; nil where there are none, or where a
-  /// named one is past the end.
+  /// The frames of a film with `count` frames that are in the range. Nil if there are none, or if a
+  /// given end is past the last frame.
   func frames(of count: Int) -> ClosedRange<Int>? {
     let (first, last) = (first ?? 0, last ?? count - 1)
     guard first <= last, last < count else { return nil }
@@ -31,6 +31,6 @@ struct FrameRange: Equatable, Sendable, ExpressibleByArgument {
 }
 
 extension Character {
-  /// `0` to `9`, and no digit of another script.
+  /// Whether this is `0` to `9`. Digits of other scripts do not count.
   var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }

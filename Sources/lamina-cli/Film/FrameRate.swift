@@ -1,17 +1,18 @@
 import ArgumentParser
 
-/// Frames per second, as a fraction: 30 is 30/1, NTSC's rate is 30000/1001.
+/// Frames per second as a fraction: 30 is 30/1, NTSC's rate is 30000/1001.
 ///
-/// A fraction, because frame 100,000 of a film has an exact time only if the rate has one.
+/// It is a fraction because frame 100,000 of a film has an exact time only if the rate is exact.
 struct FrameRate: Equatable, Sendable, CustomStringConvertible, ExpressibleByArgument {
   let numerator: Int
   let denominator: Int
 
-  /// The fastest rate taken. Nothing shows more, and containers count time in steps not much finer
-  /// than its frames.
+  /// The fastest allowed rate. Nothing shows more, and the time units of film files are not much
+  /// finer.
   static let fastest = 1_000
 
-  /// Nil unless both are positive, at most a million, and the rate is at most ``fastest``.
+  /// Nil unless both numbers are positive and at most a million, and the rate is at most
+  /// ``fastest``.
   init?(_ numerator: Int, _ denominator: Int = 1) {
     guard (1...1_000_000).contains(numerator), (1...1_000_000).contains(denominator),
       numerator <= Self.fastest * denominator
@@ -20,7 +21,7 @@ struct FrameRate: Equatable, Sendable, CustomStringConvertible, ExpressibleByArg
     self.denominator = denominator
   }
 
-  /// `30`, `29.97` (of which three decimals count) or `30000/1001`.
+  /// Reads `30`, `29.97` (at most three decimals count) or `30000/1001`.
   init?(argument: String) {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2 {
@@ -40,12 +41,12 @@ struct FrameRate: Equatable, Sendable, CustomStringConvertible, ExpressibleByArg
     }
   }
 
-  /// Seconds from the first frame to frame `index`.
+  /// The seconds from the first frame to frame `index`.
   func seconds(to index: Int) -> Double { Double(index) * Double(denominator) / Double(numerator) }
 
-  /// Frames in one second.
+  /// The frames in one second.
   var perSecond: Double { Double(numerator) / Double(denominator) }
 
-  /// `30`, or `30000/1001`: as ffmpeg reads it.
+  /// `30` or `30000/1001`, as ffmpeg reads it.
   var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }

@@ -1,22 +1,21 @@
 import Lamina
 import LaminaScene
 
-/// Where the pictures of a film come from. One source is used on one thread, and each job has one
-/// of its own.
+/// Makes the pictures of a film. Each job has its own source and uses it on one thread.
 protocol FrameSource {
-  /// Begins the picture at `time`, in seconds of the document, and returns what waits for it. If it
-  /// ``overlaps``, two at most are begun and not waited for, else one is; they are waited for in
-  /// the order of their begin.
+  /// Begins the picture at `time`, in seconds of the document. Returns a function that waits for
+  /// it. At most two pictures may be begun and not yet waited for if the source ``overlaps``,
+  /// otherwise one. They are waited for in the order in which they were begun.
   ///
-  /// A picture may depend on nothing but the time: sources of the same film are asked in different
-  /// orders, and give the same pictures. Where nothing has changed since the one before, it is the
-  /// same object again.
+  /// A picture may depend only on the time: sources of the same film are asked in different orders
+  /// and must give the same pictures. If nothing has changed since the picture before, the result
+  /// is the same object.
   mutating func begin(at time: Double) throws -> () throws -> FilmPicture
 
-  /// Whether it pays to begin a picture before the one before is there.
+  /// Whether it is worth beginning a picture before the one before it is ready.
   var overlaps: Bool { get }
 
-  /// What the pictures are made on, for people.
+  /// The device that makes the pictures, for people.
   var deviceName: String { get }
 }
 
@@ -27,10 +26,10 @@ struct FilmPicture {
   var readBack: UInt64 = 0
 }
 
-/// A scene, and a renderer of its own.
+/// A scene with its own renderer.
 ///
-/// The scene begins at time 0, whichever frame is made first, and keeps its animations: any time
-/// can be shown after any other.
+/// The scene begins at time 0, whichever frame is made first, and keeps its animations. So times
+/// can be shown in any order.
 struct SceneFrameSource: FrameSource {
   private let shown: ShownScene
   private let renderer: OffscreenRenderer
@@ -41,8 +40,8 @@ struct SceneFrameSource: FrameSource {
     renderer.keepsAnimations = true
   }
 
-  /// A software rasterizer draws on the cores that everything else needs, and reads one picture
-  /// when it has drawn all.
+  /// False for a software rasterizer: it draws on the cores that everything else needs, and can
+  /// read a picture only when it has drawn everything.
   var overlaps: Bool { renderer.usesPackBuffers }
 
   var deviceName: String { renderer.deviceName }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Hands the frames of a film out to jobs, and gives them to the writer in order.
+/// Gives the frames of a film to jobs, and passes the results to the writer in order.
 ///
-/// Only as many frames are under way as there are slots: a job that is ahead waits until the writer
-/// has let go of one, so a film takes the same memory however long it is. Frames are counted by
-/// position here, from 0 without gaps.
+/// There are only as many frames in progress as there are slots. A job that is ahead waits until
+/// the writer has released a slot, so a film of any length needs the same memory. Frames are
+/// counted by position here, from 0 without gaps.
 ///
 /// `@unchecked Sendable`: all state is read and written under `condition`.
 final class FrameWindow: @unchecked Sendable {
@@ -12,15 +12,15 @@ final class FrameWindow: @unchecked Sendable {
   private let count: Int
   private let capacity: Int
   private var free: [FrameSlot]
-  /// Frames that are ready, at their position modulo `capacity`; positions from `written` on, fewer
-  /// than `capacity`.
+  /// Frames that are ready, at their position modulo `capacity`. Positions start at `written`, and
+  /// there are fewer than `capacity`.
   private var ready: [FrameSlot?]
   private var handedOut = 0
   private var written = 0
   private var failure: (any Error)?
   private var isStopped = false
 
-  /// A window over `count` frames, of which `slots` are under way at once.
+  /// A window over `count` frames, with at most `slots` in progress at once.
   init(count: Int, slots: Int) {
     self.count = count
     capacity = max(slots, 1)
@@ -28,10 +28,9 @@ final class FrameWindow: @unchecked Sendable {
     ready = Array(repeating: nil, count: capacity)
   }
 
-  /// The next frame to make, and where to keep it. Nil when there is none left, or the film has
-  /// stopped.
+  /// The next frame to make, and its slot. Nil if there is no frame left or the film has stopped.
   ///
-  /// - Parameter waits: whether to wait for a slot; else the answer is nil where none is free.
+  /// - Parameter waits: whether to wait for a slot. Otherwise the result is nil if none is free.
   func begin(waits: Bool = true) -> (position: Int, slot: FrameSlot)? {
     condition.withLock {
       while waits, !isStopped, handedOut < count, free.isEmpty { condition.wait() }
@@ -41,7 +40,7 @@ final class FrameWindow: @unchecked Sendable {
     }
   }
 
-  /// The frame at `position` is ready to be written.
+  /// Notes that the frame at `position` is ready to be written.
   func deliver(_ position: Int, _ slot: FrameSlot) {
     condition.withLock {
       ready[position % capacity] = slot
@@ -49,7 +48,7 @@ final class FrameWindow: @unchecked Sendable {
     }
   }
 
-  /// A job has failed; the first failure is what the writer learns of.
+  /// Notes that a job has failed. The writer gets the first failure.
   func fail(_ error: any Error) {
     condition.withLock {
       if failure == nil { failure = error }
@@ -66,7 +65,8 @@ final class FrameWindow: @unchecked Sendable {
     }
   }
 
-  /// The next frame in order; waits for it. Nil after the last one. Throws what a job failed with.
+  /// Waits for the next frame in order and returns it. Nil after the last one. Throws the failure
+  /// of a job, if any.
   func next() throws -> (position: Int, slot: FrameSlot)? {
     try condition.withLock {
       while true {
@@ -78,7 +78,7 @@ final class FrameWindow: @unchecked Sendable {
     }
   }
 
-  /// The frame that ``next()`` gave is written, and its slot is free.
+  /// Frees the slot of the frame that ``next()`` returned, after it was written.
   func release(_ slot: FrameSlot) {
     condition.withLock {
       slot.letGo()

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Tells a program that takes long from one that has stalled.
+/// Distinguishes a program that takes long from one that has stalled.
 ///
-/// What: it gets on as long as it reads, makes its file longer, or uses the processor. Asked once
-/// in each of equal spells, it says when so many of them have passed without any of that.
+/// What: a program makes progress as long as it reads, extends its file, or uses the processor. The
+/// watch is asked once in each of several equal intervals. The program has stalled when enough
+/// intervals have passed without progress.
 /// Why: no encoder says how long it may take, but one that waits for something that never comes
 /// would be waited for forever.
-/// Cost: two small reads of the system's in each spell. Spells are counted, not seconds: time in
-/// which this program was stopped, or the machine slept, is none.
+/// Cost: two small reads of system files per interval. Intervals are counted instead of seconds, so
+/// time in which this program was stopped, or the machine slept, does not count.
 struct ProgramWatch {
   /// How long a program may do nothing, in seconds.
   static let usualPatience = 60.0
@@ -25,19 +26,20 @@ struct ProgramWatch {
   }
 
   /// - Parameters:
-  ///   - file: what the program writes.
-  ///   - patience: seconds of doing nothing after which it has stalled.
+  ///   - file: the file that the program writes.
+  ///   - patience: how many seconds the program may do nothing.
   init(_ program: pid_t, file: String, patience: Double) {
     (self.program, self.file, self.patience) = (program, file, patience)
   }
 
-  /// Seconds between two questions.
+  /// The length of an interval in seconds.
   var spell: Double { patience / Double(Self.spells) }
 
-  /// It has read something.
+  /// Notes that the program has read something.
   mutating func noteReading() { idle = 0 }
 
-  /// Whether the program has stalled. Asked at the end of a spell in which it read nothing.
+  /// Whether the program has stalled. Call it at the end of an interval in which the program read
+  /// nothing.
   mutating func hasStalled() -> Bool {
     let now = Progress(ticks: Self.ticks(of: program), bytes: Self.size(of: file))
     idle = now == last ? idle + 1 : 0
@@ -45,15 +47,15 @@ struct ProgramWatch {
     return idle >= Self.spells
   }
 
-  /// Processor time of the program and of what it has started and waited for, in the system's unit;
-  /// 0 where the system does not say.
+  /// The processor time of the program and of its children that it has waited for, in the system's
+  /// unit; 0 if the system does not say.
   private static func ticks(of program: pid_t) -> Int {
     guard let text = try? String(contentsOfFile: "/proc/\(program)/stat", encoding: .utf8),
-      // The name, which comes before, may hold anything.
+      // The fields before this one include the name, which may hold any character.
       let end = text.lastIndex(of: ")")
     else { return 0 }
-    // The state is the first field from there; user and system time, and those of children, are
-    // fields 12 to 15.
+    // The first field from here on is the state. The user and system times of the program and of
+    // its children are fields 12 to 15.
     return text[text.index(after: end)...].split(separator: " ").dropFirst(11).prefix(4)
       .reduce(0) { $0 &+ (Int($1) ?? 0) }
   }

@@ -1,7 +1,7 @@
 import Lamina
 import LaminaScene
 
-/// The exit codes of the program, those of `sysexits.h`.
+/// The exit codes of the program, which are those of `sysexits.h`.
 enum ExitStatus: Int32 {
   case success = 0
   case usage = 64
@@ -27,14 +27,13 @@ struct CommandFailure: Error {
     self.message = message
   }
 
-  /// The failure that `error` amounts to; nil for errors that neither the library nor a command
-  /// throws.
+  /// The failure for `error`; nil for errors that neither the library nor a command throws.
   init?(of error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as SceneError: self.init(Self.status(of: error), message: error.description)
     case let error as SceneWriteError: self.init(Self.status(of: error), message: error.description)
-    // The document is sound: it is the option that asks for what it has not.
+    // The document is valid; the option asks for a state that the document does not have.
     case let error as UnknownSceneState: self.init(.usage, "--state", "\(error)")
     case let error as LimitExceeded: self.init(.badData, "scene too large", "\(error)")
     case let error as ViewportError: self.init(.badData, "picture size", "\(error)")
@@ -51,7 +50,7 @@ struct CommandFailure: Error {
       .noDevice
     case .outOfMemory, .failed, .contextClosed, .invalidPlan, .invalidRequest, .externalTexture:
       .internal
-    // The command has no host.
+    // These cannot happen, because the command has no host.
     case .hostContextNotCurrent, .unsuitableHost, .hostState, .unusableTarget: .internal
     }
   }

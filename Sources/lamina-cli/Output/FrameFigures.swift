@@ -1,14 +1,14 @@
 import Foundation
 import Lamina
 
-/// The figures of `--stats`: of the frame that was written, and of the same frame again.
+/// The figures of `--stats`: of the frame that was written, and of a second, unchanged one.
 struct FrameFigures: CustomStringConvertible {
   let frame: RenderStatistics
   let unchanged: RenderStatistics
   let renderTime: Duration
   let device: String
 
-  /// `key=value` pairs on one line; the device comes last because its name holds spaces.
+  /// `key=value` pairs on one line. The device comes last because its name contains spaces.
   var description: String {
     let counts: [(String, Int)] = [
       ("layers", frame.layers), ("drawn", frame.drawnLayers), ("culled", frame.culledLayers),

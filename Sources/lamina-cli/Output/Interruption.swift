@@ -1,25 +1,25 @@
 import Foundation
 import Lamina
 
-/// What is unfinished now, and its removal when the program is told to end: by SIGINT, SIGTERM or
-/// SIGHUP.
+/// Unfinished files and programs. They are removed when a signal ends this program: SIGINT, SIGTERM
+/// or SIGHUP.
 enum Interruption {
   private struct Unfinished {
     var files: Set<String> = []
-    /// Process groups of programs that work for this one.
+    /// The process groups of programs that work for this one.
     var programs: Set<pid_t> = []
     var showsProgress = false
   }
 
   private static let unfinished = Lock(Unfinished())
 
-  /// Made on the first need; the sources live as long as the program. Nothing touches them after
-  /// that, which the compiler cannot see: Dispatch on Linux does not say that its sources may be
-  /// shared.
+  /// The signal sources. They are made when first needed and live as long as the program. Nothing
+  /// changes them afterwards, but the compiler cannot see that: Dispatch on Linux does not declare
+  /// its sources as shareable.
   nonisolated(unsafe) private static let signalSources: [any DispatchSourceSignal] = [
     SIGINT, SIGTERM, SIGHUP,
   ].compactMap { number in
-    // Whoever started this with the signal ignored (`nohup`) wants it to go on.
+    // If the signal was ignored when this program was started (`nohup`), the program should go on.
     if address(of: signal(number, SIG_IGN)) == address(of: SIG_IGN) { return nil }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler { end(by: number) }
@@ -31,8 +31,8 @@ enum Interruption {
     unsafeBitCast(handler, to: Int.self)
   }
 
-  /// Ends as the sender of the signal expects: by the signal itself. Never lets go of the lock, so
-  /// that no other thread reports as a failure what happens here.
+  /// Ends by the signal itself, as its sender expects. It never releases the lock, so no other
+  /// thread can report a failure that is caused here.
   private static func end(by number: Int32) {
     unfinished.withLock { unfinished in
       for program in unfinished.programs {
@@ -43,7 +43,7 @@ enum Interruption {
       if unfinished.showsProgress {
         try? FileHandle.standardError.write(contentsOf: Data(ProgressBar.erase.utf8))
       }
-      // Threads of Dispatch block signals, and whoever started this may have blocked them too.
+      // Threads of Dispatch block signals, and the parent process may have blocked them too.
       var itself = sigset_t()
       sigemptyset(&itself)
       sigaddset(&itself, number)
@@ -54,7 +54,7 @@ enum Interruption {
     }
   }
 
-  /// Removes the file, or directory, at `path` unless it is forgotten before.
+  /// Removes the file or directory at `path` on a signal, unless it is forgotten before.
   static func remember(file path: String) {
     prepare()
     unfinished.withLock { _ = $0.files.insert(path) }
@@ -64,8 +64,8 @@ enum Interruption {
     unfinished.withLock { _ = $0.files.remove(path) }
   }
 
-  /// Starts a program that leads a process group of its own, which is killed unless it is forgotten
-  /// before.
+  /// Starts a program that leads its own process group. On a signal the group is killed, unless it
+  /// is forgotten before.
   static func start(_ spawn: () throws -> pid_t) throws -> pid_t {
     prepare()
     return try unfinished.withLock { unfinished in
@@ -79,24 +79,24 @@ enum Interruption {
     unfinished.withLock { _ = $0.programs.remove(program) }
   }
 
-  /// Says whether a line of progress stands on the terminal, which is to be erased.
+  /// Notes whether the terminal shows a line of progress, which must be erased.
   static func showsProgress(_ shows: Bool) {
     prepare()
     unfinished.withLock { $0.showsProgress = shows }
   }
 
-  /// Whether such a line stands there.
+  /// Whether the terminal shows a line of progress.
   static var isShowingProgress: Bool { unfinished.withLock { $0.showsProgress } }
 
-  /// Runs `body` to its end before a signal ends the program.
+  /// Runs `body` to its end before a signal can end the program.
   static func held(_ body: () throws -> Void) throws {
     try unfinished.withLock { _ in try body() }
   }
 
   private static func prepare() {
     _ = signalSources
-    // A file over the size limit of the process is then an error of write, not the end of the
-    // program.
+    // A file that is over the size limit of the process then causes a write error instead of ending
+    // the program.
     signal(SIGXFSZ, SIG_IGN)
   }
 }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Messages to people: standard error, one line each, with a prefix that tools can look for.
+/// Messages for people, on standard error. Each is one line with a prefix that tools can look for.
 enum Messages {
   static func error(_ text: String) { line("error: \(text)") }
   static func warning(_ text: String) { line("warning: \(text)") }
   static func note(_ text: String) { line("note: \(text)") }
 
-  /// One line without prefix.
+  /// Writes one line without prefix.
   static func line(_ text: String) {
     let oneLine = text.split(whereSeparator: \.isNewline).joined(separator: "; ")
     let erase = Interruption.isShowingProgress ? ProgressBar.erase : ""
-    // Nothing is left to tell anyone when standard error itself fails.
+    // If standard error itself fails, there is nowhere left to report it.
     try? FileHandle.standardError.write(contentsOf: Data((erase + oneLine + "\n").utf8))
   }
 
-  /// Result text for standard output, ended with a line break unless it is empty; throws an
-  /// input/output failure when it cannot be written.
+  /// Writes result text to standard output. It ends with a line break unless it is empty. Throws an
+  /// input/output failure if it cannot be written.
   static func result(_ text: String) throws {
     let ended = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
     do {

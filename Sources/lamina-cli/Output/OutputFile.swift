@@ -2,13 +2,13 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// A file that appears whole or not at all: its bytes go to a temporary name in the same directory,
-/// which then takes the final name. The temporary file is removed on failure, and by
-/// ``Interruption``.
+/// A file that is written whole or not at all. Its bytes go to a temporary file in the same
+/// directory, which is then renamed. On failure the temporary file is removed; on a signal
+/// ``Interruption`` removes it.
 struct OutputFile {
   let path: String
 
-  /// Checks early, before work is spent, that the file can be created.
+  /// Checks that the file can be created, before any work is done.
   init(_ path: String) throws {
     self.path = path
     var status = stat()
@@ -28,7 +28,7 @@ struct OutputFile {
     }
   }
 
-  /// Writes `data` as the whole file, replacing one that is there.
+  /// Writes `data` as the whole file. It replaces an existing file.
   func write(_ data: Data) throws {
     let part = try begin()
     do {
@@ -41,11 +41,11 @@ struct OutputFile {
     try part.complete()
   }
 
-  /// Makes the temporary file, empty, for something that writes it in its own way. The descriptor
-  /// is the caller's to close.
+  /// Makes the temporary file, empty, for code that writes it in its own way. The caller closes the
+  /// descriptor.
   func begin() throws -> PartialFile {
     let name = (path as NSString).lastPathComponent
-    // What an ended process of the same number left behind is not in the way.
+    // A random part, so that a file left by an ended process with the same number does no harm.
     let mark = String(UInt32.random(in: 0...(.max)), radix: 36)
     let temporary = "\(directory)/.\(name).\(getpid())-\(mark).part"
     Interruption.remember(file: temporary)
@@ -77,14 +77,14 @@ struct OutputFile {
   }
 }
 
-/// An output file that is being written, under its temporary name. Ends by ``complete()`` or
-/// ``discard()``.
+/// An output file that is being written, under its temporary name. Call ``complete()`` or
+/// ``discard()`` at the end.
 struct PartialFile {
   let path: String
   let temporary: String
   let descriptor: Int32
 
-  /// Gives the file its name.
+  /// Gives the file its final name.
   func complete() throws {
     guard rename(temporary, path) == 0 else {
       let why = SystemError.reason(errno)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// One line on the terminal that says how far long work is; nothing where standard error is no
-/// terminal.
+/// A line on the terminal with the progress of long work. If standard error is not a terminal,
+/// nothing is shown.
 final class ProgressBar {
   /// Goes back to the start of the line and erases it.
   static let erase = "\r\u{1B}[K"
@@ -11,7 +11,8 @@ final class ProgressBar {
   private let start: ContinuousClock.Instant
   private var shown: ContinuousClock.Instant?
 
-  /// Nil where nobody would see it: no terminal, one that cannot erase, or nothing to do.
+  /// Nil if nobody would see it: there is no terminal, the terminal cannot erase, or there is
+  /// nothing to do.
   init?(total: Int) {
     let terminal = ProcessInfo.processInfo.environment["TERM"] ?? ""
     guard isatty(STDERR_FILENO) == 1, !terminal.isEmpty, terminal != "dumb", total > 0 else {
@@ -35,7 +36,7 @@ final class ProgressBar {
     try? FileHandle.standardError.write(contentsOf: Data((Self.erase + text).utf8))
   }
 
-  /// Erases the line, so that others can be written.
+  /// Erases the line, so that other lines can be written.
   func end() {
     guard shown != nil else { return }
     shown = nil
@@ -63,7 +64,7 @@ final class ProgressBar {
 
   /// `0:07`, `12:30` or `1:00:00`; seconds are rounded up.
   private static func time(_ seconds: Double) -> String {
-    // What is longer than a year is not known any better.
+    // Estimates of more than a year are shown as a year.
     let whole = Int(min(seconds, 31_536_000).rounded(.up))
     let (hours, minutes, rest) = (whole / 3_600, whole / 60 % 60, whole % 60)
     return hours > 0

@@ -1,6 +1,6 @@
 import Logging
 
-/// The library's log as messages of this program: what is a warning or worse, one line each.
+/// Shows the library's log as messages of this program: warnings and worse, one line each.
 struct StandardErrorLog: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.warning

@@ -87,12 +87,12 @@ import Testing
     let run = try place.lamina(options + ["--resume", "--jobs", "2"])
     #expect(run.status == 0)
     #expect(
-      run.lines("wrote \(output("%d.png")): 4 frames (4 were there), 64x48 px").count == 1,
+      run.lines("wrote \(output("%d.png")): 4 frames (4 existed), 64x48 px").count == 1,
       "\(run.errors)")
     for frame in 0..<8 { #expect(try contents("\(frame).png") == (frame == 5 ? other : whole)) }
     #expect(
       try place.lamina(options + ["--resume"]).lines(
-        "wrote \(output("%d.png")): 0 frames (8 were there), "
+        "wrote \(output("%d.png")): 0 frames (8 existed), "
       )
       .count == 1)
     #expect(try place.outputNames() == (0..<8).map { "\($0).png" })

@@ -117,7 +117,7 @@ import Testing
     let run = try place.lamina(options + ["--resume", "--range", "0..\(last)"])
     #expect(run.status == 0)
     #expect(
-      run.errors.contains(": \(last + 1 - numbers.count) frames (\(numbers.count) were there), "),
+      run.errors.contains(": \(last + 1 - numbers.count) frames (\(numbers.count) existed), "),
       "\(run.errors)")
     #expect(try place.outputNames() == (0...last).map { String(format: "%05d.png", $0) })
     #expect(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(names[0])")) == files.first)

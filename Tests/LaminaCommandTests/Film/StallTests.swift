@@ -35,7 +35,7 @@ import Testing
       "echo $$ > \(place.path("pid")); echo lost >&2; exec sleep 1000", patience: 0.3)
     #expect(
       line.contains(
-        "f.apng: ffmpeg: stalled: nothing read, written or computed for 0.3 seconds: lost"))
+        "f.apng: ffmpeg: stalled: it read, wrote and computed nothing for 0.3 seconds: lost"))
     let program = try #require(
       pid_t(try String(contentsOfFile: place.path("pid"), encoding: .utf8).dropLast()))
     #expect(kill(program, 0) == -1 && errno == ESRCH)
@@ -44,7 +44,7 @@ import Testing
   @Test func encoderThatDoesNotEnd() throws {
     let line = try failure("cat >/dev/null; exec sleep 1000", patience: 0.3)
     #expect(
-      line.contains("f.apng: ffmpeg: stalled: nothing read, written or computed for 0.3 seconds"))
+      line.contains("f.apng: ffmpeg: stalled: it read, wrote and computed nothing for 0.3 seconds"))
   }
 
   @Test func spellsWithoutAnythingAreCounted() throws {

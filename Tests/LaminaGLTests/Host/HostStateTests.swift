@@ -230,7 +230,7 @@ extension HostTests {
       glEnable(e(GL_TEXTURE_2D))
       #expect(
         throws: GLDeviceError.hostState(
-          "program \(objects.program) is in use and marked for deletion; it would be gone once another is in use"
+          "program \(objects.program) is in use and marked for deletion; it would be deleted as soon as another one is in use"
         )
       ) { try context.finish() }
       #expect(StateDump() == before)

@@ -112,29 +112,31 @@ extension HostTests {
             "framebuffer \(empty): incomplete: GL_FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT"))
       #expect(
         refusal(framebuffer: 4711)
-          == .unusableTarget("framebuffer 4711: the host has none of that name"))
+          == .unusableTarget("framebuffer 4711: the host has no framebuffer with that name"))
       #expect(glIsFramebuffer(4711) == 0)
       glBindFramebuffer(e(GL_FRAMEBUFFER), objects.framebuffers[0])
       glDrawBuffers(1, [e(GL_NONE)])
       #expect(
         refusal(framebuffer: objects.framebuffers[0])
           == .unusableTarget(
-            "framebuffer \(objects.framebuffers[0]): its first draw buffer is none"))
+            "framebuffer \(objects.framebuffers[0]): its first draw buffer is GL_NONE"))
       #expect(
-        refusal(texture: 4711) == .unusableTarget("texture 4711: the host has none of that name"))
+        refusal(texture: 4711)
+          == .unusableTarget("texture 4711: the host has no texture with that name"))
       #expect(
         refusal(texture: objects.cube)
           == .unusableTarget("texture \(objects.cube): it is not a 2D texture"))
       let texture = objects.textures[4]
       #expect(
         refusal(texture: texture, 65, 64)
-          == .unusableTarget("texture \(texture): it has 64x64 texels, 65x64 are wanted"))
+          == .unusableTarget("texture \(texture): it has 64x64 texels, but 65x64 are needed"))
       glBindTexture(e(GL_TEXTURE_2D), texture)
       glTexImage2D(
         e(GL_TEXTURE_2D), 0, GL_RGBA8UI, 64, 64, 0, e(GL_RGBA_INTEGER), e(GL_UNSIGNED_BYTE), nil)
       #expect(
         refusal(texture: texture)
-          == .unusableTarget("texture \(texture): its format is of integers, colours are needed"))
+          == .unusableTarget(
+            "texture \(texture): its format holds integers, but colours are needed"))
       glTexImage2D(e(GL_TEXTURE_2D), 0, GL_RGB9_E5, 64, 64, 0, e(GL_RGB), e(GL_FLOAT), nil)
       guard case .unusableTarget? = refusal(texture: texture) else {
         Issue.record("a format that cannot be drawn into")
@@ -167,7 +169,7 @@ extension HostTests {
       glDeleteFramebuffers(1, &name)
       #expect(
         throws: GLDeviceError.unusableTarget(
-          "framebuffer \(name): the host has none of that name any more")
+          "framebuffer \(name): the host has deleted it")
       ) { try executor.execute(try .busy(), into: target) }
       #expect(throws: GLDeviceError.self) { try Pixels(target) }
       #expect(glIsFramebuffer(name) == 0)
@@ -183,7 +185,7 @@ extension HostTests {
     let context = try GLContext.adoptingCurrent()
     #expect(
       throws: GLDeviceError.unusableTarget(
-        "the default framebuffer: there is none (GL_FRAMEBUFFER_UNDEFINED)")
+        "the default framebuffer: it does not exist (GL_FRAMEBUFFER_UNDEFINED)")
     ) { try RenderTarget(context: context, framebuffer: 0, width: 4, height: 4) }
     context.close()
     #expect(own.isCurrent)

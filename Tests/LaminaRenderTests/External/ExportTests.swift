@@ -112,7 +112,7 @@ import Testing
   @Test func theTargetsTextureIsNamed() throws {
     try withRenderer(size: size) { renderer in
       #expect(renderer.targetTexture == nil)
-      #expect(throws: GLDeviceError.invalidRequest("export of a frame before one was drawn")) {
+      #expect(throws: GLDeviceError.invalidRequest("an export before the first frame was drawn")) {
         try renderer.exportEGLImage()
       }
       _ = try renderer.render(try picture())

@@ -120,7 +120,7 @@ import Testing
     #expect(throws: CommittedTreeError.rootHasMoved) { try tree.commit() }
     #expect(
       CommittedTreeError.rootHasMoved.description
-        == "committed tree: its root layer was put into another tree since; a new one is needed")
+        == "committed tree: its root layer was put into another tree; make a new committed tree")
     try CommittedTree(top).commit()
   }
 }

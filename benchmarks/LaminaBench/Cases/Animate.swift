@@ -1,7 +1,7 @@
 import Lamina
 
-/// `animate N`: frames of N layers, each with one animation that runs, without GL: to evaluate them
-/// and write what the compiler reads.
+/// `animate N`: frames of N layers, each with one running animation, without GL. The time is that
+/// of evaluating the animations and of writing the values that the compiler reads.
 func animateFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let cases: [(name: String, make: () -> CAAnimation)] = [
     ("position", { basic("position", CGPoint(x: 20, y: 30), CGPoint(x: 1_800, y: 900)) }),
@@ -50,7 +50,7 @@ private func basic(
   return animation
 }
 
-/// Times of a tick and of compiling what it has changed, of a layer, and allocations of all ticks.
+/// The time per layer of a tick and of compiling its changes, and the allocations of all ticks.
 private func frames(
   _ name: String, _ count: Int, _ settings: RunSettings, _ make: () -> CAAnimation
 ) throws -> [Figure] {
@@ -84,7 +84,7 @@ private func frames(
   ]
 }
 
-/// A tick of N layers whose animations have ended or are paused, and of which one moves.
+/// A tick of N layers. One of them moves; the animations of all others have ended or are paused.
 private func sleeping(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let scene = try StillSprites(count)
   let limits = Stage.limits(layers: scene.layerCount)

@@ -1,8 +1,8 @@
 import Foundation
 import Lamina
 
-/// `cold-start`: `lamina render` of a small scene, from the start of the process to its end, in
-/// turns with a program that opens EGL, clears, reads back and writes a PNG of the same size.
+/// `cold-start`: `lamina render` of a small scene, from the start of the process to its end. It
+/// takes turns with a program that opens EGL, clears, reads back and writes a PNG of the same size.
 func coldStartFigures(_ settings: RunSettings) throws -> [Figure] {
   let folder = try TemporaryFolder()
   let scene = folder.url.appendingPathComponent("scene.ca")
@@ -15,7 +15,7 @@ func coldStartFigures(_ settings: RunSettings) throws -> [Figure] {
   for round in 0..<(1 + max(5, min(settings.frames, 21))) {
     let rendered = try Child.run([lamina, "render", scene.path, "-o", picture, "--quiet"])
     let cleared = try Child.run([floor, "1280", "720", plain])
-    // The first of each brings the files into memory.
+    // The first run of each program loads its files into memory and does not count.
     if round > 0 {
       ours.append(rendered)
       theirs.append(cleared)
@@ -34,7 +34,7 @@ func coldStartFigures(_ settings: RunSettings) throws -> [Figure] {
   ]
 }
 
-/// A program that was built beside this one.
+/// The path of a program that was built into the same folder.
 private func neighbour(_ name: String) throws -> String {
   let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
   let path = own.deletingLastPathComponent().appendingPathComponent(name).path
@@ -45,7 +45,7 @@ private func neighbour(_ name: String) throws -> String {
   return path
 }
 
-/// A folder that goes away with its owner.
+/// A folder that is deleted with its owner.
 private final class TemporaryFolder {
   let url: URL
 
@@ -57,11 +57,11 @@ private final class TemporaryFolder {
   deinit { try? FileManager.default.removeItem(at: url) }
 }
 
-/// A program that has ended, and what it took.
+/// A program that has ended, with its times.
 private struct Child {
-  /// Nanoseconds from its start to its end.
+  /// The nanoseconds from its start to its end.
   var wall: UInt64
-  /// Nanoseconds of all its threads.
+  /// The nanoseconds that all its threads ran.
   var cpu: UInt64
 
   static func run(_ words: [String]) throws -> Child {
@@ -87,7 +87,7 @@ private struct Child {
   }
 }
 
-/// 20 layers: solid ones, rounded ones, bordered ones and four pictures.
+/// 20 layers: solid, rounded and bordered ones, and four images.
 func writeColdScene(_ bundle: URL) throws {
   let assets = bundle.appendingPathComponent("assets")
   try FileManager.default.createDirectory(at: assets, withIntermediateDirectories: true)

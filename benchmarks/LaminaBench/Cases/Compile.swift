@@ -1,6 +1,6 @@
 import Lamina
 
-/// `compile N`: publishing and compiling trees in which every layer has moved. No GL.
+/// `compile N`: publishing and compiling trees in which every layer has moved, without GL.
 func compileFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let scene = try StillSprites(count)
   let limits = Stage.limits(layers: scene.layerCount)
@@ -11,7 +11,7 @@ func compileFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   var (commits, compiles) = (Stopwatch(), Stopwatch())
   var step = 0
 
-  /// Times of commit and compile, of a layer, after each of `rounds` changes.
+  /// The times of commit and compile per layer, after each of `rounds` changes.
   func figures(_ name: String, _ change: (CALayer) -> Void) throws -> [Figure] {
     (commits, compiles) = (Stopwatch(), Stopwatch())
     CATransaction.begin()

@@ -2,9 +2,9 @@ import CAllocations
 import Foundation
 import Lamina
 
-/// `memory N`: what a plain layer costs, and what textures cost that hold pictures of some sizes.
+/// `memory N`: the memory for a plain layer, and for textures of images in some sizes.
 ///
-/// In a process of its own, since the store of layers keeps what earlier scenes let go of.
+/// It runs in its own process, because the store of layers keeps the memory of earlier scenes.
 func memoryFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   if settings.isChild { return try layerFigures(count, settings) + textureFigures(settings) }
   let process = Process()
@@ -22,11 +22,11 @@ func memoryFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   return try JSONDecoder().decode(Results.self, from: data).figures.flatMap(\.figures)
 }
 
-/// Bytes on the heap of a layer with one colour, in a tree that was rendered once, beyond the
-/// object itself, and what an animation that runs adds. What the driver holds for it, the copies of
-/// instance records, is part of that where the driver is in this process.
+/// The bytes on the heap per layer with one colour, in a tree that was rendered once, without the
+/// object itself; and the bytes that a running animation adds. If the driver is in this process,
+/// its copies of instance records are included.
 private func layerFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
-  // A renderer that has drawn something already has what it needs once.
+  // The renderer draws once first, so that it has everything that it needs only once.
   let limits = Stage.limits(layers: count)
   let renderer = try OffscreenRenderer(
     size: Stage.size, device: settings.device, limits: limits, options: settings.options)
@@ -72,12 +72,12 @@ private func plainLayer(_ number: Int) -> CALayer {
   return layer
 }
 
-/// One colour for all, as an application has it.
+/// One colour that all layers share, as in an application.
 private enum PlainColor {
   static let value = CGColor(srgbRed: 0.2, green: 0.4, blue: 0.8, alpha: 1)
 }
 
-/// Bytes of textures for each byte of the pictures in them.
+/// The bytes of textures per byte of the images in them.
 private func textureFigures(_ settings: RunSettings) throws -> [Figure] {
   try [(500, 32, 32), (20, 200, 150), (1, 1_000, 700)].map { count, width, height in
     let root = Stage.root()

@@ -1,8 +1,8 @@
 import Foundation
 import Lamina
 
-/// `particles N`: frames of an emitter with N particles, without GL: of one image that turns, and
-/// in the ways of scenes that people make.
+/// `particles N`: frames of an emitter with N particles, without GL. One image turns; other
+/// emitters resemble those of real scenes.
 func particleFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   try particleFrames("", count, settings, jumps: true) { _, _ in }
     + particleFrames("snow, ", count, settings) { emitter, cell in
@@ -56,7 +56,7 @@ private func particleFrames(
   let frames = max(40, min(settings.frames, 200))
   for round in 0..<frames * 2 {
     let time = 100 + Double(round) / 60
-    // Buffers that turn round have to have grown to their size.
+    // Buffers that are used in turns must reach their final size before frames count.
     if round == frames { (ticks, compiles, allocated) = (Stopwatch(), Stopwatch(), 0) }
     var marks = AllocationMarks()
     let start = Clock.now
@@ -86,7 +86,7 @@ private func particleFrames(
   return figures
 }
 
-/// An emitter in the middle of the stage, with as many particles alive as asked for.
+/// An emitter in the middle of the stage that keeps the requested number of particles alive.
 private final class ParticleField {
   let root = Stage.root()
   let emitter = CAEmitterLayer()

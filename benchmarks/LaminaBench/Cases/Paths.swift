@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-/// `paths N`: what paths of N steps cost: a chart of N values, and lines as many and as high as
+/// `paths N`: the time for paths of N steps: a chart of N values, and as many and as high lines as
 /// `pathRows` allows.
 func pathFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let chart = chartPath(count, seed: 1)
@@ -78,7 +78,7 @@ private func chartPath(_ count: Int, seed: UInt64) -> CGPath {
   return path
 }
 
-/// Lines up and down, all of one height.
+/// Lines up and down, all with the same height.
 private func comb(_ count: Int, _ height: Double) -> CGPath {
   let path = CGMutablePath()
   path.move(to: CGPoint(x: 0, y: 100))
@@ -125,7 +125,7 @@ private final class PathStage {
   }
 }
 
-/// The first frame of a layer.
+/// The time of the first frame of a layer.
 private func once(_ path: CGPath, _ change: (CAShapeLayer) -> Void) throws -> Double {
   let stage = PathStage(path, RunSettings())
   change(stage.layer)

@@ -2,8 +2,8 @@ import Foundation
 import Lamina
 import Synchronization
 
-/// `pool N`: pictures a second of a pool of N contexts, against one context in the same run, in
-/// turns.
+/// `pool N`: the pictures per second of a pool of N contexts, compared with one context in the same
+/// run. They take turns.
 func poolFigures(_ contexts: Int, _ settings: RunSettings) throws -> [Figure] {
   let one = try pool(1, settings)
   let many = try pool(contexts, settings)
@@ -16,7 +16,7 @@ func poolFigures(_ contexts: Int, _ settings: RunSettings) throws -> [Figure] {
       try renderAll(one, count, scale: scale)
       let middle = Clock.now
       try renderAll(many, count, scale: scale)
-      // The first of each fills the caches.
+      // The first round fills the caches and does not count.
       if round == 0 { continue }
       alone.append(Double(middle - start))
       times.append(Double(Clock.now - middle))
@@ -35,8 +35,8 @@ func poolFigures(_ contexts: Int, _ settings: RunSettings) throws -> [Figure] {
   return figures
 }
 
-/// `pool-check N`: N random scenes by four contexts, each compared with the same drawn alone, by a
-/// renderer of its own. Fails if one differs.
+/// `pool-check N`: four contexts draw N random scenes. Each picture is compared with that of a
+/// renderer that draws only this scene. Fails if one differs.
 func poolCheckFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let pool = try pool(4, settings)
   let hashes = Mutex<[Int: UInt64]>([:])
@@ -64,14 +64,14 @@ func poolCheckFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] 
   ]
 }
 
-/// `pool-soak N`: N pictures by one context; what it holds in GL, and the process in memory, after
-/// the first and the last tenth.
+/// `pool-soak N`: one context draws N pictures. Compares its GL objects, and the memory of the
+/// process, after the first and the last tenth.
 func poolSoakFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let pool = try pool(1, settings)
   let period = max(1, count / 10)
   let probe = Mutex<[(objects: String, bytes: Int, resident: Int)]>([])
   for part in 0..<10 {
-    // The same scenes in each part.
+    // Each part has the same scenes.
     try renderAll(pool, period, scale: { [1, 1.5, 2][$0 / 3 % 3] }, limit: 1) { _, _ in }
     guard part == 0 || part == 9 else { continue }
     try blocking {
@@ -95,7 +95,7 @@ func poolSoakFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   guard probes[0].objects == probes[1].objects, probes[0].bytes == probes[1].bytes else {
     throw BenchFailure("objects in GL grew: \(probes[0]) to \(probes[1])")
   }
-  // The system's allocator keeps what it was given back: some megabytes, whatever the number of
+  // The system's allocator keeps some freed memory: a few megabytes, whatever the number of
   // pictures.
   let growth = probes[1].resident - probes[0].resident
   guard growth < 32 << 20 else { throw BenchFailure("the process grew by \(growth) bytes") }
@@ -116,7 +116,7 @@ private func renderAll(_ pool: RenderPool, _ count: Int, scale: CGFloat) throws 
   try renderAll(pool, count, scale: { _ in scale }) { _, _ in }
 }
 
-/// Renders the first `count` scenes, at most `limit` at a time, and hands the pictures on.
+/// Renders the first `count` scenes, at most `limit` at a time, and passes each picture on.
 private func renderAll(
   _ pool: RenderPool, _ count: Int, scale: @escaping @Sendable (Int) -> CGFloat, limit: Int = 64,
   _ use: @escaping @Sendable (Int, CGImage) -> Void
@@ -139,7 +139,7 @@ private func renderAll(
   }
 }
 
-/// A number for exactly these pixels.
+/// A hash of exactly these pixels.
 private func fingerprint(_ image: CGImage) -> UInt64 {
   image.pixels.withUnsafeBytes { bytes in
     var value = UInt64(image.width) &* 31 &+ UInt64(image.height)
@@ -148,7 +148,7 @@ private func fingerprint(_ image: CGImage) -> UInt64 {
   }
 }
 
-/// Runs `body` while the calling thread, which is no thread of tasks, waits.
+/// Runs `body` while the calling thread waits. That must not be a thread that runs tasks.
 private func blocking(_ body: @escaping @Sendable () async throws -> Void) throws {
   let end = DispatchSemaphore(value: 0)
   let box = ErrorBox()
@@ -160,10 +160,10 @@ private func blocking(_ body: @escaping @Sendable () async throws -> Void) throw
   if let error = box.error { throw error }
 }
 
-/// Written before a semaphore is signalled, read after.
+/// Written before a semaphore is signalled, read afterwards.
 private final class ErrorBox: @unchecked Sendable { var error: (any Error)? }
 
-/// Memory that this process holds now.
+/// The memory that this process holds now.
 private enum ResidentMemory {
   static var bytes: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {

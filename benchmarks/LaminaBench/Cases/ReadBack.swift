@@ -1,14 +1,14 @@
 import Lamina
 
-/// `read-back`: pictures on their way out, in milliseconds a frame: waited for one by one or with
-/// two on their way, and read whole or where they have changed.
+/// `read-back`: reading pictures back, in milliseconds per frame. It compares waiting for each
+/// picture with two pending ones, and reading whole pictures with reading only what has changed.
 ///
-/// The ways of each pair take turns, so that both see the same machine.
+/// The two ways of a pair take turns, so that both run under the same conditions.
 func readBackFigures(_ settings: RunSettings) throws -> [Figure] {
   try pending(settings) + parts(settings)
 }
 
-/// A scene that changes everywhere: each frame is drawn and read whole.
+/// A scene that changes everywhere, so each frame is drawn and read whole.
 private func pending(_ settings: RunSettings) throws -> [Figure] {
   let rounds = max(3, settings.frames / 40)
   let frames = 20
@@ -51,9 +51,10 @@ private func pending(_ settings: RunSettings) throws -> [Figure] {
   ]
 }
 
-/// A scene of which little changes: the frame and its picture.
+/// A scene that changes little: the time for the frame and its picture.
 private func parts(_ settings: RunSettings) throws -> [Figure] {
-  // A tree each: a renderer draws little only of what it alone has followed.
+  // One tree per renderer, because a renderer draws only changes only if it has followed the tree
+  // from the start.
   let scenes = try (0..<3).map { _ in try OneDirty(2_000) }
   let scene = scenes[0]
   var figures: [Figure] = []

@@ -2,14 +2,13 @@ import CCairo
 import CGLES
 import Lamina
 
-// Redraw of stores that are dirty as a whole, against the same drawing by Cairo itself and one
-// upload of the whole texture each. They take turns in one run, so that the ratio holds whatever
-// else the machine does.
+// Compares the redraw of whole stores with the same drawing by Cairo itself and one upload of each
+// whole texture. Both take turns in one run, so the ratio holds whatever else the machine does.
 
 private let side = 256
 private let count = 100
 
-/// The same by hand: memory, Cairo and a texture for each.
+/// The same done by hand, with memory, a Cairo context and a texture per panel.
 private final class PlainPanel {
   private let memory = UnsafeMutableRawPointer.allocate(byteCount: side * side * 4, alignment: 16)
   private let surface: OpaquePointer?
@@ -21,7 +20,7 @@ private final class PlainPanel {
       memory.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(side), Int32(side),
       Int32(side * 4))
     cairo = cairo_create(surface)
-    // User space y up, as the layer's.
+    // User space has y up, as the layer's.
     cairo_translate(cairo, 0, Double(side))
     cairo_scale(cairo, 1, -1)
   }
@@ -82,8 +81,8 @@ private final class PlainPanel {
   }
 }
 
-/// `redraw-by-hand`: publishing, drawing and uploading 100 stores, without drawing the frame: that
-/// the plain side does not do either.
+/// `redraw-by-hand`: publishing, drawing and uploading 100 stores. The frame is not drawn, because
+/// the comparison by hand does not draw one either.
 func redrawFigures(_ settings: RunSettings) throws -> [Figure] {
   let root = CALayer()
   root.bounds = CGRect(x: 0, y: 0, width: side, height: side)

@@ -27,15 +27,15 @@ func replicaFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   return figures
 }
 
-/// Times of a commit or tick, and of compiling what it has changed, of an instance; allocations of
-/// all frames after the first.
+/// The times per instance of a commit or tick and of compiling its changes; the allocations of all
+/// frames after the first.
 private func replicaFrames(
   _ name: String, _ count: Int, _ settings: RunSettings,
   before: (CAReplicatorLayer, CALayer) -> Void = { _, _ in },
   edit: ((CAReplicatorLayer, CALayer, Int) -> Void)? = nil
 ) throws -> [Figure] {
   let root = Stage.root()
-  // Rows of columns, so that nothing lies on top of each other.
+  // Rows of columns, so that no instance covers another.
   let (rows, replicator) = (CAReplicatorLayer(), CAReplicatorLayer())
   let width = count >= 10_000 ? 125 : 50
   (rows.frame, replicator.frame) = (root.bounds, root.bounds)

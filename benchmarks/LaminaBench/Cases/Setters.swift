@@ -1,8 +1,8 @@
 import Lamina
 
-/// `setters`: one set through the open setter, a new value each time: of layers that nothing
-/// renders, of rendered ones with actions disabled, of rendered ones that look for actions, and of
-/// those of a tree that lives, with actions disabled and not.
+/// `setters`: the time of one set through the open setter, with a new value each time. It measures
+/// layers that nothing renders, rendered layers with actions disabled, rendered layers that look
+/// for actions, and layers of a live tree with actions disabled and enabled.
 func setterFigures(_ settings: RunSettings) throws -> [Figure] {
   let scene = try StillSprites(1_000)
   let rounds = max(10, settings.frames)
@@ -30,7 +30,7 @@ func setterFigures(_ settings: RunSettings) throws -> [Figure] {
   CATransaction.commit()
   result += figures("rendered, looking for actions")
   tree.isLive = true
-  // The first sets make animations, which the others replace.
+  // The first sets make animations. Later sets replace them.
   for actions in [false, true] {
     try tree.commit(scene.root, limits: .standard)
     CATransaction.begin()

@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-/// `shapes N`: frames of N shape layers, without GL: what moves, recolours and rasterizes them.
+/// `shapes N`: frames of N shape layers, without GL: the layers are moved, recoloured and
+/// rasterized.
 func shapeFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let stage = ShapeStage(count, settings)
   var figures = [

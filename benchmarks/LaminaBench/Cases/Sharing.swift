@@ -1,7 +1,7 @@
 import Lamina
 
-/// `sharing N`: what the lock of a tree costs that other threads may read, where none does: frames
-/// of `static N` and of `one-dirty N` with it, of those without, in turns.
+/// `sharing N`: the cost of the lock of a tree that other threads may read, when none does. Frames
+/// of `static N` and of `one-dirty N` with the lock take turns with frames without it.
 func sharingFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   try figures("static", settings) { try StillSprites(count) }
     + figures("one-dirty", settings) {
@@ -27,7 +27,7 @@ private func figures(
   ]
 }
 
-/// Frames without GL of one scene.
+/// Draws frames of one scene without GL.
 private final class SharingRun {
   private let scene: StillSprites
   private let tree: LayerTree
@@ -46,7 +46,7 @@ private final class SharingRun {
     for _ in 0..<20 { try draw() }
   }
 
-  /// Nanoseconds of a frame, the mean of some.
+  /// The mean time of some frames in nanoseconds.
   func measure() throws -> Double {
     let frames = 2_000
     let start = Clock.now

@@ -1,18 +1,18 @@
-/// The times of something done again and again.
+/// The times of repeated work.
 struct Stopwatch {
   private var times: [Double] = []
 
-  /// Runs `body` and keeps its time in nanoseconds.
+  /// Runs `body` and stores its time in nanoseconds.
   mutating func time(_ body: () throws -> Void) rethrows {
     let start = Clock.now
     try body()
     times.append(Double(Clock.now - start))
   }
 
-  /// Keeps a time that was taken elsewhere, in nanoseconds.
+  /// Stores a time that was measured elsewhere, in nanoseconds.
   mutating func add(_ time: Double) { times.append(time) }
 
-  /// The middle of `count` times of `body` in nanoseconds, after a few that do not count.
+  /// The median of `count` times of `body` in nanoseconds. A few runs before them do not count.
   static func median(_ count: Int, _ body: () throws -> Void) rethrows -> Double {
     for _ in 0..<3 { try body() }
     var watch = Stopwatch()
@@ -20,9 +20,9 @@ struct Stopwatch {
     return watch.median
   }
 
-  /// The shortest: what it takes where nothing else runs.
+  /// The shortest time, which is the least disturbed by other work.
   var least: Double { times.min() ?? 0 }
 
-  /// The middle one.
+  /// The median of the times.
   var median: Double { Distribution(times).p50 }
 }

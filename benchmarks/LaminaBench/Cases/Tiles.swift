@@ -3,7 +3,7 @@ import Foundation
 import Lamina
 
 /// `tiles N`: a layer of 100,000 x 100,000 points that scrolls and zooms behind 1920 x 1080 pixels,
-/// every picture with all its tiles; and what one that rests costs in a tree of N layers.
+/// each picture with all its tiles; and the cost of a resting tiled layer in a tree of N layers.
 func tileFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let frames = settings.frames * 10
   var figures = try runFigures("scrolls by a row in 10 frames", frames, settings) { ground, frame in
@@ -61,7 +61,7 @@ private func runFigures(
   ]
 }
 
-/// What a tree of plain layers does for a frame in which nothing happens.
+/// The work of a tree of plain layers for a frame in which nothing happens.
 private func restingTick(_ count: Int, _ tiled: Int) throws -> Double {
   let root = Stage.root()
   for index in 0..<count {
@@ -78,7 +78,7 @@ private func restingTick(_ count: Int, _ tiled: Int) throws -> Double {
   }
 }
 
-/// A map: a colour and some lines for each tile.
+/// A map with a colour and some lines per tile.
 private final class Ground: CATiledLayer {
   let drawn = Lock(0)
 

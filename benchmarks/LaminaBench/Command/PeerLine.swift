@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-/// What a program of benchmarks/peers prints: one scene on one line, times in milliseconds.
+/// The result line of a program of benchmarks/peers: one scene, times in milliseconds.
 private struct PeerLine: Encodable {
   var peer = "lamina"
   var backend: String
@@ -13,7 +13,7 @@ private struct PeerLine: Encodable {
 }
 
 extension Program {
-  /// Measures `request` as a peer does; `start` is when the program began.
+  /// Measures `request` as a peer does. `start` is the time when the program began.
   func printPeerLine(_ request: SceneRequest, _ session: Session, since start: UInt64) throws {
     guard case .scene(let make) = request.kind.body else {
       throw BenchFailure("\(request.title): not a scene of frames")
@@ -24,7 +24,7 @@ extension Program {
     }
     var settings = session.settings
     settings.fewestFrames = min(settings.frames, 3)
-    // The first frame by itself, with a renderer of its own: what a program pays before it shows
+    // The first frame has its own renderer: it measures what a program pays before it shows
     // anything.
     let began = Clock.now
     let first = try make(request.parameter)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Lamina
 
-/// `lamina-bench`: what frames cost on this machine.
+/// `lamina-bench`: measures the cost of frames on this machine.
 @main
 struct Program: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -133,7 +133,7 @@ struct Program: ParsableCommand {
   }
 
   private func write(_ results: Results) throws {
-    // Standard output is either the tables or the JSON.
+    // Standard output gets either the tables or the JSON.
     if json != "-" { for line in TextReport(results: results).lines { print(line) } }
     if let compare {
       for line in [""] + (try Comparison(before: compare, after: results)).lines { print(line) }
@@ -169,7 +169,7 @@ struct Program: ParsableCommand {
     var settings = RunSettings()
     (settings.frames, settings.warmup, settings.seconds) = (frames, warmup, seconds)
     settings.fewestFrames = min(frames, settings.fewestFrames)
-    // Counts are compared, so every run has to measure the same frames, however long they take.
+    // Counts are compared, so every run must measure the same frames, however long they take.
     if check != nil || tighten != nil { settings.seconds = .infinity }
     settings.device = try device.map { try DeviceRequest($0) }
     if let disable { settings.options = .disabling(disable) }
@@ -179,7 +179,7 @@ struct Program: ParsableCommand {
   }
 }
 
-/// Lines on standard error.
+/// Messages on standard error.
 enum Messages {
   static func line(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
 }

@@ -1,4 +1,4 @@
-/// What `--list` prints.
+/// The text that `--list` prints.
 enum SceneList {
   static var lines: [String] {
     let width = SceneCatalog.all.map(\.usage.count).max() ?? 0
@@ -8,7 +8,7 @@ enum SceneList {
     }
   }
 
-  /// Where a number is needed, those that are used without one.
+  /// The default numbers of a scene that needs a number.
   private static func defaults(of kind: SceneKind) -> String {
     guard case .counts = kind.parameters else { return "" }
     return " (" + kind.defaults.map(\.description).joined(separator: ", ") + ")"

@@ -1,12 +1,12 @@
 import Foundation
 import Lamina
 
-/// One run of the program: measures what is asked for, one after the other.
+/// One run of the program. It measures the requested scenes one after the other.
 struct Session {
   let settings: RunSettings
   let showsProgress: Bool
   let machine: Machine
-  /// When the session was ready to measure.
+  /// The time when the session was ready to measure.
   let began: UInt64
 
   init(settings: RunSettings, showsProgress: Bool) throws {
@@ -40,7 +40,7 @@ struct Session {
     return results
   }
 
-  /// Cost against the number of layers, with fewer frames of each.
+  /// The cost for different numbers of layers, with fewer frames of each.
   func scaling() throws -> [ScalingResult] {
     var settings = settings
     settings.frames = min(settings.frames, 50)
@@ -57,7 +57,7 @@ struct Session {
     }
   }
 
-  /// What each optimisation buys: medians with it off, of those with all on.
+  /// The gain of each optimisation: medians without it, compared with all optimisations.
   func ablation(_ requests: [SceneRequest]) throws -> [String] {
     let names = RenderOptions.names
     var table = TextTable(["off:", "none"] + names.map(\.name))
@@ -78,7 +78,7 @@ struct Session {
     return ["Frame time with one optimisation off, of that with all on"] + table.lines
   }
 
-  /// Writes a frame of each scene as `NAME-PARAMETER.png`. What comes before is drawn too, as in a
+  /// Writes a frame of each scene as `NAME-PARAMETER.png`. Earlier frames are drawn too, as in a
   /// run.
   func writePictures(_ requests: [SceneRequest], frame: Int, to folder: String) throws {
     let url = URL(fileURLWithPath: folder)
@@ -91,7 +91,7 @@ struct Session {
     }
   }
 
-  /// Draws the frames up to `frame` and writes the last as a PNG.
+  /// Draws the frames up to `frame` and writes the last one as a PNG.
   func writePicture(_ scene: any BenchScene, frame: Int, to file: URL) throws {
     let renderer = try settings.renderer(for: scene)
     for number in 0...frame where scene.isMoving {
@@ -107,7 +107,7 @@ struct Session {
     (showsProgress, machine, began) = (other.showsProgress, other.machine, other.began)
   }
 
-  /// Says what is measured now, on a terminal only.
+  /// Shows what is measured now, if standard error is a terminal.
   private func progress(_ title: String?) {
     guard showsProgress else { return }
     FileHandle.standardError.write(Data("\r\u{1B}[K\(title.map { "measuring \($0)" } ?? "")".utf8))

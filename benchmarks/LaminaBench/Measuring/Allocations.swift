@@ -1,7 +1,7 @@
 import CAllocations
 import Foundation
 
-/// Allocations of one frame, by who asked for them and when.
+/// The allocations of one frame, by who made them and when.
 struct FrameAllocations {
   var setters = 0
   var frame = 0
@@ -18,7 +18,7 @@ struct AllocationMarks {
 
   init() { threadAtStart = thread }
 
-  /// What was allocated since the last mark is the property sets'.
+  /// Attributes the allocations since the last mark to the property sets.
   mutating func endSetters() {
     let now = allocations_of_thread()
     counted.setters = Int(now.own - thread.own)
@@ -26,7 +26,7 @@ struct AllocationMarks {
     thread = now
   }
 
-  /// What was allocated since the last mark is the frame's.
+  /// Attributes the allocations since the last mark to the frame.
   mutating func endFrame() {
     let now = allocations_of_thread()
     counted.frame = Int(now.own - thread.own)
@@ -39,11 +39,11 @@ struct AllocationMarks {
   }
 }
 
-/// That the counting works, which a dynamic linker or another allocator could undo.
+/// Checks that allocations are counted. A dynamic linker or another allocator could prevent that.
 enum AllocationCheck {
   private final class Probe {}
 
-  /// Throws unless Swift's allocations are seen, and, where a driver is loaded, the driver's.
+  /// Throws unless Swift's allocations are counted, and the driver's too if a driver is loaded.
   static func run() throws {
     let before = allocations_of_thread().own
     var probes: [Probe] = []
@@ -67,8 +67,7 @@ enum AllocationCheck {
   }
 }
 
-/// The places from which the calling thread allocated while recording was on, the most frequent
-/// first.
+/// The places where the calling thread allocated during recording, the most frequent first.
 enum AllocationSites {
   static func report(frames: Int) -> [String] {
     var count: Int32 = 0
@@ -82,7 +81,7 @@ enum AllocationSites {
     }
   }
 
-  /// The functions outside of Swift's runtime, innermost first.
+  /// The functions that are not part of Swift's runtime, innermost first.
   private static func names(of site: AllocationSite) -> [String] {
     withUnsafeBytes(of: site.frames) { bytes in
       let names = bytes.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(site.depth)).map {

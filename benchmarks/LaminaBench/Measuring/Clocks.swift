@@ -2,10 +2,10 @@ import Foundation
 
 /// Time in nanoseconds.
 enum Clock {
-  /// Since some moment in the past.
+  /// The time since a fixed moment in the past.
   static var now: UInt64 { read(CLOCK_MONOTONIC) }
 
-  /// That all threads of this process have run for.
+  /// The processor time of all threads of this process.
   static var processCPU: UInt64 { read(CLOCK_PROCESS_CPUTIME_ID) }
 
   private static func read(_ clock: clockid_t) -> UInt64 {
@@ -17,14 +17,14 @@ enum Clock {
 
 /// The largest amount of memory that this process has held.
 enum PeakMemory {
-  /// Starts anew from what is held now.
+  /// Begins again with the memory that is held now.
   static func reset() {
     guard let file = fopen("/proc/self/clear_refs", "w") else { return }
     fputs("5", file)
     fclose(file)
   }
 
-  /// Bytes since ``reset()``.
+  /// The maximum in bytes since ``reset()``.
   static var bytes: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
       return 0

@@ -1,19 +1,20 @@
 import Lamina
 
-/// What is counted in every frame and does not depend on the machine.
+/// A quantity that is counted in every frame and does not depend on the machine.
 enum Counter: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   case glCalls, drawCalls, passes, batches, records, uploads, texelBytes, uploadedBytes,
     damagedPixels,
     shadedPixels, textureBytes
-  /// Allocations of the calling thread that the GL driver did not ask for: those of the property
-  /// sets, and those from commit to the last call of GL.
+  /// Allocations of the calling thread, without those of the GL driver: during the property sets,
+  /// and from commit to the last GL call.
   case setterAllocations, frameAllocations
-  /// Allocations of the calling thread that the GL driver asked for, inside of its calls.
+  /// Allocations of the calling thread that the GL driver made during its calls.
   case driverAllocations
   /// Allocations of all other threads.
   case threadAllocations
 
-  /// Whether it is the same in every run and with every driver, so that a threshold can be set.
+  /// Whether the count is the same in every run and with every driver, so that it can have a
+  /// threshold.
   var isGated: Bool {
     switch self {
     case .driverAllocations, .threadAllocations, .textureBytes: false
@@ -44,11 +45,11 @@ enum Counter: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   }
 }
 
-/// A counter over the frames of a run.
+/// The values of a counter over the frames of a run.
 struct Count: Codable, Sendable, Equatable {
-  /// In the middle frame.
+  /// The median over the frames.
   var typical: Int
-  /// In the frame with the most.
+  /// The maximum over the frames.
   var most: Int
 
   init(_ values: [Int]) {

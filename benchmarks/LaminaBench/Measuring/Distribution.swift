@@ -1,6 +1,6 @@
 import Foundation
 
-/// What most of some numbers stay below.
+/// Percentiles of some numbers.
 struct Distribution: Codable, Sendable, Equatable {
   var p50 = 0.0
   var p95 = 0.0
@@ -10,8 +10,8 @@ struct Distribution: Codable, Sendable, Equatable {
 
   init() {}
 
-  /// Of numbers in any order; all zero for none. A percentile is the smallest number that so many
-  /// are at most.
+  /// The percentiles of numbers in any order; all zero without numbers. A percentile is the
+  /// smallest number that at least this fraction of the numbers does not exceed.
   init(_ values: [Double]) {
     guard !values.isEmpty else { return }
     let sorted = values.sorted()
@@ -25,7 +25,7 @@ struct Distribution: Codable, Sendable, Equatable {
   init(nanoseconds values: [UInt64]) { self.init(values.map { Double($0) / 1_000 }) }
 }
 
-/// The middle of a few numbers; 0 of none.
+/// The median of a few numbers; 0 without numbers.
 func median(_ values: [Double]) -> Double { Distribution(values).p50 }
 
 /// A line through points on two logarithmic scales: cost = factor · N ^ exponent.
@@ -33,7 +33,7 @@ struct PowerFit: Codable, Sendable, Equatable {
   var exponent: Double
   var factor: Double
 
-  /// By least squares. Nil for fewer than two points, and where any is not positive.
+  /// Fits by least squares. Nil for fewer than two points, and if a number is not positive.
   init?(_ points: [(count: Double, cost: Double)]) {
     guard points.count > 1, points.allSatisfy({ $0.count > 0 && $0.cost > 0 }) else { return nil }
     let logarithms = points.map { (x: log($0.count), y: log($0.cost)) }

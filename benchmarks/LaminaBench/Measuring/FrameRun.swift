@@ -3,9 +3,9 @@ import Lamina
 
 /// One scene, measured frame by frame.
 ///
-/// A frame is: the application's property sets in a transaction without actions, then commit,
-/// compile, submit and raster (until `glFinish` returns). Reading the picture back is measured in
-/// frames of its own, since few applications do it.
+/// A frame consists of the application's property sets in a transaction without actions, then
+/// commit, compile, submit and raster (until `glFinish` returns). Read-back is measured in separate
+/// frames, since few applications do it.
 struct FrameRun {
   private let scene: any BenchScene
   private let renderer: OffscreenRenderer
@@ -37,8 +37,8 @@ struct FrameRun {
     return values
   }
 
-  /// Measures the scene of `request`. `note` gets lines about where allocations came from, if that
-  /// was asked for.
+  /// Measures the scene of `request`. If the places of allocations were requested, `note` gets
+  /// lines about them.
   static func measure(
     _ request: SceneRequest, make: (Parameter) throws -> any BenchScene, _ settings: RunSettings,
     note: (String) -> Void = { _ in }
@@ -58,7 +58,7 @@ struct FrameRun {
   private mutating func warmUp() throws {
     let start = Clock.now
     for index in 0..<max(settings.warmup, 2) {
-      // A scene that takes seconds a frame is warm after two.
+      // A scene that takes seconds per frame is warm after two frames.
       if index >= 2, Double(Clock.now - start) > settings.seconds * 0.5e9 { break }
       try advance(counts: false)
     }
@@ -112,7 +112,7 @@ struct FrameRun {
     }
   }
 
-  /// Times of reading the picture back after a frame; none where nothing is drawn.
+  /// The times of reading the picture back after a frame; empty if nothing is drawn.
   private mutating func measureReadBack() throws -> [UInt64] {
     guard scene.isMoving else { return [] }
     var times: [UInt64] = []
@@ -140,7 +140,7 @@ struct FrameRun {
       samples: samples.frame.map { Double($0) / 1_000 })
   }
 
-  /// Of each frame, from the first property set to the last call of GL.
+  /// For each frame, the time from the first property set to the last GL call.
   private var submitted: [UInt64] {
     let parts: [StageName] = [.setters, .commit, .compile, .submit]
     return samples.frame.indices.map { index in

@@ -1,13 +1,13 @@
 import Foundation
 import Lamina
 
-/// Where the figures come from.
+/// The machine that the figures are from.
 struct Machine: Codable, Sendable {
   var cpu: String
   var cores: Int
   var memoryBytes: Int
   var kernel: String
-  /// The load of the last minute when the run began: figures of a loaded machine are worth little.
+  /// The load of the last minute when the run began. Figures of a loaded machine are worth little.
   var load: Double
   var glDisplay: String
   var glVendor: String
@@ -16,7 +16,7 @@ struct Machine: Codable, Sendable {
   /// Whether the driver was told to draw nothing: see `--noop`.
   var isDrawingOff: Bool
 
-  /// Opens a device to ask it.
+  /// Opens a device to read its name.
   init(device: DeviceRequest?) throws {
     let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
     let model = info.split(separator: "\n").first { $0.hasPrefix("model name") }
@@ -54,8 +54,8 @@ struct Machine: Codable, Sendable {
   }
 }
 
-/// Mesa can be told to do nothing on a draw, a clear and a copy; what remains is the cost of Lamina
-/// and of Mesa's state.
+/// Mesa can be told to do nothing for a draw, a clear and a copy. Then only the cost of Lamina and
+/// of Mesa's state handling remains.
 enum NoDrawing {
   private static let variable = "GALLIUM_NOOP"
 
@@ -64,8 +64,8 @@ enum NoDrawing {
       ProcessInfo.processInfo.environment[variable]?.lowercased() ?? "")
   }
 
-  /// Starts this program again with drawing off, which the driver reads when it starts. Returns
-  /// only on failure.
+  /// Starts this program again with drawing off, because the driver reads that setting when it
+  /// starts. Returns only on failure.
   static func startAgain() {
     setenv(variable, "1", 1)
     var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) }

@@ -1,20 +1,20 @@
 import Lamina
 
-/// How long to measure, and on what.
+/// How long to measure, and on which device.
 struct RunSettings: Sendable {
-  /// Frames measured of each scene.
+  /// The number of frames measured per scene.
   var frames = 200
-  /// Frames before those.
+  /// The number of frames before those.
   var warmup = 10
-  /// After this time a scene ends even with fewer frames, but not with fewer than ``fewestFrames``.
+  /// After this time a scene ends early, but not with fewer than ``fewestFrames``.
   var seconds = 4.0
   var fewestFrames = 20
-  /// Nil to take what `LAMINA_DEVICE` names, else the first that works.
+  /// The device; nil takes the one that `LAMINA_DEVICE` names, or the first that works.
   var device: DeviceRequest?
   var options = RenderOptions.environment
-  /// Whether the places of allocations are recorded.
+  /// Whether to record the places of allocations.
   var tracesAllocations = false
-  /// Whether this process was started by another to measure one thing by itself.
+  /// Whether another process started this one to measure one thing by itself.
   var isChild = false
 
   func renderer(for scene: any BenchScene) throws -> OffscreenRenderer {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// These results beside earlier ones of the same machine.
+/// Compares these results with earlier ones of the same machine.
 struct Comparison {
   let before: Results
   let after: Results
@@ -40,12 +40,12 @@ struct Comparison {
     return lines
   }
 
-  /// Counters that are not what they were.
+  /// The counters that have changed.
   private var counterChanges: [String] {
     after.scenes.flatMap { scene -> [String] in
       guard let old = before.scenes.first(where: { $0.title == scene.title }) else { return [] }
       return Counter.allCases.compactMap { counter in
-        // What threads allocate depends on how they were scheduled.
+        // The allocations of other threads depend on scheduling.
         guard counter != .threadAllocations, let was = old.counters[counter],
           let now = scene.counters[counter],
           was.typical != now.typical

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Numbers for people.
+/// Formats numbers for people.
 enum FigureText {
-  /// With as many decimals as make three digits.
+  /// A number with enough decimals for three digits.
   static func number(_ value: Double) -> String {
     switch abs(value) {
     case 0: "0"
@@ -13,7 +13,7 @@ enum FigureText {
     }
   }
 
-  /// Microseconds, in the unit that suits them.
+  /// A number of microseconds, in a suitable unit.
   static func time(_ microseconds: Double) -> String {
     switch abs(microseconds) {
     case 0: "0"
@@ -24,7 +24,7 @@ enum FigureText {
     }
   }
 
-  /// A count, in thousands or millions where it is large.
+  /// A count, in thousands or millions if it is large.
   static func count(_ value: Int) -> String {
     switch abs(value) {
     case ..<100_000: "\(value)"
@@ -53,7 +53,7 @@ enum FigureText {
   }
 }
 
-/// Columns of text, the first to the left and the others to the right.
+/// Columns of text. The first is aligned left, the others right.
 struct TextTable {
   private var rows: [[String]]
 

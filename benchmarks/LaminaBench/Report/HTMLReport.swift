@@ -1,6 +1,6 @@
 import Foundation
 
-/// The results as one page that needs no other file.
+/// The results as one HTML page that needs no other file.
 struct HTMLReport {
   let results: Results
 

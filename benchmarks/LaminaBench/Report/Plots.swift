@@ -2,13 +2,13 @@ import Foundation
 
 /// The plots of the report.
 enum Plots {
-  /// Which share of the frames took at most so long.
+  /// The share of the frames that took at most a given time.
   static func distribution(_ scene: SceneResult) -> String {
     var svg = SVG(width: 330, height: 190)
     let (left, right, top, bottom) = (44.0, 316.0, 26.0, 156.0)
     let sorted = scene.samples.sorted()
     let low = (sorted.first ?? 0) * 0.98
-    // Up to the slowest, unless one frame would squeeze all others together.
+    // The axis ends at the slowest frame, unless one frame would squeeze all others together.
     let high = max(min(sorted.last ?? 1, scene.frame.p95 * 2), low + 1e-6) * 1.02
     func x(_ time: Double) -> Double {
       left + (min(time, high) - low) / (high - low) * (right - left)
@@ -28,7 +28,7 @@ enum Plots {
     }
     var points = [(x(low), y(0))]
     for (index, time) in sorted.enumerated() {
-      // Steps, since between two frames nothing was measured.
+      // The line has steps, since nothing was measured between two frames.
       points.append((x(time), points[points.count - 1].1))
       points.append((x(time), y(Double(index + 1) / Double(sorted.count))))
     }
@@ -40,7 +40,7 @@ enum Plots {
     return svg.source
   }
 
-  /// Where the time goes: a bar for each scene.
+  /// The time of each stage, with one bar per scene.
   static func stages(_ scenes: [SceneResult]) -> String {
     let parts: [StageName] = [.setters, .commit, .compile, .submit, .raster]
     let row = 22.0
@@ -67,7 +67,7 @@ enum Plots {
     return svg.source
   }
 
-  /// Cost against the number of layers, both in powers of ten, with the fitted lines.
+  /// The cost for different numbers of layers, both on logarithmic axes, with the fitted lines.
   static func scaling(_ scene: ScalingResult) -> String {
     var svg = SVG(width: 440, height: 320)
     let (left, right, top, bottom) = (64.0, 424.0, 46.0, 270.0)

@@ -4,11 +4,11 @@ enum StageName: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable 
   case setters
   /// Layout, display and publishing.
   case commit
-  /// From the published tree to the frame plan.
+  /// Making the frame plan from the published tree.
   case compile
-  /// The calls of GL, to the last one.
+  /// All GL calls of the frame.
   case submit
-  /// From there until GL has finished.
+  /// From the last call until GL has finished.
   case raster
   /// The copy of the picture to the CPU.
   case readBack
@@ -16,27 +16,27 @@ enum StageName: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable 
   init?(codingKey: some CodingKey) { self.init(rawValue: codingKey.stringValue) }
 }
 
-/// What one scene took. Times in microseconds.
+/// The results of one scene. Times are in microseconds.
 struct SceneResult: Codable, Sendable {
   var name: String
   var parameter: String
   var layers: Int
-  /// How many frames were measured.
+  /// The number of frames that were measured.
   var frames: Int
   /// From the first property set until GL has finished.
   var frame: Distribution
-  /// Time of all threads of the process in the same span.
+  /// The processor time of all threads of the process in the same span.
   var cpu: Distribution
   var stages: [StageName: Distribution]
-  /// From the first property set to the last call of GL.
+  /// From the first property set to the last GL call.
   var submitted: Distribution
   var counters: [Counter: Count]
-  /// The most memory that the process held since the scene was made.
+  /// The largest amount of memory that the process has held since the scene was made.
   var peakBytes: Int
   var textureBytes: Int
-  /// Bytes of the pictures that the textures hold.
+  /// The bytes of the images that the textures hold.
   var contentBytes: Int
-  /// Each frame, in the order of time.
+  /// The time of each frame, in order.
   var samples: [Double]
 
   var title: String { parameter.isEmpty ? name : "\(name) \(parameter)" }
@@ -44,7 +44,7 @@ struct SceneResult: Codable, Sendable {
   func median(of stage: StageName) -> Double { stages[stage]?.p50 ?? 0 }
 }
 
-/// A figure that is not of frames.
+/// A figure that is not about frames.
 struct Figure: Codable, Sendable {
   var name: String
   var value: Double
@@ -56,7 +56,7 @@ struct Figure: Codable, Sendable {
   }
 }
 
-/// The figures of one scene that is not of frames.
+/// The figures of one scene that is not about frames.
 struct FigureResult: Codable, Sendable {
   var name: String
   var parameter: String
@@ -65,20 +65,20 @@ struct FigureResult: Codable, Sendable {
   var title: String { parameter.isEmpty ? name : "\(name) \(parameter)" }
 }
 
-/// Cost against the number of layers.
+/// The cost for different numbers of layers.
 struct ScalingResult: Codable, Sendable {
   struct Point: Codable, Sendable {
     var count: Int
-    /// Medians in microseconds.
+    /// The medians in microseconds.
     var frame: Double
     var submitted: Double
   }
 
   var name: String
   var points: [Point]
-  /// Of the whole frame.
+  /// The fit for the whole frame.
   var frameFit: PowerFit?
-  /// Up to the last call of GL.
+  /// The fit up to the last GL call.
   var submittedFit: PowerFit?
 
   init(name: String, points: [Point]) {
@@ -88,10 +88,9 @@ struct ScalingResult: Codable, Sendable {
   }
 }
 
-/// Everything that one run of the program measured. The schema is described in
-/// benchmarks/README.md.
+/// Everything that one run of the program measured. benchmarks/README.md describes the schema.
 struct Results: Codable, Sendable {
-  /// Of this form; changes when a reader would have to.
+  /// The number of the schema. It changes when a reader of the file would have to change.
   static let currentSchema = 1
 
   var schema = Results.currentSchema

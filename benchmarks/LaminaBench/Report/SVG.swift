@@ -1,6 +1,6 @@
 import Foundation
 
-/// Marks on a plane of pixels, as SVG text. The colours are classes of the page's style sheet.
+/// Shapes on a plane of pixels, as SVG text. Colours are classes of the page's style sheet.
 struct SVG {
   let width: Double
   let height: Double
@@ -49,7 +49,7 @@ struct SVG {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" \(size)>\n\(marks.joined(separator: "\n"))\n</svg>"
   }
 
-  /// With two decimals, which is less than a pixel shows.
+  /// A number with two decimals, which is finer than a pixel.
   private func n(_ value: Double) -> String {
     let rounded = (value * 100).rounded() / 100
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"

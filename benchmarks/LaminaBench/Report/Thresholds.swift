@@ -1,14 +1,14 @@
 import Foundation
 
-/// What counters may be at most, scene by scene: the file that `--check` reads. Milliseconds are
-/// never in it.
+/// The maximum values of counters, scene by scene: the file that `--check` reads. It never contains
+/// milliseconds.
 struct Thresholds: Codable {
   struct Entry: Codable {
-    /// As on the command line: `sprites 1000`.
+    /// The scene as on the command line: `sprites 1000`.
     var scene: String
-    /// What is true now, by the name of a ``Counter`` or ``Figure``. More is an error.
+    /// The current values by the name of a ``Counter`` or ``Figure``. A larger value is an error.
     var atMost: [String: Double]
-    /// What is aimed at, where that is less.
+    /// The values to reach, where they are smaller.
     var target: [String: Double]?
   }
 
@@ -43,14 +43,14 @@ extension Thresholds.Entry {
   var words: [String] { scene.split(separator: " ").map(String.init) }
 }
 
-/// Measured values by the names that thresholds use.
+/// Measured values by the names of the thresholds.
 struct GatedValues {
   private var scenes: [String: [String: Double]] = [:]
 
   init(_ results: Results) {
     for scene in results.scenes {
       var values: [String: Double] = [:]
-      // The frame with the most: a count that is exceeded now and then is exceeded.
+      // The maximum over the frames counts: a threshold that is exceeded in one frame is exceeded.
       for (counter, count) in scene.counters { values[counter.rawValue] = Double(count.most) }
       scenes[scene.title] = values
     }
@@ -60,8 +60,8 @@ struct GatedValues {
     }
   }
 
-  /// One line for each value that is more than allowed or was not measured, and one for each that
-  /// has not reached its target.
+  /// One line for each value that is too large or was not measured, and one for each value that has
+  /// not reached its target.
   func check(_ thresholds: Thresholds) -> (excesses: [String], pending: [String]) {
     var (excesses, pending): ([String], [String]) = ([], [])
     for entry in thresholds.scenes {
@@ -85,8 +85,8 @@ struct GatedValues {
     return (excesses, pending)
   }
 
-  /// The same thresholds, with what was measured as what is allowed: of every counter that is the
-  /// same in every run, and of the figures that have a threshold or a target already.
+  /// The same thresholds with the measured values as the limits. It covers every counter that is
+  /// the same in every run, and the figures that have a threshold or a target already.
   func tightened(_ thresholds: Thresholds) -> Thresholds {
     var thresholds = thresholds
     for index in thresholds.scenes.indices {
@@ -97,7 +97,7 @@ struct GatedValues {
           guard counter.isGated || named.contains(name) else { continue }
           thresholds.scenes[index].atMost[name] = value
         } else if named.contains(name) {
-          // Bytes on the heap differ by a few from run to run.
+          // The bytes on the heap differ a little from run to run.
           thresholds.scenes[index].atMost[name] =
             value > 10 ? (value / 10).rounded(.up) * 10 : (value * 100).rounded(.up) / 100
         }

@@ -1,7 +1,6 @@
 import Lamina
 
-/// `animated N`: sprites that are moved by animations, as the clock goes on; the application does
-/// nothing.
+/// `animated N`: animations move sprites as the clock advances. The application does nothing.
 final class AnimatedSprites: StillSprites {
   override init(_ count: Int) throws {
     try super.init(count)

@@ -1,20 +1,20 @@
 import Lamina
 
-/// Something drawn frame by frame: a tree, and what an application changes in it from one frame to
-/// the next.
+/// A scene that is drawn frame by frame: a tree, and the changes that an application makes between
+/// frames.
 ///
-/// Every scene is 1920 x 1080 pixels with the origin in the upper left corner. Frames are numbered
+/// Every scene has 1920 x 1080 pixels with the origin in the upper left corner. Frames are numbered
 /// from 0, and the same number always gives the same picture.
 protocol BenchScene: AnyObject {
   var root: CALayer { get }
-  /// Layers in the tree.
+  /// The number of layers in the tree.
   var layerCount: Int { get }
-  /// Bytes of all pictures and stores that are shown, each once.
+  /// The bytes of all images and stores that are shown. Each one counts once.
   var contentBytes: Int { get }
-  /// Whether frames differ. Where they do not, ``change(_:)`` is never called.
+  /// Whether frames differ. If they do not, ``change(_:)`` is never called.
   var isMoving: Bool { get }
-  /// Makes what the application would have before the frame begins, such as decoded pictures. Not
-  /// timed.
+  /// Makes what the application would have before the frame begins, such as decoded images. It is
+  /// not timed.
   func prepare(_ frame: Int) throws
   /// The application's property sets: the stage "setters".
   func change(_ frame: Int)
@@ -40,7 +40,7 @@ enum Stage {
     return root
   }
 
-  /// Limits that let every scene through, whatever its number of layers.
+  /// Limits that allow every scene, whatever its number of layers.
   static func limits(layers: Int) -> RenderLimits {
     var limits = RenderLimits.standard
     limits.layers = max(limits.layers, layers + 16)
@@ -50,14 +50,14 @@ enum Stage {
 }
 
 extension CALayer {
-  /// A layer of one colour, or of none, at `frame` of its superlayer.
+  /// A layer with one colour or none, at `frame` of its superlayer.
   convenience init(at frame: CGRect, color: CGColor? = nil) {
     self.init()
     self.frame = frame
     backgroundColor = color
   }
 
-  /// A layer that shows `picture` at `frame` of its superlayer.
+  /// A layer with the image `picture`, at `frame` of its superlayer.
   convenience init(at frame: CGRect, picture: CGImage) {
     self.init()
     self.frame = frame

@@ -1,7 +1,8 @@
 import Lamina
 
 /// `ui`: 300 cards with shadows, rounded corners, borders, icons, nine-slice buttons and lists that
-/// clip, scrolled by three pixels a frame as a scroll layer does it, by the origin of its bounds.
+/// clip. Each frame scrolls three pixels by changing the origin of the bounds, as a scroll layer
+/// does.
 final class CardList: BenchScene {
   static let cards = 300
 

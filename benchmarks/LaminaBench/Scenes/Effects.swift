@@ -1,14 +1,13 @@
 import Lamina
 
-/// `effects …`: things that need more than one draw each, carried from place to place without a
-/// change of their own.
+/// `effects …`: layers that need more than one draw each. They move but do not change otherwise.
 final class Effects: BenchScene {
   enum Kind: String, CaseIterable { case group, mask, blur, shadow }
 
   let root = Stage.root()
   private(set) var layerCount = 1
   private(set) var contentBytes = 0
-  /// What moves, and where each is in frame 0.
+  /// The moving layers, and the position of each one in frame 0.
   private var movers: [(layer: CALayer, place: CGPoint)] = []
   private let period: Int
 
@@ -86,7 +85,7 @@ final class Effects: BenchScene {
     }
   }
 
-  /// Of masked pictures and blurred groups.
+  /// The positions of masked images and blurred groups.
   private func place(_ number: Int) -> CGRect {
     CGRect(x: 10 + number % 5 * 370, y: 20 + number / 5 * 400, width: 300, height: 300)
   }

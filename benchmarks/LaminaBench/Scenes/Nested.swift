@@ -1,6 +1,6 @@
 import Lamina
 
-/// `deep N`: layers inside each other, of which the outermost moves.
+/// `deep N`: N nested layers. The outermost one moves.
 final class Nested: BenchScene {
   let root = Stage.root()
   let layerCount: Int
@@ -10,7 +10,8 @@ final class Nested: BenchScene {
 
   init(_ depth: Int) {
     layerCount = depth + 1
-    // From the innermost out: an insertion looks for its sublayer among the ancestors of the place.
+    // The innermost layer is made first, because an insertion searches the ancestors of its place
+    // for the sublayer.
     var inner = Self.layer(depth - 1, of: depth)
     for level in stride(from: depth - 2, through: 0, by: -1) {
       let outer = Self.layer(level, of: depth)

@@ -1,7 +1,7 @@
 import Lamina
 
-/// `overdraw opaque|alpha`: 40 pictures over each other, each as large as the stage. The topmost
-/// changes its picture.
+/// `overdraw opaque|alpha`: 40 images on top of each other, each as large as the stage. The topmost
+/// one changes its image.
 final class Overdraw: BenchScene {
   private static let count = 40
 

@@ -1,6 +1,7 @@
 import Lamina
 
-/// A hundred places of 256 x 256 that overlap, for pictures that are all new in every frame.
+/// A hundred overlapping places of 256 x 256, for scenes in which all images are new in every
+/// frame.
 private enum PanelGrid {
   static let count = 100
   static let side = 256
@@ -10,8 +11,7 @@ private enum PanelGrid {
   }
 }
 
-/// `upload`: a hundred pictures are replaced by new ones, of which no texel is known to the
-/// renderer.
+/// `upload`: replaces a hundred images by new ones that the renderer has never seen.
 final class Uploads: BenchScene {
   let root = Stage.root()
   let layerCount = PanelGrid.count + 1
@@ -50,7 +50,7 @@ final class Uploads: BenchScene {
   }
 }
 
-/// `redraw`: a hundred layers draw their stores anew.
+/// `redraw`: a hundred layers draw their stores again.
 final class Redraw: BenchScene {
   let root = Stage.root()
   let layerCount = PanelGrid.count + 1
@@ -70,8 +70,8 @@ final class Redraw: BenchScene {
   }
 }
 
-/// A layer that draws a gradient in a rounded rectangle, its outline, and bars in place of a line
-/// of text.
+/// A layer that draws a gradient in a rounded rectangle, its outline, and bars that stand for a
+/// line of text.
 final class Panel: CALayer {
   var step = 0
 

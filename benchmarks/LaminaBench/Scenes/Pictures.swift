@@ -7,7 +7,7 @@ struct Texel {
   var blue: Double
   var alpha = 1.0
 
-  /// A colour by hue (1 is a full turn), saturation and value.
+  /// A colour from hue (1 is a full turn), saturation and value.
   init(hue: Double, saturation: Double, value: Double, alpha: Double = 1) {
     func component(_ offset: Double) -> Double {
       let k = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
@@ -20,7 +20,7 @@ struct Texel {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// From bytes; they wrap around.
+  /// A colour from bytes, which wrap around.
   init(bytes red: Int, _ green: Int, _ blue: Int, alpha: Int = 255) {
     self.init(
       Double(red & 255) / 255, Double(green & 255) / 255, Double(blue & 255) / 255,
@@ -30,9 +30,9 @@ struct Texel {
   var color: CGColor { CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha) }
 }
 
-/// The pictures that the scenes show.
+/// The images that the scenes show.
 enum Pictures {
-  /// A picture of `width` x `height` whose texels are what `texel` gives for column and row.
+  /// An image of `width` x `height`; `texel` gives the colour for each column and row.
   static func make(_ width: Int, _ height: Int, _ texel: (Int, Int) -> Texel) throws -> CGImage {
     func byte(_ component: Double) -> UInt8 { UInt8((component * 255).rounded()) }
     return CGImage(
@@ -67,11 +67,11 @@ enum Pictures {
     }
   }
 
-  /// 32 x 32: a rounded rectangle of radius 8 with an edge of one pixel, to be stretched between
+  /// 32 x 32: a rounded rectangle of radius 8 with an edge of one pixel. It is stretched between
   /// its corners.
   static func button() throws -> CGImage {
     try make(32, 32) { x, y in
-      // Distance from the outline, inside negative.
+      // The distance from the outline, negative inside.
       let (dx, dy) = (max(abs(Double(x) - 15.5) - 8, 0), max(abs(Double(y) - 15.5) - 8, 0))
       let distance = (dx * dx + dy * dy).squareRoot() - 8
       let coverage = min(max(0.5 - distance, 0), 1)
@@ -81,7 +81,7 @@ enum Pictures {
     }
   }
 
-  /// A gradient over the whole of it: red or green from left to right, blue from top to bottom.
+  /// A gradient over the whole image: red or green from left to right, blue from top to bottom.
   static func gradient(_ width: Int, _ height: Int, green: Bool = false, alpha: Int = 255) throws
     -> CGImage
   {
@@ -91,7 +91,7 @@ enum Pictures {
     }
   }
 
-  /// White with an alpha of 1 in the middle, 0 at half of `side` from there.
+  /// White with an alpha of 1 in the middle, falling to 0 at a distance of half of `side`.
   static func spot(_ side: Int) throws -> CGImage {
     let (middle, radius) = (Double(side - 1) / 2, Double(side) / 2)
     return try make(side, side) { x, y in

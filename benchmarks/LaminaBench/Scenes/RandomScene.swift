@@ -1,7 +1,7 @@
 import Lamina
 
-/// A small tree of its own for each number: what a server that makes pictures is asked for. The
-/// same number always gives the same tree.
+/// A small tree for each number, like the requests to a server that makes images. The same number
+/// always gives the same tree.
 struct RandomScene {
   private var state: UInt64
 
@@ -9,7 +9,7 @@ struct RandomScene {
     state = UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15 &+ 7
   }
 
-  /// The tree, of 4 to 23 layers with all that layers can have.
+  /// A tree of 4 to 23 layers that uses everything that layers can have.
   static func make(_ number: Int, size: CGSize) throws -> CALayer {
     var scene = RandomScene(number)
     let root = CALayer()
@@ -25,7 +25,7 @@ struct RandomScene {
     return root
   }
 
-  /// Some sizes, so that targets change.
+  /// One of several sizes, so that targets change.
   static func size(_ number: Int) -> CGSize {
     [CGSize(width: 96, height: 64), CGSize(width: 64, height: 64), CGSize(width: 120, height: 40)][
       number % 3]

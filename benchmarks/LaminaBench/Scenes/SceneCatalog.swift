@@ -103,7 +103,7 @@ enum SceneCatalog {
       parameters: .none, body: .figures { _, settings in try coldStartFigures(settings) }),
   ]
 
-  /// What cost against N is plotted of.
+  /// The scenes whose cost is plotted against N.
   static let scaling: [(name: String, counts: [Int])] = [
     ("sprites", [500, 1_000, 2_000, 5_000, 10_000]),
     ("static", [500, 1_000, 2_000, 5_000, 10_000, 100_000]),
@@ -143,7 +143,7 @@ enum SceneCatalog {
   }
 }
 
-/// A word that names no scene, or no parameter of the scene before it.
+/// A word that is neither a scene nor a parameter of the scene before it.
 struct UnknownScene: Error, CustomStringConvertible {
   var word: String
   var after: SceneKind?

@@ -1,11 +1,11 @@
 import Lamina
 
-/// A scene by name, and what can follow the name.
+/// A scene by name, and the parameters that can follow the name.
 struct SceneKind: Sendable {
   enum Parameters: Sendable {
-    /// One number of layers or more; these unless some are named.
+    /// One or more numbers of layers. Without a number, these are used.
     case counts([Int])
-    /// One of these words or more; all unless some are named.
+    /// One or more of these words. Without a word, all are used.
     case words([String])
     case none
   }
@@ -16,14 +16,14 @@ struct SceneKind: Sendable {
   var body: Body
 
   enum Body: Sendable {
-    /// Frames of a scene. The parameter is the number or the word.
+    /// A scene of frames. The parameter is the number or the word.
     case scene(@Sendable (Parameter) throws -> any BenchScene)
-    /// Figures that are not frames.
+    /// Figures that are not about frames.
     case figures(@Sendable (Parameter, RunSettings) throws -> [Figure])
   }
 }
 
-/// What follows a scene's name.
+/// The parameter after a scene's name.
 enum Parameter: Hashable, Sendable, CustomStringConvertible {
   case count(Int)
   case word(String)
@@ -40,7 +40,7 @@ enum Parameter: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// One thing to measure.
+/// One measurement that was requested.
 struct SceneRequest: Sendable {
   var kind: SceneKind
   var parameter: Parameter
@@ -50,10 +50,10 @@ struct SceneRequest: Sendable {
 }
 
 extension SceneKind {
-  /// A hundred times a hundred thousand layers are more than any machine has memory for.
+  /// More layers than that do not fit in the memory of any machine.
   static let mostLayers = 10_000_000
 
-  /// The parameters used where none is named.
+  /// The parameters for a name without parameters.
   var defaults: [Parameter] {
     switch parameters {
     case .counts(let counts): counts.map { .count($0) }
@@ -62,7 +62,7 @@ extension SceneKind {
     }
   }
 
-  /// What `word` means after this name; nil if nothing.
+  /// The parameter for `word` after this name; nil if there is none.
   func parameter(_ word: String) -> Parameter? {
     switch parameters {
     case .counts:
@@ -73,7 +73,7 @@ extension SceneKind {
     }
   }
 
-  /// For people: `sprites N…`.
+  /// The usage for people: `sprites N…`.
   var usage: String {
     switch parameters {
     case .counts: "\(name) N"

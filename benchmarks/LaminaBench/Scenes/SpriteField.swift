@@ -1,6 +1,6 @@
 import Lamina
 
-/// Sprites of 32 x 32 spread over the stage, every one with the same picture.
+/// Sprites of 32 x 32 across the stage, all with the same image.
 private func sprite(_ index: Int, _ picture: CGImage) -> CALayer {
   let layer = CALayer()
   layer.bounds = CGRect(x: 0, y: 0, width: 32, height: 32)
@@ -28,9 +28,9 @@ class StillSprites: BenchScene {
   func change(_ frame: Int) {}
 }
 
-/// `sprites N`: every one turns every frame.
+/// `sprites N`: every sprite turns in every frame.
 final class TurningSprites: StillSprites {
-  /// Made once: what is measured is the sets, not the sines.
+  /// Made once, because the sets are measured and not the sines.
   private let turns = (0..<256).map {
     CATransform3DMakeRotation(CGFloat($0) * 2 * .pi / 256, 0, 0, 1)
   }
@@ -42,7 +42,7 @@ final class TurningSprites: StillSprites {
   }
 }
 
-/// `one-dirty N`: one layer moves by a pixel above a still field.
+/// `one-dirty N`: one layer moves by a pixel above a field that does not change.
 final class OneDirty: StillSprites {
   private let mover = CALayer()
 
@@ -63,7 +63,8 @@ final class OneDirty: StillSprites {
   }
 }
 
-/// `tree-edit`: every other layer of 2,000 goes, and a new one comes before each of the others.
+/// `tree-edit`: removes every other of 2,000 layers and inserts a new one before each of the
+/// others.
 final class TreeEdit: StillSprites {
   override init(_ count: Int) throws { try super.init(count) }
 
@@ -80,7 +81,7 @@ final class TreeEdit: StillSprites {
       new.position = old.position
       new.contents = picture
       old.removeFromSuperlayer()
-      // Inserted behind the one that stays, so that the order changes from frame to frame.
+      // Inserted behind the layer that stays, so that the order changes from frame to frame.
       root.insertSublayer(new, at: UInt32(2 * pair + 1))
       after.append(kept)
       after.append(new)

@@ -1,5 +1,5 @@
-// Things that need a surface of their own: groups are drawn each frame, blurs and shadows once. Only where they were and where
-// they are is drawn.
+// Effects that need their own surface. Groups are drawn in each frame, blurs and shadows once. Only
+// the old and the new places are drawn.
 #include "canvas.h"
 
 #include <math.h>

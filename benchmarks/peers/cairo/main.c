@@ -1,4 +1,5 @@
-// The scenes on Cairo's image surfaces, as a careful program would draw them: clipped to the damage, blurs and shadows cached.
+// The scenes on Cairo's image surfaces, drawn as a careful program would: clipped to the damage,
+// with cached blurs and shadows.
 #include "canvas.h"
 
 #include <stdio.h>

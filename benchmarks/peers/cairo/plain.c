@@ -1,4 +1,4 @@
-// Scenes of pictures and solid rectangles.
+// Scenes of images and solid rectangles.
 #include "canvas.h"
 
 #include <math.h>
@@ -17,8 +17,9 @@ static void centers(Canvas *canvas) {
   for (int i = 0; i < canvas->count; i++) canvas->centers[i] = scene_sprite_center(i);
 }
 
-// The edge of a sprite is antialiased by filling the rectangle of a padded pattern. One pattern serves all: it is tied to the
-// user space in which it is set, so only the matrix of the canvas changes.
+// Fills a rectangle with a padded pattern, which antialiases the edge of the sprite. A pattern
+// belongs to the user space in which it was set. So one pattern serves all sprites, and only the
+// matrix of the canvas changes.
 static void sprites_frame(Canvas *canvas, int f) {
   cairo_t *cairo = canvas->cairo;
   cairo_pattern_t *pattern = cairo_pattern_create_for_surface(canvas->surfaces[0]);
@@ -67,7 +68,8 @@ void plain_static(Canvas *canvas) {
   canvas->frame = static_frame;
 }
 
-// Every other layer is new, so everything is damaged but for a few gaps: the whole field is drawn.
+// Every other layer is new. The damage is everything except a few gaps, so the whole field is
+// drawn.
 static void edit_frame(Canvas *canvas, int f) {
   canvas_begin(canvas);
   field(canvas, f % 2 == 0);
@@ -121,7 +123,7 @@ void plain_overdraw(Canvas *canvas) {
   canvas->frame = overdraw_frame;
 }
 
-// The pictures are used where they lie.
+// The images are used in place, without a copy.
 static void upload_frame(Canvas *canvas, int f) {
   canvas_begin(canvas);
   for (int i = 0; i < 100; i++) {

@@ -1,4 +1,4 @@
-// A hundred stores drawn anew each frame, then painted.
+// Draws a hundred stores again in each frame, then paints them.
 #include "canvas.h"
 
 static void draw(cairo_surface_t *store, int f) {

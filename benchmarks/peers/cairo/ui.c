@@ -1,11 +1,12 @@
-// The cards. Shadows are blurred once and painted; everything scrolls, so every frame draws all that is visible.
+// The cards. Shadows are blurred once and painted. Everything scrolls, so every frame draws all
+// visible cards.
 #include "canvas.h"
 
 #include <math.h>
 
 enum { SHADOW = 0, BUTTON = 1, ICONS = 10 };
 
-// Nine parts: corners as they are, the others stretched.
+// The nine parts of the button. The corners keep their size; the others are stretched.
 static void button(Canvas *canvas, double x, double y) {
   cairo_t *cairo = canvas->cairo;
   const double from[4] = {0, UI_BUTTON_CAP, 32 - UI_BUTTON_CAP, 32};

@@ -1,4 +1,7 @@
-"""The pictures and places of scene.h, from build/libscene.so, so that they are the same as those of the C peers."""
+"""The images and places of scene.h, from build/libscene.so.
+
+So they are the same as those of the C peers.
+"""
 
 import ctypes
 import pathlib
@@ -80,7 +83,7 @@ def _picture(name, width, height, *arguments):
     return texels
 
 
-# Pictures: BGRA premultiplied, top row first.
+# Images: premultiplied BGRA, top row first.
 def tile(side):
     return _picture("scene_tile", side, side, side)
 

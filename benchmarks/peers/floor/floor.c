@@ -1,5 +1,6 @@
-// The floor: the quads of a scene drawn by plain OpenGL ES 3, as cheaply as one can. No engine, no tree: what a scene needs is
-// known beforehand, and each frame is one buffer written and as few calls as possible.
+// The floor: the quads of a scene drawn by plain OpenGL ES 3 as cheaply as possible. There is no
+// engine and no tree. Everything that a scene needs is known beforehand, and a frame writes one
+// buffer and makes as few calls as possible.
 
 #include "../common/peer.h"
 #include "../common/scene.h"
@@ -18,10 +19,10 @@ typedef struct {
   int count;
   Sprite turns[256];   // cosine and sine of each step of a turn
   ScenePoint *centers;
-  int *cells[ROWS * COLUMNS];  // one-dirty: which sprites touch a cell, in drawing order
+  int *cells[ROWS * COLUMNS];  // one-dirty: the sprites that touch each cell, in drawing order
   int cell_counts[ROWS * COLUMNS];
   uint8_t *texels[2];
-  Quads interiors;     // sprites: what is hidden by these is not shaded
+  Quads interiors;     // sprites: the opaque interiors, which hide what is behind them
   bool depth;
   double mark;
 } Floor;
@@ -46,9 +47,9 @@ static uint8_t *texels(int width, int height) {
 
 // sprites
 
-// Where sprites cover the stage often (once; with antialiasing, four times), a depth buffer pays: opaque interiors are drawn
-// nearest first, and hide what is behind them. Antialiased edges follow in the scene's order, tested against the interiors but
-// not writing depth.
+// If sprites cover the stage often enough (once; with antialiasing, four times), a depth buffer
+// pays. Opaque interiors are drawn from near to far and hide what is behind them. Antialiased edges
+// follow in the scene's order; they are tested against the interiors but do not write depth.
 static void sprites_make(Floor *floor) {
   bool antialias = floor->peer.antialias;
   uint8_t *bgra = texels(32, 32);
@@ -61,7 +62,7 @@ static void sprites_make(Floor *floor) {
     quads_depth(&floor->interiors, step - 1, step);
     if (antialias) {
       floor->quads = quads_sprites(floor->count, 32, 0, true);
-      // A quarter of a step behind its own interior.
+      // An edge is a quarter of a step behind its own interior.
       quads_depth(&floor->quads, step * ((float)floor->count + 0.25f) - 1, -step);
     }
   } else {
@@ -115,7 +116,7 @@ static void sprites_frame(void *context, int f) {
   finish(floor);
 }
 
-// static, one-dirty, tree-edit: 32x32 at whole pixels, and one 64x64. Both pictures are in one page.
+// static, one-dirty, tree-edit: 32x32 at whole pixels, and one 64x64. Both images are in one page.
 
 static void field_make(Floor *floor) {
   uint8_t *small = texels(32, 32), *large = texels(64, 64);
@@ -149,7 +150,7 @@ static void static_frame(void *context, int f) {
   glFinish();
 }
 
-// The order of each pair changes from frame to frame, as it does in the tree.
+// The order of each pair changes from frame to frame, as in the tree.
 static void edit_frame(void *context, int f) {
   Floor *floor = context;
   floor->mark = peer_now();
@@ -182,7 +183,7 @@ static void dirty_make(Floor *floor) {
 
 static int by_index(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
-// Redraws the old place and the new one of the layer that moves.
+// Draws the old and the new place of the moving layer again.
 static void dirty_frame(void *context, int f) {
   Floor *floor = context;
   if (f == 0) field_all(floor);
@@ -199,7 +200,7 @@ static void dirty_frame(void *context, int f) {
         int i = floor->cells[row * COLUMNS + column][k];
         Blit blit = field_blit(floor, i);
         bool outside = blit.x >= right || blit.x + 32 <= left || blit.y >= bottom || blit.y + 32 <= top;
-        // Each sprite is taken in the first of its cells that the damage has.
+        // Each sprite is taken only once, in the first of its cells that is damaged.
         bool first = (blit.y / CELL == row || row == top / CELL) && (blit.x / CELL == column || column == left / CELL);
         if (!outside && first && count < 1 << 20) found[count++] = i;
       }
@@ -216,7 +217,7 @@ static void dirty_frame(void *context, int f) {
   finish(floor);
 }
 
-// overdraw: both pictures are halves of one page.
+// overdraw: the two images are the halves of one page.
 
 static void overdraw_make(Floor *floor) {
   bool alpha = !strcmp(floor->peer.param, "alpha");
@@ -249,7 +250,8 @@ static void overdraw_frame(void *context, int f) {
   finish(floor);
 }
 
-// upload: a page of 10x10 pictures; every picture is an update of its own, all of them before the draw.
+// upload: a page of 10x10 images. Each image is uploaded by itself, and all uploads come before the
+// draw.
 
 static void upload_make(Floor *floor) {
   for (int set = 0; set < 2; set++) {

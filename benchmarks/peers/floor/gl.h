@@ -1,4 +1,4 @@
-// EGL without a window system, a BGRA8 target of the stage's size, and small things around them.
+// EGL without a window system, a BGRA8 target of the stage's size, and small helpers.
 #ifndef FLOOR_GL_H
 #define FLOOR_GL_H
 
@@ -9,19 +9,20 @@
 #define GL_BGRA_EXT 0x80E1
 #endif
 
-// Makes a context current that needs no surface, or ends the program. Writes version and driver to `backend`.
+// Makes a context without a surface current, or ends the program. Writes version and driver to
+// `backend`.
 void gl_start(char *backend, int capacity);
 
-// Destroys it.
+// Destroys the context.
 void gl_end(void);
 
-// A BGRA8 texture, clamped to its edge, without smaller levels; `bgra` may be NULL.
+// A BGRA8 texture, clamped to its edges, without smaller levels. `bgra` may be NULL.
 GLuint gl_texture(int width, int height, const uint8_t *bgra, GLenum filter);
 
-// A framebuffer whose first row is the picture's top row, bound.
+// A bound framebuffer. Its first row is the picture's top row.
 GLuint gl_target(int width, int height);
 
-// Adds a depth buffer to the target, and tests against it.
+// Adds a depth buffer to the target and switches the depth test on.
 void gl_depth(int width, int height);
 
 GLuint gl_program(const char *vertex, const char *fragment);

@@ -1,4 +1,5 @@
-// Quads drawn in one instanced call: 1:1 blits of a page, solid rectangles, and pictures turned about their centre.
+// Quads drawn in one instanced call: 1:1 blits of a page, solid rectangles, and images turned about
+// their centre.
 #ifndef FLOOR_QUADS_H
 #define FLOOR_QUADS_H
 
@@ -6,13 +7,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// A rectangle in whole pixels, and the texel that lands on its first pixel.
+// A rectangle in whole pixels, and the texel for its first pixel.
 typedef struct { int16_t x, y, width, height, texel_x, texel_y; } Blit;
 
 // A rectangle in whole pixels and its colour.
 typedef struct { int16_t x, y, width, height; uint8_t red, green, blue, alpha; } Solid;
 
-// A picture turned by the angle of this cosine and sine about its centre.
+// An image turned about its centre. The cosine and sine are those of the angle.
 typedef struct { float x, y, cosine, sine; } Sprite;
 
 typedef struct {
@@ -23,15 +24,17 @@ typedef struct {
 
 Quads quads_blits(int capacity, int page_width, int page_height);
 Quads quads_solids(int capacity);
-// With an inset only the inner part is drawn. Antialiased ones are larger by half a pixel on each side.
+// With an inset, only the inner part is drawn. Antialiased quads are larger by half a pixel on each
+// side.
 Quads quads_sprites(int capacity, float side, float inset, bool antialias);
-// Of sprites: the depth of the first record, and how much farther each next one is.
+// For sprites: sets the depth of the first record, and how much farther away each next one is.
 void quads_depth(Quads *quads, float first, float step);
 
-// Memory for `count` records of this frame, which replace those of the last; and the call that draws them.
+// Memory for the `count` records of this frame, which replace the last ones; and the call that
+// draws them.
 void *quads_map(Quads *quads, int count);
 void quads_draw(Quads *quads, int count);
-// Draws the records of the last time again.
+// Draws the last records again.
 void quads_redraw(Quads *quads, int count);
 
 #endif

@@ -42,7 +42,7 @@ void display_start(void) {
       dup2(null, 1);
       dup2(null, 2);
     }
-    // The server copies finished frames only: a no-op driver is for the program that draws.
+    // The server only copies finished frames. A no-op driver is only for the program that draws.
     unsetenv("GALLIUM_NOOP");
     execlp("Xvfb", "Xvfb", "-displayfd", number, "-screen", "0", "1920x1080x24", "-nolisten", "tcp", "-noreset",
            (char *)NULL);

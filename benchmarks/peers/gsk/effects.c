@@ -1,4 +1,5 @@
-// Effects whose contents stay and whose places change: the node of an effect is kept, so that GSK finds what it has cached.
+// Effects whose contents stay the same while they move. The node of an effect is kept, so that GSK
+// finds its cached result.
 #include "scenes.h"
 
 #include "../common/scene.h"
@@ -76,7 +77,7 @@ static GskRenderNode *blurred(Scene *scene) {
   for (int k = 0; k < 4; k++)
     children[k] = solid(scene_hsv(k / 4.0, 0.7, 0.9), places[k].x, places[k].y, 120, 120);
   GskRenderNode *all = scene_container(NULL, children, 4);
-  // A blur radius is two sigmas, as in CSS.
+  // In CSS and here, a blur radius is two sigmas.
   GskRenderNode *node = gsk_blur_node_new(all, 24);
   gsk_render_node_unref(all);
   return node;

@@ -1,4 +1,5 @@
-// GTK 4's scene kit, drawing by its GL renderer: into a window of a display that shows nothing, or into textures.
+// GTK 4's scene kit with its GL renderer. It draws into a window of a display that shows nothing,
+// or into textures.
 #include "display.h"
 #include "scenes.h"
 
@@ -15,7 +16,7 @@ typedef struct {
   Peer peer;
   Scene *scene;
   GskRenderer *renderer;
-  GdkSurface *surface;  // or NULL: frames go to textures
+  GdkSurface *surface;  // or NULL if frames go to textures
   GdkTexture *frame;
   GskRenderNode *root;
 } Program;
@@ -45,7 +46,7 @@ static void draw(void *context, int f) {
   peer_stage(&program->peer, "raster", drawn - submitted);
 }
 
-// What the display has of the window.
+// The window's pixels on the display.
 static void window_pixels(GdkSurface *surface, uint8_t *bgra) {
   Display *display = gdk_x11_display_get_xdisplay(gdk_surface_get_display(surface));
   XSync(display, False);
@@ -90,8 +91,9 @@ static GdkSurface *open_window(GdkDisplay *display) {
 
 int main(int argc, char **argv) {
   Program program = {.peer = peer_begin("gsk", argc, argv)};
-  // A window is what GSK is fastest with: it keeps its buffers, where each texture is made anew, and only its renderer compares
-  // a tree with the one before. With the no-op driver the copy to the display would be what is measured.
+  // GSK is fastest with a window: it keeps the window's buffers but makes a new texture for each
+  // frame. Also, only the renderer of a window compares a tree with the one before. With the no-op
+  // driver, the copy to the display would be measured instead.
   const char *into = getenv("PEER_GSK");
   bool noop = getenv("GALLIUM_NOOP") != NULL && !peer_is(&program.peer, "static");
   bool window = into ? !strcmp(into, "window") : !noop;

@@ -1,4 +1,4 @@
-// Stores drawn anew by the CPU: cairo nodes, as gtk_snapshot_append_cairo makes them.
+// Stores that the CPU draws again: Cairo nodes, as gtk_snapshot_append_cairo makes them.
 #include "scenes.h"
 
 #include "../common/scene.h"

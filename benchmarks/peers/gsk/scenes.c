@@ -30,7 +30,7 @@ GskRenderNode *scene_container(GskRenderNode *background, GskRenderNode **nodes,
 
 GskRenderNode *scene_moved(GskRenderNode *child, double x, double y) {
   GskTransform *transform = gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT((float)x, (float)y));
-  // The identity is NULL, which a transform node does not take.
+  // The identity is NULL, which a transform node does not accept.
   if (!transform) return gsk_render_node_ref(child);
   GskRenderNode *node = gsk_transform_node_new(child, transform);
   gsk_transform_unref(transform);
@@ -110,7 +110,7 @@ enum { OVERDRAW_LAYERS = 40 };
 static GskRenderNode *overdraw_root(Scene *scene, int f) {
   GskRenderNode *layers[OVERDRAW_LAYERS];
   for (int i = 0; i < OVERDRAW_LAYERS - 1; i++) layers[i] = gsk_render_node_ref(scene->nodes[i]);
-  // The topmost layer's two nodes take turns, as a widget makes a node of its new picture.
+  // The topmost layer's two nodes take turns, as a widget makes a node for its new image.
   layers[OVERDRAW_LAYERS - 1] = gsk_texture_node_new(
     scene->pictures[f % 2], &GRAPHENE_RECT_INIT(0, 0, TARGET_WIDTH, TARGET_HEIGHT));
   return scene_container(scene_background(1, 1, 1), layers, OVERDRAW_LAYERS);
@@ -184,7 +184,7 @@ static void make_deep(Scene *scene) {
 
 enum { TREE_LAYERS = 2000 };
 
-// Of each pair of neighbours in the order the first is removed, and a new one put behind the second.
+// Of each pair of neighbours, removes the first and inserts a new one behind the second.
 static GskRenderNode *tree_edit_root(Scene *scene, int f) {
   GskRenderNode *nodes[TREE_LAYERS];
   for (int i = 0; i < TREE_LAYERS; i += 2) {

@@ -1,4 +1,5 @@
-// The scenes as trees of render nodes. A scene keeps what does not change, as the widgets of an application keep their nodes.
+// The scenes as trees of render nodes. A scene keeps unchanged nodes, as the widgets of an
+// application do.
 #ifndef GSK_SCENES_H
 #define GSK_SCENES_H
 
@@ -8,9 +9,9 @@
 
 typedef struct Scene Scene;
 struct Scene {
-  int n;                                   // how many layers, where the scene has a parameter
-  GdkTexture *pictures[128];               // what the scene shows
-  GskRenderNode **nodes;                   // what stays from frame to frame
+  int n;                                   // number of layers, if the scene has a parameter
+  GdkTexture *pictures[128];               // images of the scene
+  GskRenderNode **nodes;                   // nodes that stay from frame to frame
   GskTransform **transforms;
   GBytes *texels[200];
   GskGLShader *mask;
@@ -18,16 +19,17 @@ struct Scene {
   const char *notes;
 };
 
-// Prepares the scene that the arguments name; NULL if it is not one of GSK's.
+// Prepares the scene that the arguments name. NULL if GSK does not have this scene.
 Scene *scene_make(const Peer *peer);
 
-// A color node over the whole target.
+// A colour node over the whole target.
 GskRenderNode *scene_background(double red, double green, double blue);
 
-// A container of background, NULL or a node, and `count` nodes. Takes over the references.
+// A container of a background (a node or NULL) and `count` nodes. Takes ownership of the
+// references.
 GskRenderNode *scene_container(GskRenderNode *background, GskRenderNode **nodes, int count);
 
-// The child moved to (x, y). Keeps the reference of the caller to the child.
+// The child moved to (x, y). The caller keeps its reference to the child.
 GskRenderNode *scene_moved(GskRenderNode *child, double x, double y);
 
 GdkTexture *scene_texture(const uint8_t *bgra, int width, int height);

@@ -1,4 +1,5 @@
-// Cards that scroll: what does not change of a card is a node of its own; the list inside is made anew, for its rows move.
+// Cards that scroll. The constant parts of a card are one node. The list inside gets a new node in
+// each frame, because its rows move.
 #include "scenes.h"
 
 #include "../common/scene.h"
@@ -10,7 +11,8 @@ static GskRenderNode *solid(double red, double green, double blue, double x, dou
                             &GRAPHENE_RECT_INIT((float)x, (float)y, (float)width, (float)height));
 }
 
-// The nine parts of the button's picture, cut beforehand, so that the stretched ones need no clip.
+// The nine parts of the button's image. They are cut beforehand, so that the stretched parts need
+// no clip.
 static GskRenderNode *button(void) {
   static GskRenderNode *shared;
   if (shared) return gsk_render_node_ref(shared);
@@ -41,7 +43,7 @@ static GskRenderNode *card(Scene *scene, int i) {
   GdkRGBA grey = {0.8f, 0.8f, 0.8f, 1};
   GskRenderNode *white = solid(1, 1, 1, 0, 0, UI_CARD_WIDTH, UI_CARD_HEIGHT);
   GskRenderNode *parts[] = {
-    // A blur radius is two sigmas, as in CSS.
+    // In CSS and here, a blur radius is two sigmas.
     gsk_outset_shadow_node_new(&outline, &(GdkRGBA){0, 0, 0, 0.25f}, 0, UI_SHADOW_DOWN, 0, 2 * UI_SHADOW_SIGMA),
     gsk_rounded_clip_node_new(white, &outline),
     gsk_border_node_new(&outline, (const float[4]){1, 1, 1, 1}, (const GdkRGBA[4]){grey, grey, grey, grey}),

@@ -9,7 +9,7 @@ Item {
         anchors.fill: box
         source: box
         verticalOffset: 4
-        // Sigma 10: a deviation is a radius and one, of ten thirds.
+        // Sigma 10. Qt's deviation is (radius + 1) * 3 / 10.
         radius: 32
         samples: 65
         color: Qt.rgba(0, 0, 0, 0.5)

@@ -1,4 +1,4 @@
-// Qt Quick's scene graph on OpenGL, drawing into a texture by QQuickRenderControl.
+// Qt Quick's scene graph on OpenGL. QQuickRenderControl draws into a texture.
 #include "scene_graph.h"
 
 #include "../gsk/display.h"
@@ -32,7 +32,7 @@ void draw(void *context, int f) {
   auto *program = static_cast<Program *>(context);
   double start = peer_now();
   program->scene.change(f);
-  // Qt Quick asks for a frame when something changed; without that there is none.
+  // Qt Quick requests a frame only if something has changed. Otherwise there is none to draw.
   if (!program->asked) return;
   program->asked = false;
   program->control->polishItems();
@@ -70,7 +70,7 @@ GLuint makeTarget(QOpenGLContext &context) {
   GLuint texture = 0;
   gl->glGenTextures(1, &texture);
   gl->glBindTexture(GL_TEXTURE_2D, texture);
-  // The unsized format with texels in BGRA order gives Mesa's own order, which is that of a window.
+  // The unsized format with BGRA texels gives Mesa's native order, which is also that of a window.
   gl->glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, TARGET_WIDTH, TARGET_HEIGHT, 0, bgraFormat, GL_UNSIGNED_BYTE, nullptr);
   gl->glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   gl->glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -83,7 +83,7 @@ int main(int argc, char **argv) {
   Program program{};
   program.peer = peer_begin("qtquick", argc, argv);
   display_start();
-  // The platform "offscreen" of Qt 6.4 offers Qt Quick its software renderer only.
+  // With the platform "offscreen", Qt 6.4 offers only Qt Quick's software renderer.
   qputenv("QT_QPA_PLATFORM", "xcb");
   qputenv("QML_DISABLE_DISK_CACHE", "1");
   int count = 1;
@@ -127,7 +127,7 @@ int main(int argc, char **argv) {
   program.peer.notes = program.scene.notes;
   peer_run(&program.peer, PeerScene{draw, pixels, &program});
   fflush(nullptr);
-  // The process ends here: what the toolkit tidies up at its end is no part of the comparison.
+  // The process ends at once: the toolkit's clean-up is not part of the comparison.
   display_stop();
   _Exit(0);
 }

@@ -1,4 +1,4 @@
-// Scenes as nodes of Qt Quick's scene graph: one item whose paint node has a child for each layer.
+// Scenes of scene graph nodes: one item whose paint node has a child for each layer.
 #include "scene_graph.h"
 
 #include <QMatrix4x4>
@@ -23,7 +23,7 @@ QColor pictureColor(SceneColor color) { return QColor::fromRgbF(float(color.red)
 
 namespace {
 
-// An item that hands the making and the changing of its nodes to functions.
+// An item that calls functions to make and change its nodes.
 class NodeItem : public QQuickItem {
 public:
   std::function<void(QSGNode *root)> make;
@@ -120,7 +120,7 @@ void makeTreeEdit(NodeItem *item) {
     *texture = window->createTextureFromImage(tileImage(32), QQuickWindow::TextureCanUseAtlas);
     for (int i = 0; i < count; i++) root->appendChildNode(textureNode(*texture, stillRect(i)));
   };
-  // Of each pair of neighbours in the order the first is removed, and a new one put behind the second.
+  // Of each pair of neighbours, removes the first and inserts a new one behind the second.
   item->update = [=](QSGNode *root, int f) {
     QSGNode *node = root->firstChild();
     for (int i = 0; i < count; i += 2) {
@@ -183,7 +183,8 @@ void makeUpload(NodeItem *item) {
 void makeDeep(NodeItem *item, int count) {
   auto outermost = std::make_shared<QSGTransformNode *>(nullptr);
   item->make = [=](QSGNode *root) {
-    // From the innermost outwards: a node that is in the scene graph tells all above it of what is added.
+    // The innermost node is made first, because a node in the scene graph tells all its ancestors
+    // about each added child.
     QSGTransformNode *inner = nullptr;
     for (int i = count - 1; i >= 0; i--) {
       auto *layer = new QSGTransformNode;

@@ -1,4 +1,4 @@
-// What the program and its scenes share.
+// Declarations that the program and its scenes share.
 #pragma once
 
 #include "../common/peer.h"
@@ -9,7 +9,8 @@
 #include <functional>
 #include <memory>
 
-// A scene in a window: `change` moves it to frame f. What it draws asks the window for a frame by itself.
+// A scene in a window. `change` moves it to frame f. What it draws requests frames from the window
+// itself.
 struct QuickScene {
   std::function<void(int f)> change;
   const char *notes = nullptr;
@@ -22,13 +23,13 @@ struct QuickStage {
   QQmlEngine *engine;
 };
 
-// Scenes made of scene graph nodes in one item, the way of an item that draws much of the same.
+// Scenes of scene graph nodes in one item, as an item does it that draws many similar things.
 QuickScene nodeScene(const QuickStage &stage);
 
-// Scenes made of items: images, rectangles, effects.
+// Scenes of items: images, rectangles, effects.
 QuickScene itemScene(const QuickStage &stage);
 
-// A picture of the scenes as Qt wants it; `opaque` leaves alpha out.
+// An image of the scenes in Qt's form. `opaque` drops alpha.
 QImage pictureImage(const uint8_t *bgra, int width, int height, bool opaque);
 QImage tileImage(int side);
 QColor pictureColor(SceneColor color);

@@ -1,4 +1,7 @@
-"""Rounds: each runs every peer's scene for a few frames, in a process of its own, peers in turns."""
+"""Measures in rounds.
+
+A round runs a few frames of each scene of each peer in a new process; peers take turns.
+"""
 
 import json
 import os
@@ -14,10 +17,10 @@ from .peers import ROOT
 
 @dataclass
 class Outcome:
-    """What one peer made of one scene. Times in milliseconds."""
-    medians: list = field(default_factory=list)  # one a round
+    """The results of one peer for one scene. Times are in milliseconds."""
+    medians: list = field(default_factory=list)  # one per round
     best: float = None
-    stages: dict = field(default_factory=dict)   # lists, one value a round
+    stages: dict = field(default_factory=dict)   # lists with one value per round
     setup: list = field(default_factory=list)
     backend: str = ""
     notes: str = None
@@ -43,7 +46,7 @@ class Outcome:
 
 
 class Lamina:
-    """`lamina-bench`, told apart from peers by another way of printing."""
+    """`lamina-bench`, which prints its results in another form than the peers."""
     name = "lamina"
     gl = True
 
@@ -64,7 +67,7 @@ class Lamina:
             outcome.add([figures["lamina render"]], {}, 0)
             return
         measured = result["scenes"][0]
-        # Of the distribution, the median is what counts; the frames are all there.
+        # Only the median of the distribution is used if the frames are missing.
         frames = [sample / 1e3 for sample in measured["samples"]] or [measured["frame"]["p50"] / 1e3]
         stages = {name: times["p50"] / 1e3 for name, times in measured["stages"].items() if name != "readBack"}
         outcome.add(frames, stages, 0)
@@ -121,11 +124,14 @@ def _json(text):
 
 
 def measure(contenders, requests, settings, say):
-    """Outcomes by scene and by contender. What a contender cannot do is left out after the first round."""
+    """Outcomes by scene and by contender.
+
+    After the first round, a contender skips the scenes that it cannot draw.
+    """
     results = {request: {c.name: Outcome() for c in contenders if c.tries(*request)} for request in requests}
     for number in range(settings.rounds):
         for request in requests:
-            # The order turns round, so that nobody is always the one after a heavy neighbour.
+            # The order alternates, so that nobody always comes after the same heavy neighbour.
             turned = contenders if number % 2 == 0 else contenders[::-1]
             for contender in turned:
                 outcome = results[request].get(contender.name)

@@ -1,4 +1,7 @@
-"""What the folders beside this one offer: peer.json of each, what it needs installed, and how it is built."""
+"""The peers in the folders beside this one.
+
+The peer.json of each folder says what must be installed and how the peer is built.
+"""
 
 import json
 import os
@@ -96,7 +99,7 @@ def _install(folder):
 
 
 def check(names):
-    """Ends the program if one of these names is not a peer's."""
+    """Ends the program if one of these names is not the name of a peer."""
     known = {peer.name for folder in folders() for peer in folder.peers}
     for name in names or []:
         if name not in known:
@@ -104,7 +107,10 @@ def check(names):
 
 
 def ready(names, installs):
-    """The peers of these names (all if None) that could be built; says on stderr why others could not."""
+    """The peers with these names (all if None) that could be built.
+
+    Prints on stderr why others could not be built.
+    """
     result = []
     for folder in folders():
         wanted = [peer for peer in folder.peers if names is None or peer.name in names]

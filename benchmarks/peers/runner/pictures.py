@@ -1,6 +1,8 @@
-"""Whether the peers draw the same: frame 0 of each scene against a reference, by mean absolute difference.
+"""Checks that the peers draw the same pictures.
 
-Run by the Python of .venv, which has numpy and Skia to read PNG files: pictures.py REFERENCE.png PICTURE.png…
+Compares frame 0 of each scene with a reference, by the mean absolute difference. Run it with the
+Python of .venv, which has numpy, and Skia to read PNG files:
+pictures.py REFERENCE.png PICTURE.png…
 """
 
 import json

@@ -27,7 +27,7 @@ def _cell(outcome, base):
 
 
 def table(results, names, base_name):
-    """Rows of cells: scene, then a median each with its ratio to `base_name`."""
+    """Rows of cells: the scene, then each median with its ratio to that of `base_name`."""
     rows = [["scene", *names]]
     for request, outcomes in results.items():
         base = outcomes.get(base_name)
@@ -56,7 +56,7 @@ def machine():
 
 
 def _remarks(results):
-    """Notes and skips, each once: by contender and text, the scenes."""
+    """Notes and reasons for skips. Maps the contender and the text to the scenes."""
     remarks = {}
     for request, outcomes in results.items():
         for name, outcome in outcomes.items():

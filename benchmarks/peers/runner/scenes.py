@@ -1,4 +1,4 @@
-"""The scenes by name, each with the parameters that are measured unless others are named."""
+"""The scenes by name, each with its default parameters."""
 
 SCENES = {
     "sprites": ["1000", "10000"],
@@ -22,7 +22,7 @@ class UnknownScene(Exception):
 
 
 def requests(words):
-    """(scene, parameter) of words such as `sprites 1000 ui`; of none, all."""
+    """(scene, parameter) from words such as `sprites 1000 ui`. Without words, all of them."""
     result, index = [], 0
     while index < len(words):
         scene = words[index]

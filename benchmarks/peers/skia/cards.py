@@ -5,7 +5,7 @@ import skia
 from scenes import Scene
 from stage import paint
 
-# Of the button: from the picture, across and down.
+# The button's cuts in the image, across and down.
 _FROM, _ACROSS, _DOWN = (0, 10, 22, 32), (0, 10, 70, 80), (0, 10, 18, 28)
 
 

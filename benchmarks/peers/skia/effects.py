@@ -1,4 +1,7 @@
-"""The scenes `effects …`. Filters are evaluated every frame, unless the peer is the caching one."""
+"""The scenes `effects …`.
+
+Filters are evaluated in every frame, except by the peer that caches.
+"""
 
 import scene
 import skia
@@ -30,7 +33,10 @@ class Groups(Scene):
 
 
 class Masks(Scene):
-    """Two ways: in memory a layer is faster, by GL the product of two shaders in one draw."""
+    """Masks in two ways.
+
+    In memory a layer is faster; with GL, the product of two shaders in one draw is.
+    """
 
     def make(self):
         self.picture = self.stage.picture(scene.picture300(), opaque=True)
@@ -120,7 +126,7 @@ class Shadows(Scene):
 
 
 def cached(stage, width, height, x, y, draw):
-    """What `draw` draws, as an image whose corner is at (x, y)."""
+    """An image of what `draw` draws. Its corner is at (x, y)."""
     store = stage.store(width, height)
     canvas = store.getCanvas()
     canvas.clear(0)

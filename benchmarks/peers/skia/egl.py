@@ -1,4 +1,4 @@
-"""A current context of OpenGL without a window system."""
+"""A current OpenGL context without a window system."""
 
 import ctypes
 

@@ -1,7 +1,8 @@
-"""The scenes on Skia, in memory (skia) or by GL (skia-gl). See ../README.md for the arguments and the result.
+"""The scenes on Skia, in memory (skia) or with GL (skia-gl).
 
-What a frame draws is recorded beforehand and not timed ("untimed_record"), so that Python's share does not count: `frames_ms` is
-the replay of the recording, the flush and glFinish.
+See ../README.md for the arguments and the result. The draws of a frame are recorded before the
+timed part ("untimed_record"), so that Python's time does not count. `frames_ms` is the time of
+replaying the recording, the flush and glFinish.
 """
 
 import time

@@ -1,6 +1,7 @@
-"""Scenes of pictures and solid rectangles, and of stores.
+"""Scenes of images and solid rectangles, and of stores.
 
-A scene has `prepare(f)`, which is not timed and records what frame f draws, and `draw(f)`, which is.
+A scene has two functions. `prepare(f)` records the draws of frame f and is not timed. `draw(f)` is
+timed.
 """
 
 import math
@@ -15,7 +16,7 @@ LINEAR = skia.SamplingOptions(skia.FilterMode.kLinear)
 
 class Scene:
     notes = None
-    damage = None  # a function of f that gives the rectangles that frame f changes
+    damage = None  # a function that returns the rectangles that frame f changes
 
     def __init__(self, stage, n):
         self.stage, self.n = stage, n
@@ -54,7 +55,7 @@ class Scene:
 
 
 def moved(place, count, f, x, y, width, height):
-    """The rectangles over what moved sideways since the last frame."""
+    """The rectangles around everything that moved sideways since the last frame."""
     rectangles = []
     for i in range(count):
         (old, _), (new, top) = place(i, f - 1), place(i, f)
@@ -118,7 +119,7 @@ class OneDirty(Static):
         return skia.IRect.MakeXYWH(int(x) - 32, int(y) - 32, 64, 64)
 
     def prepare(self, f):
-        """One rectangle, unless the layer has jumped back to its first place."""
+        """One rectangle, or two if the layer has jumped back to its first place."""
         self.rectangles = [] if f == 0 else self.damage(f)
         if f > 0 and skia.IRect.Intersects(*self.rectangles):
             self.rectangles[0].join(self.rectangles.pop())
@@ -172,7 +173,7 @@ class Upload(Scene):
 
 
 class Redraw(Scene):
-    """Each store is a surface of its own, drawn and then shown."""
+    """Each store has its own surface, which is drawn and then shown."""
 
     def make(self):
         self.stores = [self.stage.store(256, 256) for _ in range(100)]

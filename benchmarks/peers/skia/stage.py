@@ -1,4 +1,4 @@
-"""What the scenes draw to: memory, or a texture of a GL context."""
+"""The target of the scenes: memory, or a texture of a GL context."""
 
 import os
 
@@ -31,7 +31,7 @@ class RasterStage:
 
     @staticmethod
     def new_picture(data, width, height, opaque=False):
-        """An image of texels that nothing has seen before. It uses the memory of `data`, which has to stay."""
+        """A new image of these texels. It uses the memory of `data`, which must stay valid."""
         return skia.Image.MakeRasterData(info(width, height, opaque), data, width * 4)
 
     def store(self, width, height):
@@ -50,7 +50,8 @@ class GLStage(RasterStage):
     def __init__(self):
         import egl
 
-        # OpenGL is the faster one with llvmpipe; with a driver that draws nothing it ends Skia by a fault in memory.
+        # With llvmpipe, OpenGL is faster. With a driver that draws nothing, OpenGL makes Skia
+        # crash.
         self.egl = egl.Context(es="GALLIUM_NOOP" in os.environ)
         self.context = skia.GrDirectContext.MakeGL(skia.GrGLInterface.MakeEGL())
         if not self.context:
@@ -76,7 +77,10 @@ class GLStage(RasterStage):
 
 
 def record(draw, tree=False):
-    """A recorded picture of what `draw` draws. With a tree of boxes it can skip what is outside a clip."""
+    """A recording of what `draw` draws.
+
+    With a tree of boxes, a replay can skip draws outside of the clip.
+    """
     recorder = skia.PictureRecorder()
     bounds = skia.Rect.MakeWH(WIDTH, HEIGHT)
     canvas = recorder.beginRecording(bounds, skia.RTreeFactory()()) if tree else recorder.beginRecording(bounds)
