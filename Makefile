@@ -1,6 +1,7 @@
 # `make demo` and `make test` are all a fresh clone needs; both can be run again at no cost.
 #
-# SWIFTFLAGS goes to every `swift build`, `swift test` and `swift run`: make test SWIFTFLAGS="--jobs 1".
+# SWIFTFLAGS goes to every `swift build`, `swift test` and `swift run`:
+#     make test SWIFTFLAGS="--jobs 1"
 
 SWIFT ?= swift
 SWIFTFLAGS ?=
@@ -10,13 +11,16 @@ VERSION = $(shell sed -n 's/.*StaticString = "\([0-9.]*\)".*/\1/p' Sources/Lamin
 PREFIX ?= /usr/local
 export PREFIX DESTDIR BINDIR LIBDIR INCLUDEDIR
 FORMATTED = Package.swift Sources Tests Examples benchmarks
-EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay ContentsBySubclassDraw Card SocialCard Loader Snow
+EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay \
+  ContentsBySubclassDraw Card SocialCard Loader Snow
 
 .DEFAULT_GOAL := help
-.PHONY: install uninstall library header check-install help deps demo examples test tsan asan coverage bless bench check-bench lint format shaders showcase clean
+.PHONY: install uninstall library header check-install help deps demo examples test tsan asan \
+  coverage bless bench check-bench lint format shaders showcase clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' \
+	  $(firstword $(MAKEFILE_LIST))
 
 deps: ## install the missing system packages
 	@scripts/install-deps
@@ -28,9 +32,10 @@ demo: deps ## build the command and render the showcase to out/showcase.png
 
 library: deps ## build the library for C, liblamina.so
 	$(RELEASE) --product LaminaC -Xlinker -soname=liblamina.so.$(firstword $(subst ., ,$(VERSION))) \
-	  -Xlinker --version-script=$(CURDIR)/Sources/LaminaC/include/lamina.map -Xlinker -z -Xlinker nodelete
+	  -Xlinker --version-script=$(CURDIR)/Sources/LaminaC/include/lamina.map \
+	  -Xlinker -z -Xlinker nodelete
 
-install: library ## install library, header and command below PREFIX (/usr/local); DESTDIR goes before it
+install: library ## install library, header and command below PREFIX, by default /usr/local
 	$(RELEASE) --product lamina
 	@scripts/install-files "$$($(RELEASE) --show-bin-path)"
 
@@ -58,8 +63,9 @@ tsan: deps ## run the tests of threads under the thread sanitizer, in a build of
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter "ThreadTests|LaminaRenderTests.PoolTests|CommittedTreeTests|LaminaCommandTests.FilmTests|FilmOrderTests|TileSourceTests|TiledTreeTests|TiledRenderTests" $(SWIFTFLAGS)
 
 .PHONY: reference-check
-reference-check: deps ## compare all generated scenes with the reference renderer, and all random edits with full frames, not some
-	LAMINA_EXHAUSTIVE=1 $(SWIFT) test --filter 'LaminaReferenceTests|IncrementalTests|MaskCell|GradientCopy' $(SWIFTFLAGS)
+reference-check: deps ## compare all generated scenes with the reference renderer, and all edits
+	LAMINA_EXHAUSTIVE=1 $(SWIFT) test $(SWIFTFLAGS) \
+	  --filter 'LaminaReferenceTests|IncrementalTests|MaskCell|GradientCopy'
 
 .PHONY: loss-check
 loss-check: deps ## lose the context at every single call of GL of every scene, which takes minutes
@@ -67,7 +73,8 @@ loss-check: deps ## lose the context at every single call of GL of every scene, 
 
 # The leak check takes constants of the tests for leaks, which Swift keeps behind marked pointers.
 asan: deps ## run the tests of image files under the address sanitizer, in a build of its own
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter "HostileImage|MutatedFile" $(SWIFTFLAGS)
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan \
+	  --filter "HostileImage|MutatedFile" $(SWIFTFLAGS)
 
 coverage: ## compare the public symbols with Apple's
 	scripts/check-coverage
@@ -80,14 +87,15 @@ bench: deps ## measure; the results go to out/bench.json and, with plots, to out
 	$(RELEASE) --product lamina-bench-coldfloor
 	$(RELEASE) --product lamina-bench
 	@mkdir -p out
-	"$$($(RELEASE) --show-bin-path)/lamina-bench" --scaling --json out/bench.json --report out/bench.html
+	"$$($(RELEASE) --show-bin-path)/lamina-bench" --scaling --json out/bench.json \
+	  --report out/bench.html
 
 check-bench: deps ## check that no benchmark counts more than its threshold
 	$(RELEASE) --product lamina-bench
 	scripts/check-bench "$$($(RELEASE) --show-bin-path)/lamina-bench"
 
 .PHONY: bench-peers
-bench-peers: deps ## measure beside other engines, which it installs; PEERS="sprites 1000 --rounds 3" has options
+bench-peers: deps ## measure beside other engines, which it installs; PEERS has options for it
 	$(RELEASE)
 	@benchmarks/peers/run --lamina "$$($(RELEASE) --show-bin-path)/lamina-bench" $(PEERS)
 
@@ -95,8 +103,9 @@ bench-peers: deps ## measure beside other engines, which it installs; PEERS="spr
 gpu-check: deps ## check and measure the GPU against the software rasterizer; DEVICE=egl:0 names one
 	scripts/gpu-check $(if $(DEVICE),--device $(DEVICE))
 
-lint: ## check the format of the sources and who imports whom
+lint: ## check the format of the sources, the width of lines, and who imports whom
 	$(SWIFT) format lint --recursive --strict $(FORMATTED)
+	scripts/check-width
 	scripts/check-imports
 	scripts/make-header --check
 

@@ -1,7 +1,8 @@
 #version 300 es
-// A surface mixed with what is behind it by any blend mode, pixel by pixel, clipped or not. See quad.vert for the inputs;
-// `detail` begins with the texel of the backdrop under the first pixel of `box`, and then how much of it stays as it is.
-// With FETCHED the backdrop is the target itself. GL's own blending is off.
+// A surface mixed with what is behind it by any blend mode, pixel by pixel, clipped or not. See
+// quad.vert for the inputs; `detail` begins with the texel of the backdrop under the first pixel of
+// `box`, and then how much of it stays as it is. With FETCHED the backdrop is the target itself.
+// GL's own blending is off.
 
 flat in vec4 box;
 flat in vec4 detail;
@@ -49,21 +50,25 @@ const uint DESTINATION_ATOP = 27u;
 const uint XOR = 28u;
 
 vec3 hardLight(vec3 b, vec3 s) {
-  return mix(b * 2.0 * s, b + (2.0 * s - 1.0) - b * (2.0 * s - 1.0), vec3(greaterThan(s, vec3(0.5))));
+  return mix(b * 2.0 * s, b + (2.0 * s - 1.0) - b * (2.0 * s - 1.0),
+      vec3(greaterThan(s, vec3(0.5))));
 }
 
 vec3 softLight(vec3 b, vec3 s) {
   vec3 d = mix(((16.0 * b - 12.0) * b + 4.0) * b, sqrt(b), vec3(greaterThan(b, vec3(0.25))));
-  return mix(b - (1.0 - 2.0 * s) * b * (1.0 - b), b + (2.0 * s - 1.0) * (d - b), vec3(greaterThan(s, vec3(0.5))));
+  return mix(b - (1.0 - 2.0 * s) * b * (1.0 - b), b + (2.0 * s - 1.0) * (d - b),
+      vec3(greaterThan(s, vec3(0.5))));
 }
 
 vec3 colorDodge(vec3 b, vec3 s) {
-  vec3 full = mix(min(vec3(1.0), b / max(1.0 - s, 1e-6)), vec3(1.0), vec3(greaterThanEqual(s, vec3(1.0))));
+  vec3 full = mix(min(vec3(1.0), b / max(1.0 - s, 1e-6)), vec3(1.0),
+      vec3(greaterThanEqual(s, vec3(1.0))));
   return mix(full, vec3(0.0), vec3(lessThanEqual(b, vec3(0.0))));
 }
 
 vec3 colorBurn(vec3 b, vec3 s) {
-  vec3 full = mix(1.0 - min(vec3(1.0), (1.0 - b) / max(s, 1e-6)), vec3(0.0), vec3(lessThanEqual(s, vec3(0.0))));
+  vec3 full = mix(1.0 - min(vec3(1.0), (1.0 - b) / max(s, 1e-6)), vec3(0.0),
+      vec3(lessThanEqual(s, vec3(0.0))));
   return mix(full, vec3(1.0), vec3(greaterThanEqual(b, vec3(1.0))));
 }
 

@@ -1,6 +1,7 @@
 #version 300 es
-// Texels copied to whole pixels, one to one. The fragment stage is a single unmodulated texture read at a `smooth
-// highp vec2`, which is what the software rasterizer's fast path takes, and copies exactly.
+// Texels copied to whole pixels, one to one. The fragment stage is a single unmodulated texture
+// read at a `smooth highp vec2`, which is what the software rasterizer's fast path takes, and
+// copies exactly.
 
 layout(location = 0) in vec4 rect;   // device space: minX, minY, maxX, maxY
 layout(location = 1) in vec2 texel;  // page space: what lands on the first pixel

@@ -1,9 +1,11 @@
 #version 300 es
-// A Gaussian along one direction, the weights of what counts adding up to one. `work` is the direction's major axis with one of its components
-// one and the other 0, how far the minor one goes for each of those pixels, and the exponent's factor for one; `taps.x` is
-// the number of samples on each side.
+// A Gaussian along one direction; the weights of the pixels that count add up to 1. `work` has the
+// major axis of the direction (one component 1, the other 0), how far the minor coordinate moves
+// for each pixel along it, and the factor of the exponent for one pixel. `taps.x` is the number of
+// samples on each side.
 //
-// Samples are whole pixels along the major axis. Along the minor one, where the direction is OBLIQUE, they are interpolated.
+// Samples are whole pixels along the major axis. Along the minor one, where the direction is
+// OBLIQUE, they are interpolated.
 
 uniform vec4 work;
 uniform vec4 taps;
@@ -26,7 +28,8 @@ void main() {
   int count = int(taps.x);
   vec4 sum = sampleAt(centre, 0);
   float total = 1.0;
-  // The weight of a sample is the last one's times a ratio, which itself falls by the same factor each time.
+  // The weight of a sample is the last one's times a ratio, which itself falls by the same factor
+  // each time.
   float ratio = exp(work.w);
   float fall = ratio * ratio;
   float weight = 1.0;

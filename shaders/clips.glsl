@@ -1,4 +1,5 @@
-// The chain of clips of a record: with CLIPPED, after coverage.glsl and, with EXTENDED, corners.glsl.
+// The chain of clips of a record: with CLIPPED, after coverage.glsl and, with EXTENDED,
+// corners.glsl.
 
 uniform highp sampler2D clips;  // four texels a clip, 256 clips a row
 
@@ -7,8 +8,9 @@ const uint CLIP_HOLE = 1u;
 const uint CLIP_HALF_PLANE = 2u;
 #endif
 
-// Product of the coverages of a clip and all that enclose it. A clip with a mark in the fourth component of its third
-// row is a hole instead: pixels whose centres lie in its rectangle are left to what covers them.
+// Product of the coverages of a clip and all that enclose it. A clip with a mark in the fourth
+// component of its third row is a hole instead: pixels whose centres lie in its rectangle are left
+// to what covers them.
 float clipCoverage(int index) {
   float area = 1.0;
   while (index >= 0 && area > 0.0) {

@@ -1,5 +1,6 @@
 #version 300 es
-// A copy of a host's texture as the compositor's programs read pages: premultiplied, texel for texel, rows as they are.
+// A copy of a host's texture as the compositor's programs read pages: premultiplied, texel for
+// texel, rows as they are.
 //
 // Variants: EXTERNAL reads what only an external sampler can.
 

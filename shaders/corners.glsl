@@ -1,10 +1,12 @@
-// Corners that are square one by one, or follow the continuous curve: with EXTENDED, after coverage.glsl. Flags are those
-// of a quad record, shifted: bits 0 to 3 make a corner square, bit 4 asks for the curve.
+// Corners that are square one by one, or follow the continuous curve: with EXTENDED, after
+// coverage.glsl. Flags are those of a quad record, shifted: bits 0 to 3 make a corner square, bit 4
+// asks for the curve.
 
 const uint CORNERS_CONTINUOUS = 16u;
 
-// The continuous curve in units of the radius. With (u, v) counted from the corner along its edges, p = (u + v) / sqrt(2)
-// and q = (u - v) / sqrt(2), it is p = P(|q|): a polynomial for each of its two pieces, within 0.00007 of the cubics.
+// The continuous curve in units of the radius. With (u, v) counted from the corner along its edges,
+// p = (u + v) / sqrt(2) and q = (u - v) / sqrt(2), it is p = P(|q|): a polynomial for each of its
+// two pieces, within 0.00007 of the cubics.
 const float CURVE_EXTENT = 1.547302;
 const float CURVE_JOINT = 0.4054651;
 
@@ -12,16 +14,18 @@ const float CURVE_JOINT = 0.4054651;
 vec2 continuousCurve(float q) {
   float m = abs(q);
   float y = m * m;
-  vec2 middle = vec2(0.41227425 + y * (0.53426753 + y * 0.19930428), m * (1.06853506 + y * 0.79721712));
+  vec2 middle = vec2(
+      0.41227425 + y * (0.53426753 + y * 0.19930428), m * (1.06853506 + y * 0.79721712));
   vec2 tail = vec2(
-      0.2364489 + m * (1.29738273 + m * (-3.37912342 + m * (6.05030874 + m * (-4.32939002 + m * 1.1244718)))),
+      0.2364489 + m * (1.29738273 + m * (-3.37912342 + m * (6.05030874
+          + m * (-4.32939002 + m * 1.1244718)))),
       1.29738273 + m * (-6.75824683 + m * (18.15092622 + m * (-17.31756008 + m * 5.62235898))));
   vec2 curve = m < CURVE_JOINT ? middle : tail;
   return vec2(curve.x, q < 0.0 ? -curve.y : curve.y);
 }
 
-// Area of the pixel on the inner side of one corner's curve. `a` and `b` count from the corner along x and y in units of
-// the radius; the gradients are theirs.
+// Area of the pixel on the inner side of one corner's curve. `a` and `b` count from the corner
+// along x and y in units of the radius; the gradients are theirs.
 float insideCurve(float a, float b, vec2 gradientA, vec2 gradientB) {
   float q = (a - b) * 0.70710678;
   // Beyond its ends the curve is the edge itself.

@@ -1,15 +1,16 @@
-// Coverage of one pixel by a rectangle of layer space. Every program of quad records has this text after its first
-// line and its variant's names.
+// Coverage of one pixel by a rectangle of layer space. Every program of quad records has this text
+// after its first line and its variant's names.
 //
-// Coverage is the area of the pixel's unit square inside the shape, taking each edge as straight within the pixel:
-// exact for edges under affine transforms (rectangles thinner than a pixel too), the product of both directions
-// where two edges meet in a pixel, and close for rounded corners.
+// Coverage is the area of the pixel's unit square inside the shape, taking each edge as straight
+// within the pixel: exact for edges under affine transforms (rectangles thinner than a pixel too),
+// the product of both directions where two edges meet in a pixel, and close for rounded corners.
 
 precision highp float;
 precision highp int;
 
-// Device space: the pixel that the target's first texel shows; and what textured programs multiply texels by. These are
-// uniforms of the vertex stage: software rasterizers read an input of this stage faster than a uniform.
+// Device space: the pixel that the target's first texel shows; and what textured programs multiply
+// texels by. These are uniforms of the vertex stage: software rasterizers read an input of this
+// stage faster than a uniform.
 flat in vec4 space;
 
 const uint SMOOTH_MIN_X = 1u;
@@ -50,8 +51,9 @@ Place locate(vec3 x, vec3 y) {
   return place;
 }
 
-// Area of the unit square on the inner side of a straight line. `distance` is a coordinate's value at the square's
-// centre, 0 on the line and positive inside; `gradient` is how it changes per pixel. Its unit does not matter.
+// Area of the unit square on the inner side of a straight line. `distance` is a coordinate's value
+// at the square's centre, 0 on the line and positive inside; `gradient` is how it changes per
+// pixel. Its unit does not matter.
 float halfPlane(float distance, vec2 gradient) {
   vec2 n = abs(gradient);
   float major = max(n.x, n.y);

@@ -1,13 +1,14 @@
 #version 300 es
-// A rectangle of layer space filled with a gradient, at one pixel. See quad.vert for the inputs, coverage.glsl for the area, and
-// below for the table of stops.
+// A rectangle of layer space filled with a gradient, at one pixel. See quad.vert for the inputs,
+// coverage.glsl for the area, and below for the table of stops.
 //
-// The first three stops come with the record: two mixes, one after the other, say the colour of up to three stops without looking
-// anything up. Where there are more the pixel looks for its two by halves.
-// A software rasterizer computes both sides of every branch, so what few gradients need has names of its own: CURVED for radial and
-// conic ones, STOPS for more than three stops, EDGED for shapes that do not cover whole pixels. The pixels are the same.
-// Dithering: what 8 bits cannot say is said by a pattern of 8 by 8 pixels of the device, by less than half a step, so that a colour
-// that 8 bits can say stays as it is.
+// The first three stops come with the record: two mixes, one after the other, give the colour of up
+// to three stops without a look-up. With more stops, each pixel finds its two by binary search.
+// A software rasterizer computes both sides of every branch, so what few gradients need has names
+// of its own: CURVED for radial and conic gradients, STOPS for more than three stops, EDGED for
+// shapes that do not cover whole pixels. The pixels are the same.
+// Dithering: a pattern of 8 by 8 pixels of the device moves a colour by less than half a step of
+// 8 bits, so that a colour that 8 bits hold exactly stays as it is.
 
 flat in vec3 rowX;
 flat in vec3 rowY;
@@ -73,7 +74,8 @@ vec4 colorAt(float place) {
   }
   float from = entry(first + 2 * low).x;
   float perWay = entry(first + 2 * high).y;
-  return mix(entry(first + 2 * low + 1), entry(first + 2 * high + 1), clamp((place - from) * perWay, 0.0, 1.0));
+  return mix(entry(first + 2 * low + 1), entry(first + 2 * high + 1),
+      clamp((place - from) * perWay, 0.0, 1.0));
 #endif
 }
 
@@ -81,7 +83,8 @@ vec4 colorAt(float place) {
 float threshold(ivec2 pixel) {
   int y = pixel.y;
   int x = pixel.x ^ y;
-  int order = (x & 1) << 5 | (y & 1) << 4 | (x & 2) << 2 | (y & 2) << 1 | (x & 4) >> 1 | (y & 4) >> 2;
+  int order = (x & 1) << 5 | (y & 1) << 4 | (x & 2) << 2 | (y & 2) << 1
+      | (x & 4) >> 1 | (y & 4) >> 2;
   return (float(order) - 31.5) * 0.015625;
 }
 

@@ -4,9 +4,11 @@ precision highp float;
 precision highp int;
 
 uniform highp sampler2D page;
-uniform vec4 place;  // the first pixel of the area, in pixels of the input's first; width and height of the input
-uniform vec4 edge;   // x: 1 where pixels outside of the input are those of its edge, 0 where they are transparent;
-                     // y: 1 where they do not count
+// The first pixel of the area, counted from the input's first; width and height of the input.
+uniform vec4 place;
+// x: 1 where pixels outside of the input are those of its edge, 0 where they are transparent;
+// y: 1 where they do not count.
+uniform vec4 edge;
 
 layout(location = 0) out vec4 result;
 

@@ -1,6 +1,6 @@
 #version 300 es
-// What a rectangle of layer space shows at one pixel: a colour, or texels. See quad.vert for the inputs and the
-// variants, coverage.glsl for the area.
+// What a rectangle of layer space shows at one pixel: a colour, or texels. See quad.vert for the
+// inputs and the variants, coverage.glsl for the area.
 
 flat in vec3 rowX;
 flat in vec3 rowY;
@@ -50,8 +50,9 @@ vec4 sampleTexel(Place place) {
     vec2 centre = floor(texel) + 0.5;
     texel = mix(texel, centre, vec2(lessThan(abs(texel - centre), vec2(1.0 / 512.0))));
   }
-  // Samplers weigh texels in steps of 1/256. Taking those steps here, and staying clear of where they change, gives the
-  // same weights wherever the image lies in its page and whatever the page's size does to the last bits.
+  // Samplers weigh texels in steps of 1/256. Taking those steps here, and staying clear of where
+  // they change, gives the same weights wherever the image lies in its page and whatever the page's
+  // size does to the last bits.
   texel = clamp(texel, vec2(0.5), bounds.zw - bounds.xy - 0.5);
   texel = floor(texel * 256.0) / 256.0 + 1.0 / 1024.0;
 #ifdef EXTENDED
@@ -103,7 +104,8 @@ void main() {
   float area = shapeArea(place, box, radius, bits.x);
   vec4 hole = box + vec4(border, border, -border, -border);
   if (border > 0.0 && hole.x < hole.z && hole.y < hole.w) {
-    // The outer radius is bounded before the border is taken off, as the inner edge runs alongside the outer.
+    // The outer radius is bounded before the border is taken off, as the inner edge runs alongside
+    // the outer.
     float outer = min(radius, 0.5 * min(box.z - box.x, box.w - box.y));
 #ifdef EXTENDED
     // A continuous corner is not bounded.

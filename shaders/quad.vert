@@ -1,12 +1,14 @@
 #version 300 es
-// A rectangle of layer space under any transform. The polygon only says which pixels to look at; everything about
-// a pixel follows from its position and this record, so all that the fragment stage gets is `flat`. That also
-// keeps the program out of the software rasterizer's fast path, where pixels would depend on their tile.
+// A rectangle of layer space under any transform. The polygon only says which pixels to look at;
+// everything about a pixel follows from its position and this record, so all that the fragment
+// stage gets is `flat`. That also keeps the program out of the software rasterizer's fast path,
+// where pixels would depend on their tile.
 //
-// Variants: TEXTURED draws from a page, otherwise filled; CLIPPED multiplies by a chain of clips; EXTENDED knows the flags
-// of records and clips that few have: corners of their own, half planes, levels of a page. PROJECTIVE divides by the third row.
-// TURNED knows records of turned.vert in the guise of this one's: the columns of their map are in the first two rows.
-// GRADIENT brings the first stops of the record's gradient, for gradient.frag.
+// Variants: TEXTURED draws from a page, otherwise filled; CLIPPED multiplies by a chain of clips;
+// EXTENDED knows the flags of records and clips that few have: corners of their own, half planes,
+// levels of a page. PROJECTIVE divides by the third row. TURNED knows records of turned.vert in the
+// guise of this one's: the columns of their map are in the first two rows. GRADIENT brings the
+// first stops of the record's gradient, for gradient.frag.
 
 layout(location = 0) in vec3 inverseX;  // device to layer space, homogeneous rows
 layout(location = 1) in vec3 inverseY;
@@ -14,7 +16,8 @@ layout(location = 1) in vec3 inverseY;
 layout(location = 2) in vec3 inverseW;
 #endif
 layout(location = 3) in vec4 rect;        // layer space: minX, minY, maxX, maxY
-layout(location = 4) in vec4 source;      // textured: texels from texelBounds' corner; filled: radius, border, -, -
+layout(location = 4) in vec4 source;      // textured: texels from texelBounds' corner;
+                                          // filled: radius, border, -, -
 layout(location = 5) in vec4 coverStart;  // device space in whole pixels: corners 0 and 1
 layout(location = 6) in vec4 coverEnd;    // corners 2 and 3
 layout(location = 7) in vec4 color;       // premultiplied
@@ -44,8 +47,8 @@ flat out highp uvec2 bits;
 flat out highp vec4 space;
 
 #ifdef GRADIENT
-// For each gradient its kind and the number of its stops; its parameters; and for each stop where it is with one over the way from
-// the one before, and its colour.
+// For each gradient its kind and the number of its stops; its parameters; and for each stop where
+// it is with one over the way from the one before, and its colour.
 uniform highp sampler2D gradients;
 flat out highp vec4 parameters;
 flat out highp vec4 ways;
@@ -96,7 +99,8 @@ void main() {
   if ((flagsAndClip.x & 16384u) != 0u) {
     vec4 axes = vec4(inverseX.xy, inverseY.xy);
 #ifdef TEXTURED
-    Turned record = turned(corner, axes, vec2(inverseX.z, inverseY.z), rect, texelBounds, pageScale);
+    Turned record = turned(
+        corner, axes, vec2(inverseX.z, inverseY.z), rect, texelBounds, pageScale);
     bounds = record.texels;
 #else
     Turned record = turned(corner, axes, vec2(inverseX.z, inverseY.z), rect, vec4(0.0), vec2(0.0));

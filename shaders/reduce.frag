@@ -1,6 +1,6 @@
 #version 300 es
-// The mean of a square of pixels; `work.x` is its side. `place` begins with the input pixel that the area's first one
-// starts at.
+// The mean of a square of pixels; `work.x` is its side. `place` begins with the input pixel that
+// the area's first one starts at.
 
 uniform vec4 work;
 

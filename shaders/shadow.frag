@@ -1,12 +1,14 @@
 #version 300 es
-// A rectangle of layer space, its corners possibly rounded, after a Gaussian blur, at one pixel. See quad.vert for the
-// inputs; `detail` is the radius of the corners and the standard deviation, in layer units.
+// A rectangle of layer space, its corners possibly rounded, after a Gaussian blur, at one pixel.
+// See quad.vert for the inputs; `detail` is the radius of the corners and the standard deviation,
+// in layer units.
 //
-// What: the integral of the Gaussian over the shape, averaged over the pixel. A straight edge has a closed form, also for the
-// average, so that a standard deviation of nothing gives the antialiased shape. What a corner lacks of the rectangle is an
-// integral along its curve, taken at twelve points of the part that is near enough to matter.
+// What: the integral of the Gaussian over the shape, averaged over the pixel. A straight edge has a
+// closed form, also for the average, so that a standard deviation of nothing gives the antialiased
+// shape. What a corner lacks of the rectangle is an integral along its curve, computed at twelve
+// points of the part that is near enough to matter. For a corner, the average over the pixel is
+// that of a Gaussian whose variance is larger by a pixel's.
 // Why: a blurred surface takes two passes over more pixels than the shadow has.
-// For a corner the pixel's average is that of a Gaussian whose variance is larger by a pixel's.
 
 flat in vec3 rowX;
 flat in vec3 rowY;
@@ -27,13 +29,14 @@ const uint CONTINUOUS = 16u;
 #ifdef EXTENDED
 #define IS_CONTINUOUS(corners) (((corners) & CONTINUOUS) != 0u)
 #else
-// Known beforehand, so that no pixel pays for the other curve.
+// Constants, so that no pixel pays for the other curve.
 #define IS_CONTINUOUS(corners) false
 const float CURVE_EXTENT = 1.0;
 vec2 continuousCurve(float q) { return vec2(0.0); }
 #endif
 
-// The points and weights of the Gauss-Legendre rule of twelve on -1...1: four with their opposites, then two with theirs.
+// The points and weights of the Gauss-Legendre rule of twelve on -1...1: four with their opposites,
+// then two with theirs.
 const vec4 POINTS = vec4(0.12523341, 0.36783150, 0.58731795, 0.76990267);
 const vec4 WEIGHTS = vec4(0.24914705, 0.23349254, 0.20316743, 0.16007833);
 const vec4 LAST_POINTS = vec4(0.90411726, 0.98156063, -0.90411726, -0.98156063);
@@ -54,19 +57,22 @@ vec4 normal(vec4 x) {
 
 float normal(float x) { return normal(vec4(x)).x; }
 
-// The average over a pixel of the blurred inner sides of four lines at the given distances: `width` is a pixel's.
+// The average over a pixel of the blurred inner sides of four lines at the given distances: `width`
+// is a pixel's.
 vec4 edges(vec4 at, vec4 width, float sigma) {
   vec4 high = (at + 0.5 * width) / sigma;
   vec4 low = (at - 0.5 * width) / sigma;
   vec4 bellHigh = 0.39894228 * exp(-0.5 * min(high * high, 80.0));
   vec4 bellLow = 0.39894228 * exp(-0.5 * min(low * low, 80.0));
-  // The integral of the normal distribution: x Phi(x) + phi(x); x is taken off where it would drown the rest.
+  // The integral of the normal distribution: x Phi(x) + phi(x); x is taken off where it would drown
+  // the rest.
   vec4 topHigh = bellHigh - abs(high) * normal(-abs(high));
   vec4 topLow = bellLow - abs(low) * normal(-abs(low));
   return clamp((topHigh - topLow + max(high, 0.0) - max(low, 0.0)) * sigma / width, 0.0, 1.0);
 }
 
-// The curve of a corner in units of its radius, as in corners.glsl: p for a q, and how it changes with q.
+// The curve of a corner in units of its radius, as in corners.glsl: p for a q, and how it changes
+// with q.
 void curveAt(vec4 q, bool continuous, out vec4 p, out vec4 slope) {
   if (continuous) {
     vec2 a = continuousCurve(q.x);
@@ -107,15 +113,16 @@ vec4 slices(vec4 q, bool continuous, vec2 at, vec2 sigma, float none, float radi
   return bell * (normal((u - at.x) / sigma.x) - none) * (1.0 - slope) * HALF_ROOT * radius;
 }
 
-// What a corner's curve takes off the blurred rectangle. `at` counts from the corner, inwards; `limit` is as far as it may
-// reach along its edges.
+// What a corner's curve takes off the blurred rectangle. `at` counts from the corner, inwards;
+// `limit` is as far as it may reach along its edges.
 float cut(vec2 at, vec2 sigma, float radius, vec2 limit, bool continuous) {
   float extent = continuous ? CURVE_EXTENT : 1.0;
   vec2 low = max(at - REACH * sigma, 0.0) / radius;
   vec2 high = min(at + REACH * sigma, min(limit, extent * radius)) / radius;
   if (any(greaterThanEqual(low, high))) return 0.0;
   float none = normal(-at.x / sigma.x);
-  // From the end at the edge along x: what is farther than `high.x` from the edge along y counts in full.
+  // From the end at the edge along x: what is farther than `high.x` from the edge along y counts in
+  // full.
   float start = -whereAway(high.x, continuous, extent);
   vec4 p;
   vec4 slope;
@@ -160,8 +167,8 @@ void main() {
     bvec4 near = lessThan(at, reach.xyxy);
     bvec4 inside = greaterThan(at, -REACH * wide.xyxy);
     near = bvec4(near.x && inside.x, near.y && inside.y, near.z && inside.z, near.w && inside.w);
-    todo = (near.x && near.y ? 1u : 0u) | (near.z && near.y ? 2u : 0u) | (near.x && near.w ? 4u : 0u)
-        | (near.z && near.w ? 8u : 0u);
+    todo = (near.x && near.y ? 1u : 0u) | (near.z && near.y ? 2u : 0u)
+        | (near.x && near.w ? 4u : 0u) | (near.z && near.w ? 8u : 0u);
     todo &= ~corners;
   }
   while (todo != 0u) {
@@ -172,7 +179,9 @@ void main() {
     // As far as the middle, if the neighbour cuts its own half.
     uint besideX = isMaxX ? corner >> 1 : corner << 1;
     uint besideY = isMaxY ? corner >> 2 : corner << 2;
-    vec2 limit = vec2((corners & besideX) != 0u ? size.x : 0.5 * size.x, (corners & besideY) != 0u ? size.y : 0.5 * size.y);
+    vec2 limit = vec2(
+        (corners & besideX) != 0u ? size.x : 0.5 * size.x,
+        (corners & besideY) != 0u ? size.y : 0.5 * size.y);
     area -= cut(vec2(isMaxX ? at.z : at.x, isMaxY ? at.w : at.y), wide, radius, limit, continuous);
   }
   area = clamp(area, 0.0, 1.0);

@@ -1,6 +1,7 @@
 #version 300 es
-// Whole pixels of one colour. The colour is `smooth` and quantised to k/255 on the CPU: with that, and nothing
-// computed in the fragment stage, the software rasterizer's fast path draws the same pixels as its other path.
+// Whole pixels of one colour. The colour is `smooth` and quantised to k/255 on the CPU: with that,
+// and nothing computed in the fragment stage, the software rasterizer's fast path draws the same
+// pixels as its other path.
 
 layout(location = 0) in vec4 rect;   // device space: minX, minY, maxX, maxY
 layout(location = 1) in vec4 color;  // premultiplied

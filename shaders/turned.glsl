@@ -1,20 +1,25 @@
-// A parallelogram with four antialiased edges: what can be said of the record as a whole, once for a corner. In the vertex
-// stages that draw such records, after their first lines; with TEXTURED for those with an image.
+// A parallelogram with four antialiased edges: the values that follow from the record alone, once
+// for each corner. In the vertex stages that draw such records, after their first lines; with TEXTURED for
+// those with an image.
 
 struct Turned {
   vec2 point;  // device space: the corner of the cover
-  // Device space to distances from the middle: in 1/256 texels, or else in what a distance changes from a pixel to the next.
+  // Device space to distances from the middle: in 1/256 texels, or else in what a distance changes
+  // from a pixel to the next.
   vec3 rowX;
   vec3 rowY;
-  // From the middle to the edges in units of what a distance changes from a pixel to the next, and one over that unit.
+  // From the middle to the edges in units of what a distance changes from a pixel to the next, and
+  // one over that unit.
   vec4 edges;
-  // Where the area stops to grow linearly with the distance, and the factor of the square from there on.
+  // Where the area stops growing linearly with the distance, and the factor of the square from
+  // there on.
   vec4 bends;
   // Outermost texel centres in 1/256 texels from the middle, and the middle in the page.
   vec4 texels;
 };
 
-// `axes`: layer to device space, where one unit of x goes, then one of y; `position`: where the origin goes.
+// `axes`: layer to device space, where one unit of x goes, then one of y; `position`: where the
+// origin goes.
 Turned turned(int corner, vec4 axes, vec2 position, vec4 rect, vec4 texelBounds, vec2 pageScale) {
   Turned result;
   vec2 middle = 0.5 * (rect.xy + rect.zw);
@@ -24,10 +29,12 @@ Turned turned(int corner, vec4 axes, vec2 position, vec4 rect, vec4 texelBounds,
   // How layer x and y change along device x and y.
   vec2 gradientX = vec2(axes.w, -axes.z) / area;
   vec2 gradientY = vec2(-axes.y, axes.x) / area;
-  // A pixel is touched if its centre is no farther from an edge than half of what the distance changes across it, and
-  // corners are rounded to fractions of a pixel by the rasterizer.
-  vec2 beyond = 0.52 * vec2(abs(gradientX.x) + abs(gradientX.y), abs(gradientY.x) + abs(gradientY.y));
-  vec2 from = (abs(reach) + beyond) * vec2(corner == 1 || corner == 2 ? 1.0 : -1.0, corner >= 2 ? 1.0 : -1.0);
+  // A pixel is touched if its centre is no farther from an edge than half of what the distance
+  // changes across it, and corners are rounded to fractions of a pixel by the rasterizer.
+  vec2 beyond = 0.52 * vec2(
+      abs(gradientX.x) + abs(gradientX.y), abs(gradientY.x) + abs(gradientY.y));
+  vec2 from = (abs(reach) + beyond) * vec2(
+      corner == 1 || corner == 2 ? 1.0 : -1.0, corner >= 2 ? 1.0 : -1.0);
   result.point = centre + axes.xy * from.x + axes.zw * from.y;
 
 #ifdef TEXTURED

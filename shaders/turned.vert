@@ -1,13 +1,14 @@
 #version 300 es
-// A parallelogram with antialiased edges, of one colour or with all of an image in it. A pixel follows from its position
-// and its record alone, so everything is `flat`; that also keeps the program out of the software rasterizer's fast path,
-// where pixels would depend on their tile.
+// A parallelogram with antialiased edges, of one colour or with all of an image in it. A pixel
+// follows from its position and its record alone, so everything is `flat`; that also keeps the
+// program out of the software rasterizer's fast path, where pixels would depend on their tile.
 //
-// Variants: TEXTURED draws from a page, otherwise filled; CLIPPED multiplies by a chain of clips; TINTED, of TEXTURED, multiplies with
-// the whole colour and not its alpha alone.
+// Variants: TEXTURED draws from a page, otherwise filled; CLIPPED multiplies by a chain of clips;
+// TINTED, of TEXTURED, multiplies with the whole colour and not its alpha alone.
 
-layout(location = 0) in vec4 axes;      // layer to device space: where one unit of x goes, then one of y
-layout(location = 1) in vec2 position;  // and where the origin goes
+// Layer to device space: where one unit of x goes and one of y, and where the origin goes.
+layout(location = 0) in vec4 axes;
+layout(location = 1) in vec2 position;
 layout(location = 2) in vec4 rect;      // layer space: a corner and the opposite one, in any order
 #ifdef TEXTURED
 layout(location = 3) in vec4 texelBounds;  // page space: minX, minY, maxX, maxY

@@ -4,7 +4,8 @@
  *     cc -std=c99 card.c $(pkg-config --cflags --libs lamina) -o card
  *     ./card OUTPUT_FOLDER SCENE
  *
- * Writes card.png, the same pixels as card.bgra, and scene.png. ../Python/card.py and ../Card/main.swift draw the same card.
+ * Writes card.png, the same pixels as card.bgra, and scene.png. ../Python/card.py and
+ * ../Card/main.swift draw the same card.
  */
 #include <lamina.h>
 #include <stdint.h>
@@ -19,7 +20,7 @@ static void check(lamina_status status, int line) {
 }
 #define CHECK(call) check((call), __LINE__)
 
-/* A layer of a size, in the middle of which lies `position` of its superlayer. The superlayer keeps it. */
+/* A layer of a size, whose middle lies at `position` of its superlayer. The superlayer keeps it. */
 static lamina_layer *add(lamina_layer *parent, const char *name, lamina_point position, lamina_size size) {
     lamina_layer *layer;
     lamina_rect bounds = {0, 0, size.width, size.height};

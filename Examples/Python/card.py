@@ -1,16 +1,28 @@
 #!/usr/bin/env python3
-"""A card of layers, and a scene from a file, with the C interface of Lamina through ctypes: no packages are needed.
+"""A card of layers, and a scene from a file, with the C interface of Lamina through ctypes: no
+packages are needed.
 
     python3 card.py OUTPUT_FOLDER SCENE
 
-Writes card.png, the same pixels as card.bgra, and scene.png. ../C/card.c draws the same card. LAMINA_LIBRARY names the library
-where the dynamic loader does not find it.
+Writes card.png, the same pixels as card.bgra, and scene.png. ../C/card.c draws the same card.
+LAMINA_LIBRARY names the library where the dynamic loader does not find it.
 """
 
 import ctypes
 import os
 import sys
-from ctypes import Structure, byref, c_bool, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_void_p
+from ctypes import (
+    Structure,
+    byref,
+    c_bool,
+    c_char_p,
+    c_double,
+    c_int,
+    c_int32,
+    c_int64,
+    c_size_t,
+    c_void_p,
+)
 
 LIBRARY = ctypes.CDLL(os.environ.get("LAMINA_LIBRARY", "liblamina.so.0"))
 RGBA_STRAIGHT, BGRA_PREMULTIPLIED = 3, 0
@@ -41,7 +53,8 @@ class Failure(Exception):
 
 
 def call(name, *arguments):
-    """Calls lamina_NAME, whose arguments have the types of C already; raises what it has to say if it fails."""
+    """Calls lamina_NAME, whose arguments have the types of C already; raises what it has to say if
+    it fails."""
     status = getattr(LIBRARY, "lamina_" + name)(*arguments)
     if status:
         raise Failure(f"{name}: {text('status_name', c_int(status))}: {text('error_message')}")
@@ -75,7 +88,8 @@ class Layer(Handle):
         return child
 
     def set(self, **values):
-        """Sets properties by their keys; the type of the value chooses the function. "__" stands for the dot of a key path."""
+        """Sets properties by their keys; the type of the value chooses the function. "__" stands
+        for the dot of a key path."""
         for key, value in values.items():
             if isinstance(value, bool):
                 kind, value = "bool", c_bool(value)
@@ -105,44 +119,116 @@ def rings():
             ring = ((x - 32) ** 2 + (y - 80) ** 2) // 1024 % 2
             pixels += bytes((60 + x + 40 * ring, 90 + 20 * ring, 235 - y, 255))
     return Handle(
-        "image", "image_create", bytes(pixels), c_int32(128), c_int32(64), c_size_t(128 * 4), c_int(RGBA_STRAIGHT))
+        "image",
+        "image_create",
+        bytes(pixels),
+        c_int32(128),
+        c_int32(64),
+        c_size_t(128 * 4),
+        c_int(RGBA_STRAIGHT),
+    )
 
 
 def make_card():
-    root = layer("paper", 160, 100, 320, 200, backgroundColor=Color(0.95, 0.94, 0.91, 1), geometryFlipped=True)
-    card = root.add(layer(
-        "card", 160, 100, 220, 140, backgroundColor=Color(1, 1, 1, 1), cornerRadius=16, borderWidth=1,
-        borderColor=Color(0.16, 0.18, 0.36, 0.15), shadowColor=Color(0.16, 0.18, 0.36, 1), shadowOpacity=0.3,
-        shadowRadius=8, shadowOffset=Size(0, 6), transform__rotation__z=-0.06))
-    card.add(layer(
-        "picture", 110, 42, 196, 60, contents=rings(), contentsGravity="resizeAspectFill", cornerRadius=10,
-        masksToBounds=True))
+    root = layer(
+        "paper",
+        160,
+        100,
+        320,
+        200,
+        backgroundColor=Color(0.95, 0.94, 0.91, 1),
+        geometryFlipped=True,
+    )
+    card = root.add(
+        layer(
+            "card",
+            160,
+            100,
+            220,
+            140,
+            backgroundColor=Color(1, 1, 1, 1),
+            cornerRadius=16,
+            borderWidth=1,
+            borderColor=Color(0.16, 0.18, 0.36, 0.15),
+            shadowColor=Color(0.16, 0.18, 0.36, 1),
+            shadowOpacity=0.3,
+            shadowRadius=8,
+            shadowOffset=Size(0, 6),
+            transform__rotation__z=-0.06,
+        )
+    )
+    card.add(
+        layer(
+            "picture",
+            110,
+            42,
+            196,
+            60,
+            contents=rings(),
+            contentsGravity="resizeAspectFill",
+            cornerRadius=10,
+            masksToBounds=True,
+        )
+    )
     for i in range(3):
-        card.add(layer(
-            "bar", 82 - 14 * i, 90 + 15 * i, 140 - 28 * i, 7, backgroundColor=Color(0.16, 0.18, 0.36, 0.25),
-            cornerRadius=3.5))
+        card.add(
+            layer(
+                "bar",
+                82 - 14 * i,
+                90 + 15 * i,
+                140 - 28 * i,
+                7,
+                backgroundColor=Color(0.16, 0.18, 0.36, 0.25),
+                cornerRadius=3.5,
+            )
+        )
     # A whole matrix: a shear, with the translation in the last row.
     shear = Transform((c_double * 16)(1, 0.2, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 4, 0, 0, 1))
-    card.add(layer(
-        "badge", 186, 108, 36, 36, backgroundColor=Color(1, 0.42, 0.37, 1), cornerCurve="continuous", cornerRadius=10,
-        opacity=0.9, transform=shear))
+    card.add(
+        layer(
+            "badge",
+            186,
+            108,
+            36,
+            36,
+            backgroundColor=Color(1, 0.42, 0.37, 1),
+            cornerCurve="continuous",
+            cornerRadius=10,
+            opacity=0.9,
+            transform=shear,
+        )
+    )
     return root
 
 
 def make_renderer(width, height, scale):
-    return Handle("renderer", "renderer_create", c_double(width), c_double(height), c_double(scale), None)
+    return Handle(
+        "renderer", "renderer_create", c_double(width), c_double(height), c_double(scale), None
+    )
 
 
 def draw_card(folder):
     root = make_card()
     renderer = make_renderer(320, 200, 2)
-    call("renderer_write", renderer.pointer, root.pointer, os.fsencode(os.path.join(folder, "card.png")))
+    call(
+        "renderer_write",
+        renderer.pointer,
+        root.pointer,
+        os.fsencode(os.path.join(folder, "card.png")),
+    )
 
     width, height = c_int32(), c_int32()
     call("renderer_get_size", renderer.pointer, byref(width), byref(height))
     stride = width.value * 4
     pixels = ctypes.create_string_buffer(stride * height.value)
-    call("renderer_render", renderer.pointer, root.pointer, pixels, c_size_t(stride), c_int(BGRA_PREMULTIPLIED))
+    call(
+        "renderer_render",
+        renderer.pointer,
+        root.pointer,
+        pixels,
+        c_size_t(stride),
+        c_int(BGRA_PREMULTIPLIED),
+    )
     with open(os.path.join(folder, "card.bgra"), "wb") as file:
         file.write(pixels.raw)
 
@@ -153,7 +239,12 @@ def draw_scene(path, folder):
     call("scene_get_size", scene.pointer, byref(width), byref(height))
     root = Layer("scene_get_root", scene.pointer)
     renderer = make_renderer(width.value, height.value, 1)
-    call("renderer_write", renderer.pointer, root.pointer, os.fsencode(os.path.join(folder, "scene.png")))
+    call(
+        "renderer_write",
+        renderer.pointer,
+        root.pointer,
+        os.fsencode(os.path.join(folder, "scene.png")),
+    )
 
 
 def main():

@@ -46,7 +46,8 @@ struct Flat {
   }
 };
 
-// The library nests polygons in holes in polygons without a limit, so the nesting is walked without recursion.
+// The library nests polygons in holes in polygons without a limit, so the nesting is walked without
+// recursion.
 Flat flat_of(const ClipperLib::PolyTree &tree) {
   Flat flat;
   std::vector<const ClipperLib::PolyNode *> outers(tree.Childs.begin(), tree.Childs.end());
@@ -77,7 +78,8 @@ int lamina_clipper_run(
     LaminaClipperResult *result) {
   *result = LaminaClipperResult{nullptr, nullptr, nullptr, 0};
   try {
-    // Points along straight lines stay, because the caller knows its own points by their coordinates.
+    // Points along straight lines stay, because the caller knows its own points by their
+    // coordinates.
     ClipperLib::Clipper clipper(ClipperLib::ioPreserveCollinear);
     clipper.AddPaths(paths_of(*subject), ClipperLib::ptSubject, true);
     clipper.AddPaths(paths_of(*clip), ClipperLib::ptClip, true);

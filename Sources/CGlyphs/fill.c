@@ -42,7 +42,8 @@ static int reserve(LaminaRasterizer *rasterizer, int32_t count) {
   return 1;
 }
 
-// In 64ths of a pixel. Numbers that differ by what is lost in computing them come out the same half way between two.
+// In 64ths of a pixel. Numbers that differ by what is lost in computing them come out the same half
+// way between two.
 static int to_fixed(double value, FT_Pos *fixed) {
   if (!(fabs(value) <= 100000)) return 0;
   *fixed = (FT_Pos)floor(value * 64 + 0.5 + 1e-6);
@@ -82,7 +83,8 @@ int lamina_rasterizer_add(
   filled.n_contours = (short)outline->contour_count;
   filled.n_points = (short)outline->point_count;
   filled.points = rasterizer->points;
-  // These point to other types of the same size in other versions of FreeType, which only reads them.
+  // These point to other types of the same size in other versions of FreeType, which only reads
+  // them.
   filled.tags = (void *)outline->tags;
   filled.contours = (void *)outline->ends;
   FT_Raster_Params parameters;

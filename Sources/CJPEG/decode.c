@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-// A progressive file of a few kilobytes can ask for thousands of passes over a large picture. Encoders write
-// about ten.
+// A progressive file of a few kilobytes can ask for thousands of passes over a large picture.
+// Encoders write about ten.
 #define MAXIMUM_SCANS 500
 
 _Static_assert(LAMINA_JPEG_MESSAGE_SIZE >= JMSG_LENGTH_MAX, "messages must fit");

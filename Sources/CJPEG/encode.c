@@ -5,8 +5,8 @@
 
 #include <jerror.h>
 
-// Where the encoded bytes go: one block that doubles. libjpeg's own memory destination loses track of its
-// block when an error jumps out of it.
+// Where the encoded bytes go: one block that doubles. libjpeg's own memory destination loses track
+// of its block when an error jumps out of it.
 typedef struct {
   struct jpeg_destination_mgr base;
   uint8_t *block;

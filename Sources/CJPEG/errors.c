@@ -33,8 +33,8 @@ static void error_exit(j_common_ptr cinfo) {
   leave(cinfo);
 }
 
-// libjpeg goes on after a warning and fills what is missing with grey; a half picture is worse than an error.
-// Warnings about bytes that cost no pixels are let through.
+// libjpeg goes on after a warning and fills what is missing with grey; a half picture is worse than
+// an error. Warnings about bytes that cost no pixels are let through.
 static void emit_message(j_common_ptr cinfo, int level) {
   if (level >= 0) return;
   switch (cinfo->err->msg_code) {

@@ -1,5 +1,6 @@
-// The types of lamina.h that Swift cannot declare: opaque handles, and structures with the layout of C.
-// scripts/make-header puts what stands between the two marks into lamina.h, before the functions.
+// The types of lamina.h that Swift cannot declare: opaque handles, and structures with the layout
+// of C. scripts/make-header puts what stands between the two marks into lamina.h, before the
+// functions.
 #ifndef LAMINA_TYPES_H
 #define LAMINA_TYPES_H
 
@@ -11,7 +12,7 @@
 /** A device that pictures can be drawn with. Threads may share it. */
 typedef struct lamina_device lamina_device;
 
-/** A rectangle of content in a tree of rectangles: Core Animation's CALayer, or one of its subclasses. */
+/** A rectangle of content in a tree of rectangles: a CALayer, or one of its subclasses. */
 typedef struct lamina_layer lamina_layer;
 
 /** A bitmap image. It never changes, and threads may share it. */
@@ -44,8 +45,8 @@ typedef struct lamina_color {
 } lamina_color;
 
 /**
- * A transform of space: m11, m12, m13, m14, m21 and so on to m44. Points are rows that stand to the left of the matrix, so a
- * translation is m[12], m[13], m[14].
+ * A transform of space: m11, m12, m13, m14, m21 and so on to m44. Points are rows that stand to the
+ * left of the matrix, so a translation is m[12], m[13], m[14].
  */
 typedef struct lamina_transform {
     double m[16];

@@ -52,7 +52,8 @@ int lamina_png_encode(
       png, info, width, height, 8, has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
       PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
-  // Trying all filters on each row, at the usual level, takes four times as long, and the files are a fifth smaller.
+  // Trying all filters on each row, at the usual level, takes four times as long, and the files are
+  // a fifth smaller.
   png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
   png_set_compression_level(png, 3);
   png_write_info(png, info);

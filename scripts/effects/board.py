@@ -1,8 +1,20 @@
-"""The board of Examples/Effects.ca: twelve fields in a grid. Points; the root is flipped, so y runs downwards."""
+"""The board of Examples/Effects.ca: twelve fields in a grid. Points; the root is flipped, so y runs
+downwards."""
 
 from canvas import color
 from fields import WIDE, WIDTH_OF_FIELD, HEIGHT_OF_FIELD
-from fields import backdrop, blends, borders, corners, filters, group_opacity, masks, rasters, shadows, space
+from fields import (
+    backdrop,
+    blends,
+    borders,
+    corners,
+    filters,
+    group_opacity,
+    masks,
+    rasters,
+    shadows,
+    space,
+)
 from layers import corner
 from scene import WHITE
 
@@ -18,7 +30,8 @@ ROWS = [
 
 
 def field(column, row, columns, ground):
-    """A rounded card with a shadow; a dark one clips its own picture inside the card that casts the shadow."""
+    """A rounded card with a shadow; a dark one clips its own picture inside the card that casts the
+    shadow."""
     width = WIDE if columns == 2 else WIDTH_OF_FIELD
     x = LEFT + column * (WIDTH_OF_FIELD + GUTTER)
     y = TOP + row * (HEIGHT_OF_FIELD + GUTTER)
@@ -51,7 +64,9 @@ def field(column, row, columns, ground):
 
 def document():
     """The text of main.caml."""
-    root = corner(0, 0, WIDTH, HEIGHT, "Effects", geometryFlipped="1", backgroundColor=color("f4f2ee"))
+    root = corner(
+        0, 0, WIDTH, HEIGHT, "Effects", geometryFlipped="1", backgroundColor=color("f4f2ee")
+    )
     root.contents("paper", scale=1)
     for row, fields in enumerate(ROWS):
         column = 0

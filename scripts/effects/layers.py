@@ -17,7 +17,11 @@ class Effect(Layer):
     def filters(self, *filters, behind=False):
         """Filters as (name, attributes); `behind` gives them to what lies behind the layer."""
         key = "backgroundFilters" if behind else "filters"
-        self.filter_lines += [f"<{key}>", *(f"  {_filter('CAFilter', *f)}" for f in filters), f"</{key}>"]
+        self.filter_lines += [
+            f"<{key}>",
+            *(f"  {_filter('CAFilter', *f)}" for f in filters),
+            f"</{key}>",
+        ]
         return self
 
     def blend(self, mode):
@@ -42,7 +46,9 @@ class Effect(Layer):
             lines = [lines[0][:-2] + ">", *inner, ""]
         else:
             # Before the sublayers, as documents have it.
-            place = next((i for i, l in enumerate(lines) if l == f"{pad}  <sublayers>"), len(lines) - 1)
+            place = next(
+                (i for i, l in enumerate(lines) if l == f"{pad}  <sublayers>"), len(lines) - 1
+            )
             lines[place:place] = inner
         lines[-1] = f"{pad}</{element or self.kind}>"
         return "\n".join(lines)
@@ -65,4 +71,6 @@ def corner(x, y, width, height, name=None, **attributes):
 
 def disc(x, y, radius, tint, **attributes):
     """A filled circle."""
-    return middle(x, y, 2 * radius, 2 * radius, cornerRadius=radius, backgroundColor=tint, **attributes)
+    return middle(
+        x, y, 2 * radius, 2 * radius, cornerRadius=radius, backgroundColor=tint, **attributes
+    )

@@ -1,7 +1,8 @@
 """A small antialiased drawing surface and PNG writer on the standard library alone.
 
-A shape is a signed distance function of a point (negative inside), so its coverage of a pixel is smooth without
-supersampling: one half at the outline, falling off over one pixel. Coordinates are points, x right, y down.
+A shape is a signed distance function of a point (negative inside), so its coverage of a pixel is
+smooth without supersampling: one half at the outline, falling off over one pixel. Coordinates are
+points, x right, y down.
 """
 
 import math
@@ -23,10 +24,13 @@ class Canvas:
         self.blend(lambda x, y: min(1.0, max(0.0, 0.5 - distance(x, y) * self.scale)), paint, box)
 
     def blend(self, coverage, paint, box=None):
-        """Draws `paint` times `coverage`, a function of the point; `box` (its edges) bounds the work."""
+        """Draws `paint` times `coverage`, a function of the point; `box` (its edges) bounds the
+        work."""
         x0, y0, x1, y1 = box or (0, 0, self.width / self.scale, self.height / self.scale)
         columns = range(max(0, int(x0 * self.scale)), min(self.width, math.ceil(x1 * self.scale)))
-        for row in range(max(0, int(y0 * self.scale)), min(self.height, math.ceil(y1 * self.scale))):
+        for row in range(
+            max(0, int(y0 * self.scale)), min(self.height, math.ceil(y1 * self.scale))
+        ):
             y = (row + 0.5) / self.scale
             for column in columns:
                 x = (column + 0.5) / self.scale
@@ -133,7 +137,8 @@ def line(x0, y0, x1, y1, width):
 
 
 def arc(cx, cy, radius, start, end, width):
-    """Part of a circle with round ends, from `start` to `end` degrees, growing from +x towards +y."""
+    """Part of a circle with round ends, from `start` to `end` degrees, growing from +x towards
+    +y."""
     sweep = end - start
     ends = [
         (cx + radius * math.cos(math.radians(a)), cy + radius * math.sin(math.radians(a)))
@@ -176,5 +181,6 @@ def union(*distances):
 
 
 def shadow(distance, deviation):
-    """Coverage of a soft shadow: the shape's outline under a Gaussian of that standard deviation."""
+    """Coverage of a soft shadow: the shape's outline under a Gaussian of that standard
+    deviation."""
     return lambda x, y: 0.5 * math.erfc(distance(x, y) / (deviation * math.sqrt(2)))

@@ -3,13 +3,26 @@
 import math
 
 import lettering
-from canvas import Canvas, arc, circle, color, line, mix, outline, polygon, rounded_rect, shadow, union
+from canvas import (
+    Canvas,
+    arc,
+    circle,
+    color,
+    line,
+    mix,
+    outline,
+    polygon,
+    rounded_rect,
+    shadow,
+    union,
+)
 
 INK = color("1b2140")
 MUTED = color("7a8099")
 WHITE = color("ffffff")
 
-# Nine-slice images: margins (left, top, right, bottom) in points that keep their size, around a small square.
+# Nine-slice images: margins (left, top, right, bottom) in points that keep their size, around a
+# small square.
 PANEL_SHADOW = 24
 PANEL_MARGINS = (40, 40, 40, 40)
 WINDOW_SHADOW = 12
@@ -133,7 +146,8 @@ def _icon(name, x, y):
 
 
 def labels():
-    """Every label on one sheet, the sheet's size, and where: name -> (x, y, width, height), in points."""
+    """Every label on one sheet, the sheet's size, and where: name -> (x, y, width, height), in
+    points."""
     places, y, width = {}, 1, 0
     for name, (text, unit, weight, _) in LABELS.items():
         w, h = (math.ceil(v) for v in lettering.size(text, unit, weight))
@@ -179,7 +193,9 @@ def sheen():
     def light(x, y):
         t = (x / 60 * 0.4 + y / 80) / 1.4
         return (
-            color("ffffff", 0.34 * (1 - t / 0.55)) if t < 0.55 else color("141838", 0.34 * (t - 0.55) / 0.45)
+            color("ffffff", 0.34 * (1 - t / 0.55))
+            if t < 0.55
+            else color("141838", 0.34 * (t - 0.55) / 0.45)
         )
 
     image.blend(lambda x, y: 1, light)

@@ -1,7 +1,8 @@
 """Stroked geometric letters: as many as the showcase needs.
 
-A letter is lines and arcs, given by the middle of the stroke, in units of which capitals are 7 high and small
-letters 5; y grows upwards from the baseline, x from the leftmost stroke. Arcs run counterclockwise, in degrees.
+A letter is lines and arcs, given by the middle of the stroke, in units of which capitals are 7 high
+and small letters 5; y grows upwards from the baseline, x from the leftmost stroke. Arcs run
+counterclockwise, in degrees.
 """
 
 import canvas
@@ -61,13 +62,19 @@ GLYPHS = {
     "G": (7, _arc(3.5, 3.5, 3.5, 45, 360) + _path((7, 3.5), (4.2, 3.5))),
     "L": (3.7, _path((0, 7), (0, 0), (3.7, 0))),
     "N": (4.9, _path((0, 0), (0, 7), (4.9, 0), (4.9, 7))),
-    "P": (4.5, _path((0, 0), (0, 7), (2.6, 7)) + _arc(2.6, 5.1, 1.9, 270, 450) + _path((2.6, 3.2), (0, 3.2))),
+    "P": (
+        4.5,
+        _path((0, 0), (0, 7), (2.6, 7))
+        + _arc(2.6, 5.1, 1.9, 270, 450)
+        + _path((2.6, 3.2), (0, 3.2)),
+    ),
     "-": (1.8, _path((0, 2.5), (1.8, 2.5))),
 }
 
 
 def size(text, unit, weight):
-    """Width and height in points that `draw` needs for `text`; `weight` is the stroke's width in units."""
+    """Width and height in points that `draw` needs for `text`; `weight` is the stroke's width in
+    units."""
     return measure(text) * unit + 2 * weight * unit, (ASCENT + DESCENT) * unit
 
 
@@ -102,7 +109,9 @@ def draw(surface, text, left, top, unit, weight, paint):
 def _placed(stroke, x, baseline, unit, width):
     if stroke[0] == "line":
         _, x0, y0, x1, y1 = stroke
-        return canvas.line(x + x0 * unit, baseline - y0 * unit, x + x1 * unit, baseline - y1 * unit, width)
+        return canvas.line(
+            x + x0 * unit, baseline - y0 * unit, x + x1 * unit, baseline - y1 * unit, width
+        )
     _, cx, cy, radius, start, end = stroke
     # The letter's y grows upwards, the canvas's downwards: angles change their sign.
     return canvas.arc(x + cx * unit, baseline - cy * unit, radius * unit, -end, -start, width)

@@ -1,4 +1,5 @@
-"""The showcase's layers. Everything is in points; the root is flipped, so y runs downwards as on a page."""
+"""The showcase's layers. Everything is in points; the root is flipped, so y runs downwards as on a
+page."""
 
 import math
 from xml.sax.saxutils import quoteattr
@@ -18,7 +19,8 @@ COLUMN = (WIDTH - 2 * MARGIN - 3 * GUTTER) / 4
 
 
 class Layer:
-    """One CALayer element: attributes, then colours with alpha, contents and sublayers as elements."""
+    """One CALayer element: attributes, then colours with alpha, contents and sublayers as
+    elements."""
 
     def __init__(self, x, y, width, height, name=None, anchor=(0.5, 0.5), **attributes):
         """`x, y` is where the anchor point lies in the superlayer."""
@@ -46,7 +48,8 @@ class Layer:
         return self
 
     def move(self, path, duration, values, times=None):
-        """Animates what `path` names for ever, in `duration` seconds: `values` are added to it, each eased to the next.
+        """Animates what `path` names for ever, in `duration` seconds: `values` are added to it,
+        each eased to the next.
 
         They begin with 0, so that the first frame is the picture without animations.
         """
@@ -56,7 +59,11 @@ class Layer:
             "  <values>" + "".join(f'<real value="{number(v)}"/>' for v in values) + "</values>",
         ]
         if times:
-            lines.append("  <keyTimes>" + "".join(f'<real value="{number(t)}"/>' for t in times) + "</keyTimes>")
+            lines.append(
+                "  <keyTimes>"
+                + "".join(f'<real value="{number(t)}"/>' for t in times)
+                + "</keyTimes>"
+            )
         curve = '<CAMediaTimingFunction value="easeInEaseOut"/>'
         lines += [
             f"  <timingFunctions>{curve * (len(values) - 1)}</timingFunctions>",
@@ -71,12 +78,16 @@ class Layer:
         if scale != 1:
             self.attributes["contentsScale"] = number(scale)
         for key, value in attributes.items():
-            self.attributes[key] = value if isinstance(value, str) else " ".join(number(v, 8) for v in value)
+            self.attributes[key] = (
+                value if isinstance(value, str) else " ".join(number(v, 8) for v in value)
+            )
         return self
 
     def text(self, depth):
         pad = "  " * depth
-        opening = pad + "<CALayer" + "".join(f" {k}={quoteattr(v)}" for k, v in self.attributes.items())
+        opening = (
+            pad + "<CALayer" + "".join(f" {k}={quoteattr(v)}" for k, v in self.attributes.items())
+        )
         body = [f"{pad}  {element}" for element in self.elements]
         if self.image:
             body.append(f'{pad}  <contents type="CGImage" src="assets/{self.image}.png"/>')
@@ -87,7 +98,11 @@ class Layer:
                 f"{pad}  </sublayers>",
             ]
         if self.motions:
-            body += [f"{pad}  <animations>", *(f"{pad}    {line}" for line in self.motions), f"{pad}  </animations>"]
+            body += [
+                f"{pad}  <animations>",
+                *(f"{pad}    {line}" for line in self.motions),
+                f"{pad}  </animations>",
+            ]
         return "\n".join([opening + ">", *body, pad + "</CALayer>"]) if body else opening + "/>"
 
 
@@ -123,7 +138,9 @@ def icon(index, x, y, side):
         1 / images.ICON_COLUMNS,
         1 / rows,
     )
-    return Layer(x, y, side, side, f"icon {images.ICONS[index]}").contents("icons", contentsRect=rect)
+    return Layer(x, y, side, side, f"icon {images.ICONS[index]}").contents(
+        "icons", contentsRect=rect
+    )
 
 
 def sliced(image, margins, shadow, x, y, width, height, name=None):
@@ -152,7 +169,9 @@ def header(labels):
     left = WIDTH - MARGIN - side - step * (len(images.ICONS) - 1)
     for i in range(len(images.ICONS)):
         badge = boxed(left + i * step, HEADER_MIDDLE - side / 2, side, side, cornerRadius=side / 2)
-        badge.attributes["backgroundColor"] = " ".join(number(c, 4) for c in PALETTE[i % len(PALETTE)][:3])
+        badge.attributes["backgroundColor"] = " ".join(
+            number(c, 4) for c in PALETTE[i % len(PALETTE)][:3]
+        )
         # One after the other, once in six seconds.
         start = 0.1 + 0.05 * i
         badge.move("position.y", 6, [0, 0, -6, 0, 0], [0, start, start + 0.05, start + 0.1, 1])
@@ -164,7 +183,14 @@ def stage(labels):
     """Seven cards under one perspective, their reflections, and the light that fades them out."""
     x, y, width, height = STAGE
     ground = boxed(
-        x, y, width, height, "stage", cornerRadius=16, masksToBounds="1", backgroundColor=color("17193a")
+        x,
+        y,
+        width,
+        height,
+        "stage",
+        cornerRadius=16,
+        masksToBounds="1",
+        backgroundColor=color("17193a"),
     )
     ground.contents("stage")
     space = boxed(0, 0, width, height, "perspective", sublayerTransform="perspective(620)")
@@ -193,8 +219,24 @@ def stage(labels):
             ).contents("sheen")
             card.add(
                 icon(place + 3, card_width / 2, 56, 56),
-                boxed(18, 104, card_width - 36, 7, cornerRadius=3.5, backgroundColor=WHITE, opacity=0.9),
-                boxed(18, 118, card_width - 62, 7, cornerRadius=3.5, backgroundColor=WHITE, opacity=0.5),
+                boxed(
+                    18,
+                    104,
+                    card_width - 36,
+                    7,
+                    cornerRadius=3.5,
+                    backgroundColor=WHITE,
+                    opacity=0.9,
+                ),
+                boxed(
+                    18,
+                    118,
+                    card_width - 62,
+                    7,
+                    cornerRadius=3.5,
+                    backgroundColor=WHITE,
+                    opacity=0.5,
+                ),
             )
             # Up and down again, a reflection against its card; neighbours take different times.
             rise = 7 if mirrored else -7
@@ -212,7 +254,14 @@ def panel(index, labels, title):
     """A white panel of the lower row with its title; its content goes below y = 58."""
     x = MARGIN + index * (COLUMN + GUTTER)
     ground = sliced(
-        "panel", images.PANEL_MARGINS, images.PANEL_SHADOW, x, ROW_TOP, COLUMN, ROW_HEIGHT, f"panel {title}"
+        "panel",
+        images.PANEL_MARGINS,
+        images.PANEL_SHADOW,
+        x,
+        ROW_TOP,
+        COLUMN,
+        ROW_HEIGHT,
+        f"panel {title}",
     )
     inside = boxed(x, ROW_TOP, COLUMN, ROW_HEIGHT, title)
     inside.add(labels.place(title, 18, 13), labels.place(f"{title}-note", 18, 30))
@@ -223,7 +272,9 @@ def nine_slice(inside):
     """One window image at three sizes."""
 
     def window(x, y, width, height, name):
-        return sliced("window", images.WINDOW_MARGINS, images.WINDOW_SHADOW, x, y, width, height, name)
+        return sliced(
+            "window", images.WINDOW_MARGINS, images.WINDOW_SHADOW, x, y, width, height, name
+        )
 
     def inner(x, y, width, height, **attributes):
         """Inside a window, `x, y` counted from its visible edge."""
@@ -237,19 +288,41 @@ def nine_slice(inside):
     for i, tint in enumerate(PALETTE[:5]):
         second.add(
             inner(10, 24 + 20 * i, 12, 12, cornerRadius=6, backgroundColor=tint),
-            inner(28, 25.5 + 20 * i, 38 - 5 * (i % 3), 4, cornerRadius=2, backgroundColor=color("c3c8dc")),
-            inner(28, 31.5 + 20 * i, 24 - 4 * (i % 2), 3, cornerRadius=1.5, backgroundColor=color("e1e4ef")),
+            inner(
+                28,
+                25.5 + 20 * i,
+                38 - 5 * (i % 3),
+                4,
+                cornerRadius=2,
+                backgroundColor=color("c3c8dc"),
+            ),
+            inner(
+                28,
+                31.5 + 20 * i,
+                24 - 4 * (i % 2),
+                3,
+                cornerRadius=1.5,
+                backgroundColor=color("e1e4ef"),
+            ),
         )
     third = window(30, 164, 70, 46, "small window")
     for i, height in enumerate((10, 17, 13, 20, 8)):
         third.add(
-            inner(10 + 11 * i, 41 - height, 7, height, cornerRadius=2, backgroundColor=PALETTE[3 + i % 2])
+            inner(
+                10 + 11 * i,
+                41 - height,
+                7,
+                height,
+                cornerRadius=2,
+                backgroundColor=PALETTE[3 + i % 2],
+            )
         )
     return inside.add(first, third, second)
 
 
 def anchors(inside):
-    """Ticks, petals and spokes that share one position and turn about anchor points of their own."""
+    """Ticks, petals and spokes that share one position and turn about anchor points of their
+    own."""
     x, y = COLUMN / 2, 138
 
     def spoke(width, length, reach, degrees, **attributes):
@@ -282,7 +355,9 @@ def anchors(inside):
         petal = spoke(21, 46, 66, 20 * i, cornerRadius=10.5, backgroundColor=tint, opacity=0.78)
         inside.add(petal.move("bounds.size.height", 3, [0, -6 if i % 2 else 3, 0]))
     for i in range(12):
-        inside.add(spoke(3.5, 8, 17, 30 * i, cornerRadius=1.75, backgroundColor=INK, opacity=(i + 1) / 12))
+        inside.add(
+            spoke(3.5, 8, 17, 30 * i, cornerRadius=1.75, backgroundColor=INK, opacity=(i + 1) / 12)
+        )
     return inside.add(
         Layer(x, y, 8, 8, cornerRadius=4, backgroundColor=WHITE, borderWidth=2, borderColor=INK)
     )
@@ -302,7 +377,15 @@ def clips(inside):
     )
     for i in range(7):
         outer.add(
-            Layer(14 + 27 * i, 75, 9, 260, transform="rotate(30deg)", backgroundColor=WHITE, opacity=0.1)
+            Layer(
+                14 + 27 * i,
+                75,
+                9,
+                260,
+                transform="rotate(30deg)",
+                backgroundColor=WHITE,
+                opacity=0.1,
+            )
         )
     turned = Layer(
         92,
@@ -315,7 +398,14 @@ def clips(inside):
         backgroundColor=PALETTE[6],
     )
     disc = Layer(
-        70, 58, 110, 110, "disc clip", cornerRadius=55, masksToBounds="1", backgroundColor=PALETTE[1]
+        70,
+        58,
+        110,
+        110,
+        "disc clip",
+        cornerRadius=55,
+        masksToBounds="1",
+        backgroundColor=PALETTE[1],
     )
     strips = Layer(
         60, 62, 92, 64, "strips clip", cornerRadius=14, transform="rotate(40deg)", masksToBounds="1"
@@ -323,7 +413,14 @@ def clips(inside):
     strips.attributes["backgroundColor"] = " ".join(number(c, 4) for c in INK[:3])
     for i in range(6):
         strips.add(
-            Layer(8 + 17 * i, 32, 8, 110, transform="rotate(-22deg)", backgroundColor=PALETTE[2 + i % 2])
+            Layer(
+                8 + 17 * i,
+                32,
+                8,
+                110,
+                transform="rotate(-22deg)",
+                backgroundColor=PALETTE[2 + i % 2],
+            )
         )
     disc.add(strips, Layer(20, 92, 56, 56, cornerRadius=28, backgroundColor=WHITE, opacity=0.55))
     turned.add(disc, Layer(59, 59, 118, 118, borderWidth=3, borderColor=WHITE[:3] + (0.85,)))
@@ -331,7 +428,8 @@ def clips(inside):
 
 
 def gravity(inside):
-    """One image under the twelve gravities; flipped once more, so that top is the top of the page."""
+    """One image under the twelve gravities; flipped once more, so that top is the top of the
+    page."""
     rows = [
         ["topLeft", "top", "topRight", "resize"],
         ["left", "center", "right", "resizeAspect"],
@@ -344,9 +442,18 @@ def gravity(inside):
         for column, name in enumerate(names):
             x, y = column * (tile_width + gap), height - tile_height - row * (tile_height + gap)
             tile = boxed(
-                x, y, tile_width, tile_height, name, cornerRadius=7, masksToBounds="1", borderWidth=1
+                x,
+                y,
+                tile_width,
+                tile_height,
+                name,
+                cornerRadius=7,
+                masksToBounds="1",
+                borderWidth=1,
             )
-            tile.attributes.update(backgroundColor="0.9294 0.9373 0.9647", borderColor="0.8 0.82 0.89")
+            tile.attributes.update(
+                backgroundColor="0.9294 0.9373 0.9647", borderColor="0.8 0.82 0.89"
+            )
             grid.add(tile.contents("picture", scale=4, contentsGravity=name))
     return inside.add(grid)
 
@@ -354,11 +461,14 @@ def gravity(inside):
 def document(label_size, label_places):
     """The text of main.caml."""
     labels = Labels(label_size, label_places)
-    root = boxed(0, 0, WIDTH, HEIGHT, "Showcase", geometryFlipped="1", backgroundColor=color("f4f2ee"))
+    root = boxed(
+        0, 0, WIDTH, HEIGHT, "Showcase", geometryFlipped="1", backgroundColor=color("f4f2ee")
+    )
     root.contents("paper", scale=1)
     root.add(*header(labels))
     root.add(
-        sliced("panel", images.PANEL_MARGINS, images.PANEL_SHADOW, *STAGE, "stage shadow"), stage(labels)
+        sliced("panel", images.PANEL_MARGINS, images.PANEL_SHADOW, *STAGE, "stage shadow"),
+        stage(labels),
     )
     for index, (title, fill) in enumerate(
         [("nine-slice", nine_slice), ("anchors", anchors), ("clips", clips), ("gravity", gravity)]

@@ -1,8 +1,10 @@
 // Coverage of outlines, by FreeType's smooth rasterizer.
 //
-// What: adds to a mask of 8 bits how much of each pixel lies inside of an outline, by its exact area.
-// Why: glyphs are small and many, and have to stand at their exact places, so that a cache of them would hardly ever be hit.
-// Cairo's rasterizer walks 15 lines for each row of pixels and is some six times slower.
+// What: adds to a mask of 8 bits how much of each pixel lies inside of an outline, by its exact
+// area.
+// Why: glyphs are small and many, and have to stand at their exact positions, so that a cache of
+// them would hardly ever be hit. Cairo's rasterizer walks 15 lines for each row of pixels and is
+// some six times slower.
 // Cost: the outline's points, and the pixels along its edges.
 #ifndef LAMINA_CGLYPHS_H
 #define LAMINA_CGLYPHS_H
@@ -45,11 +47,13 @@ LaminaRasterizer *lamina_rasterizer_create(void);
 
 void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer);
 
-// Adds the coverage of `outline`, whose points go through `map` (a, b, c, d, tx, ty) to pixels, y down. What lies inside of a
-// contour that turns around it is covered; sums of several glyphs end at 255. What is beyond the mask is left out.
+// Adds the coverage of `outline`, whose points go through `map` (a, b, c, d, tx, ty) to pixels, y
+// down. What lies inside of a contour that turns around it is covered; sums of several glyphs end
+// at 255. What is beyond the mask is left out.
 //
-// A pixel does not depend on how large the mask is, nor on moves of it by whole pixels. Returns 0 where there is no memory, or
-// for points further than 100,000 pixels away, with the mask as it was.
+// A pixel does not depend on how large the mask is, nor on moves of it by whole pixels. Returns 0
+// where there is no memory, or for points further than 100,000 pixels away, with the mask as it
+// was.
 int lamina_rasterizer_add(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], const LaminaMask *mask);
 

@@ -1,17 +1,20 @@
 /*
- * Lamina, a library for trees of layers with the model of Core Animation: the interface for C and other languages.
+ * Lamina, a library for trees of layers after the model of Core Animation: the interface for C and
+ * other languages.
  *
  * Made by scripts/make-header from Sources/LaminaC; do not edit. Needs C99 or C++11.
  *
- * Ownership. What a function gives out through a lamina_layer **, lamina_image ** and so on is a reference that is given back
- * with the release function of its kind, once. What is passed in is kept by the library as long as it needs it. Texts through
- * char ** are given back with lamina_free_text; those through const char ** belong to what they were asked of.
+ * Ownership. What a function returns through a lamina_layer **, lamina_image ** and so on is a
+ * reference, which is given back once, with the release function of its kind. The library keeps
+ * what is passed in as long as it needs it. Give texts through char ** back with lamina_free_text;
+ * texts through const char ** belong to the object that was asked.
  *
- * Errors. Functions return a lamina_status, and lamina_error_message says more. Where a function fails, its results are NULL or as
- * they were. NULL for a handle, a handle of another kind, and one that was released are found out and are LAMINA_USAGE.
+ * Errors. Functions return a lamina_status, and lamina_error_message says more. If a function
+ * fails, its results are NULL or unchanged. NULL for a handle, a handle of another kind, and a
+ * released handle are noticed: LAMINA_USAGE.
  *
- * Threads. Handles may be made and released on any thread. Devices and images may be used on several threads at once; a tree of
- * layers, a scene and a renderer by one thread at a time.
+ * Threads. Handles may be made and released on any thread. Devices and images may be used on
+ * several threads at once; a tree of layers, a scene and a renderer by one thread at a time.
  *
  * Texts are UTF-8 and end with a zero byte.
  */
@@ -35,7 +38,7 @@ extern "C" {
 /** A device that pictures can be drawn with. Threads may share it. */
 typedef struct lamina_device lamina_device;
 
-/** A rectangle of content in a tree of rectangles: Core Animation's CALayer, or one of its subclasses. */
+/** A rectangle of content in a tree of rectangles: a CALayer, or one of its subclasses. */
 typedef struct lamina_layer lamina_layer;
 
 /** A bitmap image. It never changes, and threads may share it. */
@@ -68,8 +71,8 @@ typedef struct lamina_color {
 } lamina_color;
 
 /**
- * A transform of space: m11, m12, m13, m14, m21 and so on to m44. Points are rows that stand to the left of the matrix, so a
- * translation is m[12], m[13], m[14].
+ * A transform of space: m11, m12, m13, m14, m21 and so on to m44. Points are rows that stand to the
+ * left of the matrix, so a translation is m[12], m[13], m[14].
  */
 typedef struct lamina_transform {
     double m[16];

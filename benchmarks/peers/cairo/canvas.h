@@ -21,14 +21,16 @@ struct Canvas {
   ScenePoint *centers;
 };
 
-// A picture of this size, and its texels. Opaque ones have no alpha channel, so that they are copied.
+// A picture of this size, and its texels. Opaque ones have no alpha channel, so that they are
+// copied.
 cairo_surface_t *canvas_picture(int width, int height, bool opaque);
 uint8_t *canvas_texels(cairo_surface_t *surface);
 
 // Adds a rounded rectangle to the path.
 void canvas_rounded(cairo_t *cairo, double x, double y, double width, double height, double radius);
 
-// A surface blurred by a gaussian, larger by 3 sigma on each side. Eight bits of alpha stay eight bits of alpha.
+// A surface blurred by a gaussian, larger by 3 sigma on each side. Eight bits of alpha stay eight
+// bits of alpha.
 cairo_surface_t *canvas_blurred(cairo_surface_t *surface, double sigma);
 
 // Adds a rectangle of whole pixels to the damage of this frame.

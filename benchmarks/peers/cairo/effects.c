@@ -1,5 +1,5 @@
-// Things that need a surface of their own: groups are drawn each frame, blurs and shadows once. Only where they were and where
-// they are is drawn.
+// Things that need a surface of their own: groups are drawn each frame, blurs and shadows once.
+// Only where they were and where they are is drawn.
 #include "canvas.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-// The scenes on Cairo's image surfaces, as a careful program would draw them: clipped to the damage, blurs and shadows cached.
+// The scenes on Cairo's image surfaces, as a careful program would draw them: clipped to the
+// damage, blurs and shadows cached.
 #include "canvas.h"
 
 #include <stdio.h>

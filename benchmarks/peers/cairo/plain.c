@@ -17,8 +17,9 @@ static void centers(Canvas *canvas) {
   for (int i = 0; i < canvas->count; i++) canvas->centers[i] = scene_sprite_center(i);
 }
 
-// The edge of a sprite is antialiased by filling the rectangle of a padded pattern. One pattern serves all: it is tied to the
-// user space in which it is set, so only the matrix of the canvas changes.
+// The edge of a sprite is antialiased by filling the rectangle of a padded pattern. One pattern
+// serves all: it is tied to the user space in which it is set, so only the matrix of the canvas
+// changes.
 static void sprites_frame(Canvas *canvas, int f) {
   cairo_t *cairo = canvas->cairo;
   cairo_pattern_t *pattern = cairo_pattern_create_for_surface(canvas->surfaces[0]);

@@ -1,4 +1,5 @@
-// The cards. Shadows are blurred once and painted; everything scrolls, so every frame draws all that is visible.
+// The cards. Shadows are blurred once and painted; everything scrolls, so every frame draws all
+// that is visible.
 #include "canvas.h"
 
 #include <math.h>

@@ -47,8 +47,9 @@ void peer_skip(Peer *peer, const char *reason) __attribute__((noreturn));
 // Prints a message and exits with 70.
 void peer_fail(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
-// What a peer's scene does. `frame` changes the scene to frame f, draws it and waits for the last pixel.
-// `pixels` gives the frame drawn last: BGRA premultiplied, top row first, TARGET_WIDTH*4 bytes a row.
+// What a peer's scene does. `frame` changes the scene to frame f, draws it and waits for the last
+// pixel. `pixels` gives the frame drawn last: BGRA premultiplied, top row first, TARGET_WIDTH*4
+// bytes a row.
 typedef struct {
   void (*frame)(void *context, int f);
   void (*pixels)(void *context, uint8_t *bgra);

@@ -50,7 +50,8 @@ void scene_icon(uint8_t *bgra, int k) {
     }
 }
 
-// The signed distance from a point to a rounded rectangle of 32x32 inset by `inset`; negative inside.
+// The signed distance from a point to a rounded rectangle of 32x32 inset by `inset`; negative
+// inside.
 static double rounded(double x, double y, double inset, double radius) {
   double half = 16 - inset;
   double qx = fabs(x - 16) - half + radius, qy = fabs(y - 16) - half + radius;

@@ -1,4 +1,5 @@
-// Pictures, colours and places of the scenes (see ../README.md), so that every peer draws the same texels at the same places.
+// Pictures, colours and places of the scenes (see ../README.md), so that every peer draws the same
+// texels at the same places.
 #ifndef SCENE_H
 #define SCENE_H
 
@@ -33,7 +34,8 @@ ScenePoint scene_shadow(int s, int f);               // of rounded rectangle s o
 ScenePoint scene_upload_place(int i);
 ScenePoint scene_deep(int i, int f);                 // of layer i of deep
 
-// ui: cards of 176x120; everything is relative to the card but the rows, which are relative to the list.
+// ui: cards of 176x120; everything is relative to the card but the rows, which are relative to the
+// list.
 enum {
   UI_CARDS = 300, UI_CARD_WIDTH = 176, UI_CARD_HEIGHT = 120, UI_CARD_RADIUS = 10,
   UI_SHADOW_SIGMA = 6, UI_SHADOW_DOWN = 3,           // black, opacity 0.25
@@ -49,10 +51,10 @@ ScenePoint scene_card(int i, int f);
 int scene_row_y(int row, int f);
 // The border of the card is 1 px inside its edge, (0.8, 0.8, 0.8).
 
-// redraw: what each 256x256 store shows, with shade = (f mod 50) / 100, over nothing:
-// a rounded rectangle inset by 4, radius 24, filled with a gradient from (shade, 0.4, 0.9) at the top to (0.9, 0.9, shade) at the
-// bottom and stroked 2 px wide with (0.1, 0.1, 0.1); and 12 bars of white at 0.8: bar b at x 24+17b, y 120, 11 wide, 14+b mod 3
-// high.
+// redraw: what each 256x256 store shows, with shade = (f mod 50) / 100, over nothing: a rounded
+// rectangle inset by 4, radius 24, filled with a gradient from (shade, 0.4, 0.9) at the top to
+// (0.9, 0.9, shade) at the bottom and stroked 2 px wide with (0.1, 0.1, 0.1); and 12 bars of white
+// at 0.8: bar b at x 24+17b, y 120, 11 wide, 14+b mod 3 high.
 
 #ifdef __cplusplus
 }

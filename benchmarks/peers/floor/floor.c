@@ -1,5 +1,6 @@
-// The floor: the quads of a scene drawn by plain OpenGL ES 3, as cheaply as one can. No engine, no tree: what a scene needs is
-// known beforehand, and each frame is one buffer written and as few calls as possible.
+// The floor: the quads of a scene drawn by plain OpenGL ES 3, as cheaply as one can. No engine, no
+// tree: what a scene needs is known beforehand, and each frame is one buffer written and as few
+// calls as possible.
 
 #include "../common/peer.h"
 #include "../common/scene.h"
@@ -46,9 +47,9 @@ static uint8_t *texels(int width, int height) {
 
 // sprites
 
-// Where sprites cover the stage often (once; with antialiasing, four times), a depth buffer pays: opaque interiors are drawn
-// nearest first, and hide what is behind them. Antialiased edges follow in the scene's order, tested against the interiors but
-// not writing depth.
+// Where sprites cover the stage often (once; with antialiasing, four times), a depth buffer pays:
+// opaque interiors are drawn nearest first, and hide what is behind them. Antialiased edges follow
+// in the scene's order, tested against the interiors but not writing depth.
 static void sprites_make(Floor *floor) {
   bool antialias = floor->peer.antialias;
   uint8_t *bgra = texels(32, 32);
@@ -115,7 +116,8 @@ static void sprites_frame(void *context, int f) {
   finish(floor);
 }
 
-// static, one-dirty, tree-edit: 32x32 at whole pixels, and one 64x64. Both pictures are in one page.
+// static, one-dirty, tree-edit: 32x32 at whole pixels, and one 64x64. Both pictures are in one
+// page.
 
 static void field_make(Floor *floor) {
   uint8_t *small = texels(32, 32), *large = texels(64, 64);
@@ -249,7 +251,8 @@ static void overdraw_frame(void *context, int f) {
   finish(floor);
 }
 
-// upload: a page of 10x10 pictures; every picture is an update of its own, all of them before the draw.
+// upload: a page of 10x10 pictures; every picture is an update of its own, all of them before the
+// draw.
 
 static void upload_make(Floor *floor) {
   for (int set = 0; set < 2; set++) {

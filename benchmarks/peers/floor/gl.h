@@ -9,7 +9,8 @@
 #define GL_BGRA_EXT 0x80E1
 #endif
 
-// Makes a context current that needs no surface, or ends the program. Writes version and driver to `backend`.
+// Makes a context current that needs no surface, or ends the program. Writes version and driver to
+// `backend`.
 void gl_start(char *backend, int capacity);
 
 // Destroys it.

@@ -5,8 +5,9 @@
 
 #include <stddef.h>
 
-// The software rasterizer's fast path takes what is written here literally: 6-vertex lists with corners 0 1 2, 0 2 3, and a
-// fragment stage that is one texture read at a `smooth highp vec2`, or one `smooth highp` colour.
+// The software rasterizer's fast path takes what is written here literally: 6-vertex lists with
+// corners 0 1 2, 0 2 3, and a fragment stage that is one texture read at a `smooth highp vec2`, or
+// one `smooth highp` colour.
 #define VIEWPORT "const vec2 scale = vec2(2.0 / 1920.0, 2.0 / 1080.0);\n"
 #define CORNER \
   "  int corner = gl_VertexID < 3 ? gl_VertexID : (gl_VertexID == 3 ? 0 : gl_VertexID - 2);\n" \
@@ -55,7 +56,8 @@ static const char sprite_vertex[] =
   "  vec2 point = sprite.xy + vec2(sprite.z * arm.x - sprite.w * arm.y, sprite.w * arm.x + sprite.z * arm.y);\n"
   "  gl_Position = vec4(point * scale - 1.0, depth.x + depth.y * float(gl_InstanceID), 1.0);\n"
   "}\n";
-// The quad is larger by half a pixel on each side; coverage is the product of the distances to the nearest edges.
+// The quad is larger by half a pixel on each side; coverage is the product of the distances to the
+// nearest edges.
 static const char smooth_vertex[] =
   "#version 300 es\n"
   "layout(location = 0) in vec4 sprite;\n"

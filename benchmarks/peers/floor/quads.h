@@ -1,4 +1,5 @@
-// Quads drawn in one instanced call: 1:1 blits of a page, solid rectangles, and pictures turned about their centre.
+// Quads drawn in one instanced call: 1:1 blits of a page, solid rectangles, and pictures turned
+// about their centre.
 #ifndef FLOOR_QUADS_H
 #define FLOOR_QUADS_H
 
@@ -23,12 +24,14 @@ typedef struct {
 
 Quads quads_blits(int capacity, int page_width, int page_height);
 Quads quads_solids(int capacity);
-// With an inset only the inner part is drawn. Antialiased ones are larger by half a pixel on each side.
+// With an inset only the inner part is drawn. Antialiased ones are larger by half a pixel on each
+// side.
 Quads quads_sprites(int capacity, float side, float inset, bool antialias);
 // Of sprites: the depth of the first record, and how much farther each next one is.
 void quads_depth(Quads *quads, float first, float step);
 
-// Memory for `count` records of this frame, which replace those of the last; and the call that draws them.
+// Memory for `count` records of this frame, which replace those of the last; and the call that
+// draws them.
 void *quads_map(Quads *quads, int count);
 void quads_draw(Quads *quads, int count);
 // Draws the records of the last time again.

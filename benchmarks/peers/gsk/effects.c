@@ -1,4 +1,5 @@
-// Effects whose contents stay and whose places change: the node of an effect is kept, so that GSK finds what it has cached.
+// Effects whose contents stay and whose places change: the node of an effect is kept, so that GSK
+// finds what it has cached.
 #include "scenes.h"
 
 #include "../common/scene.h"

@@ -1,4 +1,5 @@
-// GTK 4's scene kit, drawing by its GL renderer: into a window of a display that shows nothing, or into textures.
+// GTK 4's scene kit, drawing by its GL renderer: into a window of a display that shows nothing, or
+// into textures.
 #include "display.h"
 #include "scenes.h"
 
@@ -90,8 +91,9 @@ static GdkSurface *open_window(GdkDisplay *display) {
 
 int main(int argc, char **argv) {
   Program program = {.peer = peer_begin("gsk", argc, argv)};
-  // A window is what GSK is fastest with: it keeps its buffers, where each texture is made anew, and only its renderer compares
-  // a tree with the one before. With the no-op driver the copy to the display would be what is measured.
+  // A window is what GSK is fastest with: it keeps its buffers, where each texture is made anew,
+  // and only its renderer compares a tree with the one before. With the no-op driver the copy to
+  // the display would be what is measured.
   const char *into = getenv("PEER_GSK");
   bool noop = getenv("GALLIUM_NOOP") != NULL && !peer_is(&program.peer, "static");
   bool window = into ? !strcmp(into, "window") : !noop;

@@ -184,7 +184,8 @@ static void make_deep(Scene *scene) {
 
 enum { TREE_LAYERS = 2000 };
 
-// Of each pair of neighbours in the order the first is removed, and a new one put behind the second.
+// Of each pair of neighbours in the order the first is removed, and a new one put behind the
+// second.
 static GskRenderNode *tree_edit_root(Scene *scene, int f) {
   GskRenderNode *nodes[TREE_LAYERS];
   for (int i = 0; i < TREE_LAYERS; i += 2) {

@@ -1,4 +1,5 @@
-// The scenes as trees of render nodes. A scene keeps what does not change, as the widgets of an application keep their nodes.
+// The scenes as trees of render nodes. A scene keeps what does not change, as the widgets of an
+// application keep their nodes.
 #ifndef GSK_SCENES_H
 #define GSK_SCENES_H
 

@@ -1,4 +1,5 @@
-// Cards that scroll: what does not change of a card is a node of its own; the list inside is made anew, for its rows move.
+// Cards that scroll: what does not change of a card is a node of its own; the list inside is made
+// anew, for its rows move.
 #include "scenes.h"
 
 #include "../common/scene.h"

@@ -1,4 +1,5 @@
-// Scenes as items: what an application in QML is made of. The items are declared in QML files and moved from here.
+// Scenes as items: what an application in QML is made of. The items are declared in QML files and
+// moved from here.
 #include "scene_graph.h"
 
 #include <QCoreApplication>
@@ -13,7 +14,8 @@
 
 namespace {
 
-// The shadow of a rounded rectangle in black, three sigmas larger on all sides: what an application ships as a nine-slice.
+// The shadow of a rounded rectangle in black, three sigmas larger on all sides: what an application
+// ships as a nine-slice.
 QImage shadowImage(int width, int height, double radius, double sigma, double opacity) {
   int edge = int(3 * sigma);
   int columns = width + 2 * edge, rows = height + 2 * edge;

@@ -120,7 +120,8 @@ void makeTreeEdit(NodeItem *item) {
     *texture = window->createTextureFromImage(tileImage(32), QQuickWindow::TextureCanUseAtlas);
     for (int i = 0; i < count; i++) root->appendChildNode(textureNode(*texture, stillRect(i)));
   };
-  // Of each pair of neighbours in the order the first is removed, and a new one put behind the second.
+  // Of each pair of neighbours in the order the first is removed, and a new one put behind the
+  // second.
   item->update = [=](QSGNode *root, int f) {
     QSGNode *node = root->firstChild();
     for (int i = 0; i < count; i += 2) {
@@ -183,7 +184,8 @@ void makeUpload(NodeItem *item) {
 void makeDeep(NodeItem *item, int count) {
   auto outermost = std::make_shared<QSGTransformNode *>(nullptr);
   item->make = [=](QSGNode *root) {
-    // From the innermost outwards: a node that is in the scene graph tells all above it of what is added.
+    // From the innermost outwards: a node that is in the scene graph tells all above it of what is
+    // added.
     QSGTransformNode *inner = nullptr;
     for (int i = count - 1; i >= 0; i--) {
       auto *layer = new QSGTransformNode;

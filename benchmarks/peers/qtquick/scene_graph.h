@@ -9,7 +9,8 @@
 #include <functional>
 #include <memory>
 
-// A scene in a window: `change` moves it to frame f. What it draws asks the window for a frame by itself.
+// A scene in a window: `change` moves it to frame f. What it draws asks the window for a frame by
+// itself.
 struct QuickScene {
   std::function<void(int f)> change;
   const char *notes = nullptr;

@@ -31,7 +31,8 @@ class RasterStage:
 
     @staticmethod
     def new_picture(data, width, height, opaque=False):
-        """An image of texels that nothing has seen before. It uses the memory of `data`, which has to stay."""
+        """An image of texels that nothing has seen before. It uses the memory of `data`, which has
+        to stay."""
         return skia.Image.MakeRasterData(info(width, height, opaque), data, width * 4)
 
     def store(self, width, height):
@@ -50,12 +51,15 @@ class GLStage(RasterStage):
     def __init__(self):
         import egl
 
-        # OpenGL is the faster one with llvmpipe; with a driver that draws nothing it ends Skia by a fault in memory.
+        # OpenGL is the faster one with llvmpipe; with a driver that draws nothing it ends Skia by a
+        # fault in memory.
         self.egl = egl.Context(es="GALLIUM_NOOP" in os.environ)
         self.context = skia.GrDirectContext.MakeGL(skia.GrGLInterface.MakeEGL())
         if not self.context:
             raise RuntimeError("Skia has no GL context")
-        self.surface = skia.Surface.MakeRenderTarget(self.context, skia.Budgeted.kNo, info(WIDTH, HEIGHT))
+        self.surface = skia.Surface.MakeRenderTarget(
+            self.context, skia.Budgeted.kNo, info(WIDTH, HEIGHT)
+        )
         if not self.surface:
             raise RuntimeError("Skia has no GL surface")
         self.canvas = self.surface.getCanvas()
@@ -76,10 +80,15 @@ class GLStage(RasterStage):
 
 
 def record(draw, tree=False):
-    """A recorded picture of what `draw` draws. With a tree of boxes it can skip what is outside a clip."""
+    """A recorded picture of what `draw` draws. With a tree of boxes it can skip what is outside a
+    clip."""
     recorder = skia.PictureRecorder()
     bounds = skia.Rect.MakeWH(WIDTH, HEIGHT)
-    canvas = recorder.beginRecording(bounds, skia.RTreeFactory()()) if tree else recorder.beginRecording(bounds)
+    canvas = (
+        recorder.beginRecording(bounds, skia.RTreeFactory()())
+        if tree
+        else recorder.beginRecording(bounds)
+    )
     draw(canvas)
     return recorder.finishRecordingAsPicture()
 
