@@ -1,6 +1,6 @@
 // A parallelogram with four antialiased edges: the values that follow from the record alone, once
-// for each corner. In the vertex stages that draw such records, after their first lines; with TEXTURED for
-// those with an image.
+// for each corner. In the vertex stages that draw such records, after their first lines; with
+// TEXTURED for those with an image.
 
 struct Turned {
   vec2 point;  // device space: the corner of the cover
