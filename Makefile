@@ -111,6 +111,7 @@ gpu-check: deps ## check and measure the GPU against the software rasterizer; DE
 
 lint: ## check the format of the sources, and what each module imports
 	$(SWIFT) format lint --recursive --strict $(FORMATTED)
+	scripts/check-width
 	scripts/check-imports
 	scripts/make-header --check
 

@@ -1,8 +1,9 @@
 // malloc and its relatives, counted and handed on to those of the C library.
 //
-// What: definitions in the executable, which the dynamic linker prefers to the C library's for every object of the
-// process: Swift's runtime and the GL driver among them.
-// Cost: two relaxed additions on memory of the thread's own, two on shared memory and a search of few ranges.
+// What: definitions in the executable, which the dynamic linker prefers to the C library's for
+// every object of the process: Swift's runtime and the GL driver among them.
+// Cost: two relaxed additions on memory of the thread's own, two on shared memory and a search of
+// few ranges.
 
 #define _GNU_SOURCE
 #include "counting.h"

@@ -9,7 +9,8 @@
 CodeRange driver_ranges[most_ranges];
 int driver_range_count = 0;
 
-// Mesa and the loader in front of it, LLVM, and the drivers of NVIDIA. libdrm, libgbm and X are called by those alone.
+// Mesa and the loader in front of it, LLVM, and the drivers of NVIDIA. libdrm, libgbm and X are
+// called by those alone.
 static const char *const names[] = {
   "libEGL", "libGLES", "libGL.", "libGLX", "libGLdispatch", "libOpenGL", "libglapi", "libgallium", "_dri.so", "libLLVM",
   "libgbm", "libdrm", "libX11", "libxcb", "libnvidia", "libz3", "libsensors", "libexpat",

@@ -1,4 +1,5 @@
-// Names of functions by their addresses, from the executable's table of symbols too, which the dynamic linker does not read.
+// Names of functions by their addresses, from the executable's table of symbols too, which the
+// dynamic linker does not read.
 
 #define _GNU_SOURCE
 #include "counting.h"

@@ -1,5 +1,6 @@
-// The least that a program does which draws with GL and writes a PNG: a display, a context, a target, a clear, the
-// pixels, the file. `lamina-bench cold-start` compares with it. No library but EGL, GLES and libpng is loaded.
+// The least that a program does which draws with GL and writes a PNG: a display, a context, a
+// target, a clear, the pixels, the file. `lamina-bench cold-start` compares with it. No library but
+// EGL, GLES and libpng is loaded.
 //
 //   lamina-bench-coldfloor WIDTH HEIGHT FILE.png
 

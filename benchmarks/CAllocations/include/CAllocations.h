@@ -1,7 +1,8 @@
 // Counts the allocations of the process that this is linked into.
 //
-// Whose allocation one is, is told by the code that asked for it: the driver's (its shared objects are named by
-// `allocations_find_drivers`), or anybody else's. Foundation and Swift's runtime are not the driver's.
+// Whose allocation one is, is told by the code that asked for it: the driver's (its shared objects
+// are named by `allocations_find_drivers`), or anybody else's. Foundation and Swift's runtime are
+// not the driver's.
 #ifndef CALLOCATIONS_H
 #define CALLOCATIONS_H
 
@@ -23,8 +24,9 @@ AllocationCounts allocations_of_thread(void);
 // Those of all threads.
 AllocationCounts allocations_of_process(void);
 
-// Finds the shared objects of the GL driver among those that are loaded now; call it again after more were loaded.
-// Returns how many there are. Before the first call nothing counts as the driver's.
+// Finds the shared objects of the GL driver among those that are loaded now; call it again after
+// more were loaded. Returns how many there are. Before the first call nothing counts as the
+// driver's.
 int allocations_find_drivers(void);
 
 // Bytes in use on the heap, in blocks of any size.

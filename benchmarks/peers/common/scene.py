@@ -1,7 +1,5 @@
-"""The images and places of scene.h, from build/libscene.so.
-
-So they are the same as those of the C peers.
-"""
+"""The pictures and places of scene.h, from build/libscene.so, so that they are the same as those of
+the C peers."""
 
 import ctypes
 import pathlib
@@ -19,7 +17,9 @@ class _Color(ctypes.Structure):
     _fields_ = [("red", ctypes.c_double), ("green", ctypes.c_double), ("blue", ctypes.c_double)]
 
 
-_library = ctypes.CDLL(str(pathlib.Path(__file__).resolve().parent.parent / "build" / "libscene.so"))
+_library = ctypes.CDLL(
+    str(pathlib.Path(__file__).resolve().parent.parent / "build" / "libscene.so")
+)
 _library.scene_hsv.restype = _Color
 _library.scene_hsv.argtypes = [ctypes.c_double] * 3
 _library.scene_sprite_angle.restype = ctypes.c_double
@@ -83,7 +83,7 @@ def _picture(name, width, height, *arguments):
     return texels
 
 
-# Images: premultiplied BGRA, top row first.
+# Pictures: BGRA premultiplied, top row first.
 def tile(side):
     return _picture("scene_tile", side, side, side)
 

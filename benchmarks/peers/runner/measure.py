@@ -1,7 +1,5 @@
-"""Measures in rounds.
-
-A round runs a few frames of each scene of each peer in a new process; peers take turns.
-"""
+"""Rounds: each runs every peer's scene for a few frames, in a process of its own, peers in
+turns."""
 
 import json
 import os
@@ -17,10 +15,10 @@ from .peers import ROOT
 
 @dataclass
 class Outcome:
-    """The results of one peer for one scene. Times are in milliseconds."""
-    medians: list = field(default_factory=list)  # one per round
+    """What one peer made of one scene. Times in milliseconds."""
+    medians: list = field(default_factory=list)  # one a round
     best: float = None
-    stages: dict = field(default_factory=dict)   # lists with one value per round
+    stages: dict = field(default_factory=dict)   # lists, one value a round
     setup: list = field(default_factory=list)
     backend: str = ""
     notes: str = None
@@ -39,14 +37,19 @@ class Outcome:
 
     def json(self):
         return {
-            "median_ms": self.median, "rounds_ms": self.medians, "best_ms": self.best, "backend": self.backend,
+            "median_ms": self.median,
+            "rounds_ms": self.medians,
+            "best_ms": self.best,
+            "backend": self.backend,
             "stages_ms": {name: statistics.median(values) for name, values in self.stages.items()},
             "setup_ms": statistics.median(self.setup) if self.setup else None,
-            "notes": self.notes, "skipped": self.skipped}
+            "notes": self.notes,
+            "skipped": self.skipped,
+        }
 
 
 class Lamina:
-    """`lamina-bench`, which prints its results in another form than the peers."""
+    """`lamina-bench`, told apart from peers by another way of printing."""
     name = "lamina"
     gl = True
 
@@ -61,15 +64,25 @@ class Lamina:
         words += ["--frames", str(settings.frames), "--warmup", str(settings.warmup),
                   "--seconds", str(settings.seconds), "--json", "-"]
         result = _json(_run(words, settings))
-        outcome.backend = " ".join(str(v) for v in result.get("machine", {}).values() if isinstance(v, str))
+        outcome.backend = " ".join(
+            str(v) for v in result.get("machine", {}).values() if isinstance(v, str)
+        )
         if scene == "cold-start":
-            figures = {figure["name"]: figure["value"] for figure in result["figures"][0]["figures"]}
+            figures = {
+                figure["name"]: figure["value"] for figure in result["figures"][0]["figures"]
+            }
             outcome.add([figures["lamina render"]], {}, 0)
             return
         measured = result["scenes"][0]
-        # Only the median of the distribution is used if the frames are missing.
-        frames = [sample / 1e3 for sample in measured["samples"]] or [measured["frame"]["p50"] / 1e3]
-        stages = {name: times["p50"] / 1e3 for name, times in measured["stages"].items() if name != "readBack"}
+        # Of the distribution, the median is what counts; the frames are all there.
+        frames = [sample / 1e3 for sample in measured["samples"]] or [
+            measured["frame"]["p50"] / 1e3
+        ]
+        stages = {
+            name: times["p50"] / 1e3
+            for name, times in measured["stages"].items()
+            if name != "readBack"
+        }
         outcome.add(frames, stages, 0)
 
 
@@ -86,13 +99,24 @@ class Contender:
         if scene == "cold-start":
             with tempfile.TemporaryDirectory() as folder:
                 start = time.perf_counter()
-                _run(self.peer.words(scene, parameter, "--png", f"{folder}/picture.png"), settings, self.peer.env)
+                _run(
+                    self.peer.words(scene, parameter, "--png", f"{folder}/picture.png"),
+                    settings,
+                    self.peer.env,
+                )
                 elapsed = (time.perf_counter() - start) * 1e3
                 if not Path(folder, "picture.png").exists():
                     raise RuntimeError("no picture was written")
             outcome.add([elapsed], {}, 0)
             return
-        options = ["--frames", str(settings.frames), "--warmup", str(settings.warmup), "--seconds", str(settings.seconds)]
+        options = [
+            "--frames",
+            str(settings.frames),
+            "--warmup",
+            str(settings.warmup),
+            "--seconds",
+            str(settings.seconds),
+        ]
         result = _json(_run(self.peer.words(scene, parameter, *options), settings, self.peer.env))
         outcome.backend, outcome.notes = result.get("backend", ""), result.get("notes")
         if result.get("skipped"):
@@ -108,7 +132,14 @@ def _run(words, settings, extra=None):
     if settings.noop:
         environment["GALLIUM_NOOP"] = "1"
     try:
-        done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=settings.timeout)
+        done = subprocess.run(
+            words,
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=settings.timeout,
+        )
     except subprocess.TimeoutExpired:
         raise RuntimeError(f"took longer than {settings.timeout} s")
     if done.returncode:
@@ -124,20 +155,24 @@ def _json(text):
 
 
 def measure(contenders, requests, settings, say):
-    """Outcomes by scene and by contender.
-
-    After the first round, a contender skips the scenes that it cannot draw.
-    """
-    results = {request: {c.name: Outcome() for c in contenders if c.tries(*request)} for request in requests}
+    """Outcomes by scene and by contender. What a contender cannot do is left out after the first
+    round."""
+    results = {
+        request: {c.name: Outcome() for c in contenders if c.tries(*request)}
+        for request in requests
+    }
     for number in range(settings.rounds):
         for request in requests:
-            # The order alternates, so that nobody always comes after the same heavy neighbour.
+            # The order turns round, so that nobody is always the one after a heavy neighbour.
             turned = contenders if number % 2 == 0 else contenders[::-1]
             for contender in turned:
                 outcome = results[request].get(contender.name)
                 if outcome is None or outcome.skipped or (settings.noop and not contender.gl):
                     continue
-                say(f"round {number + 1} of {settings.rounds}: {' '.join(request)}: {contender.name}")
+                say(
+                    f"round {number + 1} of {settings.rounds}: "
+                    f"{' '.join(request)}: {contender.name}"
+                )
                 try:
                     contender.run(settings, *request, outcome)
                 except (RuntimeError, KeyError, OSError) as error:

@@ -1,7 +1,5 @@
-"""The peers in the folders beside this one.
-
-The peer.json of each folder says what must be installed and how the peer is built.
-"""
+"""What the folders beside this one offer: peer.json of each, what it needs installed, and how it is
+built."""
 
 import json
 import os
@@ -49,9 +47,17 @@ def folders():
         try:
             content = json.loads(path.read_text())
             peers = [
-                Peer(name, path.parent.name, peer["command"], peer.get("arguments", []), peer.get("gl", False),
-                     peer.get("scenes"), peer.get("env", {}))
-                for name, peer in content["peers"].items()]
+                Peer(
+                    name,
+                    path.parent.name,
+                    peer["command"],
+                    peer.get("arguments", []),
+                    peer.get("gl", False),
+                    peer.get("scenes"),
+                    peer.get("env", {}),
+                )
+                for name, peer in content["peers"].items()
+            ]
         except (ValueError, KeyError) as error:
             sys.exit(f"error: {path}: not a description of peers: {error!r}")
         found.append(Folder(path.parent.name, content.get("apt", []), content.get("pip", []),
@@ -64,14 +70,18 @@ def _missing_packages(names):
         return []
     missing = []
     for name in names:
-        shown = subprocess.run(["dpkg-query", "-W", "-f", "${Status}", name], capture_output=True, text=True)
+        shown = subprocess.run(
+            ["dpkg-query", "-W", "-f", "${Status}", name], capture_output=True, text=True
+        )
         if "install ok installed" not in shown.stdout:
             missing.append(name)
     return missing
 
 
 def _quiet(words, **options):
-    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+    done = subprocess.run(
+        words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options
+    )
     if done.returncode:
         raise RuntimeError(f"{' '.join(words)}: {done.stdout.strip()[-800:]}")
 
@@ -90,16 +100,21 @@ def _install(folder):
     if folder.pip:
         if not (VENV / "bin" / "python").exists():
             _quiet([sys.executable, "-m", "venv", str(VENV)])
-        shown = subprocess.run([str(VENV / "bin" / "pip"), "list", "--format=json", "--disable-pip-version-check"],
-                               capture_output=True, text=True)
+        shown = subprocess.run(
+            [str(VENV / "bin" / "pip"), "list", "--format=json", "--disable-pip-version-check"],
+            capture_output=True,
+            text=True,
+        )
         present = {entry["name"].lower() for entry in json.loads(shown.stdout or "[]")}
         wanted = [name for name in folder.pip if name.split("==")[0].lower() not in present]
         if wanted:
-            _quiet([str(VENV / "bin" / "pip"), "install", "-q", "--disable-pip-version-check", *wanted])
+            _quiet(
+                [str(VENV / "bin" / "pip"), "install", "-q", "--disable-pip-version-check", *wanted]
+            )
 
 
 def check(names):
-    """Ends the program if one of these names is not the name of a peer."""
+    """Ends the program if one of these names is not a peer's."""
     known = {peer.name for folder in folders() for peer in folder.peers}
     for name in names or []:
         if name not in known:
@@ -107,10 +122,8 @@ def check(names):
 
 
 def ready(names, installs):
-    """The peers with these names (all if None) that could be built.
-
-    Prints on stderr why others could not be built.
-    """
+    """The peers of these names (all if None) that could be built; says on stderr why others could
+    not."""
     result = []
     for folder in folders():
         wanted = [peer for peer in folder.peers if names is None or peer.name in names]

@@ -1,8 +1,8 @@
-"""Checks that the peers draw the same pictures.
+"""Whether the peers draw the same: frame 0 of each scene against a reference, by mean absolute
+difference.
 
-Compares frame 0 of each scene with a reference, by the mean absolute difference. Run it with the
-Python of .venv, which has numpy, and Skia to read PNG files:
-pictures.py REFERENCE.png PICTURE.png…
+Run by the Python of .venv, which has numpy and Skia to read PNG files: pictures.py REFERENCE.png
+PICTURE.png…
 """
 
 import json
@@ -22,7 +22,11 @@ def main():
     for path in sys.argv[2:]:
         picture = read(path)
         if picture.shape != reference.shape:
-            print(json.dumps({"path": path, "error": f"size {picture.shape} instead of {reference.shape}"}))
+            print(
+                json.dumps(
+                    {"path": path, "error": f"size {picture.shape} instead of {reference.shape}"}
+                )
+            )
             continue
         difference = numpy.abs(picture - reference)
         print(json.dumps({

@@ -42,17 +42,27 @@ def table(results, names, base_name):
 
 def text_lines(rows):
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows
+    ]
 
 
 def machine():
     model = platform.processor()
     try:
         with open("/proc/cpuinfo") as file:
-            model = next((line.split(":", 1)[1].strip() for line in file if line.startswith("model name")), model)
+            model = next(
+                (line.split(":", 1)[1].strip() for line in file if line.startswith("model name")),
+                model,
+            )
     except OSError:
         pass
-    return {"cpu": model, "cores": os.cpu_count(), "kernel": platform.release(), "load": list(os.getloadavg())}
+    return {
+        "cpu": model,
+        "cores": os.cpu_count(),
+        "kernel": platform.release(),
+        "load": list(os.getloadavg()),
+    }
 
 
 def _remarks(results):
@@ -60,9 +70,13 @@ def _remarks(results):
     remarks = {}
     for request, outcomes in results.items():
         for name, outcome in outcomes.items():
-            for text in filter(None, [outcome.notes, outcome.skipped and f"left out: {outcome.skipped}"]):
+            for text in filter(
+                None, [outcome.notes, outcome.skipped and f"left out: {outcome.skipped}"]
+            ):
                 remarks.setdefault((name, text), []).append(title(*request))
-    return [f"{name}: {text} ({', '.join(scenes)})" for (name, text), scenes in sorted(remarks.items())]
+    return [
+        f"{name}: {text} ({', '.join(scenes)})" for (name, text), scenes in sorted(remarks.items())
+    ]
 
 
 def write(results, names, base_name, settings, folder):
@@ -71,23 +85,43 @@ def write(results, names, base_name, settings, folder):
     host = machine()
     rows = table(results, names, base_name)
     lines = ["# Frame time beside other engines", ""]
-    lines += [f"Medians of {settings.rounds} rounds of at most {settings.frames} frames, interleaved; in brackets the ratio to {base_name}."]
+    lines += [
+        f"Medians of {settings.rounds} rounds of at most {settings.frames} frames, interleaved; "
+        f"in brackets the ratio to {base_name}."
+    ]
     if settings.noop:
         lines += ["The driver draws nothing (GALLIUM_NOOP=1): what is left is the cost on the CPU."]
     lines += [f"{host['cpu']}, {host['cores']} cores, load {host['load'][0]:.1f}.", ""]
     lines += ["| " + " | ".join(row) + " |" for row in rows[:1]] + ["|" + "---|" * len(rows[0])]
     lines += ["| " + " | ".join(row) + " |" for row in rows[1:]]
-    backends = {name: outcome.backend for outcomes in results.values() for name, outcome in outcomes.items() if outcome.backend}
-    lines += ["", "## Who", ""] + [f"- {name}: {backend}" for name, backend in sorted(backends.items())]
+    backends = {
+        name: outcome.backend
+        for outcomes in results.values()
+        for name, outcome in outcomes.items()
+        if outcome.backend
+    }
+    lines += ["", "## Who", ""] + [
+        f"- {name}: {backend}" for name, backend in sorted(backends.items())
+    ]
     remarks = _remarks(results)
     if remarks:
         lines += ["", "## Remarks", ""] + [f"- {remark}" for remark in remarks]
     (folder / f"peers{suffix}.md").write_text("\n".join(lines) + "\n")
     content = {
-        "schema": 1, "machine": host, "rounds": settings.rounds, "frames": settings.frames, "warmup": settings.warmup,
+        "schema": 1,
+        "machine": host,
+        "rounds": settings.rounds,
+        "frames": settings.frames,
+        "warmup": settings.warmup,
         "noop": settings.noop,
         "scenes": [
-            {"scene": request[0], "n": request[1], "peers": {name: outcome.json() for name, outcome in outcomes.items()}}
-            for request, outcomes in results.items()]}
+            {
+                "scene": request[0],
+                "n": request[1],
+                "peers": {name: outcome.json() for name, outcome in outcomes.items()},
+            }
+            for request, outcomes in results.items()
+        ],
+    }
     (folder / f"peers{suffix}.json").write_text(json.dumps(content, indent=1) + "\n")
     return rows, remarks

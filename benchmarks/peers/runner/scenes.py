@@ -32,7 +32,9 @@ def requests(words):
         parameters = []
         while index < len(words) and words[index] not in SCENES:
             word = words[index]
-            if not (word.isdigit() and int(word) > 0 if scene in NUMBERED else word in SCENES[scene]):
+            if not (
+                word.isdigit() and int(word) > 0 if scene in NUMBERED else word in SCENES[scene]
+            ):
                 allowed = "a number" if scene in NUMBERED else " ".join(SCENES[scene])
                 raise UnknownScene(f"{word}: not a parameter of {scene}: allowed is {allowed}")
             parameters.append(word)

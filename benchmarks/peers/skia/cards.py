@@ -46,8 +46,12 @@ class Cards(Scene):
         canvas.drawRect(skia.Rect.MakeXYWH(52, 30, 70, 8), self.subtitle)
         for row in range(3):
             for column in range(3):
-                part = skia.Rect.MakeLTRB(_FROM[column], _FROM[row], _FROM[column + 1], _FROM[row + 1])
-                place = skia.Rect.MakeLTRB(_ACROSS[column], _DOWN[row], _ACROSS[column + 1], _DOWN[row + 1])
+                part = skia.Rect.MakeLTRB(
+                    _FROM[column], _FROM[row], _FROM[column + 1], _FROM[row + 1]
+                )
+                place = skia.Rect.MakeLTRB(
+                    _ACROSS[column], _DOWN[row], _ACROSS[column + 1], _DOWN[row + 1]
+                )
                 stretched = column == 1 or row == 1
                 sampling = self.linear if stretched else skia.SamplingOptions()
                 canvas.drawImageRect(self.button, part, place.makeOffset(84, 84), sampling)

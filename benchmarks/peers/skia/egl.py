@@ -28,5 +28,7 @@ class Context:
         if not context or not egl.eglMakeCurrent(display, None, None, context):
             raise RuntimeError("EGL: no OpenGL context")
         self.finish = ctypes.CFUNCTYPE(None)(egl.eglGetProcAddress(b"glFinish"))
-        string = ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_uint)(egl.eglGetProcAddress(b"glGetString"))
+        string = ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_uint)(
+            egl.eglGetProcAddress(b"glGetString")
+        )
         self.description = ", ".join((string(name) or b"").decode() for name in (0x1F01, 0x1F02))

@@ -1,8 +1,8 @@
-"""The scenes on Skia, in memory (skia) or with GL (skia-gl).
+"""The scenes on Skia, in memory (skia) or by GL (skia-gl). See ../README.md for the arguments and
+the result.
 
-See ../README.md for the arguments and the result. The draws of a frame are recorded before the
-timed part ("untimed_record"), so that Python's time does not count. `frames_ms` is the time of
-replaying the recording, the flush and glFinish.
+What a frame draws is recorded beforehand and not timed ("untimed_record"), so that Python's share
+does not count: `frames_ms` is the replay of the recording, the flush and glFinish.
 """
 
 import time
@@ -24,13 +24,20 @@ import skia
 import stage as stages
 
 SCENES = {
-    ("sprites", None): scenes.Sprites, ("static", None): scenes.Static, ("one-dirty", None): scenes.OneDirty,
-    ("tree-edit", None): scenes.TreeEdit, ("upload", None): scenes.Upload, ("redraw", None): scenes.Redraw,
-    ("deep", None): scenes.Deep, ("ui", None): cards.Cards,
+    ("sprites", None): scenes.Sprites,
+    ("static", None): scenes.Static,
+    ("one-dirty", None): scenes.OneDirty,
+    ("tree-edit", None): scenes.TreeEdit,
+    ("upload", None): scenes.Upload,
+    ("redraw", None): scenes.Redraw,
+    ("deep", None): scenes.Deep,
+    ("ui", None): cards.Cards,
     ("overdraw", "opaque"): lambda stage, n: scenes.Overdraw(stage, n, False),
     ("overdraw", "alpha"): lambda stage, n: scenes.Overdraw(stage, n, True),
-    ("effects", "group"): effects.Groups, ("effects", "mask"): effects.Masks,
-    ("effects", "blur"): effects.Blurs, ("effects", "shadow"): effects.Shadows,
+    ("effects", "group"): effects.Groups,
+    ("effects", "mask"): effects.Masks,
+    ("effects", "blur"): effects.Blurs,
+    ("effects", "shadow"): effects.Shadows,
 }
 CACHED = {("effects", "blur"): effects.CachedBlurs, ("effects", "shadow"): effects.CachedShadows}
 
@@ -56,8 +63,15 @@ def write_png(stage, path):
 
 def main():
     options = arguments()
-    result = {"peer": "skia-gl" if options.gl else "skia", "backend": "", "scene": options.scene, "n": options.param,
-              "setup_ms": 0, "frames_ms": [], "stages": {}}
+    result = {
+        "peer": "skia-gl" if options.gl else "skia",
+        "backend": "",
+        "scene": options.scene,
+        "n": options.param,
+        "setup_ms": 0,
+        "frames_ms": [],
+        "stages": {},
+    }
     if options.cached:
         result["peer"] += "-cached"
     table = CACHED if options.cached else SCENES

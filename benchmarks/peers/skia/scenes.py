@@ -1,7 +1,7 @@
-"""Scenes of images and solid rectangles, and of stores.
+"""Scenes of pictures and solid rectangles, and of stores.
 
-A scene has two functions. `prepare(f)` records the draws of frame f and is not timed. `draw(f)` is
-timed.
+A scene has `prepare(f)`, which is not timed and records what frame f draws, and `draw(f)`, which
+is.
 """
 
 import math
@@ -16,7 +16,7 @@ LINEAR = skia.SamplingOptions(skia.FilterMode.kLinear)
 
 class Scene:
     notes = None
-    damage = None  # a function that returns the rectangles that frame f changes
+    damage = None  # a function of f that gives the rectangles that frame f changes
 
     def __init__(self, stage, n):
         self.stage, self.n = stage, n
@@ -55,12 +55,14 @@ class Scene:
 
 
 def moved(place, count, f, x, y, width, height):
-    """The rectangles around everything that moved sideways since the last frame."""
+    """The rectangles over what moved sideways since the last frame."""
     rectangles = []
     for i in range(count):
         (old, _), (new, top) = place(i, f - 1), place(i, f)
         left, right = min(old, new) + x, max(old, new) + x + width
-        rectangles.append(skia.IRect.MakeLTRB(int(left), int(top + y), int(right), int(top + y + height)))
+        rectangles.append(
+            skia.IRect.MakeLTRB(int(left), int(top + y), int(right), int(top + y + height))
+        )
     return rectangles
 
 
@@ -80,7 +82,9 @@ class Sprites(Scene):
         forms = []
         for i, (x, y) in enumerate(self.centers):
             cosine, sine = self.turns[(i + f) & 255]
-            forms.append(skia.RSXform(cosine, sine, x - 16 * cosine + 16 * sine, y - 16 * sine - 16 * cosine))
+            forms.append(
+                skia.RSXform(cosine, sine, x - 16 * cosine + 16 * sine, y - 16 * sine - 16 * cosine)
+            )
         canvas.drawAtlas(
             self.image, forms, self.boxes, [], skia.BlendMode.kSrcOver, LINEAR, None, self.paint)
 
@@ -119,7 +123,7 @@ class OneDirty(Static):
         return skia.IRect.MakeXYWH(int(x) - 32, int(y) - 32, 64, 64)
 
     def prepare(self, f):
-        """One rectangle, or two if the layer has jumped back to its first place."""
+        """One rectangle, unless the layer has jumped back to its first place."""
         self.rectangles = [] if f == 0 else self.damage(f)
         if f > 0 and skia.IRect.Intersects(*self.rectangles):
             self.rectangles[0].join(self.rectangles.pop())
@@ -154,7 +158,9 @@ class Overdraw(Scene):
         super().__init__(stage, n)
 
     def make(self):
-        self.images = [self.stage.picture(scene.layer(k, self.alpha), not self.alpha) for k in range(2)]
+        self.images = [
+            self.stage.picture(scene.layer(k, self.alpha), not self.alpha) for k in range(2)
+        ]
 
     def record(self, canvas, f):
         for layer in range(40):
@@ -165,15 +171,19 @@ class Upload(Scene):
     notes = "making the images of memory is not timed, uploading them is"
 
     def make(self):
-        self.texels = [[skia.Data.MakeWithCopy(scene.upload(i, k)) for i in range(100)] for k in range(2)]
+        self.texels = [
+            [skia.Data.MakeWithCopy(scene.upload(i, k)) for i in range(100)] for k in range(2)
+        ]
 
     def record(self, canvas, f):
         for i, texels in enumerate(self.texels[f % 2]):
-            canvas.drawImage(self.stage.new_picture(texels, 256, 256, opaque=True), *scene.upload_place(i))
+            canvas.drawImage(
+                self.stage.new_picture(texels, 256, 256, opaque=True), *scene.upload_place(i)
+            )
 
 
 class Redraw(Scene):
-    """Each store has its own surface, which is drawn and then shown."""
+    """Each store is a surface of its own, drawn and then shown."""
 
     def make(self):
         self.stores = [self.stage.store(256, 256) for _ in range(100)]
@@ -182,7 +192,10 @@ class Redraw(Scene):
     def record(self, canvas, f):
         shade = f % 50 / 100
         panel = skia.RRect.MakeRectXY(skia.Rect.MakeXYWH(4, 4, 248, 248), 24, 24)
-        top, bottom = skia.Color4f(shade, 0.4, 0.9, 1).toColor(), skia.Color4f(0.9, 0.9, shade, 1).toColor()
+        top, bottom = (
+            skia.Color4f(shade, 0.4, 0.9, 1).toColor(),
+            skia.Color4f(0.9, 0.9, shade, 1).toColor(),
+        )
         fill = paint(0, 0, 0, antialias=True)
         fill.setShader(skia.GradientShader.MakeLinear([(0, 0), (0, 256)], [top, bottom]))
         canvas.clear(0)

@@ -1,4 +1,4 @@
-"""The target of the scenes: memory, or a texture of a GL context."""
+"""What the scenes draw to: memory, or a texture of a GL context."""
 
 import os
 
@@ -31,7 +31,8 @@ class RasterStage:
 
     @staticmethod
     def new_picture(data, width, height, opaque=False):
-        """A new image of these texels. It uses the memory of `data`, which must stay valid."""
+        """An image of texels that nothing has seen before. It uses the memory of `data`, which has
+        to stay."""
         return skia.Image.MakeRasterData(info(width, height, opaque), data, width * 4)
 
     def store(self, width, height):
@@ -50,13 +51,15 @@ class GLStage(RasterStage):
     def __init__(self):
         import egl
 
-        # With llvmpipe, OpenGL is faster. With a driver that draws nothing, OpenGL makes Skia
-        # crash.
+        # OpenGL is the faster one with llvmpipe; with a driver that draws nothing it ends Skia by a
+        # fault in memory.
         self.egl = egl.Context(es="GALLIUM_NOOP" in os.environ)
         self.context = skia.GrDirectContext.MakeGL(skia.GrGLInterface.MakeEGL())
         if not self.context:
             raise RuntimeError("Skia has no GL context")
-        self.surface = skia.Surface.MakeRenderTarget(self.context, skia.Budgeted.kNo, info(WIDTH, HEIGHT))
+        self.surface = skia.Surface.MakeRenderTarget(
+            self.context, skia.Budgeted.kNo, info(WIDTH, HEIGHT)
+        )
         if not self.surface:
             raise RuntimeError("Skia has no GL surface")
         self.canvas = self.surface.getCanvas()
@@ -77,13 +80,15 @@ class GLStage(RasterStage):
 
 
 def record(draw, tree=False):
-    """A recording of what `draw` draws.
-
-    With a tree of boxes, a replay can skip draws outside of the clip.
-    """
+    """A recorded picture of what `draw` draws. With a tree of boxes it can skip what is outside a
+    clip."""
     recorder = skia.PictureRecorder()
     bounds = skia.Rect.MakeWH(WIDTH, HEIGHT)
-    canvas = recorder.beginRecording(bounds, skia.RTreeFactory()()) if tree else recorder.beginRecording(bounds)
+    canvas = (
+        recorder.beginRecording(bounds, skia.RTreeFactory()())
+        if tree
+        else recorder.beginRecording(bounds)
+    )
     draw(canvas)
     return recorder.finishRecordingAsPicture()
 
