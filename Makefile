@@ -95,9 +95,10 @@ bench-peers: deps ## measure beside other engines, which it installs; PEERS="spr
 gpu-check: deps ## check and measure the GPU against the software rasterizer; DEVICE=egl:0 names one
 	scripts/gpu-check $(if $(DEVICE),--device $(DEVICE))
 
-lint: ## check the format of the sources and who imports whom
+lint: ## check the format of the sources, who imports whom, and names of types
 	$(SWIFT) format lint --recursive --strict $(FORMATTED)
 	scripts/check-imports
+	scripts/check-names
 	scripts/make-header --check
 
 format: ## format the sources in place

@@ -97,7 +97,7 @@ public struct LayerDump: CustomStringConvertible {
   }
 
   /// Properties whose text is that of the attribute in a document.
-  private static let others: [LayerProperty] = [
+  private static let others: [LayerAttribute] = [
     .maskedCorners, .cornerCurve, .shadowOpacity, .shadowOffset, .shadowRadius, .shadowPath,
     .contentsFormat,
     .minificationFilterBias, .opaque, .allowsGroupOpacity, .allowsEdgeAntialiasing,

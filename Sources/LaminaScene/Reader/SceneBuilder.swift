@@ -14,7 +14,7 @@ final class SceneBuilder: XMLElementHandler {
     case sublayers(CALayer)
     /// A property element that may hold its value as a child: `<contents><CGImage …/></contents>`.
     case image(CALayer)
-    case color(LayerProperty, CALayer)
+    case color(LayerAttribute, CALayer)
     /// An array of filters.
     case filters(FilterList)
     /// A filter, whose children are inputs.
@@ -154,10 +154,10 @@ final class SceneBuilder: XMLElementHandler {
   }
 
   private func assign(_ attributes: [String: String], to layer: CALayer, _ className: String) {
-    var given: [LayerProperty] = []
+    var given: [LayerAttribute] = []
     let own = LayerClass(of: layer).table
     for (name, text) in attributes {
-      if let property = LayerProperty(rawValue: name) {
+      if let property = LayerAttribute(rawValue: name) {
         if property.assign(text, to: layer) {
           given.append(property)
         } else {
@@ -212,7 +212,7 @@ final class SceneBuilder: XMLElementHandler {
       let element = SceneElement(name: name, attributes: attributes, position: position)
       return try self.element(element, property, of: layer, className)
     }
-    guard let property = LayerProperty(rawValue: name) else { return skip(name, in: className) }
+    guard let property = LayerAttribute(rawValue: name) else { return skip(name, in: className) }
     if property.isColor {
       if attributes["type"] == "null" {
         property.removeColor(from: layer)
@@ -230,7 +230,7 @@ final class SceneBuilder: XMLElementHandler {
     return .value(name)
   }
 
-  private func countIfUndrawn(_ property: LayerProperty, of layer: CALayer, _ className: String) {
+  private func countIfUndrawn(_ property: LayerAttribute, of layer: CALayer, _ className: String) {
     if property.isUndrawn(on: layer) {
       scene.skipped.add(.undrawn(property.rawValue, on: className))
     }
@@ -264,7 +264,7 @@ final class SceneBuilder: XMLElementHandler {
   }
 
   private func assignColor(
-    _ property: LayerProperty, _ attributes: [String: String], to layer: CALayer, owner: String
+    _ property: LayerAttribute, _ attributes: [String: String], to layer: CALayer, owner: String
   ) {
     let opacity = attributes["opacity"].map { NumberText.finite($0) } ?? 1
     guard let opacity, property.assign(attributes["value"] ?? "", opacity: opacity, to: layer)

@@ -76,7 +76,7 @@ struct DocumentWriter {
     if element != nil { attribute("type", className) }
     if let id = ids[ObjectIdentifier(layer)] { attribute("id", id) }
     let kind = LayerClass(of: layer)
-    for property in LayerProperty.allCases {
+    for property in LayerAttribute.allCases {
       if let value = property.attribute(of: layer, kind) { attribute(property.rawValue, value) }
     }
     let own = try properties(of: layer, kind.table, className, depth + 1)
@@ -115,7 +115,7 @@ struct DocumentWriter {
     -> String
   {
     var inner = ""
-    for property in LayerProperty.allCases where property.isColor {
+    for property in LayerAttribute.allCases where property.isColor {
       if let element = property.colorElement(of: layer) { inner += "\(indent)\(element)\n" }
     }
     if let contents = layer.contents, Self.isPicture(contents) {

@@ -215,7 +215,7 @@ import Testing
     #expect(!copies[1].masksToBounds)
   }
 
-  /// What a subclass declares with `@LayerProperty` is in archives and copies without further code.
+  /// What a subclass declares with `@CALayerProperty` is in archives and copies without further code.
   @Test func declaredPropertiesComeBack() throws {
     let layer = GaugeLayer()
     layer.level = 0.25

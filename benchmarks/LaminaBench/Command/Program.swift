@@ -160,7 +160,7 @@ struct Program: ParsableCommand {
     if tighten != nil { return try values.tightened(thresholds).write(to: path) }
     let (excesses, pending) = values.check(thresholds)
     for line in pending { print("check: \(line)") }
-    for line in excesses { Messages.line("error: check: \(line)") }
+    for line in excesses { StandardError.line("error: check: \(line)") }
     if !excesses.isEmpty { throw ExitCode(1) }
     print("check: ok, \(thresholds.scenes.count) scenes")
   }
@@ -180,6 +180,6 @@ struct Program: ParsableCommand {
 }
 
 /// Lines on standard error.
-enum Messages {
+enum StandardError {
   static func line(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
 }

@@ -25,7 +25,8 @@ struct Session {
         switch request.kind.body {
         case .scene(let make):
           results.scenes.append(
-            try FrameRun.measure(request, make: make, settings) { line in Messages.line(line) })
+            try FrameRun.measure(request, make: make, settings) { line in StandardError.line(line) }
+          )
         case .figures(let figures):
           results.figures.append(
             FigureResult(

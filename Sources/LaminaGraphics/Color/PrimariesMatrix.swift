@@ -1,7 +1,7 @@
 import Foundation
 
 /// A 3 x 3 matrix on column vectors, by rows.
-struct ColorMatrix: Sendable, Hashable {
+struct PrimariesMatrix: Sendable, Hashable {
   var rows: [SIMD3<Double>]
 
   init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
@@ -18,7 +18,7 @@ struct ColorMatrix: Sendable, Hashable {
   /// Linear components of primaries at the given chromaticities, which add up to `white`, to CIE
   /// XYZ.
   init?(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD3<Double>) {
-    let directions = ColorMatrix(columns: Self.xyz(red), Self.xyz(green), Self.xyz(blue))
+    let directions = PrimariesMatrix(columns: Self.xyz(red), Self.xyz(green), Self.xyz(blue))
     guard let amounts = directions.inverse?.applied(to: white) else { return nil }
     self.init(
       directions.rows[0] * amounts, directions.rows[1] * amounts, directions.rows[2] * amounts)
@@ -29,22 +29,22 @@ struct ColorMatrix: Sendable, Hashable {
   }
 
   /// First `other`, then this.
-  func times(_ other: ColorMatrix) -> ColorMatrix {
+  func times(_ other: PrimariesMatrix) -> PrimariesMatrix {
     let product = rows.map { row in
       other.rows[0] * row.x + other.rows[1] * row.y + other.rows[2] * row.z
     }
-    return ColorMatrix(product[0], product[1], product[2])
+    return PrimariesMatrix(product[0], product[1], product[2])
   }
 
   /// The matrix that undoes this one; nil if there is none.
-  var inverse: ColorMatrix? {
+  var inverse: PrimariesMatrix? {
     func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     }
     let columns = (cross(rows[1], rows[2]), cross(rows[2], rows[0]), cross(rows[0], rows[1]))
     let determinant = (rows[0] * columns.0).sum()
     guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }
-    return ColorMatrix(
+    return PrimariesMatrix(
       columns: columns.0 / determinant, columns.1 / determinant, columns.2 / determinant)
   }
 
@@ -60,21 +60,21 @@ struct ColorMatrix: Sendable, Hashable {
 
   /// XYZ under D65 to linear sRGB: the inverse of the matrix that the primaries of IEC 61966-2-1
   /// give.
-  static let srgbFromXYZ = ColorMatrix(
+  static let srgbFromXYZ = PrimariesMatrix(
     SIMD3(3.2409699419045226, -1.5373831775700939, -0.4986107602930034),
     SIMD3(-0.9692436362808796, 1.8759675015077202, 0.0415550574071756),
     SIMD3(0.0556300796969937, -0.2039769588889765, 1.0569715142428786))
 
   /// Linear sRGB to XYZ under D65.
-  static let xyzFromSRGB = ColorMatrix(
+  static let xyzFromSRGB = PrimariesMatrix(
     SIMD3(0.4123907992659593, 0.3575843393838780, 0.1804807884018343),
     SIMD3(0.2126390058715102, 0.7151686787677560, 0.0721923153607337),
     SIMD3(0.0193308187155918, 0.1191947797946260, 0.9505321522496607))
 
   /// Bradford's chromatic adaptation.
-  static func adaptation(from: SIMD3<Double>, to: SIMD3<Double>) -> ColorMatrix {
-    let identity = ColorMatrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
-    let cone = ColorMatrix(
+  static func adaptation(from: SIMD3<Double>, to: SIMD3<Double>) -> PrimariesMatrix {
+    let identity = PrimariesMatrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+    let cone = PrimariesMatrix(
       SIMD3(0.8951, 0.2664, -0.1614), SIMD3(-0.7502, 1.7135, 0.0367), SIMD3(0.0389, -0.0685, 1.0296)
     )
     let (source, target) = (cone.applied(to: from), cone.applied(to: to))
@@ -82,7 +82,8 @@ struct ColorMatrix: Sendable, Hashable {
       return identity
     }
     let gain = target / source
-    let scaled = ColorMatrix(cone.rows[0] * gain.x, cone.rows[1] * gain.y, cone.rows[2] * gain.z)
+    let scaled = PrimariesMatrix(
+      cone.rows[0] * gain.x, cone.rows[1] * gain.y, cone.rows[2] * gain.z)
     return back.times(scaled)
   }
 }

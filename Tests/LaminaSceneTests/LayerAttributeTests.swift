@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaScene
 
 /// Every property that a document can set, as attribute and as element.
-@Suite struct LayerPropertyTests {
+@Suite struct LayerAttributeTests {
   @Test func geometry() throws {
     let layer = try layer(
       """

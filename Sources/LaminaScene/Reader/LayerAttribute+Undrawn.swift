@@ -1,6 +1,6 @@
 import Lamina
 
-extension LayerProperty {
+extension LayerAttribute {
   /// Whether the value that `layer` now has asks for something that pictures do not show yet.
   ///
   /// The value is kept all the same: it is part of the tree, and of what is written from it.

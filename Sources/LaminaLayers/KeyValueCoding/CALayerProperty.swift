@@ -5,7 +5,7 @@ import LaminaGeometry
 ///
 /// ```swift
 /// final class ProgressLayer: CALayer {
-///   @LayerProperty("progress") var progress: CGFloat = 0
+///   @CALayerProperty("progress") var progress: CGFloat = 0
 ///   override class func needsDisplay(forKey key: String) -> Bool {
 ///     key == "progress" || super.needsDisplay(forKey: key)
 ///   }
@@ -22,7 +22,7 @@ import LaminaGeometry
 /// key is spelled out because Swift gives a property wrapper no name. Reading and writing cost a
 /// dictionary lookup; hot values of your own that need none of this are better plain properties.
 @propertyWrapper
-public struct LayerProperty<Value> {
+public struct CALayerProperty<Value> {
   private let key: String
   private let initial: Value
 
@@ -39,7 +39,7 @@ public struct LayerProperty<Value> {
   }
 
   /// Only layers have such properties; the compiler uses the subscript below for them.
-  @available(*, unavailable, message: "@LayerProperty works in subclasses of CALayer only")
+  @available(*, unavailable, message: "@CALayerProperty works in subclasses of CALayer only")
   public var wrappedValue: Value {
     get { initial }
     set {}
@@ -49,7 +49,7 @@ public struct LayerProperty<Value> {
   public static subscript<Layer: CALayer>(
     _enclosingInstance layer: Layer,
     wrapped property: ReferenceWritableKeyPath<Layer, Value>,
-    storage storage: ReferenceWritableKeyPath<Layer, LayerProperty<Value>>
+    storage storage: ReferenceWritableKeyPath<Layer, CALayerProperty<Value>>
   ) -> Value {
     get { layer[keyPath: storage].value(of: layer) }
     set {
@@ -72,7 +72,11 @@ public struct LayerProperty<Value> {
   }
 }
 
-/// A `LayerProperty` of any type, as found in a layer.
+/// The former name of ``CALayerProperty``.
+@available(*, deprecated, renamed: "CALayerProperty")
+public typealias LayerProperty = CALayerProperty
+
+/// A `CALayerProperty` of any type, as found in a layer.
 protocol OwnPropertyStorage {
   var ownKey: String { get }
   var initialValue: Any? { get }
@@ -83,7 +87,7 @@ protocol OwnPropertyStorage {
   var taken: String { get }
 }
 
-extension LayerProperty: OwnPropertyStorage {
+extension CALayerProperty: OwnPropertyStorage {
   var ownKey: String { key }
   var initialValue: Any? { Coercion.flattened(initial) }
   var taken: String { "takes a \(Value.self)" }
@@ -91,7 +95,7 @@ extension LayerProperty: OwnPropertyStorage {
   func converted(_ value: Any?) -> Any? { Coercion.converted(value, to: Value.self) }
 }
 
-/// Finds the properties that subclasses declare with ``LayerProperty``.
+/// Finds the properties that subclasses declare with ``CALayerProperty``.
 enum OwnProperties {
   /// Stands for a nil that was set, where a missing value would let a default through. Archives
   /// know it.

@@ -5,7 +5,7 @@ import Lamina
 /// `value`.
 ///
 /// Names are the document's. Setting is independent of order: no property here changes another.
-enum LayerProperty: String, CaseIterable {
+enum LayerAttribute: String, CaseIterable {
   case name
   case bounds, position, anchorPoint, anchorPointZ, zPosition
   case transform, sublayerTransform

@@ -2,7 +2,7 @@ import Foundation
 
 /// The room for a line that begins at some character: its paragraph's edges, and how the line is
 /// made to keep to them.
-struct FrameSlot {
+struct LineSlot {
   let start: Int
   let paragraph: TextAnalysis.Paragraph
   let style: CTParagraphStyle.Values

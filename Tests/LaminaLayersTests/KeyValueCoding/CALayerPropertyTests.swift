@@ -6,16 +6,16 @@ import Testing
 @testable import LaminaLayers
 
 final class KeyedDialLayer: CALayer {
-  @LayerProperty("progress") var progress: CGFloat = 0
-  @LayerProperty("steps") var steps = 5
-  @LayerProperty("isOn") var isOn = true
-  @LayerProperty("centre") var centre = CGPoint(x: 1, y: 2)
-  @LayerProperty("camera") var camera = CATransform3DIdentity
-  @LayerProperty("tint") var tint: CGColor?
-  @LayerProperty("label") var label: String? = "none"
-  @LayerProperty("kind") var kind = Kind.round
-  @LayerProperty("limit") var limit: Double?
-  @LayerProperty("gravity") var gravity = CALayerContentsGravity.top
+  @CALayerProperty("progress") var progress: CGFloat = 0
+  @CALayerProperty("steps") var steps = 5
+  @CALayerProperty("isOn") var isOn = true
+  @CALayerProperty("centre") var centre = CGPoint(x: 1, y: 2)
+  @CALayerProperty("camera") var camera = CATransform3DIdentity
+  @CALayerProperty("tint") var tint: CGColor?
+  @CALayerProperty("label") var label: String? = "none"
+  @CALayerProperty("kind") var kind = Kind.round
+  @CALayerProperty("limit") var limit: Double?
+  @CALayerProperty("gravity") var gravity = CALayerContentsGravity.top
 
   enum Kind: String { case round, square }
 
@@ -25,17 +25,17 @@ final class KeyedDialLayer: CALayer {
 }
 
 class BaseKeyedDial: CALayer {
-  @LayerProperty("low") var low: Double = 1
+  @CALayerProperty("low") var low: Double = 1
 }
 
 final class DerivedKeyedDial: BaseKeyedDial {
-  @LayerProperty("high") var high: Double = 2
+  @CALayerProperty("high") var high: Double = 2
   override class func defaultValue(forKey key: String) -> Any? {
     key == "low" ? 7 : super.defaultValue(forKey: key)
   }
 }
 
-@Suite struct LayerPropertyTests {
+@Suite struct CALayerPropertyTests {
   @Test func initialValuesAreSeenByKey() {
     let layer = KeyedDialLayer()
     #expect(layer.progress == 0 && layer.steps == 5 && layer.isOn && layer.tint == nil)

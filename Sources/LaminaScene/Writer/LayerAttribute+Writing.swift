@@ -1,9 +1,9 @@
 import Foundation
 import Lamina
 
-// The way of ``LayerProperty/assign(_:opacity:to:)`` back: what a layer holds as the text that sets
+// The way of ``LayerAttribute/assign(_:opacity:to:)`` back: what a layer holds as the text that sets
 // it.
-extension LayerProperty {
+extension LayerAttribute {
   /// The text of the attribute, or nil where the layer has the default or a colour that takes an
   /// element.
   ///
@@ -35,7 +35,7 @@ extension LayerProperty {
   }
 
   /// The texts of fresh layers.
-  private static let defaults: [LayerClass: [LayerProperty: String]] = Dictionary(
+  private static let defaults: [LayerClass: [LayerAttribute: String]] = Dictionary(
     uniqueKeysWithValues: LayerClass.allCases.map { kind in
       let fresh = kind.make()
       return (
