@@ -33,7 +33,7 @@ extension CARenderer {
     }
 
     enum Place: Sendable, Equatable {
-      case own(DeviceRequest?)
+      case own(GLDeviceRequest?)
       case current
       case shared
     }
@@ -42,7 +42,7 @@ extension CARenderer {
     /// The part that a frame updates is transparent before it is drawn.
     ///
     /// - Parameter device: nil to take what `LAMINA_DEVICE` names, else the first that works.
-    public static func offscreen(width: Int, height: Int, device: DeviceRequest? = nil)
+    public static func offscreen(width: Int, height: Int, device: GLDeviceRequest? = nil)
       -> Destination
     {
       Destination(width: width, height: height, rows: .topFirst, surface: .own, place: .own(device))
@@ -81,7 +81,7 @@ extension CARenderer.Destination {
   /// The context that this asks for. Throws ``InvalidDeviceName``.
   func source() throws -> ContextSource {
     switch place {
-    case .own(let request): .own(try request ?? DeviceRequest())
+    case .own(let request): .own(try request ?? GLDeviceRequest())
     case .current: .current
     case .shared: .shared
     }

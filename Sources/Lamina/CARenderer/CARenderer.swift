@@ -62,7 +62,7 @@ open class CARenderer: NSObject {
   public private(set) var lastError: (any Error)?
 
   /// What the last frame did.
-  public var statistics: RenderStatistics { engine.statistics }
+  public var statistics: CARenderStatistics { engine.statistics }
 
   package let engine: LayerRenderer
   private var destination: Destination
@@ -99,7 +99,7 @@ open class CARenderer: NSObject {
   ///   ``LimitExceeded`` for a size that cannot be drawn.
   public init(
     destination: Destination, options: [AnyHashable: Any]? = nil, limits: RenderLimits = .standard,
-    renderOptions: RenderOptions = .environment
+    renderOptions: CARenderOptions = .environment
   ) throws {
     if let space = options?[kCARendererColorSpace] {
       guard (space as? CGColorSpace)?.name == CGColorSpace.sRGB else {

@@ -58,8 +58,8 @@ struct KeptPicture {
   }
 
   /// Brings the picture up to date with what `target` shows. Throws ``GLDeviceError`` or
-  /// ``ImageError``; there is no picture then.
-  mutating func update(from target: RenderTarget, options: RenderOptions) throws -> CGImage {
+  /// ``CGImageError``; there is no picture then.
+  mutating func update(from target: RenderTarget, options: CARenderOptions) throws -> CGImage {
     if let current { return current }
     let area = stale.reduce(0) { $0 + $1.width * $1.height }
     let isWorthIt = area * 8 < target.width * target.height * 7

@@ -3,14 +3,16 @@ import LaminaGL
 import LaminaGraphics
 import LaminaLayers
 
-/// The order of the bytes of a pixel, for pixels in a caller's memory. Colours are premultiplied
-/// sRGB.
-public enum PixelFormat: Sendable, CaseIterable {
-  /// Blue, green, red, alpha: Cairo's ARGB32 on a little-endian machine, and what costs nothing
-  /// here.
-  case bgra8
-  /// Red, green, blue, alpha.
-  case rgba8
+extension OffscreenRenderer {
+  /// The order of the bytes of a pixel, for pixels in a caller's memory. Colours are premultiplied
+  /// sRGB.
+  public enum PixelFormat: Sendable, CaseIterable {
+    /// Blue, green, red, alpha: Cairo's ARGB32 on a little-endian machine, and what costs nothing
+    /// here.
+    case bgra8
+    /// Red, green, blue, alpha.
+    case rgba8
+  }
 }
 
 // Pictures in the caller's memory, and in files.
@@ -116,7 +118,7 @@ extension OffscreenRenderer {
 
   /// Writes the last picture as a PNG file, beside and renamed, so that no half of it is ever seen.
   ///
-  /// Throws ``GLDeviceError/invalidRequest(_:)`` if nothing was rendered, ``ImageError``, or the
+  /// Throws ``GLDeviceError/invalidRequest(_:)`` if nothing was rendered, ``CGImageError``, or the
   /// error of Foundation that says why the file cannot be written.
   public func writePNG(to url: URL) throws {
     finishPending()
@@ -125,3 +127,7 @@ extension OffscreenRenderer {
     try ImageCodec.encode(image, as: .png, quality: nil).write(to: url, options: .atomic)
   }
 }
+
+/// The former name of ``OffscreenRenderer/PixelFormat``.
+@available(*, deprecated, renamed: "OffscreenRenderer.PixelFormat")
+public typealias PixelFormat = OffscreenRenderer.PixelFormat

@@ -22,7 +22,7 @@ public final class OffscreenRenderer {
   /// Pixels per point.
   public let scale: CGFloat
   /// What the last frame did.
-  public var statistics: RenderStatistics { engine.statistics }
+  public var statistics: CARenderStatistics { engine.statistics }
   /// What the last frame has changed of the picture before: pixels, from the upper left corner on.
   /// Rectangles may overlap. Empty if nothing has changed, all of the picture for a first one.
   public var damage: [CGRect] {
@@ -95,15 +95,15 @@ public final class OffscreenRenderer {
   /// - Throws: ``GLDeviceError`` if no device gives a context, ``InvalidDeviceName`` for a wrong
   ///   `LAMINA_DEVICE`, ``ViewportError`` or ``LimitExceeded`` for a size that cannot be drawn.
   public init(
-    size: CGSize, scale: CGFloat = 1, device: DeviceRequest? = nil,
+    size: CGSize, scale: CGFloat = 1, device: GLDeviceRequest? = nil,
     limits: RenderLimits = .standard,
-    options: RenderOptions = .environment
+    options: CARenderOptions = .environment
   ) throws {
     self.size = size
     self.scale = scale
     // Refused before a device is opened.
     _ = try Viewport(bounds: CGRect(origin: .zero, size: size), scale: scale, limits: limits)
-    let request = if let device { device } else { try DeviceRequest() }
+    let request = if let device { device } else { try GLDeviceRequest() }
     engine = try LayerRenderer(.own(request), limits: limits, options: options)
     usesPackBuffers = !engine.context.capabilities.isSoftware
     engine.waitsForTiles = true

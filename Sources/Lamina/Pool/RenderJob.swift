@@ -22,7 +22,7 @@ final class RenderJob: @unchecked Sendable {
   let limits: RenderLimits
   let deadline: ContinuousClock.Instant?
   /// The format of the file that is wanted; nil for an image.
-  let format: ImageFormat?
+  let format: CGImageFormat?
   let makeTree: @Sendable () throws -> CALayer
   /// Called with the worker's context before the job draws: tests fail its calls.
   let prepare: (@Sendable (GLContext) throws -> Void)?
@@ -38,7 +38,7 @@ final class RenderJob: @unchecked Sendable {
   init(
     size: CGSize, scale: CGFloat, time: CFTimeInterval?, limits: RenderLimits,
     deadline: ContinuousClock.Instant?,
-    format: ImageFormat?, prepare: (@Sendable (GLContext) throws -> Void)?,
+    format: CGImageFormat?, prepare: (@Sendable (GLContext) throws -> Void)?,
     makeTree: @escaping @Sendable () throws -> CALayer
   ) {
     (self.size, self.scale, self.time) = (size, scale, time)

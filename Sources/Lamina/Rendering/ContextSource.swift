@@ -4,7 +4,7 @@ import LaminaGraphics
 /// Where a renderer gets its GL context from, the first time and each time that it is made anew.
 package enum ContextSource {
   /// A context of its own.
-  case own(DeviceRequest)
+  case own(GLDeviceRequest)
   /// The program's, which is current on the calling thread then.
   case current
   /// One of its own that shares textures with the program's, which is current on the calling thread

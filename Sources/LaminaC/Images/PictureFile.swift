@@ -6,7 +6,7 @@ import LaminaScene
 /// half there.
 struct PictureFile {
   let path: String
-  let format: ImageFormat
+  let format: CGImageFormat
 
   /// Throws a usage failure for a name whose ending stands for no format.
   init(_ path: String) throws {

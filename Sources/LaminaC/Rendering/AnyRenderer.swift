@@ -54,7 +54,7 @@ final class AnyRenderer {
     }
   }
 
-  var statistics: RenderStatistics {
+  var statistics: CARenderStatistics {
     switch kind {
     case .pictures(let renderer): renderer.statistics
     case .framebuffer(let renderer): renderer.renderer.statistics

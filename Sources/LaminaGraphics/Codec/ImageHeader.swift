@@ -1,7 +1,7 @@
 /// What the first bytes of an image file say, before any pixel is decoded.
 package struct ImageHeader: Equatable, Sendable {
   /// The format.
-  package let format: ImageFormat
+  package let format: CGImageFormat
   /// Columns.
   package let width: Int
   /// Rows.

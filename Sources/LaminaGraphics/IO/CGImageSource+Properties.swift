@@ -68,7 +68,7 @@ extension ImageDescription.ColorModel {
   }
 }
 
-extension ImageFormat {
+extension CGImageFormat {
   /// The key of the dictionary with what only this format has. All use the same keys inside.
   var dictionaryKey: CFString? {
     switch self {

@@ -15,7 +15,7 @@ public final class CGImage: Sendable {
   var decodeRanges: [CGFloat]? { decodeArray?.values }
   private let decodeArray: DecodeArray?
   /// The file format it was decoded from.
-  let format: ImageFormat?
+  let format: CGImageFormat?
 
   /// Columns.
   public let width: Int
@@ -70,7 +70,7 @@ public final class CGImage: Sendable {
   }
 
   /// An image from bytes that `bitmap` describes; nil when the description does not hold together.
-  init?(bitmap: BitmapDescription, provider: CGDataProvider, format: ImageFormat? = nil) {
+  init?(bitmap: BitmapDescription, provider: CGDataProvider, format: CGImageFormat? = nil) {
     guard let converted = bitmap.pixels(in: provider.bytes) else { return nil }
     pixels = converted
     self.provider = provider
@@ -93,7 +93,7 @@ public final class CGImage: Sendable {
   }
 
   init(
-    pixels: PixelBuffer, format: ImageFormat?, shouldInterpolate: Bool = true,
+    pixels: PixelBuffer, format: CGImageFormat?, shouldInterpolate: Bool = true,
     intent: CGColorRenderingIntent = .defaultIntent
   ) {
     self.pixels = pixels

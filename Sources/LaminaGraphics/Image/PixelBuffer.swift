@@ -32,8 +32,8 @@ package final class PixelBuffer: @unchecked Sendable {
   ///
   /// - Parameter isOpaque: what the caller knows about alpha; nil to find out by looking at every
   ///   pixel.
-  /// - Throws: ``ImageError/invalidSize(width:height:)``, ``ImageError/outOfMemory(bytes:)``, or
-  ///   what `fill` throws. Limits are the caller's business.
+  /// - Throws: ``CGImageError/invalidSize(width:height:)``, ``CGImageError/outOfMemory(bytes:)``,
+  ///   or what `fill` throws. Limits are the caller's business.
   package init(
     width: Int, height: Int, isOpaque: Bool? = nil,
     fill: (UnsafeMutableRawBufferPointer) throws -> Void
@@ -41,10 +41,10 @@ package final class PixelBuffer: @unchecked Sendable {
     let pixels = width.multipliedReportingOverflow(by: height)
     let bytes = pixels.partialValue.multipliedReportingOverflow(by: 4)
     guard width > 0, height > 0, !pixels.overflow, !bytes.overflow else {
-      throw ImageError.invalidSize(width: width, height: height)
+      throw CGImageError.invalidSize(width: width, height: height)
     }
     guard let memory = calloc(bytes.partialValue, 1) else {
-      throw ImageError.outOfMemory(bytes: bytes.partialValue)
+      throw CGImageError.outOfMemory(bytes: bytes.partialValue)
     }
     let buffer = UnsafeMutableRawBufferPointer(start: memory, count: bytes.partialValue)
     do {
@@ -68,7 +68,7 @@ package final class PixelBuffer: @unchecked Sendable {
   /// opaque. Its memory is that of `old` if nobody else has that, else a copy; `old` is nil
   /// afterwards, also if `change` throws.
   ///
-  /// Throws ``ImageError/outOfMemory(bytes:)``, or what `change` throws.
+  /// Throws ``CGImageError/outOfMemory(bytes:)``, or what `change` throws.
   package static func changing(
     _ old: inout PixelBuffer?, _ change: (UnsafeMutableRawBufferPointer) throws -> Bool
   ) throws -> PixelBuffer? {
@@ -81,7 +81,7 @@ package final class PixelBuffer: @unchecked Sendable {
       memory = buffer.memory
       buffer.ownsMemory = false
     } else {
-      guard let copy = malloc(count) else { throw ImageError.outOfMemory(bytes: count) }
+      guard let copy = malloc(count) else { throw CGImageError.outOfMemory(bytes: count) }
       copy.copyMemory(from: buffer.memory, byteCount: count)
       memory = copy
     }
@@ -111,7 +111,7 @@ package final class PixelBuffer: @unchecked Sendable {
   /// A copy of the rectangle, which must lie inside the buffer. O(its pixels).
   func cropped(x: Int, y: Int, width: Int, height: Int) throws -> PixelBuffer {
     guard x >= 0, y >= 0, x <= self.width - width, y <= self.height - height else {
-      throw ImageError.invalidSize(width: width, height: height)
+      throw CGImageError.invalidSize(width: width, height: height)
     }
     return try PixelBuffer(width: width, height: height, isOpaque: isOpaque ? true : nil) {
       target in

@@ -72,14 +72,14 @@ struct ImageStore {
       return image
     } catch let limit as LimitExceeded {
       throw SceneError(asDocumentLimit(limit), file: file, at: position, what: what)
-    } catch ImageError.unsupported(let format, let feature) {
-      warn(source, "\(ImageError.unsupported(format, feature: feature))")
-    } catch ImageError.unrecognizedFormat where !Self.promisesKnownFormat(source) {
-      warn(source, "\(ImageError.unrecognizedFormat)")
+    } catch CGImageError.unsupported(let format, let feature) {
+      warn(source, "\(CGImageError.unsupported(format, feature: feature))")
+    } catch CGImageError.unrecognizedFormat where !Self.promisesKnownFormat(source) {
+      warn(source, "\(CGImageError.unrecognizedFormat)")
     } catch {
       throw SceneError(
         .badImage, file: file, at: position, what: what, why: "\(error)",
-        allowed: ImageFormat.allCases.map(\.rawValue).joined(separator: ", "))
+        allowed: CGImageFormat.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return nil
   }

@@ -77,7 +77,7 @@ struct FilmOptions: ParsableArguments {
 
 /// What a command writes, by the name of its output.
 enum RenderOutput: Equatable {
-  case picture(ImageFormat)
+  case picture(CGImageFormat)
   case film(FilmFormat)
   case frames(FramePattern)
 

@@ -41,7 +41,7 @@ struct FiniteNumber: ExpressibleByArgument {
 /// The picture format that a file name asks for.
 enum OutputFormat {
   /// By the extension of `path`, in any case; nil where it is none of `.png .jpg .jpeg .webp`.
-  static func of(_ path: String) -> ImageFormat? {
+  static func of(_ path: String) -> CGImageFormat? {
     switch (path as NSString).pathExtension.lowercased() {
     case "png": .png
     case "jpg", "jpeg": .jpeg

@@ -35,7 +35,7 @@ struct SceneFrameSource: FrameSource {
   private let shown: ShownScene
   private let renderer: OffscreenRenderer
 
-  init(_ shown: ShownScene, scale: Double, device: DeviceRequest?, limits: RenderLimits) throws {
+  init(_ shown: ShownScene, scale: Double, device: GLDeviceRequest?, limits: RenderLimits) throws {
     self.shown = shown
     renderer = try OffscreenRenderer(size: shown.size, scale: scale, device: device, limits: limits)
     renderer.keepsAnimations = true

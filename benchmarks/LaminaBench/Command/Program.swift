@@ -171,7 +171,7 @@ struct Program: ParsableCommand {
     settings.fewestFrames = min(frames, settings.fewestFrames)
     // Counts are compared, so every run has to measure the same frames, however long they take.
     if check != nil || tighten != nil { settings.seconds = .infinity }
-    settings.device = try device.map { try DeviceRequest($0) }
+    settings.device = try device.map { try GLDeviceRequest($0) }
     if let disable { settings.options = .disabling(disable) }
     settings.tracesAllocations = traceAllocations
     settings.isChild = child

@@ -60,7 +60,7 @@ struct Session {
 
   /// What each optimisation buys: medians with it off, of those with all on.
   func ablation(_ requests: [SceneRequest]) throws -> [String] {
-    let names = RenderOptions.names
+    let names = CARenderOptions.names
     var table = TextTable(["off:", "none"] + names.map(\.name))
     for request in requests {
       guard case .scene(let make) = request.kind.body else { continue }

@@ -10,8 +10,8 @@ struct RunSettings: Sendable {
   var seconds = 4.0
   var fewestFrames = 20
   /// Nil to take what `LAMINA_DEVICE` names, else the first that works.
-  var device: DeviceRequest?
-  var options = RenderOptions.environment
+  var device: GLDeviceRequest?
+  var options = CARenderOptions.environment
   /// Whether the places of allocations are recorded.
   var tracesAllocations = false
   /// Whether this process was started by another to measure one thing by itself.

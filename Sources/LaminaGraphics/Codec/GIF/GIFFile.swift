@@ -15,7 +15,7 @@ struct GIFFile {
       let flags = bytes.littleEndian(1, at: 10), bytes.count >= 13
     else { throw Self.truncated(bytes) }
     guard width > 0, height > 0 else {
-      throw ImageError.corrupt(.gif, detail: "the header says \(width) x \(height) pixels")
+      throw CGImageError.corrupt(.gif, detail: "the header says \(width) x \(height) pixels")
     }
     header = ImageHeader(format: .gif, width: width, height: height)
     globalPalette = Self.palette(flags, at: 13)
@@ -24,8 +24,8 @@ struct GIFFile {
 
   /// What the blocks say. Reads as far as the file goes: a frame that is cut short is marked so.
   ///
-  /// - Throws: ``LimitExceeded`` for too many or too large frames, ``ImageError`` for a block of no
-  ///   known kind before any frame.
+  /// - Throws: ``LimitExceeded`` for too many or too large frames, ``CGImageError`` for a block of
+  ///   no known kind before any frame.
   func describe(_ limits: RenderLimits) throws -> ImageDescription {
     var description = ImageDescription(header: header)
     description.isIndexed = true
@@ -45,7 +45,7 @@ struct GIFFile {
         try LimitExceeded.check("imageFrames", animation.frames.count, atMost: limits.imageFrames)
       case .damage(let offset):
         guard !animation.frames.isEmpty else {
-          throw ImageError.corrupt(.gif, detail: "there is no block at byte \(offset)")
+          throw CGImageError.corrupt(.gif, detail: "there is no block at byte \(offset)")
         }
         description.notes.append("bytes from \(offset) on ignored: they are no block")
       }
@@ -176,7 +176,7 @@ struct GIFFile {
     offset..<(offset + (flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1)))
   }
 
-  static func truncated(_ bytes: UnsafeRawBufferPointer) -> ImageError {
+  static func truncated(_ bytes: UnsafeRawBufferPointer) -> CGImageError {
     .truncated(.gif, detail: "it ends at byte \(bytes.count)")
   }
 }

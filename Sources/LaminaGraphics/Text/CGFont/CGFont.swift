@@ -31,9 +31,9 @@ public final class CGFont: @unchecked Sendable {
 
   /// The font that text without a font is drawn with. Lamina's own.
   ///
-  /// Throws ``FontError/noFontInstalled``, which says what to install, where the functions of
+  /// Throws ``CGFontError/noFontInstalled``, which says what to install, where the functions of
   /// Apple's API, which cannot throw, go on with a font that draws nothing.
-  public static func makeDefault() throws(FontError) -> CGFont {
+  public static func makeDefault() throws(CGFontError) -> CGFont {
     CGFont(face: try FontLibrary.shared.face(named: CTFont.defaultName))
   }
 }

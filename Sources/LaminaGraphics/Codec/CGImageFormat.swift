@@ -1,5 +1,5 @@
 /// An image file format that can be read, and but for GIF written.
-public enum ImageFormat: String, CaseIterable, Sendable {
+public enum CGImageFormat: String, CaseIterable, Sendable {
   /// Portable Network Graphics: lossless, with alpha.
   case png
   /// JPEG: lossy, without alpha.
@@ -10,7 +10,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
   case gif
 
   /// The formats that can be written.
-  public static let writable: [ImageFormat] = [.png, .jpeg, .webp]
+  public static let writable: [CGImageFormat] = [.png, .jpeg, .webp]
 
   /// The format that a file name's extension stands for, in any case; nil for an unknown one.
   public init?(fileExtension: String) {
@@ -61,3 +61,7 @@ public enum ImageFormat: String, CaseIterable, Sendable {
     }
   }
 }
+
+/// The former name of ``CGImageFormat``.
+@available(*, deprecated, renamed: "CGImageFormat")
+public typealias ImageFormat = CGImageFormat

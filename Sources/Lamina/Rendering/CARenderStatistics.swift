@@ -2,7 +2,7 @@ import LaminaGL
 import LaminaLayers
 
 /// What one frame took. All counts are of that frame alone.
-public struct RenderStatistics: Equatable, Sendable {
+public struct CARenderStatistics: Equatable, Sendable {
   /// Layers in the tree.
   public var layers = 0
   /// Layers that put something of their own on the picture, borders aside.
@@ -64,7 +64,7 @@ public struct RenderStatistics: Equatable, Sendable {
   /// Takes over what the plan that was picked draws.
   mutating func note(_ compiler: FrameCompiler) {
     let (drawn, pixels, time) = (drawnStores, drawnPixels, compileTime)
-    self = compiler.withWork { RenderStatistics($0) }
+    self = compiler.withWork { CARenderStatistics($0) }
     (drawnStores, drawnPixels, compileTime) = (drawn, pixels, time)
     damagedPixels = compiler.damagedPixels
   }
@@ -79,3 +79,7 @@ public struct RenderStatistics: Equatable, Sendable {
     uploadTime = .nanoseconds(execution.uploadTime)
   }
 }
+
+/// The former name of ``CARenderStatistics``.
+@available(*, deprecated, renamed: "CARenderStatistics")
+public typealias RenderStatistics = CARenderStatistics

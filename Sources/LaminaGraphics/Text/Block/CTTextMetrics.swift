@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Lengths are points. Places are relative to the upper left corner of the box, y **down**,
 /// whatever way the layer's y goes. They do not depend on the scale that the text is drawn at.
-public struct TextMetrics: Sendable, Hashable {
+public struct CTTextMetrics: Sendable, Hashable {
   /// A line of text.
   public struct Line: Sendable, Hashable {
     /// The UTF-16 indices of the string that it shows, those that were cut off included.
@@ -44,3 +44,7 @@ public struct TextMetrics: Sendable, Hashable {
   /// Where the last baseline is; 0 without lines.
   public var lastBaseline: CGFloat { lines.last?.origin.y ?? 0 }
 }
+
+/// The former name of ``CTTextMetrics``.
+@available(*, deprecated, renamed: "CTTextMetrics")
+public typealias TextMetrics = CTTextMetrics

@@ -1,10 +1,10 @@
 import LaminaGraphics
 
 /// Everything `lamina info` says about displays and devices.
-public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
+public struct GLDeviceReport: Sendable, Encodable, CustomStringConvertible {
   /// What one display offers.
   public struct Device: Sendable, Encodable {
-    /// In the form that ``DeviceRequest`` reads.
+    /// In the form that ``GLDeviceRequest`` reads.
     public let display: String
     /// The DRM render node behind it, such as `/dev/dri/renderD128`, where EGL tells. Displays with
     /// the same node are the same GPU.
@@ -36,7 +36,7 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
     public let eglExtensions: [String]
   }
 
-  /// What was asked for, in the form that ``DeviceRequest`` reads.
+  /// What was asked for, in the form that ``GLDeviceRequest`` reads.
   public let request: String
   /// Every display that was looked at, in order of preference.
   public let attempts: [DisplayAttempt]
@@ -64,7 +64,7 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
 
   /// Opens every display that `request` allows, one after the other, and notes what each offers.
   /// Takes as long as making and ending a context on each.
-  public init(_ request: DeviceRequest = .automatic, limits: RenderLimits = .standard) {
+  public init(_ request: GLDeviceRequest = .automatic, limits: RenderLimits = .standard) {
     let client = EGLClient()
     let search = DisplaySearch(request, client: client)
     var attempts: [DisplayAttempt] = []
@@ -124,7 +124,7 @@ public struct DeviceReport: Sendable, Encodable, CustomStringConvertible {
   }
 }
 
-extension DeviceReport.Device {
+extension GLDeviceReport.Device {
   fileprivate init(_ context: GLContext, node: String?) {
     self.node = node
     let capabilities = context.capabilities
@@ -139,8 +139,14 @@ extension DeviceReport.Device {
     maxTextureSide = context.resources.maxTextureSide
     maxTargetWidth = min(context.resources.maxTextureSide, capabilities.maxViewportWidth)
     maxTargetHeight = min(context.resources.maxTextureSide, capabilities.maxViewportHeight)
-    extensions = capabilities.extensions.intersection(DeviceReport.relevantExtensions).sorted()
-    eglExtensions = context.display.extensions.intersection(DeviceReport.relevantDisplayExtensions)
-      .sorted()
+    extensions = capabilities.extensions.intersection(GLDeviceReport.relevantExtensions).sorted()
+    eglExtensions = context.display.extensions.intersection(
+      GLDeviceReport.relevantDisplayExtensions
+    )
+    .sorted()
   }
 }
+
+/// The former name of ``GLDeviceReport``.
+@available(*, deprecated, renamed: "GLDeviceReport")
+public typealias DeviceReport = GLDeviceReport

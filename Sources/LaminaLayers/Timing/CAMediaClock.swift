@@ -11,14 +11,14 @@ import Synchronization
 ///
 /// A clock is asked on any thread. What it answers must not go back, or animations run backwards; a
 /// time that is not finite counts as the system's.
-public struct MediaClock: Sendable {
+public struct CAMediaClock: Sendable {
   private let source: @Sendable () -> CFTimeInterval
 
   /// A clock that asks `source` for seconds since any moment of its own choice.
   public init(_ source: @escaping @Sendable () -> CFTimeInterval) { self.source = source }
 
   /// The clock of the system, which never goes back and counts from about its start.
-  public static let system = MediaClock { systemTime() }
+  public static let system = CAMediaClock { systemTime() }
 
   /// What the clock says now, in seconds.
   public var now: CFTimeInterval {
@@ -31,7 +31,7 @@ public struct MediaClock: Sendable {
   /// Makes `clock` the one of the process; `.system` brings back the system's.
   ///
   /// Animations that run already jump to where they are by the new clock. O(1).
-  public static func use(_ clock: MediaClock) {
+  public static func use(_ clock: CAMediaClock) {
     replacement.withLock { $0 = clock }
     isReplaced.store(true, ordering: .releasing)
   }
@@ -50,7 +50,7 @@ public struct MediaClock: Sendable {
     return try body()
   }
 
-  private static let replacement = Lock<MediaClock?>(nil)
+  private static let replacement = Lock<CAMediaClock?>(nil)
   private static let isReplaced = Atomic<Bool>(false)
 
   /// The present by the thread's time, the process's clock or the system's.
@@ -75,5 +75,9 @@ public struct MediaClock: Sendable {
 /// about the start of the system; not the time of day.
 ///
 /// While a renderer works for a time that it was given, it is that time on its thread; and programs
-/// may replace the clock: ``MediaClock``. About 30 ns.
-public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.present }
+/// may replace the clock: ``CAMediaClock``. About 30 ns.
+public func CACurrentMediaTime() -> CFTimeInterval { CAMediaClock.present }
+
+/// The former name of ``CAMediaClock``.
+@available(*, deprecated, renamed: "CAMediaClock")
+public typealias MediaClock = CAMediaClock

@@ -1,18 +1,18 @@
 /// Why an image could not be read, made or written. Sizes over a limit are ``LimitExceeded``
 /// instead.
-public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum CGImageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There are no bytes at all.
   case empty
   /// The first bytes belong to no supported format.
   case unrecognizedFormat
   /// The data ends before the image does.
-  case truncated(ImageFormat, detail: String)
+  case truncated(CGImageFormat, detail: String)
   /// The data contradicts its format.
-  case corrupt(ImageFormat, detail: String)
+  case corrupt(CGImageFormat, detail: String)
   /// The data is valid but uses something that is not supported.
-  case unsupported(ImageFormat, feature: String)
+  case unsupported(CGImageFormat, feature: String)
   /// The image cannot be stored in the format.
-  case cannotEncode(ImageFormat, reason: String)
+  case cannotEncode(CGImageFormat, reason: String)
   /// The width or height is not positive, or their product is too large to count.
   case invalidSize(width: Int, height: Int)
   /// The system gave no memory.
@@ -33,3 +33,7 @@ public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+/// The former name of ``CGImageError``.
+@available(*, deprecated, renamed: "CGImageError")
+public typealias ImageError = CGImageError

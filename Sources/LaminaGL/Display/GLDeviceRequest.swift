@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The names are `auto`, `surfaceless`, `default`, `gbm`, `gbm:PATH` (a render node such as
 /// `/dev/dri/renderD128`), `egl:N` (the N-th EGL device, from 0) and `software`.
-public struct DeviceRequest: Sendable, Equatable, CustomStringConvertible {
+public struct GLDeviceRequest: Sendable, Equatable, CustomStringConvertible {
   enum Choice: Sendable, Equatable {
     case automatic
     case surfaceless
@@ -23,11 +23,11 @@ public struct DeviceRequest: Sendable, Equatable, CustomStringConvertible {
 
   /// The first of these that works: hardware EGL devices, GBM render nodes, Mesa's surfaceless
   /// platform, software EGL devices, the default display.
-  public static let automatic = DeviceRequest(.automatic)
+  public static let automatic = GLDeviceRequest(.automatic)
   /// Mesa's surfaceless platform.
-  public static let surfaceless = DeviceRequest(.surfaceless)
+  public static let surfaceless = GLDeviceRequest(.surfaceless)
   /// A software rasterizer, whatever hardware there is.
-  public static let software = DeviceRequest(.software)
+  public static let software = GLDeviceRequest(.software)
 
   /// Reads a name; throws ``InvalidDeviceName``. Case matters, and surrounding blanks are not
   /// removed.
@@ -83,7 +83,7 @@ public struct DeviceRequest: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// A device name that ``DeviceRequest`` does not read.
+/// A device name that ``GLDeviceRequest`` does not read.
 public struct InvalidDeviceName: Error, Equatable, Sendable, CustomStringConvertible {
   /// What was given.
   public let name: String
@@ -102,3 +102,7 @@ extension String {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }
 }
+
+/// The former name of ``GLDeviceRequest``.
+@available(*, deprecated, renamed: "GLDeviceRequest")
+public typealias DeviceRequest = GLDeviceRequest

@@ -1,5 +1,5 @@
 /// Why there is no font to draw with.
-public enum FontError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum CGFontError: Error, Equatable, Sendable, CustomStringConvertible {
   /// fontconfig knows no scalable font.
   case noFontInstalled
 
@@ -12,3 +12,7 @@ public enum FontError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+/// The former name of ``CGFontError``.
+@available(*, deprecated, renamed: "CGFontError")
+public typealias FontError = CGFontError
