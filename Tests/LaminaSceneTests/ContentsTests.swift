@@ -2,6 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
+@testable import LaminaDocument
 @testable import LaminaScene
 
 /// Images: both spellings of `contents`, every kind of source, and what may not be read.

@@ -2,6 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
+@testable import LaminaDocument
 @testable import LaminaScene
 
 /// Malformed, oversized and malicious documents: a typed error each, and never a trap.

@@ -2,6 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
+@testable import LaminaDocument
 @testable import LaminaScene
 
 /// Every property that a document can set, as attribute and as element.

@@ -1,6 +1,6 @@
 import Foundation
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// A file that a picture is written to: beside it first, then under its name, so that it is never
 /// half there.

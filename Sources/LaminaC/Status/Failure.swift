@@ -1,5 +1,5 @@
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// Why a function failed: its status and one line of text.
 struct Failure: Error {

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 /// The keys of a bundle's `index.xml` that a reader needs, streamed from the XML property list.
 ///

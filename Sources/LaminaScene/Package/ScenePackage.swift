@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 /// A `.ca` bundle: where its document is and what its `index.xml` says of it.
 struct ScenePackage {

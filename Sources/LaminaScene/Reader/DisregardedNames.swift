@@ -1,3 +1,5 @@
+import LaminaDocument
+
 /// Names that a reader passes over without counting them.
 enum DisregardedNames {
   /// Private to the tools that write scene files, or leftovers without meaning.

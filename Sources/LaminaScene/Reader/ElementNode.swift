@@ -1,3 +1,5 @@
+import LaminaDocument
+
 /// An element as the parser reports it.
 struct SceneElement {
   let name: String

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 // Animations: those of a layer, by key, and those inside groups, transitions between states and
 // other elements.

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 // The cells and behaviours of emitters: objects of their own, in arrays, which may have cells and
 // behaviours again.

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 // Properties that only objects of one class have: of specialised layers, of the cells of emitters,
 // of behaviours. All of them go through key-value coding; what a setter refuses counts as an

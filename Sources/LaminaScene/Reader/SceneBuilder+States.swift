@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 // States and the transitions between them. Class names begin with LK or CA, which mean the same.
 extension SceneBuilder {

@@ -1,4 +1,5 @@
 import Lamina
+import LaminaDocument
 
 // Values of animations and states, which say their type: as a property element, `<toValue
 // type="real" value="1"/>`, as an object element, `<real value="1"/>`, or as an object inside a

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 /// Builds the layer tree while the elements of a document go by; no document tree is kept.
 ///

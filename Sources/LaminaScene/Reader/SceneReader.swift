@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 /// Reads scene documents: `.ca` bundles, loose `.caml` files, and CAML from memory.
 ///

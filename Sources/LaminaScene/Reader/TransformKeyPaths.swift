@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 /// Attributes that are key paths into `transform`, such as `transform.rotation.z="0.5"` (radians).
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 /// Inputs of filters as scene files write them: the reader's way, and back.
 enum FilterInputText {
@@ -21,7 +22,7 @@ enum FilterInputText {
     case "string": text
     case "real", "integer": NumberText.finite(text).map { NSNumber(value: Double($0)) }
     case "CGColor": GeometryText.color(text, opacity: opacity)
-    case "CAColorMatrix": matrix(text, "inputColorMatrix")
+    case "CAColorMatrix": ColorMatrixText.parse(text)
     default: nil
     }
   }
@@ -29,7 +30,7 @@ enum FilterInputText {
   /// The attribute or, where no attribute says it, the element that reads back as `value`; nil
   /// where neither does.
   static func written(_ value: Any, key: String) -> (attribute: String?, element: String?)? {
-    guard XMLText.isName(key) else { return nil }
+    guard NameText.isName(key) else { return nil }
     if let color = value as? CGColor {
       let rgb = [color.srgb.red, color.srgb.green, color.srgb.blue].map {
         NumberText.format(CGFloat($0))
@@ -60,10 +61,7 @@ enum FilterInputText {
 
   /// `matrix(…)` of 20 numbers; the numbers alone where the key says that it is a matrix.
   private static func matrix(_ text: String, _ key: String) -> [NSNumber]? {
-    let trimmed = text.trimmingCharacters(in: .whitespaces)
-    let isCall = trimmed.hasPrefix("matrix(") && trimmed.hasSuffix(")")
-    guard isCall || key == "inputColorMatrix" else { return nil }
-    let inside = isCall ? String(trimmed.dropFirst(7).dropLast()) : trimmed
-    return NumberText.list(inside, 20...20)?.map { NSNumber(value: Double($0)) }
+    guard ColorMatrixText.isCall(text) || key == "inputColorMatrix" else { return nil }
+    return ColorMatrixText.parse(text)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 /// A directory that appears whole or not at all: its files go to a temporary directory beside it,
 /// which then takes the name.

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 // Animations as elements, and their values.
 extension DocumentWriter {

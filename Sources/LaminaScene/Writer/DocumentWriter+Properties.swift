@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 // Properties that only objects of one class have, and the objects of emitters.
 extension DocumentWriter {
@@ -11,6 +12,7 @@ extension DocumentWriter {
     var (attributes, elements) = ("", "")
     for difference in table.differences(of: object) {
       let property = difference.property
+      if table[property.name] == nil, Self.isReserved(property.name) { continue }
       guard let value = difference.value else {
         elements += "\(indent(depth))<\(property.name) type=\"null\"/>\n"
         continue
@@ -28,6 +30,11 @@ extension DocumentWriter {
       }
     }
     return (attributes, elements)
+  }
+
+  /// Whether an attribute of that name means something else in a document.
+  private static func isReserved(_ name: String) -> Bool {
+    name == "id" || name == "behavior" || DisregardedNames.attribute(name)
   }
 
   /// A value that no text says; nothing for one that documents cannot hold, which is counted.

@@ -1,4 +1,5 @@
 import Lamina
+import LaminaDocument
 
 // States and the transitions between them as elements.
 extension DocumentWriter {

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 /// Writes the text of one document, layer after layer, and collects the images it names.
 ///
@@ -136,7 +137,7 @@ struct DocumentWriter {
 
   /// The class that the document gave, or the layer's own where documents know it.
   private func className(of layer: CALayer) -> String {
-    if let name = scene.classNames[ObjectIdentifier(layer)], XMLText.isName(name) { return name }
+    if let name = scene.classNames[ObjectIdentifier(layer)], NameText.isName(name) { return name }
     return LayerClass(of: layer).rawValue
   }
 

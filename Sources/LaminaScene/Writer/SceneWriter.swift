@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 /// Writes scenes as documents: `.ca` bundles, or one `.caml` file with its images inside.
 ///

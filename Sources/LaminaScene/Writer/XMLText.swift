@@ -1,3 +1,5 @@
+import LaminaDocument
+
 /// Text as it may stand in a document.
 enum XMLText {
   /// `text` for a quoted attribute value. White space other than blanks is written as references,
@@ -18,21 +20,21 @@ enum XMLText {
     return escaped
   }
 
-  /// Whether `text` may be the name of an element, by the letters that class names use.
-  static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, first > UInt8(ascii: "9") else { return false }
-    return text.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-  }
-
   /// Whether `text` may be the name of an element as keys of dictionaries are: a class name with
   /// hyphens and dots.
   static func isKey(_ text: String) -> Bool {
     guard let first = text.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: ".") else {
       return false
     }
-    return isName(String(text.filter { $0 != "-" && $0 != "." })) && text.first?.isNumber == false
+    return NameText.isName(String(text.filter { $0 != "-" && $0 != "." }))
+      && text.first?.isNumber == false
+  }
+}
+
+extension ValueText.Written {
+  /// The attributes of an element that says the value, the type left out.
+  var attributes: String {
+    let opacity = alpha == 1 ? "" : " opacity=\"\(NumberText.format(alpha))\""
+    return type == "null" ? "" : opacity + " value=\"\(XMLText.escaped(text))\""
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LaminaDocument
 
 /// The check of what stands before the first element, made on the bytes before the parser sees
 /// them.

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationXML
 import Lamina
+import LaminaDocument
 
 /// What receives the elements of a document while it is read.
 protocol XMLElementHandler: AnyObject {

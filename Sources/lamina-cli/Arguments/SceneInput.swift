@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Lamina
+import LaminaDocument
 import LaminaScene
 
 /// The scene a command works on, and what was left out of it.

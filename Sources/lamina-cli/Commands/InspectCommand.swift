@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// `lamina inspect`: what a scene holds, as text.
 struct InspectCommand: ParsableCommand {

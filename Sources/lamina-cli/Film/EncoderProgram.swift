@@ -1,6 +1,6 @@
 import Foundation
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// A program that is running and reads what it works on from its standard input.
 ///

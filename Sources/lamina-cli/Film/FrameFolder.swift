@@ -1,6 +1,6 @@
 import Foundation
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// Where frames go as PNG files: a folder, and a name with the frame's number.
 struct FramePattern: Equatable, Sendable, CustomStringConvertible {

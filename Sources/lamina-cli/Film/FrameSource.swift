@@ -1,5 +1,5 @@
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// Where the pictures of a film come from. One source is used on one thread, and each job has one
 /// of its own.

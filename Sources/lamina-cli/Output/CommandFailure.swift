@@ -1,4 +1,5 @@
 import Lamina
+import LaminaDocument
 import LaminaScene
 
 /// The exit codes of the program, those of `sysexits.h`.

@@ -1,6 +1,6 @@
 import Foundation
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// A file that appears whole or not at all: its bytes go to a temporary name in the same directory,
 /// which then takes the final name. The temporary file is removed on failure, and by

@@ -10,21 +10,22 @@ import Lamina
 ///
 /// Pictures are shown as they are stored: Apple's layers do not look at a file's orientation
 /// either. Of an animation the first frame is shown.
-struct ImageStore {
+package struct ImageStore {
   private let locator: ResourceLocator
   private let limits: RenderLimits
   private var images: [String: CGImage?] = [:]
-  private(set) var warnings: [SceneWarning] = []
-  private(set) var decodedBytes = 0
+  package private(set) var warnings: [SceneWarning] = []
+  package private(set) var decodedBytes = 0
 
-  init(directory: String?, limits: RenderLimits) {
+  package init(directory: String?, limits: RenderLimits) {
     locator = ResourceLocator(directory: directory)
     self.limits = limits
   }
 
   /// The image behind `source`, or nil with a warning. `document` and `position` say who asks, for
   /// errors.
-  mutating func image(_ source: String, document: String, at position: SourcePosition) throws
+  package mutating func image(_ source: String, document: String, at position: SourcePosition)
+    throws
     -> CGImage?
   {
     let source = source.trimmingCharacters(in: .whitespacesAndNewlines)

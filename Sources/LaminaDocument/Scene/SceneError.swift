@@ -37,7 +37,7 @@ public struct SceneError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What would be accepted, where that can be said.
   public let allowed: String?
 
-  init(
+  package init(
     _ kind: Kind, file: String, at position: SourcePosition? = nil, what: String, why: String,
     allowed: String? = nil
   ) {
@@ -50,7 +50,9 @@ public struct SceneError: Error, Equatable, Sendable, CustomStringConvertible {
     self.allowed = allowed
   }
 
-  init(_ limit: LimitExceeded, file: String, at position: SourcePosition? = nil, what: String) {
+  package init(
+    _ limit: LimitExceeded, file: String, at position: SourcePosition? = nil, what: String
+  ) {
     self.init(.limit(limit), file: file, at: position, what: what, why: limit.description)
   }
 
@@ -68,7 +70,12 @@ public struct SceneError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 /// A place in a document, both from 1.
-struct SourcePosition: Equatable, Sendable {
-  var line: Int
-  var column: Int
+package struct SourcePosition: Equatable, Sendable {
+  package var line: Int
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
 }

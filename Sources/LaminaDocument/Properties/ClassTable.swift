@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 
 /// An object of a document with values by key: a layer, a cell of an emitter, a behaviour.
-protocol DocumentObject: NSObject {
+package protocol DocumentObject: NSObject {
   /// The name that a new object has by itself; nil for none.
   var usualName: String? { get }
   /// Keys beside those of its class that it has values for.
@@ -12,16 +12,16 @@ protocol DocumentObject: NSObject {
 }
 
 extension DocumentObject {
-  var usualName: String? { nil }
-  var otherKeys: [String] { [] }
+  package var usualName: String? { nil }
+  package var otherKeys: [String] { [] }
 }
 
 extension CALayer: DocumentObject {}
 
 /// The properties of one class of objects in a document, and what a new object has for them.
-struct ClassTable: Sendable {
+package struct ClassTable: Sendable {
   /// In the order in which they are written.
-  let properties: [ObjectProperty]
+  package let properties: [ObjectProperty]
   private let byName: [String: ObjectProperty]
   private let defaults: [String: ValueText.Written]
 
@@ -42,19 +42,19 @@ struct ClassTable: Sendable {
     self.init(properties, defaults: defaults)
   }
 
-  subscript(name: String) -> ObjectProperty? { byName[name] }
+  package subscript(name: String) -> ObjectProperty? { byName[name] }
 
   /// A property with another value than a new object has.
-  struct Difference {
-    let property: ObjectProperty
+  package struct Difference {
+    package let property: ObjectProperty
     /// Nil for a nil where a new object has something.
-    let value: Any?
+    package let value: Any?
     /// What a text says of the value; nil where no text does.
-    let written: ValueText.Written?
+    package let written: ValueText.Written?
   }
 
   /// How `object` differs from a new one, in the order in which that is written.
-  func differences(of object: any DocumentObject) -> [Difference] {
+  package func differences(of object: any DocumentObject) -> [Difference] {
     let others = object.otherKeys.filter { byName[$0] == nil }.map { ObjectProperty($0, .any) }
     return (properties + others).compactMap { property in
       guard let value = object.value(forKey: property.name) else {

@@ -1,12 +1,12 @@
 import Lamina
 
 /// The classes of objects that emitters have besides layers.
-enum EmitterClass: String {
+package enum EmitterClass: String {
   case cell = "CAEmitterCell"
   case behavior = "CAEmitterBehavior"
 
   /// What objects of the class have.
-  var table: ClassTable { self == .cell ? Self.cells : Self.behaviors }
+  package var table: ClassTable { self == .cell ? Self.cells : Self.behaviors }
 
   private static let cells = ClassTable(
     [ObjectProperty("name", .name), ObjectProperty("enabled", .flag)]
@@ -62,19 +62,14 @@ enum EmitterClass: String {
 extension CAEmitterCell: DocumentObject {}
 extension CAEmitterBehavior: DocumentObject {
   /// Behaviours are called by their type.
-  var usualName: String? { type }
-  /// Those that can be attributes.
-  var otherKeys: [String] {
-    inputs.keys.filter {
-      XMLText.isName($0) && !["id", "behavior"].contains($0) && !DisregardedNames.attribute($0)
-    }
-    .sorted()
-  }
+  package var usualName: String? { type }
+  /// Those that are names.
+  package var otherKeys: [String] { inputs.keys.filter(NameText.isName).sorted() }
 }
 
 extension EmitterClass {
   /// The class of the objects in a list of that property; nil for any other property.
-  init?(of property: ObjectProperty) {
+  package init?(of property: ObjectProperty) {
     switch property.syntax {
     case .cells: self = .cell
     case .behaviors: self = .behavior

@@ -5,21 +5,26 @@ import Foundation
 /// Sources are percent-encoded paths; real files also hold raw spaces, parentheses and emoji, leave
 /// out the extension, or say `assets/x.png` for a file that lies beside the document. Each of these
 /// spellings is tried, the reading as written first.
-struct ResourceLocator {
-  enum Location: Equatable {
+package struct ResourceLocator {
+  package enum Location: Equatable {
     case file(String)
     case missing
     case refused(String)
   }
 
   /// The document's directory; nil for a document that has none.
-  let directory: String?
+  private let directory: String?
   /// Whether other spellings than the literal one are tried.
-  var isLenient = true
+  private let isLenient: Bool
 
   static let extensions = ["png", "jpg", "jpeg", "webp", "gif"]
 
-  func locate(_ source: String) -> Location {
+  package init(directory: String?, isLenient: Bool = true) {
+    self.directory = directory
+    self.isLenient = isLenient
+  }
+
+  package func locate(_ source: String) -> Location {
     if source.isEmpty { return .refused("the source is empty") }
     if let scheme = scheme(of: source) {
       return .refused(

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 
 /// The properties of animations that a document says in attributes. Names are the document's.
-enum AnimationAttribute: String, CaseIterable {
+package enum AnimationAttribute: String, CaseIterable {
   case keyPath
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
   case timingFunction, removedOnCompletion, enabled
@@ -12,7 +12,7 @@ enum AnimationAttribute: String, CaseIterable {
   case subtype, startProgress, endProgress
 
   /// What came of assigning a text.
-  enum Outcome {
+  package enum Outcome {
     case done
     /// The text is no value that the property takes. Nothing was set.
     case unusable
@@ -22,10 +22,10 @@ enum AnimationAttribute: String, CaseIterable {
 
   /// The property of that name; `initialVelocity` is what the class calls what documents call
   /// `velocity`.
-  init?(name: String) { self.init(rawValue: name == "initialVelocity" ? "velocity" : name) }
+  package init?(name: String) { self.init(rawValue: name == "initialVelocity" ? "velocity" : name) }
 
   /// Sets the property to what `text` says.
-  func assign(_ text: String, to animation: CAAnimation) -> Outcome {
+  package func assign(_ text: String, to animation: CAAnimation) -> Outcome {
     switch self {
     case .beginTime: set(NumberText.finite(text)) { animation.beginTime = Double($0) }
     case .duration: set(time(text)) { animation.duration = $0 }
@@ -106,7 +106,7 @@ enum AnimationAttribute: String, CaseIterable {
 extension AnimationAttribute {
   /// The attributes of `animation` that differ from those of a new one, in the order of
   /// declaration.
-  static func written(_ animation: CAAnimation) -> [(name: String, text: String)] {
+  package static func written(_ animation: CAAnimation) -> [(name: String, text: String)] {
     let fresh = AnimationClass(of: animation).flatMap { Self.fresh[$0] } ?? [:]
     return allCases.compactMap { attribute in
       guard let text = attribute.text(of: animation), text != fresh[attribute] else { return nil }

@@ -5,7 +5,7 @@ import Lamina
 /// `value`.
 ///
 /// Names are the document's. Setting is independent of order: no property here changes another.
-enum LayerAttribute: String, CaseIterable {
+package enum LayerAttribute: String, CaseIterable {
   case name
   case bounds, position, anchorPoint, anchorPointZ, zPosition
   case transform, sublayerTransform
@@ -21,11 +21,11 @@ enum LayerAttribute: String, CaseIterable {
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
 
   /// Whether the value is a colour, which may have an opacity or be absent.
-  var isColor: Bool { [.backgroundColor, .borderColor, .shadowColor].contains(self) }
+  package var isColor: Bool { [.backgroundColor, .borderColor, .shadowColor].contains(self) }
 
   /// Sets the property to what `text` says; false, and nothing is set, where that is no usable
   /// value.
-  func assign(_ text: String, opacity: CGFloat = 1, to layer: CALayer) -> Bool {
+  package func assign(_ text: String, opacity: CGFloat = 1, to layer: CALayer) -> Bool {
     switch self {
     case .name: set(text) { layer.name = $0 }
     case .bounds: set(GeometryText.rect(text)) { layer.bounds = $0 }
@@ -102,7 +102,7 @@ enum LayerAttribute: String, CaseIterable {
   }
 
   /// Removes a colour: `type="null"`.
-  func removeColor(from layer: CALayer) {
+  package func removeColor(from layer: CALayer) {
     if self == .backgroundColor { layer.backgroundColor = nil }
     if self == .borderColor { layer.borderColor = nil }
     if self == .shadowColor { layer.shadowColor = nil }

@@ -50,7 +50,7 @@ public struct SkippedFeatures: Equatable, Sendable {
     }
   }
 
-  mutating func add(_ feature: Feature) {
+  package mutating func add(_ feature: Feature) {
     counts[feature, default: 0] += 1
     total += 1
   }
@@ -58,7 +58,7 @@ public struct SkippedFeatures: Equatable, Sendable {
 
 /// Text from a document as it may stand in a one-line message: control characters as `?`, at most
 /// 80 characters.
-func singleLine(_ text: String) -> String {
+package func singleLine(_ text: String) -> String {
   let longest = 80
   var line = ""
   var length = 0

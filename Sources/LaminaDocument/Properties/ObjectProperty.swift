@@ -3,9 +3,9 @@ import Lamina
 
 /// A property that objects of one class have, by the name that is both its key and the document's
 /// word for it.
-struct ObjectProperty: Sendable {
+package struct ObjectProperty: Sendable {
   /// How a document spells the value.
-  enum Syntax: Sendable {
+  package enum Syntax: Sendable {
     /// Attributes. Times may be infinite.
     case number, time, flag, point, size, rect, transform, path, name
     /// Three numbers, as a list of them.
@@ -23,10 +23,10 @@ struct ObjectProperty: Sendable {
     case numbers, colors, cells, behaviors
   }
 
-  let name: String
-  let syntax: Syntax
+  package let name: String
+  package let syntax: Syntax
 
-  init(_ name: String, _ syntax: Syntax) {
+  package init(_ name: String, _ syntax: Syntax) {
     self.name = name
     self.syntax = syntax
   }
@@ -41,7 +41,7 @@ struct ObjectProperty: Sendable {
 
   /// What `text` says, as key-value coding has it; nil for no usable value. `opacity` is that of
   /// colours.
-  func value(_ text: String, opacity: CGFloat = 1) -> Any? {
+  package func value(_ text: String, opacity: CGFloat = 1) -> Any? {
     switch syntax {
     case .number: NumberText.finite(text).map { NSNumber(value: Double($0)) }
     case .time: NumberText.parse(text).flatMap { $0.isNaN ? nil : NSNumber(value: $0) }
@@ -61,7 +61,7 @@ struct ObjectProperty: Sendable {
 
   /// The text that reads back as `value`, with its type; nil for lists, pictures and what no text
   /// says.
-  func written(_ value: Any) -> ValueText.Written? {
+  package func written(_ value: Any) -> ValueText.Written? {
     switch (syntax, value) {
     case (.time, let number as NSNumber):
       return number.doubleValue.isNaN ? nil : .init(type: "real", text: ValueText.text(of: number))
@@ -79,7 +79,7 @@ struct ObjectProperty: Sendable {
   }
 
   /// Whether an attribute says it, and not an element.
-  func isAttribute(_ written: ValueText.Written) -> Bool {
+  package func isAttribute(_ written: ValueText.Written) -> Bool {
     switch syntax {
     case .text, .image, .numbers, .colors, .cells, .behaviors: false
     case .color: written.alpha == 1

@@ -1,7 +1,7 @@
 import Lamina
 
 /// The classes of animations that documents name.
-enum AnimationClass: String, CaseIterable {
+package enum AnimationClass: String, CaseIterable {
   case basic = "CABasicAnimation"
   case keyframe = "CAKeyframeAnimation"
   case spring = "CASpringAnimation"
@@ -9,7 +9,7 @@ enum AnimationClass: String, CaseIterable {
   case transition = "CATransition"
 
   /// A new animation of the class.
-  func make() -> CAAnimation {
+  package func make() -> CAAnimation {
     switch self {
     case .basic: CABasicAnimation()
     case .keyframe: CAKeyframeAnimation()
@@ -21,7 +21,7 @@ enum AnimationClass: String, CaseIterable {
 
   /// The class of `animation`, or the nearest that documents know; nil for one that animates
   /// nothing they know.
-  init?(of animation: CAAnimation) {
+  package init?(of animation: CAAnimation) {
     switch animation {
     case is CASpringAnimation: self = .spring
     case is CABasicAnimation: self = .basic

@@ -1,24 +1,24 @@
 import Lamina
 
 /// The states of one layer, the transitions between them, and which one the layer is in.
-final class StateSet {
-  let layer: CALayer
-  private(set) var states: [StateRecord] = []
+package final class StateSet {
+  package let layer: CALayer
+  package private(set) var states: [StateRecord] = []
   /// Where the first state of each name stands.
   private var places: [String: Int] = [:]
-  var transitions: [StateTransition] = []
+  package var transitions: [StateTransition] = []
   /// The state that was applied last; nil for the document's own values.
-  var current: String?
+  package var current: String?
 
-  init(_ layer: CALayer) { self.layer = layer }
+  package init(_ layer: CALayer) { self.layer = layer }
 
-  func add(_ state: StateRecord) {
+  package func add(_ state: StateRecord) {
     if places[state.name] == nil { places[state.name] = states.count }
     states.append(state)
   }
 
   /// The first state of that name.
-  func state(_ name: String) -> StateRecord? { places[name].map { states[$0] } }
+  package func state(_ name: String) -> StateRecord? { places[name].map { states[$0] } }
 
   /// `state` and those that it builds on, the first to take effect first. A circle ends where it
   /// closes.
@@ -45,19 +45,19 @@ final class StateSet {
 }
 
 /// A state as the document has it.
-final class StateRecord {
-  let name: String
-  let basedOn: String?
-  let isInitial: Bool
-  var elements: [StateElement] = []
+package final class StateRecord {
+  package let name: String
+  package let basedOn: String?
+  package let isInitial: Bool
+  package var elements: [StateElement] = []
 
-  init(name: String, basedOn: String?, isInitial: Bool) {
+  package init(name: String, basedOn: String?, isInitial: Bool) {
     (self.name, self.basedOn, self.isInitial) = (name, basedOn, isInitial)
   }
 }
 
 /// One thing that a state does. Targets are ids, which may lead nowhere.
-enum StateElement {
+package enum StateElement {
   case setValue(target: String, keyPath: String, value: Any, isFinal: String?)
   /// Adds an object that is given here, or that has an id.
   case addObject(target: String, keyPath: String, object: CALayer?, id: String?)
@@ -67,19 +67,26 @@ enum StateElement {
 }
 
 /// How a layer comes from one state to another. `*` is any state.
-final class StateTransition {
-  let from: String
-  let to: String
-  var elements: [StateTransitionElement] = []
+package final class StateTransition {
+  package let from: String
+  package let to: String
+  package var elements: [StateTransitionElement] = []
 
-  init(from: String, to: String) { (self.from, self.to) = (from, to) }
+  package init(from: String, to: String) { (self.from, self.to) = (from, to) }
 }
 
 /// How one value comes from that of the old state to that of the new one.
-struct StateTransitionElement {
-  let target: String
+package struct StateTransitionElement {
+  package let target: String
   /// The key path of the value, which is also the key of the animation.
-  let key: String
-  let isFinal: String?
-  let animation: CAAnimation
+  package let key: String
+  package let isFinal: String?
+  package let animation: CAAnimation
+
+  package init(target: String, key: String, isFinal: String?, animation: CAAnimation) {
+    self.target = target
+    self.key = key
+    self.isFinal = isFinal
+    self.animation = animation
+  }
 }

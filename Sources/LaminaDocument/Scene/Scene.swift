@@ -5,39 +5,39 @@ import Lamina
 /// left out.
 public struct Scene {
   /// The root layer, or nil for an empty document (`<caml/>` is legal).
-  public internal(set) var root: CALayer?
+  public package(set) var root: CALayer?
 
   /// The size the document asks to be shown at, in points: that of the root layer's bounds, or
   /// where those are empty the `documentWidth` and `documentHeight` of the bundle's `index.xml`, or
   /// zero.
-  public internal(set) var size: CGSize = .zero
+  public package(set) var size: CGSize = .zero
 
   /// Every object that carries an `id`, by that id as written (`#1`, or any string). Where a
   /// document uses an id twice the first object has it.
-  public internal(set) var objects: [String: NSObject] = [:]
+  public package(set) var objects: [String: NSObject] = [:]
 
   /// The class that the document gives a layer, where it is shown as a plain `CALayer`.
-  var classNames: [ObjectIdentifier: String] = [:]
+  package var classNames: [ObjectIdentifier: String] = [:]
 
   /// The states of those layers that have any, in the order of the document.
-  var stateSets: [StateSet] = []
+  package var stateSets: [StateSet] = []
 
   /// What of the document was not understood, or is kept and not drawn yet, counted.
-  public internal(set) var skipped = SkippedFeatures()
+  public package(set) var skipped = SkippedFeatures()
 
   /// Resources that could not be used although the document is sound, in the order they were met,
   /// once each.
-  public internal(set) var warnings: [SceneWarning] = []
+  public package(set) var warnings: [SceneWarning] = []
 
   /// Layers in the tree as it was read: those that only states add do not count.
-  public internal(set) var layerCount = 0
+  public package(set) var layerCount = 0
 
   /// Bytes of decoded pixels that the scene's images hold; an image used by many layers counts
   /// once.
-  public internal(set) var resourceBytes = 0
+  public package(set) var resourceBytes = 0
 
   /// An empty scene.
-  init() {}
+  package init() {}
 
   /// A scene of `root` and the layers below it, to be written. Linear in the number of layers.
   public init(root: CALayer) {
@@ -47,7 +47,7 @@ public struct Scene {
   }
 
   /// Layers of the tree under `root`, masks included.
-  static func count(_ root: CALayer) -> Int {
+  package static func count(_ root: CALayer) -> Int {
     var (count, pending) = (0, [root])
     while let layer = pending.popLast() {
       count += 1

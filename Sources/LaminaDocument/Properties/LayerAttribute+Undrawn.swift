@@ -4,7 +4,7 @@ extension LayerAttribute {
   /// Whether the value that `layer` now has asks for something that pictures do not show yet.
   ///
   /// The value is kept all the same: it is part of the tree, and of what is written from it.
-  func isUndrawn(on layer: CALayer) -> Bool {
+  package func isUndrawn(on layer: CALayer) -> Bool {
     switch self {
     case .duration: layer.duration != .infinity
     case .repeatCount: layer.repeatCount != 0

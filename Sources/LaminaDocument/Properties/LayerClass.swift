@@ -2,7 +2,7 @@ import Lamina
 
 /// The classes of layers that documents name. Any other name that ends in `Layer` is shown as a
 /// plain one.
-enum LayerClass: String, CaseIterable {
+package enum LayerClass: String, CaseIterable {
   case plain = "CALayer"
   case transform = "CATransformLayer"
   case scroll = "CAScrollLayer"
@@ -14,7 +14,7 @@ enum LayerClass: String, CaseIterable {
   case tiled = "CATiledLayer"
 
   /// A new layer of the class.
-  func make() -> CALayer {
+  package func make() -> CALayer {
     switch self {
     case .plain: CALayer()
     case .transform: CATransformLayer()
@@ -29,7 +29,7 @@ enum LayerClass: String, CaseIterable {
   }
 
   /// The class of `layer`, or for one of a program's own class the nearest that documents know.
-  init(of layer: CALayer) {
+  package init(of layer: CALayer) {
     self =
       switch layer {
       case is CATransformLayer: .transform
@@ -45,7 +45,7 @@ enum LayerClass: String, CaseIterable {
   }
 
   /// What layers of the class have besides the properties of all layers.
-  var table: ClassTable { Self.tables[self] ?? .none }
+  package var table: ClassTable { Self.tables[self] ?? .none }
 
   private static let tables: [LayerClass: ClassTable] = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0, ClassTable($0.properties, of: $0.make())) })

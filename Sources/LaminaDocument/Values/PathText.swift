@@ -57,7 +57,7 @@ package enum PathText {
   }
 
   /// `path` as a document has it.
-  static func format(_ path: CGPath) -> String {
+  package static func format(_ path: CGPath) -> String {
     var words: [String] = []
     path.applyWithBlock { element in
       let (name, count) =

@@ -1,10 +1,10 @@
 import Foundation
 
 /// Numbers, switches and lists of numbers as scene files write them.
-enum NumberText {
+package enum NumberText {
   /// A decimal number, optionally with exponent, or `inf` and `nan` with or without sign, in any
   /// case. Nil for everything else; surrounding white space is allowed.
-  static func parse(_ text: some StringProtocol) -> Double? {
+  package static func parse(_ text: some StringProtocol) -> Double? {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     return parse(word: trimmed[...])
   }
@@ -18,7 +18,7 @@ enum NumberText {
   }
 
   /// A finite number; nil for `inf` and `nan` too.
-  static func finite(_ text: some StringProtocol) -> CGFloat? {
+  package static func finite(_ text: some StringProtocol) -> CGFloat? {
     guard let value = parse(text), value.isFinite else { return nil }
     return CGFloat(value)
   }
@@ -30,7 +30,7 @@ enum NumberText {
   }
 
   /// `1`/`0`, `true`/`false`, `yes`/`no` in any case.
-  static func bool(_ text: String) -> Bool? {
+  package static func bool(_ text: String) -> Bool? {
     switch text.trimmingCharacters(in: .whitespaces).lowercased() {
     case "1", "true", "yes": true
     case "0", "false", "no": false
@@ -40,7 +40,7 @@ enum NumberText {
 
   /// The numbers of a list that is separated by white space, commas or semicolons; nil unless all
   /// are finite and `counts` contains their number.
-  static func list(_ text: some StringProtocol, _ counts: ClosedRange<Int>) -> [CGFloat]? {
+  package static func list(_ text: some StringProtocol, _ counts: ClosedRange<Int>) -> [CGFloat]? {
     var numbers: [CGFloat] = []
     for field in text.split(whereSeparator: { $0.isWhitespace || $0 == "," || $0 == ";" }) {
       guard numbers.count < counts.upperBound, let number = finite(field) else { return nil }
@@ -50,13 +50,13 @@ enum NumberText {
   }
 
   /// The shortest text that reads back as `value`, without a trailing `.0`.
-  static func format(_ value: CGFloat) -> String {
+  package static func format(_ value: CGFloat) -> String {
     let text = "\(Double(value))"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   /// The same for single precision, in as few digits as say which one it is.
-  static func format(_ value: Float) -> String {
+  package static func format(_ value: Float) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

@@ -3,10 +3,10 @@ import Lamina
 
 /// Single values of animations and states, whose type stands beside them: `<real value="0.5"/>`.
 ///
-/// Lists, images and filters are elements of their own: ``SceneBuilder/object(_:in:_:)``.
-enum ValueText {
+/// Lists, images and filters are no single values.
+package enum ValueText {
   /// Names of types that elements may have, those of lists and objects included.
-  static func isType(_ name: String) -> Bool { types.contains(name) }
+  package static func isType(_ name: String) -> Bool { types.contains(name) }
 
   private static let types: Set<String> = [
     "real", "integer", "float", "double", "number", "NSNumber", "CGFloat", "bool", "boolean",
@@ -20,7 +20,7 @@ enum ValueText {
 
   /// The value, as key-value coding has it; nil for text that is none of that type. `opacity` is
   /// that of colours.
-  static func value(type: String, _ text: String, opacity: CGFloat = 1) -> Any? {
+  package static func value(type: String, _ text: String, opacity: CGFloat = 1) -> Any? {
     switch type {
     case "integer":
       Int(text.trimmingCharacters(in: .whitespaces)).map { NSNumber(value: $0) } ?? number(text)
@@ -38,13 +38,13 @@ enum ValueText {
       NumberText.list(text, 6...6).map { NSValue(cgAffineTransform: affine($0)) }
     case "CGPath": PathText.parse(text)
     case "CAMediaTimingFunction": TimingFunctionText.parse(text)
-    case "CAColorMatrix": FilterInputText.value(type: type, text, opacity: 1)
+    case "CAColorMatrix": ColorMatrixText.parse(text)
     default: nil
     }
   }
 
   /// The type of values of the property at `keyPath`, for elements that leave theirs out.
-  static func type(of keyPath: String) -> String {
+  package static func type(of keyPath: String) -> String {
     switch keyPath {
     case "position", "anchorPoint", "bounds.origin": "CGPoint"
     case "bounds.size", "shadowOffset", "transform.translation", "sublayerTransform.translation":
@@ -77,20 +77,14 @@ enum ValueText {
   }()
 
   /// A value as an element says it: its type, its text, and a colour's alpha.
-  struct Written: Equatable, Sendable {
-    let type: String
-    var text: String
-    var alpha: CGFloat = 1
-
-    /// The attributes of the element, the type left out.
-    var attributes: String {
-      let opacity = alpha == 1 ? "" : " opacity=\"\(NumberText.format(alpha))\""
-      return type == "null" ? "" : opacity + " value=\"\(XMLText.escaped(text))\""
-    }
+  package struct Written: Equatable, Sendable {
+    package let type: String
+    package var text: String
+    package var alpha: CGFloat = 1
   }
 
   /// What reads back as `value`; nil for lists, objects, and what documents do not know.
-  static func written(_ value: Any) -> Written? {
+  package static func written(_ value: Any) -> Written? {
     switch value {
     case is NSNull: return Written(type: "null", text: "")
     case let text as String: return Written(type: "string", text: text)

@@ -8,7 +8,7 @@ extension LayerAttribute {
   /// element.
   ///
   /// `kind` is the class of the layer: a few properties have other defaults in some.
-  func attribute(of layer: CALayer, _ kind: LayerClass) -> String? {
+  package func attribute(of layer: CALayer, _ kind: LayerClass) -> String? {
     if isColor {
       guard let color = color(of: layer), color.srgb.alpha == 1, color != defaultColor else {
         return nil
@@ -25,7 +25,7 @@ extension LayerAttribute {
 
   /// The element of a colour that is not opaque, or that is none where the default is one; else
   /// nil.
-  func colorElement(of layer: CALayer) -> String? {
+  package func colorElement(of layer: CALayer) -> String? {
     guard let color = color(of: layer) else {
       return defaultColor == nil ? nil : "<\(rawValue) type=\"null\"/>"
     }

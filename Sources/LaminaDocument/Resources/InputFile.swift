@@ -27,12 +27,12 @@ package enum InputFile {
   }
 
   /// Whether `path` is a regular file, and the same for a directory.
-  static func isFile(_ path: String) -> Bool { mode(path) == S_IFREG }
-  static func isDirectory(_ path: String) -> Bool { mode(path) == S_IFDIR }
-  static func exists(_ path: String) -> Bool { mode(path) != nil }
+  package static func isFile(_ path: String) -> Bool { mode(path) == S_IFREG }
+  package static func isDirectory(_ path: String) -> Bool { mode(path) == S_IFDIR }
+  package static func exists(_ path: String) -> Bool { mode(path) != nil }
 
   /// The path without links and dots, or nil where it does not exist.
-  static func realPath(_ path: String) -> String? {
+  package static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
