@@ -1,15 +1,15 @@
 import Foundation
 import Lamina
 
-/// What an animation holds, as text for people.
+/// The values of an animation as text for people.
 enum AnimationDump {
-  /// More values than this are counted and not listed.
+  /// How many values of a list are shown. The others are only counted.
   private static let listed = 8
 
-  /// The line of `animation`, and under it, indented, those of what is in its group.
+  /// The line of `animation`, followed by the indented lines of its group.
   ///
-  /// Groups that programs put into themselves, or into each other many times, end at limits that
-  /// documents cannot exceed.
+  /// A program can put a group into itself, or groups into each other many times. The limits of
+  /// documents end such lists.
   static func lines(_ animation: CAAnimation, _ role: String, _ indent: String) -> String {
     var rest = RenderLimits.standard.animationValues
     return lines(animation, role, indent, depth: 0, &rest)
@@ -28,7 +28,7 @@ enum AnimationDump {
     return text
   }
 
-  /// What is in a group; nothing beyond the depth of documents.
+  /// The animations in a group. The list is empty beyond the depth limit of documents.
   static func members(of animation: CAAnimation, depth: Int) -> [CAAnimation] {
     guard depth < RenderLimits.standard.depth else { return [] }
     return (animation as? CAAnimationGroup)?.animations ?? []
@@ -43,13 +43,13 @@ enum AnimationDump {
     return list
   }
 
-  /// The first values of a list, and how many there are.
+  /// The first values of a list, and their number if there are more.
   static func text(ofList values: [Any]) -> String {
     let shown = values.prefix(listed).map(text(of:)).joined(separator: ", ")
     return values.count > listed ? "\(shown), … (\(values.count) in all)" : shown
   }
 
-  /// The values that stand alone.
+  /// The single values of an animation.
   static func values(of animation: CAAnimation) -> [(name: String, value: Any)] {
     switch animation {
     case let animation as CABasicAnimation:
@@ -63,7 +63,7 @@ enum AnimationDump {
     }
   }
 
-  /// The lists of values.
+  /// The lists of values of an animation.
   static func lists(of animation: CAAnimation) -> [(name: String, values: [Any])] {
     guard let animation = animation as? CAKeyframeAnimation else { return [] }
     let lists: [(name: String, values: [Any]?)] = [
@@ -74,7 +74,7 @@ enum AnimationDump {
     return lists.compactMap { name, values in values.map { (name, $0) } }
   }
 
-  /// A value in the spelling of scene files, with the opacity of a colour after it.
+  /// The text of a value. A colour has its alpha as the last number.
   static func text(of value: Any) -> String {
     switch value {
     case is NSNull: return "none"

@@ -1,14 +1,13 @@
 import Foundation
 import Lamina
 
-/// The properties that only objects of one class have, and the cells and behaviours of emitters, as
-/// text for people.
+/// The properties of single classes, and the cells and behaviours of emitters, as text for people.
 enum EmitterDump {
-  /// The lines of the cells and behaviours of `layer`, and under each, indented, those that it has
-  /// itself.
+  /// The lines of the cells and behaviours of `layer`. Each is followed by the indented lines of
+  /// its own cells and behaviours.
   ///
-  /// Cells that programs put into themselves, or into each other many times, end at limits that
-  /// documents cannot exceed.
+  /// A program can put a cell into itself, or cells into each other many times. The limits of
+  /// documents end such lists.
   static func lines(of layer: CALayer, _ indent: String) -> String {
     var rest = RenderLimits.standard.animationValues
     return lines(of: layer, LayerClass(of: layer).table, indent, depth: 0, &rest)
@@ -32,8 +31,8 @@ enum EmitterDump {
     return text
   }
 
-  /// The cells and behaviours of `owner`, by the name of the property; none beyond the depth of
-  /// documents.
+  /// The cells and behaviours of `owner`, with the name of the property that holds them. The list
+  /// is empty beyond the depth limit of documents.
   static func members(
     of owner: any DocumentObject, _ table: ClassTable, depth: Int
   ) -> [(name: String, kind: EmitterClass, objects: [any DocumentObject])] {
@@ -47,7 +46,7 @@ enum EmitterDump {
     }
   }
 
-  /// What differs from a new object, but for other objects.
+  /// The values that differ from those of a new object, except cells and behaviours.
   static func values(of object: any DocumentObject, _ kind: EmitterClass) -> [(
     name: String, value: String
   )] {
@@ -55,7 +54,7 @@ enum EmitterDump {
     return type + values(of: object, kind.table)
   }
 
-  /// The same, of properties in `table`.
+  /// The same for the properties in `table`.
   static func values(of object: any DocumentObject, _ table: ClassTable) -> [(
     name: String, value: String
   )] {

@@ -1,7 +1,7 @@
-/// JSON that is written from front to back, so that no depth of what it describes costs stack.
+/// Writes JSON from front to back, so that deep objects need no stack.
 struct JSONText {
   private(set) var text = ""
-  /// What closes each open object or list, and whether it has an element yet.
+  /// The closing bracket of each open object or list, and whether it has an element yet.
   private var open: [(closing: String, hasElement: Bool)] = []
 
   mutating func beginObject(_ key: String? = nil) { begin(key, "{", "}") }
@@ -42,7 +42,7 @@ struct JSONText {
       case "\"", "\\": quoted += "\\\(scalar)"
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"
-      // Of the rest some may stand, but would end a line or steer a terminal.
+      // JSON allows some of these, but they would end a line or control a terminal.
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
         let digits = String(scalar.value, radix: 16)
         quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -2,7 +2,7 @@ import Lamina
 
 // The lines of states.
 extension LayerDump {
-  /// A state's lines, and the layers that it adds where they stand; first things first.
+  /// The lines of states and transitions, with the layers that states add, from first to last.
   static func items(of set: StateSet, _ depth: Int) -> [Item] {
     let indent = String(repeating: "  ", count: depth)
     var items: [Item] = []
@@ -32,7 +32,7 @@ extension LayerDump {
       return .text("\(indent)set \(quoted(target)) \(quoted(keyPath)) \(value)\n")
     case .addObject(let target, let keyPath, let object, let id):
       let role = "add to \(quoted(target)) \(quoted(keyPath)) "
-      // One that the tree has by now has its lines there.
+      // If the layer is in the tree now, its lines are there.
       if let object, object.superlayer == nil { return .layer(object, depth: depth, role: role) }
       return .text("\(indent)\(role)\(id.map { "id=\(quoted($0))" } ?? "a layer")\n")
     case .removeObject(let target, let keyPath, let id):

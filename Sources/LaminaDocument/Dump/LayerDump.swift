@@ -1,24 +1,26 @@
 import Foundation
 import Lamina
 
-/// The layer tree as text for people: one line per layer, indented by depth, with the attributes
-/// that differ from a fresh layer in the spelling of scene files. Under it its animations, its
-/// mask, its sublayers and its states.
+/// A layer tree as text for people.
+///
+/// Each layer has one line, indented by its depth, with the properties that differ from those of a
+/// new layer, in the spelling of scene files. The lines of its animations, its mask, its sublayers
+/// and its states follow.
 public struct LayerDump: CustomStringConvertible {
-  /// What is yet to be written.
+  /// A thing that is still to be written.
   enum Item {
     case layer(CALayer, depth: Int, role: String)
     case text(String)
   }
 
-  /// The text, each line ended by a newline; empty where there is no layer.
+  /// The text. Each line ends with a newline. It is empty if there is no layer.
   public let description: String
-  /// The scene as a JSON object: size, layers, animations, states and what was skipped, as
-  /// ``description`` has them. Linear in the scene.
+  /// The scene as a JSON object: its size, layers, animations and states, as in ``description``,
+  /// and what was skipped. Linear in the size of the scene.
   public var json: String { SceneJSON.text(of: scene) }
   private let scene: Scene
 
-  /// The tree of `scene`, with the ids that the document gave. Linear in the number of layers.
+  /// Describes the tree of `scene`, with the ids of the document. Linear in the number of layers.
   public init(_ scene: Scene) {
     self.scene = scene
     var ids: [ObjectIdentifier: String] = [:]
@@ -50,7 +52,7 @@ public struct LayerDump: CustomStringConvertible {
     description = text
   }
 
-  /// The tree under `root`.
+  /// Describes the tree of `root`.
   public init(_ root: CALayer) { self.init(Scene(root: root)) }
 
   static func attributes(of layer: CALayer) -> [(name: String, value: String)] {
@@ -88,7 +90,7 @@ public struct LayerDump: CustomStringConvertible {
     add("magnificationFilter", \.magnificationFilter.rawValue) { $0 }
     add("minificationFilter", \.minificationFilter.rawValue) { $0 }
     for property in Self.others {
-      // Documents always say it; it means something only beside an opacity.
+      // Documents always state it, but it has an effect only together with an opacity.
       if property == .allowsGroupOpacity, layer.opacity == 1 { continue }
       if let value = property.attribute(of: layer, kind) { list.append((property.rawValue, value)) }
     }
@@ -96,7 +98,7 @@ public struct LayerDump: CustomStringConvertible {
     return list + EmitterDump.values(of: layer, kind.table)
   }
 
-  /// Properties whose text is that of the attribute in a document.
+  /// The properties that are shown with the text of ``LayerAttribute``.
   private static let others: [LayerAttribute] = [
     .maskedCorners, .cornerCurve, .shadowOpacity, .shadowOffset, .shadowRadius, .shadowPath,
     .contentsFormat,
@@ -130,7 +132,7 @@ public struct LayerDump: CustomStringConvertible {
 
   private static func text(_ color: CGColor?) -> String {
     guard var components = color?.components else { return "none" }
-    // Grey and alpha, as the default border is: written out so that every colour reads alike.
+    // Grey and alpha, as in the default border: all colours are written with four numbers.
     if components.count == 2 {
       components = [components[0], components[0], components[0], components[1]]
     }
@@ -142,7 +144,7 @@ public struct LayerDump: CustomStringConvertible {
     return "CGImage \(image.width)x\(image.height)"
   }
 
-  /// In double quotes, with what would end the quotes or the line escaped.
+  /// `text` in double quotes. Characters that would end the quotes or the line are escaped.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

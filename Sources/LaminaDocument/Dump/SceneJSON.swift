@@ -1,12 +1,12 @@
 import Foundation
 import Lamina
 
-/// A scene as JSON, for programs: the tree, animations, states, and what was skipped. Values are
-/// texts, as scene files spell them.
+/// A scene as JSON for programs: the tree, animations, states, and what was skipped. Values are
+/// text in the spelling of scene files.
 struct SceneJSON {
   private enum Step {
     case layer(CALayer, key: String?)
-    /// An element of a state, around a layer that it adds.
+    /// An element of a state together with the layer that it adds.
     case addition(StateElement, CALayer)
     case element(StateElement)
     case state(StateRecord)
@@ -19,8 +19,8 @@ struct SceneJSON {
   private let scene: Scene
   private var ids: [ObjectIdentifier: String] = [:]
   private var stateSets: [ObjectIdentifier: StateSet] = [:]
-  /// Animations in groups that are yet listed: programs may have put groups into each other many
-  /// times.
+  /// How many more members of groups and of emitters are listed. A program can put such objects
+  /// into each other many times.
   private var animationsLeft = RenderLimits.standard.animationValues
 
   static func text(of scene: Scene) -> String {
@@ -110,7 +110,7 @@ struct SceneJSON {
     if let mask = layer.mask { steps.append(.layer(mask, key: "mask")) }
   }
 
-  /// Cells and behaviours of an emitter, and those that they have.
+  /// Writes the cells and behaviours of an emitter, and their own cells and behaviours.
   private mutating func add(
     _ members: [(name: String, kind: EmitterClass, objects: [any DocumentObject])], depth: Int
   ) {
@@ -130,7 +130,7 @@ struct SceneJSON {
 
   // MARK: Animations
 
-  /// The fields of an animation, into an object that is open.
+  /// Writes the fields of an animation into the open object.
   private mutating func describe(_ animation: CAAnimation, depth: Int = 0) {
     json.add("class", "\(type(of: animation))")
     if let id = ids[ObjectIdentifier(animation)] { json.add("id", id) }
@@ -166,7 +166,7 @@ struct SceneJSON {
     json.beginList("elements")
     steps += [.end, .end]
     for element in state.elements.reversed() {
-      // A layer that the tree has by now is described there.
+      // If the layer is in the tree now, it is described there.
       if case .addObject(_, _, let object?, _) = element, object.superlayer == nil {
         steps.append(.addition(element, object))
       } else {
@@ -175,7 +175,7 @@ struct SceneJSON {
     }
   }
 
-  /// An element's fields, in an object that stays open.
+  /// Opens an object, and writes the fields of an element into it. The object stays open.
   private mutating func describe(_ element: StateElement) {
     json.beginObject()
     switch element {

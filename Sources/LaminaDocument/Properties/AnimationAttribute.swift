@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-/// The properties of animations that a document says in attributes. Names are the document's.
+/// The properties of animations that have a text. The names are those of CAML.
 package enum AnimationAttribute: String, CaseIterable {
   case keyPath
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
@@ -11,20 +11,20 @@ package enum AnimationAttribute: String, CaseIterable {
   case mass, stiffness, damping, velocity, allowsOverdamping
   case subtype, startProgress, endProgress
 
-  /// What came of assigning a text.
+  /// The result of assigning a text.
   package enum Outcome {
     case done
-    /// The text is no value that the property takes. Nothing was set.
+    /// The property does not take such a value. Nothing was set.
     case unusable
-    /// The class of the animation has no such property.
+    /// The animation's class has no such property.
     case foreign
   }
 
-  /// The property of that name; `initialVelocity` is what the class calls what documents call
-  /// `velocity`.
+  /// The property of that name, if any. Documents call it `velocity`, and the class calls it
+  /// `initialVelocity`; both are known.
   package init?(name: String) { self.init(rawValue: name == "initialVelocity" ? "velocity" : name) }
 
-  /// Sets the property to what `text` says.
+  /// Sets the property to the value of `text`.
   package func assign(_ text: String, to animation: CAAnimation) -> Outcome {
     switch self {
     case .beginTime: set(NumberText.finite(text)) { animation.beginTime = Double($0) }
@@ -37,7 +37,7 @@ package enum AnimationAttribute: String, CaseIterable {
     case .fillMode: set(CAMediaTimingFillMode(rawValue: text)) { animation.fillMode = $0 }
     case .timingFunction: set(TimingFunctionText.parse(text)) { animation.timingFunction = $0 }
     case .removedOnCompletion: set(NumberText.bool(text)) { animation.isRemovedOnCompletion = $0 }
-    // No property of the class: what says 1 says nothing.
+    // The class has no such property. The value 1 is the default and needs no entry.
     case .enabled:
       set(NumberText.bool(text)) {
         if !$0 { animation.setValue(NSNumber(value: $0), forKey: rawValue) }
@@ -88,7 +88,7 @@ package enum AnimationAttribute: String, CaseIterable {
     return .done
   }
 
-  /// May be infinite.
+  /// A number that may be infinite, but not NaN.
   private func time(_ text: String) -> Double? {
     NumberText.parse(text).flatMap { $0.isNaN ? nil : $0 }
   }
@@ -102,9 +102,9 @@ package enum AnimationAttribute: String, CaseIterable {
   }
 }
 
-// The way back.
+// From animations to text.
 extension AnimationAttribute {
-  /// The attributes of `animation` that differ from those of a new one, in the order of
+  /// The properties of `animation` that differ from those of a new animation, in the order of
   /// declaration.
   package static func written(_ animation: CAAnimation) -> [(name: String, text: String)] {
     let fresh = AnimationClass(of: animation).flatMap { Self.fresh[$0] } ?? [:]
@@ -114,7 +114,7 @@ extension AnimationAttribute {
     }
   }
 
-  /// The texts of new animations.
+  /// The texts of new animations, by class.
   private static let fresh: [AnimationClass: [AnimationAttribute: String]] = Dictionary(
     uniqueKeysWithValues: AnimationClass.allCases.map { kind in
       let animation = kind.make()
@@ -124,7 +124,7 @@ extension AnimationAttribute {
       return (kind, Dictionary(uniqueKeysWithValues: texts))
     })
 
-  /// Nil where the animation has no such property, or none set.
+  /// The text of the property, or nil if the animation lacks the property or its value is nil.
   private func text(of animation: CAAnimation) -> String? {
     switch self {
     case .beginTime: number(animation.beginTime)

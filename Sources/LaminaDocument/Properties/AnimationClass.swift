@@ -1,6 +1,6 @@
 import Lamina
 
-/// The classes of animations that documents name.
+/// The classes of animations that documents may have.
 package enum AnimationClass: String, CaseIterable {
   case basic = "CABasicAnimation"
   case keyframe = "CAKeyframeAnimation"
@@ -19,8 +19,7 @@ package enum AnimationClass: String, CaseIterable {
     }
   }
 
-  /// The class of `animation`, or the nearest that documents know; nil for one that animates
-  /// nothing they know.
+  /// The class of `animation`, or the nearest superclass in this list, or nil if there is none.
   package init?(of animation: CAAnimation) {
     switch animation {
     case is CASpringAnimation: self = .spring

@@ -1,11 +1,11 @@
 import Foundation
 import Lamina
 
-/// An object of a document with values by key: a layer, a cell of an emitter, a behaviour.
+/// An object of a document with values by key: a layer, an emitter cell or a behaviour.
 package protocol DocumentObject: NSObject {
-  /// The name that a new object has by itself; nil for none.
+  /// The name of a new object, or nil if it has no name.
   var usualName: String? { get }
-  /// Keys beside those of its class that it has values for.
+  /// The keys that have values but are not in the table of the object's class.
   var otherKeys: [String] { get }
   func value(forKey key: String) -> Any?
   func setValue(_ value: Any?, forKey key: String)
@@ -18,9 +18,9 @@ extension DocumentObject {
 
 extension CALayer: DocumentObject {}
 
-/// The properties of one class of objects in a document, and what a new object has for them.
+/// The properties of one class of objects, with their defaults: the values of a new object.
 package struct ClassTable: Sendable {
-  /// In the order in which they are written.
+  /// The properties in the order in which writers and dumps list them.
   package let properties: [ObjectProperty]
   private let byName: [String: ObjectProperty]
   private let defaults: [String: ValueText.Written]
@@ -33,7 +33,7 @@ package struct ClassTable: Sendable {
     byName = Dictionary(uniqueKeysWithValues: properties.map { ($0.name, $0) })
   }
 
-  /// A table whose defaults are what `fresh` says.
+  /// Makes a table with the values of `fresh` as defaults.
   init(_ properties: [ObjectProperty], of fresh: any DocumentObject) {
     var defaults: [String: ValueText.Written] = [:]
     for property in properties {
@@ -44,16 +44,16 @@ package struct ClassTable: Sendable {
 
   package subscript(name: String) -> ObjectProperty? { byName[name] }
 
-  /// A property with another value than a new object has.
+  /// A property whose value differs from the default.
   package struct Difference {
     package let property: ObjectProperty
-    /// Nil for a nil where a new object has something.
+    /// The value, or nil if it is nil and the default is not.
     package let value: Any?
-    /// What a text says of the value; nil where no text does.
+    /// The text of the value, or nil if the value has no text.
     package let written: ValueText.Written?
   }
 
-  /// How `object` differs from a new one, in the order in which that is written.
+  /// The properties of `object` that differ from those of a new object, in the order of the table.
   package func differences(of object: any DocumentObject) -> [Difference] {
     let others = object.otherKeys.filter { byName[$0] == nil }.map { ObjectProperty($0, .any) }
     return (properties + others).compactMap { property in

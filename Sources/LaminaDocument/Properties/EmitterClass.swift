@@ -1,11 +1,11 @@
 import Lamina
 
-/// The classes of objects that emitters have besides layers.
+/// The classes of objects that an emitter has: cells and behaviours.
 package enum EmitterClass: String {
   case cell = "CAEmitterCell"
   case behavior = "CAEmitterBehavior"
 
-  /// What objects of the class have.
+  /// The properties of objects of the class.
   package var table: ClassTable { self == .cell ? Self.cells : Self.behaviors }
 
   private static let cells = ClassTable(
@@ -36,7 +36,7 @@ package enum EmitterClass: String {
         ObjectProperty("emitterCells", .cells), ObjectProperty("emitterBehaviors", .behaviors),
       ], of: CAEmitterCell())
 
-  /// The inputs of all behaviours, of which none has all.
+  /// The inputs of all types of behaviours. No type has all of them.
   private static let behaviors = ClassTable(
     [
       ObjectProperty("name", .name), ObjectProperty("enabled", .flag),
@@ -61,14 +61,14 @@ package enum EmitterClass: String {
 
 extension CAEmitterCell: DocumentObject {}
 extension CAEmitterBehavior: DocumentObject {
-  /// Behaviours are called by their type.
+  /// The name of a new behaviour is its type.
   package var usualName: String? { type }
-  /// Those that are names.
+  /// The other inputs whose keys are names.
   package var otherKeys: [String] { inputs.keys.filter(NameText.isName).sorted() }
 }
 
 extension EmitterClass {
-  /// The class of the objects in a list of that property; nil for any other property.
+  /// The class of the objects in the list that `property` holds, or nil if it holds no such list.
   package init?(of property: ObjectProperty) {
     switch property.syntax {
     case .cells: self = .cell

@@ -1,9 +1,9 @@
 import Lamina
 
 extension LayerAttribute {
-  /// Whether the value that `layer` now has asks for something that pictures do not show yet.
+  /// Whether the value of `layer` asks for something that pictures do not show yet.
   ///
-  /// The value is kept all the same: it is part of the tree, and of what is written from it.
+  /// The layer keeps the value, and writers write it.
   package func isUndrawn(on layer: CALayer) -> Bool {
     switch self {
     case .duration: layer.duration != .infinity

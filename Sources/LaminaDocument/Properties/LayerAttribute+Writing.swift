@@ -1,13 +1,11 @@
 import Foundation
 import Lamina
 
-// The way of ``LayerAttribute/assign(_:opacity:to:)`` back: what a layer holds as the text that sets
-// it.
+// From layers to text: the opposite of ``LayerAttribute/assign(_:opacity:to:)``.
 extension LayerAttribute {
-  /// The text of the attribute, or nil where the layer has the default or a colour that takes an
-  /// element.
+  /// The text of the property, or nil if the value is the default or a colour with an opacity.
   ///
-  /// `kind` is the class of the layer: a few properties have other defaults in some.
+  /// `kind` is the class of the layer, because some classes have other defaults.
   package func attribute(of layer: CALayer, _ kind: LayerClass) -> String? {
     if isColor {
       guard let color = color(of: layer), color.srgb.alpha == 1, color != defaultColor else {
@@ -15,16 +13,16 @@ extension LayerAttribute {
       }
       return Self.text(color)
     }
-    // No name and an empty one differ.
+    // A nil name and an empty name are different.
     if self == .name { return layer.name }
     let text = plainText(of: layer)
-    // Absent does not mean the default of a new layer: see ``SceneReader``.
+    // In documents, a missing attribute does not mean the default of a new layer.
     if self == .allowsGroupOpacity { return text }
     return text == Self.defaults[kind]?[self] ? nil : text
   }
 
-  /// The element of a colour that is not opaque, or that is none where the default is one; else
-  /// nil.
+  /// The element for a colour that has an opacity, or that is nil although the default is not. Nil
+  /// for any other colour.
   package func colorElement(of layer: CALayer) -> String? {
     guard let color = color(of: layer) else {
       return defaultColor == nil ? nil : "<\(rawValue) type=\"null\"/>"
@@ -34,7 +32,7 @@ extension LayerAttribute {
     return "<\(rawValue) opacity=\"\(opacity)\" value=\"\(Self.text(color))\"/>"
   }
 
-  /// The texts of fresh layers.
+  /// The texts of new layers, by class.
   private static let defaults: [LayerClass: [LayerAttribute: String]] = Dictionary(
     uniqueKeysWithValues: LayerClass.allCases.map { kind in
       let fresh = kind.make()

@@ -1,10 +1,9 @@
 import Foundation
 import Lamina
 
-/// The properties of `CALayer` that a document sets by an attribute or by a property element with a
-/// `value`.
+/// The properties of `CALayer` that have a text. The names are those of CAML.
 ///
-/// Names are the document's. Setting is independent of order: no property here changes another.
+/// They can be set in any order, because no property here changes another.
 package enum LayerAttribute: String, CaseIterable {
   case name
   case bounds, position, anchorPoint, anchorPointZ, zPosition
@@ -20,11 +19,11 @@ package enum LayerAttribute: String, CaseIterable {
     autoresizingMask
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
 
-  /// Whether the value is a colour, which may have an opacity or be absent.
+  /// Whether the value is a colour. A colour may have an opacity, and it may be nil.
   package var isColor: Bool { [.backgroundColor, .borderColor, .shadowColor].contains(self) }
 
-  /// Sets the property to what `text` says; false, and nothing is set, where that is no usable
-  /// value.
+  /// Sets the property to the value of `text`. False if the text is no usable value; then nothing
+  /// is set.
   package func assign(_ text: String, opacity: CGFloat = 1, to layer: CALayer) -> Bool {
     switch self {
     case .name: set(text) { layer.name = $0 }
@@ -86,7 +85,7 @@ package enum LayerAttribute: String, CaseIterable {
     }
   }
 
-  /// Times may be infinite: `repeatCount="inf"`.
+  /// Sets a property of timing. Times may be infinite, as in `repeatCount="inf"`.
   private func assignTiming(_ text: String, to layer: CALayer) -> Bool {
     switch self {
     case .beginTime: set(time(text)) { layer.beginTime = $0 }
@@ -101,7 +100,7 @@ package enum LayerAttribute: String, CaseIterable {
     }
   }
 
-  /// Removes a colour: `type="null"`.
+  /// Sets a colour to nil.
   package func removeColor(from layer: CALayer) {
     if self == .backgroundColor { layer.backgroundColor = nil }
     if self == .borderColor { layer.borderColor = nil }

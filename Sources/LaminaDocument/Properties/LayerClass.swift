@@ -1,7 +1,7 @@
 import Lamina
 
-/// The classes of layers that documents name. Any other name that ends in `Layer` is shown as a
-/// plain one.
+/// The classes of layers that documents may have. A layer of any other class is shown as a plain
+/// one.
 package enum LayerClass: String, CaseIterable {
   case plain = "CALayer"
   case transform = "CATransformLayer"
@@ -28,7 +28,7 @@ package enum LayerClass: String, CaseIterable {
     }
   }
 
-  /// The class of `layer`, or for one of a program's own class the nearest that documents know.
+  /// The class of `layer`, or the nearest superclass in this list.
   package init(of layer: CALayer) {
     self =
       switch layer {
@@ -44,7 +44,7 @@ package enum LayerClass: String, CaseIterable {
       }
   }
 
-  /// What layers of the class have besides the properties of all layers.
+  /// The properties that layers of this class have in addition to the properties of all layers.
   package var table: ClassTable { Self.tables[self] ?? .none }
 
   private static let tables: [LayerClass: ClassTable] = Dictionary(

@@ -1,25 +1,24 @@
 import Foundation
 import Lamina
 
-/// A property that objects of one class have, by the name that is both its key and the document's
-/// word for it.
+/// A property of one class of objects. Its key is also its name in documents.
 package struct ObjectProperty: Sendable {
-  /// How a document spells the value.
+  /// The form of the value in a document.
   package enum Syntax: Sendable {
-    /// Attributes. Times may be infinite.
+    /// An attribute. Times may be infinite.
     case number, time, flag, point, size, rect, transform, path, name
-    /// Three numbers, as a list of them.
+    /// An attribute with three numbers. The value is a list of them.
     case vector
-    /// A number, or where the text is none a text: of behaviours, which take any key.
+    /// An attribute with a number, or with a text if it is no number. Behaviours take any key.
     case any
-    /// An attribute where it is opaque, else an element with an opacity.
+    /// An attribute if the colour is opaque, and else an element with an opacity.
     case color
-    /// An element with a text, as an attribute of that name would mean something else, or the text
-    /// may be long.
+    /// An element with a text, because an attribute of that name would mean something else, or
+    /// because the text may be long.
     case text
-    /// An element with a source.
+    /// An element with the source of an image.
     case image
-    /// Elements around other elements.
+    /// An element around other elements.
     case numbers, colors, cells, behaviors
   }
 
@@ -31,7 +30,7 @@ package struct ObjectProperty: Sendable {
     self.syntax = syntax
   }
 
-  /// Whether the value is a list, of which an empty one is none.
+  /// Whether the value is a list. An empty list is the same as nil.
   var isList: Bool {
     switch syntax {
     case .numbers, .colors, .cells, .behaviors: true
@@ -39,8 +38,8 @@ package struct ObjectProperty: Sendable {
     }
   }
 
-  /// What `text` says, as key-value coding has it; nil for no usable value. `opacity` is that of
-  /// colours.
+  /// The value of `text` in the form of key-value coding, or nil if it is unusable. `opacity`
+  /// multiplies the alpha of a colour.
   package func value(_ text: String, opacity: CGFloat = 1) -> Any? {
     switch syntax {
     case .number: NumberText.finite(text).map { NSNumber(value: Double($0)) }
@@ -59,8 +58,8 @@ package struct ObjectProperty: Sendable {
     }
   }
 
-  /// The text that reads back as `value`, with its type; nil for lists, pictures and what no text
-  /// says.
+  /// The text that reads back as `value`, with its type. Nil for lists, images and values without a
+  /// text.
   package func written(_ value: Any) -> ValueText.Written? {
     switch (syntax, value) {
     case (.time, let number as NSNumber):
@@ -71,14 +70,14 @@ package struct ObjectProperty: Sendable {
       guard list.count == 3, list.allSatisfy(\.doubleValue.isFinite) else { return nil }
       return .init(
         type: "CAPoint3D", text: list.map { ValueText.text(of: $0) }.joined(separator: " "))
-    // A number in quotes would be read as one.
+    // A text that looks like a number would be read back as a number.
     case (.any, let text as String):
       return NumberText.finite(text) == nil ? .init(type: "string", text: text) : nil
     default: return isList ? nil : ValueText.written(value)
     }
   }
 
-  /// Whether an attribute says it, and not an element.
+  /// Whether documents write the value as an attribute, and not as an element.
   package func isAttribute(_ written: ValueText.Written) -> Bool {
     switch syntax {
     case .text, .image, .numbers, .colors, .cells, .behaviors: false
@@ -87,7 +86,7 @@ package struct ObjectProperty: Sendable {
     }
   }
 
-  /// The type of elements that hold one value of it, where they do not say it.
+  /// The type of an element for one value, if the element does not state its type.
   var elementType: String {
     switch syntax {
     case .number, .time, .any: "real"

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The bytes of a `data:` URI: base64 or percent-encoded.
+/// Decodes `data:` URIs, in base64 or percent encoding.
 enum DataURI {
   static func isDataURI(_ source: String) -> Bool { source.prefix(5).lowercased() == "data:" }
 
-  /// The payload, or nil where the URI is malformed. White space in base64 is ignored and padding
-  /// may be absent.
+  /// The bytes of the URI, or nil if it is malformed. White space in base64 is ignored, and the
+  /// padding at the end may be missing.
   static func payload(_ source: String) -> Data? {
     guard isDataURI(source), let comma = source.firstIndex(of: ",") else { return nil }
     let header = source[..<comma].lowercased().filter { !$0.isWhitespace }
@@ -18,8 +18,8 @@ enum DataURI {
     return Data(base64Encoded: Data(text))
   }
 
-  /// The bytes of `text` with `%XX` replaced; nil where a `%` is not followed by two hexadecimal
-  /// digits.
+  /// The bytes of `text` after each `%XX` was decoded, or nil if two hexadecimal digits do not
+  /// follow a `%`.
   static func percentDecoded(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

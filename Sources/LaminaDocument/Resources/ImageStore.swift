@@ -1,15 +1,14 @@
 import Foundation
 import Lamina
 
-/// The images of one document: each source is read and decoded once and shared by the layers that
-/// use it.
+/// The images of one document. Each source is read and decoded once, and layers share the image.
 ///
-/// A source that is not there or is in a format that is not read is a warning, for a document is
-/// worth showing without one of its pictures. A picture that is there and damaged is an error, for
-/// then the document is.
+/// If a source is missing or in an unknown format, there is a warning, because a document is worth
+/// showing without one of its images. If an image is damaged, there is an error, because then the
+/// document is damaged too.
 ///
-/// Pictures are shown as they are stored: Apple's layers do not look at a file's orientation
-/// either. Of an animation the first frame is shown.
+/// Images are shown as they are stored, whatever orientation the file states; Apple's layers do the
+/// same. An animated image shows its first frame.
 package struct ImageStore {
   private let locator: ResourceLocator
   private let limits: RenderLimits
@@ -22,8 +21,8 @@ package struct ImageStore {
     self.limits = limits
   }
 
-  /// The image behind `source`, or nil with a warning. `document` and `position` say who asks, for
-  /// errors.
+  /// The image of `source`, or nil after a warning. Errors name `document` and `position` as the
+  /// place that asks for the image.
   package mutating func image(_ source: String, document: String, at position: SourcePosition)
     throws
     -> CGImage?
@@ -48,7 +47,7 @@ package struct ImageStore {
     }
     switch locator.locate(source) {
     case .file(let path):
-      // Two spellings of one file share its image too.
+      // Sources that are spelled differently but name one file share its image too.
       if let known = images[path] { return known }
       let data = try InputFile.read(path, limits: limits, what: "image of \(document)")
       let image = try decode(data, of: source, file: path, at: nil, what: "bad image")
@@ -85,8 +84,7 @@ package struct ImageStore {
     return nil
   }
 
-  /// Whether the name of the source says that it is in a format that is read, so that other bytes
-  /// are damage.
+  /// Whether the source's name promises a known format. Then unknown bytes are damage.
   private static func promisesKnownFormat(_ source: String) -> Bool {
     let name = source.lowercased()
     let types = ["image/png", "image/jpeg", "image/webp", "image/gif"]
@@ -96,7 +94,8 @@ package struct ImageStore {
 
   private static let bytesPerPixel = 4
 
-  /// What is left of the document's budget, said in pixels so that the codec stops at the header.
+  /// The limits with the rest of the document's budget in pixels, so that the codec can refuse an
+  /// image after its header.
   private var limitsOfNextImage: RenderLimits {
     var left = limits
     left.imagePixels = min(
@@ -104,7 +103,7 @@ package struct ImageStore {
     return left
   }
 
-  /// The limit that was really met: the image's own, or the document's budget.
+  /// The limit that was really exceeded: the limit of one image, or the document's budget.
   private func asDocumentLimit(_ limit: LimitExceeded) -> LimitExceeded {
     guard limit.name == "imagePixels", limit.value <= limits.imagePixels else { return limit }
     return LimitExceeded(

@@ -1,12 +1,12 @@
 import Foundation
 import Lamina
 
-/// One bounded read of a regular file.
+/// Reads regular files up to a limit.
 package enum InputFile {
-  /// The bytes of the file at `path`; `what` names its role in errors.
+  /// The bytes of the file at `path`. Errors call the file `what`.
   ///
-  /// The size is checked before anything is allocated, and again while reading, for files that
-  /// grow. Pipes and devices are refused: they could block or never end.
+  /// The size is checked before memory is allocated, and again during the read because the file may
+  /// grow. Pipes and devices are refused: they could block, or never end.
   package static func read(_ path: String, limits: RenderLimits, what: String) throws -> Data {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -26,12 +26,14 @@ package enum InputFile {
     return try readAll(descriptor, expecting: Int(status.st_size), path, limits, what)
   }
 
-  /// Whether `path` is a regular file, and the same for a directory.
+  /// Whether `path` is a regular file.
   package static func isFile(_ path: String) -> Bool { mode(path) == S_IFREG }
+  /// Whether `path` is a directory.
   package static func isDirectory(_ path: String) -> Bool { mode(path) == S_IFDIR }
+  /// Whether there is anything at `path`.
   package static func exists(_ path: String) -> Bool { mode(path) != nil }
 
-  /// The path without links and dots, or nil where it does not exist.
+  /// The path after links and dots were resolved, or nil if nothing is there.
   package static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

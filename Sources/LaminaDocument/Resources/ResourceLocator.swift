@@ -1,10 +1,10 @@
 import Foundation
 
-/// Finds the file behind a `src` attribute, inside the document's directory and nowhere else.
+/// Finds the file that a document's source names, inside the document's directory and nowhere else.
 ///
-/// Sources are percent-encoded paths; real files also hold raw spaces, parentheses and emoji, leave
-/// out the extension, or say `assets/x.png` for a file that lies beside the document. Each of these
-/// spellings is tried, the reading as written first.
+/// Sources are percent-encoded paths. Real documents also have plain spaces, parentheses and emoji,
+/// they omit the extension, or they say `assets/x.png` for a file beside the document. All of these
+/// spellings are tried, the literal path first.
 package struct ResourceLocator {
   package enum Location: Equatable {
     case file(String)
@@ -12,9 +12,9 @@ package struct ResourceLocator {
     case refused(String)
   }
 
-  /// The document's directory; nil for a document that has none.
+  /// The document's directory, or nil if it has no directory.
   private let directory: String?
-  /// Whether other spellings than the literal one are tried.
+  /// Whether spellings other than the literal one are tried.
   private let isLenient: Bool
 
   static let extensions = ["png", "jpg", "jpeg", "webp", "gif"]
@@ -60,7 +60,7 @@ package struct ResourceLocator {
     return .missing
   }
 
-  /// The relative path without dots; nil where it is absolute, empty or leads above its start.
+  /// The relative path without dots, or nil if it is absolute, is empty, or leads out of its start.
   private func inside(_ path: String) -> String? {
     if path.hasPrefix("/") { return nil }
     var parts: [Substring] = []
@@ -88,8 +88,8 @@ package struct ResourceLocator {
     return places + places.flatMap { place in Self.extensions.map { "\(place).\($0)" } }
   }
 
-  /// `http` of `http://…`; nil for a path. A single letter or a name with other characters is no
-  /// scheme.
+  /// The scheme of an address, such as `http` of `http://…`, or nil for a path. A scheme has at
+  /// least two characters, all of them letters or `+`.
   private func scheme(of source: String) -> String? {
     guard let colon = source.firstIndex(of: ":") else { return nil }
     let name = source[..<colon]

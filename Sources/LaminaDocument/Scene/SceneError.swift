@@ -1,24 +1,25 @@
 import Lamina
 
-/// A scene that could not be read: which file, where in it, what is wrong and what would be right.
+/// The reason why a scene could not be read: the file, the place in it, what is wrong, and what is
+/// allowed.
 public struct SceneError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of failure that callers tell apart.
   public enum Kind: Equatable, Sendable {
     /// The input does not exist.
     case notFound
-    /// The input exists and cannot be read: permissions, not a file, a device error.
+    /// The input exists but cannot be read: no permission, no regular file, or a device error.
     case unreadable
-    /// A directory that holds no document.
+    /// The directory holds no document.
     case noDocument
-    /// A bundle whose `index.xml` is broken or points outside the bundle.
+    /// The bundle's `index.xml` is broken, or it names a file outside the bundle.
     case badPackage
     /// The document is not well-formed XML.
     case malformedXML
-    /// The document is XML but not a scene.
+    /// The document is XML, but it is no scene.
     case notCAML
-    /// An image that the document uses cannot be decoded.
+    /// An image of the document cannot be decoded.
     case badImage
-    /// One of the ``RenderLimits`` was exceeded.
+    /// The document exceeds one of the ``RenderLimits``.
     case limit(LimitExceeded)
   }
 
@@ -26,15 +27,15 @@ public struct SceneError: Error, Equatable, Sendable, CustomStringConvertible {
   public let kind: Kind
   /// The file, as the caller named it.
   public let file: String
-  /// The line in `file`, from 1, where that is known.
+  /// The line in `file`, counted from 1, or nil if it is unknown.
   public let line: Int?
-  /// The column in `line`, from 1, where that is known.
+  /// The column in `line`, counted from 1, or nil if it is unknown.
   public let column: Int?
   /// What is wrong, in a few words.
   public let what: String
   /// Why it is wrong.
   public let why: String
-  /// What would be accepted, where that can be said.
+  /// What is allowed, or nil if that cannot be said in a few words.
   public let allowed: String?
 
   package init(
@@ -56,7 +57,7 @@ public struct SceneError: Error, Equatable, Sendable, CustomStringConvertible {
     self.init(.limit(limit), file: file, at: position, what: what, why: limit.description)
   }
 
-  /// `main.caml:7:17: malformed XML: …`, always one line.
+  /// One line, such as `main.caml:7:17: malformed XML: …`.
   public var description: String {
     var place = singlePath(file)
     if let line { place += ":\(line)" }
@@ -69,7 +70,7 @@ public struct SceneError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A place in a document, both from 1.
+/// A place in a document. Line and column are counted from 1.
 package struct SourcePosition: Equatable, Sendable {
   package var line: Int
   package var column: Int

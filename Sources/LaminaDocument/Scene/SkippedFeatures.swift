@@ -1,22 +1,22 @@
-/// What a reader left out of a document, counted by kind, so that nothing is dropped unseen.
+/// Counts what a reader left out of a document, by kind, so that nothing is lost silently.
 ///
-/// A skipped element counts once, whatever it contains.
+/// A skipped element counts once, however much it contains.
 public struct SkippedFeatures: Equatable, Sendable {
   /// One kind of thing that was left out.
   public enum Feature: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// A layer class that is shown as a plain `CALayer`.
+    /// A layer class that is unknown; the layer is shown as a plain `CALayer`.
     case layerClass(String)
     /// An attribute that has no effect.
     case attribute(String, on: String)
-    /// An element, with all it contains.
+    /// An element with everything inside it.
     case element(String, in: String)
-    /// An attribute that is known and whose value cannot be used: not a number, not finite, too few
-    /// numbers.
+    /// A known attribute whose value cannot be used: it is no number, it is not finite, or it has
+    /// too few numbers.
     case value(String, on: String)
-    /// A property that was read and that changes the picture on Apple's systems, but not here yet.
+    /// A property that was read, but does not change the picture yet as it does on Apple's systems.
     case undrawn(String, on: String)
 
-    /// `attribute cornerCurve on CALayer`.
+    /// One line, such as `attribute cornerCurve on CALayer`.
     public var description: String {
       switch self {
       case .layerClass(let name): "class \(singleLine(name)) (shown as CALayer)"
@@ -28,7 +28,7 @@ public struct SkippedFeatures: Equatable, Sendable {
       }
     }
 
-    /// By description, so that listings are the same on every run.
+    /// Compares the descriptions, so that lists are in the same order in every run.
     public static func < (left: Feature, right: Feature) -> Bool {
       left.description < right.description
     }
@@ -37,10 +37,11 @@ public struct SkippedFeatures: Equatable, Sendable {
   /// How often each feature was skipped.
   public private(set) var counts: [Feature: Int] = [:]
 
-  /// How much was skipped in all.
+  /// How many features were skipped, all kinds together.
   public private(set) var total = 0
 
-  /// How much of it is not in the scene either, and so not in what is written from it.
+  /// How many of them are not in the scene either. A document that is written from the scene does
+  /// not have them.
   public var lost: Int {
     counts.reduce(0) { sum, entry in
       switch entry.key {
@@ -56,8 +57,8 @@ public struct SkippedFeatures: Equatable, Sendable {
   }
 }
 
-/// Text from a document as it may stand in a one-line message: control characters as `?`, at most
-/// 80 characters.
+/// Text of a document for a message of one line: control characters become `?`, and everything
+/// after 80 characters becomes `…`.
 package func singleLine(_ text: String) -> String {
   let longest = 80
   var line = ""

@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-// States of a scene: what they are called, and going into one.
+// The states of a scene, and the change to one of them.
 extension Scene {
   /// Every state of every layer, in the order of the document.
   public var states: [SceneState] {
@@ -12,21 +12,22 @@ extension Scene {
     }
   }
 
-  /// The names of the states, in the order of the document, each once.
+  /// The names of the states, each once, in the order of the document.
   public var stateNames: [String] {
     var seen: Set<String> = []
     return stateSets.flatMap(\.states).map(\.name).filter { seen.insert($0).inserted }
   }
 
-  /// Puts each layer that has a state called `name` into it: sets values, adds and removes
-  /// sublayers and animations.
+  /// Changes every layer that has a state called `name` to that state: sets values, and adds and
+  /// removes sublayers and animations.
   ///
-  /// Values that the state before has set stay unless this one sets them too, as documents expect.
-  /// What a state names by an id that the document has not is passed over, as is a value that its
-  /// property does not take. No default action runs. With `animated` the document's own transition
-  /// from the state before runs as well, where there is one: its animations go from what was shown
-  /// to what is set. Throws ``UnknownSceneState`` if no layer has the state; nothing is changed
-  /// then. Linear in the state's elements.
+  /// Values of the state before stay unless the new state sets them too; documents expect this.
+  /// Elements whose id the scene lacks are ignored, and so are values that the property does not
+  /// take. No default action runs. With `animated`, the document's own transition runs too, if
+  /// there is one: its animations lead from the shown values to the new ones.
+  ///
+  /// Throws ``UnknownSceneState`` if no layer has the state; then nothing changes. Linear in the
+  /// number of the state's elements.
   public func apply(state name: String, animated: Bool = false) throws(UnknownSceneState) {
     let sets = stateSets.filter { $0.state(name) != nil }
     guard !sets.isEmpty else { throw UnknownSceneState(name: name, known: stateNames) }
@@ -48,8 +49,7 @@ extension Scene {
   private func apply(_ element: StateElement) {
     switch element {
     case .setValue(let target, let keyPath, let value, _):
-      // Of a key path or value that cannot be used nothing is to be said again: the reader has
-      // counted it.
+      // The reader has counted key paths and values that cannot be used.
       try? layer(id: target)?.setDeclaredValue(value is NSNull ? nil : value, forKeyPath: keyPath)
     case .addObject(let target, "sublayers", let object, let id):
       guard let layer = layer(id: target),
@@ -73,7 +73,7 @@ extension Scene {
 
   // MARK: Transitions
 
-  /// An animation of a transition, with what was shown before the change.
+  /// An animation of a transition, with the values that were shown before the change.
   private struct Run {
     let layer: CALayer
     let element: StateTransitionElement
@@ -103,8 +103,8 @@ extension Scene {
     return (group.animations ?? []).compactMap { ($0 as? CABasicAnimation)?.keyPath }
   }
 
-  /// Gives an animation that says nowhere where it begins and ends what was shown before to begin
-  /// with. It ends at the new value.
+  /// Completes an animation that has neither a start value nor an end value: it starts at the value
+  /// that was shown before, and ends at the new one.
   private static func complete(_ animation: CAAnimation, _ key: String, _ old: [String: Any]) {
     if let animation = animation as? CAPropertyAnimation, animation.keyPath == nil {
       animation.keyPath = key
@@ -126,7 +126,7 @@ extension Scene {
 }
 
 extension CALayer {
-  /// Whether this is `layer` or contains it.
+  /// Whether this layer is `layer` or one of its superlayers.
   fileprivate func isInChain(from layer: CALayer) -> Bool {
     var next: CALayer? = layer
     while let current = next {

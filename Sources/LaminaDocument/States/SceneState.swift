@@ -1,27 +1,28 @@
 import Lamina
 
-/// A state of a layer in a document: a name for values that some layers take together.
+/// A state of a layer in a document: values that several layers take together, under one name.
 ///
-/// On Apple's systems these are private classes (`CAState…`), which scene files spell `LKState…`.
+/// On Apple's systems the classes of states are private (`CAState…`). Scene files call them
+/// `LKState…`.
 public struct SceneState {
-  /// The name, by which ``Scene/apply(state:animated:)`` finds it.
+  /// The name that ``Scene/apply(state:animated:)`` takes.
   public let name: String
-  /// The state that this one builds on, whose elements take effect first; nil for none.
+  /// The name of the state that this one builds on, if any. Its elements take effect first.
   public let basedOn: String?
-  /// Whether the document says that it starts in this state. Reading does not apply it.
+  /// Whether the document wants to start in this state. Reading a document does not apply it.
   public let isInitial: Bool
-  /// The layer in whose element the state stands. What it changes may be anywhere in the document.
+  /// The layer that the state belongs to. The state may change layers anywhere in the document.
   public let layer: CALayer
 }
 
-/// A request for a state that no layer of a scene has; one line.
+/// No layer of a scene has the state that was asked for.
 public struct UnknownSceneState: Error, Equatable, Sendable, CustomStringConvertible {
   /// The state that was asked for.
   public let name: String
-  /// The states that there are, in the order of the document.
+  /// The names of the scene's states, in the order of the document.
   public let known: [String]
 
-  /// `no state 'Locke' (states: Locked, Unlock)`.
+  /// One line, such as `no state 'Locke' (states: Locked, Unlock)`.
   public var description: String {
     let names =
       known.isEmpty

@@ -4,10 +4,10 @@ import Lamina
 package final class StateSet {
   package let layer: CALayer
   package private(set) var states: [StateRecord] = []
-  /// Where the first state of each name stands.
+  /// The index of the first state with each name.
   private var places: [String: Int] = [:]
   package var transitions: [StateTransition] = []
-  /// The state that was applied last; nil for the document's own values.
+  /// The name of the state that was applied last, or nil while the document's own values hold.
   package var current: String?
 
   package init(_ layer: CALayer) { self.layer = layer }
@@ -17,11 +17,11 @@ package final class StateSet {
     states.append(state)
   }
 
-  /// The first state of that name.
+  /// The first state with that name.
   package func state(_ name: String) -> StateRecord? { places[name].map { states[$0] } }
 
-  /// `state` and those that it builds on, the first to take effect first. A circle ends where it
-  /// closes.
+  /// `state` and the states that it builds on, in the order in which they take effect. States that
+  /// build on each other in a circle appear once.
   func chain(_ state: StateRecord) -> [StateRecord] {
     var chain = [state]
     var names: Set<String> = [state.name]
@@ -31,8 +31,8 @@ package final class StateSet {
     return chain.reversed()
   }
 
-  /// The transition for a change: the one that names both states, else the new one, else the old
-  /// one, else neither.
+  /// The transition for a change. One that names both states is best, then one that names the new
+  /// state, then one that names the old state, then one that names neither.
   func transition(from old: String?, to new: String) -> StateTransition? {
     let wanted = [(old, new), ("*", new), (old, "*"), ("*", "*")]
     for (from, to) in wanted {
@@ -44,7 +44,7 @@ package final class StateSet {
   }
 }
 
-/// A state as the document has it.
+/// A state with its elements, as the document has it.
 package final class StateRecord {
   package let name: String
   package let basedOn: String?
@@ -56,17 +56,17 @@ package final class StateRecord {
   }
 }
 
-/// One thing that a state does. Targets are ids, which may lead nowhere.
+/// One change that a state makes. Targets are ids; the scene may lack the object with that id.
 package enum StateElement {
   case setValue(target: String, keyPath: String, value: Any, isFinal: String?)
-  /// Adds an object that is given here, or that has an id.
+  /// Adds `object`, or the object with the id if `object` is nil.
   case addObject(target: String, keyPath: String, object: CALayer?, id: String?)
   case removeObject(target: String, keyPath: String, id: String)
   case addAnimation(target: String, key: String, CAAnimation)
   case removeAnimation(target: String, key: String)
 }
 
-/// How a layer comes from one state to another. `*` is any state.
+/// The animations for a change from one state to another. The name `*` stands for any state.
 package final class StateTransition {
   package let from: String
   package let to: String
@@ -75,10 +75,10 @@ package final class StateTransition {
   package init(from: String, to: String) { (self.from, self.to) = (from, to) }
 }
 
-/// How one value comes from that of the old state to that of the new one.
+/// The animation of one value during a transition, from the old state's value to the new one's.
 package struct StateTransitionElement {
   package let target: String
-  /// The key path of the value, which is also the key of the animation.
+  /// The key path of the value. The animation has the same key.
   package let key: String
   package let isFinal: String?
   package let animation: CAAnimation

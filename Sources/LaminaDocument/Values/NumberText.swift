@@ -1,15 +1,15 @@
 import Foundation
 
-/// Numbers, switches and lists of numbers as scene files write them.
+/// Numbers, truth values and lists of numbers as text.
 package enum NumberText {
-  /// A decimal number, optionally with exponent, or `inf` and `nan` with or without sign, in any
-  /// case. Nil for everything else; surrounding white space is allowed.
+  /// A decimal number, with or without an exponent, or `inf` or `nan` in any case, with or without
+  /// a sign. White space around it is allowed. Nil for any other text.
   package static func parse(_ text: some StringProtocol) -> Double? {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     return parse(word: trimmed[...])
   }
 
-  /// The same of a text with no white space around it.
+  /// The same for text without white space around it.
   private static func parse(word: Substring) -> Double? {
     guard !word.isEmpty,
       word.utf8.allSatisfy({ $0 != UInt8(ascii: "x") && $0 != UInt8(ascii: "X") })
@@ -17,19 +17,20 @@ package enum NumberText {
     return Double(word)
   }
 
-  /// A finite number; nil for `inf` and `nan` too.
+  /// A finite number, or nil for any other text, including `inf` and `nan`.
   package static func finite(_ text: some StringProtocol) -> CGFloat? {
     guard let value = parse(text), value.isFinite else { return nil }
     return CGFloat(value)
   }
 
-  /// The same of a text with no white space around it, of which there may be millions.
+  /// The same for text without white space around it. Paths may have millions of such words.
   static func finite(word: Substring) -> CGFloat? {
     guard let value = parse(word: word), value.isFinite else { return nil }
     return CGFloat(value)
   }
 
-  /// `1`/`0`, `true`/`false`, `yes`/`no` in any case.
+  /// A truth value: `1` or `0`, `true` or `false`, `yes` or `no` in any case. Any other finite
+  /// number but zero is true.
   package static func bool(_ text: String) -> Bool? {
     switch text.trimmingCharacters(in: .whitespaces).lowercased() {
     case "1", "true", "yes": true
@@ -38,8 +39,8 @@ package enum NumberText {
     }
   }
 
-  /// The numbers of a list that is separated by white space, commas or semicolons; nil unless all
-  /// are finite and `counts` contains their number.
+  /// The numbers of a list with white space, commas or semicolons between them. Nil if one is not
+  /// finite, or if `counts` does not contain how many there are.
   package static func list(_ text: some StringProtocol, _ counts: ClosedRange<Int>) -> [CGFloat]? {
     var numbers: [CGFloat] = []
     for field in text.split(whereSeparator: { $0.isWhitespace || $0 == "," || $0 == ";" }) {
@@ -55,7 +56,7 @@ package enum NumberText {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The same for single precision, in as few digits as say which one it is.
+  /// The shortest text that reads back as the same number of single precision.
   package static func format(_ value: Float) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,15 +1,15 @@
 import Foundation
 import Lamina
 
-/// Paths as scene files write them: operands before operators, `x y m`, `x y l`, `x1 y1 x y q`, `x1
-/// y1 x2 y2 x y c` and `h`.
+/// Paths as text, with operands before operators: `x y m`, `x y l`, `x1 y1 x y q`,
+/// `x1 y1 x2 y2 x y c` and `h`.
 package enum PathText {
-  /// The path that `text` says; nil for a word that is no number and no operator, operands that do
-  /// not fit their operator, and a drawing step before the first move. An empty text is an empty
-  /// path.
+  /// The path that `text` describes; an empty text gives an empty path. Nil if a word is neither a
+  /// number nor an operator, if operands do not fit their operator, or if a line or a curve comes
+  /// before the first move.
   package static func parse(_ text: String) -> CGPath? {
     var reader = Reader()
-    // Characters that are not in ASCII take twenty times as long to look at, and paths have none.
+    // To split characters takes twenty times as long as to split bytes, and paths are ASCII.
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       for word in text.utf8.split(whereSeparator: { $0 == 0x20 || (0x09...0x0D).contains($0) }) {
         guard reader.take(Substring(word)) else { return nil }
@@ -22,7 +22,7 @@ package enum PathText {
     return reader.isComplete ? reader.path : nil
   }
 
-  /// A path word by word.
+  /// Builds a path word by word.
   private struct Reader {
     let path = CGMutablePath()
     private var operands: [CGPoint] = []
@@ -30,7 +30,7 @@ package enum PathText {
 
     var isComplete: Bool { x == nil && operands.isEmpty }
 
-    /// False for a word that has no place here.
+    /// Takes the next word. False if the word is not allowed here.
     mutating func take(_ word: Substring) -> Bool {
       if let number = NumberText.finite(word: word) {
         if let first = x { operands.append(CGPoint(x: first, y: number)) }
@@ -56,7 +56,7 @@ package enum PathText {
     return true
   }
 
-  /// `path` as a document has it.
+  /// The text of `path`.
   package static func format(_ path: CGPath) -> String {
     var words: [String] = []
     path.applyWithBlock { element in

@@ -1,13 +1,13 @@
 import Foundation
 import Lamina
 
-/// Timing functions as scene files write them: a name, or the four numbers of the two points.
+/// Timing functions as text: a name, or the four numbers of the two control points.
 enum TimingFunctionText {
   private static let names: [CAMediaTimingFunctionName] = [
     .linear, .easeIn, .easeOut, .easeInEaseOut, .default,
   ]
 
-  /// Nil for an unknown name, and for other than four finite numbers.
+  /// The function, or nil if `text` is neither a known name nor four finite numbers.
   static func parse(_ text: String) -> CAMediaTimingFunction? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if let name = names.first(where: { $0.rawValue == text }) {

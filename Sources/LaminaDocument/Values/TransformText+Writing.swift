@@ -2,8 +2,8 @@ import Foundation
 import Lamina
 
 extension TransformText {
-  /// The text that reads back as exactly `transform`: empty for the identity, functions in the
-  /// format's own order where those give every number again, else `matrix(…)`.
+  /// The text that reads back as exactly `transform`. It is empty for the identity. It consists of
+  /// functions if they give every number again, and else of `matrix(…)`.
   static func text(_ transform: CATransform3D) -> String {
     let wanted = elements(transform)
     for candidate in candidates(transform) {
@@ -12,8 +12,7 @@ extension TransformText {
     return "matrix(\(wanted.map(NumberText.format).joined(separator: " ")))"
   }
 
-  /// Shorter ways to say it, as good as they can be guessed; the caller reads each to see whether
-  /// it is right.
+  /// Short texts that may be right. The caller reads each one to find out.
   private static func candidates(_ t: CATransform3D) -> [String] {
     var move: [String] = []
     if t.m41 != 0 || t.m42 != 0 || t.m43 != 0 {
@@ -24,7 +23,7 @@ extension TransformText {
     let across = (t.m11 * t.m11 + t.m12 * t.m12).squareRoot()
     guard across > 0, t.m12 != 0 || t.m11 < 0 else { return [straight.joined(separator: " ")] }
     let degrees = NumberText.format(CGFloat(atan2(t.m12, t.m11)) * 180 / .pi)
-    // Whole and half degrees are what people write; the exact quotient is often a digit off.
+    // People write whole and half degrees; the exact quotient often differs in the last digit.
     let rounded = NumberText.format((CGFloat(atan2(t.m12, t.m11)) * 360 / .pi).rounded() / 2)
     let down = (t.m11 * t.m22 - t.m12 * t.m21) / across
     let turns = [rounded, degrees].flatMap { angle in

@@ -1,9 +1,9 @@
 import Foundation
 import Lamina
 
-/// Transforms as scene files write them: a list of functions, applied as in CSS.
+/// Transforms as text: a list of functions, in the order of CSS.
 ///
-/// `A B` is the product A·B on column vectors: a point goes through B first. An empty text is the
+/// `A B` is the product A·B on column vectors, so B applies to a point first. An empty text is the
 /// identity.
 enum TransformText {
   static func parse(_ text: String) -> CATransform3D? {
@@ -40,7 +40,8 @@ enum TransformText {
     }
   }
 
-  /// `Ndeg`, or `Ndeg, x, y, z`. `rad` is accepted; an angle without a unit is in degrees.
+  /// A rotation: `Ndeg`, or `Ndeg, x, y, z`. The unit `rad` is allowed too. An angle without a unit
+  /// is in degrees.
   private static func rotation(_ arguments: Substring) -> CATransform3D? {
     let fields = arguments.split { $0.isWhitespace || $0 == "," || $0 == ";" }
     guard let first = fields.first, let angle = angle(first) else { return nil }
@@ -63,7 +64,7 @@ enum TransformText {
     return transform
   }
 
-  /// 16 numbers in row-vector order: the translation stands 13th to 15th.
+  /// A matrix of 16 numbers for row vectors: the translation is number 13 to 15.
   private static func matrix(_ arguments: Substring) -> CATransform3D? {
     guard let m = NumberText.list(arguments, 16...16) else { return nil }
     var transform = CATransform3DIdentity
@@ -74,7 +75,7 @@ enum TransformText {
     return transform
   }
 
-  /// The sixteen numbers in the order that `matrix()` takes.
+  /// The 16 numbers in the order of `matrix(…)`.
   static func elements(_ t: CATransform3D) -> [CGFloat] {
     [
       t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24,

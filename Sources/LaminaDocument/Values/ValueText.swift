@@ -1,11 +1,12 @@
 import Foundation
 import Lamina
 
-/// Single values of animations and states, whose type stands beside them: `<real value="0.5"/>`.
+/// Single values with the name of their type, as animations and states have them:
+/// `<real value="0.5"/>`.
 ///
 /// Lists, images and filters are no single values.
 package enum ValueText {
-  /// Names of types that elements may have, those of lists and objects included.
+  /// Whether `name` is the name of a type that a value may have. Types of lists and objects count.
   package static func isType(_ name: String) -> Bool { types.contains(name) }
 
   private static let types: Set<String> = [
@@ -18,8 +19,8 @@ package enum ValueText {
     "CAMediaTimingFunction", "CAColorMatrix", "CGImage", "CAFilter", "CIFilter", "NSArray", "null",
   ]
 
-  /// The value, as key-value coding has it; nil for text that is none of that type. `opacity` is
-  /// that of colours.
+  /// The value in the form of key-value coding, or nil if `text` is no value of that type.
+  /// `opacity` multiplies the alpha of a colour.
   package static func value(type: String, _ text: String, opacity: CGFloat = 1) -> Any? {
     switch type {
     case "integer":
@@ -43,7 +44,7 @@ package enum ValueText {
     }
   }
 
-  /// The type of values of the property at `keyPath`, for elements that leave theirs out.
+  /// The type of the property at `keyPath`, for values without a type.
   package static func type(of keyPath: String) -> String {
     switch keyPath {
     case "position", "anchorPoint", "bounds.origin": "CGPoint"
@@ -61,7 +62,7 @@ package enum ValueText {
     }
   }
 
-  /// The type of the property of a special class that `keyPath` ends with.
+  /// The type of the property that `keyPath` ends with, if a specialised class has such a property.
   private static func types(of keyPath: String) -> String? {
     ownTypes[
       String(
@@ -76,14 +77,14 @@ package enum ValueText {
     return Dictionary(properties) { _, last in last }
   }()
 
-  /// A value as an element says it: its type, its text, and a colour's alpha.
+  /// A value as text: its type, its text, and its alpha if it is a colour.
   package struct Written: Equatable, Sendable {
     package let type: String
     package var text: String
     package var alpha: CGFloat = 1
   }
 
-  /// What reads back as `value`; nil for lists, objects, and what documents do not know.
+  /// The text that reads back as `value`, or nil for lists, objects and unknown types.
   package static func written(_ value: Any) -> Written? {
     switch value {
     case is NSNull: return Written(type: "null", text: "")
@@ -113,7 +114,7 @@ package enum ValueText {
     return Written(type: Int(text) == nil ? "real" : "integer", text: text)
   }
 
-  /// A number in as few digits as say which one it is in its own precision.
+  /// The shortest text that reads back as the same number in its own precision.
   static func text(of number: NSNumber) -> String {
     String(cString: number.objCType) == "f"
       ? NumberText.format(number.floatValue) : NumberText.format(CGFloat(number.doubleValue))

@@ -2,15 +2,15 @@ import Foundation
 import Lamina
 import LaminaDocument
 
-/// A `.ca` bundle: where its document is and what its `index.xml` says of it.
+/// A `.ca` bundle: the place of its document, and the size that its `index.xml` declares.
 struct ScenePackage {
-  /// Path of the root document.
+  /// The path of the root document.
   let document: String
-  /// The document size that the index declares, in points.
+  /// The size of the document in the index, in points, if any.
   let size: CGSize?
 
-  /// Throws a ``SceneError`` where the index is broken or leads out of the bundle, or where no
-  /// document is found.
+  /// Finds the document. Throws ``SceneError`` if the index is broken, if it names a file outside
+  /// the bundle, or if there is no document.
   init(_ directory: String, limits: RenderLimits) throws {
     let indexPath = directory + "/index.xml"
     guard InputFile.exists(indexPath) else {
@@ -41,7 +41,7 @@ struct ScenePackage {
       why: "index.xml names '\(singleLine(name))', which is not a file in the bundle")
   }
 
-  /// `main.caml`, or the only `.caml` file.
+  /// The path of `main.caml`, or else of the only `.caml` file.
   private static func documentWithoutIndex(_ directory: String) throws -> String {
     if InputFile.isFile(directory + "/main.caml") { return directory + "/main.caml" }
     let names: [String]

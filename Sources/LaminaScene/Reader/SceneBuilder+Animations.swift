@@ -2,16 +2,16 @@ import Foundation
 import Lamina
 import LaminaDocument
 
-// Animations: those of a layer, by key, and those inside groups, transitions between states and
+// Animations: those of a layer, with keys, and those inside groups, transitions between states and
 // other elements.
 extension SceneBuilder {
-  /// `<animations>` of a layer: a dictionary, whose elements have keys for names.
+  /// Reads `<animations>` of a layer: a dictionary. The names of its elements are the keys.
   func animations(of layer: CALayer) -> Frame {
     let table = AnimationTable()
     return .node(
       ElementNode(
         child: { element, builder in
-          // One tool writes the same name for all, and the key beside it.
+          // One tool gives all elements the same name, and puts the key into an attribute.
           let key = element.attributes["key"] ?? element.name
           let id = element.attributes["id"]
           return try builder.animation(element, in: "animations") { animation, builder in
@@ -23,7 +23,8 @@ extension SceneBuilder {
         end: { $0.add(table.entries, to: layer) }))
   }
 
-  /// An animation as an element: an object element, or a property or key with the class in `type`.
+  /// Reads an animation. The element's name is the class, or it is a property or a key and the
+  /// class is in `type`.
   func animation(
     _ element: SceneElement, in owner: String, _ take: @escaping (CAAnimation, SceneBuilder) -> Void
   ) throws -> Frame {
@@ -48,7 +49,7 @@ extension SceneBuilder {
     _ attributes: [String: String], to animation: CAAnimation, _ className: String, isObject: Bool
   ) {
     for (name, text) in attributes where name != "key" {
-      // In an element that is called by its class, the type can only be the transition's.
+      // If the name of the element is the class, `type` can only be the type of a transition.
       if name == "type", isObject, let transition = animation as? CATransition {
         transition.type = CATransitionType(rawValue: text)
       } else if !DisregardedNames.attribute(name) {
@@ -67,7 +68,7 @@ extension SceneBuilder {
     }
   }
 
-  /// A property element of an animation.
+  /// Reads a property element of an animation.
   private func property(
     _ element: SceneElement, of animation: CAAnimation, _ className: String
   ) throws -> Frame {
@@ -103,7 +104,7 @@ extension SceneBuilder {
     try value(element, in: className, expecting: ValueText.type(of: animation.keyPath ?? ""), take)
   }
 
-  /// The lists of a keyframe animation; an empty one is none. Nil for any other property.
+  /// Reads a list of a keyframe animation. An empty list sets nothing. Nil for any other property.
   private func keys(_ element: SceneElement, of animation: CAKeyframeAnimation) throws -> Frame? {
     let name = element.name
     switch name {

@@ -1,7 +1,7 @@
-/// libxml2's error numbers in words; FoundationXML passes on only the number.
+/// The meaning of libxml2's error numbers. FoundationXML gives the number only.
 enum XMLErrorText {
-  /// Whether libxml2 goes on with a well-formed document after this: namespace remarks and
-  /// warnings.
+  /// Whether the document can still be well-formed after this error: a warning, or a remark on
+  /// namespaces.
   static func isHarmless(_ code: Int) -> Bool {
     (200..<300).contains(code) || (93...108).contains(code) || code == 27
   }
