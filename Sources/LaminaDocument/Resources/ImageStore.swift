@@ -41,7 +41,8 @@ package struct ImageStore {
       let what = "image \(singleLine(source))"
       guard let data = DataURI.payload(source) else {
         throw SceneError(
-          .badImage, file: document, at: position, what: what, why: "malformed data: URI")
+          .badImage, file: document, at: position, what: what, why: "the data: URI is malformed",
+          allowed: "data: URIs in base64 or percent encoding")
       }
       return try decode(data, of: source, file: document, at: position, what: what)
     }
@@ -53,7 +54,7 @@ package struct ImageStore {
       let image = try decode(data, of: source, file: path, at: nil, what: "bad image")
       images[path] = .some(image)
       return image
-    case .missing: warn(source, "no such file in the document's directory")
+    case .missing: warn(source, "there is no such file in the document's directory")
     case .refused(let why): warn(source, why)
     }
     return nil

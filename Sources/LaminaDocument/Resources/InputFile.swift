@@ -20,7 +20,9 @@ package enum InputFile {
       throw SceneError(.unreadable, file: path, what: what, why: SystemError.reason(errno))
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw SceneError(.unreadable, file: path, what: what, why: "not a regular file")
+      throw SceneError(
+        .unreadable, file: path, what: what, why: "this is not a regular file",
+        allowed: "regular files")
     }
     try check(Int(status.st_size), path, limits, what)
     return try readAll(descriptor, expecting: Int(status.st_size), path, limits, what)

@@ -28,7 +28,7 @@ package struct ResourceLocator {
     if source.isEmpty { return .refused("the source is empty") }
     if let scheme = scheme(of: source) {
       return .refused(
-        "\(scheme): addresses are not read, only files of the document and data: URIs")
+        "addresses with \(scheme): are not read (allowed: files of the document, and data: URIs)")
     }
     var spellings = [source]
     if isLenient, let bytes = DataURI.percentDecoded(source),

@@ -33,7 +33,8 @@ final class PackageIndex: XMLElementHandler {
     try XMLStream.parse(data, file: path, limits: limits, handler: index)
     guard index.hasDictionary else {
       throw SceneError(
-        .badPackage, file: path, what: "bad index", why: "not a property list with a dictionary",
+        .badPackage, file: path, what: "bad index",
+        why: "the file is not a property list with a dictionary",
         allowed: "<plist><dict>…</dict></plist>")
     }
     return index

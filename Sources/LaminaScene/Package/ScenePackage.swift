@@ -38,7 +38,8 @@ struct ScenePackage {
     }
     return SceneError(
       .noDocument, file: directory, what: "no document",
-      why: "index.xml names '\(singleLine(name))', which is not a file in the bundle")
+      why: "index.xml names '\(singleLine(name))', and the bundle has no such file",
+      allowed: "the name of a file in the bundle")
   }
 
   /// The path of `main.caml`, or else of the only `.caml` file.
@@ -55,7 +56,7 @@ struct ScenePackage {
     guard documents.count == 1 else {
       throw SceneError(
         .noDocument, file: directory, what: "no document",
-        why: "neither index.xml nor main.caml, and \(documents.count) other .caml files",
+        why: "it has no index.xml, no main.caml, and \(documents.count) other .caml files",
         allowed: "index.xml, main.caml, or one .caml file")
     }
     return directory + "/" + documents[0]

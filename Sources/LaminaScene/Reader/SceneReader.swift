@@ -30,7 +30,8 @@ public struct SceneReader: Sendable {
     let path = url.relativePath
     guard url.isFileURL else {
       throw SceneError(
-        .unreadable, file: path, what: "scene", why: "not a file URL", allowed: "file URLs")
+        .unreadable, file: path, what: "scene", why: "the URL does not name a file",
+        allowed: "file URLs")
     }
     guard InputFile.isDirectory(path) else {
       let data = try InputFile.read(path, limits: limits, what: "scene")

@@ -22,9 +22,11 @@ package struct BundlePlace {
     exists = InputFile.exists(path)
     if exists {
       guard InputFile.isDirectory(path) else {
-        throw refusal("is a file, and a bundle is a directory")
+        throw refusal("there is a file of that name, and a bundle is a directory")
       }
-      guard Self.isBundle(path) else { throw refusal("is a directory that is no .ca bundle") }
+      guard Self.isBundle(path) else {
+        throw refusal("the directory is no .ca bundle (allowed: a new name, or a .ca bundle)")
+      }
     }
     guard InputFile.exists(parent) else {
       throw refusal("directory '\(parent)': no such file or directory")

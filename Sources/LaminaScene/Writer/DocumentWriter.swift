@@ -157,7 +157,8 @@ struct DocumentWriter {
     if let known = sources[ObjectIdentifier(contents)] { return known }
     guard let image = contents as? CGImage ?? (contents as? BackingStore)?.makeImage() else {
       throw SceneWriteError(
-        .badImage, "image \(sources.count + 1)", "no memory for a picture of what was drawn")
+        .badImage, "image \(sources.count + 1)",
+        "there is no memory for an image of what the layer has drawn")
     }
     let file: Data
     do {

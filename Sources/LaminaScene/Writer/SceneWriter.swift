@@ -53,7 +53,9 @@ public struct SceneWriter: Sendable {
   @discardableResult
   public func write(_ scene: Scene, to url: URL) throws -> WrittenScene {
     let path = url.relativePath
-    guard url.isFileURL else { throw SceneWriteError(.cannotCreate, path, "not a file URL") }
+    guard url.isFileURL else {
+      throw SceneWriteError(.cannotCreate, path, "the URL does not name a file")
+    }
     guard url.pathExtension.lowercased() != "caml" else {
       let written = try document(of: scene)
       do {
@@ -135,6 +137,6 @@ public struct SceneWriteError: Error, Equatable, Sendable, CustomStringConvertib
     self.why = why
   }
 
-  /// One line, such as `out.ca: is a directory, but no .ca bundle`.
+  /// One line, such as `out/a.ca: directory 'out': no such file or directory`.
   public var description: String { String("\(what): \(why)".map { $0.isNewline ? "?" : $0 }) }
 }

@@ -35,7 +35,7 @@ enum XMLProlog {
         } else if bytes[at] == UInt8(ascii: "<") {
           return
         } else {
-          throw refusal(at: at, "no XML element at the start of the document")
+          throw refusal(at: at, "the document does not start with an XML element")
         }
       }
     }
@@ -50,7 +50,7 @@ enum XMLProlog {
         } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
           quote = byte
         } else if byte == UInt8(ascii: "[") {
-          throw refusal(at: at, "declarations in the document type are not allowed")
+          throw refusal(at: at, "the document type has declarations")
         } else if byte == UInt8(ascii: ">") {
           return at + 1
         }
@@ -76,7 +76,8 @@ enum XMLProlog {
       let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
       return SceneError(
         .malformedXML, file: file, at: SourcePosition(line: line, column: offset - lineStart + 1),
-        what: "refused XML", why: why, allowed: "UTF-8 without entity declarations")
+        what: "refused XML", why: why,
+        allowed: "UTF-8, US-ASCII or ISO-8859-1, without declarations")
     }
 
     private func starts(_ text: String, _ at: Int) -> Bool {
