@@ -11,6 +11,7 @@ enum FormerNames {
 
   static let options: RenderOptions = .all
   static let clock: MediaClock = .system
+  static let display = DisplayLinkDriver(refreshRate: 60)
   static let statistics = RenderStatistics()
   static let pixels: PixelFormat = .rgba8
   static let file: ImageFormat = .png

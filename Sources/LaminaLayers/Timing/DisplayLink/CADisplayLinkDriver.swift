@@ -6,7 +6,7 @@ import LaminaGraphics
 ///
 /// For programs that hear of refreshes themselves, from a window system or a swap of buffers:
 ///
-///     let display = DisplayLinkDriver(refreshRate: 60)
+///     let display = CADisplayLinkDriver(refreshRate: 60)
 ///     display.demandChanged = { isWanted in isWanted ? window.requestFrames() : window.stopFrames() }
 ///     let link = CADisplayLink(driver: display) { link in animate(to: link.targetTimestamp) }
 ///     // in the window's callback:
@@ -14,7 +14,7 @@ import LaminaGraphics
 ///
 /// Used from one thread at a time, the one that its links are used on. It holds its links until
 /// they are invalidated.
-public final class DisplayLinkDriver {
+public final class CADisplayLinkDriver {
   /// Seconds from one refresh to the next: as given, or as ``fire(at:next:)`` was last told.
   public private(set) var period: CFTimeInterval
   /// Told whenever links begin or cease to want frames, so that the host need not wake up for
@@ -45,7 +45,7 @@ public final class DisplayLinkDriver {
   ///     come evenly; one period later if it is nil or not later.
   public func fire(at timestamp: CFTimeInterval, next: CFTimeInterval? = nil) {
     guard timestamp.isFinite else {
-      Refusal.log.error("DisplayLinkDriver: fire(at: \(timestamp)) refused: \(Refusal.notFinite)")
+      Refusal.log.error("CADisplayLinkDriver: fire(at: \(timestamp)) refused: \(Refusal.notFinite)")
       return
     }
     if let next, next.isFinite, next > timestamp { period = next - timestamp }
@@ -69,3 +69,7 @@ public final class DisplayLinkDriver {
     demandChanged?(isWanted)
   }
 }
+
+/// The former name of ``CADisplayLinkDriver``.
+@available(*, deprecated, renamed: "CADisplayLinkDriver")
+public typealias DisplayLinkDriver = CADisplayLinkDriver
