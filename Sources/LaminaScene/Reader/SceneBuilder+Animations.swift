@@ -145,9 +145,9 @@ extension SceneBuilder {
         end: { _ in group.animations = members.animations }))
   }
 
-  /// Gives `layer` the animations; ids then name its copies.
+  /// Adds the animations to `layer`. The layer copies them, so ids then stand for the copies.
   private func add(_ entries: [NamedAnimation], to layer: CALayer) {
-    // Whatever transaction the program has open: a document says the same wherever it is read.
+    // A transaction of the program must not change the animations of the document.
     CATransaction.begin()
     CATransaction.setAnimationDuration(0.25)
     CATransaction.setAnimationTimingFunction(nil)
@@ -163,8 +163,8 @@ extension SceneBuilder {
     }
   }
 
-  /// Counts the key paths that pictures do not show. Only at the end: filters may come after the
-  /// animations of their values.
+  /// Counts the key paths that pictures do not show. This is possible only at the end, because
+  /// filters may come after the animations of their inputs.
   func countUndrawnAnimations() {
     for (layer, animation) in animated {
       let className = AnimationClass(of: animation)?.rawValue ?? "CAAnimation"
@@ -176,20 +176,20 @@ extension SceneBuilder {
   }
 }
 
-/// An animation, and by what names a document calls it.
+/// An animation with its key and its id.
 private struct NamedAnimation {
   let key: String
   let id: String?
   let animation: CAAnimation
 }
 
-/// The animations of a layer while their elements go by. As in any dictionary the last of several
-/// with one key is kept.
+/// Collects the animations of a layer while their elements are read. As in any dictionary, the last
+/// one with a key wins.
 private final class AnimationTable {
   private(set) var entries: [NamedAnimation] = []
   private var places: [String: Int] = [:]
 
-  /// False where it takes the place of another.
+  /// Adds an animation. False if it replaces another one with the same key.
   func add(_ entry: NamedAnimation) -> Bool {
     let key = entry.animation is CATransition ? kCATransition : entry.key
     guard let place = places[key] else {
@@ -202,7 +202,7 @@ private final class AnimationTable {
   }
 }
 
-/// The animations of a group while its elements go by.
+/// Collects the animations of a group while its elements are read.
 private final class GroupMembers {
   var animations: [CAAnimation] = []
 }
