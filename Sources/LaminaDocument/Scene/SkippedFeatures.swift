@@ -51,6 +51,8 @@ public struct SkippedFeatures: Equatable, Sendable {
     }
   }
 
+  package init() {}
+
   package mutating func add(_ feature: Feature) {
     counts[feature, default: 0] += 1
     total += 1
