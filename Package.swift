@@ -81,12 +81,15 @@ let package = Package(
         "LaminaGL",
       ],
       exclude: ["README.md"]),
-    .target(name: "LaminaScene", dependencies: ["Lamina"], exclude: ["README.md"]),
+    // What formats of scenes share, and the formats: each imports these two and no other format.
+    .target(name: "LaminaDocument", dependencies: ["Lamina"], exclude: ["README.md"]),
+    .target(
+      name: "LaminaScene", dependencies: ["Lamina", "LaminaDocument"], exclude: ["README.md"]),
     // The interface for C: liblamina.so and lamina.h. What C has to lay out stands in a header of
     // its own.
     .systemLibrary(name: "CLaminaTypes"),
     .target(
-      name: "LaminaC", dependencies: ["Lamina", "LaminaScene", "CLaminaTypes"],
+      name: "LaminaC", dependencies: ["Lamina", "LaminaDocument", "LaminaScene", "CLaminaTypes"],
       exclude: ["README.md", "include"]),
     .target(name: "QuartzCore", dependencies: ["Lamina"], exclude: ["README.md"]),
     .target(
@@ -99,7 +102,8 @@ let package = Package(
     .executableTarget(
       name: "lamina",
       dependencies: [
-        "Lamina", "LaminaScene", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Lamina", "LaminaDocument", "LaminaScene",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Sources/lamina-cli",
@@ -169,7 +173,7 @@ let package = Package(
     .testTarget(
       name: "LaminaGLTests",
       dependencies: ["LaminaGL", "LaminaFrames", "LaminaPlan", "lamina-gl-probe"]),
-    .testTarget(name: "LaminaSceneTests", dependencies: ["LaminaScene"]),
+    .testTarget(name: "LaminaSceneTests", dependencies: ["LaminaDocument", "LaminaScene"]),
     .testTarget(
       name: "LaminaRenderTests", dependencies: ["Lamina", "LaminaScene"],
       exclude: ["Goldens", "Scenes"]),

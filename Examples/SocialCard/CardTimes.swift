@@ -12,7 +12,7 @@ struct CardTimes {
   ]
   private let device: String
   /// The statistics of the last card.
-  private var statistics = RenderStatistics()
+  private var statistics = CARenderStatistics()
 
   init(_ renderer: OffscreenRenderer, _ card: ArticleCard, _ article: Article, count: Int = 100)
     throws

@@ -90,8 +90,8 @@ import Testing
     try place.write("out/mine.ca/letter.txt", "dear")
     try place.write("out/file.ca", "text")
     for (name, why) in [
-      ("mine.ca", "is a directory that is no .ca bundle"),
-      ("file.ca", "is a file, and a bundle is a directory"),
+      ("mine.ca", "the directory is no .ca bundle (allowed: a new name, or a .ca bundle)"),
+      ("file.ca", "there is a file of that name, and a bundle is a directory"),
       ("none/o.ca", "no such file or directory"),
     ] {
       let run = try place.lamina(["convert", scene, output(name)])

@@ -69,7 +69,7 @@ import Testing
     let input = try place.write("bad.caml", "<caml>\n<CALayer>\n</sublayers>\n</caml>")
     let line = try renderFails(input, status: 65)
     #expect(
-      line == "error: \(input):3:13: malformed XML: closing tag does not match the opening tag")
+      line == "error: \(input):3:13: malformed XML: a closing tag does not match its opening tag")
   }
 
   @Test func otherFileAsInput() throws {

@@ -135,7 +135,9 @@ import Testing
     let run = try place.lamina(["render", scene, "-o", picture()])
     #expect(run.status == 0)
     #expect(
-      run.lines("warning: ") == ["warning: none.png: no such file in the document's directory"])
+      run.lines("warning: ") == [
+        "warning: none.png: there is no such file in the document's directory"
+      ])
   }
 
   @Test func whatIsSkippedIsCounted() throws {

@@ -12,7 +12,7 @@ import Testing
     "software",
   ])
   func namesAreReadAndWritten(_ name: String) throws {
-    #expect(try DeviceRequest(name).description == name)
+    #expect(try GLDeviceRequest(name).description == name)
   }
 
   @Test(arguments: [
@@ -21,17 +21,17 @@ import Testing
     "gbm:renderD128", "gbm:/a\0b", "cuda:0",
   ])
   func otherNamesAreRefused(_ name: String) {
-    let error = #expect(throws: InvalidDeviceName.self) { try DeviceRequest(name) }
+    let error = #expect(throws: InvalidDeviceName.self) { try GLDeviceRequest(name) }
     #expect(error?.name == name)
     #expect(error?.description.contains("allowed: auto, surfaceless") == true)
   }
 
   @Test func environmentNamesADevice() throws {
-    #expect(try DeviceRequest(environment: ["LAMINA_DEVICE": "egl:3"]).description == "egl:3")
-    #expect(try DeviceRequest(environment: ["LAMINA_DEVICE": ""]) == .automatic)
-    #expect(try DeviceRequest(environment: [:]) == .automatic)
+    #expect(try GLDeviceRequest(environment: ["LAMINA_DEVICE": "egl:3"]).description == "egl:3")
+    #expect(try GLDeviceRequest(environment: ["LAMINA_DEVICE": ""]) == .automatic)
+    #expect(try GLDeviceRequest(environment: [:]) == .automatic)
     #expect(throws: InvalidDeviceName.self) {
-      try DeviceRequest(environment: ["LAMINA_DEVICE": "x"])
+      try GLDeviceRequest(environment: ["LAMINA_DEVICE": "x"])
     }
   }
 
@@ -71,7 +71,7 @@ import Testing
     ("gbm:/dev", "cannot open the render node: Is a directory"),
   ])
   func unusableDisplaysSayWhy(_ name: String, _ reason: String) throws {
-    let request = try DeviceRequest(name)
+    let request = try GLDeviceRequest(name)
     let error = #expect(throws: GLDeviceError.self) { _ = try GLContext.open(request) }
     guard case .noDevice(let attempts)? = error else {
       Issue.record("\(String(describing: error))")
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func reportNamesTheDevice() throws {
-    let report = DeviceReport(.surfaceless)
+    let report = GLDeviceReport(.surfaceless)
     let device = try #require(report.device)
     #expect(report.request == "surfaceless")
     #expect(report.attempts.map(\.outcome) == [.opened])
@@ -125,11 +125,11 @@ import Testing
   @Test func reportHeedsTheOperatorsLimit() throws {
     var limits = RenderLimits()
     limits.textureSide = 512
-    #expect(DeviceReport(.surfaceless, limits: limits).device?.maxTextureSide == 512)
+    #expect(GLDeviceReport(.surfaceless, limits: limits).device?.maxTextureSide == 512)
   }
 
   @Test func reportWithoutADeviceSaysSo() throws {
-    let report = DeviceReport(try DeviceRequest("egl:4711"))
+    let report = GLDeviceReport(try GLDeviceRequest("egl:4711"))
     #expect(report.device == nil)
     #expect(report.devices.isEmpty)
     #expect(report.description.hasSuffix("device: none"))

@@ -231,14 +231,14 @@ import Testing
   }
 
   @Test func pixelBufferRefusesBadSizes() {
-    #expect(throws: ImageError.invalidSize(width: 0, height: 5)) {
+    #expect(throws: CGImageError.invalidSize(width: 0, height: 5)) {
       try PixelBuffer(width: 0, height: 5) { _ in }
     }
-    #expect(throws: ImageError.invalidSize(width: .max, height: 2)) {
+    #expect(throws: CGImageError.invalidSize(width: .max, height: 2)) {
       try PixelBuffer(width: .max, height: 2) { _ in }
     }
-    #expect(throws: ImageError.empty) {
-      try PixelBuffer(width: 2, height: 2) { _ in throw ImageError.empty }
+    #expect(throws: CGImageError.empty) {
+      try PixelBuffer(width: 2, height: 2) { _ in throw CGImageError.empty }
     }
   }
 

@@ -16,7 +16,7 @@ import Testing
 
   @Test func limitIsExact() {
     // 10,000 x 5,000 is the limit: it passes and then fails for the missing rest.
-    let error = #expect(throws: ImageError.self) {
+    let error = #expect(throws: CGImageError.self) {
       try ImageCodec.decode(PNGBuilder.headerOnly(width: 10_000, height: 5_000))
     }
     #expect(error == .truncated(.png, detail: "it ends at byte 33, before its last chunk"))
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ImageFormat.writable) func callersLimitsApply(format: ImageFormat) throws {
+  @Test(arguments: CGImageFormat.writable) func callersLimitsApply(format: CGImageFormat) throws {
     let data = try ImageCodec.encode(CGImage.gradient(), as: format)
     var limits = RenderLimits()
     limits.imagePixels = 64 * 48
@@ -95,16 +95,16 @@ import Testing
     let lengths =
       (1...9).map { data.count * $0 / 10 } + Array(1...40) + [data.count - 2, data.count - 1]
     for length in lengths {
-      #expect(throws: ImageError.self, "\(kind) cut to \(length)") {
+      #expect(throws: CGImageError.self, "\(kind) cut to \(length)") {
         try ImageCodec.decode(data.prefix(length))
       }
     }
   }
 
   @Test func truncationIsCalledThat() throws {
-    for format in ImageFormat.writable {
+    for format in CGImageFormat.writable {
       let data = try ImageCodec.encode(CGImage.testCard(), as: format)
-      let error = #expect(throws: ImageError.self) {
+      let error = #expect(throws: CGImageError.self) {
         try ImageCodec.decode(data.prefix(data.count / 2))
       }
       guard case .truncated(format, _)? = error else {
@@ -115,12 +115,12 @@ import Testing
   }
 
   @Test func emptyAndGarbage() {
-    #expect(throws: ImageError.empty) { try ImageCodec.decode(Data()) }
-    #expect(throws: ImageError.unrecognizedFormat) { try ImageCodec.decode(Data([0])) }
-    #expect(throws: ImageError.unrecognizedFormat) {
+    #expect(throws: CGImageError.empty) { try ImageCodec.decode(Data()) }
+    #expect(throws: CGImageError.unrecognizedFormat) { try ImageCodec.decode(Data([0])) }
+    #expect(throws: CGImageError.unrecognizedFormat) {
       try ImageCodec.decode(Data("GIF88a and more".utf8))
     }
-    #expect(throws: ImageError.unrecognizedFormat) { try ImageCodec.decode(Data(count: 1000)) }
+    #expect(throws: CGImageError.unrecognizedFormat) { try ImageCodec.decode(Data(count: 1000)) }
   }
 
   @Test func garbageAfterASignatureIsAnError() {
@@ -137,7 +137,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ImageFormat.writable) func flippedBytesNeverTrap(format: ImageFormat) throws {
+  @Test(arguments: CGImageFormat.writable) func flippedBytesNeverTrap(format: CGImageFormat) throws
+  {
     let data = try ImageCodec.encode(CGImage.testCard(), as: format)
     var limits = RenderLimits()
     limits.imagePixels = 1 << 20
@@ -157,7 +158,7 @@ import Testing
   }
 
   @Test func identification() throws {
-    for format in ImageFormat.writable {
+    for format in CGImageFormat.writable {
       let data = try ImageCodec.encode(CGImage.gradient(), as: format)
       #expect(ImageCodec.identify(data) == format)
       #expect(ImageCodec.identify(data.prefix(12)) == format)
@@ -170,7 +171,7 @@ import Testing
   }
 
   @Test func slicesDecodeLikeWholeData() throws {
-    for format in ImageFormat.writable {
+    for format in CGImageFormat.writable {
       let data = try ImageCodec.encode(CGImage.testCard(), as: format)
       let slice = (Data([1, 2, 3]) + data).dropFirst(3)
       #expect(try ImageCodec.decode(slice).all == ImageCodec.decode(data).all)
@@ -178,16 +179,16 @@ import Testing
   }
 
   @Test func formatNames() {
-    #expect(ImageFormat.allCases.map(\.fileExtension) == ["png", "jpg", "webp", "gif"])
-    #expect(ImageFormat(fileExtension: "JPeG") == .jpeg)
-    #expect(ImageFormat(fileExtension: "GIF") == .gif)
-    #expect(ImageFormat(fileExtension: "tiff") == nil)
-    #expect(ImageFormat(uniformTypeIdentifier: "org.webmproject.webp") == .webp)
-    #expect(ImageFormat(uniformTypeIdentifier: "webp") == nil)
+    #expect(CGImageFormat.allCases.map(\.fileExtension) == ["png", "jpg", "webp", "gif"])
+    #expect(CGImageFormat(fileExtension: "JPeG") == .jpeg)
+    #expect(CGImageFormat(fileExtension: "GIF") == .gif)
+    #expect(CGImageFormat(fileExtension: "tiff") == nil)
+    #expect(CGImageFormat(uniformTypeIdentifier: "org.webmproject.webp") == .webp)
+    #expect(CGImageFormat(uniformTypeIdentifier: "webp") == nil)
   }
 
   @Test func errorsAreOneLine() {
-    let errors: [(ImageError, String)] = [
+    let errors: [(CGImageError, String)] = [
       (.empty, "the image data is empty"),
       (.unrecognizedFormat, "not a PNG, JPEG, WebP or GIF image"),
       (.truncated(.webp, detail: "x"), "WebP data is truncated: x"),

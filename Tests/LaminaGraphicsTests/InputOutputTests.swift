@@ -93,7 +93,9 @@ import Testing
 
   // MARK: Sources
 
-  @Test(arguments: ImageFormat.writable) func sourceDescribesItsImage(format: ImageFormat) throws {
+  @Test(arguments: CGImageFormat.writable) func sourceDescribesItsImage(format: CGImageFormat)
+    throws
+  {
     let data = try ImageCodec.encode(CGImage.gradient(), as: format)
     let source = try #require(CGImageSourceCreateWithData(data as NSData, nil))
     #expect(CGImageSourceGetCount(source) == 1)
@@ -185,7 +187,8 @@ import Testing
 
   // MARK: Destinations
 
-  @Test(arguments: ImageFormat.writable) func destinationWritesData(format: ImageFormat) throws {
+  @Test(arguments: CGImageFormat.writable) func destinationWritesData(format: CGImageFormat) throws
+  {
     let data = NSMutableData()
     let type = NSString(string: format.uniformTypeIdentifier)
     let destination = try #require(CGImageDestinationCreateWithData(data, type, 1, nil))
@@ -259,7 +262,7 @@ import Testing
         CGImageDestinationCreateWithURL(old as NSURL, "org.webmproject.webp", 1, nil))
       CGImageDestinationAddImage(
         second, try CGImage.make(20_000, 1) { _, _ in Pixel(0, 0, 0) }, nil)
-      #expect(throws: ImageError.self) { try second.finish() }
+      #expect(throws: CGImageError.self) { try second.finish() }
       #expect(try Data(contentsOf: old) == Data("old".utf8))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old.webp"])
     }

@@ -78,7 +78,7 @@ import Testing
 
   @Test func tooLargeToEncode() throws {
     let wide = try CGImage.make(65_536, 1) { _, _ in Pixel(1, 2, 3) }
-    let error = #expect(throws: ImageError.self) { try ImageCodec.encode(wide, as: .jpeg) }
+    let error = #expect(throws: CGImageError.self) { try ImageCodec.encode(wide, as: .jpeg) }
     #expect(
       error?.description == "cannot write JPEG: 65536 x 1 pixels; a side may have 65535 at most")
     let widest = try CGImage.make(65_500, 1) { _, _ in Pixel(1, 2, 3) }
@@ -90,7 +90,7 @@ import Testing
     // An end marker in the middle of the picture.
     data[data.count / 2] = 0xFF
     data[data.count / 2 + 1] = 0xD9
-    #expect(throws: ImageError.self) { try ImageCodec.decode(data) }
+    #expect(throws: CGImageError.self) { try ImageCodec.decode(data) }
   }
 
   @Test func strayBytesBeforeAMarkerAreAccepted() throws {
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func lastMarkerIsNeeded() {
-    #expect(throws: ImageError.truncated(.jpeg, detail: "Premature end of JPEG file")) {
+    #expect(throws: CGImageError.truncated(.jpeg, detail: "Premature end of JPEG file")) {
       try ImageCodec.decode(Samples.greyJPEG.dropLast(2))
     }
   }

@@ -205,19 +205,19 @@ import Testing
     let rows = [UInt8](repeating: 0, count: 18)
     #expect(throws: Never.self) { try ImageCodec.decode(file(PNGBuilder.storedDeflate(rows))) }
     // Ends in the middle of the stream.
-    #expect(throws: ImageError.truncated(.png, detail: "the image data ends after 10 bytes")) {
+    #expect(throws: CGImageError.truncated(.png, detail: "the image data ends after 10 bytes")) {
       try ImageCodec.decode(file(Array(PNGBuilder.storedDeflate(rows).prefix(15))))
     }
     // Not deflate.
-    #expect(throws: ImageError.corrupt(.png, detail: "the image data is not a deflate stream")) {
+    #expect(throws: CGImageError.corrupt(.png, detail: "the image data is not a deflate stream")) {
       try ImageCodec.decode(file([0xFF, 0xFF, 0xFF]))
     }
     // Fewer rows than the header promises.
-    #expect(throws: ImageError.self) {
+    #expect(throws: CGImageError.self) {
       try ImageCodec.decode(file(PNGBuilder.storedDeflate(Array(rows.prefix(9)))))
     }
     // Far more bytes than the header promises.
-    #expect(throws: ImageError.corrupt(.png, detail: "more image data than 480 bytes")) {
+    #expect(throws: CGImageError.corrupt(.png, detail: "more image data than 480 bytes")) {
       try ImageCodec.decode(file(PNGBuilder.storedDeflate([UInt8](repeating: 0, count: 1 << 20))))
     }
   }
@@ -225,7 +225,7 @@ import Testing
   @Test func damagedChecksumIsAnError() {
     var data = PNGBuilder(width: 20, height: 20) { x, y in [x, y, 0, 255] }.build()
     data[80] ^= 0xFF
-    #expect(throws: ImageError.self) { try ImageCodec.decode(data) }
+    #expect(throws: CGImageError.self) { try ImageCodec.decode(data) }
   }
 
   @Test func impossibleHeaders() {
@@ -233,9 +233,9 @@ import Testing
       let builder = PNGBuilder(width: 2, height: 2, bitDepth: bitDepth, colorType: colorType) {
         _, _ in []
       }
-      #expect(throws: ImageError.self) { try ImageCodec.decode(builder.build()) }
+      #expect(throws: CGImageError.self) { try ImageCodec.decode(builder.build()) }
     }
-    #expect(throws: ImageError.corrupt(.png, detail: "the header says 0 x 5 pixels")) {
+    #expect(throws: CGImageError.corrupt(.png, detail: "the header says 0 x 5 pixels")) {
       try ImageCodec.decode(PNGBuilder.headerOnly(width: 0, height: 5))
     }
   }

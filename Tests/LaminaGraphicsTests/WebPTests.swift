@@ -34,7 +34,7 @@ import Testing
 
   @Test func tooLargeToEncode() throws {
     let tall = try CGImage.make(1, 16_384) { _, _ in Pixel(1, 2, 3) }
-    let error = #expect(throws: ImageError.self) { try ImageCodec.encode(tall, as: .webp) }
+    let error = #expect(throws: CGImageError.self) { try ImageCodec.encode(tall, as: .webp) }
     #expect(
       error?.description == "cannot write WebP: 1 x 16384 pixels; a side may have 16383 at most")
     let tallest = try CGImage.make(1, 16_383) { _, y in Pixel(y % 256, 2, 3) }

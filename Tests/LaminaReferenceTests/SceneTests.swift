@@ -48,7 +48,7 @@ import Testing
 
   /// Exactly the same pixels with each optimisation off, and with all: of every second scene, or of
   /// all where `LAMINA_EXHAUSTIVE=1`. Only where things have their group's opacity themselves do
-  /// eight bits round once less: a step, as `RenderOptions.shortcuts` says, and two where groups
+  /// eight bits round once less: a step, as `CARenderOptions.shortcuts` says, and two where groups
   /// are in groups or a blend mode comes after. Gradients without their pattern differ by a step
   /// each.
   @Test(
@@ -58,7 +58,7 @@ import Testing
   func optimisationsChangeNothing(_ name: SceneName) throws {
     let scene = name.make()
     let expected = try ProductPicture.render(scene)
-    for (option, _) in RenderOptions.names + [("all", .all)] {
+    for (option, _) in CARenderOptions.names + [("all", .all)] {
       let actual = try ProductPicture.render(
         scene, options: option == "all" ? [] : .disabling(option))
       if actual == expected { continue }

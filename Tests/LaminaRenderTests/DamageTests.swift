@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: ["", "patching", "damage", "occlusion", "clearing", "patching,occlusion"])
   func aChangedFrameIsThatOfAFreshRenderer(_ disabled: String) throws {
     let (root, layers) = scene()
-    let options = RenderOptions.disabling(disabled)
+    let options = CARenderOptions.disabling(disabled)
     let renderer = try OffscreenRenderer(size: Self.size, options: options)
     _ = try renderer.render(root)
     for step in 0..<40 {

@@ -24,7 +24,7 @@ import Testing
     return outer
   }
 
-  @Test(arguments: everything, RenderOptions.names.map(\.name))
+  @Test(arguments: everything, CARenderOptions.names.map(\.name))
   func picturesDoNotDependOn(_ name: String, _ option: String) throws {
     let tree = try Self.tree(name)
     let expected = try render(tree)

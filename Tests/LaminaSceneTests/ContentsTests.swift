@@ -2,6 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
+@testable import LaminaDocument
 @testable import LaminaScene
 
 /// Images: both spellings of `contents`, every kind of source, and what may not be read.
@@ -87,7 +88,7 @@ import Testing
     #expect(images(scene).allSatisfy { $0 == nil })
     #expect(
       scene.warnings.map(\.description) == [
-        "assets/none.png: no such file in the document's directory"
+        "assets/none.png: there is no such file in the document's directory"
       ])
   }
 
@@ -114,7 +115,7 @@ import Testing
   ])
   func addressesAreRefused(source: String) throws {
     let scene = try read([source])
-    #expect(scene.warnings.first?.why.contains("addresses are not read") == true)
+    #expect(scene.warnings.first?.why.contains("are not read") == true)
   }
 
   @Test func linksOutOfTheDirectoryAreRefused() throws {

@@ -2,6 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
+@testable import LaminaDocument
 @testable import LaminaScene
 
 /// Bundles, loose files and where their document is.
@@ -64,7 +65,7 @@ import Testing
     try folder.write("b.caml", caml(""))
     let error = try readError()
     #expect(error.kind == .noDocument)
-    #expect(error.why == "neither index.xml nor main.caml, and 2 other .caml files")
+    #expect(error.why == "it has no index.xml, no main.caml, and 2 other .caml files")
   }
 
   @Test func anEmptyDirectoryHasNoDocument() throws {
@@ -143,6 +144,6 @@ import Testing
     try #require(mkfifo(url.path, 0o600) == 0)
     let error = try #require(throws: SceneError.self) { try SceneReader().read(contentsOf: url) }
     #expect(error.kind == .unreadable)
-    #expect(error.why == "not a regular file")
+    #expect(error.why == "this is not a regular file")
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
+@testable import LaminaDocument
 @testable import LaminaScene
 
 /// Numbers, lists and colours as scene files write them.

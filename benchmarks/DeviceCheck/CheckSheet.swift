@@ -12,7 +12,7 @@ struct CheckSheet {
   }
 
   var others = Others.drawn
-  private let device: DeviceRequest
+  private let device: GLDeviceRequest
   private let folder: URL
   private var compared = 0
   private var wrong = 0
@@ -20,7 +20,7 @@ struct CheckSheet {
   private var wrongFrames = 0
   private var largest: Int32 = 0
 
-  init(_ device: DeviceRequest, folder: String) {
+  init(_ device: GLDeviceRequest, folder: String) {
     self.device = device
     self.folder = URL(fileURLWithPath: folder)
   }
@@ -83,7 +83,7 @@ struct CheckSheet {
     }
   }
 
-  private static func draw(_ root: CALayer, _ device: DeviceRequest) throws -> CGImage {
+  private static func draw(_ root: CALayer, _ device: GLDeviceRequest) throws -> CGImage {
     try OffscreenRenderer(size: root.bounds.size, device: device).render(root, at: 0)
   }
 

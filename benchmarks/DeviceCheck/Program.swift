@@ -35,10 +35,10 @@ struct DeviceCheck: ParsableCommand {
   var failures = "out/device-check"
 
   func run() throws {
-    let request = try DeviceRequest(device)
-    guard let found = DeviceReport(request).device else {
+    let request = try GLDeviceRequest(device)
+    guard let found = GLDeviceReport(request).device else {
       try Self.fail(
-        "no usable device: \(DeviceReport(request).attempts.map(\.description).joined(separator: "; "))",
+        "no usable device: \(GLDeviceReport(request).attempts.map(\.description).joined(separator: "; "))",
         69)
     }
     print("device: \(found.renderer) (\(found.display)), \(found.version)")

@@ -36,7 +36,7 @@ extension CARenderer {
     }
 
     enum Place: Sendable, Equatable {
-      case own(DeviceRequest?)
+      case own(GLDeviceRequest?)
       case current
       case shared
     }
@@ -46,7 +46,7 @@ extension CARenderer {
     ///
     /// - Parameter device: nil takes the device that `LAMINA_DEVICE` names, or the first that works
     ///   if the variable is not set.
-    public static func offscreen(width: Int, height: Int, device: DeviceRequest? = nil)
+    public static func offscreen(width: Int, height: Int, device: GLDeviceRequest? = nil)
       -> Destination
     {
       Destination(width: width, height: height, rows: .topFirst, surface: .own, place: .own(device))
@@ -85,7 +85,7 @@ extension CARenderer.Destination {
   /// The source of the context that this destination needs. Throws ``InvalidDeviceName``.
   func source() throws -> ContextSource {
     switch place {
-    case .own(let request): .own(try request ?? DeviceRequest())
+    case .own(let request): .own(try request ?? GLDeviceRequest())
     case .current: .current
     case .shared: .shared
     }

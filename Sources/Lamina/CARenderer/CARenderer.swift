@@ -66,7 +66,7 @@ open class CARenderer: NSObject {
   public private(set) var lastError: (any Error)?
 
   /// The statistics of the last frame.
-  public var statistics: RenderStatistics { engine.statistics }
+  public var statistics: CARenderStatistics { engine.statistics }
 
   package let engine: LayerRenderer
   private var destination: Destination
@@ -104,7 +104,7 @@ open class CARenderer: NSObject {
   ///   for a size that cannot be drawn.
   public init(
     destination: Destination, options: [AnyHashable: Any]? = nil, limits: RenderLimits = .standard,
-    renderOptions: RenderOptions = .environment
+    renderOptions: CARenderOptions = .environment
   ) throws {
     if let space = options?[kCARendererColorSpace] {
       guard (space as? CGColorSpace)?.name == CGColorSpace.sRGB else {

@@ -12,7 +12,7 @@ public enum FrameInspection {
   /// the same time always gives the same text. Throws ``LimitExceeded`` or ``ViewportError``.
   public static func planText(
     of root: CALayer, size: CGSize, scale: CGFloat = 1, limits: RenderLimits = .standard,
-    options: RenderOptions = .environment, at time: CFTimeInterval? = nil
+    options: CARenderOptions = .environment, at time: CFTimeInterval? = nil
   ) throws -> String {
     let tree = LayerTree.hosting(root)
     try tree.commit(root, limits: limits, at: time)

@@ -62,9 +62,9 @@ struct KeptPicture {
     return true
   }
 
-  /// Brings the picture up to date with `target`. Throws ``GLDeviceError`` or ``ImageError``; then
+  /// Brings the picture up to date with `target`. Throws ``GLDeviceError`` or ``CGImageError``; then
   /// there is no picture.
-  mutating func update(from target: RenderTarget, options: RenderOptions) throws -> CGImage {
+  mutating func update(from target: RenderTarget, options: CARenderOptions) throws -> CGImage {
     if let current { return current }
     let area = stale.reduce(0) { $0 + $1.width * $1.height }
     let isWorthIt = area * 8 < target.width * target.height * 7

@@ -4,13 +4,15 @@ import LaminaGraphics
 import LaminaLayers
 import LaminaFrames
 
-/// The order of the bytes of a pixel in a caller's memory. Colours are premultiplied sRGB.
-public enum PixelFormat: Sendable, CaseIterable {
-  /// Blue, green, red, alpha: Cairo's ARGB32 on a little-endian machine. This order needs no
-  /// conversion.
-  case bgra8
-  /// Red, green, blue, alpha.
-  case rgba8
+extension OffscreenRenderer {
+  /// The order of the bytes of a pixel in a caller's memory. Colours are premultiplied sRGB.
+  public enum PixelFormat: Sendable, CaseIterable {
+    /// Blue, green, red, alpha: Cairo's ARGB32 on a little-endian machine. This order needs no
+    /// conversion.
+    case bgra8
+    /// Red, green, blue, alpha.
+    case rgba8
+  }
 }
 
 // Pictures in the caller's memory and in files.
@@ -117,7 +119,7 @@ extension OffscreenRenderer {
   /// Writes the last picture as a PNG file. The file is written under another name, then renamed,
   /// so that nobody sees half of it.
   ///
-  /// Throws ``GLDeviceError/invalidRequest(_:)`` if nothing was rendered, ``ImageError``, or the
+  /// Throws ``GLDeviceError/invalidRequest(_:)`` if nothing was rendered, ``CGImageError``, or the
   /// Foundation error that says why the file cannot be written.
   public func writePNG(to url: URL) throws {
     finishPending()
@@ -126,3 +128,7 @@ extension OffscreenRenderer {
     try ImageCodec.encode(image, as: .png, quality: nil).write(to: url, options: .atomic)
   }
 }
+
+/// The former name of ``OffscreenRenderer/PixelFormat``.
+@available(*, deprecated, renamed: "OffscreenRenderer.PixelFormat")
+public typealias PixelFormat = OffscreenRenderer.PixelFormat

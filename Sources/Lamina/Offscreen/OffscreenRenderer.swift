@@ -24,7 +24,7 @@ public final class OffscreenRenderer {
   /// Pixels per point.
   public let scale: CGFloat
   /// The statistics of the last frame.
-  public var statistics: RenderStatistics { engine.statistics }
+  public var statistics: CARenderStatistics { engine.statistics }
   /// The pixels that the last frame has changed in the previous picture, counted from the upper
   /// left corner. Rectangles may overlap. Empty if nothing has changed; the whole picture for the
   /// first frame.
@@ -100,15 +100,15 @@ public final class OffscreenRenderer {
   /// - Throws: ``GLDeviceError`` if no device gives a context, ``InvalidDeviceName`` for a wrong
   ///   `LAMINA_DEVICE`, ``ViewportError`` or ``LimitExceeded`` for a size that cannot be drawn.
   public init(
-    size: CGSize, scale: CGFloat = 1, device: DeviceRequest? = nil,
+    size: CGSize, scale: CGFloat = 1, device: GLDeviceRequest? = nil,
     limits: RenderLimits = .standard,
-    options: RenderOptions = .environment
+    options: CARenderOptions = .environment
   ) throws {
     self.size = size
     self.scale = scale
     // A wrong size is refused before a device is opened.
     _ = try Viewport(bounds: CGRect(origin: .zero, size: size), scale: scale, limits: limits)
-    let request = if let device { device } else { try DeviceRequest() }
+    let request = if let device { device } else { try GLDeviceRequest() }
     engine = try LayerRenderer(.own(request), limits: limits, options: options)
     usesPackBuffers = !engine.context.capabilities.isSoftware
     engine.waitsForTiles = true

@@ -21,7 +21,7 @@ final class RenderJob: @unchecked Sendable {
   let limits: RenderLimits
   let deadline: ContinuousClock.Instant?
   /// The format of the requested file; nil for an image.
-  let format: ImageFormat?
+  let format: CGImageFormat?
   let makeTree: @Sendable () throws -> CALayer
   /// Called with the worker's context before the job draws. Tests use it to make calls fail.
   let prepare: (@Sendable (GLContext) throws -> Void)?
@@ -37,7 +37,7 @@ final class RenderJob: @unchecked Sendable {
   init(
     size: CGSize, scale: CGFloat, time: CFTimeInterval?, limits: RenderLimits,
     deadline: ContinuousClock.Instant?,
-    format: ImageFormat?, prepare: (@Sendable (GLContext) throws -> Void)?,
+    format: CGImageFormat?, prepare: (@Sendable (GLContext) throws -> Void)?,
     makeTree: @escaping @Sendable () throws -> CALayer
   ) {
     (self.size, self.scale, self.time) = (size, scale, time)

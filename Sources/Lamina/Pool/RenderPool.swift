@@ -57,14 +57,14 @@ public final class RenderPool: Sendable {
   ///   device gives a context, ``InvalidDeviceName`` for a wrong `LAMINA_DEVICE`, a `POSIXError` if
   ///   the system gives no thread.
   public init(
-    contexts: Int? = nil, device: DeviceRequest? = nil, queueLimit: Int = 64,
-    limits: RenderLimits = .standard, options: RenderOptions = .environment
+    contexts: Int? = nil, device: GLDeviceRequest? = nil, queueLimit: Int = 64,
+    limits: RenderLimits = .standard, options: CARenderOptions = .environment
   ) throws {
     let count = contexts ?? min(4, max(1, ProcessInfo.processInfo.activeProcessorCount))
     try Self.check("contexts", count, Self.allowedContexts)
     try Self.check("queueLimit", queueLimit, Self.allowedJobs)
     (self.contexts, self.queueLimit, self.limits) = (count, queueLimit, limits)
-    let request = if let device { device } else { try DeviceRequest() }
+    let request = if let device { device } else { try GLDeviceRequest() }
     let queue = RenderQueue(limit: queueLimit)
     self.queue = queue
     let openings = Openings()
@@ -164,7 +164,8 @@ public final class RenderPool: Sendable {
   /// Otherwise it is the same as ``render(size:scale:at:deadline:limits:whenFull:_:)``. It also
   /// throws what writing a file of that format throws.
   public func renderData(
-    as format: ImageFormat = .png, size: CGSize, scale: CGFloat = 1, at time: CFTimeInterval? = nil,
+    as format: CGImageFormat = .png, size: CGSize, scale: CGFloat = 1,
+    at time: CFTimeInterval? = nil,
     deadline: ContinuousClock.Instant? = nil, limits: RenderLimits? = nil,
     whenFull: FullQueue = .wait,
     _ makeTree: @escaping @Sendable () throws -> CALayer

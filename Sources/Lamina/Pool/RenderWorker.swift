@@ -11,13 +11,15 @@ import LaminaFrames
 /// one.
 final class RenderWorker {
   private let queue: RenderQueue
-  private let device: DeviceRequest
-  private let options: RenderOptions
+  private let device: GLDeviceRequest
+  private let options: CARenderOptions
   private let limits: RenderLimits
   private var renderers: [WorkerRenderer] = []
   private static let keptRenderers = 2
 
-  init(_ queue: RenderQueue, device: DeviceRequest, options: RenderOptions, limits: RenderLimits) {
+  init(
+    _ queue: RenderQueue, device: GLDeviceRequest, options: CARenderOptions, limits: RenderLimits
+  ) {
     (self.queue, self.device, self.options, self.limits) = (queue, device, options, limits)
   }
 

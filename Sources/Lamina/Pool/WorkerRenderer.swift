@@ -15,7 +15,7 @@ final class WorkerRenderer {
   private var targets: [FrameTarget] = []
   private static let keptTargets = 4
 
-  init(_ device: DeviceRequest, limits: RenderLimits, options: RenderOptions) throws {
+  init(_ device: GLDeviceRequest, limits: RenderLimits, options: CARenderOptions) throws {
     engine = try LayerRenderer(.own(device), limits: limits, options: options)
   }
 

@@ -4,7 +4,7 @@ import LaminaGraphics
 /// Where a renderer gets its GL context from, at first and whenever it needs a new one.
 package enum ContextSource {
   /// A context of its own.
-  case own(DeviceRequest)
+  case own(GLDeviceRequest)
   /// The program's context, which must be current on the calling thread.
   case current
   /// A context of the renderer that shares textures with the program's context. That one must be

@@ -15,7 +15,7 @@ import LaminaFrames
 package final class LayerRenderer {
   package private(set) var context: GLContext
   /// The statistics of the last frame.
-  package var statistics = RenderStatistics()
+  package var statistics = CARenderStatistics()
   /// Whether the context was found lost and has not been replaced since.
   package private(set) var isLost = false
   /// Whether changes to trees that are committed here are animated by default.
@@ -29,13 +29,13 @@ package final class LayerRenderer {
   private var tiles: [TileRequest] = []
 
   package let limits: RenderLimits
-  package let options: RenderOptions
+  package let options: CARenderOptions
   private let source: ContextSource
   private(set) var compiler: FrameCompiler
   private var executor: PlanExecutor
 
   /// Opens a context. Throws ``GLDeviceError``.
-  package init(_ source: ContextSource, limits: RenderLimits, options: RenderOptions) throws {
+  package init(_ source: ContextSource, limits: RenderLimits, options: CARenderOptions) throws {
     (self.source, self.limits, self.options) = (source, limits, options)
     context = try source.open(ContextOptions(limits: limits))
     (compiler, executor) = Self.engine(of: context, limits, options)
@@ -44,7 +44,7 @@ package final class LayerRenderer {
   deinit { context.close() }
 
   private static func engine(
-    of context: GLContext, _ limits: RenderLimits, _ options: RenderOptions
+    of context: GLContext, _ limits: RenderLimits, _ options: CARenderOptions
   ) -> (FrameCompiler, PlanExecutor) {
     let compiler = FrameCompiler(
       options: options, limits: limits, textureSide: Int(context.capabilities.maxTextureSide),
@@ -194,7 +194,7 @@ package final class LayerRenderer {
   }
 
   private func note(_ tree: LayerTree, isNew: Bool, _ stages: FrameStages) {
-    statistics = compiler.withWork { RenderStatistics($0) }
+    statistics = compiler.withWork { CARenderStatistics($0) }
     statistics.damagedPixels = isNew ? compiler.damagedPixels : 0
     statistics.drawnStores = tree.drawnStores
     statistics.drawnPixels = tree.drawnPixels

@@ -1,6 +1,6 @@
 import Foundation
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// Makes an image from pixels in sRGB, which are copied. `stride` is the number of bytes from one
 /// row to the next.

@@ -1,12 +1,12 @@
 import Foundation
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// A file for a picture. The bytes go to a temporary file beside it, which is renamed at the end,
 /// so that nobody sees half a file.
 struct PictureFile {
   let path: String
-  let format: ImageFormat
+  let format: CGImageFormat
 
   /// Throws a usage failure if the file name extension names no format.
   init(_ path: String) throws {

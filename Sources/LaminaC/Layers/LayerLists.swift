@@ -1,7 +1,7 @@
 import CLaminaTypes
 import Foundation
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 // Section: Setting paths and lists
 //

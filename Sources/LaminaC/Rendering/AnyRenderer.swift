@@ -56,7 +56,7 @@ final class AnyRenderer {
     }
   }
 
-  var statistics: RenderStatistics {
+  var statistics: CARenderStatistics {
     switch kind {
     case .pictures(let renderer): renderer.statistics
     case .framebuffer(let renderer): renderer.renderer.statistics

@@ -5,13 +5,13 @@ import Lamina
 
 /// A device that works.
 final class DeviceChoice {
-  let request: DeviceRequest
+  let request: GLDeviceRequest
   /// The GL renderer and the display, in memory that lives as long as this object.
   let description: UnsafeMutablePointer<CChar>
 
   /// Opens the device with that name, and closes it again.
   init(_ name: String?) throws {
-    request = try name.map { try DeviceRequest($0) } ?? DeviceRequest()
+    request = try name.map { try GLDeviceRequest($0) } ?? GLDeviceRequest()
     let context = try GLContext.open(request, options: ContextOptions(limits: CurrentLimits.value))
     defer { context.close() }
     description = try handedOut("\(context.capabilities.renderer) (\(context.displayName))")
@@ -34,7 +34,7 @@ final class DeviceChoice {
     result.pointee = nil
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let report = DeviceReport(.automatic, limits: CurrentLimits.value)
+    let report = GLDeviceReport(.automatic, limits: CurrentLimits.value)
     result.pointee = try handedOut(String(decoding: try encoder.encode(report), as: UTF8.self))
   }
 }

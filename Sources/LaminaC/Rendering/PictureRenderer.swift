@@ -9,13 +9,13 @@ final class PictureRenderer {
   /// The time at which animations are shown; nil for the clock's time.
   var time: Double?
 
-  init(size: CGSize, scale: Double, device: DeviceRequest?) throws {
+  init(size: CGSize, scale: Double, device: GLDeviceRequest?) throws {
     renderer = try OffscreenRenderer(
       size: size, scale: scale, device: device, limits: CurrentLimits.value)
     (width, height) = renderer.pixelSize
   }
 
-  var statistics: RenderStatistics { renderer.statistics }
+  var statistics: CARenderStatistics { renderer.statistics }
   var deviceName: String { renderer.deviceName }
 
   var keepsAnimations: Bool {

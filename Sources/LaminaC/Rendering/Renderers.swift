@@ -186,7 +186,7 @@ import Lamina
 }
 
 extension lamina_statistics {
-  fileprivate init(_ statistics: RenderStatistics) {
+  fileprivate init(_ statistics: CARenderStatistics) {
     self.init()
     layers = Int64(statistics.layers)
     drawn_layers = Int64(statistics.drawnLayers)

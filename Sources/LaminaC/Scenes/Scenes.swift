@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 import LaminaScene
 
 // Section: Scenes

@@ -1,5 +1,5 @@
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// Why a function failed: its status and one line of text.
 struct Failure: Error {
@@ -18,7 +18,7 @@ struct Failure: Error {
     case let error as SceneError: self.init(Self.status(of: error), error.description)
     case let error as LimitExceeded: self.init(.limit, error.description)
     case let error as ViewportError: self.init(.usage, error.description)
-    case let error as ImageError: self.init(Self.status(of: error), error.description)
+    case let error as CGImageError: self.init(Self.status(of: error), error.description)
     case let error as InvalidDeviceName: self.init(.usage, error.description)
     case let error as UnknownSceneState: self.init(.usage, error.description)
     case let error as LayerValueError: self.init(.usage, error.description)
@@ -37,7 +37,7 @@ struct Failure: Error {
     }
   }
 
-  private static func status(of error: ImageError) -> LaminaStatus {
+  private static func status(of error: CGImageError) -> LaminaStatus {
     switch error {
     case .empty, .unrecognizedFormat, .truncated, .corrupt, .unsupported: .badData
     case .invalidSize: .usage

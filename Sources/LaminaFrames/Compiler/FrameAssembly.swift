@@ -10,7 +10,7 @@ struct FrameAssembly: ~Copyable {
   var plan = FramePlan()
   /// Where the records of the passes into the target are, by layer.
   var map = RecordMap()
-  let options: RenderOptions
+  let options: CARenderOptions
   /// What small records look like, while a plan is made.
   var pictures = RecordPictures()
   var open = OpenPass()
@@ -30,7 +30,7 @@ struct FrameAssembly: ~Copyable {
   /// Turned records of the plan that clouds have left behind for larger places.
   var leftRecords = 0
 
-  init(options: RenderOptions) { self.options = options }
+  init(options: CARenderOptions) { self.options = options }
 
   /// Begins a plan with a pass into the target.
   mutating func begin(viewport: Viewport, keepsTarget: Bool) {

@@ -13,7 +13,7 @@ import LaminaPlan
 ///
 /// One compiler belongs to one renderer: it remembers which images are in that renderer's textures.
 package final class FrameCompiler {
-  private let options: RenderOptions
+  private let options: CARenderOptions
   private var scratch = FrameScratch()
   private var pass: PaintPass
   private var partial = PartialPlan()
@@ -58,7 +58,7 @@ package final class FrameCompiler {
   ///   - copies: whether pictures of small records are worth it: see ``RecordPictures``.
   ///   - fetchesFramebuffer: whether programs can read what is behind from the framebuffer.
   package init(
-    options: RenderOptions = .all, limits: RenderLimits = .standard, textureSide: Int = 16_384,
+    options: CARenderOptions = .all, limits: RenderLimits = .standard, textureSide: Int = 16_384,
     fetchesFramebuffer: Bool = false, copies: Bool = false
   ) {
     self.options = options

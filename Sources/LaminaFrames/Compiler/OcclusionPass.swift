@@ -46,7 +46,7 @@ enum OcclusionPass {
   }
 
   static func run(
-    _ columns: borrowing RenderColumns, viewport: Viewport, options: RenderOptions,
+    _ columns: borrowing RenderColumns, viewport: Viewport, options: CARenderOptions,
     scratch: inout FrameScratch, statistics: inout PlanStatistics
   ) {
     let count = columns.count

@@ -33,7 +33,7 @@ struct PaintPass: ~Copyable {
   private var waiting: [Waiting] = []
 
   init(
-    options: RenderOptions, atlas: TextureAtlas, pool: SurfacePool, cache: EffectCache,
+    options: CARenderOptions, atlas: TextureAtlas, pool: SurfacePool, cache: EffectCache,
     limits: RenderLimits,
     fetches: Bool
   ) {

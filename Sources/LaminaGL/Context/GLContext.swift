@@ -14,7 +14,7 @@ package final class GLContext {
   package let options: ContextOptions
   /// The displays that were tried, in order. The last one is this context's.
   package private(set) var attempts: [DisplayAttempt] = []
-  /// The display's name in the form that ``DeviceRequest`` reads.
+  /// The display's name in the form that ``GLDeviceRequest`` reads.
   package let displayName: String
   /// Whether the context was made to report its loss.
   package let isRobust: Bool
@@ -44,7 +44,7 @@ package final class GLContext {
   /// Opens the first display of `request` that gives a context. Throws
   /// ``GLDeviceError/noDevice(attempts:)``.
   package static func open(
-    _ request: DeviceRequest = .automatic, options: ContextOptions = ContextOptions()
+    _ request: GLDeviceRequest = .automatic, options: ContextOptions = ContextOptions()
   ) throws -> GLContext {
     let client = EGLClient()
     let search = DisplaySearch(request, client: client)

@@ -10,7 +10,7 @@ public struct DisplayAttempt: Equatable, Sendable, Encodable, CustomStringConver
     case skipped
   }
 
-  /// The display, in the form that ``DeviceRequest`` reads: `egl:0`, `gbm:/dev/dri/renderD128`,
+  /// The display, in the form that ``GLDeviceRequest`` reads: `egl:0`, `gbm:/dev/dri/renderD128`,
   /// `surfaceless`.
   public let name: String
   /// The outcome.

@@ -10,7 +10,7 @@ enum DisplayCandidate: Hashable, Sendable {
   /// The display of the context that a host has made current. We never open it.
   case host
 
-  /// The name in the form that ``DeviceRequest`` reads.
+  /// The name in the form that ``GLDeviceRequest`` reads.
   var name: String {
     switch self {
     case .device(let index): "egl:\(index)"
@@ -33,7 +33,8 @@ struct DisplaySearch {
   /// Whether only a software rasterizer will do.
   let requiresSoftware: Bool
 
-  init(_ request: DeviceRequest, client: EGLClient = EGLClient(), nodeFolder: String = "/dev/dri") {
+  init(_ request: GLDeviceRequest, client: EGLClient = EGLClient(), nodeFolder: String = "/dev/dri")
+  {
     requiresSoftware = request.choice == .software
     switch request.choice {
     case .surfaceless: steps = [.open(.surfaceless)]

@@ -9,7 +9,7 @@ import Foundation
 /// profile is ignored with a note.
 package enum ImageCodec {
   /// The format of a file, from its first bytes (at most 12 matter); nil if it is not supported.
-  package static func identify(_ bytes: some Collection<UInt8>) -> ImageFormat? {
+  package static func identify(_ bytes: some Collection<UInt8>) -> CGImageFormat? {
     let start = Array(bytes.prefix(12))
     if start.starts(with: PNGFile.signature) { return .png }
     if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
@@ -24,18 +24,18 @@ package enum ImageCodec {
 
   /// The format and size, checked against `limits`. O(header).
   ///
-  /// - Throws: ``LimitExceeded`` for `inputBytes` or `imagePixels`, else ``ImageError``.
+  /// - Throws: ``LimitExceeded`` for `inputBytes` or `imagePixels`, else ``CGImageError``.
   package static func header(of data: Data, limits: RenderLimits = .standard) throws -> ImageHeader
   {
     try LimitExceeded.check("inputBytes", data.count, atMost: limits.inputBytes)
-    guard !data.isEmpty else { throw ImageError.empty }
+    guard !data.isEmpty else { throw CGImageError.empty }
     let header = try data.withUnsafeBytes { bytes in
       switch identify(bytes.prefix(12)) {
       case .png: try PNGFile(bytes).header
       case .jpeg: try JPEGCodec.header(of: bytes)
       case .webp: try WebPCodec.header(of: bytes)
       case .gif: try GIFFile(bytes).header
-      case nil: throw ImageError.unrecognizedFormat
+      case nil: throw CGImageError.unrecognizedFormat
       }
     }
     try header.check(limits)
@@ -66,7 +66,7 @@ package enum ImageCodec {
   /// The EXIF orientation is not applied, as Apple's image sources do not apply it.
   /// ``decodeUpright(_:limits:)`` applies it.
   ///
-  /// - Throws: the errors of ``describe(_:limits:)``, and ``ImageError`` for damage in the rest of
+  /// - Throws: the errors of ``describe(_:limits:)``, and ``CGImageError`` for damage in the rest of
   ///   the file.
   package static func decode(_ data: Data, limits: RenderLimits = .standard) throws -> CGImage {
     var reader = FrameReader(data, try describe(data, limits: limits))
@@ -88,7 +88,7 @@ package enum ImageCodec {
   }
 
   /// Whether the structure of the file is complete. The pixels can still be damaged.
-  static func isWhole(_ bytes: UnsafeRawBufferPointer, _ format: ImageFormat) -> Bool {
+  static func isWhole(_ bytes: UnsafeRawBufferPointer, _ format: CGImageFormat) -> Bool {
     switch format {
     case .png: (try? PNGFile(bytes))?.isWhole ?? false
     case .jpeg: JPEGFile(bytes: bytes).isWhole
@@ -106,17 +106,17 @@ package enum ImageCodec {
   /// - WebP: lossless when `quality` is nil or 1, else lossy.
   /// - GIF: cannot be written.
   ///
-  /// - Throws: ``ImageError/cannotEncode(_:reason:)`` when the format cannot hold the image: a side
-  ///   over 65,535 in JPEG or 16,383 in WebP, or when the library fails.
+  /// - Throws: ``CGImageError/cannotEncode(_:reason:)`` when the format cannot hold the image: a
+  ///   side over 65,535 in JPEG or 16,383 in WebP, or when the library fails.
   package static func encode(
-    _ image: CGImage, as format: ImageFormat, quality: Double? = nil
+    _ image: CGImage, as format: CGImageFormat, quality: Double? = nil
   ) throws -> Data {
     let quality = quality.map { $0.isFinite ? min(max($0, 0), 1) : 1 }
     return switch format {
     case .png: try PNGEncoder.encode(image.pixels)
     case .jpeg: try JPEGCodec.encode(image.pixels, quality: quality ?? 0.9)
     case .webp: try WebPCodec.encode(image.pixels, quality: quality ?? 1)
-    case .gif: throw ImageError.cannotEncode(.gif, reason: "the format is only read")
+    case .gif: throw CGImageError.cannotEncode(.gif, reason: "the format is only read")
     }
   }
 }

@@ -1,6 +1,6 @@
 /// The format and size from the first bytes of an image file, before any pixel is decoded.
 package struct ImageHeader: Equatable, Sendable {
-  package let format: ImageFormat
+  package let format: CGImageFormat
   /// The number of columns.
   package let width: Int
   /// The number of rows.

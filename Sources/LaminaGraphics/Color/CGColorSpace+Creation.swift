@@ -74,7 +74,7 @@ extension CGColorSpace {
     }
     guard let white = Self.white(whitePoint), powers.min() > 0, powers.sum().isFinite,
       let matrices = PrimaryMatrices(
-        toXYZ: ColorMatrix(columns: columns[0], columns[1], columns[2]), white: white)
+        toXYZ: PrimariesMatrix(columns: columns[0], columns[1], columns[2]), white: white)
     else { return nil }
     self.init(
       Definition(

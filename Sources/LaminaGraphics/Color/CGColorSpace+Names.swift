@@ -90,7 +90,7 @@ extension CGColorSpace {
     Definition(name: "kCGColorSpaceGenericXYZ", model: .XYZ, meaning: .xyz),
     Definition(
       name: "kCGColorSpaceGenericLab", model: .lab,
-      meaning: .lab(white: ColorMatrix.d50, range: SIMD4(-128, 127, -128, 127))),
+      meaning: .lab(white: PrimariesMatrix.d50, range: SIMD4(-128, 127, -128, 127))),
   ]
 
   // Shared instances of the spaces that most colours and images use.

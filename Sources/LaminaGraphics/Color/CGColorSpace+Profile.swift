@@ -23,9 +23,9 @@ extension CGColorSpace {
       made = cmsCreateGrayProfile(&white, curves[0])
     } else {
       // The primaries, adapted to the white of sRGB.
-      let matrix = ColorMatrix.xyzFromSRGB.times(
+      let matrix = PrimariesMatrix.xyzFromSRGB.times(
         encoding.primaries.matrices?.toSRGB
-          ?? ColorMatrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
+          ?? PrimariesMatrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
       func chromaticity(_ column: Int) -> cmsCIExyY {
         let xyz = SIMD3(matrix.rows[0][column], matrix.rows[1][column], matrix.rows[2][column])
         return cmsCIExyY(x: xyz.x / xyz.sum(), y: xyz.y / xyz.sum(), Y: 1)

@@ -71,37 +71,39 @@ struct ColorEncoding: Sendable, Hashable {
 
 /// The maps between a space's linear light and linear sRGB.
 struct PrimaryMatrices: Sendable, Hashable {
-  let toSRGB: ColorMatrix
-  let fromSRGB: ColorMatrix
+  let toSRGB: PrimariesMatrix
+  let fromSRGB: PrimariesMatrix
 
   static let displayP3 = PrimaryMatrices(
-    toSRGB: ColorMatrix(
+    toSRGB: PrimariesMatrix(
       SIMD3(1.2249401762805598, -0.2249401762805598, 0),
       SIMD3(-0.0420569547096881, 1.0420569547096881, 0),
       SIMD3(-0.0196375545903344, -0.0786360455506319, 1.0982736001409663)),
-    fromSRGB: ColorMatrix(
+    fromSRGB: PrimariesMatrix(
       SIMD3(0.8224619687143623, 0.1775380312856377, 0),
       SIMD3(0.0331941988509616, 0.9668058011490384, 0),
       SIMD3(0.0170826307211200, 0.0723974407396346, 0.9105199285392454)))
 
-  private init(toSRGB: ColorMatrix, fromSRGB: ColorMatrix) {
+  private init(toSRGB: PrimariesMatrix, fromSRGB: PrimariesMatrix) {
     (self.toSRGB, self.fromSRGB) = (toSRGB, fromSRGB)
   }
 
   /// The maps for linear components that `toXYZ` converts to CIE XYZ under `white`; nil if the map
   /// to sRGB has no inverse.
-  init?(toXYZ: ColorMatrix, white: SIMD3<Double>) {
-    let to = ColorMatrix.srgbFromXYZ.times(ColorMatrix.adaptation(from: white, to: ColorMatrix.d65))
-      .times(
-        toXYZ)
+  init?(toXYZ: PrimariesMatrix, white: SIMD3<Double>) {
+    let to = PrimariesMatrix.srgbFromXYZ.times(
+      PrimariesMatrix.adaptation(from: white, to: PrimariesMatrix.d65)
+    )
+    .times(
+      toXYZ)
     guard let from = to.inverse else { return nil }
     self.init(toSRGB: to, fromSRGB: from)
   }
 
   /// The maps for primaries and a white at the given chromaticities (x, y).
   init?(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>) {
-    let point = ColorMatrix.xyz(white)
-    guard let matrix = ColorMatrix(red: red, green: green, blue: blue, white: point) else {
+    let point = PrimariesMatrix.xyz(white)
+    guard let matrix = PrimariesMatrix(red: red, green: green, blue: blue, white: point) else {
       return nil
     }
     self.init(toXYZ: matrix, white: point)

@@ -38,7 +38,7 @@ enum ColorMeaning: Sendable, Hashable {
         (1 - Self.unit(value(2))) * paper)
     case .lab(let white, _):
       return Self.srgb(LabMath.xyz(SIMD3(value(0), value(1), value(2)), white), white)
-    case .xyz: return Self.srgb(SIMD3(value(0), value(1), value(2)), ColorMatrix.d50)
+    case .xyz: return Self.srgb(SIMD3(value(0), value(1), value(2)), PrimariesMatrix.d50)
     case .indexed(let base, let table):
       let count = base.numberOfComponents
       let entry = Int(min(max(value(0).rounded(), 0), Double(table.count / count - 1)))
@@ -67,7 +67,7 @@ enum ColorMeaning: Sendable, Hashable {
         min(max(lab.z, range.z), range.w),
       ]
     case .xyz:
-      let value = Self.xyz(rgb, ColorMatrix.d50)
+      let value = Self.xyz(rgb, PrimariesMatrix.d50)
       return [value.x, value.y, value.z]
     case .indexed(let base, let table): return [Double(Self.nearest(rgb, base, table))]
     case .pattern(let base): return base.map { $0.fromSRGB(rgb).map(Double.init) } ?? []
@@ -78,13 +78,13 @@ enum ColorMeaning: Sendable, Hashable {
   private static func unit(_ value: Double) -> Double { min(max(value, 0), 1) }
 
   private static func srgb(_ xyz: SIMD3<Double>, _ white: SIMD3<Double>) -> SIMD3<Double> {
-    let adapted = ColorMatrix.adaptation(from: white, to: ColorMatrix.d65).applied(to: xyz)
-    return ToneCurve.srgb.encode(ColorMatrix.srgbFromXYZ.applied(to: adapted))
+    let adapted = PrimariesMatrix.adaptation(from: white, to: PrimariesMatrix.d65).applied(to: xyz)
+    return ToneCurve.srgb.encode(PrimariesMatrix.srgbFromXYZ.applied(to: adapted))
   }
 
   private static func xyz(_ rgb: SIMD3<Double>, _ white: SIMD3<Double>) -> SIMD3<Double> {
-    let light = ColorMatrix.xyzFromSRGB.applied(to: ToneCurve.srgb.decode(rgb))
-    return ColorMatrix.adaptation(from: ColorMatrix.d65, to: white).applied(to: light)
+    let light = PrimariesMatrix.xyzFromSRGB.applied(to: ToneCurve.srgb.decode(rgb))
+    return PrimariesMatrix.adaptation(from: PrimariesMatrix.d65, to: white).applied(to: light)
   }
 
   private static func nearest(_ rgb: SIMD3<Double>, _ base: CGColorSpace, _ table: [UInt8]) -> Int {

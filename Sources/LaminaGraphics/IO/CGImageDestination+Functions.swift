@@ -37,7 +37,7 @@ public func CGImageDestinationCreateWithURL(
 
 /// The type identifiers that destinations write: PNG, JPEG and WebP.
 public func CGImageDestinationCopyTypeIdentifiers() -> NSArray {
-  NSArray(array: ImageFormat.writable.map { NSString(string: $0.uniformTypeIdentifier) })
+  NSArray(array: CGImageFormat.writable.map { NSString(string: $0.uniformTypeIdentifier) })
 }
 
 /// Adds an image. `properties` override those of the destination.

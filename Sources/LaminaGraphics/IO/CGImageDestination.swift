@@ -11,7 +11,7 @@ public final class CGImageDestination {
   }
 
   private let target: Target
-  private let format: ImageFormat
+  private let format: CGImageFormat
   /// The number of images that must be added.
   private let count: Int
   private var images: [(image: CGImage, properties: DestinationProperties)] = []
@@ -20,8 +20,8 @@ public final class CGImageDestination {
 
   /// Returns nil for a type that cannot be written, or for a count that the type does not allow.
   init?(target: Target, type: CFString, count: Int) {
-    guard let format = ImageFormat(uniformTypeIdentifier: type as String),
-      ImageFormat.writable.contains(format), count == 1 || (count > 1 && format == .png)
+    guard let format = CGImageFormat(uniformTypeIdentifier: type as String),
+      CGImageFormat.writable.contains(format), count == 1 || (count > 1 && format == .png)
     else { return nil }
     self.target = target
     self.format = format
@@ -38,9 +38,9 @@ public final class CGImageDestination {
 
   /// Encodes and writes. A destination can be finished only once, even if that fails.
   ///
-  /// - Throws: ``ImageError/cannotEncode(_:reason:)``, or the error of the file system.
+  /// - Throws: ``CGImageError/cannotEncode(_:reason:)``, or the error of the file system.
   package func finish() throws {
-    guard !isFinal else { throw ImageError.cannotEncode(format, reason: "already written") }
+    guard !isFinal else { throw CGImageError.cannotEncode(format, reason: "already written") }
     isFinal = true
     let bytes = try encode()
     switch target {
@@ -51,7 +51,7 @@ public final class CGImageDestination {
 
   private func encode() throws -> Data {
     guard images.count == count, let first = images.first else {
-      throw ImageError.cannotEncode(
+      throw CGImageError.cannotEncode(
         format,
         reason: images.isEmpty
           ? "no image was added" : "\(images.count) of \(count) images were added")

@@ -59,7 +59,7 @@ public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? {
 
 /// The type identifiers that sources read: PNG, JPEG, WebP and GIF.
 public func CGImageSourceCopyTypeIdentifiers() -> NSArray {
-  NSArray(array: ImageFormat.allCases.map { NSString(string: $0.uniformTypeIdentifier) })
+  NSArray(array: CGImageFormat.allCases.map { NSString(string: $0.uniformTypeIdentifier) })
 }
 
 /// The index of the image that stands for the file: 0.

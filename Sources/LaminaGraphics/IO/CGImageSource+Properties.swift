@@ -70,7 +70,7 @@ extension ImageDescription.ColorModel {
   }
 }
 
-extension ImageFormat {
+extension CGImageFormat {
   /// The key of the dictionary with the properties of this format. All formats use the same keys
   /// inside.
   var dictionaryKey: CFString? {

@@ -12,7 +12,7 @@ public final class CGImageSource: Sendable {
     /// Whether no more data can follow.
     var isFinal = false
     /// The description that the data gives of itself, or the error of reading it.
-    var description: Result<ImageDescription, any Error> = .failure(ImageError.empty)
+    var description: Result<ImageDescription, any Error> = .failure(CGImageError.empty)
     var reader: FrameReader?
     var kept: (index: Int, image: Result<CGImage, any Error>)?
   }
@@ -46,7 +46,7 @@ public final class CGImageSource: Sendable {
 
   /// The description that the file gives of itself.
   ///
-  /// - Throws: ``ImageError`` or ``LimitExceeded``.
+  /// - Throws: ``CGImageError`` or ``LimitExceeded``.
   package func description() throws -> ImageDescription {
     try content.withLock { $0.description }.get()
   }
@@ -57,7 +57,7 @@ public final class CGImageSource: Sendable {
 
   /// The image at `index`. While the source keeps it, every call returns the same object.
   ///
-  /// - Throws: ``ImageError`` or ``LimitExceeded``.
+  /// - Throws: ``CGImageError`` or ``LimitExceeded``.
   package func image(at index: Int = 0, keeps: Bool = true) throws -> CGImage {
     let result = content.withLock { content -> Result<CGImage, any Error> in
       if let kept = content.kept, kept.index == index { return kept.image }
@@ -72,17 +72,17 @@ public final class CGImageSource: Sendable {
     let description = try content.description.get()
     let format = description.header.format
     guard content.reader != nil, index >= 0, index < max(description.count, 1) else {
-      throw ImageError.unsupported(format, feature: "image \(index) of \(description.count)")
+      throw CGImageError.unsupported(format, feature: "image \(index) of \(description.count)")
     }
     // A still image is not decoded before all of it has arrived.
     if description.animation == nil, !content.isFinal, !isWhole(content, format) {
-      throw ImageError.truncated(format, detail: "\(content.data.count) bytes are there so far")
+      throw CGImageError.truncated(format, detail: "\(content.data.count) bytes are there so far")
     }
-    guard let pixels = try content.reader?.pixels(at: index) else { throw ImageError.empty }
+    guard let pixels = try content.reader?.pixels(at: index) else { throw CGImageError.empty }
     return CGImage(pixels: pixels, format: format)
   }
 
-  private static func isWhole(_ content: Content, _ format: ImageFormat) -> Bool {
+  private static func isWhole(_ content: Content, _ format: CGImageFormat) -> Bool {
     content.data.withUnsafeBytes { ImageCodec.isWhole($0, format) }
   }
 
@@ -107,9 +107,9 @@ public final class CGImageSource: Sendable {
       // Decoding found no damage in the first frame. Missing later frames show in the structure.
       return index != nil || description.animation == nil || isWhole
         ? .statusComplete : .statusUnexpectedEOF
-    } catch ImageError.truncated, ImageError.empty {
+    } catch CGImageError.truncated, CGImageError.empty {
       return isFinal ? .statusUnexpectedEOF : .statusReadingHeader
-    } catch ImageError.unrecognizedFormat {
+    } catch CGImageError.unrecognizedFormat {
       return !isFinal && size < 12 ? .statusReadingHeader : .statusUnknownType
     } catch {
       return .statusInvalidData

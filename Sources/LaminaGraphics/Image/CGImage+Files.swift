@@ -32,7 +32,7 @@ extension CGImage {
   }
 
   private convenience init?(
-    file: CGDataProvider, format: ImageFormat, decode: UnsafePointer<CGFloat>?,
+    file: CGDataProvider, format: CGImageFormat, decode: UnsafePointer<CGFloat>?,
     shouldInterpolate: Bool,
     intent: CGColorRenderingIntent
   ) {

@@ -15,7 +15,7 @@ public final class CGImage: Sendable {
   var decodeRanges: [CGFloat]? { decodeArray?.values }
   private let decodeArray: DecodeArray?
   /// The file format that the image was decoded from, if any.
-  let format: ImageFormat?
+  let format: CGImageFormat?
 
   /// The number of columns.
   public let width: Int
@@ -71,7 +71,7 @@ public final class CGImage: Sendable {
   }
 
   /// An image from bytes that `bitmap` describes; nil if the description contradicts itself.
-  init?(bitmap: BitmapDescription, provider: CGDataProvider, format: ImageFormat? = nil) {
+  init?(bitmap: BitmapDescription, provider: CGDataProvider, format: CGImageFormat? = nil) {
     guard let converted = bitmap.pixels(in: provider.bytes) else { return nil }
     pixels = converted
     self.provider = provider
@@ -94,7 +94,7 @@ public final class CGImage: Sendable {
   }
 
   init(
-    pixels: PixelBuffer, format: ImageFormat?, shouldInterpolate: Bool = true,
+    pixels: PixelBuffer, format: CGImageFormat?, shouldInterpolate: Bool = true,
     intent: CGColorRenderingIntent = .defaultIntent
   ) {
     self.pixels = pixels

@@ -33,7 +33,7 @@ package final class PixelBuffer: @unchecked Sendable {
   ///
   /// - Parameter isOpaque: whether every alpha will be 255, if the caller knows; nil to look at
   ///   every pixel.
-  /// - Throws: ``ImageError/invalidSize(width:height:)``, ``ImageError/outOfMemory(bytes:)``, or
+  /// - Throws: ``CGImageError/invalidSize(width:height:)``, ``CGImageError/outOfMemory(bytes:)``, or
   ///   any error of `fill`. Does not check the limits; the caller does.
   package init(
     width: Int, height: Int, isOpaque: Bool? = nil,
@@ -42,10 +42,10 @@ package final class PixelBuffer: @unchecked Sendable {
     let pixels = width.multipliedReportingOverflow(by: height)
     let bytes = pixels.partialValue.multipliedReportingOverflow(by: 4)
     guard width > 0, height > 0, !pixels.overflow, !bytes.overflow else {
-      throw ImageError.invalidSize(width: width, height: height)
+      throw CGImageError.invalidSize(width: width, height: height)
     }
     guard let memory = calloc(bytes.partialValue, 1) else {
-      throw ImageError.outOfMemory(bytes: bytes.partialValue)
+      throw CGImageError.outOfMemory(bytes: bytes.partialValue)
     }
     let buffer = UnsafeMutableRawBufferPointer(start: memory, count: bytes.partialValue)
     do {
@@ -71,7 +71,7 @@ package final class PixelBuffer: @unchecked Sendable {
   /// to `old`, the new buffer takes over its memory; else it gets a copy. `old` is nil afterwards,
   /// even if `change` throws.
   ///
-  /// Throws ``ImageError/outOfMemory(bytes:)``, or any error of `change`.
+  /// Throws ``CGImageError/outOfMemory(bytes:)``, or any error of `change`.
   package static func changing(
     _ old: inout PixelBuffer?, _ change: (UnsafeMutableRawBufferPointer) throws -> Bool
   ) throws -> PixelBuffer? {
@@ -84,7 +84,7 @@ package final class PixelBuffer: @unchecked Sendable {
       memory = buffer.memory
       buffer.ownsMemory = false
     } else {
-      guard let copy = malloc(count) else { throw ImageError.outOfMemory(bytes: count) }
+      guard let copy = malloc(count) else { throw CGImageError.outOfMemory(bytes: count) }
       copy.copyMemory(from: buffer.memory, byteCount: count)
       memory = copy
     }
@@ -115,7 +115,7 @@ package final class PixelBuffer: @unchecked Sendable {
   /// A copy of the rectangle, which must lie inside the buffer. O(its pixels).
   func cropped(x: Int, y: Int, width: Int, height: Int) throws -> PixelBuffer {
     guard x >= 0, y >= 0, x <= self.width - width, y <= self.height - height else {
-      throw ImageError.invalidSize(width: width, height: height)
+      throw CGImageError.invalidSize(width: width, height: height)
     }
     return try PixelBuffer(width: width, height: height, isOpaque: isOpaque ? true : nil) {
       target in

@@ -8,7 +8,7 @@ extension CALayer {
   ///
   /// Declared properties come through their getters, wrapped. Any other key gives what was set for
   /// it, just as it was set; then what `style` says, then the class's default, then the initial
-  /// value of a ``LayerProperty``.
+  /// value of a ``CALayerProperty``.
   func keyedValue(_ key: String) -> Any? {
     if let declared = LayerKey(key) { return declared.value(of: self) }
     if let property = keyedProperty(key) { return property.value(self) }

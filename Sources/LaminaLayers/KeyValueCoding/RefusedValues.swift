@@ -3,7 +3,7 @@ import Foundation
 /// What setters refused, for callers that answer with an error instead of a line in the log:
 /// interfaces to other languages.
 package enum RefusedValues {
-  private final class Messages {
+  private final class Lines {
     var lines: [String] = []
   }
 
@@ -21,7 +21,7 @@ package enum RefusedValues {
       body()
       return []
     }
-    let messages = Messages()
+    let messages = Lines()
     let outer = pthread_getspecific(key)
     guard pthread_setspecific(key, Unmanaged.passUnretained(messages).toOpaque()) == 0 else {
       body()
@@ -37,7 +37,7 @@ package enum RefusedValues {
   /// Adds `line` to what this thread collects. False if it collects nothing.
   static func collect(_ line: String) -> Bool {
     guard let key, let messages = pthread_getspecific(key) else { return false }
-    Unmanaged<Messages>.fromOpaque(messages).takeUnretainedValue().lines.append(line)
+    Unmanaged<Lines>.fromOpaque(messages).takeUnretainedValue().lines.append(line)
     return true
   }
 }

@@ -96,7 +96,7 @@ package final class LayerTree {
     let present = now
     var news = AnimationNews()
     defer { news.send() }
-    try MediaClock.withTime(frameTime) {
+    try CAMediaClock.withTime(frameTime) {
       endAnimations(at: present, &news)
       LayoutPass.run(root)
       if !marks.pointee.transitions.isEmpty { holdTexels() }

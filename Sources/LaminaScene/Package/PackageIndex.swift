@@ -1,15 +1,17 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
-/// The keys of a bundle's `index.xml` that a reader needs, streamed from the XML property list.
+/// Reads the keys that a reader needs from a bundle's `index.xml`, an XML property list.
 ///
-/// A general property list reader is recursive, and this file is input like any other.
+/// The list is streamed, because general readers of property lists are recursive, and this file is
+/// no more trusted than other input.
 final class PackageIndex: XMLElementHandler {
   private(set) var rootDocument: String?
   private var width: CGFloat?
   private var height: CGFloat?
 
-  /// `documentWidth` and `documentHeight`, where both are positive.
+  /// The size of `documentWidth` and `documentHeight`, or nil if one of them is not positive.
   var size: CGSize? {
     guard let width, let height, width > 0, height > 0 else { return nil }
     return CGSize(width: width, height: height)
@@ -31,7 +33,8 @@ final class PackageIndex: XMLElementHandler {
     try XMLStream.parse(data, file: path, limits: limits, handler: index)
     guard index.hasDictionary else {
       throw SceneError(
-        .badPackage, file: path, what: "bad index", why: "not a property list with a dictionary",
+        .badPackage, file: path, what: "bad index",
+        why: "the file is not a property list with a dictionary",
         allowed: "<plist><dict>…</dict></plist>")
     }
     return index

@@ -1,15 +1,16 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
-/// A `.ca` bundle: where its document is and what its `index.xml` says of it.
+/// A `.ca` bundle: the place of its document, and the size that its `index.xml` declares.
 struct ScenePackage {
-  /// Path of the root document.
+  /// The path of the root document.
   let document: String
-  /// The document size that the index declares, in points.
+  /// The size of the document in the index, in points, if any.
   let size: CGSize?
 
-  /// Throws a ``SceneError`` where the index is broken or leads out of the bundle, or where no
-  /// document is found.
+  /// Finds the document. Throws ``SceneError`` if the index is broken, if it names a file outside
+  /// the bundle, or if there is no document.
   init(_ directory: String, limits: RenderLimits) throws {
     let indexPath = directory + "/index.xml"
     guard InputFile.exists(indexPath) else {
@@ -37,10 +38,11 @@ struct ScenePackage {
     }
     return SceneError(
       .noDocument, file: directory, what: "no document",
-      why: "index.xml names '\(singleLine(name))', which is not a file in the bundle")
+      why: "index.xml names '\(singleLine(name))', and the bundle has no such file",
+      allowed: "the name of a file in the bundle")
   }
 
-  /// `main.caml`, or the only `.caml` file.
+  /// The path of `main.caml`, or else of the only `.caml` file.
   private static func documentWithoutIndex(_ directory: String) throws -> String {
     if InputFile.isFile(directory + "/main.caml") { return directory + "/main.caml" }
     let names: [String]
@@ -54,7 +56,7 @@ struct ScenePackage {
     guard documents.count == 1 else {
       throw SceneError(
         .noDocument, file: directory, what: "no document",
-        why: "neither index.xml nor main.caml, and \(documents.count) other .caml files",
+        why: "it has no index.xml, no main.caml, and \(documents.count) other .caml files",
         allowed: "index.xml, main.caml, or one .caml file")
     }
     return directory + "/" + documents[0]

@@ -1,6 +1,8 @@
-/// Names that a reader passes over without counting them.
+import LaminaDocument
+
+/// Names that the reader ignores without counting them.
 enum DisregardedNames {
-  /// Private to the tools that write scene files, or leftovers without meaning.
+  /// Attributes that are private to the tools that write scene files, or that have no effect.
   private static let attributes: Set<String> = [
     "allowsHitTesting", "allowsGroupBlending", "clearsContext", "contentsOpaque", "contentsScaling",
     "swapsMaskAndLayer", "meshTransform", "cullRect", "cullMinZ", "cullMaxZ", "locked",
@@ -20,8 +22,8 @@ enum DisregardedNames {
 
   static func element(_ name: String) -> Bool { elements.contains(name) || attribute(name) }
 
-  /// Whether an attribute that is not supported asks for what happens anyway, so that nothing is
-  /// lost.
+  /// Whether nothing is lost when the attribute is ignored, because the other attributes switch its
+  /// effect off.
   static func changesNothing(_ name: String, among attributes: [String: String]) -> Bool {
     name == "shadowPath" && number(attributes["shadowOpacity"], else: 0) == 0
   }

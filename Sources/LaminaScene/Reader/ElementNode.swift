@@ -1,13 +1,15 @@
-/// An element as the parser reports it.
+import LaminaDocument
+
+/// An element with its name, attributes and position, as the parser reports it.
 struct SceneElement {
   let name: String
   let attributes: [String: String]
   let position: SourcePosition
 }
 
-/// An open element that knows what its children mean, and what to do when it ends.
+/// An open element that handles its own children and its own end.
 ///
-/// Neither closure may hold the builder, which holds open elements.
+/// The closures must not capture the builder, because the builder holds the open elements.
 struct ElementNode {
   let child: (SceneElement, SceneBuilder) throws -> SceneBuilder.Frame
   var end: (SceneBuilder) -> Void = { _ in }

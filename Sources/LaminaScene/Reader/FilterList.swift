@@ -1,6 +1,6 @@
 import Lamina
 
-/// The filters of one property of one layer, while the elements of its array go by.
+/// Collects the filters of one property of a layer while the elements of the array are read.
 final class FilterList {
   let layer: CALayer
   private let isBackground: Bool
@@ -11,7 +11,7 @@ final class FilterList {
     self.isBackground = isBackground
   }
 
-  /// Gives the layer what was read; an empty array is none.
+  /// Sets the filters that were read. An empty array sets nothing.
   func finish() {
     guard !filters.isEmpty else { return }
     if isBackground { layer.backgroundFilters = filters } else { layer.filters = filters }

@@ -1,16 +1,17 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
-// Animations: those of a layer, by key, and those inside groups, transitions between states and
+// Animations: those of a layer, with keys, and those inside groups, transitions between states and
 // other elements.
 extension SceneBuilder {
-  /// `<animations>` of a layer: a dictionary, whose elements have keys for names.
+  /// Reads `<animations>` of a layer: a dictionary. The names of its elements are the keys.
   func animations(of layer: CALayer) -> Frame {
     let table = AnimationTable()
     return .node(
       ElementNode(
         child: { element, builder in
-          // One tool writes the same name for all, and the key beside it.
+          // One tool gives all elements the same name, and puts the key into an attribute.
           let key = element.attributes["key"] ?? element.name
           let id = element.attributes["id"]
           return try builder.animation(element, in: "animations") { animation, builder in
@@ -22,7 +23,8 @@ extension SceneBuilder {
         end: { $0.add(table.entries, to: layer) }))
   }
 
-  /// An animation as an element: an object element, or a property or key with the class in `type`.
+  /// Reads an animation. The element's name is the class, or it is a property or a key and the
+  /// class is in `type`.
   func animation(
     _ element: SceneElement, in owner: String, _ take: @escaping (CAAnimation, SceneBuilder) -> Void
   ) throws -> Frame {
@@ -47,7 +49,7 @@ extension SceneBuilder {
     _ attributes: [String: String], to animation: CAAnimation, _ className: String, isObject: Bool
   ) {
     for (name, text) in attributes where name != "key" {
-      // In an element that is called by its class, the type can only be the transition's.
+      // If the name of the element is the class, `type` can only be the type of a transition.
       if name == "type", isObject, let transition = animation as? CATransition {
         transition.type = CATransitionType(rawValue: text)
       } else if !DisregardedNames.attribute(name) {
@@ -66,7 +68,7 @@ extension SceneBuilder {
     }
   }
 
-  /// A property element of an animation.
+  /// Reads a property element of an animation.
   private func property(
     _ element: SceneElement, of animation: CAAnimation, _ className: String
   ) throws -> Frame {
@@ -102,7 +104,7 @@ extension SceneBuilder {
     try value(element, in: className, expecting: ValueText.type(of: animation.keyPath ?? ""), take)
   }
 
-  /// The lists of a keyframe animation; an empty one is none. Nil for any other property.
+  /// Reads a list of a keyframe animation. An empty list sets nothing. Nil for any other property.
   private func keys(_ element: SceneElement, of animation: CAKeyframeAnimation) throws -> Frame? {
     let name = element.name
     switch name {
@@ -143,9 +145,9 @@ extension SceneBuilder {
         end: { _ in group.animations = members.animations }))
   }
 
-  /// Gives `layer` the animations; ids then name its copies.
+  /// Adds the animations to `layer`. The layer copies them, so ids then stand for the copies.
   private func add(_ entries: [NamedAnimation], to layer: CALayer) {
-    // Whatever transaction the program has open: a document says the same wherever it is read.
+    // A transaction of the program must not change the animations of the document.
     CATransaction.begin()
     CATransaction.setAnimationDuration(0.25)
     CATransaction.setAnimationTimingFunction(nil)
@@ -161,8 +163,8 @@ extension SceneBuilder {
     }
   }
 
-  /// Counts the key paths that pictures do not show. Only at the end: filters may come after the
-  /// animations of their values.
+  /// Counts the key paths that pictures do not show. This is possible only at the end, because
+  /// filters may come after the animations of their inputs.
   func countUndrawnAnimations() {
     for (layer, animation) in animated {
       let className = AnimationClass(of: animation)?.rawValue ?? "CAAnimation"
@@ -174,20 +176,20 @@ extension SceneBuilder {
   }
 }
 
-/// An animation, and by what names a document calls it.
+/// An animation with its key and its id.
 private struct NamedAnimation {
   let key: String
   let id: String?
   let animation: CAAnimation
 }
 
-/// The animations of a layer while their elements go by. As in any dictionary the last of several
-/// with one key is kept.
+/// Collects the animations of a layer while their elements are read. As in any dictionary, the last
+/// one with a key wins.
 private final class AnimationTable {
   private(set) var entries: [NamedAnimation] = []
   private var places: [String: Int] = [:]
 
-  /// False where it takes the place of another.
+  /// Adds an animation. False if it replaces another one with the same key.
   func add(_ entry: NamedAnimation) -> Bool {
     let key = entry.animation is CATransition ? kCATransition : entry.key
     guard let place = places[key] else {
@@ -200,7 +202,7 @@ private final class AnimationTable {
   }
 }
 
-/// The animations of a group while its elements go by.
+/// Collects the animations of a group while its elements are read.
 private final class GroupMembers {
   var animations: [CAAnimation] = []
 }

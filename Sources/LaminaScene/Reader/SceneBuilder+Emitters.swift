@@ -1,10 +1,10 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
-// The cells and behaviours of emitters: objects of their own, in arrays, which may have cells and
-// behaviours again.
+// The cells and behaviours of emitters: arrays of objects, which may have cells and behaviours too.
 extension SceneBuilder {
-  /// `<emitterCells>` or `<emitterBehaviors>`; an empty array is none.
+  /// Reads `<emitterCells>` or `<emitterBehaviors>`. An empty array sets nothing.
   func emitterObjects(
     _ property: ObjectProperty, of owner: any DocumentObject, _ className: String
   ) -> Frame {
@@ -26,7 +26,7 @@ extension SceneBuilder {
         }))
   }
 
-  /// A new object; nil for a behaviour that does not say which.
+  /// A new object, or nil for a behaviour without a type.
   private static func emitterObject(
     _ kind: EmitterClass, _ attributes: [String: String]
   ) -> (any DocumentObject)? {
@@ -36,7 +36,8 @@ extension SceneBuilder {
     }
   }
 
-  /// Reads attributes and elements into `object`, which is complete when its element ends.
+  /// Reads attributes and elements into `object`. Calls `end` when the element ends and the object
+  /// is complete.
   private func fill(
     _ object: any DocumentObject, _ kind: EmitterClass, _ element: SceneElement,
     _ end: @escaping () -> Void
@@ -49,7 +50,7 @@ extension SceneBuilder {
       } else if kind == .behavior, name == "behavior" {
         continue
       } else if kind == .behavior, !DisregardedNames.attribute(name) {
-        // Behaviours take any key.
+        // A behaviour takes any key.
         assign(text, to: ObjectProperty(name, .any), of: object, className)
       } else if !DisregardedNames.attribute(name) {
         scene.skipped.add(.attribute(name, on: className))
@@ -68,7 +69,7 @@ extension SceneBuilder {
   }
 }
 
-/// The objects of an array while its elements go by.
+/// Collects the objects of an array while its elements are read.
 private final class EmitterObjects {
   var objects: [any DocumentObject] = []
 }

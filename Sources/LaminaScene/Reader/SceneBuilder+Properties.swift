@@ -1,11 +1,11 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
-// Properties that only objects of one class have: of specialised layers, of the cells of emitters,
-// of behaviours. All of them go through key-value coding; what a setter refuses counts as an
-// unusable value.
+// The properties of single classes: of specialised layers, of emitter cells and of behaviours. They
+// are set by key-value coding. If a setter refuses a value, the value counts as unusable.
 extension SceneBuilder {
-  /// Sets a property to what an attribute says.
+  /// Sets a property to the value of an attribute.
   func assign(
     _ text: String, opacity: CGFloat? = 1, to property: ObjectProperty,
     of object: any DocumentObject,
@@ -17,7 +17,7 @@ extension SceneBuilder {
     set(value, property, of: object, className)
   }
 
-  /// Sets a property, and counts a value that is refused.
+  /// Sets a property. Counts the value if the setter refuses it.
   func set(
     _ value: Any?, _ property: ObjectProperty, of object: any DocumentObject, _ className: String
   ) {
@@ -25,7 +25,7 @@ extension SceneBuilder {
     if !refused.isEmpty { scene.skipped.add(.value(property.name, on: className)) }
   }
 
-  /// A property element.
+  /// Reads a property element.
   func element(
     _ element: SceneElement, _ property: ObjectProperty, of object: any DocumentObject,
     _ className: String
@@ -59,8 +59,8 @@ extension SceneBuilder {
     return .value(property.name)
   }
 
-  /// A picture or a colour as the one child of its property. Of a picture that is missing there is
-  /// a warning already.
+  /// Reads an image or a colour that is the only child of a property element. There is a warning
+  /// already if the image is missing.
   private func inside(
     _ property: ObjectProperty, of object: any DocumentObject, _ className: String
   ) -> Frame {
@@ -81,8 +81,8 @@ extension SceneBuilder {
         }))
   }
 
-  /// An array of numbers or colours. Empty, it is none; a member of another kind makes it unusable,
-  /// as places in such lists count.
+  /// Reads an array of numbers or colours. An empty array sets nothing. A member of another kind
+  /// makes the array unusable, because positions in such lists have a meaning.
   private func members(
     _ property: ObjectProperty, of object: any DocumentObject, _ className: String,
     _ isMember: @escaping (Any) -> Bool
@@ -105,9 +105,9 @@ extension SceneBuilder {
   }
 }
 
-/// The members of an array while its elements go by.
+/// Collects the members of an array while its elements are read.
 private final class PropertyMembers {
   var values: [Any] = []
-  /// Elements, whether or not they were usable.
+  /// The number of elements, usable or not.
   var count = 0
 }

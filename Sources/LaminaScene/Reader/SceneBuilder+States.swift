@@ -1,9 +1,10 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
-// States and the transitions between them. Class names begin with LK or CA, which mean the same.
+// States and the transitions between them. The prefixes LK and CA of class names mean the same.
 extension SceneBuilder {
-  /// `<states>` or `<stateTransitions>` of a layer.
+  /// Reads `<states>` or `<stateTransitions>` of a layer.
   func states(_ name: String, of layer: CALayer) -> Frame {
     let set: StateSet
     if let known = stateSets[ObjectIdentifier(layer)] {
@@ -24,8 +25,8 @@ extension SceneBuilder {
       }))
   }
 
-  /// The class without its prefix: `StateSetValue`, of `LKStateSetValue` and of `<object
-  /// type="CAStateSetValue">`.
+  /// The class without its prefix: `StateSetValue` for `<LKStateSetValue>` and also for
+  /// `<object type="CAStateSetValue">`.
   private static func kind(of element: SceneElement) -> String {
     let name =
       element.name.contains("State") ? element.name : element.attributes["type"] ?? element.name
@@ -58,7 +59,7 @@ extension SceneBuilder {
     }
   }
 
-  /// What stands in `<elements>`, the one child of a state and of a transition.
+  /// Reads the children of `<elements>`, which is the only child of a state or a transition.
   private func elements(
     of owner: String, _ child: @escaping (SceneElement, SceneBuilder) throws -> Frame
   ) -> Frame {
@@ -108,7 +109,7 @@ extension SceneBuilder {
     }
   }
 
-  /// `LKStateAddElement`: the object is a child, or has the id `objectId`.
+  /// Reads `LKStateAddElement`. The object is a child, or it has the id `objectId`.
   private func addition(
     _ element: SceneElement, _ target: String, _ keyPath: String,
     _ take: @escaping (StateElement) -> Void
@@ -130,7 +131,7 @@ extension SceneBuilder {
       }))
   }
 
-  /// `LKStateRemoveElement`: `objectId`, or a child that says no more than the id.
+  /// Reads `LKStateRemoveElement`. The id is in `objectId`, or in a child that has nothing else.
   private func removal(
     _ element: SceneElement, _ target: String, _ keyPath: String,
     _ take: @escaping (StateElement) -> Void
@@ -154,7 +155,7 @@ extension SceneBuilder {
   ) throws -> Frame {
     try countAnimationValue(at: element.position)
     let attributes = element.attributes
-    // Newer tools leave these in other words.
+    // Newer tools use other names for these attributes.
     let target = attributes["targetId"] ?? attributes["object"] ?? attributes["id"]
     guard Self.kind(of: element) == "StateTransitionElement", let target,
       let key = attributes["key"] ?? attributes["keyPath"]
@@ -180,8 +181,8 @@ extension SceneBuilder {
     }
   }
 
-  /// Counts what states set that their layers have not. Only at the end: ids may lead ahead. Those
-  /// that lead nowhere are usual.
+  /// Counts key paths that the layers of states do not have. This is possible only at the end,
+  /// because an id may belong to a later layer. Ids without a layer are common and do not count.
   func countUnusableStates() {
     for element in scene.stateSets.flatMap(\.states).flatMap(\.elements) {
       switch element {

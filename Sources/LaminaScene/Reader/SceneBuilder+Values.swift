@@ -1,10 +1,12 @@
 import Lamina
+import LaminaDocument
 
-// Values of animations and states, which say their type: as a property element, `<toValue
-// type="real" value="1"/>`, as an object element, `<real value="1"/>`, or as an object inside a
-// property.
+// Values of animations and states, with their type: as a property element,
+// `<toValue type="real" value="1"/>`, as an object element, `<real value="1"/>`, or as an object
+// element inside a property element.
 extension SceneBuilder {
-  /// The value of a property element. `expected` is the type where the element does not say it.
+  /// Reads the value of a property element. `expected` is the type if the element does not state
+  /// it.
   func value(
     _ element: SceneElement, in owner: String, expecting expected: String,
     _ take: @escaping (Any) -> Void
@@ -17,7 +19,7 @@ extension SceneBuilder {
     return .node(ElementNode(child: { try $1.object($0, in: element.name, take) }))
   }
 
-  /// The value of an object element, whose type is its name, or in `type` where the name is none.
+  /// Reads the value of an object element. The type is its name if that is a type, and else `type`.
   func object(_ element: SceneElement, in owner: String, _ take: @escaping (Any) -> Void) throws
     -> Frame
   {
@@ -26,7 +28,7 @@ extension SceneBuilder {
     return try value(type, element, in: owner, take)
   }
 
-  /// The values of an array.
+  /// Reads the values of an array.
   func list(_ owner: String, _ take: @escaping ([Any]) -> Void) -> Frame {
     let list = ValueList()
     return .node(
@@ -49,7 +51,7 @@ extension SceneBuilder {
       return .value(element.name)
     case "CGImage":
       guard let source = attributes["src"] else { return skip(element.name, in: owner) }
-      // A picture that is missing is a warning, and its place in a list of pictures stays taken.
+      // For a missing image there is a warning. In a list of images its position stays taken.
       take(try image(source, at: element.position) ?? NSNull())
       return .value(element.name)
     case "CAFilter", "CIFilter":
@@ -73,7 +75,7 @@ extension SceneBuilder {
   }
 }
 
-/// The values of an array while its elements go by.
+/// Collects the values of an array while its elements are read.
 private final class ValueList {
   var values: [Any] = []
 }

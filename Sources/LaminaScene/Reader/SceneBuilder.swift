@@ -1,10 +1,11 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
-/// Builds the layer tree while the elements of a document go by; no document tree is kept.
+/// Builds the layer tree while the elements of a document are read, without a tree of the elements.
 ///
-/// Every open element has a frame that says what its children mean. What is not understood gets a
-/// `skipped` frame, is counted once, and takes everything inside it along.
+/// Every open element has a frame, which decides the meaning of its children. An unknown element
+/// has the frame `skipped`. It counts once, together with everything inside it.
 final class SceneBuilder: XMLElementHandler {
   enum Frame {
     /// The `caml` element.
@@ -12,16 +13,16 @@ final class SceneBuilder: XMLElementHandler {
     case layer(CALayer, className: String)
     /// The array of a layer's sublayers.
     case sublayers(CALayer)
-    /// A property element that may hold its value as a child: `<contents><CGImage …/></contents>`.
+    /// A property element that may have its image as a child: `<contents><CGImage …/></contents>`.
     case image(CALayer)
-    case color(LayerProperty, CALayer)
+    case color(LayerAttribute, CALayer)
     /// An array of filters.
     case filters(FilterList)
-    /// A filter, whose children are inputs.
+    /// A filter. Its children are inputs.
     case filter(CAFilter)
-    /// An element that says itself what its children mean: those of animations and states.
+    /// An element of animations, states or emitters, which handles its own children.
     case node(ElementNode)
-    /// A property element whose value was in its attributes; nothing is expected inside.
+    /// A property element with its value in the attributes. It should have no children.
     case value(String)
     case skipped
   }
@@ -31,13 +32,13 @@ final class SceneBuilder: XMLElementHandler {
   private let limits: RenderLimits
   private var images: ImageStore
   private var frames: [Frame] = []
-  /// Layers of the tree and of states.
+  /// The number of layers so far, in the tree and in states.
   private var layers = 0
-  /// Animations, their values and elements of states.
+  /// The number of animations, of their values, and of elements of states so far.
   private var animationValues = 0
   /// The states read so far, by their layer.
   var stateSets: [ObjectIdentifier: StateSet] = [:]
-  /// What was read of animations, to be looked through once the tree is there.
+  /// The animations so far. They are checked when the tree is complete.
   var animated: [(layer: CALayer, animation: CAAnimation)] = []
 
   init(file: String, directory: String?, limits: RenderLimits) {
@@ -46,7 +47,7 @@ final class SceneBuilder: XMLElementHandler {
     images = ImageStore(directory: directory, limits: limits)
   }
 
-  /// The scene, once the document has ended.
+  /// The scene after the end of the document.
   func finish() -> Scene {
     scene.warnings = images.warnings
     scene.resourceBytes = images.decodedBytes
@@ -73,7 +74,7 @@ final class SceneBuilder: XMLElementHandler {
     }
   }
 
-  /// Scenes say everything in attributes; what stands between elements is white space.
+  /// Ignores text: scenes have all values in attributes, and only white space between elements.
   func text(_ text: String) {}
 
   private func frame(
@@ -127,7 +128,8 @@ final class SceneBuilder: XMLElementHandler {
     }
   }
 
-  /// The class of an object element: its name, or the `type` of an `<object>`.
+  /// The class of a layer element, which is its name or the `type` of an `<object>`. Nil if it is
+  /// no layer.
   static func layerClass(_ name: String, _ attributes: [String: String]) -> String? {
     let className = name == "object" ? attributes["type"] ?? name : name
     return className.hasSuffix("Layer") ? className : nil
@@ -154,17 +156,17 @@ final class SceneBuilder: XMLElementHandler {
   }
 
   private func assign(_ attributes: [String: String], to layer: CALayer, _ className: String) {
-    var given: [LayerProperty] = []
+    var given: [LayerAttribute] = []
     let own = LayerClass(of: layer).table
     for (name, text) in attributes {
-      if let property = LayerProperty(rawValue: name) {
+      if let property = LayerAttribute(rawValue: name) {
         if property.assign(text, to: layer) {
           given.append(property)
         } else {
           scene.skipped.add(.value(name, on: className))
         }
       } else if let property = own[name], name != "type" {
-        // An attribute of that name is the class.
+        // The attribute `type` is the class, not a property.
         assign(text, to: property, of: layer, className)
       } else if name == "continuousCorners" {
         assignContinuousCorners(text, attributes, to: layer, className)
@@ -174,7 +176,7 @@ final class SceneBuilder: XMLElementHandler {
         scene.skipped.add(.attribute(name, on: className))
       }
     }
-    // Only now: some depend on each other.
+    // This needs all attributes, because some depend on each other.
     for property in given { countIfUndrawn(property, of: layer, className) }
     guard attributes["transform"] == nil,
       attributes.keys.contains(where: TransformKeyPaths.isKeyPath)
@@ -212,7 +214,7 @@ final class SceneBuilder: XMLElementHandler {
       let element = SceneElement(name: name, attributes: attributes, position: position)
       return try self.element(element, property, of: layer, className)
     }
-    guard let property = LayerProperty(rawValue: name) else { return skip(name, in: className) }
+    guard let property = LayerAttribute(rawValue: name) else { return skip(name, in: className) }
     if property.isColor {
       if attributes["type"] == "null" {
         property.removeColor(from: layer)
@@ -230,13 +232,13 @@ final class SceneBuilder: XMLElementHandler {
     return .value(name)
   }
 
-  private func countIfUndrawn(_ property: LayerProperty, of layer: CALayer, _ className: String) {
+  private func countIfUndrawn(_ property: LayerAttribute, of layer: CALayer, _ className: String) {
     if property.isUndrawn(on: layer) {
       scene.skipped.add(.undrawn(property.rawValue, on: className))
     }
   }
 
-  /// `<mask type="CALayer" …>`: a layer, whose class is in `type`.
+  /// Reads `<mask type="CALayer" …>`: a layer with its class in `type`.
   private func mask(
     of layer: CALayer, _ className: String, _ attributes: [String: String],
     at position: SourcePosition
@@ -264,7 +266,7 @@ final class SceneBuilder: XMLElementHandler {
   }
 
   private func assignColor(
-    _ property: LayerProperty, _ attributes: [String: String], to layer: CALayer, owner: String
+    _ property: LayerAttribute, _ attributes: [String: String], to layer: CALayer, owner: String
   ) {
     let opacity = attributes["opacity"].map { NumberText.finite($0) } ?? 1
     guard let opacity, property.assign(attributes["value"] ?? "", opacity: opacity, to: layer)
@@ -274,7 +276,7 @@ final class SceneBuilder: XMLElementHandler {
     countIfUndrawn(property, of: layer, owner)
   }
 
-  /// The older spelling of `cornerCurve`, which wins where both are given.
+  /// Reads the older spelling of `cornerCurve`. If both are given, `cornerCurve` wins.
   private func assignContinuousCorners(
     _ text: String, _ attributes: [String: String], to layer: CALayer, _ className: String
   ) {
@@ -286,7 +288,7 @@ final class SceneBuilder: XMLElementHandler {
     }
   }
 
-  /// A filter of the class `name`: a `CAFilter`, or a text; nil for what is neither.
+  /// A filter of the class `name`: a `CAFilter` or a text. Nil for any other class.
   func filter(_ name: String, _ attributes: [String: String]) -> Any? {
     if name == "string" { return attributes["value"] }
     let className = name == "object" ? attributes["type"] ?? name : name
@@ -323,7 +325,7 @@ final class SceneBuilder: XMLElementHandler {
     return .value(name)
   }
 
-  /// Counts what of the filters just read is not drawn, by name.
+  /// Counts those of the filters just read that are not drawn, by name.
   private func countUndrawn(_ filters: [Any], of layer: CALayer) {
     let probe = CALayer()
     probe.filters = filters
@@ -336,13 +338,13 @@ final class SceneBuilder: XMLElementHandler {
     }
   }
 
-  /// The image behind `source`, or nil with a warning.
+  /// The image of `source`, or nil after a warning.
   func image(_ source: String, at position: SourcePosition) throws -> CGImage? {
     try images.image(source, document: file, at: position)
   }
 
-  /// Counts an animation, one of its values, or an element of a state, of which operators bound the
-  /// number.
+  /// Counts an animation, one of its values, or an element of a state. Throws ``SceneError`` if
+  /// there are more than the limit allows.
   func countAnimationValue(at position: SourcePosition) throws {
     animationValues += 1
     guard animationValues > limits.animationValues else { return }

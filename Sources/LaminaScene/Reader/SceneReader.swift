@@ -1,32 +1,37 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 /// Reads scene documents: `.ca` bundles, loose `.caml` files, and CAML from memory.
 ///
-/// Layers get the animations that the document gives them, which begin when the tree is first
-/// shown; states wait for ``Scene/apply(state:animated:)``. The document is streamed: memory is
-/// that of the layers and images it describes. Nothing outside the document's directory is read,
-/// and no network. A layer without the attribute `allowsGroupOpacity` gets false: its opacity
-/// multiplies into its own drawing and its sublayers'. Apple's tools always write the attribute. On
-/// Apple's platforms `CAPackage` and a private unarchiver do this.
+/// Layers have the animations of the document, which begin when the tree is shown for the first
+/// time. States have no effect before ``Scene/apply(state:animated:)``.
+///
+/// The document is streamed, so reading needs memory for the layers and images only. It reads no
+/// file outside the document's directory, and nothing from the network.
+///
+/// If a layer lacks the attribute `allowsGroupOpacity`, the property is false: the opacity
+/// multiplies into the layer's own drawing and into that of its sublayers. Apple's tools always
+/// write the attribute. On Apple's platforms `CAPackage` and a private unarchiver read such files.
 public struct SceneReader: Sendable {
-  /// What a document may use.
+  /// The limits on what a document may use.
   public let limits: RenderLimits
 
-  /// A reader that stops with a ``SceneError`` where a document exceeds `limits`.
+  /// Makes a reader. Reading a document that exceeds `limits` throws ``SceneError``.
   public init(limits: RenderLimits = .standard) {
     self.limits = limits
   }
 
-  /// The scene at `url`: a bundle directory or a CAML file.
+  /// Reads the scene at `url`, which is a bundle directory or a CAML file.
   ///
-  /// Throws ``SceneError``, which names the file, and the line and column where the document is at
-  /// fault. Linear in the size of the document and of its images.
+  /// Throws ``SceneError`` with the file, and with line and column if the document is wrong. Linear
+  /// in the size of the document and of its images.
   public func read(contentsOf url: URL) throws -> Scene {
     let path = url.relativePath
     guard url.isFileURL else {
       throw SceneError(
-        .unreadable, file: path, what: "scene", why: "not a file URL", allowed: "file URLs")
+        .unreadable, file: path, what: "scene", why: "the URL does not name a file",
+        allowed: "file URLs")
     }
     guard InputFile.isDirectory(path) else {
       let data = try InputFile.read(path, limits: limits, what: "scene")
@@ -42,8 +47,8 @@ public struct SceneReader: Sendable {
     return scene
   }
 
-  /// The scene that `data` holds as CAML. Resources are looked up in the directory `baseURL`, or
-  /// where that is nil only `data:` URIs are. `name` stands for the file in messages.
+  /// Reads a scene from CAML in memory. Images are files in the directory `baseURL`, or `data:`
+  /// URIs alone if `baseURL` is nil. Messages call the document `name`.
   public func read(data: Data, baseURL: URL?, name: String = "document") throws -> Scene {
     let directory = baseURL.flatMap { $0.isFileURL ? $0.relativePath : nil }
     return try read(data, file: name, directory: directory)

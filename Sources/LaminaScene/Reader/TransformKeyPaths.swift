@@ -1,15 +1,18 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
-/// Attributes that are key paths into `transform`, such as `transform.rotation.z="0.5"` (radians).
+/// Reads attributes that are key paths into `transform`, such as `transform.rotation.z="0.5"` in
+/// radians.
 ///
-/// Some editors write them beside an equivalent `transform`, which then wins; alone they make up
-/// the transform, in the format's own order: translation, rotation about z, y, x, scale.
+/// Some editors write them together with an equivalent `transform`, which then wins. Without it
+/// they make the transform, in the order of the format: translation, rotation about z, y and x,
+/// scale.
 enum TransformKeyPaths {
   static func isKeyPath(_ name: String) -> Bool { name.hasPrefix("transform.") }
 
-  /// The transform that the key paths among `attributes` describe. `unusable` is told of each that
-  /// is unknown or not a number.
+  /// The transform of the key paths in `attributes`. Calls `unusable` with each key path that is
+  /// unknown or has no number.
   static func transform(_ attributes: [String: String], unusable: (String) -> Void) -> CATransform3D
   {
     var translation: [CGFloat] = [0, 0, 0]
@@ -35,7 +38,8 @@ enum TransformKeyPaths {
     return CATransform3DConcat(result, move)
   }
 
-  /// `field.x`, `.y`, `.z` and `.xy` set those axes; `field` alone sets `whole`.
+  /// Sets the axes that the path names: `field.x`, `.y`, `.z` or `.xy`. The path `field` sets the
+  /// axes in `whole`, if any.
   private static func assign(
     _ text: String, _ path: Substring, _ field: String, _ whole: [Int]?, to values: inout [CGFloat]
   ) -> Bool {

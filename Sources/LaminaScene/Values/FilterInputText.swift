@@ -1,10 +1,11 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
-/// Inputs of filters as scene files write them: the reader's way, and back.
+/// Inputs of filters as text, in both directions.
 enum FilterInputText {
-  /// What the text of an attribute says: a number, a colour where the key names one, a matrix, else
-  /// the text itself.
+  /// The value of an attribute: a colour if the key is that of a colour, a matrix, a number, or
+  /// else the text itself.
   static func value(_ text: String, key: String, opacity: CGFloat = 1) -> Any {
     if let matrix = matrix(text, key) { return matrix }
     if let number = NumberText.finite(text), !isColor(key) {
@@ -14,22 +15,22 @@ enum FilterInputText {
     return text
   }
 
-  /// What an element of a stated type says; nil for a type that is not read, or text that is none
-  /// of that type.
+  /// The value of an element with a type, or nil if the type is unknown or the text does not fit
+  /// it.
   static func value(type: String, _ text: String, opacity: CGFloat) -> Any? {
     switch type {
     case "string": text
     case "real", "integer": NumberText.finite(text).map { NSNumber(value: Double($0)) }
     case "CGColor": GeometryText.color(text, opacity: opacity)
-    case "CAColorMatrix": matrix(text, "inputColorMatrix")
+    case "CAColorMatrix": ColorMatrixText.parse(text)
     default: nil
     }
   }
 
-  /// The attribute or, where no attribute says it, the element that reads back as `value`; nil
-  /// where neither does.
+  /// The attribute that reads back as `value`, or the element if an attribute would not. Nil if
+  /// neither would.
   static func written(_ value: Any, key: String) -> (attribute: String?, element: String?)? {
-    guard XMLText.isName(key) else { return nil }
+    guard NameText.isName(key) else { return nil }
     if let color = value as? CGColor {
       let rgb = [color.srgb.red, color.srgb.green, color.srgb.blue].map {
         NumberText.format(CGFloat($0))
@@ -58,12 +59,9 @@ enum FilterInputText {
     key.hasSuffix("Color") || key.hasSuffix("Color0") || key.hasSuffix("Color1")
   }
 
-  /// `matrix(…)` of 20 numbers; the numbers alone where the key says that it is a matrix.
+  /// The 20 numbers of `matrix(…)`, or of plain text if the key is that of a matrix.
   private static func matrix(_ text: String, _ key: String) -> [NSNumber]? {
-    let trimmed = text.trimmingCharacters(in: .whitespaces)
-    let isCall = trimmed.hasPrefix("matrix(") && trimmed.hasSuffix(")")
-    guard isCall || key == "inputColorMatrix" else { return nil }
-    let inside = isCall ? String(trimmed.dropFirst(7).dropLast()) : trimmed
-    return NumberText.list(inside, 20...20)?.map { NSNumber(value: Double($0)) }
+    guard ColorMatrixText.isCall(text) || key == "inputColorMatrix" else { return nil }
+    return ColorMatrixText.parse(text)
   }
 }

@@ -1,17 +1,18 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
-/// A directory that appears whole or not at all: its files go to a temporary directory beside it,
-/// which then takes the name.
+/// Writes a bundle that appears complete or not at all: the files go into a temporary directory,
+/// which is then renamed.
 ///
-/// A bundle that is there is replaced as a whole. Anything else that is there is refused: it would
-/// be lost.
+/// A bundle with that name is replaced as a whole. If anything else has the name, writing is
+/// refused, because it would be lost.
 package struct BundlePlace {
-  /// Where the bundle will be.
+  /// The path of the bundle.
   package let path: String
   private let exists: Bool
 
-  /// Checks, before work is spent, that a bundle can be written at `path`. Throws
+  /// Checks that a bundle can be written at `path`, before any work is done for it. Throws
   /// ``SceneWriteError``.
   package init(_ path: String) throws {
     var path = path
@@ -21,9 +22,11 @@ package struct BundlePlace {
     exists = InputFile.exists(path)
     if exists {
       guard InputFile.isDirectory(path) else {
-        throw refusal("is a file, and a bundle is a directory")
+        throw refusal("there is a file of that name, and a bundle is a directory")
       }
-      guard Self.isBundle(path) else { throw refusal("is a directory that is no .ca bundle") }
+      guard Self.isBundle(path) else {
+        throw refusal("the directory is no .ca bundle (allowed: a new name, or a .ca bundle)")
+      }
     }
     guard InputFile.exists(parent) else {
       throw refusal("directory '\(parent)': no such file or directory")
@@ -34,11 +37,11 @@ package struct BundlePlace {
     }
   }
 
-  /// Writes `files` and gives them the name.
+  /// Writes `files` as the bundle.
   ///
-  /// A program that may be told to end passes `willCreate`, which is told of each temporary
-  /// directory, so that it can be removed, and `uninterrupted`, which runs the moment in which
-  /// neither bundle has the name to its end.
+  /// Two closures help a program that signals can end. `willCreate` gets the path of each temporary
+  /// directory, so that the program can remove it. `uninterrupted` runs its argument to the end:
+  /// for a moment neither the old nor the new bundle has the name.
   package func write(
     _ files: [(path: String, data: Data)], willCreate: (String) -> Void = { _ in },
     uninterrupted: (() throws -> Void) throws -> Void = { try $0() }
@@ -59,7 +62,7 @@ package struct BundlePlace {
     try? FileManager.default.removeItem(atPath: old)
   }
 
-  /// Moves `part` to the final name, with what was there moved to `old` first.
+  /// Renames the old bundle, if any, to `old`, and then `part` to the final name.
   private func swap(_ part: String, _ old: String) throws {
     guard !exists || rename(path, old) == 0 else { throw refusal(SystemError.reason(errno)) }
     guard rename(part, path) == 0 else {
@@ -78,7 +81,7 @@ package struct BundlePlace {
     let isWritten =
       data.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) } == data.count
     let code = errno
-    // Closing writes what is left, and fails where the disk is full.
+    // Closing writes the rest, and fails if the disk is full.
     let isClosed = fclose(stream) == 0
     guard isWritten, isClosed else { throw failure(SystemError.reason(isWritten ? errno : code)) }
   }
@@ -92,7 +95,7 @@ package struct BundlePlace {
     return parent.isEmpty ? "." : parent
   }
 
-  /// Whether a directory holds a document, or nothing at all.
+  /// Whether a directory holds a document or is empty.
   private static func isBundle(_ path: String) -> Bool {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       return false

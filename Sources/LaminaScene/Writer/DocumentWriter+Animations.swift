@@ -1,16 +1,18 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
 // Animations as elements, and their values.
 extension DocumentWriter {
-  /// `<animations>` of a layer, or nothing; `depth` is that of the element.
+  /// The text of `<animations>`, which is empty for a layer without animations. `depth` is the
+  /// depth of that element.
   mutating func animationElements(of layer: CALayer, _ className: String, _ depth: Int) throws
     -> String
   {
     var inner = ""
     var keys = Set(layer.animationKeys() ?? [])
     for (key, animation) in layer.animationList {
-      // A dictionary has no place for one without a key: it gets one that no other has.
+      // The element is a dictionary, so an animation without a key gets an unused one.
       let key = key ?? Self.freshKey(beside: &keys)
       let name = XMLText.isKey(key) ? key : "animation"
       inner += try element(
@@ -27,8 +29,9 @@ extension DocumentWriter {
     return "animation-\(number)"
   }
 
-  /// An animation as the element `name` with its class in `type`, or where that is nil as an
-  /// element of its class; nothing for a class that documents do not know, which is counted.
+  /// The element of an animation. It is called `name` and has its class in `type`, or it is called
+  /// by its class if `name` is nil. The text is empty if documents do not know the class; then the
+  /// animation is counted.
   mutating func element(
     of animation: CAAnimation, named name: String?, key: String? = nil, in owner: String,
     _ depth: Int
@@ -79,7 +82,7 @@ extension DocumentWriter {
       return inner.isEmpty ? "" : "\(indent)<animations>\n\(inner)\(indent)</animations>\n"
     case let transition as CATransition:
       var text = ""
-      // An attribute of that name would be the class.
+      // The attribute `type` would be the class.
       if transition.type != .fade {
         text += try element(ofValue: transition.type.rawValue, named: "type", in: className, depth)
       }
@@ -114,8 +117,9 @@ extension DocumentWriter {
 
   // MARK: Values
 
-  /// A value as the property element `name` with its type, or where that is nil as an object
-  /// element; nothing for a value that documents do not know, which is counted.
+  /// The element of a value. It is a property element called `name` with its type, or an object
+  /// element if `name` is nil. The text is empty if documents do not know such values; then the
+  /// value is counted.
   mutating func element(
     ofValue value: Any, named name: String?, in owner: String, _ depth: Int
   ) throws -> String {

@@ -2,8 +2,8 @@ import Lamina
 
 // The filters of a layer as elements.
 extension DocumentWriter {
-  /// The elements of a layer's three properties of filters, compositing first; `depth` is that of
-  /// the elements.
+  /// The elements of a layer's three properties with filters. `compositingFilter` comes first.
+  /// `depth` is the depth of these elements.
   mutating func filterElements(of layer: CALayer, _ className: String, _ depth: Int) throws
     -> String
   {
@@ -38,7 +38,7 @@ extension DocumentWriter {
       leftOut.add(.element("\(type(of: filter))", in: owner))
       return ""
     }
-    // Core Image's names are those of another class in Apple's documents.
+    // In Apple's documents, filters of Core Image have a class of their own.
     let className = filter.type.hasPrefix("CI") ? "CIFilter" : "CAFilter"
     var text = "\(indent)<" + (name.map { "\($0) type=\"\(className)\"" } ?? className)
     text += " filter=\"\(XMLText.escaped(filter.type))\""

@@ -1,16 +1,18 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
-// Properties that only objects of one class have, and the objects of emitters.
+// The properties of single classes, and the objects of emitters.
 extension DocumentWriter {
-  /// The properties of `object` that differ from those of a new one; `depth` is that of elements
-  /// inside it.
+  /// The properties of `object` that differ from those of a new object, as attributes and elements.
+  /// `depth` is the depth of these elements.
   mutating func properties(
     of object: any DocumentObject, _ table: ClassTable, _ className: String, _ depth: Int
   ) throws -> (attributes: String, elements: String) {
     var (attributes, elements) = ("", "")
     for difference in table.differences(of: object) {
       let property = difference.property
+      if table[property.name] == nil, Self.isReserved(property.name) { continue }
       guard let value = difference.value else {
         elements += "\(indent(depth))<\(property.name) type=\"null\"/>\n"
         continue
@@ -22,7 +24,7 @@ extension DocumentWriter {
       if property.isAttribute(written) {
         attributes += " \(property.name)=\"\(XMLText.escaped(written.text))\""
       } else {
-        // Colours go without their type.
+        // Colours need no type.
         let type = property.syntax == .text ? " type=\"\(written.type)\"" : ""
         elements += "\(indent(depth))<\(property.name)\(type)\(written.attributes)/>\n"
       }
@@ -30,7 +32,13 @@ extension DocumentWriter {
     return (attributes, elements)
   }
 
-  /// A value that no text says; nothing for one that documents cannot hold, which is counted.
+  /// Whether an attribute of that name has another meaning in a document.
+  private static func isReserved(_ name: String) -> Bool {
+    name == "id" || name == "behavior" || DisregardedNames.attribute(name)
+  }
+
+  /// The element of a value without a text. It is empty if documents cannot hold the value; then
+  /// the value is counted.
   private mutating func element(
     of value: Any, _ property: ObjectProperty, _ className: String, _ depth: Int
   ) throws -> String {
@@ -67,8 +75,8 @@ extension DocumentWriter {
     return "\(indent(depth))<\(name)>\n\(inner)\(indent(depth))</\(name)>\n"
   }
 
-  /// A cell or a behaviour, with what is inside it. Programs may have put cells into each other
-  /// many times: limits end that.
+  /// The element of a cell or a behaviour, with its own cells and behaviours. A program can put
+  /// cells into each other many times; the limits of documents end such lists.
   private mutating func element(
     of object: any DocumentObject, _ kind: EmitterClass, _ type: String, _ depth: Int
   ) throws -> String {

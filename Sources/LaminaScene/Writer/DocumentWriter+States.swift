@@ -1,9 +1,10 @@
 import Lamina
+import LaminaDocument
 
 // States and the transitions between them as elements.
 extension DocumentWriter {
-  /// Finds the layers that states add and that the tree has not, which are written where the first
-  /// state adds them; those that the tree has get an id, so that states can name them.
+  /// Finds the layers that states add. A layer outside the tree is written inside the first state
+  /// that adds it. Each layer without an id gets one, so that states can name it.
   mutating func sortStateObjects() {
     let added = scene.stateSets.flatMap(\.states).flatMap(\.elements).compactMap(addedObject)
     guard !added.isEmpty else { return }
@@ -33,7 +34,8 @@ extension DocumentWriter {
     return false
   }
 
-  /// `<states>` and `<stateTransitions>`; `depth` is that of these elements.
+  /// The steps that write `<states>` and `<stateTransitions>`. `depth` is the depth of these
+  /// elements.
   mutating func steps(of set: StateSet, _ depth: Int) throws -> [Step] {
     var steps: [Step] = []
     if !set.states.isEmpty {
@@ -109,8 +111,8 @@ extension DocumentWriter {
     }
   }
 
-  /// An element around `inner`, which for states and transitions stands in `<elements>`; that is
-  /// written even if it is empty.
+  /// The steps that write an element around `inner`. In states and transitions, `inner` is inside
+  /// `<elements>`, which is written even if it is empty.
   private func block(
     _ opening: String, _ name: String, _ inner: [Step], _ depth: Int, holdsElements: Bool = true
   ) throws -> [Step] {

@@ -1,10 +1,11 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
-/// Writes the text of one document, layer after layer, and collects the images it names.
+/// Writes the text of one document, layer after layer, and collects the image files that it names.
 ///
-/// The walk keeps its own stack, so the depth of a tree costs no stack; it is compared with the
-/// limit that readers have.
+/// The walk keeps a list of steps and is not recursive, so deep trees need no stack. The depth has
+/// the limit that readers have.
 struct DocumentWriter {
   enum ImagePlace {
     /// Files under `assets/`.
@@ -14,7 +15,8 @@ struct DocumentWriter {
   }
 
   enum Step {
-    /// A layer as an element of that name; a mask says its class in `type`.
+    /// A layer as an element of that name with its class in `type`, as masks are, or as an element
+    /// of its class if the name is nil.
     case layer(CALayer, element: String?, depth: Int)
     case text(String)
   }
@@ -26,13 +28,14 @@ struct DocumentWriter {
   let limits: RenderLimits
   private let place: ImagePlace
   var ids: [ObjectIdentifier: String] = [:]
-  /// Layers that only states have, and that are not written yet.
+  /// The layers outside the tree that states add and that are not written yet.
   var stateObjects: Set<ObjectIdentifier> = []
-  /// The states of layers, by the layer.
+  /// The states by their layer.
   private var stateSets: [ObjectIdentifier: StateSet] = [:]
   private var sources: [ObjectIdentifier: String] = [:]
   private var layers = 0
-  /// Animations, their values and elements of states, which readers bound.
+  /// The number of animations, of their values, and of elements of states so far. Readers have a
+  /// limit for it.
   var animationValues = 0
 
   init(_ scene: Scene, limits: RenderLimits, images: ImagePlace) {
@@ -76,7 +79,7 @@ struct DocumentWriter {
     if element != nil { attribute("type", className) }
     if let id = ids[ObjectIdentifier(layer)] { attribute("id", id) }
     let kind = LayerClass(of: layer)
-    for property in LayerProperty.allCases {
+    for property in LayerAttribute.allCases {
       if let value = property.attribute(of: layer, kind) { attribute(property.rawValue, value) }
     }
     let own = try properties(of: layer, kind.table, className, depth + 1)
@@ -109,13 +112,13 @@ struct DocumentWriter {
     if let mask = layer.mask { steps.append(.layer(mask, element: "mask", depth: depth + 1)) }
   }
 
-  /// Colours that are no attributes, and the contents.
+  /// The elements of colours that cannot be attributes, and of the contents.
   private mutating func innerElements(of layer: CALayer, _ className: String, _ indent: String)
     throws
     -> String
   {
     var inner = ""
-    for property in LayerProperty.allCases where property.isColor {
+    for property in LayerAttribute.allCases where property.isColor {
       if let element = property.colorElement(of: layer) { inner += "\(indent)\(element)\n" }
     }
     if let contents = layer.contents, Self.isPicture(contents) {
@@ -125,7 +128,7 @@ struct DocumentWriter {
     return inner
   }
 
-  /// An image, or what the layer has drawn, of which a document holds a picture.
+  /// Whether a document can hold the contents as an image: they are an image or a store.
   private static func isPicture(_ contents: Any) -> Bool {
     contents is CGImage || contents is BackingStore
   }
@@ -134,9 +137,9 @@ struct DocumentWriter {
     text += " \(name)=\"\(XMLText.escaped(value))\""
   }
 
-  /// The class that the document gave, or the layer's own where documents know it.
+  /// The class name from the document that was read, or else the class of the layer.
   private func className(of layer: CALayer) -> String {
-    if let name = scene.classNames[ObjectIdentifier(layer)], XMLText.isName(name) { return name }
+    if let name = scene.classNames[ObjectIdentifier(layer)], NameText.isName(name) { return name }
     return LayerClass(of: layer).rawValue
   }
 
@@ -154,7 +157,8 @@ struct DocumentWriter {
     if let known = sources[ObjectIdentifier(contents)] { return known }
     guard let image = contents as? CGImage ?? (contents as? BackingStore)?.makeImage() else {
       throw SceneWriteError(
-        .badImage, "image \(sources.count + 1)", "no memory for a picture of what was drawn")
+        .badImage, "image \(sources.count + 1)",
+        "there is no memory for an image of what the layer has drawn")
     }
     let file: Data
     do {

@@ -1,28 +1,30 @@
 import Foundation
 import Lamina
+import LaminaDocument
 
-/// Writes scenes as documents: `.ca` bundles, or one `.caml` file with its images inside.
+/// Writes scenes as documents: `.ca` bundles, or one `.caml` file with the images inside it.
 ///
-/// Reading what was written gives an equal tree: numbers are written in the fewest digits that read
-/// back as the same number, and images as PNG, which keeps their pixels exactly. Every layer
-/// property that ``SceneReader`` knows is written, with those of special classes, its filters,
-/// animations and states, and with classes and ids as the document gave them. A layer of a
-/// program's own class is written as the nearest class of the library. Attributes and elements that
-/// the reader skipped (private ones) are not kept: ``SkippedFeatures/lost`` counts them.
+/// A document that was written reads back as an equal tree. Numbers have the fewest digits that
+/// read back as the same number. Images are PNG files, which keep all pixels exactly. The document
+/// has every layer property that ``SceneReader`` knows, those of special classes, filters,
+/// animations and states, with the classes and ids of the document that was read. A layer of a
+/// program's own class is written as its nearest superclass in the library.
+///
+/// Attributes and elements that the reader skipped are not in the scene, and so they are not
+/// written: ``SkippedFeatures/lost`` counts them.
 public struct SceneWriter: Sendable {
-  /// What a document may use.
+  /// The limits on what a document may use.
   public let limits: RenderLimits
 
-  /// A writer of documents that a reader with the same limits accepts.
+  /// Makes a writer. A reader with the same limits accepts its documents.
   public init(limits: RenderLimits = .standard) {
     self.limits = limits
   }
 
-  /// The files of a bundle: `index.xml`, `main.caml` and one PNG under `assets/` for each image,
-  /// however often it is used.
+  /// The files of a bundle: `index.xml`, `main.caml`, and one PNG file in `assets/` for each image.
   ///
-  /// Throws ``SceneWriteError`` where the tree exceeds a limit or an image cannot be encoded.
-  /// Linear in layers and pixels.
+  /// Throws ``SceneWriteError`` if the tree exceeds a limit, or if an image cannot be encoded.
+  /// Linear in the number of layers and pixels.
   public func bundle(of scene: Scene) throws -> WrittenScene {
     var document = DocumentWriter(scene, limits: limits, images: .files)
     try document.write()
@@ -34,7 +36,7 @@ public struct SceneWriter: Sendable {
     return written
   }
 
-  /// One document with its images as `data:` URIs; otherwise as ``bundle(of:)``.
+  /// One document with its images as `data:` URIs. Everything else is as in ``bundle(of:)``.
   public func document(of scene: Scene) throws -> WrittenScene {
     var document = DocumentWriter(scene, limits: limits, images: .inline)
     try document.write()
@@ -43,14 +45,17 @@ public struct SceneWriter: Sendable {
     return written
   }
 
-  /// Writes a `.caml` file where `url` ends so, else a bundle, which appears whole or not at all.
+  /// Writes a file if the name of `url` ends with `.caml`, and else a bundle. Both appear complete
+  /// or not at all.
   ///
-  /// A file or bundle that is there is replaced; a directory that is no bundle is refused. Throws
-  /// ``SceneWriteError``.
+  /// Replaces a file or bundle with that name. Throws ``SceneWriteError``, also if there is a
+  /// directory that is no bundle.
   @discardableResult
   public func write(_ scene: Scene, to url: URL) throws -> WrittenScene {
     let path = url.relativePath
-    guard url.isFileURL else { throw SceneWriteError(.cannotCreate, path, "not a file URL") }
+    guard url.isFileURL else {
+      throw SceneWriteError(.cannotCreate, path, "the URL does not name a file")
+    }
     guard url.pathExtension.lowercased() != "caml" else {
       let written = try document(of: scene)
       do {
@@ -89,14 +94,14 @@ public struct SceneWriter: Sendable {
   }
 }
 
-/// The files of a written scene, and what of the tree they do not hold.
+/// The files of a written scene, and a count of what they do not hold.
 public struct WrittenScene: Sendable {
-  /// Paths relative to the bundle, and their bytes; a loose document is `main.caml`.
+  /// The files: paths relative to the bundle, and bytes. A document without a bundle is called
+  /// `main.caml`.
   public internal(set) var files: [(path: String, data: Data)] = []
 
-  /// Values of layers that documents cannot hold: contents other than images, objects of other
-  /// classes than those that documents know as filters, animations and their values, texts with
-  /// attributes, `style`, `actions`.
+  /// Counts the values that documents cannot hold: contents that are no image; filters, animations
+  /// and values of classes that documents do not know; texts with attributes; `style`; `actions`.
   public let leftOut: SkippedFeatures
 
   init(leftOut: SkippedFeatures) {
@@ -104,13 +109,14 @@ public struct WrittenScene: Sendable {
   }
 }
 
-/// A scene that could not be written: what, and why.
+/// The reason why a scene could not be written.
 public struct SceneWriteError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of failure that callers tell apart.
   public enum Kind: Equatable, Sendable {
-    /// The output cannot be created: its directory, permissions, or what is there already.
+    /// The output cannot be created: its directory is missing, there is no permission, or something
+    /// else has the name.
     case cannotCreate
-    /// Writing failed underway.
+    /// Writing failed before the end.
     case inputOutput
     /// The tree exceeds one of the ``RenderLimits``.
     case limit(LimitExceeded)
@@ -120,9 +126,9 @@ public struct SceneWriteError: Error, Equatable, Sendable, CustomStringConvertib
 
   /// The kind of failure.
   public let kind: Kind
-  /// The file, or what in the scene.
+  /// The file, or the part of the scene.
   public let what: String
-  /// Why.
+  /// Why it could not be written.
   public let why: String
 
   init(_ kind: Kind, _ what: String, _ why: String) {
@@ -131,6 +137,6 @@ public struct SceneWriteError: Error, Equatable, Sendable, CustomStringConvertib
     self.why = why
   }
 
-  /// `out.ca: is a directory that is no bundle`, always one line.
+  /// One line, such as `out/a.ca: directory 'out': no such file or directory`.
   public var description: String { String("\(what): \(why)".map { $0.isNewline ? "?" : $0 }) }
 }

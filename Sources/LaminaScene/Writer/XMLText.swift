@@ -1,7 +1,9 @@
-/// Text as it may stand in a document.
+import LaminaDocument
+
+/// Text that is allowed in a document.
 enum XMLText {
-  /// `text` for a quoted attribute value. White space other than blanks is written as references,
-  /// which readers keep. Characters that XML cannot hold at all become U+FFFD.
+  /// `text` as an attribute value in quotes. White space other than blanks becomes references,
+  /// because readers keep those. Characters that XML does not allow become U+FFFD.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -18,21 +20,21 @@ enum XMLText {
     return escaped
   }
 
-  /// Whether `text` may be the name of an element, by the letters that class names use.
-  static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, first > UInt8(ascii: "9") else { return false }
-    return text.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-  }
-
-  /// Whether `text` may be the name of an element as keys of dictionaries are: a class name with
+  /// Whether `text` can be the name of an element in a dictionary: a class name that may also have
   /// hyphens and dots.
   static func isKey(_ text: String) -> Bool {
     guard let first = text.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: ".") else {
       return false
     }
-    return isName(String(text.filter { $0 != "-" && $0 != "." })) && text.first?.isNumber == false
+    return NameText.isName(String(text.filter { $0 != "-" && $0 != "." }))
+      && text.first?.isNumber == false
+  }
+}
+
+extension ValueText.Written {
+  /// The attributes of an element for the value, without the type.
+  var attributes: String {
+    let opacity = alpha == 1 ? "" : " opacity=\"\(NumberText.format(alpha))\""
+    return type == "null" ? "" : opacity + " value=\"\(XMLText.escaped(text))\""
   }
 }

@@ -1,11 +1,11 @@
 import Foundation
+import LaminaDocument
 
-/// The check of what stands before the first element, made on the bytes before the parser sees
-/// them.
+/// Checks the bytes before the first element, before the parser sees them.
 ///
-/// Scene files and property lists need no entity declarations; refusing the internal DTD subset
-/// closes entity expansion and external entities in one place. An encoding in which `<!DOCTYPE` has
-/// other bytes is refused as well, so the check cannot be walked around.
+/// Scene files and property lists need no declarations of entities. This refuses them all, so that
+/// no entity can expand or name a file. It also refuses encodings in which `<!DOCTYPE` has other
+/// bytes, because they would hide a declaration.
 enum XMLProlog {
   static func check(_ data: Data, file: String) throws {
     try data.withUnsafeBytes { bytes in try Scan(bytes: bytes, file: file).run() }
@@ -17,7 +17,7 @@ enum XMLProlog {
 
     func run() throws {
       var at = starts("\u{FEFF}", 0) ? 3 : 0
-      // UTF-16 and UTF-32, with a byte order mark or without.
+      // UTF-16 and UTF-32, with or without a byte order mark.
       if bytes.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }) {
         throw refusal(at: 0, "the encoding is not UTF-8")
       }
@@ -35,12 +35,12 @@ enum XMLProlog {
         } else if bytes[at] == UInt8(ascii: "<") {
           return
         } else {
-          throw refusal(at: at, "no XML element at the start of the document")
+          throw refusal(at: at, "the document does not start with an XML element")
         }
       }
     }
 
-    /// The position after `>`; throws at the `[` of an internal subset.
+    /// The position after the `>`. Throws at a `[`, which begins declarations.
     private func endOfDoctype(_ start: Int) throws -> Int {
       var quote: UInt8?
       for at in start..<bytes.count {
@@ -50,7 +50,7 @@ enum XMLProlog {
         } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
           quote = byte
         } else if byte == UInt8(ascii: "[") {
-          throw refusal(at: at, "declarations in the document type are not allowed")
+          throw refusal(at: at, "the document type has declarations")
         } else if byte == UInt8(ascii: ">") {
           return at + 1
         }
@@ -76,7 +76,8 @@ enum XMLProlog {
       let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
       return SceneError(
         .malformedXML, file: file, at: SourcePosition(line: line, column: offset - lineStart + 1),
-        what: "refused XML", why: why, allowed: "UTF-8 without entity declarations")
+        what: "refused XML", why: why,
+        allowed: "UTF-8, US-ASCII or ISO-8859-1, without declarations")
     }
 
     private func starts(_ text: String, _ at: Int) -> Bool {

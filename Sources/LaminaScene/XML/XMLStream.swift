@@ -1,8 +1,9 @@
 import Foundation
 import FoundationXML
 import Lamina
+import LaminaDocument
 
-/// What receives the elements of a document while it is read.
+/// Receives the elements of a document while it is read.
 protocol XMLElementHandler: AnyObject {
   func startElement(_ name: String, _ attributes: [String: String], at position: SourcePosition)
     throws
@@ -12,9 +13,9 @@ protocol XMLElementHandler: AnyObject {
 
 /// One pass over an XML document with FoundationXML's streaming parser.
 ///
-/// That parser goes on after an error and then reports success, so this class stops at the first
-/// error and keeps its place. It sees no external entity and no entity declaration (``XMLProlog``),
-/// and counts the depth itself: libxml2 is run without its own depth limit.
+/// That parser goes on after an error and then reports success. Therefore this class stops at the
+/// first error and remembers its place. ``XMLProlog`` has refused declarations of entities before.
+/// This class counts the depth, because libxml2 runs without its own limit.
 final class XMLStream: NSObject, XMLParserDelegate {
   private let file: String
   private let depthLimit: Int
@@ -29,7 +30,7 @@ final class XMLStream: NSObject, XMLParserDelegate {
     self.handler = handler
   }
 
-  /// Feeds the elements of `data` to `handler`; throws the first error of the document or of the
+  /// Gives the elements of `data` to `handler`. Throws the first error of the document or of the
   /// handler.
   static func parse(
     _ data: Data, file: String, limits: RenderLimits, handler: any XMLElementHandler
@@ -40,7 +41,7 @@ final class XMLStream: NSObject, XMLParserDelegate {
     }
     try XMLProlog.check(data, file: file)
     let stream = XMLStream(file: file, depthLimit: limits.depth, handler: handler)
-    // As a stream, so that libxml2 gets small pieces: it refuses one of more than 10,000,000 bytes.
+    // A stream gives libxml2 small pieces. It refuses a piece of more than 10,000,000 bytes.
     let parser = XMLParser(stream: InputStream(data: data))
     parser.externalEntityResolvingPolicy = .never
     parser.shouldProcessNamespaces = false
@@ -108,7 +109,7 @@ final class XMLStream: NSObject, XMLParserDelegate {
     return SceneError(.malformedXML, file: file, at: position, what: "malformed XML", why: why)
   }
 
-  /// The name without a namespace prefix: documents use one vocabulary, whatever they call it.
+  /// The name without the prefix of a namespace, because documents have only one vocabulary.
   private static func localName(_ name: String) -> String {
     guard let colon = name.lastIndex(of: ":") else { return name }
     return String(name[name.index(after: colon)...])

@@ -76,7 +76,7 @@ struct FilmOptions: ParsableArguments {
 
 /// What a command writes, according to the name of its output.
 enum RenderOutput: Equatable {
-  case picture(ImageFormat)
+  case picture(CGImageFormat)
   case film(FilmFormat)
   case frames(FramePattern)
 

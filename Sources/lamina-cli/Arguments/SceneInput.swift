@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Lamina
+import LaminaDocument
 import LaminaScene
 
 /// The scene that a command works on, and reports about it.

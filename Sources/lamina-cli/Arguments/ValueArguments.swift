@@ -42,7 +42,7 @@ struct FiniteNumber: ExpressibleByArgument {
 enum OutputFormat {
   /// The format for the extension of `path`, in upper or lower case; nil unless it is `.png`,
   /// `.jpg`, `.jpeg` or `.webp`.
-  static func of(_ path: String) -> ImageFormat? {
+  static func of(_ path: String) -> CGImageFormat? {
     switch (path as NSString).pathExtension.lowercased() {
     case "png": .png
     case "jpg", "jpeg": .jpeg

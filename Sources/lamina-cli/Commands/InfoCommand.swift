@@ -14,7 +14,7 @@ struct InfoCommand: ParsableCommand {
 
   func run() throws {
     // The report covers every display, whatever LAMINA_DEVICE would choose.
-    let report = DeviceReport(.automatic)
+    let report = GLDeviceReport(.automatic)
     guard json else {
       return try Messages.result(report.description)
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// `lamina inspect`: shows the contents of a scene as text.
 struct InspectCommand: ParsableCommand {

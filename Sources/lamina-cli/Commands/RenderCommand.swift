@@ -112,7 +112,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  private func renderPicture(_ format: ImageFormat) throws {
+  private func renderPicture(_ format: CGImageFormat) throws {
     let clock = ContinuousClock()
     let start = clock.now
     let file = try OutputFile(output)
@@ -144,9 +144,9 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// Nil without the option; then the renderer looks in the environment.
-  func deviceRequest() throws -> DeviceRequest? {
+  func deviceRequest() throws -> GLDeviceRequest? {
     do {
-      return try device.map { try DeviceRequest($0) }
+      return try device.map { try GLDeviceRequest($0) }
     } catch {
       throw ValidationError("--device: \(error)")
     }

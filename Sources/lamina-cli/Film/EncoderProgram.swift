@@ -1,6 +1,6 @@
 import Foundation
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// A running program that reads its data from standard input.
 ///

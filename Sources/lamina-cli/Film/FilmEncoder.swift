@@ -1,6 +1,5 @@
 import Foundation
 import Lamina
-import LaminaScene
 
 /// Sends frames to ffmpeg, which writes a film file.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// The PNG files of frames: a folder, and a name with the frame's number.
 struct FramePattern: Equatable, Sendable, CustomStringConvertible {

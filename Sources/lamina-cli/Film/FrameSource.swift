@@ -1,5 +1,5 @@
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// Makes the pictures of a film. Each job has its own source and uses it on one thread.
 protocol FrameSource {
@@ -34,7 +34,7 @@ struct SceneFrameSource: FrameSource {
   private let shown: ShownScene
   private let renderer: OffscreenRenderer
 
-  init(_ shown: ShownScene, scale: Double, device: DeviceRequest?, limits: RenderLimits) throws {
+  init(_ shown: ShownScene, scale: Double, device: GLDeviceRequest?, limits: RenderLimits) throws {
     self.shown = shown
     renderer = try OffscreenRenderer(size: shown.size, scale: scale, device: device, limits: limits)
     renderer.keepsAnimations = true

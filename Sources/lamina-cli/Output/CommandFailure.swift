@@ -1,4 +1,5 @@
 import Lamina
+import LaminaDocument
 import LaminaScene
 
 /// The exit codes of the program, which are those of `sysexits.h`.
@@ -37,7 +38,7 @@ struct CommandFailure: Error {
     case let error as UnknownSceneState: self.init(.usage, "--state", "\(error)")
     case let error as LimitExceeded: self.init(.badData, "scene too large", "\(error)")
     case let error as ViewportError: self.init(.badData, "picture size", "\(error)")
-    case let error as ImageError: self.init(.internal, "picture", "\(error)")
+    case let error as CGImageError: self.init(.internal, "picture", "\(error)")
     case let error as InvalidDeviceName: self.init(.usage, "LAMINA_DEVICE", "\(error)")
     case let error as GLDeviceError: self.init(Self.status(of: error), message: "\(error)")
     default: return nil

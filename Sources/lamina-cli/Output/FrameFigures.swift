@@ -3,8 +3,8 @@ import Lamina
 
 /// The figures of `--stats`: of the frame that was written, and of a second, unchanged one.
 struct FrameFigures: CustomStringConvertible {
-  let frame: RenderStatistics
-  let unchanged: RenderStatistics
+  let frame: CARenderStatistics
+  let unchanged: CARenderStatistics
   let renderTime: Duration
   let device: String
 

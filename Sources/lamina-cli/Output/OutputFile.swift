@@ -1,6 +1,6 @@
 import Foundation
 import Lamina
-import LaminaScene
+import LaminaDocument
 
 /// A file that is written whole or not at all. Its bytes go to a temporary file in the same
 /// directory, which is then renamed. On failure the temporary file is removed; on a signal

@@ -110,7 +110,7 @@ import Testing
     // Cut inside the second frame, the first is still there.
     let cut = CGImageSource(data: Samples.animatedWebP.dropLast(10))
     #expect(try cut.image(at: 0).all == images[0])
-    #expect(throws: ImageError.self) { try cut.image(at: 1) }
+    #expect(throws: CGImageError.self) { try cut.image(at: 1) }
     #expect(CGImageSourceGetStatusAtIndex(cut, 0) == .statusComplete)
     #expect(CGImageSourceGetStatusAtIndex(cut, 1) == .statusUnexpectedEOF)
   }
@@ -140,13 +140,13 @@ import Testing
       CGImageDestinationCreateWithData(NSMutableData(), "public.png", 2, nil))
     CGImageDestinationAddImage(destination, try CGImage.testCard(), nil)
     CGImageDestinationAddImage(destination, try CGImage.gradient(), nil)
-    #expect(throws: ImageError.cannotEncode(.png, reason: "the frames have different sizes")) {
+    #expect(throws: CGImageError.cannotEncode(.png, reason: "the frames have different sizes")) {
       try destination.finish()
     }
     let missing = try #require(
       CGImageDestinationCreateWithData(NSMutableData(), "public.png", 2, nil))
     CGImageDestinationAddImage(missing, try CGImage.testCard(), nil)
-    #expect(throws: ImageError.cannotEncode(.png, reason: "1 of 2 images were added")) {
+    #expect(throws: CGImageError.cannotEncode(.png, reason: "1 of 2 images were added")) {
       try missing.finish()
     }
   }

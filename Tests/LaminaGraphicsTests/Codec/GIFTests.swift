@@ -111,7 +111,7 @@ import Testing
       width: 2, height: 2, frames: [.init(width: 2, height: 2, indices: [0, 1, 2, 3])]
     ).build()
     for length in 6..<(whole.count - 2) {
-      let error = #expect(throws: ImageError.self) { try ImageCodec.decode(whole.prefix(length)) }
+      let error = #expect(throws: CGImageError.self) { try ImageCodec.decode(whole.prefix(length)) }
       guard case .truncated(.gif, _)? = error else {
         Issue.record("\(length): \(String(describing: error))")
         continue
@@ -120,16 +120,16 @@ import Testing
     #expect(CGImageSourceGetStatus(CGImageSource(data: whole.dropLast())) == .statusUnexpectedEOF)
     var empty = whole
     empty.replaceSubrange(6..<8, with: [0, 0])
-    #expect(throws: ImageError.corrupt(.gif, detail: "the header says 0 x 2 pixels")) {
+    #expect(throws: CGImageError.corrupt(.gif, detail: "the header says 0 x 2 pixels")) {
       try ImageCodec.decode(empty)
     }
-    #expect(throws: ImageError.corrupt(.gif, detail: "it holds no frame 0")) {
+    #expect(throws: CGImageError.corrupt(.gif, detail: "it holds no frame 0")) {
       try ImageCodec.decode(whole.prefix(25) + [0x3B])
     }
-    #expect(throws: ImageError.corrupt(.gif, detail: "there is no block at byte 25")) {
+    #expect(throws: CGImageError.corrupt(.gif, detail: "there is no block at byte 25")) {
       try ImageCodec.decode(whole.prefix(25) + [0x99])
     }
-    #expect(throws: ImageError.cannotEncode(.gif, reason: "the format is only read")) {
+    #expect(throws: CGImageError.cannotEncode(.gif, reason: "the format is only read")) {
       try ImageCodec.encode(CGImage.testCard(), as: .gif)
     }
   }

@@ -162,7 +162,7 @@ import Testing
       do {
         try Self.readEverything(data)
         read += 1
-      } catch is ImageError {
+      } catch is CGImageError {
         refused += 1
       } catch is LimitExceeded {
         refused += 1

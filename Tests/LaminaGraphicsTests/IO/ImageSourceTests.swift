@@ -137,7 +137,7 @@ import Testing
 
   // MARK: Incremental
 
-  @Test(arguments: ImageFormat.writable) func dataInPieces(format: ImageFormat) throws {
+  @Test(arguments: CGImageFormat.writable) func dataInPieces(format: CGImageFormat) throws {
     let card = try CGImage.testCard()
     let data = try ImageCodec.encode(card, as: format)
     let source = CGImageSourceCreateIncremental(nil)

@@ -171,8 +171,8 @@ import Testing
   @Test func missingFontsAreAnErrorThatSaysWhatToInstall() {
     let library = FontLibrary(
       finder: FontconfigFinder(configuration: "<?xml version=\"1.0\"?><fontconfig/>"))
-    #expect(throws: FontError.noFontInstalled) { try library.face(named: "Helvetica") }
-    #expect(FontError.noFontInstalled.description.contains("fonts-dejavu-core"))
+    #expect(throws: CGFontError.noFontInstalled) { try library.face(named: "Helvetica") }
+    #expect(CGFontError.noFontInstalled.description.contains("fonts-dejavu-core"))
     let font = CTFont(name: "Helvetica", size: 12, library: library)
     #expect(CTFontGetGlyphCount(font) == 0)
     #expect(

@@ -258,7 +258,7 @@ struct DefaultActionTests {
 
   @Test func layerPropertiesHaveWhatIsSupplied() throws {
     final class Gauge: CALayer {
-      @LayerProperty("level") var level: CGFloat = 0
+      @CALayerProperty("level") var level: CGFloat = 0
       override func action(forKey event: String) -> (any CAAction)? {
         if event != "level" { return super.action(forKey: event) }
         let animation = CABasicAnimation(keyPath: event)

@@ -65,8 +65,8 @@ final class DialLayer: CALayer {
 
 /// A subclass whose values live under keys.
 final class GaugeLayer: CALayer {
-  @LayerProperty("level") var level: CGFloat = 0.5
-  @LayerProperty("title") var title: String?
+  @CALayerProperty("level") var level: CGFloat = 0.5
+  @CALayerProperty("title") var title: String?
 }
 
 /// A subclass that keeps two keys out of archives.

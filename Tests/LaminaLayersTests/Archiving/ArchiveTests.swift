@@ -215,7 +215,8 @@ import Testing
     #expect(!copies[1].masksToBounds)
   }
 
-  /// What a subclass declares with `@LayerProperty` is in archives and copies without further code.
+  /// Archives and copies hold what a subclass declares with `@CALayerProperty`, without further
+  /// code.
   @Test func declaredPropertiesComeBack() throws {
     let layer = GaugeLayer()
     layer.level = 0.25

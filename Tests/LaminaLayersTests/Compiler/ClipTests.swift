@@ -60,7 +60,7 @@ import Testing
     inner.cornerRadius = radius
     clip.addSublayer(inner)
     inner.addSublayer(layer(rect(-50.25, -50, 300, 300), color(1, 0, 0)))
-    for options in [RenderOptions.paintingAll, [.aligned], []] {
+    for options in [CARenderOptions.paintingAll, [.aligned], []] {
       let plan = try plan(top, options: options)
       #expect(plan.clips.count == 1)
       #expect(!plan.quads.isEmpty)

@@ -13,7 +13,7 @@ import Testing
 
   init() { top.addSublayer(red) }
 
-  func recordCount(_ options: RenderOptions = .paintingAll) throws -> Int {
+  func recordCount(_ options: CARenderOptions = .paintingAll) throws -> Int {
     let plan = try plan(top, options: options)
     return plan.solids.count + plan.blits.count + plan.quads.count
   }

@@ -45,24 +45,24 @@ import Testing
 
 @Suite struct RenderOptionsTests {
   @Test func namesAreTakenOut() {
-    #expect(RenderOptions.disabling("") == .all)
-    #expect(RenderOptions.disabling("batching") == RenderOptions.all.subtracting(.batching))
+    #expect(CARenderOptions.disabling("") == .all)
+    #expect(CARenderOptions.disabling("batching") == CARenderOptions.all.subtracting(.batching))
     #expect(
-      RenderOptions.disabling("culling,atlas,culling")
-        == RenderOptions.all.subtracting([.culling, .atlas]))
-    let names = RenderOptions.names.map(\.name)
+      CARenderOptions.disabling("culling,atlas,culling")
+        == CARenderOptions.all.subtracting([.culling, .atlas]))
+    let names = CARenderOptions.names.map(\.name)
     #expect(names.count == 16)
-    #expect(RenderOptions.disabling(names.joined(separator: ",")).isEmpty)
+    #expect(CARenderOptions.disabling(names.joined(separator: ",")).isEmpty)
   }
 
   @Test func unknownNamesAreIgnored() {
-    #expect(RenderOptions.disabling("shadows,,Batching,") == .all)
-    #expect(RenderOptions.disabling("shadows,reuse") == RenderOptions.all.subtracting(.reuse))
+    #expect(CARenderOptions.disabling("shadows,,Batching,") == .all)
+    #expect(CARenderOptions.disabling("shadows,reuse") == CARenderOptions.all.subtracting(.reuse))
   }
 
   @Test func everyOptionHasAName() {
-    #expect(RenderOptions(RenderOptions.names.map(\.option)) == .all)
-    #expect(Set(RenderOptions.names.map(\.name)).count == RenderOptions.names.count)
+    #expect(CARenderOptions(CARenderOptions.names.map(\.option)) == .all)
+    #expect(Set(CARenderOptions.names.map(\.name)).count == CARenderOptions.names.count)
   }
 }
 

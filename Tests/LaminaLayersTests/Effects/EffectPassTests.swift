@@ -15,7 +15,7 @@ import Testing
   init() { top.addSublayer(card) }
 
   /// Passes that draw into surfaces. A frame that says nothing of passes has one, into the target.
-  func surfacePasses(_ options: RenderOptions = .all) throws -> Int {
+  func surfacePasses(_ options: CARenderOptions = .all) throws -> Int {
     try plan(top, options: options).passes.count { $0.page >= 0 }
   }
 

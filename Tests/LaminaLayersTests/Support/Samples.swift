@@ -48,7 +48,7 @@ final class Frame {
   var scale: CGFloat = 1
 
   init(
-    _ root: CALayer, options: RenderOptions = .paintingAll, limits: RenderLimits = .standard,
+    _ root: CALayer, options: CARenderOptions = .paintingAll, limits: RenderLimits = .standard,
     textureSide: Int = 16_384, copies: Bool = false
   ) {
     self.root = root
@@ -77,7 +77,7 @@ final class Frame {
 }
 
 /// The plan of a tree, without what came before.
-func plan(_ root: CALayer, options: RenderOptions = .paintingAll) throws -> FramePlan {
+func plan(_ root: CALayer, options: CARenderOptions = .paintingAll) throws -> FramePlan {
   let frame = Frame(root, options: options)
   try frame.draw()
   return frame.plan
@@ -90,10 +90,10 @@ extension ImageTable.Slot {
   }
 }
 
-extension RenderOptions {
+extension CARenderOptions {
   /// Everything that is there is in the plan, whatever lies in front of it and whether or not it
   /// has changed.
-  static let paintingAll = RenderOptions.all.subtracting([.occlusion, .clearing, .damage])
+  static let paintingAll = CARenderOptions.all.subtracting([.occlusion, .clearing, .damage])
 }
 
 extension FramePlan {

@@ -6,13 +6,13 @@ import Testing
 /// Display links that are fired by hand, so that nothing depends on a clock, and one that a timer
 /// fires.
 @Suite struct DisplayLinkTests {
-  let display = DisplayLinkDriver(refreshRate: 60)
+  let display = CADisplayLinkDriver(refreshRate: 60)
 
   /// Fires `count` refreshes from `start` on, one period apart; when `link` was called.
   private func fire(
     _ count: Int, from start: Int = 0, rate: Double = 60, _ make: (CADisplayLink) -> Void = { _ in }
   ) -> [Int] {
-    let display = DisplayLinkDriver(refreshRate: rate)
+    let display = CADisplayLinkDriver(refreshRate: rate)
     var calls: [Int] = []
     let link = CADisplayLink(driver: display) { calls.append(Int(($0.timestamp * rate).rounded())) }
     make(link)
@@ -110,7 +110,7 @@ import Testing
   /// Refreshes come early, late and not at all; calls stay as far apart as they should be, to half
   /// a period.
   @Test func refreshesThatDoNotComeEvenly() {
-    let display = DisplayLinkDriver(refreshRate: 10)
+    let display = CADisplayLinkDriver(refreshRate: 10)
     var calls: [Double] = []
     let link = CADisplayLink(driver: display) { calls.append($0.timestamp) }
     link.frameInterval = 2

@@ -15,19 +15,19 @@ struct MediaClockTests {
     #expect(times.allSatisfy { $0 >= before && $0 < before + 60 })
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
     #expect(times.last != times.first)
-    #expect(MediaClock.system.now >= before)
+    #expect(CAMediaClock.system.now >= before)
   }
 
   @Test func timeOfOneThread() {
     let outside = CACurrentMediaTime()
-    MediaClock.withTime(5) {
+    CAMediaClock.withTime(5) {
       #expect(CACurrentMediaTime() == 5)
       let elsewhere = onNewThread { CACurrentMediaTime() }
       #expect(elsewhere >= outside)
-      MediaClock.withTime(7) { #expect(CACurrentMediaTime() == 7) }
-      MediaClock.withTime(nil) { #expect(CACurrentMediaTime() == 5) }
-      MediaClock.withTime(.nan) { #expect(CACurrentMediaTime() == 5) }
-      MediaClock.withTime(.infinity) { #expect(CACurrentMediaTime() == 5) }
+      CAMediaClock.withTime(7) { #expect(CACurrentMediaTime() == 7) }
+      CAMediaClock.withTime(nil) { #expect(CACurrentMediaTime() == 5) }
+      CAMediaClock.withTime(.nan) { #expect(CACurrentMediaTime() == 5) }
+      CAMediaClock.withTime(.infinity) { #expect(CACurrentMediaTime() == 5) }
       #expect(CACurrentMediaTime() == 5)
     }
     #expect(CACurrentMediaTime() >= outside)
@@ -35,13 +35,13 @@ struct MediaClockTests {
 
   @Test func endsWithAnError() {
     struct Failure: Error {}
-    #expect(throws: Failure.self) { try MediaClock.withTime(5) { throw Failure() } }
+    #expect(throws: Failure.self) { try CAMediaClock.withTime(5) { throw Failure() } }
     #expect(CACurrentMediaTime() != 5)
   }
 
   @Test func notANumberIsTheSystemsTime() {
-    let clock = MediaClock { .nan }
-    #expect(clock.now >= MediaClock.system.now - 60)
+    let clock = CAMediaClock { .nan }
+    #expect(clock.now >= CAMediaClock.system.now - 60)
   }
 
   @Test func duringACommitItIsTheCommitsTime() throws {

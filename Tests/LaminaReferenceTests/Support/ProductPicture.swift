@@ -35,11 +35,12 @@ struct ProductPicture: Equatable {
   }
 
   /// Renders a description through the product.
-  static func render(_ scene: SceneLayer, scale: CGFloat = 1, options: RenderOptions = .all) throws
+  static func render(_ scene: SceneLayer, scale: CGFloat = 1, options: CARenderOptions = .all)
+    throws
     -> Self
   {
     let size = CGSize(width: scene.bounds.width, height: scene.bounds.height)
-    let device = try DeviceRequest(
+    let device = try GLDeviceRequest(
       ProcessInfo.processInfo.environment["LAMINA_TEST_DEVICE"] ?? "surfaceless")
     let renderer = try OffscreenRenderer(size: size, scale: scale, device: device, options: options)
     defer { renderer.context.close() }

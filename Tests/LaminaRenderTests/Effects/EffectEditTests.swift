@@ -33,7 +33,7 @@ import Testing
     let script = try EffectScript(seed: 1_000 + seed)
     for _ in 0..<60 { script.edit() }
     let expected = try render(script.root)
-    for (name, option) in RenderOptions.names where ![.shortcuts, .dithering].contains(option) {
+    for (name, option) in CARenderOptions.names where ![.shortcuts, .dithering].contains(option) {
       expectEqual(
         try render(script.root, options: .all.subtracting(option)), expected,
         "effects-\(seed)-no-\(name)")

@@ -61,8 +61,8 @@ import Testing
 
   /// A card that fades as a group, in parts or through a surface, is cut like any other and shown
   /// once.
-  @Test(arguments: [RenderOptions.all, .all.subtracting(.shortcuts)])
-  func groupsAreCutToo(_ options: RenderOptions) throws {
+  @Test(arguments: [CARenderOptions.all, .all.subtracting(.shortcuts)])
+  func groupsAreCutToo(_ options: CARenderOptions) throws {
     let group = card(nil, 0.5)
     group.opacity = 0.5
     group.addSublayer(layer(0, 0, 19, 32, .red))

@@ -19,7 +19,7 @@ final class HostRig {
   private var names: Set<GLuint> = []
 
   init(
-    size: CGSize, scale: CGFloat = 1, options: RenderOptions = .all, ownership: Ownership = .host
+    size: CGSize, scale: CGFloat = 1, options: CARenderOptions = .all, ownership: Ownership = .host
   ) throws {
     host = try GLContext.open(.surfaceless)
     try host.makeCurrent()
@@ -152,7 +152,7 @@ final class HostRig {
 }
 
 func withHost<Result>(
-  size: CGSize, scale: CGFloat = 1, options: RenderOptions = .all, ownership: Ownership = .host,
+  size: CGSize, scale: CGFloat = 1, options: CARenderOptions = .all, ownership: Ownership = .host,
   sourceLocation: SourceLocation = #_sourceLocation, _ body: (HostRig) throws -> Result
 ) throws -> Result {
   let rig = try HostRig(size: size, scale: scale, options: options, ownership: ownership)

@@ -65,8 +65,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [96 * 4, 96 * 4 + 4, 96 * 4 + 1, 500, 513], [PixelFormat.bgra8, .rgba8])
-  func rowsMayHaveAnyLength(_ bytesPerRow: Int, _ format: PixelFormat) throws {
+  @Test(
+    arguments: [96 * 4, 96 * 4 + 4, 96 * 4 + 1, 500, 513],
+    [OffscreenRenderer.PixelFormat.bgra8, .rgba8])
+  func rowsMayHaveAnyLength(_ bytesPerRow: Int, _ format: OffscreenRenderer.PixelFormat) throws {
     let top = tree()
     let expected = try render(top)
     try withRenderer(size: top.bounds.size) { renderer in

@@ -4,7 +4,7 @@ import Testing
 
 /// Renders `root` at its own size, and checks that every GL object is gone afterwards.
 func render(
-  _ root: CALayer, size: CGSize? = nil, scale: CGFloat = 1, options: RenderOptions = .all,
+  _ root: CALayer, size: CGSize? = nil, scale: CGFloat = 1, options: CARenderOptions = .all,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Picture {
   try withRenderer(
@@ -14,7 +14,8 @@ func render(
 
 /// Runs `body` with a renderer of its own, and checks that every GL object is gone afterwards.
 func withRenderer<Result>(
-  size: CGSize, scale: CGFloat = 1, options: RenderOptions = .all, limits: RenderLimits = .standard,
+  size: CGSize, scale: CGFloat = 1, options: CARenderOptions = .all,
+  limits: RenderLimits = .standard,
   sourceLocation: SourceLocation = #_sourceLocation, _ body: (OffscreenRenderer) throws -> Result
 ) throws -> Result {
   let renderer = try OffscreenRenderer(
@@ -38,8 +39,8 @@ func changesShowAtOnce() {
 /// pictures are those of the software rasterizer; what compares Lamina with itself or with an
 /// independent picture holds on any device.
 enum TestDevice {
-  static func request() throws -> DeviceRequest {
-    try DeviceRequest(ProcessInfo.processInfo.environment["LAMINA_TEST_DEVICE"] ?? "surfaceless")
+  static func request() throws -> GLDeviceRequest {
+    try GLDeviceRequest(ProcessInfo.processInfo.environment["LAMINA_TEST_DEVICE"] ?? "surfaceless")
   }
 }
 

@@ -39,7 +39,7 @@ import Testing
   /// at each frame.
   private func startRendering(
     _ tree: CommittedTree, size: CGSize, _ shared: Shared,
-    check: @escaping @Sendable (Picture, RenderStatistics) -> String? = { _, _ in nil }
+    check: @escaping @Sendable (Picture, CARenderStatistics) -> String? = { _, _ in nil }
   ) -> DispatchSemaphore {
     let end = DispatchSemaphore(value: 0)
     let thread = Thread {

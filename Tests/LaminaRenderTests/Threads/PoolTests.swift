@@ -87,7 +87,7 @@ import Testing
       try RenderPool(contexts: 1, queueLimit: 0)
     }
     #expect(throws: GLDeviceError.self) {
-      try RenderPool(contexts: 2, device: try DeviceRequest("egl:99"))
+      try RenderPool(contexts: 2, device: try GLDeviceRequest("egl:99"))
     }
   }
 

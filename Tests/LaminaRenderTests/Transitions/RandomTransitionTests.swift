@@ -58,7 +58,7 @@ import Testing
   }
 
   /// With any optimisation off the pictures are the same.
-  @Test(arguments: RenderOptions.names.map(\.name))
+  @Test(arguments: CARenderOptions.names.map(\.name))
   func optimisationsDoNotChangePictures(_ name: String) throws {
     for item in ChangingTree.all {
       let (root, changing) = try item.tree()

@@ -4,7 +4,7 @@ import Testing
 
 /// Calls `body` at a time of the clock.
 func at<Result>(_ time: CFTimeInterval, _ body: () throws -> Result) rethrows -> Result {
-  try MediaClock.withTime(time, body)
+  try CAMediaClock.withTime(time, body)
 }
 
 /// A transition of one second at an even pace.

@@ -2,6 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
+@testable import LaminaDocument
 @testable import LaminaScene
 
 /// Animations of layers, as documents say them.

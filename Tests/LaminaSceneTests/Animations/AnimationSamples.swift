@@ -1,6 +1,7 @@
 import Lamina
 import Testing
 
+@testable import LaminaDocument
 @testable import LaminaScene
 
 /// A scene of one layer that has what `inside` says between the tags of its animations.

@@ -90,8 +90,8 @@ func poolSoakFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   try blocking { await pool.shutdown() }
   let probes = probe.withLock { $0 }
   guard probes.count == 2 else { throw BenchFailure("the pool was not asked twice") }
-  Messages.line("first tenth: \(probes[0].objects)")
-  Messages.line("last tenth:  \(probes[1].objects)")
+  StandardError.line("first tenth: \(probes[0].objects)")
+  StandardError.line("last tenth:  \(probes[1].objects)")
   guard probes[0].objects == probes[1].objects, probes[0].bytes == probes[1].bytes else {
     throw BenchFailure("objects in GL grew: \(probes[0]) to \(probes[1])")
   }

@@ -89,7 +89,7 @@ func redrawFigures(_ settings: RunSettings) throws -> [Figure] {
   let panels = (0..<count).map { _ in Panel(at: root.bounds) }
   for panel in panels { root.addSublayer(panel) }
   let context = try GLContext.open(
-    try settings.device ?? DeviceRequest(), options: ContextOptions())
+    try settings.device ?? GLDeviceRequest(), options: ContextOptions())
   defer { context.close() }
   let executor = PlanExecutor(context: context)
   let target = try RenderTarget(context: context, width: side, height: side)

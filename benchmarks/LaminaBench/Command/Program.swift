@@ -160,7 +160,7 @@ struct Program: ParsableCommand {
     if tighten != nil { return try values.tightened(thresholds).write(to: path) }
     let (excesses, pending) = values.check(thresholds)
     for line in pending { print("check: \(line)") }
-    for line in excesses { Messages.line("error: check: \(line)") }
+    for line in excesses { StandardError.line("error: check: \(line)") }
     if !excesses.isEmpty { throw ExitCode(1) }
     print("check: ok, \(thresholds.scenes.count) scenes")
   }
@@ -171,7 +171,7 @@ struct Program: ParsableCommand {
     settings.fewestFrames = min(frames, settings.fewestFrames)
     // Counts are compared, so every run must measure the same frames, however long they take.
     if check != nil || tighten != nil { settings.seconds = .infinity }
-    settings.device = try device.map { try DeviceRequest($0) }
+    settings.device = try device.map { try GLDeviceRequest($0) }
     if let disable { settings.options = .disabling(disable) }
     settings.tracesAllocations = traceAllocations
     settings.isChild = child
@@ -180,6 +180,6 @@ struct Program: ParsableCommand {
 }
 
 /// Messages on standard error.
-enum Messages {
+enum StandardError {
   static func line(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
 }

@@ -25,7 +25,8 @@ struct Session {
         switch request.kind.body {
         case .scene(let make):
           results.scenes.append(
-            try FrameRun.measure(request, make: make, settings) { line in Messages.line(line) })
+            try FrameRun.measure(request, make: make, settings) { line in StandardError.line(line) }
+          )
         case .figures(let figures):
           results.figures.append(
             FigureResult(
@@ -59,7 +60,7 @@ struct Session {
 
   /// The gain of each optimisation: medians without it, compared with all optimisations.
   func ablation(_ requests: [SceneRequest]) throws -> [String] {
-    let names = RenderOptions.names
+    let names = CARenderOptions.names
     var table = TextTable(["off:", "none"] + names.map(\.name))
     for request in requests {
       guard case .scene(let make) = request.kind.body else { continue }

@@ -24,7 +24,7 @@ enum Counter: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
 
   init?(codingKey: some CodingKey) { self.init(rawValue: codingKey.stringValue) }
 
-  func value(in statistics: RenderStatistics, _ allocations: FrameAllocations) -> Int {
+  func value(in statistics: CARenderStatistics, _ allocations: FrameAllocations) -> Int {
     switch self {
     case .glCalls: statistics.glCalls
     case .drawCalls: statistics.drawCalls

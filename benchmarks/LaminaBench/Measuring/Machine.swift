@@ -17,7 +17,7 @@ struct Machine: Codable, Sendable {
   var isDrawingOff: Bool
 
   /// Opens a device to read its name.
-  init(device: DeviceRequest?) throws {
+  init(device: GLDeviceRequest?) throws {
     let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
     let model = info.split(separator: "\n").first { $0.hasPrefix("model name") }
     cpu =
@@ -29,7 +29,7 @@ struct Machine: Codable, Sendable {
       Machine.file("/proc/sys/kernel/ostype") + " " + Machine.file("/proc/sys/kernel/osrelease")
     load = Double(Machine.file("/proc/loadavg").split(separator: " ").first ?? "0") ?? 0
     let context = try GLContext.open(
-      try device ?? DeviceRequest(), options: ContextOptions(limits: .standard))
+      try device ?? GLDeviceRequest(), options: ContextOptions(limits: .standard))
     defer { context.close() }
     glDisplay = context.displayName
     glVendor = context.capabilities.vendor

@@ -10,8 +10,8 @@ struct RunSettings: Sendable {
   var seconds = 4.0
   var fewestFrames = 20
   /// The device; nil takes the one that `LAMINA_DEVICE` names, or the first that works.
-  var device: DeviceRequest?
-  var options = RenderOptions.environment
+  var device: GLDeviceRequest?
+  var options = CARenderOptions.environment
   /// Whether to record the places of allocations.
   var tracesAllocations = false
   /// Whether another process started this one to measure one thing by itself.

@@ -106,7 +106,7 @@ enum GroupPass {
 
   /// Finds what every group draws and which surfaces it needs.
   static func run(
-    _ columns: borrowing RenderColumns, options: RenderOptions, scratch: inout FrameScratch
+    _ columns: borrowing RenderColumns, options: CARenderOptions, scratch: inout FrameScratch
   ) {
     let count = columns.count
     scratch.extent.resize(to: count, filler: .empty)
@@ -142,7 +142,7 @@ enum GroupPass {
 
   /// Extents and stages of one group, whose inner groups are settled.
   private static func settle(
-    _ columns: borrowing RenderColumns, _ index: Int, content: PixelRect, options: RenderOptions,
+    _ columns: borrowing RenderColumns, _ index: Int, content: PixelRect, options: CARenderOptions,
     scratch: inout FrameScratch
   ) {
     var group = scratch.groups[index]
@@ -213,7 +213,7 @@ enum GroupPass {
   /// Which stages have a surface, and where the opacity goes.
   private static func decide(
     _ columns: borrowing RenderColumns, _ group: inout EffectGroup, _ effects: RenderEffects,
-    options: RenderOptions, scratch: inout FrameScratch
+    options: CARenderOptions, scratch: inout FrameScratch
   ) {
     if effects.rasterScale > 0 { group.stages.insert(.bitmap) }
     if group.hasMask || effects.blendMode != .normal || group.crossfades
@@ -232,7 +232,7 @@ enum GroupPass {
   /// Where the opacity goes.
   private static func fade(
     _ columns: borrowing RenderColumns, _ group: inout EffectGroup, _ effects: RenderEffects,
-    options: RenderOptions, scratch: inout FrameScratch
+    options: CARenderOptions, scratch: inout FrameScratch
   ) {
     if group.stages.contains(.bitmap) {
       group.bitmapOpacity = group.opacity

@@ -14,7 +14,7 @@ enum GroupShortcuts {
   /// Gives the opacity of `group` to all that is drawn in it, if that makes no difference; says
   /// whether.
   static func spread(
-    _ columns: borrowing RenderColumns, _ group: inout EffectGroup, options: RenderOptions,
+    _ columns: borrowing RenderColumns, _ group: inout EffectGroup, options: CARenderOptions,
     scratch: inout FrameScratch
   ) -> Bool {
     guard options.contains(.shortcuts), areApart(columns, group, scratch) else { return false }

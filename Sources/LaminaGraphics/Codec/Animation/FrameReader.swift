@@ -21,7 +21,7 @@ struct FrameReader: Sendable {
 
   /// The pixels of the image at `index`, which must be below the description's count.
   ///
-  /// - Throws: ``ImageError`` if the data is damaged.
+  /// - Throws: ``CGImageError`` if the data is damaged.
   mutating func pixels(at index: Int) throws -> PixelBuffer {
     var found = description.notes
     let conversion = ColorConversion.make(for: description, notes: &found)
@@ -33,14 +33,14 @@ struct FrameReader: Sendable {
         case .png: try PNGDecoder.decode(bytes, conversion: conversion)
         case .jpeg: try JPEGCodec.decode(bytes, header: header, conversion: conversion)
         case .webp: try WebPCodec.decode(bytes, header: header, conversion: conversion)
-        case .gif: throw ImageError.corrupt(.gif, detail: "it holds no image")
+        case .gif: throw CGImageError.corrupt(.gif, detail: "it holds no image")
         }
       }
     }
     guard animation.frames.indices.contains(index) else {
       throw data.withUnsafeBytes { ImageCodec.isWhole($0, header.format) }
-        ? ImageError.corrupt(header.format, detail: "it holds no frame \(index)")
-        : ImageError.truncated(header.format, detail: "it ends at byte \(data.count)")
+        ? CGImageError.corrupt(header.format, detail: "it holds no frame \(index)")
+        : CGImageError.truncated(header.format, detail: "it ends at byte \(data.count)")
     }
     var canvas = composer.flatMap { $0.drawn <= index ? $0 : nil } ?? FrameComposer(header)
     composer = nil
@@ -60,14 +60,14 @@ struct FrameReader: Sendable {
   ) throws -> PixelBuffer {
     let format = description.header.format
     guard frame.isWhole else {
-      throw ImageError.truncated(format, detail: "it ends at byte \(data.count), inside a frame")
+      throw CGImageError.truncated(format, detail: "it ends at byte \(data.count), inside a frame")
     }
     return try data.withUnsafeBytes { bytes in
       switch format {
       case .png: try PNGDecoder.decode(frame, of: bytes, conversion: conversion)
       case .webp: try WebPCodec.decode(frame, of: bytes, conversion: conversion)
       case .gif: try GIFDecoder.decode(frame, of: bytes, sharedPalette: animation.palette)
-      case .jpeg: throw ImageError.unsupported(.jpeg, feature: "animation")
+      case .jpeg: throw CGImageError.unsupported(.jpeg, feature: "animation")
       }
     }
   }

@@ -13,7 +13,8 @@ enum GIFDecoder {
   ) throws -> PixelBuffer {
     guard frame.isWhole, let payload = frame.payload.first else { throw GIFFile.truncated(bytes) }
     guard frame.width > 0, frame.height > 0 else {
-      throw ImageError.corrupt(.gif, detail: "a frame has \(frame.width) x \(frame.height) pixels")
+      throw CGImageError.corrupt(
+        .gif, detail: "a frame has \(frame.width) x \(frame.height) pixels")
     }
     let colors = try palette(
       frame.palette.isEmpty ? sharedPalette : frame.palette, of: bytes,
@@ -80,7 +81,7 @@ enum GIFDecoder {
     return colors.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
   }
 
-  private static func error(_ code: Int32) -> ImageError {
+  private static func error(_ code: Int32) -> CGImageError {
     switch code {
     case D_GIF_ERR_READ_FAILED, D_GIF_ERR_EOF_TOO_SOON:
       .truncated(.gif, detail: "the data of a frame ends too early")

@@ -15,7 +15,7 @@ struct GIFFile {
       let flags = bytes.littleEndian(1, at: 10), bytes.count >= 13
     else { throw Self.truncated(bytes) }
     guard width > 0, height > 0 else {
-      throw ImageError.corrupt(.gif, detail: "the header says \(width) x \(height) pixels")
+      throw CGImageError.corrupt(.gif, detail: "the header says \(width) x \(height) pixels")
     }
     header = ImageHeader(format: .gif, width: width, height: height)
     globalPalette = Self.palette(flags, at: 13)
@@ -25,7 +25,7 @@ struct GIFFile {
   /// The description that the blocks give. Reads as far as the file goes, and marks a frame that is
   /// cut short.
   ///
-  /// - Throws: ``LimitExceeded`` for too many or too large frames; ``ImageError`` for a block of
+  /// - Throws: ``LimitExceeded`` for too many or too large frames; ``CGImageError`` for a block of
   ///   unknown kind before the first frame.
   func describe(_ limits: RenderLimits) throws -> ImageDescription {
     var description = ImageDescription(header: header)
@@ -46,7 +46,7 @@ struct GIFFile {
         try LimitExceeded.check("imageFrames", animation.frames.count, atMost: limits.imageFrames)
       case .damage(let offset):
         guard !animation.frames.isEmpty else {
-          throw ImageError.corrupt(.gif, detail: "there is no block at byte \(offset)")
+          throw CGImageError.corrupt(.gif, detail: "there is no block at byte \(offset)")
         }
         description.notes.append("bytes from \(offset) on ignored: they are no block")
       }
@@ -178,7 +178,7 @@ struct GIFFile {
     offset..<(offset + (flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1)))
   }
 
-  static func truncated(_ bytes: UnsafeRawBufferPointer) -> ImageError {
+  static func truncated(_ bytes: UnsafeRawBufferPointer) -> CGImageError {
     .truncated(.gif, detail: "it ends at byte \(bytes.count)")
   }
 }

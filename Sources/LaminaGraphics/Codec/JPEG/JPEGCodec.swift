@@ -37,7 +37,7 @@ enum JPEGCodec {
   /// The bytes of a JPEG file. Transparent pixels are drawn over white. `quality` is 0...1.
   static func encode(_ pixels: PixelBuffer, quality: Double) throws -> Data {
     guard pixels.width <= maximumSide, pixels.height <= maximumSide else {
-      throw ImageError.cannotEncode(
+      throw CGImageError.cannotEncode(
         .jpeg,
         reason: "\(pixels.width) x \(pixels.height) pixels; a side may have \(maximumSide) at most")
     }
@@ -55,7 +55,7 @@ enum JPEGCodec {
           pixels.bytesPerRow, percent, hasFullChroma, &output, &count, message)
       }
     }
-    guard let output else { throw ImageError.cannotEncode(.jpeg, reason: "no output") }
+    guard let output else { throw CGImageError.cannotEncode(.jpeg, reason: "no output") }
     return Data(bytes: output, count: count)
   }
 
@@ -89,10 +89,10 @@ enum JPEGCodec {
     }
     switch status {
     case LAMINA_JPEG_OK: return
-    case _ where encoding: throw ImageError.cannotEncode(.jpeg, reason: text)
-    case LAMINA_JPEG_TRUNCATED: throw ImageError.truncated(.jpeg, detail: text)
-    case LAMINA_JPEG_UNSUPPORTED: throw ImageError.unsupported(.jpeg, feature: text)
-    default: throw ImageError.corrupt(.jpeg, detail: text)
+    case _ where encoding: throw CGImageError.cannotEncode(.jpeg, reason: text)
+    case LAMINA_JPEG_TRUNCATED: throw CGImageError.truncated(.jpeg, detail: text)
+    case LAMINA_JPEG_UNSUPPORTED: throw CGImageError.unsupported(.jpeg, feature: text)
+    default: throw CGImageError.corrupt(.jpeg, detail: text)
     }
   }
 }

@@ -7,7 +7,7 @@ struct EmbeddedMetadata {
 
   /// `file` with the metadata that its format has a place for: PNG's eXIf and pHYs, JPEG's EXIF and
   /// JFIF density, WebP's EXIF (orientation only). `file` must come from the encoder of `format`.
-  func added(to file: Data, _ format: ImageFormat, pixels: PixelBuffer) -> Data {
+  func added(to file: Data, _ format: CGImageFormat, pixels: PixelBuffer) -> Data {
     guard orientation != nil || resolution != nil else { return file }
     return switch format {
     case .png: addedToPNG(file)

@@ -64,7 +64,7 @@ struct CrushedPNG {
     let row = file.width.multipliedReportingOverflow(by: 16)
     let most = (row.partialValue + 16).multipliedReportingOverflow(by: file.height + 8)
     guard !row.overflow, !most.overflow else {
-      throw ImageError.invalidSize(width: file.width, height: file.height)
+      throw CGImageError.invalidSize(width: file.width, height: file.height)
     }
     let stream = try deflated.withUnsafeBytes { try measure($0, atMost: most.partialValue) }
     var wrapped = Data(capacity: stream.consumed + 6)
@@ -81,11 +81,11 @@ struct CrushedPNG {
     var stream = z_stream()
     guard
       inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
-    else { throw ImageError.outOfMemory(bytes: 1 << 15) }
+    else { throw CGImageError.outOfMemory(bytes: 1 << 15) }
     defer { inflateEnd(&stream) }
     // zlib counts in 32 bits, and the wrapper adds six bytes.
     guard deflated.count <= 0x7FFF_0000, let length = UInt32(exactly: deflated.count) else {
-      throw ImageError.unsupported(.png, feature: "image data of \(deflated.count) bytes")
+      throw CGImageError.unsupported(.png, feature: "image data of \(deflated.count) bytes")
     }
     let input = UnsafeMutableRawBufferPointer(mutating: deflated).bindMemory(to: UInt8.self)
     stream.next_in = input.baseAddress
@@ -106,11 +106,11 @@ struct CrushedPNG {
         case Z_OK where produced <= most:
           continue
         case Z_OK:
-          throw ImageError.corrupt(.png, detail: "more image data than \(most) bytes")
+          throw CGImageError.corrupt(.png, detail: "more image data than \(most) bytes")
         case Z_BUF_ERROR:
-          throw ImageError.truncated(.png, detail: "the image data ends after \(produced) bytes")
+          throw CGImageError.truncated(.png, detail: "the image data ends after \(produced) bytes")
         default:
-          throw ImageError.corrupt(.png, detail: "the image data is not a deflate stream")
+          throw CGImageError.corrupt(.png, detail: "the image data is not a deflate stream")
         }
       }
     }

@@ -10,14 +10,14 @@ enum PNGAnimationWriter {
 
   /// The bytes of a file. All frames must have the size of the first.
   ///
-  /// - Throws: ``ImageError/cannotEncode(_:reason:)``.
+  /// - Throws: ``CGImageError/cannotEncode(_:reason:)``.
   static func encode(_ frames: [Frame], loopCount: Int) throws -> Data {
     guard let first = frames.first else {
-      throw ImageError.cannotEncode(.png, reason: "an animation without frames")
+      throw CGImageError.cannotEncode(.png, reason: "an animation without frames")
     }
     let (width, height) = (first.pixels.width, first.pixels.height)
     guard frames.allSatisfy({ $0.pixels.width == width && $0.pixels.height == height }) else {
-      throw ImageError.cannotEncode(.png, reason: "the frames have different sizes")
+      throw CGImageError.cannotEncode(.png, reason: "the frames have different sizes")
     }
     let isOpaque = frames.allSatisfy(\.pixels.isOpaque)
     var writer = PNGWriter()

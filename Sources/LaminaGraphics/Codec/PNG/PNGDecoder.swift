@@ -85,7 +85,7 @@ enum PNGDecoder {
         header.width * 4, &hasAlpha, message.baseAddress)
       guard isRead != 0 else {
         let text = message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
-        throw ImageError.corrupt(.png, detail: String(decoding: text, as: UTF8.self))
+        throw CGImageError.corrupt(.png, detail: String(decoding: text, as: UTF8.self))
       }
       return hasAlpha != 0
     }

@@ -8,13 +8,13 @@ enum PNGEncoder {
   static func encode(_ pixels: PixelBuffer, isOpaque: Bool? = nil) throws -> Data {
     let isOpaque = isOpaque ?? pixels.isOpaque
     guard pixels.width <= 0x7FFF_FFFF / 4, pixels.height <= 0x7FFF_FFFF else {
-      throw ImageError.cannotEncode(
+      throw CGImageError.cannotEncode(
         .png, reason: "\(pixels.width) x \(pixels.height) pixels do not fit into its numbers")
     }
     // Opaque pixels are straight already.
     if isOpaque { return try pixels.withUnsafeBytes { try write($0, pixels, hasAlpha: false) } }
     let count = pixels.width * pixels.height * 4
-    guard let memory = malloc(count) else { throw ImageError.outOfMemory(bytes: count) }
+    guard let memory = malloc(count) else { throw CGImageError.outOfMemory(bytes: count) }
     defer { free(memory) }
     let straight = UnsafeMutableRawBufferPointer(start: memory, count: count)
     pixels.withUnsafeBytes { Premultiplication.unpremultiply($0, into: straight) }
@@ -36,7 +36,7 @@ enum PNGEncoder {
       message in
       message.initialize(repeating: 0)
       for _ in 0..<2 {
-        guard let output = malloc(capacity) else { throw ImageError.outOfMemory(bytes: capacity) }
+        guard let output = malloc(capacity) else { throw CGImageError.outOfMemory(bytes: capacity) }
         defer { free(output) }
         var size = 0
         let isDone = lamina_png_encode(
@@ -48,7 +48,7 @@ enum PNGEncoder {
         capacity = size
       }
       let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      throw ImageError.cannotEncode(.png, reason: String(decoding: text, as: UTF8.self))
+      throw CGImageError.cannotEncode(.png, reason: String(decoding: text, as: UTF8.self))
     }
   }
 }

@@ -25,7 +25,7 @@ extension PNGFile {
         try animation.read(chunk, payload, limits: limits)
         return true
       }
-    } catch ImageError.truncated {
+    } catch CGImageError.truncated {
       animation.isWhole = false
     }
     // Crushed files come from Xcode, which has already converted their colours.

@@ -45,10 +45,10 @@ struct PNGFile {
 
   /// Reads the header. `bytes` must outlive this value.
   ///
-  /// - Throws: ``ImageError`` if the file is too short for a header or does not start with one.
+  /// - Throws: ``CGImageError`` if the file is too short for a header or does not start with one.
   init(_ bytes: UnsafeRawBufferPointer) throws {
     self.bytes = bytes
-    guard bytes.starts(with: Self.signature) else { throw ImageError.unrecognizedFormat }
+    guard bytes.starts(with: Self.signature) else { throw CGImageError.unrecognizedFormat }
     var first = try Self.chunk(in: bytes, at: Self.signature.count)
     if first.type == ChunkType.crushed {
       crushedInfo = first.payload
@@ -57,7 +57,7 @@ struct PNGFile {
       crushedInfo = nil
     }
     guard first.type == ChunkType.header, first.payload.count == 13 else {
-      throw ImageError.corrupt(.png, detail: "the first chunk is not a header of 13 bytes")
+      throw CGImageError.corrupt(.png, detail: "the first chunk is not a header of 13 bytes")
     }
     let start = first.payload.lowerBound
     width = Int(Self.number(in: bytes, at: start))
@@ -65,13 +65,13 @@ struct PNGFile {
     bitDepth = bytes[start + 8]
     colorType = bytes[start + 9]
     guard 1...0x7FFF_FFFF ~= width, 1...0x7FFF_FFFF ~= height else {
-      throw ImageError.corrupt(.png, detail: "the header says \(width) x \(height) pixels")
+      throw CGImageError.corrupt(.png, detail: "the header says \(width) x \(height) pixels")
     }
   }
 
   /// Calls `body` with every chunk up to and including IEND, or until `body` returns false.
   ///
-  /// - Throws: ``ImageError/truncated(_:detail:)`` if the file ends before IEND; any error of
+  /// - Throws: ``CGImageError/truncated(_:detail:)`` if the file ends before IEND; any error of
   ///   `body`.
   func forEachChunk(_ body: (Chunk) throws -> Bool) throws {
     var offset = Self.signature.count
@@ -84,12 +84,12 @@ struct PNGFile {
 
   private static func chunk(in bytes: UnsafeRawBufferPointer, at offset: Int) throws -> Chunk {
     guard offset <= bytes.count - 12 else {
-      throw ImageError.truncated(
+      throw CGImageError.truncated(
         .png, detail: "it ends at byte \(bytes.count), before its last chunk")
     }
     let length = Int(number(in: bytes, at: offset))
     guard length <= bytes.count - offset - 12 else {
-      throw ImageError.truncated(
+      throw CGImageError.truncated(
         .png,
         detail:
           "it ends at byte \(bytes.count), inside a chunk of \(length) bytes at byte \(offset)")

@@ -40,7 +40,7 @@ enum WebPCodec {
     let fragment = UnsafeRawBufferPointer(rebasing: bytes[payload])
     let own = try features(of: fragment)
     guard own.width == frame.width, own.height == frame.height, own.has_animation == 0 else {
-      throw ImageError.corrupt(
+      throw CGImageError.corrupt(
         .webp,
         detail:
           "a frame is \(own.width) x \(own.height) pixels and says \(frame.width) x \(frame.height)"
@@ -54,12 +54,12 @@ enum WebPCodec {
     _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, conversion: ColorConversion?
   ) throws -> PixelBuffer {
     guard let stride = Int32(exactly: width * 4) else {
-      throw ImageError.invalidSize(width: width, height: height)
+      throw CGImageError.invalidSize(width: width, height: height)
     }
     return try PixelBuffer(width: width, height: height) { target in
       var config = WebPDecoderConfig()
       guard WebPInitDecoderConfig(&config) != 0 else {
-        throw ImageError.unsupported(.webp, feature: "the installed libwebp is another version")
+        throw CGImageError.unsupported(.webp, feature: "the installed libwebp is another version")
       }
       config.output.colorspace = MODE_BGRA
       config.output.is_external_memory = 1
@@ -77,12 +77,12 @@ enum WebPCodec {
   /// The bytes of a file with straight alpha: lossless if `quality` is 1, else lossy.
   static func encode(_ pixels: PixelBuffer, quality: Double) throws -> Data {
     guard pixels.width <= maximumSide, pixels.height <= maximumSide else {
-      throw ImageError.cannotEncode(
+      throw CGImageError.cannotEncode(
         .webp,
         reason: "\(pixels.width) x \(pixels.height) pixels; a side may have \(maximumSide) at most")
     }
     guard let memory = malloc(pixels.byteCount) else {
-      throw ImageError.outOfMemory(bytes: pixels.byteCount)
+      throw CGImageError.outOfMemory(bytes: pixels.byteCount)
     }
     defer { free(memory) }
     let straight = UnsafeMutableRawBufferPointer(start: memory, count: pixels.byteCount)
@@ -97,7 +97,7 @@ enum WebPCodec {
       : WebPEncodeBGRA(source, width, height, width * 4, Float(quality * 100), &output)
     defer { WebPFree(output) }
     guard count > 0, let output else {
-      throw ImageError.cannotEncode(.webp, reason: "libwebp could not encode the image")
+      throw CGImageError.cannotEncode(.webp, reason: "libwebp could not encode the image")
     }
     return Data(bytes: output, count: count)
   }
@@ -108,7 +108,7 @@ enum WebPCodec {
       bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &features)
     guard status == VP8_STATUS_OK else { throw error(for: status, byteCount: bytes.count) }
     guard features.width > 0, features.height > 0 else {
-      throw ImageError.corrupt(
+      throw CGImageError.corrupt(
         .webp, detail: "the header says \(features.width) x \(features.height) pixels")
     }
     return features
@@ -117,16 +117,16 @@ enum WebPCodec {
   /// Throws if the file is shorter than its RIFF header says.
   private static func checkLength(_ bytes: UnsafeRawBufferPointer) throws {
     guard bytes.count >= 12 else {
-      throw ImageError.truncated(.webp, detail: "it ends at byte \(bytes.count)")
+      throw CGImageError.truncated(.webp, detail: "it ends at byte \(bytes.count)")
     }
     let length = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
     guard bytes.count - 8 >= Int(length) else {
-      throw ImageError.truncated(
+      throw CGImageError.truncated(
         .webp, detail: "it ends at byte \(bytes.count) of \(Int(length) + 8)")
     }
   }
 
-  private static func error(for status: VP8StatusCode, byteCount: Int) -> ImageError {
+  private static func error(for status: VP8StatusCode, byteCount: Int) -> CGImageError {
     switch status {
     case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED:
       .truncated(.webp, detail: "it ends at byte \(byteCount)")

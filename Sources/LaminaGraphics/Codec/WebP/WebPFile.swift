@@ -82,7 +82,7 @@ struct WebPFile {
     else { return nil }
     var frame = FrameDescription(x: x * 2, y: y * 2, width: width + 1, height: height + 1)
     guard frame.x + frame.width <= canvas.width, frame.y + frame.height <= canvas.height else {
-      throw ImageError.corrupt(
+      throw CGImageError.corrupt(
         .webp,
         detail: "a frame of \(frame.width) x \(frame.height) pixels does not lie in the image")
     }

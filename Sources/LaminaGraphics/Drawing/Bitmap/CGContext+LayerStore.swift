@@ -20,7 +20,7 @@ extension CGContext {
     try LimitExceeded.check("imagePixels", overflow ? .max : count, atMost: limits.imagePixels)
     let box = PixelBox(x: 0, y: 0, width: max(width, 1), height: max(height, 1))
     guard let surface = CairoSurface(box: box), let target = DrawingTarget(surface) else {
-      throw ImageError.outOfMemory(bytes: box.width * box.height * 4)
+      throw CGImageError.outOfMemory(bytes: box.width * box.height * 4)
     }
     let map = Self.layerMap(layerBounds, scale, isFlipped, height: height)
     self.init(

@@ -59,13 +59,13 @@ package final class TextBlock: @unchecked Sendable {
   }
 
   /// The measures of the lines. O(glyphs).
-  package var metrics: TextMetrics {
+  package var metrics: CTTextMetrics {
     var ink = CGRect.null
-    var lines: [TextMetrics.Line] = []
+    var lines: [CTTextMetrics.Line] = []
     for placed in layout.lines {
       let (line, extents) = (placed.line, placed.line.extents)
       lines.append(
-        TextMetrics.Line(
+        CTTextMetrics.Line(
           range: analysis.units(line.range), origin: CGPoint(x: placed.x, y: placed.depth),
           width: line.width - line.trailingSpace, ascent: extents.ascent, descent: extents.descent,
           leading: extents.leading, isTruncated: line.isCut))
@@ -80,6 +80,6 @@ package final class TextBlock: @unchecked Sendable {
     let isComplete =
       layout.range.upperBound == analysis.all.upperBound && !lines.contains(where: \.isTruncated)
       && taken.width <= size.width * (1 + 1e-9) + 1e-9 && taken.height <= size.height + 1e-6
-    return TextMetrics(size: taken, lines: lines, inkBounds: ink, isComplete: isComplete)
+    return CTTextMetrics(size: taken, lines: lines, inkBounds: ink, isComplete: isComplete)
   }
 }

@@ -33,8 +33,8 @@ struct FrameLayout {
     self.range = range.lowerBound..<range.lowerBound
     var breaker = LineBreaker(analysis)
     var (start, y) = (range.lowerBound, CGFloat(0))
-    var last: (slot: FrameSlot, top: CGFloat)?
-    while start < range.upperBound, let slot = FrameSlot(analysis, start, width: width, rules) {
+    var last: (slot: LineSlot, top: CGFloat)?
+    while start < range.upperBound, let slot = LineSlot(analysis, start, width: width, rules) {
       let found = breaker.end(from: start, width: slot.room, mode: slot.mode)
       let end = min(range.upperBound, found.end)
       let line = slot.line(analysis, to: end)
@@ -62,7 +62,7 @@ struct FrameLayout {
   }
 
   private mutating func place(
-    _ line: CTLine, _ slot: FrameSlot, top: CGFloat, _ tall: CGFloat, taken: CGFloat = 0
+    _ line: CTLine, _ slot: LineSlot, top: CGFloat, _ tall: CGFloat, taken: CGFloat = 0
   ) {
     // If a line is higher than its letters, the extra space is above them.
     lines.append(

@@ -28,8 +28,8 @@ final class FontLibrary: Sendable {
     var isColored = false
   }
 
-  /// The face for a name. Throws ``FontError/noFontInstalled``.
-  func face(named name: String) throws(FontError) -> FontFace {
+  /// The face for a name. Throws ``CGFontError/noFontInstalled``.
+  func face(named name: String) throws(CGFontError) -> FontFace {
     if let known = state.withLock({ $0.names[name] }) { return known }
     guard let face = finder.match(FontQuery(name: name)).flatMap(open) else {
       throw .noFontInstalled

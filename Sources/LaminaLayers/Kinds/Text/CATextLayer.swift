@@ -198,7 +198,7 @@ open class CATextLayer: CALayer {
   /// which a text fits. A side of `size` that is infinite does not constrain. Throws
   /// ``LimitExceeded`` for a text of more than `RenderLimits.textUnits`. O(characters); a second
   /// question about the same, and the drawing after it, find the layout ready.
-  public func textMetrics(fitting size: CGSize? = nil) throws -> TextMetrics {
+  public func textMetrics(fitting size: CGSize? = nil) throws -> CTTextMetrics {
     try layout(in: size ?? bounds.size).metrics
   }
 

@@ -5,7 +5,7 @@ import LaminaPlan
 /// Calls a closure once for each frame of a display.
 ///
 /// There is no display to ask, so it goes by one of two clocks: a timer of the run loops that it is
-/// added to, at a rate that is given, or a ``DisplayLinkDriver`` that the host program fires.
+/// added to, at a rate that is given, or a ``CADisplayLinkDriver`` that the host program fires.
 ///
 ///     let link = CADisplayLink { link in layer.position.x = 100 * link.targetTimestamp }
 ///     link.add(to: .main, forMode: .common)
@@ -15,7 +15,7 @@ import LaminaPlan
 /// for the target and its selector. Not `Sendable`: use it on the thread of its run loop or driver.
 open class CADisplayLink: NSObject {
   private var handler: ((CADisplayLink) -> Void)?
-  private let driver: DisplayLinkDriver?
+  private let driver: CADisplayLinkDriver?
   private let timerPeriod: CFTimeInterval
   private var timers: [RunLoopTimer] = []
   private var pace = FramePace.range(.default)
@@ -34,7 +34,7 @@ open class CADisplayLink: NSObject {
 
   /// A link that is called when `driver` is fired, from its next refresh on. Adding it to run loops
   /// has no effect.
-  public init(driver: DisplayLinkDriver, handler: @escaping (CADisplayLink) -> Void) {
+  public init(driver: CADisplayLinkDriver, handler: @escaping (CADisplayLink) -> Void) {
     self.handler = handler
     self.driver = driver
     timerPeriod = driver.period

@@ -11,8 +11,8 @@ import Testing
 struct AnimatedDisplayTests {
   /// Draws a bar as long as its level.
   private final class Gauge: CALayer {
-    @LayerProperty("level") var level: CGFloat = 0
-    @LayerProperty("quiet") var quiet: CGFloat = 0
+    @CALayerProperty("level") var level: CGFloat = 0
+    @CALayerProperty("quiet") var quiet: CGFloat = 0
     nonisolated(unsafe) static var drawn: [CGFloat] = []
 
     override class func needsDisplay(forKey key: String) -> Bool {
@@ -161,7 +161,7 @@ struct AnimatedDisplayTests {
 
   /// A class that makes its contents itself.
   private final class Lamp: CALayer {
-    @LayerProperty("power") var power: CGFloat = 0
+    @CALayerProperty("power") var power: CGFloat = 0
     override class func needsDisplay(forKey key: String) -> Bool { key == "power" }
     override func display() { contents = NSNumber(value: Double(power)) }
   }
@@ -203,14 +203,14 @@ struct AnimatedDisplayTests {
   }
 
   private final class Lamp2: CALayer {
-    @LayerProperty("power") var power: CGFloat = 0
+    @CALayerProperty("power") var power: CGFloat = 0
     override class func needsDisplay(forKey key: String) -> Bool { key == "power" }
   }
 
   /// Facts 4.2 and 6: in a flipped tree a copy draws as the layer itself does.
   @Test func flippedTree() throws {
     final class Corner: CALayer {
-      @LayerProperty("side") var side: CGFloat = 1
+      @CALayerProperty("side") var side: CGFloat = 1
       override class func needsDisplay(forKey key: String) -> Bool { key == "side" }
       override func draw(in ctx: CGContext) {
         ctx.setFillColor(CGColor.black)

@@ -340,7 +340,7 @@ struct PresentationTests {
   // MARK: Subclasses
 
   private class Gauge: CALayer {
-    @LayerProperty("level") var level: CGFloat = 1
+    @CALayerProperty("level") var level: CGFloat = 1
     var note = "none"
     var set: [String] = []
     override init() { super.init() }

@@ -76,7 +76,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func nothingIsCopiedWhereItDoesNotPay(_ copies: Bool) throws {
-    let options: RenderOptions = copies ? .all.subtracting(.caching) : .all
+    let options: CARenderOptions = copies ? .all.subtracting(.caching) : .all
     let frame = Frame(top, options: options, copies: copies)
     for _ in 0..<5 { try change(frame) }
     #expect(programs(frame) == [.gradient, .solid])

@@ -138,7 +138,7 @@ import Testing
     let behind = layer(rect(20, 20, 30, 30), red)
     let front = gradient(rect(10, 10, 80, 80), [red, blue])
     for layer in [behind, front] { top.addSublayer(layer) }
-    let options = RenderOptions.all.subtracting(.damage)
+    let options = CARenderOptions.all.subtracting(.damage)
     #expect(try plan(top, options: options).statistics.drawnLayers == 1)
     #expect(try plan(top, options: options.subtracting(.occlusion)).statistics.drawnLayers == 2)
     front.colors = [red, color(0, 0, 1, 0.5)]
@@ -163,7 +163,7 @@ import Testing
   /// knows.
   @Test func recordsSayWhatTheyNeed() throws {
     let all: QuadFlags = [.curved, .manyStops, .edged]
-    func needs(_ options: RenderOptions = .all, _ set: (CAGradientLayer) -> Void) throws
+    func needs(_ options: CARenderOptions = .all, _ set: (CAGradientLayer) -> Void) throws
       -> QuadFlags
     {
       let top = root(100, 100)

@@ -48,7 +48,7 @@ import Testing
     return layer
   }
 
-  private func plan(_ layers: [CALayer], _ options: RenderOptions = .all) throws -> Frame {
+  private func plan(_ layers: [CALayer], _ options: CARenderOptions = .all) throws -> Frame {
     let top = root(400, 400)
     for layer in layers { top.addSublayer(layer) }
     let frame = Frame(top, options: options)

@@ -27,7 +27,7 @@ import Testing
     return (root, emitter, cell)
   }
 
-  private func picture(_ root: CALayer, at time: Double, options: RenderOptions = .all) throws
+  private func picture(_ root: CALayer, at time: Double, options: CARenderOptions = .all) throws
     -> Picture
   {
     try withRenderer(size: root.bounds.size, options: options) {

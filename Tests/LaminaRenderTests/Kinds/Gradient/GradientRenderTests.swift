@@ -19,7 +19,7 @@ import Testing
     CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
   }
 
-  private let plain = RenderOptions.disabling("dithering")
+  private let plain = CARenderOptions.disabling("dithering")
 
   /// Along x, with every value that 8 bits have.
   private func ramp(_ set: (CAGradientLayer) -> Void = { _ in }) -> CAGradientLayer {

@@ -6,7 +6,7 @@ import Testing
 /// bit.
 @Suite struct MaskCellTests {
   private typealias Dice = IncrementalTests.Dice
-  private let whole = RenderOptions.disabling("blocks")
+  private let whole = CARenderOptions.disabling("blocks")
 
   private func path(_ dice: inout Dice) -> CGPath {
     let size = CGFloat(dice.number(70, 260))

@@ -1,0 +1,148 @@
+import Foundation
+import LaminaGeometry
+import LaminaPlan
+
+/// A property that a subclass of `CALayer` declares and that behaves like the layer's own.
+///
+/// ```swift
+/// final class ProgressLayer: CALayer {
+///   @CALayerProperty("progress") var progress: CGFloat = 0
+///   override class func needsDisplay(forKey key: String) -> Bool {
+///     key == "progress" || super.needsDisplay(forKey: key)
+///   }
+/// }
+/// ```
+///
+/// The value lives under its key in the layer's storage: `value(forKey:)`, `setValue(_:forKey:)`,
+/// key paths and `style` see it, `init(layer:)` copies it, and archives hold it if they can hold
+/// such a value. Setting another value asks for the action of the key while a renderer shows the
+/// layer, and marks the layer for display if `needsDisplay(forKey:)` says so; setting an equal one
+/// does neither. The initial value is what the property has until it is set.
+///
+/// On Apple's systems such properties are `@NSManaged`, which needs the Objective-C runtime. The
+/// key is spelled out because Swift gives a property wrapper no name. Reading and writing cost a
+/// dictionary lookup; hot values of your own that need none of this are better plain properties.
+@propertyWrapper
+public struct CALayerProperty<Value> {
+  private let key: String
+  private let initial: Value
+
+  /// A property stored under `key`, with an initial value.
+  public init(wrappedValue: Value, _ key: String) {
+    self.key = key
+    initial = wrappedValue
+  }
+
+  /// A property stored under `key` that is nil until it is set.
+  public init(_ key: String) where Value: ExpressibleByNilLiteral {
+    self.key = key
+    initial = nil
+  }
+
+  /// Only layers have such properties; the compiler uses the subscript below for them.
+  @available(*, unavailable, message: "@CALayerProperty works in subclasses of CALayer only")
+  public var wrappedValue: Value {
+    get { initial }
+    set {}
+  }
+
+  /// The value in the layer that declares the property.
+  public static subscript<Layer: CALayer>(
+    _enclosingInstance layer: Layer,
+    wrapped property: ReferenceWritableKeyPath<Layer, Value>,
+    storage storage: ReferenceWritableKeyPath<Layer, CALayerProperty<Value>>
+  ) -> Value {
+    get { layer[keyPath: storage].value(of: layer) }
+    set {
+      let key = layer[keyPath: storage].key
+      layer.setOwnValue(Coercion.flattened(newValue), key, resetsToNil: true)
+    }
+  }
+
+  private func value(of layer: CALayer) -> Value {
+    if let stored = layer.row.rare.pointee.coding.values[key] {
+      // What an archive or an older version of the class left may be of a similar type, or of none
+      // that fits.
+      if OwnProperties.isNone(stored) { return Coercion.converted(nil, to: Value.self) ?? initial }
+      return stored as? Value ?? Coercion.converted(stored, to: Value.self) ?? initial
+    }
+    if let other = layer.styleValue(key) ?? type(of: layer).defaultValue(forKey: key) {
+      return Coercion.converted(other, to: Value.self) ?? initial
+    }
+    return initial
+  }
+}
+
+/// The former name of ``CALayerProperty``.
+@available(*, deprecated, renamed: "CALayerProperty")
+public typealias LayerProperty = CALayerProperty
+
+/// A `CALayerProperty` of any type, as found in a layer.
+protocol OwnPropertyStorage {
+  var ownKey: String { get }
+  var initialValue: Any? { get }
+  /// `value` as the property's type, inside an optional for properties that have nil; nil if it
+  /// does not fit.
+  func converted(_ value: Any?) -> Any?
+  /// What the property takes, for the message of a refusal.
+  var taken: String { get }
+}
+
+extension CALayerProperty: OwnPropertyStorage {
+  var ownKey: String { key }
+  var initialValue: Any? { Coercion.flattened(initial) }
+  var taken: String { "takes a \(Value.self)" }
+
+  func converted(_ value: Any?) -> Any? { Coercion.converted(value, to: Value.self) }
+}
+
+/// Finds the properties that subclasses declare with ``CALayerProperty``.
+enum OwnProperties {
+  /// Stands for a nil that was set, where a missing value would let a default through. Archives
+  /// know it.
+  static var none: Any { NSNull() }
+
+  static func isNone(_ value: Any) -> Bool { value is NSNull }
+
+  /// A stored value as key-value coding gives it out.
+  static func wrapped(_ stored: Any) -> Any? { isNone(stored) ? nil : Coercion.wrapped(stored) }
+
+  private static let known = Lock<[ObjectIdentifier: Set<String>]>([:])
+
+  /// Whether the class of `layer` declares `key`. A class is looked through once.
+  static func contains(_ key: String, of layer: CALayer) -> Bool {
+    let type = type(of: layer)
+    if type == CALayer.self { return false }
+    if let keys = known.withLock({ $0[ObjectIdentifier(type)] }) { return keys.contains(key) }
+    var keys = Set<String>()
+    visit(layer) { storage in
+      keys.insert(storage.ownKey)
+      return true
+    }
+    let found = keys
+    known.withLock { $0[ObjectIdentifier(type)] = found }
+    return found.contains(key)
+  }
+
+  /// The declaration of `key` in `layer`, if its class has one. Linear in the stored properties of
+  /// the classes.
+  static func storage(_ key: String, of layer: CALayer) -> (any OwnPropertyStorage)? {
+    guard contains(key, of: layer) else { return nil }
+    var found: (any OwnPropertyStorage)?
+    visit(layer) { storage in
+      if storage.ownKey == key { found = storage }
+      return found == nil
+    }
+    return found
+  }
+
+  private static func visit(_ layer: CALayer, _ body: (any OwnPropertyStorage) -> Bool) {
+    var mirror: Mirror? = Mirror(reflecting: layer)
+    while let level = mirror, level.subjectType != CALayer.self {
+      for child in level.children {
+        if let storage = child.value as? any OwnPropertyStorage, !body(storage) { return }
+      }
+      mirror = level.superclassMirror
+    }
+  }
+}
