@@ -109,10 +109,11 @@ bench-peers: deps ## install other engines and compare; options: PEERS="sprites 
 gpu-check: deps ## check and measure the GPU against the software rasterizer; DEVICE=egl:0 names one
 	scripts/gpu-check $(if $(DEVICE),--device $(DEVICE))
 
-lint: ## check the format of the sources, and what each module imports
+lint: ## check the format of the sources, what each module imports, and the order of folders
 	$(SWIFT) format lint --recursive --strict $(FORMATTED)
 	scripts/check-width
 	scripts/check-imports
+	scripts/check-folders
 	scripts/make-header --check
 
 format: ## format the sources in place
