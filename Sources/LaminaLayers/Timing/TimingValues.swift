@@ -1,4 +1,4 @@
-import Foundation
+import LaminaGraphics
 
 /// What `CAMediaTiming` says of a layer, an animation or a cell.
 struct TimingValues: Equatable {

@@ -8,7 +8,7 @@ import LaminaGraphics
 /// known of it are the names of types and inputs; what each does here is said at ``init(type:)``. A
 /// behaviour of an unknown type is kept with its inputs and does nothing. As with cells, change one
 /// that a layer has through the layer: `emitterBehaviors.NAME.stiffness`.
-public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, ListedContainer {
+public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyValueContainer {
   /// What it does.
   public private(set) var type: String
   /// A name for key paths. Default the type.
@@ -125,3 +125,5 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, Liste
     EmitterArchive.encode(values, to: coder)
   }
 }
+
+extension CAEmitterBehavior: ListedContainer {}

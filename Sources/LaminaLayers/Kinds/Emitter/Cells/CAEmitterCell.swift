@@ -12,7 +12,7 @@ import LaminaGraphics
 /// A layer takes the values of its cells when it is committed after a change of its own. To change
 /// a cell that a layer has, set the value through the layer: `layer.setValue(0, forKeyPath:
 /// "emitterCells.fire.birthRate")`.
-open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, ListedContainer {
+open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, KeyValueContainer {
   var numbers = CellNumbers()
   var timing = TimingValues()
   /// The key-value names that were ever set.
@@ -351,3 +351,5 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Li
     EmitterArchive.encode(keys.sorted().map { ($0, value(forKey: $0)) }, to: coder)
   }
 }
+
+extension CAEmitterCell: ListedContainer {}
