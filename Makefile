@@ -109,11 +109,12 @@ bench-peers: deps ## install other engines and compare; options: PEERS="sprites 
 gpu-check: deps ## check and measure the GPU against the software rasterizer; DEVICE=egl:0 names one
 	scripts/gpu-check $(if $(DEVICE),--device $(DEVICE))
 
-lint: ## check formats, widths, imports, names of types and the header
+lint: ## check formats, widths, imports, folders, names and the header
 	$(SWIFT) format lint --recursive --strict $(FORMATTED)
 	scripts/check-width
 	scripts/check-imports
 	scripts/check-names
+	scripts/check-folders
 	scripts/make-header --check
 
 format: ## format the sources in place

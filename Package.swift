@@ -68,7 +68,7 @@ let package = Package(
         "LaminaGeometry", "LaminaGraphics", "LaminaPlan", "LaminaFrames",
         .product(name: "Logging", package: "swift-log"),
       ],
-      exclude: ["README.md", "Animation/README.md"]),
+      exclude: ["README.md", "Animation/README.md", "Tree/README.md"]),
     .target(
       name: "LaminaGL",
       dependencies: ["LaminaGeometry", "LaminaGraphics", "LaminaPlan", "CEGL", "CGLES", "CGBM"],

@@ -64,7 +64,7 @@ final class HandleTable: @unchecked Sendable {
       let bits =
         (slot.pointee.uses & Self.useMask) << (Self.kindBits + Self.slotBits) | number
         << Self.kindBits
-        | kind.tag
+        | kind.tag.rawValue
       slot.pointee.uses &+= 1
       slot.pointee.references = 1
       slot.pointee.object = Unmanaged.passRetained(object)
@@ -118,7 +118,7 @@ final class HandleTable: @unchecked Sendable {
   {
     guard let handle else { throw Failure(.usage, "NULL instead of a \(kind.name)") }
     let bits = UInt(bitPattern: handle)
-    guard bits & (1 << kindBits - 1) == kind.tag else { throw stale(kind) }
+    guard bits & (1 << kindBits - 1) == kind.tag.rawValue else { throw stale(kind) }
     return bits
   }
 

@@ -85,3 +85,7 @@ final class AnyRenderer {
     }
   }
 }
+
+extension HandleKind where Object == AnyRenderer {
+  static var renderer: Self { Self(tag: .renderer, name: "lamina_renderer") }
+}

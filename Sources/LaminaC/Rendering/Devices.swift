@@ -20,6 +20,10 @@ final class DeviceChoice {
   deinit { free(description) }
 }
 
+extension HandleKind where Object == DeviceChoice {
+  static var device: Self { Self(tag: .device, name: "lamina_device") }
+}
+
 /// Gets all displays and devices as JSON: which of them work, and why others do not. `lamina info
 /// --json` prints the same. Each one is opened and closed, which takes a while. Give the text back
 /// with lamina_free_text.

@@ -30,6 +30,10 @@ final class LoadedScene {
   }
 }
 
+extension HandleKind where Object == LoadedScene {
+  static var scene: Self { Self(tag: .scene, name: "lamina_scene") }
+}
+
 /// Reads a scene: a `.ca` bundle or a `.caml` file. Nothing outside its directory is read.
 ///
 /// Errors: LAMINA_USAGE for NULL; LAMINA_NO_INPUT for a file that does not exist or cannot be read;

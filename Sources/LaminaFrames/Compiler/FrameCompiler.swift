@@ -62,7 +62,7 @@ package final class FrameCompiler {
     fetchesFramebuffer: Bool = false, copies: Bool = false
   ) {
     self.options = options
-    let side = min(textureSide, limits.textureSide, Viewport.largestSide)
+    let side = min(textureSide, limits.textureSide, PixelRect.largestSide)
     pass = PaintPass(
       options: options,
       atlas: TextureAtlas(

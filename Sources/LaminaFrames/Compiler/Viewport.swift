@@ -19,9 +19,6 @@ package struct Viewport: Equatable, Sendable {
   /// whatever those are.
   package let placesRoot: Bool
 
-  /// What the corners of a record can hold, whatever an operator allows.
-  static let largestSide = 16_384
-
   /// The whole pixels that cover `bounds` at `scale`. Throws ``ViewportError`` or
   /// ``LimitExceeded``.
   package init(bounds: CGRect, scale: CGFloat, limits: RenderLimits) throws {
@@ -30,7 +27,7 @@ package struct Viewport: Equatable, Sendable {
     guard bounds.isFinite, w > 0, h > 0, w.isFinite, h.isFinite else {
       throw ViewportError.size(bounds.size)
     }
-    let side = min(limits.textureSide, Self.largestSide)
+    let side = min(limits.textureSide, PixelRect.largestSide)
     guard w <= CGFloat(side), h <= CGFloat(side) else {
       // Clamped on the way to an integer: the value may be any finite number.
       throw LimitExceeded("textureSide", value: Int(min(max(w, h), 1e15)), allowed: side)
@@ -52,7 +49,7 @@ package struct Viewport: Equatable, Sendable {
     guard bounds.isFinite, bounds.size.width > 0, bounds.size.height > 0 else {
       throw ViewportError.size(bounds.size)
     }
-    let side = min(limits.textureSide, Self.largestSide)
+    let side = min(limits.textureSide, PixelRect.largestSide)
     try LimitExceeded.check("textureSide", max(width, height), atMost: side)
     guard width > 0, height > 0 else {
       throw ViewportError.size(CGSize(width: width, height: height))

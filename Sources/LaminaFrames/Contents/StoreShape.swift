@@ -19,7 +19,7 @@ package struct StoreShape: Equatable {
     width = Self.pixels(space.bounds.width, space.scale)
     height = Self.pixels(space.bounds.height, space.scale)
     try LimitExceeded.check(
-      "textureSide", max(width, height), atMost: min(limits.textureSide, Viewport.largestSide))
+      "textureSide", max(width, height), atMost: min(limits.textureSide, PixelRect.largestSide))
     try LimitExceeded.check("imagePixels", width * height, atMost: limits.imagePixels)
     self.format = format
     self.isOpaque = isOpaque || format.hasNoAlpha

@@ -65,17 +65,6 @@ extension LayerKey {
     }
   }
 
-  /// Whether key paths name parts of this property's value.
-  var isStructure: Bool {
-    switch self {
-    case .bounds, .position, .anchorPoint, .transform, .sublayerTransform, .frame, .shadowOffset,
-      .contentsRect,
-      .contentsCenter:
-      true
-    default: false
-    }
-  }
-
   private func put<Value>(_ value: Value?, _ store: (Value) -> Void) -> Bool {
     guard let value else { return false }
     store(value)

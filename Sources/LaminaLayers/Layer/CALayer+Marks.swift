@@ -50,7 +50,7 @@ extension CALayer {
   func actionBeforeChange(_ key: String) -> (any CAAction)? {
     guard let tree = row.state.pointee.tree else { return nil }
     if tree.pointee.isLive, row.state.pointee.renderIndex >= 0 {
-      tree.pointee.animations.committed.keep(row)
+      tree.pointee.committed.keep(row)
     }
     guard !CATransaction.areActionsDisabled else { return nil }
     return pendingAction(key)

@@ -14,8 +14,8 @@ struct LayerDetail {
   var mask: CALayer?
   /// Of a shadow row: whether the layer that it stands for has a mask, which stays the layer's.
   var standsForMasked = false
-  /// Present while a renderer shows the tree of which this layer is the root.
-  var hostedTree: LayerTree?
+  /// The ``LayerTree`` of which this layer is the root, while a renderer shows it.
+  var hostedTree: AnyObject?
   /// Present once it has been other than the identity; freed with the row.
   var sublayerTransform: UnsafeMutablePointer<CATransform3D>?
 
@@ -58,8 +58,8 @@ extension LayerRow {
     }
   }
 
-  /// The tree of which the layer is the shown root.
-  var hostedTree: LayerTree? {
+  /// The tree of which the layer is the shown root: a ``LayerTree``.
+  var hostedTree: AnyObject? {
     get { state.pointee.detail?.pointee.hostedTree }
     nonmutating set {
       if newValue != nil || state.pointee.detail != nil {

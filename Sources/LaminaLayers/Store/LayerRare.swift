@@ -77,17 +77,6 @@ struct CodingValues {
   var values: [String: Any] = [:]
 }
 
-struct TimingValues: Equatable {
-  var beginTime: CFTimeInterval = 0
-  var duration: CFTimeInterval = .infinity
-  var speed: Float = 1
-  var timeOffset: CFTimeInterval = 0
-  var repeatCount: Float = 0
-  var repeatDuration: CFTimeInterval = 0
-  var autoreverses = false
-  var fillMode = CAMediaTimingFillMode.removed
-}
-
 extension LayerRow {
   /// The rare values, or the defaults.
   var rare: UnsafePointer<LayerRare> { UnsafePointer(state.pointee.rare ?? LayerRare.defaults) }

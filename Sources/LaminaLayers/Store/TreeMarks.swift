@@ -6,13 +6,15 @@ import LaminaGraphics
 /// raises one flag. A commit then costs what changed, not what exists. Entries are read only while
 /// the structure is unchanged since they were appended, so a row whose layer has left the tree is
 /// never followed.
-struct TreeMarks {
+struct TreeMarks: ~Copyable {
   /// Layers were added, removed or reordered: the preorder has to be made again.
   var structure = true
   /// Whether a renderer shows the tree as it lives, so that changes are animated by default.
   var isLive = false
   /// Which layers of the tree have animations, and when those have something to tell.
   let animations = TreeAnimations()
+  /// What layers had at the last commit, where they have changed since.
+  var committed = CommittedValues()
   /// The time that the last frame was asked for at; nil if it was the clock's.
   var frameTime: CFTimeInterval?
   /// Whether there are, or were, replicators in the tree.

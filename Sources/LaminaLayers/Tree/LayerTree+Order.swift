@@ -132,14 +132,6 @@ extension LayerRow {
     return detail.pointee.mask.map(Unmanaged.passUnretained)
   }
 
-  /// The sublayers without counting references. Valid until the list changes: an array of objects
-  /// keeps them in one piece.
-  var sublayerReferences: UnsafeBufferPointer<Unmanaged<CALayer>> {
-    references.pointee.sublayers.withUnsafeBufferPointer { layers in
-      UnsafeRawBufferPointer(layers).assumingMemoryBound(to: Unmanaged<CALayer>.self)
-    }
-  }
-
   /// The sublayers from back to front in memory of the caller's; nil if that is their own order.
   var sortedReferences: UnsafeMutablePointer<Unmanaged<CALayer>>? {
     let layers = backToFrontOrder

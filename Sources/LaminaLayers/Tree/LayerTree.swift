@@ -75,7 +75,7 @@ package final class LayerTree {
   /// The tree of which `root` is the root, made if there is none. A layer inside another tree gets
   /// a snapshot.
   package static func hosting(_ root: CALayer) -> LayerTree {
-    if let tree = root.row.hostedTree { return tree }
+    if let tree = root.row.hostedTree as? LayerTree { return tree }
     if root.superlayer != nil { return LayerTree(isSnapshot: true) }
     let tree = LayerTree(isSnapshot: false)
     root.join(tree.marks)
@@ -114,7 +114,7 @@ package final class LayerTree {
         nextNews = nextAnimationNews(after: -.infinity)
         committedTime = frameTime
       }
-      marks.pointee.animations.committed.removeAll()
+      marks.pointee.committed.removeAll()
     }
   }
 

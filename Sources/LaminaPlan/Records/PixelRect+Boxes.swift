@@ -2,6 +2,9 @@
 extension PixelRect {
   @inlinable package static var empty: PixelRect { PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
 
+  /// What the corners of a record can hold, whatever an operator allows.
+  package static let largestSide = 16_384
+
   /// Where everything is that a record can name.
   @inlinable package static var everything: PixelRect {
     PixelRect(minX: -16_384, minY: -16_384, maxX: 16_384, maxY: 16_384)

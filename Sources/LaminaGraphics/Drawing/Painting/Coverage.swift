@@ -30,14 +30,6 @@ struct GlyphRun {
   let glyphs: [cairo_glyph_t]
 }
 
-/// A Cairo font at a fixed size. Owns one reference.
-final class CairoScaledFont {
-  let pointer: OpaquePointer
-  /// Takes over the caller's reference to `pointer`.
-  init(owning pointer: OpaquePointer) { self.pointer = pointer }
-  deinit { cairo_scaled_font_destroy(pointer) }
-}
-
 /// The colours of a paint.
 enum PaintSource {
   /// Straight encoded sRGB.

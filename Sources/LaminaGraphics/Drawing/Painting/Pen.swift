@@ -38,10 +38,10 @@ extension CGContext {
     switch coverage {
     case .everything: return all
     case .fill(let path, _):
-      return PixelBox(touching: path.pointBox.insetBy(dx: -1, dy: -1), within: all)
+      return PixelBox(touching: path.boundingBox.insetBy(dx: -1, dy: -1), within: all)
     case .stroke(let path):
       let reach = penReach
-      return PixelBox(touching: path.pointBox.insetBy(dx: -reach, dy: -reach), within: all)
+      return PixelBox(touching: path.boundingBox.insetBy(dx: -reach, dy: -reach), within: all)
     case .mask(let mask): return mask.box.intersection(all)
     case .glyphs(let run):
       var ink = cairo_text_extents_t()
@@ -57,20 +57,5 @@ extension CGContext {
       )
       return PixelBox(touching: rect.insetBy(dx: -2, dy: -2), within: all)
     }
-  }
-}
-
-extension PathData {
-  /// The smallest rectangle that holds all points, including control points.
-  var pointBox: CGRect {
-    guard let first = points.first else { return .null }
-    var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
-    for point in points {
-      left = min(left, point.x)
-      right = max(right, point.x)
-      top = min(top, point.y)
-      bottom = max(bottom, point.y)
-    }
-    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }

@@ -6,9 +6,6 @@ import LaminaGeometry
 /// Lengths are in points, y up. Glyphs are not hinted and not rounded to pixels, so a layout is the
 /// same at every scale.
 public final class CTFont: @unchecked Sendable {
-  /// The font family of text without a font, as on Apple's systems. If it is not installed,
-  /// fontconfig chooses a substitute.
-  static let defaultName = "Helvetica"
   /// The font size of text without a font, in points.
   static let defaultSize: CGFloat = 12
   /// The largest size. A larger one counts as this: no frame could show it, and products of this
@@ -41,7 +38,7 @@ public final class CTFont: @unchecked Sendable {
   }
 
   /// The font of text without a font.
-  static var standard: CTFont { CTFont(name: defaultName, size: defaultSize) }
+  static var standard: CTFont { CTFont(name: FontLibrary.defaultName, size: defaultSize) }
 
   /// The points in one font unit.
   var scale: CGFloat { size / CGFloat(face.metrics.unitsPerEm) }

@@ -24,7 +24,7 @@ public final class CTFontDescriptor: @unchecked Sendable {
 
   func face(_ library: FontLibrary) -> FontFace {
     if let name { return library.faceOrEmpty(named: name) }
-    let parts = [family ?? CTFont.defaultName] + (style.map { [$0] } ?? [])
+    let parts = [family ?? FontLibrary.defaultName] + (style.map { [$0] } ?? [])
     return library.faceOrEmpty(named: parts.joined(separator: " "))
   }
 }

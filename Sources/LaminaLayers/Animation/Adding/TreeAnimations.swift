@@ -26,8 +26,6 @@ final class TreeAnimations {
   /// commit; infinite for none.
   var nextDue: CFTimeInterval { isRetimed || isDrawing ? -.infinity : due.next }
 
-  /// What layers had at the last commit, where they have changed since.
-  var committed = CommittedValues()
   /// The presentation layers of the present moment, as far as they were asked for.
   private var presentations: PresentationTree?
 

@@ -125,3 +125,5 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyVa
     EmitterArchive.encode(values, to: coder)
   }
 }
+
+extension CAEmitterBehavior: ListedContainer {}

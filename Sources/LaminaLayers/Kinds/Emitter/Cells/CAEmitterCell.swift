@@ -351,3 +351,5 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     EmitterArchive.encode(keys.sorted().map { ($0, value(forKey: $0)) }, to: coder)
   }
 }
+
+extension CAEmitterCell: ListedContainer {}

@@ -4,13 +4,6 @@ import LaminaGraphics
 /// Objects in an archive that are not values: layers, constraints, actions, what a program keeps
 /// under a key of its own.
 enum ArchiveObjects {
-  /// Classes that may always be read. A secure coder's own list, the one that a program gave for
-  /// the root, comes on top.
-  private static let known: [AnyClass] = [
-    CALayer.self, CAConstraint.self, CAFilter.self, CAAnimation.self, CAMediaTimingFunction.self,
-    CAValueFunction.self, CAEmitterCell.self, CAEmitterBehavior.self, NSURL.self, NSUUID.self,
-  ]
-
   /// Whether `coder` will read back what it writes of `object`.
   static func canEncode(_ object: Any, by coder: NSCoder) -> Bool {
     guard object is any NSCoding else { return false }
@@ -25,6 +18,7 @@ enum ArchiveObjects {
   static func decode(_ key: String, by coder: NSCoder) -> Any? {
     guard coder.containsValue(forKey: key) else { return nil }
     guard coder.requiresSecureCoding else { return coder.decodeObject(forKey: key) }
+    let known = CALayer.archivedClasses
     let more = (coder.allowedClasses ?? []).filter { candidate in
       !known.contains { $0 == candidate }
     }

@@ -34,7 +34,7 @@ public final class CGFont: @unchecked Sendable {
   /// Throws ``CGFontError/noFontInstalled``, whose description says what to install. The functions of
   /// Apple's API cannot throw; they continue with a font that draws nothing.
   public static func makeDefault() throws(CGFontError) -> CGFont {
-    CGFont(face: try FontLibrary.shared.face(named: CTFont.defaultName))
+    CGFont(face: try FontLibrary.shared.face(named: FontLibrary.defaultName))
   }
 }
 

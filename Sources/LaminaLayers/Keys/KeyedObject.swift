@@ -10,6 +10,9 @@ package protocol KeyValueContainer: AnyObject {
   func setValue(_ value: Any?, forKey key: String)
 }
 
+/// One that key paths find in a list by its name.
+protocol ListedContainer: KeyValueContainer {}
+
 /// Anything that a key path can go into.
 enum KeyedObject {
   case layer(CALayer)
@@ -34,8 +37,7 @@ enum KeyedObject {
     case let value as any KeyValueContainer: self = .container(value)
     case let value as NSMutableDictionary: self = .mutable(value)
     case let value as [AnyHashable: Any]: self = .dictionary(value)
-    case let value as [CAEmitterCell]: self = .list(value)
-    case let value as [CAEmitterBehavior]: self = .list(value)
+    case let value as [any ListedContainer]: self = .list(value)
     default: return nil
     }
   }

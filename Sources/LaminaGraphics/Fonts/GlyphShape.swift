@@ -16,7 +16,7 @@ final class GlyphShape: Sendable {
 
   init(_ path: PathData) {
     var (points, tags, ends): ([Float], [UInt8], [UInt16]) = ([], [], [])
-    box = path.pointBox
+    box = path.boundingBox
     isTooLong = path.points.count > Int(LAMINA_OUTLINE_LIMIT)
     guard !isTooLong else {
       (self.points, self.tags, self.ends) = ([], [], [])

@@ -4,7 +4,10 @@ import LaminaGraphics
 // The two sides of a layer: what a program sets, and what is on the screen.
 extension CALayer {
   /// What a presentation layer knows of its model; nil for every other layer.
-  var presented: Presented? { row.rare.pointee.presented }
+  var presented: Presented? {
+    get { row.rare.pointee.presented }
+    set { row.ownRare().pointee.presented = newValue }
+  }
 
   /// Whether this is a layer that ``presentation()`` has given out.
   var isPresentation: Bool { row.state.pointee.flags.contains(.presentation) }
@@ -27,7 +30,7 @@ extension CALayer {
     let layer = type(of: model).makePresentation(of: model)
     let row = model.row
     let numbers =
-      asCommitted ? row.state.pointee.tree?.pointee.animations.committed.numbers(of: row) : nil
+      asCommitted ? row.state.pointee.tree?.pointee.committed.numbers(of: row) : nil
     if numbers == nil, row.rare.pointee.animations?.entries.isEmpty ?? true { return layer }
     // Set in a layer of the library's own class, since setters of a subclass may do more than set.
     let values = row.kind.makeLayer()

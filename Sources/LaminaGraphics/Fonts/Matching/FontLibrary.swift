@@ -5,6 +5,9 @@ import Synchronization
 final class FontLibrary: Sendable {
   /// The fonts of this machine.
   static let shared = FontLibrary(finder: FontconfigFinder())
+  /// The font family of text without a font, as on Apple's systems. If it is not installed,
+  /// fontconfig chooses a substitute.
+  static let defaultName = "Helvetica"
 
   private let finder: any FontFinder
   private let state = Mutex(State())

@@ -27,23 +27,29 @@ struct KindBlock: BitwiseCopyable {
   private let base: UnsafeMutableRawPointer
 
   private struct Header {
-    let kind: LayerKind
+    /// Not retained: traits live as long as the process.
+    let traits: Unmanaged<ClassTraits>
     var setKeys = KeySet<KindKey>()
   }
   private static let offset = 16
 
-  /// A block with the values of a new layer of `kind`; nil for plain ones.
-  init?(_ kind: LayerKind) {
-    guard let type = kind.valuesType else { return nil }
+  /// A block with the values of a new layer of a class with those traits; nil for plain ones.
+  init?(_ traits: ClassTraits) {
+    guard let type = traits.valuesType else { return nil }
     base = type.begin(offset: Self.offset)
-    base.initializeMemory(as: Header.self, to: Header(kind: kind))
+    base.initializeMemory(
+      as: Header.self, to: Header(traits: Unmanaged.passUnretained(traits)))
   }
 
   private var memory: UnsafeMutableRawPointer { base + Self.offset }
 
   private var header: UnsafeMutablePointer<Header> { base.assumingMemoryBound(to: Header.self) }
 
-  var kind: LayerKind { header.pointee.kind }
+  var kind: LayerKind { header.pointee.traits._withUnsafeGuaranteedRef { $0.kind } }
+
+  private var valuesType: (any KindValues.Type)? {
+    header.pointee.traits._withUnsafeGuaranteedRef { $0.valuesType }
+  }
 
   /// Declared properties that were ever set: what an archive holds.
   var setKeys: KeySet<KindKey> {
@@ -58,63 +64,22 @@ struct KindBlock: BitwiseCopyable {
 
   /// Takes over what `other`, a block of the same kind, has.
   func copy(_ other: KindBlock) {
-    guard let type = kind.valuesType, kind == other.kind else { return }
+    guard kind == other.kind else { return }
     setKeys = other.setKeys
-    type.copy(other.memory, to: memory)
+    valuesType?.copy(other.memory, to: memory)
   }
 
   /// Ends the life of the values, and of the block.
   func free() {
-    kind.valuesType?.end(memory)
+    valuesType?.end(memory)
     base.deallocate()
   }
 
-  func archived(_ key: KindKey) -> Any? { kind.valuesType?.archived(key, memory) }
+  func archived(_ key: KindKey) -> Any? { valuesType?.archived(key, memory) }
 
   func restore(_ key: KindKey, _ value: Any) {
     setKeys.insert(key)
-    kind.valuesType?.restore(key, value, memory)
-  }
-
-  // What animations do in each frame goes by the type itself.
-
-  func read(_ key: KindKey, into lanes: UnsafeMutablePointer<Double>) -> Bool {
-    switch kind {
-    case .plain: false
-    case .shape: values(ShapeValues.self).pointee.read(key, into: lanes)
-    case .gradient: values(GradientValues.self).pointee.read(key, into: lanes)
-    case .text: values(TextValues.self).pointee.read(key, into: lanes)
-    case .replicator: values(ReplicatorValues.self).pointee.read(key, into: lanes)
-    case .emitter: values(EmitterValues.self).pointee.read(key, into: lanes)
-    case .tiled: values(TiledValues.self).pointee.read(key, into: lanes)
-    }
-  }
-
-  func write(_ key: KindKey, _ lanes: UnsafePointer<Double>) -> Bool {
-    switch kind {
-    case .plain: false
-    case .shape: values(ShapeValues.self).pointee.write(key, lanes)
-    case .gradient: values(GradientValues.self).pointee.write(key, lanes)
-    case .text: values(TextValues.self).pointee.write(key, lanes)
-    case .replicator: values(ReplicatorValues.self).pointee.write(key, lanes)
-    case .emitter: values(EmitterValues.self).pointee.write(key, lanes)
-    case .tiled: values(TiledValues.self).pointee.write(key, lanes)
-    }
-  }
-}
-
-extension LayerKind {
-  /// The values that layers of this kind have.
-  fileprivate var valuesType: (any KindValues.Type)? {
-    switch self {
-    case .plain: nil
-    case .shape: ShapeValues.self
-    case .gradient: GradientValues.self
-    case .text: TextValues.self
-    case .replicator: ReplicatorValues.self
-    case .emitter: EmitterValues.self
-    case .tiled: TiledValues.self
-    }
+    valuesType?.restore(key, value, memory)
   }
 }
 

@@ -33,7 +33,7 @@ final class PresentationTree {
 
   private func present(_ model: CALayer, asCommitted: Bool) -> CALayer {
     let layer = CALayer.presentation(of: model, at: time, asCommitted: asCommitted)
-    layer.row.ownRare().pointee.presented = Presented(model, in: self)
+    layer.presented = Presented(model, in: self)
     layer.row.state.pointee.flags.formUnion([.presentation, .asks])
     return layer
   }
