@@ -102,7 +102,7 @@ package enum LayerPicture {
     }
   }
 
-  /// The same picture as something that never changes, which other threads may read.
+  /// The same contents in a form that never changes, so that other threads may read them.
   @inlinable package var frozen: LayerPicture {
     if case .store(let store) = self { .texels(StoreTexels(store)) } else { self }
   }
