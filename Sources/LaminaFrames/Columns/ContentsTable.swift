@@ -1,21 +1,21 @@
-/// What rows show as contents. Rows that show the same in the same way share an entry: there may be
-/// many of them.
+/// What rows show as contents. Rows that show the same in the same way share an entry, because
+/// there may be many such rows.
 package struct ContentsTable: ~Copyable {
   @usableFromInline var entries = Column<RenderContents>()
-  /// Rows that have each entry; those without any are in `free`.
+  /// For each entry, how many rows have it. Entries with no row are in `free`.
   @usableFromInline var uses = Column<Int32>()
   @usableFromInline var free = Column<Int32>()
-  /// The entry that was made last, which the next row may share.
+  /// The newest entry, which the next row may share.
   @usableFromInline var recent: Int32 = -1
 
-  /// Entries, free ones included.
+  /// Number of entries, including free ones.
   @inlinable package var count: Int { entries.count }
 
   @inlinable package subscript(index: Int) -> RenderContents {
     @inline(__always) get { entries[index] }
   }
 
-  /// The entry for a row that has had entry `old`, or -1, and shows `value` now.
+  /// The entry for a row that shows `value` now. `old` is the entry that the row had, or -1.
   @inlinable package mutating func replace(_ old: Int32, by value: RenderContents) -> Int32 {
     if old >= 0 {
       if uses[Int(old)] == 1 {
@@ -39,17 +39,17 @@ package struct ContentsTable: ~Copyable {
     return recent
   }
 
-  /// One more row that has `entry`.
+  /// Counts one more row for `entry`.
   @inlinable package mutating func retain(_ entry: Int32) { uses[Int(entry)] += 1 }
 
-  /// Takes entry `old`, or -1, from a row that shows nothing any more.
+  /// Counts one row less for entry `old`, which may be -1. The row shows nothing from now on.
   @inlinable package mutating func release(_ old: Int32) {
     guard old >= 0 else { return }
     uses[Int(old)] -= 1
     if uses[Int(old)] == 0 { free.append(old) }
   }
 
-  /// Counts anew which rows have which entry.
+  /// Counts again which rows have which entry.
   @inlinable package mutating func recount(_ indices: borrowing Column<Int32>) {
     free.removeAll()
     if entries.count == 0 { return }
@@ -58,20 +58,20 @@ package struct ContentsTable: ~Copyable {
     for entry in 0..<uses.count where uses[entry] == 0 { free.append(Int32(entry)) }
   }
 
-  /// Calls `body` with each entry that rows have, and how many.
+  /// Calls `body` with each entry that rows have, and with the number of those rows.
   @inlinable package func forEach(_ body: (RenderContents, Int) -> Void) {
     for entry in 0..<entries.count where uses[entry] > 0 { body(entries[entry], Int(uses[entry])) }
   }
 
-  /// Whether an entry shows an older version than `version` of the texels in slot `image`.
+  /// Whether any entry shows an older version than `version` of the texels in slot `image`.
   @inlinable package func isBehind(_ version: Int, ofImage image: Int) -> Bool {
     (0..<entries.count).contains {
       uses[$0] > 0 && Int(entries[$0].image) == image && entries[$0].version < version
     }
   }
 
-  /// Says that the texels in slot `image` are of another version. Whether any entry had an older
-  /// one.
+  /// Sets the version of the texels in slot `image` in all entries. Returns whether any entry had
+  /// an older one.
   @inlinable package mutating func setVersion(_ version: Int, ofImage image: Int) -> Bool {
     var isNew = false
     for entry in 0..<entries.count

@@ -1,10 +1,10 @@
 import LaminaGraphics
 
-/// The pictures that a tree's layers show, by slot.
+/// The images, stores and external textures that a tree's layers show, by slot.
 ///
-/// A slot is looked up only when a layer's contents are published; frames use the slot's number.
-/// The serial number in it belongs to the texels, so that a renderer knows them again in another
-/// slot and in another tree.
+/// A slot is looked up only when a layer's contents are published. Frames use the number of the
+/// slot. The serial number in a slot belongs to the texels, so a renderer recognises the same
+/// texels in another slot and in another tree.
 package struct ImageTable {
   package init() {}
 
@@ -16,23 +16,23 @@ package struct ImageTable {
   }
 
   package var slots: [Slot] = []
-  /// Slots with textures of the host's, which change without a layer's being marked.
+  /// Slots with external textures. These change although no layer is marked.
   package var externals: [Int] = []
   @usableFromInline var bySerial: [Int: Int] = [:]
   @usableFromInline var free: [Int] = []
-  /// The slot that was looked up last: layers that come together often show the same picture.
+  /// The slot that was looked up last: consecutive layers often show the same image.
   @usableFromInline var recent = (serial: 0, slot: 0)
-  /// Whether the table holds texels of backing stores instead of the stores, which draw while
-  /// others read the table.
+  /// Whether the table holds texels of backing stores instead of the stores. Stores may draw while
+  /// other threads read the table.
   @usableFromInline var freezes = false
 
-  /// From now on the table has nothing that changes by itself.
+  /// From now on the table holds only texels that never change.
   @inlinable package mutating func freezeStores() {
     freezes = true
     for slot in slots.indices { slots[slot].picture = slots[slot].picture?.frozen }
   }
 
-  /// One more use of `picture`; its slot.
+  /// Counts one more use of `picture` and returns its slot.
   @inlinable package mutating func retain(_ picture: LayerPicture) -> Int {
     let serial = picture.serial
     if recent.serial == serial, recent.slot < slots.count, slots[recent.slot].serial == serial {
@@ -59,17 +59,17 @@ package struct ImageTable {
     return slot
   }
 
-  /// One more use of what is in `slot`.
+  /// Counts one more use of `slot`.
   @inlinable package mutating func retain(slot: Int) { slots[slot].uses += 1 }
 
-  /// One use of the picture in `slot` less; the last one empties it.
+  /// Counts one use of `slot` less. Without uses the slot becomes empty.
   @inlinable package mutating func release(_ slot: Int) {
     slots[slot].uses -= 1
     if slots[slot].uses <= 0 { empty(slot) }
   }
 
-  /// Counts the uses anew: what the rows of `columns` use, whose own tables have been counted.
-  /// Empties the slots that nothing uses any more.
+  /// Counts the uses again, from the rows of `columns`, whose own tables have been counted before.
+  /// Empties the slots that have no use any more.
   @inlinable package mutating func recount(_ columns: borrowing RenderColumns) {
     for slot in slots.indices { slots[slot].uses = 0 }
     slots.withUnsafeMutableBufferPointer { slots in

@@ -1,6 +1,7 @@
-/// Indices into the tables of what few rows have, behind one index for each row.
+/// For each row, indices into the side tables for rare values. Rows without such values share the
+/// one index -1.
 package struct LinkColumn: ~Copyable {
-  /// What one row has; -1 for nothing.
+  /// The indices of one row; -1 means no entry.
   package struct Links: BitwiseCopyable {
     package var spatial: Int32 = -1
     package var sublayerMatrix: Int32 = -1
@@ -8,11 +9,11 @@ package struct LinkColumn: ~Copyable {
     package var drawing: Int32 = -1
   }
 
-  /// One of them, to be read like a column.
+  /// One of the indices, which can be read like a column.
   package struct View {
     @usableFromInline let indices: UnsafeMutablePointer<Int32>
     @usableFromInline let table: UnsafeMutablePointer<Links>
-    /// Which of them.
+    /// Which of the indices this is.
     @usableFromInline let part: Int
 
     /// The index for a row, or -1.
@@ -36,7 +37,7 @@ package struct LinkColumn: ~Copyable {
   @inlinable package var effects: View { View(indices: indices.base, table: table.base, part: 2) }
   @inlinable package var drawing: View { View(indices: indices.base, table: table.base, part: 3) }
 
-  /// What a row has.
+  /// The indices of a row.
   @inlinable package subscript(row: Int) -> Links {
     get { indices[row] < 0 ? Links() : table[Int(indices[row])] }
     set {

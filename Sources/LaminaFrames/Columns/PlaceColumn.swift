@@ -1,6 +1,7 @@
 import LaminaGeometry
 
-/// The six numbers of an affine map, in the order of ``Homography``: 24 bytes where that takes 40.
+/// The six numbers of an affine map, in the order of ``Homography``. They take 24 bytes instead of
+/// 40.
 package struct PlaneNumbers: BitwiseCopyable {
   package var m11: Float = 1
   package var m12: Float = 0
@@ -20,8 +21,8 @@ package struct PlaneNumbers: BitwiseCopyable {
     self.m32 = m32
   }
 
-  /// Whether all bits are the same: a zero of another sign counts as a change, and not a number as
-  /// none.
+  /// Whether all bits are the same. So a zero with the other sign counts as a change, and a NaN
+  /// with the same bits does not.
   @inline(__always)
   @inlinable package func isSame(as other: PlaneNumbers) -> Bool {
     let (a, b) = (words, other.words)
@@ -33,7 +34,7 @@ package struct PlaneNumbers: BitwiseCopyable {
     unsafeBitCast(self, to: (UInt64, UInt64, UInt64).self)
   }
 
-  /// The cheapest kind that the map is of.
+  /// The cheapest kind that describes the map.
   @inline(__always)
   @inlinable package var kind: TransformKind {
     if m12 != 0 || m21 != 0 { return .affine }
@@ -42,17 +43,18 @@ package struct PlaneNumbers: BitwiseCopyable {
   }
 }
 
-/// A column of maps from plane to plane. Affine ones lie in it; of the others there are few, and
-/// they lie in a side table.
+/// A column of maps from plane to plane. Affine maps lie in the column. The others are few and lie
+/// in a side table.
 package struct PlaceColumn: ~Copyable {
   @usableFromInline var numbers = Column<PlaneNumbers>()
   @usableFromInline var kinds = Column<TransformKind>()
-  /// Maps with a perspective. The first number of such a row is the index here, as bits.
+  /// Maps with a perspective. The first number of such a row holds the index into this table, as
+  /// bits.
   @usableFromInline var others = Column<Homography>()
 
   @inlinable package var count: Int { numbers.count }
 
-  /// The maps to be read in a loop, with no check of the row. Valid until the column changes.
+  /// Reads maps in a loop without checking the row. Valid until the column changes.
   package struct View {
     @usableFromInline let numbers: UnsafeMutablePointer<PlaneNumbers>
     @usableFromInline let kinds: UnsafeMutablePointer<TransformKind>
@@ -95,7 +97,7 @@ package struct PlaceColumn: ~Copyable {
     }
   }
 
-  /// Makes row `index` the affine map `new`; whether it was another.
+  /// Sets row `index` to the affine map `new`. Returns whether the map changed.
   @inline(__always)
   @inlinable package func update(_ index: Int, _ new: PlaneNumbers) -> Bool {
     let kind = new.kind
@@ -126,12 +128,12 @@ package struct PlaceColumn: ~Copyable {
     kinds.append(other.kinds, from: start, count: count)
   }
 
-  /// Exchanges the side tables, for rows that move from one column to the other.
+  /// Exchanges the side tables, so that rows can move from one column to the other.
   @inlinable package mutating func swapTables(_ other: inout PlaceColumn) {
     swap(&others, &other.others)
   }
 
-  /// Leaves out what no row uses any more, where that has become much.
+  /// Removes unused entries of the side table if there are many.
   @inlinable package mutating func compact() {
     if others.count <= 64 { return }
     var live = 0

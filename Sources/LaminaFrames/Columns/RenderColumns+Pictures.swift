@@ -1,11 +1,11 @@
 import LaminaGeometry
 
-// The pictures of layers in a transition, which are rows below the layer's.
+// The halves of a transition, which are rows inside the transition's row.
 extension RenderColumns {
-  /// Whether the picture at `row` depends on what is behind it.
+  /// Whether the half at `row` reads its backdrop.
   package func readsBehind(_ row: Int) -> Bool {
     if flags[row].contains(.isTransition) {
-      // The picture of a layer in a transition.
+      // The halves of a transition.
       var picture = row + 1
       while picture < Int(subtreeEnd[row]) {
         if readsBehind(picture) { return true }
@@ -18,8 +18,7 @@ extension RenderColumns {
     return effects.blendMode != .normal || !effects.backgroundFilters.isEmpty
   }
 
-  /// The largest standard deviation of the blurs of what is behind, among the pictures in `row`.
-  /// Layer units.
+  /// The largest standard deviation among the background blurs of the halves in `row`. Layer units.
   package func backgroundSigma(ofPicturesIn row: Int) -> Float {
     var (largest, picture) = (Float(0), row + 1)
     while picture < Int(subtreeEnd[row]) {

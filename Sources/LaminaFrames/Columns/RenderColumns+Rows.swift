@@ -1,9 +1,9 @@
 import LaminaGeometry
 import LaminaPlan
 
-// How rows come into the columns when the order is made anew.
+// How rows are appended to the columns when the order is made again.
 extension RenderColumns {
-  /// Adds a row with nothing in it. `subtreeEnd` is known only when the walk comes back.
+  /// Appends an empty row. `subtreeEnd` is set later, when the walk leaves the subtree.
   @inlinable package mutating func appendRow() {
     flags.append([])
     opacity.append(1)
@@ -15,8 +15,8 @@ extension RenderColumns {
     links.appendNone()
   }
 
-  /// Adds rows of the columns before as they are, in one copy; what they have in tables must be
-  /// here already.
+  /// Appends unchanged rows of the old columns in one copy. Their entries in the tables must
+  /// already be here.
   @inlinable package mutating func append(
     _ other: borrowing RenderColumns, from start: Int, count: Int
   ) {
@@ -30,8 +30,8 @@ extension RenderColumns {
     links.append(other.links, from: start, count: count)
   }
 
-  /// Adds a copy of a row that has entries of its own in the tables, but for the contents, which
-  /// rows may share.
+  /// Appends a copy of a row with its own entries in the tables. Only the contents are shared,
+  /// because rows may share those.
   @inlinable package mutating func appendCopy(of row: Int) {
     flags.append(flags[row])
     opacity.append(opacity[row])
@@ -62,7 +62,7 @@ extension RenderColumns {
     links[copy] = own
   }
 
-  /// Exchanges the side tables with other columns: rows that move there keep their indices.
+  /// Exchanges the side tables with other columns. Rows that move there keep their indices.
   @inlinable package mutating func swapTables(_ other: inout RenderColumns) {
     local.swapTables(&other.local)
     style.swapTables(&other.style)
@@ -74,7 +74,7 @@ extension RenderColumns {
     swap(&contentsTable, &other.contentsTable)
   }
 
-  /// Leaves out of the tables what no row uses any more, where that has become much.
+  /// Removes unused entries of the tables if there are many.
   @inlinable package mutating func compactTables() {
     contentsTable.recount(contents)
     local.compact()
@@ -119,7 +119,7 @@ extension RenderColumns {
     matrices = keptMatrices
   }
 
-  /// Takes every row out and keeps the memory.
+  /// Removes every row and keeps the memory.
   @inlinable package mutating func removeAll() {
     parent.removeAll()
     subtreeEnd.removeAll()
@@ -137,7 +137,7 @@ extension RenderColumns {
     contentsTable.removeAll()
   }
 
-  /// Makes room for that many rows.
+  /// Makes room for `number` rows.
   @inlinable package mutating func reserve(_ number: Int) {
     parent.reserve(number)
     subtreeEnd.reserve(number)
@@ -151,7 +151,7 @@ extension RenderColumns {
     links.reserve(number)
   }
 
-  /// Gives back room that is not used, where that is much.
+  /// Releases unused memory if it is much.
   @inlinable package mutating func trim() {
     parent.trim()
     subtreeEnd.trim()

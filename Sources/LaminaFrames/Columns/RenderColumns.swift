@@ -1,12 +1,12 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// A published layer tree: what the frame compiler reads, in the order in which layers draw.
+/// A published layer tree in the order of drawing. The frame compiler reads it.
 ///
-/// Row i is the i-th layer in preorder, siblings by ascending zPosition (stable); `subtreeEnd[i]`
+/// Row i is the i-th layer in preorder, siblings by ascending zPosition (stable). `subtreeEnd[i]`
 /// is one past its last descendant, so a subtree is a range. Values are single precision and ready
-/// to use: transforms are flattened where they can be, images are slots of a table. Rare matrices
-/// and image styles are side tables behind an index.
+/// to use: transforms are flattened where possible, and images are slots of a table. Rare matrices
+/// and styles of images lie in side tables behind an index.
 ///
 /// Cost: 97 bytes a row.
 package struct RenderColumns: ~Copyable {
@@ -16,15 +16,16 @@ package struct RenderColumns: ~Copyable {
   package var subtreeEnd = Column<Int32>()
   package var flags = Column<RenderFlags>()
   package var opacity = Column<Float>()
-  /// Layer space to superlayer space, flattened; without the superlayer's `sublayerTransform`.
+  /// Layer space to the superlayer's space, flattened; without the superlayer's
+  /// `sublayerTransform`.
   package var local = PlaceColumn()
   /// minX, minY, maxX, maxY in layer space.
   package var bounds = Column<Vector4>()
   package var style = StyleColumn()
   /// Index into `contentsTable`, or -1. Rows that show the same share an index.
   package var contents = Column<Int32>()
-  /// Changes with everything that is published about the layer itself; never the same for two
-  /// layers or states.
+  /// Changes with everything that is published about the layer itself. No two layers or states have
+  /// the same version.
   package var version = Column<Int>()
   package var links = LinkColumn()
 
@@ -35,7 +36,8 @@ package struct RenderColumns: ~Copyable {
   package var matrices = Column<CATransform3D>()
   package var contentsTable = ContentsTable()
 
-  /// Index into `matrices` of the layer's own matrix in space, or -1 if `local` says all.
+  /// Index into `matrices` of the layer's matrix in three dimensions, or -1 if `local` describes
+  /// its place completely.
   @inlinable package var spatial: LinkColumn.View { links.spatial }
   /// Index into `matrices` of `sublayerTransform` about the anchor point, or -1.
   @inlinable package var sublayerMatrix: LinkColumn.View { links.sublayerMatrix }
@@ -52,7 +54,7 @@ package struct RenderColumns: ~Copyable {
   }
 }
 
-/// What a published layer has and wants.
+/// Flags of a published layer.
 package struct RenderFlags: OptionSet, BitwiseCopyable {
   package let rawValue: UInt32
 
@@ -65,37 +67,38 @@ package struct RenderFlags: OptionSet, BitwiseCopyable {
   @inlinable package static var hasBackground: RenderFlags { RenderFlags(rawValue: 16) }
   @inlinable package static var hasBorder: RenderFlags { RenderFlags(rawValue: 32) }
   @inlinable package static var hasContents: RenderFlags { RenderFlags(rawValue: 64) }
-  /// `spatial` counts; the index may outlive the need.
+  /// The index `spatial` is valid. The index itself may stay longer than it is needed.
   @inlinable package static var hasSpatial: RenderFlags { RenderFlags(rawValue: 128) }
-  /// `sublayerMatrix` counts.
+  /// The index `sublayerMatrix` is valid.
   @inlinable package static var hasSublayerMatrix: RenderFlags { RenderFlags(rawValue: 256) }
-  /// `effects` counts.
+  /// The index `effects` is valid.
   @inlinable package static var hasEffects: RenderFlags { RenderFlags(rawValue: 512) }
   /// Opacity applies to the layer and its sublayers as one.
   @inlinable package static var groupsOpacity: RenderFlags { RenderFlags(rawValue: 1024) }
-  /// The layer is the mask of its superlayer, and the first row after it.
+  /// The layer is the mask of its superlayer. It is the first row after the superlayer's.
   @inlinable package static var isMask: RenderFlags { RenderFlags(rawValue: 2048) }
   /// The layer draws nothing itself, and its sublayers share the space around it.
   @inlinable package static var isTransformLayer: RenderFlags { RenderFlags(rawValue: 4096) }
-  /// The row stands for a layer in a transition: it has the layer's place and opacity, and inside
-  /// it are two pictures of the layer.
+  /// The row stands for a transition. It has the layer's place and opacity, and the two halves are
+  /// inside it.
   @inlinable package static var isTransition: RenderFlags { RenderFlags(rawValue: 8192) }
-  /// The row is a layer in a transition, and has its place and opacity from the row around it.
+  /// The row is the new half of a transition. It takes its place and opacity from the row around
+  /// it.
   @inlinable package static var isNewPicture: RenderFlags { RenderFlags(rawValue: 16384) }
-  /// The row is, with all inside it, what a layer in a transition was before.
+  /// The row and its descendants are the old half of a transition.
   @inlinable package static var isOldPicture: RenderFlags { RenderFlags(rawValue: 32768) }
-  /// The pictures in the row are mixed, each by its opacity.
+  /// The two halves inside the row are mixed, each by its opacity.
   @inlinable package static var crossfades: RenderFlags { RenderFlags(rawValue: 65536) }
-  /// `drawing` counts: the layer draws something that only its class does.
+  /// The index `drawing` is valid: the layer draws something that only its class draws.
   @inlinable package static var hasDrawing: RenderFlags { RenderFlags(rawValue: 131_072) }
-  /// An animation is changing how large the layer or its sublayers are shown.
+  /// An animation is changing the scale at which the layer or its sublayers are shown.
   @inlinable package static var isRescaled: RenderFlags { RenderFlags(rawValue: 262_144) }
-  /// The row is a replicator's: in it are, after the mask, its instances.
+  /// The row is a replicator's. After the mask, if any, it contains the instances.
   @inlinable package static var replicates: RenderFlags { RenderFlags(rawValue: 1 << 20) }
-  /// The row is an instance of all that is inside the replicator around it. It draws nothing
-  /// itself.
+  /// The row is an instance: it contains everything that the replicator around it repeats. It draws
+  /// nothing itself.
   @inlinable package static var isInstance: RenderFlags { RenderFlags(rawValue: 1 << 21) }
-  /// What is inside is multiplied by the row's background colour, whose alpha is 1.
+  /// Everything inside is multiplied by the row's background colour, whose alpha is 1.
   @inlinable package static var tints: RenderFlags { RenderFlags(rawValue: 1 << 22) }
 }
 
@@ -108,7 +111,7 @@ package struct RenderStyle: BitwiseCopyable, Equatable {
   package var cornerRadius: Float = 0
   package var borderWidth: Float = 0
   package var corners: CornerStyle = []
-  /// The edges that are antialiased; of ``QuadFlags``.
+  /// The edges that are antialiased, as ``QuadFlags``.
   package var edges = QuadFlags.smoothEdges
 
   @inlinable package init(
@@ -141,12 +144,12 @@ package struct CornerStyle: OptionSet, BitwiseCopyable {
   /// How far a corner reaches along the edges, in units of the radius.
   @inlinable package var reach: Float { contains(.continuous) ? 1.547_302 : 1 }
 
-  /// As flags of a record.
+  /// The flags of a record with these corners.
   @inlinable package var quadFlags: QuadFlags { QuadFlags(rawValue: UInt32(rawValue) << 7) }
-  /// As flags of a clip.
+  /// The flags of a clip with these corners.
   @inlinable package var clipFlags: ClipFlags { ClipFlags(rawValue: UInt32(rawValue) << 2) }
 
-  /// The corners as they are called after x, or y, has changed its sign.
+  /// The names of the corners after x or y has changed its sign.
   @inlinable package func mirrored(x: Bool, y: Bool) -> CornerStyle {
     var bits = rawValue
     if x { bits = bits & 16 | (bits & 5) << 1 | (bits & 10) >> 1 }
@@ -155,24 +158,25 @@ package struct CornerStyle: OptionSet, BitwiseCopyable {
   }
 }
 
-/// The image of a published layer.
+/// The contents of a published layer.
 package struct RenderContents: BitwiseCopyable, Equatable {
-  /// Slot in the tree's ``ImageTable``, and the serial number of what is in it.
+  /// Slot in the tree's ``ImageTable``, then the serial number of the texels in the slot.
   package var image: Int32
   package var serial: Int
   /// Grows when texels change under the same serial number.
   package var version = 1
-  /// Pixels, and whether all are opaque: known here, so that a frame does not touch the image.
+  /// Size in pixels, and whether all pixels are opaque. They are copied here so that a frame does
+  /// not read the image.
   package var width: Int32
   package var height: Int32
   package var isOpaque: Bool
-  /// Whether it is a texture of the host's, and whether its first row is the lowest.
+  /// Whether it is an external texture, and whether its first row is the lowest.
   package var isExternal = false
   package var isBottomFirst = false
   package var gravity: ContentsStyle.Gravity
   package var magnification: ContentsStyle.Sampling
   package var minification: ContentsStyle.Sampling
-  /// What is added to the level of a trilinear minification, in sixteenths.
+  /// A number of sixteenths that is added to the level of a trilinear minification.
   package var bias: Int8 = 0
   /// Pixels per point, positive.
   package var scale: Float

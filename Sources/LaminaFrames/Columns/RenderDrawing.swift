@@ -1,7 +1,8 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// What a specialised layer draws besides what every layer may: rare, so it lives in a side table.
+/// What a specialised layer draws in addition to what every layer can draw. Few layers have one, so
+/// it lives in a side table.
 package struct RenderDrawing {
   package enum Form: Equatable {
     case shape(RenderShape)
@@ -10,7 +11,7 @@ package struct RenderDrawing {
     case tiles(RenderTiles)
   }
 
-  /// Never the same for two drawings that differ.
+  /// Two drawings that differ never have the same serial.
   package let serial: Int
   package let form: Form
 
@@ -26,7 +27,7 @@ package struct RenderDrawing {
 }
 
 extension RenderColumns {
-  /// What row `i` draws itself, if it has ``RenderFlags/hasDrawing``.
+  /// What row `i` draws itself; nil unless it has ``RenderFlags/hasDrawing``.
   @inlinable package func drawing(_ i: Int) -> RenderDrawing? {
     guard flags[i].contains(.hasDrawing) else { return nil }
     return drawings[Int(links.drawing[i])]

@@ -2,16 +2,17 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-/// What a published layer does to its composite as a whole: rare, so it lives in a side table.
+/// What a published layer does to its composite as a whole. Few layers have effects, so they live
+/// in a side table.
 package struct RenderEffects: Equatable {
-  /// Applied in order to the composite.
+  /// Filters for the composite, in order.
   package var filters: [FilterStep] = []
-  /// Applied in order to what is behind the layer, inside its bounds.
+  /// Filters for the backdrop inside the layer's bounds, in order.
   package var backgroundFilters: [FilterStep] = []
-  /// How the result mixes with what is behind.
+  /// How the result mixes with the backdrop.
   package var blendMode = BlendMode.normal
   package var shadow: RenderShadow?
-  /// Pixels per point of the bitmap that the layer is drawn from; 0 for none.
+  /// Pixels per point of the layer's bitmap; 0 means no bitmap.
   package var rasterScale: Float = 0
   /// How that bitmap is sampled.
   package var sampling: QuadFlags = []
@@ -34,18 +35,18 @@ package struct RenderEffects: Equatable {
       && rasterScale == 0
   }
 
-  /// The largest standard deviation of the blurs among `filters`, layer units.
+  /// The largest standard deviation of the blurs among `filters`, in layer units.
   @inlinable package var filterSigma: Float { Self.sigma(filters) }
 
-  /// Whether a blur among `filters` treats the bounds as the edge of the world.
+  /// Whether a blur among `filters` uses only the pixels inside the bounds.
   @inlinable package var normalizesEdges: Bool {
     filters.contains { if case .blur(_, normalizesEdges: true) = $0 { true } else { false } }
   }
 
-  /// The largest standard deviation of the blurs among `backgroundFilters`, layer units.
+  /// The largest standard deviation of the blurs among `backgroundFilters`, in layer units.
   @inlinable package var backgroundSigma: Float { Self.sigma(backgroundFilters) }
 
-  /// Blurs after each other add their variances.
+  /// The variances of consecutive blurs add up.
   @inlinable static func sigma(_ steps: [FilterStep]) -> Float {
     var variance: Float = 0
     for case .blur(let sigma, _) in steps { variance += sigma * sigma }
@@ -60,7 +61,7 @@ package struct RenderShadow: Equatable {
   package var offset: SIMD2<Float>
   /// Standard deviation of the blur.
   package var radius: Float
-  /// What casts it: nil for the layer's composite.
+  /// The outline that casts the shadow; nil if the layer's composite casts it.
   package var path: ShadowPath?
 
   @inlinable package init(
@@ -72,7 +73,7 @@ package struct RenderShadow: Equatable {
     self.path = path
   }
 
-  /// The picture of the outline, if it is cast by one.
+  /// The image of the outline, if an outline casts the shadow and has an image.
   @inlinable package var picture: RenderPicture? {
     if case .picture(let picture, _)? = path { picture } else { nil }
   }
@@ -82,15 +83,15 @@ package struct RenderShadow: Equatable {
 package enum ShadowPath: Equatable {
   /// minX, minY, maxX, maxY, and the radius of the corners.
   case rectangle(Vector4, radius: Float)
-  /// A picture of the outline, by its slot in the tree's ``ImageTable``, and where it lies.
+  /// An image of the outline, by its slot in the tree's ``ImageTable``, and where it lies.
   case picture(RenderPicture, Vector4)
   /// An outline without an inside.
   case nothing
 }
 
-/// A picture that is drawn for something else than contents.
+/// An image that is drawn for a purpose other than contents.
 package struct RenderPicture: Equatable {
-  /// Slot in the tree's ``ImageTable``, and the serial number of what is in it.
+  /// Slot in the tree's ``ImageTable``, then the serial number of the texels in the slot.
   package var image: Int32
   package var serial: Int
   package var width: Int32
@@ -103,7 +104,7 @@ package struct RenderPicture: Equatable {
     self.height = height
   }
 
-  /// As contents that fill what they are drawn in.
+  /// The image as contents that fill the rectangle that they are drawn in.
   @inlinable package var contents: RenderContents {
     RenderContents(
       image: image, serial: serial, width: width, height: height, isOpaque: false, gravity: .resize,

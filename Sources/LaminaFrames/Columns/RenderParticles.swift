@@ -1,19 +1,19 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// What is drawn of an emitter layer, as the compositor reads it: its cloud at one time.
+/// The particles of an emitter layer, as the compiler reads them: its cloud at one time.
 package struct RenderParticles: Equatable {
   package let emission: PublishedParticles
-  /// Of the cloud.
+  /// The version of the cloud.
   private let version: Int
   private let imagesVersion: Int
-  /// Of the images of the emission, one for each.
+  /// The images of the particles, one for each image of the emitter.
   package let pictures: [RenderPicture]
   package let isAdditive: Bool
   package let preservesDepth: Bool
 
-  /// What `emission` shows now. The pictures are retained: those of `old`, if they are the same, by
-  /// their slots.
+  /// What `emission` shows now. The images are retained. If they are those of `old`, their slots
+  /// are used.
   package init(
     _ emission: PublishedParticles, _ old: RenderDrawing?, images: inout ImageTable
   ) {
@@ -44,11 +44,11 @@ package struct RenderParticles: Equatable {
       && a.isAdditive == b.isAdditive && a.preservesDepth == b.preservesDepth
   }
 
-  /// Every pixel that some particle may touch.
+  /// Every pixel that a particle may touch.
   package func box(world: Homography) -> PixelRect {
     let (low, high) = (emission.cloud.low, emission.cloud.high)
     if emission.cloud.count == 0 { return .empty }
-    // How far depth moves a particle only its superlayers know.
+    // Only the superlayers know how far depth moves a particle on the screen.
     if preservesDepth, low.z != 0 || high.z != 0 { return .everything }
     return world.outer(Vector4(low.x, low.y, high.x, high.y)).expanded(2, 2)
   }

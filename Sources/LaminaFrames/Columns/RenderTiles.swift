@@ -1,32 +1,32 @@
 import Foundation
 import LaminaGraphics
 
-/// What is drawn of a tiled layer, as the compositor reads it: how its tiles are laid out, and
-/// those that are there.
+/// The tiles of a tiled layer, as the compiler reads them: how they are laid out, and the drawn
+/// ones.
 package struct RenderTiles: Equatable {
   package struct Tile: Equatable {
     package var picture: RenderPicture
     package var isOpaque: Bool
-    /// How much of it has appeared.
+    /// The opacity of the tile while it fades in.
     package var alpha: Float
   }
 
   package let source: TileSource
   package let style: TileStyle
-  /// Of the source; 0 for one that was not looked at yet.
+  /// The version of the source; 0 for a source that was not read yet.
   package let version: Int
   package let isFading: Bool
-  /// Their pictures are retained while this is published.
+  /// Drawn tiles. Their images are retained while this is published.
   package let tiles: [TileKey: Tile]
 
-  /// No tiles yet: the tree takes them when it shows a time.
+  /// No tiles yet. The tree takes them from the source when it shows a time.
   package init(_ source: TileSource, style: TileStyle) {
     (self.source, self.style) = (source, style)
     source.lay(out: style)
     (version, isFading, tiles) = (0, false, [:])
   }
 
-  /// The same with the tiles that there are at `time`.
+  /// The same layout with the tiles that the source has at `time`.
   package init(_ other: RenderTiles, at time: Double, fades: Bool, images: inout ImageTable) {
     (source, style) = (other.source, other.style)
     let shown = source.shown(at: time, fades: fades)

@@ -1,8 +1,8 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// A column of styles: background and radius lie in it; border, corners and edges, which most
-/// layers leave as they are, lie in a side table.
+/// A column of styles. Background and radius lie in it. Border, corners and edges lie in a side
+/// table, because most layers leave them as they are.
 package struct StyleColumn: ~Copyable {
   package struct Detail: BitwiseCopyable, Equatable {
     package var border: SIMD4<Float>
@@ -43,11 +43,12 @@ package struct StyleColumn: ~Copyable {
     }
   }
 
-  /// Whether border, corners and edges of a row are as most layers leave them.
+  /// Whether border, corners and edges of a row have their usual values.
   @inline(__always)
   @inlinable package func isStandard(_ index: Int) -> Bool { indices[index] < 0 }
 
-  /// Sets what a row has that ``isStandard(_:)``, of a layer that clips or not; what that changes.
+  /// Sets the style of a row that ``isStandard(_:)``. Returns the changes, which depend on whether
+  /// the layer clips.
   @inline(__always)
   @inlinable package func update(
     _ index: Int, background: SIMD4<Float>, cornerRadius: Float, clips: Bool
@@ -85,12 +86,12 @@ package struct StyleColumn: ~Copyable {
     indices.append(other.indices, from: start, count: count)
   }
 
-  /// Exchanges the side tables, for rows that move from one column to the other.
+  /// Exchanges the side tables, so that rows can move from one column to the other.
   @inlinable package mutating func swapTables(_ other: inout StyleColumn) {
     swap(&details, &other.details)
   }
 
-  /// Leaves out what no row uses any more, where that has become much.
+  /// Removes unused entries of the side table if there are many.
   @inlinable package mutating func compact() { Column.compact(&details, indices) }
 
   @inlinable package mutating func reserve(_ number: Int) {
@@ -114,8 +115,8 @@ package struct StyleColumn: ~Copyable {
 }
 
 extension Column {
-  /// Leaves out of `table` what no element of `indices` uses any more, where that has become much,
-  /// and numbers the rest anew. Negative indices stay. Each entry is used once at most.
+  /// Removes entries of `table` that no element of `indices` uses, if there are many, and numbers
+  /// the others again. Negative indices stay. At most one index may name each entry.
   @inlinable package static func compact(
     _ table: inout Column<Element>, _ indices: borrowing Column<Int32>
   ) {

@@ -1,21 +1,21 @@
 /// Which rows of the columns show tiles.
 ///
-/// What: a list, found by a walk over all rows when one has begun to show tiles, and when rows have
-/// moved.
-/// Why: tiles come without a layer's being marked, so each frame asks for them; that has to cost
-/// what the tiled layers do.
+/// What: a list. A walk over all rows makes it again after a row has begun to show tiles and after
+/// rows have moved.
+/// Why: tiles arrive although no layer is marked, so each frame asks for them. That must cost as
+/// much as the tiled layers only.
 package struct TileRows: ~Copyable {
   package var list = Column<Int32>()
-  /// Whether the list is that of the rows as they are.
+  /// Whether the list matches the present rows.
   package var areKnown = true
 
   /// Whether no row shows tiles.
   @inlinable package var areNone: Bool { areKnown && list.count == 0 }
 
-  /// Rows have other numbers than before. Where none had tiles none has.
+  /// Says that rows have new numbers. If no row showed tiles before, none shows tiles now.
   @inlinable package mutating func rowsHaveMoved() { if !areNone { areKnown = false } }
 
-  /// A row shows tiles that did not.
+  /// Says that a row has begun to show tiles.
   @inlinable package mutating func forget() { areKnown = false }
 
   /// Begins a new list.

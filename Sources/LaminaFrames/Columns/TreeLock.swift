@@ -1,10 +1,9 @@
 import Foundation
 
-/// What commits of a tree and frames of it exclude each other by, where they come from different
-/// threads.
+/// The lock between commits and frames of one tree that run on different threads.
 ///
-/// The system's lock of threads, which the thread sanitizer knows; see ``Lock``, which keeps a
-/// value besides. Not recursive: no code of a program's own runs while it is held.
+/// It is a lock of the system's threads, which the thread sanitizer knows. ``Lock`` is the same
+/// with a value inside. Not recursive: no code of a program of the user's runs while it is held.
 package final class TreeLock {
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

@@ -1,25 +1,25 @@
 import LaminaGeometry
 import LaminaPlan
 
-// Batches: records that can be drawn by one call.
+// Batches: records that one call can draw.
 //
-// What: each record, in painting order, joins the latest batch of its program, page and scissor
-// that nothing drawn since overlaps, at most sixteen batches back; else it starts a new one. A
-// small whole-pixel record that finds none joins a batch of the general program instead, as does a
-// turned one, and a record without a clip one of those with clips.
+// What: each record, in painting order, joins the newest batch of its program, page and scissor if
+// nothing drawn since then overlaps the record, at most sixteen batches back. Otherwise it starts a
+// new batch. A small whole-pixel record or a turned record that finds no batch joins one of the
+// general program instead. A record without a clip may join a batch with clips.
 // Why: a draw call costs 2 to 27 microseconds on a CPU rasterizer, a record some nanoseconds.
-// Joining never reorders what overlaps, and the general program gives the same pixels, so the
-// picture stays the same.
-// Cost: O(16) for a record, and the grid's.
-// It hurts where kinds of records alternate on top of each other.
+// Joining never reorders records that overlap, and the general program gives the same pixels, so
+// the picture stays the same.
+// Cost: O(16) for a record, and the cost of the grid.
+// It is least useful where records of different kinds alternate on top of each other.
 extension FrameAssembly {
-  /// How far a record looks back for a batch to join.
+  /// How many batches a record looks back for one to join.
   static let lookBack = 16
-  /// Whole-pixel records up to this many pixels may be drawn by the general program if that saves a
-  /// draw call.
+  /// The general program may draw whole-pixel records up to this many pixels if that saves a draw
+  /// call.
   static let smallArea = 64 * 64
 
-  /// Whole pixels of one colour.
+  /// Puts whole pixels of one colour.
   mutating func add(solid record: SolidInstance) {
     let box = record.rect
     if isClear(record) {
@@ -50,7 +50,7 @@ extension FrameAssembly {
     }
   }
 
-  /// Whole pixels copied from a page.
+  /// Puts whole pixels copied from a page.
   mutating func add(blit record: BlitInstance, page: Int32, isOpaque: Bool) {
     let box = record.rect
     lastIsPlainTurned = false
@@ -77,7 +77,7 @@ extension FrameAssembly {
     }
   }
 
-  /// Anything else. `box` holds every pixel that the record touches.
+  /// Puts any other record. `box` holds every pixel that the record touches.
   mutating func add(
     quad record: QuadInstance, page: Int32, scissor: PixelRect?, touching box: PixelRect
   ) {
@@ -88,7 +88,7 @@ extension FrameAssembly {
       page: page, scissor: scissor, touching: box)
   }
 
-  /// A parallelogram. `box` holds every pixel that the record touches.
+  /// Puts a parallelogram. `box` holds every pixel that the record touches.
   mutating func add(
     turned record: TurnedInstance, page: Int32, scissor: PixelRect?, touching box: PixelRect
   ) {
@@ -118,7 +118,7 @@ extension FrameAssembly {
     }
   }
 
-  /// A blurred rectangle. `box` holds every pixel that the record touches.
+  /// Puts a blurred rectangle. `box` holds every pixel that the record touches.
   mutating func add(shadow record: QuadInstance, scissor: PixelRect?, touching box: PixelRect) {
     let isClipped = record.clip != QuadInstance.noClip
     add(record, isClipped ? .shadowClipped : .shadow, page: -1, scissor: scissor, touching: box)
@@ -128,8 +128,7 @@ extension FrameAssembly {
     _ record: QuadInstance, _ program: DrawProgram, page: Int32, scissor: PixelRect?,
     touching box: PixelRect
   ) {
-    // Numbers that are finite in the model may not be in single precision, or not any more after a
-    // product.
+    // Numbers that are finite in the model may be infinite in single precision or after a product.
     guard record.isFinite else { return }
     lastIsPlainTurned = false
     if patch != nil {
@@ -144,7 +143,7 @@ extension FrameAssembly {
     draft(record, slot.batch)
   }
 
-  /// Draws one record by itself, in a batch that no other record joins.
+  /// Puts a record into a batch that no other record joins.
   mutating func add(
     alone record: QuadInstance, program: DrawProgram, page: Int32, backdrop: Int32 = -1,
     mode: BatchMode = .over, touching box: PixelRect
@@ -165,8 +164,8 @@ extension FrameAssembly {
     open.quads.append(OpenPass.Drafted(record: record, batch: batch))
   }
 
-  /// Whether a record, which is the first of the pass into the target, is what that can be cleared
-  /// to instead.
+  /// Whether the record is the first of the pass into the target and covers all of it with an
+  /// opaque colour. Then the target can be cleared to that colour instead.
   private func isClear(_ record: SolidInstance) -> Bool {
     options.contains(.clearing) && patch == nil && open.page == -1 && open.clears
       && open.recordCount == 0
@@ -174,7 +173,7 @@ extension FrameAssembly {
   }
 
   /// Finds or starts the batch for a record. A batch of one of the programs `instead` is the second
-  /// choice: they draw the same pixels, if not as fast.
+  /// choice: those programs draw the same pixels, but not as fast.
   mutating func join(
     _ program: DrawProgram, page: Int32, scissor: PixelRect?, blends: Bool, touching box: PixelRect,
     instead: OtherPrograms

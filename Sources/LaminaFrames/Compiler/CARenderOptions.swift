@@ -1,72 +1,76 @@
 import Foundation
 
-/// Which optimisations a renderer uses. Pixels never depend on them, but for what is said below;
-/// each exists to be switched off when in doubt.
+/// Which optimisations a renderer uses.
 ///
-/// `LAMINA_DISABLE=batching,culling` in the environment switches some off for a whole process.
+/// Pixels depend on none of them, except where the option says so. Each can be switched off to find
+/// the cause of a problem. `LAMINA_DISABLE=batching,culling` in the environment switches some off
+/// for a whole process.
 public struct CARenderOptions: OptionSet, Sendable {
   /// The bits of the optimisations that are on.
   public let rawValue: Int
 
-  /// The options with those bits.
+  /// Makes options from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Draws join an earlier batch of their kind that nothing since overlaps. Off: neighbours only.
+  /// A draw joins an earlier batch of its kind if nothing drawn since overlaps it. Off: only
+  /// neighbours join.
   public static let batching = CARenderOptions(rawValue: 1)
-  /// What cannot be seen is left out. Off: everything inside the limits of a record is drawn.
+  /// Invisible layers are left out. Off: everything inside the limits of a record is drawn.
   public static let culling = CARenderOptions(rawValue: 2)
-  /// Whole pixels of one colour and one-to-one copies use programs of their own, and so do
-  /// gradients that need little. Off: the general programs draw all.
+  /// Whole pixels of one colour, one-to-one copies and simple gradients have programs of their own.
+  /// Off: the general programs draw everything.
   public static let aligned = CARenderOptions(rawValue: 4)
-  /// Small images share texture pages. Off: a texture for each.
+  /// Small images share pages. Off: each has a texture.
   public static let atlas = CARenderOptions(rawValue: 8)
-  /// A frame in which nothing has changed is not drawn again. Off: every frame is.
+  /// A frame without changes is not drawn again. Off: every frame is drawn.
   public static let reuse = CARenderOptions(rawValue: 16)
 
-  /// Things that do not overlap have their group's opacity themselves. Off: every group has a
-  /// surface. The two round to 8 bits once more or less, so pixels may differ by one step where the
-  /// opacity is fractional.
+  /// If the things in a group do not overlap, each has the group's opacity. Off: every group has a
+  /// surface.
+  ///
+  /// With a surface, colours are rounded to 8 bits once more. So pixels may differ by one step if
+  /// the opacity is fractional.
   public static let shortcuts = CARenderOptions(rawValue: 32)
-  /// What an unchanged group was drawn into, and its blurs, are kept from frame to frame, and so is
-  /// what shapes cover that a frame does not draw. Off: every frame makes them, and masks go with
-  /// the frame that does not draw from them.
+  /// Surfaces and blurs of an unchanged group, and masks that a frame does not draw, are kept from
+  /// frame to frame. Off: every frame makes them, and masks that it does not draw from are removed.
   public static let caching = CARenderOptions(rawValue: 64)
-  /// Blend modes read what is behind from the framebuffer, where the device can. Off: from a copy.
+  /// Blend modes read the backdrop from the framebuffer if the device can do that. Off: they read a
+  /// copy.
   public static let fetching = CARenderOptions(rawValue: 128)
 
-  /// Where only records change, they are written anew in the plan that there is. Off: every change
-  /// makes a plan.
+  /// If only records change, they are rewritten in the present plan. Off: every change makes a
+  /// plan.
   public static let patching = CARenderOptions(rawValue: 256)
-  /// What has not changed in the target stays as it is. Off: every frame is drawn whole.
+  /// Unchanged parts of the target are kept. Off: every frame is drawn as a whole.
   public static let damage = CARenderOptions(rawValue: 512)
-  /// What lies behind something opaque is left out. Off: it is drawn, and drawn over.
+  /// Things behind something opaque are left out. Off: they are drawn and then covered.
   public static let occlusion = CARenderOptions(rawValue: 1_024)
-  /// The target is cleared to an opaque colour that lies behind everything. Off: the colour is
+  /// If an opaque colour lies behind everything, the target is cleared to it. Off: the colour is
   /// drawn.
   public static let clearing = CARenderOptions(rawValue: 2_048)
-  /// Only what has changed is read back into the picture that is kept. Off: each picture is read
+  /// Only changed pixels are read back into the image that is kept. Off: each image is read as a
   /// whole.
   public static let reading = CARenderOptions(rawValue: 4_096)
 
-  /// Gradients show what lies between two values of 8 bits by a fine pattern. Off: they have bands,
-  /// and pixels that differ by one step.
+  /// Gradients show values between two steps of 8 bits with a fine pattern. Off: they have bands,
+  /// and pixels differ by one step.
   public static let dithering = CARenderOptions(rawValue: 8_192)
 
-  /// Of what shapes cover, only what is neither empty nor full is drawn from masks. Off: all of it
-  /// is.
+  /// Masks draw only the parts of a shape that are neither empty nor full. Off: they draw all of
+  /// it.
   public static let blocks = CARenderOptions(rawValue: 16_384)
 
-  /// Records of particles are found four at a time. Off: one by one.
+  /// Records of particles are computed four at a time. Off: one by one.
   public static let lanes = CARenderOptions(rawValue: 32_768)
 
-  /// All of them.
+  /// All optimisations.
   public static let all: CARenderOptions = [
     .batching, .culling, .aligned, .atlas, .reuse, .shortcuts, .caching, .fetching, .patching,
     .damage,
     .occlusion, .clearing, .reading, .dithering, .blocks, .lanes,
   ]
 
-  /// The name of each, as in `LAMINA_DISABLE`.
+  /// The name of each option in `LAMINA_DISABLE`.
   public static let names: [(name: String, option: CARenderOptions)] = [
     ("batching", .batching), ("culling", .culling), ("aligned", .aligned), ("atlas", .atlas),
     ("reuse", .reuse), ("shortcuts", .shortcuts), ("caching", .caching),
@@ -76,13 +80,13 @@ public struct CARenderOptions: OptionSet, Sendable {
     ("blocks", .blocks), ("lanes", .lanes),
   ]
 
-  /// All but those that `LAMINA_DISABLE` names, separated by commas or spaces; unknown names are
-  /// ignored.
+  /// All options except those that `LAMINA_DISABLE` names, separated by commas or spaces. Unknown
+  /// names are ignored.
   public static var environment: CARenderOptions {
     disabling(ProcessInfo.processInfo.environment["LAMINA_DISABLE"] ?? "")
   }
 
-  /// All but those that `list` names, separated by commas or spaces.
+  /// All options except those that `list` names, separated by commas or spaces.
   public static func disabling(_ list: String) -> CARenderOptions {
     var options = CARenderOptions.all
     for name in list.split(whereSeparator: { $0 == "," || $0 == " " }) {

@@ -3,13 +3,14 @@ import LaminaPlan
 
 // Clips: what cuts each visible layer.
 //
-// What: a layer that masks to its bounds starts a clip for its contents and sublayers. An upright
-// rectangle on whole pixels narrows the scissor; anything else (rotated, rounded, between pixels)
-// becomes a record whose coverage the fragment shader evaluates, linked to the one around it.
-// Why: a scissor costs nothing and keeps the fast path; coverage is exact to the antialiased edge
-// at any depth of nesting, without a stencil buffer or a pass.
-// Cost: O(visible layers), records for clips only. It hurts if many large layers lie inside deep
-// rotated clips: each of their pixels evaluates the chain.
+// What: a layer that masks to its bounds starts a clip for its contents and sublayers. If that clip
+// is an upright rectangle on whole pixels, it narrows the scissor. Any other clip (rotated,
+// rounded, between pixels) becomes a record that links to the one around it. The fragment shader
+// computes its coverage.
+// Why: a scissor costs nothing and keeps the fast path. Coverage is exact to the antialiased edge
+// at any depth of nesting, without a stencil buffer or another pass.
+// Cost: O(visible layers), and records only for clips. Many large layers inside deeply nested
+// rotated clips cost most: each of their pixels computes the whole chain.
 enum ClipPass {
   static func run(
     _ columns: borrowing RenderColumns, viewport: Viewport, textureSide: Int,
@@ -56,8 +57,8 @@ enum ClipPass {
     }
   }
 
-  /// Finds what cuts row `i`, whose superlayer is done, and which of its edges; what cuts it from
-  /// outside.
+  /// Finds the clips of row `i` and the edges that they cut. The clips of the superlayer are known.
+  /// Returns the clip from outside.
   static func place(_ columns: borrowing RenderColumns, _ i: Int, scratch: inout FrameScratch)
     -> Int32
   {
@@ -68,14 +69,14 @@ enum ClipPass {
     if !isWrapper, parent >= 0, !columns.flags[parent].isDisjoint(with: Self.wrappers) {
       (parent, map) = aroundWrappers(columns, parent, map, scratch)
     } else if isWrapper {
-      // Its pictures, or the layers of an instance, may lie anywhere.
+      // The halves of a transition, and the layers of an instance, may lie anywhere.
       (scratch.clip[i], scratch.innerClip[i], scratch.cutEdges[i]) = (inherited, inherited, [])
       return inherited
     }
     let isInside =
       parent >= 0 && inherited != scratch.clip[parent] && isWithin(columns, i, map, parent)
-    // What lies inside the superlayer's bounds is not cut by them, on a shared antialiased edge
-    // least of all.
+    // The superlayer's bounds do not cut a layer that lies inside them. This matters most on a
+    // shared antialiased edge.
     let outer = isInside ? scratch.clip[parent] : inherited
     scratch.clip[i] = outer
     scratch.innerClip[i] = inherited
@@ -87,8 +88,8 @@ enum ClipPass {
   /// Rows that stand between a layer and its superlayer.
   private static let wrappers: RenderFlags = [.isTransition, .isInstance]
 
-  /// The superlayer of a layer in an instance, or in a transition whose pictures are no group, and
-  /// the map to it.
+  /// For a layer inside instances, or inside transitions that are not groups: the superlayer
+  /// outside those rows, and the map to it.
   private static func aroundWrappers(
     _ columns: borrowing RenderColumns, _ parent: Int, _ map: Homography,
     _ scratch: borrowing FrameScratch
@@ -97,7 +98,8 @@ enum ClipPass {
     while parent >= 0, !columns.flags[parent].isDisjoint(with: Self.wrappers),
       scratch.group[parent] < 0
     {
-      // One in space is none that an upright map says all about.
+      // Rows with a matrix in three dimensions get a map that is not upright, because `local` does
+      // not describe them completely.
       map = map.concatenating(
         !columns.flags[parent].isDisjoint(with: [.hasSpatial, .hasSublayerMatrix])
           ? Homography(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0) : columns.local[parent])
@@ -106,8 +108,8 @@ enum ClipPass {
     return (parent, map)
   }
 
-  /// Goes into the group at row `i`: its surfaces get their areas, and what is drawn into them is
-  /// not clipped by what is around. False if nothing of the group is seen.
+  /// Enters the group at row `i`: sets the areas of its surfaces. Clips from outside do not cut
+  /// what is drawn into them. Returns false if nothing of the group is seen.
   private static func enter(
     _ columns: borrowing RenderColumns, _ i: Int, around outer: Int32, textureSide: Int,
     scratch: inout FrameScratch
@@ -116,8 +118,8 @@ enum ClipPass {
     var group = scratch.groups[index]
     group.outerClip = outer
     if group.isMask || group.isPicture, group.parent >= 0 {
-      // A mask is drawn into a surface as large as what it masks, and so are pictures that are
-      // mixed.
+      // The surface of a mask is as large as that of the layer that it masks. The surfaces of mixed
+      // halves are as large as the mixture.
       group.outerClip = Int32(scratch.clips.count)
       scratch.clips.append(SurfaceAreas.inside(scratch.groups[group.parent].resultArea))
     }
@@ -151,13 +153,13 @@ enum ClipPass {
       && own.maxY <= outer.w + slack
   }
 
-  /// Whether anything is inside that could be cut.
+  /// Whether there is anything inside that a clip could cut.
   static func cuts(_ columns: borrowing RenderColumns, _ i: Int) -> Bool {
     Int(columns.subtreeEnd[i]) > i + 1
       || !columns.flags[i].isDisjoint(with: [.hasContents, .hasDrawing])
   }
 
-  /// What `outer` leaves of the inside of `bounds`, rounded as `style` says.
+  /// The rest of `outer` inside `bounds`, whose corners are rounded as `style` says.
   static func narrowed(
     _ outer: ClipState, by bounds: Vector4, style: RenderStyle, world: Homography,
     records: inout [ClipRecord]
@@ -175,7 +177,7 @@ enum ClipPass {
           chain: outer.chain,
           spared: outer.spared)
       }
-      // Written in device space, as the quads inside are, so that equal edges give equal coverage.
+      // In device space, like the quads inside, so that equal edges give equal coverage.
       return chained(
         outer, box.vector, 0, [], .identity, bound: box.outer, spared: box.inner, &records)
     }
@@ -185,8 +187,8 @@ enum ClipPass {
     if isUpright, abs(abs(world.m11) - abs(world.m22)) <= 1e-6 * abs(world.m11) {
       let box = DeviceBox(bounds, through: world)
       let deviceRadius = radius * abs(world.m11)
-      // The largest upright rectangle that no corner touches is inset by r(1 - 1/√2); a pixel more
-      // is on the safe side.
+      // The largest upright rectangle that touches no corner is inset by r(1 - 1/√2). One more
+      // pixel makes that safe.
       let inset = deviceRadius * 0.293 + 1
       let spared = DeviceBox(
         minX: box.minX + inset, minY: box.minY + inset, maxX: box.maxX - inset,

@@ -1,14 +1,14 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// What can be seen of something: whole pixels, and a chain of coverages inside them.
+/// The part of something that can be seen: whole pixels, and a chain of coverages inside them.
 struct ClipState: BitwiseCopyable {
-  /// Device space: nothing outside is drawn, and inside only `chain` cuts. A scissor does this.
+  /// Device space: nothing outside is drawn, and inside only `chain` cuts. It becomes the scissor.
   var hard: PixelRect
-  /// Device space: nothing outside is visible, by `hard` or by `chain`.
+  /// Device space: nothing outside is visible, because of `hard` or of `chain`.
   var bound: PixelRect
   /// Index of the innermost ``ClipRecord`` in the plan, or ``QuadInstance/noClip``.
   var chain: UInt32
-  /// Device space: `chain` leaves everything inside this as it is. Empty if unknown.
+  /// Device space: `chain` does not change anything inside. Empty if that is unknown.
   var spared: PixelRect
 }

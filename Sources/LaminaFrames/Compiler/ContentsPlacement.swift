@@ -3,9 +3,9 @@ import LaminaPlan
 
 /// Where the parts of an image go in a layer: one piece, or up to nine for a stretching centre.
 ///
-/// Works in two spaces: layer space, and texels of the image (x right, y down, first row at the
-/// top). The source of a piece says which texels lie at its minimum and maximum edges; in a layer
-/// whose y points up the minimum edge shows the lower row, so that images always stand upright.
+/// It uses two spaces: layer space, and texels of the image (x right, y down, first row at the
+/// top). The source of a piece says which texels lie at its minimum and maximum edges. If y points
+/// up in the layer, the minimum edge shows the lower row. So images always stand upright.
 package struct ContentsPlacement {
   /// A rectangle of the layer and the texels that it shows.
   package struct Piece: Equatable {
@@ -13,13 +13,12 @@ package struct ContentsPlacement {
     package var rect: Vector4
     /// Texels at (minX, minY) and at (maxX, maxY) of `rect`.
     package var source: Vector4
-    /// Texels: sampling stays inside this.
+    /// The texels that sampling may read.
     package var texels: PixelRect
-    /// Edges on the outside of the image; the others abut another piece.
+    /// The edges that lie on the outside of the image. The others abut another piece.
     package var edges: QuadFlags
 
-    /// The same of a picture of `height` rows whose rows are in the opposite order: its lowest is
-    /// row 0.
+    /// The piece for an image of `height` rows in the opposite order: row 0 is the lowest.
     package func mirrored(height: Int) -> Piece {
       var piece = self
       (piece.source.y, piece.source.w) = (Float(height) - source.y, Float(height) - source.w)
@@ -37,8 +36,8 @@ package struct ContentsPlacement {
     let crop = SIMD2(contents.rect.z * width, contents.rect.w * height)
     let size = SIMD2(bounds.z - bounds.x, bounds.w - bounds.y)
     guard crop.x > 0, crop.y > 0, size.x > 0 || size.y > 0 else { return }
-    // First texel column of the cut, and the row at its minimum-y edge; rows run against y unless y
-    // points down.
+    // The first texel column of the cut part, and the row at its minimum-y edge. Rows run against y
+    // unless y points down.
     let left = contents.rect.x * width
     let direction: Float = yDown ? 1 : -1
     let firstRow = yDown ? contents.rect.y * height : height - contents.rect.y * height
@@ -73,7 +72,7 @@ package struct ContentsPlacement {
     }
   }
 
-  /// Where the whole cut goes: minX, minY, maxX, maxY in layer space.
+  /// Where the whole cut part goes: minX, minY, maxX, maxY in layer space.
   private static func box(
     _ contents: RenderContents, bounds: Vector4, size: SIMD2<Float>, crop: SIMD2<Float>
   ) -> Vector4 {
@@ -98,11 +97,11 @@ package struct ContentsPlacement {
     return Vector4(origin.x, origin.y, origin.x + shown.x, origin.y + shown.y)
   }
 
-  /// The texels that a piece may show: those that its source touches, and the nearest ones where it
+  /// The texels that a piece may show: those that its source touches, or the nearest ones if it
   /// lies outside.
   private static func sampled(_ source: Vector4, width: Float, height: Float) -> PixelRect {
     func span(_ a: Float, _ b: Float, _ last: Float) -> (Int16, Int16) {
-      // A little slack, so that a cut at 1/3 of the image does not reach into the neighbour by
+      // With this slack, a cut at 1/3 of the image does not reach into the next texel through
       // rounding.
       let low = (min(a, b) + 1e-3).rounded(.down)
       let high = (max(a, b) - 1e-3).rounded(.up)
@@ -127,7 +126,7 @@ private struct AxisSlices {
 
   private var slices: InlineArray<3, Slice>
   package private(set) var count: Int
-  /// First and last slice that is not empty: they own the outer edges.
+  /// The first and the last slice that are not empty. They have the outer edges.
   package private(set) var first = 0
   package private(set) var last = 0
 
@@ -149,14 +148,15 @@ private struct AxisSlices {
       low = min(max(center * crop - 0.5, 0), max(crop - 1, 0))
       high = min(low + 1, crop)
     }
-    // Cuts that are whole texels but for rounding are whole texels.
+    // A cut that misses a whole texel only by a rounding error is that whole texel.
     if abs(low - low.rounded()) < 1e-3 { low = low.rounded() }
     if abs(high - high.rounded()) < 1e-3 { high = high.rounded() }
     guard low > 0 || high < crop else { return }
     let (before, after) = (low / scale, (crop - high) / scale)
     var (start, end) = (from + before, to - after)
     if start > end {
-      // No room for the fixed parts: they shrink alike, meet in one line and the middle vanishes.
+      // The fixed parts do not fit: both shrink by the same factor and meet in one line. The middle
+      // vanishes.
       start = after > 0 ? min(to, from + before * ((to - from) / (before + after))) : to
       end = start
     }

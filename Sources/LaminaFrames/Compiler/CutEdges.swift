@@ -1,21 +1,22 @@
 import LaminaGeometry
 import LaminaPlan
 
-// Edges that a clip cuts: a layer that ends where its superlayer's clip does, or beyond.
+// Edges that a clip cuts: those of a layer that ends exactly on the clip of its superlayer, or
+// beyond it.
 //
-// What: such an edge is not antialiased by the layer. It is drawn a little farther out, and the
-// clip alone makes the edge.
-// Why: an edge that both antialias has the square of the coverage: a quarter of a pixel where half
-// is covered, which shows as a dark line around a picture in a rounded card.
-// Cost: four comparisons for a layer in a clip, and nothing for what lies on whole pixels.
+// What: the layer does not antialias such an edge. It draws the edge a little farther out, and only
+// the clip makes the visible edge.
+// Why: if both antialias the edge, its coverage is squared: a quarter of a pixel instead of half a
+// pixel. That shows as a dark line around an image in a rounded card.
+// Cost: four comparisons for a layer in a clip; nothing for layers on whole pixels.
 enum CutEdges {
   /// Edges closer than this, in units of the superlayer's size, are the same edge.
   private static let tolerance: Float = 1e-4
-  /// How far beyond an edge is drawn, in pixels.
+  /// How many pixels beyond the edge is drawn.
   private static let margin: Float = 2
 
-  /// The edges of row `i`, which `map` leads to its superlayer, that the bounds of that one, which
-  /// masks to them, cut.
+  /// The edges of row `i` that the superlayer's bounds cut. The superlayer masks to its bounds, and
+  /// `map` leads from row `i` to it.
   static func find(
     _ columns: borrowing RenderColumns, _ i: Int, _ map: Homography, in parent: Int
   ) -> QuadFlags {
@@ -38,20 +39,20 @@ enum CutEdges {
     return edges
   }
 
-  /// How much farther out, in layer units, an edge is drawn along x and y; nil where there is
-  /// nothing to antialias, or no telling.
+  /// How many layer units farther out an edge is drawn along x and along y; nil if nothing is
+  /// antialiased, or if the number cannot be found.
   static func reach(_ rect: Vector4, through world: Homography) -> SIMD2<Float>? {
     if world.kind == .projective { return nil }
     if world.kind <= .scaleTranslate, DeviceBox(rect, through: world).isWhole { return nil }
     let x = (world.m11 * world.m11 + world.m12 * world.m12).squareRoot()
     let y = (world.m21 * world.m21 + world.m22 * world.m22).squareRoot()
     let area = abs(world.determinant)
-    // The distance between parallel edges is the area over the length of the edge.
+    // The distance of parallel edges is the area divided by the length of the edge.
     guard area > 0, x > 0, y > 0 else { return nil }
     return SIMD2(margin * y / area, margin * x / area)
   }
 
-  /// `rect` with the named edges farther out.
+  /// `rect` with the named edges moved outwards.
   static func extended(_ rect: Vector4, _ edges: QuadFlags, by reach: SIMD2<Float>) -> Vector4 {
     Vector4(
       rect.x - (edges.contains(.smoothMinX) ? reach.x : 0),
@@ -62,7 +63,7 @@ enum CutEdges {
 }
 
 extension Shape {
-  /// The shape with the edges that a clip cuts drawn beyond it. A rounded one keeps its outline.
+  /// The shape with the cut edges moved beyond the clip. A rounded shape keeps its outline.
   func cut(_ edges: QuadFlags, world: Homography) -> Shape {
     guard !edges.isEmpty, radius <= 0, borderWidth <= 0,
       let reach = CutEdges.reach(rect, through: world)
@@ -77,7 +78,7 @@ extension Shape {
 }
 
 extension ContentsPlacement.Piece {
-  /// The piece with the edges that a clip cuts drawn beyond it, with the texels that lie there.
+  /// The piece with the cut edges moved beyond the clip, together with the texels there.
   func cut(_ cutEdges: QuadFlags, world: Homography) -> ContentsPlacement.Piece {
     let cutEdges = cutEdges.intersection(edges)
     let size = SIMD2(rect.z - rect.x, rect.w - rect.y)

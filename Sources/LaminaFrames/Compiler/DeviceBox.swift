@@ -10,11 +10,12 @@ struct DeviceBox: Equatable {
 
   var isEmpty: Bool { !(maxX > minX && maxY > minY) }
 
-  /// Edges within this of a whole pixel lie on it: what is left of rounding errors must not show as
-  /// a seam.
+  /// Edges within this distance of a whole pixel lie on it. Rounding errors must not show as a
+  /// seam.
   static let snap: Float = 1 / 512
 
-  /// The image of a rectangle of layer space under a map that keeps rectangles upright, snapped.
+  /// The image of a rectangle of layer space under a map that keeps rectangles upright, snapped to
+  /// whole pixels.
   init(_ rect: Vector4, through world: Homography) {
     let (x0, x1) = (rect.x * world.m11 + world.m31, rect.z * world.m11 + world.m31)
     let (y0, y1) = (rect.y * world.m22 + world.m32, rect.w * world.m22 + world.m32)
@@ -53,15 +54,14 @@ struct DeviceBox: Equatable {
       maxX: Self.pixel(maxX.rounded(.up)), maxY: Self.pixel(maxY.rounded(.up)))
   }
 
-  /// Every pixel that lies wholly inside.
+  /// Every pixel that lies completely inside.
   var inner: PixelRect {
     PixelRect(
       minX: Self.pixel(minX.rounded(.up)), minY: Self.pixel(minY.rounded(.up)),
       maxX: Self.pixel(maxX.rounded(.down)), maxY: Self.pixel(maxY.rounded(.down)))
   }
 
-  /// A whole number of pixels, as a record can hold it; what lies outside the largest target is all
-  /// the same.
+  /// A whole number of pixels that fits a record. Values outside the largest target are clamped.
   @inline(__always)
   static func pixel(_ value: Float) -> Int16 { Int16(max(-16_384, min(16_384, value))) }
 

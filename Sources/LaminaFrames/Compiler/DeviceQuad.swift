@@ -1,18 +1,20 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// The image of a rectangle under any map: four corners in device space, in order around.
+/// The image of a rectangle under any map: four corners in device space, in order.
 struct DeviceQuad {
   var corners: (SIMD2<Float>, SIMD2<Float>, SIMD2<Float>, SIMD2<Float>)
-  /// Some corner is at or behind the eye: the corners mean nothing, and any pixel may be covered.
+  /// Whether a corner is at or behind the eye. Then the corners mean nothing, and any pixel may be
+  /// covered.
   let reachesEye: Bool
-  /// From the first corner to the second and to the fourth, of a parallelogram; else both are zero.
+  /// For a parallelogram, the vectors from the first corner to the second and to the fourth;
+  /// otherwise both are zero.
   private let sides: (SIMD2<Float>, SIMD2<Float>)
-  /// Every pixel that may be touched, with the reach of antialiasing.
+  /// Every pixel that may be touched, including antialiased ones.
   private let box: PixelRect
 
-  /// A point this little in front of the eye counts as behind it; its picture is too far away to
-  /// matter.
+  /// A point in front of the eye by less than this counts as behind it. Its image is too far away
+  /// to matter.
   private static let nearest: Float = 1e-5
 
   @inline(__always)
@@ -55,8 +57,8 @@ struct DeviceQuad {
         pointwiseMax(pointwiseMax(a, b), pointwiseMax(c, d)))
   }
 
-  /// The pixels from `low` to `high`, and one around. Rounded by truncation: there is no
-  /// instruction for floor everywhere.
+  /// The pixels from `low` to `high`, and one more on each side. It rounds by truncation, because
+  /// not every processor has an instruction for floor.
   @inline(__always)
   private static func pixels(_ low: SIMD2<Float>, _ high: SIMD2<Float>) -> PixelRect {
     let edges = SIMD4(low.x - 1, low.y - 1, high.x + 1.999, high.y + 1.999)
@@ -68,21 +70,23 @@ struct DeviceQuad {
       maxY: Self.whole(bounded.w))
   }
 
-  /// A number between those two rounded down: made positive, truncation does it.
+  /// A number between those two, rounded down. It is made positive first, so that truncation does
+  /// it.
   @inline(__always)
   private static func whole(_ value: Float) -> Int16 {
     Int16(truncatingIfNeeded: Int32(value + 16_384) &- 16_384)
   }
 
-  /// The pixels that may be touched, with the reach of antialiasing, as far as they are in `bound`.
+  /// The pixels that may be touched, including antialiased ones, inside `bound`.
   @inline(__always)
   func outer(within bound: PixelRect) -> PixelRect { box.intersection(bound) }
 
-  /// A polygon around every pixel that may be touched: the corners pushed outwards, or the box if
+  /// A polygon around every pixel that may be touched: the corners moved outwards, or the box if
   /// that is as good.
   ///
-  /// Each edge moves out by a pixel. A corner so sharp that it would run away, or one outside what
-  /// a record can hold, takes the box instead; the shader decides about every pixel anyway.
+  /// Each edge moves out by 1.5 pixels. If a corner is so sharp that it would move far away, or if
+  /// it lies outside the range of a record, the box is taken instead. The shader decides about
+  /// every pixel anyway.
   func cover(within box: PixelRect) -> CoverPolygon {
     let fallback = CoverPolygon(box)
     if reachesEye { return fallback }
@@ -106,8 +110,8 @@ struct DeviceQuad {
     return CoverPolygon(pushed[0], pushed[1], pushed[2], pushed[3])
   }
 
-  /// The cover of a parallelogram: its sides made longer at both ends, by as much as moves the
-  /// others out by the reach.
+  /// The cover of a parallelogram. Its sides are made longer at both ends, by as much as moves the
+  /// other sides out by the reach.
   @inline(__always)
   private func parallelogram() -> CoverPolygon? {
     let (u, v) = sides
@@ -127,14 +131,14 @@ struct DeviceQuad {
       Self.whole(b.z), Self.whole(b.w))
   }
 
-  /// Half the diagonal of a pixel, and what rounding to whole units may take away.
+  /// Half the diagonal of a pixel, plus the loss through rounding to whole pixels.
   private static let reach: Float = 1.5
   /// Corners beyond this would not fit a record.
   private static let farthest: Float = 16_000
 
   private func cross(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float { a.x * b.y - a.y * b.x }
 
-  /// Outward unit normal of an edge of a polygon whose area is positive.
+  /// The outward unit normal of an edge of a polygon with positive area.
   private func normal(_ edge: SIMD2<Float>) -> SIMD2<Float> {
     let length = (edge * edge).sum().squareRoot()
     return length > 0 ? SIMD2(edge.y, -edge.x) / length : .zero
@@ -148,7 +152,7 @@ extension CoverPolygon {
       rect.minX, rect.minY, rect.maxX, rect.minY, rect.maxX, rect.maxY, rect.minX, rect.maxY)
   }
 
-  /// Four corners, to the nearest pixel.
+  /// Four corners, rounded to the nearest pixel.
   init(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ d: SIMD2<Float>) {
     func unit(_ value: Float) -> Int16 { DeviceBox.pixel(value.rounded()) }
     self.init(

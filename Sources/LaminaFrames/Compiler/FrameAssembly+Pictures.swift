@@ -1,7 +1,7 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// An image as a record needs it.
+/// An image in the form that a record needs.
 struct Picture {
   /// Index into the plan's pages.
   var page: Int32
@@ -12,9 +12,9 @@ struct Picture {
   /// White times the opacity, premultiplied.
   var opacity: PackedColor
   var sampling: QuadFlags
-  /// What its pixels depend on, if they are an image's.
+  /// The image that decides its pixels, if it is one.
   var image = ImageState()
-  /// Of a mask: where it is empty or full.
+  /// For a mask: where it is empty or full.
   var cover: MaskCover?
 }
 
@@ -59,14 +59,14 @@ extension FrameAssembly {
       record.clip == QuadInstance.noClip && scissor == nil && world.kind == .affine
   }
 
-  /// In device space, where a copy of texels to pixels can be seen to be one.
+  /// Draws in device space, where a one-to-one copy of texels to pixels can be recognised.
   private mutating func drawUpright(
     _ piece: ContentsPlacement.Piece, of picture: Picture, world: Homography, clip: ClipState
   ) {
     let box = DeviceBox(piece.rect, through: world)
     let touched = box.outer.intersection(options.contains(.culling) ? clip.bound : clip.hard)
     guard !box.isEmpty, !touched.isEmpty else { return }
-    // Edges and texels change sides where the map mirrors an axis.
+    // Edges and texels change sides if the map mirrors an axis.
     var (s, edges) = (source(piece), piece.edges)
     if world.m11 < 0 { (s.x, s.z) = (s.z, s.x) }
     if world.m22 < 0 { (s.y, s.w) = (s.w, s.y) }
@@ -101,8 +101,8 @@ extension FrameAssembly {
       && abs(box.minX) < 16_000 && abs(box.minY) < 16_000 && source == Vector4(0, 0, width, height)
   }
 
-  /// The piece's texels, from the first corner of those that may be sampled; whole but for rounding
-  /// errors is whole.
+  /// The piece's texels, counted from the first corner of those that may be sampled. A value that
+  /// misses a whole number only by a rounding error becomes that number.
   private func source(_ piece: ContentsPlacement.Piece) -> Vector4 {
     let (x, y) = (Float(piece.texels.minX), Float(piece.texels.minY))
     return Vector4(
@@ -119,7 +119,7 @@ extension FrameAssembly {
 }
 
 extension QuadFlags {
-  /// With the two flags exchanged.
+  /// The flags with `a` and `b` exchanged.
   func swapping(_ a: QuadFlags, _ b: QuadFlags) -> QuadFlags {
     var result = subtracting([a, b])
     if contains(a) { result.insert(b) }

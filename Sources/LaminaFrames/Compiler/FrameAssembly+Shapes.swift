@@ -1,12 +1,12 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// A rectangle of layer space that is filled, or whose border is.
+/// A rectangle of layer space that is filled, or whose border is filled.
 struct Shape {
   /// minX, minY, maxX, maxY.
   var rect: Vector4
   var radius: Float
-  /// 0 fills; else the width of a ring along the inside of the edge.
+  /// 0 fills the shape. Otherwise the width of a ring along the inside of the edge.
   var borderWidth: Float
   var corners: CornerStyle = []
   /// The edges that are antialiased.
@@ -14,12 +14,12 @@ struct Shape {
 }
 
 extension Shape {
-  /// A background under an opaque border reaches only to the middle of the border, where that is
-  /// wide enough: two antialiased edges on the same line would let the lower colour through the
-  /// upper one.
+  /// The shape of a background under an opaque border: it reaches only to the middle of a wide
+  /// enough border. With two antialiased edges on the same line, the lower colour would show
+  /// through the upper one.
   func under(border: Float, world: Homography) -> Shape {
     let inset = min(border / 2, (rect.z - rect.x) / 2, (rect.w - rect.y) / 2)
-    // A border narrower than two pixels has no middle that is surely inside it.
+    // In a border narrower than two pixels, the middle may not be safely inside.
     guard world.kind < .projective, abs(world.determinant) * border * border >= 4 else {
       return self
     }
@@ -37,7 +37,7 @@ extension FrameAssembly {
     let size = SIMD2(shape.rect.z - shape.rect.x, shape.rect.w - shape.rect.y)
     guard size.x > 0, size.y > 0 else { return }
     let radius = min(shape.radius, size.x / 2, size.y / 2)
-    // A ring that meets in the middle is the whole shape.
+    // A ring whose sides meet in the middle is the whole shape.
     let border = shape.borderWidth * 2 >= min(size.x, size.y) ? 0 : shape.borderWidth
     let corners: CornerStyle = radius > 0 ? shape.corners : []
     let isEven = abs(abs(world.m11) - abs(world.m22)) <= 1e-6 * abs(world.m11)
@@ -54,7 +54,7 @@ extension FrameAssembly {
     }
   }
 
-  /// Under a map that turns or distorts: one record.
+  /// Fills under a map that turns or distorts: one record.
   private mutating func fillTurned(
     _ shape: Shape, radius: Float, border: Float, corners: CornerStyle, color: PackedColor,
     world: Homography,
@@ -87,7 +87,8 @@ extension FrameAssembly {
       record.clip == QuadInstance.noClip && scissor == nil && world.kind == .affine
   }
 
-  /// In device space: whole pixels as solids, the rest as records whose covers do not overlap.
+  /// Fills in device space: whole pixels as solids, the rest as records whose covers do not
+  /// overlap.
   private mutating func fillUpright(
     _ box: DeviceBox, radius: Float, border: Float, corners: CornerStyle, edges: QuadFlags,
     color: PackedColor,
@@ -103,7 +104,7 @@ extension FrameAssembly {
       clip: clip)
     let radius = radius * corners.reach
     if border > 0 {
-      // The inside of a ring is not worth shading.
+      // The inside of a ring does not have to be shaded.
       let reach = max(radius, border)
       let hole = DeviceBox(
         minX: box.minX + reach, minY: box.minY + reach, maxX: box.maxX - reach,
@@ -120,7 +121,7 @@ extension FrameAssembly {
     else {
       return add(part, on: touched)
     }
-    // Three bands: the middle one is full width, the others lie between the corners.
+    // Three bands: the middle one has the full width, the others lie between the corners.
     let untouched = unclipped(touched, by: clip)
     let inner = box.inner.intersection(untouched)
     let core = DeviceBox(
@@ -144,8 +145,8 @@ extension FrameAssembly {
     add(part, on: PixelRect(minX: right, minY: middle.minY, maxX: touched.maxX, maxY: middle.maxY))
   }
 
-  /// A border of whole pixels: solids along the edges of `core`, and what is rounded in the corners
-  /// of `box`.
+  /// Puts a border of whole pixels: solids along the edges of `core`, and the rounded parts in the
+  /// corners of `box`.
   private mutating func ring(
     _ part: Part, box: PixelRect, core: PixelRect, _ border: Int16, _ color: PackedColor,
     _ touched: PixelRect
@@ -167,10 +168,10 @@ extension FrameAssembly {
     ] { add(part, on: corner.intersection(touched)) }
   }
 
-  /// Shapes up to this many pixels are one record: parts would cost more than they save.
+  /// Shapes up to this many pixels are one record. Parts would cost more than they save.
   private static let splitArea = 32 * 32
 
-  /// A band with corners at its ends: solid in the middle, the rest around it.
+  /// Puts a band with corners at its ends: a solid in the middle, the rest around it.
   private mutating func addBand(
     _ band: PixelRect, core: PixelRect, _ color: PackedColor, _ part: Part
   ) {
@@ -179,7 +180,7 @@ extension FrameAssembly {
     add(part, on: band, around: center)
   }
 
-  /// An upright record of which some pixels are drawn.
+  /// An upright record that draws only some of its pixels.
   struct Part {
     var record: QuadInstance
     /// Index into the plan's pages, or -1.
@@ -190,7 +191,7 @@ extension FrameAssembly {
     var first: (x: Int16, y: Int16) = (0, 0)
   }
 
-  /// Draws the pixels of `area`; the others are somebody else's.
+  /// Draws the pixels of `area`. Other records draw the other pixels.
   mutating func add(_ part: Part, on area: PixelRect) {
     guard !area.isEmpty else { return }
     var record = part.record
@@ -216,31 +217,31 @@ extension FrameAssembly {
     add(part, on: PixelRect(minX: hole.maxX, minY: hole.minY, maxX: area.maxX, maxY: hole.maxY))
   }
 
-  /// The pixels of `area` that no coverage of `clip` touches.
+  /// The pixels of `area` that `clip` leaves unchanged.
   func unclipped(_ area: PixelRect, by clip: ClipState) -> PixelRect {
     if clip.chain == QuadInstance.noClip { return area }
     return options.contains(.culling) ? area.intersection(clip.spared) : .empty
   }
 
-  /// The clip chain for something inside `box`, unless it cannot cut that.
+  /// The clip chain for something inside `box`, or no chain if it cannot cut `box`.
   func chain(_ clip: ClipState, cutting box: PixelRect) -> UInt32 {
     options.contains(.culling) && clip.spared.contains(box) ? QuadInstance.noClip : clip.chain
   }
 
-  /// The clip chain for a turned record. Its cover is not cut to what the clip leaves, so all that
-  /// the scissor lets through has to be spared.
+  /// The clip chain for a turned record. Its cover is not cut to the clip, so the chain can be left
+  /// out only if it spares everything that the scissor lets through.
   func chain(_ clip: ClipState, reachedBy quad: DeviceQuad) -> UInt32 {
     chain(clip, cutting: quad.outer(within: clip.hard))
   }
 
-  /// The scissor for something inside `box`, unless it cannot cut that.
+  /// The scissor for something inside `box`; nil if it cannot cut `box`.
   func scissor(_ clip: ClipState, cutting box: PixelRect) -> PixelRect? {
     clip.hard.contains(box) ? nil : clip.hard
   }
 }
 
 extension QuadFlags {
-  /// The edges as they are called after x, or y, has changed its sign.
+  /// The names of the edges after x or y has changed its sign.
   func mirrored(x: Bool, y: Bool) -> QuadFlags {
     var flags = self
     if x { flags = flags.swapping(.smoothMinX, .smoothMaxX) }

@@ -1,33 +1,33 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// A frame while it is put together: the passes that are done, and the one that records go to.
+/// A frame under construction: the finished passes, and the open pass that takes records.
 ///
-/// It lives as long as its compiler, and so does its memory: a frame like the one before allocates
+/// It lives as long as its compiler and keeps its memory, so a frame like the one before allocates
 /// nothing.
 struct FrameAssembly: ~Copyable {
-  /// What is done. Its statistics, uploads and clips are those of all passes.
+  /// The finished part. Its statistics, uploads and clips are those of all passes.
   var plan = FramePlan()
-  /// Where the records of the passes into the target are, by layer.
+  /// Where the records of the passes into the target are, by row.
   var map = RecordMap()
   let options: CARenderOptions
-  /// What small records look like, while a plan is made.
+  /// The stamps of small records, while a plan is made.
   var pictures = RecordPictures()
   var open = OpenPass()
-  /// The passes around the open one, the target's first.
+  /// The passes around the open one. The target's is the first.
   private var around: [OpenPass] = []
-  /// Passes that have ended, for their memory.
+  /// Ended passes, kept for their memory.
   private var spare: [OpenPass] = []
   private var next: [Int] = []
-  /// Set while records of the last plan are written anew in place, instead of a plan being made.
+  /// Set while records of the last plan are rewritten in place instead of making a new plan.
   var patch: RecordPatch?
-  /// Where the plan's records are, once somebody has asked.
+  /// The positions of the plan's records. It is built when it is first needed.
   var grid = RecordGrid()
-  /// What has changed since the last frame, while that is being found out.
+  /// The change since the last frame, while it is being found.
   var damage = DamageRegion.none
-  /// Whether the last record was one with a map of its own that nothing clips.
+  /// Whether the last record has a map of its own and no clip.
   var lastIsPlainTurned = false
-  /// Turned records of the plan that clouds have left behind for larger places.
+  /// Turned records of the plan that clouds no longer use because they have moved to larger ranges.
   var leftRecords = 0
 
   init(options: CARenderOptions) { self.options = options }
@@ -46,22 +46,22 @@ struct FrameAssembly: ~Copyable {
     open.reset(page: -1, area: viewport.pixels, clears: !keepsTarget)
   }
 
-  /// Finds out where the records of the plan are.
+  /// Finds where the records of the plan are.
   mutating func buildGrid() { grid.build(map, open.area) }
 
-  /// Records of the open pass so far.
+  /// Number of records in the open pass so far.
   var recordCount: Int { open.recordCount }
 
-  /// What the open pass draws into, as in ``RenderPass``.
+  /// The area of the open pass, as in ``RenderPass``.
   var area: PixelRect { open.area }
   var page: Int32 { open.page }
 
   // MARK: Passes
 
-  /// Passes so far, with those that are under way.
+  /// Number of passes so far, including those that are not finished.
   var passCount: Int { plan.passes.count + around.count + 1 }
 
-  /// Begins a pass into a page; the one that was open goes on when it ends.
+  /// Begins a pass into a page. The pass that was open continues after it.
   mutating func beginPass(page: Int32, area: PixelRect) {
     patch?.fail()
     var inner = spare.popLast() ?? OpenPass()
@@ -70,7 +70,7 @@ struct FrameAssembly: ~Copyable {
     around.append(inner)
   }
 
-  /// Ends the innermost pass that was begun.
+  /// Ends the innermost open pass.
   mutating func endPass() {
     open.append(to: &plan, next: &next)
     guard var outer = around.popLast() else { return }
@@ -78,26 +78,27 @@ struct FrameAssembly: ~Copyable {
     spare.append(outer)
   }
 
-  /// Ends the open pass and goes on with it in another: what comes next may read what it has drawn.
+  /// Ends the open pass and continues it in another, so that later records may read what it has
+  /// drawn.
   mutating func splitPass() {
     patch?.fail()
     open.append(to: &plan, next: &next)
     open.reset(page: open.page, area: open.area, clears: false)
   }
 
-  /// Adds a pass that draws no batches, to be executed before the open one.
+  /// Appends a pass that draws no batches. It is executed before the open pass.
   mutating func add(_ pass: RenderPass) {
     patch?.fail()
     plan.passes.append(pass)
   }
 
-  /// Completes the plan, when all passes have ended but the first.
+  /// Completes the plan. All passes but the first have ended.
   mutating func finish() {
     open.append(to: &plan, next: &next)
     plan.gradients.finish()
     plan.clipFlags = plan.clips.reduce(into: 0) { $0 |= UInt32(exactly: $1.inverseW.w) ?? 0 }
     guard plan.passes.count == 1 else { return map.leaveUnordered() }
-    // One pass into the target needs no saying.
+    // A single pass into the target is not listed.
     plan.clearColor = plan.passes[0].clearColor
     plan.passes.removeAll(keepingCapacity: true)
     map.order(plan.batches)
@@ -105,7 +106,7 @@ struct FrameAssembly: ~Copyable {
 }
 
 extension Array {
-  /// Takes all elements out.
+  /// Removes and returns all elements.
   fileprivate mutating func drain() -> [Element] {
     defer { removeAll(keepingCapacity: true) }
     return self

@@ -3,13 +3,13 @@ import LaminaPlan
 
 /// Turns a published layer tree into a ``FramePlan``, without GL.
 ///
-/// What: the passes in order: transforms, groups, clips, occlusion, painting (with batching). Each
-/// is one file with one entry function. Where only the records of some layers change, they are
-/// written anew in the last plan instead; and where the target shows an earlier frame, only what
-/// has changed since is drawn.
-/// Why: a plan is plain data, so that what a frame will do can be printed and tested anywhere.
-/// Cost: nothing if neither the tree nor the viewport has changed; O(changed layers) where a patch
-/// does; else O(layers).
+/// What: the compiler passes in order: transforms, groups, clips, occlusion, painting (with
+/// batching). Each is one file with one entry function. If only the records of some layers change,
+/// they are rewritten in the last plan instead. If the target shows an earlier frame, only the
+/// changes since that frame are drawn.
+/// Why: a plan is plain data, so what a frame will do can be printed and tested anywhere.
+/// Cost: nothing if neither the tree nor the viewport has changed; O(changed layers) for a patch;
+/// otherwise O(layers).
 ///
 /// One compiler belongs to one renderer: it remembers which images are in that renderer's textures.
 package final class FrameCompiler {
@@ -18,14 +18,14 @@ package final class FrameCompiler {
   private var pass: PaintPass
   private var partial = PartialPlan()
   private var ring = DamageRing()
-  /// What the last plan was made from.
+  /// The input of the last plan.
   private var compiled: (version: Int, viewport: Viewport, keepsTarget: Bool)?
-  /// Pages that nothing uses any more and that no plan has named yet: a frame that fails names
-  /// none.
+  /// Ids of pages that nothing uses any more and that no plan has named yet. A frame that fails
+  /// names none.
   private var retired: [Int] = []
-  /// Whether what is to be executed is the partial plan.
+  /// Whether the partial plan is to be executed.
   private var isPartial = false
-  /// Frames since the plan was made that were patches of it.
+  /// How many frames since the plan was made were patches of it.
   private var patches = 0
   private var saidBudget = false
 
@@ -34,29 +34,27 @@ package final class FrameCompiler {
     _read { yield pass.assembly.plan }
   }
 
-  /// Calls `body` with what has to be executed for the target that the last call of
-  /// ``compile(_:viewport:targetAge:)`` was told of: the plan, or what of it is drawn where that
-  /// target is out of date.
+  /// Calls `body` with the plan to execute for the target of the last call of
+  /// ``compile(_:viewport:targetAge:)``: the whole plan, or the part that this target lacks.
   ///
-  /// An accessor would take memory for each use from another module.
+  /// It is a function because an accessor would allocate memory for each use from another module.
   package func withWork<Result>(_ body: (borrowing FramePlan) throws -> Result) rethrows -> Result {
     isPartial ? try body(partial.plan) : try body(pass.assembly.plan)
   }
 
-  /// Pixels of the target that ``withWork(_:)`` draws.
+  /// Number of the target's pixels that ``withWork(_:)`` draws.
   package private(set) var damagedPixels = 0
   /// The rectangles of the target that ``withWork(_:)`` draws; they may overlap. Device space.
   package private(set) var damage: [PixelRect] = []
-  /// Frames so far: a target that was brought up to date when there were n is of age `frames - n +
-  /// 1` for the next call of ``compile(_:viewport:targetAge:keepsTarget:)``.
+  /// Number of frames so far. A target that was brought up to date when there were n has the age
+  /// `frames - n + 1` for the next call of ``compile(_:viewport:targetAge:keepsTarget:)``.
   package private(set) var frames = 0
 
   /// - Parameters:
-  ///   - limits: of these, `textureSide` bounds the pages, and `textureBytes` those that no frame
-  ///     draws from.
+  ///   - limits: `textureSide` limits the pages, and `textureBytes` those that no frame draws from.
   ///   - textureSide: the longest side of a texture that GL offers.
-  ///   - copies: whether pictures of small records are worth it: see ``RecordPictures``.
-  ///   - fetchesFramebuffer: whether programs can read what is behind from the framebuffer.
+  ///   - copies: whether stamps of small records are worth it: see ``RecordPictures``.
+  ///   - fetchesFramebuffer: whether programs can read the backdrop from the framebuffer.
   package init(
     options: CARenderOptions = .all, limits: RenderLimits = .standard, textureSide: Int = 16_384,
     fetchesFramebuffer: Bool = false, copies: Bool = false
@@ -72,14 +70,14 @@ package final class FrameCompiler {
       limits: limits, fetches: fetchesFramebuffer && options.contains(.fetching))
   }
 
-  /// Makes the plan for `tree` in `viewport`, and finds what of it a target needs. Returns false if
-  /// that is nothing.
+  /// Makes the plan for `tree` in `viewport`, and finds the part of it that a target needs. Returns
+  /// false if it needs nothing.
   ///
   /// - Parameters:
   ///   - targetAge: how many calls ago the target was brought up to date: 1 for the last one, 0 if
-  ///     it is not known what it shows.
-  ///   - keepsTarget: whether the target is somebody else's picture that the frame is drawn on: it
-  ///     is never cleared. See ``advance(_:viewport:keepsTarget:)`` for what has to be there.
+  ///     nobody knows what it shows.
+  ///   - keepsTarget: whether the frame is drawn on the host's own pixels, which are never cleared.
+  ///     See ``advance(_:viewport:keepsTarget:)`` for what has to be there.
   package func compile(
     _ tree: PublishedTree, viewport: Viewport, targetAge: Int = 1, keepsTarget: Bool = false
   ) throws -> Bool {
@@ -93,11 +91,11 @@ package final class FrameCompiler {
     return select(region(age: targetAge, adding: []))
   }
 
-  /// Makes the plan for `tree` in `viewport` if it is not the last one, and notes what has changed.
-  /// False if that is nothing.
+  /// Makes the plan for `tree` in `viewport` if it is not the last one, and notes the changes.
+  /// Returns false if there are none.
   ///
-  /// What has to be drawn then is ``changed(age:adding:)``, and ``choose(age:adding:)`` picks it
-  /// from the plan.
+  /// ``changed(age:adding:)`` then says what has to be drawn, and ``choose(age:adding:)`` selects
+  /// it from the plan.
   package func advance(_ tree: PublishedTree, viewport: Viewport, keepsTarget: Bool) throws -> Bool
   {
     tree.isRead = true
@@ -112,7 +110,7 @@ package final class FrameCompiler {
     return true
   }
 
-  /// Whether the plan is that of `tree` as it is now:
+  /// Whether the plan is that of `tree` in its present state, so that
   /// ``compile(_:viewport:targetAge:keepsTarget:)`` would change nothing.
   package func isCurrent(_ tree: PublishedTree, viewport: Viewport, keepsTarget: Bool = false)
     -> Bool
@@ -121,7 +119,7 @@ package final class FrameCompiler {
       && compiled.map { $0 == (tree.version, viewport, keepsTarget) } ?? false
   }
 
-  /// What the last frame that was counted changed, in rectangles that may overlap. Device space.
+  /// The changes of the last counted frame, in rectangles that may overlap. Device space.
   package var changes: [PixelRect] {
     let region = ring.damage(age: 1).cut(to: plan.pixels)
     return region.isAll ? [plan.pixels] : (0..<region.count).map { region.rects[$0] }
@@ -130,8 +128,8 @@ package final class FrameCompiler {
   /// Counts a frame in which nothing has changed.
   package func skip() { push(.none) }
 
-  /// Whether what was picked need not be executed where a later plan will be, for the same target:
-  /// nothing but that target would show it.
+  /// Whether the selected part need not be executed if a later plan will be, for the same target.
+  /// That is so if it draws only into that target.
   package var mayBeLeftOut: Bool {
     withWork { work in
       work.uploads.isEmpty && work.imports.isEmpty && work.passes.isEmpty
@@ -140,8 +138,8 @@ package final class FrameCompiler {
       && plan.retiredPages.isEmpty
   }
 
-  /// Says that the frame will not be executed. What of it is not repeated by the next plan is made
-  /// sure of.
+  /// Says that the frame will not be executed. If the next plan would not repeat all of its work,
+  /// everything is invalidated.
   package func abandon() {
     if !plan.uploads.isEmpty || !plan.passes.isEmpty { invalidate() }
   }
@@ -151,7 +149,7 @@ package final class FrameCompiler {
     frames += 1
   }
 
-  /// Brings the plan up to date; what that has changed.
+  /// Brings the plan up to date and returns the damage.
   private func update(_ tree: PublishedTree, _ viewport: Viewport, _ keepsTarget: Bool) throws
     -> DamageRegion
   {
@@ -172,23 +170,22 @@ package final class FrameCompiler {
         patches += 1
         return pass.assembly.damage
       }
-      // It may have found places for pictures before it was given up.
+      // The patch may have placed images before it was given up.
       (uploads, imports) = (pass.assembly.plan.uploads, pass.assembly.plan.imports)
     }
     patches = 0
     pass.tileRequests.removeAll(keepingCapacity: true)
-    // What changed layers covered is damage, and what they cover then.
+    // The damage is what changed layers covered before, and what they cover after.
     followsOn ? addDamage(tree) : (pass.assembly.damage = .all)
     try rebuild(tree, viewport, keepsTarget, uploads, imports)
     if followsOn { addDamage(tree) }
     return pass.assembly.damage
   }
 
-  /// Writes the records of what has changed anew in the plan that there is. Whether that was
-  /// possible.
+  /// Rewrites the records of the changes in the present plan. Returns whether that was possible.
   private func patch(_ tree: PublishedTree) throws -> Bool {
     let showsOther = tree.changedRows.contains { $0.changes.contains(.contents) }
-    // The atlas makes pages for what is new at once, also where nothing of it is seen yet.
+    // The atlas makes pages for new images at once, even if none of them is seen yet.
     let pages = pass.atlas.texturePages.count
     if showsOther {
       pass.atlas.begin(tree, retired: &retired)
@@ -196,11 +193,11 @@ package final class FrameCompiler {
     }
     guard try PatchPass.run(tree, &pass, scratch: &scratch) else { return false }
     pass.assembly.plan.statistics.rasters = pass.masks.rasters
-    // Only a plan that is made anew shows which masks are still drawn from.
+    // Only a new plan shows which masks are still drawn from.
     if pass.masks.rasters > 0, pass.masks.isCrowded { return false }
     if !showsOther, pass.assembly.plan.uploads.isEmpty { return true }
-    // Another page among those of images would move the numbers of the surfaces behind them; and
-    // which pages may go only a plan that is made anew can tell.
+    // Another page for images would change the positions of the surfaces behind it. And only a new
+    // plan can tell which pages may be removed.
     guard pass.atlas.texturePages.count == pages, pass.atlas.byteCount <= pass.atlas.budget else {
       return false
     }
@@ -251,7 +248,7 @@ package final class FrameCompiler {
       surfaces: pass.painter.pool.texturePages, behind: pass.atlas.texturePages.count)
   }
 
-  /// Completes a plan with what its uploads have made of the pages.
+  /// Completes a plan with its pages and statistics, and keeps the pages within the budget.
   private func settle() {
     if !pass.atlas.trim(retired: &retired) { reportBudget() }
     pass.assembly.plan.retiredPages += retired
@@ -268,15 +265,15 @@ package final class FrameCompiler {
 
   // MARK: Damage
 
-  /// Adds what the layers that the last commit has changed draw in the present plan.
+  /// Adds the pixels that the changed layers of the last commit draw in the present plan.
   private func addDamage(_ tree: PublishedTree) {
-    // Where something reads what is behind it, or planes cut each other, a change shows elsewhere.
+    // If something reads its backdrop, or planes cut each other, a change shows elsewhere too.
     if pass.assembly.plan.readsTarget || !scratch.spaces.isEmpty { pass.assembly.damage = .all }
     for change in tree.changedRows {
       if pass.assembly.damage.isAll { return }
       var row = Int(change.row)
       guard row < scratch.enclosing.count else { return pass.assembly.damage = .all }
-      // What is inside a group shows through the outermost one.
+      // A change inside a group shows wherever the outermost group is drawn.
       var group = Int(scratch.enclosing[row])
       while group >= 0 {
         if scratch.group[row] == group || !scratch.groups[group].isOpen {
@@ -287,16 +284,16 @@ package final class FrameCompiler {
       var region = DamageRegion.none
       pass.assembly.map.addDamage(of: row..<Int(tree.columns.subtreeEnd[row]), to: &region)
       if region.isAll { return pass.assembly.damage = .all }
-      // Sublayers on an antialiased edge change what is drawn beside them.
+      // Sublayers on an antialiased edge change the pixels beside them.
       for k in 0..<region.count { pass.assembly.damage.add(region.rects[k].expanded(2, 2)) }
     }
   }
 
-  /// What has to be drawn in a target of some age, where `added` does anyhow, as one rectangle.
+  /// What has to be drawn in a target of that age, as one rectangle. `added` is drawn anyway.
   /// Device space.
   ///
-  /// On a target that is kept, all of it is drawn on what has to be there, which is nothing of
-  /// ours. Where something reads what is behind it, that is all of the target: the pixels around a
+  /// On a target that is kept, the whole rectangle is drawn on the host's pixels, which have to be
+  /// there. If something reads its backdrop, the rectangle is the whole target: the pixels around a
   /// change show what was drawn there before.
   package func changed(age: Int, adding added: [PixelRect]) -> PixelRect {
     let region = region(age: age, adding: added)
@@ -304,11 +301,11 @@ package final class FrameCompiler {
     return region.isAll || plan.keepsTarget && plan.readsTarget ? plan.pixels : region.bounds
   }
 
-  /// Picks what of the plan is executed for a target of some age, where `added` is drawn anyhow.
-  /// False for nothing.
+  /// Selects the part of the plan to execute for a target of that age. `added` is drawn anyway.
+  /// Returns false if there is nothing to execute.
   package func choose(age: Int, adding added: [PixelRect]) -> Bool {
     guard plan.keepsTarget else { return select(region(age: age, adding: added)) }
-    // Of one rectangle no pixel is drawn twice.
+    // With one rectangle no pixel is drawn twice.
     let rect = changed(age: age, adding: added)
     if rect == plan.pixels { return select(.all) }
     var region = DamageRegion.none
@@ -320,12 +317,12 @@ package final class FrameCompiler {
     guard options.contains(.damage), options.contains(.reuse) else { return .all }
     var region = ring.damage(age: age)
     for rect in added { region.add(rect) }
-    // On a target that is kept, what is drawn is what was asked for and not a pixel more.
+    // On a target that is kept, exactly the requested pixels are drawn.
     return plan.keepsTarget && !region.isAll
       ? region.exactly(in: plan.pixels) : region.cut(to: plan.pixels)
   }
 
-  /// Chooses what is drawn. False for nothing.
+  /// Selects the part of the plan inside `region`. Returns false if there is nothing to execute.
   private func select(_ region: DamageRegion) -> Bool {
     let area = plan.pixels
     isPartial = false
@@ -343,8 +340,8 @@ package final class FrameCompiler {
       return false
     }
     guard pass.assembly.map.isOrdered else {
-      // Passes read each other, and later frames what they leave: each is run, but the target is
-      // drawn only where it has changed.
+      // Passes read each other, and later frames read their pages. So every pass runs, but the
+      // target is drawn only where it has changed.
       let box = region.bounds
       damagedPixels = box.area
       damage = [box]
@@ -354,7 +351,7 @@ package final class FrameCompiler {
       }
       return true
     }
-    // To look through all records once is cheaper than to find out where each is.
+    // For a single patch, a walk over all records is cheaper than building the grid.
     if patches > 1, !pass.assembly.grid.isBuilt { pass.assembly.buildGrid() }
     partial.take(region, of: pass.assembly.plan, pass.assembly.map, pass.assembly.grid, area)
     swap(&partial.plan.uploads, &pass.assembly.plan.uploads)
@@ -366,21 +363,21 @@ package final class FrameCompiler {
 
   // MARK: Afterwards
 
-  /// The tiles that the last plan shows, or would if they were there; each time once.
+  /// The tiles that the last plan shows, including missing ones. Each call empties the list.
   package func takeTileRequests() -> [TileRequest] {
     let requests = pass.tileRequests
     if !requests.isEmpty { pass.tileRequests.removeAll() }
     return requests
   }
 
-  /// Says that the plan was executed: its uploads are let go of, so that layers may draw where they
-  /// were read.
+  /// Says that the plan was executed. Its uploads are released, so that layers may draw into that
+  /// memory again.
   package func finishUploads() {
     pass.assembly.plan.finish()
     partial.plan.finish()
   }
 
-  /// A frame is drawn with what it needs; that this is more than was meant is said once.
+  /// Logs once that frames need more than the budget. Such frames are drawn all the same.
   private func reportBudget() {
     if saidBudget { return }
     saidBudget = true
@@ -389,7 +386,7 @@ package final class FrameCompiler {
     )
   }
 
-  /// Says that the textures, or the frame, did not come to be: the next plan uploads everything
+  /// Says that the textures, or the frame, could not be made. The next plan uploads everything
   /// again.
   package func invalidate() {
     compiled = nil

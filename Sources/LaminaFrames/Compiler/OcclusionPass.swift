@@ -1,18 +1,19 @@
 import LaminaGeometry
 import LaminaPlan
 
-// Occlusion: what lies behind something opaque is not painted.
+// Occlusion: layers behind something opaque are not painted.
 //
-// What: rows are looked at from the front to the back. Opaque backgrounds and pictures of some size
-// are remembered by the pixels that they cover for certain, at most 32 of them; what a later row
-// draws wholly inside one of those is left out.
-// Why: on a software rasterizer pixels are what a frame costs; forty layers on top of each other
-// cost as much as one.
-// Cost: O(visible layers · what is remembered), nothing where nothing large is opaque. It hurts
-// where what hides others moves all the time: such rows hide nothing until the structure changes.
+// What: rows are visited from the front to the back. For opaque backgrounds and images of some
+// size, the pixels that they cover for certain are remembered, at most 32 rectangles. A later row
+// that draws only inside one of those is left out.
+// Why: on a software rasterizer the cost of a frame is its pixels. Forty layers on top of each
+// other cost as much as one.
+// Cost: O(visible layers · remembered rectangles); nothing if nothing large is opaque. It helps
+// least where rows that hide others move all the time: such rows hide nothing until the structure
+// changes.
 enum OcclusionPass {
   private static let mostOccluders = 32
-  /// A rectangle hides others if it covers at least one pixel in this many of the target.
+  /// A rectangle is remembered if it covers at least one in this many pixels of the target.
   private static let smallestShare = 512
 
   private struct Occluder {
@@ -71,7 +72,7 @@ enum OcclusionPass {
     }
   }
 
-  /// Notes what of row `i` is hidden.
+  /// Notes which parts of row `i` are hidden.
   private static func hide(
     _ columns: borrowing RenderColumns, _ i: Int, _ occluders: Occluders,
     _ scratch: inout FrameScratch,
@@ -103,7 +104,7 @@ enum OcclusionPass {
     scratch.hiding[i].insert(.own)
     scratch.hiding[front].insert(.hides)
     guard columns.flags[i].contains(.hasBorder) else { return }
-    // The border is painted over all that is inside.
+    // The border is painted over all descendants.
     let beyond = occluders.row(covering: box, from: end)
     guard beyond >= 0 else { return }
     scratch.hiding[i].insert(.border)
@@ -128,11 +129,11 @@ enum OcclusionPass {
       return uncut(box, scratch.clips[Int(cuts ? scratch.innerClip[i] : scratch.clip[i])])
     }
     guard isFilled(columns, i, scratch),
-      // Under an antialiased edge the background may have holes where sublayers cover it.
+      // Under an antialiased edge, the background may have holes where sublayers cover it.
       !SharedEdges.looks(columns, scratch, atSublayersOf: i)
     else { return .empty }
     let reach = style.cornerRadius * max(abs(world.m11), abs(world.m22)) * style.corners.reach
-    // The largest upright rectangle that no corner touches is inset by r(1 - 1/√2).
+    // The largest upright rectangle that touches no corner is inset by r(1 - 1/√2).
     let inset = reach > 0 ? reach * 0.3 + 1 : 0
     let inside = DeviceBox(
       minX: box.minX + inset, minY: box.minY + inset, maxX: box.maxX - inset, maxY: box.maxY - inset
@@ -140,7 +141,7 @@ enum OcclusionPass {
     return uncut(inside, scratch.clips[Int(scratch.clip[i])])
   }
 
-  /// Whether row `i` has a gradient or a background that nothing shows through.
+  /// Whether row `i` has an opaque gradient or an opaque background.
   static func isFilled(
     _ columns: borrowing RenderColumns, _ i: Int, _ scratch: borrowing FrameScratch
   ) -> Bool {
@@ -149,7 +150,7 @@ enum OcclusionPass {
       && PackedColor(columns.style[i].background, opacity: scratch.alpha[i]).alpha == 255
   }
 
-  /// The whole pixels of `box` that `clip` leaves as they are.
+  /// The whole pixels of `box` that `clip` leaves unchanged.
   private static func uncut(_ box: DeviceBox, _ clip: ClipState) -> PixelRect {
     let rect = box.inner.intersection(clip.hard)
     return clip.chain == QuadInstance.noClip ? rect : rect.intersection(clip.spared)

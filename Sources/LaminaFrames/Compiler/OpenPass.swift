@@ -1,7 +1,6 @@
 import LaminaPlan
 
-/// A pass that is being put together: records in painting order, each with the batch that it
-/// joined.
+/// A pass under construction: records in painting order, each with its batch.
 struct OpenPass {
   /// As in ``RenderPass``.
   var page: Int32 = -1
@@ -20,7 +19,7 @@ struct OpenPass {
     var batch: Int32
   }
 
-  /// Begins anew, in the memory of a pass that has ended.
+  /// Begins a new pass in the memory of an ended one.
   mutating func reset(page: Int32, area: PixelRect, clears: Bool) {
     (self.page, self.area, self.clears, clearColor) = (page, area, clears, .clear)
     grid.reset(area)
@@ -33,15 +32,15 @@ struct OpenPass {
 
   var recordCount: Int { solids.count + blits.count + quads.count + turned.count }
 
-  /// Puts the records of each batch next to each other, in painting order, behind those that `plan`
-  /// has.
+  /// Writes the records of each batch next to each other, in painting order, behind the records of
+  /// `plan`.
   mutating func append(to plan: inout FramePlan, next: inout [Int]) {
     next.removeAll(keepingCapacity: true)
     var (solidCount, blitCount, quadCount) = (plan.solids.count, plan.blits.count, plan.quads.count)
     var turnedCount = plan.turned.count
     for index in batches.indices {
       let count = Int(batches[index].count)
-      // Those of a cloud are where they belong.
+      // The records of a cloud already have their final positions.
       if batches[index].program.isCloud {
         next.append(0)
         continue

@@ -1,18 +1,18 @@
 import LaminaPlan
 
-// Overlap: the last batch that has drawn where something is to be drawn.
+// Overlap: the last batch that has drawn at a position.
 //
-// What: the target is cut into cells. Each remembers the last few rectangles drawn into it with
-// their batches, and one number for all that it has forgotten: no batch after that one, except
-// those remembered, has drawn there.
+// What: the target is cut into grid squares. Each remembers the last few rectangles drawn into it
+// with their batches, and one number for all that it has forgotten: no batch after that number,
+// except the remembered ones, has drawn there.
 // Why: a record may join an earlier batch only if nothing drawn since overlaps it. A test against
-// what each batch covers as a whole says yes far too often where small things stand side by side;
-// this one is exact until a cell forgets, and then errs on the side of keeping the order.
-// Cost: O(cells touched · entries), some tens of nanoseconds for a small record.
+// the whole area of each batch says yes far too often if small things stand side by side. This test
+// is exact until a square forgets. After that it can only keep the order more often than necessary.
+// Cost: O(squares touched · entries), some tens of nanoseconds for a small record.
 
 /// Which batches have drawn where.
 struct OverlapGrid {
-  /// What a cell remembers.
+  /// How many rectangles a grid square remembers.
   private static let mostEntries = 64
 
   private struct Entry: BitwiseCopyable {
@@ -20,14 +20,14 @@ struct OverlapGrid {
     var batch: Int32 = -1
   }
 
-  /// The pixel that the first cell begins with.
+  /// The first pixel of the first grid square.
   private var originX = 0
   private var originY = 0
   private var cellSide = 64
   private var columns = 1
   private var rows = 1
-  /// By cell: ``mostEntries`` places, of which so many are taken; and the latest batch among what
-  /// was forgotten, or -1.
+  /// By grid square: ``mostEntries`` entries, how many of them are used, and the latest forgotten
+  /// batch, or -1.
   private var entries: [Entry] = []
   private var counts: [Int32] = []
   private var forgotten: [Int32] = []
@@ -37,7 +37,7 @@ struct OverlapGrid {
   /// An empty grid over the pixels of `area`.
   init(_ area: PixelRect) { reset(area) }
 
-  /// Becomes an empty grid of at most about a thousand cells over the pixels of `area`.
+  /// Becomes an empty grid of at most about a thousand squares over the pixels of `area`.
   mutating func reset(_ area: PixelRect) {
     let (width, height) = (area.width, area.height)
     (originX, originY) = (Int(area.minX), Int(area.minY))
@@ -84,7 +84,7 @@ struct OverlapGrid {
       for column in cellRange(Int(rect.minX) - originX, Int(rect.maxX) - originX, columns) {
         let index = row * columns + column
         if rect.contains(cellBox(column, row)) {
-          // Whatever comes later into this cell overlaps this rectangle.
+          // Everything drawn later into this square counts as overlapping this rectangle.
           forgotten[index] = max(forgotten[index], number)
         } else {
           remember(Entry(rect: rect, batch: number), in: index)
@@ -101,9 +101,9 @@ struct OverlapGrid {
     counts[index] += 1
   }
 
-  /// Gives up the earliest batch that a cell remembers, with all its rectangles: it is the least
-  /// likely to hold anything back, and where one batch draws everywhere there is nothing to
-  /// remember any more.
+  /// Forgets the earliest batch of a grid square with all its rectangles. It is the batch that is
+  /// least likely to hold back a record. If one batch draws everywhere, nothing has to be
+  /// remembered any more.
   private mutating func forgetSome(in index: Int) {
     let first = index * Self.mostEntries
     let all = first..<(first + Int(counts[index]))
@@ -122,9 +122,9 @@ struct OverlapGrid {
     cellRange(Int(rect.minY) - originY, Int(rect.maxY) - originY, rows)
   }
 
-  /// The columns or rows that pixels `low` ..< `high` touch.
+  /// The columns or rows of grid squares that pixels `low` ..< `high` touch.
   private func cellRange(_ low: Int, _ high: Int, _ count: Int) -> ClosedRange<Int> {
-    // A side is a power of two.
+    // The side of a square is a power of two.
     let shift = cellSide.trailingZeroBitCount
     let first = min(max(0, low >> shift), count - 1)
     return first...min(max(first, (high - 1) >> shift), count - 1)

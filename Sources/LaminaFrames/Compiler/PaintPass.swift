@@ -2,34 +2,34 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// Painting: what each visible layer puts into the frame, in order.
+// Painting: the records that each visible layer puts into the frame, in order.
 //
-// What: background, contents, then sublayers, then the border; a preorder with a stack of layers
-// whose border waits for their subtree's end. What cannot be seen puts in nothing.
+// What: background, contents, then sublayers, then the border. It walks the rows in preorder, with
+// a stack of layers whose border waits for the end of their subtree. Invisible layers put nothing.
 // Cost: O(visible layers + records).
 struct PaintPass: ~Copyable {
   var assembly: FrameAssembly
   var atlas: TextureAtlas
   var painter: EffectPainter
   var cache: EffectCache
-  /// What the paths of shape layers cover.
+  /// The masks of shape layers.
   var masks: ShapeMasks
-  /// Of the tree that is painted.
+  /// The image table of the painted tree.
   var images = ImageTable()
   let limits: RenderLimits
-  /// Whether programs read what is behind from the framebuffer.
+  /// Whether programs read the backdrop from the framebuffer.
   let fetches: Bool
   /// The groups whose layers are being painted, the innermost last.
   var groups: [OpenGroup] = []
-  /// Surfaces that each of the passes under way reads: they are given back when it has ended.
+  /// The surfaces that each open pass reads. They are given back when that pass has ended.
   var held: [[Int32]] = [[]]
-  /// The part of a layer that is being painted, where layers in one space cut each other.
+  /// The part of a layer that is being painted, if layers in one space cut each other.
   var part: PaintedPart?
-  /// Tiles that the frame shows, or would if they were there.
+  /// The tiles that the frame shows, including missing ones.
   var tileRequests: [TileRequest] = []
-  /// Shared spaces around what is being painted.
+  /// Number of shared spaces around the layer that is being painted.
   var spaces = 0
-  /// Layers whose border, or whose group's end, waits until all inside them has been painted.
+  /// Layers whose border, or the end of whose group, waits until all descendants are painted.
   private var waiting: [Waiting] = []
 
   init(
@@ -45,7 +45,7 @@ struct PaintPass: ~Copyable {
       budget: options.contains(.caching) ? limits.shapeBytes : 0, limits: limits)
   }
 
-  /// What is left to do for a layer when all inside it has been painted.
+  /// What is left to do for a layer after all descendants are painted.
   private enum Waiting {
     case border(Int)
     case group(Int)
@@ -57,13 +57,13 @@ struct PaintPass: ~Copyable {
     }
   }
 
-  /// Gives up what groups were made into.
+  /// Removes the kept surfaces of groups.
   mutating func forgetEffects() { cache.removeAll(&painter.pool) }
 
-  /// Gives up what the paths of shapes cover.
+  /// Removes the masks of shapes.
   mutating func forgetMasks(retired: inout [Int]) { masks.removeAll(&atlas, retired: &retired) }
 
-  /// Lets go of masks that the plan does not draw from, where there are many.
+  /// If there are many masks, removes those that the plan does not draw from.
   mutating func trimMasks(retired: inout [Int]) { masks.endFrame(&atlas, retired: &retired) }
 
   /// Paints all rows of a tree into a plan that has begun.
@@ -80,7 +80,7 @@ struct PaintPass: ~Copyable {
     cache.endFrame(&painter.pool)
   }
 
-  /// Paints all rows, with pictures of what small records look like at hand.
+  /// Paints all rows. The stamps of small records are available meanwhile.
   private mutating func paintAll(
     _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch
   ) throws {
@@ -140,7 +140,7 @@ struct PaintPass: ~Copyable {
     while waiting.count > outer, let top = waiting.popLast() { try complete(top, columns, scratch) }
   }
 
-  /// Notes that nothing is painted for the rows of `range`; the row behind them.
+  /// Notes that nothing is painted for the rows of `range`. Returns the row behind them.
   private func leaveOut(_ range: Range<Int>) -> Int {
     for row in range { assembly.map.rows[row] = RecordMap.Row(first: Int32(assembly.map.count)) }
     return range.upperBound
@@ -187,8 +187,8 @@ struct PaintPass: ~Copyable {
 
   private var recordCount: Int { assembly.recordCount }
 
-  /// Whether an opaque image or gradient covers the background: drawn under it, it would show at
-  /// the antialiased edges.
+  /// Whether an opaque image or gradient covers the background. Under it, the background would show
+  /// at the antialiased edges.
   private func isHiddenByContents(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) -> Bool {
@@ -226,7 +226,7 @@ struct PaintPass: ~Copyable {
     assembly.map.rows[i].setBorder(first: first, count: assembly.map.count - first)
   }
 
-  /// Whether the border lies under what the layer draws itself: under particles.
+  /// Whether the border lies under the layer's own drawing. That is so for particles.
   func bordersUnderDrawing(_ columns: borrowing RenderColumns, _ i: Int) -> Bool {
     if case .particles? = columns.drawing(i)?.form { true } else { false }
   }
@@ -282,8 +282,8 @@ struct PaintPass: ~Copyable {
     scratch.clips[Int(clipsContents(columns, i, contents) ? scratch.innerClip[i] : scratch.clip[i])]
   }
 
-  /// Whether a layer's own clip cuts its image: not one that fills its bounds exactly, unless they
-  /// are rounded.
+  /// Whether a layer's own clip cuts its image. It does not if the image fills the bounds exactly,
+  /// unless they are rounded.
   private func clipsContents(
     _ columns: borrowing RenderColumns, _ i: Int, _ contents: RenderContents
   ) -> Bool {

@@ -1,22 +1,22 @@
 import LaminaGeometry
 import LaminaPlan
 
-// One thing as a record of another program: the general programs draw the same pixels as the
-// special ones.
+// Records rewritten for other programs: the general programs draw the same pixels as the special
+// ones.
 
-/// The programs that can draw a record in place of its own.
+/// The programs that can draw a record instead of its own.
 struct OtherPrograms {
   private var first: DrawProgram?
   private var second: DrawProgram?
 
-  /// Those with clips.
+  /// The given programs in their forms with clips.
   init(_ program: DrawProgram, _ other: DrawProgram? = nil) { (first, second) = (program, other) }
 
-  /// For whole pixels that are few: general programs.
+  /// General programs for a small number of whole pixels.
   init(isSmall: Bool, _ box: PixelRect, _ general: DrawProgram, _ turned: DrawProgram) {
     if !isSmall { return }
     first = general
-    // Opposite edges must not share a pixel there.
+    // In the turned program opposite edges must not share a pixel.
     if box.width > 1, box.height > 1 { second = turned }
   }
 
@@ -28,12 +28,12 @@ struct OtherPrograms {
 }
 
 extension TurnedInstance {
-  /// Whole pixels of one colour: device space is the layer space.
+  /// Whole pixels of one colour, with device space as the layer space.
   init(_ solid: SolidInstance) {
     self.init(whole: solid.rect, texels: .empty, color: solid.color)
   }
 
-  /// Whole pixels that are copied.
+  /// Copied whole pixels.
   init(_ blit: BlitInstance) {
     let (x, y) = (blit.texelX, blit.texelY)
     let texels = PixelRect(
@@ -44,7 +44,7 @@ extension TurnedInstance {
 }
 
 extension DrawProgram {
-  /// The program that also evaluates clips.
+  /// The form of the program that also evaluates clips.
   var clipped: DrawProgram {
     switch self {
     case .shape: .shapeClipped
@@ -71,7 +71,8 @@ extension QuadInstance {
       && source.isFinite
   }
 
-  /// The general program's way to draw whole pixels of one colour: device space is the layer space.
+  /// The record with which the general program draws whole pixels of one colour. Device space is
+  /// the layer space.
   init(_ solid: SolidInstance) {
     self.init(
       deviceRect: DeviceBox(solid.rect).vector, source: Vector4(0, 0, 0, 0),
@@ -79,7 +80,7 @@ extension QuadInstance {
       color: solid.color, texelBounds: .empty, flags: .smoothEdges, clip: QuadInstance.noClip)
   }
 
-  /// The general program's way to copy whole pixels.
+  /// The record with which the general program copies whole pixels.
   init(_ blit: BlitInstance) {
     let (x, y) = (blit.texelX, blit.texelY)
     let texels = PixelRect(

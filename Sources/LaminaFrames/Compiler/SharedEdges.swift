@@ -3,19 +3,19 @@ import LaminaPlan
 
 // Shared edges: an opaque sublayer on the antialiased edge of its superlayer.
 //
-// What: where a sublayer in the same plane is opaque and ends on the very edge of its superlayer,
+// What: if a sublayer in the same plane is opaque and ends exactly on the edge of its superlayer,
 // the superlayer's background is not drawn under it.
-// Why: both edges are antialiased. Drawn over each other, a pixel of which half is covered keeps a
-// quarter of the lower colour, a fringe around a shape that should hide it. Left out below, the
-// upper edge blends with what is behind both. Upright layers on whole pixels have no such pixels
-// and are not looked at.
-// Cost: O(sublayers) for each other layer with a background; a clip record for each sublayer that
-// qualifies.
+// Why: both edges are antialiased. If they are drawn over each other, a half-covered pixel keeps a
+// quarter of the lower colour: a fringe around a shape that should hide it. Without the background
+// there, the upper edge blends with the backdrop of both. Upright layers on whole pixels have no
+// such pixels and are not examined.
+// Cost: O(sublayers) for each other layer with a background, and a clip record for each sublayer
+// that qualifies.
 enum SharedEdges {
   /// Edges closer than this, in units of the superlayer's size, are the same edge.
   private static let tolerance: Float = 1e-4
 
-  /// Whether what is drawn for row `i` may depend on where its sublayers are.
+  /// Whether the drawing of row `i` may depend on where its sublayers are.
   static func looks(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, atSublayersOf i: Int
   )
@@ -42,7 +42,7 @@ enum SharedEdges {
   ) {
     let end = Int(columns.subtreeEnd[i])
     let world = scratch.world[i]
-    // Where corners are cut off, the background has to show as it is.
+    // At cut-off corners the background has to show as it is.
     guard end > i + 1, columns.style[i].cornerRadius <= 0,
       !columns.flags[i].contains(.hasSublayerMatrix),
       let inverse = world.inverse
@@ -54,7 +54,8 @@ enum SharedEdges {
     var child = i + 1
     while child < end {
       if columns.flags[child].contains(.isInstance) {
-        // What is inside lies in the superlayer's plane, or is looked at in vain.
+        // The walk goes into instances. Layers there that do not lie in the superlayer's plane
+        // never qualify.
         child += 1
         continue
       }
@@ -62,7 +63,7 @@ enum SharedEdges {
         let hole = hole(of: child, columns, in: bounds, margin: pixel(bounds, scratch.world[i]))
       {
         let parent: Float = clip.chain == QuadInstance.noClip ? -1 : Float(clip.chain)
-        // In the space that the background's record is in.
+        // The space of the background's record.
         let space = isUpright ? .identity : inverse
         records.append(
           ClipRecord(
@@ -71,19 +72,19 @@ enum SharedEdges {
             inverseW: Vector4(space.m13, space.m23, space.m33, 1),
             rect: isUpright ? DeviceBox(hole, through: world).vector : hole))
         clip.chain = UInt32(records.count - 1)
-        // Under pixels that are wholly covered the background may be drawn: nobody sees it.
+        // The background may be drawn under completely covered pixels: nobody sees it there.
         clip.spared = isUpright ? clip.spared.intersection(box.inner) : .empty
       }
       child = Int(columns.subtreeEnd[child])
     }
   }
 
-  /// Whether the background or the image of the layer hides all that is behind its bounds.
+  /// Whether the background or the image of the layer hides everything behind its bounds.
   private static func isOpaque(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) -> Bool {
-    // What a group shows is not known here, and where it has a space of its own neither is its
-    // place.
+    // It is not known here what a group shows. If the group has a space of its own, its place is
+    // not known either.
     guard scratch.alpha[i] >= 1, scratch.group[i] < 0, columns.local[i].kind <= .scaleTranslate,
       !columns.flags[i].contains(.hasSpatial)
     else { return false }
@@ -96,9 +97,9 @@ enum SharedEdges {
       || columns.hasOpaqueGradient(i)
   }
 
-  /// What the sublayer covers for certain, in the superlayer's space: its rectangle, beyond the
-  /// edges that are shared, and less a margin for the antialiasing of the others. Nil if it shares
-  /// none.
+  /// What the sublayer covers for certain, in the superlayer's space; nil if it shares no edge. It
+  /// is the sublayer's rectangle, extended beyond the shared edges, and inset at the others by a
+  /// margin for antialiasing.
   private static func hole(
     of child: Int, _ columns: borrowing RenderColumns, in bounds: Vector4, margin: Float
   ) -> Vector4? {
@@ -126,7 +127,8 @@ enum SharedEdges {
     return isShared && hole.z > hole.x && hole.w > hole.y ? hole : nil
   }
 
-  /// At least one pixel of the device in units of the layer, at the corner where it is the most.
+  /// At least one pixel of the device in units of the layer, at the corner where a pixel is
+  /// largest.
   private static func pixel(_ bounds: Vector4, _ world: Homography) -> Float {
     let quad = DeviceQuad(bounds, through: world)
     if quad.reachesEye { return .greatestFiniteMagnitude }

@@ -4,11 +4,11 @@ import LaminaPlan
 // Transforms: every visible layer's map to the device.
 //
 // What: world = local · (superlayer's sublayerTransform) · superlayer's world, each with its
-// cheapest kind. Every layer flattens: z goes in as 0 and is dropped, so a world is a
-// plane-to-plane map even under a perspective.
-// Why: a preorder guarantees that the superlayer comes first, so one loop over flat memory does it.
-// Cost: O(visible layers), some nanoseconds each; hidden, transparent, collapsed and turned-away
-// subtrees are jumps.
+// cheapest kind. Every layer flattens: z is 0 before the map and dropped after it, so a world maps
+// plane to plane even under a perspective.
+// Why: in preorder the superlayer comes first, so one loop over flat memory is enough.
+// Cost: O(visible layers), some nanoseconds each. Hidden, transparent, collapsed and turned-away
+// subtrees are skipped.
 enum TransformPass {
   static func run(
     _ columns: borrowing RenderColumns, viewport: Viewport, scratch: inout FrameScratch,
@@ -46,10 +46,10 @@ enum TransformPass {
           alpha *= scratch.alpha[parent]
           world = local.concatenating(scratch.spaces[Int(scratch.space[i])].base)
         } else if flags.contains(.isMask) {
-          // A mask lies in what is around the layer, and its opacity is its own.
+          // A mask lies in the space around the layer's group. Its opacity is its own.
           world = local.concatenating(scratch.groups[Int(scratch.group[parent])].outerWorld)
         } else {
-          // How much of a picture is seen in a mixture is its share, and not its opacity.
+          // In a mixture the opacity of a half is its share, not an opacity that it is drawn with.
           let isShare = alpha > 0 && columns.flags[parent].contains(.crossfades)
           alpha = isShare ? scratch.alpha[parent] : alpha * scratch.alpha[parent]
           world = local.concatenating(scratch.world[parent])
@@ -82,7 +82,7 @@ enum TransformPass {
         let inner = GroupPass.open(
           columns, i, alpha: alpha, world: world, yDown: traits.contains(.yDown), scratch: &scratch)
         scratch.world[i] = inner
-        // What has no group opacity has it in each thing that is drawn.
+        // With group opacity, the group has the alpha. Without it, each thing that is drawn has it.
         if flags.contains(.groupsOpacity) { scratch.alpha[i] = 1 }
         scratch.enclosing[i] = scratch.group[i]
       } else {
@@ -93,9 +93,9 @@ enum TransformPass {
     }
   }
 
-  /// Finds the map of row `i` again, whose superlayer's is right; nothing else about it has
-  /// changed. False if it would not be seen any more, or has anything to do with a group, a mask or
-  /// a shared space.
+  /// Finds the map of row `i` again. The superlayer's map is right, and nothing else about the row
+  /// has changed. Returns false if the row would not be seen any more, or if it has to do with a
+  /// group, a mask or a shared space.
   static func replace(_ columns: borrowing RenderColumns, _ i: Int, scratch: inout FrameScratch)
     -> Bool
   {
@@ -117,8 +117,8 @@ enum TransformPass {
     return true
   }
 
-  /// Whether the layer's composite has to be looked at as one: for an effect, or an opacity that it
-  /// has as a whole and that more than one thing would show.
+  /// Whether the layer's composite has to be treated as one thing: because of an effect, or because
+  /// of a group opacity with more than one thing to draw.
   @inline(__always)
   private static func needsGroup(
     _ columns: borrowing RenderColumns, _ i: Int, _ flags: RenderFlags, alpha: Float
@@ -133,7 +133,8 @@ enum TransformPass {
     return things + (columns.drawing(i)?.thingCount ?? 0) > 1
   }
 
-  /// The root's space to that of the viewport's bounds, and whether the root shows its back.
+  /// The map from the root's space to that of the viewport's bounds, and whether the root shows its
+  /// back.
   private static func rootMap(
     _ columns: borrowing RenderColumns, _ viewport: Viewport
   ) -> (Homography, turned: Bool) {
@@ -141,7 +142,7 @@ enum TransformPass {
       guard columns.flags[0].contains(.hasSpatial) else { return (columns.local[0], false) }
       return flattened(columns.matrices[Int(columns.spatial[0])])
     }
-    // The viewport is the root's bounds: only its flip matters of where it lies itself.
+    // The viewport shows the root's bounds: of the root's own place only its flip matters.
     guard columns.flags[0].contains(.geometryFlipped) else { return (.identity, false) }
     let bounds = columns.bounds[0]
     return (Homography(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.y + bounds.w), false)
@@ -175,9 +176,9 @@ enum TransformPass {
 
   private static func flattened(_ matrix: CATransform3D) -> (Homography, turned: Bool) {
     let flat = Homography(flattening: matrix)
-    // The front is visible where the projected normal points to the viewer: the sign of the volume
-    // that the matrix spans, against the sign of the area that its plane shows. A matrix that
-    // flattens space has no back.
+    // The front is visible if the projected normal points to the viewer: if the volume that the
+    // matrix spans and the area that its plane shows have the same sign. A matrix that flattens
+    // space has no back.
     let (volume, area) = (matrix.determinant, flat.determinant)
     let turned = volume != 0 && area != 0 && (volume < 0) != (area < 0)
     return (flat, turned)
@@ -185,7 +186,8 @@ enum TransformPass {
 
   // MARK: Shared spaces
 
-  /// A transform layer whose superlayer is none: the space around is shared by those inside.
+  /// Opens the space of a transform layer whose superlayer is not one. The layers inside share the
+  /// space around it.
   private static func openSpace(
     _ columns: borrowing RenderColumns, _ i: Int, _ parent: Int, _ viewport: Viewport,
     _ scratch: inout FrameScratch
@@ -198,7 +200,7 @@ enum TransformPass {
           ? columns.matrices[Int(columns.spatial[i])] : lifted(columns.local[i])
         return scratch.spaces.append(SharedSpace(matrix: own, base: viewport.device))
       }
-      // Nothing of the root's own place counts.
+      // The root's own place does not count.
       let base = rootMap(columns, viewport).0.concatenating(viewport.device)
       scratch.spaces.append(SharedSpace(matrix: CATransform3DIdentity, base: base))
       return
@@ -207,7 +209,7 @@ enum TransformPass {
       SharedSpace(matrix: matrix(columns, i, parent), base: scratch.world[parent]))
   }
 
-  /// A layer inside a transform layer: its map to the plane of the shared space, and whether it
+  /// For a layer inside a transform layer: its map to the plane of the shared space, and whether it
   /// shows its back there.
   private static func inSpace(
     _ columns: borrowing RenderColumns, _ i: Int, _ parent: Int, _ scratch: inout FrameScratch

@@ -4,19 +4,20 @@ import LaminaGraphics
 import LaminaPlan
 
 /// What a frame shows, and at how many pixels per point: a part of the root layer's space, or of
-/// the space that the root lies in.
+/// the space that contains the root.
 package struct Viewport: Equatable, Sendable {
-  /// Space of the root layer before its flip; where the root is placed, the space around it.
+  /// In the root layer's space before its flip. If the root is placed, in the space around it.
   package let bounds: CGRect
   /// Pixels per point along x and y.
   package let scale: CGSize
   package let width: Int
   package let height: Int
-  /// Which row of the target is row 0 of device space. With the bottom one, device space is upside
-  /// down: every rectangle and record of a plan is, so that nothing after the compiler has to know.
+  /// Which row of the target is row 0 of device space. If it is the bottom row, device space is
+  /// upside down, and so is every rectangle and record of a plan. So nothing after the compiler has
+  /// to know.
   package let rows: RowOrder
-  /// Whether the root lies where its position and transform say; else its bounds are what is shown,
-  /// whatever those are.
+  /// Whether the root lies where its position and transform say. If not, its bounds are shown,
+  /// whatever its position is.
   package let placesRoot: Bool
 
   /// The whole pixels that cover `bounds` at `scale`. Throws ``ViewportError`` or
@@ -29,10 +30,10 @@ package struct Viewport: Equatable, Sendable {
     }
     let side = min(limits.textureSide, PixelRect.largestSide)
     guard w <= CGFloat(side), h <= CGFloat(side) else {
-      // Clamped on the way to an integer: the value may be any finite number.
+      // The value may be any finite number, so it is clamped before it becomes an integer.
       throw LimitExceeded("textureSide", value: Int(min(max(w, h), 1e15)), allowed: side)
     }
-    // A size that is a whole number but for rounding errors is that number.
+    // A size that misses a whole number only by a rounding error is that number.
     width = max(1, Int((w - 1e-6 * w).rounded(.up)))
     height = max(1, Int((h - 1e-6 * h).rounded(.up)))
     try LimitExceeded.check("targetPixels", width * height, atMost: limits.targetPixels)
@@ -41,8 +42,8 @@ package struct Viewport: Equatable, Sendable {
     (rows, placesRoot) = (.topFirst, false)
   }
 
-  /// All of a target of some pixels, which shows `bounds` of the space that the root layer lies in.
-  /// Throws ``ViewportError`` or ``LimitExceeded``.
+  /// All of a target of a given size in pixels. It shows `bounds` of the space that contains the
+  /// root layer. Throws ``ViewportError`` or ``LimitExceeded``.
   package init(
     placing bounds: CGRect, width: Int, height: Int, rows: RowOrder, limits: RenderLimits
   ) throws {
@@ -62,8 +63,8 @@ package struct Viewport: Equatable, Sendable {
     placesRoot = true
   }
 
-  /// The same viewport in a target whose rows have that order: the picture is the mirror image, row
-  /// by row.
+  /// The same viewport in a target with that order of rows. With the other order the picture is
+  /// upside down.
   package func with(rows: RowOrder) -> Viewport { Viewport(self, rows: rows) }
 
   private init(_ other: Viewport, rows: RowOrder) {
@@ -71,8 +72,8 @@ package struct Viewport: Equatable, Sendable {
     (self.rows, placesRoot) = (rows, other.placesRoot)
   }
 
-  /// The space of `bounds` (y up) to device space (y down, or up where the bottom row is the
-  /// first).
+  /// The map from the space of `bounds` (y up) to device space (y down, or up if the bottom row is
+  /// the first).
   var device: Homography {
     let top = bounds.maxY * scale.height
     let isUp = rows == .bottomFirst
@@ -81,14 +82,14 @@ package struct Viewport: Equatable, Sendable {
       tx: Float(-bounds.minX * scale.width), ty: Float(isUp ? CGFloat(height) - top : top))
   }
 
-  /// The pixels that a rectangle of the space of `bounds` touches, as far as the target has them.
+  /// The pixels of the target that a rectangle in the space of `bounds` touches.
   package func pixels(touchedBy rect: CGRect) -> PixelRect {
     guard !rect.isNull, rect.width > 0, rect.height > 0 else { return .empty }
     func edge(_ value: CGFloat, _ count: Int, _ rule: FloatingPointRoundingRule) -> Int16 {
-      // What is not a number counts as beyond every edge.
+      // NaN counts as beyond every edge.
       guard !value.isNaN else { return rule == .down ? 0 : Int16(clamping: count) }
       let near = value.rounded()
-      // A whole number but for rounding errors is that number.
+      // A value that misses a whole number only by a rounding error is that number.
       let snapped = abs(value - near) < 1e-6 * max(1, abs(near)) ? near : value.rounded(rule)
       return Int16(min(max(snapped, 0), CGFloat(count)))
     }
@@ -105,7 +106,7 @@ package struct Viewport: Equatable, Sendable {
       maxY: edge(y1, height, .up))
   }
 
-  /// The rectangle of the space of `bounds` that some pixels show.
+  /// The rectangle in the space of `bounds` that `pixels` show.
   package func rect(of pixels: PixelRect) -> CGRect {
     if pixels.isEmpty { return .null }
     let (low, high) = (CGFloat(pixels.minY), CGFloat(pixels.maxY))
@@ -117,7 +118,7 @@ package struct Viewport: Equatable, Sendable {
       width: CGFloat(pixels.width) / scale.width, height: CGFloat(pixels.height) / scale.height)
   }
 
-  /// All pixels.
+  /// All pixels of the target.
   var pixels: PixelRect {
     PixelRect(minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
   }

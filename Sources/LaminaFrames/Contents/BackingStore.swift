@@ -1,26 +1,27 @@
 import LaminaGraphics
 import LaminaPlan
 
-/// What a layer's `contents` is after the layer has drawn: texels, and which of them changed when.
+/// A layer's `contents` after the layer has drawn: texels, and when each part of them changed.
 ///
-/// What: memory in the layer's contents format, drawn to where it is invalid. Renderers ask for
-/// what has changed since they last looked, so that any number of them copy each change once.
-/// Why: an image would have to be made, and uploaded, as a whole for every change.
-/// Cost: the memory, and a copy of it where something still holds what is about to be drawn to: a
-/// tree that other threads read (``StoreTexels``), or a plan that was compiled and never executed.
+/// What: memory in the layer's contents format. The layer draws into its invalid part. Each
+/// renderer asks for the changes since it last looked, so any number of renderers copy each change
+/// once.
+/// Why: an image would have to be made and uploaded as a whole for every change.
+/// Cost: the memory. It is copied before a drawing if something still holds it: a tree that other
+/// threads read (``StoreTexels``), or a plan that was compiled and never executed.
 ///
 /// On Apple's systems this is the private class `CABackingStore`.
 package final class BackingStore {
-  /// Unique in the process, and never an image's.
+  /// Unique in the process; images have other serials.
   package let serial = PixelSerial.next()
   package let shape: StoreShape
-  /// What is drawn. It changes with the next drawing, unless somebody holds it until then.
+  /// The drawn texels. The next drawing changes this memory, unless something else holds it then.
   package private(set) var memory: StoreMemory
-  /// Where the layer's space was when it was drawn.
+  /// Where the layer's space lay on the texels at the last drawing.
   package private(set) var space: StoreSpace
-  /// Grows with every drawing; 1 is the first.
+  /// Grows with every drawing. The first drawing makes it 1.
   package private(set) var version = 0
-  /// The class of the delegate that had a say in the last drawing.
+  /// The class of the delegate that took part in the last drawing.
   package private(set) var drawer: ObjectIdentifier?
 
   package private(set) var history = StoreHistory()
@@ -29,14 +30,16 @@ package final class BackingStore {
     (self.shape, self.space, self.memory) = (shape, space, memory)
   }
 
-  /// Memory with the present texels that may be drawn to: the store's own if nothing else holds it
-  /// and it is not a trial, else a copy. Nil where there is no memory for that.
+  /// Memory with the present texels that may be drawn to.
+  ///
+  /// It is the store's own memory if nothing else holds it and the drawing is not a trial;
+  /// otherwise a copy. Nil if there is not enough memory for the copy.
   package func memoryToDraw(isTrial: Bool) -> StoreMemory? {
     if !isTrial, isKnownUniquelyReferenced(&memory) { return memory }
     return StoreMemory(copying: memory)
   }
 
-  /// Takes over what was drawn in `changed`.
+  /// Takes over the texels that were drawn in `changed`.
   package func take(
     _ drawn: StoreMemory, _ space: StoreSpace, changed: BoxSet<Int>, by drawer: ObjectIdentifier?
   ) {
@@ -45,10 +48,10 @@ package final class BackingStore {
     history.note(changed, version: version)
   }
 
-  /// What has changed since `old`, which is 0 for a renderer that has nothing of this store.
+  /// The changes since version `old`. A renderer that has nothing of this store passes 0.
   package func changes(since old: Int) -> BoxSet<Int> { history.changes(since: old, of: shape) }
 
-  /// A picture of what is drawn, or nil where there is no memory for it. O(pixels).
+  /// An image of the present texels; nil if there is not enough memory. O(pixels).
   package func makeImage() -> CGImage? {
     let pixels = try? PixelBuffer(
       width: shape.width, height: shape.height, isOpaque: shape.isOpaque ? true : nil
@@ -59,7 +62,7 @@ package final class BackingStore {
 }
 
 extension BackingStore: CustomStringConvertible {
-  /// `CABackingStore 512x512 RGBA8`.
+  /// A text such as `CABackingStore 512x512 RGBA8`.
   package var description: String {
     "CABackingStore \(shape.width)x\(shape.height) \(shape.format)\(shape.isOpaque ? " opaque" : "")"
   }

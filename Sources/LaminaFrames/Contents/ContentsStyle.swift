@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a layer's image is cut, placed and sampled.
+/// How a layer's image is cut, located and sampled.
 package struct ContentsStyle: Equatable {
   package init() {}
 
@@ -14,8 +14,8 @@ package struct ContentsStyle: Equatable {
   package var magnification = Sampling.linear
   package var minification = Sampling.linear
 
-  /// The twelve gravities. Raw values 0…8 are the grid positions 3·row + column, rows from minimum
-  /// to maximum y.
+  /// The twelve gravities. Raw values 0…8 are the grid positions 3·row + column. Rows go from
+  /// minimum to maximum y.
   package enum Gravity: UInt8, BitwiseCopyable {
     case bottomLeft, bottom, bottomRight
     case left, center, right
@@ -23,7 +23,7 @@ package struct ContentsStyle: Equatable {
     case resize, resizeAspect, resizeAspectFill
   }
 
-  /// How texels between the pixels are found.
+  /// How a pixel between texels gets its colour.
   package enum Sampling: UInt8, BitwiseCopyable {
     case nearest, linear, trilinear
   }

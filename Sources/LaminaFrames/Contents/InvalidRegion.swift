@@ -5,7 +5,7 @@ import LaminaPlan
 package struct InvalidRegion {
   package init() {}
 
-  /// Everything, whatever the bounds will be.
+  /// Whether everything has to be drawn, whatever the bounds will be.
   package private(set) var isEverything = false
   package private(set) var parts = BoxSet<CGFloat>()
 
@@ -27,7 +27,7 @@ package struct InvalidRegion {
     }
   }
 
-  /// Whether some of it lies in `bounds`.
+  /// Whether a part of the region lies in `bounds`.
   package func reaches(_ bounds: CGRect) -> Bool {
     let box = Box(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: bounds.maxY)
     return !box.isEmpty && (isEverything || parts.boxes.contains { $0.intersects(box) })

@@ -2,18 +2,18 @@ import Foundation
 import LaminaGraphics
 import LaminaPlan
 
-/// What a layer shows as its contents: an image, what it has drawn, or a texture of the host's.
+/// What a layer shows as its contents: an image, a backing store or an external texture.
 package enum LayerPicture {
   case image(CGImage)
   case store(BackingStore)
-  /// What a layer had drawn when its tree was committed.
+  /// The texels of a backing store at the moment of the commit.
   case texels(StoreTexels)
   case external(ExternalTexture)
 
-  /// Nil for contents that show nothing.
+  /// Nil for contents that are none of these.
   @inlinable package init?(_ contents: Any) { self.init(object: contents as AnyObject) }
 
-  /// Nil for an object that shows nothing.
+  /// Nil for an object that is none of these.
   @inlinable package init?(object: AnyObject) {
     if let image = object as? CGImage {
       self = .image(image)
@@ -28,7 +28,7 @@ package enum LayerPicture {
     }
   }
 
-  /// The same for the same texels only, in the life of the process.
+  /// The serial of the texels. In the life of the process no other texels have the same one.
   @inlinable package var serial: Int {
     switch self {
     case .image(let image): image.pixels.serial
@@ -38,7 +38,7 @@ package enum LayerPicture {
     }
   }
 
-  /// Grows when texels change; an image's never do.
+  /// Grows when texels change. The version of an image never changes.
   @inlinable package var version: Int {
     switch self {
     case .image: 1
@@ -66,7 +66,7 @@ package enum LayerPicture {
     }
   }
 
-  /// The texture, if it is one of the host's.
+  /// The external texture, if it is one.
   @inlinable package var external: ExternalTexture? {
     if case .external(let texture) = self { texture } else { nil }
   }
@@ -80,7 +80,7 @@ package enum LayerPicture {
     }
   }
 
-  /// The texels as they are now; nil where they are not ours to read.
+  /// The present texels; nil for an external texture, which we cannot read.
   @inlinable package var source: TexelSource? {
     switch self {
     case .image(let image): .image(image)
@@ -90,7 +90,8 @@ package enum LayerPicture {
     }
   }
 
-  /// What has to be copied where version `old` is, 0 for nothing.
+  /// What has to be copied into a page that holds version `old`. 0 means that the page holds
+  /// nothing.
   @inlinable package func changes(since old: Int) -> BoxSet<Int> {
     switch self {
     case .image(let image):
@@ -101,13 +102,13 @@ package enum LayerPicture {
     }
   }
 
-  /// The same picture as something that never changes, which other threads may read.
+  /// The same contents in a form that never changes, so that other threads may read them.
   @inlinable package var frozen: LayerPicture {
     if case .store(let store) = self { .texels(StoreTexels(store)) } else { self }
   }
 
-  /// What a layer has drawn, as it is now and whatever the layer draws later; nil for what does not
-  /// change.
+  /// The present texels of a backing store, regardless of what the layer draws later; nil for
+  /// contents that do not change.
   @inlinable package var detached: LayerPicture? {
     switch self {
     case .store(let store): .texels(StoreTexels(detaching: StoreTexels(store)))
@@ -116,8 +117,8 @@ package enum LayerPicture {
     }
   }
 
-  /// `rect`, in units of what is shown, in units of the texels: a store may reach beyond the
-  /// layer's bounds by a fraction of a pixel, which is not shown.
+  /// Converts `rect` from units of what is shown to units of the texels. They differ because a
+  /// store may reach beyond the layer's bounds by a fraction of a pixel, which is not shown.
   @inlinable package func part(_ rect: CGRect) -> CGRect {
     let coverage: SIMD2<Double>
     switch self {

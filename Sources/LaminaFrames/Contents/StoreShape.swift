@@ -2,16 +2,16 @@ import Foundation
 import LaminaGraphics
 import LaminaPlan
 
-/// What a backing store's memory depends on.
+/// The values that decide the size and format of a backing store's memory.
 package struct StoreShape: Equatable {
   package var width: Int
   package var height: Int
   package var format: TexelFormat
-  /// Without alpha: black where nothing is drawn.
+  /// Whether the store has no alpha. It is black where nothing is drawn.
   package var isOpaque: Bool
 
-  /// The whole pixels that cover `space`. Throws ``LimitExceeded`` for too long a side or too many
-  /// pixels.
+  /// The whole pixels that cover `space`. Throws ``LimitExceeded`` if a side is too long or there
+  /// are too many pixels.
   package init(
     _ space: StoreSpace, format: TexelFormat, isOpaque: Bool,
     limits: RenderLimits = .standard
@@ -25,8 +25,9 @@ package struct StoreShape: Equatable {
     self.isOpaque = isOpaque || format.hasNoAlpha
   }
 
-  /// Whole pixels for `extent` points, at least one; the largest number there is for what no number
-  /// can hold. What is a whole number but for rounding errors is that number.
+  /// Whole pixels for `extent` points, at least one. A result that no number can hold becomes the
+  /// largest number. A value that misses a whole number only by a rounding error becomes that
+  /// number.
   private static func pixels(_ extent: CGFloat, _ scale: CGFloat) -> Int {
     let exact = extent * scale
     return max(1, Int(exactly: (exact - 1e-9 * exact).rounded(.up)) ?? .max)
@@ -39,8 +40,8 @@ package struct StoreShape: Equatable {
 
 /// Where the layer's space lies on the pixels of its store.
 ///
-/// The edges at minimum x and y lie on the edge of the pixels; a fraction of a pixel is at the
-/// other ends. Rows of pixels run against y, or with it where the layer's contents are flipped.
+/// The edges at minimum x and y lie on edges of pixels. A fraction of a pixel, if any, is at the
+/// maximum edges. Rows of pixels run against y, or with y if the layer's contents are flipped.
 package struct StoreSpace: Equatable {
   package var bounds: CGRect
   /// Pixels per point.
@@ -53,8 +54,8 @@ package struct StoreSpace: Equatable {
     self.isFlipped = isFlipped
   }
 
-  /// What of the store the bounds cover, from the corner at minimum x and y: 1 where they end on
-  /// whole pixels.
+  /// The share of the store that the bounds cover, from the corner at minimum x and y. It is 1 if
+  /// they end on whole pixels.
   package func coverage(_ shape: StoreShape) -> SIMD2<Double> {
     SIMD2(
       min(1, bounds.width * scale / Double(shape.width)),
@@ -75,8 +76,8 @@ package struct StoreSpace: Equatable {
     return result
   }
 
-  /// Whole pixels from `low` to `high` points, within 0 and `limit`. A millionth of a pixel more is
-  /// no further pixel.
+  /// Whole pixels from `low` to `high` points, within 0 and `limit`. A millionth of a pixel does
+  /// not add another pixel.
   private func span(_ low: CGFloat, _ high: CGFloat, _ limit: Int) -> (Int, Int) {
     let end = CGFloat(limit)
     let from = (low * scale + 1e-6).rounded(.down)
@@ -84,7 +85,7 @@ package struct StoreSpace: Equatable {
     return (Int(min(max(from, 0), end)), Int(min(max(to, 0), end)))
   }
 
-  /// The rectangle of the layer's space that is shown by the pixels of `box`.
+  /// The rectangle of the layer's space that the pixels of `box` show.
   package func rect(_ box: Box<Int>, of shape: StoreShape) -> CGRect {
     let (top, bottom) =
       isFlipped ? (box.minY, box.maxY) : (shape.height - box.maxY, shape.height - box.minY)

@@ -1,14 +1,14 @@
 import LaminaGraphics
 import LaminaPlan
 
-/// A backing store as it was at one moment: what a tree shows that other threads read.
+/// A backing store as it was at one moment, for a tree that other threads read.
 ///
-/// It holds the memory, so that the store's next drawing goes on with a copy and these texels stay
-/// as they are.
+/// It holds the memory. So the store's next drawing uses a copy, and these texels do not change.
 package struct StoreTexels {
-  /// The store's, or one of these texels' own.
+  /// The store's serial, or a serial of these texels only.
   package let serial: Int
-  /// Whether the texels are shown beside later ones of the same store, as something else.
+  /// Whether the texels have a serial of their own, so that they can be shown beside later texels
+  /// of the same store.
   package let isDetached: Bool
   package let shape: StoreShape
   package let space: StoreSpace
@@ -22,22 +22,21 @@ package struct StoreTexels {
     isDetached = false
   }
 
-  /// The same texels as something of its own, which has nothing to do with what the store draws
-  /// later.
+  /// The same texels with a serial of their own, independent of what the store draws later.
   package init(detaching texels: StoreTexels) {
     (serial, version, history) = (PixelSerial.next(), 1, StoreHistory())
     (shape, space, memory) = (texels.shape, texels.space, texels.memory)
     isDetached = true
   }
 
-  /// What has changed since `old`, which is 0 for a renderer that has nothing of this store.
+  /// The changes since version `old`. A renderer that has nothing of this store passes 0.
   package func changes(since old: Int) -> BoxSet<Int> { history.changes(since: old, of: shape) }
 }
 
 /// Which parts of a backing store its last drawings have changed.
 package struct StoreHistory {
   private var entries: [(version: Int, changed: BoxSet<Int>)] = []
-  /// Drawings that are remembered one by one.
+  /// How many drawings are remembered one by one.
   private static let remembered = 8
 
   package mutating func note(_ changed: BoxSet<Int>, version: Int) {
@@ -45,7 +44,8 @@ package struct StoreHistory {
     if entries.count > Self.remembered { entries.removeFirst() }
   }
 
-  /// What has changed since `old` of a store of that shape: everything, if that is not remembered.
+  /// The changes since version `old` of a store of that shape. If `old` is no longer remembered,
+  /// everything.
   package func changes(since old: Int, of shape: StoreShape) -> BoxSet<Int> {
     guard old > 0, let first = entries.first, first.version <= old + 1 else {
       return shape.everything

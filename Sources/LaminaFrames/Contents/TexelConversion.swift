@@ -1,9 +1,9 @@
 import LaminaPlan
 
-/// The way of drawn pixels into the format of a store.
+/// The conversion of drawn pixels into the format of a store.
 ///
-/// Everything is drawn in 8-bit colour; other formats are converted row by row, once, where
-/// something was drawn.
+/// Everything is drawn in 8-bit colour. For other formats the changed rows are converted once after
+/// each drawing.
 package enum TexelConversion {
   /// Copies `source`, rows of premultiplied BGRA, into `target`, the same rows in `format`.
   package static func convert(
@@ -19,8 +19,8 @@ package enum TexelConversion {
     }
   }
 
-  /// Luminance of the encoded colours by the weights of Rec. 709, in 256ths: a grey stays exactly
-  /// what it is.
+  /// Luminance of the encoded colours with the weights of Rec. 709, in 256ths. A grey keeps its
+  /// exact value.
   private static func convertToGray(
     _ source: UnsafeMutableRawBufferPointer, _ target: UnsafeMutableRawBufferPointer
   ) {
@@ -50,10 +50,10 @@ package enum TexelConversion {
     }
   }
 
-  /// The half float nearest to each 255th; as a byte it is that byte again.
+  /// For each byte, the half float nearest to byte / 255. Converted back, it gives the same byte.
   package static let halfOfByte: [UInt16] = (0...255).map { Float16(Float($0) / 255).bitPattern }
 
-  /// Back from `format` to rows of premultiplied BGRA, for a picture of the store.
+  /// Converts rows of `format` back to premultiplied BGRA, for an image of the store.
   package static func restore(
     _ source: UnsafeRawBufferPointer, from format: TexelFormat,
     _ target: UnsafeMutableRawBufferPointer
@@ -80,7 +80,7 @@ package enum TexelConversion {
     }
   }
 
-  /// Gives every pixel of `row` full alpha.
+  /// Sets the alpha of every pixel of `row` to 1.
   package static func makeOpaque(_ row: UnsafeMutableRawBufferPointer) {
     let pixels = row.bindMemory(to: UInt32.self)
     let alpha = UInt32(littleEndian: 0xFF00_0000)

@@ -1,17 +1,18 @@
 import Foundation
 import LaminaGraphics
 
-/// The colours of a gradient and where they lie: what locations come to by the rules. Immutable.
+/// The colours of a gradient and their locations, after Apple's rules for missing locations.
+/// Immutable.
 package final class ColorStops: Equatable, Sendable {
-  /// From 0 to 1, none less than the one before.
+  /// Locations from 0 to 1 in ascending order; two may be equal.
   package let locations: [Float]
   /// Encoded sRGB, not premultiplied, clamped.
   package let colors: [SIMD4<Float>]
-  /// Whether nothing shows through anywhere.
+  /// Whether all colours are opaque.
   package let isOpaque: Bool
 
-  /// Nil for what draws nothing: fewer than two colours, anything that is no colour, or another
-  /// number of locations.
+  /// Nil for a list that draws nothing: fewer than two colours, an element that is not a colour, or
+  /// a different number of locations.
   package init?(_ list: [Any]?, at locations: [NSNumber]?) {
     guard let list, list.count > 1, locations.map({ $0.count == list.count }) ?? true else {
       return nil

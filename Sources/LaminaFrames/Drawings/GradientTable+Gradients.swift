@@ -1,15 +1,15 @@
 import LaminaPlan
 
 extension GradientTable {
-  /// Adds a gradient; where it begins.
+  /// Appends a gradient and returns the index where it begins.
   mutating func append(_ gradient: RenderGradient) -> Int {
     let start = entries.count
     gradient.forEachEntry { entries.append($0) }
     return start
   }
 
-  /// Writes a gradient over another one; false, and nothing is written, if that has another number
-  /// of stops.
+  /// Overwrites the gradient at `start`. Returns false and writes nothing if the old one has
+  /// another number of stops.
   mutating func replace(at start: Int, by gradient: RenderGradient) -> Bool {
     guard entries.indices.contains(start), Int(entries[start].y) == gradient.stops.count else {
       return false

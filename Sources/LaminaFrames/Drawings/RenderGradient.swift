@@ -1,11 +1,11 @@
 import Foundation
 import LaminaPlan
 
-/// What is drawn of a gradient layer, as the compositor reads it.
+/// The gradient of a gradient layer, as the compiler reads it.
 package struct RenderGradient: Equatable {
   package let kind: GradientKind
   package let stops: ColorStops
-  /// In the unit space of the layer's bounds.
+  /// The start point in the unit space of the layer's bounds.
   package let start: SIMD2<Float>
   package let end: SIMD2<Float>
 
@@ -20,15 +20,15 @@ package struct RenderGradient: Equatable {
     case .conic: break
     case .axial: guard way != .zero else { return nil }
     }
-    // Points may be finite in the model and too far away, or too near to each other, in single
-    // precision.
+    // Points may be finite in the model and still be too far away, or too near to each other, for
+    // single precision.
     guard parameters.isFinite else { return nil }
   }
 
-  /// How a point of the unit space becomes a place among the stops.
+  /// The map from a point of the unit space to a position among the stops.
   ///
   /// Axial: (a, b, c) of a·u + b·v + c. Radial: the centre, and one over each radius. Conic: the
-  /// centre, and cosine and sine of the direction that is 0.
+  /// centre, and cosine and sine of the direction at position 0.
   package var parameters: Vector4 {
     let way = end - start
     switch kind {
@@ -47,7 +47,7 @@ package struct RenderGradient: Equatable {
 
   // MARK: The shader's table
 
-  /// Calls `body` with each four numbers of the table, in order.
+  /// Calls `body` with each group of four numbers of the table, in order.
   @inline(__always)
   package func forEachEntry(_ body: (Vector4) -> Void) {
     body(Vector4(Float(kind.rawValue), Float(stops.count), 0, 0))
@@ -55,7 +55,7 @@ package struct RenderGradient: Equatable {
     for k in 0..<stops.count {
       let (location, color) = (stops.locations[k], stops.colors[k])
       let way = k > 0 ? location - stops.locations[k - 1] : 1
-      // Where two lie in one place, the colours change at once.
+      // Two stops at the same location: the colour changes without a ramp.
       body(Vector4(location, way > 1e-9 ? 1 / way : 1e9, 0, 0))
       body(Vector4(color.x, color.y, color.z, color.w))
     }

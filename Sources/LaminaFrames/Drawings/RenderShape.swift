@@ -1,18 +1,18 @@
 import Foundation
 import LaminaGeometry
 
-/// What is drawn of a shape layer, as the compositor reads it.
+/// The shape of a shape layer, as the compiler reads it.
 package struct RenderShape: Equatable {
   package let path: ShapePath
-  /// Encoded sRGB, not premultiplied; no alpha for no fill.
+  /// The fill colour, encoded sRGB, not premultiplied. Alpha 0 means no fill.
   package let fill: SIMD4<Float>
   package let isEvenOdd: Bool
-  /// The same of the line.
+  /// The colour of the line, in the same form.
   package let stroke: SIMD4<Float>
   package let pen: StrokePen
 
-  /// Nil for a shape that draws nothing. A pen that draws nothing makes the colour of the line
-  /// transparent.
+  /// Nil for a shape that draws nothing. With a pen that draws nothing, the colour of the line
+  /// becomes transparent.
   package init?(
     _ path: ShapePath, fill: SIMD4<Float>, isEvenOdd: Bool, stroke: SIMD4<Float>, pen: StrokePen
   ) {
@@ -22,12 +22,12 @@ package struct RenderShape: Equatable {
     if !draws(.fill), !draws(.stroke) { return nil }
   }
 
-  /// What of a shape is drawn by itself.
+  /// The parts of a shape, each of which is drawn separately.
   package enum Part: UInt8, Hashable, CaseIterable {
     case fill, stroke
   }
 
-  /// Whether there is such a part.
+  /// Whether the shape has that part.
   package func draws(_ part: Part) -> Bool {
     switch part {
     case .fill: fill.w > 0 && path.box.width > 0 && path.box.height > 0
@@ -37,13 +37,13 @@ package struct RenderShape: Equatable {
 
   package func color(_ part: Part) -> SIMD4<Float> { part == .fill ? fill : stroke }
 
-  /// What a part covers at most. Layer space.
+  /// The largest area that a part can cover. Layer space.
   package func box(_ part: Part) -> CGRect {
     guard part == .stroke else { return path.box }
     let reach = pen.reach(along: path)
     return path.box.insetBy(dx: -reach, dy: -reach)
   }
 
-  /// How many things are drawn over each other.
+  /// How many parts are drawn over each other.
   package var thingCount: Int { (draws(.fill) ? 1 : 0) + (draws(.stroke) ? 1 : 0) }
 }

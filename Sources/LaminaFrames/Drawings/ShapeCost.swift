@@ -1,26 +1,26 @@
 import Foundation
 import LaminaGraphics
 
-// What it takes to rasterize a path, found before that is done.
+// The cost of rasterizing a path, estimated before it is done.
 //
-// What: the rows of texels that its lines cross, counted for each line: those of both sides and of
-// the joins, if a line is drawn along it. Where more than 20,000 lines share a row each counts for
-// more, since they do not fit the processor's cache.
-// Why: the rasterizer goes from row to row, and takes 0.2 us for each line that crosses one. A
-// million lines as high as the screen would take minutes, and a pattern of tiny dashes makes any
-// number of lines of one.
-// Cost: O(steps), 10 ns each; nothing for paths of which no step could be too much.
+// What: the number of rows of texels that its lines cross, added up for all lines. A stroke counts
+// both sides and the joins. If more than 20,000 lines share a row, each counts for more, because
+// they do not fit the processor's cache.
+// Why: the rasterizer goes from row to row and takes 0.2 us for each line that crosses one. A
+// million lines as high as the screen would take minutes, and a pattern of tiny dashes can turn one
+// line into any number of lines.
+// Cost: O(steps), 10 ns each. Paths whose every step is cheap for certain cost nothing.
 package enum ShapeCost {
-  /// Lines in a row that fit the cache.
+  /// The most lines in a row that fit the cache.
   private static let fewLines = 20_000.0
 
-  /// How the rows of texels lie.
+  /// The rows of texels of a raster.
   package struct Rows {
     /// Texels per unit of layer space, along y.
     package var scale: Double
-    /// The larger one of that and the same along x.
+    /// The larger one of the texels per unit along x and along y.
     package var finest: Double
-    /// The first and one past the last, in texels from the origin of layer space.
+    /// The first row and one past the last, in texels from the origin of layer space.
     package var first: Double
     package var last: Double
 
@@ -29,8 +29,8 @@ package enum ShapeCost {
     }
   }
 
-  /// Refuses what has more dashes than paths may have steps, and what crosses too many rows, drawn
-  /// along with `pen`, or filled.
+  /// Throws if a path is too expensive: it has more dashes than a path may have steps, or its lines
+  /// cross too many rows. The path is drawn with `pen`, or filled.
   package static func check(
     _ path: ShapePath, _ pen: StrokePen?, in rows: Rows, _ limits: RenderLimits
   )
@@ -41,7 +41,7 @@ package enum ShapeCost {
     let dashes = pen.map { $0.dashCount(along: path, scale: rows.finest) } ?? 0
     try LimitExceeded.check(
       "pathElements", Int(min(dashes.rounded(), 1e15)), atMost: limits.pathElements)
-    // A line has two sides, and at each end no more than a join or cap.
+    // A line has two sides, and at most one join or cap at each end.
     let lines = (Double(data.points.count + data.verbs.count) + dashes) * (pen == nil ? 1 : 4)
     if weighed(lines * height, height) <= Double(most) { return }
     var sum = Sum(rows: rows, pen: pen)
@@ -56,16 +56,17 @@ package enum ShapeCost {
     crossed * (1 + crossed / height / fewLines)
   }
 
-  /// Adds up what the lines of a path cross. Curves count as the lines between their points.
+  /// Adds up the rows that the lines of a path cross. A curve counts as the lines between its
+  /// points.
   private struct Sum {
     package let rows: Rows
     package let sides: Double
-    /// Rows that a join reaches over at most.
+    /// The most rows that a join reaches over.
     package let reach: Double
     package var crossed = 0.0
     package var lowest = Double.infinity
     package var highest = -Double.infinity
-    /// The direction of the last line, of length one.
+    /// The direction of the last line, with length 1.
     private var last = SIMD2<Double>.zero
 
     package init(rows: Rows, pen: StrokePen?) {
@@ -80,7 +81,7 @@ package enum ShapeCost {
         for verb in data.verbs {
           switch verb {
           case .move:
-            // A fill closes what is open.
+            // A fill closes open subpaths.
             if sides == 1 { line(now, start) }
             (start, now, last) = (points[next], points[next], .zero)
           case .close:
@@ -122,11 +123,12 @@ package enum ShapeCost {
 }
 
 extension StrokePen {
-  /// Texels of a pattern below which the rasterizer draws one of that length, as dense, instead.
+  /// Length in texels. For a shorter pattern the rasterizer draws one of this length with the same
+  /// density.
   private static let shortest = 0.1
 
-  /// Dashes and gaps along `path`, where it is drawn. No less than there are: a curve counts with
-  /// the lines between its points.
+  /// An upper limit for the number of dashes and gaps along `path`. A curve counts with the lines
+  /// between its points.
   package func dashCount(along path: ShapePath, scale: Double) -> Double {
     if dashes.isEmpty { return 0 }
     let length = Double(path.longestLength) * Double(max(end - start, 0))

@@ -2,27 +2,27 @@ import Foundation
 import LaminaGraphics
 import LaminaPlan
 
-/// A path as shape layers draw it, with what has to be known of it each time: found once, when it
-/// is set.
+/// A path of a shape layer, with measures that are computed once instead of in each frame.
 ///
-/// Never changes, so any thread may use it. Cost: O(steps) when it is made.
+/// Immutable, so any thread may use it. Cost: O(steps) when it is made.
 package final class ShapePath: Equatable, Sendable {
   package let path: CGPath
-  /// A number of 128 bits for the steps and points: two different paths never meet in practice.
+  /// A number of 128 bits that is computed from the steps and points. In practice two different
+  /// paths never have the same one.
   package let digest: SIMD2<UInt64>
-  /// Around what is drawn, without the control points of curves. Null for an empty path.
+  /// The box around the drawn points, without the control points of curves. Null for an empty path.
   package let box: CGRect
   /// How far the longest mitre reaches from its corner, in half line widths; at least 1.
   package let sharpest: CGFloat
   private let measures = Lock(Measures())
 
-  /// What is found when somebody asks.
+  /// Measures that are computed when they are first needed.
   private struct Measures {
     package var meter: PathMeter?
     package var longestLength: CGFloat?
   }
 
-  /// Takes over the steps that `path` has now.
+  /// Copies the steps that `path` has now.
   package init(_ path: CGPath) {
     let data = path.data
     self.path = path is CGMutablePath ? CGPath(data) : path
@@ -42,7 +42,7 @@ package final class ShapePath: Equatable, Sendable {
     }
   }
 
-  /// The length of the lines between all points, which no curve is longer than. Found once.
+  /// The length of the lines between all points. No curve is longer than that. It is computed once.
   package var longestLength: CGFloat {
     measures.withLock { measures in
       let known = measures.longestLength ?? Self.longestLength(path.data)
@@ -82,7 +82,7 @@ package final class ShapePath: Equatable, Sendable {
     add(UInt64(data.verbs.count))
     for verb in data.verbs { add(UInt64(verb.rawValue)) }
     for point in data.points {
-      // 0 and -0 are the same place.
+      // Adding 0 turns -0 into 0, because both are the same place.
       add((point.x + 0).bitPattern64)
       add((point.y + 0).bitPattern64)
     }

@@ -1,21 +1,21 @@
 import Foundation
 import LaminaGraphics
 
-/// How the line along a path is drawn, and which part of it.
+/// How the line along a path is drawn, and along which part of the path.
 package struct StrokePen: Hashable {
   package var width: CGFloat
   package var miterLimit: CGFloat
   package var cap: CGLineCap
   package var join: CGLineJoin
   package var dashPhase: CGFloat
-  /// Empty for a solid line.
+  /// Lengths of dashes and gaps; empty for a solid line.
   package var dashes: [CGFloat]
-  /// Fractions of the length, within 0...1.
+  /// Where the line starts and ends, as fractions of the length within 0...1.
   package var start: CGFloat
   package var end: CGFloat
 
-  /// A pen for a path's line. `miterLimit` is not used for other joins, nor `dashPhase` without
-  /// dashes; pens that draw alike are equal.
+  /// Makes a pen for the line of a path. `miterLimit` counts only for miter joins, and `dashPhase`
+  /// only with dashes, so that pens that draw alike are equal.
   package init(
     width: CGFloat, cap: CGLineCap, join: CGLineJoin, miterLimit: CGFloat, dashes: [CGFloat],
     dashPhase: CGFloat, start: CGFloat, end: CGFloat
@@ -27,13 +27,13 @@ package struct StrokePen: Hashable {
     self.end = min(max(end, 0), 1)
   }
 
-  /// Whether there is a line at all.
+  /// Whether the pen draws a line.
   package var draws: Bool { width > 0 && start < end }
 
-  /// Whether all of the path is drawn along.
+  /// Whether the line covers the whole path.
   package var isWhole: Bool { start <= 0 && end >= 1 }
 
-  /// The lengths of a pattern as they are drawn: none where all are 0 or one is negative.
+  /// The lengths of a pattern as they are drawn. Empty if all lengths are 0 or one is negative.
   package static func dashes(_ pattern: [NSNumber]?) -> [CGFloat] {
     let lengths = (pattern ?? []).map { CGFloat($0.doubleValue) }
     let isDrawn = lengths.allSatisfy { $0 >= 0 && $0.isFinite } && lengths.contains { $0 > 0 }
@@ -47,10 +47,11 @@ package struct StrokePen: Hashable {
     return width / 2 * factor
   }
 
-  /// Draws the line along `path` with the colour that `context` has for lines and areas alike.
+  /// Draws the line along `path` with the context's colour, which must be the same for lines and
+  /// areas.
   ///
-  /// - Parameter asOutline: whether to fill the line's outline, which finds what is too sharp for a
-  ///   miter before the context's map; a context's own lines find it after, and cost less.
+  /// - Parameter asOutline: whether to fill the line's outline. This applies the miter limit before
+  ///   the context's map. The context's own lines apply it after the map and cost less.
   package func stroke(_ path: ShapePath, asOutline: Bool = false, in context: CGContext) {
     if asOutline { return fillOutline(path, in: context) }
     context.setLineWidth(width)
@@ -60,7 +61,7 @@ package struct StrokePen: Hashable {
     if isWhole { return stroke(path.path, skipping: 0, in: context) }
     var rest = PathData()
     for piece in path.pieces(from: start, to: end) {
-      // Dashes begin where they would if the subpath were all there.
+      // Dashes begin where they would begin if the whole subpath were drawn.
       if piece.skipped > 0, !dashes.isEmpty {
         var cut = PathData()
         piece.add(to: &cut)

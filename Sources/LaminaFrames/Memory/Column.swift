@@ -1,14 +1,15 @@
-/// A growing array of plain values in raw memory, without the costs that an array has inside a
+/// A growing array of plain values in raw memory. It avoids the costs that an array has inside a
 /// class.
 ///
-/// Invariant: the first `count` elements are initialised. Element types have no references, so
-/// nothing is released.
+/// Invariant: the first `count` elements are initialised. Element types hold no references, so no
+/// element is ever released.
 package struct Column<Element: BitwiseCopyable>: ~Copyable {
   package var base: UnsafeMutablePointer<Element>
   package var count = 0
   package var capacity: Int
 
-  /// An empty column; without memory until something comes in, unless room is asked for.
+  /// An empty column. It allocates no memory before the first element, unless `capacity` asks for
+  /// it.
   @inlinable package init(capacity: Int = 0) {
     self.capacity = capacity
     base = capacity > 0 ? .allocate(capacity: capacity) : Self.nowhere
@@ -16,7 +17,7 @@ package struct Column<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { if capacity > 0 { base.deallocate() } }
 
-  /// Where columns without memory point: an address that is never read.
+  /// The address of columns without memory. It is never read.
   @inlinable static var nowhere: UnsafeMutablePointer<Element> {
     UnsafeMutableRawPointer(bitPattern: MemoryLayout<Element>.alignment)?.assumingMemoryBound(
       to: Element.self)
@@ -42,7 +43,7 @@ package struct Column<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
-  /// Takes out the last element, if there is one.
+  /// Removes and returns the last element, if any.
   @inline(__always)
   @inlinable package mutating func popLast() -> Element? {
     if count == 0 { return nil }
@@ -50,15 +51,15 @@ package struct Column<Element: BitwiseCopyable>: ~Copyable {
     return base[count]
   }
 
-  /// Makes the column exactly `newCount` long; new elements are `filler`. Keeps its memory when it
-  /// shrinks.
+  /// Makes the column exactly `newCount` long. New elements are `filler`. A column that shrinks
+  /// keeps its memory.
   @inlinable package mutating func resize(to newCount: Int, filler: Element) {
     if newCount > capacity { reallocate(max(newCount, capacity * 2)) }
     if newCount > count { (base + count).initialize(repeating: filler, count: newCount - count) }
     count = newCount
   }
 
-  /// Appends `number` elements of another column, from `start` on, in one copy.
+  /// Appends `number` elements of another column, beginning at `start`, in one copy.
   @inlinable package mutating func append(
     _ other: borrowing Column<Element>, from start: Int, count number: Int
   ) {
@@ -68,12 +69,12 @@ package struct Column<Element: BitwiseCopyable>: ~Copyable {
     count += number
   }
 
-  /// Makes room for `number` elements in all.
+  /// Makes room for `number` elements in total.
   @inlinable package mutating func reserve(_ number: Int) {
     if number > capacity { reallocate(number) }
   }
 
-  /// Gives back memory that is not used, where that is much.
+  /// Releases unused memory if it is much.
   @inlinable package mutating func trim() {
     if capacity > 4_096, capacity > count + count / 4 { reallocate(max(count, 16)) }
   }

@@ -1,11 +1,11 @@
-// Arithmetic on four numbers at a time. Each lane comes out as it would alone, so that nothing
-// depends on who is in the next one.
+// Arithmetic on four numbers at a time. Each lane gives the same result as alone, so no result
+// depends on the other lanes.
 
-/// Sines and cosines, to within some 2 units in the last place. Angles of more than some 600,000
-/// turns, whose fractions are lost anyway, stop there.
+/// Sines and cosines, precise to about 2 units in the last place. Angles of more than about 600,000
+/// turns are clamped; their fractions are lost anyway.
 ///
-/// Why: those of the C library take a call for each number, and differ from one version of it to
-/// the next.
+/// Why: the functions of the C library need a call for each number, and their results differ
+/// between versions of the library.
 @inline(__always)
 @inlinable package func sineAndCosine(_ angle: SIMD4<Float>) -> (
   sine: SIMD4<Float>, cosine: SIMD4<Float>
@@ -13,11 +13,12 @@
   let most = SIMD4<Float>(repeating: 4_000_000)
   let x = angle.replacing(with: most, where: angle .> most).replacing(
     with: -most, where: angle .< -most)
-  // Whole quarters: in the lowest bits of a number that has no room for fractions.
+  // A sum with this number has no bits for fractions, so its lowest bits are the number of quarter
+  // turns.
   let shift = SIMD4<Float>(repeating: 12_582_912)
   let shifted = x * 0.636_619_77 + shift
   let quarters = shifted - shift
-  // A quarter turn in three parts, the first two so short that their products are exact.
+  // A quarter turn in three parts. The first two have so few bits that their products are exact.
   let r =
     ((x - quarters * 1.570_312_5) - quarters * 4.837_512_969_970_703_125e-4) - quarters
     * 7.549_789_95e-8
@@ -36,7 +37,7 @@
 }
 
 extension SIMD4<Float> {
-  /// With those signs changed.
+  /// The numbers with the given signs flipped.
   @inline(__always)
   @inlinable package func flipped(_ signs: SIMD4<UInt32>) -> SIMD4<Float> {
     unsafeBitCast(unsafeBitCast(self, to: SIMD4<UInt32>.self) ^ signs, to: SIMD4<Float>.self)
@@ -47,7 +48,7 @@ extension SIMD4<Float> {
     unsafeBitCast(unsafeBitCast(self, to: SIMD4<UInt32>.self) & 0x7FFF_FFFF, to: SIMD4<Float>.self)
   }
 
-  /// From 0 to 1; 0 for what is no number.
+  /// The numbers clamped to 0...1. NaN becomes 0.
   @inline(__always)
   @inlinable package var inUnit: SIMD4<Float> {
     replacing(with: 0, where: .!(self .> 0)).replacing(with: 1, where: self .> 1)
@@ -63,16 +64,17 @@ extension SIMD4<Float> {
     replacing(with: other, where: other .> self)
   }
 
-  /// Rounded to the nearest whole number, halves upwards, of numbers from 0 to 255 but for a 512th.
+  /// The nearest whole numbers; halves are rounded up. For numbers from 0 to 255. A number within
+  /// 1/512 of a half may be rounded either way.
   @inline(__always)
   @inlinable package var bytes: SIMD4<UInt32> {
-    // In a number of that size the eight lowest bits are the fraction.
+    // In a number of this size the eight lowest bits are the fraction.
     (unsafeBitCast(self + 32_768.5, to: SIMD4<UInt32>.self) &>> 8) & 255
   }
 }
 
 extension SIMDMask<SIMD4<Int32>> {
-  /// A bit for each lane, the lowest for the first.
+  /// One bit for each lane; the lowest bit is the first lane.
   @inline(__always)
   @inlinable package var bits: Int {
     let lanes = unsafeBitCast(self, to: SIMD4<Int32>.self) & SIMD4(1, 2, 4, 8)

@@ -3,14 +3,14 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-/// A particle as it is seen. Layer space.
+/// A particle as it is drawn. Layer space.
 package struct Particle: BitwiseCopyable {
   package var place: SIMD3<Float>
-  /// Not premultiplied, from 0 to 1.
+  /// Components from 0 to 1, not premultiplied.
   package var color: SIMD4<Float>
-  /// Where one point of its image goes along x, turned and scaled.
+  /// The vector of one point of the image along x, turned and scaled.
   package var turn: SIMD2<Float>
-  /// Place in the list of images.
+  /// Index into the list of images.
   package var image: Int32
 
   @inlinable package init(
@@ -23,7 +23,7 @@ package struct Particle: BitwiseCopyable {
   }
 }
 
-/// What a particle may show.
+/// An image that particles show.
 package struct ParticleImage {
   package let picture: LayerPicture
   /// The texels that are shown.
@@ -32,7 +32,7 @@ package struct ParticleImage {
   package let half: SIMD2<Float>
   package let radius: Float
 
-  /// A part of `picture`, in its unit space, at `scale` texels per point. Nil for a part without
+  /// A part of `picture`, given in unit space, at `scale` texels per point. Nil if the part has no
   /// texels.
   package init?(_ picture: LayerPicture, part: CGRect, scale: Double) {
     guard picture.width > 0, picture.height > 0 else { return nil }
@@ -41,8 +41,8 @@ package struct ParticleImage {
     let (minX, maxX) = (
       max(0, (part.minX * width).rounded()), min(width, (part.maxX * width).rounded())
     )
-    // Rows of texels go down, and the unit square up: the same as for contents of layers that are
-    // not flipped.
+    // Rows of texels go down and the unit square goes up, as for contents of layers that are not
+    // flipped.
     let (minY, maxY) = (
       max(0, (part.minY * height).rounded()), min(height, (part.maxY * height).rounded())
     )
@@ -58,15 +58,16 @@ package struct ParticleImage {
   }
 }
 
-/// What a particle is sorted by, and where it was before.
+/// The number that a particle is sorted by, and its index before sorting.
 package struct ParticleRank: BitwiseCopyable {
   package var rank: Double
   package var index: Int32
 }
 
-/// All particles of an emitter at one time, in the order in which they are drawn: a column for each
-/// number, so that four of them can be read at a time. One piece of memory, used again for each
-/// frame.
+/// All particles of an emitter at one time, in the order of drawing.
+///
+/// Each number has a column, so that four can be read at once. All columns share one allocation,
+/// which later frames use again.
 package struct ParticleCloud: ~Copyable {
   package init() {}
 
@@ -74,7 +75,7 @@ package struct ParticleCloud: ~Copyable {
   @usableFromInline package var sorted = ParticleColumns()
   @usableFromInline package var order = Column<ParticleRank>()
   @usableFromInline package var merged = Column<ParticleRank>()
-  /// Every corner of every particle is between these.
+  /// Every corner of every particle lies between `low` and `high`.
   package var low = SIMD3<Float>(repeating: .infinity)
   package var high = SIMD3<Float>(repeating: -.infinity)
 
@@ -87,12 +88,12 @@ package struct ParticleCloud: ~Copyable {
     (low, high) = (SIMD3(repeating: .infinity), SIMD3(repeating: -.infinity))
   }
 
-  /// Makes room for so many more.
+  /// Makes room for `number` more particles.
   @inlinable package mutating func reserve(_ number: Int) {
     columns.reserve(columns.count + number)
   }
 
-  /// Adds one, for which there must be room.
+  /// Appends one particle. There must be room for it.
   @inline(__always)
   @inlinable package mutating func append(_ particle: Particle, radius: Float) {
     columns.append(particle)
@@ -101,8 +102,8 @@ package struct ParticleCloud: ~Copyable {
     include(low: from, high: to)
   }
 
-  /// Adds those of four whose bit is set in `lanes`; there must be room for four. Their box is
-  /// ``include(low:high:)``'s.
+  /// Appends those of four particles whose bit is set in `lanes`. There must be room for four. The
+  /// caller notes their box with ``include(low:high:)``.
   @inline(__always)
   @inlinable package mutating func append(_ particles: FourParticles, lanes: Int, image: Int32) {
     columns.append(particles, lanes: lanes, image: image)
@@ -114,16 +115,16 @@ package struct ParticleCloud: ~Copyable {
     high = high.replacing(with: to, where: to .> high)
   }
 
-  /// Notes the rank of the next particle that has none, for ``sort()``.
+  /// Notes the rank of the next particle that has no rank yet, for ``sort()``.
   @inlinable package mutating func rank(_ rank: Double) {
     order.append(ParticleRank(rank: rank, index: Int32(order.count)))
   }
 
-  /// Puts the particles, each of which was ranked, in the order of their ranks; equal ones stay as
-  /// they are.
+  /// Sorts the particles by their ranks. Every particle must have a rank. Equal ranks keep their
+  /// order.
   @inlinable package mutating func sort() {
     defer { order.removeAll() }
-    // Numbers of births are mostly in order already.
+    // Ranks that are numbers of births are mostly sorted already.
     guard sortRanks() else { return }
     sorted.removeAll()
     sorted.reserve(order.count)
@@ -131,7 +132,7 @@ package struct ParticleCloud: ~Copyable {
     swap(&sorted, &columns)
   }
 
-  /// Puts the ranks in order, in memory that is kept; whether that was to be done.
+  /// Sorts the ranks in memory that is kept. Returns false if they were sorted already.
   @inlinable package mutating func sortRanks() -> Bool {
     let count = order.count
     var isSorted = true
@@ -154,7 +155,8 @@ package struct ParticleCloud: ~Copyable {
     return true
   }
 
-  /// Merges two runs in order into one of `merged`, of equal ones the first before.
+  /// Merges two sorted runs into one run of `merged`. Of equal ranks the one of the first run comes
+  /// first.
   @inlinable package func merge(_ start: Int, _ middle: Int, _ end: Int) {
     let (from, to) = (order.base, merged.base)
     var (first, second) = (start, middle)

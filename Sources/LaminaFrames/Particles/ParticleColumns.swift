@@ -26,10 +26,10 @@ package struct FourParticles {
   }
 }
 
-/// The numbers of many ``Particle``s, each number in a column of its own.
+/// The numbers of many ``Particle``s. Each number has a column of its own.
 ///
-/// Invariant: columns are `stride` apart, and four elements longer than `count` may become, so that
-/// four can always be read and written.
+/// Invariant: columns are `stride` apart. That is four elements more than the largest `count`, so
+/// that four particles can always be read and written.
 package struct ParticleColumns: ~Copyable {
   @usableFromInline package var base: UnsafeMutableRawPointer?
   @usableFromInline package var stride = 0
@@ -42,14 +42,15 @@ package struct ParticleColumns: ~Copyable {
 
   @inlinable package mutating func removeAll() { count = 0 }
 
-  /// Makes room for `number` in all.
+  /// Makes room for `number` particles in total.
   @inlinable package mutating func reserve(_ number: Int) {
     if number + 4 > stride { grow(number) }
   }
 
   @inline(never)
   @inlinable package mutating func grow(_ number: Int) {
-    // A quarter more than is asked for: how many live changes from frame to frame.
+    // A quarter more than requested, because the number of living particles changes from frame to
+    // frame.
     let longer = max(64, number + number / 4 + 4)
     let new = UnsafeMutableRawPointer.allocate(byteCount: longer * Self.width * 4, alignment: 16)
     if let base {
@@ -70,7 +71,8 @@ package struct ParticleColumns: ~Copyable {
     return try body(Reader(base: UnsafeRawPointer(base), stride: stride))
   }
 
-  /// Reads without looking into the columns each time; valid while they do not change.
+  /// Reads particles without looking up the columns each time. Valid while the columns do not
+  /// change.
   package struct Reader {
     package let base: UnsafeRawPointer
     package let stride: Int
@@ -90,7 +92,7 @@ package struct ParticleColumns: ~Copyable {
       (base + (ParticleColumns.image * stride + index) * 4).load(as: Int32.self)
     }
 
-    /// Whether four from `index` on show that image.
+    /// Whether the four particles from `index` on show that image.
     @inline(__always)
     @inlinable package func four(_ index: Int, show image: Int32) -> Bool {
       let images = (base + (ParticleColumns.image * stride + index) * 4).loadUnaligned(
@@ -98,7 +100,7 @@ package struct ParticleColumns: ~Copyable {
       return images == SIMD4(repeating: image)
     }
 
-    /// Four from `index` on.
+    /// The four particles from `index` on.
     @inline(__always)
     @inlinable package func four(_ index: Int) -> FourParticles {
       FourParticles(
@@ -123,7 +125,7 @@ package struct ParticleColumns: ~Copyable {
       ?? Particle(place: .zero, color: .zero, turn: .zero, image: 0)
   }
 
-  /// Adds one, for which there must be room.
+  /// Appends one particle. There must be room for it.
   @inline(__always)
   @inlinable package mutating func append(_ particle: Particle) {
     assert(count + 4 <= stride, "no room for a particle")
@@ -144,7 +146,7 @@ package struct ParticleColumns: ~Copyable {
     count += 1
   }
 
-  /// Adds those of four whose bit is set in `lanes`; there must be room for four.
+  /// Appends those of four particles whose bit is set in `lanes`. There must be room for four.
   @inline(__always)
   @inlinable package mutating func append(_ four: FourParticles, lanes: Int, image: Int32) {
     assert(count + 4 <= stride, "no room for particles")

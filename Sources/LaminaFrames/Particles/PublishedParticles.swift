@@ -1,19 +1,19 @@
 import LaminaGeometry
 
-/// What one emitter in a tree shows at the time that was asked for last: all that a compiler reads
-/// of it.
+/// What one emitter in a tree shows at the time that was last asked for. A compiler reads nothing
+/// else of an emitter.
 ///
-/// The simulation, on the layers' side, owns one and writes to it.
+/// The simulation in `LaminaLayers` owns one and writes to it.
 package final class PublishedParticles {
   package var cloud = ParticleCloud()
-  /// Changes with the cloud.
+  /// Changes when the cloud changes.
   package var version = 0
   package var images: [ParticleImage] = []
-  /// Changes with the images.
+  /// Changes when the images change.
   package var imagesVersion = 0
-  /// How many particles there would be, where those are too many to be shown.
+  /// The number of particles that would exist, if that is too many to be shown; otherwise nil.
   package var excess: Int?
-  /// Whether the colours of particles are added to what is behind them.
+  /// Whether the colours of particles are added to the backdrop.
   package var isAdditive = false
   package var preservesDepth = false
 

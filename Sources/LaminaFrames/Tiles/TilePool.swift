@@ -1,23 +1,25 @@
 import Foundation
 
-/// The threads that draw tiles: a few for the process, made when they are needed.
+/// The threads that draw tiles: a few for the whole process, started when they are needed.
 package final class TilePool: @unchecked Sendable {
   @inlinable package static var shared: TilePool { TilePool() }
 
   private let condition = NSCondition()
-  /// A source for each tile that waits. Guarded by the condition, as all below.
+  /// The waiting tiles: one element, the tile's source, for each. The condition guards this and all
+  /// members below.
   private var queue: [TileSource] = []
   private var first = 0
   private var threads = 0
   private var idle = 0
   private let most: Int
 
-  /// - Parameter most: threads at most; one less than there are processors, and at least one.
+  /// - Parameter most: the largest number of threads. By default one less than there are
+  ///   processors, within 1 to 4.
   package init(most: Int = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount - 1))) {
     self.most = most
   }
 
-  /// Has `count` tiles of `source` drawn.
+  /// Asks the threads to draw `count` tiles of `source`.
   package func add(_ source: TileSource, count: Int) {
     condition.lock()
     defer { condition.unlock() }
@@ -26,11 +28,11 @@ package final class TilePool: @unchecked Sendable {
     condition.broadcast()
   }
 
-  /// Starts a thread. They live as long as the process.
+  /// Starts a thread, which lives as long as the process.
   private func start() -> Bool {
     let thread = Thread { [self] in work() }
     thread.name = "lamina.tiles"
-    // Drawing code may nest as deep as on the first thread.
+    // Drawing code may use as much stack as on the main thread.
     thread.stackSize = 8 << 20
     threads += 1
     idle += 1
@@ -60,7 +62,7 @@ package final class TilePool: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Waits until `isDone`, which is asked whenever a tile has been drawn.
+  /// Waits until `isDone` returns true. It is asked after each drawn tile.
   package func wait(until isDone: () -> Bool) {
     condition.lock()
     while !isDone() { condition.wait() }

@@ -2,31 +2,31 @@ import Foundation
 import LaminaGraphics
 import LaminaPlan
 
-/// Draws the tiles of one layer: the layer itself, called on the threads of ``TilePool``.
+/// Draws the tiles of one layer. The layer itself does this, on the threads of ``TilePool``.
 package protocol TilePainter: AnyObject {
-  /// Draws what the context's clip shows. Layer space.
+  /// Draws the part inside the context's clip. Layer space.
   func draw(in ctx: CGContext)
 }
 
-/// The tiles of one layer: what was drawn, what is to be drawn, and what is out of date.
+/// The tiles of one layer: drawn, waiting and stale ones.
 ///
-/// What: compilers say which tiles are seen; those that are missing are queued, and threads of
-/// ``TilePool`` draw them. Trees take what has come when they are published or shown at another
-/// time.
-/// Why an object of its own: layers belong to a thread, and columns to another; this is reached
-/// from all, and holds neither.
-/// Cost: O(tiles that are kept) when something has come.
+/// What: compilers say which tiles are seen. Missing ones are queued, and threads of ``TilePool``
+/// draw them. Trees take the drawn tiles when they are published or shown at another time.
+/// Why it is a separate object: layers belong to one thread and columns to another. All threads use
+/// this object, and it holds neither layers nor columns.
+/// Cost: O(kept tiles) when a tile has been drawn.
 package final class TileSource: @unchecked Sendable {
   private struct Tile {
-    /// Nil for one that was not drawn yet, or of which nothing was drawn on.
+    /// Nil if the tile was not drawn yet, or if nothing was drawn on it.
     package var image: CGImage?
     package var isDrawn = false
-    /// Drawn, and to be drawn anew.
+    /// Whether a drawn tile has to be drawn again.
     package var isStale = false
     package var isQueued = false
     package var isRunning = false
     package var lastUse = 0
-    /// When it was first seen; before any time for one that does not fade. Nil until then.
+    /// When the tile was first seen; nil before that. A tile that does not fade has a time before
+    /// all others.
     package var firstShown: CFTimeInterval?
 
     package var isMissing: Bool { !isDrawn || isStale }
@@ -37,14 +37,14 @@ package final class TileSource: @unchecked Sendable {
   private struct State {
     package var style: TileStyle?
     package var tiles: [TileKey: Tile] = [:]
-    /// The last is drawn next.
+    /// The last element is drawn next.
     package var queue: [TileKey] = []
     package var running = 0
     package var bytes = 0
     package var budget = RenderLimits.standard.tileBytes
-    /// Changes with what a tree would show, and with what it would ask for.
+    /// Changes when a tree would show, or ask for, other tiles.
     package var version = 1
-    /// Counts the times that tiles were asked for.
+    /// Counts the requests for tiles.
     package var use = 0
     package var fade: CFTimeInterval = 0
   }
@@ -56,9 +56,9 @@ package final class TileSource: @unchecked Sendable {
     package var alpha: Float
   }
 
-  /// Tiles that wait beyond this are asked for again when they are seen.
+  /// The longest queue. Tiles beyond it are requested again when they are seen.
   private static let mostQueued = 512
-  /// Tiles that are kept, those on which nothing was drawn included.
+  /// The most tiles that are kept, including those on which nothing was drawn.
   private static let mostKept = 8_192
 
   private let state = Lock(State())
@@ -72,7 +72,7 @@ package final class TileSource: @unchecked Sendable {
     state.withLock { $0.fade = fade.isFinite ? max(fade, 0) : 0 }
   }
 
-  /// Says how tiles are laid out. Those of another layout are void.
+  /// Sets the layout of tiles. Tiles of another layout are dropped.
   package func lay(out style: TileStyle) {
     state.withLock { state in
       if state.style == style { return }
@@ -84,7 +84,7 @@ package final class TileSource: @unchecked Sendable {
     }
   }
 
-  /// Has the tiles that touch `rect` drawn anew, when they are seen.
+  /// Marks the tiles that touch `rect`. They are drawn again when they are seen.
   package func invalidate(_ rect: CGRect) {
     state.withLock { state in
       guard let style = state.style else { return }
@@ -97,14 +97,14 @@ package final class TileSource: @unchecked Sendable {
 
   // MARK: Trees
 
-  /// Changes with what a tree would show.
+  /// Changes when a tree would show other tiles.
   package var version: Int { state.withLock { $0.version } }
 
-  /// Whether tiles are being drawn, or wait for that.
+  /// Whether tiles are being drawn or are in the queue.
   package var isPending: Bool { state.withLock { $0.running > 0 || !$0.queue.isEmpty } }
 
-  /// What can be shown at `time`; what comes into sight begins to fade in then, if `fades` says so.
-  /// The version that it is of, and whether some tile looks otherwise a moment later.
+  /// The tiles that can be shown at `time`, their version, and whether a tile is still fading in.
+  /// Tiles that are seen for the first time begin to fade in, if `fades` is true.
   package func shown(at time: CFTimeInterval, fades: Bool) -> (
     tiles: [Shown], version: Int, isFading: Bool
   ) {
@@ -116,7 +116,7 @@ package final class TileSource: @unchecked Sendable {
         let first = tile.firstShown ?? (fades && state.fade > 0 ? time : -.infinity)
         if tile.firstShown == nil { state.tiles[key]?.firstShown = first }
         let age = time - first
-        // A time before it was first seen is none that it fades in.
+        // At a time before it was first seen, a tile does not fade.
         let alpha = age < 0 || age >= state.fade || !fades ? 1 : Float(age / state.fade)
         if alpha < 1 { isFading = true }
         tiles.append(Shown(key: key, image: image, alpha: alpha))
@@ -127,7 +127,7 @@ package final class TileSource: @unchecked Sendable {
 
   // MARK: Renderers
 
-  /// Says that `keys` are seen: those that are missing are drawn, on other threads.
+  /// Says that the tiles `keys` of the request are seen. Missing ones are drawn on other threads.
   package func want(_ request: TileRequest, budget: Int) {
     let new = queue(request.keys, budget)
     if new > 0 { TilePool.shared.add(self, count: new) }
@@ -155,7 +155,7 @@ package final class TileSource: @unchecked Sendable {
     }
   }
 
-  /// Takes those out of the queue that have waited longest.
+  /// Removes the tiles from the queue that have waited longest.
   private static func forget(_ count: Int, _ state: inout State) {
     for key in state.queue.prefix(count) {
       state.tiles[key]?.isQueued = false
@@ -164,17 +164,17 @@ package final class TileSource: @unchecked Sendable {
     state.queue.removeFirst(count)
   }
 
-  /// Whether all tiles of a request are there, and up to date.
+  /// Whether all tiles of a request are drawn and up to date.
   package func isReady(_ request: TileRequest) -> Bool {
     state.withLock { state in
       request.keys.allSatisfy { state.tiles[$0].map { !$0.isMissing } ?? false }
     }
   }
 
-  /// Draws what is missing of a request, on this thread and others, and returns when all is there.
-  /// It is seen at once.
+  /// Draws the missing tiles of a request, on this thread and others, and returns when all are
+  /// drawn. They do not fade in.
   package func wait(for request: TileRequest, budget: Int) {
-    // What is marked again while it is drawn is drawn once more, but not for ever.
+    // A tile that is marked again during its drawing is drawn once more, but not for ever.
     for _ in 0..<4 {
       want(request, budget: budget)
       while true {
@@ -198,7 +198,7 @@ package final class TileSource: @unchecked Sendable {
 
   // MARK: Drawing
 
-  /// Draws the next tile in the queue; false if there is none.
+  /// Draws the next tile in the queue. Returns false if the queue is empty.
   package func drawNext() -> Bool {
     let next: (TileKey, TileStyle)? = state.withLock { state in
       guard let style = state.style, let key = state.queue.popLast() else { return nil }
@@ -212,7 +212,7 @@ package final class TileSource: @unchecked Sendable {
     let image = picture(key, style)
     state.withLock { state in
       state.running -= 1
-      // Another layout has come meanwhile.
+      // The layout has changed meanwhile.
       guard state.style == style, var tile = state.tiles[key] else { return }
       state.bytes += (image?.pixels.byteCount ?? 0) - tile.byteCount
       (tile.image, tile.isDrawn, tile.isRunning) = (image, true, false)
@@ -224,8 +224,8 @@ package final class TileSource: @unchecked Sendable {
     return true
   }
 
-  /// The pixels of a tile; nil where nothing was drawn, and where there is nobody to draw or no
-  /// memory.
+  /// The pixels of a tile; nil if nothing was drawn, if the layer is gone, or if there is not
+  /// enough memory.
   private func picture(_ key: TileKey, _ style: TileStyle) -> CGImage? {
     guard let painter else { return nil }
     let rect = style.rect(key)
@@ -240,7 +240,7 @@ package final class TileSource: @unchecked Sendable {
       LayerLog.report("a tile of \(style.width)x\(style.height) pixels: no memory")
       return nil
     }
-    // A delegate may keep the context.
+    // A delegate may keep the context, so the context keeps the memory.
     context.memoryOwner = memory
     painter.draw(in: context)
     context.flush()
@@ -253,8 +253,8 @@ package final class TileSource: @unchecked Sendable {
     return pixels.map { CGImage(pixels: $0) }
   }
 
-  /// Lets go of the tiles that were not seen for the longest time, while there are too many bytes;
-  /// never of those seen last.
+  /// While there are too many bytes, drops the tiles that were not seen for the longest time. It
+  /// never drops those that were seen last.
   private static func evict(_ state: inout State) {
     guard state.bytes > state.budget || state.tiles.count > mostKept else { return }
     let old = state.tiles.filter { $0.value.lastUse < state.use && !$0.value.isPending }
@@ -265,13 +265,13 @@ package final class TileSource: @unchecked Sendable {
     }
   }
 
-  /// Bytes of the tiles that are kept.
+  /// Bytes of the kept tiles.
   package var byteCount: Int { state.withLock { $0.bytes } }
-  /// Tiles that are kept.
+  /// Number of the kept tiles.
   package var tileCount: Int { state.withLock { $0.tiles.values.count { $0.isDrawn } } }
 }
 
-/// Tiles of one layer that a frame shows, or would.
+/// The tiles of one layer that a frame shows or would show.
 package struct TileRequest {
   package let source: TileSource
   package let keys: [TileKey]

@@ -1,17 +1,17 @@
 import Foundation
 import LaminaGeometry
 
-/// One tile of a layer: its level, and its place in that level's grid.
+/// The level of a tile, and its position in that level's grid.
 package struct TileKey: Hashable, Sendable {
-  /// Tiles have 2^level times the pixels of 1:1.
+  /// A tile of this level has 2^level times the pixels per point of level 0.
   package var level: Int32
-  /// The grid begins at the origin of the layer's space, whatever the bounds are.
+  /// Column in a grid that begins at the origin of the layer's space, whatever the bounds are.
   package var x: Int32
   package var y: Int32
   /// Whether the first row of pixels is the one at the least y.
   package var isFlipped: Bool
 
-  /// The tile of a coarser level, by so many levels, that this one lies in.
+  /// The coarser tile, by that many levels, that contains this one.
   package func coarser(by levels: Int32) -> TileKey {
     TileKey(level: level - levels, x: x >> levels, y: y >> levels, isFlipped: isFlipped)
   }
@@ -19,12 +19,12 @@ package struct TileKey: Hashable, Sendable {
 
 /// How the tiles of a layer are laid out.
 package struct TileStyle: Hashable, Sendable {
-  /// Pixels of a tile.
+  /// Width of a tile in pixels.
   package var width: Int
   package var height: Int
   /// Pixels per point at level 0, positive.
   package var scale: Double
-  /// The levels that there are, `coarsest` to `finest`.
+  /// The last of the levels, `coarsest` to `finest`.
   package var finest: Int
   package var coarsest: Int
 
@@ -36,37 +36,38 @@ package struct TileStyle: Hashable, Sendable {
     self.coarsest = coarsest
   }
 
-  /// Beyond this many halvings no layer has a pixel left.
+  /// After more halvings than this no layer has a pixel left.
   package static let mostLevels = 24
-  /// Tiles that are seen at once; a coarser level is taken where there were more.
+  /// The most tiles that are seen at once. With more, a coarser level is taken.
   package static let mostVisible = 1_024
 
   /// Pixels per point.
   package func scale(_ level: Int32) -> Double { scale * exp2(Double(level)) }
 
-  /// What a tile shows of the layer's space.
+  /// The rectangle of the layer's space that a tile shows.
   package func rect(_ key: TileKey) -> CGRect {
     let scale = scale(key.level)
     let (width, height) = (Double(width) / scale, Double(height) / scale)
     return CGRect(x: Double(key.x) * width, y: Double(key.y) * height, width: width, height: height)
   }
 
-  /// The coarsest level that is as fine as a layer shown with so many pixels per point.
+  /// The coarsest level that is fine enough for a layer shown with that many pixels per point.
   package func level(shownAt pixels: Double) -> Int {
     guard pixels > 0, pixels.isFinite else { return coarsest }
-    // What is as fine but for rounding errors is as fine.
+    // A level that is too coarse only by a rounding error is fine enough.
     let wanted = (log2(pixels / scale) - 1e-3).rounded(.up)
     return Int(min(max(wanted, Double(coarsest)), Double(finest)))
   }
 }
 
-/// The tiles of a layer that are seen.
+/// The tiles of a layer that are seen, as a range of the grid.
 package struct TileRange {
   package let level: Int32
   package let columns: Range<Int32>
   package let rows: Range<Int32>
 
-  /// Those that touch `part`, layer space; nil if that is nothing, or too far away to count.
+  /// The tiles that touch `part` of layer space; nil if there are none, or if they are too far away
+  /// to count.
   package init?(
     _ style: TileStyle, shownAt pixels: Double,
     part: (minX: Double, minY: Double, maxX: Double, maxY: Double)

@@ -1,6 +1,6 @@
-/// How a layer's result mixes with what is behind it. Raw values are what the shaders know them by.
+/// How a layer's result mixes with its backdrop. The shaders use the raw values.
 package enum BlendMode: UInt8, CaseIterable, Sendable {
-  /// Source over what is behind, which needs no copy of it.
+  /// Source over the backdrop. This mode needs no copy of the backdrop.
   case normal
   // Separable, by the formulas of the W3C's compositing recommendation.
   case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight,
@@ -14,8 +14,8 @@ package enum BlendMode: UInt8, CaseIterable, Sendable {
   case copy, clear, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut,
     destinationAtop, xor
 
-  /// Whether it changes what is behind where the source is transparent: such a mode acts inside the
-  /// layer's bounds only.
+  /// Whether the mode changes the backdrop where the source is transparent. Such a mode acts only
+  /// inside the layer's bounds.
   @inlinable package var isBounded: Bool {
     switch self {
     case .copy, .clear, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true

@@ -32,14 +32,15 @@ package struct Box<Scalar: SignedNumeric & Comparable>: Equatable {
 
 /// An area as a few rectangles that do not overlap.
 ///
-/// What: a rectangle that overlaps others, or makes a rectangle with one of them, is united with
-/// those; beyond ``limit`` the two whose union adds least are united.
-/// Why: what lies far apart is drawn and copied by itself, and a call for each rectangle stays
-/// cheap.
-/// Cost: O(limit²) to add one. It hurts where rectangles cross: their union is larger than they
-/// are.
+/// What: if a new rectangle overlaps others, or forms a rectangle with one of them, it is united
+/// with those. If there are more than ``limit``, the two whose union adds the least area are
+/// united.
+/// Why: things that lie far apart are drawn and copied separately, and a call for each rectangle
+/// stays cheap.
+/// Cost: O(limit²) to add a rectangle. Crossing rectangles cost the most: their union is larger
+/// than they are.
 package struct BoxSet<Scalar: SignedNumeric & Comparable>: Equatable {
-  /// Rectangles kept apart.
+  /// The most rectangles that are kept apart.
   @inlinable package static var limit: Int { 8 }
 
   package var boxes: [Box<Scalar>] = []
@@ -47,7 +48,7 @@ package struct BoxSet<Scalar: SignedNumeric & Comparable>: Equatable {
   @inlinable package var isEmpty: Bool { boxes.isEmpty }
   @inlinable package var area: Scalar { boxes.reduce(0) { $0 + $1.area } }
 
-  /// The rectangle around all; nil if there is none.
+  /// The rectangle around all of them; nil if the set is empty.
   @inlinable package var bounds: Box<Scalar>? {
     guard let first = boxes.first else { return nil }
     return boxes.dropFirst().reduce(first) { $0.union($1) }

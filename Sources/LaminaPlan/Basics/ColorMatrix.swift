@@ -3,14 +3,13 @@
 /// The result of `columns.0 * r + columns.1 * g + columns.2 * b + columns.3 * a + constant` is
 /// clamped to 0...1.
 package struct ColorMatrix: Equatable, Sendable, BitwiseCopyable {
-  /// What one unit of red, green, blue and alpha adds to the components of the result.
+  /// How much one unit of red, green, blue and alpha adds to the components of the result.
   package var red: SIMD4<Float>
   package var green: SIMD4<Float>
   package var blue: SIMD4<Float>
   package var alpha: SIMD4<Float>
   package var constant: SIMD4<Float>
-  /// Whether it takes premultiplied colour in, and its result as premultiplied; else straight
-  /// colour, encoded sRGB.
+  /// Whether input and result are premultiplied. If not, both are straight colour, encoded sRGB.
   package var isPremultiplied: Bool
 
   @inlinable package init(
@@ -25,7 +24,7 @@ package struct ColorMatrix: Equatable, Sendable, BitwiseCopyable {
     red: SIMD4(1, 0, 0, 0), green: SIMD4(0, 1, 0, 0), blue: SIMD4(0, 0, 1, 0),
     alpha: SIMD4(0, 0, 0, 1))
 
-  /// White, opaque wherever there is any alpha that eight bits can tell from none.
+  /// Opaque white wherever alpha is large enough for eight bits to tell it from 0; elsewhere clear.
   package static let anyAlpha = ColorMatrix(
     red: .zero, green: .zero, blue: .zero, alpha: SIMD4(0, 0, 0, 255), constant: SIMD4(1, 1, 1, 0))
 }

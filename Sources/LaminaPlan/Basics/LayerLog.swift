@@ -1,11 +1,11 @@
 import Logging
 
-/// The log of what goes wrong where no caller can be told.
+/// The log for errors that cannot be reported to a caller.
 ///
-/// Programs choose where it goes by swift-log's `LoggingSystem.bootstrap`.
+/// A program chooses where the log goes with swift-log's `LoggingSystem.bootstrap`.
 package enum LayerLog {
   package static let logger = Logger(label: "lamina.layers")
 
-  /// Logs an error that nobody can be told.
+  /// Logs an error that cannot be reported to a caller.
   package static func report(_ message: String) { logger.error("\(message)") }
 }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// A value that one thread at a time may reach, guarded by the lock of the system's threads.
+/// A value that only one thread at a time may use, guarded by a lock of the system's threads.
 ///
-/// Used instead of `Synchronization.Mutex`, whose members it has. That one locks inside the
-/// precompiled library, where the thread sanitizer does not see it, so that everything handed over
-/// under it looks like a race; the system's lock it knows.
-/// Cost: about 20 ns when nobody else holds it, and two allocations when made. Not recursive.
+/// It has the members of `Synchronization.Mutex` and replaces that type. `Mutex` locks inside the
+/// precompiled library, where the thread sanitizer does not see it. The sanitizer would then report
+/// a race for every value that is handed over under it. It does know the system's lock.
+/// Cost: about 20 ns if no other thread holds it, and two allocations when it is made. Not
+/// recursive.
 package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let value: UnsafeMutablePointer<Value>
@@ -25,7 +26,7 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Calls `body` with the value while no other thread has it.
+  /// Calls `body` with the value while no other thread can use it.
   package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

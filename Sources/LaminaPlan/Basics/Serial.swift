@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Numbers that are never given out twice in the life of the process.
+/// Numbers that are given out once in the life of the process.
 ///
-/// Renderers remember what they have drawn by such a number and not by an address, which a later
-/// object may have again.
+/// Renderers remember what they have drawn by a serial. An address would not do: a later object may
+/// have the same one.
 package enum Serial {
   private static let last = Atomic<Int>(0)
 
-  /// The next number, from 1 on.
+  /// The next number. The first one is 1.
   package static func next() -> Int { last.add(1, ordering: .relaxed).newValue }
 
-  /// The first of `count` numbers in a row.
+  /// Reserves `count` consecutive numbers and returns the first.
   package static func reserve(_ count: Int) -> Int {
     last.add(count, ordering: .relaxed).oldValue + 1
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Memory that devices and processes share, as the kernel's dmabuf: how Linux programs pass
-/// pictures around.
+/// Memory that devices and processes share, as a dmabuf of the kernel. Linux programs pass frames
+/// of video and of windows to each other this way.
 ///
-/// A description: it neither owns nor closes its descriptors. See who does where one is handed
-/// over.
+/// This is only a description: it neither owns nor closes its descriptors. The functions that take
+/// one say who closes them.
 public struct DMABuffer: Equatable, Sendable {
-  /// One of up to four parts of a picture, such as the brightness of a video frame.
+  /// One of up to four parts of the pixels, such as the brightness of a video frame.
   public struct Plane: Equatable, Sendable {
     /// A dmabuf file descriptor; planes may share one.
     public var descriptor: Int32
@@ -27,8 +27,8 @@ public struct DMABuffer: Equatable, Sendable {
   public var height: Int
   /// The kernel's code for the format (`drm_fourcc.h`), such as ``argb8888``.
   public var fourCC: UInt32
-  /// The kernel's code for the arrangement in memory; nil if the maker did not say. 0 is rows one
-  /// after the other.
+  /// The kernel's code for the arrangement in memory; nil if the maker did not say. 0 means that
+  /// the rows follow each other.
   public var modifier: UInt64?
   /// One to four.
   public var planes: [Plane]
@@ -39,14 +39,14 @@ public struct DMABuffer: Equatable, Sendable {
     (self.modifier, self.planes) = (modifier, planes)
   }
 
-  /// `AR24`: blue, green, red, alpha in memory, as the pictures of Lamina.
+  /// `AR24`: blue, green, red, alpha in memory, as in Lamina's own images.
   public static let argb8888: UInt32 = 0x3432_5241
-  /// `XR24`: the same without alpha.
+  /// `XR24`: blue, green, red and an unused byte in memory.
   public static let xrgb8888: UInt32 = 0x3432_5258
   /// `AB24`: red, green, blue, alpha in memory.
   public static let abgr8888: UInt32 = 0x3432_4241
 
-  /// The four letters of the format, such as `AR24`; a number where they are no letters.
+  /// The four letters of the format, such as `AR24`; a number if they are not letters.
   public var formatName: String {
     let bytes = (0..<4).map { UInt8(truncatingIfNeeded: fourCC >> (8 * $0)) }
     guard bytes.allSatisfy({ (32...126).contains($0) }) else {
@@ -55,7 +55,7 @@ public struct DMABuffer: Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Throws ``ExternalTextureError`` for what no driver should be asked.
+  /// Throws ``ExternalTextureError`` for values that no driver can accept.
   package func check() throws {
     guard (1...4).contains(planes.count) else {
       throw ExternalTextureError.invalidSource(
@@ -74,7 +74,7 @@ public struct DMABuffer: Equatable, Sendable {
   }
 }
 
-/// A buffer whose descriptors are ours: duplicates, closed with the last reference.
+/// A buffer with descriptors of our own: duplicates, which are closed with the last reference.
 package final class HeldBuffer: Sendable {
   package let buffer: DMABuffer
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What has to have happened before a device reads a host's texture.
+/// What a device has to wait for before it reads a texture of the host's.
 ///
-/// The device waits by itself where the driver can (`glWaitSync`, `eglWaitSync`); else the drawing
-/// thread does.
+/// The device itself waits where the driver can do that (`glWaitSync`, `eglWaitSync`). Otherwise
+/// the drawing thread waits.
 public struct AcquireFence: Sendable {
   package enum Kind: Sendable {
     case native(HeldDescriptor)
@@ -12,25 +12,26 @@ public struct AcquireFence: Sendable {
   }
   package let kind: Kind
 
-  /// A native fence (`EGL_ANDROID_native_fence_sync`, a kernel `sync_file`). The descriptor is
-  /// duplicated: the host keeps its own. Throws ``ExternalTextureError``.
+  /// A native fence (`EGL_ANDROID_native_fence_sync`, a kernel `sync_file`).
+  ///
+  /// The descriptor is duplicated: the host keeps its own. Throws ``ExternalTextureError``.
   public static func native(_ descriptor: Int32) throws -> AcquireFence {
     AcquireFence(kind: .native(try HeldDescriptor(descriptor)))
   }
 
-  /// An `EGLSync` of the renderer's display, to be kept by the host until the frame is drawn.
+  /// An `EGLSync` of the renderer's display. The host has to keep it until the frame is drawn.
   public static func eglSync(_ sync: UnsafeMutableRawPointer) -> AcquireFence {
     AcquireFence(kind: .eglSync(UInt(bitPattern: sync)))
   }
 
-  /// A `GLsync` of a context that shares objects with the renderer's, to be kept by the host until
+  /// A `GLsync` of a context that shares objects with the renderer's. The host has to keep it until
   /// the frame is drawn.
   public static func glSync(_ sync: OpaquePointer) -> AcquireFence {
     AcquireFence(kind: .glSync(UInt(bitPattern: sync)))
   }
 }
 
-/// A descriptor of ours, closed with the last reference.
+/// A file descriptor of our own, which is closed with the last reference.
 package final class HeldDescriptor: Sendable {
   package let descriptor: Int32
 
@@ -42,16 +43,17 @@ package final class HeldDescriptor: Sendable {
   deinit { close(descriptor) }
 }
 
-/// The point at which a device is done with the frame that it was made for.
+/// A fence after the commands of one frame.
 ///
-/// Made by renderers. Let go of it before the renderer, whose EGL display it needs.
+/// Renderers make it. Release it before the renderer: the fence needs the renderer's EGL display.
 public protocol ReleaseFence: AnyObject, Sendable {
-  /// Waits until the device has got there, at most `seconds`; whether it has. From any thread.
+  /// Waits at most `seconds` until the device has reached the fence. Returns whether it has. Any
+  /// thread may call this.
   func wait(seconds: Double) throws -> Bool
-  /// Lets the context that is current on this thread wait, without stopping the thread where the
-  /// driver can.
+  /// Makes the context that is current on this thread wait. The thread itself does not stop if the
+  /// driver can wait without it.
   func waitOnDevice() throws
-  /// A native fence for other programs and devices; the caller closes it. Throws where the driver
-  /// has no `EGL_ANDROID_native_fence_sync`.
+  /// A native fence for other programs and devices. The caller closes it. Throws if the driver has
+  /// no `EGL_ANDROID_native_fence_sync`.
   func nativeFence() throws -> Int32
 }

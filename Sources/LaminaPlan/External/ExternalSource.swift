@@ -1,5 +1,5 @@
-/// Where the texels of an ``ExternalTexture`` are. Handles are kept as numbers: nothing here may
-/// follow them.
+/// Where the texels of an ``ExternalTexture`` are. Handles are kept as numbers: nothing in this
+/// module may dereference them.
 package enum ExternalSource: Sendable {
   case glTexture(name: UInt32, isExternalOES: Bool)
   case eglImage(address: UInt, display: UInt?)
@@ -7,7 +7,7 @@ package enum ExternalSource: Sendable {
 }
 
 extension ExternalSource: CustomStringConvertible {
-  /// The kind, without handles, which differ from run to run.
+  /// The kind without the handles, because handles differ from run to run.
   package var description: String {
     switch self {
     case .glTexture(_, let isExternalOES): isExternalOES ? "external GL texture" : "GL texture"
@@ -17,17 +17,17 @@ extension ExternalSource: CustomStringConvertible {
   }
 }
 
-/// Why an ``ExternalTexture`` cannot be made. What only a device can tell is in
+/// Why an ``ExternalTexture`` cannot be made. Errors that only a device can find are in
 /// ``ExternalTexture/failure``.
 public enum ExternalTextureError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A side is not 1 to `largestSide`.
+  /// The width or the height is not within 1 to `largestSide`.
   case invalidSize(width: Int, height: Int, largestSide: Int)
-  /// The handle or the description of the memory cannot be right; the text says why.
+  /// The handle or the description of the memory is invalid; the text says why.
   case invalidSource(String)
   /// A descriptor could not be duplicated; `code` is the `errno`.
   case descriptor(Int32, code: Int32)
 
-  /// One line: what, and what is allowed.
+  /// One line that says what is wrong and what is allowed.
   public var description: String {
     switch self {
     case .invalidSize(let width, let height, let largest):

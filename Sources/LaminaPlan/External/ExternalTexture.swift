@@ -1,38 +1,40 @@
 import LaminaGraphics
 import Synchronization
 
-/// A picture that the host program holds in GL, as an `EGLImage` or in a dmabuf, for a layer's
+/// Texels that the host program holds as a GL texture, an `EGLImage` or a dmabuf, for a layer's
 /// `contents`.
 ///
-///     layer.contents = try ExternalTexture(glTexture: name, width: 640, height: 360, rows: .bottomFirst)
+///     layer.contents = try ExternalTexture(
+///       glTexture: name, width: 640, height: 360, rows: .bottomFirst)
 ///     …                                   // the host draws into its texture
-///     layer.setContentsChanged()          // and what shows it is drawn again
+///     layer.setContentsChanged()          // the layers that show it are drawn again
 ///
-/// It is plain data: nothing is asked of GL before a renderer draws a layer that shows it. A
-/// texture that GL samples as premultiplied colour is drawn from where it is, without a copy;
-/// others are converted by one pass whenever they are said to have changed. Contents of this kind
-/// are placed and sampled like an image (gravity, scale, rect, center, filters), but for
-/// `trilinear`, which is `linear` here: the smaller levels are the host's.
+/// It is plain data: GL is not asked anything before a renderer draws a layer that shows it. A
+/// texture that GL samples as premultiplied colour is drawn directly, without a copy. Other
+/// textures are converted by one pass each time the host says that they have changed. Gravity,
+/// scale, rect, center and filters work as for an image. The exception is `trilinear`, which acts
+/// as `linear`, because the smaller levels belong to the host.
 ///
-/// What belongs to the host stays the host's: no texture, image or fence of it is deleted, and no
-/// sampler parameter of its textures is changed. It has to keep them until no layer shows them in a
-/// frame to come, or until ``onRelease`` has said so of the last frame that did.
+/// Textures, images and fences stay the host's: Lamina deletes none of them and changes no sampler
+/// parameter of the textures. The host has to keep them until no layer will show them in a later
+/// frame and ``onRelease`` has been called for the last frame that did.
 ///
-/// Colours are sRGB, encoded, as in all contents. A texture of an sRGB format is read without
-/// decoding where the driver offers `GL_EXT_texture_sRGB_decode`.
+/// Colours are encoded sRGB, as in all contents. A texture of an sRGB format is read without
+/// decoding if the driver offers `GL_EXT_texture_sRGB_decode`.
 ///
 /// `Sendable`: every member may be used from any thread. A layer tree notices a change at its next
-/// commit. Archives and scene files leave contents of this kind out, and `render(in:)` does not
-/// draw them. There is none in Apple's framework, which takes an `IOSurface` instead.
+/// commit. Archives and scene files leave out contents of this kind, and `render(in:)` does not
+/// draw them. Apple's framework has no such class; it takes an `IOSurface` instead.
 public final class ExternalTexture: Sendable {
   /// Whether the colours are multiplied by alpha.
   public enum Alpha: UInt8, Sendable {
-    /// They are. Drawn without a copy.
+    /// Colours are multiplied by alpha. The texture is drawn without a copy.
     case premultiplied
-    /// They are not. Multiplied into a copy.
+    /// Colours are not multiplied by alpha. They are multiplied in a copy.
     case straight
-    /// Alpha is 1 everywhere, as it is for formats without one: a promise, by which what is behind
-    /// is left out. Drawn without a copy.
+    /// Alpha is 1 everywhere, as in formats without alpha. The texture is drawn without a copy.
+    ///
+    /// This is a promise by the host: nothing behind the texture is drawn.
     case opaque
   }
 
@@ -40,7 +42,7 @@ public final class ExternalTexture: Sendable {
   public enum Target: UInt8, Sendable {
     /// `GL_TEXTURE_2D`. Level 0 is shown.
     case texture2D
-    /// `GL_TEXTURE_EXTERNAL_OES`, as video decoders and cameras give. Converted into a copy.
+    /// `GL_TEXTURE_EXTERNAL_OES`, as video decoders and cameras make. It is converted into a copy.
     case externalOES
   }
 
@@ -48,13 +50,13 @@ public final class ExternalTexture: Sendable {
   public let width: Int
   /// Rows.
   public let height: Int
-  /// Where the first row of texels belongs.
+  /// Which row of the pixels the first row of texels is.
   public let rows: RowOrder
-  /// What alpha means.
+  /// What the alpha of the texels means.
   public let alpha: Alpha
 
   package let source: ExternalSource
-  /// Unique in the process, and never an image's or a store's.
+  /// Unique in the process; images and stores have other serials.
   package let serial = PixelSerial.next()
 
   private struct State {
@@ -65,15 +67,15 @@ public final class ExternalTexture: Sendable {
   }
   private let state = Mutex(State())
 
-  /// A GL texture of the host's.
+  /// Makes contents from a GL texture of the host's.
   ///
-  /// Drawn by renderers whose context is the host's or shares objects with it; others report an
-  /// error that says so.
+  /// A renderer can draw it if its context is the host's or shares objects with it. Other renderers
+  /// report an error that says so.
   ///
   /// - Parameters:
-  ///   - name: of a complete texture with a normalised or floating-point colour format.
-  ///   - width: texels; 1 to 16,384, as `height`. The texture must have this size.
-  ///   - fence: what a device has to wait for before it reads the texture the first time.
+  ///   - name: a complete texture with a normalised or floating-point colour format.
+  ///   - width: texels; 1 to 16,384, like `height`. The texture must have this size.
+  ///   - fence: what a device has to wait for before it first reads the texture.
   /// - Throws: ``ExternalTextureError``.
   public convenience init(
     glTexture name: UInt32, target: Target = .texture2D, width: Int, height: Int, rows: RowOrder,
@@ -85,12 +87,12 @@ public final class ExternalTexture: Sendable {
       fence)
   }
 
-  /// An `EGLImage` of the host's.
+  /// Makes contents from an `EGLImage` of the host's.
   ///
   /// - Parameters:
   ///   - image: an `EGLImage` or `EGLImageKHR`.
-  ///   - display: the `EGLDisplay` that it was made on; a renderer on another reports an error. Nil
-  ///     if it is not known.
+  ///   - display: the `EGLDisplay` that the image was made on; nil if it is not known. A renderer
+  ///     on another display reports an error.
   /// - Throws: ``ExternalTextureError``.
   public convenience init(
     eglImage image: UnsafeMutableRawPointer, display: UnsafeMutableRawPointer? = nil, width: Int,
@@ -102,7 +104,7 @@ public final class ExternalTexture: Sendable {
     try self.init(source, width, height, rows, alpha, fence)
   }
 
-  /// Memory that devices share.
+  /// Makes contents from memory that devices share.
   ///
   /// The descriptors are duplicated: the host may close its own at once.
   ///
@@ -134,13 +136,13 @@ public final class ExternalTexture: Sendable {
 
   // MARK: Changes
 
-  /// Says that the host has drawn into the texture: all layers that show it, and nothing else, are
-  /// drawn again.
+  /// Says that the host has drawn into the texture. All layers that show it are drawn again, and
+  /// nothing else.
   ///
-  /// From any thread; trees notice at their next commit.
+  /// Any thread may call this. Trees notice the change at their next commit.
   ///
-  /// - Parameter fence: what a device has to wait for before it reads the new texels. Nil where
-  ///   that is certain: in the same context, or after `glFinish`.
+  /// - Parameter fence: what a device has to wait for before it reads the new texels. Nil if the
+  ///   texels are certain to be there: in the same context, or after `glFinish`.
   public func setContentsChanged(after fence: AcquireFence? = nil) {
     state.withLock {
       $0.version += 1
@@ -148,31 +150,33 @@ public final class ExternalTexture: Sendable {
     }
   }
 
-  /// Called after each frame that has read the texture, on the thread that draws, when its commands
-  /// have been given to the device.
+  /// Called after each frame that has read the texture, on the thread that draws, when the frame's
+  /// commands have been given to the device.
   ///
-  /// The fence says when they have been carried out: the host may draw into the texture then, or
-  /// delete it if the frame was the last. No context of Lamina's is current in the call, unless it
-  /// was before.
+  /// The fence says when the device has carried out those commands. After that the host may draw
+  /// into the texture, or delete it if no later frame shows it. During the call no context of
+  /// Lamina's is current, unless it was current before.
   public var onRelease: (@Sendable (any ReleaseFence) -> Void)? {
     get { state.withLock { $0.onRelease } }
     set { state.withLock { $0.onRelease = newValue } }
   }
 
-  /// Why the last renderer that was to show this could not, nil if it could: mostly a
-  /// ``GLDeviceError`` that names what the driver lacks. The frame is drawn without it, and tried
-  /// again when the contents change.
+  /// The error of the last renderer that tried to show this texture; nil if it succeeded.
+  ///
+  /// Mostly this is a ``GLDeviceError`` that names what the driver lacks. The frame is drawn
+  /// without the texture. The renderer tries again when the contents change.
   public var failure: (any Error)? { state.withLock { $0.error } }
 
   // MARK: For renderers
 
-  /// Grows with each change.
+  /// Grows with each change of the contents.
   package var version: Int { state.withLock { $0.version } }
 
-  /// What has to be waited for before the present texels are read.
+  /// What a device has to wait for before it reads the present texels.
   package var fence: AcquireFence? { state.withLock { $0.fence } }
 
-  /// Notes what came of an attempt to show it. A failure is logged, unless it is the one before.
+  /// Stores the result of an attempt to show the texture. An error is logged, unless it equals the
+  /// one before.
   package func note(_ error: (any Error)?) {
     let text = error.map { "\($0)" }
     let isNew = state.withLock { state in
@@ -185,6 +189,6 @@ public final class ExternalTexture: Sendable {
 }
 
 extension ExternalTexture: CustomStringConvertible {
-  /// `640x360 GL texture, bottomFirst, premultiplied`.
+  /// A text such as `640x360 GL texture, bottomFirst, premultiplied`.
   public var description: String { "\(width)x\(height) \(source), \(rows), \(alpha)" }
 }

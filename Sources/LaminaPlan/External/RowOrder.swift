@@ -1,4 +1,4 @@
-/// Which row of a picture comes first in memory, or at the origin of a GL texture or framebuffer.
+/// Which row of pixels comes first in memory, or at the origin of a GL texture or framebuffer.
 public enum RowOrder: UInt8, Sendable {
   /// The top row, as in images.
   case topFirst

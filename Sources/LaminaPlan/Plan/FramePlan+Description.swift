@@ -19,7 +19,7 @@ extension FramePlan: CustomStringConvertible {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Says which format, where it is not the usual one.
+  /// The name of the format, if it is not the usual one.
   package static func suffix(_ format: TexelFormat) -> String {
     format == .bgra8 ? "" : " \(format)"
   }
@@ -48,7 +48,8 @@ extension FramePlan: CustomStringConvertible {
 }
 
 extension TextureUpload: CustomStringConvertible {
-  /// The place of the source in its page, its size, and the part that is copied if that is not all.
+  /// The position of the source in its page, its size, and the copied part if that is not all of
+  /// it.
   package var description: String {
     let size = "size \(source.width)x\(source.height)" + FramePlan.suffix(source.format)
     return "upload page \(page) at \(x),\(y) \(size)"

@@ -1,5 +1,5 @@
 extension RenderPass: CustomStringConvertible {
-  /// Where to, and what: `page 2 0,0 64x64 clear: draw 3 from 1`.
+  /// The target or page and the work, such as `page 2 0,0 64x64 clear: draw 3 from 1`.
   package var description: String {
     (page < 0 ? "target" : "page \(page)") + " \(area)" + (clears ? " clear" : "") + ": \(work)"
   }

@@ -2,24 +2,25 @@
 ///
 /// A plan can be printed, compared and tested without a GPU.
 package struct FramePlan {
-  /// Pixels of the target.
+  /// Size of the target in pixels.
   package var width = 0
   package var height = 0
-  /// Texture pages that the batches name, by position; `DrawBatch.page` is an index into this.
+  /// Pages that the batches name by position: `DrawBatch.page` is an index into this array.
   package var pages: [TexturePage] = []
-  /// What is copied into pages before anything is drawn.
+  /// Copies into pages, made before anything is drawn.
   package var uploads: [TextureUpload] = []
-  /// Textures of the host's that pages begin to show, or that have changed.
+  /// External textures that pages begin to show, or whose texels have changed.
   package var imports: [TextureImport] = []
   /// Identifiers of pages that no later plan will name.
   package var retiredPages: [Int] = []
-  /// Draws, in order.
+  /// Draws in their order.
   package var batches: [DrawBatch] = []
-  /// Passes, in order. None stands for one that draws all batches into the target, cleared to
-  /// `clearColor`.
+  /// Passes in their order. An empty array means one pass: it clears the target to `clearColor` and
+  /// draws all batches into it.
   package var passes: [RenderPass] = []
   package var clearColor = PackedColor.clear
-  /// Whether a plan without passes draws on what the target holds, instead of clearing it.
+  /// Whether a plan without passes draws over the present pixels of the target instead of clearing
+  /// it.
   package var keepsTarget = false
   package var solids: [SolidInstance] = []
   package var blits: [BlitInstance] = []
@@ -27,20 +28,21 @@ package struct FramePlan {
   package var turned: [TurnedInstance] = []
   /// Clips that quads refer to by index.
   package var clips: [ClipRecord] = []
-  /// Changes with the clips; 0 if that is not known.
+  /// Changes when the clips change; 0 if nobody has kept count.
   package var clipsVersion = 0
-  /// Of ``ClipFlags``: all that some clip has.
+  /// The union of the ``ClipFlags`` of all clips.
   package var clipFlags: UInt32 = 0
   /// The stops that records of gradients refer to.
   package var gradients = GradientTable()
-  /// Pixels of the passes' areas that records touch, each as often as it is touched.
+  /// The pixels that records touch inside the areas of their passes. A pixel counts once for each
+  /// record that touches it.
   package var shadedPixels = 0
-  /// What the compiler looked at to get here.
+  /// Counters of the compilation that made this plan.
   package var statistics = PlanStatistics()
 
   @inlinable package init() {}
 
-  /// Takes everything out and keeps the memory.
+  /// Removes everything and keeps the memory.
   @inlinable package mutating func clear() {
     clearRecords()
     pages.removeAll(keepingCapacity: true)
@@ -50,7 +52,7 @@ package struct FramePlan {
     statistics = PlanStatistics()
   }
 
-  /// Takes all but pages and clips out, and keeps the memory.
+  /// Removes everything but pages and clips, and keeps the memory.
   @inlinable package mutating func clearRecords() {
     uploads.removeAll(keepingCapacity: true)
     imports.removeAll(keepingCapacity: true)
@@ -64,8 +66,8 @@ package struct FramePlan {
     (clearColor, shadedPixels) = (.clear, 0)
   }
 
-  /// Finds again what the records of each batch, and the clips, have: for a plan that was put
-  /// together by hand.
+  /// Computes the flags of each batch and of the clips from their records, for a plan that was made
+  /// by hand.
   @inlinable package mutating func noteFlags() {
     clipFlags = clips.reduce(into: 0) { $0 |= UInt32(exactly: $1.inverseW.w) ?? 0 }
     for index in batches.indices {
@@ -78,14 +80,15 @@ package struct FramePlan {
     }
   }
 
-  /// Says that it was executed: uploads are not made twice, nor pages deleted.
+  /// Marks the plan as executed, so that uploads are not made, and pages not deleted, a second
+  /// time.
   @inlinable package mutating func finish() {
     uploads.removeAll(keepingCapacity: true)
     imports.removeAll(keepingCapacity: true)
     retiredPages.removeAll(keepingCapacity: true)
   }
 
-  /// Whether anything reads what has been drawn into the target before.
+  /// Whether any pass reads earlier pixels of the target.
   @inlinable package var readsTarget: Bool {
     batches.contains { $0.program == .blend && $0.backdrop < 0 }
       || passes.contains { $0.work.input?.page == -1 }
@@ -97,17 +100,18 @@ package struct FramePlan {
   }
 }
 
-/// A texture that images share.
+/// A texture as the plan names it. Images, stores and masks lie in pages; surfaces are pages.
 package struct TexturePage: Equatable, Sendable {
-  /// Never reused in the life of a compiler.
+  /// Never used again in the life of a compiler.
   package var id: Int
   package var width: Int
   package var height: Int
-  /// Of all its texels.
+  /// The format of all texels of the page.
   package var format: TexelFormat
-  /// Whether it has smaller levels, made from the first after what is copied or drawn into it.
+  /// Whether the page has smaller levels. They are made from the first level after each copy or
+  /// draw into it.
   package var hasLevels: Bool
-  /// Whether it is a texture of the host's, or a converted copy of one.
+  /// Whether the page is an external texture, or a converted copy of one.
   package var isExternal = false
 
   @inlinable package init(
@@ -117,12 +121,11 @@ package struct TexturePage: Equatable, Sendable {
     (self.format, self.hasLevels) = (format, hasLevels)
   }
 
-  /// What the texture takes; nothing for one of the host's. Sides are bounded by ``Viewport``'s
-  /// 16,384.
+  /// Bytes of the texture; 0 for an external texture. ``Viewport`` limits the sides to 16,384.
   @inlinable package var byteCount: Int { isExternal ? 0 : width * height * format.bytesPerTexel }
 }
 
-/// The programs of the compositor.
+/// The programs that draw a plan's records.
 package enum DrawProgram: UInt8, CaseIterable, Sendable {
   /// ``SolidInstance`` records.
   case solid
@@ -140,8 +143,8 @@ package enum DrawProgram: UInt8, CaseIterable, Sendable {
   case shadow
   /// ``QuadInstance`` records, each a blurred rectangle with a clip.
   case shadowClipped
-  /// ``QuadInstance`` records from one page, blended in the shader with the pixels of another,
-  /// clipped or not.
+  /// ``QuadInstance`` records from one page, clipped or not. The shader blends them with the pixels
+  /// of a second page.
   case blend
   /// ``TurnedInstance`` records, filled.
   case turnedShape
@@ -153,12 +156,12 @@ package enum DrawProgram: UInt8, CaseIterable, Sendable {
   case turnedImageClipped
   /// ``QuadInstance`` records, each filled with a gradient.
   case gradient
-  /// ``QuadInstance`` records, each filled with a gradient, with a clip.
+  /// ``QuadInstance`` records, each filled with a gradient and with a clip.
   case gradientClipped
-  /// ``TurnedInstance`` records from one page, each multiplied with its colour: the particles of
-  /// one emitter.
+  /// ``TurnedInstance`` records from one page, each multiplied by its colour: the particles of one
+  /// emitter.
   case particles
-  /// The same with clips.
+  /// ``TurnedInstance`` records of particles, each with a clip.
   case particlesClipped
 
   @inlinable package var isTextured: Bool {
@@ -187,30 +190,31 @@ extension DrawProgram {
     }
   }
 
-  /// Whether a batch of it is one thing in the order of drawing, however many records it has.
+  /// Whether a batch of this program counts as one thing in the order of drawing, regardless of how
+  /// many records it has.
   @inlinable package var isCloud: Bool { self == .particles || self == .particlesClipped }
 
   /// Whether its records are ``QuadInstance``s.
   @inlinable package var isGeneral: Bool { !isTurned && self != .solid && self != .blit }
 }
 
-/// One instanced draw.
+/// Records that are drawn by one instanced draw.
 package struct DrawBatch: Equatable, Sendable {
   package var program: DrawProgram
-  /// Whether GL blends, by `mode`; off when every instance is opaque.
+  /// Whether GL blends, by `mode`. Off if every instance is opaque.
   package var blends: Bool
   package var mode = BatchMode.over
-  /// Index into `FramePlan.pages`, or -1.
+  /// Index into `FramePlan.pages`, or -1 for no page.
   package var page: Int32
-  /// Program `blend`: the page that holds what is behind; else -1.
+  /// For program `blend`, the page that holds the backdrop; otherwise -1.
   package var backdrop: Int32 = -1
-  /// Device space; nil draws to the whole target.
+  /// Device space. With nil the batch draws to the whole target.
   package var scissor: PixelRect?
-  /// Of ``QuadFlags``: all that some record has.
+  /// The union of the ``QuadFlags`` of all records.
   package var flags: UInt32 = 0
-  /// How many records there is room for, of a cloud; ``count`` says how many are drawn.
+  /// For a cloud: how many records there is room for. ``count`` says how many are drawn.
   package var capacity: Int32 = 0
-  /// First record in the array of this program's records, and how many.
+  /// Index of the first record among this program's records; `count` says how many there are.
   package var first: Int32
   package var count: Int32
 
@@ -225,31 +229,33 @@ package struct DrawBatch: Equatable, Sendable {
     self.count = count
   }
 
-  /// Places that it takes in the order of drawing.
+  /// How many places the batch takes in the order of drawing.
   @inlinable package var slotCount: Int32 { program.isCloud ? 1 : count }
 }
 
-/// How GL blends a batch with what is there, premultiplied.
+/// How GL blends a batch with the present pixels. Colours are premultiplied.
 package enum BatchMode: UInt8, Equatable, Sendable {
   /// Source over destination.
   case over
-  /// The destination times the source's alpha: what a mask does.
+  /// The destination times the source's alpha, as a mask needs.
   case destinationIn
-  /// The sum of both.
+  /// The sum of source and destination.
   case plus
 }
 
-/// A clip that needs coverage: a rectangle, possibly rounded, of some layer's space under its
+/// A clip that needs coverage: a rectangle, possibly rounded, in the space of some layer under its
 /// transform.
 ///
-/// Sixteen floats, read by the fragment shader as four texels; clips nest through `parent`.
+/// It has sixteen floats, which the fragment shader reads as four texels. Clips nest through
+/// `parent`.
 package struct ClipRecord: Equatable, Sendable, BitwiseCopyable {
-  /// Device to layer space as in ``QuadInstance``, with the corner radius as the fourth number.
+  /// Device space to layer space, first row, as in ``QuadInstance``. The fourth number is the
+  /// corner radius.
   package var inverseXRadius: Vector4
-  /// Device to layer space, second row; the fourth number is the index of the enclosing clip, or
-  /// -1.
+  /// Device space to layer space, second row. The fourth number is the index of the enclosing clip,
+  /// or -1.
   package var inverseYParent: Vector4
-  /// Device to layer space, third row; the fourth number is a ``ClipFlags``.
+  /// Device space to layer space, third row. The fourth number is a ``ClipFlags``.
   package var inverseW: Vector4
   /// Layer space: minX, minY, maxX, maxY.
   package var rect: Vector4
@@ -264,17 +270,17 @@ package struct ClipRecord: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What a ``ClipRecord`` is, and how its corners are.
+/// What kind of clip a ``ClipRecord`` is, and what its corners look like.
 package struct ClipFlags: OptionSet, Sendable {
   package let rawValue: UInt32
   @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// A hole: shows what is outside its rectangle instead, to the pixel.
+  /// A hole: pixels outside the rectangle show. Its edges are not antialiased.
   @inlinable package static var hole: ClipFlags { ClipFlags(rawValue: 1) }
-  /// A half plane: the first row is a line (a, b, c) of device space, and pixels whose centres have
-  /// a·X + b·Y + c >= 0 show, to the pixel.
+  /// A half plane: the first row is a line (a, b, c) of device space. Pixels whose centres have a·X
+  /// + b·Y + c >= 0 show. The edge is not antialiased.
   @inlinable package static var halfPlane: ClipFlags { ClipFlags(rawValue: 2) }
-  /// The corner is square although the record has a radius. Names are those of layer space.
+  /// This corner is square although the record has a radius. The names are those of layer space.
   @inlinable package static var squareMinXMinY: ClipFlags { ClipFlags(rawValue: 4) }
   @inlinable package static var squareMaxXMinY: ClipFlags { ClipFlags(rawValue: 8) }
   @inlinable package static var squareMinXMaxY: ClipFlags { ClipFlags(rawValue: 16) }
@@ -287,15 +293,16 @@ package struct ClipFlags: OptionSet, Sendable {
 package struct PlanStatistics: Equatable, Sendable {
   /// Layers in the tree.
   package var layers = 0
-  /// Layers whose background or contents put at least one record into the plan; a border alone does
+  /// Layers whose background or contents put at least one record into the plan. A border alone does
   /// not count.
   package var drawnLayers = 0
-  /// Layers left out because they, or an ancestor, are hidden, transparent or turned away, or
-  /// because a clip above them leaves nothing.
+  /// Layers that are left out. They, or a superlayer, are hidden, transparent or turned away, or a
+  /// clip above them leaves nothing.
   package var culledLayers = 0
-  /// Images and backing stores that have a place in a page, whether or not this plan draws them.
+  /// Images and backing stores that have a placement in a page, whether this plan draws them or
+  /// not.
   package var images = 0
-  /// Masks of shapes that were rasterized for this plan, or for what was patched of it.
+  /// Shape masks that were rasterized for this plan or for a patch of it.
   package var rasters = 0
   /// Bytes of texels that `FramePlan.uploads` copies.
   package var uploadedBytes = 0

@@ -1,39 +1,39 @@
-/// One step of a frame: work whose result lands in the target or in a page.
+/// One step of a frame, which draws or computes pixels of the target or of a page.
 ///
-/// Every pass has a device space of its own (2): whole pixels, y down. For passes that draw layers
-/// as they are seen it is the target's; a pass that draws layers into a bitmap of their own has
-/// that bitmap's. `area` says which pixels of that space the page's texels show, from texel (0, 0)
-/// on; a page may be larger than the area.
+/// Every pass has a device space of its own (space 2): whole pixels, y down. Passes that draw
+/// layers as they are seen use the target's device space. A pass that draws layers into a bitmap
+/// uses that bitmap's space. `area` says which pixels of that space the page shows, beginning at
+/// texel (0, 0). A page may be larger than the area.
 package struct RenderPass: Equatable, Sendable {
   /// Index into `FramePlan.pages`, or -1 for the target.
   package var page: Int32
-  /// Device space of the pass. The whole target, for the target.
+  /// The pixels that the page shows, in device space of the pass. For the target, all of it.
   package var area: PixelRect
-  /// Whether the area is cleared to transparent first; otherwise what is there stays under what is
-  /// drawn.
+  /// Whether the area is cleared first. Otherwise its present pixels stay under the new ones.
   package var clears: Bool
   package var work: Work
-  /// What the area is cleared to.
+  /// The colour that the area is cleared to.
   package var clearColor = PackedColor.clear
-  /// Device space: nothing outside is cleared or drawn. Nil for all of the area. Of passes that
-  /// draw batches.
+  /// Device space: nothing outside is cleared or drawn. Nil means all of the area. Only for passes
+  /// that draw batches.
   package var cut: PixelRect?
 
   package enum Work: Equatable, Sendable {
     /// Draws the plan's batches `first ..< first + count`.
     case draw(first: Int32, count: Int32)
-    /// Averages squares of `factor` x `factor` pixels, a power of two: pixel (x, y) of the area is
-    /// the mean of the input's pixels from (x · factor, y · factor) on. What is outside of the
-    /// input counts as `edge` says.
+    /// Averages squares of `factor` x `factor` pixels; `factor` is a power of two.
+    ///
+    /// Pixel (x, y) of the area is the mean of the input's pixels that begin at (x · factor, y ·
+    /// factor). `edge` says how pixels outside the input count.
     case reduce(PassInput, factor: Int32, edge: EdgeRule)
-    /// A Gaussian along one direction; two of them, in different directions, make a blur.
+    /// A Gaussian along one direction. Two of them, in different directions, make a blur.
     case blur(PassInput, BlurStep, edge: EdgeRule)
-    /// A matrix applied to the straight colour of each pixel; input and area are the same pixels.
+    /// Applies a matrix to the straight colour of each pixel. Input and area are the same pixels.
     case matrix(PassInput, ColorMatrix)
-    /// Copies the input's pixels, which `area` lies within. The input may be the target, page -1.
+    /// Copies the input's pixels. `area` lies within the input, which may be the target, page -1.
     case copy(PassInput)
 
-    /// What is read; nil for batches, which read several pages.
+    /// The pixels that the pass reads; nil for batches, which read several pages.
     @inlinable package var input: PassInput? {
       switch self {
       case .draw: nil
@@ -53,8 +53,8 @@ package struct RenderPass: Equatable, Sendable {
 package struct PassInput: Equatable, Sendable {
   /// Index into `FramePlan.pages`; -1 for the target, where that is allowed.
   package var page: Int32
-  /// The pixels that the page shows, from texel (0, 0) on; of the space of the pass, or of the
-  /// finer one for a reduction.
+  /// The pixels that the page shows, beginning at texel (0, 0), in the space of the pass. For a
+  /// reduction, in the finer space.
   package var area: PixelRect
 
   @inlinable package init(page: Int32, area: PixelRect) { (self.page, self.area) = (page, area) }
@@ -73,12 +73,12 @@ package struct BlurStep: Equatable, Sendable {
   }
 }
 
-/// What is taken for pixels outside of an input.
+/// Which pixels count outside an input.
 package enum EdgeRule: UInt8, Equatable, Sendable {
-  /// Transparent.
+  /// Transparent pixels.
   case transparent
   /// The nearest pixel of the input.
   case clamped
-  /// Nothing: the other pixels get the weight.
+  /// None. The pixels inside share their weight.
   case leftOut
 }

@@ -1,15 +1,15 @@
-// The instance records that the compositor's programs read.
+// The instance records that the programs read.
 //
 // Coordinate spaces: (1) layer space: points, y as the layer says; (2) device space: pixels of the
 // target, x right, y down, (0,0) the outer corner of the first pixel of the first row; (3) page
-// space: texels of a texture page, y down, (0,0) the outer corner of its first texel. A record's
-// field says which one it is in.
+// space: texels of a texture page, y down, (0,0) the outer corner of its first texel. The comment
+// of each field says which space it is in.
 //
-// The records are copied to GL byte for byte: their layout is checked against the shaders' inputs
-// by a test.
+// The records are copied to GL byte for byte. A test checks their layout against the shaders'
+// inputs.
 
-/// A colour as the target stores it: premultiplied, 8 bits, in the byte order red, green, blue,
-/// alpha.
+/// A colour as the target stores it: premultiplied, 8 bits a component, in the byte order red,
+/// green, blue, alpha.
 ///
 /// Colours are quantised here, once, because the software rasterizer's fast path is exact only for
 /// k/255.
@@ -62,7 +62,7 @@ package struct PixelRect: Equatable, Hashable, Sendable, BitwiseCopyable {
 
 }
 
-/// Program `solid`: whole pixels of one colour. Qualifies for the software rasterizer's fast path.
+/// Program `solid`: whole pixels of one colour. The software rasterizer draws it on its fast path.
 package struct SolidInstance: Equatable, Sendable, BitwiseCopyable {
   /// Device space.
   package var rect: PixelRect
@@ -74,8 +74,8 @@ package struct SolidInstance: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Program `blit`: texels copied to whole pixels, one to one, unmodulated. Qualifies for the fast
-/// path.
+/// Program `blit`: copies texels to whole pixels, one to one, without a colour. The software
+/// rasterizer draws it on its fast path.
 package struct BlitInstance: Equatable, Sendable, BitwiseCopyable {
   /// Device space.
   package var rect: PixelRect
@@ -91,37 +91,43 @@ package struct BlitInstance: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// Program `quad`: any rectangle of layer space under any transform, with antialiased edges; filled
-/// or textured, clipped or not. Its pixels are a function of the pixel position and this record
-/// alone, and it stays out of the fast path on purpose, so that they never depend on what else is
-/// in the tile.
+/// or textured, clipped or not.
+///
+/// Its pixels depend only on the pixel position and on this record. It avoids the fast path of the
+/// software rasterizer on purpose, so that its pixels never depend on other records in the tile.
 package struct QuadInstance: Equatable, Sendable, BitwiseCopyable {
-  /// Device space to layer space, homogeneous: with q = (dot(inverseX, d), dot(inverseY, d),
-  /// dot(inverseW, d)) and d = (X, Y, 1), the layer point is (q.x, q.y) / q.z; q.z <= 0 is behind
-  /// the camera and draws nothing.
+  /// First row of the homogeneous map from device space to layer space.
+  ///
+  /// With d = (X, Y, 1) and q = (dot(inverseX, d), dot(inverseY, d), dot(inverseW, d)), the layer
+  /// point is (q.x, q.y) / q.z. Points with q.z <= 0 are behind the camera and draw nothing.
   package var inverseX: Vector3
   package var inverseY: Vector3
   package var inverseW: Vector3
-  /// Layer space: minX, minY, maxX, maxY of what is drawn.
+  /// Layer space: minX, minY, maxX, maxY of the rectangle that is drawn.
   package var rect: Vector4
-  /// Program `shadow`: corner radius and standard deviation of the blur, 0, 0, in layer units;
-  /// `rect` is the shape, and what is drawn reaches beyond it. Program `blend`: the texel of the
-  /// backdrop's page under the first pixel of `rect`, which is in whole pixels of device space, how
-  /// much of the backdrop stays as it is (0 to 1), 0. Textured: texel coordinates from the first
-  /// corner of `texelBounds`, so that they do not depend on the place in the page, at (rect.minX,
-  /// rect.minY) and (rect.maxX, rect.maxY); the second may be smaller (a flip). Filled: corner
-  /// radius, border width (0 fills), 0, 0, in layer units. Program `gradient`: corner radius in
-  /// layer units, where the plan's ``GradientTable`` has the gradient, and one over the width and
-  /// the height of what it is laid over, from the origin on.
+  /// Four numbers whose meaning depends on the program.
+  ///
+  /// - Filled: corner radius, border width (0 fills), 0, 0, in layer units.
+  /// - Textured: the texel coordinates at (rect.minX, rect.minY) and (rect.maxX, rect.maxY). They
+  ///   count from the first corner of `texelBounds`, so that they do not depend on the placement in
+  ///   the page. The second may be smaller (a flip).
+  /// - Program `shadow`: corner radius, standard deviation of the blur, 0, 0, in layer units.
+  ///   `rect` is the shape; the blurred shape reaches beyond it.
+  /// - Program `gradient`: corner radius in layer units, the gradient's position in the plan's
+  ///   ``GradientTable``, and one over the width and the height of the area that it covers, which
+  ///   begins at the origin.
+  /// - Program `blend`: the texel of the backdrop's page under the first pixel of `rect`, how much
+  ///   of the backdrop stays as it is (0 to 1), 0. Here `rect` is whole pixels of device space.
   package var source: Vector4
-  /// Device space in whole pixels: four corners, in order around, of a polygon that contains every
-  /// pixel touched.
+  /// Device space in whole pixels: the four corners, in order, of a polygon that contains every
+  /// touched pixel.
   package var cover: CoverPolygon
-  /// Multiplies what is drawn. Textured: white times the opacity, premultiplied.
+  /// Multiplies the drawn colour. For a texture it is white times the opacity, premultiplied.
   package var color: PackedColor
-  /// Page space: texels outside this are never read (sampling clamps to its outermost texel
-  /// centres).
+  /// Page space: texels outside this are never read. Sampling clamps to the outermost texel
+  /// centres.
   package var texelBounds: PixelRect
-  /// ``QuadFlags``.
+  /// A ``QuadFlags``.
   package var flags: UInt32
   /// Index of the innermost clip in the plan's clip table, or ``noClip``.
   package var clip: UInt32
@@ -150,50 +156,52 @@ package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
   package let rawValue: UInt32
   @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// This edge is antialiased; one without the flag owns exactly the pixels whose centres are
-  /// inside (minimum edge included, maximum edge excluded), so that abutting quads of one plane
-  /// leave no seam.
+  /// This edge is antialiased.
+  ///
+  /// An edge without the flag owns exactly the pixels whose centres are inside (minimum edge
+  /// included, maximum edge excluded), so that abutting quads of one plane leave no seam.
   @inlinable package static var smoothMinX: QuadFlags { QuadFlags(rawValue: 1) }
   @inlinable package static var smoothMaxX: QuadFlags { QuadFlags(rawValue: 2) }
   @inlinable package static var smoothMinY: QuadFlags { QuadFlags(rawValue: 4) }
   @inlinable package static var smoothMaxY: QuadFlags { QuadFlags(rawValue: 8) }
   package static let smoothEdges: QuadFlags = [.smoothMinX, .smoothMaxX, .smoothMinY, .smoothMaxY]
-  /// Take the texel under the pixel centre instead of interpolating, where texels are magnified.
+  /// Where texels are magnified, takes the texel under the pixel centre instead of interpolating.
   @inlinable package static var nearestMagnified: QuadFlags { QuadFlags(rawValue: 16) }
-  /// The same where they are minified.
+  /// Where texels are minified, takes the texel under the pixel centre instead of interpolating.
   @inlinable package static var nearestMinified: QuadFlags { QuadFlags(rawValue: 32) }
-  /// Textured: only the texel's alpha counts, and `color` is what is drawn through it.
+  /// Textured: only the texel's alpha counts, and `color` is drawn through it.
   @inlinable package static var alphaOnly: QuadFlags { QuadFlags(rawValue: 64) }
-  /// Filled: the corner is square although the record has a radius. Names are those of layer space.
+  /// Filled: this corner is square although the record has a radius. The names are those of layer
+  /// space.
   @inlinable package static var squareMinXMinY: QuadFlags { QuadFlags(rawValue: 128) }
   @inlinable package static var squareMaxXMinY: QuadFlags { QuadFlags(rawValue: 256) }
   @inlinable package static var squareMinXMaxY: QuadFlags { QuadFlags(rawValue: 512) }
   @inlinable package static var squareMaxXMaxY: QuadFlags { QuadFlags(rawValue: 1024) }
   /// Filled: corners follow the continuous curve instead of a circle.
   @inlinable package static var continuous: QuadFlags { QuadFlags(rawValue: 2048) }
-  /// Textured: between the levels of a page that has them.
+  /// Textured: interpolates between the levels of a page that has levels.
   @inlinable package static var trilinear: QuadFlags { QuadFlags(rawValue: 4096) }
-  /// The record's map divides. Set by its initialiser; one without divides by nothing but 1.
+  /// The record's map divides by w. The initialiser sets this flag. Without it w is 1.
   @inlinable package static var projective: QuadFlags { QuadFlags(rawValue: 8192) }
 
-  /// Filled or textured: a ``TurnedInstance`` in the guise of a quad, whose rows hold the map's
-  /// columns and whose cover counts for nothing.
+  /// Filled or textured: a ``TurnedInstance`` in the form of a quad. Its rows hold the columns of
+  /// the map, and its cover is not used.
   @inlinable package static var turned: QuadFlags { QuadFlags(rawValue: 16384) }
 
-  /// Program `gradient`: what lies between two values of 8 bits is said by a pattern.
+  /// Program `gradient`: a dither pattern shows values between two steps of 8 bits.
   @inlinable package static var dithered: QuadFlags { QuadFlags(rawValue: 32768) }
-  /// Program `gradient`: it is not axial.
+  /// Program `gradient`: the gradient is not axial.
   @inlinable package static var curved: QuadFlags { QuadFlags(rawValue: 65_536) }
-  /// Program `gradient`: it has more stops than come with the record.
+  /// Program `gradient`: the gradient has more stops than the record can hold.
   @inlinable package static var manyStops: QuadFlags { QuadFlags(rawValue: 131_072) }
   /// Program `gradient`: the record may cover parts of pixels.
   @inlinable package static var edged: QuadFlags { QuadFlags(rawValue: 262_144) }
 
-  /// Program `blend`: how the colours mix, in bits 16 to 23.
+  /// Program `blend`: the blend mode, in bits 16 to 23.
   @inlinable package static func blend(_ mode: UInt8) -> QuadFlags {
     QuadFlags(rawValue: UInt32(mode) << 16)
   }
-  /// With ``trilinear``: what is added to the level, in sixteenths, in bits 24 to 31.
+  /// With ``trilinear``: a number of sixteenths that is added to the level, in bits 24 to 31.
   @inlinable package static func bias(_ sixteenths: Int8) -> QuadFlags {
     QuadFlags(rawValue: UInt32(UInt8(bitPattern: sixteenths)) << 24)
   }

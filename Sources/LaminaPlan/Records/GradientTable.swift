@@ -1,27 +1,26 @@
-/// How a place becomes a place among the stops of a gradient. Raw values are the shader's.
+/// How a point becomes a position among the stops of a gradient. The shader uses the raw values.
 package enum GradientKind: UInt8 {
   case axial, radial, conic
 }
 
-/// The stops of a plan's gradients, as the shader reads them: by fours of numbers.
+/// The stops of a plan's gradients, in groups of four numbers, as the shader reads them.
 ///
-/// A record knows where its gradient begins. Written anew with each plan, in the order of painting;
-/// the version is that of the plan before where the numbers are.
+/// A record has the index where its gradient begins. Each plan writes the table again, in the order
+/// of painting. If the numbers equal those of the plan before, the version stays the same.
 package struct GradientTable: Sendable {
   package var entries: [Vector4] = []
-  /// Changes with the numbers; 0 for a table that was never filled.
+  /// Changes when the numbers change; 0 for a table that was never filled.
   package var version = 0
-  /// What the plan before had.
+  /// The numbers of the plan before.
   @usableFromInline var before: [Vector4] = []
-  /// Whether the version is that of the numbers: a plan that was given up has left some that have
-  /// none.
+  /// Whether `version` belongs to the numbers. It does not after a plan that was abandoned halfway.
   @usableFromInline var isComplete = true
 
   @inlinable package init() {}
 
   @inlinable package var isEmpty: Bool { entries.isEmpty }
 
-  /// Begins the table of another plan, in the memory that there is.
+  /// Begins the table of the next plan, in the memory of this one.
   @inlinable package mutating func begin() {
     swap(&entries, &before)
     entries.removeAll(keepingCapacity: true)
@@ -35,11 +34,11 @@ package struct GradientTable: Sendable {
     isComplete = true
   }
 
-  /// Lets go of the numbers, and of their memory: a copy of the table must not be there when the
-  /// original is written.
+  /// Releases the numbers and their memory, for a copy of the table: while a copy exists, a write
+  /// to the original would copy everything.
   @inlinable package mutating func release() { (entries, before) = ([], []) }
 
-  /// Whether a gradient begins at `start`, and all of it is there.
+  /// Whether a complete gradient begins at `start`.
   @inlinable package func isGradient(at start: Int) -> Bool {
     guard start >= 0, start < entries.count else { return false }
     let count = entries[start].y
@@ -47,7 +46,7 @@ package struct GradientTable: Sendable {
       && Double(start) + 2 + 2 * Double(count) <= Double(entries.count)
   }
 
-  /// The gradient that begins there, as a plan prints it.
+  /// The gradient that begins at `start`, as a plan prints it.
   @inlinable package func text(at start: Float) -> String {
     guard let start = Int(exactly: start), isGradient(at: start) else { return "no gradient" }
     let kind =
@@ -59,7 +58,7 @@ package struct GradientTable: Sendable {
     return "\(kind) \(entries[start + 1]) stops " + stops.joined(separator: ", ")
   }
 
-  /// A table made by hand, for tests of what executes plans.
+  /// A table made by hand, for tests of the code that executes plans.
   @inlinable package init(_ entries: [Vector4]) {
     self.entries = entries
     version = Serial.next()

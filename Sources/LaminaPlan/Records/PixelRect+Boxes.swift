@@ -1,4 +1,4 @@
-// Boxes of pixels that grow and move, never beyond what a record can hold.
+// Operations on rectangles of pixels, whose results never go beyond what a record can hold.
 extension PixelRect {
   @inlinable package static var empty: PixelRect { PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
 
@@ -10,10 +10,10 @@ extension PixelRect {
     PixelRect(minX: -16_384, minY: -16_384, maxX: 16_384, maxY: 16_384)
   }
 
-  /// Pixels inside; 0 for an empty one.
+  /// Number of pixels inside; 0 for an empty rectangle.
   @inlinable package var area: Int { isEmpty ? 0 : width * height }
 
-  /// The smallest box around both; an empty one adds nothing.
+  /// The smallest rectangle around both. An empty one adds nothing.
   @inlinable package func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -22,7 +22,7 @@ extension PixelRect {
       maxY: max(maxY, other.maxY))
   }
 
-  /// The box with `x` pixels more on the left and on the right, and `y` above and below.
+  /// The rectangle with `x` more pixels on the left and on the right, and `y` more above and below.
   @inlinable package func expanded(_ x: Int, _ y: Int) -> PixelRect {
     if isEmpty { return self }
     return PixelRect(
@@ -31,7 +31,7 @@ extension PixelRect {
       maxY: Self.bounded(Int(maxY) + y))
   }
 
-  /// The box moved by whole pixels.
+  /// The rectangle moved by whole pixels.
   @inlinable package func moved(_ x: Int, _ y: Int) -> PixelRect {
     if isEmpty { return self }
     return PixelRect(
@@ -40,7 +40,8 @@ extension PixelRect {
       maxY: Self.bounded(Int(maxY) + y))
   }
 
-  /// Every pixel of a grid whose pixels are `factor` times as large.
+  /// The rectangle in a grid whose pixels are `factor` times as large: every pixel of that grid
+  /// that it touches.
   @inlinable package func reduced(by factor: Int) -> PixelRect {
     func down(_ value: Int16) -> Int {
       Int(value) >= 0 ? Int(value) / factor : -((factor - 1 - Int(value)) / factor)
@@ -51,7 +52,7 @@ extension PixelRect {
       maxY: Self.bounded(up(maxY)))
   }
 
-  /// The edges as a vector.
+  /// The edges as a vector: minX, minY, maxX, maxY.
   @inlinable package var vector: Vector4 {
     Vector4(Float(minX), Float(minY), Float(maxX), Float(maxY))
   }

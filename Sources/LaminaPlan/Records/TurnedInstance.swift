@@ -1,18 +1,18 @@
 import LaminaGeometry
 
-/// Programs `turnedShape` and `turnedImage`: a parallelogram with four antialiased edges, of one
-/// colour or with all of an image in it, clipped or not.
+/// Programs `turnedShape` and `turnedImage`: a parallelogram with four antialiased edges, filled
+/// with one colour or with a whole image, clipped or not.
 ///
-/// What most layers that turn or lean are. The general program can say the same in nearly twice the
-/// bytes and the time; it rounds in other places, so whether a layer is one of these follows from
-/// the layer alone: never from clips, batches or damage.
+/// Most layers that turn or lean are drawn with it. The general program can draw the same with
+/// nearly twice the bytes and the time, but it rounds in other places. Therefore only the layer
+/// itself decides which of the two draws it, never clips, batches or damage.
 package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
   /// Layer space to device space: x' = xx·x + yx·y + tx, y' = xy·x + yy·y + ty.
   package var map: Map
-  /// Layer space: the corner that the first texel is nearest to, and the one opposite. The second
-  /// may be smaller (a flip).
+  /// Layer space: the corner nearest to the first texel, then the opposite corner. The second may
+  /// be smaller (a flip).
   package var rect: Vector4
-  /// Page space: the texels that `rect` shows, all of them. Empty for a shape.
+  /// Page space: `rect` shows all of these texels. Empty for a shape.
   package var texelBounds: PixelRect
   /// Filled: the colour. Textured: white times the opacity, premultiplied.
   package var color: PackedColor
@@ -33,7 +33,7 @@ package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// A filled rectangle under `world`; nil if it takes the general program.
+  /// A filled rectangle under `world`; nil if the general program has to draw it.
   @inlinable package init?(
     filling rect: Vector4, color: PackedColor, world: Homography, clip: UInt32
   ) {
@@ -41,10 +41,10 @@ package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
     (map, self.rect, texelBounds, self.color, self.clip) = (Map(world), rect, .empty, color, clip)
   }
 
-  /// An image in a rectangle; nil if it takes the general program.
+  /// An image in a rectangle; nil if the general program has to draw it.
   ///
   /// - Parameters:
-  ///   - source: texels from the first of `texels` at the corners of `rect`, as in a
+  ///   - source: the texels at the corners of `rect`, counted from the first of `texels`, as in a
   ///     ``QuadInstance``.
   ///   - flags: the edges and the sampling.
   @inlinable package init?(
@@ -71,8 +71,8 @@ package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
     (map, self.rect, texelBounds, self.color, self.clip) = (Map(world), rect, texels, color, clip)
   }
 
-  /// An image in a parallelogram: its middle, and where its half goes along its own x and y, in
-  /// device space. `rect` has sides of 2.
+  /// An image in a parallelogram: its middle, and the vectors to its edges along its own x and y,
+  /// in device space. `rect` has sides of 2.
   @inline(__always)
   @inlinable package init(
     middle: SIMD2<Float>, _ u: SIMD2<Float>, _ v: SIMD2<Float>, rect: Vector4, texels: PixelRect,
@@ -82,22 +82,23 @@ package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
     (self.rect, texelBounds, self.color, self.clip) = (rect, texels, color, clip)
   }
 
-  /// Whole pixels that are not turned at all: texels one to one, or a colour.
+  /// Whole pixels that are not turned: texels one to one, or a colour.
   @inlinable package init(whole rect: PixelRect, texels: PixelRect, color: PackedColor) {
     map = Map(.identity)
     self.rect = Vector4(Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
     (texelBounds, self.color, clip) = (texels, color, QuadInstance.noClip)
   }
 
-  /// Moves the record; false, and nothing is done, if it takes the general program there.
+  /// Moves the record. Returns false and changes nothing if the general program has to draw it
+  /// there.
   @inlinable package mutating func move(to world: Homography) -> Bool {
     guard Self.isSuited(rect, world) else { return false }
     map = Map(world)
     return true
   }
 
-  /// The record as those programs read it that draw ``QuadInstance``: the same pixels, in a draw
-  /// with others.
+  /// The record for the programs that draw ``QuadInstance``: the same pixels, so that it can share
+  /// a draw with other records.
   @inlinable package var quad: QuadInstance {
     QuadInstance(
       inverseX: Vector3(map.xx, map.xy, map.tx), inverseY: Vector3(map.yx, map.yy, map.ty),
@@ -106,11 +107,11 @@ package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
       flags: [.smoothEdges, .turned], clip: clip)
   }
 
-  /// Corners beyond this are left to the general program, which bounds what it draws.
+  /// The general program draws records with corners beyond this, because it limits what it draws.
   @usableFromInline static let farthest: Float = 8_000
 
-  /// Whether opposite edges never share a pixel, no corner is very sharp, and no number is out of
-  /// hand.
+  /// Whether opposite edges never share a pixel, no corner is very sharp, and no number is too
+  /// large.
   @inline(__always)
   @inlinable static func isSuited(_ rect: Vector4, _ world: Homography) -> Bool {
     guard world.kind <= .affine else { return false }
@@ -119,11 +120,12 @@ package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
     let (vx, vy) = (world.m21 * height, world.m22 * height)
     let area = ux * vy - uy * vx
     let (u, v) = (ux * ux + uy * uy, vx * vx + vy * vy)
-    // The distance of opposite edges is the area over the length of the edge: at least 1.5 pixels.
+    // The distance of opposite edges is the area divided by the length of the edge. It has to be at
+    // least 1.5 pixels.
     let isWide = area * area >= 2.25 * max(u, v) && area * area >= 0.06 * u * v
     let x = abs(world.m11 * rect.x + world.m21 * rect.y + world.m31) + abs(ux) + abs(vx)
     let y = abs(world.m12 * rect.x + world.m22 * rect.y + world.m32) + abs(uy) + abs(vy)
-    // A number that is none compares as false.
+    // Comparisons with NaN are false.
     return isWide && x < farthest && y < farthest
   }
 }

@@ -3,8 +3,8 @@ import Foundation
 /// The texels of a backing store, the top row first, without padding between rows.
 ///
 /// `@unchecked Sendable`: only the store that made it writes, and only while nothing else holds it
-/// (``BackingStore/memoryToDraw(isTrial:)``), so whoever else has a reference sees bytes that do
-/// not change.
+/// (``BackingStore/memoryToDraw(isTrial:)``). So everyone else who has a reference sees bytes that
+/// do not change.
 package final class StoreMemory: @unchecked Sendable {
   /// Texels in a row.
   package let width: Int
@@ -17,15 +17,18 @@ package final class StoreMemory: @unchecked Sendable {
   package var bytesPerRow: Int { width * format.bytesPerTexel }
   package var byteCount: Int { width * height * format.bytesPerTexel }
 
-  /// Zeros, in a size that the caller has checked; nil where there is no memory. The system gives
-  /// such memory out page by page as it is touched, so texels that nobody draws to cost nothing.
+  /// Makes memory filled with zeros. The caller has checked the size. Nil if there is not enough
+  /// memory.
+  ///
+  /// The system provides such memory page by page when it is touched, so texels that are never
+  /// drawn cost nothing.
   package init?(width: Int, height: Int, format: TexelFormat = .bgra8) {
     (self.width, self.height, self.format) = (width, height, format)
     guard let base = calloc(width * height, format.bytesPerTexel) else { return nil }
     self.base = base
   }
 
-  /// The same bytes in memory of their own; nil where there is none.
+  /// Copies the bytes into memory of its own; nil if there is not enough memory.
   package init?(copying other: StoreMemory) {
     (width, height, format) = (other.width, other.height, other.format)
     guard let base = malloc(other.byteCount) else { return nil }
@@ -40,7 +43,7 @@ package final class StoreMemory: @unchecked Sendable {
     withExtendedLifetime(self) { body(UnsafeRawBufferPointer(start: base, count: byteCount)) }
   }
 
-  /// Calls `body` with each row's texels inside `box`.
+  /// Calls `body` with the texels inside `box`, row by row.
   package func forEachRow(of box: Box<Int>, _ body: (UnsafeMutableRawBufferPointer) -> Void) {
     let count = box.width * format.bytesPerTexel
     for y in box.minY..<box.maxY {
@@ -49,12 +52,12 @@ package final class StoreMemory: @unchecked Sendable {
     }
   }
 
-  /// Makes everything inside `box` zero.
+  /// Sets everything inside `box` to zero.
   package func clear(_ box: Box<Int>) {
     forEachRow(of: box) { row in row.initializeMemory(as: UInt8.self, repeating: 0) }
   }
 
-  /// Whether a pixel inside `box` is not zero, in a format of four bytes.
+  /// Whether any pixel inside `box` is not zero. Only for formats of four bytes.
   package func isMarked(_ box: Box<Int>) -> Bool {
     var isMarked = false
     forEachRow(of: box) { row in

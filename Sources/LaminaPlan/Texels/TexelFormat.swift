@@ -1,4 +1,4 @@
-/// What one texel of a page or of a backing store is.
+/// The format of one texel of a page or of a backing store.
 package enum TexelFormat: UInt8, CaseIterable, Sendable {
   /// Premultiplied colour, 8 bits each: blue, green, red, alpha.
   case bgra8
@@ -17,12 +17,12 @@ package enum TexelFormat: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether texels of this format are opaque, whatever they hold.
+  /// Whether all texels of this format are opaque.
   @inlinable package var hasNoAlpha: Bool { self == .gray8 }
 }
 
 extension TexelFormat: CustomStringConvertible {
-  /// As `CALayerContentsFormat` names it.
+  /// The name that `CALayerContentsFormat` has for it.
   @inlinable package var description: String {
     switch self {
     case .bgra8: "RGBA8"

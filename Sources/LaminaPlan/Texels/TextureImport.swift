@@ -1,7 +1,7 @@
-/// A texture of the host's that a page shows from this frame on, or whose texels have changed.
+/// An external texture that a page shows from this frame on, or whose texels have changed.
 ///
-/// The page is all of the texture, row by row as the host has them: records of pictures whose
-/// bottom row comes first are mirrored.
+/// The page has all rows of the texture in the host's order. If the bottom row comes first, the
+/// records mirror it.
 package struct TextureImport: Sendable {
   /// Index into `FramePlan.pages`; an external page.
   package var page: Int
@@ -11,6 +11,6 @@ package struct TextureImport: Sendable {
 }
 
 extension TextureImport: CustomStringConvertible {
-  /// The page, and what kind of texture it shows.
+  /// The page and the kind of its texture.
   package var description: String { "import page \(page) \(texture)" }
 }

@@ -1,10 +1,10 @@
 import LaminaGraphics
 
-/// Where the texels of an upload are read.
+/// Where the texels of an upload come from.
 ///
-/// Both kinds stay as they are while a plan holds them, whatever becomes of the layer: images are
-/// immutable, and a backing store that is drawn to again leaves memory that a plan still holds to
-/// it and goes on with a copy.
+/// Both kinds stay unchanged while a plan holds them, even if the layer changes. Images are
+/// immutable. A backing store that is drawn to again leaves its memory to the plan and continues
+/// with a copy.
 package enum TexelSource: Sendable {
   case image(CGImage)
   case store(StoreMemory)
@@ -41,37 +41,37 @@ package enum TexelSource: Sendable {
   }
 }
 
-/// The way of one rectangle of texels into a page.
+/// A copy of one rectangle of texels into a page.
 package struct TextureUpload: Sendable {
   /// Index into `FramePlan.pages`.
   package var page: Int
-  /// Page space: where the first texel of the source goes, whether or not it is copied.
+  /// Page space: the position of the source's first texel, whether that texel is copied or not.
   package var x: Int
   package var y: Int
   package var source: TexelSource
-  /// The texels of the source that are copied, from its top left corner.
+  /// The copied texels of the source, from its top left corner.
   package var part: PixelRect
 
   @inlinable package init(page: Int, x: Int, y: Int, source: TexelSource, part: PixelRect) {
     (self.page, self.x, self.y, self.source, self.part) = (page, x, y, source, part)
   }
 
-  /// All of an image.
+  /// Copies all of an image.
   @inlinable package init(page: Int, x: Int, y: Int, image: CGImage) {
     self.init(page: page, x: x, y: y, source: .image(image), part: TexelSource.image(image).bounds)
   }
 
-  /// The image that is copied from; nil for a backing store.
+  /// The image that is copied; nil for a backing store.
   @inlinable package var image: CGImage? {
     if case .image(let image) = source { image } else { nil }
   }
 
-  /// Bytes that are copied.
+  /// Number of bytes that are copied.
   @inlinable package var byteCount: Int { part.width * part.height * source.format.bytesPerTexel }
 }
 
 extension TexelSource {
-  /// All texels.
+  /// The rectangle of all texels.
   @inlinable package var bounds: PixelRect {
     PixelRect(minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
   }

@@ -1,28 +1,28 @@
 import LaminaPlan
 
-/// A texture page, and which of its texels are taken.
+/// A page of an atlas, and which of its texels are taken.
 ///
-/// What: shelves from the top down, each as high as the first picture on it (in steps of four),
-/// filled from the left. A place that comes back is taken again by what fits it, and the lowest
-/// shelf goes when it is empty.
-/// Cost: O(shelves and gaps of the page) to place or to give back.
+/// What: shelves from the top down, filled from the left. Each is as high as the first image on it
+/// (in steps of four). A place that is given back is taken again by an image that fits it. The
+/// lowest shelf is removed when it is empty.
+/// Cost: O(shelves and gaps of the page) to take a place or to give it back.
 struct AtlasPage {
   var texture: TexturePage
   let isShared: Bool
-  /// Frame that it was made for.
+  /// The frame that made the page.
   let birth: Int
-  /// Frame that drew from it last.
+  /// The last frame that drew from the page.
   var lastUse = 0
-  /// Pictures in it.
+  /// Number of images in the page.
   private(set) var count = 0
   private var shelves: [Shelf] = []
 
   struct Shelf {
     var y: Int
     var height: Int
-    /// Columns from the left that were ever taken; what lies behind is free.
+    /// Columns from the left that were ever taken. All columns behind them are free.
     var used = 0
-    /// Columns before that which came back, from the left, never touching each other or the end.
+    /// Free columns before `used`, from the left. They never touch each other or the end.
     var gaps: [Range<Int>] = []
   }
 
@@ -30,8 +30,8 @@ struct AtlasPage {
     (self.texture, self.isShared, self.birth) = (texture, isShared, birth)
   }
 
-  /// A free place for `width` x `height` texels, which is taken then: on the lowest shelf that
-  /// wastes at most a third of its height, or on a new one. Nil if there is none.
+  /// Takes a free place for `width` x `height` texels; nil if there is none. It lies on the lowest
+  /// shelf that wastes at most a third of its height, or on a new shelf.
   mutating func take(_ width: Int, _ height: Int) -> (x: Int, y: Int)? {
     if !isShared {
       count += 1
@@ -72,7 +72,8 @@ struct AtlasPage {
 }
 
 extension AtlasPage.Shelf {
-  /// The first of `width` free columns: the narrowest gap that is wide enough, or the end.
+  /// Takes `width` free columns and returns the first: from the narrowest gap that is wide enough,
+  /// or at the end.
   fileprivate mutating func take(_ width: Int) -> Int {
     var best: Int?
     for index in gaps.indices where gaps[index].count >= width {

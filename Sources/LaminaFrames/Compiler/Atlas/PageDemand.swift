@@ -1,22 +1,22 @@
 import LaminaPlan
 
-/// Pictures that are new and have no place yet, and how large a page they take.
+/// New images that have no placement yet, and the size of the page that they need.
 ///
-/// What: they are placed together, the highest first, in a page that is just as large as their
-/// shelves at the width which wastes least.
-/// Why: pages of one size would take 16 MiB for a single icon, and those that only grow in powers
+/// What: they are placed together, the highest first. The page is exactly as large as their
+/// shelves, at the width that wastes least.
+/// Why: pages of one fixed size would take 16 MiB for a single icon, and pages that grow in powers
 /// of two waste half. In order of height little is left between the shelves.
-/// Cost: O(new pictures), a dozen times, for a page.
+/// Cost: for each page O(new images), a dozen times.
 struct PageDemand {
-  /// The first page that a frame makes holds at least this many texels: pictures that come one by
-  /// one share it.
+  /// The first page of a frame has at least this many texels, so that images that arrive one by one
+  /// share it.
   static let leastTexels = 256 * 256
-  /// And at least this share of what is in shared pages already, so that the number of pages grows
-  /// with its logarithm.
+  /// A page also has at least one texel for this many in shared pages, so that the number of pages
+  /// grows with the logarithm of their texels.
   static let growth = 8
 
   struct Picture {
-    /// Whose it is: an index of the atlas.
+    /// The owner of the image, as an index into the atlas's entries.
     var entry: Int32
     var width: Int
     var height: Int
@@ -24,12 +24,12 @@ struct PageDemand {
   }
   private(set) var pictures: [Picture] = []
 
-  /// Heights in steps of four let pictures of almost the same height share a shelf.
+  /// Heights in steps of four let images of almost the same height share a shelf.
   static func shelfHeight(_ height: Int) -> Int { (height + 3) & ~3 }
 
   mutating func add(_ picture: Picture) { pictures.append(picture) }
 
-  /// Takes all pictures out: those of a format next to each other, the highest first.
+  /// Removes and returns all images, sorted by format and then by height, the highest first.
   mutating func take() -> [Picture] {
     defer { pictures.removeAll(keepingCapacity: true) }
     if pictures.count < 2 { return pictures }
@@ -40,20 +40,20 @@ struct PageDemand {
     }
   }
 
-  /// Width and height of a page for `pictures`, the highest first, or for some of them where there
-  /// is no room for all.
+  /// Width and height of a page for `pictures`, which are sorted by height, the highest first. If
+  /// there is no room for all, the page holds some of them.
   ///
   /// - Parameters:
-  ///   - least: texels that the page has at least.
-  ///   - side: the longest side that a page may have; no picture has a longer one.
+  ///   - least: the smallest number of texels of the page.
+  ///   - side: the longest side that a page may have. No image has a longer one.
   static func pageSize(
     for pictures: ArraySlice<Picture>, least: Int, side: Int
   ) -> (width: Int, height: Int) {
     let texels = pictures.reduce(0) { $0 + $1.width * shelfHeight($1.height) }
     let widest = pictures.reduce(1) { max($0, $1.width) }
     let square = root(max(texels, least))
-    // Widths around a square's: some that hold a whole number of the widest, and some that are just
-    // wider.
+    // Candidates are widths near that of a square: some hold a whole number of the widest image,
+    // and some are just wider.
     var best = (width: side, height: side)
     for step in -1...5 {
       for candidate in [(square / widest + step) * widest, square * (8 + step) / 8] {
@@ -65,11 +65,11 @@ struct PageDemand {
     return best
   }
 
-  /// The height of the shelves that the pictures take one after the other.
+  /// The height of the shelves if the images are placed one after the other.
   private static func height(of pictures: ArraySlice<Picture>, in width: Int) -> Int {
     var (total, shelf, used) = (0, 0, width)
     for picture in pictures {
-      // As a page chooses: not too low for the shelf.
+      // The same rule as in a page: the image must not be too low for the shelf.
       if used + picture.width > width || shelf * 2 > (picture.height + 3) * 3 {
         shelf = shelfHeight(picture.height)
         total += shelf

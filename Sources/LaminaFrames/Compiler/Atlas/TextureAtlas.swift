@@ -1,25 +1,26 @@
 import LaminaGraphics
 import LaminaPlan
 
-/// Where pictures lie in texture pages.
+/// Where images, stores and shape masks lie in pages.
 ///
-/// What: pictures up to ``sharedSide`` share pages of their format, each as large as what was new
-/// when it was made, up to ``pageSide`` (see ``PageDemand``); larger ones have a page each.
-/// Pictures are known by the serial number of their texels, so that trees which show the same one
-/// share its place. A picture goes with its last user; pages that the present frame does not draw
-/// from go earlier, the longest unused first, when all pages together take more than ``budget``
-/// bytes, and come back when they are drawn again.
-/// Why: a draw can name one texture, so pictures that share a page can share a draw; on a software
+/// What: images with sides up to ``sharedSide`` share pages of their format. A shared page is as
+/// large as the new images were when it was made, up to ``pageSide`` (see ``PageDemand``). A larger
+/// image has a page of its own. Images are known by the serial number of their texels, so trees
+/// that show the same image share its placement. An image is removed with its last user. If all
+/// pages together take more than ``budget`` bytes, pages that the present frame does not draw from
+/// are removed earlier, those first that were unused longest. Their images are placed again when
+/// they are next drawn.
+/// Why: a draw can name one texture, so images that share a page can share a draw. On a software
 /// rasterizer a change of texture alone costs more than a small draw.
-/// Cost: O(1) for a picture that is in a page; a new one looks through the pages. It hurts with
-/// many pictures of very different heights.
+/// Cost: O(1) for an image that is in a page. A new one looks through the pages. Many images of
+/// very different heights cost most.
 struct TextureAtlas {
-  /// Pictures with a longer side get a page of their own.
+  /// Images with a longer side get a page of their own.
   static let sharedSide = 512
-  /// The most width and height of a shared page, if GL allows.
+  /// The largest width and height of a shared page, if GL allows it.
   static let pageSide = 2_048
 
-  /// Where a picture lies.
+  /// Where an image lies.
   struct Placement {
     /// Index into `pages`, or -1.
     var page: Int32
@@ -31,29 +32,29 @@ struct TextureAtlas {
 
   private struct Entry {
     var serial: Int
-    /// Texels in a row.
+    /// Width of the image in texels.
     var width: Int
-    /// Trees that use it.
+    /// How many trees use it.
     var users = 0
     var plain = Copy()
-    /// In a page of its own with smaller levels, for those who draw it so.
+    /// The copy in a page of its own with smaller levels, for trilinear sampling.
     var leveled = Copy()
   }
 
-  /// A picture in a page.
+  /// An image in a page.
   private struct Copy {
     var placement = Placement.none
-    /// What of the picture is in the page; 0 for nothing.
+    /// The version of the texels in the page; 0 for none.
     var version = 0
   }
 
-  /// Longest side of a texture.
+  /// The longest side of a texture.
   let textureSide: Int
   let sharesPages: Bool
-  /// Bytes that pages may take before those that are not drawn from go.
+  /// Bytes that pages may take. With more, pages that no frame draws from are removed.
   let budget: Int
   private var pages: [AtlasPage?] = []
-  /// What the pages were, so that positions in plans keep a meaning.
+  /// The list of pages, including removed ones, so that positions in plans stay valid.
   private var textures: [TexturePage] = []
   private var entries: [Entry] = []
   private var bySerial: [Int: Int32] = [:]
@@ -69,10 +70,10 @@ struct TextureAtlas {
     (self.textureSide, self.sharesPages, self.budget) = (textureSide, sharesPages, budget)
   }
 
-  /// The pages as a plan lists them; pages that are no longer used keep their position.
+  /// The pages as a plan lists them. Pages that are no longer used keep their position.
   var texturePages: [TexturePage] { textures }
 
-  /// Pictures that have a place.
+  /// Number of images that have a placement.
   var imageCount: Int {
     pages.reduce(0) { $0 + ($1?.texture.format == .alpha8 ? 0 : $1?.count ?? 0) }
   }
@@ -82,8 +83,8 @@ struct TextureAtlas {
 
   // MARK: A frame
 
-  /// Begins a frame of `tree`: lets go of pictures that no tree uses any more, and names the pages
-  /// that nothing uses then. O(pictures of the tree).
+  /// Begins a frame of `tree`. Releases images that no tree uses any more, and appends the ids of
+  /// pages that nothing uses then to `retired`. O(images of the tree).
   mutating func begin(_ tree: PublishedTree, retired: inout [Int]) {
     frame += 1
     var released: [Int32] = []
@@ -105,8 +106,10 @@ struct TextureAtlas {
     placeNew()
   }
 
-  /// Where the picture of `contents` lies; it is placed, and what has changed of it added to the
-  /// uploads of `plan`, or its imports if it is a texture of the host's.
+  /// Where the texels of `contents` lie.
+  ///
+  /// Places the texels if necessary. Appends their changes to the uploads of `plan`, or to its
+  /// imports for an external texture.
   mutating func placement(
     of contents: RenderContents, in table: ImageTable, into plan: inout FramePlan
   ) throws -> Placement {
@@ -139,13 +142,13 @@ struct TextureAtlas {
     return copy.placement
   }
 
-  /// Ends a frame: while the pages take more than the budget, lets go of the one that was not drawn
-  /// from for the longest time, and names it. Whether they are within the budget then.
+  /// Ends a frame: while the pages take more than the budget, removes the page that was unused
+  /// longest and appends its id to `retired`. Returns whether the pages are within the budget then.
   mutating func trim(retired: inout [Int]) -> Bool {
     var bytes = byteCount
     if bytes <= budget { return true }
     let unused = pages.indices.filter { index in
-      // Masks are somebody else's, who says when they go.
+      // The owner of the shape masks decides when they are removed.
       pages[index].map {
         $0.lastUse < frame && !$0.texture.isExternal && $0.texture.format != .alpha8
       } ?? false
@@ -162,7 +165,7 @@ struct TextureAtlas {
     return false
   }
 
-  /// Everything has to be uploaded again: the textures have been lost.
+  /// Forgets all texels, because the textures have been lost. Everything is uploaded again.
   mutating func invalidate() {
     for index in entries.indices {
       (entries[index].plain.version, entries[index].leveled.version) = (0, 0)
@@ -171,8 +174,8 @@ struct TextureAtlas {
 
   // MARK: Pages
 
-  /// A place for texels that belong to no picture of a tree. Whoever takes it uploads them, and
-  /// gives it back.
+  /// Takes a place for texels that belong to no image of a tree. The caller uploads them and gives
+  /// the place back.
   mutating func takePlace(width: Int, height: Int, _ format: TexelFormat) throws -> Placement {
     try LimitExceeded.check("textureSide", max(width, height), atMost: textureSide)
     guard sharesPages, max(width, height) <= min(Self.pageSide / 2, textureSide) else {
@@ -185,7 +188,7 @@ struct TextureAtlas {
     return take(width, height, addSharedPage(for: [only])) ?? .none
   }
 
-  /// Gives back such a place, and names its page if nothing is left there.
+  /// Gives such a place back. If the page is empty then, its id is appended to `retired`.
   mutating func giveBack(_ placement: Placement, width: Int, retired: inout [Int]) {
     let page = Int(placement.page)
     pages[page]?.giveBack(x: Int(placement.x), y: Int(placement.y), width: width)
@@ -217,7 +220,7 @@ struct TextureAtlas {
     return take(width, height, addSharedPage(for: [only])) ?? .none
   }
 
-  /// Places the pictures that came with this frame, and share pages, all at once.
+  /// Places all new images of this frame that share pages, together.
   private mutating func placeNew() {
     var left = demand.take()[...]
     while let format = left.first?.format {
@@ -226,7 +229,7 @@ struct TextureAtlas {
       while !new.isEmpty {
         let page = addSharedPage(for: new)
         let rest = new.filter { !place($0, in: page) }
-        // The first of them always fits.
+        // The first image always fits.
         if rest.count == new.count { break }
         new = rest[...]
       }
@@ -234,10 +237,10 @@ struct TextureAtlas {
     }
   }
 
-  /// Places a picture in a page, or in any that there is. False if there is no room.
+  /// Places an image in `page`, or in any page that there is. Returns false if there is no room.
   private mutating func place(_ picture: PageDemand.Picture, in page: Int?) -> Bool {
     let entry = Int(picture.entry)
-    // Gone already: its tree has let go of it in the same frame.
+    // The tree has released the image in the same frame.
     guard entries[entry].serial != 0 else { return true }
     let placement =
       page.map { take(picture.width, picture.height, $0) }
@@ -262,7 +265,7 @@ struct TextureAtlas {
       isShared: true)
   }
 
-  /// A place in one of the shared pages of the format.
+  /// Takes a place in one of the shared pages of the format.
   private mutating func take(_ width: Int, _ height: Int, _ format: TexelFormat) -> Placement? {
     for index in pages.indices
     where pages[index].map({ $0.isShared && $0.texture.format == format }) ?? false {
@@ -336,7 +339,7 @@ struct TextureAtlas {
 }
 
 extension PixelRect {
-  /// A box whose edges fit, as those of textures do.
+  /// The box as a `PixelRect`. The edges of a texture always fit.
   init(_ box: Box<Int>) {
     self.init(
       minX: Int16(clamping: box.minX), minY: Int16(clamping: box.minY),

@@ -1,19 +1,20 @@
-/// Which entries of an atlas one tree uses: by the slots of its ``ImageTable``, as they were at its
-/// last frame.
+/// Which entries of an atlas one tree uses: by the slots of its ``ImageTable`` at the tree's last
+/// frame.
 struct TreeUse {
-  /// Not retained: a tree that is gone uses nothing.
+  /// Not retained: a tree that no longer exists uses nothing.
   weak var tree: PublishedTree?
   private(set) var serials: [Int] = []
   private(set) var entries: [Int32] = []
 
   init(_ tree: PublishedTree) { self.tree = tree }
 
-  /// Makes the use of the tree what its table says. O(slots).
+  /// Updates the entries from the tree's table. O(slots).
   ///
   /// - Parameters:
-  ///   - acquire: gives the entry for a serial number and a size, which has one user more.
-  ///   - released: gets the entries that have one user less, to be dealt with after everything was
-  ///     acquired: a picture may have changed its slot.
+  ///   - acquire: returns the entry for a serial number and a size, and counts one more user for
+  ///     it.
+  ///   - released: receives the entries that lose a user. The caller counts them after everything
+  ///     was acquired, because an image may have changed its slot.
   mutating func update(
     _ table: ImageTable, acquire: (Int, LayerPicture) -> Int32, released: inout [Int32]
   ) {

@@ -4,23 +4,23 @@ import LaminaPlan
 // Depth: the order in which layers that share a space are drawn, and where they cut each other.
 //
 // What: each layer is a polygon in the shared space after its perspective, where the eye looks
-// along z from infinitely far. A binary tree of planes puts what is farther first; a polygon on
+// along z from infinitely far. A binary tree of planes puts farther polygons first. A polygon on
 // both sides of another's plane is drawn in two pieces, each with a half plane of pixels.
-// Why: there is no depth buffer, which would have no antialiasing and no translucency.
-// Cost: O(n²) for n layers in one space, in the worst case with as many pieces; beyond
-// ``mostLayers`` they are only sorted.
+// Why: there is no depth buffer. It would have no antialiasing and no translucency.
+// Cost: O(n²) for n layers in one space, and in the worst case as many pieces. More than
+// ``mostLayers`` layers are only sorted.
 struct DepthOrder {
-  /// Layers in one space that are cut where they intersect.
+  /// The most layers in one space that are cut where they intersect.
   static let mostLayers = 256
-  /// Distances below this, in units of the shared space, count as none.
+  /// Smaller distances, in units of the shared space, count as 0.
   private static let thickness = 1e-4
-  /// Points nearer to the eye's plane than this are cut off.
+  /// Points that are nearer to the eye's plane are cut off.
   private static let nearest = 1e-4
 
-  /// A layer, or a part of one.
+  /// A layer or a part of one.
   struct Piece {
     var row: Int
-    /// Lines a·u + b·v + c of layer space on whose positive side the part lies.
+    /// Lines a·u + b·v + c of layer space. The part lies on the positive side of each.
     var lines: [SIMD3<Double>] = []
   }
 
@@ -44,7 +44,7 @@ struct DepthOrder {
     case branch(behind: Node, [Polygon], Plane, inFront: Node)
   }
 
-  /// The pieces of `rows` from the farthest to the nearest; layers that are seen edge-on or lie
+  /// The pieces of `rows` from the farthest to the nearest. Layers that are seen edge-on or lie
   /// behind the eye are left out.
   static func pieces(
     of rows: [Int], _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch
@@ -65,7 +65,7 @@ struct DepthOrder {
   // MARK: Polygons
 
   private static func polygon(_ row: Int, _ bounds: Vector4, _ m: CATransform3D) -> Polygon? {
-    // An empty layer may have sublayers outside of its bounds: it counts as a small square.
+    // An empty layer may have sublayers outside its bounds, so it counts as a small square.
     let (x0, y0) = (Double(bounds.x), Double(bounds.y))
     let (x1, y1) = (max(Double(bounds.z), x0 + 1e-2), max(Double(bounds.w), y0 + 1e-2))
     let (u, v, o) = (m.rowX, m.rowY, m.rowOrigin)
@@ -101,7 +101,7 @@ struct DepthOrder {
     let length = (normal * normal).sum().squareRoot()
     guard length.isFinite, length > 1e-12 else { return nil }
     normal /= length
-    // What is seen edge-on covers no pixels.
+    // A polygon that is seen edge-on covers no pixels.
     guard abs(normal.z) > 1e-9 else { return nil }
     if normal.z < 0 { normal = -normal }
     return Plane(normal: normal, distance: (normal * points[0]).sum())
@@ -113,7 +113,7 @@ struct DepthOrder {
 
   // MARK: The tree
 
-  /// Adds polygons of one layer, in the order of the layers, so that those in one plane keep it.
+  /// Inserts polygons in the order of the layers, so that polygons in one plane keep that order.
   private static func insert(_ polygons: [Polygon], into node: Node) -> Node {
     guard let first = polygons.first else { return node }
     guard case .branch(let behind, var here, let plane, let inFront) = node else {
@@ -139,7 +139,7 @@ struct DepthOrder {
       behind: insert(back, into: behind), here, plane, inFront: insert(front, into: inFront))
   }
 
-  /// The parts of a polygon behind and in front of a plane that it crosses.
+  /// The parts of a polygon behind and in front of a plane that crosses it.
   private static func split(
     _ polygon: Polygon, _ heights: [Double], _ plane: Plane
   ) -> (below: Polygon, above: Polygon) {
@@ -170,7 +170,8 @@ struct DepthOrder {
     return (below, above)
   }
 
-  /// From the farthest to the nearest: every plane's normal points to the eye.
+  /// Collects the pieces from the farthest to the nearest. The normal of every plane points to the
+  /// eye.
   private static func collect(_ node: Node, into result: inout [Piece]) {
     guard case .branch(let behind, let here, _, let inFront) = node else { return }
     collect(behind, into: &result)
@@ -178,7 +179,7 @@ struct DepthOrder {
     collect(inFront, into: &result)
   }
 
-  /// By the depth of the middle, for too many to cut.
+  /// The pieces sorted by the depth of their middle, for more layers than can be cut.
   private static func sorted(_ polygons: [Polygon]) -> [Piece] {
     func depth(_ polygon: Polygon) -> Double {
       polygon.points.reduce(0) { $0 + $1.z } / Double(max(polygon.points.count, 1))
@@ -192,7 +193,7 @@ struct DepthOrder {
 }
 
 extension CATransform3D {
-  /// What one unit of x, one of y, and the origin are mapped to, with w.
+  /// The homogeneous images of one unit of x, of one unit of y, and of the origin.
   fileprivate var rowX: SIMD4<Double> { SIMD4(Double(m11), Double(m12), Double(m13), Double(m14)) }
   fileprivate var rowY: SIMD4<Double> { SIMD4(Double(m21), Double(m22), Double(m23), Double(m24)) }
   fileprivate var rowOrigin: SIMD4<Double> {

@@ -5,17 +5,19 @@ import LaminaPlan
 // Layers that share a space are painted in the order of their depth, in pieces where they cut each
 // other.
 extension PaintPass {
-  /// The part of a layer that is being painted: half planes of pixels, which cut all that is drawn
-  /// in the pass around it. What has a surface of its own is whole there, and cut when that is
-  /// drawn.
+  /// The part of a layer that is being painted: half planes of pixels.
+  ///
+  /// They cut everything that is drawn in the pass around the layer. A surface inside the layer is
+  /// drawn whole, and is cut when it is drawn into that pass.
   struct PaintedPart {
     /// Lines (a, b, c) of device space.
     var lines: [Vector3]
-    /// The number of open passes.
+    /// The number of open passes when the part was begun.
     var depth: Int
   }
 
-  /// Paints the layers in the transform layer at `top`, which is in none itself.
+  /// Paints the layers in the transform layer at `top`, which is not inside another transform
+  /// layer.
   mutating func paintSpace(
     _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch, top: Int
   ) throws {
@@ -49,12 +51,12 @@ extension PaintPass {
     part = outer
   }
 
-  /// The map of a row to the space around it, whether or not it has a bitmap.
+  /// The map of a row to the space around it, whether it has a bitmap or not.
   private func outerWorld(_ row: Int, _ scratch: borrowing FrameScratch) -> Homography {
     scratch.group[row] >= 0 ? scratch.groups[Int(scratch.group[row])].world : scratch.world[row]
   }
 
-  /// `state`, for something drawn in the open pass, also cut to the part that is being painted.
+  /// `state` for something drawn in the open pass, also cut by the part that is being painted.
   mutating func cut(_ state: ClipState) -> ClipState {
     guard let part, part.depth == held.count else { return state }
     var state = state
@@ -74,8 +76,8 @@ extension PaintPass {
 }
 
 extension Homography {
-  /// A line of the plane that this maps to, for the inverse of a layer's map: where a·u + b·v + c
-  /// is in device space.
+  /// For the inverse of a layer's map: the line a·u + b·v + c of layer space as a line of device
+  /// space.
   fileprivate func halfPlane(_ line: SIMD3<Double>) -> Vector3 {
     let (a, b, c) = (line.x, line.y, line.z)
     let x = a * Double(m11) + b * Double(m12) + c * Double(m13)

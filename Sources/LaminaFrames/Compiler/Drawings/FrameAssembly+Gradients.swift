@@ -1,15 +1,16 @@
 import LaminaGeometry
 import LaminaPlan
 
-// Gradients: one record each, whose stops lie in a table of the plan.
+// Gradients: one record each. Their stops lie in a table of the plan.
 //
-// What: the record's space is that of the layer from the least corner of its bounds on, in pixels
-// where it is upright and in layer units where not, so that a division by the size of the bounds
-// gives the unit space that the stops are in.
-// Why a table: records have one size, gradients any number of stops. A gradient that moves changes
-// its record and not the table.
-// Cost: a record and a few numbers for a gradient; a pixel costs about three times that of a plain
-// colour. One that stays as it is becomes a picture, where copies pay: see ``GradientPictures``.
+// What: the space of the record begins at the least corner of the layer's bounds. It has pixels if
+// the gradient is upright, and layer units if not. Divided by the size of the bounds it is the unit
+// space of the stops.
+// Why a table: records have one size, and gradients have any number of stops. A gradient that moves
+// changes its record and not the table.
+// Cost: a record and a few numbers for a gradient. A pixel costs about three times as much as one
+// of a plain colour. A gradient that stays as it is becomes a stamp where copies are cheaper: see
+// ``GradientPictures``.
 extension FrameAssembly {
   /// Fills `shape` with a gradient that is laid over `bounds`. Both are in layer space.
   mutating func fill(
@@ -73,8 +74,8 @@ extension FrameAssembly {
     add(gradient: record, gradient, scissor: scissor, blends: !isOpaque, touching: touched)
   }
 
-  /// One axis of device space as the record of an upright gradient counts it: from the layer's
-  /// lesser edge on, whichever way.
+  /// One axis of device space in the coordinates of an upright gradient's record: from the layer's
+  /// lesser edge, in either direction.
   private struct Axis {
     let sign: Float
     let start: Float
@@ -92,7 +93,7 @@ extension FrameAssembly {
     }
   }
 
-  /// Adds the record with its stops. `box` holds every pixel that it touches.
+  /// Puts the record and its stops. `box` holds every pixel that it touches.
   private mutating func add(
     gradient record: QuadInstance, _ gradient: RenderGradient, scissor: PixelRect?, blends: Bool,
     touching box: PixelRect
@@ -127,7 +128,7 @@ extension FrameAssembly {
 }
 
 extension RenderGradient {
-  /// What the program has to know for it beyond axial gradients of few stops.
+  /// What the program needs to know if the gradient is not axial or has many stops.
   fileprivate var flags: QuadFlags {
     var flags: QuadFlags = kind == .axial ? [] : .curved
     if stops.count > 3 { flags.insert(.manyStops) }

@@ -1,7 +1,7 @@
 import LaminaGeometry
 
-// Painting what specialised layers draw. Gradients lie under the contents; shapes, particles and
-// tiles over them.
+// Painting of what specialised layers draw. Gradients lie under the contents; shapes, particles and
+// tiles lie over them.
 extension PaintPass {
   mutating func paintUnderContents(
     _ drawing: RenderDrawing, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,

@@ -9,7 +9,7 @@ extension PaintPass {
     _ i: Int
   ) throws {
     try LimitExceeded.check("gradientStops", gradient.stops.count, atMost: limits.gradientStops)
-    // Under an image that covers it, it would show at the antialiased edges.
+    // Under an opaque image that covers it, the gradient would show at the antialiased edges.
     if scratch.alpha[i] >= 1, columns.hasOpaqueContents(i) { return }
     let tint = scratch.color(SIMD4(repeating: 1), i)
     guard tint.alpha > 0 else { return }
@@ -39,7 +39,7 @@ extension RenderColumns {
     return true
   }
 
-  /// Whether row `i` has a gradient that nothing of the layer's background shows through.
+  /// Whether row `i` has an opaque gradient, which hides the layer's background.
   func hasOpaqueGradient(_ i: Int) -> Bool {
     guard flags[i].contains(.hasDrawing), case .gradient(let gradient) = drawing(i)?.form else {
       return false

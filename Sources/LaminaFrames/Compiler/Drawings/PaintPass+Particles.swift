@@ -2,15 +2,15 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// Particles: one instanced draw for all that show pictures of one page.
+// Particles: one instanced draw for all particles with images of one page.
 //
-// What: each particle becomes a turned record, its colour in place of the opacity. The records of a
-// draw lie side by side, and are one thing in the order of drawing. One with a side shorter than a
-// pixel and a half is drawn that long, and fainter by as much: what a pixel shows of it stays the
-// same, and the program's formula holds.
-// Why: ten thousand particles looked at one by one, with boxes and batches of their own, would cost
-// what ten thousand layers do.
-// Cost: some ten nanoseconds a particle. It hurts where pictures of several pages alternate, in the
+// What: each particle becomes a turned record, with its colour in place of the opacity. The records
+// of a draw lie side by side and are one thing in the order of drawing. A particle with a side
+// shorter than a pixel and a half is drawn with that length, and fainter by the same factor. So a
+// pixel shows the same amount of it, and the program's formula stays valid.
+// Why: separate records with boxes and batches of their own would cost as much for ten thousand
+// particles as for ten thousand layers.
+// Cost: about ten nanoseconds a particle. Images of several pages that alternate cost most, in the
 // modes that sort.
 extension PaintPass {
   mutating func paint(
@@ -41,7 +41,7 @@ extension PaintPass {
         let page = places[Int(emission.cloud[first].image)].page
         let end = emission.cloud.columns.withReader { reader in
           var end = first + 1
-          // One image has one page.
+          // A single image has a single page.
           if places.count == 1 { return count }
           while end < count, places[Int(reader.image(end))].page == page { end += 1 }
           return end
@@ -52,7 +52,7 @@ extension PaintPass {
             cloud: emission, first..<end, places, &space, page: page,
             mode: particles.isAdditive ? .plus : .over, clip: clip)
         } else {
-          // A picture that came after the plan.
+          // The image arrived after the plan was made.
           pass.assembly.patch?.fail()
         }
         first = end
@@ -60,7 +60,7 @@ extension PaintPass {
     }
   }
 
-  /// Calls `body` with where each image lies.
+  /// Calls `body` with the placement of each image.
   private mutating func withPlacements(
     _ particles: RenderParticles,
     _ body: (inout PaintPass, UnsafeMutableBufferPointer<ParticlePlace>) throws -> Void
@@ -80,7 +80,7 @@ extension PaintPass {
     }
   }
 
-  /// Where one unit of z goes in homogeneous device space; zero where particles lie in the plane.
+  /// The vector of one unit of z in homogeneous device space; zero if particles lie in the plane.
   private func depthColumn(
     _ particles: RenderParticles, _ columns: borrowing RenderColumns,
     _ scratch: borrowing FrameScratch,
@@ -104,7 +104,7 @@ extension PaintPass {
 }
 
 extension FrameAssembly {
-  /// Draws those particles, whose pictures are in one page.
+  /// Puts the particles with images in one page.
   mutating func add(
     cloud emission: PublishedParticles, _ range: Range<Int>,
     _ places: UnsafeMutableBufferPointer<ParticlePlace>,
@@ -147,17 +147,17 @@ extension FrameAssembly {
     endCloud(target, written, box)
   }
 
-  /// Where the records of a cloud go.
+  /// Where the records of a cloud are written.
   struct CloudPlace {
     var first: Int
     var batch: Int
-    /// Whether the batch is one of the plan that is patched.
+    /// Whether the batch belongs to the plan that is patched.
     var isPatch: Bool
   }
 
   private static let filler = TurnedInstance(whole: .empty, texels: .empty, color: .clear)
 
-  /// Makes room for the records of a cloud; nil where a plan that is patched has no place for it.
+  /// Makes room for the records of a cloud; nil if the plan that is patched has no room for them.
   private mutating func beginCloud(
     _ count: Int, _ program: DrawProgram, page: Int32, scissor: PixelRect?, mode: BatchMode
   ) -> CloudPlace? {
@@ -166,7 +166,7 @@ extension FrameAssembly {
         program: program, blends: true, page: page, scissor: scissor,
         first: Int32(plan.turned.count),
         count: 0)
-      // A few more: how many there are changes a little from frame to frame.
+      // A few more, because the number of particles changes a little from frame to frame.
       let room = count + count / 64 + 16
       (batch.mode, batch.capacity) = (mode, Int32(room))
       plan.turned.append(contentsOf: repeatElement(Self.filler, count: room))
@@ -185,8 +185,8 @@ extension FrameAssembly {
       return nil
     }
     if count > Int(batch.capacity) {
-      // What is left behind stays until the plan is made anew, which it is before that is most of
-      // the cloud's.
+      // The old records stay unused until the plan is made again. That happens before most of the
+      // cloud's records are unused.
       let room = count + count / 4 + 16
       leftRecords += Int(batch.capacity)
       guard leftRecords < 2 * room + 4_096 else {
@@ -201,7 +201,7 @@ extension FrameAssembly {
     return CloudPlace(first: Int(plan.batches[index].first), batch: index, isPatch: true)
   }
 
-  /// Notes how many records a cloud has got, and what they touch.
+  /// Notes how many records a cloud has, and which pixels they touch.
   private mutating func endCloud(_ place: CloudPlace, _ count: Int, _ box: PixelRect) {
     if place.isPatch {
       plan.batches[place.batch].count = Int32(count)

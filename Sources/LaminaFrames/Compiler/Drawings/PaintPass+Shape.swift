@@ -2,8 +2,8 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// Painting a shape: what its path covers, drawn from masks in the fill's colour, and over that in
-// the line's.
+// Painting of a shape: the coverage of its path, from masks, in the fill's colour and then in the
+// line's.
 extension PaintPass {
   mutating func paint(
     _ shape: RenderShape, _ drawing: RenderDrawing, _ columns: borrowing RenderColumns,
@@ -32,7 +32,7 @@ extension PaintPass {
         let mask = try masks.place(
           of: shape, part, grid, column: column, row: row, &atlas, into: &assembly.plan)
         guard let mask else { return }
-        // Images have versions from 1 on: no picture of one is taken for a picture of a mask.
+        // Versions of images begin at 1, so an image never has the state of a mask.
         var picture = Picture(
           page: mask.placement.page, x: Float(mask.placement.x), y: Float(mask.placement.y),
           isOpaque: false,
@@ -45,12 +45,13 @@ extension PaintPass {
 }
 
 extension RenderShape {
-  /// Every pixel that may be touched through `world`.
+  /// Every pixel that the shape may touch through `world`.
   func pixels(through world: Homography) -> PixelRect {
     var all = PixelRect.empty
     for part in Part.allCases where draws(part) {
       let box = box(part)
-      // Never fewer texels than pixels: two of them are at most two pixels of layer space.
+      // There are never fewer texels than pixels, so two texels are at most two pixels of layer
+      // space.
       guard let scale = MaskScale.find(box, through: world, isRescaled: false) else { continue }
       let (x, y) = (2 / scale.x, 2 / scale.y)
       all = all.union(

@@ -3,12 +3,12 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// Tiles: those that are seen at the level that the layer is shown at.
+// Tiles: those that are seen, at the level that the layer is shown at.
 //
-// What: what clips leave of the layer, in its own space, says which tiles are seen. Each is drawn
-// as a picture of its own; where it is not there yet, or fades in, the next coarser one that is
-// there stands in, or finer ones.
-// Why: a layer may be as large as it likes, and costs what is seen of it.
+// What: the part of the layer that clips leave, in the layer's space, says which tiles are seen.
+// Each is drawn as an image. If a tile is missing or fades in, the next coarser tile that is drawn
+// replaces it, or finer ones do.
+// Why: a layer may have any size and costs only what is seen of it.
 // Cost: O(tiles that are seen).
 extension PaintPass {
   mutating func paint(
@@ -42,7 +42,7 @@ extension PaintPass {
     tileRequests.append(TileRequest(source: tiles.source, keys: keys))
   }
 
-  /// What all tiles of a layer have in common.
+  /// The values that all tiles of a layer have in common.
   private struct TilePlace {
     let style: TileStyle
     let bounds: Vector4
@@ -60,7 +60,7 @@ extension PaintPass {
     if let tile { try draw(tile, key, on: key, place) }
   }
 
-  /// Draws other levels where a tile is not there.
+  /// Draws tiles of other levels in place of a missing one.
   private mutating func paintInstead(of key: TileKey, _ tiles: RenderTiles, _ place: TilePlace)
     throws
   {
@@ -75,7 +75,7 @@ extension PaintPass {
     }
   }
 
-  /// Draws what the tile at `own` has of the place of the tile at `key`.
+  /// Draws the part of the tile at `own` that lies where the tile at `key` would be.
   private mutating func draw(
     _ tile: RenderTiles.Tile, _ own: TileKey, on key: TileKey, _ place: TilePlace
   )
@@ -90,7 +90,8 @@ extension PaintPass {
       min(Float(frame.maxX), bounds.z),
       min(Float(frame.maxY), bounds.w))
     guard rect.z > rect.x, rect.w > rect.y else { return }
-    // In texels of the tile; from double precision, since a tile may be far from the origin.
+    // In texels of the tile. Computed in double precision, because a tile may be far from the
+    // origin.
     let scale = place.style.scale(own.level)
     func texel(_ value: Float, _ start: CGFloat) -> Float {
       Float((Double(value) - Double(start)) * scale)
@@ -135,7 +136,7 @@ extension PaintPass {
       maxY: max(high(source.y, source.w, style.height), y + 1))
   }
 
-  /// What of `bounds` may be seen in the pixels of `box`, layer space.
+  /// The part of `bounds` that may be seen in the pixels of `box`. Layer space.
   private static func part(
     of bounds: Vector4, seenIn box: PixelRect, through world: Homography
   ) -> (minX: Double, minY: Double, maxX: Double, maxY: Double)? {
@@ -146,7 +147,7 @@ extension PaintPass {
       (box.minX, box.minY), (box.maxX, box.minY), (box.minX, box.maxY), (box.maxX, box.maxY),
     ] {
       let p = inverse.homogeneous(Float(x), Float(y))
-      // Beyond the horizon.
+      // The point is beyond the horizon.
       guard p.w > 1e-9 else { return whole }
       let point = SIMD2(Double(p.x / p.w), Double(p.y / p.w))
       (low, high) = (pointwiseMin(low, point), pointwiseMax(high, point))
@@ -155,7 +156,7 @@ extension PaintPass {
     return (max(low.x, whole.0), max(low.y, whole.1), min(high.x, whole.2), min(high.y, whole.3))
   }
 
-  /// Pixels per point, as many as there are anywhere near the middle.
+  /// Pixels per point: the largest number near the middle.
   private static func scale(_ bounds: Vector4, _ world: Homography) -> Double {
     if world.kind < .projective { return Double(abs(world.determinant).squareRoot()) }
     let (x, y) = ((bounds.x + bounds.z) / 2, (bounds.y + bounds.w) / 2)

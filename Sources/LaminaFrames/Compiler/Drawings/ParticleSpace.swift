@@ -9,7 +9,7 @@ struct ParticlePlace: BitwiseCopyable {
   var half: SIMD2<Float>
 }
 
-/// How particles of one emitter come to the device.
+/// The map from particles of one emitter to the device.
 struct ParticleSpace {
   private let x: SIMD3<Float>
   private let y: SIMD3<Float>
@@ -33,11 +33,10 @@ struct ParticleSpace {
 
   /// Half the shortest distance of opposite edges, in pixels.
   private static let thinnest: Float = 0.75
-  /// Corners beyond this are left out, as those of other turned records are.
+  /// Particles with corners beyond this are left out, like other turned records.
   private static let farthest: Float = 8_000
 
-  /// The record of a particle, and half of its extent along device x and y; nil for one that is not
-  /// seen.
+  /// The record of a particle, and half of its extent along device x and y; nil if it is not seen.
   @inline(__always)
   func record(_ particle: Particle, _ place: ParticlePlace, clip: UInt32) -> (
     TurnedInstance, SIMD2<Float>
@@ -55,7 +54,7 @@ struct ParticleSpace {
       at += depth * particle.place.z
     }
     let turn = particle.turn
-    // Where half of the image goes along its own x and y.
+    // The vectors from the middle of the image to its edges, along its own x and y.
     var u = (SIMD2(a.x, a.y) * turn.x + SIMD2(b.x, b.y) * turn.y) * place.half.x
     var v = (SIMD2(b.x, b.y) * turn.x - SIMD2(a.x, a.y) * turn.y) * place.half.y
     var opacity = opacity
@@ -65,7 +64,7 @@ struct ParticleSpace {
       guard lengthU > 1e-12, lengthV > 1e-12, area > 0.02 * (lengthU * lengthV).squareRoot() else {
         return nil
       }
-      // Distances of opposite edges: the area over the length of the edge.
+      // The distance of opposite edges is the area divided by the length of the edge.
       let (wide, high) = (area / lengthV.squareRoot(), area / lengthU.squareRoot())
       let (growU, growV) = (max(1, Self.thinnest / wide), max(1, Self.thinnest / high))
       u *= growU
@@ -73,18 +72,18 @@ struct ParticleSpace {
       opacity /= growU * growV
     }
     let reach = SIMD2(abs(u.x) + abs(v.x), abs(u.y) + abs(v.y))
-    // A number that is none compares as false.
+    // Comparisons with NaN are false.
     guard abs(at.x) + reach.x < Self.farthest, abs(at.y) + reach.y < Self.farthest else {
       return nil
     }
-    // In lanes, so that the same comes out as among four.
+    // Computed in lanes, so that the result is the same as for four particles at once.
     let color = particle.color
     let packed = pack(
       SIMD4(repeating: color.x), SIMD4(repeating: color.y), SIMD4(repeating: color.z),
       SIMD4(repeating: color.w), opacity: opacity)[0]
     guard packed > 0xFF_FFFF else { return nil }
-    // The first row of texels is the upper edge, which is where y is largest, unless the layer's y
-    // goes down.
+    // The first row of texels is the upper edge: the one with the largest y, unless the layer's y
+    // points down.
     let top: Float = isUpsideDown ? -1 : 1
     let record = TurnedInstance(
       middle: SIMD2(at.x, at.y), u, v, rect: Vector4(-1, top, 1, -top), texels: place.texels,
@@ -92,8 +91,8 @@ struct ParticleSpace {
     return (record, reach)
   }
 
-  /// Colours of four, times the opacity and tint, premultiplied, as ``PackedColor/init(bits:)``
-  /// takes them.
+  /// The colours of four particles times the opacity and tint, premultiplied, in the form of
+  /// ``PackedColor/init(bits:)``.
   @inline(__always)
   private func pack(
     _ red: SIMD4<Float>, _ green: SIMD4<Float>, _ blue: SIMD4<Float>, _ alpha: SIMD4<Float>,
@@ -110,14 +109,14 @@ struct ParticleSpace {
 
   // MARK: Four at a time
 
-  /// What has been written of a cloud, and where that is seen. Device space.
+  /// What has been written of a cloud, and where it is seen. Device space.
   struct Seen {
-    /// Particles outside of these are left out.
+    /// Particles outside these corners are left out.
     let from: SIMD2<Float>
     let to: SIMD2<Float>
     var count = 0
-    // Boxes of what was seen, in four lanes: to find the least of four numbers each time would cost
-    // as much as the rest.
+    // The boxes of visible particles, in four lanes. Finding the least of four numbers each time
+    // would cost as much as all the rest.
     fileprivate var lowX = SIMD4<Float>(repeating: .infinity)
     fileprivate var lowY = SIMD4<Float>(repeating: .infinity)
     fileprivate var highX = SIMD4<Float>(repeating: -.infinity)
@@ -129,7 +128,7 @@ struct ParticleSpace {
     var high: SIMD2<Float> { SIMD2(highX.max(), highY.max()) }
   }
 
-  /// Writes the records of those particles that are seen. `records` has room for all.
+  /// Writes the records of visible particles. `records` has room for all.
   func write(
     _ reader: ParticleColumns.Reader, _ range: Range<Int>,
     _ places: UnsafeMutableBufferPointer<ParticlePlace>,
@@ -170,8 +169,8 @@ struct ParticleSpace {
     seen.count += 1
   }
 
-  /// The same as ``record(_:_:clip:)`` for four under an affine map; false, and nothing is written,
-  /// where one is so thin or far away that it has to be looked at alone.
+  /// ``record(_:_:clip:)`` for four particles under an affine map. Returns false and writes nothing
+  /// if one is so thin or far away that it has to be computed alone.
   @inline(__always)
   private func write(
     _ four: FourParticles, _ place: ParticlePlace, _ clip: UInt32,
@@ -222,7 +221,7 @@ struct ParticleSpace {
 }
 
 extension PackedColor {
-  /// Red in the lowest byte.
+  /// The components packed into one number; red is the lowest byte.
   @inline(__always)
   fileprivate init(bits: UInt32) {
     self.init(

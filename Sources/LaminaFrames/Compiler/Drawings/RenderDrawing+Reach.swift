@@ -1,9 +1,9 @@
 import LaminaGeometry
 import LaminaPlan
 
-// What passes have to know of a drawing without painting it.
+// What compiler passes need to know of a drawing without painting it.
 extension RenderDrawing {
-  /// Pictures that it shows, by their slots: retained while it is published.
+  /// The images that it shows, by their slots. They are retained while it is published.
   package var pictures: [RenderPicture] {
     switch form {
     case .shape, .gradient: []
@@ -21,15 +21,15 @@ extension RenderDrawing {
     }
   }
 
-  /// How many things it draws over each other: an opacity is a group's where a layer has more than
-  /// one.
+  /// How many things it draws over each other. A layer with more than one thing needs a group for
+  /// its opacity.
   package var thingCount: Int {
     switch form {
     case .shape(let shape): shape.thingCount
     case .gradient: 1
-    // As if there were always several: how many there are changes from frame to frame.
+    // Counts as several: the number of particles changes from frame to frame.
     case .particles: 2
-    // One that appears lies over what stands in for it.
+    // A tile that fades in lies over the tile that it replaces.
     case .tiles(let tiles): tiles.isFading ? 2 : 1
     }
   }

@@ -2,26 +2,27 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-/// What unchanged groups were made into, kept from frame to frame.
+/// Surfaces of unchanged groups, kept from frame to frame.
 ///
-/// What: for a group by its signature, the picture that is copied to where it is seen; and, in the
-/// frames in which that was made, what it was made from, since a group that fades is about to need
-/// it again.
-/// Why: filters, blurs and the layers of a group are the dearest work of a frame; most of what they
-/// are applied to stands still, or moves as it is.
-/// Cost: O(layers in the group) for the signature. What is not used for ``keptFrames`` frames goes;
-/// and before that what was unused longest, where all together is more than the budget.
+/// What: for a group, by its signature, the faded surface that is copied to where the group is
+/// seen. In the frame that made it, the surfaces that it was made from are kept too, because a
+/// group that fades is about to need them again.
+/// Why: filters, blurs and the layers of a group are the most expensive work of a frame. Most
+/// groups with effects stand still, or move without other changes.
+/// Cost: O(layers in the group) for the signature. An entry that is not used for ``keptFrames``
+/// frames is removed. If all entries exceed the budget, those that were unused longest are removed
+/// earlier.
 struct EffectCache {
-  /// Frames for which an unused entry is kept.
+  /// For how many frames an unused entry is kept.
   static let keptFrames = 8
 
-  /// What a group was made into. Surfaces stay taken from the pool as long as they are here.
+  /// The surfaces of a group. They stay taken from the pool as long as they are here.
   struct Entry {
     var filtered: Surface?
     var shade: Surface?
     var bitmap: Surface?
     var result: Surface?
-    /// The result, or the composite on its shadow, at the opacity that it is seen with.
+    /// The result, or the composite on its shadow, with the group's opacity.
     var picture: Surface?
     fileprivate(set) var look = EffectLook()
     fileprivate(set) var lastFrame = 0
@@ -34,21 +35,21 @@ struct EffectCache {
 
   private var entries: [EffectSignature: Entry] = [:]
   private var frame = 0
-  /// What shadows that are a formula look like.
+  /// The stamps of shadows that have a formula.
   var shadows = ShadowPictures()
-  /// What small records look like.
+  /// The stamps of small records.
   var records: RecordPictures
-  /// Bytes of surfaces that are kept.
+  /// Bytes of surfaces that may be kept.
   let budget: Int
 
-  /// - Parameter copies: whether a copied pixel is that of the record itself, and costs less.
+  /// - Parameter copies: whether a copied pixel equals that of the record itself and costs less.
   init(budget: Int = RenderLimits.standard.effectBytes, copies: Bool = false) {
     self.budget = budget
     records = RecordPictures(isOn: copies, budget: budget / 4)
   }
 
-  /// What is left to be used of the entry for a group, if that is enough to draw it; it then stays
-  /// for another frame.
+  /// The usable part of a group's entry, if that is enough to draw the group; otherwise nil. An
+  /// entry that is returned stays for another frame.
   mutating func find(_ signature: EffectSignature, _ look: EffectLook, _ stages: GroupStages)
     -> Entry?
   {
@@ -63,17 +64,17 @@ struct EffectCache {
     return isEnough ? found : nil
   }
 
-  /// The shadow that is kept by a signature.
+  /// The shadow that is kept under a signature.
   mutating func shade(_ signature: EffectSignature) -> Surface? {
     entries[signature]?.lastFrame = frame
     return entries[signature]?.shade
   }
 
-  /// Keeps what a group was made into. Its surfaces must not be given back.
+  /// Keeps the surfaces of a group. The caller must not give them back.
   ///
-  /// The surfaces that take no part any more are added to `used` where a pass of this frame, which
-  /// may still be open, draws from them: for a group that looked the same, but for its opacity.
-  /// Others are given back.
+  /// They replace the old entry with the same signature, such as that of the same group with
+  /// another opacity. Old surfaces that are no longer needed are given back. If this frame draws
+  /// from the old entry, in a pass that may still be open, they are appended to `used` instead.
   mutating func keep(
     _ entry: Entry, _ look: EffectLook = EffectLook(), as signature: EffectSignature,
     _ pool: inout SurfacePool, used: inout [Int32]
@@ -97,8 +98,8 @@ struct EffectCache {
     shadows.beginFrame()
   }
 
-  /// Gives surfaces back: those that a picture was made from, once it has been used again; what has
-  /// not been used for long; and what is over the budget.
+  /// Gives surfaces back: those that a faded surface was made from, once it has been used again;
+  /// those of entries that were unused for long; and those over the budget.
   mutating func endFrame(_ pool: inout SurfacePool) {
     shadows.endFrame(&pool)
     records.endFrame(&pool)
@@ -131,7 +132,7 @@ struct EffectCache {
     }
   }
 
-  /// Forgets everything: the surfaces have been lost.
+  /// Forgets everything, because the surfaces have been lost.
   mutating func removeAll(_ pool: inout SurfacePool) {
     for entry in entries.values { entry.pages.forEach { pool.giveBack($0) } }
     entries = [:]
@@ -140,7 +141,8 @@ struct EffectCache {
   }
 }
 
-/// What a group is seen with: of its composite or bitmap, and of its result.
+/// The opacities that a group is drawn with: that of its composite or bitmap, then that of its
+/// result.
 struct EffectLook: Equatable {
   var inner = PackedColor.white
   var outer = PackedColor.white

@@ -1,82 +1,86 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// A layer whose composite, with all that is inside, is treated as one.
+/// A layer whose composite is treated as one thing.
 ///
-/// Stages, each drawn into a surface only if it has to be: the *composite* (what the layer and its
-/// sublayers draw, before filters), the *bitmap* of a rasterized layer (with filters and shadow, in
-/// the layer's own space), and the *result* (with all but the blending); and, of some, a *picture*
-/// that has the opacity too. A stage that is not needed draws straight into the next, or into what
-/// is around the layer.
+/// A group has stages. Each is drawn into a surface only if that is necessary:
+///
+/// - the *composite*: what the layer and its sublayers draw, before filters;
+/// - the *bitmap* of a rasterized layer: with filters and shadow, in the layer's own space;
+/// - the *result*: with everything except blending;
+/// - for some groups the *faded* stage: the result with the opacity.
+///
+/// A stage without a surface is drawn directly into the next stage, or into the pass around the
+/// layer.
 struct EffectGroup {
   var row: Int
-  /// The group around it, or -1.
+  /// Index of the group around it, or -1.
   var parent: Int
   /// Index into the columns' table of effects, or -1.
   var effects: Int
   var isMask: Bool
   var hasMask: Bool
-  /// Whether its layers are two pictures that are mixed, and whether it is such a picture.
+  /// Whether the group is a mixture of two halves; then, whether it is such a half.
   var crossfades = false
   var isPicture = false
-  /// Of a mixture or a picture in one: whether a picture depends on what is behind it, so that the
-  /// mean is of pictures with that.
+  /// For a mixture or one of its halves: whether a half reads the backdrop. Then both halves are
+  /// drawn on the backdrop before they are mixed.
   var mixesBehind = false
-  /// What the composite is seen with: the layer's opacity times that of superlayers that are no
-  /// groups; 1 where the layer's opacity goes to each thing that is drawn.
+  /// The opacity of the composite: the layer's opacity times that of superlayers that are not
+  /// groups. It is 1 if each drawn thing has the layer's opacity.
   var opacity: Float
   var shadow: ShadowSource
-  /// Whether the layer is drawn in a space of its own instead of that around it.
+  /// Whether the layer is drawn in a space of its own.
   var isLocal: Bool
-  /// Layer space to the space around.
+  /// Layer space to the space around the group.
   var world: Homography
-  /// Whole pixels from the group's space, which its surfaces are in, to the space around. The
-  /// group's space moves with the layer, so that the same numbers are drawn wherever it is.
+  /// Whole pixels from the group's space, which its surfaces use, to the space around it. The
+  /// group's space moves with the layer, so the same numbers are drawn wherever the layer is.
   var origin = SIMD2<Int>(0, 0)
   /// Layer space to the group's space.
   var outerWorld: Homography
-  /// What the shadow, and what is seen of what is behind, are drawn with.
+  /// Opacities of the shadow and of the filtered backdrop.
   var shadowOpacity: Float
   var backdropOpacity: Float
-  /// What the group as it is seen is multiplied by, with an alpha of 1; found when the stages are
-  /// known.
+  /// The colour that multiplies the group where it is drawn, with an alpha of 1. It is found when
+  /// the stages are known.
   var tint = SIMD4<Float>(repeating: 1)
 
-  // Decided when extents are known.
+  // Set when extents are known.
   var stages: GroupStages = []
-  /// Factors of the composite, the bitmap and the result: one of them is `opacity`, unless what is
-  /// drawn has it.
+  /// Opacities of the composite, the bitmap and the result. One of them is `opacity`, unless the
+  /// drawn things have it.
   var compositeOpacity: Float = 1
   var bitmapOpacity: Float = 1
   var resultOpacity: Float = 1
-  /// The inner space: what the layer and its sublayers draw.
+  /// The inner space: the pixels that the layer and its sublayers draw.
   var content = PixelRect.empty
-  /// The inner space: what the filters make of that.
+  /// The inner space: those pixels after the filters.
   var filtered = PixelRect.empty
-  /// The inner space: what the shadow touches.
+  /// The inner space: the pixels that the shadow touches.
   var shade = PixelRect.empty
-  /// The group's space: what the mask shows.
+  /// The group's space: the pixels that the mask shows.
   var maskExtent = PixelRect.empty
-  /// The space around: all that is drawn.
+  /// The space around the group: all pixels that it draws.
   var extent = PixelRect.empty
 
-  // Decided when clips are known.
-  /// Index into the clips of what cuts the result.
+  // Set when clips are known.
+  /// Index into the clips of the clip for the result.
   var outerClip: Int32 = 0
-  /// What the surfaces hold, each in its space: that of the bitmap, or the group's.
+  /// The pixels that the surfaces hold, each in its space: that of the bitmap, or the group's.
   var compositeArea = PixelRect.empty
   var filteredArea = PixelRect.empty
   var shadeArea = PixelRect.empty
   var bitmapArea = PixelRect.empty
   var resultArea = PixelRect.empty
 
-  /// Whether the shadow is that of whatever the layer draws.
+  /// Whether the composite casts the shadow.
   var castsComposite: Bool {
     if case .composite = shadow { return true }
     return false
   }
 
-  /// Whether a surface has to be blurred for the shadow.
+  /// Whether the shadow needs a blurred surface.
   var blursShadow: Bool {
     switch shadow {
     case .composite, .picture: true
@@ -84,17 +88,17 @@ struct EffectGroup {
     }
   }
 
-  /// Whether what is inside is drawn as if there were no group.
+  /// Whether everything inside is drawn as if there were no group.
   var isOpen: Bool { stages.isEmpty && !isMask && opacity >= 1 }
 
-  /// Whether there is a surface of all that is drawn.
+  /// Whether there is a surface of everything that the group draws.
   var drawsApart: Bool { !stages.isDisjoint(with: [.result, .picture]) }
 
-  /// Layer space to where its shadow, composite or bitmap is drawn.
+  /// Layer space to the space in which its shadow, composite or bitmap is drawn.
   var drawnWorld: Homography { drawsApart ? outerWorld : world }
 
-  /// What the innermost surface holds, which the layer and its sublayers draw into; nil without a
-  /// surface.
+  /// The pixels of the innermost surface, which the layer and its sublayers draw into; nil if there
+  /// is no surface.
   var innerArea: PixelRect? {
     if stages.contains(.composite) { return compositeArea }
     if stages.contains(.bitmap) { return bitmapArea }
@@ -108,7 +112,7 @@ struct GroupStages: OptionSet {
   static let composite = GroupStages(rawValue: 1)
   static let bitmap = GroupStages(rawValue: 2)
   static let result = GroupStages(rawValue: 4)
-  /// What is copied to where the group is seen, pixel by pixel, at its opacity.
+  /// The faded surface, which is copied pixel by pixel to where the group is seen.
   static let picture = GroupStages(rawValue: 8)
 }
 
@@ -117,9 +121,9 @@ enum ShadowSource {
   case none
   /// A rectangle of layer space, possibly rounded, with this alpha.
   case shape(Shape, alpha: Float)
-  /// Whatever the layer draws.
+  /// The composite of the layer.
   case composite
-  /// The alpha of a picture, at a rectangle of layer space.
+  /// The alpha of an image, at a rectangle of layer space.
   case picture(RenderPicture, Vector4)
 
   var isComposite: Bool {

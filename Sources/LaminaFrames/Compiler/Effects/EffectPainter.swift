@@ -2,36 +2,37 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// The passes that turn a surface into another: reductions, blurs, matrices.
+// The passes that turn one surface into another: reductions, blurs, matrices.
 //
-// What: a Gaussian is two passes, each along one direction: along x and y where the map to the
-// surface is a similarity or only stretches, else along the images of the layer's axes, whose
-// covariances add up to that of the blur. A large one works on a grid of larger pixels, as many as
-// leave a standard deviation of 2.5 to 5 of them.
-// Why: a direction at a time costs 6σ samples a pixel instead of 36σ²; the grid bounds σ, and the
-// number of pixels falls with its square. What the reduction and the interpolation back blur by
-// themselves is taken off the standard deviation.
+// What: a Gaussian is two passes, each along one direction. These are x and y if the map to the
+// surface is a similarity or only stretches. Otherwise they are the images of the layer's axes; the
+// covariances of the two passes add up to that of the blur. A large Gaussian works on a grid of
+// larger pixels, in which the standard deviation is 2.5 to 5 pixels.
+// Why: two passes read 6σ samples a pixel each instead of 36σ². The grid limits σ, and the number
+// of pixels falls with the square of its factor. The reduction and the interpolation back also
+// blur. That amount is subtracted from the standard deviation.
 struct EffectPainter {
   /// Standard deviations from this on use a grid of larger pixels.
   private static let largestSigma: Float = 5
-  /// Pixels to a pixel of the largest grid, and what one pass makes of one.
+  /// How many pixels one pixel of the coarsest grid stands for; then, how many one pass can reduce
+  /// to one.
   private static let largestFactor = 4_096
   private static let reduction = 16
-  /// Standard deviations on the grid are cut to this: nothing is left of a picture that is smaller
-  /// than the reach.
+  /// Standard deviations on the grid are limited to this. Nothing is left of an image that is
+  /// smaller than the reach.
   private static let widestSigma: Float = 64
-  /// Below this a blur shows nothing.
+  /// A blur with a smaller standard deviation is not visible.
   private static let smallestSigma: Float = 0.1
 
   var pool: SurfacePool
 
-  /// One Gaussian in two directions, pixels of the surface.
+  /// One Gaussian as two directions, in pixels of the surface.
   struct Blur {
     var first: BlurStep
     var second: BlurStep
 
-    /// Takes off what interpolation blurs by itself where the result is drawn between pixels,
-    /// `offset` pixels away.
+    /// Subtracts the blur by interpolation if the result is drawn between pixels, `offset` pixels
+    /// away.
     mutating func lessen(byMoving offset: SIMD2<Float>) {
       let part = offset - offset.rounded(.down)
       let variance = part * (1 - part)
@@ -43,7 +44,8 @@ struct EffectPainter {
       lessen(&second)
     }
 
-    /// A blur of standard deviation `sigma` in layer units, through the linear part of `world`.
+    /// A blur with the standard deviation `sigma` in layer units, through the linear part of
+    /// `world`.
     init(_ sigma: Float, through world: Homography) {
       let a = SIMD2(world.m11, world.m12)
       let b = SIMD2(world.m21, world.m22)
@@ -72,8 +74,8 @@ struct EffectPainter {
     }
   }
 
-  /// Blurs `source`, of which `wanted`, in the space around, is looked at afterwards. The result
-  /// may be in larger pixels. The source is not given back.
+  /// Blurs `source`. Only the part `wanted`, in the space around, is read afterwards. The result
+  /// may have larger pixels. The source is not given back.
   mutating func blur(
     _ source: Surface, _ blur: Blur, wanted: PixelRect, edge: EdgeRule,
     into assembly: inout FrameAssembly
@@ -89,13 +91,12 @@ struct EffectPainter {
     }
     let f = Float(factor)
     for k in steps.indices {
-      // The mean over f pixels has the variance (f² − 1) / 12, and the interpolation back (f² − 1)
-      // / 6.
+      // The mean over f pixels has the variance (f² − 1) / 12, and the interpolation back has (f² −
+      // 1) / 6.
       let variance = steps[k].sigma * steps[k].sigma - (f * f - 1) / 4
       steps[k].sigma = min(max(variance, 0.01).squareRoot() / f, Self.widestSigma)
     }
-    // The grid begins where the source does, so that the same picture elsewhere gives the same
-    // blur.
+    // The grid begins where the source does, so that the same pixels elsewhere give the same blur.
     let start = SIMD2(Int(source.area.minX), Int(source.area.minY))
     var current = source
     current.area = source.area.moved(-start.x, -start.y)
@@ -123,12 +124,12 @@ struct EffectPainter {
     }
     for (k, step) in steps.enumerated() {
       var area = current.area.expanded(step.reachX + 1, step.reachY + 1)
-      // The last step need not reach farther than is looked at; the first has to reach what the
-      // last one takes in.
+      // The last step need not reach beyond what is read; the first has to reach everything that
+      // the last one reads.
       let looked =
         k + 1 < steps.count
         ? target.expanded(steps[k + 1].reachX + 1, steps[k + 1].reachY + 1) : target
-      // Where nothing is outside, nothing comes from there either.
+      // Where nothing is outside, no pixel comes from outside.
       area = edge == .leftOut ? current.area : area.intersection(looked)
       if area.isEmpty {
         area = PixelRect(
@@ -144,7 +145,7 @@ struct EffectPainter {
       (current.page, current.area) = (page, area)
     }
     if current.factor == 1 {
-      // In the pixels of the space around again.
+      // Back in the pixels of the space around.
       current.area = current.area.moved(current.origin.x, current.origin.y)
       current.origin = SIMD2(0, 0)
     }

@@ -1,12 +1,12 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// A number for all that a group's surfaces are drawn from; two groups with the same number look
-/// the same.
+/// A number for everything that a group's surfaces are drawn from. Two groups with the same number
+/// look the same.
 ///
-/// What is whole pixels away from where it was has the same number: groups have a space of their
-/// own, which moves with them. So has what is only seen with another opacity. 128 bits, so that two
-/// different ones never meet in practice.
+/// A group that moves by whole pixels keeps its number, because it has a space of its own that
+/// moves with it. A group that is only seen with another opacity keeps it too. The number has 128
+/// bits, so that in practice two different groups never have the same one.
 struct EffectSignature: Hashable {
   private var a: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var b: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -24,8 +24,8 @@ struct EffectSignature: Hashable {
       add(UInt64(truncatingIfNeeded: Int(columns.subtreeEnd[row]) - start))
     }
     add(UInt64(scratch.traits[start].rawValue) | UInt64(group.stages.rawValue) << 8)
-    // What the layer has from those around it: opacity that is not a group's, and the edges that
-    // their clips cut.
+    // The values that the layer gets from its superlayers: opacity that is not a group's, and the
+    // edges that their clips cut.
     add(UInt64(scratch.alpha[start].bitPattern) | UInt64(scratch.cutEdges[start].rawValue) << 32)
     add(UInt64(group.shadowOpacity.bitPattern))
     add(scratch.world[start])
@@ -37,7 +37,7 @@ struct EffectSignature: Hashable {
     if group.drawsApart { add(group.resultArea) }
   }
 
-  /// The signature of a shadow that a picture casts on `area`, through `world`.
+  /// The signature of a shadow that an image casts on `area`, through `world`.
   init(
     picture: RenderPicture, at rect: Vector4, _ shadow: RenderShadow, world: Homography,
     area: PixelRect
@@ -50,7 +50,7 @@ struct EffectSignature: Hashable {
     add(area)
   }
 
-  /// A row itself, but for its place and its opacity.
+  /// Combines the values of a row, except for its place and its opacity.
   private mutating func addOwn(_ columns: borrowing RenderColumns, _ row: Int) {
     let (style, flags) = (columns.style[row], columns.flags[row])
     add(

@@ -2,11 +2,11 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// Results on what is behind them: masks, blend modes, background filters.
+// Results on their backdrops: masks, blend modes, background filters.
 extension PaintPass {
   // MARK: The result
 
-  /// Multiplies what the open pass has drawn by the alpha of `mask`, whose pixels are those of
+  /// Multiplies the pixels of the open pass by the alpha of `mask`, whose pixels are those of
   /// `area`.
   mutating func multiply(by mask: Surface, over area: PixelRect) {
     assembly.add(
@@ -18,7 +18,7 @@ extension PaintPass {
       program: .image, page: mask.page, mode: .destinationIn, touching: area)
   }
 
-  /// Draws the result on what is behind, as the layer's compositing filter says.
+  /// Draws the result on its backdrop with the blend mode of the layer's compositing filter.
   mutating func blend(
     _ result: Surface, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
     _ group: EffectGroup, _ effects: RenderEffects
@@ -44,7 +44,7 @@ extension PaintPass {
       chain: clip.chain)
   }
 
-  // MARK: What is behind
+  // MARK: The backdrop
 
   /// A copy of what the open pass, and those before it, have drawn in `area`.
   mutating func copyBehind(_ area: PixelRect) throws -> Surface {
@@ -57,13 +57,13 @@ extension PaintPass {
     return Surface(page: page, area: area)
   }
 
-  /// What is behind a layer, as it is and as its background filters make it.
+  /// The backdrop of a layer, unchanged and after its background filters.
   struct Backdrop {
     var plain: Surface
     var filtered: Surface
   }
 
-  /// What is behind the layer's bounds; nil if none of it is seen.
+  /// The backdrop inside the layer's bounds; nil if none of it is seen.
   mutating func backdrop(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ group: EffectGroup,
     _ effects: RenderEffects
@@ -91,7 +91,7 @@ extension PaintPass {
     return Backdrop(plain: plain, filtered: filtered)
   }
 
-  /// Puts the filtered picture of what is behind in its place, inside the bounds.
+  /// Replaces the backdrop by the filtered one, inside the bounds.
   mutating func drawBackdrop(
     _ backdrop: Backdrop, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
     _ group: EffectGroup
@@ -103,7 +103,7 @@ extension PaintPass {
       clip(around: group, scratch), by: columns.bounds[group.row], style: columns.style[group.row],
       world: group.drawnWorld, records: &assembly.plan.clips)
     if group.stages.contains(.result) {
-      // Where the result has the opacity, it will have it there.
+      // If the result has the opacity, it is applied to the result later.
       let opacity = group.resultOpacity < 1 ? 1 : group.backdropOpacity
       let picture = filtered.picture(PackedColor(SIMD4(repeating: 1), opacity: opacity))
       return assembly.draw(
@@ -114,8 +114,8 @@ extension PaintPass {
     )
     .intersection(assembly.area)
     if area.isEmpty { return }
-    // Between the two pictures, by coverage and opacity: not one over the other, where either is
-    // translucent.
+    // A mean of both by coverage and opacity. Drawing one over the other would be wrong if either
+    // is translucent.
     addBlend(
       filtered, on: plain, over: area, mode: .copy,
       color: PackedColor(opacity: 1, tint: group.tint),
@@ -123,8 +123,8 @@ extension PaintPass {
       chain: clip.chain)
   }
 
-  /// Blends `source` with `behind`, both in the pixels of the pass, and puts the result in place of
-  /// what is there. Without `behind`, the program reads it from the framebuffer.
+  /// Blends `source` with `behind`, both in the pixels of the pass, and replaces the pass's pixels
+  /// with the result. If `behind` is nil, the program reads the framebuffer.
   mutating func addBlend(
     _ source: Surface, on behind: Surface?, over area: PixelRect, mode: BlendMode,
     color: PackedColor,

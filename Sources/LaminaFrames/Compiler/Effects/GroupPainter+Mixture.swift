@@ -1,18 +1,17 @@
 import LaminaGeometry
 import LaminaPlan
 
-// Mixtures: the two pictures of a layer that fades from one to the other.
+// Mixtures: the two halves of a transition that fades from one to the other.
 //
-// What: each picture is a group with a surface of its own, as large as the mixture; the open pass
-// becomes the weighted mean of the two, premultiplied, in one draw. Where a picture blends with
-// what is behind it, or filters that, each is drawn on a copy of what is behind, and the mean takes
-// the place of that.
-// Why: two pictures over each other, one translucent, let what is behind shine through halfway; a
-// mean does not. The pictures are kept as any group's, so that a fade of what stands still costs
-// one draw of its pixels each frame.
-// Cost: the pixels of the layer, twice, and those of a picture that changes meanwhile.
+// What: each half is a group with a surface as large as the mixture. One draw sets the open pass to
+// the weighted mean of the two, premultiplied. If a half blends with the backdrop or filters it,
+// each half is drawn on a copy of the backdrop, and the mean replaces the backdrop.
+// Why: with two halves over each other, one of them translucent, the backdrop would show through
+// halfway. With a mean it does not. The halves are kept like any group, so a fade of halves that
+// stand still costs one draw of their pixels a frame.
+// Cost: twice the pixels of the layer, and those of a half that changes meanwhile.
 extension PaintPass {
-  /// Begins a mixture, or a picture in one, that depends on what is behind.
+  /// Begins a mixture, or one of its halves, that depends on the backdrop.
   mutating func beginOnBehind(_ columns: borrowing RenderColumns, _ group: EffectGroup) throws {
     if group.isPicture {
       guard groups.count > 1, let behind = groups[groups.count - 2].behind else {
@@ -25,21 +24,21 @@ extension PaintPass {
     }
     let seen = group.resultArea.intersection(assembly.area)
     if seen.isEmpty { return }
-    // Filters of what is behind look beyond what is seen.
+    // Background filters read pixels beyond those that are seen.
     let reach = group.world.reach(columns.backgroundSigma(ofPicturesIn: group.row))
     let behind = try copyBehind(seen.expanded(reach.x, reach.y).intersection(assembly.area))
     hold(behind.page)
     groups[groups.count - 1].behind = behind
   }
 
-  /// Adds a picture to the mixture that it is in.
+  /// Appends a half to the mixture that contains it.
   mutating func addPicture(_ picture: Surface, share: Float) {
     if groups.isEmpty { return }
     groups[groups.count - 1].pictures.append((picture, share))
   }
 
-  /// Fills `area` of the open pass, where nothing is yet, with the pictures by their shares; what
-  /// is not there of 1 is `behind`, or nothing.
+  /// Fills the empty `area` of the open pass with the halves, weighted by their shares. If there is
+  /// only one half, `behind`, if any, has the rest of the weight.
   mutating func mix(
     _ pictures: [(surface: Surface, share: Float)], on behind: Surface?, over area: PixelRect
   ) {
@@ -64,7 +63,7 @@ extension PaintPass {
       clip: SurfaceAreas.inside(area))
   }
 
-  /// Puts a mixture in the place of what is behind it, of which it is made.
+  /// Replaces the backdrop `behind` by the mixture that was made from it.
   mutating func replace(
     _ behind: Surface, by mixture: Surface, _ scratch: borrowing FrameScratch, _ group: EffectGroup
   ) {

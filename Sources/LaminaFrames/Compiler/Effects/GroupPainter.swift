@@ -2,8 +2,8 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// Groups on their way into the frame: what begins before a layer draws, and what follows when all
-// inside has drawn.
+// Groups during painting: what is begun before a layer draws, and what is done after all
+// descendants have drawn.
 extension PaintPass {
   /// A group whose layers are being painted.
   struct OpenGroup {
@@ -11,18 +11,20 @@ extension PaintPass {
     var index: Int
     var effects: RenderEffects
     var mask: Surface?
-    /// Pictures to be mixed, and how much of each is seen.
+    /// The halves to mix, each with its share.
     var pictures: [(surface: Surface, share: Float)] = []
-    /// What is behind them, where they depend on that.
+    /// The backdrop of the halves, if they depend on it.
     var behind: Surface?
-    /// What the group was made into in an earlier frame, if it is the same again.
+    /// The surfaces of the group from an earlier frame, if the group has not changed.
     var kept: EffectCache.Entry?
-    /// By what it is kept; nil if it is not worth it.
+    /// The signature under which the surfaces are kept; nil if keeping them is not worth it.
     var signature: EffectSignature?
   }
 
-  /// Opens the surfaces of a group, and paints what lies under its layer. Returns whether the layer
-  /// and its sublayers have to be painted: not if they are as they were.
+  /// Begins the passes for the surfaces of a group, and paints what lies under its layer.
+  ///
+  /// Returns whether the layer and its sublayers have to be painted. Kept surfaces make that
+  /// unnecessary.
   mutating func begin(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ index: Int
   ) throws -> Bool {
@@ -52,14 +54,14 @@ extension PaintPass {
     return true
   }
 
-  /// Whether a group has surfaces, and depends on nothing but its rows: what is behind may change.
+  /// Whether a group has surfaces and depends only on its rows. A backdrop may change.
   private func isWorthKeeping(_ group: EffectGroup, _ effects: RenderEffects) -> Bool {
-    // A mixture is another in every frame; its pictures are not.
+    // A mixture is different in every frame; its halves are not.
     assembly.options.contains(.caching) && !group.stages.isEmpty && !group.crossfades
       && (effects.backgroundFilters.isEmpty || group.isMask)
   }
 
-  /// Closes the surfaces of the innermost group, and paints what it has become.
+  /// Ends the passes of the innermost group, and paints the group where it is seen.
   mutating func end(_ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch) throws {
     guard let open = groups.popLast() else { return }
     let group = scratch.groups[open.index]
@@ -96,7 +98,7 @@ extension PaintPass {
     } else {
       entry.pages.forEach { hold($0) }
     }
-    // One that has been painted although it is not needed.
+    // The mask was painted although the kept surfaces make it unnecessary.
     if let mask = open.mask, open.kept != nil { hold(mask.page) }
     if group.isPicture, group.mixesBehind {
       let area = assembly.area
@@ -114,8 +116,7 @@ extension PaintPass {
     }
   }
 
-  /// Ends the passes of a group that has been painted: what its stages have become, but for the
-  /// picture.
+  /// Ends the passes of a painted group. Returns the surfaces of its stages without the faded one.
   private mutating func close(
     _ open: OpenGroup, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
     _ group: EffectGroup, _ entry: inout EffectCache.Entry
@@ -149,7 +150,7 @@ extension PaintPass {
 
   // MARK: The composite
 
-  /// Filters the composite, and blurs its shadow.
+  /// Filters the composite and blurs its shadow.
   private mutating func finish(
     _ composite: Surface, _ bounds: Vector4, _ scratch: borrowing FrameScratch,
     _ group: EffectGroup,
@@ -194,11 +195,11 @@ extension PaintPass {
     }
   }
 
-  /// The steps of a filter one after the other. The surfaces between the source and the result are
-  /// given back.
+  /// Applies the steps of a filter one after the other. The surfaces between the source and the
+  /// result are given back.
   ///
-  /// - Parameter bounds: the layer's, outside of which nothing stays nothing; nil for what is cut
-  ///   to them anyhow.
+  /// - Parameter bounds: the layer's bounds, outside which transparent pixels stay transparent; nil
+  ///   if the result is cut to them anyway.
   mutating func apply(
     _ steps: [FilterStep], to source: Surface, through world: Homography, wanted: PixelRect,
     edge: EdgeRule,
@@ -229,12 +230,12 @@ extension PaintPass {
     return current
   }
 
-  /// `surface` where `source`, which it was made from, has anything, and inside `bounds`. It is
-  /// given back if it is not the result.
+  /// Cuts `surface` to `bounds` and to the pixels in which `source`, from which it was made, is not
+  /// transparent. If the result is another surface, `surface` is given back.
   private mutating func cut(
     _ surface: Surface, to bounds: Vector4, and source: Surface, world: Homography
   ) throws -> Surface {
-    // In larger pixels all that has been drawn is blurred over the edges of the bounds.
+    // On a grid of larger pixels, the blur reaches over the edges of the bounds in any case.
     guard surface.factor == 1 else { return surface }
     let (box, area) = (DeviceBox(bounds, through: world), surface.area)
     if world.kind <= .scaleTranslate, box.isWhole, area.intersection(box.outer) == area {
@@ -268,7 +269,7 @@ extension PaintPass {
       clip: outerClip(group, scratch))
   }
 
-  /// Draws the bitmap of a rasterized layer where it belongs.
+  /// Draws the bitmap of a rasterized layer at its place.
   private mutating func stamp(
     _ bitmap: Surface, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
     _ group: EffectGroup, _ effects: RenderEffects
@@ -282,7 +283,7 @@ extension PaintPass {
       clip: clip(around: group, scratch))
   }
 
-  /// Draws a surface of the inner space where it belongs.
+  /// Draws a surface of the inner space at its place.
   mutating func place(
     _ surface: Surface, moved offset: SIMD2<Float>, _ scratch: borrowing FrameScratch,
     _ group: EffectGroup,
@@ -321,21 +322,22 @@ extension PaintPass {
       world: group.drawnWorld, clip: clip)
   }
 
-  /// What cuts a group where it is drawn: nothing in its result or picture, else what is around.
+  /// The clip for a group where it is drawn: no clip in its result or faded surface, otherwise the
+  /// clip around it.
   mutating func clip(around group: EffectGroup, _ scratch: borrowing FrameScratch) -> ClipState {
     group.drawsApart ? SurfaceAreas.inside(group.resultArea) : outerClip(group, scratch)
   }
 
-  /// What cuts a group in the pass around it, which is the open one.
+  /// The clip for a group in the pass around it, which is the open pass.
   mutating func outerClip(_ group: EffectGroup, _ scratch: borrowing FrameScratch) -> ClipState {
     cut(scratch.clips[Int(group.outerClip)])
   }
 
   // MARK: Passes
 
-  /// Begins a pass into a surface of its own.
+  /// Begins a pass into a new surface.
   mutating func beginPass(_ area: PixelRect) throws {
-    // A surface of nothing would be no surface.
+    // An empty surface is not possible.
     var area = area
     if area.isEmpty {
       area = PixelRect(minX: area.minX, minY: area.minY, maxX: area.minX + 1, maxY: area.minY + 1)
@@ -345,7 +347,7 @@ extension PaintPass {
     held.append([])
   }
 
-  /// Ends the innermost pass; its surface.
+  /// Ends the innermost pass and returns its surface.
   mutating func endPass() -> Int32 {
     let page = assembly.page
     assembly.endPass()
@@ -368,7 +370,7 @@ extension PaintPass {
 }
 
 extension Homography {
-  /// A similarity of about the scale that `world` has over `rect`.
+  /// A similarity with about the scale that `world` has over `rect`.
   static func similar(to world: Homography, over rect: Vector4) -> Homography {
     let quad = DeviceQuad(rect, through: world)
     if quad.reachesEye { return .identity }

@@ -1,19 +1,20 @@
 import LaminaGeometry
 import LaminaPlan
 
-// Groups: the layers whose composite has to be treated as one, and the surfaces that this takes.
+// Groups: the layers whose composite has to be treated as one thing, and the surfaces that they
+// need.
 //
 // What: the transform pass opens a group for each visible layer with an effect, a mask, or an
-// opacity that a composite has to have. This pass then finds, from the last row to the first, how
-// far everything reaches, and which stages need a surface.
-// Why: a surface costs a pass over its pixels and its memory. Most groups can do without: a single
-// thing, or things that do not overlap, have the opacity themselves, and the shadow of a rectangle
-// is a formula.
-// Cost: nothing without groups; else O(visible layers), and for each group with an opacity the
-// things in it, at most ``GroupShortcuts/mostThings``.
+// opacity that applies to its composite. Then this compiler pass goes from the last row to the
+// first. It finds how far everything reaches, and which stages need a surface.
+// Why: a surface costs memory and a pass over its pixels. Most groups need none: a single thing, or
+// things that do not overlap, can have the opacity themselves, and the shadow of a rectangle is a
+// formula.
+// Cost: nothing without groups; otherwise O(visible layers). Each group with an opacity also costs
+// O(things in it), at most ``GroupShortcuts/mostThings``.
 enum GroupPass {
-  /// Opens a group at the visible row `i`, which is seen with `alpha` through `world`; the map to
-  /// draw it with.
+  /// Opens a group at the visible row `i`, which is seen with `alpha` through `world`. Returns the
+  /// map to draw it with.
   static func open(
     _ columns: borrowing RenderColumns, _ i: Int, alpha: Float, world: Homography, yDown: Bool,
     scratch: inout FrameScratch
@@ -35,7 +36,7 @@ enum GroupPass {
       hasMask || effects.blendMode != .normal || !effects.filters.isEmpty || shadow.isComposite
       || effects.rasterScale > 0 || columns.flags[i].contains(.crossfades)
       || (alpha < 1 && columns.flags[i].contains(.groupsOpacity))
-    // What is mixed lies pixel on pixel.
+    // The halves of a mixture lie pixel on pixel.
     let isPicture = parent >= 0 && columns.flags[parent].contains(.crossfades)
     let mixesBehind =
       isPicture
@@ -68,16 +69,15 @@ enum GroupPass {
     return inner
   }
 
-  /// Layer space to the pixels of a bitmap of its own: upright as the layer is seen, and in step
-  /// with its bounds.
+  /// Layer space to the pixels of a bitmap: upright as the layer is seen, and aligned with its
+  /// bounds.
   private static func bitmapMap(_ bounds: Vector4, scale: SIMD2<Float>, yDown: Bool) -> Homography {
     Homography(
       a: scale.x, b: 0, c: 0, d: yDown ? scale.y : -scale.y, tx: -bounds.x * scale.x,
       ty: yDown ? -bounds.y * scale.y : bounds.w * scale.y)
   }
 
-  /// A scale of about `scale` at which the bounds are whole pixels, of any grid that a blur works
-  /// on.
+  /// A scale near `scale` at which the bounds are whole pixels on every grid that a blur uses.
   private static func wholeScale(_ bounds: Vector4, near scale: Float) -> SIMD2<Float> {
     let size = SIMD2(bounds.z - bounds.x, bounds.w - bounds.y)
     let grain: Float = 16
@@ -85,7 +85,7 @@ enum GroupPass {
     return SIMD2(size.x > 0 ? pixels.x / size.x : scale, size.y > 0 ? pixels.y / size.y : scale)
   }
 
-  /// Longest side of a bitmap that only a perspective asks for.
+  /// Longest side of a bitmap that is needed only because of a perspective.
   private static let projectedSide: Float = 2_048
 
   private static func bitmapScale(
@@ -104,7 +104,7 @@ enum GroupPass {
     return min(max(across, along, 0.25), projectedSide / size)
   }
 
-  /// Finds what every group draws and which surfaces it needs.
+  /// Finds the extents of every group and the surfaces that it needs.
   static func run(
     _ columns: borrowing RenderColumns, options: CARenderOptions, scratch: inout FrameScratch
   ) {
@@ -140,7 +140,7 @@ enum GroupPass {
     }
   }
 
-  /// Extents and stages of one group, whose inner groups are settled.
+  /// Finds extents and stages of one group. Those of its inner groups are known.
   private static func settle(
     _ columns: borrowing RenderColumns, _ index: Int, content: PixelRect, options: CARenderOptions,
     scratch: inout FrameScratch
@@ -153,14 +153,15 @@ enum GroupPass {
     for step in effects.filters {
       switch step {
       case .blur(_, normalizesEdges: true):
-        // As if what is at the edge of the bounds went on outside of them, and cut to them.
+        // As if the pixels at the edge of the bounds continued outside them, then cut to the
+        // bounds.
         if group.filtered == group.content { group.content = world.outer(columns.bounds[i]) }
         group.filtered = world.outer(columns.bounds[i])
       case .blur(let sigma, normalizesEdges: false):
         let reach = world.reach(sigma)
         group.filtered = group.filtered.expanded(reach.x, reach.y)
       case .matrix(let matrix):
-        // What is transparent inside the bounds gets an alpha.
+        // The matrix gives alpha to transparent pixels inside the bounds.
         if matrix.constant.w > 0 {
           if group.filtered == group.content {
             group.content = group.content.union(world.outer(columns.bounds[i]))
@@ -182,7 +183,7 @@ enum GroupPass {
     scratch.groups[index] = group
   }
 
-  /// What the shadow touches in the inner space.
+  /// The pixels of the inner space that the shadow touches.
   private static func shade(_ group: EffectGroup, _ shadow: RenderShadow, _ world: Homography)
     -> PixelRect
   {
@@ -210,7 +211,7 @@ enum GroupPass {
     return outer.outer(DeviceBox(box.expanded(1, 1).vector, through: back).vector).expanded(1, 1)
   }
 
-  /// Which stages have a surface, and where the opacity goes.
+  /// Decides which stages have a surface, and which of them has the opacity.
   private static func decide(
     _ columns: borrowing RenderColumns, _ group: inout EffectGroup, _ effects: RenderEffects,
     options: CARenderOptions, scratch: inout FrameScratch
@@ -229,7 +230,7 @@ enum GroupPass {
     group.addPicture(effects)
   }
 
-  /// Where the opacity goes.
+  /// Decides which stage has the opacity.
   private static func fade(
     _ columns: borrowing RenderColumns, _ group: inout EffectGroup, _ effects: RenderEffects,
     options: CARenderOptions, scratch: inout FrameScratch

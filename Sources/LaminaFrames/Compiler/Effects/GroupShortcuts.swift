@@ -3,16 +3,16 @@ import LaminaPlan
 
 // Opacity without a surface.
 //
-// What: where the things in a group do not overlap, each can have the group's opacity itself.
-// Why: the composite of things that do not touch the same pixels is those things.
+// What: if the things in a group do not overlap, each can have the group's opacity itself.
+// Why: the composite of things that share no pixel is just those things.
 // Cost: O(layers in the group), at most ``mostThings`` of them; pairs of boxes are compared.
-// The picture is the same but for rounding: a surface rounds to 8 bits once more.
+// The picture is the same except for rounding: a surface rounds to 8 bits once more.
 enum GroupShortcuts {
-  /// Things that are compared in pairs; a group with more takes a surface.
+  /// The most things that are compared in pairs. A group with more needs a surface.
   static let mostThings = 32
 
-  /// Gives the opacity of `group` to all that is drawn in it, if that makes no difference; says
-  /// whether.
+  /// Gives the opacity of `group` to everything that is drawn in it, if the picture stays the same.
+  /// Returns whether it does.
   static func spread(
     _ columns: borrowing RenderColumns, _ group: inout EffectGroup, options: CARenderOptions,
     scratch: inout FrameScratch
@@ -37,7 +37,8 @@ enum GroupShortcuts {
       let effects = scratch.groups[inner].effects
       scratch.groups[inner].addPicture(
         effects >= 0 ? columns.effectsTable[effects] : RenderEffects())
-      // What has no surface has got the inner group's opacity itself, and gets this one on top.
+      // An inner group without a surface has already given its opacity to its things. This opacity
+      // is multiplied into them.
       if scratch.groups[inner].stages.isEmpty {
         multiply(&scratch, i, by: group.opacity)
         i += 1
@@ -85,7 +86,8 @@ enum GroupShortcuts {
         continue
       }
       let flags = columns.flags[i]
-      // A transform layer's sublayers are drawn in an order, and in pieces, that are not known yet.
+      // The order and the pieces in which a transform layer's sublayers are drawn are not known
+      // yet.
       if flags.contains(.isTransformLayer) { return false }
       let inner = i == group.row ? -1 : Int(scratch.group[i])
       if inner >= 0, !scratch.groups[inner].stages.isEmpty {
@@ -100,7 +102,8 @@ enum GroupShortcuts {
       if inner >= 0 || i == group.row {
         let own = inner >= 0 ? scratch.groups[inner] : group
         guard !needsBackdrop(columns, own) else { return false }
-        // The group's own shadow lies under what it draws, at its opacity, whatever the stages.
+        // The group's own shadow lies under what it draws and has its opacity, whatever the stages
+        // are.
         if inner >= 0, !own.shade.isEmpty { return false }
       }
       guard thingCount(columns, scratch, i) <= 1 else { return false }
@@ -118,13 +121,12 @@ enum GroupShortcuts {
     return effects.blendMode != .normal || !effects.backgroundFilters.isEmpty
   }
 
-  /// Background, contents and border that are drawn of row `i`.
+  /// How many of background, contents and border are drawn for row `i`.
   private static func thingCount(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
   ) -> Int {
     let flags = columns.flags[i]
-    // An opaque image hides the background only as long as it is opaque, which it is not at an
-    // opacity.
+    // An opaque image no longer hides the background once it has an opacity.
     return (flags.contains(.hasBackground) ? 1 : 0) + (flags.contains(.hasContents) ? 1 : 0)
       + (flags.contains(.hasBorder) ? 1 : 0) + (columns.drawing(i)?.thingCount ?? 0)
   }

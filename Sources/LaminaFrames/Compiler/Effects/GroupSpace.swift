@@ -1,21 +1,23 @@
 import LaminaGeometry
 
-// The space of a group: whole pixels like those around, counted from near the layer's own origin.
+// The space of a group: whole pixels like those of the space around, counted from near the layer's
+// own origin.
 //
-// What: the maps of all that is drawn into a group's surfaces lead to this space. Where the group
-// is drawn, the whole pixels are added again.
-// Why: single precision rounds a place far from the origin otherwise than one near it. In a space
-// that moves with the layer, a group that moves by whole pixels is drawn from the same numbers, to
-// the last bit, so that its old picture is right.
+// What: the maps of everything that is drawn into a group's surfaces lead to this space. Where the
+// group is drawn, the whole pixels are added again.
+// Why: single precision rounds differently far from the origin and near it. In a space that moves
+// with the layer, a group that moves by whole pixels is drawn from exactly the same numbers, so
+// that its kept surfaces stay right.
 enum GroupSpace {
-  /// Farthest that a space may begin from that of the target.
+  /// The largest distance of a group's space from the target's.
   private static let farthest = 8_192
   /// Coordinates have to stay below this.
   private static let largest = 16_000
 
-  /// Where the space of a group begins in the space around, for a layer with the map `world`,
-  /// inside the group `parent` or in none. Nowhere else if the map is no affine one, or the space
-  /// around is a bitmap's.
+  /// Where the space of a group begins in the space around it.
+  ///
+  /// The layer has the map `world` and lies inside the group `parent`, if any. It is (0, 0) if the
+  /// map is not affine, or if the space around is a bitmap's.
   static func origin(_ world: Homography, _ parent: Int, _ scratch: borrowing FrameScratch)
     -> SIMD2<Int>
   {
@@ -39,7 +41,7 @@ enum GroupSpace {
     return origin
   }
 
-  /// Gives up the space of `group`, which has no surface: what is drawn in it goes to the space
+  /// Removes the space of `group`, which has no surface. Everything drawn in it moves to the space
   /// around.
   static func leave(
     _ columns: borrowing RenderColumns, _ group: inout EffectGroup, scratch: inout FrameScratch
@@ -70,7 +72,7 @@ enum GroupSpace {
         scratch.world[i] = scratch.world[i].moved(origin)
         i += 1
       } else {
-        // Its space stays what it is.
+        // Its own space stays unchanged.
         scratch.groups[index].origin &+= origin
         i = Int(columns.subtreeEnd[i])
       }
@@ -79,11 +81,13 @@ enum GroupSpace {
 }
 
 extension Homography {
-  /// Moved by whole pixels: an affine map to the last bit as if its translation were another.
+  /// The map moved by whole pixels. An affine map stays exact to the last bit: only its translation
+  /// changes.
   func moved(_ offset: SIMD2<Int>) -> Homography {
     if offset == SIMD2(0, 0) { return self }
     let (x, y) = (Float(offset.x), Float(offset.y))
-    // What divides is moved in each row. An affine map has factors of 0 and 1 here.
+    // The move also applies to the divisor in each row. In an affine map the factors here are 0 and
+    // 1.
     return Homography(
       m11 + m13 * x, m12 + m13 * y, m13, m21 + m23 * x, m22 + m23 * y, m23, m31 + m33 * x,
       m32 + m33 * y, m33)
@@ -91,7 +95,7 @@ extension Homography {
 }
 
 extension EffectGroup {
-  /// Adds the stage of the picture, if there is to be one.
+  /// Adds the faded stage, if the group needs it.
   mutating func addPicture(_ effects: RenderEffects) {
     if isMask || isPicture || mixesBehind { return }
     if stages.contains(.result) {

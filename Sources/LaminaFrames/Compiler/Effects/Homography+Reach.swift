@@ -2,8 +2,8 @@ import LaminaGeometry
 import LaminaPlan
 
 extension Homography {
-  /// How far a blur with standard deviation `sigma` reaches, in whole pixels along x and y. For an
-  /// affine map.
+  /// How far a blur with standard deviation `sigma` reaches, in whole pixels along x and y. Only
+  /// for an affine map.
   func reach(_ sigma: Float) -> (x: Int, y: Int) {
     guard sigma > 0 else { return (0, 0) }
     func pixels(_ a: Float, _ b: Float) -> Int {
@@ -13,7 +13,7 @@ extension Homography {
     return (pixels(m11, m21), pixels(m12, m22))
   }
 
-  /// Where a vector goes. For an affine map.
+  /// The image of a vector. Only for an affine map.
   func vector(_ v: SIMD2<Float>) -> SIMD2<Float> {
     SIMD2(v.x * m11 + v.y * m21, v.x * m12 + v.y * m22)
   }
@@ -26,7 +26,7 @@ extension Homography {
 }
 
 extension PixelRect {
-  /// Every pixel that the box touches after a move by a part of a pixel.
+  /// Every pixel that the box touches after a move by a fraction of a pixel.
   func moved(_ offset: SIMD2<Float>) -> PixelRect {
     if isEmpty { return self }
     var box = DeviceBox(self)

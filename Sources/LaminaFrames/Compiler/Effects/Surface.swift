@@ -1,13 +1,13 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// A picture in a surface.
+/// The part of a surface that is in use.
 struct Surface {
-  /// As a plan under way names it.
+  /// The page as an unfinished plan names it.
   var page: Int32
-  /// Pixels of the grid that the surface holds, from texel (0, 0) on.
+  /// The pixels of the grid that the surface holds, beginning at texel (0, 0).
   var area: PixelRect
-  /// Pixels of the space around to a pixel of the grid: 1, or a power of two.
+  /// How many pixels of the space around one pixel of the grid stands for: 1, or a power of two.
   var factor: Int = 1
   /// Where pixel (0, 0) of the grid begins in the space around.
   var origin = SIMD2<Int>(0, 0)
@@ -21,19 +21,19 @@ struct Surface {
       y + Float(area.maxY) * f)
   }
 
-  /// The surface by whole pixels elsewhere. For one whose grid is that of the space around.
+  /// The surface moved by whole pixels. Only for a surface whose grid is that of the space around.
   func moved(_ offset: SIMD2<Int>) -> Surface {
     var moved = self
     moved.area = area.moved(offset.x, offset.y)
     return moved
   }
 
-  /// The surface as something to draw.
+  /// The surface as an image that can be drawn.
   func picture(_ color: PackedColor, _ flags: QuadFlags = []) -> Picture {
     Picture(page: page, x: 0, y: 0, isOpaque: false, opacity: color, sampling: flags)
   }
 
-  /// All of the surface at `rect`.
+  /// The piece with all of the surface, at `rect`.
   func piece(at rect: Vector4, flippedY: Bool = false, edges: QuadFlags = [])
     -> ContentsPlacement.Piece
   {

@@ -2,18 +2,18 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// Which pixels a group's surfaces hold: what is drawn, as far as it can be seen.
+// Which pixels a group's surfaces hold: the drawn pixels that can be seen.
 //
-// Filters and shadows look beyond what is seen, by as much as they reach; what they take in has to
-// be there.
+// Filters and shadows read pixels beyond those that are seen, as far as they reach. The surfaces
+// have to hold those pixels too.
 enum SurfaceAreas {
-  /// A bitmap of a space of its own is made whole up to this many pixels, so that it can be kept
-  /// while the layer moves.
+  /// A bitmap up to this many pixels is made as a whole, so that it can be kept while the layer
+  /// moves.
   private static let keptPixels = 4 << 20
-  /// And what a group is drawn into, up to this many.
+  /// The other surfaces of a group are made as a whole up to this many pixels.
   private static let wholePixels = 1 << 20
 
-  /// Sets the areas of a group of which `outer` is seen; false if that is nothing.
+  /// Sets the areas of a group of which `outer` is seen. Returns false if nothing is seen.
   static func place(
     _ columns: borrowing RenderColumns, _ group: inout EffectGroup, world: Homography,
     outer: ClipState,
@@ -31,7 +31,8 @@ enum SurfaceAreas {
       wanted = try localView(group, effects, world: world, seen: seen, textureSide: textureSide)
       group.bitmapArea = group.filtered.union(group.shade).expanded(1, 1).intersection(wanted)
     }
-    // Backwards along the way: what the shadow, and then the filters, have to take in.
+    // Backwards from the result: the pixels that the shadow reads, then those that the filters
+    // read.
     group.shadeArea = group.shade.intersection(wanted)
     var source = wanted
     if group.castsComposite, let shadow = effects.shadow {
@@ -45,7 +46,7 @@ enum SurfaceAreas {
       source = source.expanded(reach.x, reach.y)
     }
     group.compositeArea = group.content.intersection(source)
-    // Filters go from surface to surface, and a surface of nothing would be none.
+    // Filters read one surface and write another, and an empty surface is not possible.
     if group.compositeArea.isEmpty {
       group.compositeArea = PixelRect(
         minX: seen.minX, minY: seen.minY, maxX: seen.minX + 1, maxY: seen.minY + 1)
@@ -58,8 +59,8 @@ enum SurfaceAreas {
     return true
   }
 
-  /// Whether surfaces hold all of a group although not all may be seen: so that they can be kept
-  /// while it moves.
+  /// Whether surfaces hold all of a group although only a part may be seen, so that they can be
+  /// kept while it moves.
   private static func isKeptWhole(
     _ group: EffectGroup, _ effects: RenderEffects, world: Homography, textureSide: Int
   ) -> Bool {
@@ -78,7 +79,7 @@ enum SurfaceAreas {
       && limit.contains(extent.moved(-group.origin.x, -group.origin.y))
   }
 
-  /// The part of a bitmap that has to be there: all of it, or if that is too much, what is seen.
+  /// The part of a bitmap that is needed: all of it, or if that is too much, the visible part.
   private static func localView(
     _ group: EffectGroup, _ effects: RenderEffects, world: Homography, seen: PixelRect,
     textureSide: Int
@@ -92,7 +93,7 @@ enum SurfaceAreas {
     return layer.outer(within: all).expanded(1, 1).intersection(all)
   }
 
-  /// What is drawn into a surface: everything in it, and no clip.
+  /// The clip state inside a surface: all of its area, and no clip.
   static func inside(_ area: PixelRect) -> ClipState {
     ClipState(hard: area, bound: area, chain: QuadInstance.noClip, spared: area)
   }

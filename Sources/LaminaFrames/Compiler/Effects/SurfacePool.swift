@@ -3,16 +3,18 @@ import LaminaPlan
 
 /// The pages that passes draw into, by the position that a plan names them with.
 ///
-/// What: surfaces are taken for a part of a frame and given back when the pass that reads them has
-/// ended; a later one of the same frame, or of the next, takes them again. Sizes are rounded up, so
+/// What: a surface is taken for a part of a frame and given back when the pass that reads it has
+/// ended. A later pass of the same frame, or of the next, takes it again. Sizes are rounded up, so
 /// that a surface that grows by a pixel finds its old memory.
-/// Why: making a texture costs more than drawing into it, and a frame's surfaces are the largest
-/// things that it holds.
-/// Cost: O(surfaces) to take one. What has not been taken for ``keptFrames`` frames goes.
+/// Why: making a texture costs more than drawing into it, and surfaces are the largest objects of a
+/// frame.
+/// Cost: O(surfaces) to take one. A surface that was not taken for ``keptFrames`` frames is
+/// removed.
 struct SurfacePool {
-  /// A plan under way names surfaces from this position on; the pages before are not counted yet.
+  /// An unfinished plan names surfaces from this position on, because the pages before them are not
+  /// counted yet.
   static let firstPage: Int32 = 1 << 20
-  /// Frames for which an unused surface is kept.
+  /// For how many frames an unused surface is kept.
   static let keptFrames = 8
   /// Sizes are multiples of this.
   private static let grain = 64
@@ -39,8 +41,8 @@ struct SurfacePool {
     surfaces.reduce(0) { $0 + ($1.isLive ? $1.page.width * $1.page.height * 4 : 0) }
   }
 
-  /// A surface of at least the size of `area`, which nobody else has; the page that a plan under
-  /// way names it by.
+  /// Takes a free surface with at least the size of `area`, and returns the page by which an
+  /// unfinished plan names it.
   mutating func take(_ area: PixelRect) throws -> Int32 {
     try LimitExceeded.check("textureSide", max(area.width, area.height), atMost: textureSide)
     let width = min((area.width + Self.grain - 1) / Self.grain * Self.grain, textureSide)
@@ -60,7 +62,7 @@ struct SurfacePool {
       }
     }
     if best < 0 {
-      // The pages of images count upwards.
+      // The ids of images' pages count upwards.
       lastID -= 1
       let surface = Surface(page: TexturePage(id: lastID, width: width, height: height))
       best = surfaces.firstIndex { !$0.isLive } ?? surfaces.count
@@ -77,18 +79,18 @@ struct SurfacePool {
     return surfaces.indices.contains(index) ? surfaces[index].page.byteCount : 0
   }
 
-  /// Gives a surface back: whoever takes it next draws over it.
+  /// Gives a surface back. Whoever takes it next draws over it.
   mutating func giveBack(_ page: Int32) {
     let index = Int(page - Self.firstPage)
     if surfaces.indices.contains(index) { surfaces[index].isTaken = false }
   }
 
-  /// Takes every surface back from whoever has it.
+  /// Marks every surface as given back.
   mutating func giveBackAll() {
     for index in surfaces.indices { surfaces[index].isTaken = false }
   }
 
-  /// Begins a frame, and names the surfaces that go.
+  /// Begins a frame, and appends the ids of surfaces that are removed to `retired`.
   mutating func beginFrame(retired: inout [Int]) {
     frame += 1
     for index in surfaces.indices where surfaces[index].isLive && !surfaces[index].isTaken {
@@ -98,7 +100,7 @@ struct SurfacePool {
     }
   }
 
-  /// Notes that a surface that stays taken from frame to frame was used.
+  /// Notes that a surface was used that stays taken from frame to frame.
   mutating func touch(_ page: Int32) {
     let index = Int(page - Self.firstPage)
     if surfaces.indices.contains(index) { surfaces[index].lastFrame = frame }
@@ -106,8 +108,7 @@ struct SurfacePool {
 }
 
 extension FramePlan {
-  /// Lists the surfaces behind the other pages, of which there are `count`, and lets the plan name
-  /// them there.
+  /// Appends the surfaces to the `count` other pages, and makes the plan name them there.
   mutating func settle(surfaces: [TexturePage], behind count: Int) {
     if surfaces.isEmpty { return }
     pages += surfaces

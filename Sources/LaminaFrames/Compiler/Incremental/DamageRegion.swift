@@ -2,25 +2,26 @@ import LaminaPlan
 
 // Damage: the part of the target that has to be drawn again.
 //
-// What: up to sixteen rectangles of whole pixels, or everything. A rectangle that comes joins one
-// that it overlaps, or that it lies next to with little in between; when there is no room, those
-// two join that waste the least.
-// Why: pixels are the dearest part of a frame, and each rectangle costs a clear and its draws.
-// Cost: O(16) to add one.
+// What: up to sixteen rectangles of whole pixels, or everything. A new rectangle joins one that it
+// overlaps or almost touches. If there is no room, the two rectangles that waste the least are
+// joined.
+// Why: pixels are the most expensive part of a frame, and each rectangle costs a clear and its
+// draws.
+// Cost: O(16) to add a rectangle.
 
-/// Pixels of the target that are to be drawn again. Rectangles may overlap: each is cleared before
+/// Pixels of the target that have to be drawn again. Rectangles may overlap: each is cleared before
 /// it is drawn.
 struct DamageRegion: BitwiseCopyable {
   static let mostRects = 16
-  /// Rectangles join when at most this many pixels lie between them: to draw those costs less than
-  /// another rectangle.
+  /// Rectangles are joined if at most this many pixels lie between them. Drawing those costs less
+  /// than another rectangle.
   static let smallWaste = 64 * 64
 
   private(set) var rects = InlineArray<16, PixelRect>(repeating: .empty)
   private(set) var count = 0
   private(set) var isAll = false
-  /// Whether all that comes joins one rectangle: where very much changes, to tell it apart costs
-  /// more than it saves.
+  /// Whether everything joins one rectangle. If very much changes, separate rectangles cost more
+  /// than they save.
   var isCoarse = false
 
   static let none = DamageRegion()
@@ -60,21 +61,21 @@ struct DamageRegion: BitwiseCopyable {
     for k in 0..<other.count { add(other.rects[k]) }
   }
 
-  /// The least rectangle around all; empty for nothing. Not for ``all``.
+  /// The smallest rectangle around all of them; empty for no damage. Not for ``all``.
   var bounds: PixelRect {
     var result = PixelRect.empty
     for k in 0..<count { result = result.union(rects[k]) }
     return result
   }
 
-  /// Pixels of the rectangles, those that several share counted for each.
+  /// Number of pixels in the rectangles. A pixel in several rectangles counts for each.
   var area: Int {
     var sum = 0
     for k in 0..<count { sum += rects[k].area }
     return sum
   }
 
-  /// The region as far as it lies in `area`; everything, where it is almost all of that.
+  /// The part of the region inside `area`. If that is almost all of `area`, everything.
   func cut(to area: PixelRect) -> DamageRegion {
     if isAll { return self }
     var result = DamageRegion()
@@ -82,14 +83,14 @@ struct DamageRegion: BitwiseCopyable {
     return result.area * 8 >= area.area * 7 ? .all : result
   }
 
-  /// The region as far as it lies in `area`.
+  /// The part of the region inside `area`.
   func exactly(in area: PixelRect) -> DamageRegion {
     var result = DamageRegion()
     for k in 0..<count { result.add(rects[k].intersection(area)) }
     return result
   }
 
-  /// Pixels of the common bounds that are in neither.
+  /// Pixels of the union's box that are in neither rectangle.
   private static func waste(_ a: PixelRect, _ b: PixelRect) -> Int {
     a.union(b).area - a.area - b.area + a.intersection(b).area
   }

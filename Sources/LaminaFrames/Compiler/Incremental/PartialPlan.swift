@@ -1,28 +1,28 @@
 import LaminaGeometry
 import LaminaPlan
 
-// A partial plan: what of a plan is drawn where the target has changed.
+// A partial plan: the part of a plan that is drawn where the target has changed.
 //
-// What: for each rectangle of the damage, the records that touch it, in the order of drawing, in
-// batches as they were. What an opaque record that covers all of the rectangle hides is left out.
+// What: for each rectangle of the damage, the records that touch it, in the order of drawing and in
+// their batches. Records behind an opaque record that covers the whole rectangle are left out.
 // Why: records beyond the damage cost their vertices and set-up although no pixel of them is seen.
-// In small rectangles the same goes, pixel by pixel, for what several opaque records hide together.
+// In small rectangles, records that several opaque records hide together are found pixel by pixel.
 // Cost: O(records near the damage), and a bit for every record.
 struct PartialPlan: ~Copyable {
   var plan = FramePlan()
-  /// By place in the order of drawing: whether the record is drawn. All clear between two
+  /// By position in the order of drawing: whether the record is drawn. All bits are 0 between two
   /// rectangles.
   private var drawn = Column<UInt64>()
   private var cover = PixelCover()
 
-  /// Takes from `whole`, a plan of one pass, what has to be drawn in `region`.
+  /// Takes the records that have to be drawn in `region` from `whole`, a plan of one pass.
   mutating func take(
     _ region: DamageRegion, of whole: borrowing FramePlan, _ map: borrowing RecordMap,
     _ grid: borrowing RecordGrid, _ area: PixelRect
   ) {
     plan.clearRecords()
     (plan.width, plan.height) = (whole.width, whole.height)
-    // Without a pass, nothing is to be cleared.
+    // If there is no pass, nothing may be cleared.
     plan.keepsTarget = whole.keepsTarget || region.isEmpty
     plan.pages = whole.pages
     plan.clips = whole.clips
@@ -89,8 +89,8 @@ struct PartialPlan: ~Copyable {
     }
   }
 
-  /// The first record that is seen in `rect`; the colour to clear to instead of it and all before,
-  /// or whether it covers all.
+  /// The position of the first record that is seen in `rect`. With it, the colour that `rect` is
+  /// cleared to in place of the records before, or whether that record covers all of `rect`.
   private func findStart(
     _ rect: PixelRect, of whole: borrowing FramePlan, _ map: borrowing RecordMap
   ) -> (place: Int, color: PackedColor?, covers: Bool) {
@@ -114,8 +114,8 @@ struct PartialPlan: ~Copyable {
     return (0, nil, false)
   }
 
-  /// Unmarks the records of which no pixel in `rect` is seen: opaque ones in front hide all of
-  /// them.
+  /// Unmarks records that are not seen in `rect`, because opaque records in front hide all of their
+  /// pixels.
   private mutating func leaveOutHidden(
     _ rect: PixelRect, from start: Int, of whole: borrowing FramePlan, _ map: borrowing RecordMap
   ) {

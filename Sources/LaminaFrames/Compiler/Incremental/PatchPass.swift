@@ -1,21 +1,21 @@
 import LaminaGeometry
 import LaminaPlan
 
-// Patching: a frame in which layers move or look different, and nothing else is new.
+// Patching: a frame in which layers move or look different, and nothing else has changed.
 //
-// What: for each row that a commit has changed, and for all inside it if it moves, the records are
-// written anew in the places that they have in the plan. Layers with a single turned record,
-// unclipped, take a short cut: only the map in it changes.
-// Why: the plan stays what it is, so a frame costs what has changed, not what exists.
-// Cost: O(changed layers), 20 to 30 nanoseconds for those of the short cut and some hundreds for
-// others. Where anything does not fit (another batch, another order, groups, clips that move) it
-// gives up, and the plan is made anew.
+// What: for each row that a commit has changed, and for its descendants if it moves, the records
+// are rewritten in their slots of the plan. Layers with a single turned record without a clip take
+// a short cut: only the map in the record changes.
+// Why: the rest of the plan stays, so a frame costs only what has changed.
+// Cost: O(changed layers), 20 to 30 nanoseconds for layers of the short cut and some hundreds for
+// others. If anything does not fit (another batch, another order, groups, clips that move), the
+// patch is given up and the plan is made again.
 enum PatchPass {
-  /// Rows that move one by one up to this number have their own damage; more share a rectangle.
+  /// Up to this many rows that move have their own damage. More share one rectangle.
   static let mostBoxes = 64
 
-  /// Writes the records of what `tree`'s last commit has changed. Whether that was possible; if
-  /// not, the plan is void.
+  /// Rewrites the records of the changes in `tree`'s last commit. Returns whether that was
+  /// possible. If not, the plan is invalid.
   static func run(
     _ tree: PublishedTree, _ pass: inout PaintPass, scratch: inout FrameScratch
   ) throws -> Bool {
@@ -24,7 +24,7 @@ enum PatchPass {
     else {
       return false
     }
-    // A grid makes moves in mixed batches possible, and is worth it for few.
+    // A grid allows moves in mixed batches. It is worth its cost if few rows change.
     if changes.count <= mostBoxes, !pass.assembly.grid.isBuilt, !pass.assembly.map.isApartAll {
       pass.assembly.buildGrid()
     } else if changes.count > mostBoxes {
@@ -41,8 +41,8 @@ enum PatchPass {
 
   // MARK: The short cut
 
-  /// Moves the layers whose only record is a turned rectangle that nothing clips. The others are
-  /// left in `scratch.rest`.
+  /// Moves the layers whose only record is a turned rectangle without a clip. The changes of all
+  /// others go to `scratch.rest`.
   private static func movePlain(
     _ columns: borrowing RenderColumns, _ changes: UnsafeBufferPointer<RowChange>,
     _ assembly: inout FrameAssembly, _ scratch: inout FrameScratch
@@ -59,7 +59,7 @@ enum PatchPass {
       scratch.world.base, assembly.map.firsts.base, assembly.map.isTurned.base
     )
     let culls = assembly.options.contains(.culling)
-    // Taken out, so that the rest of the plan can be looked at meanwhile.
+    // Taken out of the plan, so that the rest of the plan can be read meanwhile.
     var (quads, turned): ([QuadInstance], [TurnedInstance]) = ([], [])
     swap(&quads, &assembly.plan.quads)
     swap(&turned, &assembly.plan.turned)
@@ -109,14 +109,14 @@ enum PatchPass {
 
   // MARK: Everything else
 
-  /// Writes the records of one changed row, and of those inside if it moves.
+  /// Rewrites the records of one changed row, and of its descendants if it moves.
   private static func replace(
     _ columns: borrowing RenderColumns, _ change: RowChange, _ pass: inout PaintPass,
     _ scratch: inout FrameScratch
   ) throws -> Bool {
     let row = Int(change.row)
-    // Under something that is not seen nothing is seen, unless that is not seen because of what is
-    // under it: a mask.
+    // Below a row that is not seen nothing is seen. The exception is a row that is not seen because
+    // of its own mask.
     let parent = Int(columns.parent[row])
     if parent >= 0, scratch.alpha[parent] <= 0 { return isHidden(columns, parent, scratch) }
     if change.changes.contains(.other) { return false }
@@ -125,14 +125,14 @@ enum PatchPass {
     }
     if parent < 0, change.changes.contains(.place) { return false }
     let isTinted = change.changes.contains(.tint)
-    // Where nothing was tinted, something may be that needs a look at all.
+    // If nothing was tinted before, this row may be the first that tints.
     if isTinted, scratch.tints.count == 0 { return !columns.flags[row].contains(.tints) }
     let end =
       !change.changes.isDisjoint(with: [.place, .tint]) ? Int(columns.subtreeEnd[row]) : row + 1
     var i = row
     while i < end {
       if scratch.alpha[i] <= 0 {
-        // Turned away, perhaps, and now not any more.
+        // The layer may have been turned away and may face the viewer now.
         guard columns.flags[i].contains(.hidden) || columns.opacity[i] <= 0 else { return false }
         i = Int(columns.subtreeEnd[i])
         continue
@@ -144,7 +144,7 @@ enum PatchPass {
     return true
   }
 
-  /// Whether row `i`, which is not seen, is so because it, or something around it, is hidden.
+  /// Whether row `i`, which is not seen, is not seen because it or a superlayer is hidden.
   private static func isHidden(
     _ columns: borrowing RenderColumns, _ i: Int, _ scratch: borrowing FrameScratch
   ) -> Bool {
@@ -155,7 +155,7 @@ enum PatchPass {
     return columns.flags[top].contains(.hidden) || columns.opacity[top] <= 0
   }
 
-  /// Whether what is drawn in a group is drawn as if there were none: it has neither a surface nor
+  /// Whether everything in a group is drawn as if there were no group: it has neither a surface nor
   /// an opacity.
   private static func isOpen(_ group: Int32, _ scratch: borrowing FrameScratch) -> Bool {
     var index = Int(group)
@@ -166,7 +166,8 @@ enum PatchPass {
     return true
   }
 
-  /// Writes the records of one row, which itself or around which there are those changes.
+  /// Rewrites the records of one row. The changes are those of the row itself or of a row around
+  /// it.
   private static func replace(
     _ columns: borrowing RenderColumns, _ i: Int, _ changes: RenderChanges, _ pass: inout PaintPass,
     _ scratch: inout FrameScratch
@@ -185,7 +186,7 @@ enum PatchPass {
         && (columns.hasOpaqueContents(i)
           || changes == .drawing && OcclusionPass.isFilled(columns, i, scratch))
       if !stillHides {
-        // A gradient hides what is behind it again when it is opaque again.
+        // A gradient that becomes opaque again hides its backdrop again.
         let mayHideAgain = !columns.flags[i].contains(.hasDrawing) || columns.hasGradient(i)
         if moves || !mayHideAgain, scratch.hiding[i].contains(.hides) { scratch.restless[i] = true }
         return false
@@ -221,7 +222,7 @@ enum PatchPass {
 }
 
 extension PaintPass {
-  /// Whether moving row `i`, whose only record was painted last, changes nothing but the map in it.
+  /// Whether moving row `i` changes only the map in its one record, which was painted last.
   func isPlain(_ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int)
     -> Bool
   {
@@ -239,11 +240,11 @@ extension PaintPass {
 }
 
 extension QuadInstance {
-  /// Moves the record, whose rectangle is that of its layer; false, and nothing is done, if it
-  /// cannot be seen there.
+  /// Moves the record, whose rectangle is that of its layer. Returns false and changes nothing if
+  /// the record cannot be seen there.
   fileprivate mutating func move(to world: Homography, _ quad: DeviceQuad, _ box: PixelRect) -> Bool
   {
-    // Those of turned records hold another map.
+    // A turned record has another map in these fields.
     guard flags & QuadFlags.turned.rawValue == 0, world.isFinite, let inverse = world.inverse else {
       return false
     }

@@ -5,8 +5,8 @@ struct PixelCover: ~Copyable {
   /// Pixels along a side.
   static let side = 128
 
-  /// Two words a row: columns 0 to 63, and 64 to 127. Raw memory, since an array of this size in
-  /// the value is copied about.
+  /// Two words for each row of pixels: columns 0 to 63, and 64 to 127. It is raw memory, because an
+  /// array of this size inside the value would be copied often.
   private var words = Column<UInt64>()
 
   /// Covers nothing.
@@ -15,8 +15,7 @@ struct PixelCover: ~Copyable {
     words.base.update(repeating: 0, count: 2 * Self.side)
   }
 
-  /// Whether all pixels of `box`, which lies in the square, are covered. So they are if there are
-  /// none.
+  /// Whether all pixels of `box`, which lies in the square, are covered. True for an empty box.
   func hides(_ box: PixelRect) -> Bool {
     if box.isEmpty { return true }
     let (a, b) = Self.columns(box)
@@ -37,14 +36,14 @@ struct PixelCover: ~Copyable {
     }
   }
 
-  /// The bits of the columns of a box.
+  /// The bits for the columns of a box.
   @inline(__always)
   private static func columns(_ box: PixelRect) -> (left: UInt64, right: UInt64) {
     let (low, high) = (Int(box.minX), Int(box.maxX))
     return (below(high) & ~below(low), below(high - 64) & ~below(low - 64))
   }
 
-  /// The bits of the columns before `x`.
+  /// The bits for the columns before `x`.
   @inline(__always)
   private static func below(_ x: Int) -> UInt64 {
     x <= 0 ? 0 : x >= 64 ? .max : (1 << UInt64(x)) - 1

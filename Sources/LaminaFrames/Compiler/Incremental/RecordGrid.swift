@@ -3,16 +3,16 @@ import LaminaPlan
 
 // Which records touch which part of the target.
 //
-// What: the target is cut into cells of 64 pixels; each lists the slots of the records that touch
-// it. Records that touch very many cells have a list of their own.
-// Why: a frame with little damage draws the records near it, however many there are.
-// Cost: made when it is first needed, O(records · cells touched); a record that moves leaves and
-// joins lists, O(length of those). It hurts where thousands of layers lie on top of each other.
+// What: the target is cut into grid squares of 64 pixels. Each lists the slots of the records that
+// touch it. Records that touch very many squares have a separate list.
+// Why: a frame with little damage draws only the records near it, however many there are.
+// Cost: it is made when it is first needed, O(records · squares touched). A record that moves
+// leaves and joins lists, O(their length). Thousands of layers on top of each other cost most.
 
-/// The records of a plan by place.
+/// The records of a plan by position.
 struct RecordGrid: ~Copyable {
   private static let cellSide = 64
-  /// Records that touch more cells than this are listed apart.
+  /// Records that touch more grid squares than this have a separate list.
   private static let mostCells = 64
 
   private var columns = 0
@@ -26,7 +26,7 @@ struct RecordGrid: ~Copyable {
     large.deallocate()
   }
 
-  /// Forgets everything; the memory stays.
+  /// Forgets everything and keeps the memory.
   mutating func invalidate() { isBuilt = false }
 
   /// Lists all records of `map`, in a target of `area`.
@@ -66,7 +66,8 @@ struct RecordGrid: ~Copyable {
 
   // MARK: Questions
 
-  /// Calls `body` with the slot of every record that may touch `rect`, some more than once.
+  /// Calls `body` with the slot of every record that may touch `rect`. Some slots come more than
+  /// once.
   @inline(__always)
   func forEach(in rect: PixelRect, _ body: (Int) -> Void) {
     let cells = cells(rect)
@@ -79,8 +80,8 @@ struct RecordGrid: ~Copyable {
     for k in 0..<large.count { body(Int(large[k])) }
   }
 
-  /// Whether the record of a slot, put at `box`, is drawn after all that was painted before it, and
-  /// before the others, as far as they touch it there.
+  /// Whether the record of a slot, moved to `box`, keeps its order: it is drawn after the records
+  /// that it touches there and that were painted before it, and before the others that it touches.
   func keepsOrder(_ slot: Int, at box: PixelRect, _ map: borrowing RecordMap) -> Bool {
     let place = map.drawIndex[slot]
     let cells = cells(box)

@@ -3,25 +3,25 @@ import LaminaPlan
 // Where the records of a plan come from.
 //
 // What: every record drawn into the target has a slot; slots count in painting order. A slot knows
-// the pixels that its record touches, its batch and its place in the order of drawing. Each row of
-// the tree knows the slots of its own background and contents, and those of its border.
-// Why: a layer that changes writes its records anew where they are, and says which pixels were its
-// own before.
-// Cost: 16 bytes a record, 12 bytes a layer, written while the plan is made.
+// the pixels that its record touches, its batch and its position in the order of drawing. Each row
+// of the tree knows the slots of its background and contents, and those of its border.
+// Why: a layer that changes rewrites its records in their slots, and knows which pixels they
+// covered before.
+// Cost: 16 bytes a record and 12 bytes a layer, written while the plan is made.
 
-/// The records of the passes into the target, by layer.
+/// The records of the passes into the target, by row.
 struct RecordMap: ~Copyable {
-  /// What one row has put into the target.
+  /// The records that one row has put into the target.
   struct Row: BitwiseCopyable {
-    /// The first slot of the row, or the next that there is where it has none: slots of a subtree
-    /// follow each other.
+    /// The first slot of the row, or the next free slot if the row has no records. Slots of a
+    /// subtree follow each other.
     var first: Int32 = 0
     private(set) var borderFirst: Int32 = 0
-    /// Slots of background and contents; 255 for too many to be counted.
+    /// Number of slots of background and contents; 255 if there are too many to count.
     private(set) var count: UInt8 = 0
-    /// Slots of the border, which is painted when all inside has been.
+    /// Number of slots of the border, which is painted after all descendants.
     private(set) var borderCount: UInt8 = 0
-    /// Whether moving the layer changes nothing but the map of its only record.
+    /// Whether moving the layer changes only the map of its one record.
     var isPlain = false
 
     init(first: Int32 = 0) { self.first = first }
@@ -44,25 +44,25 @@ struct RecordMap: ~Copyable {
   private(set) var batches = Column<Int32>()
   /// By slot: how many records are drawn before.
   private(set) var drawIndex = Column<Int32>()
-  /// By place in the order of drawing.
+  /// By position in the order of drawing: the slot.
   private(set) var slots = Column<Int32>()
-  /// By batch: the records drawn before its first.
+  /// By batch: how many records are drawn before its first.
   private(set) var starts = Column<Int32>()
-  /// By batch: its first record among those of its kind.
+  /// By batch: the index of its first record among those of its kind.
   private(set) var firsts = Column<Int32>()
   /// By batch: whether its records are ``TurnedInstance``s.
   private(set) var isTurned = Column<Bool>()
-  /// By batch: whether painting order and drawing order agree about it and all others, wherever its
-  /// records are.
+  /// By batch: whether its records are before or after those of every other batch both in painting
+  /// order and in drawing order, wherever the records lie.
   private(set) var isApart = Column<Bool>()
-  /// Whether all batches are.
+  /// Whether all batches are apart.
   private(set) var isApartAll = true
-  /// By row of the tree, and one more.
+  /// By row of the tree, with one more at the end.
   var rows = Column<Row>()
-  /// The row whose background the target is cleared to, or -1.
+  /// The row with the background that the target is cleared to, or -1.
   private(set) var clearRow = -1
   private var isCleared = false
-  /// Whether the order of drawing is known: the plan is one pass.
+  /// Whether the order of drawing is known, which needs a plan of one pass.
   private(set) var isOrdered = false
 
   var count: Int { boxes.count }
@@ -78,15 +78,15 @@ struct RecordMap: ~Copyable {
     batches.append(Int32(truncatingIfNeeded: batch))
   }
 
-  /// Says that the records of a batch are somewhere else among those of their kind.
+  /// Notes that the records of a batch have moved among those of their kind.
   func setFirst(_ first: Int32, batch: Int) { firsts[batch] = first }
 
   func setBox(_ box: PixelRect, slot: Int) { boxes[slot] = box }
 
-  /// Says that the target is cleared to what would have been a record.
+  /// Notes that the target is cleared to a colour in place of a record.
   mutating func noteClear() { isCleared = true }
 
-  /// Says that row `row` was painted, which may have been what the target is cleared to.
+  /// Notes that row `row` was painted. Its record may be the one that the clear replaces.
   mutating func notePainted(row: Int) {
     if isCleared, clearRow < 0 { clearRow = row }
   }
@@ -125,8 +125,8 @@ struct RecordMap: ~Copyable {
     isOrdered = true
   }
 
-  /// A batch is apart if every record of an earlier batch was painted before all of its own, and of
-  /// a later one after.
+  /// Finds the batches that are apart: every record of an earlier batch was painted before all of
+  /// its own, and every record of a later batch after them.
   private mutating func findApart(_ batchCount: Int) {
     var latest: Int32 = -1
     for index in 0..<batchCount where starts[index + 1] > starts[index] {
@@ -145,13 +145,13 @@ struct RecordMap: ~Copyable {
     }
   }
 
-  /// The index of the record of a slot among those of its kind.
+  /// The index of a slot's record among those of its kind.
   func recordIndex(_ slot: Int) -> Int {
     let batch = Int(batches[slot])
     return Int(firsts[batch]) + Int(drawIndex[slot] - starts[batch])
   }
 
-  /// The batch that draws the record at `place` of the order, at or after `batch`.
+  /// The batch at or after `batch` that draws the record at position `place` of the order.
   func batch(drawing place: Int, from batch: Int) -> Int {
     var batch = batch
     while Int(starts[batch + 1]) <= place { batch += 1 }
@@ -160,7 +160,7 @@ struct RecordMap: ~Copyable {
 
   // MARK: Damage
 
-  /// Adds what the records of rows `range`, a subtree, touch. O(records in it).
+  /// Adds the pixels that the records of rows `range`, a subtree, touch. O(records in it).
   func addDamage(of range: Range<Int>, to region: inout DamageRegion) {
     guard range.upperBound < rows.count else { return region = .all }
     if clearRow >= 0, range.contains(clearRow) { return region = .all }

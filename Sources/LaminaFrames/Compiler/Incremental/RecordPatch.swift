@@ -1,18 +1,18 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// The records of one layer while they are written anew, each in the place of the one that it
+/// The records of one layer while they are rewritten, each in the slot of the record that it
 /// replaces.
 struct RecordPatch {
-  /// The next slot to be written, and the end of those that may be.
+  /// The next slot to write, and one past the last slot of the layer.
   var next: Int
   let end: Int
-  /// Set once something did not fit: the plan has to be made anew.
+  /// Whether something did not fit. Then the plan has to be made again.
   private(set) var hasFailed = false
 
   init(_ slots: Range<Int>) { (next, end) = (slots.lowerBound, slots.upperBound) }
 
-  /// Whether all records have been written, and nothing else has happened.
+  /// Whether all records have been written and everything fitted.
   var isComplete: Bool { !hasFailed && next == end }
 
   mutating func fail() { hasFailed = true }
@@ -20,21 +20,22 @@ struct RecordPatch {
 
 // Records that replace those of the last plan.
 //
-// What: a record takes the next slot of its layer if it is drawn by the same batch: program, page
-// and scissor agree. Where it moves to, no record that was painted before it may be drawn after it,
+// What: a record takes the next slot of its layer if the same batch draws it: program, page and
+// scissor agree. At its new position no record that was painted before it may be drawn after it,
 // nor the other way round.
-// Why: a layer that moves or changes its colour costs its own records, and not a plan.
-// Cost: O(1) in a batch that is apart from all others, else the records near by.
+// Why: a layer that moves or changes its colour costs only its own records, and not a new plan.
+// Cost: O(1) in a batch that is apart from all others, otherwise O(records near by).
 extension FrameAssembly {
-  /// Where a record goes.
+  /// Where a record is written.
   struct Place {
     var program: DrawProgram
-    /// Into the plan's records of the program's kind.
+    /// Index into the plan's records of the program's kind.
     var index: Int
     var batch: Int
   }
 
-  /// Takes the next slot for a record, and notes what it touches; nil if it does not fit.
+  /// Takes the next slot for a record and notes the pixels that it touches. Nil if the record does
+  /// not fit.
   mutating func place(
     _ program: DrawProgram, page: Int32, scissor: PixelRect?, blends: Bool,
     _ instead: OtherPrograms,
@@ -65,7 +66,8 @@ extension FrameAssembly {
       batch: index)
   }
 
-  /// Takes the next slot for a cloud, whose records have been written, and notes what it touches.
+  /// Takes the next slot for a cloud, whose records have been written, and notes the pixels that it
+  /// touches.
   mutating func moveCloud(to box: PixelRect, batch: Int) {
     guard let slot = patch?.next else { return }
     let old = map.boxes[slot]

@@ -1,6 +1,6 @@
-/// A list of slots in memory of its own, which whoever holds it has to give back.
+/// A list of slots in memory of its own. Its owner has to deallocate it.
 ///
-/// A plain value, so that thousands of them lie in one column.
+/// It is a plain value, so that thousands of them can lie in one column.
 struct SlotList: BitwiseCopyable {
   private var base: UnsafeMutablePointer<Int32>?
   private(set) var count = 0
@@ -17,7 +17,7 @@ struct SlotList: BitwiseCopyable {
     count += 1
   }
 
-  /// Takes a slot out; the last one takes its place. O(count).
+  /// Removes a slot. The last slot takes its place. O(count).
   mutating func remove(_ slot: Int32) {
     var k = 0
     while k < count {
@@ -32,7 +32,7 @@ struct SlotList: BitwiseCopyable {
 
   mutating func removeAll() { count = 0 }
 
-  /// Gives the memory back; the list must not be used afterwards.
+  /// Releases the memory. The list must not be used afterwards.
   func deallocate() { base?.deallocate() }
 
   private mutating func grow() {

@@ -2,13 +2,13 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// Tints: what the instances of replicators are multiplied by.
+// Tints: the colours that instances of replicators are multiplied by.
 //
-// What: for each row the product of the tints from the row up to the innermost surface that it is
-// drawn into; what has a surface of its own is multiplied when that is drawn. Their alpha is the
-// opacity of the rows of the instances, which other passes deal with.
-// Why: so the surface of a group is the same in every instance, and made once.
-// Cost: nothing without tints; else some nanoseconds for each visible row.
+// What: for each row, the product of the tints from the row up to the innermost surface that it is
+// drawn into. A row with a surface of its own is multiplied when that surface is drawn. The alpha
+// of a tint is the opacity of the instance's row, which other compiler passes handle.
+// Why: the surface of a group is then the same in every instance, and is made only once.
+// Cost: nothing without tints, otherwise some nanoseconds for each visible row.
 enum TintPass {
   static func run(_ columns: borrowing RenderColumns, scratch: inout FrameScratch) {
     let count = columns.count
@@ -26,7 +26,7 @@ enum TintPass {
 
   static let white = SIMD4<Float>(repeating: 1)
 
-  /// Finds the tint of row `i`, whose superlayer's is right.
+  /// Finds the tint of row `i`. The tint of its superlayer is known.
   static func place(_ columns: borrowing RenderColumns, _ i: Int, scratch: inout FrameScratch) {
     let parent = Int(columns.parent[i])
     var tint = parent < 0 ? white : scratch.tints[parent]
@@ -38,10 +38,10 @@ enum TintPass {
     }
     let group = scratch.groups[index]
     if group.crossfades && group.mixesBehind {
-      // The mixture has in it what is behind, which is nobody's instance.
+      // The mixture contains the backdrop, which belongs to no instance.
       scratch.groups[index].tint = white
     } else {
-      // Of a mask only the alpha counts.
+      // Only the alpha of a mask counts.
       scratch.groups[index].tint = group.isMask ? white : tint
       if group.isMask || !group.stages.isEmpty { tint = white }
     }
@@ -50,8 +50,7 @@ enum TintPass {
 }
 
 extension FrameScratch {
-  /// `color` (not premultiplied) as row `i` draws it: at its opacity, and multiplied by what it is
-  /// in.
+  /// `color` (not premultiplied) as row `i` draws it: with its opacity and its tint.
   @inline(__always)
   func color(_ color: SIMD4<Float>, _ i: Int) -> PackedColor {
     if tints.count == 0 { return PackedColor(color, opacity: alpha[i]) }
@@ -60,7 +59,7 @@ extension FrameScratch {
 }
 
 extension FrameScratch {
-  /// What everything that row `i` draws is multiplied by.
+  /// The colour that multiplies everything that row `i` draws.
   func tint(_ i: Int) -> SIMD4<Float> { tints.count == 0 ? TintPass.white : tints[i] }
 }
 
@@ -76,9 +75,9 @@ extension PackedColor {
 }
 
 extension EffectGroup {
-  /// What the layer's own surfaces, and its shadow, are multiplied by where they are drawn: in the
-  /// group's result, picture or bitmap by nothing, since that is multiplied when it is drawn
-  /// itself.
+  /// The colour that multiplies the layer's own surfaces and its shadow where they are drawn. If
+  /// the group has a surface for its result, faded or bitmap stage, that is white: the surface is
+  /// multiplied when it is drawn itself.
   var innerTint: SIMD4<Float> {
     stages.isDisjoint(with: [.result, .picture, .bitmap]) ? tint : TintPass.white
   }

@@ -2,36 +2,38 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// Masks in cells: what of a mask is empty is not drawn, and what is full is drawn as a colour.
+// Masks in grid squares: empty squares are not drawn, and full squares are drawn as a colour.
 //
-// What: the pixels of a large upright mask in squares, counted from its first pixel on, so that a
-// shape that moves by whole pixels stays cut alike. Squares of one row that are alike are one
-// record. The records of the mask are those of the whole, for fewer pixels: each pixel is the same.
-// Why: a pixel of a mask costs about fifteen times one of a colour, and of a ring's box a tenth is
-// worth it. What is small enough is then found among the pictures of records.
-// Cost: O(squares) and their records, for each such mask that is painted. It hurts where a large
-// shape moves by parts of a pixel: squares begin or end to be empty, and the plan is made anew.
+// What: the pixels of a large upright mask are cut into squares. They count from the mask's first
+// pixel, so that a shape that moves by whole pixels keeps its squares. Consecutive squares of one
+// kind in a row become one record. Records of a mask are the record of the whole mask, for fewer
+// pixels, so each pixel stays the same.
+// Why: a pixel of a mask costs about fifteen times as much as one of a colour, and only a tenth of
+// a ring's box needs it. Small enough records are then found among the stamps.
+// Cost: O(squares) and their records, for each such mask that is painted. A large shape that moves
+// by parts of a pixel costs most: squares change their kind, and the plan is made again.
 extension FrameAssembly {
   /// Masks up to this many pixels are one record.
   static let wholeMask = RecordPictures.mostPixels
-  /// Sides of squares, of masks up to ``finelyCut`` pixels and of larger ones.
+  /// Sides of squares: for masks up to ``finelyCut`` pixels, and for larger ones.
   private static let (fine, coarse) = (32, 64)
   private static let finelyCut = 512
-  /// Texels around a pixel that it may depend on.
+  /// How many texels around a pixel can change it.
   private static let reach: Float = 2
 
-  /// Draws the pixels of `area` that a mask covers. `part` draws all of them, from the texels of
+  /// Draws the pixels of `area` that a mask covers. `part` can draw all of them, from the texels of
   /// `source`, shown in `box`.
   mutating func add(
     _ part: Part, coveredBy cover: MaskCover, _ box: DeviceBox, _ source: Vector4,
     on area: PixelRect
   ) {
-    // One after the other: what is painted in the order of its batches can move without a new plan.
+    // All squares of one kind, then all of the other: if records are painted in the order of their
+    // batches, they can move without a new plan.
     add(part, .mixed, coveredBy: cover, box, source, on: area)
     add(part, .full, coveredBy: cover, box, source, on: area)
   }
 
-  /// The squares of one kind.
+  /// Puts the squares of one kind.
   private mutating func add(
     _ part: Part, _ wanted: MaskCover.Kind, coveredBy cover: MaskCover, _ box: DeviceBox,
     _ source: Vector4,
@@ -41,11 +43,11 @@ extension FrameAssembly {
     let (all, inside) = (box.outer, box.inner.intersection(unclipped(area, by: part.clip)))
     let across = TexelRange(source.x, source.z, in: box.minX, box.maxX)
     let down = TexelRange(source.y, source.w, in: box.minY, box.maxY)
-    /// The multiple of `side` from the first pixel on that is not beyond `value`.
+    /// The largest multiple of `side`, counted from `start`, that is at most `value`.
     func first(_ value: Int16, _ start: Int16) -> Int {
       Int(start) + (Int(value) - Int(start)) / side * side
     }
-    // Runs that are small enough are found among the pictures.
+    // Short runs are found among the stamps.
     let longest = max(Self.wholeMask / side, side)
     var y = first(area.minY, all.minY)
     while y < Int(area.maxY) {
@@ -83,7 +85,7 @@ extension FrameAssembly {
     }
   }
 
-  /// One axis of a mask: which texels the pixels of a range show.
+  /// One axis of a mask: which texels a range of pixels shows.
   private struct TexelRange {
     private let perPixel: Float
     private let start: Float
@@ -101,7 +103,7 @@ extension FrameAssembly {
       return first...max(first, Self.whole(most.rounded(.up)))
     }
 
-    /// Textures have fewer texels on a side. What is no number lies before the first.
+    /// Clamps to a range that no texture exceeds. NaN lies before the first texel.
     private static func whole(_ value: Float) -> Int {
       value > -1 ? Int(min(value, 65_536)) : -1
     }

@@ -1,16 +1,16 @@
-/// Which parts of a mask are empty, and which are full: found once, when it is drawn.
+/// Which parts of a mask are empty and which are full. It is found once, when the mask is drawn.
 ///
-/// What: two bits for each square of ``side`` by ``side`` texels: whether one is not 0, and whether
-/// one is not 255.
-/// Why: most of a large shape's box is outside of its line, or all inside: nothing has to be drawn
-/// there, or only a colour.
-/// Cost: a look at every texel, beside drawing them; a byte for 256 of them.
+/// What: two bits for each grid square of ``side`` by ``side`` texels: whether a texel is not 0,
+/// and whether a texel is not 255.
+/// Why: most of a large shape's box is empty or full. Nothing has to be drawn there, or only a
+/// colour.
+/// Cost: each texel is read once more after drawing, and one byte is kept for 256 texels.
 struct MaskCover: Equatable {
-  /// What a rectangle of texels holds.
+  /// The content of a rectangle of texels.
   enum Kind {
-    /// Zeros.
+    /// All texels are 0.
     case empty
-    /// Nothing but 255.
+    /// All texels are 255.
     case full
     case mixed
   }
@@ -24,7 +24,8 @@ struct MaskCover: Equatable {
   private var squares: [UInt8]
 
   /// - Parameters:
-  ///   - bytes: of a mask, row after row, a byte for a texel: at least `width` times `height`.
+  ///   - bytes: the texels of a mask, row after row, one byte each: at least `width` times
+  ///     `height`.
   init(_ bytes: UnsafeRawBufferPointer, width: Int, height: Int) {
     columns = max((width + Self.side - 1) / Self.side, 0)
     rows = max((height + Self.side - 1) / Self.side, 0)
@@ -45,8 +46,8 @@ struct MaskCover: Equatable {
   /// Whether all texels are 0.
   var isEmpty: Bool { squares.allSatisfy { $0 & Self.isNotEmpty == 0 } }
 
-  /// What the texels of a rectangle are, and perhaps some around it. Those beyond the mask are not
-  /// looked at; without any, the rectangle is mixed.
+  /// The kind of the texels of a rectangle, and possibly of some around it. Texels beyond the mask
+  /// are ignored. A rectangle without texels is mixed.
   func kind(_ xs: ClosedRange<Int>, _ ys: ClosedRange<Int>) -> Kind {
     let (left, right) = (
       max(xs.lowerBound, 0) / Self.side, min(xs.upperBound / Self.side, columns - 1)

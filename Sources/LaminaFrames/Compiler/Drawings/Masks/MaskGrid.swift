@@ -2,44 +2,43 @@ import Foundation
 import LaminaGeometry
 import LaminaPlan
 
-/// Where the texels of a shape's masks lie in layer space, and the blocks that they are rasterized
-/// in.
+/// Where the texels of a shape's masks lie in layer space, and in which blocks they are rasterized.
 ///
-/// Texel (0, 0) begins at the origin of layer space, so that at a whole scale texels and pixels
-/// have the same edges wherever the layer lies on whole pixels. What is larger than one block is
-/// cut into several, each with a texel of its neighbours around it for sampling; only those that
-/// are seen are rasterized.
+/// Texel (0, 0) begins at the origin of layer space. So at a whole scale, texels and pixels have
+/// the same edges wherever the layer lies on whole pixels. A shape that is larger than one block is
+/// cut into several. Each has a border of one texel of its neighbours for sampling. Only visible
+/// blocks are rasterized.
 struct MaskGrid {
   /// Texels per unit of layer space.
   let scale: SIMD2<Double>
-  /// The texels that may be covered, and one around.
+  /// The texels that may be covered, and one more on each side.
   let minX: Int
   let minY: Int
   let maxX: Int
   let maxY: Int
-  /// Texels along the sides of a block.
+  /// Length of a block's side in texels.
   let side: Int
 
-  /// Sides of blocks: the smallest that holds the shape is taken. With a border they fit shared
-  /// pages, and textures anywhere.
+  /// Possible sides of blocks. The smallest that holds the shape is used. With a border they fit
+  /// shared pages, and they fit textures everywhere.
   private static let sides = [510, 1_022, 2_046]
-  /// Texels from the origin beyond which nothing is drawn: a number of single precision has lost a
-  /// quarter of a texel there.
+  /// Nothing is drawn beyond this many texels from the origin, where single precision has lost a
+  /// quarter of a texel.
   private static let farthest = 4_194_304.0
 
-  /// Nil for what lies too far from the origin of its layer.
+  /// Nil if the box lies too far from the origin of its layer.
   ///
   /// - Parameter textureSide: the longest side of a texture.
   init?(_ box: CGRect, scale: SIMD2<Double>, textureSide: Int) {
     let low = SIMD2(Double(box.minX), Double(box.minY)) * scale
     let high = SIMD2(Double(box.maxX), Double(box.maxY)) * scale
-    // A number that is none compares as false.
+    // Comparisons with NaN are false.
     guard low.min() > -Self.farthest, high.max() < Self.farthest, low.x <= high.x, low.y <= high.y
     else {
       return nil
     }
     self.scale = scale
-    // A thousandth of a texel is rounding.
+    // A thousandth of a texel is a rounding error.
     (minX, minY) = (
       Int((low.x + 0.001).rounded(.down)) - 1, Int((low.y + 0.001).rounded(.down)) - 1
     )
@@ -55,15 +54,15 @@ struct MaskGrid {
 
   /// A part of the grid.
   struct Block {
-    /// The texels that it shows.
+    /// The texels that the block shows.
     var minX: Int
     var minY: Int
     var maxX: Int
     var maxY: Int
-    /// Texels around them that are there for sampling.
+    /// How many texels around them are there for sampling.
     var border: Int
 
-    /// Of the mask. Rows have multiples of 4 texels, as the rasterizer wants them.
+    /// Width of the mask. It is a multiple of 4 texels, as the rasterizer needs.
     var width: Int { (maxX - minX + 2 * border + 3) & ~3 }
     var height: Int { maxY - minY + 2 * border }
   }
@@ -82,14 +81,14 @@ struct MaskGrid {
       last: Double(block.maxY + block.border))
   }
 
-  /// Layer space: what a block shows.
+  /// Layer space: the rectangle that a block shows.
   func rect(_ block: Block) -> Vector4 {
     Vector4(
       Float(Double(block.minX) / scale.x), Float(Double(block.minY) / scale.y),
       Float(Double(block.maxX) / scale.x), Float(Double(block.maxY) / scale.y))
   }
 
-  /// A block of a mask as something to draw.
+  /// A block of a mask as a piece that can be drawn.
   func piece(_ block: Block) -> ContentsPlacement.Piece {
     let border = Float(block.border)
     let (width, height) = (block.maxX - block.minX, block.maxY - block.minY)
@@ -104,8 +103,8 @@ struct MaskGrid {
       edges: [])
   }
 
-  /// Calls `body` with each block that may touch a pixel of `seen`, which layer space goes to
-  /// through `world`.
+  /// Calls `body` with each block that may touch a pixel of `seen`. `world` maps layer space to
+  /// those pixels.
   func forEachBlock(seenIn seen: PixelRect, _ world: Homography, _ body: (Int, Int) throws -> Void)
     rethrows
   {
@@ -119,7 +118,8 @@ struct MaskGrid {
     }
   }
 
-  /// The blocks around what is seen. In perspective all of them: a grid is bounded there.
+  /// The range of blocks that may be visible. In perspective all blocks, because the size of a grid
+  /// is limited there.
   private func range(seenIn seen: PixelRect, _ world: Homography) -> (Range<Int>, Range<Int>) {
     guard world.kind < .projective, let back = world.inverse else { return (0..<columns, 0..<rows) }
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))

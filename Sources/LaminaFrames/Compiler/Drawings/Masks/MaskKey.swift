@@ -1,8 +1,8 @@
 import LaminaGeometry
 
-/// What the texels of a mask depend on: two masks with the same key are the same.
+/// Everything that decides the texels of a mask. Masks with equal keys have equal texels.
 struct MaskKey: Hashable {
-  /// Of the path's steps and points.
+  /// The digest of the path's steps and points.
   let digest: SIMD2<UInt64>
   let style: Style
   /// Texels per unit of layer space.

@@ -3,12 +3,12 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-/// Draws what a path covers into memory, by Cairo: a byte for a texel.
+/// Draws the coverage of a path into memory with Cairo: one byte a texel.
 enum MaskRaster {
-  /// The texels of a block of a part of `shape`, and where they are empty or full; nil where
-  /// nothing is covered, or there is no memory.
+  /// Rasterizes a block of one part of `shape`, and finds its empty and full squares. Nil if
+  /// nothing is covered or there is not enough memory.
   ///
-  /// The first row is the one of least y. O(steps of the path + texels).
+  /// The first row has the least y. O(steps of the path + texels).
   static func draw(
     _ shape: RenderShape, _ part: RenderShape.Part, _ grid: MaskGrid, _ block: MaskGrid.Block
   ) -> (memory: StoreMemory, cover: MaskCover)? {
@@ -18,10 +18,10 @@ enum MaskRaster {
         bytesPerRow: block.width, space: CGColorSpaceCreateDeviceGray(),
         bitmapInfo: CGImageAlphaInfo.alphaOnly.rawValue)
     else { return nil }
-    // Lines that stand for curves stay nearer to them than two steps of 8 bits, two texels being a
-    // pixel.
+    // The lines of a curve stay nearer to it than two steps of 8 bits, if a pixel is two texels
+    // wide.
     context.setFlatness(0.02)
-    // Rows go up in layer space, and down in memory.
+    // Rows go up in layer space and down in memory.
     context.concatenate(
       CGAffineTransform(
         a: grid.scale.x, b: 0, c: 0, d: -grid.scale.y, tx: CGFloat(block.border - block.minX),
@@ -35,7 +35,7 @@ enum MaskRaster {
     case .stroke:
       context.setStrokeColor(.black)
       context.setFillColor(.black)
-      // Where units are not alike along x and y, corners are cut by their angle in layer space.
+      // If units along x and y differ, corners are cut by their angle in layer space.
       let isEven = abs(grid.scale.x - grid.scale.y) <= 1e-3 * max(grid.scale.x, grid.scale.y)
       shape.pen.stroke(shape.path, asOutline: shape.pen.join == .miter && !isEven, in: context)
     }

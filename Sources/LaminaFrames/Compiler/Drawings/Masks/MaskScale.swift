@@ -3,27 +3,28 @@ import LaminaGeometry
 
 // Texels of a mask per unit of layer space, along x and along y.
 //
-// What: as many as there are pixels, found from the map to the device and nothing else, so that
-// moving or turning a layer changes nothing. Shapes up to ``finestSide`` pixels get twice as many:
-// between pixels, or turned, they are as sharp as on whole pixels, where the mean of four texels is
-// just the pixel's coverage. While an animation changes the scale, it goes in steps of √2.
-// Why: what was drawn before must not matter, or a frame would depend on the frames before it. It
-// hurts where the scale is set anew in every frame, without an animation: then every frame
+// What: one texel for each pixel. The number depends only on the map to the device, so moving or
+// turning a layer changes nothing. Shapes up to ``finestSide`` pixels get two texels for each
+// pixel: then they are as sharp between pixels or turned as on whole pixels, where the mean of four
+// texels is exactly the coverage of the pixel. While an animation changes the scale, it goes in
+// steps of √2.
+// Why: earlier drawings must not matter, or a frame would depend on the frames before it.
+// It costs most if the scale changes in every frame without an animation: then every frame
 // rasterizes.
 enum MaskScale {
-  /// Shapes with a longer side, in pixels, get a texel for a pixel: twice as many each way would
-  /// cost four times the work.
+  /// Shapes with a longer side, in pixels, get one texel for a pixel. Two in each direction would
+  /// be four times the work.
   static let finestSide = 512.0
-  /// The most texels along a side of a grid: with blocks, and in perspective, where all blocks are
+  /// The most texels along a side of a grid, with blocks; also in perspective, where all blocks are
   /// looked at.
   private static let longestSide = 1_048_576.0
   private static let longestInSpace = 8_192.0
-  /// Scales that differ by less than about this much of themselves are the same: what rounding
-  /// makes of a rotation.
+  /// Scales are equal if they differ by less than about one part in this many, which is the
+  /// rounding error of a rotation.
   private static let precision = 65_536.0
 
-  /// The scale for what lies in `box` of layer space and is shown through `world`; nil for what is
-  /// not seen, or lies too far away.
+  /// The scale for `box` of layer space, shown through `world`; nil if it is not seen or lies too
+  /// far away.
   static func find(_ box: CGRect, through world: Homography, isRescaled: Bool) -> SIMD2<Double>? {
     var scale = world.kind < .projective ? stretch(world) : stretch(box, world)
     guard scale.x > 0, scale.y > 0, scale.x.isFinite, scale.y.isFinite else { return nil }
@@ -51,8 +52,8 @@ enum MaskScale {
     return x == 0 ? abs(y) : (x * x + y * y).squareRoot()
   }
 
-  /// How much a map in perspective stretches at most at the corners and in the middle of `box`, as
-  /// far as they are before the eye.
+  /// How much a map in perspective stretches at most at the corners and in the middle of `box`.
+  /// Points behind the eye do not count.
   private static func stretch(_ box: CGRect, _ world: Homography) -> SIMD2<Double> {
     var most = SIMD2<Double>.zero
     for (x, y) in [
@@ -78,7 +79,7 @@ enum MaskScale {
     return (scale / unit).rounded() * unit
   }
 
-  /// The least power of √2 that is not less, but for rounding.
+  /// The least power of √2 that is not less than `scale`, except for rounding errors.
   private static func step(_ scale: Double) -> Double {
     exp2((log2(scale) * 2 - 0.002).rounded(.up) / 2)
   }

@@ -2,22 +2,22 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-/// What the paths of shape layers cover, in texture pages, kept from frame to frame.
+/// The shape masks in pages, kept from frame to frame.
 ///
-/// What: a mask for each path, style, scale and block of the grid, drawn by Cairo when a frame
-/// first needs it; layers with the same share one. Colours are no part of it.
-/// Why: to rasterize and to upload costs a hundred times as much as to draw from a page.
+/// What: one mask for each path, style, scale and block of the grid. Cairo draws it when a frame
+/// first needs it. Layers with the same values share one. Colours are not part of it.
+/// Why: rasterizing and uploading cost a hundred times as much as drawing from a page.
 /// Cost: a look-up for each part of a shape that is painted. Masks that a frame does not use stay
-/// while all together take at most the budget, the longest unused going first. It hurts where paths
-/// change in every frame: then each frame rasterizes, and the old masks go.
+/// while all together fit the budget; those that were unused longest are removed first. Paths that
+/// change in every frame cost most: then each frame rasterizes, and the old masks are removed.
 struct ShapeMasks {
   private struct Mask {
-    /// Page -1 for one that covers nothing.
+    /// Page -1 for a mask that covers nothing.
     var placement: TextureAtlas.Placement
     var width: Int
     var cover: MaskCover?
     var byteCount: Int
-    /// Never the same for two masks.
+    /// Two masks never have the same serial.
     let serial: Int
     var lastFrame: Int
 
@@ -26,40 +26,41 @@ struct ShapeMasks {
     }
   }
 
-  /// A mask as something to draw from.
+  /// A mask that can be drawn from.
   struct Place {
     var placement: TextureAtlas.Placement
     var serial: Int
-    /// Where it is empty or full.
+    /// Where the mask is empty or full.
     var cover: MaskCover?
   }
 
   private var masks: [MaskKey: Mask] = [:]
   private var frame = 0
-  /// Bytes of all masks, and of those that the last plan that was made draws from.
+  /// Bytes of all masks. The second number is the bytes of those that the last full plan draws
+  /// from.
   private(set) var byteCount = 0
   private var usedBytes = 0
-  /// Masks that were drawn since somebody set this to 0.
+  /// Masks that were drawn since this was last set to 0.
   var rasters = 0
-  /// Bytes that masks may take before those that no frame draws from go.
+  /// Bytes that masks may take. With more, masks that no frame draws from are removed.
   let budget: Int
 
-  /// Of these, what bounds a path: see ``ShapeCost``.
+  /// The limits for paths: see ``ShapeCost``.
   private let limits: RenderLimits
 
   init(budget: Int, limits: RenderLimits) { (self.budget, self.limits) = (budget, limits) }
 
-  /// Masks held.
+  /// Number of masks.
   var count: Int { masks.count }
 
-  /// Whether enough masks have come since a plan was made that it is time to find out which are
+  /// Whether so many masks were made since the last full plan that it is time to find out which are
   /// still used.
   var isCrowded: Bool { byteCount > budget && byteCount - usedBytes > budget / 2 }
 
   mutating func beginFrame() { frame += 1 }
 
-  /// The mask of a block, drawn and uploaded with `plan` if it is not there yet; nil for one that
-  /// covers nothing.
+  /// The mask of a block; nil if it covers nothing. If there is none yet, it is drawn and uploaded
+  /// with `plan`.
   mutating func place(
     of shape: RenderShape, _ part: RenderShape.Part, _ grid: MaskGrid, column: Int, row: Int,
     _ atlas: inout TextureAtlas, into plan: inout FramePlan
@@ -92,13 +93,13 @@ struct ShapeMasks {
     return mask.place
   }
 
-  /// Ends a frame whose plan was made anew: lets go of masks that it does not draw from, where all
-  /// take more than the budget, and names the pages that nothing uses then.
+  /// Ends a frame with a new plan. If all masks take more than the budget, removes those that the
+  /// plan does not draw from, and appends the ids of pages that nothing uses then to `retired`.
   mutating func endFrame(_ atlas: inout TextureAtlas, retired: inout [Int]) {
     guard byteCount > budget else { return }
     let unused = masks.filter { $0.value.lastFrame < frame }
       .sorted { ($0.value.lastFrame, $0.value.serial) < ($1.value.lastFrame, $1.value.serial) }
-    // A quarter less, so that not every frame has to look.
+    // Frees a quarter more, so that not every frame has to search.
     for (key, mask) in unused {
       if byteCount <= budget - budget / 4 { break }
       remove(key, mask, &atlas, &retired)
@@ -106,7 +107,7 @@ struct ShapeMasks {
     usedBytes = byteCount
   }
 
-  /// Forgets everything: the pages have been lost.
+  /// Forgets all masks, because the pages have been lost.
   mutating func removeAll(_ atlas: inout TextureAtlas, retired: inout [Int]) {
     for (key, mask) in masks { remove(key, mask, &atlas, &retired) }
     usedBytes = 0

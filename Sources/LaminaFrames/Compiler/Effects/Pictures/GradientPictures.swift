@@ -1,33 +1,33 @@
 import LaminaGeometry
 import LaminaPlan
 
-/// Pictures of gradients that stay where they are, such as backgrounds.
+/// Stamps of gradients that stay where they are, such as backgrounds.
 ///
-/// What: an upright gradient without a clip that three plans in a row draw alike, in the same
-/// place, is drawn once, into a page of its own, and copied from there. The place counts because
-/// the pattern of its dithering is one of the device's pixels.
-/// Why: on a CPU rasterizer a copied pixel costs a tenth of one that is computed, and what lies
-/// over a gradient is drawn faster too where nothing is computed beside it.
-/// Cost: 4 bytes for a pixel, within a budget; a look at a few gradients for each that is painted.
-/// One that changes in every frame is never drawn into a picture. For rasterizers that round to 8
-/// bits before they blend: see ``RecordPictures``.
+/// What: an upright gradient without a clip, which three plans in a row draw alike at the same
+/// position, is drawn once into a page of its own and copied from there. The position counts
+/// because the dither pattern follows the pixels of the device.
+/// Why: on a CPU rasterizer a copied pixel costs a tenth of a computed one. Layers over a gradient
+/// are drawn faster too if nothing is computed beside them.
+/// Cost: 4 bytes for a pixel, within a budget, and a comparison with a few gradients for each that
+/// is painted. A gradient that changes in every frame never becomes a stamp. Stamps are for
+/// rasterizers that round to 8 bits before they blend: see ``RecordPictures``.
 struct GradientPictures {
-  /// Pixels of the smallest: less is not worth a page.
+  /// Pixels of the smallest stamp. A smaller one is not worth a page.
   static let leastPixels = 64 * 64
-  /// Gradients that are looked after.
+  /// How many gradients are compared.
   static let most = 16
-  /// Plans for which an unused picture is kept.
+  /// For how many plans an unused stamp is kept.
   static let keptFrames = 60
 
   private struct Entry {
-    /// With what changes from plan to plan left out.
+    /// The record without the values that change from plan to plan.
     let record: QuadInstance
     let gradient: RenderGradient
     let area: PixelRect
-    /// Plans in a row that have drawn it, up to the last that did.
+    /// How many plans in a row have drawn it, up to the last one that did.
     var uses = 1
     var lastFrame: Int
-    /// Where the picture is, or will be.
+    /// The page of the stamp; before it is drawn, the page that it will be drawn into.
     var page: Int32?
     var isDrawn = false
 
@@ -36,18 +36,18 @@ struct GradientPictures {
 
   let budget: Int
   private var entries: [Entry] = []
-  /// The entries whose pictures this plan draws, by their pages, with the records that draw them.
+  /// The stamps that this plan has to draw: their pages, with the records that draw them.
   private var drafts:
     [(page: Int32, area: PixelRect, record: QuadInstance, gradient: RenderGradient)] = []
   private var frame = 0
 
   init(budget: Int) { self.budget = budget }
 
-  /// Pictures held.
+  /// Number of stamps.
   var count: Int { entries.count { $0.isDrawn } }
 
-  /// The page whose first texels are what `record` draws onto `area`, which it does nowhere else;
-  /// nil if there is none.
+  /// The page whose first texels equal the pixels of `record` on `area`; nil if there is none. The
+  /// record draws nothing outside `area`.
   mutating func page(of record: QuadInstance, _ gradient: RenderGradient, on area: PixelRect)
     -> Int32?
   {
@@ -75,7 +75,8 @@ struct GradientPictures {
     return nil
   }
 
-  /// The passes that draw the new pictures. The frame reads them: they come before it.
+  /// Inserts the passes that draw the new stamps. They come before the frame, which reads the
+  /// stamps.
   mutating func draw(into plan: inout FramePlan) {
     if drafts.isEmpty { return }
     for draft in drafts {
@@ -86,7 +87,7 @@ struct GradientPictures {
         program: .gradient, blends: false, page: -1, scissor: nil, first: Int32(plan.quads.count),
         count: 1)
       batch.flags = record.flags
-      // In the target's space: each pixel is computed from the same numbers.
+      // In the target's space, so that each pixel is computed from the same numbers.
       let pass = RenderPass(
         page: draft.page, area: draft.area, clears: true,
         work: .draw(first: Int32(plan.batches.count), count: 1))
@@ -97,7 +98,7 @@ struct GradientPictures {
     drafts.removeAll(keepingCapacity: true)
   }
 
-  /// Begins a plan, with pages for what has been drawn alike twice.
+  /// Begins a plan, with pages for gradients that two plans have drawn alike.
   mutating func beginFrame(_ pool: inout SurfacePool) throws {
     frame += 1
     if entries.isEmpty { return }
@@ -112,8 +113,7 @@ struct GradientPictures {
     }
   }
 
-  /// Lets go of what has not been used for long, and of pages that this plan has drawn nothing
-  /// into.
+  /// Removes stamps that were unused for long, and pages that this plan has drawn nothing into.
   mutating func endFrame(_ pool: inout SurfacePool) {
     for index in entries.indices.reversed() {
       let entry = entries[index]
@@ -125,7 +125,7 @@ struct GradientPictures {
     }
   }
 
-  /// Forgets everything: the pages have been lost.
+  /// Forgets everything, because the pages have been lost.
   mutating func removeAll(_ pool: inout SurfacePool) {
     for entry in entries { if let page = entry.page { pool.giveBack(page) } }
     entries.removeAll()

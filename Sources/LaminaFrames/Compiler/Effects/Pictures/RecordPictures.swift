@@ -2,27 +2,27 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-/// Pictures of small records that are drawn again and again: round corners, borders, stretched
-/// parts of images.
+/// Stamps of small records that are drawn again and again: round corners, borders, stretched parts
+/// of images.
 ///
-/// What: an upright record without a clip whose numbers, but for whole pixels, the frame before had
-/// too is drawn once, into a page that all share, and copied from there. Layers that look alike
-/// share a picture.
-/// Why: on a CPU rasterizer a copied pixel costs a tenth of one that is computed.
-/// Cost: a look-up for each such record. What is new every frame is looked up in vain, and drawn as
-/// ever. For rasterizers that round to 8 bits before they blend, where a copy has the same pixels:
-/// the software one does.
+/// What: an upright record without a clip is drawn once into a shared page and copied from there,
+/// if the frame before had the same record up to a move by whole pixels. Layers that look alike
+/// share a stamp.
+/// Why: on a CPU rasterizer a copied pixel costs a tenth of a computed one.
+/// Cost: a look-up for each such record. A record that is new in every frame is looked up in vain
+/// and drawn directly. Stamps are for rasterizers that round to 8 bits before they blend, where a
+/// copy has the same pixels. The software rasterizer does.
 struct RecordPictures {
-  /// Pixels of the largest.
+  /// Pixels of the largest stamp.
   static let mostPixels = 64 * 64
-  /// Frames for which an unused picture is kept, while there are at most ``mostPages``.
+  /// For how many frames an unused stamp is kept, while there are at most ``mostPages``.
   static let keptFrames = 60
   static let mostPages = 8
   private static let side: Int16 = 512
 
-  /// A record apart from the whole pixels that it is moved by.
+  /// The values of a record without the whole pixels that it is moved by.
   private struct Look: Hashable {
-    /// From the first pixel of what is drawn on.
+    /// The rectangle, counted from the first pixel that is drawn.
     var rect: SIMD4<Float>
     var source: SIMD4<Float>
     var texels: PixelRect
@@ -63,32 +63,32 @@ struct RecordPictures {
       texture: TexturePage(
         id: 0, width: Int(RecordPictures.side), height: Int(RecordPictures.side)),
       isShared: true)
-    /// What has to be drawn before the frame, and from which page.
+    /// The records to draw into this page before the frame, each with the page that it reads.
     var drafts: [(page: Int32, record: QuadInstance)] = []
   }
 
   let isOn: Bool
-  /// What large gradients look like.
+  /// The stamps of large gradients.
   var gradients: GradientPictures
   private var places: [Look: Place] = [:]
   private var pages: [Page?] = []
   private var frame = 0
-  /// Hashes of what has been looked up in vain, in this frame and in the last.
+  /// Hashes of the looks that were looked up in vain, in this frame and in the last.
   private var seen: Set<Int> = []
   private var seenBefore: Set<Int> = []
-  /// Whether a page was missed.
+  /// Whether there was no room for a stamp.
   private var isFull = false
 
-  /// - Parameter budget: bytes that pictures of gradients may take.
+  /// - Parameter budget: bytes that stamps of gradients may take.
   init(isOn: Bool = false, budget: Int = 0) {
     self.isOn = isOn
     gradients = GradientPictures(budget: isOn ? budget : 0)
   }
 
-  /// Pictures held.
+  /// Number of stamps.
   var count: Int { places.count }
 
-  /// The page and the first texel of the picture of `record`, which draws the pixels of `area` from
+  /// The page and the first texel of the stamp of `record`, which draws the pixels of `area` from
   /// `page`; nil if there is none.
   mutating func place(
     of record: QuadInstance, page: Int32, image: ImageState, placedAt first: (x: Int16, y: Int16),
@@ -114,7 +114,7 @@ struct RecordPictures {
     }
     let hash = look.hashValue
     seen.insert(hash)
-    // Not what the border of the target cuts off otherwise in the next frame.
+    // A record that the border of the target cuts off would be different in the next frame.
     guard seenBefore.contains(hash) else { return nil }
     guard let place = take(area) else {
       isFull = true
@@ -149,8 +149,8 @@ struct RecordPictures {
     return nil
   }
 
-  /// The passes that draw the new pictures, in place of what was there. The frame reads them: they
-  /// come before it.
+  /// Inserts the passes that draw the new stamps over the old texels. They come before the frame,
+  /// which reads the stamps.
   mutating func draw(into plan: inout FramePlan) {
     if !isOn { return }
     gradients.draw(into: &plan)
@@ -175,7 +175,7 @@ struct RecordPictures {
     }
   }
 
-  /// Begins a frame, with another page if one was missed.
+  /// Begins a frame, with another page if there was no room for a stamp.
   mutating func beginFrame(_ pool: inout SurfacePool) throws {
     guard isOn, pool.textureSide >= Int(Self.side) else { return }
     try gradients.beginFrame(&pool)
@@ -193,7 +193,7 @@ struct RecordPictures {
     }
   }
 
-  /// Lets go of what has not been used for long.
+  /// Removes stamps that were unused for long.
   mutating func endFrame(_ pool: inout SurfacePool) {
     gradients.endFrame(&pool)
     for page in pages { if let page { pool.touch(page.page) } }
@@ -210,7 +210,7 @@ struct RecordPictures {
     }
   }
 
-  /// Forgets everything: the pages have been lost.
+  /// Forgets everything, because the pages have been lost.
   mutating func removeAll(_ pool: inout SurfacePool) {
     gradients.removeAll(&pool)
     for page in pages { if let page { pool.giveBack(page.page) } }
@@ -218,7 +218,8 @@ struct RecordPictures {
   }
 }
 
-/// An image and its texels' version; 0 for what is no image, or changes unnoticed.
+/// An image and the version of its texels. Both are 0 if there is no image, or if it may change
+/// without a new version.
 struct ImageState: Hashable {
   var serial = 0
   var version = 0

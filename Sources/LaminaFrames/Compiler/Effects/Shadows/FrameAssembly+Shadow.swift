@@ -2,11 +2,11 @@ import LaminaGeometry
 import LaminaPlan
 
 extension FrameAssembly {
-  /// Blurs below this many pixels are drawn sharp.
+  /// Blurs below this many pixels are drawn without a blur.
   static let smallestSigma: Float = 0.05
 
-  /// Draws the shadow of `shape` with the standard deviation `radius`, both in layer space, pixel
-  /// by pixel.
+  /// Draws the shadow of `shape` with the standard deviation `radius`, both in layer space. Each
+  /// pixel is computed.
   mutating func add(
     shadow shape: Shape, radius: Float, color: PackedColor, world: Homography, clip: ClipState
   ) {
@@ -31,7 +31,7 @@ extension FrameAssembly {
       scissor: scissor(clip, cutting: quad.outer(within: area)), touching: box)
   }
 
-  /// Draws an upright shadow at `origin`, pixel by pixel, but for the pixels of `hidden`.
+  /// Draws an upright shadow at `origin` without the pixels of `hidden`. Each pixel is computed.
   mutating func add(
     shadow: UprightShadow, at origin: SIMD2<Int>, clip: ClipState, hidden: PixelRect
   ) {
@@ -48,7 +48,7 @@ extension FrameAssembly {
     }
   }
 
-  /// Copies a picture of an upright shadow to `origin`, but for the pixels of `hidden`.
+  /// Copies the stamp of an upright shadow to `origin` without the pixels of `hidden`.
   mutating func copy(
     _ place: ShadowPictures.Place, to origin: SIMD2<Int>, clip: ClipState, hidden: PixelRect
   ) {

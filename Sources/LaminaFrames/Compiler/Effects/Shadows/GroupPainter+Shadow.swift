@@ -2,9 +2,9 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// Shadows that are cast by a shape, or by the picture of a path.
+// Shadows that are cast by a shape, or by the image of a path.
 extension PaintPass {
-  /// Draws a shadow that is not cast by what the layer draws.
+  /// Draws a shadow that is not cast by the composite.
   mutating func drawShadow(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ group: EffectGroup,
     _ effects: RenderEffects
@@ -18,14 +18,14 @@ extension PaintPass {
     }
   }
 
-  /// Draws a shadow that is cast by a picture, and blurs that if it has not been.
+  /// Draws a shadow that is cast by an image. Blurs the image if that has not been done.
   private mutating func drawPicture(
     _ picture: RenderPicture, _ rect: Vector4, _ columns: borrowing RenderColumns,
     _ scratch: borrowing FrameScratch, _ group: EffectGroup, _ shadow: RenderShadow
   ) throws {
     if group.shadeArea.isEmpty { return }
     let color = PackedColor(shadow.color, opacity: group.shadowOpacity, tint: group.innerTint)
-    // In a space that moves with the layer, like a group's.
+    // In a space that moves with the layer, like that of a group.
     var (world, shown) = (scratch.world[group.row], group.shadeArea)
     var origin = SIMD2<Int>(0, 0)
     if world.kind < .projective, abs(world.m31) < 8_192, abs(world.m32) < 8_192 {
@@ -51,7 +51,7 @@ extension PaintPass {
       page: placement.page, x: Float(placement.x), y: Float(placement.y), isOpaque: false,
       opacity: .white,
       sampling: QuadFlags(contents))
-    // The picture stands as it was drawn, with y up.
+    // The image stands as it was drawn, with y up.
     ContentsPlacement.forEachPiece(of: contents, bounds: target, yDown: false) {
       assembly.draw($0, of: source, world: world, clip: SurfaceAreas.inside(area))
     }
@@ -103,7 +103,7 @@ extension PaintPass {
         shadow: shape, radius: shadow.radius, color: color, world: world, clip: clip)
     }
     let hidden = hiddenPixels(columns, scratch, group, world: world, clip: clip)
-    // Where a clip covers a part of a pixel, a picture in 8 bits and the formula differ.
+    // Where a clip covers a part of a pixel, an 8-bit stamp and the formula differ.
     let seen = upright.area.moved(origin.x, origin.y).intersection(clip.bound)
     let isWhole = clip.chain == QuadInstance.noClip || clip.spared.contains(seen)
     if assembly.options.contains(.caching), !seen.isEmpty, isWhole,
@@ -115,7 +115,7 @@ extension PaintPass {
     }
   }
 
-  /// Pixels that the layer's own background or image is sure to hide, whatever is under it.
+  /// Pixels that the layer's own background or image is sure to hide, whatever lies under it.
   private func hiddenPixels(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ group: EffectGroup,
     world: Homography, clip: ClipState
@@ -140,8 +140,8 @@ extension PaintPass {
     guard shape.radius > 0 || box.isWhole || Int(columns.subtreeEnd[i]) == i + 1 else {
       return .empty
     }
-    // The largest upright rectangle that no corner touches is inset by r(1 - 1/√2); a pixel more is
-    // on the safe side.
+    // The largest upright rectangle that touches no corner is inset by r(1 - 1/√2). One more pixel
+    // makes that safe.
     let inset = shape.radius > 0 ? shape.radius * abs(world.m11) * 0.293 + 1 : 0
     let inner = DeviceBox(
       minX: box.minX + inset, minY: box.minY + inset, maxX: box.maxX - inset, maxY: box.maxY - inset

@@ -2,35 +2,35 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-/// Pictures of shadows, in pages that they share, kept from frame to frame.
+/// Stamps of shadows in shared pages, kept from frame to frame.
 ///
-/// What: a shadow that is a formula is drawn once, into a page, and copied from there wherever it
-/// is seen; layers that look alike share a picture, and one that moves by whole pixels keeps its
-/// own.
-/// Why: the formula costs some ten times as much for a pixel as a copy does.
-/// Cost: a look-up for each shadow. All new pictures of a page are drawn in one pass, at the start
-/// of the frame. It hurts where sizes change every frame: then it costs the copy on top.
+/// What: a shadow that is a formula is drawn once into a page and copied from there wherever it is
+/// seen. Layers that look alike share a stamp. A layer that moves by whole pixels keeps its stamp.
+/// Why: for each pixel the formula costs about ten times as much as a copy.
+/// Cost: a look-up for each shadow. One pass at the start of the frame draws all new stamps of a
+/// page. Sizes that change every frame cost most: then the copy is an extra cost.
 struct ShadowPictures {
-  /// Pixels of the pictures that one frame uses; what goes beyond is drawn where it is seen.
+  /// Pixels of the stamps that one frame may use. Further shadows are computed where they are seen.
   static let framePixels = 4 << 20
-  /// Longest side, and pixels, of a picture.
+  /// Longest side of a stamp, then its most pixels.
   static let longestSide = 1_024
   static let mostPixels = 512 << 10
-  /// Frames for which an unused picture is kept, while there are at most ``mostPages``.
+  /// For how many frames an unused stamp is kept, while there are at most ``mostPages``.
   static let keptFrames = 60
   static let mostPages = 8
-  /// Sides of the first page and of those after it.
+  /// Side of the first page, then of all later pages.
   private static let firstSide = 512
   private static let side = 1_024
 
-  /// Where a picture is.
+  /// Where a stamp lies.
   struct Place {
-    /// As a plan under way names it.
+    /// The page as an unfinished plan names it.
     var page: Int32
-    /// Texels of the page.
+    /// Position in the page, in texels.
     var x: Int
     var y: Int
-    /// Pixels of the picture, from the shadow's origin on; and those in which there is anything.
+    /// The pixels of the stamp, counted from the shadow's origin; then its parts, as in
+    /// ``UprightShadow/parts``.
     var area: PixelRect
     var parts: InlineArray<5, PixelRect>
     fileprivate var lastFrame: Int
@@ -39,7 +39,7 @@ struct ShadowPictures {
   private struct Page {
     var page: Int32
     var free: AtlasPage
-    /// What has to be drawn before the frame.
+    /// The records to draw before the frame.
     var drafts: [QuadInstance] = []
   }
 
@@ -48,11 +48,10 @@ struct ShadowPictures {
   private var frame = 0
   private var usedPixels = 0
 
-  /// Pictures held.
+  /// Number of stamps.
   var count: Int { places.count }
 
-  /// The picture of `shadow`, which is drawn before the frame if it is not there yet; nil for one
-  /// that is not to have one.
+  /// The stamp of `shadow`; nil if it shall have none. A new stamp is drawn before the frame.
   mutating func place(of shadow: UprightShadow, pool: inout SurfacePool) throws -> Place? {
     if let found = places[shadow] {
       if found.lastFrame < frame {
@@ -78,7 +77,7 @@ struct ShadowPictures {
     return place
   }
 
-  /// Counts the pixels of a picture that the frame uses; false if they are too many.
+  /// Counts the pixels of a stamp that the frame uses. Returns false if they are too many.
   private mutating func use(_ area: PixelRect) -> Bool {
     let pixels = area.width * area.height
     guard usedPixels + pixels <= Self.framePixels else { return false }
@@ -105,8 +104,8 @@ struct ShadowPictures {
     return (pages.count - 1, place.x, place.y)
   }
 
-  /// The passes that draw the new pictures, in place of what was there. The frame reads them: they
-  /// come before it.
+  /// Inserts the passes that draw the new stamps over the old texels. They come before the frame,
+  /// which reads the stamps.
   mutating func draw(into plan: inout FramePlan) {
     var passes: [RenderPass] = []
     for index in pages.indices where !pages[index].drafts.isEmpty {
@@ -132,7 +131,7 @@ struct ShadowPictures {
     usedPixels = 0
   }
 
-  /// Lets go of what has not been used for long, and of pages that hold nothing.
+  /// Removes stamps that were unused for long, and empty pages.
   mutating func endFrame(_ pool: inout SurfacePool) {
     if pages.isEmpty { return }
     let limit = pages.count > Self.mostPages ? 1 : Self.keptFrames
@@ -147,7 +146,7 @@ struct ShadowPictures {
     }
   }
 
-  /// Forgets everything: the pages have been lost.
+  /// Forgets everything, because the pages have been lost.
   mutating func removeAll(_ pool: inout SurfacePool) {
     for page in pages { pool.giveBack(page.page) }
     places = [:]

@@ -2,12 +2,12 @@ import LaminaGeometry
 import LaminaPlan
 
 // Shadows that need no surface: those of layers whose composite is a rectangle, possibly rounded,
-// of one alpha.
+// with a single alpha.
 extension ShadowSource {
-  /// Layers inside that are looked at before the composite is taken as it comes.
+  /// How many descendants are examined. With more, the composite casts the shadow.
   private static let mostDescendants = 64
 
-  /// What casts the shadow of row `i`.
+  /// Finds what casts the shadow of row `i`.
   static func find(_ columns: borrowing RenderColumns, _ i: Int, _ effects: RenderEffects)
     -> ShadowSource
   {
@@ -28,7 +28,8 @@ extension ShadowSource {
     return staysInside(columns, i, shape) ? .shape(shape, alpha: alpha) : .composite
   }
 
-  /// The one alpha that the layer's own drawing has all over its shape; nil if it has not one.
+  /// The alpha of the layer's own drawing, if it is the same everywhere on its shape; otherwise
+  /// nil.
   private static func ownAlpha(_ columns: borrowing RenderColumns, _ i: Int) -> Float? {
     let flags = columns.flags[i]
     if flags.contains(.hasDrawing), !columns.hasOpaqueGradient(i) { return nil }
@@ -45,7 +46,7 @@ extension ShadowSource {
     return isAlone ? alpha : nil
   }
 
-  /// Whether the image of row `i` cannot reach over its bounds.
+  /// Whether the image of row `i` stays inside its bounds.
   private static func isWithinBounds(_ columns: borrowing RenderColumns, _ i: Int) -> Bool {
     guard columns.flags[i].contains(.hasContents) else { return true }
     let gravity = columns.contentsTable[Int(columns.contents[i])].gravity
@@ -61,7 +62,7 @@ extension ShadowSource {
     guard end - i - 1 <= mostDescendants, !columns.flags[i].contains(.hasSublayerMatrix) else {
       return false
     }
-    // No corner, of either curve, cuts into a rectangle that is smaller by this.
+    // A rectangle with this inset is not cut by a corner of either curve.
     let inset = shape.radius * 0.293
     let box = shape.rect
     let inner = Vector4(box.x + inset, box.y + inset, box.z - inset, box.w - inset)

@@ -2,29 +2,30 @@ import Foundation
 import LaminaGeometry
 import LaminaPlan
 
-/// The shadow of an upright rectangle, possibly rounded, apart from the whole pixels that it is
-/// moved by.
+/// The shadow of an upright rectangle, possibly rounded, without the whole pixels that it is moved
+/// by.
 ///
-/// Its numbers are the same wherever it lies by whole pixels, so that its pixels are, and one
-/// picture serves them all.
+/// Its numbers, and so its pixels, stay the same after a move by whole pixels. So one stamp serves
+/// all such shadows.
 struct UprightShadow: Hashable {
-  /// Device space from `origin` on: the edges of the shape, in steps of ``step``.
+  /// Device space, counted from `origin`: the edges of the shape, in steps of ``step``.
   private(set) var minX: Float
   private(set) var minY: Float
   private(set) var maxX: Float
   private(set) var maxY: Float
-  /// Pixels.
+  /// In pixels.
   private(set) var corner: Float
   private(set) var sigma: Float
   private(set) var color: PackedColor
-  /// Of ``QuadFlags``.
+  /// As ``QuadFlags``.
   private(set) var flags: UInt32
 
-  /// Edges lie on this part of a pixel: a step shows as less than half of one in 255.
+  /// Edges are rounded to this fraction of a pixel. A step changes a pixel by less than half of
+  /// 1/255.
   private static let step: Float = 1 / 256
 
-  /// The shadow of `box`, a rectangle of device space, and the pixel that its numbers count from;
-  /// nil where it lies too far out for such steps.
+  /// The shadow of `box`, a rectangle of device space, and the pixel that its numbers count from.
+  /// Nil if it lies too far from the origin for such steps.
   static func find(
     _ box: DeviceBox, corner: Float, sigma: Float, color: PackedColor, flags: QuadFlags
   ) -> (shadow: UprightShadow, origin: SIMD2<Int>)? {
@@ -40,8 +41,7 @@ struct UprightShadow: Hashable {
     return (shadow, SIMD2(Int(left), Int(top)))
   }
 
-  /// Every pixel, from `origin` on, that is not left as it is: farther out than this the shadow
-  /// rounds to nothing.
+  /// Every pixel, counted from `origin`, that the shadow changes. Farther out it rounds to 0.
   var area: PixelRect {
     let reach = Self.reaches[Int(color.alpha)] * max(sigma, 1e-3)
     return DeviceBox(minX: minX - reach, minY: minY - reach, maxX: maxX + reach, maxY: maxY + reach)
@@ -51,17 +51,17 @@ struct UprightShadow: Hashable {
   /// `area` without its corners: the inner part, and the rims on the left, above, on the right and
   /// below.
   ///
-  /// What is faint along the edges is nothing at their ends. As records of their own, the rims are
-  /// all that has to wait where neighbours stand so close that only the faintest part of a shadow
-  /// falls on them.
+  /// A shadow that is faint along the edges is 0 at their ends. The rims are records of their own.
+  /// If neighbours stand so close that only the faintest part of a shadow falls on them, only the
+  /// rims have to wait for them.
   var parts: InlineArray<5, PixelRect> {
     let area = area
     let inner = area.expanded(-Self.rim, -Self.rim)
     guard !inner.isEmpty, color.alpha > 0, sigma > 0 else {
       return [area, .empty, .empty, .empty, .empty]
     }
-    // At least that far from the edge, a rim has at most that much; the other direction has to
-    // leave enough of it.
+    // At that distance from the edge, a rim has at most that much. The other direction has to leave
+    // enough of it.
     let distance = Self.reaches[Int(color.alpha)] - Float(Self.rim) / sigma
     let most = 0.5 * erfc(Double(distance) / 2.0.squareRoot())
     let reach = Self.distance(leaving: Self.least / Double(color.alpha) / most) * sigma
@@ -77,11 +77,10 @@ struct UprightShadow: Hashable {
     ]
   }
 
-  /// Pixels of a rim.
+  /// Width of a rim in pixels.
   private static let rim = 2
 
-  /// The record that draws the pixels of `cover` where (`x`, `y`) is what the shadow's numbers
-  /// count from.
+  /// The record that draws the pixels of `cover`. The shadow's numbers count from (`x`, `y`).
   func record(at x: Int, _ y: Int, cover: PixelRect, clip: UInt32 = QuadInstance.noClip)
     -> QuadInstance
   {
@@ -94,17 +93,17 @@ struct UprightShadow: Hashable {
       clip: clip)
   }
 
-  /// What rounds to nothing, in steps of 8 bits.
+  /// Values below this round to 0, in steps of 8 bits.
   private static let least = 0.48
 
-  /// For each alpha, the standard deviations from a straight edge at which less than half a step is
+  /// For each alpha, how many standard deviations from a straight edge less than half a step is
   /// left.
   private static let reaches: [Float] = (0...255).map { alpha in
     max(0, distance(leaving: least / Double(max(alpha, 1))))
   }
 
-  /// The standard deviations outside of an edge at which `part` of what it bounds is left; less
-  /// than 0 inside.
+  /// How many standard deviations outside an edge the fraction `part` of the inside's value is
+  /// left. Negative inside.
   private static func distance(leaving part: Double) -> Float {
     var (low, high) = (-4.0, 4.0)
     for _ in 0..<40 {
