@@ -2,16 +2,16 @@ import LaminaPlan
 
 /// What the class of a layer says about its keys, found once per class.
 ///
-/// Setters ask a subclass which keys redraw it; that answer does not change, so it is kept, and
-/// layers of `CALayer` itself are not asked at all.
+/// A subclass says which of its keys redraw it. The answer never changes, so it is asked for once
+/// and kept. `CALayer` itself is not asked.
 final class ClassTraits: Sendable {
   /// Declared keys for which the class answers `needsDisplay(forKey:)` with true.
   let displayKeys: LayerKeySet
-  /// The same of the keys that layers of its kind have.
+  /// The same for the keys of its kind.
   let kindDisplayKeys: KeySet<KindKey>
   let kind: LayerKind
-  /// Whether layers of the class may have an answer of their own when they change: an action, or a
-  /// key that redraws them.
+  /// Whether a change of a layer of this class may have a consequence that the class defines: an
+  /// action, or a key that redraws it.
   let asks: Bool
 
   private init(_ type: CALayer.Type) {
@@ -24,11 +24,11 @@ final class ClassTraits: Sendable {
       kindKeys.insert(key)
     }
     kindDisplayKeys = kindKeys
-    // A class of others cannot be asked which members it overrides.
+    // There is no way to find out which members a program's class overrides.
     asks = !Self.quiet.contains { $0 == type }
   }
 
-  /// The library's own classes that have no answers of their own.
+  /// The library's own classes that define no such consequences.
   private static let quiet: [CALayer.Type] = [
     CATransformLayer.self, CAScrollLayer.self, CAShapeLayer.self, CAGradientLayer.self,
     CAReplicatorLayer.self,
@@ -41,7 +41,7 @@ final class ClassTraits: Sendable {
   static func of(_ type: CALayer.Type) -> ClassTraits? {
     if type == CALayer.self { return nil }
     if let traits = known.withLock({ $0[ObjectIdentifier(type)] }) { return traits }
-    // Asked outside the lock: the class's answer is code of others.
+    // Asked outside the lock, since this calls code of the program.
     let traits = ClassTraits(type)
     return known.withLock { all in
       if let first = all[ObjectIdentifier(type)] { return first }

@@ -1,25 +1,25 @@
 import LaminaGraphics
 
-/// The dirty marks of one rendered tree, behind a pointer that its layers share.
+/// The marks of one rendered tree, behind a pointer that its layers share.
 ///
-/// A setter that changes a published layer appends the layer's row once; a change of structure
-/// raises one flag. A commit then costs what changed, not what exists. Entries are read only while
-/// the structure is unchanged since they were appended, so a row whose layer has left the tree is
-/// never followed.
+/// A setter that changes a published layer appends the layer's row once; a change of structure sets
+/// one flag. So a commit costs what has changed, not what exists. Entries are read only if the
+/// structure has not changed since they were appended, so the row of a layer that has left the tree
+/// is never read.
 struct TreeMarks {
-  /// Layers were added, removed or reordered: the preorder has to be made again.
+  /// Layers were added, removed or reordered: the order has to be rebuilt.
   var structure = true
-  /// Whether a renderer shows the tree as it lives, so that changes are animated by default.
+  /// Whether the tree is live: a renderer shows it, and changes are animated by default.
   var isLive = false
-  /// Which layers of the tree have animations, and when those have something to tell.
+  /// The layers that have animations, and when their delegates have to be told something.
   let animations = TreeAnimations()
-  /// The time that the last frame was asked for at; nil if it was the clock's.
+  /// The time that the last frame was given; nil if it used the clock.
   var frameTime: CFTimeInterval?
   /// Whether there are, or were, replicators in the tree.
   var replicates = false
   /// What was drawn into backing stores since the last commit began.
   var drawn = DrawnPixels()
-  /// Layers that have come since the last commit, each time that they did.
+  /// The number of arrivals of layers since the last commit; a layer that comes twice counts twice.
   var arrived = 0
   /// Layers that were given a transition since the last commit.
   var transitions: [WeakLayer] = []
@@ -62,7 +62,7 @@ struct TreeMarks {
   }
 }
 
-/// A layer that may be gone: marks live as long as the root, which they must not keep alive.
+/// A weak reference to a layer. Marks live as long as the root and must not keep layers alive.
 struct WeakLayer {
   weak var layer: CALayer?
 }
