@@ -9,7 +9,7 @@ public protocol CAAction: AnyObject {
 }
 
 extension NSNull: CAAction {
-  /// Does nothing: the answer that ends a search for actions.
+  /// Does nothing. `NSNull` ends a search for actions.
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
   }
 }
