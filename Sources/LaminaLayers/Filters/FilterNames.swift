@@ -1,10 +1,9 @@
-// Names of filters and of ways to compose, as Core Animation writes them. Types for
-// `CAFilter(type:)`.
+// Core Animation's names of filters and of blend modes. They are types for `CAFilter(type:)`.
 
 // MARK: Filters
 
-/// Gaussian blur. `inputRadius`: standard deviation in the layer's points, 10 unless set, 1,000 at
-/// most. `inputNormalizeEdges`: whether what lies outside the layer's bounds is left out, false
+/// Gaussian blur. `inputRadius`: standard deviation in the layer's points, 10 unless set, at most
+/// 1,000. `inputNormalizeEdges`: whether pixels outside the layer's bounds are left out, false
 /// unless set.
 public let kCAFilterGaussianBlur = "gaussianBlur"
 /// A map of straight colours. `inputColorMatrix`: 20 numbers, a row of four factors and a constant
