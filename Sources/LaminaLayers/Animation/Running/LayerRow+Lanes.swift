@@ -70,7 +70,7 @@ extension LayerRow {
   /// refuses: numbers that are not finite.
   @inline(__always)
   func write(_ key: LayerKey, _ lanes: UnsafePointer<Double>) -> Bool {
-    // The fast path for the property that is animated most.
+    // Fast paths for the two properties that are animated most.
     if key == .position {
       guard (lanes[0] + lanes[1]).isFinite else { return false }
       geometry.pointee.position = CGPoint(x: lanes[0], y: lanes[1])
