@@ -1,8 +1,8 @@
-/// The declared properties of the layers that have values of their own, as key-value coding,
-/// actions, archives and animations know them.
+/// The declared properties of specialised layers, as key-value coding, actions, archives and
+/// animations know them.
 ///
-/// A name means a property of one kind of layer only: `path` is one of a shape layer's, and any key
-/// to other layers.
+/// A name is a property of one kind of layer only: "path" is a property of shape layers, and an
+/// undeclared key for other layers.
 enum KindKey: UInt8, CaseIterable, Sendable {
   case path, fillColor, fillRule, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit,
     lineCap,
@@ -19,8 +19,8 @@ enum KindKey: UInt8, CaseIterable, Sendable {
     spin, seed
   case levelsOfDetail, levelsOfDetailBias, tileSize
 
-  /// The property of that key that layers of `kind` have; `isWrapped` is understood as well as
-  /// "wrapped".
+  /// The property of layers of `kind` with that key, in Apple's spelling or in Swift's ("wrapped"
+  /// or "isWrapped"); nil if there is no such property.
   init?(_ name: String, of kind: LayerKind) {
     guard kind != .plain, let key = Self.byName[Int(kind.rawValue)][name] else { return nil }
     self = key
@@ -46,7 +46,7 @@ enum KindKey: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The type of values that lie in lanes and are always the same; nil for objects, lists and
+  /// The type of a property whose values always have the same lanes; nil for objects, lists and
   /// names.
   var animatedType: AnimatedType? {
     switch self {
@@ -64,13 +64,13 @@ enum KindKey: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What has to be published anew when this property changes; nil for one that does not lie in
+  /// The groups of values to publish when this property changes; nil for a property that has no
   /// lanes, or that layers draw themselves.
   var drawnChanges: LayerChanges? {
     animatedType == nil || kind == .text ? nil : .drawing
   }
 
-  /// Whether it is an object that the compositor shows, and that a copy of a layer may have.
+  /// Whether it is an object that is drawn, and that may be set in a shadow row.
   var isDrawnObject: Bool { self == .path || self == .colors || self == .locations }
 
   private static let byName: [[String: KindKey]] = {
@@ -82,7 +82,7 @@ enum KindKey: UInt8, CaseIterable, Sendable {
     return tables
   }()
 
-  /// Those of `kind`, in the order of declaration.
+  /// The keys of `kind`, in the order of declaration.
   static func all(of kind: LayerKind) -> [KindKey] {
     kind == .plain ? [] : byKind[Int(kind.rawValue)]
   }

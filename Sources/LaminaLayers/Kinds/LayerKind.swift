@@ -1,10 +1,10 @@
-/// The classes of layers that have values of their own, by what they draw.
+/// The kinds of layers: which of the library's classes with their own values a layer belongs to.
 enum LayerKind: UInt8, Sendable {
-  /// `CALayer`, and whatever has nothing of its own that is drawn.
+  /// `CALayer`, and classes without their own values that are drawn.
   case plain
   case shape, gradient, text, replicator, emitter, tiled
 
-  /// The kind of a class: that of the library's class that it is, or that it inherits from.
+  /// The kind of a class: that of the library's class that it is or inherits from.
   init(of type: CALayer.Type) {
     self =
       switch type {
@@ -18,7 +18,7 @@ enum LayerKind: UInt8, Sendable {
       }
   }
 
-  /// A new layer of the library's class of that kind.
+  /// A new layer of the library's class for this kind.
   func makeLayer() -> CALayer {
     switch self {
     case .plain: CALayer()
