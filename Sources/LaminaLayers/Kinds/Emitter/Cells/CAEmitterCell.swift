@@ -138,7 +138,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     get { CGFloat(numbers[.velocity]) }
     set { set(.velocity, Double(newValue)) }
   }
-  /// By how much that differs. Default 0.
+  /// The range of velocities, in points per second. Default 0.
   open var velocityRange: CGFloat {
     get { CGFloat(numbers[.velocityRange]) }
     set { set(.velocityRange, Double(newValue)) }
@@ -163,7 +163,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     get { CGFloat(numbers[.scale]) }
     set { set(.scale, Double(newValue)) }
   }
-  /// By how much that differs. Default 0.
+  /// The range of scales. Default 0.
   open var scaleRange: CGFloat {
     get { CGFloat(numbers[.scaleRange]) }
     set { set(.scaleRange, Double(newValue)) }
@@ -178,7 +178,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     get { CGFloat(numbers[.spin]) }
     set { set(.spin, Double(newValue)) }
   }
-  /// By how much that differs. Default 0.
+  /// The range of spins, in radians per second. Default 0.
   open var spinRange: CGFloat {
     get { CGFloat(numbers[.spinRange]) }
     set { set(.spinRange, Double(newValue)) }
