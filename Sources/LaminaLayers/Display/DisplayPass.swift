@@ -1,7 +1,7 @@
 /// The display of everything that is marked in a tree, from the top down.
 ///
 /// What: one walk that follows the marks. Each marked layer is displayed once. Marks that are set
-/// meanwhile, on it or on layers behind the walk, stay for the next pass.
+/// meanwhile, on a displayed layer or on layers behind the walk, stay for the next pass.
 /// Why: a list instead of recursion, since trees may be deeper than the stack.
 /// Cost: O(marked layers and the siblings beside the way to them) and what they draw; one test if
 /// nothing is marked.

@@ -1,9 +1,9 @@
 import Foundation
 import LaminaFrames
 
-// How layers enter and leave trees. The sublayer array and the mask hold strong references.
-// `superlayer` holds a weak one and is cleared before its target is freed. Walks use a list instead
-// of recursion: a tree a million layers deep must not end the process.
+// How layers enter and leave trees. The sublayer array and the mask retain their layers.
+// `superlayer` does not; it is cleared before its target is freed. Walks use a list instead of
+// recursion: a tree a million layers deep must not end the process.
 //
 // Actions are looked up as measured on Apple's systems: the superlayer for "sublayers", then an
 // arriving layer for "onOrderIn" and a leaving layer for "onOrderOut". A move within a superlayer

@@ -55,7 +55,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.geometry.pointee.position }
     set { setGeometry(.position, \.position, newValue, .placement) }
   }
-  /// The point that lies at `position` and that `transform` acts about, in units of `bounds`.
+  /// The point, in units of `bounds`, that lies at `position` and about which `transform` acts.
   /// Default (0.5, 0.5).
   open var anchorPoint: CGPoint {
     get { row.geometry.pointee.anchorPoint }
@@ -204,12 +204,12 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.rare.pointee.effects.filters }
     set { replaceRare(.filters, \.effects.filters, newValue, .effects) }
   }
-  /// Filters applied to what lies behind the layer. Default nil.
+  /// Filters applied to the backdrop, which is everything behind the layer. Default nil.
   open var backgroundFilters: [Any]? {
     get { row.rare.pointee.effects.backgroundFilters }
     set { replaceRare(.backgroundFilters, \.effects.backgroundFilters, newValue, .effects) }
   }
-  /// How the layer is composed with what lies behind it. Default nil, source over.
+  /// How the layer is composed with the backdrop. Default nil, which means source over.
   open var compositingFilter: Any? {
     get { row.rare.pointee.effects.compositingFilter }
     set { replaceRare(.compositingFilter, \.effects.compositingFilter, newValue, .effects) }

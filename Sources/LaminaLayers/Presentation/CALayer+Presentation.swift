@@ -9,14 +9,14 @@ extension CALayer {
   /// Whether this is a layer that ``presentation()`` has given out.
   var isPresentation: Bool { row.state.pointee.flags.contains(.presentation) }
 
-  /// What ``presentation()`` answers: nil for a layer that no renderer has committed.
+  /// Implements ``presentation()``: nil for a layer that no renderer has committed.
   var presentationLayer: CALayer? {
     if isPresentation { return self }
     guard let tree = row.state.pointee.tree, row.state.pointee.renderIndex >= 0 else { return nil }
     return tree.pointee.animations.presentations(at: present).layer(of: self)
   }
 
-  /// What ``model()`` answers.
+  /// Implements ``model()``.
   var modelLayer: CALayer { presented?.model ?? self }
 
   /// A layer of the class of `model`, made by `init(layer:)`, with the values of `model` at `time`,

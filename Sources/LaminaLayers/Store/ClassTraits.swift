@@ -1,6 +1,6 @@
 import LaminaPlan
 
-/// What the class of a layer says about its keys, found once per class.
+/// The answers of a layer's class about its keys, found once per class.
 ///
 /// A subclass says which of its keys redraw it. The answer never changes, so it is asked for once
 /// and kept. `CALayer` itself is not asked.

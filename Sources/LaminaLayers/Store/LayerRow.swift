@@ -72,8 +72,8 @@ struct LayerState {
   var tree: UnsafeMutablePointer<TreeMarks>?
   /// Not retained: a superlayer clears it before it is freed.
   var superlayer: Unmanaged<CALayer>?
-  /// What the layer's class says about its keys; nil for `CALayer` itself. Not retained: traits
-  /// live as long as the process.
+  /// The answers of the layer's class about its keys; nil for `CALayer` itself. Not retained:
+  /// traits live as long as the process.
   var traits: Unmanaged<ClassTraits>?
   /// Declared properties that were ever set. An archive holds these.
   var setKeys = LayerKeySet()

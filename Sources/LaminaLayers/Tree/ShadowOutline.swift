@@ -3,7 +3,7 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// Shadow paths on their way to the compositor.
+// The form in which shadow paths are published.
 //
 // What: rectangles, rounded rectangles and circles, as `CGPath` and others make them, are
 // recognised, since formulas draw their shadows. Any other path is drawn once, by Cairo, into an

@@ -8,8 +8,8 @@ extension CALayer {
   }
 
   /// The key paths of `animation`, and of the animations in its group, that change nothing on the
-  /// screen: those of unknown properties and of filters that the layer does not have. In their
-  /// original spelling.
+  /// screen: those of properties that are unknown or not drawn, and of filters that the layer does
+  /// not have. The paths have their original spelling.
   package func undrawnKeyPaths(of animation: CAAnimation) -> [String] {
     var paths: [String] = []
     var pending = [(animation, 0)]

@@ -45,8 +45,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     set { if mayChange(.calculationMode) { keys.mode = newValue } }
   }
 
-  /// How tight the curve of the cubic modes is at each value, from -1 to 1; 1 gives a corner there.
-  /// Default nil, which means 0.
+  /// How tight the curve of the cubic modes is at each value, from -1 to 1; with 1 the movement
+  /// stops there. Default nil, which means 0.
   open var tensionValues: [NSNumber]? {
     get { keys.tension }
     set { if mayChange(.tensionValues) { keys.tension = newValue } }

@@ -69,7 +69,7 @@ open class CASpringAnimation: CABasicAnimation {
   /// The perceived duration, in seconds.
   open var perceptualDuration: CFTimeInterval { values.curve.perceptualDuration }
 
-  /// How much it bounces, from -1 to 1.
+  /// The bounce, from -1 to 1.
   open var bounce: CGFloat { CGFloat(values.curve.bounce) }
 
   /// The seconds until it stays within a thousandth of its end. The greatest `Float` for a spring

@@ -54,7 +54,7 @@ extension RenderColumns {
     }
   }
 
-  // MARK: The old picture
+  // MARK: The old half
 
   /// Makes the copied row at `index`, that of a layer or of a transition, the old half of a
   /// transition.

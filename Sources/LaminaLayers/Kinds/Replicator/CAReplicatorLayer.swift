@@ -51,8 +51,8 @@ open class CAReplicatorLayer: CALayer {
   }
 
   /// Whether the instances keep their depth, like the sublayers of a `CATransformLayer`. The
-  /// replicator then draws nothing itself, as such a layer does. Default false: the instances are
-  /// flattened into the layer's plane.
+  /// replicator then draws nothing itself either. Default false: the instances are flattened into
+  /// the layer's plane.
   open var preservesDepth: Bool {
     get { values.pointee.preservesDepth }
     set {

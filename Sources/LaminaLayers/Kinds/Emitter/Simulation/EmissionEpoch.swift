@@ -115,8 +115,8 @@ final class EmissionEpoch {
 
   // MARK: Births
 
-  /// Computes the births of all particles that may live at `time`, cell by cell. If these are more
-  /// than `left`, returns how many; otherwise nil.
+  /// Computes the births of all particles that may live at `time`, cell by cell. Returns nil, or
+  /// the number of particles if that is more than `left`.
   func update(_ time: Double, left: inout Int) -> Int? {
     for (index, run) in runs.enumerated() {
       if let tooMany = update(run, due[index], time, &left) { return tooMany }
