@@ -6,8 +6,7 @@ import LaminaGeometry
 /// A plain layer flattens its sublayers into its own plane. The sublayers of a transform layer keep
 /// their depth: they hide and cut each other. A transform layer draws nothing itself: background,
 /// contents, border, shadow, filters, mask, masking to bounds and rasterization are kept, archived
-/// and ignored. Its opacity multiplies into each sublayer by itself, as without
-/// `allowsGroupOpacity`.
+/// and ignored. Its opacity multiplies that of each sublayer, as without `allowsGroupOpacity`.
 ///
 /// It has no plane in which a point could be hit: ``hitTest(_:)`` answers nil, while a hit test of
 /// a layer above finds its sublayers.
