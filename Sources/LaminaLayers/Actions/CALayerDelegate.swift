@@ -1,20 +1,20 @@
 import Foundation
 import LaminaGraphics
 
-/// Who displays, draws, lays out and chooses actions for a layer.
+/// An object that displays, draws, lays out and chooses actions for a layer.
 ///
-/// Everything is optional, as on Apple's systems: what a delegate does not declare counts as not
-/// implemented, so that for example a delegate without `display(_:)` is asked to draw.
+/// Every method is optional, as on Apple's systems. A method that a delegate does not declare
+/// counts as not implemented: a delegate without `display(_:)`, for example, is asked to draw.
 public protocol CALayerDelegate: NSObjectProtocol {
-  /// Provides the layer's contents; nothing is drawn then.
+  /// Provides the layer's contents. If it is implemented, nothing is drawn.
   func display(_ layer: CALayer)
   /// Draws the layer's contents into its backing store.
   func draw(_ layer: CALayer, in ctx: CGContext)
   /// Says that the layer is about to be drawn.
   func layerWillDraw(_ layer: CALayer)
-  /// Places the layer's sublayers; the layout manager is not asked then.
+  /// Lays out the layer's sublayers. If it is implemented, the layout manager is not asked.
   func layoutSublayers(of layer: CALayer)
-  /// The action for `event`; nil to go on searching, `NSNull` for none.
+  /// The action for `event`; nil continues the search, `NSNull` means no action.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
@@ -27,6 +27,6 @@ extension CALayerDelegate {
   public func layerWillDraw(_ layer: CALayer) {}
   /// Not implemented.
   public func layoutSublayers(of layer: CALayer) { OptionalCalls.noteMissing() }
-  /// Not implemented: goes on searching.
+  /// Not implemented: the search continues.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

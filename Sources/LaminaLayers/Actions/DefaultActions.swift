@@ -1,9 +1,9 @@
 import Foundation
 
-// The actions that come with a layer (facts 2.3): only one that a renderer shows as it lives, and
-// has shown before, has them.
+// The built-in actions of layers (facts 2.3). Only a layer of a live tree that a renderer has shown
+// before has them.
 extension CALayer {
-  /// The action for `event` where nobody has supplied one.
+  /// The built-in action for `event`, if the program supplies none.
   func builtInAction(_ event: String) -> (any CAAction)? {
     let state = row.state
     guard let tree = state.pointee.tree, tree.pointee.isLive, state.pointee.renderIndex >= 0,
@@ -15,7 +15,7 @@ extension CALayer {
       transition.timingFunction = CATransaction.animationTimingFunction()
       return transition
     case .animation:
-      // Nothing to start from: the change shows at once (facts 2.2).
+      // There is no value to start from: the change shows at once (facts 2.2).
       guard let old = shownValue(event) else { return nil }
       let animation = CABasicAnimation(keyPath: event)
       animation.fromValue = old
@@ -27,14 +27,14 @@ extension CALayer {
   }
 }
 
-/// What comes with a layer for a change of one of its properties.
+/// The built-in action for a change of a property.
 enum DefaultAction {
   /// A basic animation from what is on the screen to the new value.
   case animation
   /// A transition that fades.
   case fade
 
-  /// Nil for events that nothing comes with.
+  /// Nil for events without a built-in action.
   init?(_ event: String, of kind: LayerKind) {
     switch LayerPath.parsed(event) {
     case .key(let name):
@@ -53,8 +53,8 @@ enum DefaultAction {
     }
   }
 
-  /// What of specialised layers is animated (facts 2.3); of a replicator's and an emitter's
-  /// numbers, which nobody measured, none.
+  /// The properties of specialised layers that are animated (facts 2.3). No number of a replicator
+  /// or an emitter is one of them: Apple's behaviour was not measured there.
   private static let animated: Set<KindKey> = [
     .fillColor, .strokeColor, .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase,
     .colors,

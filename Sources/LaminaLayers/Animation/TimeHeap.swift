@@ -4,8 +4,8 @@ protocol Timed {
   var due: Double { get }
 }
 
-/// What is due when: a heap with the earliest on top. Who takes something away marks it, and
-/// whoever finds it on top drops it.
+/// Elements by the time when they are due: a heap with the earliest on top. A removed element is
+/// only marked; it is dropped when it comes to the top.
 struct TimeHeap<Element: Timed> {
   private var heap: [Element] = []
 
@@ -27,7 +27,7 @@ struct TimeHeap<Element: Timed> {
     heap[index] = element
   }
 
-  /// Takes the first one away. O(log elements).
+  /// Removes the first element. O(log elements).
   mutating func removeFirst() {
     guard let last = heap.popLast(), !heap.isEmpty else { return }
     var index = 0
@@ -42,7 +42,7 @@ struct TimeHeap<Element: Timed> {
     heap[index] = last
   }
 
-  /// Takes away what `isVoid` says, and what is due with it. O(elements log elements).
+  /// Removes the elements for which `isVoid` is true. O(elements log elements).
   mutating func removeAll(where isVoid: (Element) -> Bool) {
     heap.removeAll(where: isVoid)
     // A sorted list is a heap.

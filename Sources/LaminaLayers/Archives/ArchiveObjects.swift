@@ -1,8 +1,8 @@
 import Foundation
 import LaminaGraphics
 
-/// Objects in an archive that are not values: layers, constraints, actions, what a program keeps
-/// under a key of its own.
+/// Objects in an archive that are not values: layers, constraints, actions, and objects under a
+/// program's own keys.
 enum ArchiveObjects {
   /// Whether `coder` will read back what it writes of `object`.
   static func canEncode(_ object: Any, by coder: NSCoder) -> Bool {
@@ -14,7 +14,7 @@ enum ArchiveObjects {
   /// The object under `key`, or nil.
   ///
   /// Foundation on Linux ends the process at a class that is not in the list, so the list is as
-  /// long as it can be.
+  /// long as possible.
   static func decode(_ key: String, by coder: NSCoder) -> Any? {
     guard coder.containsValue(forKey: key) else { return nil }
     guard coder.requiresSecureCoding else { return coder.decodeObject(forKey: key) }
@@ -27,8 +27,8 @@ enum ArchiveObjects {
 }
 
 extension ValueWriter {
-  /// A writer of what `coder` is to hold: objects go there at once, under the keys that `objectKey`
-  /// makes of their numbers.
+  /// A writer of values for `coder`. Objects go to the coder at once, under the keys that
+  /// `objectKey` makes from their numbers.
   init(to coder: NSCoder, objectKey: @escaping (Int) -> String) {
     var objects = 0
     self.init { object in
@@ -39,8 +39,8 @@ extension ValueWriter {
     }
   }
 
-  /// Puts what was written into `coder`. As bytes in place, not as an object: there is no reference
-  /// that could lead elsewhere.
+  /// Puts the written bytes into `coder`. They lie in place, not in an object, so a damaged
+  /// reference cannot replace them.
   func put(into coder: NSCoder, forKey key: String) {
     bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return }
@@ -49,18 +49,18 @@ extension ValueWriter {
   }
 }
 
-/// How deep and how far the archiving of one tree has come on this thread.
+/// The depth and the count of layers in the archiving of one tree on this thread.
 ///
-/// The coder calls layers inside layers, so the depth of a tree is depth of the stack; an archive
-/// that was tampered with may say that a layer contains itself.
+/// The coder recurses into sublayers, so the depth of a tree is depth of the stack. In a forged
+/// archive a layer may contain itself.
 final class ArchiveProgress: @unchecked Sendable {
-  // Used by the one thread whose task-local value it is.
+  // Only the thread that has it as task-local value uses it.
   private var depth = 0
   private var count = 0
 
   @TaskLocal private static var current: ArchiveProgress?
 
-  /// Runs `body` one level deeper; false, and it is not run, where that exceeds `limits`.
+  /// Runs `body` one level deeper. Returns false, and does not run it, if that exceeds `limits`.
   static func within(_ limits: RenderLimits, _ body: () -> Void) -> Bool {
     guard let progress = current else {
       return $current.withValue(ArchiveProgress()) { within(limits, body) }

@@ -2,11 +2,11 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// How one value of any supported type stands in an archive: a tag and its bytes, little-endian.
+// The form of a value of any supported type in an archive: a tag and its bytes, little-endian.
 //
 // Why not objects of the coder: Foundation's unarchiver follows references between objects without
-// a bound and ends the process when one has another class than expected. Bytes are read with a
-// check at every step, so damage costs a value.
+// a limit, and ends the process if one has an unexpected class. Bytes are checked at every step, so
+// damage is found and reported.
 // Cost: linear in the value. Images become PNG files, in which 8-bit premultiplied pixels survive
 // exactly.
 
@@ -22,20 +22,22 @@ enum ValueTag: UInt8 {
   case path
 }
 
-/// Appends values to bytes; objects go to the coder under a number.
+/// Appends values to bytes. Objects go to the coder under a number.
 struct ValueWriter {
   private(set) var bytes: [UInt8] = []
-  /// Takes an object that is not one of the known values; nil where it cannot be archived.
+  /// Archives an object that is not one of the known values, and returns its number; nil if it
+  /// cannot be archived.
   let addObject: (Any) -> Int?
 
   init(addObject: @escaping (Any) -> Int?) {
     self.addObject = addObject
   }
 
-  /// Nesting beyond this is left out: no sane value has it, and readers refuse it.
+  /// The deepest nesting. Deeper values are left out: real values do not have them, and readers
+  /// refuse them.
   static let depth = 64
 
-  /// Appends `value`; false, and nothing is appended, where it cannot be archived.
+  /// Appends `value`. Returns false, and appends nothing, if it cannot be archived.
   mutating func append(_ value: Any, depth: Int = 0) -> Bool {
     guard depth < Self.depth else { return false }
     if appendScalar(value) || appendGeometry(value) { return true }
@@ -90,7 +92,7 @@ struct ValueWriter {
     return true
   }
 
-  /// Numbers keep the kind that they were made of, as `objCType` tells it.
+  /// Appends a number with its own type, which `objCType` gives.
   private mutating func appendNumber(_ number: NSNumber) {
     switch String(cString: number.objCType) {
     case "B":
@@ -144,7 +146,8 @@ struct ValueWriter {
     return appendGeometry(geometry)
   }
 
-  /// Elements that cannot be archived are null, so that the others keep their places.
+  /// Appends a list. Elements that cannot be archived become null, so that the others keep their
+  /// indices.
   private mutating func appendList(_ list: [Any], _ depth: Int) -> Bool {
     tag(.array)
     integer(UInt64(list.count))
@@ -152,8 +155,8 @@ struct ValueWriter {
     return true
   }
 
-  /// Entries that cannot be archived are left out. Ordered by key, so that equal values give equal
-  /// bytes.
+  /// Appends a dictionary, ordered by key, so that equal values give equal bytes. Entries that
+  /// cannot be archived are left out.
   private mutating func appendMap(_ map: [AnyHashable: Any], _ depth: Int) -> Bool {
     var entries: [(key: String, value: ValueWriter)] = []
     for (key, value) in map {

@@ -2,17 +2,17 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// Takes values from bytes that ``ValueWriter`` made, or that something has damaged since.
+/// Reads values from bytes that ``ValueWriter`` made, which may have been damaged since.
 ///
-/// Every read checks what is left; nothing is allocated for a size that the bytes cannot hold. The
-/// first fault sets ``isIntact`` to false and ends the reading.
+/// Every read checks how many bytes are left, and nothing is allocated for a size that the bytes
+/// cannot hold. The first fault sets ``isIntact`` to false and ends the reading.
 struct ValueReader {
   private let bytes: [UInt8]
   private var at = 0
   private let object: (Int) -> Any?
   private(set) var isIntact = true
 
-  /// Reads `bytes`; `object` gives the object of a number, or nil.
+  /// Reads `bytes`. `object` returns the object with a number, or nil.
   init(_ bytes: [UInt8], object: @escaping (Int) -> Any?) {
     self.bytes = bytes
     self.object = object
@@ -20,7 +20,7 @@ struct ValueReader {
 
   var isAtEnd: Bool { at == bytes.count }
 
-  /// The next value, or nil where there is none: an object that could not be read, or damage.
+  /// The next value; nil for an object that could not be read, and for damage.
   mutating func value(depth: Int = 0) -> Any? {
     guard depth < ValueWriter.depth, let byte = take(1)?.first, let tag = ValueTag(rawValue: byte)
     else {
@@ -127,7 +127,7 @@ struct ValueReader {
 
   private mutating func image() -> CGImage? {
     guard let file = block() else { return nil }
-    // Another format in its place is damage, whatever it would show.
+    // Another image format counts as damage.
     guard ImageCodec.identify(file.prefix(12)) == .png,
       let image = try? ImageCodec.decode(Data(file))
     else {
@@ -156,7 +156,7 @@ struct ValueReader {
       case .close: path.close()
       }
     }
-    // Steps that were ignored are none that was ever written.
+    // The path has ignored some steps, so these were never written: damage.
     return path.verbs == verbs ? CGPath(path) : fail()
   }
 
@@ -168,7 +168,7 @@ struct ValueReader {
 
   // MARK: Bytes
 
-  /// Notes the damage.
+  /// Notes damage and returns nil.
   private mutating func fail<Value>() -> Value? {
     isIntact = false
     return nil
@@ -186,7 +186,8 @@ struct ValueReader {
 
   private mutating func flag() -> Bool? { take(1).map { $0.first != 0 } }
 
-  /// How many elements follow: each takes a byte at least, so more than there are bytes is damage.
+  /// The number of elements that follow. Each takes at least a byte, so a number above the bytes
+  /// that are left is damage.
   mutating func count() -> Int? {
     guard let count = integer() else { return nil }
     guard count <= UInt64(bytes.count - at) else { return fail() }

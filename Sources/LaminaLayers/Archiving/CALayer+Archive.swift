@@ -1,8 +1,8 @@
 import Foundation
 import LaminaGraphics
 
-// A layer in a keyed archive: one run of bytes with its values, and its mask, sublayers and other
-// objects as objects of the coder, so that each writes what its own class adds.
+// A layer in a keyed archive: one run of bytes with its values. Its mask, sublayers and other
+// objects are objects of the coder, so that each can write what its class adds.
 //
 //   "CALayer"            format, then for each key its name and value
 //   "CALayer.mask"       a layer
@@ -11,7 +11,7 @@ import LaminaGraphics
 //
 // The format is not Apple's; the classes, methods and rules are.
 extension CALayer {
-  /// Version of the bytes; another one is not read.
+  /// The version of the bytes. Another version is not read.
   private static let format: UInt64 = 1
 
   private enum Name {
@@ -23,11 +23,11 @@ extension CALayer {
 
   // MARK: Writing
 
-  /// Writes every value for which `shouldArchiveValue(forKey:)` says so.
+  /// Writes every value for which `shouldArchiveValue(forKey:)` is true.
   ///
-  /// Values that are no `NSCoding` objects, numbers, texts, dates, data, geometry, colours, images
-  /// or containers of those are left out, as are layers below the depth limit; the latter is
-  /// logged.
+  /// Only `NSCoding` objects, numbers, texts, dates, data, geometry, colours, images and containers
+  /// of these are written; other values are left out. Layers below the depth limit are left out
+  /// too, which is logged.
   func encodeValues(to coder: NSCoder) {
     guard coder.allowsKeyedCoding else { return }
     var writer = ValueWriter(to: coder, objectKey: Name.object)
@@ -71,10 +71,11 @@ extension CALayer {
 
   // MARK: Reading
 
-  /// Takes the values of an archive; false where they are damaged.
+  /// Reads the values of an archive; false if they are damaged.
   ///
-  /// A coder that would end the process on a failure (`decodingFailurePolicy` is `.raiseException`)
-  /// gets what could be read instead. Without an entry of this class everything is at its default.
+  /// For a coder that would end the process on a failure (`decodingFailurePolicy` is
+  /// `.raiseException`), the values that could be read are kept instead. Without an entry of this
+  /// class everything has its default.
   func decodeValues(from coder: NSCoder) -> Bool {
     guard coder.allowsKeyedCoding else { return false }
     let isIntact = decodeOwn(from: coder) && decodeInner(from: coder)
@@ -107,7 +108,7 @@ extension CALayer {
       }
     }
     noteActionSources()
-    // Properties that were never set have what the style says.
+    // Properties that were never set take their values from the style.
     if row.rare.pointee.coding.style != nil { applyStyle() }
     return reader.isIntact
   }
@@ -131,7 +132,8 @@ extension CALayer {
     return isWithin && isIntact
   }
 
-  /// Takes in a layer that was just decoded; false where it is none or already has a place.
+  /// Adds a decoded layer as sublayer or mask. Returns false if `object` is not a layer or already
+  /// has a place in a tree.
   private func adopt(_ object: Any?, asMask: Bool) -> Bool {
     guard let layer = object as? CALayer, layer.superlayer == nil, !isInside(layer) else {
       return false

@@ -3,15 +3,15 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaFrames
 
-// Which declared values an archive holds, and the way of each into it and back. Values go straight
-// to the row, not through the setters: those are for subclasses to override, and a subclass is not
-// complete while its layer is being decoded.
+// The declared values in an archive, and how each is written and read. Values go directly to the
+// row, not through the setters: a subclass may override these, and it is not complete while its
+// layer is being decoded.
 extension CALayer {
-  /// Whether `key` goes into an archive (facts sheet 13).
+  /// Whether `key` goes into an archive (facts 13).
   ///
-  /// A declared property does once it was set, even to its default; four do always. Any other key
-  /// does while it has a value. What follows from other values, or points out of the tree, never
-  /// does.
+  /// A declared property goes into it if it was ever set, even to its default; four properties
+  /// always do. Any other key goes into it while it has a value. Properties that follow from other
+  /// values or refer to objects outside the tree never do.
   func isArchived(_ name: String) -> Bool {
     if let block = row.references.pointee.block, let key = KindKey(name, of: block.kind) {
       return block.setKeys.contains(key)
@@ -29,12 +29,12 @@ extension CALayer {
     }
   }
 
-  /// Stands for the one `CAConstraintLayoutManager`.
+  /// The text that stands for the `CAConstraintLayoutManager`.
   static let constraintManager = "CAConstraintLayoutManager"
 
   private func wasSet(_ key: LayerKey) -> Bool { row.state.pointee.setKeys.contains(key) }
 
-  /// The value of `key` as an archive holds it; nil where it has none or is archived another way.
+  /// The value of `key` for an archive; nil if it has none or is archived in another way.
   func archivedValue(_ key: LayerKey) -> Any? {
     switch key {
     case .bounds, .position, .anchorPoint, .anchorPointZ, .zPosition, .transform,
@@ -63,11 +63,11 @@ extension CALayer {
     }
   }
 
-  /// What was drawn is archived as a picture: the class that drew it may not be there to draw it
-  /// again.
+  /// The contents for an archive. A store is archived as an image, since the class that drew it may
+  /// not exist in the program that reads the archive.
   private var archivedContents: Any? {
     let contents = row.contents
-    // A text layer draws itself again.
+    // A text layer can draw itself again.
     if contents is BackingStore, row.kind == .text { return nil }
     return (contents as? BackingStore).map { $0.makeImage() as Any? } ?? contents
   }
@@ -136,7 +136,7 @@ extension CALayer {
     case .needsDisplayOnBoundsChange: return rare.layout.displaysOnBoundsChange
     case .drawsAsynchronously: return rare.layout.drawsAsynchronously
     case .autoresizingMask: return rare.layout.autoresizingMask.rawValue
-    // It has no state, and there is only one.
+    // A constraint layout manager has no state, and there is only one.
     case .layoutManager:
       return rare.layout.manager is CAConstraintLayoutManager
         ? Self.constraintManager : rare.layout.manager

@@ -1,14 +1,13 @@
 import Foundation
 
 extension CALayer {
-  /// Takes over everything that `layer` holds except its place in a tree: its superlayer, sublayers
-  /// and mask, the marks for layout and display, and the renderer that shows it. Objects are
-  /// shared, not copied.
+  /// Copies all values of `layer` except its place in a tree: superlayer, sublayers and mask, the
+  /// marks for layout and display, and the renderer that shows it. Objects are shared, not copied.
   func copyValues(from layer: CALayer) {
     let other = layer.row
     row.geometry.pointee = other.geometry.pointee
     row.appearance.pointee = other.appearance.pointee
-    // Being a transform layer is of the class, not a value.
+    // Some flags follow from the class, such as that of a transform layer; they are not values.
     row.state.pointee.flags = other.state.pointee.flags.subtracting(.own)
       .union(row.state.pointee.flags.intersection(.own))
     row.state.pointee.setKeys = other.state.pointee.setKeys
@@ -21,7 +20,7 @@ extension CALayer {
     if let rare = other.state.pointee.rare {
       row.ownRare().pointee = rare.pointee
       row.ownRare().pointee.display = DisplayValues()
-      // Those of a layer are its own.
+      // Animations and the link to a model belong to one layer only.
       row.ownRare().pointee.animations = nil
       row.ownRare().pointee.presented = nil
       row.ownRare().pointee.animationSlot = -1

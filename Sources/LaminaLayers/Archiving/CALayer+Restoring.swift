@@ -2,10 +2,10 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Archived values back into the row. A value of another type than its key's is passed over: the
+// Puts archived values into the row. A value of the wrong type for its key is ignored, and the
 // default stays.
 extension CALayer {
-  /// Stores `value`, which an archive holds for `key`.
+  /// Stores `value`, which an archive has for `key`.
   func restore(_ value: Any, _ key: LayerKey) {
     row.state.pointee.setKeys.insert(key)
     switch key {

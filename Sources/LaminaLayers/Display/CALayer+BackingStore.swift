@@ -5,15 +5,15 @@ import LaminaPlan
 
 // Drawing into the layer's backing store.
 extension CALayer {
-  /// Clears and draws what is invalid of the layer's store, and makes that its contents.
+  /// Clears and draws the invalid part of the layer's store, and makes the store the contents.
   ///
-  /// Everything is drawn where the store is new in size or format, where the layer's space lies on
-  /// other pixels than before, and where other contents take the place of a picture. A layer that
-  /// nobody draws keeps its contents and gets no store: a class cannot be asked whether it
-  /// overrides `draw(in:)`, so it counts as drawn unless the call has reached the inherited member,
-  /// nobody was there to ask, and no pixel was drawn on the way.
+  /// Everything is drawn if the size or the format of the store changes, if the layer's space moves
+  /// to other pixels, or if the store replaces other contents. A layer that nobody draws keeps its
+  /// contents and gets no store. There is no way to find out whether a class overrides `draw(in:)`.
+  /// So the layer counts as drawn unless the call has reached `CALayer`'s own method, no delegate
+  /// has drawn, and no pixel was drawn on the way.
   ///
-  /// What is over a limit, or more than there is memory for, is logged; the contents stay.
+  /// A store that is over a limit, or for which there is no memory, is logged; the contents stay.
   func drawStore(_ invalid: InvalidRegion) {
     let drawer = delegate.map { ObjectIdentifier(type(of: $0)) }
     let store = row.rare.pointee.display.store
@@ -37,7 +37,7 @@ extension CALayer {
     }
   }
 
-  /// Memory that is cleared where it is to be drawn, or nil.
+  /// Memory that is cleared in the part to draw; nil if there is no memory.
   private func beginDrawing(
     _ invalid: InvalidRegion, on store: BackingStore?, _ drawer: ObjectIdentifier?
   ) -> StoreDrawing? {
@@ -46,7 +46,8 @@ extension CALayer {
       let shape = try StoreShape(space, format: contentsFormat.texels, isOpaque: isOpaque)
       let isSame = store.map { $0.shape == shape && $0.space == space } ?? isFresh
       let region = isSame ? space.pixels(invalid, of: shape) : shape.everything
-      // Drawn by others than the last time: perhaps by nobody, and then the contents stay.
+      // The delegate's class has changed since the last drawing. Perhaps nobody draws now, and then
+      // the contents have to stay.
       let memory =
         if let store, store.shape == shape {
           store.memoryToDraw(isTrial: store.drawer != drawer)
@@ -63,7 +64,7 @@ extension CALayer {
     return nil
   }
 
-  /// Where the layer's space would lie on pixels if it were drawn now.
+  /// Where the layer's space lies on pixels if it is drawn now.
   var storeSpace: StoreSpace {
     StoreSpace(
       bounds: bounds, scale: contentsScale > 0 ? contentsScale : 1, isFlipped: contentsAreFlipped())
@@ -73,11 +74,10 @@ extension CALayer {
     Refusal.report("display", bounds, on: self, why: "no memory for \(shape.byteCount) bytes")
   }
 
-  /// Whether the layer never had contents, so that what is not invalid is nothing yet.
+  /// Whether the layer never had contents, so that the part that is not invalid is transparent.
   private var isFresh: Bool { !row.state.pointee.setKeys.contains(.contents) }
 
-  /// Makes `store` the contents. No action is looked for: the layer's content changes on purpose
-  /// and at once.
+  /// Makes `store` the contents, without an action: what a layer draws shows at once.
   private func show(_ store: BackingStore) {
     row.ownRare().pointee.display.store = store
     row.show(store)

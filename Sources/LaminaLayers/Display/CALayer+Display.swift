@@ -2,14 +2,14 @@ import Foundation
 import LaminaGraphics
 import LaminaFrames
 
-// When a layer makes its picture, and who is asked for it (facts sheet 6).
+// When a layer makes its contents, and who is asked for them (facts 6).
 extension CALayer {
   /// Marks `rect`, in the layer's own space, for display; rectangles add up until the next
   /// `display()`.
   ///
-  /// A rectangle that is not a number is refused and logged; an infinite one stands for the whole
-  /// layer, whatever its bounds will be. An empty one marks the layer and adds nothing to what is
-  /// drawn.
+  /// A rectangle with a NaN is refused and logged. An infinite rectangle stands for the whole
+  /// layer, whatever its bounds will be. An empty one marks the layer and adds nothing to the
+  /// invalid region.
   func markDisplay(_ rect: CGRect) {
     if rect.isNull { return }
     guard rect.isInfinite || rect.isFinite else {
@@ -22,24 +22,24 @@ extension CALayer {
     raise(.innerDisplay)
   }
 
-  /// Displays this marked layer. What marks it again meanwhile stays for the next time.
+  /// Displays this marked layer. Marks that are set meanwhile stay for the next display.
   func displayMarked() {
     row.state.pointee.tasks.remove(.display)
     row.state.pointee.tasks.insert(.displaying)
     display()
     guard row.state.pointee.tasks.contains(.displaying) else { return }
-    // A subclass displays without the inherited member.
+    // The subclass has displayed without calling `super`.
     row.state.pointee.tasks.remove(.displaying)
     if !needsDisplay() { _ = takeInvalid() }
   }
 
   /// Asks the delegate for contents, or lets the layer draw.
   ///
-  /// A delegate that implements `display(_:)` is all that is asked. Else the delegate's
-  /// `layerWillDraw(_:)` comes first, then the layer draws into its backing store by `draw(in:)`,
-  /// which asks the delegate to draw unless a subclass overrides it. Nobody is asked to draw where
-  /// there is nothing to draw into: with empty bounds, or an invalid region outside them. A layer
-  /// that called `display()` unmarked draws all of itself.
+  /// If the delegate implements `display(_:)`, nobody else is asked. Otherwise the delegate's
+  /// `layerWillDraw(_:)` comes first. Then the layer draws into its backing store by `draw(in:)`,
+  /// which asks the delegate to draw unless a subclass overrides it. Nobody is asked to draw if
+  /// there is nothing to draw into: the bounds are empty, or the invalid region is outside them. A
+  /// layer whose `display()` is called without a mark draws all of itself.
   func performDisplay() {
     let invalid = takeInvalid()
     if let delegate, OptionalCalls.isImplemented({ delegate.display(self) }) { return }
@@ -54,13 +54,13 @@ extension CALayer {
     text?.noteDrawn()
   }
 
-  /// Asks the delegate to draw; notes it if there is nobody who does.
+  /// Asks the delegate to draw. Notes it if no delegate does.
   func askToDraw(in context: CGContext) {
     if let delegate, OptionalCalls.isImplemented({ delegate.draw(self, in: context) }) { return }
     row.state.pointee.tasks.insert(.undrawn)
   }
 
-  /// What has to be drawn, which is not marked any more then; everything, if nothing is marked.
+  /// Takes the invalid region and clears the mark; the whole layer if nothing is marked.
   private func takeInvalid() -> InvalidRegion {
     row.state.pointee.tasks.subtract([.display, .displaying])
     guard let rare = row.state.pointee.rare else { return .everything }

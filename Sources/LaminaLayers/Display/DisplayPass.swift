@@ -1,7 +1,7 @@
 /// The display of everything that is marked in a tree, from the top down.
 ///
-/// What: one walk that follows the marks. Each marked layer is displayed once; what marks it again
-/// meanwhile, and marks behind the walk, stay for the next pass.
+/// What: one walk that follows the marks. Each marked layer is displayed once. Marks that are set
+/// meanwhile, on a displayed layer or on layers behind the walk, stay for the next pass.
 /// Why: a list instead of recursion, since trees may be deeper than the stack.
 /// Cost: O(marked layers and the siblings beside the way to them) and what they draw; one test if
 /// nothing is marked.
@@ -12,11 +12,12 @@ enum DisplayPass {
     var pending = [root]
     while let layer = pending.popLast() {
       let state = layer.row.state
-      // A layer that an earlier display took out keeps its marks and is displayed where it goes.
+      // A layer that an earlier display has removed keeps its marks; the tree that it joins
+      // displays it.
       if state.pointee.superlayer == nil, layer !== root { continue }
       if state.pointee.tasks.contains(.display) {
         layer.displayIfNeeded()
-        // Marked again, or left marked by a subclass: the next pass has to find it.
+        // The layer was marked again, or a subclass left the mark: the next pass has to find it.
         if state.pointee.tasks.contains(.display) { layer.raise(.innerDisplay) }
       }
       if state.pointee.tasks.contains(.innerDisplay) {

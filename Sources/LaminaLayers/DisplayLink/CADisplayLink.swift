@@ -4,15 +4,15 @@ import LaminaPlan
 
 /// Calls a closure once for each frame of a display.
 ///
-/// There is no display to ask, so it goes by one of two clocks: a timer of the run loops that it is
-/// added to, at a rate that is given, or a ``CADisplayLinkDriver`` that the host program fires.
+/// There is no display to ask, so one of two clocks drives it: a timer of the run loops that it is
+/// added to, at a given rate, or a ``DisplayLinkDriver`` that the host program fires.
 ///
 ///     let link = CADisplayLink { link in layer.position.x = 100 * link.targetTimestamp }
 ///     link.add(to: .main, forMode: .common)
 ///
-/// As on Apple's systems it is held by what calls it, and holds what it calls, until
-/// ``invalidate()``. Without the Objective-C runtime there are no selectors, so the closure stands
-/// for the target and its selector. Not `Sendable`: use it on the thread of its run loop or driver.
+/// As on Apple's systems, its run loops or its driver retain it until ``invalidate()``, and it
+/// retains its closure. Without the Objective-C runtime there are no selectors, so a closure
+/// replaces target and selector. Not `Sendable`: use it on the thread of its run loop or driver.
 open class CADisplayLink: NSObject {
   private var handler: ((CADisplayLink) -> Void)?
   private let driver: CADisplayLinkDriver?
@@ -23,8 +23,8 @@ open class CADisplayLink: NSObject {
 
   /// A link that a timer drives, in the run loops that it is added to.
   ///
-  /// - Parameter refreshRate: refreshes a second of the display that the timer stands for; a number
-  ///   that is no rate is logged and taken as 60.
+  /// - Parameter refreshRate: refreshes per second of the display that the timer stands for. A
+  ///   number that is not a positive, finite rate is logged, and 60 is used.
   public init(refreshRate: Double = 60, handler: @escaping (CADisplayLink) -> Void) {
     self.handler = handler
     driver = nil
@@ -32,7 +32,7 @@ open class CADisplayLink: NSObject {
     super.init()
   }
 
-  /// A link that is called when `driver` is fired, from its next refresh on. Adding it to run loops
+  /// A link that is called when `driver` is fired, from the next refresh on. To add it to run loops
   /// has no effect.
   public init(driver: CADisplayLinkDriver, handler: @escaping (CADisplayLink) -> Void) {
     self.handler = handler
@@ -44,30 +44,32 @@ open class CADisplayLink: NSObject {
 
   // MARK: Frames
 
-  /// When the refresh that it was last called for began, in seconds; 0 before the first.
+  /// When the refresh of the last call began, in seconds; 0 before the first call.
   ///
-  /// With a timer, when that went off by `CACurrentMediaTime()`.
+  /// With a timer, it is the `CACurrentMediaTime()` at which the timer fired.
   open private(set) var timestamp: CFTimeInterval = 0
 
-  /// When the next call is due, and until when what is drawn now is shown; 0 before the first call.
+  /// When the next call is due, and the frame that is drawn now is no longer shown; 0 before the
+  /// first call.
   open private(set) var targetTimestamp: CFTimeInterval = 0
 
-  /// Seconds from one refresh of the display to the next, whether or not it is called for each.
+  /// Seconds from one refresh of the display to the next, whether or not the link is called for
+  /// each.
   open var duration: CFTimeInterval { driver?.period ?? timerPeriod }
 
-  /// Whether it is not called for now; false at first. A paused link has no timer, and wants no
-  /// frames of its driver.
+  /// Whether calls are paused; false at first. A paused link has no timer, and wants no frames from
+  /// its driver.
   open var isPaused = false {
     didSet { if isPaused != oldValue { rateChanged() } }
   }
 
   // MARK: Rate
 
-  /// Frames per second that are wanted; 0, for all, unless set. The nearest rate is taken that
-  /// divides the display's.
+  /// The preferred frames per second; 0, which means all, unless set. The nearest rate that divides
+  /// the display's rate is used.
   ///
-  /// Of the three properties for the rate the one that was set last counts, and the others read as
-  /// if they had not been set. A negative number is logged, and the old value stays.
+  /// Three properties set the rate. The one that was set last counts, and the others read as if
+  /// they had not been set. A negative number is logged, and the old value stays.
   open var preferredFramesPerSecond: Int {
     get { if case .rate(let rate) = pace { rate } else { 0 } }
     set {
@@ -78,11 +80,12 @@ open class CADisplayLink: NSObject {
     }
   }
 
-  /// Frames per second that are good, and wanted; the default range, for all, unless set.
+  /// The range of frames per second that are good, and the preferred number; the default range,
+  /// which means all, unless set.
   ///
-  /// The rate is the one nearest to what is preferred that divides the display's and lies in the
-  /// range, or nearest without if none does. A range that contradicts itself is logged, and the old
-  /// value stays.
+  /// The link uses the rate nearest to the preferred one that divides the display's rate and lies
+  /// in the range; if no such rate lies in the range, the nearest one outside. A range that
+  /// contradicts itself is logged, and the old value stays.
   open var preferredFrameRateRange: CAFrameRateRange {
     get { if case .range(let range) = pace { range } else { .default } }
     set {
@@ -94,8 +97,8 @@ open class CADisplayLink: NSObject {
     }
   }
 
-  /// Refreshes of the display from one call to the next; 1 unless set. Less than 1 is logged, and
-  /// the old value stays.
+  /// Refreshes of the display from one call to the next; 1 unless set. A number below 1 is logged,
+  /// and the old value stays.
   open var frameInterval: Int {
     get { if case .every(let number) = pace { number } else { 1 } }
     set {
@@ -116,8 +119,8 @@ open class CADisplayLink: NSObject {
 
   // MARK: Run loops
 
-  /// Has a timer of that run loop call the link while it runs in `mode`. Adding it there again has
-  /// no effect, nor has adding a link with a driver, or one that is invalid.
+  /// Lets a timer of that run loop call the link while the run loop is in `mode`. No effect if the
+  /// link is there already, has a driver or is invalid.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     if isInvalid || driver != nil { return }
     if let index = timers.firstIndex(where: { $0.runLoop === runloop }) {
@@ -128,7 +131,7 @@ open class CADisplayLink: NSObject {
     rateChanged()
   }
 
-  /// Takes the link out of that mode of the run loop; without effect if it is not there.
+  /// Removes the link from that mode of the run loop. No effect if it is not there.
   open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard let index = timers.firstIndex(where: { $0.runLoop === runloop }) else { return }
     timers[index].remove(mode)
@@ -136,8 +139,8 @@ open class CADisplayLink: NSObject {
     rateChanged()
   }
 
-  /// Ends the link: it is never called again, and its closure is let go of. A link may do so while
-  /// it is called.
+  /// Ends the link: it is never called again, and its closure is released. A link may be
+  /// invalidated while it is called.
   open func invalidate() {
     if isInvalid { return }
     isInvalid = true
@@ -152,7 +155,8 @@ open class CADisplayLink: NSObject {
   /// One refresh of the driver's display.
   func refresh(at time: CFTimeInterval, period: CFTimeInterval) {
     let refreshes = Double(pace.refreshes(period: period))
-    // Refreshes do not come to the microsecond. A clock that went back begins anew.
+    // Refreshes are not exact to the microsecond. If the clock has gone back, the count starts
+    // again.
     if hasFired, time >= timestamp, time - timestamp < (refreshes - 0.5) * period { return }
     call(at: time, interval: refreshes * period)
   }
@@ -166,7 +170,7 @@ open class CADisplayLink: NSObject {
     handler(self)
   }
 
-  /// Starts the timers anew, at the present rate, or stops them.
+  /// Restarts the timers at the present rate, or stops them.
   private func rateChanged() {
     driver?.noteDemand()
     if driver != nil || isInvalid { return }
@@ -221,7 +225,7 @@ private struct RunLoopTimer {
   }
 }
 
-/// What a timer calls, on the thread of its run loop, which is that of the link.
+/// The call of a timer. It runs on the thread of the run loop, which is the link's thread.
 private struct TimerCallback: @unchecked Sendable {
   let link: CADisplayLink
   let call: (CADisplayLink) -> Void

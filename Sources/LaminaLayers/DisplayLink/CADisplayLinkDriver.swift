@@ -2,48 +2,53 @@ import Foundation
 import LaminaGraphics
 import LaminaPlan
 
-/// The display of a host program, as its display links see it: the host says when a frame begins,
-/// and the links are called.
+/// The display of a host program for its display links: the host says when a frame begins, and the
+/// driver calls the links.
 ///
-/// For programs that hear of refreshes themselves, from a window system or a swap of buffers:
+/// For programs that get the refreshes themselves, from a window system or a swap of buffers:
 ///
-///     let display = CADisplayLinkDriver(refreshRate: 60)
-///     display.demandChanged = { isWanted in isWanted ? window.requestFrames() : window.stopFrames() }
+///     let display = DisplayLinkDriver(refreshRate: 60)
+///     display.demandChanged = { isWanted in
+///       isWanted ? window.requestFrames() : window.stopFrames()
+///     }
 ///     let link = CADisplayLink(driver: display) { link in animate(to: link.targetTimestamp) }
 ///     // in the window's callback:
 ///     display.fire(at: CACurrentMediaTime())
 ///
-/// Used from one thread at a time, the one that its links are used on. It holds its links until
-/// they are invalidated.
+/// Use it from one thread at a time, the thread of its links. It retains its links until they are
+/// invalidated.
 public final class CADisplayLinkDriver {
-  /// Seconds from one refresh to the next: as given, or as ``fire(at:next:)`` was last told.
+  /// Seconds from one refresh to the next: as given at first, then as in the last
+  /// ``fire(at:next:)``.
   public private(set) var period: CFTimeInterval
-  /// Told whenever links begin or cease to want frames, so that the host need not wake up for
+  /// Called when links begin or cease to want frames, so that the host does not wake up for
   /// nothing.
   public var demandChanged: ((_ isWanted: Bool) -> Void)?
   private var links: [CADisplayLink] = []
   private var wasWanted = false
 
-  /// A display of that many refreshes a second; a number that is no rate is logged and taken as 60.
+  /// A display with that many refreshes per second. A number that is not a positive, finite rate is
+  /// logged, and 60 is used.
   public init(refreshRate: Double = 60) {
     period = CADisplayLink.period(of: refreshRate)
   }
 
-  /// Whether a link wants to be called: there is one, and it is not paused.
+  /// Whether a link wants to be called: one that is not paused.
   public var wantsFrames: Bool { links.contains { !$0.isPaused } }
 
-  /// Calls the links that are due, in the order in which they were made.
+  /// Calls the links that are due, in the order of their creation.
   ///
-  /// A link is called for every refresh, or for the first that comes after as many periods as its
-  /// rate leaves out, less a half. Links that are made meanwhile wait for the next refresh; those
-  /// that are invalidated or paused meanwhile are not called.
+  /// A link of the full rate is called for every refresh. A link that wants every n-th refresh is
+  /// called for the first one that comes at least n - 1/2 periods after its last call. Links that
+  /// are created meanwhile wait for the next refresh; links that are invalidated or paused
+  /// meanwhile are not called.
   ///
   /// - Parameters:
-  ///   - timestamp: when the refresh began, in seconds on the clock of `CACurrentMediaTime()`; any
-  ///     clock will do that the links' code understands. Not a number is logged, and nobody is
-  ///     called.
-  ///   - next: when the frame that is now begun will be seen, for displays whose refreshes do not
-  ///     come evenly; one period later if it is nil or not later.
+  ///   - timestamp: when the refresh began, in seconds on the clock of `CACurrentMediaTime()`, or
+  ///     on another clock that the links' code understands. A time that is not finite is logged,
+  ///     and no link is called.
+  ///   - next: when the frame that begins now will be seen, for displays with uneven refreshes. If
+  ///     it is nil or not after `timestamp`, the last period is used.
   public func fire(at timestamp: CFTimeInterval, next: CFTimeInterval? = nil) {
     guard timestamp.isFinite else {
       LayerLog.logger.error(

@@ -1,18 +1,18 @@
 import Foundation
 import LaminaGraphics
 
-/// Which refreshes of a display a link is called for.
+/// The refreshes of a display for which a link is called.
 enum FramePace: Equatable {
   /// Every n-th one.
   case every(Int)
-  /// So many in a second; 0 for all.
+  /// That many refreshes per second; 0 for all.
   case rate(Int)
   case range(CAFrameRateRange)
 
-  /// More refreshes than this are never left out between two calls.
+  /// The greatest number of refreshes from one call to the next.
   private static let mostRefreshes = 600
 
-  /// Refreshes from one call to the next on a display with that period: a whole number, so that
+  /// Refreshes from one call to the next on a display with that period. A whole number, so that
   /// frames come evenly.
   func refreshes(period: CFTimeInterval) -> Int {
     let rate = 1 / period
@@ -29,13 +29,12 @@ enum FramePace: Equatable {
     }
   }
 
-  /// Of the rates that are `rate` divided by a whole number, the divisor of the one nearest to
-  /// `wanted`; of those between `low` and `high`, if there are any. Of two that are as near, the
-  /// faster.
+  /// The whole number that divides `rate` so that the result is nearest to `wanted`. Results
+  /// between `low` and `high` come first, if any; of two that are equally near, the faster one.
   private static func nearest(to wanted: Double, of rate: Double, from low: Double, to high: Double)
     -> Int
   {
-    // Displays of 60 frames per second have 59.94.
+    // A display of "60" frames per second may have 59.94.
     let slack = 0.005
     var best = (divisor: 1, fits: false, distance: Double.infinity)
     for divisor in 1...mostRefreshes {

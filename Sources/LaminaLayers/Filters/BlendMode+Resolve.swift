@@ -1,11 +1,11 @@
 import Foundation
 import LaminaPlan
 
-// Ways to compose by their names: Core Animation's, and Core Image's of the filters that do the
+// Blend modes by name: Core Animation's names, and Core Image's names of the filters that do the
 // same.
 extension BlendMode {
-  /// The mode of a `compositingFilter`: a ``CAFilter`` by its type, or a name. Nil for what is not
-  /// known and for a filter that is disabled, which both compose as without.
+  /// The mode of a `compositingFilter`: a ``CAFilter`` by its type, or a name. Nil, which composes
+  /// as without a filter, for an unknown name or type and for a disabled filter.
   static func resolve(_ filter: Any?) -> BlendMode? {
     switch filter {
     case let filter as CAFilter: filter.isEnabled ? byName[filter.type] : nil
@@ -13,7 +13,7 @@ extension BlendMode {
     }
   }
 
-  /// Whether `name` is that of a mode.
+  /// Whether `name` names a mode.
   static func isKnown(_ name: String) -> Bool { byName[name] != nil }
 
   /// Every name and its mode.

@@ -1,25 +1,24 @@
 import Foundation
 
-/// A filter by the name of its type, with inputs by key: for `filters`, `backgroundFilters` and
+/// A filter with a type and with inputs by key, for `filters`, `backgroundFilters` and
 /// `compositingFilter`.
 ///
-/// Apple's class of this name is private; documents that its tools write are full of it. The types
-/// that are drawn are the constants `kCAFilter…`; a filter of any other type is kept with its
-/// inputs and draws nothing.
+/// Apple's class of this name is private, but documents that Apple's tools write contain it often.
+/// The constants `kCAFilter…` name the types that are drawn. A filter of any other type is kept
+/// with its inputs and draws nothing.
 ///
-/// A filter that a layer already has is changed through the layer, by `setValue(_:forKeyPath:)`
-/// with `filters.NAME.inputRadius`; the layer then has a changed copy. What a direct change of it
-/// shows is undefined until it is set again, as with Apple's.
+/// To change a filter that a layer has, call `setValue(_:forKeyPath:)` of the layer with
+/// `filters.NAME.inputRadius`; the layer then has a changed copy. The effect of a direct change is
+/// undefined until the filter is set again, as with Apple's class.
 public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContainer {
-  /// What the filter does: one of the constants `kCAFilter…`, or anything else, which draws
-  /// nothing.
+  /// The type: one of the constants `kCAFilter…`. Any other type draws nothing.
   public let type: String
-  /// A name for key paths and for people. Default the type.
+  /// A name for key paths and for people to read. Default the type.
   public var name: String?
   /// Whether the filter does anything. Default true. Key-value coding has it as "enabled".
   public var isEnabled = true
 
-  /// What the type is to the renderer; nil for one that is not drawn as a filter.
+  /// The kind that the renderer draws; nil for a type that is not drawn as a filter.
   let kind: FilterKind?
   /// Inputs that were set, in the form that ``FilterInput`` keeps.
   package private(set) var inputs: [String: Any] = [:]
@@ -32,8 +31,8 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
     super.init()
   }
 
-  /// A filter of the type `name` with default inputs: another spelling of ``init(type:)``, as
-  /// Apple's class has it.
+  /// A filter of the type `name` with default inputs. The same as ``init(type:)``, in the spelling
+  /// of Apple's class.
   public convenience init(name: String) { self.init(type: name) }
 
   /// Gives every input its default; name and `isEnabled` stay.
@@ -41,8 +40,8 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
 
   // MARK: Values by key
 
-  /// The value of an input, of "name", "type" or "enabled"; numbers as `NSNumber`. A declared input
-  /// that was not set has its default; nil for any other key without a value.
+  /// The value of an input, or of "name", "type" or "enabled". Numbers are `NSNumber`. A declared
+  /// input that was not set has its default; any other key without a value gives nil.
   public func value(forKey key: String) -> Any? {
     switch key {
     case "name": name
@@ -54,10 +53,10 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
 
   /// Sets an input, "name" or "enabled"; nil gives an input its default.
   ///
-  /// Numbers may be any of Swift's or an `NSNumber`; colours a `CGColor` or three or four numbers;
-  /// a matrix 20 numbers or an `NSValue` of 20 floats. A value that the input does not take,
-  /// numbers that are not finite among them, is logged and the old one stays. Keys that the type
-  /// does not declare keep whatever they are given.
+  /// Numbers may be any of Swift's numbers or an `NSNumber`; colours a `CGColor` or three or four
+  /// numbers; a matrix 20 numbers or an `NSValue` of 20 floats. A value that the input does not
+  /// take is logged, and the old value stays; so is a number that is not finite. Keys that the type
+  /// does not declare keep any value.
   public func setValue(_ value: Any?, forKey key: String) {
     let value = Coercion.flattened(value)
     switch key {
@@ -79,7 +78,7 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
     KeyedObject.container(self).value(at: keyPath)
   }
 
-  /// Sets the value at a path. One that leads nowhere is logged.
+  /// Sets the value at a path. A path that leads nowhere is logged.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     if case .refused = KeyedObject.container(self).setting(Coercion.flattened(value), at: keyPath) {
       refuse(value, keyPath, "leads nowhere, or does not take such a value")
@@ -155,8 +154,10 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
   /// Filters can be archived securely.
   public static var supportsSecureCoding: Bool { true }
 
-  /// A filter from a keyed archive; nil if that is damaged. See ``CALayer/init(coder:)`` for what a
-  /// coder that ends the process at a nil gets instead.
+  /// A filter from a keyed archive; nil if that is damaged.
+  ///
+  /// A coder that would end the process at a nil (`decodingFailurePolicy` is `.raiseException`)
+  /// gets what could be read instead.
   public required init?(coder: NSCoder) {
     let stored = FilterArchive(from: coder)
     guard stored.isIntact || coder.decodingFailurePolicy == .raiseException else { return nil }
@@ -165,7 +166,8 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
     name = stored.name
     isEnabled = stored.isEnabled
     super.init()
-    // As if set: what an input does not take must not come in by this door.
+    // The inputs are set as by key, so that an archive cannot bring in a value that an input
+    // refuses.
     for (key, value) in stored.inputs { setInput(value, key) }
   }
 

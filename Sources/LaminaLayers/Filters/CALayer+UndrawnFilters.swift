@@ -2,11 +2,14 @@ import Foundation
 import LaminaPlan
 
 extension CALayer {
-  /// Names of what `filters`, `backgroundFilters` and `compositingFilter` hold that this library
-  /// does not draw, in that order: the type of a ``CAFilter``, the text of a compositing filter
-  /// that is no known one, the class of any other object.
+  /// The names of the objects in `filters`, `backgroundFilters` and `compositingFilter`, in this
+  /// order, that this library does not draw.
   ///
-  /// Disabled filters are left out, and a `CATransformLayer` has none: it ignores them all.
+  /// The name is the type of a ``CAFilter``, the text of an unknown compositing filter, or the
+  /// class of any other object.
+  ///
+  /// Disabled filters are left out. A `CATransformLayer` gives an empty list, since it ignores all
+  /// filters.
   package var undrawnFilters: [String] {
     guard let rare = row.state.pointee.rare, !row.state.pointee.flags.contains(.transformLayer)
     else {

@@ -6,7 +6,8 @@ extension ColorMatrix {
   /// Luminance of encoded sRGB, by Rec. 709.
   static let luminance = SIMD3<Double>(0.2126, 0.7152, 0.0722)
 
-  /// Entries beyond this are taken as this, so that no sum of them leaves what a shader can hold.
+  /// The largest absolute value of an entry; larger ones are limited to it, so that no sum
+  /// overflows in a shader.
   static let largestEntry: Double = 1_000_000
 
   /// From 20 numbers: a row of four factors and a constant for each component of the result. Fewer

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A filter in a keyed archive: one run of bytes, as layers have it, and objects among the inputs
-/// as objects of the coder.
+/// A filter in a keyed archive: one run of bytes, as for layers. Inputs that are objects become
+/// objects of the coder.
 struct FilterArchive {
   var type = ""
   var name: String?

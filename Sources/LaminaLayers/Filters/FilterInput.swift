@@ -1,7 +1,7 @@
 import Foundation
 import LaminaGraphics
 
-/// An input that a type of filter declares: its kind, and its value where none is set.
+/// An input that a type of filter declares: its kind and its default value.
 enum FilterInput {
   case number(Double)
   case flag(Bool)
@@ -9,7 +9,7 @@ enum FilterInput {
   /// Twenty numbers: a row of four factors and a constant for each of r, g, b, a.
   case matrix
 
-  /// The value of an input that was not set, wrapped.
+  /// The default value, wrapped.
   var initialValue: Any {
     switch self {
     case .number(let value): NSNumber(value: value)
@@ -19,7 +19,7 @@ enum FilterInput {
     }
   }
 
-  /// `value` in the form in which it is kept; nil if this input does not take it.
+  /// `value` in the stored form; nil if this input does not take it.
   func converted(_ value: Any) -> Any? {
     switch self {
     case .number: Self.finite(value).map { NSNumber(value: $0) }

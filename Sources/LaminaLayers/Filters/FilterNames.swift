@@ -1,10 +1,10 @@
-// Names of filters and of ways to compose, as Core Animation writes them. Types for
-// `CAFilter(type:)`.
+// Core Animation's names of filters and of blend modes. They are types for `CAFilter(type:)`. The
+// backdrop is everything that is drawn behind the layer.
 
 // MARK: Filters
 
-/// Gaussian blur. `inputRadius`: standard deviation in the layer's points, 10 unless set, 1,000 at
-/// most. `inputNormalizeEdges`: whether what lies outside the layer's bounds is left out, false
+/// Gaussian blur. `inputRadius`: standard deviation in the layer's points, 10 unless set, at most
+/// 1,000. `inputNormalizeEdges`: whether pixels outside the layer's bounds are left out, false
 /// unless set.
 public let kCAFilterGaussianBlur = "gaussianBlur"
 /// A map of straight colours. `inputColorMatrix`: 20 numbers, a row of four factors and a constant
@@ -32,9 +32,9 @@ public let kCAFilterLuminanceToAlpha = "luminanceToAlpha"
 
 // MARK: Porter and Duff
 
-/// Over what is behind, as without a compositing filter.
+/// Over the backdrop, as without a compositing filter.
 public let kCAFilterSourceOver = "sourceOver"
-/// In place of what is behind, inside the layer's bounds.
+/// In place of the backdrop, inside the layer's bounds.
 public let kCAFilterCopy = "copy"
 /// Nothing, inside the layer's bounds.
 public let kCAFilterClear = "clear"
@@ -44,13 +44,13 @@ public let kCAFilterSourceIn = "sourceIn"
 public let kCAFilterSourceOut = "sourceOut"
 /// The layer where there is something behind it, over that.
 public let kCAFilterSourceAtop = "sourceAtop"
-/// What is behind, over the layer.
+/// The backdrop, over the layer.
 public let kCAFilterDestOver = "destOver"
-/// What is behind where the layer is; nothing else, inside its bounds.
+/// The backdrop where the layer is; nothing else, inside its bounds.
 public let kCAFilterDestIn = "destIn"
-/// What is behind where the layer is not.
+/// The backdrop where the layer is not.
 public let kCAFilterDestOut = "destOut"
-/// What is behind where the layer is, over the layer; nothing else, inside its bounds.
+/// The backdrop where the layer is, over the layer; nothing else, inside its bounds.
 public let kCAFilterDestAtop = "destAtop"
 /// Each where the other is not.
 public let kCAFilterXor = "xor"
@@ -58,26 +58,26 @@ public let kCAFilterXor = "xor"
 public let kCAFilterPlusL = "plusL"
 /// The sum of the darknesses of the premultiplied colours.
 public let kCAFilterPlusD = "plusD"
-/// What is behind, less the premultiplied colour of the layer.
+/// The backdrop, less the premultiplied colour of the layer.
 public let kCAFilterSubtractS = "subtractS"
 
 // MARK: Blend modes
 
-/// Over what is behind, as without a compositing filter.
+/// Over the backdrop, as without a compositing filter.
 public let kCAFilterNormalBlendMode = "normalBlendMode"
 /// The product of the colours.
 public let kCAFilterMultiplyBlendMode = "multiplyBlendMode"
 /// The inverted product of the inverted colours.
 public let kCAFilterScreenBlendMode = "screenBlendMode"
-/// Multiply or screen, by what is behind.
+/// Multiply or screen, by the backdrop.
 public let kCAFilterOverlayBlendMode = "overlayBlendMode"
 /// The lesser of each component.
 public let kCAFilterDarkenBlendMode = "darkenBlendMode"
 /// The greater of each component.
 public let kCAFilterLightenBlendMode = "lightenBlendMode"
-/// What is behind, brightened by the layer.
+/// The backdrop, brightened by the layer.
 public let kCAFilterColorDodgeBlendMode = "colorDodgeBlendMode"
-/// What is behind, darkened by the layer.
+/// The backdrop, darkened by the layer.
 public let kCAFilterColorBurnBlendMode = "colorBurnBlendMode"
 /// Darker or lighter by the layer, softly.
 public let kCAFilterSoftLightBlendMode = "softLightBlendMode"
@@ -87,11 +87,11 @@ public let kCAFilterHardLightBlendMode = "hardLightBlendMode"
 public let kCAFilterDifferenceBlendMode = "differenceBlendMode"
 /// As difference, with less contrast.
 public let kCAFilterExclusionBlendMode = "exclusionBlendMode"
-/// The layer's hue, with the saturation and luminosity of what is behind.
+/// The layer's hue, with the saturation and luminosity of the backdrop.
 public let kCAFilterHueBlendMode = "hueBlendMode"
-/// The layer's saturation, with the hue and luminosity of what is behind.
+/// The layer's saturation, with the hue and luminosity of the backdrop.
 public let kCAFilterSaturationBlendMode = "saturationBlendMode"
-/// The layer's hue and saturation, with the luminosity of what is behind.
+/// The layer's hue and saturation, with the luminosity of the backdrop.
 public let kCAFilterColorBlendMode = "colorBlendMode"
-/// The layer's luminosity, with the hue and saturation of what is behind.
+/// The layer's luminosity, with the hue and saturation of the backdrop.
 public let kCAFilterLuminosityBlendMode = "luminosityBlendMode"

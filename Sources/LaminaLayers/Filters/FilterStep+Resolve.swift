@@ -2,17 +2,17 @@ import Foundation
 import LaminaGraphics
 import LaminaPlan
 
-// From the objects that a program gives a layer to what the compositor runs.
+// Makes the steps that the compiler uses from the filters that a program gives a layer.
 extension FilterStep {
-  /// The largest standard deviation of a blur, in points of the layer: a larger one is taken as
-  /// this. A blur so wide leaves one colour of any picture that fits a target, and its reach must
-  /// stay countable in pixels.
+  /// The largest standard deviation of a blur, in points of the layer; larger ones are limited to
+  /// it. Such a wide blur leaves one colour of anything that fits into a target, and its reach in
+  /// pixels must stay a number that can be counted.
   static let largestSigma: Double = 1_000
 
-  /// What the filters of a layer do, in order.
+  /// The steps of the filters of a layer, in order.
   ///
-  /// Disabled filters, those that change nothing, and objects that are no filters this library
-  /// draws are left out.
+  /// Disabled filters, filters that change nothing, and objects that this library does not draw are
+  /// left out.
   /// Cost: linear in the list.
   static func resolve(filters: [Any]?) -> [FilterStep] {
     guard let filters else { return [] }
@@ -21,13 +21,13 @@ extension FilterStep {
 }
 
 extension CAFilter {
-  /// What the filter does to a picture; nil for nothing.
+  /// The step of the filter; nil if it changes nothing.
   fileprivate var step: FilterStep? {
     guard isEnabled, let kind else { return nil }
     if kind == .gaussianBlur {
       let sigma = min(max(number("inputRadius"), 0), FilterStep.largestSigma)
       let normalizes = Coercion.flag(value(forKey: "inputNormalizeEdges")) ?? false
-      // With normalised edges even a blur of nothing cuts to the bounds.
+      // With normalised edges even a blur of radius 0 cuts to the bounds.
       return sigma > 0 || normalizes ? .blur(sigma: Float(sigma), normalizesEdges: normalizes) : nil
     }
     let matrix = colorMatrix(kind)

@@ -3,42 +3,45 @@ import LaminaGeometry
 
 // Conversion between the spaces of any two layers.
 //
-// What: up from one layer to the nearest common ancestor, down from there to the other; two trees
-// meet in the space around their roots. Points keep their weight on the way, so a perspective is
-// divided out once.
-// Why: a detour over the root would lose precision, and fail where an ancestor of both is singular.
+// What: up from one layer to the nearest common ancestor, then down to the other. Two trees meet in
+// the space around their roots. Points keep their weight on the way, so a perspective is divided
+// out once.
+// Why: a detour over the root would lose precision, and would fail if a common ancestor is
+// singular.
 // Cost: O(depth of both). Downwards each level is solved, so the levels below the common ancestor
 // are listed first.
 extension CALayer {
-  /// A point of `layer`'s space in this layer's space; of the space around this layer's tree if
-  /// `layer` is nil.
+  /// Converts a point of `layer`'s space to this layer's space. Nil stands for the space around
+  /// this layer's tree.
   ///
-  /// Points, y up unless a layer is flipped. Any two layers will do: unrelated trees share the
-  /// space around their roots. Under a perspective the result is the point of this layer's plane
-  /// that shows in the same place. Where there is none, because a transform on the way down is
-  /// singular, it is not finite. O(depth of both layers).
+  /// Points, y up unless a layer is flipped. The layers need not be related: unrelated trees share
+  /// the space around their roots. Under a perspective the result is the point of this layer's
+  /// plane that shows in the same place. If there is no such point, because a transform on the way
+  /// down is singular, the result is not finite. O(depth of both layers).
   public func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
     Self.carry(p, from: layer, to: self)
   }
 
-  /// A point of this layer's space in `layer`'s space; in the space around this layer's tree if
-  /// `layer` is nil.
+  /// Converts a point of this layer's space to `layer`'s space. Nil stands for the space around
+  /// this layer's tree.
   ///
   /// The same as ``convert(_:from:)-(CGPoint,_)`` asked of `layer`.
   public func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint {
     Self.carry(p, from: self, to: layer)
   }
 
-  /// The box around the corners of a rectangle of `layer`'s space, in this layer's space.
+  /// Converts the corners of a rectangle of `layer`'s space to this layer's space, and returns the
+  /// box around them.
   ///
-  /// A nil `layer` is the space around this layer's tree. The result is `CGRect.null` if a corner
-  /// has no finite image: under a singular transform, or on the horizon of a perspective. O(depth
-  /// of both layers).
+  /// Nil stands for the space around this layer's tree. The result is `CGRect.null` if a corner has
+  /// no finite image: under a singular transform, or on the horizon of a perspective. O(depth of
+  /// both layers).
   public func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
     Self.carry(r, from: layer, to: self)
   }
 
-  /// The box around the corners of a rectangle of this layer's space, in `layer`'s space.
+  /// Converts the corners of a rectangle of this layer's space to `layer`'s space, and returns the
+  /// box around them.
   ///
   /// The same as ``convert(_:from:)-(CGRect,_)`` asked of `layer`.
   public func convert(_ r: CGRect, to layer: CALayer?) -> CGRect {
@@ -83,7 +86,7 @@ extension CALayer {
     return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
-  /// The layers from this one up to, and without, `ancestor`; up to the root if that is nil.
+  /// The layers from this one up to `ancestor`, excluding it; up to the root if `ancestor` is nil.
   private func path(below ancestor: CALayer?) -> [CALayer] {
     var path: [CALayer] = []
     var layer: CALayer? = self
@@ -94,7 +97,7 @@ extension CALayer {
     return path
   }
 
-  /// The nearest layer that holds both, or nil if only the space around their trees does.
+  /// The nearest layer that contains both, or nil if only the space around their trees does.
   private static func commonAncestor(_ first: CALayer?, _ second: CALayer?) -> CALayer? {
     guard var a = first, var b = second else { return nil }
     var (depthA, depthB) = (a.depth, b.depth)
@@ -110,7 +113,7 @@ extension CALayer {
     return a
   }
 
-  /// Layers above this one.
+  /// The number of layers above this one.
   private var depth: Int {
     var depth = 0
     var layer = superlayer

@@ -1,15 +1,15 @@
 import Foundation
 import LaminaGeometry
 
-// Which layers of the space of a `CATransformLayer` are seen at a point.
+// Finds the layers in the space of a `CATransformLayer` that are seen at a point.
 //
-// What: each layer in the space that is no transform layer is a plane of its own. A point of the
-// plane onto which the space is projected, that of the nearest layer around it which is no
-// transform layer, is taken back into each of them; the depth there says which is nearer to the
+// What: each layer in the shared space, other than a transform layer, is a plane. The space is
+// projected onto the plane of the nearest layer around it that is not a transform layer. A point of
+// that plane is mapped back into each layer; the depth there decides which layer is nearer to the
 // viewer.
-// Cost: O(layers in the space), and a sort of those that may be hit.
+// Cost: O(layers in the space), plus a sort of those that may be hit.
 extension CALayer {
-  /// A layer in a shared space, and what of it is seen at a point.
+  /// A layer in a shared space, and the point of it that is seen.
   struct HitPlane {
     let layer: CALayer
     /// In that layer's own space.
@@ -18,11 +18,11 @@ extension CALayer {
     let depth: Double
   }
 
-  /// What is seen of the layers in this transform layer, the nearest last, at a point of the
-  /// superlayer's space.
+  /// The layers in this transform layer that are seen at a point of the superlayer's space, the
+  /// nearest last.
   func planes(at point: CGPoint) -> [HitPlane] {
     var found: [HitPlane] = []
-    // From front to back, so that the stack gives them back to front.
+    // Pushed from front to back, so that the stack returns them from back to front.
     var left = [(layer: self, around: CATransform3DIdentity)]
     while let (layer, around) = left.popLast() {
       if layer.isUnseen { continue }
@@ -59,7 +59,7 @@ extension CALayer {
     return depth.isFinite ? HitPlane(layer: layer, point: inner, depth: depth) : nil
   }
 
-  /// Whether nothing of this subtree shows, wherever one looks.
+  /// Whether nothing of this subtree shows at any point.
   var isUnseen: Bool {
     row.state.pointee.flags.contains(.hidden) || row.appearance.pointee.opacity <= 0
   }

@@ -1,24 +1,24 @@
 import Foundation
 import LaminaGeometry
 
-// Which layer is seen at a point.
+// Finds the layer that is seen at a point.
 //
-// What: a walk from front to back that takes the first layer that contains the point. Each layer
-// turns the point into its own space, and is left out with all below it if it is hidden, fully
-// transparent or singular, if the point is outside its mask's bounds, or outside its own while it
-// clips.
-// Why a list: a tree of plain layers may be any depth. A subclass may override `hitTest`, so its
-// layers are asked by a call, and only they deepen the stack.
+// What: a walk from front to back that takes the first layer that contains the point. The point is
+// mapped into the space of each layer. A layer is left out, with all layers below it, if it is
+// hidden, fully transparent or singular, if the point is outside its mask's bounds, or if the point
+// is outside its own bounds while it clips.
+// Why a list: a tree of plain layers may have any depth. A subclass may override `hitTest`, so its
+// layers are asked by a call; only these use stack.
 // Cost: O(layers visited), with one sort per layer whose sublayers use zPosition.
 extension CALayer {
   /// One level of the walk: the sublayers of a layer, or the planes in the space of a transform
   /// layer.
   private struct HitLevel {
-    /// Nil for a space, in which nothing is left to be hit after its planes.
+    /// Nil for a shared space, which has nothing else to hit than its planes.
     let layer: CALayer?
     /// In that layer's space.
     let point: CGPoint
-    /// Those left, back to front: taken from the end.
+    /// The sublayers that are left, back to front; they are taken from the end.
     var sublayers: [CALayer] = []
     var planes: [HitPlane] = []
   }
@@ -52,8 +52,8 @@ extension CALayer {
     return nil
   }
 
-  /// Whether `point`, in the layer's own space, lies in `bounds`, of which the maximum edges are no
-  /// part.
+  /// Whether `point`, in the layer's own space, lies in `bounds`. The edges of maximum x and y are
+  /// outside.
   func holds(_ point: CGPoint) -> Bool {
     let bounds = row.geometry.pointee.bounds
     return point.x >= bounds.minX && point.x < bounds.maxX && point.y >= bounds.minY
@@ -77,16 +77,17 @@ extension CALayer {
     return HitLevel(layer: self, point: inner, sublayers: row.backToFront)
   }
 
-  /// Where a point of the layer's own space lies in the superlayer's plane, for a `hitTest` that a
-  /// subclass overrides; nil where it cannot be found again from there, as on the side of a box.
+  /// Maps a point of the layer's own space to the superlayer's plane, for a `hitTest` that a
+  /// subclass overrides. Nil if the way back does not lead to that point, as on a layer that is
+  /// seen edge-on.
   private func outerPoint(of inner: CGPoint) -> CGPoint? {
     let outer = placement.image(of: PlanePoint(inner))
     guard outer.w > 0, outer.point.isFinite, let back = seen(at: outer.point) else { return nil }
     return abs(back.x - inner.x) + abs(back.y - inner.y) < 1e-6 ? outer.point : nil
   }
 
-  /// The point of the layer's plane that is seen at `point` of the superlayer's; nil if there is
-  /// none before the viewer.
+  /// The point of the layer's plane that is seen at `point` of the superlayer's plane; nil if there
+  /// is no such point in front of the viewer.
   private func seen(at point: CGPoint) -> CGPoint? {
     guard let origin = placement.origin(of: PlanePoint(point)), origin.w > 0 else { return nil }
     let inner = origin.point

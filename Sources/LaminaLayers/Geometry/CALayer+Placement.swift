@@ -1,15 +1,16 @@
 import Foundation
 import LaminaGeometry
 
-// Where a layer lies in its superlayer: the same composition as the published one, in double
+// The map from a layer to its superlayer: the same composition as in the columns, in double
 // precision.
 extension CALayer {
-  /// The layer's own space to the superlayer's; for a root, to the space around the tree.
+  /// The map from the layer's own space to the superlayer's; for a root, to the space around the
+  /// tree.
   ///
   /// In order: the flip about the middle of the bounds; the anchor point to the origin;
   /// `transform`; the origin to `position`; the superlayer's `sublayerTransform` about its anchor
-  /// point. z goes in as 0 and is dropped. A mask is no sublayer, so that last transform does not
-  /// act on it.
+  /// point. z is 0 before and is dropped after. A mask is not a sublayer, so `sublayerTransform`
+  /// does not act on it.
   var placement: PlaneMap {
     let own = LayerPlacement(row)
     guard let superlayer, superlayer.row.sublayerTransform != nil,
@@ -23,8 +24,8 @@ extension CALayer {
     return PlaneMap(flattening: CATransform3DConcat(own.spatial, around))
   }
 
-  /// ``placement`` with depth: the layer's own space to the superlayer's, its `sublayerTransform`
-  /// included.
+  /// ``placement`` with depth: the map from the layer's own space to the superlayer's, including
+  /// the superlayer's `sublayerTransform`.
   var spatialPlacement: CATransform3D {
     let own = LayerPlacement(row).spatial
     guard let superlayer, superlayer.row.sublayerTransform != nil,
@@ -34,14 +35,14 @@ extension CALayer {
     return CATransform3DConcat(own, around)
   }
 
-  /// Whether flips from here to the root, this layer included, are odd in number.
+  /// Whether an odd number of layers from this one up to the root are flipped.
   var hasOddFlips: Bool {
     var isOdd = false
     var layer: CALayer? = self
     while let current = layer {
       if current.row.state.pointee.flags.contains(.geometryFlipped) { isOdd.toggle() }
-      // Flips are as good as never animated: a presentation layer need not make one of each layer
-      // above it.
+      // Flips are almost never animated. So a presentation layer uses the models above it, and no
+      // presentation layers have to be made.
       layer = (current.presented?.model ?? current).superlayer
     }
     return isOdd

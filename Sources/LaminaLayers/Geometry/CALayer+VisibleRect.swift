@@ -4,9 +4,9 @@ import LaminaGeometry
 extension CALayer {
   /// The part of `bounds` that the enclosing scroll layers show, in the layer's own space.
   ///
-  /// All of `bounds` where no scroll layer encloses this one; zero where nothing is left. A layer
-  /// that is turned gets the box around what is seen of it. Clipping by other layers plays no part,
-  /// as on Apple's systems. O(depth) for each enclosing scroll layer.
+  /// All of `bounds` if no scroll layer encloses this one; zero if nothing is visible. A turned
+  /// layer gets the box around its visible part. Clipping by other layers does not count, as on
+  /// Apple's systems. O(depth) for each enclosing scroll layer.
   public var visibleRect: CGRect {
     var visible = bounds
     var layer = superlayer

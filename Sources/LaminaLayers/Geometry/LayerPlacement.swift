@@ -1,8 +1,8 @@
 import Foundation
 import LaminaGeometry
 
-/// How a layer lies in its superlayer, in double precision: what conversion, hit testing and
-/// publishing have in common.
+/// The map from a layer to its superlayer, in double precision, as conversion, hit testing and
+/// publishing use it.
 ///
 /// In order: the flip about the middle of the bounds; the anchor point to the origin; `transform`;
 /// the origin to `position`. The superlayer's `sublayerTransform` comes after that, about the
@@ -24,13 +24,13 @@ struct LayerPlacement {
     isFlipped = row.state.pointee.flags.contains(.geometryFlipped)
   }
 
-  /// Whether `affine` says all: the transform stays in the plane.
+  /// Whether `affine` describes the map completely: the transform stays in the plane.
   var isAffine: Bool { CATransform3DIsAffine(transform) }
 
-  /// Whether depth plays a part, which shows only under a perspective.
+  /// Whether the layer has a depth, which shows only under a perspective.
   var hasDepth: Bool { zPosition != 0 || anchorPointZ != 0 }
 
-  /// Layer space to superlayer space in the plane; for an affine transform.
+  /// The map from layer space to superlayer space in the plane. For an affine transform only.
   var affine: CGAffineTransform {
     let (t, anchor) = (transform, anchor)
     let (x, y) = (-anchor.x, (isFlipped ? mirror : 0) - anchor.y)
@@ -41,7 +41,8 @@ struct LayerPlacement {
       ty: x * t.m12 + y * t.m22 + t.m42 + geometry.position.y)
   }
 
-  /// Layer space to superlayer space, with the depth of the anchor point and of the layer.
+  /// The map from layer space to superlayer space, with the depths of the anchor point and of the
+  /// layer.
   var spatial: CATransform3D {
     let anchor = anchor
     var result = CATransform3DMakeTranslation(-anchor.x, -anchor.y, -anchorPointZ)
@@ -77,6 +78,6 @@ struct LayerPlacement {
     isFlipped ? CGPoint(x: anchor.x, y: mirror - anchor.y) : anchor
   }
 
-  /// A flip takes y to this minus y.
+  /// A flip maps y to this number minus y.
   private var mirror: CGFloat { 2 * geometry.bounds.origin.y + geometry.bounds.size.height }
 }

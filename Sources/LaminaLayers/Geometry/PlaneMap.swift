@@ -3,7 +3,7 @@ import LaminaGeometry
 
 /// A point of a plane with its weight: the point itself is (x / w, y / w).
 ///
-/// The weight stays 1 until a perspective is met. Dividing only at the end lets a point pass
+/// The weight stays 1 until there is a perspective. Since the division comes last, a point may pass
 /// through a plane in which it lies at infinity.
 struct PlanePoint {
   var x: Double
@@ -18,7 +18,7 @@ struct PlanePoint {
   var point: CGPoint { w == 1 ? CGPoint(x: x, y: y) : CGPoint(x: x / w, y: y / w) }
 }
 
-/// A map from plane to plane in double precision, as the model needs it: conversion and hit tests.
+/// A map from plane to plane in double precision, for conversion and hit tests.
 ///
 /// Row vectors: (x, y, w) · M. The renderer has the same map in single precision (`Homography`).
 struct PlaneMap {
@@ -31,7 +31,7 @@ struct PlaneMap {
     (m11, m12, m21, m22, m31, m32) = (a, b, c, d, tx, ty)
   }
 
-  /// What `t` makes of the plane z = 0, seen along z.
+  /// The map that `t` makes of the plane z = 0, with the resulting z dropped.
   init(flattening t: CATransform3D) {
     (m11, m12, m13) = (t.m11, t.m12, t.m14)
     (m21, m22, m23) = (t.m21, t.m22, t.m24)
@@ -40,15 +40,15 @@ struct PlaneMap {
 
   private var isAffine: Bool { m13 == 0 && m23 == 0 && m33 == 1 }
 
-  /// Where `p` goes.
+  /// The point to which the map takes `p`.
   func image(of p: PlanePoint) -> PlanePoint {
     let x = p.x * m11 + p.y * m21 + p.w * m31
     let y = p.x * m12 + p.y * m22 + p.w * m32
     return PlanePoint(x: x, y: y, w: isAffine ? p.w : p.x * m13 + p.y * m23 + p.w * m33)
   }
 
-  /// What goes to `p`, or nil if the map is singular. The weight is negative for what goes there
-  /// from behind the viewer.
+  /// The point that the map takes to `p`, or nil if the map is singular. The weight is negative for
+  /// a point behind the viewer.
   func origin(of p: PlanePoint) -> PlanePoint? {
     guard isAffine else { return projectiveOrigin(of: p) }
     let (first, second) = (m11 * m22, m12 * m21)
@@ -76,8 +76,8 @@ struct PlaneMap {
       w: (p.x * c13 + p.y * c23 + p.w * c33) / determinant)
   }
 
-  /// A determinant, or nil where it is zero but for rounding: `size` is the sum of its terms
-  /// without their signs.
+  /// The determinant, or nil if it is zero apart from rounding. `size` is the sum of the absolute
+  /// values of its terms.
   private static func nonzero(_ determinant: Double, size: Double) -> Double? {
     determinant.isNormal && abs(determinant) > 1e-14 * size ? determinant : nil
   }

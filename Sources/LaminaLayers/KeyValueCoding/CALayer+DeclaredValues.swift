@@ -2,13 +2,13 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Values by key path as other languages set and get them: strictly. Key-value coding takes any key;
-// here one that no class declares is an error, as is a value that is refused.
+// Strict values by key path, for other languages. Key-value coding takes any key. Here a key that
+// no class declares is an error, and so is a value that is refused.
 extension CALayer {
   /// Sets the value at `path`, which must lead to a declared property.
   ///
-  /// Throws ``LayerValueError``, and the layer is unchanged, for another path and for a value that
-  /// the property refuses.
+  /// Throws ``LayerValueError`` for any other path and for a value that the property refuses; the
+  /// layer is then unchanged.
   package func setDeclaredValue(_ value: Any?, forKeyPath path: String) throws(LayerValueError) {
     try checkPath(path)
     let refused = RefusedValues.during { setValue(value, forKeyPath: path) }
@@ -56,7 +56,7 @@ extension CALayer {
       || OwnProperties.contains(key, of: self)
   }
 
-  /// The keys that the class of this layer adds.
+  /// The keys that the class of this layer adds to those of `CALayer`.
   private var ownKeys: [String] {
     ((type(of: self) as? any KeyedLayerClass.Type)?.keyedProperties.keys).map { Array($0) } ?? []
   }
@@ -75,7 +75,7 @@ package enum DeclaredValue {
   case transform(CATransform3D)
   case color(CGColor)
   case image(CGImage)
-  /// An object of another kind.
+  /// An object of a type that other languages cannot take.
   case other
 
   init(_ value: Any?) {
@@ -93,7 +93,7 @@ package enum DeclaredValue {
     }
   }
 
-  /// What it is, in words.
+  /// The kind of the value, in words.
   package var kind: String {
     switch self {
     case .none: "no value"
@@ -110,7 +110,8 @@ package enum DeclaredValue {
   }
 }
 
-/// A key path that leads to no declared property, or a value that a property refuses; one line.
+/// The error for a key path that does not lead to a declared property, or for a value that a
+/// property refuses. Its description is one line.
 package struct LayerValueError: Error, Equatable, CustomStringConvertible {
   package let description: String
 }

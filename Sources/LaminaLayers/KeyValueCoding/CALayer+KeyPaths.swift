@@ -1,9 +1,9 @@
 import Foundation
 import LaminaGeometry
 
-// Values by path. A path that leads nowhere gives nil; setting along it is refused and logged.
+// Values by path. A path that leads nowhere gives nil; to set a value at it is refused and logged.
 extension CALayer {
-  /// What ``value(forKeyPath:)`` answers.
+  /// Implements ``value(forKeyPath:)``.
   func pathValue(_ path: String) -> Any? {
     switch LayerPath.parsed(path) {
     case .key(let key): return value(forKey: key)
@@ -23,7 +23,7 @@ extension CALayer {
     }
   }
 
-  /// What ``setValue(_:forKeyPath:)`` does.
+  /// Implements ``setValue(_:forKeyPath:)``.
   func setPathValue(_ value: Any?, _ path: String) {
     let isTaken: Bool
     switch LayerPath.parsed(path) {
@@ -62,7 +62,7 @@ extension CALayer {
     guard let old = self.value(forKey: key) else { return false }
     if let member, let structure = StructValue(old) {
       guard let changed = structure.replacing(member, with: value) else { return false }
-      // In the form in which it was kept.
+      // Stored in the form of the old value.
       setValue(old is NSValue ? changed.wrapped : changed.bare, forKey: key)
       return true
     }
@@ -83,8 +83,8 @@ extension CALayer {
 
   private func filters(_ key: LayerKey) -> [Any]? { key == .filters ? filters : backgroundFilters }
 
-  /// Changes a value of a filter. It is the list that changes then, but nothing is asked for an
-  /// action: filters' own keys have none (facts 2.3).
+  /// Changes a value of a filter. This changes the list of filters, but no action is looked up:
+  /// keys of filters have none (facts 2.3).
   private func replaceFilterValue(_ value: Any?, _ key: LayerKey, _ name: String, _ rest: String)
     -> Bool
   {
@@ -110,8 +110,8 @@ extension CALayer {
     return true
   }
 
-  /// A copy of `filter` with another value at `path`: other layers, and copies of this one, may
-  /// have the same filter.
+  /// A copy of `filter` with another value at `path`. The filter itself is not changed, since other
+  /// layers and copies of this layer may have it too.
   private static func changed(_ filter: CAFilter, _ value: Any?, _ path: String) -> CAFilter? {
     guard let copy = filter.copy() as? CAFilter else { return nil }
     if case .refused = KeyedObject.container(copy).setting(value, at: path) { return nil }

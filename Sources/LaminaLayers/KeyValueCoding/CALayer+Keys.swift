@@ -1,10 +1,10 @@
 import Foundation
 import LaminaGeometry
 
-// Values by key: declared properties, those that a subclass declares, and everything else that a
-// program wants to keep.
+// Values by key: the declared properties of the library, those of subclasses, and any other key
+// that a program sets.
 extension CALayer {
-  /// What ``value(forKey:)`` answers.
+  /// Implements ``value(forKey:)``.
   ///
   /// Declared properties come through their getters, wrapped. Any other key gives what was set for
   /// it, just as it was set; then what `style` says, then the class's default, then the initial
@@ -21,8 +21,8 @@ extension CALayer {
     return isOwn ? Coercion.wrapped(OwnProperties.storage(key, of: self)?.initialValue) : nil
   }
 
-  /// What ``setValue(_:forKey:)`` does. What a property does not take is refused and logged, and
-  /// the old value stays.
+  /// Implements ``setValue(_:forKey:)``. A value that a property does not take is refused and
+  /// logged, and the old value stays.
   func setKeyedValue(_ value: Any?, _ key: String) {
     let value = Coercion.flattened(value)
     if let declared = LayerKey(key) {
@@ -39,18 +39,18 @@ extension CALayer {
     }
   }
 
-  /// Stores the value of a key that no class of the library declares: an equal one does nothing,
-  /// another asks for an action while the layer is hosted, and marks the layer for display if its
-  /// class says so.
+  /// Stores the value of a key that no class of the library declares. An equal value changes
+  /// nothing. Another value asks for an action while the layer is hosted, and marks the layer for
+  /// display if its class says so.
   ///
-  /// Nil takes the value away; with `resetsToNil` it is kept as a value of its own, so that no
-  /// default comes through.
+  /// Nil removes the value. With `resetsToNil`, nil is kept as a value, so that no default replaces
+  /// it.
   func setOwnValue(_ value: Any?, _ key: String, resetsToNil: Bool) {
     if refusesChange(key) { return }
     let stored: Any? = value ?? (resetsToNil ? OwnProperties.none : nil)
     let old = Coercion.flattened(keyedValue(key))
     if Coercion.areEqual(Coercion.wrapped(old), Coercion.wrapped(value)) {
-      // The same, but from now on it was set.
+      // The value is the same, but it counts as set from now on.
       if let stored {
         row.ownRare().pointee.coding.values[key] = stored
       } else {
@@ -78,16 +78,16 @@ extension CALayer {
   }
 }
 
-/// A property that key-value coding reaches by its key although `LayerKey` does not have it.
+/// A property that key-value coding knows, but `LayerKey` does not have.
 struct KeyedProperty: Sendable {
   /// The value, wrapped.
   let value: @Sendable (CALayer) -> Any?
-  /// Sets the value; false, and nothing is set, if it is not taken.
+  /// Sets the value. Returns false, and sets nothing, if the property does not take it.
   let assign: @Sendable (Any?, CALayer) -> Bool
   /// What the property takes, for the message of a refusal.
   let taken: String
 
-  /// `affineTransform()`, which Apple's coding reads and writes like a property.
+  /// `affineTransform()`, which Apple's key-value coding reads and writes like a property.
   static let affineTransform = KeyedProperty(
     value: { NSValue(cgAffineTransform: $0.affineTransform()) },
     assign: { value, layer in
@@ -98,7 +98,7 @@ struct KeyedProperty: Sendable {
     taken: "takes a CGAffineTransform or an NSValue of one")
 }
 
-/// A subclass of the library with properties of its own: how key-value coding finds them.
+/// A class of the library with its own properties, by which key-value coding finds them.
 protocol KeyedLayerClass: CALayer {
   static var keyedProperties: [String: KeyedProperty] { get }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-// `style`: values for keys that were never set. Declared properties take theirs when the style is
-// set, without actions, so that their getters and the renderer need not know of styles; other keys
-// are looked up.
+// `style`: values for keys that were never set. Declared properties take their values when the
+// style is set, without actions, so that getters and renderers need not know about styles. Other
+// keys are looked up in the style.
 extension CALayer {
-  /// What ``style`` does when it is set.
+  /// Implements the setter of ``style``.
   ///
   /// Cost: linear in the entries of the old and the new style.
   func setStyle(_ newValue: [AnyHashable: Any]?) {
@@ -15,11 +15,11 @@ extension CALayer {
     apply(entries(of: newValue), replacing: old)
   }
 
-  /// Gives declared properties that were never set what `style` says of them; for a layer whose row
-  /// was filled otherwise.
+  /// Gives declared properties that were never set their values from `style`. For a layer whose row
+  /// was filled without setters.
   func applyStyle() { apply(entries(of: row.rare.pointee.coding.style), replacing: [:]) }
 
-  /// What `style`, and the styles inside it, say of `key`.
+  /// The value of `key` in `style` and the styles inside it, if any.
   func styleValue(_ key: String) -> Any? {
     guard row.rare.pointee.coding.style != nil else { return nil }
     for level in Self.levels(of: style) {
@@ -28,7 +28,7 @@ extension CALayer {
     return nil
   }
 
-  /// The style and those under its key "style", outermost first; no deeper than anyone nests them.
+  /// The style and the nested styles under the key "style", outermost first, up to a depth limit.
   private static func levels(of style: [AnyHashable: Any]?) -> [[AnyHashable: Any]] {
     var levels: [[AnyHashable: Any]] = []
     var next = style
@@ -39,7 +39,7 @@ extension CALayer {
     return levels
   }
 
-  /// What a style says of declared properties.
+  /// The values of declared properties in a style.
   private func entries(of style: [AnyHashable: Any]?) -> [String: Any] {
     var entries: [String: Any] = [:]
     for level in Self.levels(of: style) {
@@ -51,7 +51,7 @@ extension CALayer {
     return entries
   }
 
-  /// The property that a style may say by that name; nil for what is none.
+  /// The key of the property that a style may set by that name; nil if there is none.
   private func styledKey(_ name: String) -> String? {
     if let key = KindKey(name, of: row.kind) { return key.name }
     return LayerKey(name).flatMap { $0.isStyled ? $0.name : nil }
@@ -61,7 +61,8 @@ extension CALayer {
     if new.isEmpty, old.isEmpty { return }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    // In the order of declaration, not of the dictionary: the same style gives the same layer.
+    // In the order of declaration, not of the dictionary, so that the same style gives the same
+    // layer.
     for key in LayerKey.allCases where !row.state.pointee.setKeys.contains(key) {
       if let value = new[key.name] {
         if !key.assign(Coercion.flattened(value), to: self) {
@@ -72,7 +73,7 @@ extension CALayer {
       } else {
         continue
       }
-      // It was not set, and the next style may say something else.
+      // The property does not count as set, so the next style may change it.
       row.state.pointee.setKeys.remove(key)
     }
     applyToKind(new, replacing: old)
@@ -95,8 +96,8 @@ extension CALayer {
 }
 
 extension LayerKey {
-  /// Whether a style may say what this property is: not for what follows from others or places the
-  /// layer in a tree.
+  /// Whether a style may set this property. False for properties that follow from others or place
+  /// the layer in a tree.
   fileprivate var isStyled: Bool {
     switch self {
     case .frame, .superlayer, .sublayers, .mask, .delegate, .layoutManager, .constraints, .style,

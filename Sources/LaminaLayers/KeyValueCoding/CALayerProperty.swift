@@ -13,15 +13,16 @@ import LaminaPlan
 /// }
 /// ```
 ///
-/// The value lives under its key in the layer's storage: `value(forKey:)`, `setValue(_:forKey:)`,
-/// key paths and `style` see it, `init(layer:)` copies it, and archives hold it if they can hold
-/// such a value. Setting another value asks for the action of the key while a renderer shows the
-/// layer, and marks the layer for display if `needsDisplay(forKey:)` says so; setting an equal one
-/// does neither. The initial value is what the property has until it is set.
+/// The layer stores the value under its key. `value(forKey:)`, `setValue(_:forKey:)`, key paths and
+/// `style` know it, `init(layer:)` copies it, and archives hold it if they can hold such a value. A
+/// different value asks for the action of the key while a renderer shows the layer, and marks the
+/// layer for display if `needsDisplay(forKey:)` says so. An equal value does neither. The property
+/// has its initial value until it is set.
 ///
 /// On Apple's systems such properties are `@NSManaged`, which needs the Objective-C runtime. The
-/// key is spelled out because Swift gives a property wrapper no name. Reading and writing cost a
-/// dictionary lookup; hot values of your own that need none of this are better plain properties.
+/// key has to be given because Swift does not tell a property wrapper its name. A read or write
+/// costs a dictionary lookup. For frequently used values that need none of this, use plain
+/// properties.
 @propertyWrapper
 public struct CALayerProperty<Value> {
   private let key: String
@@ -39,7 +40,7 @@ public struct CALayerProperty<Value> {
     initial = nil
   }
 
-  /// Only layers have such properties; the compiler uses the subscript below for them.
+  /// Unavailable outside layers. In layers the Swift compiler uses the subscript below.
   @available(*, unavailable, message: "@CALayerProperty works in subclasses of CALayer only")
   public var wrappedValue: Value {
     get { initial }
@@ -61,8 +62,8 @@ public struct CALayerProperty<Value> {
 
   private func value(of layer: CALayer) -> Value {
     if let stored = layer.row.rare.pointee.coding.values[key] {
-      // What an archive or an older version of the class left may be of a similar type, or of none
-      // that fits.
+      // A value from an archive or from an older version of the class may have a similar type, or a
+      // type that does not fit.
       if OwnProperties.isNone(stored) { return Coercion.converted(nil, to: Value.self) ?? initial }
       return stored as? Value ?? Coercion.converted(stored, to: Value.self) ?? initial
     }
@@ -81,8 +82,8 @@ public typealias LayerProperty = CALayerProperty
 protocol OwnPropertyStorage {
   var ownKey: String { get }
   var initialValue: Any? { get }
-  /// `value` as the property's type, inside an optional for properties that have nil; nil if it
-  /// does not fit.
+  /// `value` as the property's type, inside an optional if the property can be nil; nil if it does
+  /// not fit.
   func converted(_ value: Any?) -> Any?
   /// What the property takes, for the message of a refusal.
   var taken: String { get }
@@ -98,18 +99,18 @@ extension CALayerProperty: OwnPropertyStorage {
 
 /// Finds the properties that subclasses declare with ``CALayerProperty``.
 enum OwnProperties {
-  /// Stands for a nil that was set, where a missing value would let a default through. Archives
-  /// know it.
+  /// The stored value for a nil that was set: a missing value would give the default. Archives know
+  /// it.
   static var none: Any { NSNull() }
 
   static func isNone(_ value: Any) -> Bool { value is NSNull }
 
-  /// A stored value as key-value coding gives it out.
+  /// A stored value in the form that key-value coding returns.
   static func wrapped(_ stored: Any) -> Any? { isNone(stored) ? nil : Coercion.wrapped(stored) }
 
   private static let known = Lock<[ObjectIdentifier: Set<String>]>([:])
 
-  /// Whether the class of `layer` declares `key`. A class is looked through once.
+  /// Whether the class of `layer` declares `key`. Each class is searched once.
   static func contains(_ key: String, of layer: CALayer) -> Bool {
     let type = type(of: layer)
     if type == CALayer.self { return false }
@@ -124,8 +125,7 @@ enum OwnProperties {
     return found.contains(key)
   }
 
-  /// The declaration of `key` in `layer`, if its class has one. Linear in the stored properties of
-  /// the classes.
+  /// The declaration of `key` in `layer`, if any. O(stored properties of the classes).
   static func storage(_ key: String, of layer: CALayer) -> (any OwnPropertyStorage)? {
     guard contains(key, of: layer) else { return nil }
     var found: (any OwnPropertyStorage)?

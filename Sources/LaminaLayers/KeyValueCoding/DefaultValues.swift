@@ -2,11 +2,11 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// What `CALayer.defaultValue(forKey:)` answers (facts 1.2): the keys whose default is not simply
-/// zero or nil, with a few exceptions to that rule that Apple's framework has.
+/// The values of `CALayer.defaultValue(forKey:)` (facts 1.2): for keys whose default is not zero or
+/// nil, with a few exceptions as in Apple's framework.
 enum DefaultValues {
-  /// The default of `key`, wrapped; nil for keys without one, and for Swift's spelling of flags
-  /// such as "isHidden".
+  /// The default of `key`, wrapped; nil for keys without a default, and for Swift's spelling of
+  /// flags such as "isHidden".
   static func value(forKey key: String) -> Any? {
     switch key {
     case "anchorPoint": NSValue(cgPoint: CGPoint(x: 0.5, y: 0.5))

@@ -2,10 +2,10 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Declared properties set by their key, through the open setters, so that overrides are called and
-// refusals are the same.
+// Sets declared properties by their key, through the open setters, so that overrides are called and
+// the same values are refused.
 extension LayerKey {
-  /// Sets this property of `layer`; false, and nothing is set, if it does not take `value`.
+  /// Sets this property of `layer`. Returns false, and sets nothing, if it does not take `value`.
   func assign(_ value: Any?, to layer: CALayer) -> Bool {
     if isStructure { return assignStructure(value, to: layer) }
     switch self {
@@ -16,7 +16,7 @@ extension LayerKey {
       return put(Coercion.flag(value)) { assignFlag($0, to: layer) }
     case .cornerCurve, .contentsGravity, .contentsFormat, .magnificationFilter, .minificationFilter,
       .fillMode:
-      // Nil brings the default back.
+      // Nil restores the default.
       let text = Coercion.text(value ?? type(of: layer).defaultValue(forKey: name))
       return put(text) { assignText($0, to: layer) }
     case .maskedCorners:
@@ -159,7 +159,7 @@ extension LayerKey {
     }
   }
 
-  /// Stores `value` if it is nil or of the type.
+  /// Stores `value` if it is nil or has the type. Returns whether it was stored.
   private func take<Value>(_ value: Any?, _ type: Value.Type, _ store: (Value?) -> Void) -> Bool {
     guard let value else {
       store(nil)

@@ -2,10 +2,10 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Declared properties read by their key, through the open getters, so that overrides are seen.
+// Reads declared properties by their key, through the open getters, so that overrides count.
 extension LayerKey {
-  /// The value of this property of `layer`: numbers as `NSNumber`, structures as `NSValue`, names
-  /// as texts.
+  /// The value of this property of `layer`. Numbers are `NSNumber`, structures `NSValue`, names
+  /// texts.
   func value(of layer: CALayer) -> Any? {
     if let structure = structure(of: layer) { return structure.wrapped }
     switch self {

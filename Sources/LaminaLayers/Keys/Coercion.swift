@@ -2,13 +2,14 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// What key-value coding makes of the values that it is given, and of those that it gives out.
+/// Conversions of the values that key-value coding takes and returns.
 ///
 /// On Apple's systems the Objective-C runtime does this. Foundation on Linux bridges Swift's
-/// numbers to `NSNumber`, but neither `CGFloat` nor structures; all of them are taken here. Nil is
-/// zero, or the identity, where a key has no nil (facts 7).
+/// numbers to `NSNumber`, but neither `CGFloat` nor structures; here all of them are taken. For a
+/// key that cannot be nil, nil means zero or the identity (facts 7).
 enum Coercion {
-  /// A number: `NSNumber`, any of Swift's, a numeric text; nil is 0. Nil for anything else.
+  /// `value` as a number: an `NSNumber`, any of Swift's numbers or a numeric text. A nil value
+  /// gives 0; any other value gives nil.
   static func number(_ value: Any?) -> Double? {
     switch value {
     case nil: return 0
@@ -21,8 +22,8 @@ enum Coercion {
     }
   }
 
-  /// A truth value: numbers other than 0, and the texts that `NSString.boolValue` knows; nil is
-  /// false.
+  /// `value` as a Boolean: true for numbers other than 0 and for texts that `NSString.boolValue`
+  /// takes as true. A nil value gives false.
   static func flag(_ value: Any?) -> Bool? {
     if let number = number(value) { return number != 0 }
     guard let text = value as? String else { return nil }
@@ -33,7 +34,8 @@ enum Coercion {
     }
   }
 
-  /// Bits: a whole number, of which a negative one stands for its two's complement; nil is none.
+  /// `value` as bits: a whole number; a negative one stands for its two's complement. A nil value
+  /// gives 0.
   static func bits(_ value: Any?) -> UInt64? {
     if let value = value as? NSNumber, !"fd".contains(String(cString: value.objCType)) {
       return value.uint64Value
@@ -90,7 +92,8 @@ enum Coercion {
     }
   }
 
-  /// A text, or a value with a name such as `CALayerContentsGravity`. Nil has no text.
+  /// `value` as a text: a text, or a value with a name such as `CALayerContentsGravity`. A nil
+  /// value gives nil.
   static func text(_ value: Any?) -> String? {
     switch value {
     case let value as String: value
@@ -99,7 +102,7 @@ enum Coercion {
     }
   }
 
-  /// `value` in the form that Objective-C code would see: numbers as `NSNumber`, structures as
+  /// `value` in the form that Objective-C code sees: numbers as `NSNumber`, structures as
   /// `NSValue`, names as texts.
   static func wrapped(_ value: Any?) -> Any? {
     switch flattened(value) {
@@ -116,7 +119,7 @@ enum Coercion {
     }
   }
 
-  /// `value` without optionals inside: a nil that was put into an `Any` is nil.
+  /// `value` without optionals inside. A nil inside an `Any` becomes nil.
   static func flattened(_ value: Any?) -> Any? {
     guard let value else { return nil }
     guard let optional = value as? any AnyOptional else { return value }
@@ -127,7 +130,7 @@ enum Coercion {
   static func areEqual(_ a: Any?, _ b: Any?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
     if let a = a as? any Equatable { return isEqual(a, b) }
-    // Values that are no objects and cannot be compared count as new.
+    // Values that are neither objects nor comparable count as different.
     return type(of: a) is AnyObject.Type && type(of: b) is AnyObject.Type
       && (a as AnyObject) === (b as AnyObject)
   }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// An object with values by key, as filters and animations are: what key paths go through.
+/// An object with values by key, such as a filter or an animation, which key paths can lead
+/// through.
 package protocol KeyValueContainer: AnyObject {
   /// A name by which key paths find it in a list.
   var name: String? { get }
@@ -19,14 +20,14 @@ enum KeyedObject {
   case container(any KeyValueContainer)
   case mutable(NSMutableDictionary)
   case dictionary([AnyHashable: Any])
-  /// Objects that paths tell apart by their names.
+  /// A list of objects, which key paths select by name.
   case list([any KeyValueContainer])
 
-  /// Outcome of setting a value inside an object.
+  /// The result of setting a value inside an object.
   enum Change {
     /// The object itself changed.
     case changed
-    /// Another value stands for the object from now on.
+    /// The value has to replace the object.
     case replaced(Any)
     case refused
   }
@@ -52,7 +53,7 @@ enum KeyedObject {
     }
   }
 
-  /// The value at `path`, which is a key first, whatever dots it has.
+  /// The value at `path`. The whole path is tried as a key first, even if it contains dots.
   func value(at path: String) -> Any? {
     if case .layer(let layer) = self { return layer.value(forKeyPath: path) }
     if let value = value(path) { return value }

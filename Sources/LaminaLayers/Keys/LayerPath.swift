@@ -1,19 +1,19 @@
 import LaminaPlan
 
-/// A key path of a layer, taken apart.
+/// A parsed key path of a layer.
 enum LayerPath: Hashable, Sendable {
   /// One key.
   case key(String)
   /// A part of a structure that `LayerKey` declares.
   case member(LayerKey, StructMember)
-  /// A sublayer by its name, and what is meant of it.
+  /// A sublayer by its name, and the path inside it, if any.
   case sublayer(name: String, rest: String?)
-  /// A filter by its name, in one of the two lists, and what is meant of it.
+  /// A filter by its name, in one of the two lists, and the path inside it, if any.
   case filter(LayerKey, name: String, rest: String?)
-  /// What lies inside the value of a key: a layer, a dictionary, or a structure with that member.
+  /// A path inside the value of a key: a layer, a dictionary, or a structure with that member.
   case inside(String, rest: String, StructMember?)
 
-  /// Takes `path` apart. O(its length).
+  /// Parses `path`. O(length).
   init(_ path: String) {
     guard let dot = path.firstIndex(of: ".") else {
       self = .key(path)
@@ -46,13 +46,13 @@ enum LayerPath: Hashable, Sendable {
 
   // MARK: Cache
 
-  /// Paths that were taken apart before, for the whole process. Programs use few; those that make
-  /// them up are bounded.
+  /// The parsed paths of the process. Programs use few; the size is limited for programs that
+  /// generate paths.
   private static let known = Lock<[String: LayerPath]>([:])
   static let cacheSize = 4096
 
-  /// `path` taken apart; a path is parsed once. Not for each frame: what animates keeps its parsed
-  /// path.
+  /// The parsed `path`. Each path is parsed once. Frames do not call this: animations keep their
+  /// parsed paths.
   static func parsed(_ path: String) -> LayerPath {
     if !path.utf8.contains(UInt8(ascii: ".")) { return .key(path) }
     return known.withLock { known in

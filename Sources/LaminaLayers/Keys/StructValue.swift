@@ -1,14 +1,14 @@
 import Foundation
 import LaminaGeometry
 
-/// A structure whose parts key paths name.
+/// A structure with parts that key paths can name.
 enum StructValue {
   case point(CGPoint)
   case size(CGSize)
   case rect(CGRect)
   case transform(CATransform3D)
 
-  /// The structure that `value` is or, as an `NSValue`, holds; nil for anything else.
+  /// The structure `value`, or the structure inside the `NSValue` `value`; nil for anything else.
   init?(_ value: Any?) {
     switch value {
     case let value as CGPoint: self = .point(value)
@@ -44,7 +44,7 @@ enum StructValue {
     }
   }
 
-  /// The part at `member`, wrapped; nil if there is none.
+  /// The part `member`, wrapped; nil if the structure has no such part.
   subscript(member: StructMember) -> Any? {
     switch (self, member) {
     case (.point(let point), .x): number(point.x)
@@ -62,8 +62,8 @@ enum StructValue {
     }
   }
 
-  /// This structure with another part at `member`; nil if there is none, or it does not take
-  /// `value`.
+  /// This structure with `value` as the part `member`; nil if the structure has no such part, or
+  /// the part does not take `value`.
   func replacing(_ member: StructMember, with value: Any?) -> StructValue? {
     switch (self, member) {
     case (.point(let point), .x), (.point(let point), .y):
@@ -105,13 +105,13 @@ enum StructValue {
   private func number(_ value: CGFloat) -> NSNumber { NSNumber(value: Double(value)) }
 }
 
-/// What a key path names inside a structure.
+/// A part of a structure that a key path can name.
 enum StructMember: Hashable, Sendable {
   case x, y, width, height
   case origin, originX, originY, size, sizeWidth, sizeHeight
   case part(TransformPart)
 
-  /// The member of that path; nil if no structure has it.
+  /// The member with that path; nil if no structure has it.
   init?(_ path: Substring) {
     if let member = Self.byPath[String(path)] {
       self = member

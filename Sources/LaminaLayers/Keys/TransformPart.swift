@@ -1,11 +1,11 @@
 import Foundation
 import LaminaGeometry
 
-/// What a key path names inside a transform (facts 7).
+/// A part of a transform that a key path can name (facts 7).
 ///
-/// Setting one part takes the matrix apart, replaces the part and puts scale · (Rx·Ry·Rz) ·
-/// translation together again, with the perspective that it had. A translation is replaced without
-/// that, so that a shear survives it.
+/// To set a part, the matrix is decomposed, the part is replaced, and scale · (Rx·Ry·Rz) ·
+/// translation is composed again, with the old perspective. A translation is replaced in the matrix
+/// itself, so that a shear is kept.
 enum TransformPart: String, BitwiseCopyable, Sendable {
   case rotation, rotationX = "rotation.x", rotationY = "rotation.y", rotationZ = "rotation.z"
   case scale, scaleX = "scale.x", scaleY = "scale.y", scaleZ = "scale.z", scaleXY = "scale.xy"
@@ -24,11 +24,11 @@ enum TransformPart: String, BitwiseCopyable, Sendable {
     }
   }
 
-  /// `transform` with another value of this part; nil if it does not take `value`.
+  /// `transform` with `value` as this part; nil if the part does not take `value`.
   func replaced(in transform: CATransform3D, with value: Any?) -> CATransform3D? {
     var translation = SIMD3<Double>(transform.m41, transform.m42, transform.m43)
     if self == .translation {
-      // A pair, which Apple has as a size; the depth stays.
+      // A pair, for which Apple uses a size; the depth stays.
       guard
         let pair = Coercion.size(value)
           ?? Coercion.point(value).map({ CGSize(width: $0.x, height: $0.y) })
@@ -49,7 +49,7 @@ enum TransformPart: String, BitwiseCopyable, Sendable {
     return transform.replacingTranslation(translation)
   }
 
-  /// This part's number, of a transform that was taken apart.
+  /// The number of this part in a decomposed transform.
   func number(_ parts: EulerParts) -> Double {
     switch self {
     case .rotationX: parts.rotation.x
@@ -64,7 +64,7 @@ enum TransformPart: String, BitwiseCopyable, Sendable {
     }
   }
 
-  /// Replaces this part's number in a transform that was taken apart.
+  /// Replaces the number of this part in a decomposed transform.
   func replace(in parts: inout EulerParts, with number: Double) {
     switch self {
     case .rotationX: parts.rotation.x = number

@@ -2,12 +2,12 @@ import Foundation
 import LaminaGraphics
 import LaminaGeometry
 
-// What the setters of specialised layers do: the same as those of all layers, with values in the
-// layer's own block.
+// The setters of specialised layers do the same as those of all layers, with values in the layer's
+// own block.
 extension CALayer {
   /// Stores `value` by `store` if it differs from `old`.
   ///
-  /// - Parameter changes: what has to be published anew; `.drawing`, or nothing for a layer that
+  /// - Parameter changes: the groups of values to publish: `.drawing`, or nothing for a layer that
   ///   draws itself and is marked for display.
   @inline(__always)
   func changeKind<Value: Equatable>(
@@ -19,7 +19,7 @@ extension CALayer {
     replaceKind(key, changes, store)
   }
 
-  /// The same for a number, a point, a size or a matrix, which has to be finite.
+  /// The same for a number, a point, a size or a matrix. A value that is not finite is refused.
   @inline(__always)
   func changeKind<Value: Equatable & FiniteCheckable>(
     _ key: KindKey, _ old: Value, _ new: Value, _ changes: LayerChanges = .drawing,
@@ -33,7 +33,7 @@ extension CALayer {
     replaceKind(key, changes, store)
   }
 
-  /// Stores by `store` without asking whether the value is another.
+  /// Stores by `store`, without comparing the new value with the old one.
   func replaceKind(_ key: KindKey, _ changes: LayerChanges = .drawing, _ store: () -> Void) {
     row.references.pointee.block?.setKeys.insert(key)
     guard row.state.pointee.flags.contains(.asks) else {

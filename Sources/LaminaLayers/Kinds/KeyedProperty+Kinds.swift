@@ -2,10 +2,10 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// How the classes of specialised layers say what key-value coding does with their properties. Nil
-// assigns what a new layer has.
+// How the classes of specialised layers declare their properties for key-value coding. Nil assigns
+// the value of a new layer.
 extension KeyedProperty {
-  /// A property of `Layer` with rules of its own.
+  /// A property of `Layer` with its own rules.
   init<Layer: CALayer>(
     _ taken: String, _ value: @escaping @Sendable (Layer) -> Any?,
     _ assign: @escaping @Sendable (Layer, Any?) -> Bool
@@ -15,7 +15,7 @@ extension KeyedProperty {
       assign: { new, layer in (layer as? Layer).map { assign($0, new) } ?? false }, taken: taken)
   }
 
-  /// A property that takes what `converted` makes of a value; nil is not taken.
+  /// A property that takes the result of `converted`, and refuses the value if that is nil.
   private init<Layer: CALayer, Value>(
     _ taken: String, _ converted: @escaping @Sendable (Any?) -> Value?,
     _ value: @escaping @Sendable (Layer) -> Any?,
@@ -74,7 +74,7 @@ extension KeyedProperty {
     _ path: ReferenceWritableKeyPath<Layer, CGColor?> & Sendable
   ) -> KeyedProperty { object("takes a CGColor or nil", path) }
 
-  /// An object, or none.
+  /// An object or nil.
   static func object<Layer: CALayer, Value: AnyObject>(
     _ taken: String, _ path: ReferenceWritableKeyPath<Layer, Value?> & Sendable
   ) -> KeyedProperty {
@@ -89,7 +89,7 @@ extension KeyedProperty {
     }
   }
 
-  /// A list, or none.
+  /// A list or nil.
   static func list<Layer: CALayer, Element>(
     _ taken: String, _ path: ReferenceWritableKeyPath<Layer, [Element]?> & Sendable
   ) -> KeyedProperty {
@@ -104,7 +104,7 @@ extension KeyedProperty {
     }
   }
 
-  /// A list of numbers, or none.
+  /// A list of numbers or nil.
   static func numbers<Layer: CALayer>(
     _ path: ReferenceWritableKeyPath<Layer, [NSNumber]?> & Sendable
   ) -> KeyedProperty {

@@ -35,7 +35,7 @@ extension CALayer {
   func setContents(_ newValue: Any?) {
     if refusesChange("contents") { return }
     replace(.contents, .contents) { $0.contents = newValue }
-    // Other contents replace what was drawn; the next display draws everything.
+    // Other contents replace the store, so the next display draws everything.
     guard let store = row.rare.pointee.display.store, newValue as AnyObject !== store else {
       return
     }

@@ -1,14 +1,14 @@
 import Foundation
 import LaminaFrames
 
-// How layers enter and leave trees. The sublayer array and the mask own; `superlayer` does not, and
-// is cleared before its target goes. Walks use a list instead of recursion: a tree a million layers
-// deep must not end the process.
+// How layers enter and leave trees. The sublayer array and the mask retain their layers.
+// `superlayer` does not; it is cleared before its target is freed. Walks use a list instead of
+// recursion: a tree a million layers deep must not end the process.
 //
-// Actions are asked as Apple's systems were measured to ask them: the superlayer for "sublayers",
-// then a layer that comes for "onOrderIn" and one that goes for "onOrderOut"; moving within a
-// superlayer asks only that. Whoever is asked may change the tree, so what it looks like is found
-// out again afterwards.
+// Actions are looked up as measured on Apple's systems: the superlayer for "sublayers", then an
+// arriving layer for "onOrderIn" and a leaving layer for "onOrderOut". A move within a superlayer
+// asks for "sublayers" only. Code that is asked for an action may change the tree, so positions in
+// the tree are looked up again afterwards.
 extension CALayer {
   /// Whether `other` is this layer or an ancestor of it.
   func isInside(_ other: CALayer) -> Bool {
@@ -30,14 +30,14 @@ extension CALayer {
 
   // MARK: Sublayers
 
-  /// Where `layer` stands in the sublayers. Linear, some ten for each nanosecond.
+  /// The index of `layer` in the sublayers. O(sublayers): about ten per nanosecond.
   private func index(of layer: CALayer) -> Int? {
     let sought = Unmanaged.passUnretained(layer).toOpaque()
     return row.sublayerReferences.firstIndex { $0.toOpaque() == sought }
   }
 
-  /// Moves `layer` into this one, at the position that `place` names in the list without it, whose
-  /// length it gets.
+  /// Moves `layer` into this one. `place` gets the length of the list without `layer` and returns
+  /// the index.
   func insert(_ layer: CALayer, at place: (Int) -> Int) {
     if refusesChange("sublayers") || layer.refusesChange("superlayer") { return }
     guard !isInside(layer) else { return refuseCycle(layer) }
@@ -96,8 +96,10 @@ extension CALayer {
     arrival?.run(forKey: kCAOnOrderIn, object: newLayer, arguments: nil)
   }
 
-  /// Makes `layers` the sublayers: one that is named twice stays at its first place, an ancestor is
-  /// refused. Linear, and asks for one action of this layer, where adding one by one would be
+  /// Makes `layers` the sublayers. A layer that is named twice stays at its first place; an
+  /// ancestor is refused.
+  ///
+  /// O(sublayers), and asks for one action of this layer. Adding the layers one by one would be
   /// neither.
   func replaceSublayers(with layers: [CALayer]) {
     if refusesChange("sublayers") || layers.contains(where: { $0.refusesChange("superlayer") }) {
@@ -135,7 +137,7 @@ extension CALayer {
     }
   }
 
-  /// Makes `list`, without what has become an ancestor meanwhile, the sublayers.
+  /// Makes `list` the sublayers, without layers that have become ancestors meanwhile.
   private func settle(_ list: [CALayer], named: Set<ObjectIdentifier>) {
     let ancestors = self.ancestors
     let list = list.filter { !ancestors.contains(ObjectIdentifier($0)) }
@@ -186,21 +188,21 @@ extension CALayer {
     }
   }
 
-  /// Makes animations that the action of leaving `parent` has just added end with the next commit
-  /// there, as all of a layer that has left do.
+  /// Makes animations that the "onOrderOut" action has just added end with the next commit of
+  /// `parent`'s tree, as all animations of a layer that has left do.
   private func noteDeparture(from parent: CALayer) {
     guard !isHosted, let animations = row.rare.pointee.animations else { return }
     parent.row.state.pointee.tree?.pointee.animations.noteDeparture(animations)
   }
 
-  /// Notes that `superlayer` has this layer among what is inside it.
+  /// Notes that this layer is inside `superlayer`.
   func link(to superlayer: CALayer) {
     row.state.pointee.superlayer = Unmanaged.passUnretained(superlayer)
     if row.zPosition != 0 { superlayer.row.state.pointee.flags.insert(.sortsSublayers) }
   }
 
-  /// Takes this layer out of its superlayer's list, or from its place as a mask, without asking
-  /// anyone.
+  /// Takes this layer out of its superlayer's list, or from its place as a mask, without asking for
+  /// actions.
   private func unlink() {
     guard let parent = superlayer else { return }
     row.state.pointee.superlayer = nil
@@ -247,7 +249,7 @@ extension CALayer {
 
   // MARK: Trees
 
-  /// Makes this subtree part of the tree that publishes through `marks`, or of none.
+  /// Makes this subtree part of the tree that publishes through `marks`; of no tree if nil.
   func join(_ marks: UnsafeMutablePointer<TreeMarks>?) {
     raiseOwnTasks()
     if row.state.pointee.tree == marks { return }
@@ -256,7 +258,7 @@ extension CALayer {
       marks?.pointee.arrived += 1
       return
     }
-    // Kept to the end: it owns the marks that the layers below still name.
+    // Kept until the end: it owns the marks that the layers below still point to.
     let hosted = row.hostedTree
     row.hostedTree = nil
     withExtendedLifetime(hosted) {
@@ -284,12 +286,13 @@ extension CALayer {
       for layer in pending { layer.join(nil) }
     }
     while var layer = pending.popLast() {
-      // About to go: take what is inside it first, so that its own deinit finds nothing.
+      // The layer is about to be freed. Take out what is inside it first, so that its deinit finds
+      // nothing.
       if isKnownUniquelyReferenced(&layer) { pending.append(contentsOf: layer.takeInner()) }
     }
   }
 
-  /// The sublayers and the mask, which this layer no longer has.
+  /// Takes the sublayers and the mask out of this layer and returns them.
   private func takeInner() -> [CALayer] {
     var inner = row.references.pointee.sublayers
     if let mask = row.mask { inner.append(mask) }
@@ -301,7 +304,7 @@ extension CALayer {
 }
 
 extension LayerRow {
-  /// Belongs to another tree from now on, or to none, and is published nowhere.
+  /// Moves this layer to another tree, or to no tree if nil. It is not published there yet.
   @inline(__always)
   fileprivate func move(to marks: UnsafeMutablePointer<TreeMarks>?) {
     let former = state.pointee.tree

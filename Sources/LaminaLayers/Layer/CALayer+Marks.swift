@@ -2,9 +2,9 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// What every setter does: refuse what is not finite, note that the key was set, stop if the value
-// is the same, look the action up before the value changes, store, mark, and run the action. A
-// layer that nothing renders has no actions to look up.
+// What every setter does: refuse a value that is not finite, note that the key was set, stop if the
+// value is the same, look up the action before the value changes, store, mark, and run the action.
+// A layer that no renderer shows has no actions to look up.
 extension CALayer {
   /// Whether a live renderer shows the tree that this layer is in, so that changes have actions.
   ///
@@ -23,14 +23,14 @@ extension CALayer {
     replace(key, changes, store)
   }
 
-  /// Stores by `store` without asking whether the value is another.
+  /// Stores by `store`, without comparing the new value with the old one.
   @inline(__always)
   func replace(_ key: LayerKey, _ changes: LayerChanges, _ store: (LayerRow) -> Void) {
     let row = row
     row.state.pointee.setKeys.insert(key)
     guard row.state.pointee.flags.contains(.asks) else {
-      // Nobody has an action, and nobody redraws: the plain layer of a tree that does not live,
-      // which has to be fast. A tree that lives makes all of its layers ask.
+      // The fast path: a plain layer of a tree that is not live has no action and no key that
+      // redraws it. All layers of a live tree have to ask.
       store(row)
       mark(changes)
       return
@@ -41,12 +41,12 @@ extension CALayer {
     didChange(key, changes, action)
   }
 
-  /// The action to run for `key`, found before its value changes, which is kept for presentation
-  /// layers. Kept out of the setters: they are on the hot path, this is not.
+  /// The action to run for `key`, found before its value changes. The old value is kept for
+  /// presentation layers. Not inlined: setters are on the hot path, this is not.
   @inline(never)
   func willChange(_ key: LayerKey) -> (any CAAction)? { actionBeforeChange(key.name) }
 
-  /// The same by the property's name.
+  /// The same as ``willChange(_:)``, by the property's name.
   func actionBeforeChange(_ key: String) -> (any CAAction)? {
     guard let tree = row.state.pointee.tree else { return nil }
     if tree.pointee.isLive, row.state.pointee.renderIndex >= 0 {
@@ -190,7 +190,7 @@ extension CALayer {
     }
   }
 
-  /// Sets one of the layer's times; animations of the layers below are due at other times then.
+  /// Sets one of the layer's times. This changes when animations of the layers below are due.
   func setTime<Value: Equatable>(
     _ key: LayerKey, _ path: WritableKeyPath<LayerRare, Value>, _ value: Value
   ) {
@@ -216,7 +216,8 @@ extension CALayer {
 
   // MARK: Refusal
 
-  /// Whether a value that `isFinite` may be stored; another is logged, and the old one stays.
+  /// Whether the value may be stored: it may if `isFinite`. Otherwise it is logged, and the old
+  /// value stays.
   @inline(__always)
   func accepts(_ isFinite: Bool, _ key: LayerKey, _ value: @autoclosure () -> Any) -> Bool {
     if isFinite { return true }
@@ -227,7 +228,7 @@ extension CALayer {
   static func components(_ color: CGColor?) -> SIMD4<Float> {
     guard let c = color?.srgb else { return .zero }
     let value = SIMD4(Float(c.red), Float(c.green), Float(c.blue), Float(c.alpha))
-    // A colour that is no colour shows nothing.
+    // A colour with a component that is not finite draws nothing.
     return value.sum().isFinite ? value : .zero
   }
 }

@@ -5,14 +5,14 @@ import LaminaGraphics
 /// A rectangle of content in a tree of rectangles, placed by an anchor point and a transform.
 ///
 /// A layer holds values; it draws nothing itself. Its tree is published when a renderer commits it,
-/// and only what has changed since the last commit is looked at. Coordinates are points; a bare
-/// tree has y pointing up.
+/// and a commit looks only at what has changed since the last one. Coordinates are points; y points
+/// up unless a layer is flipped.
 ///
 /// A tree may be built on any thread and used from one thread at a time. Getting or setting a plain
-/// property is O(1) and takes no lock. Members that subclasses may override stand here; what they
-/// do stands in the extensions beside this file.
+/// property is O(1) and takes no lock. This file declares the members that subclasses may override;
+/// the extensions beside it implement them.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
-  /// This layer's values. Never changes, so reaching them costs a load.
+  /// This layer's values. The row never changes, so reaching them costs one load.
   let row: LayerRow
 
   /// A layer with default values: zero bounds, anchor in the middle, nothing to draw.
@@ -21,8 +21,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     super.init()
   }
 
-  /// A copy of the values of `layer`, without its place in a tree: what a renderer shows of it.
-  /// Subclasses copy their own.
+  /// A copy of the values of `layer`, without its place in a tree. Presentation layers are made
+  /// with it. Subclasses copy their own values.
   public init(layer: Any) {
     row = LayerStore.shared.allocate(traits: ClassTraits.of(Self.self))
     super.init()
@@ -44,7 +44,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Geometry
 
-  /// The rectangle that the layer shows of its own space; negative sizes are standardised. Default
+  /// The rectangle of its own space that the layer shows. Negative sizes are standardised. Default
   /// zero.
   open var bounds: CGRect {
     get { row.geometry.pointee.bounds }
@@ -55,7 +55,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.geometry.pointee.position }
     set { setGeometry(.position, \.position, newValue, .placement) }
   }
-  /// The point that lies at `position` and that `transform` acts about, in units of `bounds`.
+  /// The point, in units of `bounds`, that lies at `position` and about which `transform` acts.
   /// Default (0.5, 0.5).
   open var anchorPoint: CGPoint {
     get { row.geometry.pointee.anchorPoint }
@@ -72,19 +72,20 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.zPosition }
     set { changeDepth(newValue) }
   }
-  /// Applied about the anchor point, before the layer is moved to `position`. Default the identity.
+  /// The transform of the layer, about its anchor point, applied before the layer is moved to
+  /// `position`. Default the identity.
   open var transform: CATransform3D {
     get { row.transform }
     set { changeTransform(newValue) }
   }
-  /// Applied to sublayers only, about this layer's anchor point; the usual place for a perspective.
-  /// Default the identity.
+  /// The transform of the sublayers, about this layer's anchor point; the usual place for a
+  /// perspective. Default the identity.
   open var sublayerTransform: CATransform3D {
     get { row.sublayerTransform?.pointee ?? CATransform3DIdentity }
     set { setSublayerTransform(newValue) }
   }
-  /// The box around the transformed bounds, in the superlayer's space. Setting it solves for
-  /// `position` and `bounds.size`.
+  /// The box around the transformed bounds, in the superlayer's space. Setting it sets `position`
+  /// and `bounds.size` so that the box is the given one.
   open var frame: CGRect {
     get { LayerFrame.box(geometry: row.geometry.pointee, transform: transform) }
     set { setFrame(newValue) }
@@ -103,8 +104,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.state.pointee.flags.contains(.hidden) }
     set { setHidden(newValue) }
   }
-  /// Opacity, used as if limited to 0...1; it multiplies into everything below this layer. Default
-  /// 1.
+  /// Opacity of the layer and its sublayers, limited to 0...1 when drawn. Default 1.
   open var opacity: Float {
     get { row.appearance.pointee.opacity }
     set { setAppearance(.opacity, \.opacity, newValue, .appearance) }
@@ -120,13 +120,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.state.pointee.flags.contains(.doubleSided) }
     set { set(.doubleSided, newValue, .isDoubleSided, .appearance) }
   }
-  /// Whether sublayers are drawn as one picture when `opacity` is below 1. Default true.
+  /// Whether the layer and its sublayers fade as one group when `opacity` is below 1. Default true.
   open var allowsGroupOpacity: Bool {
     get { !row.state.pointee.flags.contains(.ungroupedOpacity) }
     set { set(.ungroupedOpacity, !newValue, .allowsGroupOpacity, .appearance) }
   }
-  /// A layer outside `sublayers` whose alpha multiplies into this layer and all below it. Default
-  /// nil.
+  /// A layer whose alpha multiplies into this layer and all layers below it. It is not one of
+  /// `sublayers`. Default nil.
   open var mask: CALayer? {
     get {
       fillPresentation()
@@ -137,18 +137,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Background and border
 
-  /// Fills `bounds`, rounded by `cornerRadius`, behind the contents. Default nil.
+  /// The colour that fills `bounds`, rounded by `cornerRadius`, behind the contents. Default nil.
   open var backgroundColor: CGColor? {
     get { row.references.pointee.backgroundColor }
     set { setBackgroundColor(newValue) }
   }
-  /// Radius of the corners of background and border, in points; half the shorter side at most when
-  /// drawn. Default 0.
+  /// Radius of the corners of background and border, in points. When drawn, it is at most half the
+  /// shorter side. Default 0.
   open var cornerRadius: CGFloat {
     get { row.appearance.pointee.cornerRadius }
     set { setAppearance(.cornerRadius, \.cornerRadius, newValue, .appearance) }
   }
-  /// Corners that `cornerRadius` rounds; bits beyond the four are dropped. Default all.
+  /// Corners that `cornerRadius` rounds. Bits other than the four are dropped. Default all.
   open var maskedCorners: CACornerMask {
     get { row.rare.pointee.style.maskedCorners }
     set { setRare(.maskedCorners, \.style.maskedCorners, newValue.intersection(.all), .appearance) }
@@ -191,8 +191,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.rare.pointee.shadow.radius }
     set { setRare(.shadowRadius, \.shadow.radius, newValue, .effects) }
   }
-  /// The shape that casts the shadow, in the layer's own space, copied; nil for the layer's alpha.
-  /// Default nil.
+  /// The path that casts the shadow, in the layer's own space; nil for the layer's alpha. The path
+  /// is copied. Default nil.
   open var shadowPath: CGPath? {
     get { row.rare.pointee.shadow.path }
     set { setRare(.shadowPath, \.shadow.path, newValue?.copy(), .effects) }
@@ -204,12 +204,12 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.rare.pointee.effects.filters }
     set { replaceRare(.filters, \.effects.filters, newValue, .effects) }
   }
-  /// Filters applied to what lies behind the layer. Default nil.
+  /// Filters applied to the backdrop, which is everything behind the layer. Default nil.
   open var backgroundFilters: [Any]? {
     get { row.rare.pointee.effects.backgroundFilters }
     set { replaceRare(.backgroundFilters, \.effects.backgroundFilters, newValue, .effects) }
   }
-  /// How the layer is composed with what lies behind it. Default nil, source over.
+  /// How the layer is composed with the backdrop. Default nil, which means source over.
   open var compositingFilter: Any? {
     get { row.rare.pointee.effects.compositingFilter }
     set { replaceRare(.compositingFilter, \.effects.compositingFilter, newValue, .effects) }
@@ -224,7 +224,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.rare.pointee.effects.rasterizationScale }
     set { setRare(.rasterizationScale, \.effects.rasterizationScale, newValue, .effects) }
   }
-  /// Edges that are antialiased; bits beyond the four are dropped. Default all.
+  /// Edges that are antialiased. Bits other than the four are dropped. Default all.
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { row.rare.pointee.style.edgeMask }
     set {
@@ -238,25 +238,25 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   }
   // MARK: Contents
 
-  /// The picture of the layer: a `CGImage`, what it has drawn itself, or nil. Another object is
-  /// kept and shows nothing.
+  /// What the layer shows in its bounds: a `CGImage`, the store that it has drawn into, an
+  /// ``ExternalTexture``, or nil. Any other object is kept and shows nothing.
   open var contents: Any? {
     get { row.contents }
     set { setContents(newValue) }
   }
-  /// The part of the image that is shown, in its unit space, y counted as the layer counts it.
+  /// The part of the contents that is shown, in their unit space, with y in the layer's direction.
   /// Default everything.
   open var contentsRect: CGRect {
     get { row.detail.pointee.contents.rect }
     set { setDetail(.contentsRect, \.contents.rect, newValue, .contents) }
   }
-  /// The part that stretches under a resizing gravity, in units of what `contentsRect` cuts out.
+  /// The part of the contents that stretches under a resizing gravity, in units of `contentsRect`.
   /// Default everything.
   open var contentsCenter: CGRect {
     get { row.detail.pointee.contents.center }
     set { setDetail(.contentsCenter, \.contents.center, newValue, .contents) }
   }
-  /// Pixels of the image per point. Default 1.
+  /// Texels of the contents per point. Default 1.
   open var contentsScale: CGFloat {
     get { row.detail.pointee.contents.scale }
     set { setDetail(.contentsScale, \.contents.scale, newValue, .contents) }
@@ -277,7 +277,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setDetail(.minificationFilter, \.contents.minification, newValue.stored, .contents) }
   }
 
-  /// Added to the mip level of a trilinear filter. Default 0.
+  /// The number that is added to the mip level of a trilinear filter. Default 0.
   open var minificationFilterBias: Float {
     get { row.rare.pointee.style.filterBias }
     set { setRare(.minificationFilterBias, \.style.filterBias, newValue, .contents) }
@@ -293,20 +293,20 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.rare.pointee.style.isOpaque }
     set { setRare(.isOpaque, \.style.isOpaque, newValue, .contents) }
   }
-  /// Whether geometry flips on the way to the root, this layer included, are odd in number.
+  /// Whether an odd number of layers from this one up to the root have `isGeometryFlipped`.
   open func contentsAreFlipped() -> Bool { hasOddFlips }
 
   // MARK: Display
 
-  /// Makes the layer's picture anew: by the delegate's `display(_:)`, else by drawing into a
-  /// backing store.
+  /// Makes new contents: by the delegate's `display(_:)`, else by drawing into a backing store.
   open func display() { performDisplay() }
-  /// Draws the layer in its own space; asks the delegate. Called by `display()` for layers that
+  /// Draws the layer in its own space, by asking the delegate. `display()` calls it for layers that
   /// draw.
   open func draw(in ctx: CGContext) { askToDraw(in: ctx) }
-  /// Draws the layer and its sublayers as they are now into `ctx`, whose user space is taken for
-  /// the layer's own. Nothing is displayed first; opacity is not grouped, and neither filters nor
-  /// `shadowPath` show.
+  /// Draws the layer and its sublayers as they are now into `ctx`. The user space of `ctx` is the
+  /// layer's own space.
+  ///
+  /// Nothing is displayed first. Opacity is not grouped, and neither filters nor `shadowPath` show.
   open func render(in ctx: CGContext) { paint(in: ctx) }
   /// Marks the whole layer for display.
   open func setNeedsDisplay() { markDisplay(.infinite) }
@@ -326,7 +326,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.rare.pointee.layout.drawsAsynchronously }
     set { setRare(.drawsAsynchronously, \.layout.drawsAsynchronously, newValue, []) }
   }
-  /// Whether setting `key` marks the layer for display: false, until a subclass says otherwise.
+  /// Whether setting `key` marks the layer for display. False unless a subclass overrides it.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   // MARK: Layout
@@ -335,9 +335,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func setNeedsLayout() { markLayout() }
   /// Whether the layer is marked for layout.
   open func needsLayout() -> Bool { row.state.pointee.tasks.contains(.layout) }
-  /// Lays out the highest marked layer from here up, and everything marked below it.
+  /// Finds the highest layer of the unbroken run of marked layers from this one upwards, and lays
+  /// out that layer and every marked layer below it.
   open func layoutIfNeeded() { layoutFromTop() }
-  /// Places the sublayers: by the delegate, else by the layout manager.
+  /// Lays out the sublayers: by the delegate, else by the layout manager.
   open func layoutSublayers() { performLayout() }
   /// The size that the layer would like: the layout manager's answer, else that of `bounds`.
   open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? bounds.size }
@@ -346,12 +347,12 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Resizes this layer by its `autoresizingMask` after its superlayer's size has changed from
   /// `size`.
   open func resize(withOldSuperlayerSize size: CGSize) { autoresize(oldSuperlayerSize: size) }
-  /// What gives way when the superlayer's size changes. Default nothing.
+  /// The margins and sizes that change when the superlayer's size changes. Default none.
   open var autoresizingMask: CAAutoresizingMask {
     get { row.rare.pointee.layout.autoresizingMask }
     set { setRare(.autoresizingMask, \.layout.autoresizingMask, newValue, []) }
   }
-  /// The object that places sublayers where no delegate does. Default nil.
+  /// The object that lays out the sublayers if no delegate does. Default nil.
   open var layoutManager: (any CALayoutManager)? {
     get { row.rare.pointee.layout.manager }
     set {
@@ -363,13 +364,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Hierarchy
 
-  /// The layer that this one is a sublayer or the mask of.
+  /// The layer of which this one is a sublayer or the mask; nil for a root.
   open var superlayer: CALayer? {
     row.state.pointee.superlayer?.takeUnretainedValue() ?? presentationSuperlayer
   }
 
-  /// The layers inside this one, back to front where their `zPosition` is equal; nil, never empty,
-  /// when there are none.
+  /// The layers inside this one; those of equal `zPosition` are drawn in this order. Nil, never
+  /// empty, if there are none.
   open var sublayers: [CALayer]? {
     get {
       fillPresentation()
@@ -379,54 +380,56 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { replaceSublayers(with: newValue ?? []) }
   }
 
-  /// Puts `layer` in front of the other sublayers, taking it out of where it was. A cycle is
-  /// refused and logged.
+  /// Moves `layer` in front of the other sublayers, out of its old superlayer. A cycle is refused
+  /// and logged.
   open func addSublayer(_ layer: CALayer) { insert(layer, at: { $0 }) }
-  /// Puts `layer` at `index` of the sublayers, counted without it; past the end appends.
+  /// Moves `layer` to `index` of the sublayers, counted without it. An index past the end appends.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) {
     insert(layer, at: { min(Int(index), $0) })
   }
 
-  /// Puts `layer` right behind `sibling`; at the back if that is nil, in front if it is no sublayer
-  /// of this one.
+  /// Moves `layer` right behind `sibling`; behind all sublayers if `sibling` is nil, in front of
+  /// all if it is not a sublayer of this layer.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     insert(layer, below: sibling)
   }
-  /// Puts `layer` right in front of `sibling`; in front of all if that is nil or no sublayer of
-  /// this one.
+  /// Moves `layer` right in front of `sibling`; in front of all sublayers if `sibling` is nil or
+  /// not a sublayer of this layer.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     insert(layer, above: sibling)
   }
-  /// Puts `newLayer` where `oldLayer` is; refused and logged if that is no sublayer of this one.
+  /// Replaces `oldLayer` with `newLayer`. Refused and logged if `oldLayer` is not a sublayer of
+  /// this layer.
   open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
     exchange(oldLayer, for: newLayer)
   }
   /// Takes this layer out of its superlayer, if it has one.
   open func removeFromSuperlayer() { leaveSuperlayer() }
-  /// The front-most layer of this subtree at `point`, which is in the superlayer's space; nil if
-  /// there is none.
+  /// The front-most layer of this subtree at `point`, in the superlayer's space; nil if there is no
+  /// layer.
   open func hitTest(_ point: CGPoint) -> CALayer? { frontmost(at: point) }
-  /// Whether `point`, in the layer's own space, lies in `bounds`; the maximum edges do not belong
-  /// to it.
+  /// Whether `point`, in the layer's own space, lies in `bounds`. The edges of maximum x and y are
+  /// outside.
   open func contains(_ point: CGPoint) -> Bool { holds(point) }
 
   // MARK: Animations
 
-  /// Adds a copy of `anim` in the place of the one with the same `key`; it begins with the next
-  /// frame unless it says when.
+  /// Adds a copy of `anim`, which replaces the animation with the same `key`. It begins with the
+  /// next frame unless its `beginTime` says otherwise.
   open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, key) }
 
-  /// The keys of the animations, in the order in which they take effect; nil if there are none.
+  /// The keys of the animations, in the order in which they take effect; nil if there are no
+  /// animations.
   open func animationKeys() -> [String]? { keysOfAnimations }
 
-  /// The layer's own copy, which cannot be changed, of the animation that was added under `key`.
+  /// The layer's read-only copy of the animation that was added under `key`; nil if there is no
+  /// such animation.
   open func animation(forKey key: String) -> CAAnimation? { findAnimation(key) }
 
-  /// Takes the animation away that was added under `key`; its delegate hears that it did not
-  /// finish.
+  /// Removes the animation that was added under `key`. Its delegate hears that it did not finish.
   open func removeAnimation(forKey key: String) { takeAnimation(key) }
 
-  /// Takes all animations away.
+  /// Removes all animations.
   open func removeAllAnimations() { takeAnimations() }
 
   /// A read-only layer with the values that are on the screen, animations included; nil unless a
@@ -438,11 +441,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Actions
 
-  /// The action for `key` of layers of this class; nil, until a subclass says otherwise.
+  /// The default action for `event` of layers of this class. Nil unless a subclass overrides it.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// The action for `event`: asked of the delegate, `actions`, `style`, the class; `NSNull`
-  /// anywhere ends the search.
+  /// The action for `event`: the first answer of the delegate, `actions`, `style` and the class.
+  /// `NSNull` ends the search with nil.
   open func action(forKey event: String) -> (any CAAction)? { searchAction(event) }
 
   /// Actions by key. Default nil.
@@ -451,7 +454,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setActions(newValue) }
   }
 
-  /// Who displays, draws, lays out and chooses actions for the layer. Not retained. Default nil.
+  /// The object that displays, draws, lays out and chooses actions for the layer. Not retained.
+  /// Default nil.
   open weak var delegate: (any CALayerDelegate)? { didSet { noteActionSources() } }
 
   // MARK: Values by key
@@ -462,19 +466,20 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setDetail(.name, \.name, newValue, []) }
   }
 
-  /// Values for keys that were never set, by key; under "style" further such values. Default nil.
+  /// Values, by key, for keys that were never set. The entry "style" may hold a further dictionary
+  /// of this form. Default nil.
   open var style: [AnyHashable: Any]? {
     get { row.rare.pointee.coding.style }
     set { setStyle(newValue) }
   }
 
-  /// The value of `key` of a new layer; nil for keys without one.
+  /// The value that `key` has in a new layer; nil if it has no value.
   open class func defaultValue(forKey key: String) -> Any? { DefaultValues.value(forKey: key) }
 
-  /// The value of a property or of any other key, structures wrapped as `NSValue`.
+  /// The value of a property or of any other key. Structures are wrapped as `NSValue`.
   open func value(forKey key: String) -> Any? { keyedValue(key) }
 
-  /// Sets a property by its key, or keeps `value` under any other key.
+  /// Sets a property by its key. A value for any other key is kept under that key.
   open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
   /// The value at a path such as `transform.rotation.z` or `position.x`.
@@ -483,7 +488,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Sets the value at a path.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setPathValue(value, keyPath) }
 
-  /// Whether `key` goes into an archive: whether it was ever set.
+  /// Whether `key` goes into an archive. True if it was ever set.
   open func shouldArchiveValue(forKey key: String) -> Bool { isArchived(key) }
 
   /// Layers can be archived securely.
@@ -499,37 +504,37 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.rare.pointee.timing.beginTime }
     set { setTime(.beginTime, \.timing.beginTime, newValue) }
   }
-  /// How long it lasts. Default infinity.
+  /// How long the layer's time runs, in the layer's own seconds. Default infinity.
   open var duration: CFTimeInterval {
     get { row.rare.pointee.timing.duration }
     set { setTime(.duration, \.timing.duration, newValue) }
   }
-  /// How fast it runs against the superlayer's. Default 1.
+  /// How fast the layer's time runs, relative to the superlayer's. Default 1.
   open var speed: Float {
     get { row.rare.pointee.timing.speed }
     set { setTime(.speed, \.timing.speed, newValue) }
   }
-  /// Added to the layer's own time. Default 0.
+  /// The seconds that are added to the layer's own time. Default 0.
   open var timeOffset: CFTimeInterval {
     get { row.rare.pointee.timing.timeOffset }
     set { setTime(.timeOffset, \.timing.timeOffset, newValue) }
   }
-  /// How often it repeats. Default 0.
+  /// How often the layer's time repeats. Default 0.
   open var repeatCount: Float {
     get { row.rare.pointee.timing.repeatCount }
     set { setTime(.repeatCount, \.timing.repeatCount, newValue) }
   }
-  /// How long it repeats. Default 0.
+  /// How long the layer's time repeats. Default 0.
   open var repeatDuration: CFTimeInterval {
     get { row.rare.pointee.timing.repeatDuration }
     set { setTime(.repeatDuration, \.timing.repeatDuration, newValue) }
   }
-  /// Whether it runs back after each run. Default false.
+  /// Whether the layer's time runs backwards after each run. Default false.
   open var autoreverses: Bool {
     get { row.rare.pointee.timing.autoreverses }
     set { setTime(.autoreverses, \.timing.autoreverses, newValue) }
   }
-  /// What is shown outside its time. Default `.removed`.
+  /// What is shown before and after the layer's time. Default `.removed`.
   open var fillMode: CAMediaTimingFillMode {
     get { row.rare.pointee.timing.fillMode }
     set { setTime(.fillMode, \.timing.fillMode, newValue) }

@@ -3,10 +3,10 @@ import LaminaGeometry
 
 /// A layer that only places its sublayers, and keeps them in one space of three dimensions.
 ///
-/// A plain layer flattens its sublayers into its own plane; those of a transform layer keep their
-/// depth, hide and cut each other. It draws nothing itself: background, contents, border, shadow,
-/// filters, mask, masking to bounds and rasterization are kept, archived and ignored. Its opacity
-/// multiplies each sublayer's, as without `allowsGroupOpacity`.
+/// A plain layer flattens its sublayers into its own plane. The sublayers of a transform layer keep
+/// their depth: they hide and cut each other. A transform layer draws nothing itself: background,
+/// contents, border, shadow, filters, mask, masking to bounds and rasterization are kept, archived
+/// and ignored. Its opacity multiplies that of each sublayer, as without `allowsGroupOpacity`.
 ///
 /// It has no plane in which a point could be hit: ``hitTest(_:)`` answers nil, while a hit test of
 /// a layer above finds its sublayers.
@@ -29,6 +29,6 @@ open class CATransformLayer: CALayer {
     row.state.pointee.flags.insert(.transformLayer)
   }
 
-  /// Nil: a point has no image in a space without a plane.
+  /// Always nil: a space without a plane has no point that could be hit.
   open override func hitTest(_ point: CGPoint) -> CALayer? { nil }
 }

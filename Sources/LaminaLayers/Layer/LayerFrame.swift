@@ -3,8 +3,8 @@ import LaminaGeometry
 
 /// The two directions between a layer's frame and its bounds and position.
 ///
-/// The transform acts about the anchor point; bounds origin, depth, flip and contents scale play no
-/// part (facts sheet 3.1).
+/// The transform acts about the anchor point. Bounds origin, depth, flip and contents scale do not
+/// count (facts 3.1).
 enum LayerFrame {
   /// The box around the transformed bounds, placed by `position`.
   static func box(geometry: LayerGeometry, transform: CATransform3D) -> CGRect {
@@ -16,8 +16,8 @@ enum LayerFrame {
   /// The size and position that give `frame`.
   ///
   /// With a linear part (a b; c d) the box of a w x h rectangle is |a|w + |c|h wide and |b|w + |d|h
-  /// high. Where that has no solution (a rotation by 45 degrees) both sides get an equal share; a
-  /// side cannot become negative.
+  /// high. Where these equations have no solution (a rotation by 45 degrees) both sides get an
+  /// equal share. A side is never negative.
   static func solve(
     _ frame: CGRect, geometry: LayerGeometry, transform: CATransform3D
   ) -> (size: CGSize, position: CGPoint) {

@@ -13,7 +13,7 @@ extension LayerKind {
       }
   }
 
-  /// A new layer of the library's class of that kind.
+  /// A new layer of the library's class for this kind.
   func makeLayer() -> CALayer {
     switch self {
     case .plain: CALayer()

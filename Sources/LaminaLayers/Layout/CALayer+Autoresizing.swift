@@ -1,12 +1,12 @@
 import Foundation
 
-// Autoresizing: what each flexible part of an axis takes of the change of the superlayer's size
-// (facts sheet 3.5).
+// Autoresizing: the share of each flexible part of an axis in the change of the superlayer's size
+// (facts 3.5).
 extension CALayer {
   /// Gives every sublayer its share of this layer's change of size from `oldSize`.
   func resizeEachSublayer(oldSize: CGSize) {
     let sublayers = row.references.pointee.sublayers
-    // Layers of subclasses are always asked: they may override what happens.
+    // Layers of subclasses are always asked, since they may override the resizing.
     guard sublayers.contains(where: { $0.row.state.pointee.traits != nil || $0.isFlexible }) else {
       return
     }
@@ -15,7 +15,7 @@ extension CALayer {
 
   private var isFlexible: Bool { !row.rare.pointee.layout.autoresizingMask.isEmpty }
 
-  /// Resizes this layer's frame for a superlayer that was `oldSuperlayerSize` large.
+  /// Resizes this layer's frame after its superlayer's size has changed from `oldSuperlayerSize`.
   func autoresize(oldSuperlayerSize old: CGSize) {
     guard let superlayer else { return }
     let (mask, new, was) = (autoresizingMask, superlayer.bounds.size, frame)
@@ -33,18 +33,18 @@ extension CALayer {
   }
 }
 
-/// The parts of one axis that give way: the margin before, the size, the margin behind.
+/// The flexible parts of one axis: the margin before, the size, the margin after.
 private struct FlexibleAxis {
   var min: Bool
   var size: Bool
   var max: Bool
 
-  /// The origin and extent in a superlayer that is `new` wide instead of `old`; nil if nothing
-  /// gives way.
+  /// The origin and extent in a superlayer that is `new` wide instead of `old`; nil if no part is
+  /// flexible.
   ///
-  /// The size takes a third of the difference, or all of it where no margin is flexible; flexible
-  /// margins share the rest equally, whatever their lengths. The result is on whole points; an
-  /// extent may come out negative.
+  /// The size takes a third of the difference, or all of it if no margin is flexible. Flexible
+  /// margins share the rest equally, whatever their lengths. The result is in whole points; an
+  /// extent may become negative.
   func resized(
     origin: CGFloat, extent: CGFloat, from old: CGFloat, to new: CGFloat
   ) -> (origin: CGFloat, extent: CGFloat)? {

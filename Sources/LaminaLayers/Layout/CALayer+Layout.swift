@@ -1,12 +1,12 @@
 import Foundation
 import LaminaGeometry
 
-// Who is marked for layout, and who is asked to do it (facts sheet 6).
+// Marks for layout, and the objects that lay out (facts 6).
 extension CALayer {
-  /// Marks this layer; its layout manager hears of it once, until the layout has been made.
+  /// Marks this layer for layout. Its layout manager hears of it once until the layout is done.
   ///
-  /// Nothing happens while this layer's own `layoutSublayers()` runs: what that changes is its own
-  /// doing.
+  /// Nothing happens while this layer's own `layoutSublayers()` runs, since that causes the change
+  /// itself.
   func markLayout() {
     let tasks = row.state.pointee.tasks
     if tasks.contains(.layingOut) { return }
@@ -16,7 +16,7 @@ extension CALayer {
     layoutManager?.invalidateLayout(of: self)
   }
 
-  /// Lays out from the highest layer of the unbroken run of marked ones above this layer.
+  /// Lays out from the highest layer of the unbroken run of marked layers from this one upwards.
   func layoutFromTop() {
     var top = self
     while let parent = top.superlayer, parent.row.state.pointee.tasks.contains(.layout) {
@@ -25,8 +25,8 @@ extension CALayer {
     LayoutPass.run(top)
   }
 
-  /// Asks the delegate; a delegate that does not implement it leaves the work to the layout
-  /// manager.
+  /// Lets the delegate lay out the sublayers; the layout manager if the delegate does not implement
+  /// it.
   func performLayout() {
     whileLayingOut {
       if let delegate, OptionalCalls.isImplemented({ delegate.layoutSublayers(of: self) }) {
@@ -60,7 +60,7 @@ extension CALayer {
     if transform != old { managed.setNeedsLayout() }
   }
 
-  /// The superlayer if it has a layout manager, which has to know of another size of this layer.
+  /// The superlayer if it has a layout manager, which has to know when this layer's size changes.
   @inline(__always)
   private var managedSuperlayer: CALayer? {
     guard let superlayer = row.state.pointee.superlayer,

@@ -1,12 +1,14 @@
 import Foundation
 
-/// Who places the sublayers of a layer. Everything is optional, as on Apple's systems.
+/// An object that lays out the sublayers of a layer. Every method is optional, as on Apple's
+/// systems.
 public protocol CALayoutManager: NSObjectProtocol {
   /// The size that `layer` would like.
   func preferredSize(of layer: CALayer) -> CGSize
-  /// Says that the layout of `layer` has to be made anew; called once until it is.
+  /// Says that the layout of `layer` is no longer valid. Called once until the layout is done
+  /// again.
   func invalidateLayout(of layer: CALayer)
-  /// Places the sublayers of `layer`.
+  /// Lays out the sublayers of `layer`.
   func layoutSublayers(of layer: CALayer)
 }
 

@@ -1,16 +1,16 @@
 /// The layout of everything that is marked in a tree, from the top down.
 ///
-/// What: a walk that follows the marks. A layer is laid out before what is inside it, so a layer
-/// whose bounds that changes is laid out in the same walk. Layers behind the walk that became
-/// marked again get another one.
+/// What: a walk that follows the marks. A layer is laid out before its sublayers, so a sublayer
+/// whose bounds this changes is laid out in the same walk. If layers behind the walk are marked
+/// again, there is another walk.
 /// Why: a list instead of recursion, since trees may be deeper than the stack.
 /// Cost: O(marked layers and the siblings beside the way to them); one test if nothing is marked.
-/// It hurts where layouts mark layers above themselves each time: such a tree is given up for now
-/// after a fixed number of walks.
+/// It hurts if layouts mark layers above themselves each time: the pass then ends after a fixed
+/// number of walks, and the marks stay.
 enum LayoutPass {
-  /// Walks at most: enough for layouts that push each other back and forth until they agree.
+  /// The most walks of a pass: enough for layouts that change each other until they agree.
   static let walks = 8
-  /// What a layer is asked for after its layout, as measured (facts sheet 2.4).
+  /// The event for which a layer looks up an action after its layout, as measured (facts 2.4).
   private static let onLayout = "onLayout"
 
   /// Lays out the marked layers from `root` down, masks included. Marks that remain are kept for
@@ -26,7 +26,8 @@ enum LayoutPass {
     var pending = [root]
     while let layer = pending.popLast() {
       let state = layer.row.state
-      // A layer that an earlier layout took out keeps its marks and is laid out where it goes.
+      // A layer that an earlier layout has removed keeps its marks; the tree that it joins lays it
+      // out.
       if state.pointee.superlayer == nil, layer !== root { continue }
       if state.pointee.tasks.contains(.layout) {
         state.pointee.tasks.remove(.layout)
@@ -42,8 +43,8 @@ enum LayoutPass {
 }
 
 extension CALayer {
-  /// Appends the mask and the sublayers that `tasks` names, so that the back-most sublayer is taken
-  /// first and the mask last.
+  /// Appends the mask and the sublayers that are marked with `tasks`. The back-most sublayer is
+  /// taken first and the mask last.
   func appendInner(to pending: inout [CALayer], markedFor tasks: LayerTasks) {
     let references = row.references
     if let mask = row.mask, !mask.row.state.pointee.tasks.isDisjoint(with: tasks) {

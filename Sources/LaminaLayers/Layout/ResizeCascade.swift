@@ -1,12 +1,12 @@
 import Foundation
 
-/// The resizing of sublayers of sublayers, which the setter of each one's bounds sets off.
+/// The resizing of sublayers of sublayers, which starts in the setter of each layer's bounds.
 ///
-/// What: the first levels recurse, as setters that call each other do, so that an override sees
-/// everything below it done when the inherited member returns. What is deeper waits in a list that
-/// the outermost call works off before it returns.
+/// What: the first levels recurse, as setters that call each other do. So when a call to `super`
+/// returns, an override finds everything below it resized. Deeper levels wait in a list that the
+/// outermost call finishes before it returns.
 /// Why: a tree may be deeper than the stack.
-/// Cost: nothing where no sublayer is flexible; else one small object for the outermost call.
+/// Cost: nothing if no sublayer is flexible; else one small object for the outermost call.
 final class ResizeCascade {
   /// Levels that recurse. A level of an unoptimised build takes 3 KB of stack.
   static let recursion = 50
@@ -14,8 +14,8 @@ final class ResizeCascade {
   private var depth = 0
   private var waiting: [(layers: [CALayer], oldSize: CGSize)] = []
 
-  /// The cascade of the outermost call that is running on this thread, not retained. No destructor:
-  /// that call clears it.
+  /// The key of the cascade that runs on this thread. The cascade is not retained; the outermost
+  /// call clears it, so the key needs no destructor.
   private static let key: pthread_key_t? = {
     var key = pthread_key_t()
     return pthread_key_create(&key, nil) == 0 ? key : nil

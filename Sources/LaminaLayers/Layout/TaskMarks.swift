@@ -1,12 +1,12 @@
-// How a pass finds the layers that are marked for it.
+// Marks by which a pass finds the layers that it has to visit.
 //
-// What: a layer that is marked tells each superlayer that something inside is, up to the first one
+// What: a marked layer tells each superlayer that something inside is marked, up to the first one
 // that already knows.
-// Why: a pass then follows marks down from the root and looks at nothing else; one with nothing to
-// do is one test of the root. The marks need no tree, so they move with layers that leave one and
-// work for layers that nothing renders.
-// Cost: marking is O(1) where the superlayer already knows, at most O(depth). A superlayer may
-// think that something inside is marked after that has gone: the next pass looks once in vain.
+// Why: a pass then follows marks down from the root and visits nothing else; a pass with nothing to
+// do costs one test of the root. The marks lie in the layers, so they move with layers that leave a
+// tree, and work for layers that no renderer shows.
+// Cost: a mark is O(1) if the superlayer already knows, at most O(depth). A superlayer keeps its
+// note after the marked layer has left: then the next pass looks once in vain.
 extension LayerTasks {
   /// `layoutSublayers()` is running on the layer.
   static let layingOut = LayerTasks(rawValue: 4)
@@ -17,7 +17,7 @@ extension LayerTasks {
   static let innerLayout = LayerTasks(rawValue: 16)
   /// Something inside the layer is marked for display.
   static let innerDisplay = LayerTasks(rawValue: 32)
-  /// The inherited `draw(in:)` has run and found nobody to ask.
+  /// `CALayer`'s own `draw(in:)` has run, and no delegate has drawn.
   static let undrawn = LayerTasks(rawValue: 64)
   /// The layer or something inside it is marked for layout.
   static let anyLayout: LayerTasks = [.layout, .innerLayout]
@@ -38,8 +38,8 @@ extension CALayer {
     }
   }
 
-  /// Tells the superlayers that this layer, which has just come, is marked or holds something that
-  /// is.
+  /// Tells the superlayers that this layer, which has just come, is marked or contains a marked
+  /// layer.
   func raiseOwnTasks() {
     let tasks = row.state.pointee.tasks
     if tasks.isEmpty { return }

@@ -2,14 +2,14 @@ import LaminaGraphics
 
 extension CALayer {
   /// Draws the layer and everything below it into `context`; see ``LayerPainting``. The graphics
-  /// state stays as it is; the current path is gone.
+  /// state is restored; the current path is lost.
   func paint(in context: CGContext) {
     var painting = LayerPainting(context: context)
     painting.draw(self)
   }
 
-  /// Draws what a specialised layer has between its background and its contents. The context is in
-  /// the layer's space.
+  /// Draws the things that a specialised layer shows between its background and its contents. The
+  /// context is in the layer's space.
   func paintUnderContents(in context: CGContext) {
     switch row.kind {
     case .gradient: row.kindValues(GradientValues.self).pointee.paint(self, in: context)
@@ -18,7 +18,7 @@ extension CALayer {
     }
   }
 
-  /// Draws what a specialised layer has over its contents, and under its sublayers.
+  /// Draws the things that a specialised layer shows over its contents and under its sublayers.
   func paintOverContents(in context: CGContext) {
     switch row.kind {
     case .shape: row.kindValues(ShapeValues.self).pointee.paint(self, in: context)

@@ -2,11 +2,11 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// The outline of a layer's bounds, or of what its border leaves of them: a rectangle of which some
-/// corners are round.
+/// The outline of a layer's bounds, or of the area inside its border: a rectangle with some round
+/// corners.
 struct CornerShape {
   var rect: CGRect
-  /// Half of the shorter side at most.
+  /// At most half of the shorter side.
   var radius: CGFloat
   var corners: CACornerMask
   var curve: CALayerCornerCurve
@@ -21,7 +21,7 @@ struct CornerShape {
 
   var isRectangle: Bool { radius <= 0 || corners.isEmpty }
 
-  /// What a border of that width leaves free; nil if nothing.
+  /// The shape inside a border of that width; nil if nothing is left.
   func inset(by width: CGFloat) -> CornerShape? {
     guard width * 2 < rect.width, width * 2 < rect.height else { return nil }
     var inner = self
@@ -93,8 +93,8 @@ struct CornerShape {
   /// A quarter of a circle within 0.03 % of the radius.
   private static let circular = curves([[1, 0, 0.4477152502, 0, 0, 0.4477152502, 0, 1]])
 
-  /// Apple's continuous corner as fitted to its pictures, which reaches 1.55 radii. Corners that
-  /// meet are not made smaller.
+  /// Apple's continuous corner, fitted to its rendering. It reaches 1.55 radii. Corners that meet
+  /// are not made smaller.
   private static let continuous = curves([
     [1.547302, 0, 1.084498, 0, 0.882045, 0, 0.644148, 0.070748],
     [0.644148, 0.070748, 0.376057, 0.163004, 0.163004, 0.376057, 0.070748, 0.644148],

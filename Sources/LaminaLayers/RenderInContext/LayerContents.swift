@@ -4,13 +4,13 @@ import LaminaGraphics
 import LaminaFrames
 import LaminaPlan
 
-/// The picture of a layer as it is drawn into a context: pieces of an image, the same as on the
+/// The contents of a layer as they are drawn into a context: pieces of an image, the same as on the
 /// screen.
 struct LayerContents {
   private let image: CGImage
   private let contents: RenderContents
 
-  /// Nil where the layer shows no picture.
+  /// Nil if the layer's contents show no image.
   init?(_ layer: CALayer) {
     guard let value = layer.contents, let picture = LayerPicture(value),
       let image = contentsImage(of: picture)
@@ -25,13 +25,13 @@ struct LayerContents {
       rect: Vector4(picture.part(style.rect)), center: Vector4(style.center))
   }
 
-  /// Whether nothing behind the picture shows inside the bounds. Drawn under it, a background would
-  /// show at its edges.
+  /// Whether the image hides everything behind it inside the bounds. A background under such an
+  /// image would show at its edges.
   var coversBounds: Bool {
     contents.isOpaque && contents.gravity == .resize && contents.rect.z > 0 && contents.rect.w > 0
   }
 
-  /// Draws the picture into `bounds`, upright where the layer's y points up or `isFlipped`.
+  /// Draws the image into `bounds`, upright if the layer's y points up or `isFlipped` is true.
   func draw(in context: CGContext, bounds: CGRect, isFlipped: Bool) {
     let box = Vector4(
       Float(bounds.minX), Float(bounds.minY), Float(bounds.maxX), Float(bounds.maxY))
@@ -43,8 +43,8 @@ struct LayerContents {
       for piece in pieces { draw(piece, in: context) }
       return
     }
-    // Where two pieces share a pixel their parts of it add up; drawn over each other they would let
-    // the background through.
+    // Two pieces that share a pixel are added up. Drawn over each other, they would let the
+    // background through.
     context.beginTransparencyLayer(auxiliaryInfo: nil)
     context.setBlendMode(.plusLighter)
     for piece in pieces { draw(piece, in: context) }
@@ -81,13 +81,13 @@ struct LayerContents {
   }
 }
 
-/// The picture that a layer shows, as an image: of a backing store, a copy of what it holds now.
-/// Nil where there is no memory for that, and of a host's texture, which the CPU cannot read.
+/// The contents of a layer as an image; for a backing store, a copy of its present texels. Nil if
+/// there is no memory for the copy, and for an external texture, which the CPU cannot read.
 private func contentsImage(of picture: LayerPicture) -> CGImage? {
   switch picture {
   case .image(let image): image
   case .store(let store): store.makeImage()
-  // Only a tree's tables have these; a layer's contents are the store.
+  // Only a tree's tables hold texels; a layer's contents are the store.
   case .texels: nil
   case .external: nil
   }

@@ -4,35 +4,35 @@ import LaminaGraphics
 
 // Layers drawn into a context, on the CPU: `CALayer.render(in:)`.
 //
-// What: the model's values as they are now, by the rules that Apple's has (facts sheet 11), which
-// are not quite those of the screen: opacity goes into each thing that is drawn instead of the
-// group, only the part of a transform that stays in the plane counts, and neither filters nor
-// animations nor `shadowPath` show. A layer without contents that was never displayed draws none:
-// pending displays stay pending. Why a list of steps instead of recursion: trees may be deeper than
-// the stack.
-// Cost: O(layers) and the pixels. A shadow or a mask takes memory as large as the box around the
-// clip, while it lasts.
+// What: the model's values as they are now, by Apple's rules for this method (facts 11). They
+// differ from those of the screen: opacity goes into each thing that is drawn instead of the group,
+// only the part of a transform that stays in the plane counts, and neither filters nor animations
+// nor `shadowPath` show. A layer that was never displayed draws no contents: pending displays stay
+// pending.
+// Why: a list of steps instead of recursion, since trees may be deeper than the stack.
+// Cost: O(layers) and the pixels. While a shadow or a mask is drawn, it takes memory as large as
+// the box around the clip.
 struct LayerPainting {
   let context: CGContext
   private var steps: [Step] = []
 
   init(context: CGContext) { self.context = context }
 
-  /// A layer and what its ancestors hand down.
+  /// A layer with the values that its ancestors hand down.
   private struct Visit {
     var layer: CALayer
-    /// Whether the layer's y points down as far as images are concerned.
+    /// Whether the layer's y points down for images.
     var isFlipped: Bool
-    /// Whether transforms turn the back to the viewer.
+    /// Whether transforms turn the layer's back to the viewer.
     var isTurned = false
     var depth = 0
-    /// Times that the layer is drawn: more than one inside replicators.
+    /// How often the layer is drawn: more than once inside replicators.
     var copies = 1
   }
 
   private enum Step {
     case layer(Visit)
-    /// Goes on in the space of another instance of a replicator.
+    /// Continues in the space of another instance of a replicator.
     case instance(CGAffineTransform)
     case border(CALayer)
     case mask(Visit)
@@ -40,8 +40,7 @@ struct LayerPainting {
     case restore
   }
 
-  /// Draws `root`, whose space is user space: its bounds are where they are, whatever its position
-  /// and transform.
+  /// Draws `root`, whose own space is user space: its position and transform do not count.
   mutating func draw(_ root: CALayer) {
     guard root.isShown else { return }
     context.saveGState()
@@ -88,7 +87,7 @@ struct LayerPainting {
     begin(visit)
   }
 
-  /// Draws what is below the sublayers, and leaves the rest as steps.
+  /// Draws everything below the sublayers, and appends the rest as steps.
   private mutating func begin(_ visit: Visit) {
     let layer = visit.layer
     let alpha = context.alpha * CGFloat(min(layer.opacity, 1))
@@ -99,7 +98,7 @@ struct LayerPainting {
     let shadow = Shadow(layer)
     if let shadow {
       context.saveGState()
-      // A blur is twice its standard deviation.
+      // The blur of a context's shadow is twice the standard deviation.
       context.setShadow(offset: shadow.offset, blur: 2 * shadow.radius, color: shadow.color)
       beginGroup()
     }
@@ -183,15 +182,16 @@ struct LayerPainting {
   }
 }
 
-/// The shadow that a layer casts. Offset and radius are in the context's base space, as those of
-/// any shadow that is drawn.
+/// The shadow that a layer casts. Offset and radius are in the context's base space, as for every
+/// shadow of a context.
 private struct Shadow {
   var offset: CGSize
   /// Standard deviation of its blur.
   var radius: CGFloat
   var color: CGColor
 
-  /// Nil where there is none: on the screen, a layer that masks to its bounds has lost it too.
+  /// Nil if the layer casts no shadow. A layer that masks to its bounds casts none, as on the
+  /// screen.
   init?(_ layer: CALayer) {
     let opacity = CGFloat(min(layer.shadowOpacity, 1))
     guard opacity > 0, !layer.masksToBounds, let color = layer.shadowColor,
@@ -202,7 +202,7 @@ private struct Shadow {
 }
 
 extension CGAffineTransform {
-  /// Whether anything with an area keeps one.
+  /// Whether the map keeps areas from vanishing.
   var keepsArea: Bool {
     let determinant = a * d - b * c
     return determinant != 0 && determinant.isFinite && tx.isFinite && ty.isFinite
@@ -213,8 +213,8 @@ extension CALayer {
   /// Whether the layer and its sublayers show at all.
   fileprivate var isShown: Bool { !isHidden && opacity > 0 }
 
-  /// The way to the superlayer as far as it stays in the plane, and whether it turns the front
-  /// away.
+  /// The part of the map to the superlayer that stays in the plane, and whether the map turns the
+  /// layer's front away.
   fileprivate var flatPlacement: (map: CGAffineTransform, turns: Bool) {
     let own = LayerPlacement(row)
     let around = superlayer.flatMap { superlayer in

@@ -1,17 +1,23 @@
 import Foundation
 
 extension CALayer {
-  /// Scrolls the nearest scroll layer, this layer or one above it, so that `p`, in this layer's
-  /// space, becomes the origin of its bounds. Nothing happens without one. O(depth).
+  /// Scrolls the nearest scroll layer so that `p`, in this layer's space, becomes the origin of its
+  /// bounds.
+  ///
+  /// The nearest scroll layer is this layer or one above it; without one, nothing happens.
+  /// O(depth).
   public func scroll(_ p: CGPoint) {
     guard let scroller = nearestScroller else { return }
     let point = scroller.convert(p, from: self)
-    // A layer in between may have no area to convert through.
+    // The conversion may pass through a layer with a singular transform.
     if point.isFinite { scroller.scroll(to: point) }
   }
 
-  /// Scrolls the nearest scroll layer, this layer or one above it, as little as brings `r`, in this
-  /// layer's space, into its bounds. Nothing happens without one. O(depth).
+  /// Scrolls the nearest scroll layer by the least distance that brings `r`, in this layer's space,
+  /// into its bounds.
+  ///
+  /// The nearest scroll layer is this layer or one above it; without one, nothing happens.
+  /// O(depth).
   public func scrollRectToVisible(_ r: CGRect) {
     guard let scroller = nearestScroller, !r.isNull, !r.isInfinite else { return }
     let rect = scroller.convert(r, from: self)

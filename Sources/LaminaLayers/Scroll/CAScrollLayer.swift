@@ -1,12 +1,12 @@
 import Foundation
 import LaminaGeometry
 
-/// A layer that shows a part of its sublayers and moves over them by the origin of its bounds.
+/// A layer that shows a part of its sublayers and scrolls over them by the origin of its bounds.
 ///
-/// Nothing limits how far it moves. `masksToBounds` is true by default, other than for a plain
+/// Nothing limits how far it scrolls. `masksToBounds` is true by default, unlike that of a plain
 /// layer.
 open class CAScrollLayer: CALayer {
-  /// The axes on which the layer moves; an unknown value is kept, and the layer does not move.
+  /// The axes on which the layer scrolls. An unknown value is kept, and the layer does not scroll.
   /// Default `.both`.
   open var scrollMode = CAScrollLayerScrollMode.both
 
@@ -25,7 +25,7 @@ open class CAScrollLayer: CALayer {
   /// A scroll layer from a keyed archive; nil if that is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    // An archive holds what was set.
+    // The archive has no value for `masksToBounds` if it was never set.
     if !row.state.pointee.setKeys.contains(.masksToBounds) {
       row.state.pointee.flags.insert(.masksToBounds)
     }
@@ -44,17 +44,17 @@ open class CAScrollLayer: CALayer {
     }
   }
 
-  /// As for every layer, but clipped.
+  /// The same as for every layer, except that `masksToBounds` is true.
   open override class func defaultValue(forKey key: String) -> Any? {
     key == LayerKey.masksToBounds.name ? NSNumber(value: true) : super.defaultValue(forKey: key)
   }
 
-  /// As for every layer; `scrollMode` is a string.
+  /// The same as for every layer; `scrollMode` is a string.
   open override func value(forKey key: String) -> Any? {
     key == Self.modeKey ? scrollMode.rawValue : super.value(forKey: key)
   }
 
-  /// As for every layer; `scrollMode` takes a string or a mode, and nil for the default.
+  /// The same as for every layer; `scrollMode` takes a string or a mode, and nil for the default.
   open override func setValue(_ value: Any?, forKey key: String) {
     guard key == Self.modeKey else { return super.setValue(value, forKey: key) }
     switch value {
@@ -77,10 +77,10 @@ open class CAScrollLayer: CALayer {
     if origin != old { bounds = CGRect(origin: origin, size: bounds.size) }
   }
 
-  /// Moves as little as brings `r`, in the layer's own space, into `bounds`; to its origin if it is
-  /// larger than they are.
+  /// Scrolls by the least distance that brings `r`, in the layer's own space, into `bounds`. On an
+  /// axis where `r` is larger, scrolls to the origin of `r`.
   ///
-  /// A null or infinite rectangle moves nothing.
+  /// A null or infinite rectangle scrolls nothing.
   open func scroll(to r: CGRect) {
     guard !r.isNull, !r.isInfinite, r.isFinite else { return }
     let (visible, rect) = (bounds, r.standardized)

@@ -1,15 +1,15 @@
 /// What the class of a layer says about its keys, found once per class.
 ///
-/// Setters ask a subclass which keys redraw it; that answer does not change, so it is kept, and
-/// layers of `CALayer` itself are not asked at all.
+/// A subclass says which of its keys redraw it. The answer never changes, so it is asked for once
+/// and kept. `CALayer` itself is not asked.
 final class ClassTraits: Sendable {
   /// Declared keys for which the class answers `needsDisplay(forKey:)` with true.
   let displayKeys: LayerKeySet
-  /// The same of the keys that layers of its kind have.
+  /// The same for the keys of its kind.
   let kindDisplayKeys: KeySet<KindKey>
   let kind: LayerKind
-  /// Whether layers of the class may have an answer of their own when they change: an action, or a
-  /// key that redraws them.
+  /// Whether a change of a layer of this class may have a consequence that the class defines: an
+  /// action, or a key that redraws it.
   let asks: Bool
   /// The values that layers of the class have besides those of every layer, if any.
   let valuesType: (any KindValues.Type)?

@@ -3,16 +3,15 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaFrames
 
-/// What layers of a tree that lives had when they were last committed, as far as they have changed
-/// since.
+/// The last committed values of the layers of a live tree that have changed since that commit.
 ///
 /// What: the numbers of a layer, copied before the first of them changes after a commit.
-/// Presentation layers start from them, so that a program may read where a layer is on the screen
-/// after it has set where it is to go (facts 4.4). Colours, contents and lists are not kept: of
-/// those, what was set is read at once.
-/// Why numbers only: they are copied without counting references, which each setter of a layer
-/// would have to wait for.
-/// Cost: some ten nanoseconds for the first change of a layer after a commit, in trees that live;
+/// Presentation layers start from these numbers, so a program may read where a layer is on the
+/// screen after it has set a new position (facts 4.4). Colours, contents and lists are not kept:
+/// presentation layers show their set values at once.
+/// Why numbers only: they are copied without reference counting, which would slow down every
+/// setter.
+/// Cost: about ten nanoseconds for the first change of a layer after a commit, in live trees;
 /// nothing elsewhere.
 struct CommittedValues: ~Copyable {
   /// The numbers of one layer.
@@ -32,10 +31,11 @@ struct CommittedValues: ~Copyable {
   }
 
   private var list = Column<Numbers>()
-  /// For each row of the columns its place in `list`, or -1.
+  /// For each row of the columns its index in `list`, or -1.
   private var places = Column<Int32>()
 
-  /// Keeps what `row` has now, unless it was kept since the last commit. The layer is committed.
+  /// Keeps the present numbers of `row`, unless some were kept since the last commit. The layer
+  /// must be committed.
   mutating func keep(_ row: LayerRow) {
     let index = Int(row.state.pointee.renderIndex)
     if index < places.count, places[index] >= 0 { return }
@@ -56,7 +56,7 @@ struct CommittedValues: ~Copyable {
         borderWidth: row.detail.pointee.border.width))
   }
 
-  /// What the layer of that row of the columns had; nil if it has not changed.
+  /// The committed numbers of the layer; nil if it has not changed.
   func numbers(of row: LayerRow) -> Numbers? {
     let index = Int(row.state.pointee.renderIndex)
     guard index >= 0, index < places.count, places[index] >= 0 else { return nil }
@@ -71,7 +71,7 @@ struct CommittedValues: ~Copyable {
 }
 
 extension LayerRow {
-  /// Takes over numbers that were kept.
+  /// Sets the numbers that were kept.
   func take(_ numbers: CommittedValues.Numbers) {
     let (box, points) = (numbers.box, numbers.points)
     geometry.pointee = LayerGeometry(

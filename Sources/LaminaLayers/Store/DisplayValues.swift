@@ -1,14 +1,14 @@
 import LaminaFrames
 
-/// What a layer that displays holds.
+/// The values of a layer that displays.
 struct DisplayValues {
-  /// What is marked for display; nil if nothing is.
+  /// The region that is marked for display; nil if nothing is marked.
   var invalid: InvalidRegion?
-  /// The layer's own store, as long as that is its `contents`.
+  /// The layer's own store, as long as it is the layer's `contents`.
   var store: BackingStore?
 }
 
-/// What was drawn into backing stores.
+/// Counts of what was drawn into backing stores.
 struct DrawnPixels: Equatable {
   var stores = 0
   var pixels = 0

@@ -1,23 +1,24 @@
 import Foundation
 import LaminaGraphics
 
-/// What a specialised layer has besides what all layers have.
+/// The values of a specialised layer, in addition to those that all layers have.
 ///
-/// Values lie in a block of memory of the layer's own, so that setters, animations and commits
-/// reach them without an object, and shadow rows have blocks like any row.
+/// They lie in the layer's own block of memory, so that setters, animations and commits reach them
+/// without an object. Shadow rows have blocks too.
 protocol KindValues {
   /// The values of a new layer.
   init()
-  /// The lanes of a property that has ``KindKey/animatedType``. False, with the lanes of what is
-  /// shown, where it has no such value.
+  /// Writes the lanes of a property that has ``KindKey/animatedType``. Returns false if its value
+  /// has no lanes; `lanes` is then what is shown instead.
   func read(_ key: KindKey, into lanes: UnsafeMutablePointer<Double>) -> Bool
-  /// Makes a property what `lanes` say. False, and nothing is written, for what a setter refuses.
+  /// Sets a property to `lanes`. Returns false, and writes nothing, for values that a setter
+  /// refuses.
   mutating func write(_ key: KindKey, _ lanes: UnsafePointer<Double>) -> Bool
-  /// The value of `key` as an archive holds it: numbers, texts, geometry, colours, objects, lists
-  /// of those; `NSNull` for a nil that was set where the default is something, nil where there is
-  /// nothing to hold.
+  /// The value of `key` for an archive: numbers, texts, geometry, colours, objects, or lists of
+  /// these. `NSNull` stands for a nil that was set if the default is not nil. Nil means that there
+  /// is nothing to archive.
   func archived(_ key: KindKey) -> Any?
-  /// Takes an archived value back; one of another type is passed over.
+  /// Sets `key` to an archived value. A value of another type is ignored.
   mutating func restore(_ key: KindKey, _ value: Any)
 }
 
@@ -51,18 +52,18 @@ struct KindBlock: BitwiseCopyable {
     header.pointee.traits._withUnsafeGuaranteedRef { $0.valuesType }
   }
 
-  /// Declared properties that were ever set: what an archive holds.
+  /// Declared properties that were ever set. An archive holds these.
   var setKeys: KeySet<KindKey> {
     get { header.pointee.setKeys }
     nonmutating set { header.pointee.setKeys = newValue }
   }
 
-  /// The values, which are of that kind.
+  /// The values. `type` must be the type for the block's kind.
   func values<Values: KindValues>(_ type: Values.Type) -> UnsafeMutablePointer<Values> {
     memory.assumingMemoryBound(to: Values.self)
   }
 
-  /// Takes over what `other`, a block of the same kind, has.
+  /// Copies the values of `other`, a block of the same kind.
   func copy(_ other: KindBlock) {
     guard kind == other.kind else { return }
     setKeys = other.setKeys
@@ -83,13 +84,13 @@ struct KindBlock: BitwiseCopyable {
   }
 }
 
-// Values in memory whose type only their kind says.
+// Values in memory whose type follows from the kind only.
 extension KindValues {
   private static func at(_ memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Self> {
     memory.assumingMemoryBound(to: Self.self)
   }
 
-  /// Memory for a header of `offset` bytes, and behind it the values of a new layer.
+  /// Memory for a header of `offset` bytes, followed by the values of a new layer.
   fileprivate static func begin(offset: Int) -> UnsafeMutableRawPointer {
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: offset + MemoryLayout<Self>.size, alignment: 16)
@@ -117,10 +118,10 @@ extension KindValues {
 }
 
 extension LayerRow {
-  /// What the layer is besides a layer.
+  /// The kind of the layer.
   var kind: LayerKind { references.pointee.block?.kind ?? .plain }
 
-  /// The values of a layer of that kind: its row has them from its first moment on.
+  /// The values of a layer of that kind. Its row has them from its creation on.
   func kindValues<Values: KindValues>(_ type: Values.Type) -> UnsafeMutablePointer<Values> {
     references.pointee.block.unsafelyUnwrapped.values(type)
   }

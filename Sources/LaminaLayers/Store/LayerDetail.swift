@@ -3,8 +3,8 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaFrames
 
-/// What a plain layer leaves as it is, but many layers do not: one block of memory, made when the
-/// first of these is set.
+/// Values that plain layers leave at their defaults, but many layers set: one block of memory, made
+/// when the first of them is set.
 struct LayerDetail {
   var zPosition: CGFloat = 0
   var anchorPointZ: CGFloat = 0
@@ -12,14 +12,15 @@ struct LayerDetail {
   var contents = ContentsStyle()
   var name: String?
   var mask: CALayer?
-  /// Of a shadow row: whether the layer that it stands for has a mask, which stays the layer's.
+  /// In a shadow row: whether the layer that it stands for has a mask. The mask stays with the
+  /// layer.
   var standsForMasked = false
   /// The ``LayerTree`` of which this layer is the root, while a renderer shows it.
   var hostedTree: AnyObject?
   /// Present once it has been other than the identity; freed with the row.
   var sublayerTransform: UnsafeMutablePointer<CATransform3D>?
 
-  /// What a layer without a block of its own has. Written once, never again.
+  /// The values of a layer without its own block. Written once, never again.
   nonisolated(unsafe) static let defaults: UnsafeMutablePointer<LayerDetail> = {
     let pointer = UnsafeMutablePointer<LayerDetail>.allocate(capacity: 1)
     pointer.initialize(to: LayerDetail())
@@ -28,7 +29,7 @@ struct LayerDetail {
 }
 
 struct BorderValues {
-  /// Encoded sRGB, not premultiplied; alpha 0 for none.
+  /// Encoded sRGB, not premultiplied; alpha 0 for nil.
   var components = SIMD4<Float>(0, 0, 0, 1)
   var color: CGColor? = .black
   var width: CGFloat = 0
@@ -40,7 +41,7 @@ extension LayerRow {
     UnsafePointer(state.pointee.detail ?? LayerDetail.defaults)
   }
 
-  /// The details in memory of the layer's own, made on the first need.
+  /// The layer's own details; the block is made on first use.
   func ownDetail() -> UnsafeMutablePointer<LayerDetail> {
     if let detail = state.pointee.detail { return detail }
     let detail = UnsafeMutablePointer<LayerDetail>.allocate(capacity: 1)
@@ -72,12 +73,12 @@ extension LayerRow {
   @inline(__always)
   var zPosition: CGFloat { state.pointee.detail?.pointee.zPosition ?? 0 }
 
-  /// The layer's `sublayerTransform`; nil if it has never been other than the identity.
+  /// The layer's `sublayerTransform`; nil if it has always been the identity.
   var sublayerTransform: UnsafeMutablePointer<CATransform3D>? {
     state.pointee.detail?.pointee.sublayerTransform
   }
 
-  /// The memory of the sublayer transform, made on the first need.
+  /// The memory of the sublayer transform; it is made on first use.
   func ownSublayerTransform() -> UnsafeMutablePointer<CATransform3D> {
     if let transform = sublayerTransform { return transform }
     let transform = UnsafeMutablePointer<CATransform3D>.allocate(capacity: 1)
@@ -86,7 +87,7 @@ extension LayerRow {
     return transform
   }
 
-  /// Takes over the details of `other` that are values, not places in a tree.
+  /// Copies the details of `other` that are values, not places in a tree.
   func copyDetail(of other: LayerRow) {
     guard let source = other.state.pointee.detail else { return }
     let detail = ownDetail()

@@ -1,8 +1,8 @@
 import Foundation
 import LaminaGraphics
 
-/// What most layers leave as it is: one block of memory, made when the first of these values is
-/// set.
+/// Values that most layers leave at their defaults: one block of memory, made when the first of
+/// them is set.
 struct LayerRare {
   var style = StyleValues()
   var shadow = ShadowValues()
@@ -11,14 +11,14 @@ struct LayerRare {
   var display = DisplayValues()
   var coding = CodingValues()
   var timing = TimingValues()
-  /// Present while the layer has animations.
+  /// Nil while the layer has no animations.
   var animations: LayerAnimations?
-  /// Present for a presentation layer.
+  /// Nil unless this is a presentation layer.
   var presented: Presented?
-  /// Where the tree keeps what it animates of the layer, while it does.
+  /// The slot in which the tree keeps the layer's running animations, or -1.
   var animationSlot: Int32 = -1
 
-  /// What a layer without a block of its own has. Written once, never again.
+  /// The values of a layer without its own block. Written once, never again.
   nonisolated(unsafe) static let defaults: UnsafeMutablePointer<LayerRare> = {
     let pointer = UnsafeMutablePointer<LayerRare>.allocate(capacity: 1)
     pointer.initialize(to: LayerRare())
@@ -40,7 +40,7 @@ struct ShadowValues {
   var color: CGColor? = .black {
     didSet { components = CALayer.components(color) }
   }
-  /// Encoded sRGB, not premultiplied; alpha 0 for none.
+  /// Encoded sRGB, not premultiplied; alpha 0 for nil.
   var components = SIMD4<Float>(0, 0, 0, 1)
   var opacity: Float = 0
   var offset = CGSize(width: 0, height: -3)
@@ -49,7 +49,7 @@ struct ShadowValues {
   var path: CGPath? {
     didSet { outline = nil }
   }
-  /// What the path is to the compositor; found when it is first published.
+  /// The path in the form that the compiler draws; found when it is first published.
   var outline: ShadowOutline?
 }
 
@@ -73,7 +73,7 @@ struct LayoutValues {
 struct CodingValues {
   var actions: [String: any CAAction]?
   var style: [AnyHashable: Any]?
-  /// Values of keys that no property declares.
+  /// Values of keys that are not properties.
   var values: [String: Any] = [:]
 }
 
@@ -81,7 +81,7 @@ extension LayerRow {
   /// The rare values, or the defaults.
   var rare: UnsafePointer<LayerRare> { UnsafePointer(state.pointee.rare ?? LayerRare.defaults) }
 
-  /// The rare values in memory of the layer's own, made on the first need.
+  /// The layer's own rare values; the block is made on first use.
   func ownRare() -> UnsafeMutablePointer<LayerRare> {
     if let rare = state.pointee.rare { return rare }
     let rare = UnsafeMutablePointer<LayerRare>.allocate(capacity: 1)

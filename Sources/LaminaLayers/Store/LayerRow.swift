@@ -2,21 +2,21 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// Where one layer's values live: a row of the store.
+/// The memory of one layer's model values: a model row of the layer store.
 ///
-/// A layer holds its row in a `let`, so that a property access is a load through a pointer, with no
-/// exclusivity check and no reference counting. The pointer stays valid from
+/// A layer holds its row in a `let`, so that a property access is a load through a pointer, without
+/// exclusivity checks and reference counting. The pointer stays valid from
 /// ``LayerStore/allocate(traits:)`` to ``LayerStore/free(_:)``: chunks never move. A row belongs to
-/// the thread that works on its layer's tree; it carries no lock.
+/// the thread that works on its layer's tree; it has no lock.
 ///
-/// Three lines of a cache: what every setter and every walk reads, what the layer shows, and where
-/// it lies.
+/// A row takes three cache lines: the values that every setter and every walk reads, what the layer
+/// shows, and where it lies.
 struct LayerRow: BitwiseCopyable {
   let base: UnsafeMutableRawPointer
 
   init(_ base: UnsafeMutableRawPointer) { self.base = base }
 
-  /// Bytes of a row, and the alignment of the first.
+  /// Bytes of a row, and the alignment of the first row of a chunk.
   static let stride = 192
   static let alignment = 64
 
@@ -70,24 +70,24 @@ struct LayerRow: BitwiseCopyable {
 struct LayerState {
   /// The tree that publishes this layer, or nil while nothing renders it.
   var tree: UnsafeMutablePointer<TreeMarks>?
-  /// Not retained: a superlayer clears it before it goes.
+  /// Not retained: a superlayer clears it before it is freed.
   var superlayer: Unmanaged<CALayer>?
-  /// What the layer's class says about its keys; nil for `CALayer` itself. Not retained: traits
-  /// live as long as the process.
+  /// The answers of the layer's class about its keys; nil for `CALayer` itself. Not retained:
+  /// traits live as long as the process.
   var traits: Unmanaged<ClassTraits>?
-  /// Declared properties that were ever set: what an archive holds.
+  /// Declared properties that were ever set. An archive holds these.
   var setKeys = LayerKeySet()
-  /// Present once `transform` has been other than the identity; freed with the row.
+  /// Nil until `transform` is set to something other than the identity; freed with the row.
   var transform: UnsafeMutablePointer<CATransform3D>?
-  /// Present once one of the details has been set; freed with the row.
+  /// Nil until one of the details is set; freed with the row.
   var detail: UnsafeMutablePointer<LayerDetail>?
-  /// Present once one of the rare values has been set; freed with the row.
+  /// Nil until one of the rare values is set; freed with the row.
   var rare: UnsafeMutablePointer<LayerRare>?
   /// Position in the tree's render columns, or -1.
   var renderIndex: Int32 = -1
   var flags: LayerFlags = .doubleSided
   var changes: LayerChanges = .all
-  /// What the layer itself still has to do.
+  /// The work that the layer is marked for.
   var tasks: LayerTasks = []
 }
 
@@ -97,20 +97,20 @@ struct LayerReferences {
   /// An object that stands for `contents`: see ``LayerRow/contents``.
   fileprivate(set) var picture: AnyObject?
   var backgroundColor: CGColor?
-  /// Values of the layer's class; present from the first moment of such a layer on, freed with the
-  /// row.
+  /// Values of the layer's kind; nil for kinds without such values. Made with the layer, freed with
+  /// the row.
   var block: KindBlock?
 }
 
-/// What drawing a layer itself needs.
+/// The values that drawing the layer's own background needs.
 struct LayerAppearance {
-  /// Encoded sRGB, not premultiplied; alpha 0 for none.
+  /// Encoded sRGB, not premultiplied; alpha 0 for nil.
   var backgroundColor = SIMD4<Float>.zero
   var cornerRadius: CGFloat = 0
   var opacity: Float = 1
 }
 
-/// What placing a layer needs. Points of the superlayer's space, except as noted.
+/// The values that place a layer. Points of the superlayer's space, except as noted.
 struct LayerGeometry {
   /// The layer's own space.
   var bounds = CGRect.zero
@@ -127,7 +127,7 @@ private final class ValueBox {
 }
 
 extension LayerRow {
-  /// The layer's contents: almost always an object, so one word is kept for them.
+  /// The layer's contents. They are almost always an object, so they take one word.
   var contents: Any? {
     get {
       guard let object = references.pointee.picture else { return nil }
@@ -136,8 +136,7 @@ extension LayerRow {
     nonmutating set {
       guard let newValue else { return references.pointee.picture = nil }
       let kind = type(of: newValue)
-      // Whether any other type is one of objects is a question that takes longer than the rest of a
-      // setter.
+      // To find out whether another type is a class takes longer than the rest of a setter.
       if kind == CGImage.self, let image = newValue as? CGImage {
         references.pointee.picture = image
       } else {
@@ -156,7 +155,7 @@ extension LayerRow {
   /// The layer's `transform`.
   var transform: CATransform3D { state.pointee.transform?.pointee ?? CATransform3DIdentity }
 
-  /// The memory of the transform, made on the first need.
+  /// The memory of the transform; it is made on first use.
   @inline(__always)
   func ownTransform() -> UnsafeMutablePointer<CATransform3D> {
     if let transform = state.pointee.transform { return transform }

@@ -2,14 +2,14 @@ import LaminaPlan
 
 /// The memory of every layer in the process: rows in chunks that never move.
 ///
-/// What: a layer is one row; what most layers leave as it is lies in blocks of its own behind a
+/// What: a layer is one row. Values that most layers leave at their defaults lie in blocks behind a
 /// pointer.
-/// Why: arrays inside a class cost more than an object tree in Swift (exclusivity, retain,
-/// uniqueness checks); pointers that never change cost nothing. Chunks that never move let layers
-/// of unrelated trees live on different threads without a lock: only taking and giving back a row
-/// is serialised.
-/// Cost: 192 bytes a layer; taking a row is one lock and a pop. A chunk is kept for reuse, not
-/// returned.
+/// Why: in Swift, arrays inside a class cost more than a tree of objects (exclusivity, retain,
+/// uniqueness checks). Pointers that never change cost nothing. Since chunks never move, layers of
+/// unrelated trees can live on different threads without a lock; a lock serialises only the taking
+/// and giving back of rows.
+/// Cost: 192 bytes a layer. To take a row costs one lock and one pop. Chunks are kept for reuse and
+/// never freed.
 struct LayerStore: ~Copyable {
   static let shared = LayerStore()
 
@@ -18,8 +18,8 @@ struct LayerStore: ~Copyable {
 
   private let freeRows = Lock<FreeRows>(FreeRows())
 
-  /// Guarded by the mutex. Rows that belong to no layer, each with the next one's address in its
-  /// first word, and the part of the newest chunk that has never been used.
+  /// The free rows: rows that belong to no layer, each with the address of the next one in its
+  /// first word, and the unused part of the newest chunk. Guarded by the lock.
   private struct FreeRows: @unchecked Sendable {
     var first: UnsafeMutableRawPointer?
     var fresh: UnsafeMutableRawPointer?

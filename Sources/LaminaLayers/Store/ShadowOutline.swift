@@ -3,31 +3,30 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// Shadow paths on their way to the compositor.
+// The form in which shadow paths are published.
 //
-// What: rectangles, rounded rectangles and circles, as `CGPath` and others make them, are known
-// again, since their shadows are formulas. Any other path is drawn once, by Cairo, into a picture
-// of its coverage.
-// Why: few shadow paths are anything else, and a blur hides in what resolution the others were
-// drawn.
-// Cost: O(elements) when the path is set, and the picture's pixels for the others.
+// What: rectangles, rounded rectangles and circles, as `CGPath` and others make them, are
+// recognised, since formulas draw their shadows. Any other path is drawn once, by Cairo, into an
+// image of its coverage.
+// Why: few shadow paths have another shape, and a blur hides the resolution of the image.
+// Cost: O(elements) when the path is first published, plus the pixels of the image if one is drawn.
 enum ShadowOutline {
   case nothing
   case rectangle(Vector4, radius: Float)
-  /// A picture of the coverage, and the rectangle that it shows: minX, minY, maxX, maxY.
+  /// An image of the coverage, and the rectangle that it shows: minX, minY, maxX, maxY.
   case picture(CGImage, Vector4)
 
   init(_ path: CGPath) { self = Self.shape(path.data) ?? Self.picture(path.data) ?? .nothing }
 
-  /// Pixels per point of a picture, where that is not too large: between four of them, as linear
-  /// filtering mixes them, lies the coverage of a point.
+  /// Texels per point of an image, unless it gets too large. Linear filtering between four texels
+  /// then gives the coverage of a point.
   private static let scale: CGFloat = 2
-  /// Pixels of nothing on each side of a picture.
+  /// Transparent texels on each side of an image.
   private static let margin = 4
-  /// Longest side of a picture, pixels, without that.
+  /// Longest side of an image in texels, without the margin.
   private static let longestSide: CGFloat = 2_048
 
-  /// What `path` is, if a formula or nothing.
+  /// The outline of `path` if it is empty or a shape that a formula draws; nil for other paths.
   private static func shape(_ path: PathData) -> ShadowOutline? {
     let box = path.boundingBoxOfPath
     guard box.width > 0, box.height > 0, box.isFinite else { return .nothing }
@@ -50,11 +49,11 @@ enum ShadowOutline {
     return .rectangle(Vector4(edges: box), radius: Float(corner))
   }
 
-  /// The coverage of `path`, filled non-zero, as the alpha of a picture.
+  /// The coverage of `path`, filled by the non-zero rule, as the alpha of an image.
   private static func picture(_ path: PathData) -> ShadowOutline? {
     let box = path.boundingBoxOfPath
     let scale = min(scale, longestSide / max(box.width, box.height))
-    // Nothing around it, for sampling to run out into.
+    // With a transparent margin, so that sampling at the edge runs into transparent texels.
     let (width, height) = (
       Int((box.width * scale).rounded(.up)) + 2 * margin,
       Int((box.height * scale).rounded(.up)) + 2 * margin
@@ -82,8 +81,8 @@ enum ShadowOutline {
 
   private static func tolerance(_ box: CGRect) -> CGFloat { 1e-4 * max(box.width, box.height) }
 
-  /// Whether two paths have the same steps and, but for rounding, the same points; where they begin
-  /// may differ.
+  /// Whether two paths have the same steps and, apart from rounding, the same points. Their
+  /// starting points may differ.
   private static func isSame(_ a: PathData, _ b: PathData, _ tolerance: CGFloat) -> Bool {
     let (curves, others) = (a.curves(tolerance), b.curves(tolerance))
     guard curves.count == others.count, !curves.isEmpty else { return false }
@@ -101,8 +100,8 @@ enum ShadowOutline {
 }
 
 extension PathData {
-  /// The cubic curves with their starts, if all other steps are lines along the axes in a single
-  /// closed subpath; else none.
+  /// The cubic curves with their starts, if the path is a single closed subpath whose other steps
+  /// are lines along the axes; else an empty list.
   fileprivate func curves(_ tolerance: CGFloat) -> [[CGPoint]] {
     var result: [[CGPoint]] = []
     var from = CGPoint.zero
@@ -125,7 +124,7 @@ extension PathData {
 }
 
 extension Vector4 {
-  /// Edges.
+  /// The edges of `rect`: minX, minY, maxX, maxY.
   fileprivate init(edges rect: CGRect) {
     self.init(Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
   }

@@ -1,6 +1,6 @@
 import LaminaGraphics
 
-/// The dirty marks of one rendered tree, behind a pointer that its layers share.
+/// The marks of one rendered tree, behind a pointer that its layers share.
 ///
 /// A setter that changes a published layer appends the layer's row once; a change of structure
 /// raises one flag. A commit then costs what changed, not what exists. Entries are read only while
@@ -9,9 +9,9 @@ import LaminaGraphics
 struct TreeMarks: ~Copyable {
   /// Layers were added, removed or reordered: the preorder has to be made again.
   var structure = true
-  /// Whether a renderer shows the tree as it lives, so that changes are animated by default.
+  /// Whether the tree is live: a renderer shows it, and changes are animated by default.
   var isLive = false
-  /// Which layers of the tree have animations, and when those have something to tell.
+  /// The layers that have animations, and when their delegates have to be told something.
   let animations = TreeAnimations()
   /// What layers had at the last commit, where they have changed since.
   var committed = CommittedValues()
@@ -21,7 +21,7 @@ struct TreeMarks: ~Copyable {
   var replicates = false
   /// What was drawn into backing stores since the last commit began.
   var drawn = DrawnPixels()
-  /// Layers that have come since the last commit, each time that they did.
+  /// The number of arrivals of layers since the last commit; a layer that comes twice counts twice.
   var arrived = 0
   /// Layers that were given a transition since the last commit.
   var transitions: [WeakLayer] = []
@@ -64,7 +64,7 @@ struct TreeMarks: ~Copyable {
   }
 }
 
-/// A layer that may be gone: marks live as long as the root, which they must not keep alive.
+/// A weak reference to a layer. Marks live as long as the root and must not keep layers alive.
 struct WeakLayer {
   weak var layer: CALayer?
 }

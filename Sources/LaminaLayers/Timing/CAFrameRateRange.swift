@@ -1,19 +1,19 @@
 import Foundation
 
-/// How often something that is drawn frame by frame wants to be called, in frames per second.
+/// The range of frame rates that an animation or a display link wants, in frames per second.
 public struct CAFrameRateRange: Equatable, Hashable, Sendable {
   /// The fewest frames that are still good; 0 for any number.
   public var minimum: Float
   /// The most frames that are of use; 0 for as many as the display shows.
   public var maximum: Float
-  /// What is wanted; nil for the display's choice.
+  /// The preferred rate; nil for the display's choice.
   public var preferred: Float?
 
   /// The range that leaves everything to the display: 0, 0 and nil.
   public init() { (minimum, maximum, preferred) = (0, 0, nil) }
 
-  /// A range with those values. Values that contradict each other are refused where the range is
-  /// used.
+  /// A range with those values. Values that contradict each other are refused when the range is
+  /// set.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     (self.minimum, self.maximum, self.preferred) = (minimum, maximum, preferred)
   }
@@ -34,7 +34,7 @@ public struct CAFrameRateRange: Equatable, Hashable, Sendable {
 /// The range that leaves everything to the display.
 public let CAFrameRateRangeDefault = CAFrameRateRange.default
 
-/// A range with those values; a preferred rate of 0 is none.
+/// A range with those values. A preferred rate of 0 means nil.
 public func CAFrameRateRangeMake(_ minimum: Float, _ maximum: Float, _ preferred: Float)
   -> CAFrameRateRange
 {

@@ -1,20 +1,21 @@
 import LaminaGraphics
 
 // Local time: a layer's time runs at `speed` from `beginTime` in its superlayer's time, and
-// `timeOffset` is added. Before its begin it stands at 0. A layer at speed 0 shows `timeOffset`
-// always; from there no time leads back, and 0 is answered.
+// `timeOffset` is added. Before its begin it stands at 0. A layer at speed 0 always shows
+// `timeOffset`; the way back from its time then gives 0.
 extension CALayer {
-  /// Converts `t`, in seconds, from the time of `l` to this layer's; nil is the time outside the
-  /// tree, in which `CACurrentMediaTime()` counts. By way of the nearest layer that contains both.
-  /// O(depth).
+  /// Converts `t`, in seconds, from the time of `l` to this layer's time. Nil stands for the time
+  /// outside the tree, which is that of `CACurrentMediaTime()`.
+  ///
+  /// The conversion goes through the nearest layer that contains both. O(depth).
   ///
   /// Not open for overriding, as members of extensions are.
   public func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
     Self.convertTime(t, from: l, to: self)
   }
 
-  /// Converts `t`, in seconds, from this layer's time to that of `l`; nil is the time outside the
-  /// tree. O(depth).
+  /// Converts `t`, in seconds, from this layer's time to that of `l`. Nil stands for the time
+  /// outside the tree. O(depth).
   ///
   /// Not open for overriding, as members of extensions are.
   public func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
@@ -27,7 +28,7 @@ extension CALayer {
     var time = t
     var (outward, inward) = (source, target)
     var (outwardDepth, inwardDepth) = (depth(of: source), depth(of: target))
-    // Layers to come down through, innermost first.
+    // The layers on the way down, innermost first.
     var path: [CALayer] = []
     while outward !== inward {
       if outwardDepth >= inwardDepth, let layer = outward {
@@ -46,7 +47,7 @@ extension CALayer {
     row.state.pointee.superlayer?.takeUnretainedValue() ?? presentationSuperlayer
   }
 
-  /// Layers from `layer` to its root; none for nil.
+  /// The number of layers from `layer` to its root; 0 for nil.
   private static func depth(of layer: CALayer?) -> Int {
     var (count, current) = (0, layer)
     while let layer = current {
@@ -56,12 +57,12 @@ extension CALayer {
     return count
   }
 
-  /// The layer's own time when it is `time` in its superlayer's.
+  /// The layer's own time at `time` of its superlayer.
   private func timeInside(_ time: CFTimeInterval) -> CFTimeInterval {
     TimeStep(row.rare.pointee.timing).inside(time)
   }
 
-  /// The superlayer's time when it is `time` in the layer's own.
+  /// The superlayer's time at `time` of the layer's own.
   private func timeOutside(_ time: CFTimeInterval) -> CFTimeInterval {
     let rare = row.rare
     let speed = CFTimeInterval(rare.pointee.timing.speed)

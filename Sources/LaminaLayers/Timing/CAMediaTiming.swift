@@ -1,22 +1,22 @@
 import Foundation
 import LaminaGraphics
 
-/// Something with a time of its own inside another time.
+/// Something with its own time inside the time of a parent.
 public protocol CAMediaTiming {
-  /// When its time starts in the parent's, in seconds.
+  /// When its time starts, in seconds of the parent's time.
   var beginTime: CFTimeInterval { get set }
   /// How long one run lasts, in seconds.
   var duration: CFTimeInterval { get set }
-  /// How fast it runs against the parent's time.
+  /// How fast its time runs, relative to the parent's time.
   var speed: Float { get set }
-  /// Added to its own time, in seconds.
+  /// The seconds that are added to its own time.
   var timeOffset: CFTimeInterval { get set }
   /// How often it runs; fractions count.
   var repeatCount: Float { get set }
-  /// How long it runs again and again, in seconds.
+  /// How long it repeats, in seconds.
   var repeatDuration: CFTimeInterval { get set }
-  /// Whether it runs back after each run.
+  /// Whether it runs backwards after each run.
   var autoreverses: Bool { get set }
-  /// What is shown outside its time.
+  /// What it shows before its time starts and after its time ends.
   var fillMode: CAMediaTimingFillMode { get set }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import LaminaPlan
 
-/// The pace of an animation: how far it has come when a fraction of its duration has passed.
+/// The pace of an animation: a map from the fraction of its duration to its progress.
 ///
-/// A cubic Bézier curve from (0, 0) to (1, 1) with two points between. It never changes, so threads
-/// may share it.
+/// It is a cubic Bézier curve from (0, 0) to (1, 1) with two control points between. It never
+/// changes, so threads may share it.
 open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable {
   let curve: TimingCurve
 
-  /// The function of that name. An unknown name is logged and gives the default function; Apple's
-  /// ends the process.
+  /// The function with that name. An unknown name is logged and gives the default function; Apple's
+  /// class ends the process.
   public init(name: CAMediaTimingFunctionName) {
     if name.curve == nil {
       LayerLog.logger.error(
@@ -20,8 +20,9 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
 
   /// The function with the points (`c1x`, `c1y`) and (`c2x`, `c2y`).
   ///
-  /// x should lie in 0...1, or the curve is no function and one of its heights is taken; y may lie
-  /// anywhere. Points that are not finite are logged and give the default function.
+  /// x should lie in 0...1. Otherwise the curve is not a function of x, and one of its heights is
+  /// taken. y may lie anywhere. Points that are not finite are logged and give the default
+  /// function.
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     let isFinite = [c1x, c1y, c2x, c2y].allSatisfy(\.isFinite)
     if !isFinite {
@@ -56,8 +57,8 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
     }
   }
 
-  /// Writes x and y of a point to `ptr[0]` and `ptr[1]`: 0 and 3 are (0, 0) and (1, 1), 1 and 2 lie
-  /// between.
+  /// Writes x and y of the point `idx` to `ptr[0]` and `ptr[1]`. Points 0 and 3 are (0, 0) and (1,
+  /// 1), points 1 and 2 lie between.
   ///
   /// Another index is logged and writes nothing.
   open func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {
@@ -71,7 +72,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
     }
   }
 
-  /// How far an animation has come at `fraction` of its time, which is limited to 0...1. See
+  /// The progress of an animation at `fraction` of its time, which is limited to 0...1. See
   /// ``TimingCurve``.
   package func evaluate(_ fraction: Double) -> Double { curve.evaluate(fraction) }
 

@@ -14,7 +14,7 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
   /// Begins and ends slowly: (0.42, 0), (0.58, 1).
   public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
-  /// What implicit animations use: (0.25, 0.1), (0.25, 1).
+  /// The pace of implicit animations: (0.25, 0.1), (0.25, 1).
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 
   /// The curve of this name; nil for an unknown one.

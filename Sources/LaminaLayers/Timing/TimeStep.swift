@@ -1,7 +1,7 @@
 import LaminaGraphics
 
-/// How a time runs inside another one: at `speed` from `begin` on, with `offset` added, and before
-/// its begin it stands at 0.
+/// How a time runs inside another one: at `speed` from `begin` on, with `offset` added. Before its
+/// begin it stands at 0.
 struct TimeStep: BitwiseCopyable {
   var begin: Double
   var speed: Double
@@ -11,11 +11,11 @@ struct TimeStep: BitwiseCopyable {
     (begin, speed, offset) = (timing.beginTime, Double(timing.speed), timing.timeOffset)
   }
 
-  /// The time inside, when it is `time` outside.
+  /// The inner time at the outer time `time`.
   @inline(__always)
   func inside(_ time: Double) -> Double {
     if time < begin { return 0 }
-    // At speed 0 even an endless time stands still.
+    // At speed 0 even an infinite time gives the offset.
     return (speed == 0 ? 0 : (time - begin) * speed) + offset
   }
 }

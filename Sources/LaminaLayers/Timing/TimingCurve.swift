@@ -1,13 +1,14 @@
 /// A cubic Bézier curve from (0, 0) to (1, 1), read as a function of x.
 ///
-/// What: solves x(t) = x for t and answers y(t), in double precision from points of single
-/// precision, as they are stored.
-/// How: Newton's steps inside a bracket; a step that leaves it, and any after the tenth, halves the
-/// bracket instead. x(0) = 0 and x(1) = 1 lie on either side, so there is a solution whatever the
-/// points are. Where the curve turns back on itself (an x of a point outside 0...1) there are
-/// several, and one of them is taken, always the same. Accuracy: as Apple's solver, which was
-/// measured to stop 1e-5 short in x: every known value of it is met to single precision. A
-/// tolerance of 0 solves to the last digit; the named curves then differ by up to 2e-6.
+/// What: solves x(t) = x for t and returns y(t), in double precision, from control points that are
+/// stored in single precision.
+/// How: Newton's steps inside a bracket. A step that leaves the bracket, and any step after the
+/// tenth, halves the bracket instead. x(0) = 0 and x(1) = 1 lie on either side, so there is a
+/// solution for all control points. If the x of a control point is outside 0...1, the curve may
+/// turn back and have several solutions; the same one is always taken.
+/// Accuracy: as Apple's solver, which was measured to stop 1e-5 short in x: every known value is
+/// met to single precision. A tolerance of 0 solves to the last digit; the named curves then differ
+/// by up to 2e-6.
 /// Cost: 2 to 4 steps on ordinary curves, 70 at most. No memory.
 package struct TimingCurve: BitwiseCopyable, Hashable, Sendable {
   package let x1: Float
@@ -19,13 +20,13 @@ package struct TimingCurve: BitwiseCopyable, Hashable, Sendable {
     (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
   }
 
-  /// What implicit animations use, and what stands for unknown names.
+  /// The pace of implicit animations, which also replaces unknown names.
   package static let standard = TimingCurve(x1: 0.25, y1: 0.1, x2: 0.25, y2: 1)
 
-  /// The height of the curve over `x`, which is limited to 0...1. May leave 0...1 where a point
-  /// does.
+  /// The height of the curve at `x`, which is limited to 0...1. The height may leave 0...1 if a
+  /// control point does.
   package func evaluate(_ x: Double, tolerance: Double = 1e-5) -> Double {
-    // Written so that what is no number answers 0.
+    // Written so that NaN gives 0.
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
     if x1 == y1, x2 == y2 { return x }
@@ -42,7 +43,7 @@ package struct TimingCurve: BitwiseCopyable, Hashable, Sendable {
       if abs(error) < tolerance { return t }
       if error > 0 { high = t } else { low = t }
       var next = t - error / Self.slope(x1, x2, at: t)
-      // Not a number, where the curve is level, fails the comparison too.
+      // NaN, which a level curve gives, fails the comparison too.
       if step >= 10 || !(next > low && next < high) { next = (low + high) / 2 }
       if next == t { return t }
       t = next
@@ -50,7 +51,7 @@ package struct TimingCurve: BitwiseCopyable, Hashable, Sendable {
     return t
   }
 
-  /// One coordinate of the curve, of which `a` and `b` are those of the two inner points.
+  /// One coordinate of the curve; `a` and `b` are that coordinate of the two inner points.
   private static func component(_ a: Double, _ b: Double, at t: Double) -> Double {
     let linear = 3 * a
     let square = 3 * (b - a) - linear

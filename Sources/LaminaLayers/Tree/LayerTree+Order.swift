@@ -6,16 +6,17 @@ import LaminaPlan
 
 // Order: the walk that turns a tree into rows.
 //
-// What: preorder, the mask first, siblings sorted by zPosition where it is used (stable, so equal
-// depths keep the order of `sublayers`). Rows of layers that were there before are copied as they
-// are, in runs as long as they follow each other; what has changed of them is published after that,
-// and layers that are new are published from the model.
-// Why: a preorder makes every subtree a range, so later passes are loops and a hidden subtree is
-// one jump.
-// Cost: O(layers), some 10 ns each, with one sort per parent that uses zPosition; nothing is
-// allocated for a layer, and no reference is counted.
+// What: preorder, the mask first, siblings sorted by zPosition if it is used. The sort is stable,
+// so equal depths keep the order of `sublayers`. The rows of layers that were there before are
+// copied, in runs as long as they follow each other; then what has changed of them is published.
+// New layers are published from the model.
+// Why: a preorder makes every subtree a range, so later compiler passes are loops, and a hidden
+// subtree is one jump.
+// Cost: O(layers), about 10 ns each, with one sort for each parent that uses zPosition. No layer
+// costs an allocation or a reference count.
 extension LayerTree {
-  /// Publishes the whole tree below `root`; nothing happens if it is over a limit.
+  /// Publishes the whole tree below `root`. Throws if the tree is over a limit, and publishes
+  /// nothing then.
   func rebuild(_ root: CALayer, limits: RenderLimits) throws {
     if !isSurelyWithin(limits) { try measure(root, limits: limits) }
     let hadTransitions = !transitions.isEmpty
@@ -54,24 +55,24 @@ extension LayerTree {
     columns.compactTables()
     images.recount(columns)
     columns.trim()
-    // A second copy of a large tree is worth more as memory than the next change of structure saves
-    // by it.
+    // For a large tree, the memory of a second copy is worth more than the time that it saves in
+    // the next change of structure.
     if spare.count > Self.keptRows { spare = RenderColumns() }
     if movedFrom.count > Self.keptRows { movedFrom.trim() }
   }
 
-  /// Puts siblings in the order that they have by what is animated.
+  /// Sorts siblings by their animated zPositions.
   func reorder() {
     var from = Column<Int32>()
     running.order.apply(to: &columns, spare: &spare, from: &from)
     columns.tileRows.rowsHaveMoved()
     if structureChanged {
-      // The rows were made anew since they were last read.
+      // The rows have been rebuilt since they were last read.
       for row in 0..<from.count { from[row] = movedFrom[Int(from[row])] }
     }
     swap(&movedFrom, &from)
     if spare.count > Self.keptRows { spare = RenderColumns() }
-    // Rows have other numbers from here on, and all of them are looked at.
+    // Rows have other numbers from here on, and readers look at all of them.
     changeList.removeAll()
     structureChanged = true
     version = Serial.next()
@@ -80,11 +81,11 @@ extension LayerTree {
   /// Rows whose memory is kept for the next change of structure.
   private static let keptRows = 4_096
 
-  /// Whether what was published, and what has come since, cannot be over a limit. A layer that has
-  /// come makes a way from the root longer by one at most.
+  /// Whether the tree is certainly within the limits, judged by the published rows and the layers
+  /// that have come since. Each such layer makes the tree deeper by one level at most.
   private func isSurelyWithin(_ limits: RenderLimits) -> Bool {
     let arrived = marks.pointee.arrived
-    // One more layer is any number of rows in a replicator.
+    // In a replicator, one more layer can be any number of rows.
     return !isSnapshot && !marks.pointee.replicates && columns.count + arrived <= limits.layers
       && depth + arrived <= limits.depth
   }
@@ -118,13 +119,13 @@ extension LayerTree {
   private struct Place: BitwiseCopyable {
     var layer: Unmanaged<CALayer>
     var depth: Int
-    /// Rows that it gets: more than one inside replicators.
+    /// Rows of this layer: more than one inside replicators.
     var copies = 1
   }
 }
 
 extension LayerRow {
-  /// The mask if it counts: transform layers have nothing of their own that it could cut.
+  /// The mask; nil for transform layers, which draw nothing that a mask could cut.
   var shownMask: Unmanaged<CALayer>? {
     guard let detail = state.pointee.detail, !state.pointee.flags.contains(.transformLayer) else {
       return nil
@@ -150,7 +151,7 @@ extension LayerRow {
     return order.isEmpty ? sublayers : order.map { sublayers[$0.offset] }
   }
 
-  /// Places in the array, sorted; empty if no sublayer has a zPosition.
+  /// Offsets in the array of sublayers, sorted; empty if no sublayer has a zPosition.
   private var backToFrontOrder: [(depth: CGFloat, offset: Int)] {
     let own = sublayerReferences
     let depths = own.indices.map { index in

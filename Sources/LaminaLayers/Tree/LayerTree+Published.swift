@@ -1,6 +1,6 @@
 import LaminaFrames
 
-// The published values by their names, for what writes them: the folders of the commit.
+// Short names for the published values, for the folders that write them during a commit.
 extension LayerTree {
   var columns: RenderColumns {
     @inline(__always) _read { yield published.columns }

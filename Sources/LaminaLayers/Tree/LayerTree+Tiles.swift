@@ -3,10 +3,9 @@ import LaminaGraphics
 import LaminaFrames
 import LaminaPlan
 
-// Tiles come from other threads, without a layer's being marked, and fade in by the time that is
-// shown.
+// Tiles come from other threads, which mark no layer, and fade in by the time that is shown.
 extension LayerTree {
-  /// Publishes the tiles that are there, as they are at `time`; within ``reading(_:)``.
+  /// Publishes the tiles that are drawn, as they are at `time`. Call it within ``reading(_:)``.
   func showTiles(at time: CFTimeInterval) {
     shownTime = time
     if columns.tileRows.areNone { return }
@@ -16,7 +15,8 @@ extension LayerTree {
     }
   }
 
-  /// The same at the time that was shown last, for a renderer that has waited for tiles.
+  /// Publishes the tiles as they are at the time that was shown last, for a renderer that has
+  /// waited for tiles.
   package func showNewTiles() {
     if isRead { forgetChanges() }
     isRead = false
@@ -28,7 +28,7 @@ extension RenderColumns {
   /// Whether tiles have come, or gone, since they were published.
   var hasChangedTiles: Bool { anyTiles { $0.version != $0.source.version } }
 
-  /// Whether some tiles are yet to be drawn, or fade in.
+  /// Whether some tiles are not drawn yet, or are fading in.
   var hasPendingTiles: Bool {
     anyTiles { $0.isFading || $0.source.isPending || $0.version != $0.source.version }
   }
@@ -50,7 +50,7 @@ extension RenderColumns {
     return tiles
   }
 
-  /// Takes the tiles that have come.
+  /// Publishes the tiles that have come.
   mutating func refreshTiles(
     at time: CFTimeInterval, fades: Bool, images: inout ImageTable,
     into list: inout Column<RowChange>

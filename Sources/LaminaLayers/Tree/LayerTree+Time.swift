@@ -3,27 +3,26 @@ import LaminaGraphics
 import LaminaFrames
 import LaminaPlan
 
-// The time of a tree: what its layers take for the present, and what is animated at a time.
+// The time of a tree: the present of its layers, and the columns at a time.
 extension LayerTree {
-  /// The present for the layers: the time of the last frame if that was given one, else the
-  /// clock's. Seconds outside the tree.
+  /// The present of the layers, in seconds outside the tree: the time of the last frame if one was
+  /// given, else the clock's time.
   var now: CFTimeInterval { frameTime ?? CACurrentMediaTime() }
 
-  /// The same for readers, within ``reading(_:)``: the time of the last commit if that was given
-  /// one, else the clock's.
+  /// The present for readers, within ``reading(_:)``: the time of the last commit if one was given,
+  /// else the clock's time.
   package var committedNow: CFTimeInterval { committedTime ?? CACurrentMediaTime() }
 
-  /// Shows what is animated as it is at `time`, without a commit; for readers, within
-  /// ``reading(_:)``.
+  /// Shows the animations at `time`, without a commit. For readers, within ``reading(_:)``.
   ///
-  /// What the last commit has changed and nobody has read yet stays changed.
+  /// Changes of the last commit that nobody has read yet stay in the list of changes.
   package func tick(at time: CFTimeInterval) {
     if isRead { forgetChanges() }
     isRead = false
     show(at: time)
   }
 
-  /// Shows what is animated as it is at `time`.
+  /// Shows the animations at `time`.
   func show(at time: CFTimeInterval) {
     noteChanges { running, columns, images, list in
       running.show(at: time, &columns, images: &images, into: &list)
@@ -68,20 +67,20 @@ extension LayerTree {
     accumulate(freshChanges)
   }
 
-  /// When, after `time`, the tree looks different or has something to tell without anybody changing
-  /// it; infinite for never.
+  /// The first time after `time` when the tree looks different, or has to tell a delegate
+  /// something, without a change by the program. Infinity for never.
   package func nextChange(after time: CFTimeInterval) -> CFTimeInterval {
     min(nextLook(after: time), max(nextNews, time))
   }
 
-  /// When, after `time`, the tree looks different without anybody committing it; infinite for
+  /// The first time after `time` when the tree looks different without a commit. Infinity for
   /// never. For readers, within ``reading(_:)``.
   package func nextLook(after time: CFTimeInterval) -> CFTimeInterval {
     columns.hasPendingTiles ? time : running.nextChange(after: time)
   }
 
-  /// Whether changes of the layers are animated by default, from the next commit on: a layer has to
-  /// have been shown first.
+  /// Whether changes of the layers are animated by default. Takes effect with the next commit,
+  /// since a layer has to be shown first.
   package var isLive: Bool {
     get { marks.pointee.isLive }
     set {

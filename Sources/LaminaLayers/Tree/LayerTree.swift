@@ -6,42 +6,42 @@ import LaminaPlan
 /// A layer tree as renderers see it: its published columns, and the marks by which its layers ask
 /// to be published.
 ///
-/// Hosted by a root layer, it lives with it, and a commit costs what has changed. Made as a
-/// snapshot, for a layer that is inside another tree, it publishes everything each time. Other
-/// threads may read it once it is shared: `LayerTree+Sharing.swift`.
+/// A tree that is hosted by a root layer lives as long as that layer, and its commits cost what has
+/// changed. A tree that is made as a snapshot, for a layer inside another tree, publishes
+/// everything each time. Other threads may read a tree once it is shared: see
+/// `LayerTree+Sharing.swift`.
 package final class LayerTree {
   let marks: UnsafeMutablePointer<TreeMarks>
-  /// What compilers read.
+  /// The published values, which compilers read.
   package let published = PublishedTree()
-  /// Empty columns, whose memory the next change of structure uses; of a large tree they have none.
+  /// Empty columns, whose memory the next change of structure uses. For a large tree no memory is
+  /// kept.
   var spare = RenderColumns()
-  /// For each row, after a change of structure: its row before, or -1 for a layer that was not
-  /// there.
+  /// After a change of structure: for each row its former row, or -1 for a new layer.
   var movedFrom = Column<Int32>()
-  /// What the layers have drawn for the last commit.
+  /// Backing stores that the layers have drawn into for the last commit.
   package var drawnStores: Int { drawn.stores }
   package var drawnPixels: Int { drawn.pixels }
   private var drawn = DrawnPixels()
-  /// The time that the last frame was asked for at; nil if it was the clock's.
+  /// The time that the last frame was given; nil if it used the clock.
   var frameTime: CFTimeInterval? {
     get { marks.pointee.frameTime }
     set { marks.pointee.frameTime = newValue }
   }
-  /// When a commit has something to tell or to take away, as the last one has left it; for readers
-  /// on other threads as well.
+  /// The next time when a commit has to tell a delegate something or to remove an animation, as of
+  /// the last commit. Readers on other threads may read it too.
   var nextNews = CFTimeInterval.infinity
-  /// ``frameTime`` of the last commit, for readers: those of a shared tree may not look at what
-  /// setters look at.
+  /// ``frameTime`` of the last commit, for readers. Readers of a shared tree may not read what
+  /// setters read.
   var committedTime: CFTimeInterval?
-  /// Whether animations stay after their end, so that any time can be shown in any order; nobody is
-  /// told of ends then.
+  /// Whether animations stay after their end, so that times can be shown in any order. Delegates
+  /// are not told of ends then.
   package var keepsEndedAnimations = false
-  /// Transitions that layers of the tree go through.
+  /// The transitions under way in the tree.
   var transitions: [LayerTransition] = []
-  /// By slot: what layers that begin a transition had drawn, while a commit has not copied their
-  /// rows yet.
+  /// By slot: the texels of layers that begin a transition, until a commit has copied their rows.
   var heldTexels: [Int: LayerPicture] = [:]
-  /// Levels of layers that were published, the root's included.
+  /// Published levels of layers, the root's included.
   var depth = 0
   /// Whether every commit has to publish everything.
   package let isSnapshot: Bool
@@ -49,14 +49,14 @@ package final class LayerTree {
   package private(set) var rootBounds = CGRect.zero
   package private(set) var rootIsFlipped = false
 
-  /// Present once other threads may read the tree.
+  /// The lock; nil until other threads may read the tree.
   var lock: TreeLock?
   /// The time that was shown last, in seconds outside the tree.
   var shownTime: CFTimeInterval = 0
-  /// For each row its place in `changeList` or -1, while changes are added up.
+  /// For each row its index in `changeList`, or -1, while changes are added up.
   var changePlaces = Column<Int32>()
   var freshChanges = Column<RowChange>()
-  /// What is animated.
+  /// The running animations.
   var running = RunningAnimations()
 
   private init(isSnapshot: Bool) {
@@ -72,8 +72,8 @@ package final class LayerTree {
     marks.deallocate()
   }
 
-  /// The tree of which `root` is the root, made if there is none. A layer inside another tree gets
-  /// a snapshot.
+  /// The tree of which `root` is the root; it is made if needed. A layer inside another tree gets a
+  /// snapshot.
   package static func hosting(_ root: CALayer) -> LayerTree {
     if let tree = root.row.hostedTree as? LayerTree { return tree }
     if root.superlayer != nil { return LayerTree(isSnapshot: true) }
@@ -84,12 +84,13 @@ package final class LayerTree {
   }
 
   /// Publishes what has changed below `root` since the last commit. O(changed layers), or O(layers)
-  /// after a change of structure. Throws ``LimitExceeded`` for too many layers or too deep a tree,
-  /// and publishes nothing then.
+  /// after a change of structure.
   ///
-  /// `time`, in seconds outside the tree, is the present for everything that happens meanwhile:
-  /// animations that were added begin at it, those that have ended by then go, and the columns show
-  /// what is animated as it is then. Nil is the clock's time.
+  /// Throws ``LimitExceeded`` for too many layers or too deep a tree, and publishes nothing then.
+  ///
+  /// `time`, in seconds outside the tree, is the present during the commit. New animations begin at
+  /// it, animations that have ended by then are removed, and the columns show the animations at it.
+  /// Nil means the clock's time.
   package func commit(_ root: CALayer, limits: RenderLimits, at time: CFTimeInterval? = nil) throws
   {
     frameTime = time.flatMap { $0.isFinite ? $0 : nil }
@@ -104,7 +105,7 @@ package final class LayerTree {
       beginAnimations(at: present, &news)
       try reading {
         if hasNewTransitions {
-          // What layers were is what was seen of them.
+          // A transition starts from what was last seen of its layer.
           show(at: present)
           marks.pointee.structure = true
         }
@@ -150,13 +151,13 @@ package final class LayerTree {
     if !images.externals.isEmpty { refreshExternals() }
   }
 
-  /// Notes which rows show textures of the host's that have changed since they were published.
+  /// Notes the rows that show external textures that have changed since they were published.
   private func refreshExternals() {
     let changed = columns.refreshExternals(images, into: &changeList)
     if changed, version == previousVersion { version = Serial.next() }
   }
 
-  /// Whether a commit would find something to do: layers that have changed, or are marked for
+  /// Whether a commit would have something to do: layers that have changed, or are marked for
   /// layout or display.
   package func isMarked(_ root: CALayer) -> Bool {
     isSnapshot || marks.pointee.structure || marks.pointee.count > 0
@@ -167,9 +168,10 @@ package final class LayerTree {
       ])
   }
 
-  /// Whether `root` is the layer whose tree this is, and not one that has moved into another tree.
+  /// Whether `root` is the root of this tree. False for a former root that has moved into another
+  /// tree.
   package func hosts(_ root: CALayer) -> Bool { root.row.hostedTree === self }
 
-  /// Layers that are published.
+  /// The number of published rows.
   package var layerCount: Int { columns.count }
 }

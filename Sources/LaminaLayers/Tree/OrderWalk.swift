@@ -1,16 +1,15 @@
 import LaminaFrames
 import LaminaPlan
 
-/// The walk that places every layer of a tree, and what it works on meanwhile.
+/// The walk that gives every layer of a tree its row, and the state of this walk.
 ///
-/// No code of others runs while it does, so layers and their lists stay as they are, and nothing
-/// has to be retained.
+/// No code of the program runs during the walk, so layers and their lists do not change, and
+/// nothing has to be retained.
 struct OrderWalk: ~Copyable {
   let isSnapshot: Bool
-  /// Whether the layers are to look for actions when they change, which those of a tree that lives
-  /// have.
+  /// Whether the tree is live, so that its layers look for actions when they change.
   let isLive: Bool
-  /// The rows before, without their side tables, which have moved on.
+  /// The former rows, without their side tables, which are in `new` already.
   var old = RenderColumns()
   var new = RenderColumns()
   var movedFrom = Column<Int32>()
@@ -18,49 +17,49 @@ struct OrderWalk: ~Copyable {
   var images = ImageTable()
   /// Layers that have, or had, animations.
   var noted = Column<RunningAnimations.Noted>()
-  /// Where the rows of `old` are that were committed.
+  /// The positions in `old` of the rows as they were committed.
   var order = SiblingOrder()
   /// Levels of layers, the root's included.
   private(set) var depth = 0
 
-  /// Layers that are still to be placed, in the same superlayer.
+  /// Layers of one superlayer that have no row yet.
   struct Level: BitwiseCopyable {
-    /// Comes before the others.
+    /// The mask, which comes before the others.
     var mask: Unmanaged<CALayer>?
     var next: UnsafePointer<Unmanaged<CALayer>>?
     var end: UnsafePointer<Unmanaged<CALayer>>?
-    /// Memory of the level's own, for siblings in another order than that of `sublayers`.
+    /// Memory that this level owns, for siblings in another order than that of `sublayers`.
     var owned: UnsafeMutablePointer<Unmanaged<CALayer>>?
-    /// The row that they are in.
+    /// The row of the superlayer.
     var row: Int32
-    /// The transition whose pictures they are, by its place in the list, or -1.
+    /// The transition whose halves they are, as an index into `transitions`, or -1.
     var transition: Int32 = -1
-    /// The replicator of which the instances come after the mask.
+    /// The replicator whose instances come after the mask, if any.
     var replicator: LayerRow?
-    /// The series of instances of which they are the first, or -1.
+    /// The series of instances whose first instance they are in, or -1.
     var series: Int32 = -1
   }
 
   var levels = Column<Level>()
-  /// Those of the tree, and by the rows of their layers.
+  /// The transitions of the tree, and their indices by the model rows of their layers.
   var transitions: [LayerTransition] = []
   var transitionsByRow: [UnsafeMutableRawPointer: Int] = [:]
-  /// Whether layers that were there may have to do with transitions.
+  /// Whether layers that had rows before may take part in transitions.
   var checksTransitions = false
   /// Transitions that the next row is inside of.
   var openTransitions = 0
-  /// The instances that are placed.
+  /// The instances that have rows so far.
   var instances = InstanceMap()
   /// The innermost series that the next row is in, or -1.
   var openSeries: Int32 = -1
-  /// For each series that is open, the next row of an instance that it had, and the end of those.
+  /// For each open series: the next row of its former instances, and the end of these rows.
   var formerInstances = Column<SIMD2<Int32>>()
-  /// Rows of `old` that follow each other, and are still to be copied.
+  /// A run of consecutive rows of `old` that have to be copied yet.
   private var run = (start: 0, count: 0)
 
   init(isSnapshot: Bool, isLive: Bool) { (self.isSnapshot, self.isLive) = (isSnapshot, isLive) }
 
-  /// Places every layer from `root` down.
+  /// Gives every layer from `root` down its row.
   mutating func run(_ root: CALayer) {
     place(Unmanaged.passUnretained(root), in: -1, isMask: false)
     while levels.count > 0 {
@@ -86,7 +85,7 @@ struct OrderWalk: ~Copyable {
     copyRun()
   }
 
-  /// Gives a layer the next row: its old one, with what has changed of it, or one from the model.
+  /// Gives a layer the next row: its old row with its changes, or a row made from the model.
   @inline(__always)
   private mutating func place(_ layer: Unmanaged<CALayer>, in parent: Int32, isMask: Bool) {
     let row = layer._withUnsafeGuaranteedRef { $0.row }

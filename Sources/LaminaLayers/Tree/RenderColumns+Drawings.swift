@@ -3,14 +3,14 @@ import LaminaFrames
 
 // Publish: what a specialised layer draws.
 extension RenderColumns {
-  /// Writes the drawing of the row at `index`; whether it is another now.
+  /// Writes the drawing of the row at `index`. Returns what has changed.
   mutating func publishDrawing(_ row: LayerRow, at index: Int, images: inout ImageTable)
     -> RenderChanges
   {
     guard let block = row.references.pointee.block else { return [] }
     let old = drawing(index)
     let form = Self.form(block, row, old, images: &images)
-    // The new pictures first: the same ones must not lose their slots in between.
+    // The new images are retained first: an image that stays must not lose its slot in between.
     for picture in old?.pictures ?? [] { images.release(Int(picture.image)) }
     if form == old?.form { return [] }
     setFlag(.hasDrawing, form != nil, at: index)
@@ -24,13 +24,13 @@ extension RenderColumns {
       links[index].drawing = Int32(drawings.count)
       drawings.append(new)
     }
-    // A plan has no place for pictures that it does not know.
+    // A patch has no place for images that the last plan does not have.
     if old?.pictures != new.pictures { return .other }
-    // Whether an opacity is a group's depends on how many things there are.
+    // Whether an opacity needs a group depends on the number of things that are drawn.
     return old?.thingCount == new.thingCount ? .drawing : .other
   }
 
-  /// What a layer with those values draws; nil for nothing. Its pictures are retained.
+  /// What a layer with those values draws; nil for nothing. The images of the drawing are retained.
   private static func form(
     _ block: KindBlock, _ row: LayerRow, _ old: RenderDrawing?, images: inout ImageTable
   ) -> RenderDrawing.Form? {

@@ -3,15 +3,15 @@ import LaminaGeometry
 import LaminaFrames
 import LaminaPlan
 
-// Publish: what a layer does to its composite, which few layers do.
+// Publish: the effects on a layer's composite, which few layers have.
 extension RenderColumns {
-  /// Writes the effects of the row at `index`; whether they are others now.
+  /// Writes the effects of the row at `index`. Returns what has changed.
   mutating func publishEffects(_ row: LayerRow, at index: Int, images: inout ImageTable)
     -> RenderChanges
   {
     var new = Self.effects(row)
     if new?.shadow != nil { new?.shadow?.path = Self.outline(row, images: &images) }
-    // The new picture first: the same one must not lose its slot in between.
+    // The new image is retained first: an image that stays must not lose its slot in between.
     releasePicture(at: index, images: &images)
     let hasMask =
       (row.detail.pointee.mask != nil || row.detail.pointee.standsForMasked)
@@ -32,7 +32,8 @@ extension RenderColumns {
     return .other
   }
 
-  /// What casts the shadow of a layer that has one, its picture retained; nil for the composite.
+  /// The outline that casts the shadow of a layer, with its image retained; nil if the composite
+  /// casts the shadow.
   private static func outline(_ row: LayerRow, images: inout ImageTable) -> ShadowPath? {
     guard let rare = row.state.pointee.rare, let path = rare.pointee.shadow.path else { return nil }
     let outline = rare.pointee.shadow.outline ?? ShadowOutline(path)
@@ -49,7 +50,7 @@ extension RenderColumns {
     }
   }
 
-  /// Lets go of the picture of a shadow's outline that row `index` was published with.
+  /// Releases the image of the shadow outline that row `index` was published with.
   private func releasePicture(at index: Int, images: inout ImageTable) {
     guard effects[index] >= 0,
       let picture = effectsTable[Int(effects[index])].shadow?.picture
@@ -57,7 +58,8 @@ extension RenderColumns {
     images.release(Int(picture.image))
   }
 
-  /// The effects of a layer, its shadow without an outline; nil for one that has none.
+  /// The effects of a layer, with its shadow but not the shadow's outline; nil for a layer without
+  /// effects.
   private static func effects(_ row: LayerRow) -> RenderEffects? {
     guard let rare = row.state.pointee.rare, !row.state.pointee.flags.contains(.transformLayer)
     else {
@@ -78,7 +80,7 @@ extension RenderColumns {
       if style.magnification == .nearest { effects.sampling.insert(.nearestMagnified) }
       if style.minification == .nearest { effects.sampling.insert(.nearestMinified) }
     }
-    // Whoever masks to its bounds cuts its own shadow off.
+    // A layer that masks to its bounds cuts off its own shadow.
     if !row.state.pointee.flags.contains(.masksToBounds) {
       effects.shadow = shadow(rare.pointee.shadow)
     }
@@ -97,7 +99,6 @@ extension RenderColumns {
 }
 
 extension LayerRow {
-  /// Whether a change of something else can bring an effect back: a shadow that masking to bounds
-  /// has hidden.
+  /// Whether another change can bring an effect back: a shadow that masking to bounds has hidden.
   var mayHaveEffects: Bool { state.pointee.rare.map { $0.pointee.shadow.opacity > 0 } ?? false }
 }

@@ -1,18 +1,19 @@
 import LaminaFrames
 import LaminaPlan
 
-// Textures of the host's change without a layer's being marked: any thread may say so, and layers
-// belong to one.
+// An external texture changes without a mark on a layer: any thread may report the change, but
+// layers belong to one thread.
 extension RenderColumns {
-  /// Whether a texture that `images` lists has changed since it was published.
+  /// Whether an external texture in `images` has changed since it was published.
   func hasChangedExternals(_ images: ImageTable) -> Bool {
     images.externals.contains { slot in
       images.slots[slot].picture.map { contentsTable.isBehind($0.version, ofImage: slot) } ?? false
     }
   }
 
-  /// Publishes the versions of the textures that `images` lists, and notes the rows that show those
-  /// that have changed. Whether there are any. O(textures), and O(rows) where one has changed.
+  /// Publishes the versions of the external textures in `images`, and notes the rows that show a
+  /// changed one. Returns whether there are such rows. O(textures), plus O(rows) if one has
+  /// changed.
   mutating func refreshExternals(_ images: ImageTable, into list: inout Column<RowChange>) -> Bool {
     var changed: Set<Int> = []
     for slot in images.externals {
@@ -20,7 +21,7 @@ extension RenderColumns {
       if contentsTable.setVersion(picture.version, ofImage: slot) { changed.insert(slot) }
     }
     if changed.isEmpty { return false }
-    // Rows that the commit has published already.
+    // Rows that the commit has already noted.
     let noted = list.count
     for row in 0..<count where flags[row].contains(.hasContents) {
       guard changed.contains(Int(contentsTable[Int(contents[row])].image)) else { continue }

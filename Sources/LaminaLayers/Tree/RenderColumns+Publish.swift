@@ -7,8 +7,8 @@ import LaminaPlan
 // Publish: the model's values of one layer, in double precision, become one row of the render
 // columns.
 extension RenderColumns {
-  /// Publishes what has changed of layers whose places in the tree have not, and forgets that it
-  /// has changed. Those that have animations are noted only.
+  /// Publishes the changes of layers whose places in the tree have not changed, and clears their
+  /// marks. Layers with animations are only noted.
   mutating func publish(
     _ changed: UnsafeBufferPointer<LayerRow>, images: inout ImageTable,
     into list: inout Column<RowChange>,
@@ -48,7 +48,7 @@ extension RenderColumns {
     }
   }
 
-  /// Writes the parts of the row at `index` that `changes` names; what is different then.
+  /// Writes the parts of the row at `index` that `changes` names. Returns what is different then.
   @discardableResult
   mutating func republish(
     _ row: LayerRow, _ changes: LayerChanges, at index: Int, images: inout ImageTable
@@ -59,7 +59,7 @@ extension RenderColumns {
     return republishOwn(row, changes, at: index, images: &images)
   }
 
-  /// Writes the parts of a row that has a place of its own.
+  /// Writes the parts of a row that `changes` names, for a row that is not a copy of another.
   mutating func republishOwn(
     _ row: LayerRow, _ changes: LayerChanges, at index: Int, images: inout ImageTable
   ) -> RenderChanges {
@@ -73,8 +73,8 @@ extension RenderColumns {
     if changes.contains(.drawing) {
       different.formUnion(publishDrawing(row, at: index, images: &images))
     }
-    // Masking to bounds, which is appearance, says whether there is a shadow, and sampling is of
-    // the contents.
+    // Effects depend on other groups too: masking to bounds, an appearance value, decides whether
+    // there is a shadow, and sampling belongs to the contents.
     if changes.contains(.effects)
       || changes != .placement && (flags[index].contains(.hasEffects) || row.mayHaveEffects)
     {
@@ -94,7 +94,8 @@ extension RenderColumns {
 
   // MARK: Placement
 
-  /// Whether the row at `index` is, and stays, one that an affine map says all about.
+  /// Whether an affine map describes the row at `index` completely, before this change and after
+  /// it.
   @inline(__always)
   func isPlain(_ row: LayerRow, at index: Int) -> Bool {
     let state = row.state
@@ -112,8 +113,9 @@ extension RenderColumns {
     return row.staysInPlane
   }
 
-  /// Writes the place of such a row. The same sums as ``LayerPlacement/affine``, without the
-  /// general case around them: this is what a commit of moving layers consists of.
+  /// Writes the place of a plain row: see ``isPlain(_:at:)``. The same sums as
+  /// ``LayerPlacement/affine``, without the general case: a commit of moving layers spends its time
+  /// here.
   @inline(__always)
   func place(_ row: LayerRow, at index: Int) -> RenderChanges {
     let geometry = row.geometry
@@ -175,7 +177,8 @@ extension RenderColumns {
     return changes
   }
 
-  /// Makes `matrix` one of the matrices of a row, or none; whether it was another.
+  /// Makes `matrix` one of the matrices of a row; nil removes it. Returns whether the matrix has
+  /// changed.
   mutating func store(
     _ matrix: CATransform3D?, _ link: WritableKeyPath<LinkColumn.Links, Int32>, _ flag: RenderFlags,
     at index: Int
@@ -259,8 +262,8 @@ extension RenderColumns {
     return corners
   }
 
-  /// Bits are in the order of the flags: left and right are minimum and maximum x, bottom and top
-  /// minimum and maximum y.
+  /// The edges to antialias, as flags. The bits of both types are in the same order: left and right
+  /// are minimum and maximum x, bottom and top minimum and maximum y.
   private static func edges(_ row: LayerRow) -> QuadFlags {
     guard let rare = row.state.pointee.rare else { return .smoothEdges }
     return QuadFlags(rawValue: UInt32(rare.pointee.style.edgeMask.rawValue)).intersection(
@@ -276,7 +279,7 @@ extension RenderColumns {
     let old = contents[index] >= 0 ? contentsTable[Int(contents[index])] : nil
     let isTransformLayer = row.state.pointee.flags.contains(.transformLayer)
     let picture = isTransformLayer ? nil : row.picture.flatMap { LayerPicture(object: $0) }
-    // The new picture first: the same one must not lose its slot in between.
+    // The new image is retained first: an image that stays must not lose its slot in between.
     let slot = picture.map { images.retain($0) }
     if let old { images.release(Int(old.image)) }
     setFlag(.hasContents, slot != nil, at: index)
@@ -294,7 +297,7 @@ extension RenderColumns {
       rect: Vector4(picture.part(style.rect)), center: Vector4(style.center))
     if let texture = picture.external {
       (value.isExternal, value.isBottomFirst) = (true, texture.rows == .bottomFirst)
-      // Its smaller levels are the host's, if there are any.
+      // Only the host could make the smaller mip levels of an external texture.
       if value.minification == .trilinear { (value.minification, value.bias) = (.linear, 0) }
     }
     if value == old { return [] }
@@ -309,8 +312,8 @@ extension RenderColumns {
 }
 
 extension LayerRow {
-  /// Whether the transform leaves the layer in its plane, so that an affine map says all. How it
-  /// scales depth is seen of nothing in a layer that flattens its sublayers.
+  /// Whether the transform leaves the layer in its plane, so that an affine map describes it
+  /// completely. A scale of depth does not show in a layer that flattens its sublayers.
   @inline(__always)
   fileprivate var staysInPlane: Bool {
     guard let transform = state.pointee.transform else { return true }

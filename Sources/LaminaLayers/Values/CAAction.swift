@@ -1,15 +1,15 @@
 import Foundation
 
-/// What happens when something changes: an animation, or anything else that can be run.
+/// An action that runs when something changes: an animation, or another object that can be run.
 ///
 /// Only classes conform, as on Apple's systems.
 public protocol CAAction: AnyObject {
-  /// Runs because of `event` at `anObject`, the layer.
+  /// Runs the action for `event` on `anObject`, the layer.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
 extension NSNull: CAAction {
-  /// Does nothing: the answer that ends a search for actions.
+  /// Does nothing. `NSNull` ends a search for actions.
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
   }
 }

@@ -12,7 +12,7 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public static let nearest = CALayerContentsFilter(rawValue: "nearest")
   /// Interpolated between the four nearest texels.
   public static let linear = CALayerContentsFilter(rawValue: "linear")
-  /// Interpolated between mip levels too. Sampled as ``linear`` for now.
+  /// Interpolated between mip levels too.
   public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
 }
 

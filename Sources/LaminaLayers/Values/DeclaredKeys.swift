@@ -1,4 +1,4 @@
-/// The names of the declared properties of a class, which the cases of `Key` are.
+/// The names of the declared properties of a class. The cases of `Key` are these properties.
 struct KeyNames<Key: CaseIterable & RawRepresentable & Sendable>: Sendable
 where Key.RawValue == UInt8 {
   private let names: [String]
@@ -21,11 +21,12 @@ where Key.RawValue == UInt8 {
   /// Apple's key: `isHidden` is "hidden".
   subscript(key: Key) -> String { names[Int(key.rawValue)] }
 
-  /// The property of that key; `isHidden` is understood as well.
+  /// The property with that key, in Apple's spelling or in Swift's ("hidden" or "isHidden"); nil if
+  /// there is no such property.
   subscript(name: String) -> Key? { keys[name] }
 }
 
-/// A set of declared properties: one word, which is enough for 64 of them.
+/// A set of declared properties in one word, which has room for 64 properties.
 struct KeySet<Key: RawRepresentable>: Equatable, Sendable where Key.RawValue == UInt8 {
   private var bits: UInt64 = 0
 

@@ -1,8 +1,8 @@
-/// The declared properties of the layers that have values of their own, as key-value coding,
-/// actions, archives and animations know them.
+/// The declared properties of specialised layers, as key-value coding, actions, archives and
+/// animations know them.
 ///
-/// A name means a property of one kind of layer only: `path` is one of a shape layer's, and any key
-/// to other layers.
+/// A name is a property of one kind of layer only: "path" is a property of shape layers, and an
+/// undeclared key for other layers.
 enum KindKey: UInt8, CaseIterable, Sendable {
   case path, fillColor, fillRule, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit,
     lineCap,
@@ -19,8 +19,8 @@ enum KindKey: UInt8, CaseIterable, Sendable {
     spin, seed
   case levelsOfDetail, levelsOfDetailBias, tileSize
 
-  /// The property of that key that layers of `kind` have; `isWrapped` is understood as well as
-  /// "wrapped".
+  /// The property of layers of `kind` with that key, in Apple's spelling or in Swift's ("wrapped"
+  /// or "isWrapped"); nil if there is no such property.
   init?(_ name: String, of kind: LayerKind) {
     guard kind != .plain, let key = Self.byName[Int(kind.rawValue)][name] else { return nil }
     self = key
@@ -58,7 +58,7 @@ enum KindKey: UInt8, CaseIterable, Sendable {
     return tables
   }()
 
-  /// Those of `kind`, in the order of declaration.
+  /// The keys of `kind`, in the order of declaration.
   static func all(of kind: LayerKind) -> [KindKey] {
     kind == .plain ? [] : byKind[Int(kind.rawValue)]
   }

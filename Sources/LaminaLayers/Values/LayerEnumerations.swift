@@ -38,7 +38,7 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// What is shown of something outside its time.
+/// What an animation or a layer shows before its time starts and after its time ends.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String
@@ -46,12 +46,12 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   /// The mode of that name; unknown ones are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Its last state, after its end.
+  /// The last state stays after the end.
   public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
-  /// Its first state, before its start.
+  /// The first state shows before the start.
   public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
-  /// Both.
+  /// The first state before the start, the last state after the end.
   public static let both = CAMediaTimingFillMode(rawValue: "both")
-  /// Nothing.
+  /// Nothing before the start or after the end.
   public static let removed = CAMediaTimingFillMode(rawValue: "removed")
 }

@@ -16,7 +16,8 @@ enum LayerKey: UInt8, CaseIterable {
   /// Apple's key: `isHidden` is "hidden".
   var name: String { Self.names[self] }
 
-  /// The property of that key; `isHidden` is understood as well.
+  /// The property with that key, in Apple's spelling or in Swift's ("hidden" or "isHidden"); nil if
+  /// there is no such property.
   init?(_ name: String) {
     guard let key = Self.names[name] else { return nil }
     self = key

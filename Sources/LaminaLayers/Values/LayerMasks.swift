@@ -1,4 +1,4 @@
-/// What gives way when a superlayer's size changes: margins and sizes that share the difference.
+/// The margins and sizes that share the difference when a superlayer's size changes.
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
   /// Apple's bits.
   public let rawValue: UInt32

@@ -4,8 +4,8 @@ import LaminaPlan
 
 /// Values that a setter does not take.
 ///
-/// Geometry that is not finite would spread through every product and reach GL; it is refused at
-/// the door, logged, and the old value stays (Apple raises `CALayerInvalidGeometry` instead).
+/// Geometry that is not finite would spread through every product and reach GL. So setters refuse
+/// it, log it and keep the old value. Apple raises `CALayerInvalidGeometry` instead.
 enum Refusal {
   /// Says that `layer` kept its old value of `property`.
   static func report(_ property: String, _ value: Any, on layer: CALayer, why: String) {
@@ -13,7 +13,7 @@ enum Refusal {
     note("\(type(of: layer))\(name): \(property) = \(value) refused: \(why)")
   }
 
-  /// Hands `line` to who collects what this thread refuses, else to the log.
+  /// Hands `line` to the collector of this thread's refusals if there is one, else to the log.
   static func note(_ line: String) {
     if !RefusedValues.collect(line) { LayerLog.report(line) }
   }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What setters refused, for callers that answer with an error instead of a line in the log:
+/// The refusals of setters, for callers that return an error instead of a line in the log:
 /// interfaces to other languages.
 package enum RefusedValues {
   private final class Lines {
     var lines: [String] = []
   }
 
-  /// Which messages this thread collects now, if any. Read only where something was refused, so
-  /// setters pay nothing for it.
+  /// The key of the messages that this thread collects now, if any. It is read only after a
+  /// refusal, so setters pay nothing for it.
   private static let key: pthread_key_t? = {
     var key = pthread_key_t()
     return pthread_key_create(&key, nil) == 0 ? key : nil
   }()
 
-  /// Runs `body` and returns what setters refused on this thread meanwhile, one line each, in
+  /// Runs `body` and returns the refusals of setters on this thread meanwhile, one line each, in
   /// order.
   package static func during(_ body: () -> Void) -> [String] {
     guard let key else {
@@ -34,7 +34,8 @@ package enum RefusedValues {
     }
   }
 
-  /// Adds `line` to what this thread collects. False if it collects nothing.
+  /// Adds `line` to the messages that this thread collects. Returns false if it does not collect
+  /// messages.
   static func collect(_ line: String) -> Bool {
     guard let key, let messages = pthread_getspecific(key) else { return false }
     Unmanaged<Lines>.fromOpaque(messages).takeUnretainedValue().lines.append(line)

@@ -1,21 +1,20 @@
 import Foundation
 import LaminaGraphics
 
-/// Layers that are drawn anew for each frame, because what they draw goes by a property that is
-/// animated.
+/// The display of a layer that draws again for each frame, because its drawing depends on an
+/// animated property.
 ///
-/// What: where a class says by `needsDisplay(forKey:)` that a property redraws it, and the property
-/// has an animation, each commit compares its value with that of the commit before. If it is
-/// another, a copy of the layer with the values of the moment displays, and what it has drawn is
-/// shown (facts 4.4). After the animation the layer displays itself once more.
-/// Why a copy: what a program draws goes by `self`, and the layer itself keeps the values that were
-/// set.
+/// What: if a class says by `needsDisplay(forKey:)` that a property redraws it, and the property
+/// has an animation, each commit compares the value with that of the commit before. If it differs,
+/// a copy of the layer with the values of the moment displays, and the layer shows the drawing of
+/// the copy (facts 4.4). After the animation the layer displays itself once more.
+/// Why a copy: the drawing code of a program reads `self`, and the layer itself keeps its model
+/// values.
 /// Cost: that of the drawing, and a few microseconds for each such layer. Nothing for others.
-/// Readers of a shared tree that show another time than the last commit's see what was drawn for
-/// that.
+/// Readers of a shared tree that show another time than the last commit's see the drawing of that
+/// commit.
 struct AnimatedDisplay {
-  /// The values that were drawn, and what came of it; nil while the layer shows what it has drawn
-  /// itself.
+  /// The values that were drawn last, and the result; nil while the layer shows its own drawing.
   private var drawn: Drawn?
 
   private struct Drawn {
@@ -24,13 +23,14 @@ struct AnimatedDisplay {
     var version: Int
   }
 
-  /// Whether the layer shows something else than it has drawn itself.
+  /// Whether the layer shows the drawing of a copy.
   var isShown: Bool { drawn != nil }
 
-  /// The layer displays itself next.
+  /// Ends the display by copies. The layer displays itself next.
   mutating func end() { drawn = nil }
 
-  /// Displays `layer` as it is at `now`, outside its tree, if it does not look so already.
+  /// Displays `layer` with its values at `now`, in seconds outside its tree, unless it shows these
+  /// already.
   mutating func update(_ layer: CALayer, at now: CFTimeInterval, in tree: PresentationTree) {
     let type = type(of: layer)
     let shown = ShownValues(layer, at: now).list.filter { type.needsDisplay(forKey: $0.path) }

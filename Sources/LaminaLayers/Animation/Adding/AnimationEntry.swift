@@ -2,61 +2,62 @@ import Foundation
 import LaminaGraphics
 import LaminaPlan
 
-/// An animation that a layer has, from when it is added until it is taken away.
+/// An animation of a layer, from when it is added until it is removed.
 ///
-/// Belongs to the thread that works on the layer. Completion blocks that wait for it are let go of
-/// once: when it ends, when it is taken away, or with the entry.
+/// Belongs to the thread that works on the layer. Completion blocks that wait for it are released
+/// once: when it ends, when it is removed, or when the entry is freed.
 final class AnimationEntry {
-  /// Nil for one that was added without a key. Transitions go by "transition".
+  /// Nil for an animation without a key. Transitions have the key "transition".
   let key: String?
   /// The layer's own copy, which is frozen.
   let animation: CAAnimation
   /// Grows with every animation that is added in the process.
   let serial = Serial.next()
-  /// What it does, in the form that is evaluated; empty until a commit has resolved when it begins.
+  /// The animation in the form that is evaluated; empty until a commit has resolved its begin.
   private(set) var compiled: [CompiledAnimation] = []
   /// When it begins, in the layer's local time; nil until a commit has resolved it.
   private(set) var begin: CFTimeInterval?
-  /// When it ends, in the layer's local time; infinite for one that does not.
+  /// When it ends, in the layer's local time; infinity if it does not end.
   private(set) var end = CFTimeInterval.infinity
   /// The layer's animations, while this is one of them.
   unowned(unsafe) var owner: LayerAnimations?
-  /// Whether its delegate was told that it has started, and whether that it has stopped.
+  /// Whether its delegate was told of the start, and of the stop.
   var (isStarted, isStopped) = (false, false)
-  /// The time outside the tree for which ``DueAnimations`` has it; infinite if it does not.
+  /// The time outside the tree at which ``DueAnimations`` has it; infinity if it does not have it.
   var due = CFTimeInterval.infinity
   private var waiting: [CompletionGroup]
 
-  /// An entry for which `waiting` wait; it has to let go of each.
+  /// An entry for which the groups in `waiting` wait. The entry has to release each of them.
   init(key: String?, animation: CAAnimation, waiting: [CompletionGroup] = []) {
     (self.key, self.animation, self.waiting) = (key, animation, waiting)
   }
 
   deinit { releaseCompletions() }
 
-  /// Whether it is a transition, which the layer as a whole takes part in, and not an animation of
+  /// Whether it is a transition, which acts on the layer as a whole, and not an animation of
   /// properties.
   var isTransition: Bool { animation is CATransition }
 
-  /// Lets the completion blocks go that wait for it.
+  /// Releases the completion blocks that wait for it.
   func releaseCompletions() {
     let groups = waiting
     waiting = []
     for group in groups { group.release() }
   }
 
-  /// Lets them go if no renderer shows the layer.
+  /// Releases the completion blocks if no renderer shows the layer.
   func releaseUnlessShown() {
     if let layer = owner?.layer, layer._withUnsafeGuaranteedRef({ $0.isHosted }) { return }
     releaseCompletions()
   }
 
-  /// Decides that it begins now, where it does not say when, and compiles it. `now` is the layer's
-  /// local time.
+  /// Resolves its begin, which is `now` if the animation gives none, and compiles it. `now` is the
+  /// layer's local time.
   ///
-  /// The begin is written into the layer's copy, where programs read it (facts 4.2).
+  /// The begin is written into the layer's copy of the animation, where programs read it (facts
+  /// 4.2).
   func resolve(at now: CFTimeInterval, current: @escaping (String) -> Any?) {
-    // An animation cannot have begun before time itself.
+    // An animation cannot begin before time 0.
     let now = max(now, 0)
     if animation.beginTime == 0 { animation.basics.timing.beginTime = now }
     let context = context(begin: now, current)
@@ -65,14 +66,14 @@ final class AnimationEntry {
     (begin, end) = (clock.begin, clock.end)
   }
 
-  /// What it does as if it began at `now`, the layer's local time; for one that no commit has
-  /// resolved yet.
+  /// The compiled animation as if it began at `now`, the layer's local time. For an animation that
+  /// no commit has resolved yet.
   func previewed(at now: CFTimeInterval, current: @escaping (String) -> Any?) -> [CompiledAnimation]
   {
     animation.compiled(context(begin: max(now, 0), current))
   }
 
-  /// A duration and a pace were filled in when it was added; a duration of 0 is one of no length.
+  /// Duration and pace were filled in when it was added, so a duration of 0 really means no length.
   private func context(begin: CFTimeInterval, _ current: @escaping (String) -> Any?)
     -> AnimationContext
   {

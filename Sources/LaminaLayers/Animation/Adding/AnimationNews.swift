@@ -1,10 +1,11 @@
 import Foundation
 
-/// What delegates of animations are to be told.
+/// The starts and stops that delegates of animations have to be told.
 ///
-/// Told in a later turn of the main run loop, as completion blocks are run, and by the same queue:
-/// a block that waited for an animation comes before its delegate (facts 4.3). Of several, the
-/// animation that was added last is the first to hear, for starts and for stops.
+/// They are told in a later turn of the main run loop, by the queue of the completion blocks: a
+/// block that waited for an animation runs before the animation's delegate is told (facts 4.3). Of
+/// several animations, the delegate of the one that was added last is told first, for starts and
+/// for stops.
 struct AnimationNews {
   private var started: [AnimationEntry] = []
   private var stopped: [(entry: AnimationEntry, finished: Bool)] = []
@@ -21,7 +22,7 @@ struct AnimationNews {
     stopped.append((entry, finished))
   }
 
-  /// Lets completion blocks go and sends what there is to tell; leaves nothing.
+  /// Releases completion blocks, queues the calls of the delegates and empties the lists.
   mutating func send() {
     if started.isEmpty, stopped.isEmpty { return }
     let (starts, stops) = (
@@ -42,8 +43,8 @@ struct AnimationNews {
     }
   }
 
-  /// Says that `entries` were taken away before their end; those that had ended before have said
-  /// so.
+  /// Tells that `entries` were removed before their end. Entries that have told their end already
+  /// tell nothing.
   static func stopped(_ entries: [AnimationEntry]) {
     var news = AnimationNews()
     for entry in entries { news.stop(entry, finished: false) }

@@ -1,10 +1,10 @@
 import LaminaGraphics
 
-/// When animations of a tree start and end next: by time, so that a commit looks at none that goes
-/// on.
+/// The next starts and ends of a tree's animations, by time, so that a commit looks at no animation
+/// that just continues.
 ///
-/// Times are those outside the tree. What was taken away stays until it would be the next, or until
-/// there is more of that than of the rest.
+/// Times are outside the tree. A forgotten entry stays until it would be the next, or until most
+/// entries are forgotten ones.
 struct DueAnimations {
   private struct Item: Timed {
     var due: CFTimeInterval
@@ -16,10 +16,10 @@ struct DueAnimations {
   private var heap = TimeHeap<Item>()
   private var staleCount = 0
 
-  /// The earliest time at which there is something to look at; infinite if there is nothing.
+  /// The earliest time at which an entry is due; infinity if there is none.
   var next: CFTimeInterval { heap.first?.due ?? .infinity }
 
-  /// Puts `entry` where it comes up at `due`, and nowhere else. O(log n).
+  /// Makes `entry` due at `due`, and at no other time. O(log n).
   mutating func set(_ entry: AnimationEntry, _ due: CFTimeInterval) {
     forget(entry)
     entry.due = due
@@ -27,7 +27,7 @@ struct DueAnimations {
     heap.add(Item(due: due, entry: entry))
   }
 
-  /// Takes `entry` out of account. O(1), or O(log n) for the next one, or O(n) once for many.
+  /// Forgets `entry`. O(1); O(log n) for the next entry; sometimes O(n), shared by many calls.
   mutating func forget(_ entry: AnimationEntry) {
     if entry.due == .infinity { return }
     entry.due = .infinity
@@ -39,7 +39,7 @@ struct DueAnimations {
     dropStale()
   }
 
-  /// The next one whose time is `time` or before; nil if there is none.
+  /// Removes and returns the next entry that is due at `time` or before; nil if there is none.
   mutating func pop(until time: CFTimeInterval) -> AnimationEntry? {
     dropStale()
     guard let first = heap.first, first.due <= time else { return nil }
@@ -48,7 +48,7 @@ struct DueAnimations {
     return first.entry
   }
 
-  /// Lets go of what was taken away and would be next: what comes next is asked for by those who
+  /// Drops forgotten entries from the top. ``next`` has to be a real entry's time, since hosts
   /// sleep until then.
   private mutating func dropStale() {
     while let first = heap.first, first.isStale {

@@ -3,27 +3,27 @@ import LaminaGraphics
 
 /// The animations of one layer, in the order in which they take effect.
 ///
-/// Belongs to the thread that works on the layer. Changing it marks the layer, and the next commit
-/// resolves and compiles what is new.
+/// Belongs to the thread that works on the layer. A change marks the layer, and the next commit
+/// resolves and compiles new animations.
 final class LayerAnimations {
   private(set) var entries: [AnimationEntry] = []
-  /// The keys of at least those that there are, once they are too many to look through for each
-  /// that is added.
+  /// All keys of the animations, and perhaps of removed ones, once there are too many to search the
+  /// list with each addition.
   private var keys: Set<String> = []
   private static let fewEntries = 32
-  /// The layer; nil once that is gone.
+  /// The layer; nil once it is freed.
   private(set) var layer: Unmanaged<CALayer>?
-  /// Where a ``TreeAnimations`` has it in its list; -1 if none does.
+  /// Its index in the list of a ``TreeAnimations``, or -1.
   var place = -1
-  /// Whether a commit has to resolve some of them.
+  /// Whether a commit has to resolve some of the animations.
   var hasFresh = false
 
-  /// How it displays while an animation changes what it draws.
+  /// The display of the layer while an animation changes its drawing.
   var display = AnimatedDisplay()
-  /// Whether the tree has it among those that display for each frame.
+  /// Whether the tree has it in its list of layers that display for each frame.
   var isDisplaying = false
 
-  /// Whether one of them, of those that are resolved, changes what the layer draws.
+  /// Whether a resolved animation changes the layer's drawing.
   var changesDrawing: Bool {
     guard let layer = layer?.takeUnretainedValue(), layer.row.state.pointee.traits != nil else {
       return false
@@ -34,7 +34,7 @@ final class LayerAnimations {
     }
   }
 
-  /// Whether one of them may change what the layer draws between `now`, the layer's local time, and
+  /// Whether an animation may change the layer's drawing between `now`, the layer's local time, and
   /// the next frame.
   func isDrawing(at now: CFTimeInterval) -> Bool {
     guard let layer = layer?.takeUnretainedValue() else { return false }
@@ -62,7 +62,8 @@ final class LayerAnimations {
     }
   }
 
-  /// O(1) for a key that none of many has, else O(animations).
+  /// The index of the animation under `key`. O(1) for a new key when there are many animations,
+  /// else O(animations).
   func index(ofKey key: String) -> Int? {
     if !keys.isEmpty, !keys.contains(key) { return nil }
     return entries.firstIndex { $0.key == key }
@@ -75,7 +76,7 @@ final class LayerAnimations {
     return entry
   }
 
-  /// Takes all of them out; in the order in which they were added.
+  /// Removes all animations and returns them in the order in which they were added.
   func removeAll() -> [AnimationEntry] {
     let removed = entries
     entries = []
@@ -88,12 +89,12 @@ final class LayerAnimations {
     if let index = entries.firstIndex(where: { $0 === entry }) { remove(at: index) }
   }
 
-  /// The layer is about to go: its animations stop.
+  /// Called when the layer is about to be freed: its animations stop.
   func layerGoes() {
     layer = nil
     AnimationNews.stopped(removeAll())
   }
 
-  /// The transition that the layer goes through, if it has one. There is one at most.
+  /// The transition of the layer, if any. There is at most one.
   var transition: AnimationEntry? { entries.last { $0.isTransition } }
 }

@@ -1,9 +1,9 @@
 import LaminaGraphics
 
-/// How the local time of a layer runs against that outside its tree.
+/// How the local time of a layer runs, relative to the time outside its tree.
 struct LayerClock {
   private let layer: CALayer
-  /// Whether local time goes on with that outside: 1, or backwards: -1, or stands: 0.
+  /// 1 if local time runs forwards, -1 if it runs backwards, 0 if it stands.
   private let direction: Int
 
   /// O(depth).
@@ -16,26 +16,25 @@ struct LayerClock {
     self.direction = direction
   }
 
-  /// Whether it stands still whatever the time.
+  /// Whether local time always stands.
   var isPaused: Bool { direction == 0 }
 
-  /// The local time when it is `time` outside.
+  /// The local time at `time` outside.
   func inside(_ time: CFTimeInterval) -> CFTimeInterval { layer.convertTime(time, from: nil) }
 
-  /// A time outside after which local time is `local` or more, and not long before; infinite if it
-  /// never gets there.
+  /// The first time outside at which local time is `local` or more; infinity if it never is.
   ///
-  /// Right up to rounding, so whoever comes at that time has to look again.
+  /// Exact apart from rounding, so the caller has to check again at that time.
   func firstTime(reaching local: CFTimeInterval) -> CFTimeInterval {
     guard direction > 0, local < .infinity else { return .infinity }
     var time = local
     for level in Self.levels(of: layer) {
       time = (time - level.timeOffset) / CFTimeInterval(level.speed) + level.beginTime
-      // Before its begin the time of a layer stands.
+      // A layer's time stands before its begin.
       if level.speed > 0 { time = max(time, level.beginTime) }
     }
     guard time.isFinite else { return -.infinity }
-    // Not after the moment itself, by however little.
+    // The result must not be after the moment, not even by rounding.
     for _ in 0..<8 where inside(time) > local { time = time.nextDown }
     return time
   }

@@ -1,29 +1,29 @@
 import LaminaGraphics
 
-/// The layers of one tree that have animations, and what the next commit has to do about them.
+/// The layers of one tree that have animations, and the work of the next commit for them.
 ///
 /// What: lists that setters and the order of layers add to, and a heap of the times at which
 /// animations start and end.
-/// Why: a commit does what has come, gone, or become due, and nothing for what goes on, waits or is
-/// paused.
+/// Why: a commit costs something for animations that come, go or become due, and nothing for those
+/// that continue, wait or are paused.
 /// Cost: O(1) for a layer that comes or goes; O(log n) for an animation that starts or ends.
 final class TreeAnimations {
   private var layers: [LayerAnimations] = []
-  /// Those with animations that were never resolved. May name some that have left since.
+  /// Layers with animations that were never resolved. The list may contain layers that have left
+  /// since.
   private var fresh: [LayerAnimations] = []
-  /// Those whose layers have left the tree since the last commit, or that were given animations
-  /// while they did.
+  /// Layers that have left the tree since the last commit, or that got animations while they left.
   private var departed: [LayerAnimations] = []
   private var due = DueAnimations()
-  /// Those whose layers display for each frame.
+  /// Layers that display for each frame.
   private var displaying: [LayerAnimations] = []
-  /// Whether one of these changes with the time.
+  /// Whether one of these layers changes its drawing with time.
   private var isDrawing = false
-  /// A layer's own time runs otherwise than before, so that everything is due at other times.
+  /// Whether a layer's own timing has changed, so that animations are due at other times.
   var isRetimed = false
 
   /// The earliest time outside the tree at which an animation starts or ends, as of the last
-  /// commit; infinite for none.
+  /// commit; infinity for never.
   var nextDue: CFTimeInterval { isRetimed || isDrawing ? -.infinity : due.next }
 
   /// The presentation layers of the present moment, as far as they were asked for.
@@ -39,7 +39,7 @@ final class TreeAnimations {
 
   // MARK: Coming and going
 
-  /// The layer has come into the tree.
+  /// Called when a layer with animations has come into the tree.
   func gain(_ animations: LayerAnimations) {
     animations.place = layers.count
     layers.append(animations)
@@ -48,16 +48,16 @@ final class TreeAnimations {
     for entry in animations.entries where entry.begin != nil { due.set(entry, -.infinity) }
   }
 
-  /// The layer has left the tree; unless it comes back until the next commit, its animations stop
-  /// then.
+  /// Called when a layer has left the tree. Its animations stop with the next commit, unless it
+  /// comes back before.
   func lose(_ animations: LayerAnimations) {
     remove(animations)
     for entry in animations.entries { due.forget(entry) }
     departed.append(animations)
   }
 
-  /// A layer that has just left was given animations by the action of its leaving: they end with
-  /// the others.
+  /// Called when the action for leaving has added animations to a layer that has just left. They
+  /// end with the others.
   func noteDeparture(_ animations: LayerAnimations) {
     if animations.place < 0 { departed.append(animations) }
   }
@@ -73,16 +73,16 @@ final class TreeAnimations {
     animations.place = -1
   }
 
-  /// An animation was added to a layer of the tree.
+  /// Called when an animation was added to a layer of the tree.
   func noteFresh(_ animations: LayerAnimations) {
     if animations.place < 0 { return gain(animations) }
     fresh.append(animations)
   }
 
-  /// An animation was taken away.
+  /// Called when an animation was removed.
   func forget(_ entry: AnimationEntry) { due.forget(entry) }
 
-  /// The tree is about to go, and nobody commits it any more.
+  /// Called when the tree is about to be freed, so that no commit follows.
   func treeGoes() {
     var stopped: [AnimationEntry] = []
     takeDeparted(&stopped)
@@ -118,8 +118,8 @@ final class TreeAnimations {
     animations.layer?.takeUnretainedValue().setNeedsDisplay()
   }
 
-  /// Marks layers for display whose animations no longer change what they draw; before layout and
-  /// display.
+  /// Marks layers for display whose animations no longer change their drawing. Runs before layout
+  /// and display.
   func endDisplays() {
     if displaying.isEmpty { return }
     let ended = displaying.filter { $0.place < 0 || !$0.hasFresh && !$0.changesDrawing }
@@ -131,8 +131,8 @@ final class TreeAnimations {
     }
   }
 
-  /// Displays layers as they are at `now`, outside the tree; after those that were marked have
-  /// displayed.
+  /// Displays layers with their values at `now`, in seconds outside the tree. Runs after marked
+  /// layers have displayed.
   func display(at now: CFTimeInterval) {
     isDrawing = false
     for animations in displaying where animations.place >= 0 {
@@ -145,7 +145,8 @@ final class TreeAnimations {
 
   // MARK: Commits
 
-  /// Ends what is over at `now`, outside the tree, and starts what begins by then.
+  /// Ends the animations that are over at `now`, in seconds outside the tree, and starts those that
+  /// begin by then.
   func end(at now: CFTimeInterval, keepsEnded: Bool, _ news: inout AnimationNews) {
     presentations = nil
     if !departed.isEmpty {
@@ -162,11 +163,11 @@ final class TreeAnimations {
     while let entry = due.pop(until: now) { check(entry, at: now, keepsEnded, &news) }
   }
 
-  /// Decides when new animations begin, `now` being the time outside the tree, and compiles them.
+  /// Resolves the begins of new animations and compiles them. `now` is in seconds outside the tree.
   func begin(at now: CFTimeInterval, keepsEnded: Bool, _ news: inout AnimationNews) {
     let list = fresh
-    // What is added meanwhile, by code of others that is asked for values, waits for the next
-    // commit.
+    // Animations that are added meanwhile, by code of the program that is asked for values, wait
+    // for the next commit.
     fresh = []
     for animations in list where animations.place >= 0 && animations.hasFresh {
       animations.hasFresh = false
@@ -181,7 +182,7 @@ final class TreeAnimations {
     }
   }
 
-  /// Tells what has become of a resolved animation, and when to look at it next.
+  /// Notes the start or the end of a resolved animation, and when to look at it next.
   private func check(
     _ entry: AnimationEntry, at now: CFTimeInterval, _ keepsEnded: Bool, _ news: inout AnimationNews
   ) {
@@ -191,7 +192,7 @@ final class TreeAnimations {
     let time = LayerClock(layer)
     let local = time.inside(now)
     if !entry.isStarted {
-      // Time that stands still reaches no begin.
+      // A time that stands reaches no begin.
       if local >= begin, !time.isPaused {
         news.start(entry)
       } else {
@@ -200,7 +201,7 @@ final class TreeAnimations {
     }
     if keepsEnded || entry.isStopped { return }
     let end = entry.end + layer.instanceLag
-    // The end itself still belongs to it.
+    // At its end the animation still shows.
     if local > end {
       news.stop(entry, finished: true)
       guard entry.animation.isRemovedOnCompletion else { return }

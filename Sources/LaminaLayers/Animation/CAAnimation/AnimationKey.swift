@@ -14,7 +14,8 @@ enum AnimationKey: UInt8, CaseIterable, Sendable {
   /// Apple's key: `isAdditive` is "additive".
   var name: String { Self.names[self] }
 
-  /// The property of that key; `isAdditive` is understood as well.
+  /// The property with that key, in Apple's spelling or in Swift's ("additive" or "isAdditive");
+  /// nil if there is no such property.
   init?(_ name: String) {
     guard let key = Self.names[name] else { return nil }
     self = key

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The way of key-value coding and archives to one declared property of an animation class.
+/// The access of key-value coding and archives to one declared property of an animation class.
 struct AnimationProperty: Sendable {
   /// The value, wrapped.
   let value: @Sendable (CAAnimation) -> Any?
-  /// Sets the value; false, and nothing is set, if it is not taken.
+  /// Sets the value. Returns false, and sets nothing, if the property does not take it.
   let assign: @Sendable (Any?, CAAnimation) -> Bool
   /// What the property takes, for the message of a refusal.
   let taken: String
-  /// Whether archives hold it once it was set.
+  /// Whether archives hold it if it was set.
   let isArchived: Bool
 
-  /// A property that is read and written through its accessors, so that overrides are seen. Nil is
-  /// zero where it has no nil.
+  /// A property that is read and written through its accessors, so that overrides count. Nil means
+  /// zero for a property that cannot be nil.
   init<Owner: CAAnimation, Value>(
     _ path: ReferenceWritableKeyPath<Owner, Value> & Sendable, isArchived: Bool = true
   ) {
@@ -47,7 +47,7 @@ struct AnimationProperty: Sendable {
     isArchived = true
   }
 
-  /// A property that follows from others.
+  /// A read-only property, which follows from others.
   init<Owner: CAAnimation, Value>(readOnly path: KeyPath<Owner, Value> & Sendable) {
     value = { animation in (animation as? Owner).flatMap { Coercion.wrapped($0[keyPath: path]) } }
     assign = { _, _ in false }

@@ -1,8 +1,8 @@
 import Foundation
 import LaminaGraphics
 
-// An animation in a keyed archive: one run of bytes with its values, as layers have it, and timing
-// functions, other animations and a program's own objects as objects of the coder.
+// An animation in a keyed archive: one run of bytes with its values, as for layers. Timing
+// functions, other animations and a program's own objects are objects of the coder.
 //
 //   "CAAnimation"            a dictionary of values by key
 //   "CAAnimation.object.N"   an object that a value refers to
@@ -29,8 +29,8 @@ extension CAAnimation {
     writer.put(into: coder, forKey: Self.valuesKey)
   }
 
-  /// Takes the values of an archive; false where they are damaged. Without an entry everything is
-  /// at its default.
+  /// Reads the values of an archive; false if they are damaged. Without an entry everything has its
+  /// default.
   func decodeValues(from coder: NSCoder) -> Bool {
     guard coder.allowsKeyedCoding else { return false }
     var isIntact = false
@@ -62,7 +62,8 @@ extension CAAnimation {
         keptValues[key] = value
         continue
       }
-      // As if set: what a property does not take must not come in by this door.
+      // The values are set as by key, so that an archive cannot bring in a value that a property
+      // refuses.
       if property.isArchived, !property.assign(value, self) {
         refuse("\(key) in an archive", property.taken)
       }

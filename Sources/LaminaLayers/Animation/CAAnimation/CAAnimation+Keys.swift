@@ -1,6 +1,6 @@
 import Foundation
 
-// Values by key: declared properties, and everything else that a program wants to keep.
+// Values by key: declared properties, and any other key that a program sets.
 extension CAAnimation {
   static let baseProperties: [AnimationKey: AnimationProperty] = [
     .beginTime: AnimationProperty(\CAAnimation.beginTime),
@@ -11,7 +11,7 @@ extension CAAnimation {
     .repeatDuration: AnimationProperty(\CAAnimation.repeatDuration),
     .autoreverses: AnimationProperty(\CAAnimation.autoreverses),
     .fillMode: AnimationProperty(\CAAnimation.fillMode),
-    // It points out of the archive.
+    // The delegate lies outside the archive.
     .delegate: AnimationProperty(\CAAnimation.delegate, isArchived: false),
     .timingFunction: AnimationProperty(\CAAnimation.timingFunction),
     .isRemovedOnCompletion: AnimationProperty(\CAAnimation.isRemovedOnCompletion),

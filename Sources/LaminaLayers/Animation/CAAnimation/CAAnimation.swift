@@ -2,31 +2,32 @@ import Foundation
 import LaminaGraphics
 import LaminaPlan
 
-/// Something that runs for a time at a layer. By itself it changes nothing; its subclasses do.
+/// The base class of animations, which run on a layer for some time. It changes nothing itself; its
+/// subclasses do.
 ///
-/// A layer takes a copy, of which nothing can be changed any more. As on Apple's systems it holds
-/// its delegate, takes values under any key, and can be an action of a layer.
+/// A layer takes a copy, which can no longer be changed. As on Apple's systems, an animation
+/// retains its delegate, takes values under any key, and can be an action of a layer.
 ///
-/// Copying makes an object of the same class by `init()`, which is therefore `required`: a subclass
-/// that overrides it writes `override required init()`, which Apple's compiler takes as well.
+/// A copy is made by `init()` of the same class, which is therefore `required`. A subclass that
+/// overrides it writes `override required init()`, which compiles on Apple's systems too.
 open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAction,
   KeyValueContainer
 {
   var basics = AnimationBasics()
-  /// Properties that were set at least once: those that archives hold.
+  /// Properties that were ever set. An archive holds these.
   private(set) var setKeys = AnimationKeySet()
   /// Values of keys that no class of the library declares.
   var keptValues: [String: Any] = [:]
-  /// Whether a layer has it, so that it must not change.
+  /// Whether this is a layer's copy, which must not change.
   private(set) var isFrozen = false
 
-  /// An animation that lasts as long as the transaction says in which it is added.
+  /// An animation with the duration of the transaction in which it is added.
   public required override init() { super.init() }
 
   // MARK: CAMediaTiming
 
-  /// When it begins, in seconds of the layer's local time, or of the group's; 0 is when it is
-  /// added, or when the group begins.
+  /// When it begins, in seconds of the local time of its layer or group. 0, the default, means when
+  /// it is added, or when the group begins.
   open var beginTime: CFTimeInterval {
     get { basics.timing.beginTime }
     set {
@@ -34,20 +35,20 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     }
   }
 
-  /// How long one run lasts, in seconds; 0, the default, for the transaction's duration. May be
+  /// How long one run lasts, in seconds. 0, the default, means the transaction's duration. May be
   /// infinite.
   open var duration: CFTimeInterval {
     get { basics.timing.duration }
     set { if mayChange(.duration, newValue, !newValue.isNaN) { basics.timing.duration = newValue } }
   }
 
-  /// How fast it runs; a negative speed runs from its end. Default 1.
+  /// How fast it runs. With a negative speed it runs backwards from its end. Default 1.
   open var speed: Float {
     get { basics.timing.speed }
     set { if mayChange(.speed, newValue, newValue.isFinite) { basics.timing.speed = newValue } }
   }
 
-  /// How far into its run it begins, in seconds; it lasts no shorter for that. Default 0.
+  /// How far into its run it begins, in seconds. This does not shorten it. Default 0.
   open var timeOffset: CFTimeInterval {
     get { basics.timing.timeOffset }
     set {
@@ -55,7 +56,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     }
   }
 
-  /// How often it runs; fractions count, and infinity is for ever. Default 0, which is once.
+  /// How often it runs. Fractions count, and infinity means for ever. Default 0, which means once.
   open var repeatCount: Float {
     get { basics.timing.repeatCount }
     set {
@@ -63,8 +64,8 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     }
   }
 
-  /// How long it runs again and again, in seconds; wins over `repeatCount`. Default 0, which is not
-  /// set.
+  /// How long it repeats, in seconds. Takes precedence over `repeatCount`. Default 0, which means
+  /// not set.
   open var repeatDuration: CFTimeInterval {
     get { basics.timing.repeatDuration }
     set {
@@ -74,13 +75,13 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     }
   }
 
-  /// Whether it runs back after each run, which doubles its length. Default false.
+  /// Whether it runs backwards after each run, which doubles its length. Default false.
   open var autoreverses: Bool {
     get { basics.timing.autoreverses }
     set { if mayChange(.autoreverses) { basics.timing.autoreverses = newValue } }
   }
 
-  /// What is shown before its begin and after its end. Default `.removed`.
+  /// What it shows before its begin and after its end. Default `.removed`.
   open var fillMode: CAMediaTimingFillMode {
     get { basics.timing.fillMode }
     set { if mayChange(.fillMode) { basics.timing.fillMode = newValue } }
@@ -88,28 +89,28 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
   // MARK: Properties
 
-  /// The pace of each run; nil, the default, for the transaction's, or an even one.
+  /// The pace of each run. Nil, the default, means the transaction's pace, or an even one.
   open var timingFunction: CAMediaTimingFunction? {
     get { basics.timingFunction }
     set { if mayChange(.timingFunction) { basics.timingFunction = newValue } }
   }
 
-  /// Who hears when it starts and stops. Held strongly, and shared by copies.
+  /// The object that is told when it starts and stops. Retained, and shared by copies.
   open var delegate: (any CAAnimationDelegate)? {
     get { basics.delegate }
     set { if mayChange(.delegate) { basics.delegate = newValue } }
   }
 
-  /// Whether the layer drops it after its end. Default true.
+  /// Whether the layer removes it after its end. Default true.
   open var isRemovedOnCompletion: Bool {
     get { basics.isRemovedOnCompletion }
     set { if mayChange(.isRemovedOnCompletion) { basics.isRemovedOnCompletion = newValue } }
   }
 
-  /// How often it wants to be shown, in frames per second; default ``CAFrameRateRange/default``.
+  /// The frame rates that it wants, in frames per second. Default ``CAFrameRateRange/default``.
   ///
   /// A range that contradicts itself is logged, and the old one stays. Not archived, as with
-  /// Apple's.
+  /// Apple's class.
   open var preferredFrameRateRange: CAFrameRateRange {
     get { basics.frameRates }
     set {
@@ -121,7 +122,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
   // MARK: Values by key
 
-  /// The value of `key` of a new animation; nil for keys whose default is zero or nil.
+  /// The value that `key` has in a new animation; nil for keys whose default is zero or nil.
   open class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "speed": NSNumber(value: Float(1))
@@ -131,13 +132,13 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     }
   }
 
-  /// The value of a property or of any other key: numbers as `NSNumber`, structures as `NSValue`.
+  /// The value of a property or of any other key. Numbers are `NSNumber`, structures `NSValue`.
   open func value(forKey key: String) -> Any? { keyedValue(key) }
 
-  /// Sets a property by its key, or keeps `value` under any other key; nil takes such a value away.
+  /// Sets a property by its key. A value for any other key is kept under that key; nil removes it.
   ///
-  /// What a property does not take is logged, and the old value stays. Keys that no class declares
-  /// can be set even after a layer has taken the animation.
+  /// A value that a property does not take is logged, and the old value stays. Keys that no class
+  /// declares can be set even in a layer's copy.
   open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
   /// The value at a path: a key, or a key and a part of its value, such as `fromValue.x`.
@@ -145,10 +146,10 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     KeyedObject.container(self).value(at: keyPath)
   }
 
-  /// Sets the value at a path. One that leads nowhere is logged.
+  /// Sets the value at a path. A path that leads nowhere is logged.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setPathValue(value, keyPath) }
 
-  /// Whether archives hold the value of `key`: once it was set, even to its default.
+  /// Whether archives hold the value of `key`. True if it was ever set, even to its default.
   open func shouldArchiveValue(forKey key: String) -> Bool { isArchived(key) }
 
   // MARK: CAAction
@@ -160,7 +161,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
   // MARK: Copies and archives
 
-  /// An animation of the same class with the same values, which can be changed. Values are shared,
+  /// An animation of the same class with the same values. It can be changed. The values are shared,
   /// not copied.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()
@@ -194,18 +195,18 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   /// The properties of this class and those above it.
   class var properties: [AnimationKey: AnimationProperty] { baseProperties }
 
-  /// Takes over what `other`, of the same class, holds. Each class of the library adds its own.
+  /// Takes the values of `other`, which has the same class. Each class of the library adds its own.
   func takeValues(of other: CAAnimation) {
     basics = other.basics
     setKeys = other.setKeys
     keptValues = other.keptValues
   }
 
-  /// Adds what it does to layers to `list`, in the form that is evaluated. By itself an animation
-  /// does nothing.
+  /// Appends the animation to `list`, in the form that is evaluated. The base class appends
+  /// nothing.
   func compile(_ context: AnimationContext, into list: inout [CompiledAnimation]) {}
 
-  /// Whether `key` may be set, which it then counts as. What may not be is logged.
+  /// Whether `key` may be set; if so, it is noted as set. A refusal is logged.
   func mayChange(_ key: AnimationKey, _ value: @autoclosure () -> Any = "", _ isValid: Bool = true)
     -> Bool
   {
@@ -221,7 +222,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     return true
   }
 
-  /// Makes it unchangeable, but for keys of its own.
+  /// Makes it read-only, except for keys that no class declares.
   func freeze() { isFrozen = true }
 
   func refuse(_ what: String, _ why: String) {
@@ -229,7 +230,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   }
 }
 
-/// What every animation has.
+/// The values that every animation has.
 struct AnimationBasics {
   var timing: TimingValues = {
     var timing = TimingValues()

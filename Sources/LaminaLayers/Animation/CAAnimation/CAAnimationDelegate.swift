@@ -1,12 +1,12 @@
 import Foundation
 
-/// Who hears when an animation starts and stops.
+/// An object that is told when an animation starts and stops.
 ///
 /// Both methods are optional, as on Apple's systems.
 public protocol CAAnimationDelegate: NSObjectProtocol {
   /// Says that `anim` has started.
   func animationDidStart(_ anim: CAAnimation)
-  /// Says that `anim` has stopped; `flag` is false if it was taken away before its end.
+  /// Says that `anim` has stopped. `flag` is false if it was removed before its end.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 
@@ -17,8 +17,8 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// What animations can be added to: layers.
+/// An object to which animations can be added: a layer.
 protocol AnimationReceiver: AnyObject {
-  /// Takes a copy of `anim`, in the place of the one that has the same key.
+  /// Adds a copy of `anim`, which replaces the animation with the same key.
   func add(_ anim: CAAnimation, forKey key: String?)
 }

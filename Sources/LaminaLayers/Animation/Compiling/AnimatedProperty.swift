@@ -1,22 +1,21 @@
 import Foundation
 import LaminaGeometry
 
-/// What the key path of an animation leads to.
+/// The property that the key path of an animation names.
 struct AnimatedProperty: Hashable, Sendable {
   /// The path of the whole property: "transform" for `transform.rotation.z`.
   let path: String
-  /// The declared property of a layer that it is; nil for any other.
+  /// The key if it is a declared property of `CALayer`; nil for any other.
   let key: LayerKey?
-  /// The declared property of a specialised layer that it is; nil for any other.
+  /// The key if it is a declared property of a specialised layer; nil for any other.
   let kindKey: KindKey?
-  /// Of the whole property.
+  /// The type of the whole property.
   let type: AnimatedType
   let member: LaneMember
-  /// Of the part that is animated.
+  /// The type of the animated part.
   let partType: AnimatedType
 
-  /// The property of `keyPath`, where its values are like `samples`; nil where nothing there can be
-  /// animated.
+  /// The property at `keyPath` for values like `samples`; nil if nothing there can be animated.
   init?(_ keyPath: String, samples: [Any], of kind: LayerKind) {
     switch LayerPath.parsed(keyPath) {
     case .key(let name):
@@ -76,8 +75,7 @@ struct AnimatedProperty: Hashable, Sendable {
     }
   }
 
-  /// This property as one that takes what a value function makes; nil for one that takes no
-  /// transform.
+  /// This property with the transforms of a value function as values; nil if it takes no transform.
   func takingTransforms() -> AnimatedProperty? {
     guard member == .whole, key == nil && kindKey == nil || type == .transform else { return nil }
     if let kindKey { return AnimatedProperty(path, kindKey, whole: .transform) }
@@ -94,7 +92,7 @@ struct AnimatedProperty: Hashable, Sendable {
     }
   }
 
-  /// The type that all of `samples` have; what has not is not interpolated.
+  /// The type that all of `samples` have; `.object`, which is not interpolated, if they differ.
   private static func common(_ samples: [Any]) -> AnimatedType {
     guard let first = samples.first.map(AnimatedType.init(of:)) else { return .object }
     return samples.dropFirst().allSatisfy { AnimatedType(of: $0) == first } ? first : .object
@@ -102,7 +100,7 @@ struct AnimatedProperty: Hashable, Sendable {
 }
 
 extension LayerKey {
-  /// The type of this property, where it is always the same.
+  /// The type of this property; nil if it depends on the value.
   var animatedType: AnimatedType? {
     switch self {
     case .bounds, .contentsRect, .contentsCenter: .rect
@@ -120,8 +118,9 @@ extension LayerKey {
     }
   }
 
-  /// Whether an animation may show another value of this property. Its place in a tree, its own
-  /// time and what only the program reads stay; the frame follows from other properties.
+  /// Whether an animation may change this property on the screen. False for a layer's place in a
+  /// tree, its timing, values that only the program reads, and `frame`, which follows from other
+  /// properties.
   var isAnimatable: Bool {
     if isTiming { return false }
     switch self {

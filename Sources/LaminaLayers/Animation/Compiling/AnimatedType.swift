@@ -2,19 +2,19 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// What a property or an animation's values are, and how they lie in lanes.
+/// The type of a property or of an animation's values, and its lanes.
 enum AnimatedType: Hashable, Sendable {
   case number, point, size, rect, color, transform, affine
-  /// A list of so many numbers.
+  /// A list of that many numbers.
   case numbers(Int)
-  /// A list of so many colours.
+  /// A list of that many colours.
   case colors(Int)
-  /// A path with these steps, of which the points lie in lanes.
+  /// A path with these steps; its points lie in lanes.
   case path([PathVerb])
   /// Anything that is not interpolated.
   case object
 
-  /// Doubles that a value takes.
+  /// The number of lanes of a value.
   var laneCount: Int {
     switch self {
     case .number: 1
@@ -68,8 +68,7 @@ enum AnimatedType: Hashable, Sendable {
 
   // MARK: Lanes
 
-  /// The lanes of `value`; nil where it is not of this type. No colour is a colour whose alpha is
-  /// not a number.
+  /// The lanes of `value`; nil if it is not of this type. A nil colour has an alpha of NaN.
   func lanes(of value: Any?) -> [Double]? {
     let value = Coercion.flattened(value)
     if value == nil { return self == .color ? [0, 0, 0, .nan] : nil }
@@ -105,7 +104,7 @@ enum AnimatedType: Hashable, Sendable {
     return parts.flatMap { $0 ?? [] }
   }
 
-  /// Nil for a pattern, between which nothing lies.
+  /// Nil for a pattern, which cannot be interpolated.
   private static func lanes(_ color: CGColor) -> [Double]? {
     color.pattern == nil
       ? [color.srgb.red, color.srgb.green, color.srgb.blue, color.srgb.alpha] : nil
@@ -122,7 +121,7 @@ enum AnimatedType: Hashable, Sendable {
 
   // MARK: Values
 
-  /// The value that `lanes` hold, as key-value coding has it; nil for no colour.
+  /// The value of `lanes`, as key-value coding returns it; nil for a nil colour.
   func value(of lanes: [Double]) -> Any? {
     guard lanes.count == laneCount else { return nil }
     switch self {

@@ -1,28 +1,29 @@
 import LaminaGraphics
 
-/// What animations do not say themselves when they are compiled.
+/// The values that animations need when they are compiled and do not have themselves.
 struct AnimationContext {
-  /// When those begin that give no time of their own, in the local time of the layer.
+  /// The begin of animations that give none, in the local time of the layer.
   var begin: Double
-  /// How long those last that give no duration.
+  /// The duration of animations that give none, in seconds.
   var duration: Double
-  /// The pace of those that give none; nil for an even one.
+  /// The pace of animations that give none; nil for an even pace.
   var curve: TimingCurve?
-  /// The value that the layer has at a key path: tells types and structures that an animation's own
-  /// values do not.
+  /// The value of the layer at a key path. It gives types and structures that an animation's own
+  /// values do not show.
   var current: (String) -> Any?
-  /// What the layer is, which says what its own keys mean.
+  /// The kind of the layer, which decides what its own keys mean.
   var kind: LayerKind
   /// The times of the groups around, outermost first.
   private(set) var outer: [AnimationClock] = []
-  /// Groups that may still be opened: damaged archives have groups inside themselves.
+  /// The number of groups that may still be opened: in a damaged archive, a group may contain
+  /// itself.
   private let budget = Budget()
 
   private final class Budget {
     var groups = RenderLimits.standard.layers
   }
 
-  /// Groups in groups beyond this are left out.
+  /// The deepest nesting of groups; groups below are left out.
   static let depth = 64
 
   init(
@@ -34,8 +35,8 @@ struct AnimationContext {
     )
   }
 
-  /// The context of what runs in the time of `clock`: begins are relative to it. Nil beyond the
-  /// limits.
+  /// The context of animations in the group with the time `clock`: their begins are relative to it.
+  /// Nil beyond the limits.
   func inside(_ clock: AnimationClock) -> AnimationContext? {
     guard outer.count < Self.depth, budget.groups > 0 else { return nil }
     budget.groups -= 1
@@ -47,15 +48,15 @@ struct AnimationContext {
 }
 
 extension CAAnimation {
-  /// What it does to layers, in the form that is evaluated: one element for each property, in the
-  /// order in which they take effect.
+  /// The animation in the form that is evaluated: one element for each property, in the order in
+  /// which they take effect.
   func compiled(_ context: AnimationContext = AnimationContext()) -> [CompiledAnimation] {
     var list: [CompiledAnimation] = []
     if isEnabled { compile(context, into: &list) }
     return list
   }
 
-  /// Its time.
+  /// The clock of the animation.
   func clock(_ context: AnimationContext) -> AnimationClock {
     let length = duration > 0 ? duration : context.duration
     let timing = TimingValues(
@@ -64,7 +65,7 @@ extension CAAnimation {
       repeatDuration: repeatDuration, autoreverses: autoreverses, fillMode: fillMode)
     return AnimationClock(
       begin: beginTime == 0 ? context.begin : beginTime,
-      // A run of no length at all would be none.
+      // A run must not have length 0.
       duration: max(length, 1e-9), timing: timing, curve: timingFunction?.curve ?? context.curve)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import LaminaGeometry
 
-/// Compiles basic animations: finds both ends from the three values (facts 4.5).
+/// Compiles basic animations: finds both ends from `from`, `to` and `by` (facts 4.5).
 struct BasicBuilder {
   private let animation: CAPropertyAnimation
   private let context: AnimationContext
@@ -10,11 +10,11 @@ struct BasicBuilder {
     (self.animation, self.context) = (animation, context)
   }
 
-  /// Nil where it changes nothing.
+  /// The compiled animation; nil if it changes nothing.
   func build(from: Any?, to: Any?, by: Any?, spring: SpringCurve?) -> CompiledAnimation? {
     let samples = [from, to, by].compactMap(\.self)
     if samples.isEmpty { return nil }
-    // Additive ones, and those of a value function, never look at what the property is.
+    // Additive animations, and those with a value function, never use the property's own value.
     let standsAlone = animation.isAdditive || animation.valueFunction != nil
     let goesByCurrent = !standsAlone && samples.count == 1
     guard
@@ -80,8 +80,8 @@ struct BasicBuilder {
       (self.type, self.from, self.to, self.by) = (type, from, to, by)
     }
 
-    /// Both ends. For one that is the property's own value a flag is set, unless `neutral` is given
-    /// to stand for that.
+    /// Both ends. If an end is the property's own value, `neutral` is used for it; if that is nil,
+    /// a flag is set.
     func resolved(_ neutral: [Double]?, _ flags: inout AnimationFlags) -> (
       from: [Double], to: [Double]
     ) {
@@ -115,7 +115,8 @@ struct BasicBuilder {
         ? [t.m11, t.m12, t.m21, t.m22, t.m41, t.m42].map { Double($0) } : AnimatedType.lanes(t)
     }
 
-    /// Transforms are added as additive ones are: the second is applied first.
+    /// The sum of two values. Transforms are multiplied, as in additive animations: the second is
+    /// applied first.
     private func sum(_ a: [Double], _ b: [Double]) -> [Double] {
       isMatrix ? lanes(CATransform3DConcat(matrix(b), matrix(a))) : zip(a, b).map { $0 + $1 }
     }

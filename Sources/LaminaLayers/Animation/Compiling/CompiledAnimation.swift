@@ -3,9 +3,9 @@ import Foundation
 /// One animation of one property, ready to be evaluated, with what its record needs.
 struct CompiledAnimation: Sendable {
   let record: AnimationRecord
-  /// What the record's pointers lead to; to be kept as long as the record.
+  /// The memory behind the record's pointers; it has to live as long as the record.
   let memory: AnimationMemory
-  /// What it animates; nil for a transition, of which the one lane is its progress.
+  /// The animated property; nil for a transition, whose one lane is its progress.
   let property: AnimatedProperty?
 
   /// A transition.
@@ -17,28 +17,26 @@ struct CompiledAnimation: Sendable {
     return parts.animation(of: nil)
   }
 
-  /// What the record comes to, with its memory held until then. See
-  /// ``AnimationRecord/evaluate(at:into:)``.
+  /// Evaluates the record while its memory is retained. See ``AnimationRecord/evaluate(at:into:)``.
   func evaluate(at time: Double, into lanes: UnsafeMutablePointer<Double>) -> AnimationOutcome {
     withExtendedLifetime(memory) { record.evaluate(at: time, into: lanes) }
   }
 
-  /// The direction of the path, with the memory held until then. See
+  /// The direction of the path, computed while the memory is retained. See
   /// ``AnimationRecord/direction(at:)``.
   func direction(at time: Double) -> SIMD2<Double>? {
     withExtendedLifetime(memory) { record.direction(at: time) }
   }
 
-  /// What the whole property, which is `value` without this animation, is with it at `time`.
+  /// The value of the whole property with this animation at `time`; `value` is the one without it.
   ///
-  /// For reading single values; what runs by the thousand goes by
-  /// ``AnimationRecord/evaluate(at:into:)``.
+  /// For single values. Frames use ``AnimationRecord/evaluate(at:into:)``.
   func applied(to value: Any?, at time: Double) -> Any? {
     let type = property?.type ?? .number
     var lanes = type.lanes(of: value) ?? []
     if lanes.isEmpty {
-      // Without a value of its own, or with one of another structure, only what does not go by it
-      // can be shown.
+      // If the property has no value, or one of another structure, only an animation that does not
+      // use it can be shown.
       guard record.flags.isDisjoint(with: .needsCurrent), record.member == .whole else {
         return value
       }
@@ -55,7 +53,7 @@ struct CompiledAnimation: Sendable {
   }
 }
 
-/// A record while it is put together.
+/// The parts of a record under construction.
 struct RecordParts {
   var clock: AnimationClock
   private let outer: [AnimationClock]
@@ -69,7 +67,7 @@ struct RecordParts {
   var form = LaneForm.lanes
   var flags: AnimationFlags = []
   var laneCount = 0
-  /// Memory that the track leads to.
+  /// The memory behind the track's pointers.
   var blocks: [AnyObject] = []
   var objects: [Any] = []
 

@@ -17,7 +17,7 @@ struct KeyframeBuilder {
   private var isPaced: Bool { mode == .paced || mode == .cubicPaced }
   private var isCubic: Bool { mode == .cubic || mode == .cubicPaced }
 
-  /// Nil where it changes nothing.
+  /// The compiled animation; nil if it changes nothing.
   func build() -> CompiledAnimation? {
     if let path = animation.path { return build(along: path) }
     guard let values = animation.values, !values.isEmpty else { return nil }
@@ -67,7 +67,7 @@ struct KeyframeBuilder {
     if mode == .cubicPaced, given == nil, hasLengths { layout.arcs = spline.arcs }
   }
 
-  /// Lists and points of paths have no distance: they are spaced evenly.
+  /// Whether values of the type have a distance. Lists and paths have none: they are spaced evenly.
   private static func hasLengths(_ type: AnimatedType) -> Bool {
     switch type {
     case .number, .point, .size, .rect, .color: true
@@ -104,7 +104,7 @@ struct KeyframeBuilder {
     var layout = TrackLayout(keys: pieces.count + 1)
     layout.pieces = pieces
     layout.mode = mode == .discrete ? .discrete : .linear
-    // Each segment shows its start, so that there is one key more than discrete values would have.
+    // Each segment shows its start, so there is one key more than segments.
     if let given = givenTimes(values: pieces.count + 1) {
       layout.times = given
     } else {
@@ -120,7 +120,7 @@ struct KeyframeBuilder {
 
   // MARK: Times
 
-  /// The key times that the animation gives; nil where it gives none that fit.
+  /// The key times of the animation; nil if it has none, or if they do not fit the values.
   private func givenTimes(values: Int) -> [Double]? {
     guard let times = animation.keyTimes?.map(\.doubleValue), !times.isEmpty else { return nil }
     let isCountRight = times.count == values || mode == .discrete && times.count == values + 1
@@ -134,7 +134,7 @@ struct KeyframeBuilder {
     return times
   }
 
-  /// Times for values that have none: evenly, or by the lengths between them.
+  /// Key times for values without any: spaced evenly, or by the lengths between the values.
   private func times(values: Int, lengths: [Double]?) -> [Double] {
     if values == 1 { return [0, 1] }
     if mode == .discrete { return even(values) }
@@ -156,7 +156,7 @@ struct KeyframeBuilder {
   }
 }
 
-/// A track while it is put together.
+/// The parts of a track under construction.
 struct TrackLayout {
   private let keys: Int
   var mode = KeyTrack.Mode.linear
@@ -169,7 +169,7 @@ struct TrackLayout {
 
   init(keys: Int) { self.keys = keys }
 
-  /// The track; what it leads to is added to `blocks`.
+  /// The track. The memory behind its pointers is appended to `blocks`.
   func track(_ blocks: inout [AnyObject]) -> KeyTrack {
     var own: [AnyObject] = []
     func stored<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element>? {

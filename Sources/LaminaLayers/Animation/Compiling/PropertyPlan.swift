@@ -1,15 +1,16 @@
 import Foundation
 import LaminaGeometry
 
-/// What the builders of all property animations find out first.
+/// The common first step of the builders of all property animations.
 struct PropertyPlan {
   let property: AnimatedProperty
-  /// Of the animation's values: what a value function takes, or what the property is.
+  /// The type of the animation's values: the one that a value function takes, else that of the
+  /// property.
   let type: AnimatedType
   private let animation: CAPropertyAnimation
   private let context: AnimationContext
 
-  /// Nil, and a line in the log, where nothing can be animated. `samples` are the animation's own
+  /// Nil, with a line in the log, if nothing can be animated. `samples` are the animation's own
   /// values.
   init?(
     _ animation: CAPropertyAnimation, _ context: AnimationContext, samples: [Any],
@@ -17,7 +18,7 @@ struct PropertyPlan {
   ) {
     guard let keyPath = animation.keyPath else { return nil }
     var samples = samples
-    // What the property is has to be of the structure that the values have, if it takes part.
+    // If the property's own value takes part, it needs the structure of the animation's values.
     let isUndeclared =
       LayerKey(keyPath)?.animatedType == nil
       && KindKey(keyPath, of: context.kind)?.animatedType == nil
@@ -41,14 +42,14 @@ struct PropertyPlan {
     (self.property, self.type, self.animation, self.context) = (property, type, animation, context)
   }
 
-  /// The lanes of a value; nil, and a line in the log, where it is not of the type.
+  /// The lanes of a value; nil, with a line in the log, if it does not have the type.
   func lanes(of value: Any) -> [Double]? {
     if let lanes = type.lanes(of: value), lanes.allSatisfy(\.isFinite) { return lanes }
     animation.refuse("value \(value) for \"\(animation.keyPath ?? "")\"", "is no finite \(type)")
     return nil
   }
 
-  /// The record as far as all property animations have the same.
+  /// The parts of the record that all property animations have in common.
   var parts: RecordParts {
     let clock = animation.clock(context)
     var parts = RecordParts(clock, context)

@@ -1,23 +1,24 @@
-// Parts of a clock's time in which it runs one way, or stands.
+// The parts of a clock's time in which it runs in one direction, or stands.
 extension AnimationClock {
-  /// A part of the parent's time in which it does one thing.
+  /// A part of the parent's time in which the clock runs in one direction or stands.
   struct Leg: Equatable {
-    /// Whether own time passes in it.
+    /// Whether the clock's own time passes in it.
     var isRun: Bool
-    /// -1 before the begin, 1 after the end; of runs their number, there and back counted apart.
+    /// -1 before the begin, 1 after the end; else the number of the run, where there and back count
+    /// as two.
     var number: Double
   }
 
-  /// Whether it runs at `time`, in the parent's time, and the span around that in which this stays
-  /// so.
+  /// Whether the clock runs at `time`, in the parent's time, and the span around `time` in which
+  /// this stays so.
   func phase(at time: Double) -> AnimationRest {
     if !(time >= begin) { return AnimationRest(from: -.infinity, until: begin.nextDown) }
-    // Times of different sizes leave rounding, so the end is asked for and not computed.
+    // Rounding depends on the size of the times, so the end is tested, not computed.
     if hasEnded(at: time) { return AnimationRest(from: lastShown.nextUp, until: .infinity) }
     return AnimationRest(isMoving: !stands, from: begin, until: lastShown)
   }
 
-  /// What it does at `time`, in the parent's time.
+  /// The leg at `time`, in the parent's time.
   func leg(at time: Double) -> Leg {
     if !(time >= begin) { return Leg(isRun: false, number: -1) }
     if hasEnded(at: time) { return Leg(isRun: false, number: 1) }
@@ -25,14 +26,15 @@ extension AnimationClock {
     return Leg(isRun: true, number: runNumber(at: time))
   }
 
-  /// The run at `time`, within the span in which it runs at all; both in the parent's time.
+  /// The span of the run at `time`, within the span in which the clock runs at all; both in the
+  /// parent's time.
   func run(at time: Double, within phase: AnimationRest) -> AnimationRest {
     guard let span = runSpan(at: time) else { return phase }
     return AnimationRest(
       from: min(max(span.from, phase.from), time), until: max(min(span.until, phase.until), time))
   }
 
-  /// The last time, in the parent's, at which it has not ended.
+  /// The last time, in the parent's time, at which the clock has not ended.
   private var lastShown: Double {
     var last = end
     guard last.isFinite else { return last }

@@ -1,24 +1,24 @@
 import Foundation
 import LaminaGraphics
 
-/// When an animation runs, and how far it has come: from its parent's time to a fraction of one
-/// run.
+/// When an animation runs, and how far it has come: a map from its parent's time to a fraction of
+/// one run.
 ///
-/// How (facts 4.2): begin and speed give the time that has passed, which is held within the active
-/// duration; the offset is added, and what comes out is folded into one run, and there and back
-/// where it reverses. Both ends of the active duration belong to it, and at its end the end of the
-/// last run is shown, not the begin of the next.
-/// Cost: a multiplication and a division, and the pace.
+/// How (facts 4.2): begin and speed give the time that has passed, limited to the active duration.
+/// The offset is added, and the sum is folded into one run, or there and back if it autoreverses.
+/// Both ends belong to the active duration. At its end the end of the last run shows, not the begin
+/// of the next.
+/// Cost: a multiplication, a division and the pace.
 struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
   let begin: Double
-  /// The absolute value of the speed; parent's seconds times this are own ones.
+  /// The absolute value of the speed: own seconds per second of the parent.
   private let rate: Double
   private let offset: Double
-  /// Of one run in one direction; more than 0, may be infinite.
+  /// The length of one run in one direction; more than 0, may be infinite.
   let duration: Double
-  /// Of one run there and, where it reverses, back.
+  /// The length of one run, there and back if it autoreverses.
   private let period: Double
-  /// Of all runs, in own seconds; may be infinite.
+  /// The length of all runs, in own seconds; may be infinite.
   let active: Double
   private let curve: TimingCurve
   private let flags: Flags
@@ -28,9 +28,9 @@ struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
     static let reverses = Flags(rawValue: 1)
     static let fillsBefore = Flags(rawValue: 2)
     static let fillsAfter = Flags(rawValue: 4)
-    /// A curve other than the even one.
+    /// The pace is not the even one.
     static let isPaced = Flags(rawValue: 8)
-    /// Own time runs backwards or stands.
+    /// The own time runs backwards or stands.
     static let doesNotAdvance = Flags(rawValue: 16)
     static let runsBackwards = Flags(rawValue: 32)
     /// It runs once, forwards, from its start: nothing has to be folded.
@@ -41,7 +41,7 @@ struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
   struct Moment: BitwiseCopyable, Hashable, Sendable {
     /// How far one run has come, from 0 to 1, without the pace.
     var fraction: Double
-    /// Whole runs that lie behind.
+    /// The number of whole runs before.
     var iteration: Double
   }
 
@@ -74,7 +74,7 @@ struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
 
   // MARK: Span
 
-  /// When it ends in the parent's time; infinite for one that does not.
+  /// When it ends, in the parent's time; infinity if it does not end.
   var end: Double { rate > 0 ? begin + active / rate : .infinity }
 
   /// Whether its active duration has passed at `time`, in the parent's time.
@@ -89,14 +89,14 @@ struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
   /// Whether it shows something after its end.
   var fillsAfter: Bool { flags.contains(.fillsAfter) }
 
-  /// Whether own time does not pass at all.
+  /// Whether the own time stands.
   var stands: Bool { rate == 0 }
 
-  /// Whether own time never turns back within a run.
+  /// Whether the paced time never runs back within a run.
   var isMonotone: Bool { !flags.contains(.isPaced) || curve.isMonotone }
 
-  /// The number of the run at `time`, in the parent's time, while it is active; there and back
-  /// count apart.
+  /// The number of the run at `time`, in the parent's time, while it is active. There and back
+  /// count as two runs.
   func runNumber(at time: Double) -> Double {
     let own = ownTime(at: time)
     guard period.isFinite, own.isFinite else { return 0 }
@@ -108,8 +108,8 @@ struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
       ? 2 * iteration + 1 : 2 * iteration
   }
 
-  /// The parent's times between which the run at `time` lies, up to rounding; nil where one run is
-  /// all.
+  /// The span of the run at `time`, in the parent's time, up to rounding; nil if there is only one
+  /// run.
   func runSpan(at time: Double) -> (from: Double, until: Double)? {
     guard period.isFinite, rate > 0 else { return nil }
     let number = runNumber(at: time)
@@ -134,12 +134,12 @@ struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
 
   // MARK: Evaluation
 
-  /// Where it is at `time`, in the parent's time; nil while it shows nothing.
+  /// The moment at `time`, in the parent's time; nil while it shows nothing.
   @inline(__always)
   func moment(at time: Double) -> Moment? {
     var passed = (time - begin) * rate
     var isAtEnd = false
-    // Written so that what is no number counts as before.
+    // Written so that NaN counts as before the begin.
     if !(time >= begin) {
       guard flags.contains(.fillsBefore) else { return nil }
       passed = 0
@@ -152,28 +152,28 @@ struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
     return folded(passed, isAtEnd: isAtEnd)
   }
 
-  /// How far one run has come by its pace.
+  /// The fraction of one run after its pace.
   @inline(__always)
   func paced(_ moment: Moment) -> Double {
     flags.contains(.isPaced) ? curve.evaluate(moment.fraction) : moment.fraction
   }
 
-  /// The time inside, for animations that run in this one: nil while it shows nothing.
+  /// The inner time, for animations inside this group; nil while it shows nothing.
   func localTime(at time: Double) -> Double? {
     guard let moment = moment(at: time) else { return nil }
     let fraction = paced(moment)
     if duration.isFinite { return fraction * duration }
-    // Of something endless no fraction ever passes, but time does.
+    // In an infinite run the fraction stays 0, but time passes.
     return max(0, (time - begin) * rate + offset)
   }
 
-  /// Rounding may leave the last run a trace short or long; less than this part of a run is
-  /// nothing.
+  /// Rounding may make the last run a little short or long. A part of a run that is smaller than
+  /// this counts as nothing.
   private static let trace = 1e-9
 
   private func folded(_ passed: Double, isAtEnd: Bool) -> Moment {
     let time = flags.contains(.runsBackwards) ? offset - passed : offset + passed
-    // Endless runs, and times that no sum reaches.
+    // Infinite runs and infinite times.
     guard period.isFinite, time.isFinite else { return Moment(fraction: 0, iteration: 0) }
     var iteration = (time / period).rounded(.down)
     var rest = min(max(time - iteration * period, 0), period)

@@ -1,7 +1,7 @@
 import LaminaGeometry
 
-// Values of which each lane goes by itself: numbers, points, rectangles, colours, lists of them,
-// points of paths.
+// Values whose lanes are interpolated separately: numbers, points, rectangles, colours, lists of
+// them, points of paths.
 extension AnimationRecord {
   @inline(__always)
   func evaluateShort(
@@ -21,7 +21,7 @@ extension AnimationRecord {
       let start = flags.contains(.fromCurrent) ? current : from
       var end = flags.contains(.toCurrent) ? current : to
       if flags.contains(.toShifted) { end += current }
-      // At the end exactly what was asked for, whatever the rounding of the difference.
+      // At the end the value is exactly `end`, without rounding of the difference.
       value = progress == 1 ? end : start + (end - start) * progress
       if iteration > 0 { value += end * iteration }
     }
@@ -30,14 +30,13 @@ extension AnimationRecord {
       return .lanes
     }
     if flags.contains(.additive) { value += current }
-    // A missing colour on either side is none in between.
+    // If either colour is nil, there is no colour between them.
     if form == .color, value.w.isNaN { return .none }
     write(value, lanes, model)
     return .lanes
   }
 
-  /// What a value function makes of a value takes the place of the transform, or is applied before
-  /// it.
+  /// Stores the matrix of a value function: it replaces the transform, or is applied before it.
   private func store(_ matrix: CATransform3D, _ lanes: UnsafeMutablePointer<Double>) {
     let property = TransformLanes(lanes)
     property.matrix =
@@ -85,7 +84,7 @@ extension AnimationRecord {
     start[3] = value.w
   }
 
-  /// More than four lanes, which are whole properties.
+  /// Evaluates values of more than four lanes, which are whole properties.
   func evaluateLong(
     _ progress: Double, _ iteration: Double, _ lanes: UnsafeMutablePointer<Double>
   ) -> AnimationOutcome {

@@ -1,6 +1,6 @@
 import LaminaGeometry
 
-// Transforms as a whole: taken apart, interpolated and put together; added by multiplication.
+// Transforms as a whole: decomposed, interpolated and composed again; added by multiplication.
 extension AnimationRecord {
   func evaluateMatrix(
     _ progress: Double, _ iteration: Double, _ lanes: UnsafeMutablePointer<Double>,
@@ -44,8 +44,8 @@ extension AnimationRecord {
     return .lanes
   }
 
-  /// Calls `body` with the property's own value, taken apart before if it is the model's, and with
-  /// `end`.
+  /// Calls `body` with the property's own value and with `end`. The own value is decomposed before
+  /// if it is the model's.
   @inline(__always)
   private static func passing(
     _ current: CATransform3D, _ model: UnsafePointer<ModelTransform>?,

@@ -1,17 +1,17 @@
 import LaminaGeometry
 
-// When an animation moves, and when it does not: what lets a layer sleep, and tells a host when to
+// When an animation moves, and when it does not. So a layer can sleep, and a host knows when to
 // draw again.
 //
-// How: an animation stands before its begin, after its end, between two steps, and where
-// neighbouring keys are equal. Within one run in one direction its steps follow each other in
-// order, so where the present one ends is found by halving, to the last digit and by the code that
-// evaluates it: no second formula can be off by a rounding.
-// Cost: a comparison for what simply runs from its begin to its end; some 120 evaluations where a
-// step begins.
+// How: an animation stands before its begin, after its end, between two steps, and between equal
+// keys. Within one run in one direction the steps follow each other in order. So the end of the
+// present step is found by bisection, to the last digit, with the code that evaluates the
+// animation: there is no second formula whose rounding could differ.
+// Cost: a comparison for an animation that just runs from its begin to its end; about 120
+// evaluations when a step begins.
 extension AnimationRecord {
-  /// What it does at `time`, in the local time of its layer, and the span around that in which it
-  /// does nothing else.
+  /// Whether it moves at `time`, in the local time of its layer, and the span around `time` in
+  /// which this stays so.
   func rest(at time: Double) -> AnimationRest {
     let first = outer.map { $0[0] } ?? clock
     let phase = first.phase(at: time)
@@ -25,7 +25,7 @@ extension AnimationRecord {
     return AnimationRest(from: edge(time, run.from), until: edge(time, run.until))
   }
 
-  /// Whether it shows the same all the time that it runs.
+  /// Whether it shows the same value while it runs.
   private var isConstant: Bool {
     guard track == nil, flags.isDisjoint(with: [.cumulative, .fromCurrent, .toCurrent, .toShifted])
     else {
@@ -40,7 +40,7 @@ extension AnimationRecord {
     }
   }
 
-  /// Whether there is anything in a run that does not move.
+  /// Whether a run has parts that do not move.
   private var hasSteps: Bool {
     if form == .object { return true }
     guard let track, track.pointee.arcs == nil || track.pointee.mode == .discrete else {
@@ -50,7 +50,7 @@ extension AnimationRecord {
     return (0..<track.pointee.segments).contains { isHeld($0) }
   }
 
-  /// Whether both keys of a segment are equal, so that all between them is.
+  /// Whether both keys of a segment are equal, so that all values between them are.
   private func isHeld(_ segment: Int) -> Bool {
     guard let track, track.pointee.mode == .linear, track.pointee.pieces == nil else {
       return false
@@ -63,11 +63,11 @@ extension AnimationRecord {
     }
   }
 
-  /// The step that it is in at a moment; nil where it moves.
+  /// The step at a moment; nil while it moves.
   private func step(at moment: AnimationClock.Moment) -> Int? {
     if isConstant { return 0 }
     if clock.duration == .infinity { return 0 }
-    // What overshoots comes back to steps that it has left.
+    // A progress that overshoots returns to steps that it has left.
     guard hasSteps, spring == nil, clock.isMonotone else { return nil }
     let progress = progress(at: moment)
     guard let track else { return progress < 0.5 ? 0 : 1 }
@@ -88,7 +88,7 @@ extension AnimationRecord {
     var time = time
     for level in 0..<outerCount {
       guard let outer, outer[level].leg(at: time).isRun else { return true }
-      // Inside a time that comes back there is no order of steps.
+      // In a group whose time runs back, steps have no order.
       guard outer[level].isMonotone, let inner = outer[level].localTime(at: time) else {
         return false
       }
@@ -98,7 +98,7 @@ extension AnimationRecord {
     return step(at: moment) != nil
   }
 
-  /// Whether it does at `b` exactly what it does at `a`, where it is steady.
+  /// Whether it shows at `b` exactly the same as at `a`, where it is steady.
   private func isSame(_ a: Double, _ b: Double) -> Bool {
     var (a, b) = (a, b)
     for level in 0..<outerCount {
@@ -118,7 +118,7 @@ extension AnimationRecord {
     return step(at: momentA) == step(at: momentB)
   }
 
-  /// The last time from `time` on towards `limit` at which it is as at `time`.
+  /// The last time from `time` towards `limit` at which it shows the same as at `time`.
   private func edge(_ time: Double, _ limit: Double) -> Double {
     if time == limit { return time }
     if limit.isFinite, isSame(time, limit) { return limit }

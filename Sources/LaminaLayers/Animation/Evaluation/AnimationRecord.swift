@@ -1,15 +1,15 @@
 import LaminaGeometry
 
-/// One animation of one property in the form in which it is evaluated: plain memory, without a
-/// reference.
+/// One animation of one property in the form in which it is evaluated: plain memory without
+/// references.
 ///
-/// Its pointers lead into an ``AnimationMemory``, which whoever keeps the record keeps as well.
-/// Nothing in either ever changes, so any thread may evaluate it. Evaluation allocates nothing and
-/// counts no references.
+/// Its pointers lead into an ``AnimationMemory``, which has to live as long as the record. Neither
+/// ever changes, so any thread may evaluate a record. Evaluation allocates nothing and counts no
+/// references.
 struct AnimationRecord: BitwiseCopyable, @unchecked Sendable {
-  /// Its own time, inside those of the groups that it is in.
+  /// Its own clock, inside the clocks of the groups around it.
   let clock: AnimationClock
-  /// The groups' times, outermost first.
+  /// The clocks of the groups, outermost first.
   let outer: UnsafePointer<AnimationClock>?
   let outerCount: Int
   let spring: UnsafePointer<SpringCurve>?
@@ -18,20 +18,20 @@ struct AnimationRecord: BitwiseCopyable, @unchecked Sendable {
   let numbers: UnsafePointer<Double>?
   /// Both ends of a basic animation of matrices, or the keys of a track of them.
   let ends: UnsafePointer<MatrixEnd>?
-  /// The ends of a basic animation with up to four lanes; of one of objects, their indices, -1 for
-  /// the property's own value.
+  /// The ends of a basic animation with up to four lanes. For objects: their indices, or -1 for the
+  /// property's own value.
   let from: SIMD4<Double>
   let to: SIMD4<Double>
   let function: ValueForm?
   let member: LaneMember
   let form: LaneForm
   let flags: AnimationFlags
-  /// Lanes of its values.
+  /// The number of lanes of its values.
   let laneCount: Int
 
   // MARK: Time
 
-  /// How far it has come at `time`, in the local time of its layer: nil while it changes nothing.
+  /// The moment at `time`, in the local time of its layer; nil while it changes nothing.
   @inline(__always)
   func moment(at time: Double) -> AnimationClock.Moment? {
     guard let outer else { return clock.moment(at: time) }
@@ -43,7 +43,7 @@ struct AnimationRecord: BitwiseCopyable, @unchecked Sendable {
     return clock.moment(at: time)
   }
 
-  /// The progress from 0 to 1 at a moment, by pace and spring; either may overshoot.
+  /// The progress from 0 to 1 at a moment, by pace or spring. Either may overshoot.
   @inline(__always)
   func progress(at moment: AnimationClock.Moment) -> Double {
     let fraction = clock.paced(moment)
@@ -53,11 +53,10 @@ struct AnimationRecord: BitwiseCopyable, @unchecked Sendable {
 
   // MARK: Values
 
-  /// Changes what `lanes` hold of the property to what it is with this animation at `time`, in the
-  /// local time of the layer.
+  /// Applies the animation to `lanes` at `time`, in the local time of the layer.
   ///
-  /// `lanes` is the whole property as it is without this animation and those after it: as many
-  /// lanes as its type has. `model` is given where that is the model's transform.
+  /// `lanes` holds the whole property without this animation and those after it, with as many lanes
+  /// as its type has. `model` is given if this value is the model's transform.
   @inline(__always)
   func evaluate(
     at time: Double, into lanes: UnsafeMutablePointer<Double>,
@@ -76,8 +75,8 @@ struct AnimationRecord: BitwiseCopyable, @unchecked Sendable {
     }
   }
 
-  /// The direction of the path at `time`, of unit length: where the x axis of the layer is to
-  /// point. Nil where nothing turns.
+  /// The direction of the path at `time`, of unit length: the new direction of the layer's x axis.
+  /// Nil if nothing turns.
   func direction(at time: Double) -> SIMD2<Double>? {
     guard flags.contains(.turns), let track, let moment = moment(at: time) else { return nil }
     guard let direction = track.pointee.direction(at: progress(at: moment)) else { return nil }
@@ -96,7 +95,7 @@ struct AnimationRecord: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-/// What is special about an animation.
+/// The variants of an animation.
 struct AnimationFlags: OptionSet, BitwiseCopyable, Hashable, Sendable {
   let rawValue: UInt8
   static let additive = AnimationFlags(rawValue: 1)
@@ -105,26 +104,26 @@ struct AnimationFlags: OptionSet, BitwiseCopyable, Hashable, Sendable {
   static let fromCurrent = AnimationFlags(rawValue: 4)
   /// It ends at the property's own value.
   static let toCurrent = AnimationFlags(rawValue: 8)
-  /// It ends at the property's own value and what `to` adds.
+  /// It ends at the property's own value plus `to`.
   static let toShifted = AnimationFlags(rawValue: 16)
   /// The layer turns with the path.
   static let turns = AnimationFlags(rawValue: 32)
   static let turnsBack = AnimationFlags(rawValue: 64)
 
-  /// The property's own value has a part in it.
+  /// The property's own value takes part.
   static let needsCurrent: AnimationFlags = [.additive, .fromCurrent, .toCurrent, .toShifted]
 }
 
-/// What the pointers of a record lead to, and the objects that its values are.
+/// The memory behind the pointers of a record, and the objects among its values.
 final class AnimationMemory: @unchecked Sendable {
-  // Never written after it was made.
+  // Never written after initialisation.
   private let blocks: [AnyObject]
   let objects: [Any]
 
   init(blocks: [AnyObject], objects: [Any]) { (self.blocks, self.objects) = (blocks, objects) }
 }
 
-/// Elements side by side that stay where they are.
+/// Elements in contiguous memory that never moves.
 final class AnimationBlock<Element: BitwiseCopyable> {
   let start: UnsafePointer<Element>
 

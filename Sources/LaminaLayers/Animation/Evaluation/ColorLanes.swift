@@ -1,8 +1,8 @@
 import LaminaGraphics
 
-/// Colours as lanes: encoded sRGB, not premultiplied. No colour is one whose alpha is not a number.
+/// Colours as lanes: encoded sRGB, not premultiplied. A nil colour has an alpha of NaN.
 enum ColorLanes {
-  /// Writes the lanes of `color`. False for a pattern, which has none of its own.
+  /// Writes the lanes of `color`. Returns false for a pattern, which has no components.
   static func read(_ color: CGColor?, into lanes: UnsafeMutablePointer<Double>) -> Bool {
     guard let color else {
       (lanes[0], lanes[1], lanes[2], lanes[3]) = (0, 0, 0, .nan)
@@ -13,7 +13,7 @@ enum ColorLanes {
     return color.pattern == nil
   }
 
-  /// The same as a `CGColor` of those components comes to; all zero for none.
+  /// The components that a `CGColor` of those lanes has; all zero for a nil colour.
   static func components(_ lanes: UnsafePointer<Double>) -> SIMD4<Float> {
     if lanes[3].isNaN { return .zero }
     var value = SIMD4<Float>()

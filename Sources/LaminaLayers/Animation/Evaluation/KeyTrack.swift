@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where a keyframe animation is: key values in flat memory, and the way from a fraction of the
-/// duration to a place between two of them (facts 4.10).
+/// A keyframe animation in flat memory: the key values, and the map from a fraction of the duration
+/// to a place between two of them (facts 4.10).
 ///
-/// Everything that depends only on the animation is worked out before: times of even or paced
+/// Everything that depends only on the animation is computed before: times of even or paced
 /// spacing, tangents, lengths of curves.
 /// Cost: a search in the times, O(log keys), the pace of the segment, and the lanes.
 struct KeyTrack: BitwiseCopyable {
@@ -19,7 +19,7 @@ struct KeyTrack: BitwiseCopyable {
   /// A place between two keys.
   struct Place: BitwiseCopyable, Hashable {
     var segment: Int
-    /// From 0 to 1, but where a pace overshoots.
+    /// From 0 to 1, except when a pace overshoots.
     var fraction: Double
   }
 
@@ -30,7 +30,7 @@ struct KeyTrack: BitwiseCopyable {
   }
 
   let mode: Mode
-  /// Segments: one fewer than keys, but for discrete ones, which have one for each value that is
+  /// The number of segments: one fewer than keys; in discrete tracks, one for each value that is
   /// shown. At least 1, or 0 for a single key.
   let segments: Int
   /// One more than segments, ascending.
@@ -38,22 +38,22 @@ struct KeyTrack: BitwiseCopyable {
   /// The paces of the first segments.
   let curves: UnsafePointer<TimingCurve>?
   let curveCount: Int
-  /// Lengths along the way, from 0 to the whole; in the place of `times` where the speed is
-  /// constant on curves.
+  /// Lengths along the track, from 0 to the whole. They replace `times` if the speed on curves is
+  /// constant.
   let arcs: UnsafePointer<Arc>?
   let arcCount: Int
   /// Lanes of the keys, one after the other.
   let values: UnsafePointer<Double>?
   /// Lanes of the tangents: for each segment those at its start, then those at its end.
   let tangents: UnsafePointer<Double>?
-  /// The way itself, where it is a path: a piece for each segment.
+  /// The pieces of a path, one for each segment; nil if the track is not a path.
   let pieces: UnsafePointer<PathPiece>?
 
   /// The place at `fraction` of the duration.
   func place(at fraction: Double) -> Place {
     guard segments > 0 else { return Place(segment: 0, fraction: 0) }
     if let arcs { return place(at: fraction, along: arcs) }
-    // The last time that is not later.
+    // Finds the last key time that is not after `fraction`.
     var (low, high) = (0, segments)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -112,15 +112,15 @@ struct KeyTrack: BitwiseCopyable {
   /// Lane `lane` of the last key, or of the end of the path.
   func lastLane(_ lane: Int, of stride: Int) -> Double {
     if let pieces { return segments > 0 ? pieces[segments - 1].end[lane] : 0 }
-    // Discrete ones may have a key that is never shown.
+    // A discrete track may have a key that is never shown.
     return values.map { $0[keys * stride - stride + lane] } ?? 0
   }
 
-  /// Keys that `values` has.
+  /// The number of keys in `values`.
   let keys: Int
 
-  /// The direction in which the path runs at `fraction` of the duration, of unit length; nil for
-  /// values, and for a path that stands.
+  /// The direction of the path at `fraction` of the duration, of unit length; nil for a track of
+  /// values, and for a path without length.
   func direction(at fraction: Double) -> SIMD2<Double>? {
     guard let pieces, segments > 0 else { return nil }
     let place = place(at: fraction)

@@ -4,7 +4,7 @@ import LaminaGeometry
 enum LaneMember: BitwiseCopyable, Hashable, Sendable {
   /// All of it.
   case whole
-  /// The lanes from there on: a coordinate, or the size of a rectangle.
+  /// The lanes from that index on: a coordinate, or the size of a rectangle.
   case from(UInt8)
   /// A part of a transform.
   case part(TransformPart)
@@ -14,18 +14,17 @@ enum LaneMember: BitwiseCopyable, Hashable, Sendable {
 enum LaneForm: UInt8, BitwiseCopyable, Hashable, Sendable {
   /// Each lane by itself.
   case lanes
-  /// Red, green, blue and alpha, encoded sRGB, not premultiplied. Alpha is not a number where there
-  /// is no colour.
+  /// Red, green, blue and alpha, encoded sRGB, not premultiplied. Alpha is NaN for a nil colour.
   case color
-  /// The 16 elements of a matrix of space, row by row.
+  /// The 16 elements of a matrix of three dimensions, row by row.
   case matrix
   /// The 6 elements of a map of the plane.
   case affine
-  /// Not at all: one or the other.
+  /// Not interpolated: one value or the other.
   case object
 }
 
-/// What an evaluation came to.
+/// The result of an evaluation.
 enum AnimationOutcome: BitwiseCopyable, Hashable, Sendable {
   /// The animation changes nothing at this time.
   case none

@@ -1,9 +1,9 @@
 import LaminaGeometry
 
-/// A matrix, and what it is made of: one end of an interpolation between matrices (facts 4.6).
+/// A matrix with its decomposition: one end of an interpolation between matrices (facts 4.6).
 ///
-/// Two that act in the plane go by the parts of the plane, others by those of space, and where one
-/// has none element by element.
+/// Two matrices of the plane are interpolated by their parts in the plane, others by their parts in
+/// space. If one cannot be decomposed, they are interpolated element by element.
 struct MatrixEnd: BitwiseCopyable, Hashable, Sendable {
   let matrix: CATransform3D
   private let plane: PlaneParts?
@@ -17,7 +17,7 @@ struct MatrixEnd: BitwiseCopyable, Hashable, Sendable {
     space = TransformParts(matrix)
   }
 
-  /// One of which the parts are found only where they are needed: a value that is used once.
+  /// An end for a value that is used once: its parts are computed only if `other` needs them.
   init(passing matrix: CATransform3D, against other: MatrixEnd) {
     self.matrix = matrix
     isPlane = CATransform3DIsAffine(matrix)
@@ -26,8 +26,8 @@ struct MatrixEnd: BitwiseCopyable, Hashable, Sendable {
     space = inPlane ? nil : TransformParts(matrix)
   }
 
-  /// The matrix at `fraction` of the way between two ends. They are half a kilobyte each, so they
-  /// are not handed over by value.
+  /// The matrix at `fraction` of the way between two ends. An end takes half a kilobyte, so ends
+  /// are passed by pointer.
   static func interpolated(
     _ from: UnsafePointer<MatrixEnd>, _ to: UnsafePointer<MatrixEnd>, at fraction: Double
   ) -> CATransform3D {
@@ -55,7 +55,7 @@ struct MatrixEnd: BitwiseCopyable, Hashable, Sendable {
       ))
   }
 
-  /// `matrix` applied `count` times over, by squaring: O(log count).
+  /// `matrix` applied `count` times, by squaring. O(log count).
   static func power(_ matrix: CATransform3D, _ count: Double) -> CATransform3D {
     var (result, base) = (CATransform3DIdentity, matrix)
     var rest = UInt32(min(max(count, 0), 1e9))

@@ -1,8 +1,8 @@
 import LaminaGeometry
 
-/// A layer's own transform, taken apart once for all frames in which it stays what it is.
+/// A layer's own transform, decomposed once for all frames in which it does not change.
 struct ModelTransform {
-  // First: ends are passed by their address.
+  // The first field, since ends are passed by address.
   let end: MatrixEnd
   let parts: EulerParts
 

@@ -1,10 +1,10 @@
 import Foundation
 import LaminaGeometry
 
-/// The 16 lanes of a transform, of which one part is read or replaced (facts 4.8).
+/// The 16 lanes of a transform, with access to one part of it (facts 4.8).
 ///
-/// A matrix that stays in its plane, as nearly all do, is taken apart without a single angle; any
-/// other goes by ``EulerParts``. Both give the same numbers.
+/// Nearly all matrices stay in their plane; these are decomposed without angles. For others
+/// ``EulerParts`` is used. Both give the same numbers.
 struct TransformLanes {
   private let lanes: UnsafeMutablePointer<Double>
 
@@ -17,22 +17,23 @@ struct TransformLanes {
     }
   }
 
-  /// Nothing in the last column: no perspective.
+  /// Whether there is no perspective.
   private var isFlat: Bool { lanes[3] == 0 && lanes[7] == 0 && lanes[11] == 0 && lanes[15] == 1 }
 
-  /// Moreover no axis of the plane leaves it, and z stays its own, forwards.
+  /// Whether the matrix is flat, keeps the x and y axes in the plane and the z axis upright with a
+  /// positive scale.
   private var isPlanar: Bool {
     isFlat && lanes[2] == 0 && lanes[6] == 0 && lanes[8] == 0 && lanes[9] == 0 && lanes[10] > 0
   }
 
-  /// Lengths of the two axes in the plane, the first negative where it mirrors.
+  /// The lengths of the two axes in the plane; the first is negative if the matrix mirrors.
   private var planeScale: (x: Double, y: Double) {
     let x = (lanes[0] * lanes[0] + lanes[1] * lanes[1]).squareRoot()
     let y = (lanes[4] * lanes[4] + lanes[5] * lanes[5]).squareRoot()
     return (lanes[0] * lanes[5] - lanes[1] * lanes[4] < 0 ? -x : x, y)
   }
 
-  /// The numbers of a part: one, or the two of a translation in the plane.
+  /// The number of a part, or the two numbers of a translation in the plane.
   func read(_ part: TransformPart, _ model: UnsafePointer<ModelTransform>? = nil) -> SIMD2<Double> {
     switch part {
     case .translation: return SIMD2(lanes[12], lanes[13])
@@ -91,8 +92,8 @@ struct TransformLanes {
     }
   }
 
-  /// False, and nothing is written, where a direction is missing or the part leads out of the
-  /// plane.
+  /// Replaces a part of a planar matrix. Returns false, and writes nothing, if an axis has no
+  /// direction or the part leads out of the plane.
   private func writePlanar(_ number: Double, _ part: TransformPart) -> Bool {
     var scale = planeScale
     guard scale.x != 0, scale.y != 0 else { return false }
@@ -113,8 +114,7 @@ struct TransformLanes {
     return true
   }
 
-  /// Turns what the matrix does about z, so that x points along `direction`, of unit length, before
-  /// it does the rest.
+  /// Puts a rotation about z before the matrix, which turns x into `direction`, of unit length.
   func turn(along direction: SIMD2<Double>) {
     var turn = CATransform3DIdentity
     (turn.m11, turn.m12, turn.m21, turn.m22) = (direction.x, direction.y, -direction.y, direction.x)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Animations that run together in a time of their own.
+/// Animations that run together, in the time of the group.
 ///
-/// They begin relative to the group, follow its pace and repetitions, and are cut where it ends,
-/// not scaled. One without a duration lasts as long as the group. Their delegates hear nothing, and
-/// whether they are removed on completion does not matter.
+/// Their begins are relative to the group. They follow its pace and repetitions; at its end they
+/// are cut off, not scaled. An animation without a duration lasts as long as the group. Their
+/// delegates are not told anything, and their `isRemovedOnCompletion` does not matter.
 open class CAAnimationGroup: CAAnimation {
   private var members: [CAAnimation]?
 

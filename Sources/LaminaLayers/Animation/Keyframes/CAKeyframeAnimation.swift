@@ -5,35 +5,35 @@ import LaminaGraphics
 open class CAKeyframeAnimation: CAPropertyAnimation {
   private var keys = KeyValues()
 
-  /// The values, in order; `path` wins over them. Default nil. The list is copied, its elements are
-  /// not.
+  /// The values, in order. `path` takes precedence. Default nil. The list is copied, its elements
+  /// are not.
   open var values: [Any]? {
     get { keys.values }
     set { if mayChange(.values) { keys.values = newValue } }
   }
 
-  /// The path that a point moves along, each of its lines and curves in the time between two keys.
+  /// The path along which a point moves. Each line and curve of it takes the time between two keys.
   /// Default nil.
   ///
-  /// For properties that are points. What the path jumps over takes no time.
+  /// For properties that are points. Gaps between subpaths take no time.
   open var path: CGPath? {
     get { keys.path }
     set { if mayChange(.path) { keys.path = newValue?.copy() } }
   }
 
   /// When each value is reached, as fractions of the duration in ascending order. Default nil,
-  /// which spaces them evenly.
+  /// which spaces the values evenly.
   ///
-  /// One for each value; discrete animations may have one more, for the end of the last. Any other
-  /// number of them, or a list that descends, is logged when the animation is used, and the values
-  /// are spaced evenly.
+  /// There is one time for each value; discrete animations may have one more, for the end of the
+  /// last value. Another count, or a list that descends, is logged when the animation is used, and
+  /// the values are spaced evenly.
   open var keyTimes: [NSNumber]? {
     get { keys.times }
     set { if mayChange(.keyTimes) { keys.times = newValue } }
   }
 
-  /// The pace between each two values: one function fewer than values. Ignored by the paced modes.
-  /// Default nil.
+  /// The pace between each pair of values: one function fewer than values. The paced modes ignore
+  /// it. Default nil.
   open var timingFunctions: [CAMediaTimingFunction]? {
     get { keys.timingFunctions }
     set { if mayChange(.timingFunctions) { keys.timingFunctions = newValue } }
@@ -45,21 +45,22 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     set { if mayChange(.calculationMode) { keys.mode = newValue } }
   }
 
-  /// How tight the curve of the cubic modes is at each value, from -1 to 1: 1 stops there. Default
-  /// nil, which is 0.
+  /// How tight the curve of the cubic modes is at each value, from -1 to 1; with 1 the movement
+  /// stops there. Default nil, which means 0.
   open var tensionValues: [NSNumber]? {
     get { keys.tension }
     set { if mayChange(.tensionValues) { keys.tension = newValue } }
   }
 
-  /// How sharp the corner of that curve is at each value, from -1 to 1: 0, the default, is smooth.
+  /// How sharp the corner of that curve is at each value, from -1 to 1; 0 is smooth. Default nil,
+  /// which means 0.
   open var continuityValues: [NSNumber]? {
     get { keys.continuity }
     set { if mayChange(.continuityValues) { keys.continuity = newValue } }
   }
 
-  /// Whether that curve goes by where it comes from (1) or where it goes to (-1) at each value.
-  /// Default nil, which is 0.
+  /// Whether the direction of that curve at each value follows the segment before (1) or after
+  /// (-1). Default nil, which means 0.
   open var biasValues: [NSNumber]? {
     get { keys.bias }
     set { if mayChange(.biasValues) { keys.bias = newValue } }
@@ -71,7 +72,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     set { if mayChange(.rotationMode) { keys.rotation = newValue } }
   }
 
-  /// The value of `key` of a new animation; nil for keys whose default is zero or nil.
+  /// The value that `key` has in a new animation; nil for keys whose default is zero or nil.
   open override class func defaultValue(forKey key: String) -> Any? {
     key == "calculationMode"
       ? CAAnimationCalculationMode.linear.rawValue : super.defaultValue(forKey: key)

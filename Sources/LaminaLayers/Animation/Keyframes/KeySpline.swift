@@ -1,18 +1,18 @@
 import Foundation
 
-/// A smooth curve through key values: cubic pieces with tangents after Kochanek and Bartels (facts
+/// A smooth curve through key values: cubic pieces with the tangents of Kochanek and Bartels (facts
 /// 4.10).
 ///
 /// A tangent mixes the differences to both neighbours, by tension, continuity and bias, and is
-/// scaled where the times on its two sides differ; at the ends it is the one difference that there
-/// is. With all three at 0 this is Catmull-Rom.
+/// scaled if the times on its two sides differ. At the ends there is only one difference, which is
+/// the tangent. With all three parameters at 0 this is Catmull-Rom.
 struct KeySpline {
   private let keys: [[Double]]
   /// For each segment the lanes of the tangent at its start, then those at its end.
   let tangents: [Double]
 
-  /// `keys` are two at least, of the same number of lanes; `times` one for each. Missing parameters
-  /// are 0.
+  /// There are at least two `keys`, with the same number of lanes, and one of `times` for each.
+  /// Missing parameters are 0.
   init(_ keys: [[Double]], times: [Double], tension: [Double], continuity: [Double], bias: [Double])
   {
     self.keys = keys
@@ -20,8 +20,8 @@ struct KeySpline {
       index < list.count ? list[index] : 0
     }
     var tangents: [Double] = []
-    /// The tangent at key `index` of a segment that takes `span`; `side` is 1 where it starts
-    /// there, -1 where it ends.
+    /// Appends the tangent at key `index` of a segment that takes `span`. `side` is 1 if the
+    /// segment starts there, -1 if it ends there.
     func addTangent(_ index: Int, _ span: Double, _ side: Double) {
       let tension = 1 - parameter(tension, index)
       if index == 0 || index == keys.count - 1 {
@@ -64,8 +64,7 @@ struct KeySpline {
 
 /// Tables of lengths along curves.
 enum KeyArcs {
-  /// Chords for each curve: the lengths between them are off by less than a thousandth of the
-  /// curve.
+  /// Chords for each curve. The error of a length is less than a thousandth of the curve.
   private static let chords = 64
 
   static func along(_ pieces: [PathPiece]) -> [KeyTrack.Arc] {
@@ -75,7 +74,7 @@ enum KeyArcs {
     }
   }
 
-  /// Empty where the whole has no length: there is no pace then.
+  /// Empty if the whole has no length, so that there is nothing to pace by.
   static func along(segments: Int, _ point: (Int, Double) -> [Double]) -> [KeyTrack.Arc] {
     var arcs = [KeyTrack.Arc(length: 0, parameter: 0)]
     var length = 0.0

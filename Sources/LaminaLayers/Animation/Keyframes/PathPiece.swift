@@ -1,7 +1,7 @@
 import Foundation
 import LaminaGraphics
 
-/// A line or a cubic curve of a path, as an animation runs along it.
+/// A line or a cubic curve of a path along which an animation runs.
 struct PathPiece: BitwiseCopyable, Hashable {
   let start: SIMD2<Double>
   private let control1: SIMD2<Double>
@@ -32,8 +32,8 @@ struct PathPiece: BitwiseCopyable, Hashable {
     return outer + inner
   }
 
-  /// The direction at `t`, of unit length. Where the curve stands still, the one from start to end;
-  /// nil for a point.
+  /// The direction at `t`, of unit length. If the derivative there is zero, the direction from
+  /// start to end; nil for a point.
   func direction(at t: Double) -> SIMD2<Double>? {
     let s = 1 - t
     let first = (control1 - start) * (s * s)
@@ -48,7 +48,8 @@ struct PathPiece: BitwiseCopyable, Hashable {
     return length > 0 && length.isFinite ? vector / length : nil
   }
 
-  /// The lines and curves of `path` in order, and those that close it. What it jumps over is none.
+  /// The lines and curves of `path` in order, with the lines that close subpaths. Gaps between
+  /// subpaths are left out.
   static func pieces(of path: PathData) -> [PathPiece] {
     var pieces: [PathPiece] = []
     var (start, current) = (SIMD2<Double>(), SIMD2<Double>())
@@ -65,7 +66,7 @@ struct PathPiece: BitwiseCopyable, Hashable {
         current = start
       case .line: pieces.append(PathPiece(from: current, to: point(first)))
       case .quadCurve:
-        // The same curve with two control points.
+        // The same curve as a cubic one.
         let (control, end) = (point(first), point(first + 1))
         pieces.append(
           PathPiece(

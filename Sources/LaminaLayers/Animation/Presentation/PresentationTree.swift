@@ -2,9 +2,9 @@ import LaminaGraphics
 
 /// The presentation layers of one moment of a tree, made as they are asked for.
 ///
-/// It holds them, so that their superlayers, which nobody holds from below, stay as long as the
-/// moment is the present one. They know the layers that they stand for weakly: a tree goes when its
-/// root does.
+/// It retains them, so that a superlayer, which its sublayers do not retain, lives as long as the
+/// moment is the present one. Presentation layers refer to their models weakly: a tree is freed
+/// with its root.
 final class PresentationTree {
   /// In seconds outside the tree.
   let time: CFTimeInterval
@@ -15,7 +15,8 @@ final class PresentationTree {
   /// The layer that stands for `model`.
   func layer(of model: CALayer) -> CALayer {
     let key = ObjectIdentifier(model)
-    // A layer that has changed since looks otherwise, and another may have come where one has gone.
+    // A layer that has changed since then needs a new copy, and a new layer may have the address of
+    // one that was freed.
     if let known = layers[key], known.presented?.model === model,
       model.row.state.pointee.changes.isEmpty
     {
@@ -27,8 +28,8 @@ final class PresentationTree {
     return layer
   }
 
-  /// A layer that stands for `model` as it is about to be committed, is known to nobody else, and
-  /// may be changed.
+  /// A new layer with the values of `model` that are about to be committed. Nobody else has it, and
+  /// it may be changed.
   func copy(of model: CALayer) -> CALayer { present(model, asCommitted: false) }
 
   private func present(_ model: CALayer, asCommitted: Bool) -> CALayer {
@@ -39,12 +40,12 @@ final class PresentationTree {
   }
 }
 
-/// What a presentation layer knows of the layer that it stands for.
+/// The link from a presentation layer to its model and its tree.
 final class Presented {
   private(set) weak var model: CALayer?
   /// Weak: the tree has the layer.
   private weak var tree: PresentationTree?
-  /// Presentation layers that have this one as superlayer without being among its sublayers yet.
+  /// Presentation layers that have this one as superlayer, but are not among its sublayers yet.
   private var lower: [Weak] = []
   private var hasInner = false
 
@@ -80,7 +81,8 @@ final class Presented {
     }
   }
 
-  /// The presentation layer is about to go: nobody has it as superlayer any more.
+  /// Called when the presentation layer is about to be freed. No layer has it as superlayer any
+  /// more.
   func layerGoes(_ layer: Unmanaged<CALayer>) {
     for inner in lower {
       guard let state = inner.layer?.row.state, let superlayer = state.pointee.superlayer else {

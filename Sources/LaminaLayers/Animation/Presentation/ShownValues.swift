@@ -2,18 +2,18 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// What a layer's animations make of its values at a moment: those properties that they change, and
-/// nothing else.
+/// The values at a moment of the properties that a layer's animations change. Other properties are
+/// left out.
 ///
-/// For programs that read what is on the screen. Drawing goes by the columns, which come to the
-/// same numbers.
+/// For programs that read what is on the screen. Drawing uses the columns, which hold the same
+/// numbers.
 /// Cost: O(animations), with a few allocations for each.
 struct ShownValues {
   /// By the path of the whole property, in the order of their first animation.
   private(set) var list: [(path: String, value: Any?)] = []
 
-  /// The values of `layer` when it is `time` outside its tree; with `path`, of that property and no
-  /// other. With `base`, declared properties start from what that layer has.
+  /// The values of `layer` at `time`, in seconds outside its tree. With `path`, only the value of
+  /// that property. With `base`, declared properties start from the values of that layer.
   init(_ layer: CALayer, at time: CFTimeInterval, only path: String? = nil, base: CALayer? = nil) {
     guard let animations = layer.row.rare.pointee.animations, !animations.entries.isEmpty else {
       return
@@ -42,7 +42,7 @@ struct ShownValues {
     return list.count - 1
   }
 
-  /// A layer that moves along a path points where that leads.
+  /// Turns a layer that moves along a path into the direction of the path.
   private mutating func turn(along direction: SIMD2<Double>, _ layer: CALayer) {
     let index = place(of: LayerKey.transform.name, in: layer)
     guard var lanes = AnimatedType.transform.lanes(of: list[index].value) else { return }
@@ -57,7 +57,7 @@ extension CALayer {
   /// The present of the tree that the layer is in, in seconds outside of it.
   var present: CFTimeInterval { row.state.pointee.tree?.pointee.frameTime ?? CACurrentMediaTime() }
 
-  /// What is on the screen of the property at `path`: its value with its animations, if it has any.
+  /// The value at `path` as it is on the screen: with its animations, if any.
   func shownValue(_ path: String) -> Any? {
     guard let animations = row.rare.pointee.animations, !animations.entries.isEmpty else {
       return value(forKeyPath: path)

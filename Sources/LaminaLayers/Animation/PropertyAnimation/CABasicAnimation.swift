@@ -2,11 +2,14 @@ import Foundation
 
 /// An animation of one property from a value to another.
 ///
-/// Of the three values any may be missing: `from` and `to`; `from` and `by`, which is added to it;
-/// `by` and `to`, from which it is taken off; one of `from` and `to`, with the property's own value
-/// for the other; `by` alone, from the property's own value. With none it changes nothing. An
-/// additive animation has zero, or the identity, in the place of the property's own value, which is
-/// added in the end anyway.
+/// Any of the three values may be nil. With `fromValue` and `toValue` it runs between them. With
+/// `fromValue` and `byValue` it ends at their sum; with `byValue` and `toValue` it starts at their
+/// difference. With only `fromValue` or only `toValue` the property's own value is the other end.
+/// With only `byValue` it starts at the property's own value and adds `byValue`. Without any value
+/// it changes nothing.
+///
+/// An additive animation uses zero, or the identity, instead of the property's own value, which is
+/// added at the end.
 open class CABasicAnimation: CAPropertyAnimation {
   private var ends = BasicEnds()
 
@@ -51,7 +54,7 @@ open class CABasicAnimation: CAPropertyAnimation {
     }
   }
 
-  /// The spring that paces it; nil for the usual pace.
+  /// The spring that replaces the pace; nil if there is none.
   func spring(_ context: AnimationContext) -> SpringCurve? { nil }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An animation of one property of a layer. By itself it changes nothing; its subclasses do.
+/// The base class of animations of one property. It changes nothing itself; its subclasses do.
 open class CAPropertyAnimation: CAAnimation {
   var target = PropertyTarget()
 
@@ -17,21 +17,21 @@ open class CAPropertyAnimation: CAAnimation {
     set { if mayChange(.keyPath) { target.keyPath = newValue } }
   }
 
-  /// Whether its values are added to what the property has without it. Transforms are multiplied.
-  /// Default false.
+  /// Whether its values are added to the property's value without the animation. Transforms are
+  /// multiplied. Default false.
   open var isAdditive: Bool {
     get { target.isAdditive }
     set { if mayChange(.isAdditive) { target.isAdditive = newValue } }
   }
 
-  /// Whether each repetition goes on from where the last ended. Without effect on one that runs
-  /// back. Default false.
+  /// Whether each repetition continues from the end of the one before. No effect with
+  /// `autoreverses`. Default false.
   open var isCumulative: Bool {
     get { target.isCumulative }
     set { if mayChange(.isCumulative) { target.isCumulative = newValue } }
   }
 
-  /// Makes a transform of its values. Default nil.
+  /// The function that makes a transform from its values. Default nil.
   open var valueFunction: CAValueFunction? {
     get { target.valueFunction }
     set { if mayChange(.valueFunction) { target.valueFunction = newValue } }
@@ -52,7 +52,7 @@ open class CAPropertyAnimation: CAAnimation {
   }
 }
 
-/// What an animation of a property has.
+/// The values of a property animation.
 struct PropertyTarget {
   var keyPath: String?
   var isAdditive = false

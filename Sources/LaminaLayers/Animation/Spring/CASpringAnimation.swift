@@ -1,16 +1,16 @@
 import Foundation
 import LaminaGraphics
 
-/// A basic animation that a spring drives: it may overshoot and swing.
+/// A basic animation that a spring drives. It may overshoot and oscillate.
 ///
 /// Its `duration` does not follow from the spring: set it to ``settlingDuration`` to see all of it.
 open class CASpringAnimation: CABasicAnimation {
   private var values = SpringValues()
 
-  /// A spring by how long it seems to take, in seconds, and how much it bounces: 0 not at all,
-  /// towards 1 more and more; towards -1 it creeps.
+  /// A spring by its perceived duration, in seconds, and its bounce: 0 does not bounce, numbers
+  /// towards 1 bounce more and more, and numbers towards -1 creep.
   ///
-  /// The mass is 1, and the duration the one after which it has settled.
+  /// The mass is 1, and `duration` is the time after which the spring has settled.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     self.init()
     guard perceptualDuration > 0, perceptualDuration.isFinite, bounce >= -1, bounce <= 1 else {
@@ -26,7 +26,7 @@ open class CASpringAnimation: CABasicAnimation {
     duration = settlingDuration
   }
 
-  /// What hangs on the spring; more than 0. Default 1.
+  /// The mass on the spring; more than 0. Default 1.
   open var mass: CGFloat {
     get { values.mass }
     set {
@@ -44,14 +44,14 @@ open class CASpringAnimation: CABasicAnimation {
     }
   }
 
-  /// How strongly it is braked; not negative, and infinite for one that never arrives. Default 10.
+  /// How strongly the movement is damped; not negative. With infinity it never arrives. Default 10.
   open var damping: CGFloat {
     get { values.damping }
     set { if mayChange(.damping, newValue, newValue >= 0) { values.damping = newValue } }
   }
 
-  /// How fast it moves at first, in whole ways per second, towards the end if positive. Default 0.
-  /// Not archived, as with Apple's.
+  /// The speed at the start, in whole distances per second; positive towards the end. Default 0.
+  /// Not archived, as with Apple's class.
   open var initialVelocity: CGFloat {
     get { values.velocity }
     set {
@@ -59,24 +59,24 @@ open class CASpringAnimation: CABasicAnimation {
     }
   }
 
-  /// Whether it may be braked so strongly that it creeps; otherwise it counts as just not swinging.
-  /// Default false.
+  /// Whether strong damping makes it creep. If false, such a spring is treated as critically
+  /// damped. Default false.
   open var allowsOverdamping: Bool {
     get { values.allowsOverdamping }
     set { if mayChange(.allowsOverdamping) { values.allowsOverdamping = newValue } }
   }
 
-  /// After how many seconds it seems to have arrived.
+  /// The perceived duration, in seconds.
   open var perceptualDuration: CFTimeInterval { values.curve.perceptualDuration }
 
-  /// How much it bounces, from -1 to 1.
+  /// The bounce, from -1 to 1.
   open var bounce: CGFloat { CGFloat(values.curve.bounce) }
 
-  /// After how many seconds it stands still, to a thousandth of the way. The greatest `Float` for
-  /// one that is not braked.
+  /// The seconds until it stays within a thousandth of its end. The greatest `Float` for a spring
+  /// without damping.
   open var settlingDuration: CFTimeInterval { values.curve.settlingDuration }
 
-  /// The value of `key` of a new animation; nil for keys whose default is zero or nil.
+  /// The value that `key` has in a new animation; nil for keys whose default is zero or nil.
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "mass": NSNumber(value: 1.0)

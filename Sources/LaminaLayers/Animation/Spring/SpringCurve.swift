@@ -1,11 +1,11 @@
 import Foundation
 
-/// How a mass on a spring that is braked gets from 0 to 1: the solution of m·x'' + c·x' + k·(x - 1)
+/// The movement of a mass on a damped spring from 0 to 1: the solution of m·x'' + c·x' + k·(x - 1)
 /// = 0, x(0) = 0, x'(0) = v.
 ///
-/// What it does depends on the damping ratio ζ = c / (2·√(k·m)): below 1 it swings, at 1 it just
-/// does not, above it creeps. Without leave to creep, more than 1 counts as 1 (facts 4.12).
-/// Cost: one exponential, and where it swings a sine and a cosine.
+/// It depends on the damping ratio ζ = c / (2·√(k·m)): below 1 it oscillates, at 1 it is critically
+/// damped, above 1 it creeps. If overdamping is not allowed, more than 1 counts as 1 (facts 4.12).
+/// Cost: one exponential, and a sine and a cosine if it oscillates.
 struct SpringCurve: BitwiseCopyable, Hashable, Sendable {
   private enum Regime: UInt8 {
     /// x = 1 - e^(-decay·t)·(cos(rate·t) + sine·sin(rate·t)).
@@ -22,14 +22,14 @@ struct SpringCurve: BitwiseCopyable, Hashable, Sendable {
   private let decay: Double
   private let rate: Double
   private let sine: Double
-  /// Of the spring if nothing braked it, in radians per second.
+  /// The frequency without damping, in radians per second.
   private let frequency: Double
   private let ratio: Double
   private let velocity: Double
 
-  /// Ratios this close to 1 are 1: the square root of the difference would be noise.
+  /// Ratios this close to 1 count as 1: the square root of the difference would be noise.
   private static let tolerance = 1e-9
-  /// How near it has to be to count as settled.
+  /// The distance below which it counts as settled.
   private static let settled = 0.001
 
   /// `mass` and `stiffness` are more than 0, `damping` is not negative.
@@ -55,7 +55,7 @@ struct SpringCurve: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  /// Where it is after `time` seconds: 0 at first, 1 in the end.
+  /// The position after `time` seconds: 0 at first, 1 in the end.
   func position(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     switch regime {
@@ -66,24 +66,24 @@ struct SpringCurve: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  /// As two exponentials, of which neither grows.
+  /// The offset of a creeping spring as two exponentials; neither of them grows.
   private func creepingOffset(_ time: Double, _ sine: Double) -> Double {
     let slow = exp((rate - decay) * time) * (1 + sine) / 2
     let fast = exp(-(rate + decay) * time) * (1 - sine) / 2
     return slow + fast
   }
 
-  /// After how many seconds it seems to have arrived: one swing of the spring if nothing braked it.
+  /// The perceived duration in seconds: one period without damping.
   var perceptualDuration: Double { 2 * Double.pi / frequency }
 
-  /// How much it bounces: positive where it swings, negative where it creeps.
+  /// The bounce: positive if it oscillates, negative if it creeps.
   var bounce: Double { ratio <= 1 ? 1 - ratio : 1 / ratio - 1 }
 
-  /// After how many seconds it stands still, as Apple reckons it.
+  /// The seconds until it has settled, by Apple's formulas.
   ///
-  /// Where it swings, when the envelope of the swing is small; otherwise the first tenth of a
-  /// second at which it is near. For one that creeps the velocity enters with the other sign,
-  /// without which the measured number does not come out.
+  /// If it oscillates: when the envelope of the oscillation is small. Otherwise: the first tenth of
+  /// a second at which it is near the end. For a creeping spring the velocity has the opposite
+  /// sign; only so the measured number results.
   var settlingDuration: Double {
     switch regime {
     case .swinging:
@@ -95,8 +95,8 @@ struct SpringCurve: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  /// The first multiple of 0.1 at which `offset` is small. Beyond a thousand seconds it is sought
-  /// by doubling, which ends.
+  /// The first multiple of 0.1 at which `offset` is small. Beyond a thousand seconds the time is
+  /// doubled, so that the search ends.
   private func firstTenth(_ offset: (Double) -> Double) -> Double {
     func isSettled(_ tenths: Double) -> Bool { abs(offset(tenths / 10)) < Self.settled }
     for tenths in 1...10_000 where isSettled(Double(tenths)) { return Double(tenths) / 10 }

@@ -3,25 +3,25 @@ import LaminaGraphics
 import Synchronization
 import LaminaPlan
 
-/// Where `CACurrentMediaTime()` takes the time from. Apple's framework has no such thing: there it
-/// is always the system's clock.
+/// The clock from which `CACurrentMediaTime()` takes the time. Apple's framework has no such type:
+/// there it is always the system's clock.
 ///
 /// Animations begin at the time of the clock, and renderers that are given no time show that time.
-/// Programs that are tested, and those that make films, replace it: for the whole process by
-/// ``use(_:)``, or for what one thread does by ``withTime(_:_:)``.
+/// Tests, and programs that make films, replace the clock: for the whole process with ``use(_:)``,
+/// or for a call on one thread with ``withTime(_:_:)``.
 ///
-/// A clock is asked on any thread. What it answers must not go back, or animations run backwards; a
-/// time that is not finite counts as the system's.
+/// Any thread may ask a clock. Its time must not go back, or animations run backwards. If it
+/// answers a time that is not finite, the system's time is used.
 public struct CAMediaClock: Sendable {
   private let source: @Sendable () -> CFTimeInterval
 
-  /// A clock that asks `source` for seconds since any moment of its own choice.
+  /// A clock that asks `source` for the seconds since a moment that `source` chooses.
   public init(_ source: @escaping @Sendable () -> CFTimeInterval) { self.source = source }
 
-  /// The clock of the system, which never goes back and counts from about its start.
+  /// The clock of the system. It never goes back, and counts from about the start of the system.
   public static let system = CAMediaClock { systemTime() }
 
-  /// What the clock says now, in seconds.
+  /// The present time of the clock, in seconds.
   public var now: CFTimeInterval {
     let time = source()
     return time.isFinite ? time : Self.systemTime()
@@ -29,9 +29,9 @@ public struct CAMediaClock: Sendable {
 
   // MARK: Replacing it
 
-  /// Makes `clock` the one of the process; `.system` brings back the system's.
+  /// Makes `clock` the clock of the process; `.system` restores the system's clock.
   ///
-  /// Animations that run already jump to where they are by the new clock. O(1).
+  /// Running animations jump to their state by the new clock. O(1).
   public static func use(_ clock: CAMediaClock) {
     replacement.withLock { $0 = clock }
     isReplaced.store(true, ordering: .releasing)
@@ -54,7 +54,7 @@ public struct CAMediaClock: Sendable {
   private static let replacement = Lock<CAMediaClock?>(nil)
   private static let isReplaced = Atomic<Bool>(false)
 
-  /// The present by the thread's time, the process's clock or the system's.
+  /// The present: the thread's time if one is set, else that of the process's clock.
   @inline(__always)
   fileprivate static var present: CFTimeInterval {
     let time = ThreadState.current.pointee.mediaTime
@@ -72,8 +72,8 @@ public struct CAMediaClock: Sendable {
   }
 }
 
-/// The present in seconds, by which animations run: of a clock that never goes back, counted from
-/// about the start of the system; not the time of day.
+/// The present in seconds, by which animations run. It is the time of a clock that never goes back
+/// and counts from about the start of the system; it is not the time of day.
 ///
 /// While a renderer works for a time that it was given, it is that time on its thread; and programs
 /// may replace the clock: ``CAMediaClock``. About 30 ns.

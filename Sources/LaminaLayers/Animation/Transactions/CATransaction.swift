@@ -13,26 +13,26 @@ public let kCATransactionCompletionBlock = "completionBlock"
 
 /// Groups changes of layers, and says which actions and animations they have.
 ///
-/// Each thread has a stack of its own. A transaction begins with the values of the one around it;
-/// what is set in it ends with it. A value that is set outside of any begins an implicit
-/// transaction, which ends with the turn of the main run loop or main queue, and elsewhere with
-/// ``flush()`` or the thread. Between ``begin()`` and ``commit()`` code must stay on its thread: it
-/// must not `await`, since in a program with an asynchronous `main` even the main actor changes
-/// threads.
+/// Each thread has its own stack. A transaction begins with the values of the one around it; values
+/// that are set in it end with it. A value that is set outside any transaction begins an implicit
+/// transaction. On the main thread and the main queue, this ends with the turn of the main run loop
+/// or main queue; on other threads, with ``flush()`` or with the thread. Between ``begin()`` and
+/// ``commit()`` code must stay on its thread: it must not `await`, since in a program with an
+/// asynchronous `main` even the main actor changes threads.
 ///
-/// As on Apple's systems, except for what a commit sends: there is no other process to send to.
-/// Layers keep their changes, and every renderer that shows them lays out, displays and publishes
-/// them when it next renders. Committing ends the group's values and starts the wait for its
-/// completion block.
+/// As on Apple's systems, except that a commit sends nothing: there is no render server. Layers
+/// keep their changes, and every renderer that shows them lays out, displays and publishes them
+/// with its next frame. A commit ends the transaction's values and starts the wait for its
+/// completion blocks.
 open class CATransaction: NSObject {
   static let globalLock = NSRecursiveLock()
 
-  /// What ``disableActions()`` answers, without the dispatch of an open member: setters of hosted
-  /// layers ask it.
+  /// The same as ``disableActions()``, without the dispatch of an open member, for setters of
+  /// hosted layers.
   static var areActionsDisabled: Bool {
     let state = ThreadState.current
     guard state.pointee.disablesActions else { return false }
-    // Only an implicit transaction can have ended without this thread knowing.
+    // Only an implicit transaction can end without notice to this thread.
     return !state.pointee.isImplicit || state.pointee.transactions.values.disablesActions
   }
 
@@ -43,11 +43,10 @@ open class CATransaction: NSObject {
   /// Begins a transaction inside the current one, with its values. O(1).
   open class func begin() { stack.begin() }
 
-  /// Ends the innermost transaction that ``begin()`` began on this thread; without effect if there
-  /// is none. O(1).
+  /// Ends the innermost transaction that ``begin()`` began on this thread, if any. O(1).
   ///
   /// The values of the transaction around it hold again. Its completion blocks become due when the
-  /// animations that they wait for have ended, at once if there are none; they never run inside
+  /// animations that they wait for have ended, or at once if there are none. They never run inside
   /// this call.
   open class func commit() { stack.commit() }
 
@@ -67,7 +66,7 @@ open class CATransaction: NSObject {
     ThreadState.current.pointee.lockDepth += 1
   }
 
-  /// Gives back the lock once; without effect on a thread that does not have it.
+  /// Releases the lock once. No effect on a thread that does not hold it.
   open class func unlock() {
     let state = ThreadState.current
     guard state.pointee.lockDepth > 0 else { return }
@@ -80,8 +79,8 @@ open class CATransaction: NSObject {
   /// How long animations without a duration of their own last, in seconds. 0.25 unless set.
   open class func animationDuration() -> CFTimeInterval { stack.values.duration }
 
-  /// Sets how long animations last that are added in this transaction, in seconds. Not a number is
-  /// refused and logged.
+  /// Sets how long animations last that are added in this transaction, in seconds. NaN is refused
+  /// and logged.
   open class func setAnimationDuration(_ dur: CFTimeInterval) {
     if dur.isNaN {
       return refuse(kCATransactionAnimationDuration, dur, "must be a number of seconds")
@@ -119,8 +118,8 @@ open class CATransaction: NSObject {
 
   // MARK: Values by key
 
-  /// The value of one of the keys above, numbers as `NSNumber`, or of any other that was set; nil
-  /// if it was not.
+  /// The value of one of the keys above, or of any other key that was set; nil if it was not set.
+  /// Numbers are `NSNumber`.
   open class func value(forKey key: String) -> Any? {
     let values = stack.values
     switch key {
@@ -132,11 +131,11 @@ open class CATransaction: NSObject {
     }
   }
 
-  /// Sets one of the values above by its key, or keeps `anObject` under any other key in this
+  /// Sets one of the values above by its key. For any other key, `anObject` is kept in this
   /// transaction.
   ///
-  /// Numbers may come as `NSNumber` or as Swift's own; nil is 0, false or none. What a key cannot
-  /// take is refused and logged, and the old value stays.
+  /// Numbers may be `NSNumber` or any of Swift's numbers. Nil stands for 0, false or nil. A value
+  /// that the key cannot take is refused and logged, and the old value stays.
   open class func setValue(_ anObject: Any?, forKey key: String) {
     switch key {
     case kCATransactionAnimationDuration:

@@ -1,26 +1,25 @@
 import Foundation
 import LaminaPlan
 
-/// A completion block, and how many things it still waits for.
+/// A completion block, and the number of things that it still waits for.
 ///
 /// It waits for the transaction that it was set in, and for each animation that was added after it.
-/// What it waits for may end on any thread.
+/// These may end on any thread.
 final class CompletionGroup: Sendable {
   private let block: DeferredBlock
   private let queue: CompletionQueue
   private let holds = Lock(1)
 
-  /// A group that waits for its transaction: one ``release()`` away from running `block` on
-  /// `queue`.
+  /// A group that waits for its transaction only: one ``release()`` makes `block` run on `queue`.
   init(block: @escaping () -> Void, queue: CompletionQueue) {
     self.block = DeferredBlock(run: block)
     self.queue = queue
   }
 
-  /// Waits for one thing more. Without effect once the block is on its way.
+  /// Waits for one thing more. No effect once the block is queued.
   func hold() { holds.withLock { if $0 > 0 { $0 += 1 } } }
 
-  /// Waits for one thing less; the last one puts the block on its way, once.
+  /// Waits for one thing less. The last call queues the block, once.
   func release() {
     let isLast = holds.withLock { count in
       guard count > 0 else { return false }
@@ -31,18 +30,17 @@ final class CompletionGroup: Sendable {
   }
 }
 
-/// A block on its way from the thread that set it to the one that runs it: called once, never by
-/// two.
+/// A block that moves from the thread that set it to the thread that runs it. It is called once.
 struct DeferredBlock: @unchecked Sendable {
   let run: () -> Void
 }
 
-/// Completion blocks that are due, in the order in which they became so.
+/// Completion blocks that are due, in the order in which they became due.
 final class CompletionQueue: Sendable {
   private let blocks = Lock<[DeferredBlock]>([])
   private let runsByItself: Bool
 
-  /// A queue that runs nothing by itself: someone calls ``run()``.
+  /// A queue that runs nothing by itself: its owner calls ``run()``.
   convenience init() { self.init(runsByItself: false) }
 
   private init(runsByItself: Bool) { self.runsByItself = runsByItself }
@@ -68,8 +66,8 @@ final class CompletionQueue: Sendable {
     return due.count
   }
 
-  /// Sends the completion blocks that are set on this thread during `body` here instead of to the
-  /// main queue.
+  /// Collects the completion blocks that are set on this thread during `body` in this queue instead
+  /// of the main queue.
   func collect<Result>(_ body: () throws -> Result) rethrows -> Result {
     let stack = ThreadState.current.pointee.transactions
     let outer = stack.queue

@@ -1,11 +1,10 @@
 import LaminaPlan
 
-/// The turn of the main run loop or main queue that an implicit transaction lasts for, and the
-/// completion blocks set in it.
+/// The turn of the main run loop or main queue for which an implicit transaction lasts, with the
+/// completion blocks that are set in it.
 ///
-/// The next turn may come on another thread than that of the transaction. It then ends this object,
-/// which both threads can reach; the stack of the transaction's thread finds out when it is next
-/// looked at.
+/// The next turn may run on another thread than the transaction's. It then ends this object, which
+/// both threads can reach. The stack of the transaction's thread finds out at its next use.
 final class ImplicitTurn: Sendable {
   private struct State {
     var isOver = false
@@ -13,7 +12,7 @@ final class ImplicitTurn: Sendable {
     var unshown: [Unshown] = []
   }
 
-  /// An animation of a layer of the main actor's, like the turn itself.
+  /// An animation of a layer that belongs to the main actor, like the turn itself.
   private struct Unshown: @unchecked Sendable {
     let entry: AnimationEntry
   }
@@ -34,7 +33,8 @@ final class ImplicitTurn: Sendable {
     if isOver { group.release() }
   }
 
-  /// Lets go at the end of the turn of what waits for `entry`, unless its layer is shown by then.
+  /// Releases the completion blocks that wait for `entry` at the end of the turn, unless a renderer
+  /// shows its layer by then.
   func add(_ entry: AnimationEntry) {
     let unshown = Unshown(entry: entry)
     let isOver = state.withLock { state in

@@ -1,28 +1,29 @@
 import Foundation
 
-/// What the library keeps for one thread.
+/// The library's values for one thread.
 ///
 /// What: a block of memory behind a thread key of the system, made when a thread first needs it and
 /// ended with the thread.
-/// Why: every setter of a hosted layer asks whether actions are off. Reached through a pointer,
-/// that answer costs one call and two loads, and no reference is counted. Cost: about 5 ns.
+/// Why: every setter of a hosted layer asks whether actions are disabled. Through a pointer, the
+/// answer costs one call and two loads, without reference counting.
+/// Cost: about 5 ns.
 struct ThreadState {
-  /// What the innermost transaction says; kept here because every change of a hosted layer reads
+  /// The value of the innermost transaction; kept here because every change of a hosted layer reads
   /// it.
   var disablesActions = false
   /// Whether the innermost transaction is the implicit one.
   var isImplicit = false
   /// Whether the default implementation of an optional member has run. See ``OptionalCalls``.
   var lacksImplementation = false
-  /// The time that ``CAMediaClock/withTime(_:_:)`` has set for this thread; not a number where the
-  /// clock says it.
+  /// The time that ``MediaClock/withTime(_:_:)`` has set for this thread; NaN if the clock gives
+  /// the time.
   var mediaTime = Double.nan
   /// How often this thread holds the lock of ``CATransaction``.
   var lockDepth = 0
   /// The open transactions.
   let transactions = TransactionStack()
 
-  /// The state of the calling thread. Valid until the thread ends; must not be handed to another.
+  /// The state of the calling thread. Valid until the thread ends; other threads must not use it.
   @inline(__always)
   static var current: UnsafeMutablePointer<ThreadState> {
     if let memory = pthread_getspecific(key) {
@@ -50,7 +51,7 @@ struct ThreadState {
     return state
   }
 
-  /// Ends what a thread left open: its transactions commit, its locks open.
+  /// Ends everything that a thread has left open: commits its transactions and releases its locks.
   private static func end(_ state: UnsafeMutablePointer<ThreadState>) {
     for _ in 0..<state.pointee.lockDepth { CATransaction.globalLock.unlock() }
     state.pointee.transactions.end()

@@ -1,27 +1,26 @@
 import Foundation
 import LaminaGraphics
 
-/// What a transaction says about the changes made in it.
+/// The values of a transaction, which hold for the changes in it.
 struct TransactionValues {
   var duration: CFTimeInterval = 0.25
   var timingFunction: CAMediaTimingFunction?
   var disablesActions = false
   var completionBlock: (() -> Void)?
-  /// Values of keys that have no meaning here.
+  /// Values of other keys, which the library only keeps.
   var others: [String: Any] = [:]
 }
 
 /// One open transaction.
 private struct OpenTransaction {
-  /// Present for one that was begun by a value set outside of any, not by
-  /// ``CATransaction/begin()``.
+  /// The turn of an implicit transaction; nil for one that ``CATransaction/begin()`` began.
   var turn: ImplicitTurn?
-  /// Starts as the values of the enclosing one.
+  /// These start as the values of the enclosing transaction.
   var values: TransactionValues
-  /// The completion blocks that were set in it; those of an implicit one are in its turn.
+  /// The completion blocks that were set in it. An implicit transaction keeps them in its turn.
   var groups: [CompletionGroup] = []
-  /// Of the outermost: animations that were added to layers that nothing shows; those of an
-  /// implicit one are in its turn.
+  /// In the outermost transaction: animations that were added to layers that no renderer shows. An
+  /// implicit transaction keeps them in its turn.
   var unshown: [AnimationEntry] = []
 
   func release() {
@@ -33,16 +32,16 @@ private struct OpenTransaction {
 
 /// The open transactions of one thread, outermost first.
 ///
-/// The implicit one, if there is any, is the outermost. Nothing here calls code of others while its
-/// arrays are being changed: what is taken out is let go of afterwards.
+/// The implicit transaction, if any, is the outermost. Nothing here calls code of the program while
+/// the arrays are being changed: removed elements are released afterwards.
 final class TransactionStack {
   private var open: [OpenTransaction] = []
   /// A flush came while explicit transactions were open.
   private var flushWaits = false
-  /// Where completion blocks go that are set on this thread.
+  /// The queue for completion blocks that are set on this thread.
   var queue = CompletionQueue.main
 
-  /// What the innermost transaction says, or what holds outside of any.
+  /// The values of the innermost transaction, or the default values outside any.
   var values: TransactionValues {
     closeTurnThatIsOver()
     return open.last?.values ?? TransactionValues()
@@ -51,7 +50,7 @@ final class TransactionStack {
   /// Open transactions, the implicit one included.
   var depth: Int { open.count }
 
-  /// What the implicit transaction lasts for, if there is one.
+  /// The turn of the implicit transaction, if any.
   var implicitTurn: ImplicitTurn? { open.first?.turn }
 
   func begin() {
@@ -59,20 +58,21 @@ final class TransactionStack {
     noteInnermost()
   }
 
-  /// Ends the innermost explicit transaction; without effect if there is none.
+  /// Ends the innermost explicit transaction, if any.
   func commit() {
     guard let innermost = open.last, innermost.turn == nil else { return }
     close()
     if flushWaits, open.count <= 1 { flush() }
   }
 
-  /// Commits the implicit transaction, after the explicit ones inside it if there are any.
+  /// Commits the implicit transaction, after the explicit transactions inside it have ended.
   func flush() {
     flushWaits = implicitTurn != nil && open.count > 1
     if implicitTurn != nil, !flushWaits { close() }
   }
 
-  /// Changes a value of the innermost transaction, beginning an implicit one if there is none.
+  /// Changes a value of the innermost transaction. Begins an implicit one if there is no
+  /// transaction.
   func set<Value>(_ path: WritableKeyPath<TransactionValues, Value>, _ value: Value) {
     beginImplicitIfNeeded()
     let old = open[open.count - 1].values[keyPath: path]
@@ -80,7 +80,7 @@ final class TransactionStack {
     noteInnermost()
   }
 
-  /// Adds a completion block; nil only clears what the getter answers.
+  /// Adds a completion block; nil only clears the getter's answer.
   func setCompletionBlock(_ block: (() -> Void)?) {
     set(\.completionBlock, block)
     guard let block else { return }
@@ -92,16 +92,17 @@ final class TransactionStack {
     }
   }
 
-  /// Makes every completion block that is set so far wait for one thing more: an animation that is
-  /// added now. The caller releases each of them when that has ended.
+  /// Makes every completion block that is set so far wait for an animation that is added now. The
+  /// caller releases each of them when the animation has ended.
   func holdCompletions() -> [CompletionGroup] {
     let groups = open.flatMap { $0.groups + ($0.turn?.groups ?? []) }
     for group in groups { group.hold() }
     return groups
   }
 
-  /// Keeps the completion blocks that wait for `entry` from waiting for ever, if nothing shows its
-  /// layer when the outermost transaction ends either: there nothing starts, and nothing ends.
+  /// Releases the completion blocks that wait for `entry` if no renderer shows its layer when the
+  /// outermost transaction ends. Without a renderer the animation never ends, so they would wait
+  /// for ever.
   func noteUnshown(_ entry: AnimationEntry) {
     guard !open.isEmpty else { return entry.releaseUnlessShown() }
     if let turn = open[0].turn { turn.add(entry) } else { open[0].unshown.append(entry) }
@@ -119,13 +120,13 @@ final class TransactionStack {
     guard open.isEmpty else { return }
     let turn = ImplicitTurn()
     open.append(OpenTransaction(turn: turn, values: TransactionValues()))
-    // Other threads flush, or end.
+    // On other threads, ``CATransaction/flush()`` or the end of the thread ends it.
     guard MainQueue.isCurrent else { return }
     DispatchQueue.main.async { ThreadState.current.pointee.transactions.endTurn(turn) }
   }
 
-  /// The turn of the main queue in which an implicit transaction began is over; it may have been
-  /// another thread's.
+  /// Ends the turn of the main queue in which an implicit transaction began, perhaps on another
+  /// thread.
   func endTurn(_ turn: ImplicitTurn) {
     if implicitTurn === turn { flush() } else { turn.end() }
   }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// An animation from what a layer showed before a change to what it shows after it.
+/// An animation from a layer's look before a change to its look after it.
 open class CATransition: CAAnimation {
   private var style = TransitionStyle()
 
-  /// What it looks like. Default `.fade`. Any name is kept.
+  /// The kind of movement or mixing. Default `.fade`. Any name is kept.
   open var type: CATransitionType {
     get { style.type }
     set { if mayChange(.type) { style.type = newValue } }
   }
 
-  /// Where it comes from, for the types that move. Default nil.
+  /// The side from which it comes, for types that move. Default nil.
   open var subtype: CATransitionSubtype? {
     get { style.subtype }
     set { if mayChange(.subtype) { style.subtype = newValue } }
@@ -28,13 +28,13 @@ open class CATransition: CAAnimation {
     set { if mayChange(.endProgress) { style.end = newValue } }
   }
 
-  /// A filter that makes the picture in between, in the place of `type`. Default nil.
+  /// A filter that mixes the two halves, instead of `type`. Default nil.
   open var filter: Any? {
     get { style.filter }
     set { if mayChange(.filter) { style.filter = Coercion.flattened(newValue) } }
   }
 
-  /// The value of `key` of a new transition; nil for keys whose default is zero or nil.
+  /// The value that `key` has in a new transition; nil for keys whose default is zero or nil.
   open override class func defaultValue(forKey key: String) -> Any? {
     key == "type" ? CATransitionType.fade.rawValue : super.defaultValue(forKey: key)
   }
@@ -60,7 +60,7 @@ open class CATransition: CAAnimation {
     )
   }
 
-  /// Not a number is 0.
+  /// `progress` limited to 0...1; NaN gives 0.
   private static func unit(_ progress: Float) -> Double {
     progress > 0 ? min(Double(progress), 1) : 0
   }

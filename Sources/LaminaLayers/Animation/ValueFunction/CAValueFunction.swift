@@ -1,9 +1,9 @@
 import Foundation
 
-/// Makes a transform of the numbers that an animation runs through.
+/// A function that makes a transform from an animated number or from three.
 ///
-/// It lets a layer turn more than once, or about one axis after the other, where a `CATransform3D`
-/// only knows where it ends up. There is one object for each name, as with Apple's. It never
+/// With it a layer can turn more than once, or about one axis after the other; a `CATransform3D`
+/// only knows the result. There is one object for each name, as with Apple's class. It never
 /// changes, so threads may share it.
 open class CAValueFunction: NSObject, NSSecureCoding, SharedObject, @unchecked Sendable {
   /// What the function does.

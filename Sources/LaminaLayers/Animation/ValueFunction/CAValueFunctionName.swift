@@ -1,4 +1,4 @@
-/// The names of the functions that make a transform of numbers.
+/// The names of the functions that make a transform from numbers.
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String

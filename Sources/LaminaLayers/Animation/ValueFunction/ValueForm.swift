@@ -1,13 +1,13 @@
 import Foundation
 import LaminaGeometry
 
-/// What a value function makes of numbers. Raw values are Apple's names.
+/// The kinds of value functions. Raw values are Apple's names.
 enum ValueForm: String, CaseIterable, Sendable {
   case rotateX, rotateY, rotateZ
   case scale, scaleX, scaleY, scaleZ
   case translate, translateX, translateY, translateZ
 
-  /// Numbers that the function takes.
+  /// The number of arguments.
   var laneCount: Int { self == .scale || self == .translate ? 3 : 1 }
 
   /// The number that leaves everything where it is.
@@ -18,7 +18,7 @@ enum ValueForm: String, CaseIterable, Sendable {
     }
   }
 
-  /// The matrix of `numbers`, of which functions of one number take the first.
+  /// The matrix of `numbers`. Functions with one argument use the first.
   func matrix(_ numbers: SIMD4<Double>) -> CATransform3D {
     let number = numbers.x
     var t = CATransform3DIdentity

@@ -1,4 +1,4 @@
-/// Whether what moves along a path turns with it.
+/// Whether a layer that moves along a path turns with the path.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String

@@ -1,4 +1,4 @@
-/// What a transition looks like.
+/// The kinds of transitions.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String
@@ -16,7 +16,7 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public static let reveal = CATransitionType(rawValue: "reveal")
 }
 
-/// Where a transition comes from.
+/// The side from which a transition comes.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String

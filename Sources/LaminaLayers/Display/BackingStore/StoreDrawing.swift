@@ -4,18 +4,18 @@ import LaminaPlan
 
 /// One drawing of a layer into the memory of its store.
 ///
-/// 8-bit colour is drawn in place; for other formats into memory beside it, which is as large as
-/// the store, so that a pixel has the same coordinates however little is drawn, and of which the
-/// system gives out what is touched.
+/// 8-bit colour is drawn in place. For other formats the drawing goes into memory beside the store,
+/// which is as large as the store, so that a pixel has the same coordinates however little is
+/// drawn. The system gives out only the pages of it that are touched.
 struct StoreDrawing {
   let shape: StoreShape
   let space: StoreSpace
-  /// The pixels that are cleared, drawn and taken over; others stay.
+  /// The pixels that are cleared, drawn and brought into the store; others stay.
   let region: BoxSet<Int>
   let memory: StoreMemory
   private let canvas: StoreMemory
 
-  /// Clears `region` for drawing. Nil where there is no memory.
+  /// Clears `region` for drawing. Nil if there is no memory.
   init?(_ memory: StoreMemory, _ shape: StoreShape, _ space: StoreSpace, region: BoxSet<Int>) {
     (self.shape, self.space, self.region, self.memory) = (shape, space, region, memory)
     if shape.format == .bgra8 {
@@ -28,8 +28,8 @@ struct StoreDrawing {
     }
   }
 
-  /// A context whose space is the layer's, and whose clip is the region. Nil where there is no
-  /// memory.
+  /// A context whose user space is the layer's space, and whose clip is the region. Nil if there is
+  /// no memory.
   func makeContext() -> CGContext? {
     let context = CGContext(
       layerBounds: space.bounds, scale: space.scale, isFlipped: space.isFlipped,
@@ -45,8 +45,8 @@ struct StoreDrawing {
   /// Whether a pixel was drawn that is not transparent black.
   var isPainted: Bool { region.boxes.contains { canvas.isMarked($0) } }
 
-  /// Brings what was drawn into the store's memory and format. Of a new store, what was not drawn
-  /// becomes opaque too.
+  /// Brings the drawing into the store's memory and format. In a new store without alpha, the
+  /// pixels that were not drawn become opaque too.
   func finish(isNew: Bool) {
     for box in isNew && shape.isOpaque ? shape.everything.boxes : region.boxes {
       if shape.isOpaque, !shape.format.hasNoAlpha {

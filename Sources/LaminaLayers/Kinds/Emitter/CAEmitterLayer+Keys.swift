@@ -51,8 +51,8 @@ extension CAEmitterLayer: KeyedLayerClass {
 
 // Values of cells and behaviours, by their names: `emitterCells.fire.birthRate`.
 extension CALayer {
-  /// Sets the value at `rest` of a cell or behaviour of an emitter. The layer has changed then, but
-  /// nothing is asked for an action. Nil for another key.
+  /// Sets the value at `rest` of a cell or behaviour of an emitter. This changes the layer, but no
+  /// action is looked up. Nil for another key.
   func replaceInEmitter(_ key: String, _ rest: String, with value: Any?) -> Bool? {
     guard let kindKey = KindKey(key, of: row.kind),
       kindKey == .emitterCells || kindKey == .emitterBehaviors
@@ -65,8 +65,8 @@ extension CALayer {
     return true
   }
 
-  /// Gives an emitter cells and behaviours of its own, in place of those that it shares with the
-  /// layer that it was copied from.
+  /// Gives an emitter its own copies of the cells and behaviours that it shares with the layer that
+  /// it was copied from.
   func detachCells() {
     let values = row.kindValues(EmitterValues.self)
     values.pointee.cells = values.pointee.cells.map { $0.map { $0.detached() } }
@@ -79,7 +79,7 @@ extension CAEmitterCell {
     behaviors.map { $0.map { $0.copy() as? CAEmitterBehavior ?? $0 } }
   }
 
-  /// A copy with copies of what is inside, as far down as cells emit.
+  /// A copy with copies of the cells inside, down to the deepest level that emits.
   fileprivate func detached(depth: Int = 0) -> CAEmitterCell {
     guard let copy = copy() as? CAEmitterCell, depth <= CellRoom.deepest else { return self }
     copy.emitterCells = emitterCells?.map { $0.detached(depth: depth + 1) }

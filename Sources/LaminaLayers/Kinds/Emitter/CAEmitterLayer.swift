@@ -4,38 +4,40 @@ import LaminaGraphics
 
 /// A layer that emits particles, which it draws over its background and its border.
 ///
-/// What is shown at a time follows from the layer's values, its `seed` and that time alone: any
-/// time can be asked for. The time is the layer's local time, of which it emits from 0 on; set
-/// `beginTime` to the present to begin with no particles. Where a renderer shows the tree as it
-/// lives, a change acts on what is born after it: set `birthRate` to 0 and the last particles live
-/// on. Elsewhere values are those of all time. Values that are animated act on what is born while
-/// they have them.
+/// The particles at a time follow only from the layer's values, its `seed` and that time, so any
+/// time can be shown. The time is the layer's local time; the layer emits from time 0 on. Set
+/// `beginTime` to the present to begin without particles. In a live tree a change acts on particles
+/// that are born after it: if you set `birthRate` to 0, the last particles live on. In other trees
+/// the values hold for all times. An animated value acts on the particles that are born while it
+/// has this value.
 ///
-/// Particles are not cut by the bounds, unless `masksToBounds` is set. `render(in:)` draws none:
-/// they are the compositor's, as on Apple's systems. Cost: O(particles alive) for a frame, some 13
-/// nanoseconds each, up to 170 with behaviours that act on each, and one draw for all of one image.
+/// The bounds do not cut particles, unless `masksToBounds` is set. `render(in:)` draws no
+/// particles, as on Apple's systems.
+///
+/// Cost: O(particles alive) for a frame, about 13 nanoseconds each, up to 170 with behaviours that
+/// act on each one, and one draw for all particles with one image.
 open class CAEmitterLayer: CALayer {
   /// The layer's own values.
   var values: UnsafeMutablePointer<EmitterValues> {
-    // Every row of this class has such a block from its first moment on.
+    // Every row of this class has such a block from its creation on.
     row.kindValues(EmitterValues.self)
   }
 
-  /// What emits particles. Their values are taken when the layer is committed after a change of its
-  /// own; see ``CAEmitterCell``. Default nil.
+  /// The cells that emit particles. Their values are read when the layer is committed after a
+  /// change of the layer itself; see ``CAEmitterCell``. Default nil.
   open var emitterCells: [CAEmitterCell]? {
     get { values.pointee.cells }
     set { replaceKind(.emitterCells) { values.pointee.cells = newValue } }
   }
 
-  /// What else acts on the particles of all cells. Apple has this key, without a declared property.
-  /// Default nil.
+  /// The behaviours that act on the particles of all cells. On Apple's systems this is a key
+  /// without a declared property. Default nil.
   open var emitterBehaviors: [CAEmitterBehavior]? {
     get { values.pointee.behaviors }
     set { replaceKind(.emitterBehaviors) { values.pointee.behaviors = newValue } }
   }
 
-  /// What the birth rates of all cells are multiplied with. Default 1. Animatable.
+  /// The factor for the birth rates of all cells. Default 1. Animatable.
   open var birthRate: Float {
     get { Float(values.pointee.numbers.birthRate) }
     set {
@@ -45,7 +47,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// What the lifetimes of all cells are multiplied with. Default 1. Animatable.
+  /// The factor for the lifetimes of all cells. Default 1. Animatable.
   open var lifetime: Float {
     get { Float(values.pointee.numbers.lifetime) }
     set {
@@ -77,7 +79,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// The size of the shape; circles and spheres take its width for their radius. Default (0, 0).
+  /// The size of the shape. Its width is the radius of circles and spheres. Default (0, 0).
   /// Animatable.
   open var emitterSize: CGSize {
     get { CGSize(width: values.pointee.numbers.size.x, height: values.pointee.numbers.size.y) }
@@ -98,13 +100,13 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// Where in space particles are born. Default `.point`.
+  /// The shape in which particles are born. Default `.point`.
   open var emitterShape: CAEmitterLayerEmitterShape {
     get { values.pointee.shape }
     set { changeKind(.emitterShape, emitterShape, newValue) { values.pointee.shape = newValue } }
   }
 
-  /// On what of the shape they are born. Default `.volume`.
+  /// The part of the shape in which they are born. Default `.volume`.
   open var emitterMode: CAEmitterLayerEmitterMode {
     get { values.pointee.mode }
     set { changeKind(.emitterMode, emitterMode, newValue) { values.pointee.mode = newValue } }
@@ -117,8 +119,8 @@ open class CAEmitterLayer: CALayer {
   }
 
   /// Whether particles have depth under a perspective of the superlayer, instead of lying in the
-  /// layer's plane. Each is shown as large as its place makes it, facing as the layer does. Default
-  /// false.
+  /// layer's plane. Each particle has the size that its depth gives it, and faces the same way as
+  /// the layer. Default false.
   open var preservesDepth: Bool {
     get { values.pointee.preservesDepth }
     set {
@@ -128,7 +130,7 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// What the velocities of all cells are multiplied with. Default 1. Animatable.
+  /// The factor for the velocities of all cells. Default 1. Animatable.
   open var velocity: Float {
     get { Float(values.pointee.numbers.velocity) }
     set {
@@ -138,25 +140,25 @@ open class CAEmitterLayer: CALayer {
     }
   }
 
-  /// What the scales of all cells are multiplied with. Default 1. Animatable.
+  /// The factor for the scales of all cells. Default 1. Animatable.
   open var scale: Float {
     get { Float(values.pointee.numbers.scale) }
     set { changeKind(.scale, scale, newValue) { values.pointee.numbers.scale = Double(newValue) } }
   }
 
-  /// What the spins of all cells are multiplied with. Default 1. Animatable.
+  /// The factor for the spins of all cells. Default 1. Animatable.
   open var spin: Float {
     get { Float(values.pointee.numbers.spin) }
     set { changeKind(.spin, spin, newValue) { values.pointee.numbers.spin = Double(newValue) } }
   }
 
-  /// What all random numbers follow from. Default 0.
+  /// The number from which all random numbers follow. Default 0.
   open var seed: UInt32 {
     get { values.pointee.seed }
     set { changeKind(.seed, seed, newValue) { values.pointee.seed = newValue } }
   }
 
-  /// As for every layer, with the multipliers and names of this class.
+  /// The same as for every layer, with the defaults of this class.
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "birthRate", "lifetime", "velocity", "scale", "spin": NSNumber(value: 1.0)

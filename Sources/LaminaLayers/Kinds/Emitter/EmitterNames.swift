@@ -1,7 +1,7 @@
-/// Where in space an emitter's particles are born.
+/// The shapes in which an emitter's particles are born.
 ///
-/// Lengths come from `emitterSize` and `emitterDepth`, about `emitterPosition` and
-/// `emitterZPosition`. A name that is none of these counts as ``point``.
+/// Lengths come from `emitterSize` and `emitterDepth`; the middle is at `emitterPosition` and
+/// `emitterZPosition`. An unknown name counts as ``point``.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String
@@ -23,7 +23,7 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
   public static let sphere = CAEmitterLayerEmitterShape(rawValue: "sphere")
 }
 
-/// On what of its shape an emitter's particles are born.
+/// The part of its shape in which an emitter's particles are born.
 ///
 /// From the outline of a circle, and from the outline and the surface of a sphere, particles fly
 /// outwards: their emission angles count from the direction that leads away from the middle.
@@ -32,16 +32,16 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String
 
-  /// The mode of that name; another than these counts as ``volume``.
+  /// The mode with that name; an unknown one counts as ``volume``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The vertices of the shape; of a circle or a sphere, the same as ``outline``.
+  /// The vertices of the shape. For a circle or a sphere the same as ``outline``.
   public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
   /// The edges of the shape.
   public static let outline = CAEmitterLayerEmitterMode(rawValue: "outline")
   /// The faces of the shape.
   public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
-  /// All of its inside.
+  /// The whole inside.
   public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
 }
 
@@ -50,7 +50,7 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String
 
-  /// The mode of that name; another than these counts as ``unordered``.
+  /// The mode with that name; an unknown one counts as ``unordered``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// One cell after the other, each with its oldest particles first.

@@ -2,7 +2,7 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// The numbers of an emitter layer: what animations change, in the order of the lanes.
+/// The numbers of an emitter layer, which animations may change, in the order of the lanes.
 struct EmitterNumbers: Equatable {
   var birthRate = 1.0
   var lifetime = 1.0
@@ -13,7 +13,7 @@ struct EmitterNumbers: Equatable {
   var size = SIMD2<Double>()
   var depth = 0.0
 
-  /// Writes the lanes of `key`; how many it has, 0 for a key without.
+  /// Writes the lanes of `key`. Returns their number, 0 for a key without lanes.
   func read(_ key: KindKey, into lanes: UnsafeMutablePointer<Double>) -> Int {
     switch key {
     case .birthRate: lanes[0] = birthRate
@@ -34,8 +34,8 @@ struct EmitterNumbers: Equatable {
     return 1
   }
 
-  /// Takes the lanes of `key`; false, and nothing changes, for one without, and for numbers that
-  /// are not finite.
+  /// Sets `key` to its lanes. Returns false, and changes nothing, for a key without lanes and for
+  /// numbers that are not finite.
   mutating func write(_ key: KindKey, _ lanes: UnsafePointer<Double>) -> Bool {
     let first = lanes[0]
     guard first.isFinite else { return false }
@@ -70,7 +70,7 @@ struct EmitterValues: KindValues {
   var seed: UInt32 = 0
   var cells: [CAEmitterCell]?
   var behaviors: [CAEmitterBehavior]?
-  /// Of a shadow row: what it emits, which is what is drawn.
+  /// In a shadow row: the emission that is drawn.
   var emission: Emission?
 
   func read(_ key: KindKey, into lanes: UnsafeMutablePointer<Double>) -> Bool {

@@ -3,28 +3,28 @@ import LaminaGraphics
 
 /// A layer that fills its bounds with a gradient, over the background and under the contents.
 ///
-/// Points are in the unit space of the bounds: (0, 0) is their least x and y, (1, 1) their
-/// greatest, so the default runs from the bottom to the top of a layer whose y points up. A layer
-/// that is not square stretches its gradient: the lines of one colour are those of a square,
-/// stretched, as on Apple's systems. Colours go along straight lines in encoded sRGB, not
-/// premultiplied, so a transparent black between white and nothing shows grey. Beyond its ends a
-/// gradient goes on in its end colours.
+/// Points are in the unit space of the bounds: (0, 0) is the corner of least x and y, (1, 1) that
+/// of greatest x and y. So the default gradient runs from the bottom to the top of a layer whose y
+/// points up. A layer that is not square stretches its gradient: the lines of one colour are those
+/// of a square, stretched, as on Apple's systems. Colours are interpolated linearly in encoded
+/// sRGB, not premultiplied, so a gradient from white to transparent black shows grey. Beyond its
+/// ends a gradient continues with its end colours.
 ///
-/// Corners are rounded as those of the background are. Colours, locations and points animate, also
-/// implicitly. A change draws the frame anew, and neither asks for `display()` nor rasters
-/// anything.
+/// Corners are rounded like those of the background. Colours, locations and points are animatable,
+/// also implicitly. After a change only the next frame is drawn again: `display()` is not called,
+/// and nothing is rasterized.
 open class CAGradientLayer: CALayer {
   /// The layer's own values.
   private var values: UnsafeMutablePointer<GradientValues> {
-    // Every row of this class has such a block from its first moment on.
+    // Every row of this class has such a block from its creation on.
     row.kindValues(GradientValues.self)
   }
 
-  /// The colours, of `CGColor`; with less than two, or with anything else among them, nothing is
-  /// drawn. Default nil.
+  /// The colours, as `CGColor`. With fewer than two, or with any other object among them, nothing
+  /// is drawn. Default nil.
   ///
-  /// Colours of any space are converted to sRGB; a pattern counts as what it is converted to. More
-  /// than ``RenderLimits/gradientStops`` make rendering throw ``LimitExceeded``.
+  /// Colours of any space, patterns too, are converted to sRGB. With more than
+  /// ``RenderLimits/gradientStops`` colours the renderer throws ``LimitExceeded``.
   open var colors: [Any]? {
     get { values.pointee.colors }
     set {
@@ -34,12 +34,12 @@ open class CAGradientLayer: CALayer {
     }
   }
 
-  /// Where each colour lies, from 0 at the start to 1 at the end; nil spreads them evenly. Default
-  /// nil.
+  /// The position of each colour, from 0 at the start to 1 at the end. Default nil, which spreads
+  /// the colours evenly.
   ///
-  /// Numbers beyond 0...1 are clamped when drawn, and one that is less than the one before counts
-  /// as that. Two equal ones make an edge. With another count than that of the colours nothing is
-  /// drawn, as on Apple's systems. Numbers have to be finite.
+  /// When drawn, numbers are limited to 0...1, and a number that is less than the one before it
+  /// counts as equal. Two equal numbers make an edge. If there are not as many numbers as colours,
+  /// nothing is drawn, as on Apple's systems. Numbers have to be finite.
   open var locations: [NSNumber]? {
     get { values.pointee.locations }
     set {
@@ -52,8 +52,8 @@ open class CAGradientLayer: CALayer {
     }
   }
 
-  /// Where the gradient starts, or what it lies around, in the unit space of the bounds. Default
-  /// (0.5, 0).
+  /// Where the gradient starts, or its middle if it is radial or conic, in the unit space of the
+  /// bounds. Default (0.5, 0).
   open var startPoint: CGPoint {
     get { values.pointee.startPoint }
     set {
@@ -65,8 +65,8 @@ open class CAGradientLayer: CALayer {
 
   /// Where the gradient ends, in the unit space of the bounds. Default (0.5, 1).
   ///
-  /// An axial gradient whose points are the same draws nothing, nor does a radial one whose points
-  /// agree on either axis.
+  /// An axial gradient draws nothing if both points are equal. A radial gradient draws nothing if
+  /// the points have the same x or the same y.
   open var endPoint: CGPoint {
     get { values.pointee.endPoint }
     set {
@@ -76,13 +76,13 @@ open class CAGradientLayer: CALayer {
     }
   }
 
-  /// How the colours lie; unknown types are kept, and drawn as `.axial`. Default `.axial`.
+  /// The type of the gradient. An unknown type is kept, and drawn as `.axial`. Default `.axial`.
   open var type: CAGradientLayerType {
     get { values.pointee.type }
     set { changeKind(.type, values.pointee.type, newValue) { values.pointee.type = newValue } }
   }
 
-  /// As for every layer, with the defaults of `startPoint`, `endPoint` and `type`.
+  /// The same as for every layer, with the defaults of `startPoint`, `endPoint` and `type`.
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case KindKey.startPoint.name: NSValue(cgPoint: CGPoint(x: 0.5, y: 0))
@@ -93,8 +93,7 @@ open class CAGradientLayer: CALayer {
   }
 }
 
-/// Colours of a gradient, to be compared: lists with anything but colours in them are never the
-/// same.
+/// Colours of a gradient, for a comparison. Lists that contain other objects are never equal.
 private struct ColorList: Equatable {
   let colors: [Any]?
 

@@ -1,4 +1,4 @@
-/// How the colours of a gradient lie.
+/// The types of gradients.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String
@@ -8,9 +8,10 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
 
   /// Along the line from the start point to the end point.
   public static let axial = CAGradientLayerType(rawValue: "axial")
-  /// In ellipses around the start point; the last colour lies on the one that reaches as far as the
-  /// end point on both axes.
+  /// In ellipses around the start point. The ellipse of the last colour reaches as far as the end
+  /// point on both axes.
   public static let radial = CAGradientLayerType(rawValue: "radial")
-  /// Around the start point, from the direction of the end point on, from x towards y.
+  /// Around the start point, starting in the direction of the end point and turning from x towards
+  /// y.
   public static let conic = CAGradientLayerType(rawValue: "conic")
 }

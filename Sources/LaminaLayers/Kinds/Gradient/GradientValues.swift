@@ -9,7 +9,8 @@ struct GradientValues: KindValues {
   var startPoint = CGPoint(x: 0.5, y: 0)
   var endPoint = CGPoint(x: 0.5, y: 1)
   var type = CAGradientLayerType.axial
-  /// What colours and locations come to: made when they are set, so that no frame has to.
+  /// The stops from colours and locations. They are made when these are set, so that no frame has
+  /// to.
   private(set) var stops: ColorStops?
 
   mutating func setColors(_ new: [Any]?) {

@@ -2,27 +2,27 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-/// A layer that shows its sublayers several times, each time moved, tinted and delayed by one step
-/// more.
+/// A layer that shows its sublayers several times, each time moved, tinted and delayed by one more
+/// step.
 ///
-/// Instance `i` of the sublayers, counted from 0, is drawn with `instanceTransform` applied `i`
-/// times about the middle of the bounds, multiplied by `instanceColor` plus `i` times the offsets,
-/// at the layer's local time less `i` times `instanceDelay`. The layer's own background, contents
-/// and border are drawn once and not multiplied. Replicators may lie in each other: instances,
-/// transforms, colours and delays then multiply or add up.
+/// Instance `i` of the sublayers, counted from 0, has `instanceTransform` applied `i` times about
+/// the middle of the bounds. It is multiplied by `instanceColor` plus `i` times the offsets, and
+/// shows the layer's local time minus `i` times `instanceDelay`. The layer's own background,
+/// contents and border are drawn once and not multiplied. Replicators may be nested: numbers of
+/// instances, transforms and colours are then multiplied, and delays add up.
 ///
-/// Only instance 0 is found by ``hitTest(_:)`` and ``convert(_:to:)-(CGPoint,_)``, which know the
-/// layers as they are in the tree. Every property is animatable but `preservesDepth`. A commit
-/// after `instanceCount` was set takes O(layers); instances cost as many rows of the published tree
-/// as they show layers, within the limits `replicatorInstances` and `layers`.
+/// ``hitTest(_:)`` and ``convert(_:to:)-(CGPoint,_)`` know only instance 0, since they use the
+/// layers of the tree. Every property except `preservesDepth` is animatable. A commit after a
+/// change of `instanceCount` takes O(layers). Each layer costs one row of the published tree in
+/// each instance, within the limits `replicatorInstances` and `layers`.
 open class CAReplicatorLayer: CALayer {
   /// The layer's own values.
   var values: UnsafeMutablePointer<ReplicatorValues> {
-    // Every row of this class has such a block from its first moment on.
+    // Every row of this class has such a block from its creation on.
     row.kindValues(ReplicatorValues.self)
   }
 
-  /// A replicator with one instance, which looks as a plain layer does.
+  /// A replicator with one instance, which looks like a plain layer.
   public override init() { super.init() }
 
   /// A copy of the values of `layer`, without its place in a tree.
@@ -37,11 +37,11 @@ open class CAReplicatorLayer: CALayer {
     settleDepth()
   }
 
-  /// How many times the sublayers are shown; 0 or less shows none. Default 1.
+  /// How many times the sublayers are shown. With 0 or less they are not shown. Default 1.
   ///
-  /// A tree in which instances, as a product over replicators inside each other, are more than
-  /// `RenderLimits.replicatorInstances` is not drawn: the renderer throws ``LimitExceeded``. While
-  /// it is animated, fractions are left out.
+  /// The number of instances, multiplied over nested replicators, may be at most
+  /// `RenderLimits.replicatorInstances`; otherwise the renderer throws ``LimitExceeded``. While it
+  /// is animated, fractions are dropped.
   open var instanceCount: Int {
     get { values.pointee.count }
     set {
@@ -50,9 +50,9 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// Whether the instances keep their depth, in one space with what is around, as the sublayers of
-  /// a `CATransformLayer` do; what such a layer does not draw, this one does not draw either.
-  /// Default false: they are flattened into the layer's plane.
+  /// Whether the instances keep their depth, like the sublayers of a `CATransformLayer`. The
+  /// replicator then draws nothing itself either. Default false: the instances are flattened into
+  /// the layer's plane.
   open var preservesDepth: Bool {
     get { values.pointee.preservesDepth }
     set {
@@ -64,11 +64,11 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// Seconds by which each instance is behind the one before it, in the layer's local time. Default
-  /// 0.
+  /// How far each instance is behind the one before it, in seconds of the layer's local time.
+  /// Default 0.
   ///
-  /// It is the time of what is animated in the sublayers. An animation that ends is taken from its
-  /// layer when it has ended in the last instance.
+  /// It delays the animations of the sublayers. An animation is removed from its layer when it has
+  /// ended in the last instance.
   open var instanceDelay: CFTimeInterval {
     get { values.pointee.delay }
     set {
@@ -80,7 +80,7 @@ open class CAReplicatorLayer: CALayer {
       changeKind(.instanceDelay, values.pointee.delay, newValue, [.drawing, .timing]) {
         values.pointee.delay = newValue
       }
-      // Layers of instances that have a time of their own are published each for itself.
+      // Layers in instances with their own time are published separately.
       if wasPlain != (values.pointee.delay == 0) { markStructure() }
       row.state.pointee.tree?.pointee.animations.isRetimed = true
     }
@@ -88,7 +88,7 @@ open class CAReplicatorLayer: CALayer {
 
   /// The step from an instance to the next, about the middle of the bounds. Default the identity.
   ///
-  /// Unlike ``sublayerTransform``, which is about the anchor point and comes after it.
+  /// ``sublayerTransform`` is about the anchor point instead, and is applied after this transform.
   open var instanceTransform: CATransform3D {
     get { values.pointee.transform }
     set {
@@ -98,8 +98,8 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// What all that is drawn of instance 0 is multiplied by, channel by channel. Default opaque
-  /// white; nil is the same.
+  /// The colour by which everything in instance 0 is multiplied, channel by channel. Default opaque
+  /// white; nil means the same.
   open var instanceColor: CGColor? {
     get { values.pointee.color }
     set {
@@ -108,8 +108,8 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// What is added to the red of `instanceColor` for each instance; the sum is limited to 0...1.
-  /// Default 0.
+  /// The number that is added to the red of `instanceColor` for each instance. The sum is limited
+  /// to 0...1. Default 0.
   open var instanceRedOffset: Float {
     get { values.pointee.offsets.x }
     set {
@@ -119,8 +119,8 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// What is added to the green of `instanceColor` for each instance; the sum is limited to 0...1.
-  /// Default 0.
+  /// The number that is added to the green of `instanceColor` for each instance. The sum is limited
+  /// to 0...1. Default 0.
   open var instanceGreenOffset: Float {
     get { values.pointee.offsets.y }
     set {
@@ -130,8 +130,8 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// What is added to the blue of `instanceColor` for each instance; the sum is limited to 0...1.
-  /// Default 0.
+  /// The number that is added to the blue of `instanceColor` for each instance. The sum is limited
+  /// to 0...1. Default 0.
   open var instanceBlueOffset: Float {
     get { values.pointee.offsets.z }
     set {
@@ -141,8 +141,8 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// What is added to the alpha of `instanceColor` for each instance; the sum is limited to 0...1.
-  /// Default 0.
+  /// The number that is added to the alpha of `instanceColor` for each instance. The sum is limited
+  /// to 0...1. Default 0.
   open var instanceAlphaOffset: Float {
     get { values.pointee.offsets.w }
     set {
@@ -152,7 +152,7 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// As for every layer, with the replicator's own defaults (facts 1.3).
+  /// The same as for every layer, with the replicator's own defaults (facts 1.3).
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case KindKey.instanceCount.name: NSNumber(value: 1)
@@ -163,13 +163,13 @@ open class CAReplicatorLayer: CALayer {
     }
   }
 
-  /// As for every layer; nil where the instances keep their depth: a point has no image in a space
-  /// without a plane.
+  /// The same as for every layer; nil if `preservesDepth` is set, since a space without a plane has
+  /// no point that could be hit.
   open override func hitTest(_ point: CGPoint) -> CALayer? {
     preservesDepth ? nil : super.hitTest(point)
   }
 
-  /// Makes the layer one with a plane or one without, as `preservesDepth` says.
+  /// Makes the layer one with or without its own plane, by `preservesDepth`.
   private func settleDepth() {
     if values.pointee.preservesDepth {
       row.state.pointee.flags.insert(.transformLayer)

@@ -9,19 +9,19 @@ struct ReplicatorValues: KindValues {
   /// Seconds of the layer's local time.
   var delay: CFTimeInterval = 0
   var transform = CATransform3DIdentity
-  /// Nil multiplies by nothing, as white does.
+  /// Nil changes nothing, like white.
   var color: CGColor? = .white {
     didSet { components = Self.components(color) }
   }
-  /// `color`, or what an animation makes of it. Encoded sRGB, not premultiplied.
+  /// `color`, or its animated value. Encoded sRGB, not premultiplied.
   private(set) var components = SIMD4<Float>(repeating: 1)
-  /// What is added to `components` for each instance: red, green, blue, alpha.
+  /// The numbers that are added to `components` for each instance: red, green, blue, alpha.
   var offsets = SIMD4<Float>.zero
 
-  /// Instances that are shown.
+  /// The number of instances that are shown.
   var shownCount: Int { max(count, 0) }
 
-  /// What instance `index` is multiplied by, limited to 0...1.
+  /// The colour by which instance `index` is multiplied, limited to 0...1.
   func tint(_ index: Int) -> SIMD4<Float> {
     (components + offsets * Float(index)).clamped(lowerBound: .zero, upperBound: .one)
   }
@@ -75,14 +75,13 @@ struct ReplicatorValues: KindValues {
     return true
   }
 
-  /// A number as a count: without its fraction, and as near as an integer gets. `value` is a
-  /// number.
+  /// A number as a count: without its fraction, and limited to ±1e15. `value` must not be NaN.
   static func count(_ value: Double) -> Int {
     Int(max(-1e15, min(1e15, value)).rounded(.towardZero))
   }
 
   private static func components(_ lanes: UnsafePointer<Double>) -> SIMD4<Float> {
-    // What has no alpha is no colour.
+    // An alpha of NaN stands for a nil colour.
     lanes[3].isNaN ? SIMD4(repeating: 1) : ColorLanes.components(lanes)
   }
 

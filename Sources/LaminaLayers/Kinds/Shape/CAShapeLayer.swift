@@ -6,26 +6,25 @@ import LaminaFrames
 /// A layer that fills and strokes a path.
 ///
 /// The fill lies over the background and the contents, the stroke over the fill, sublayers over
-/// both. The path is in the layer's own coordinates: neither the bounds nor their size move, scale
-/// or cut it, unless `masksToBounds` is set.
+/// both. The path is in the layer's own coordinates: the bounds do not move, scale or cut it,
+/// unless `masksToBounds` is set.
 ///
-/// What the path covers is rasterized at the scale at which the layer is shown, so that it is sharp
-/// at any, and kept: a layer that moves, turns, fades or changes its colours is not rasterized
-/// again, nor is one of the same path and style. While an animation changes the scale, the scale
-/// goes in steps.
+/// The path is rasterized at the scale at which the layer is shown, so it is sharp at any scale.
+/// The result is kept: a layer that moves, turns, fades or changes its colours is not rasterized
+/// again, nor is another layer with the same path and style. While an animation changes the scale,
+/// the path is rasterized in steps of scale.
 ///
-/// As on Apple's systems, all numbers and colours can be animated, and `path` where both have the
-/// same steps; only `path`, the rule, caps, joins and the pattern have no implicit animations. A
-/// path with more steps than ``RenderLimits/pathElements`` is an error of the frame that shows it.
+/// As on Apple's systems, all numbers and colours are animatable, and so is `path` between paths
+/// with the same steps. `path`, the rule, caps, joins and the pattern have no implicit animations.
+/// A frame that shows a path with more steps than ``RenderLimits/pathElements`` throws an error.
 open class CAShapeLayer: CALayer {
   /// The layer's own values.
   var values: UnsafeMutablePointer<ShapeValues> {
-    // Every row of this class has such a block from its first moment on.
+    // Every row of this class has such a block from its creation on.
     row.kindValues(ShapeValues.self)
   }
 
-  /// The path, in the layer's coordinates; nil, the default, for none. A path that can change is
-  /// copied.
+  /// The path, in the layer's coordinates. A path that can change is copied. Default nil.
   open var path: CGPath? {
     get { values.pointee.path?.path }
     set {
@@ -33,7 +32,7 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// What the path is filled with; nil for nothing. Default opaque black. Patterns fill nothing.
+  /// The colour that fills the path; nil for no fill. Default opaque black. Patterns fill nothing.
   open var fillColor: CGColor? {
     get { values.pointee.fill.color }
     set {
@@ -48,7 +47,7 @@ open class CAShapeLayer: CALayer {
     set { changeKind(.fillRule, fillRule, newValue) { values.pointee.fillRule = newValue } }
   }
 
-  /// What the line along the path is drawn with; nil, the default, for no line. Patterns draw none.
+  /// The colour of the line along the path; nil, the default, for no line. Patterns draw nothing.
   open var strokeColor: CGColor? {
     get { values.pointee.stroke.color }
     set {
@@ -60,7 +59,7 @@ open class CAShapeLayer: CALayer {
   /// Where the line begins, as a fraction of the length of the whole path, all its subpaths
   /// together. Default 0.
   ///
-  /// Any finite number is kept; what is drawn is clamped to 0...1. A line that does not begin
+  /// Any finite number is kept; it is limited to 0...1 when drawn. A line that does not begin
   /// before its end is not drawn.
   open var strokeStart: CGFloat {
     get { values.pointee.strokeStart }
@@ -69,21 +68,21 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// Where the line ends, as ``strokeStart``. Default 1.
+  /// Where the line ends, in the form of ``strokeStart``. Default 1.
   open var strokeEnd: CGFloat {
     get { values.pointee.strokeEnd }
     set { changeKind(.strokeEnd, strokeEnd, newValue) { values.pointee.strokeEnd = newValue } }
   }
 
   /// The width of the line, in the layer's units, half of it on each side of the path. Default 1.
-  /// None is drawn unless it is positive.
+  /// With 0 or less no line is drawn.
   open var lineWidth: CGFloat {
     get { values.pointee.lineWidth }
     set { changeKind(.lineWidth, lineWidth, newValue) { values.pointee.lineWidth = newValue } }
   }
 
   /// How far a mitre may reach from its corner, in half line widths, before it is bevelled. Default
-  /// 10; drawn as at least 1.
+  /// 10. A number below 1 is drawn as 1.
   open var miterLimit: CGFloat {
     get { values.pointee.miterLimit }
     set { changeKind(.miterLimit, miterLimit, newValue) { values.pointee.miterLimit = newValue } }
@@ -111,11 +110,12 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// Lengths of dashes and gaps in turn, in the layer's units; nil, the default, for a solid line.
+  /// The lengths of dashes and gaps in turn, in the layer's units; nil, the default, for a solid
+  /// line.
   ///
-  /// An odd number of lengths counts twice over. Lines are solid where all are 0 or one is
-  /// negative. A length that is not finite is refused and logged. Dashes lie where they would
-  /// without ``strokeStart``.
+  /// A list with an odd count is used twice in a row. Lines are solid if all lengths are 0 or one
+  /// is negative. A length that is not finite is refused and logged. ``strokeStart`` does not move
+  /// the dashes.
   open var lineDashPattern: [NSNumber]? {
     get { values.pointee.lineDashPattern }
     set {
@@ -129,10 +129,10 @@ open class CAShapeLayer: CALayer {
     }
   }
 
-  /// As for every layer, and the fill's colour and rule and the line's end, width, mitre limit, cap
-  /// and join.
+  /// The same as for every layer, with the defaults of the fill's colour and rule, and of the
+  /// line's end, width, mitre limit, cap and join.
   ///
-  /// As measured on Apple's systems, `strokeStart` and `lineDashPhase` have none.
+  /// As measured on Apple's systems, `strokeStart` and `lineDashPhase` give nil.
   open override class func defaultValue(forKey key: String) -> Any? {
     switch KindKey(key, of: .shape) {
     case .fillColor: ShapePaint.black.color

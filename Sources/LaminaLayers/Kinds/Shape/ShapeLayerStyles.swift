@@ -8,9 +8,9 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   /// The rule of that name; unknown ones are kept and fill like ``nonZero``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Those around which the path winds, on balance, at least once.
+  /// Points around which the path winds, with turns in opposite directions cancelling out.
   public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
-  /// Those from which a ray crosses the path an odd number of times.
+  /// Points from which a ray crosses the path an odd number of times.
   public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 

@@ -103,7 +103,7 @@ struct ShapeValues: KindValues {
 /// A colour of a shape layer: the object, and what is drawn.
 struct ShapePaint {
   let color: CGColor?
-  /// Encoded sRGB, not premultiplied; all zero for none.
+  /// Encoded sRGB, not premultiplied; all zero for nil.
   var components: SIMD4<Float>
 
   init(_ color: CGColor?) {
@@ -111,7 +111,7 @@ struct ShapePaint {
     components = color?.pattern == nil ? CALayer.components(color) : .zero
   }
 
-  /// Nil for what is no colour.
+  /// Nil for a value that is not a colour.
   init?(archived value: Any) {
     if let color = value as? CGColor {
       self.init(color)
@@ -122,6 +122,6 @@ struct ShapePaint {
     }
   }
 
-  /// Opaque black, of four components.
+  /// Opaque black with four components.
   static let black = ShapePaint(CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1))
 }

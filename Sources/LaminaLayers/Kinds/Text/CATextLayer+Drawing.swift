@@ -4,7 +4,8 @@ import LaminaFrames
 
 // From the layer's values to lines, and from lines to pixels.
 extension CATextLayer {
-  /// The text in a box of `size`. The last one is kept: who measures a text usually shows it.
+  /// The layout of the text in a box of `size`. The last layout is kept, since a text that is
+  /// measured is usually shown.
   func layout(in size: CGSize) throws -> TextBlock {
     let look = TextLook(values.pointee, in: size)
     if let laidOut, laidOut.look == look { return laidOut.block }
@@ -13,7 +14,8 @@ extension CATextLayer {
     return block
   }
 
-  /// Draws the text where the layer's space is that of `context`. A text over the limit is logged.
+  /// Draws the text into `context`, whose user space is the layer's space. A text over the limit is
+  /// logged and not drawn.
   func drawText(in context: CGContext) {
     do {
       try layout(in: bounds.size).draw(in: context, bounds, isFlipped: contentsAreFlipped())
@@ -22,8 +24,8 @@ extension CATextLayer {
     }
   }
 
-  /// Displays a layer of this very class whose text shows nothing: it needs no store. False for any
-  /// other.
+  /// Displays a layer of exactly this class whose text shows nothing; it needs no store. Returns
+  /// false for any other layer.
   func displaysNothing() -> Bool {
     guard type(of: self) == CATextLayer.self, TextLook(values.pointee, in: bounds.size).isEmpty
     else {
@@ -33,8 +35,9 @@ extension CATextLayer {
     return true
   }
 
-  /// Whether the store of a layer of this very class shows the text as it would be drawn now: a
-  /// template that sets the values it has, or a size and then the former one, draws nothing.
+  /// Whether the store of a layer of exactly this class already shows the text as it would be drawn
+  /// now. So a program that sets equal values, or changes a size and changes it back, causes no
+  /// drawing.
   func showsItsText() -> Bool {
     guard let drawn, let store = ownStore, store.serial == drawn.serial,
       store.version == drawn.version,
@@ -45,7 +48,7 @@ extension CATextLayer {
       && (try? StoreShape(space, format: contentsFormat.texels, isOpaque: isOpaque)) == store.shape
   }
 
-  /// Remembers what the store shows, now that it was drawn.
+  /// Notes the look of the text that was just drawn into the store.
   func noteDrawn() {
     drawn = ownStore.map { (TextLook(values.pointee, in: bounds.size), $0.serial, $0.version) }
   }

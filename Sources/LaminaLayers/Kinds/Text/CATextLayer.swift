@@ -3,10 +3,10 @@ import LaminaGraphics
 
 /// A layer that draws a text: a string in one font and colour, or one with attributes.
 ///
-/// Lines go from the top of `bounds` down, upright in flipped layers too. Each paragraph has a
-/// line, or is broken at the right edge with `isWrapped`; any script is shaped, put in order by the
-/// bidirectional algorithm, and drawn with fallback fonts where the font lacks characters. What
-/// lies beyond `bounds` is cut.
+/// Lines go from the top of `bounds` down, and are upright in flipped layers too. Each paragraph is
+/// one line, or is broken into lines at the right edge with `isWrapped`. Any script is shaped and
+/// ordered by the bidirectional algorithm; fallback fonts draw the characters that the font lacks.
+/// Text outside `bounds` is cut off.
 ///
 /// The text is drawn into the layer's backing store, at `contentsScale` pixels per point, when a
 /// property or the size has changed; an unchanged layer costs nothing. Glyphs are neither hinted
@@ -15,14 +15,14 @@ import LaminaGraphics
 open class CATextLayer: CALayer {
   /// The layer's own values.
   var values: UnsafeMutablePointer<TextValues> {
-    // Every row of this class has such a block from its first moment on.
+    // Every row of this class has such a block from its creation on.
     row.kindValues(TextValues.self)
   }
 
-  /// The layout that was asked for last, with what it depends on.
+  /// The last layout, with the values that it depends on.
   var laidOut: (look: TextLook, block: TextBlock)?
 
-  /// What the store shows, as of that drawing of it.
+  /// The look of the text in the store, with serial and version of the store at that drawing.
   var drawn: (look: TextLook, serial: Int, version: Int)?
 
   /// A text layer with default values.
@@ -31,8 +31,8 @@ open class CATextLayer: CALayer {
   /// A copy of the values of `layer`, without its place in a tree.
   public override init(layer: Any) { super.init(layer: layer) }
 
-  /// A text layer from a keyed archive; nil if that is damaged. Of attributes, those that are drawn
-  /// are archived.
+  /// A text layer from a keyed archive; nil if that is damaged. An archive holds only the
+  /// attributes that are drawn.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setNeedsDisplay()
@@ -40,12 +40,12 @@ open class CATextLayer: CALayer {
 
   // MARK: Text
 
-  /// The text: a `String`, or an `NSAttributedString`, for which ``font``, ``fontSize`` and
-  /// ``foregroundColor`` do not count; it is copied. Default nil.
+  /// The text: a `String` or an `NSAttributedString`. An attributed string is copied, and ``font``,
+  /// ``fontSize`` and ``foregroundColor`` do not apply to it. Default nil.
   ///
   /// Attributes are those of Core Text and of AppKit: font, colour, kerning, ligatures, underline,
-  /// stroke, baseline offset and paragraph style. A text of more UTF-16 units than
-  /// `RenderLimits.textUnits` is kept, but not drawn, which is logged.
+  /// stroke, baseline offset and paragraph style. A text with more UTF-16 units than
+  /// `RenderLimits.textUnits` is kept but not drawn; this is logged.
   open var string: Any? {
     get { values.pointee.text.value }
     set {
@@ -56,10 +56,10 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The font: the name of one as a string object, a `CTFont`, of which the size does not count, or
-  /// a `CGFont`. Default Helvetica, or what stands in for it.
+  /// The font: a font's name as a string object, a `CTFont`, whose size does not count, or a
+  /// `CGFont`. Default Helvetica, or the font that replaces it.
   ///
-  /// A font that is not installed is substituted by the rules of fontconfig, which is logged once
+  /// A font that is not installed is substituted by the rules of fontconfig. This is logged once
   /// for each name.
   open var font: CFTypeRef? {
     get { values.pointee.font.value(size: values.pointee.fontSize) }
@@ -69,8 +69,8 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The size of the font in points. Nothing is drawn at 0 and below. Animatable: the text is drawn
-  /// anew for each frame. Default 36.
+  /// The size of the font in points. With 0 or less nothing is drawn. Animatable: the text is drawn
+  /// again for each frame. Default 36.
   open var fontSize: CGFloat {
     get { values.pointee.fontSize }
     set {
@@ -80,7 +80,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The colour of the text; nothing is drawn without one. Animatable: the text is drawn anew for
+  /// The colour of the text; with nil nothing is drawn. Animatable: the text is drawn again for
   /// each frame. Default opaque white.
   open var foregroundColor: CGColor? {
     get { values.pointee.color }
@@ -105,9 +105,9 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// How an ellipsis stands for what has no place: in each line that is too wide, and in the last
-  /// line that is not too low. Default ``CATextLayerTruncationMode/none``, which cuts at the edges
-  /// of `bounds`.
+  /// How an ellipsis replaces text that does not fit: in each line that is too wide, and in the
+  /// last line that fits into the height. Default ``CATextLayerTruncationMode/none``, which cuts at
+  /// the edges of `bounds`.
   open var truncationMode: CATextLayerTruncationMode {
     get { values.pointee.truncation }
     set {
@@ -117,7 +117,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// Where lines stand between the left and the right edge of `bounds`. Default
+  /// How lines are aligned between the left and the right edge of `bounds`. Default
   /// ``CATextLayerAlignmentMode/natural``: by the direction of each paragraph, or by its style.
   open var alignmentMode: CATextLayerAlignmentMode {
     get { values.pointee.alignment }
@@ -128,8 +128,8 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// Whether glyphs may be moved to fractions of a pixel. Without influence: they are drawn at
-  /// their exact places. Default false.
+  /// Whether glyphs may be moved to fractions of a pixel. Kept, but not used: glyphs are always
+  /// drawn at their exact positions. Default false.
   open var allowsFontSubpixelQuantization: Bool {
     get { values.pointee.allowsQuantization }
     set {
@@ -143,13 +143,14 @@ open class CATextLayer: CALayer {
 
   /// Draws the text into the box of `bounds`.
   ///
-  /// A subclass that overrides this may move the context first, as is usual to centre a text, and
-  /// call the inherited member.
+  /// A subclass that overrides this may move the context first, for example to centre the text, and
+  /// then call `super`.
   open override func draw(in ctx: CGContext) {
     drawText(in: ctx)
   }
 
-  /// Whether setting `key` marks the layer for display: what the text's look depends on does.
+  /// Whether setting `key` marks the layer for display. True for the properties on which the text's
+  /// look depends.
   open override class func needsDisplay(forKey key: String) -> Bool {
     displayKeys.contains(key) || super.needsDisplay(forKey: key)
   }
@@ -159,7 +160,7 @@ open class CATextLayer: CALayer {
     "alignmentMode", "allowsFontSubpixelQuantization", "style", "contentsScale",
   ]
 
-  /// As for every layer, and for the text's own properties but `string`, which has none.
+  /// The same as for every layer, with the defaults of the text's own properties except `string`.
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "font": TextFont.standard.value(size: TextValues().fontSize)
@@ -174,12 +175,12 @@ open class CATextLayer: CALayer {
 
   // MARK: Measures
 
-  /// The size that the text takes: the layout manager's answer if there is one, else the widest
-  /// line and the height of all lines, in points. With `isWrapped` lines are broken at the width of
-  /// `bounds`, if that is not 0.
+  /// The size of the text in points: the layout manager's answer if there is one, else the width of
+  /// the widest line and the height of all lines. With `isWrapped`, lines are broken at the width
+  /// of `bounds` if that is not 0.
   ///
-  /// Not rounded; a layer of this size cuts nothing but what letters have beyond their lines.
-  /// O(characters).
+  /// Not rounded. A layer of this size cuts off only parts of glyphs that reach outside their
+  /// lines. O(characters).
   open override func preferredFrameSize() -> CGSize {
     if layoutManager != nil { return super.preferredFrameSize() }
     let width = isWrapped && bounds.width > 0 ? bounds.width : .infinity
@@ -191,13 +192,13 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The measures of the text as the layer lays it out in a box of `size`, or in its `bounds` if
-  /// that is nil: lines, baselines, extents.
+  /// The measures of the text in a box of `size`, or in `bounds` if `size` is nil: lines,
+  /// baselines, extents.
   ///
-  /// Lamina's own, for templates that have to place things by their texts or to find the size at
-  /// which a text fits. A side of `size` that is infinite does not constrain. Throws
-  /// ``LimitExceeded`` for a text of more than `RenderLimits.textUnits`. O(characters); a second
-  /// question about the same, and the drawing after it, find the layout ready.
+  /// An addition of Lamina, for programs that arrange things by their texts or look for the size at
+  /// which a text fits. An infinite side of `size` does not limit the text. Throws
+  /// ``LimitExceeded`` for a text with more than `RenderLimits.textUnits` UTF-16 units.
+  /// O(characters). The layout is kept for further calls with the same values and for the drawing.
   public func textMetrics(fitting size: CGSize? = nil) throws -> CTTextMetrics {
     try layout(in: size ?? bounds.size).metrics
   }

@@ -1,9 +1,9 @@
-/// How a text layer cuts what has no place.
+/// How a text layer cuts text that does not fit.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String
 
-  /// The mode of that name; an unknown one is kept, and cuts as ``none`` does.
+  /// The mode with that name; an unknown one is kept, and cuts like ``none``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Without an ellipsis, at the edge of the layer.
@@ -16,15 +16,15 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
   public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 }
 
-/// Where a text layer puts its lines.
+/// How a text layer aligns its lines.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   /// Apple's string for this value.
   public let rawValue: String
 
-  /// The mode of that name; an unknown one is kept, and aligns as ``natural`` does.
+  /// The mode with that name; an unknown one is kept, and aligns like ``natural``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Where the direction of each paragraph begins, or where its paragraph style puts it.
+  /// At the edge where the direction of the paragraph begins, or by its paragraph style.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
   /// At the left edge.
   public static let left = CATextLayerAlignmentMode(rawValue: "left")
@@ -32,6 +32,6 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   public static let right = CATextLayerAlignmentMode(rawValue: "right")
   /// In the middle.
   public static let center = CATextLayerAlignmentMode(rawValue: "center")
-  /// At both edges, but for the last line of a paragraph.
+  /// At both edges, except for the last line of a paragraph.
   public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 }

@@ -1,9 +1,9 @@
 import Foundation
 import LaminaGraphics
 
-/// Texts and fonts as archives hold them: lists and dictionaries of values that archives know.
+/// Texts and fonts in archives: lists and dictionaries of values that archives know.
 ///
-/// Attributes that are drawn are kept, others are left out: their values may be anything.
+/// Only attributes that are drawn are kept. The values of other attributes may be any objects.
 enum TextArchive {
   private enum Name {
     static let text = "text"
@@ -51,7 +51,7 @@ enum TextArchive {
     }
   }
 
-  /// Nil for a value that is no text. Runs that do not lie in it are left out.
+  /// Nil for a value that is not a text. Runs outside the text are left out.
   static func text(_ value: Any) -> TextContent? {
     if let text = value as? String { return .plain(text) }
     guard let map = value as? [AnyHashable: Any], let string = map[Name.text] as? String else {
@@ -93,7 +93,7 @@ enum TextArchive {
 
   // MARK: Fonts
 
-  /// Nil for the font of a layer that names none.
+  /// Nil for the default font.
   static func archived(_ font: TextFont) -> Any? {
     switch font {
     case .standard: return NSNull()
@@ -106,7 +106,7 @@ enum TextArchive {
     }
   }
 
-  /// Nil for a value that is no font. A font that is not installed is substituted by its name.
+  /// Nil for a value that is not a font. A font that is not installed is substituted by its name.
   static func font(_ value: Any) -> TextFont? {
     switch value {
     case is NSNull: return .standard

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a text layer's `string` is.
+/// The value of a text layer's `string`.
 enum TextContent {
   case none
   case plain(String)
-  /// Never changes: a copy of what was set.
+  /// A copy of the string that was set, which never changes.
   case attributed(NSAttributedString)
 
-  /// Nil for what is no text.
+  /// Nil for a value that is not a text.
   init?(_ value: Any?) {
     switch Coercion.flattened(value) {
     case nil: self = .none
@@ -19,7 +19,7 @@ enum TextContent {
     }
   }
 
-  /// As a program sees it.
+  /// The value as a program sees it.
   var value: Any? {
     switch self {
     case .none: nil
@@ -28,7 +28,7 @@ enum TextContent {
     }
   }
 
-  /// UTF-16 units.
+  /// The number of UTF-16 units.
   var count: Int {
     switch self {
     case .none: 0

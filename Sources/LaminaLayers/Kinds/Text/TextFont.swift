@@ -2,15 +2,15 @@ import Foundation
 import LaminaGraphics
 import LaminaPlan
 
-/// What a text layer's `font` is: a name, or a font of which the size does not count.
+/// The value of a text layer's `font`: a name, or a font whose size does not count.
 enum TextFont {
-  /// Helvetica, or what stands in for it.
+  /// Helvetica, or the font that replaces it.
   case standard
   case name(String)
   case font(CTFont)
   case face(CGFont)
 
-  /// Nil for what is no font.
+  /// Nil for a value that is not a font.
   init?(_ value: Any?) {
     switch Coercion.flattened(value) {
     case nil: self = .standard
@@ -24,7 +24,7 @@ enum TextFont {
     }
   }
 
-  /// As a program sees it: for the default the font itself, as on Apple's systems.
+  /// The value as a program sees it. For the default it is the font itself, as on Apple's systems.
   func value(size: CGFloat) -> AnyObject {
     switch self {
     case .standard: font(size: size)
@@ -49,7 +49,7 @@ enum TextFont {
 }
 
 extension TextFont: Hashable {
-  /// Whether both lead to the same font.
+  /// Whether both name the same font.
   static func == (a: TextFont, b: TextFont) -> Bool {
     switch (a, b) {
     case (.standard, .standard): true
@@ -72,12 +72,12 @@ extension TextFont: Hashable {
 
 /// Names of fonts that text layers asked for and that are not installed: each is logged once.
 enum MissingFonts {
-  /// A document may name any number of fonts; after so many nothing is added.
+  /// The most names that are kept, since a document may name any number of fonts.
   static let limit = 256
 
   private static let known = Lock<[String: String?]>([:])
 
-  /// Says, the first time, that `font` stands in for `name`.
+  /// Logs, the first time, that `font` replaces `name`.
   static func note(_ name: String, _ font: CTFont) {
     if known.withLock({ $0.keys.contains(name) || $0.count >= limit }) { return }
     let substitute = font.substitute(for: name)
@@ -87,6 +87,6 @@ enum MissingFonts {
     }
   }
 
-  /// The family that stands in for `name`; nil if nobody has asked for it, or it is installed.
+  /// The family that replaces `name`; nil if no layer has asked for `name`, or it is installed.
   static func substitute(for name: String) -> String? { known.withLock { $0[name] ?? nil } }
 }

@@ -1,14 +1,15 @@
 import Foundation
 import LaminaGraphics
 
-/// Everything that the look of a text layer's text depends on, but for its pixels.
+/// Everything on which the look of a text layer's text depends, apart from its scale and place in
+/// pixels.
 struct TextLook: Equatable {
   var text: TextContent
   var font: TextFont
   var fontSize: CGFloat
   var color: CGColor?
   var rules: TextBlock.Rules
-  /// Of the box that the lines are in; a side that is infinite does not constrain.
+  /// The size of the box around the lines. An infinite side does not limit them.
   var size: CGSize
 
   init(_ values: TextValues, in size: CGSize) {
@@ -28,8 +29,8 @@ struct TextLook: Equatable {
     }
   }
 
-  /// Lays the text out. Throws ``LimitExceeded`` for a text that is too long, before anything is
-  /// done.
+  /// Lays out the text. Throws ``LimitExceeded`` for a text that is too long, before it does
+  /// anything.
   func layOut(_ limits: RenderLimits = .standard) throws -> TextBlock {
     try LimitExceeded.check("textUnits", text.count, atMost: limits.textUnits)
     return TextBlock(attributed, size, rules)
@@ -49,7 +50,7 @@ struct TextLook: Equatable {
 }
 
 extension CATextLayerTruncationMode {
-  /// Where a line is cut; nil for at the edge.
+  /// Where an ellipsis cuts a line; nil to cut at the edge.
   var type: CTLineTruncationType? {
     switch self {
     case .start: .start
@@ -61,7 +62,7 @@ extension CATextLayerTruncationMode {
 }
 
 extension CATextLayerAlignmentMode {
-  /// Where lines stand; nil for what paragraphs say.
+  /// The alignment of lines; nil if paragraphs decide it.
   var alignment: CTTextAlignment? {
     switch self {
     case .left: .left

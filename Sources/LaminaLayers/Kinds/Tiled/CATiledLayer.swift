@@ -2,23 +2,24 @@ import Foundation
 import LaminaGraphics
 import LaminaFrames
 
-/// A layer that is drawn in tiles, when they are seen, on threads of the library's own.
+/// A layer that is drawn in tiles, when they come into sight, on the library's own threads.
 ///
-/// `draw(in:)`, or the delegate's `draw(_:in:)`, is called for each tile that comes into sight,
-/// several at once, on other threads than the one that works on the layer: it must only read what
-/// no thread changes meanwhile. The context's space is the layer's, and its clip is the tile, which
-/// `boundingBoxOfClipPath` says. The layer has no backing store; `contents` is not to be set.
+/// `draw(in:)`, or the delegate's `draw(_:in:)`, is called for each tile that comes into sight.
+/// Several calls may run at once, on other threads than the one that works on the layer. So it must
+/// read only values that no thread changes meanwhile. The context's user space is the layer's
+/// space, and its clip is the tile, which `boundingBoxOfClipPath` gives. The layer has no backing
+/// store; do not set `contents`.
 ///
-/// A tile shows in the frame after it was drawn, and appears over ``fadeDuration()`` seconds; until
-/// then a coarser one stands in, or nothing. Tiles are kept under ``RenderLimits/tileBytes`` for
-/// each layer, so that the memory of a layer does not grow with its size: the longest unseen go.
-/// Renderers of pictures wait for all tiles that are seen, unless they are told otherwise
-/// (`OffscreenRenderer.waitsForTiles`); others know that a frame with new tiles is due
-/// (`CARenderer.nextFrameTime()`).
+/// A tile shows in the frame after it was drawn, and fades in over ``fadeDuration()`` seconds.
+/// Until then a coarser tile shows in its place, if any. The tiles of each layer take at most
+/// ``RenderLimits/tileBytes``, so the memory of a layer does not grow with its size: the tiles that
+/// were out of sight longest are freed. An offscreen renderer waits for all tiles in sight, unless
+/// `OffscreenRenderer.waitsForTiles` is false. For other renderers, `CARenderer.nextFrameTime()`
+/// says when a frame with new tiles is due.
 open class CATiledLayer: CALayer, TilePainter {
   /// The layer's own values.
   private var values: UnsafeMutablePointer<TiledValues> {
-    // Every row of this class has such a block from its first moment on.
+    // Every row of this class has such a block from its creation on.
     row.kindValues(TiledValues.self)
   }
 
@@ -28,7 +29,7 @@ open class CATiledLayer: CALayer, TilePainter {
     values.pointee.source.belong(to: self, fade: type(of: self).fadeDuration())
   }
 
-  /// A copy of the values of `layer`, without its place in a tree, and with tiles of its own.
+  /// A copy of the values of `layer`, without its place in a tree, and with its own tiles.
   public override init(layer: Any) {
     super.init(layer: layer)
     ownTiles()
@@ -45,10 +46,11 @@ open class CATiledLayer: CALayer, TilePainter {
     values.pointee.source.belong(to: self, fade: type(of: self).fadeDuration())
   }
 
-  /// Seconds over which a new tile appears; asked once, when a layer is made. 0.25.
+  /// The seconds in which a new tile fades in: 0.25. Asked once, when a layer is made.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
-  /// Levels of detail, each half as fine as the one before; less than one counts as one. Default 1.
+  /// The number of levels of detail, each half as fine as the one before. A number below 1 counts
+  /// as 1. Default 1.
   open var levelsOfDetail: Int {
     get { values.pointee.levelsOfDetail }
     set {
@@ -60,9 +62,9 @@ open class CATiledLayer: CALayer, TilePainter {
 
   /// How many of the levels are finer than 1:1, each twice as fine as the one before. Default 0.
   ///
-  /// With four levels and a bias of 1 tiles are drawn at 2, 1, 1/2 and 1/4 times `contentsScale`.
-  /// The coarsest one that is as fine as the layer is shown is taken; where more than 1,024 tiles
-  /// would be seen at once, a coarser one yet.
+  /// With four levels and a bias of 1, tiles are drawn at 2, 1, 1/2 and 1/4 times `contentsScale`.
+  /// The coarsest level that is at least as fine as the layer is shown is used. If that needs more
+  /// than 1,024 tiles at once, a coarser level is used.
   open var levelsOfDetailBias: Int {
     get { values.pointee.levelsOfDetailBias }
     set {
@@ -72,8 +74,8 @@ open class CATiledLayer: CALayer, TilePainter {
     }
   }
 
-  /// Pixels of a tile, at the level's scale; sides of less than 32 count as 32, and of more than
-  /// 4,096 as that. Default 256 by 256.
+  /// The size of a tile in pixels, at the level's scale. Each side is limited to 32...4,096.
+  /// Default 256 by 256.
   open var tileSize: CGSize {
     get { values.pointee.tileSize }
     set {
@@ -83,7 +85,7 @@ open class CATiledLayer: CALayer, TilePainter {
     }
   }
 
-  /// As for every layer. A change draws all tiles anew.
+  /// The same as for every layer. A change draws all tiles again.
   open override var contentsScale: CGFloat {
     get { super.contentsScale }
     set {
@@ -92,7 +94,7 @@ open class CATiledLayer: CALayer, TilePainter {
     }
   }
 
-  /// As for every layer, with the defaults of this class.
+  /// The same as for every layer, with the defaults of this class.
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case KindKey.levelsOfDetail.name: NSNumber(value: 1)
@@ -104,20 +106,21 @@ open class CATiledLayer: CALayer, TilePainter {
 
   // MARK: Display
 
-  /// Draws a tile; asks the delegate. Called on several threads at once.
+  /// Draws a tile, by asking the delegate. Called on several threads at once.
   open override func draw(in ctx: CGContext) {
     guard let delegate else { return }
     OptionalCalls.attempt { delegate.draw(self, in: ctx) }
   }
 
-  /// Has all tiles drawn anew. What is seen of the old ones stays until then.
+  /// Lets all tiles be drawn again. The old tiles stay in sight until then.
   open override func display() { setNeedsDisplay() }
 
-  /// Has all tiles drawn anew, when they are seen. What is seen of the old ones stays until then.
+  /// Lets all tiles be drawn again when they come into sight. The old tiles stay in sight until
+  /// then.
   open override func setNeedsDisplay() { values.pointee.source.invalidate(.infinite) }
 
-  /// Has the tiles that touch `rect`, in the layer's own space, drawn anew, when they are seen;
-  /// returns at once. What is seen of the old ones stays until then.
+  /// Lets the tiles that touch `rect`, in the layer's own space, be drawn again when they come into
+  /// sight. Returns at once. The old tiles stay in sight until then.
   open override func setNeedsDisplay(_ rect: CGRect) {
     if rect.isNull { return }
     guard rect.isInfinite || rect.isFinite else {

@@ -7,7 +7,7 @@ struct TiledValues: KindValues {
   var levelsOfDetail = 1
   var levelsOfDetailBias = 0
   var tileSize = CGSize(width: 256, height: 256)
-  /// The tiles. Shadows of the layer have the same.
+  /// The tiles. Shadow rows of the layer share them.
   var source = TileSource()
 
   func read(_ key: KindKey, into lanes: UnsafeMutablePointer<Double>) -> Bool { false }
@@ -31,12 +31,12 @@ struct TiledValues: KindValues {
     }
   }
 
-  /// What the compositor draws of them, for a layer with that `contentsScale`; no tiles yet.
+  /// The drawing that is published for a layer with that `contentsScale`, without tiles yet.
   func published(contentsScale: CGFloat) -> RenderTiles {
     RenderTiles(source, style: style(contentsScale: contentsScale))
   }
 
-  /// How tiles are laid out, for a layer with that `contentsScale`.
+  /// The grid of tiles for a layer with that `contentsScale`.
   func style(contentsScale: CGFloat) -> TileStyle {
     func side(_ value: CGFloat) -> Int { Int(min(max(value.rounded(), 32), 4_096)) }
     let bias = min(max(levelsOfDetailBias, 0), TileStyle.mostLevels)

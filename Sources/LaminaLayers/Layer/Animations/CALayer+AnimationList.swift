@@ -1,16 +1,15 @@
 import Foundation
 
-// What readers and writers of documents ask of a layer's animations.
+// Access to a layer's animations for readers and writers of documents.
 extension CALayer {
-  /// Every animation of the layer with its key, in the order in which they take effect; those
-  /// without a key have nil.
+  /// Every animation of the layer with its key, if any, in the order in which they take effect.
   package var animationList: [(key: String?, animation: CAAnimation)] {
     modelLayer.row.rare.pointee.animations?.entries.map { ($0.key, $0.animation) } ?? []
   }
 
-  /// Key paths that `animation`, or one in its group, names and that pictures of this layer do not
-  /// show, as they are written: of properties that no class here has, and of filters that the layer
-  /// has not.
+  /// The key paths of `animation`, and of the animations in its group, that change nothing on the
+  /// screen: those of properties that are unknown or not drawn, and of filters that the layer does
+  /// not have. The paths have their original spelling.
   package func undrawnKeyPaths(of animation: CAAnimation) -> [String] {
     var paths: [String] = []
     var pending = [(animation, 0)]
@@ -41,6 +40,7 @@ extension CALayer {
 }
 
 extension CAAnimation {
-  /// Whether it runs at all: false where its value of the key "enabled" is, as documents say it.
+  /// Whether it runs at all: false if its value for the key "enabled" is false, as documents have
+  /// it.
   package var isEnabled: Bool { (keptValues["enabled"] as? NSNumber)?.boolValue ?? true }
 }

@@ -2,10 +2,10 @@ import Foundation
 
 // Animations of a layer (facts 4.3).
 extension CALayer: AnimationReceiver {
-  /// What ``add(_:forKey:)`` does.
+  /// Implements ``add(_:forKey:)``.
   ///
-  /// The copy gets the transaction's duration where it has none, and the transaction's pace where
-  /// it has none of its own, now and not when it begins.
+  /// If the animation has no duration or no pace, the copy gets the transaction's now, not when it
+  /// begins.
   func addAnimation(_ animation: CAAnimation, _ key: String?) {
     if refusesChange("animations") { return }
     guard let copy = animation.copy() as? CAAnimation else { return }
@@ -31,8 +31,8 @@ extension CALayer: AnimationReceiver {
     if let replaced { drop([replaced]) }
   }
 
-  /// The keys of the animations, in the order in which they take effect; nil if there are none. A
-  /// presentation layer has those of its model.
+  /// The keys of the animations, in the order in which they take effect; nil if there are no
+  /// animations. A presentation layer gives those of its model.
   var keysOfAnimations: [String]? {
     let keys = modelLayer.row.rare.pointee.animations?.entries.compactMap(\.key) ?? []
     return keys.isEmpty ? nil : keys
@@ -43,7 +43,7 @@ extension CALayer: AnimationReceiver {
     modelLayer.row.rare.pointee.animations?.entries.last { $0.key == key }?.animation
   }
 
-  /// Takes the animation away that was added under `key`.
+  /// Removes the animation that was added under `key`.
   func takeAnimation(_ key: String) {
     if refusesChange("animations") { return }
     guard let list = row.rare.pointee.animations, let index = list.index(ofKey: key) else { return }
@@ -52,7 +52,7 @@ extension CALayer: AnimationReceiver {
     drop([entry])
   }
 
-  /// Takes all animations away.
+  /// Removes all animations.
   func takeAnimations() {
     if refusesChange("animations") { return }
     guard let list = row.rare.pointee.animations, !list.entries.isEmpty else { return }
@@ -61,7 +61,7 @@ extension CALayer: AnimationReceiver {
     drop(entries)
   }
 
-  /// Tells that `entries`, which the layer has no more, were stopped.
+  /// Tells that `entries`, which the layer has lost, were stopped.
   private func drop(_ entries: [AnimationEntry]) {
     if let animations = row.state.pointee.tree?.pointee.animations {
       for entry in entries { animations.forget(entry) }

@@ -1,7 +1,7 @@
 import Foundation
 import LaminaGraphics
 
-// The two sides of a layer: what a program sets, and what is on the screen.
+// Presentation layers and their models: what is on the screen, and what a program sets.
 extension CALayer {
   /// What a presentation layer knows of its model; nil for every other layer.
   var presented: Presented? {
@@ -12,19 +12,19 @@ extension CALayer {
   /// Whether this is a layer that ``presentation()`` has given out.
   var isPresentation: Bool { row.state.pointee.flags.contains(.presentation) }
 
-  /// What ``presentation()`` answers: nil for a layer that no renderer has committed.
+  /// Implements ``presentation()``: nil for a layer that no renderer has committed.
   var presentationLayer: CALayer? {
     if isPresentation { return self }
     guard let tree = row.state.pointee.tree, row.state.pointee.renderIndex >= 0 else { return nil }
     return tree.pointee.animations.presentations(at: present).layer(of: self)
   }
 
-  /// What ``model()`` answers.
+  /// Implements ``model()``.
   var modelLayer: CALayer { presented?.model ?? self }
 
-  /// A layer of the class of `model`, made by `init(layer:)`, with its values as they are at
-  /// `time`, outside the tree; without what has been set since the last commit if `asCommitted`
-  /// says so, as far as that is known.
+  /// A layer of the class of `model`, made by `init(layer:)`, with the values of `model` at `time`,
+  /// in seconds outside the tree. With `asCommitted`, changes since the last commit are left out,
+  /// as far as the committed values are known.
   static func presentation(of model: CALayer, at time: CFTimeInterval, asCommitted: Bool) -> CALayer
   {
     let layer = type(of: model).makePresentation(of: model)
@@ -32,7 +32,8 @@ extension CALayer {
     let numbers =
       asCommitted ? row.state.pointee.tree?.pointee.committed.numbers(of: row) : nil
     if numbers == nil, row.rare.pointee.animations?.entries.isEmpty ?? true { return layer }
-    // Set in a layer of the library's own class, since setters of a subclass may do more than set.
+    // The values are set in a layer of the library's own class: setters of a subclass may have side
+    // effects.
     let values = row.kind.makeLayer()
     values.copyValues(from: model)
     if let numbers { values.row.take(numbers) }
@@ -43,7 +44,7 @@ extension CALayer {
     return layer
   }
 
-  /// The superlayer of a presentation layer that nobody has asked for it yet.
+  /// The superlayer of a presentation layer, made when it is first asked for.
   var presentationSuperlayer: CALayer? {
     isPresentation ? presented?.superlayer(of: self) : nil
   }
@@ -52,15 +53,16 @@ extension CALayer {
   @inline(__always)
   func fillPresentation() { if isPresentation { presented?.fill(self) } }
 
-  /// The layer is about to go: so do its animations, and its place above other presentation layers.
+  /// Called when the layer is about to be freed. Ends its animations, and unlinks the presentation
+  /// layers below it.
   func endPresentation() {
     guard let rare = row.state.pointee.rare else { return }
     rare.pointee.animations?.layerGoes()
     rare.pointee.presented?.layerGoes(Unmanaged.passUnretained(self))
   }
 
-  /// Whether this layer may not be changed, which is logged: nobody would see it, and the next
-  /// frame would not know of it.
+  /// Whether this layer is read-only; if so, the attempt to change it is logged. A change of a
+  /// presentation layer would not show, and the next frame would lose it.
   func refusesChange(_ what: @autoclosure () -> String) -> Bool {
     guard row.state.pointee.flags.contains(.readOnly) else { return false }
     Refusal.note("\(type(of: self)): \(what()) refused: presentation layers are read-only")

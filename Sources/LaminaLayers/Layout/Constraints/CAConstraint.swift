@@ -1,11 +1,11 @@
 import Foundation
 
-/// A wish for one edge, middle or size of a layer's frame, by the frame of a sibling or the bounds
-/// of the superlayer.
+/// A rule that sets one edge, middle or size of a layer's frame from the frame of a sibling or the
+/// bounds of the superlayer.
 ///
 /// The value is `source * scale + offset`, in points of the superlayer's space. A constraint acts
-/// where the superlayer's layout manager is a ``CAConstraintLayoutManager``. It never changes once
-/// it is made.
+/// if the superlayer's layout manager is a ``CAConstraintLayoutManager``. A constraint never
+/// changes.
 open class CAConstraint: NSObject, NSSecureCoding {
   /// The attribute of the layer that is set.
   public let attribute: CAConstraintAttribute
@@ -13,9 +13,9 @@ open class CAConstraint: NSObject, NSSecureCoding {
   public let sourceName: String
   /// The attribute of the source that is read; it may lie on the other axis.
   public let sourceAttribute: CAConstraintAttribute
-  /// What the source's value is multiplied by.
+  /// The factor for the source's value.
   public let scale: CGFloat
-  /// What is added then, in points.
+  /// The points that are added to the product.
   public let offset: CGFloat
 
   /// A constraint that sets `attribute` to `scale` times the source's attribute, plus `offset`.
@@ -54,11 +54,11 @@ open class CAConstraint: NSObject, NSSecureCoding {
       attribute: attribute, relativeTo: sourceName, attribute: sourceAttribute, scale: 1, offset: 0)
   }
 
-  /// A constraint from a keyed archive; nil if the archive names no such attributes, no source, or
-  /// numbers that are not finite.
+  /// A constraint from a keyed archive; nil if an attribute or the source is missing or unknown, or
+  /// a number is not finite.
   public required init?(coder: NSCoder) {
-    // Foundation on Linux ends the process where it is asked for an object that the archive does
-    // not hold.
+    // Foundation on Linux ends the process if it is asked for an object that the archive does not
+    // hold.
     guard Key.all.allSatisfy(coder.containsValue(forKey:)),
       let attribute = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: Key.attribute)),
       let source = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: Key.sourceAttribute)),

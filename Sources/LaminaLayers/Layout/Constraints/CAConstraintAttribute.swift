@@ -20,6 +20,6 @@ public enum CAConstraintAttribute: Int32, CaseIterable, Sendable {
   /// Whether it lies on the y axis.
   var isVertical: Bool { rawValue >= 4 }
 
-  /// Min, mid, max and size, counted from 0 on either axis.
+  /// The part on its axis: 0 for min, 1 for mid, 2 for max, 3 for the size.
   var part: Int { Int(rawValue) % 4 }
 }

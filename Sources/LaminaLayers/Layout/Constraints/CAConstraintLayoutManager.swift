@@ -2,8 +2,8 @@ import Foundation
 
 /// The layout manager that places sublayers by their `constraints`.
 ///
-/// It has no state: there is one object, which every `CAConstraintLayoutManager()` returns. Apple's
-/// class can be subclassed; this one cannot.
+/// It has no state, so every `CAConstraintLayoutManager()` returns the same object. Apple's class
+/// can be subclassed; this one cannot.
 public final class CAConstraintLayoutManager: NSObject, CALayoutManager, SharedObject {
   nonisolated(unsafe) private static let shared = CAConstraintLayoutManager(only: ())
 
@@ -12,13 +12,13 @@ public final class CAConstraintLayoutManager: NSObject, CALayoutManager, SharedO
   /// The one object.
   public override convenience init() { self.init(shared: Self.shared) }
 
-  /// Places the sublayers of `layer` that have constraints, whether or not this is its layout
-  /// manager.
+  /// Lays out the sublayers of `layer` that have constraints, whether or not this object is its
+  /// layout manager.
   ///
-  /// A sublayer's axis stays as it is where its constraints name an unknown source, the sublayer
-  /// itself, a sibling that is not placed by constraints on the axis that is read, or the same
-  /// attribute twice; where they form a cycle; and where only its size is constrained. O(sublayers
-  /// + constraints); the order of the sublayers plays no part.
+  /// An axis of a sublayer stays as it is if its constraints name an unknown source, the sublayer
+  /// itself, the same attribute twice, or a sibling whose read axis is not set by constraints; if
+  /// they form a cycle; or if only the size is constrained. O(sublayers + constraints). The order
+  /// of the sublayers does not count.
   public func layoutSublayers(of layer: CALayer) {
     var problem = ConstraintProblem(layer)
     problem.solve()

@@ -1,8 +1,8 @@
 import Foundation
 
 extension CALayer {
-  /// What the superlayer's ``CAConstraintLayoutManager`` places this layer by, in the order in
-  /// which they were given. The array is copied, its elements are not. Default nil.
+  /// The constraints by which the superlayer's ``CAConstraintLayoutManager`` sets this layer's
+  /// frame, in their given order. The array is copied, its elements are not. Default nil.
   ///
   /// Setting it marks the superlayer for layout.
   public var constraints: [CAConstraint]? {
@@ -13,8 +13,8 @@ extension CALayer {
     }
   }
 
-  /// Adds a constraint behind the others and marks the superlayer for layout. On an axis with more
-  /// than two constraints the last one decides.
+  /// Appends a constraint and marks the superlayer for layout. On an axis with more than two
+  /// constraints the last one always counts.
   public func addConstraint(_ constraint: CAConstraint) {
     constraints = (constraints ?? []) + [constraint]
   }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The constraints of one layer's sublayers, solved axis by axis in the order of what they depend
-/// on (facts sheet 3.6).
+/// The constraints of one layer's sublayers, solved axis by axis in the order of their dependencies
+/// (facts 3.6).
 ///
 /// What: each axis of each constrained sublayer is a node, which waits for the axes of the siblings
-/// that it reads. Nodes without open dependencies are solved in turn; what is left at the end is a
-/// cycle, or hangs on one, and stays alone.
+/// that it reads. Nodes without open dependencies are solved in turn. The nodes that are left at
+/// the end form a cycle or depend on one; their axes stay as they are.
 /// Cost: O(sublayers + constraints).
 struct ConstraintProblem {
-  /// Where a layer lies on one axis.
+  /// The position and size of a layer on one axis.
   struct Span: Equatable {
     var origin: CGFloat
     var extent: CGFloat
@@ -27,10 +27,11 @@ struct ConstraintProblem {
   /// One axis of one sublayer.
   private struct Node {
     var constraints: [CAConstraint] = []
-    /// Nodes that read this one, and how many that this one reads are not done.
+    /// The nodes that read this one, and the number of unsolved nodes that this one reads.
     var readers: [Int] = []
     var open = 0
-    /// Why nothing can be done: an unknown source, the layer itself, an attribute twice.
+    /// Whether the node cannot be solved: it names an unknown source, the layer itself or an
+    /// attribute twice.
     var isBroken = false
     /// The result, once it is known; other layers read only this.
     var solved: Span?
@@ -47,7 +48,7 @@ struct ConstraintProblem {
     bounds = layer.bounds
     nodes = Array(repeating: Node(), count: sublayers.count * 2)
     for (index, sublayer) in sublayers.enumerated() {
-      // The first sibling of a name is the one that is meant.
+      // Of several siblings with one name, the first one counts.
       if let name = sublayer.name, indexByName[name] == nil { indexByName[name] = index }
     }
     for index in sublayers.indices { connect(index) }
@@ -101,8 +102,8 @@ struct ConstraintProblem {
   private func solution(of index: Int) -> Span? {
     let constraints = nodes[index].constraints
     guard let last = constraints.last, let decisive = value(of: last) else { return nil }
-    // Of the others the lowest counts, in the order min, mid, max, size; every source has to be
-    // known all the same.
+    // Of the other constraints the one with the lowest part counts, in the order min, mid, max,
+    // size. But every source has to be known.
     var partner: (part: Int, value: CGFloat)?
     for constraint in constraints.dropLast() {
       guard let value = value(of: constraint) else { return nil }
@@ -116,7 +117,8 @@ struct ConstraintProblem {
       parts.part < partner.part ? parts : partner, parts.part < partner.part ? partner : parts)
   }
 
-  /// One edge or middle: the size stays. The size alone changes nothing.
+  /// Solves one constraint for an edge or a middle: the size stays. Nil for a constraint for the
+  /// size alone.
   private static func moved(_ old: Span, _ wish: (part: Int, value: CGFloat)) -> Span? {
     switch wish.part {
     case 0: Span(origin: wish.value, extent: old.extent)
@@ -126,7 +128,8 @@ struct ConstraintProblem {
     }
   }
 
-  /// Two different parts, `low` the lower one in the order min, mid, max, size.
+  /// Solves two constraints for different parts; `low` is the lower one in the order min, mid, max,
+  /// size.
   private static func between(
     _ low: (part: Int, value: CGFloat), _ high: (part: Int, value: CGFloat)
   ) -> Span? {
@@ -141,12 +144,12 @@ struct ConstraintProblem {
       case (2, 3): Span(origin: a - b, extent: b)
       default: nil
       }
-    // As the frame's setter will have it, for those that read this.
+    // Standardised as by the frame's setter, for the nodes that read this one.
     guard let span, span.extent < 0 else { return span }
     return Span(origin: span.origin + span.extent, extent: -span.extent)
   }
 
-  /// What `constraint` asks for; nil if its source is not placed by constraints on that axis.
+  /// The value that `constraint` gives; nil if constraints do not set the axis of its source.
   private func value(of constraint: CAConstraint) -> CGFloat? {
     let attribute = constraint.sourceAttribute
     var source: Span?
@@ -163,7 +166,7 @@ struct ConstraintProblem {
     return value.isFinite ? value : nil
   }
 
-  /// Where the layer of a node lies now.
+  /// The present position and size of the layer of a node.
   private func span(_ index: Int) -> Span {
     let frame = sublayers[index / 2].frame
     return index % 2 == 1

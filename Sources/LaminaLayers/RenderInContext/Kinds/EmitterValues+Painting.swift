@@ -1,7 +1,6 @@
 import LaminaGraphics
 
 extension EmitterValues {
-  /// Draws into a context that is in the space of `layer`, for `render(in:)`: nothing, for
-  /// particles are the compositor's.
+  /// For `render(in:)`. Draws nothing: only a renderer draws particles.
   func paint(_ layer: CALayer, in context: CGContext) {}
 }

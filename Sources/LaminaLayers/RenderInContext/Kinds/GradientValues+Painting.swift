@@ -5,7 +5,7 @@ import LaminaFrames
 import LaminaPlan
 
 extension GradientValues {
-  /// What the compositor draws of them; nil for nothing.
+  /// The drawing that is published; nil for nothing.
   var published: RenderGradient? {
     let kind: GradientKind =
       switch type {
@@ -16,8 +16,7 @@ extension GradientValues {
     return stops.flatMap { RenderGradient(kind, stops: $0, start: startPoint, end: endPoint) }
   }
 
-  /// Draws into a context that is in the space of `layer`, for `render(in:)`: all of the bounds, as
-  /// the corners round them.
+  /// For `render(in:)`: fills the bounds, with round corners, in a context in the space of `layer`.
   func paint(_ layer: CALayer, in context: CGContext) {
     let bounds = layer.bounds
     guard let gradient = published, bounds.width > 0, bounds.height > 0,
@@ -48,7 +47,7 @@ extension GradientValues {
 }
 
 extension ColorStops {
-  /// The same stops for a context.
+  /// The same stops as a gradient of a context.
   fileprivate var gradient: CGGradient? {
     guard let space = CGColorSpace(name: CGColorSpace.sRGB) else { return nil }
     let components = colors.flatMap {

@@ -2,11 +2,11 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Replicators in `render(in:)`, by what was measured of Apple's (facts 10.4): the instances' maps
-// are about the origin of the layer's space and not about its middle, only what of them stays in
-// the plane counts, and colours and delays do not show.
+// Replicators in `render(in:)`, as measured on Apple's systems (facts 10.4): the instances' maps
+// are about the origin of the layer's space, not its middle; only the part that stays in the plane
+// counts; colours and delays do not show.
 extension LayerPainting {
-  /// `steps`, which draw the sublayers of `layer`, for each of its instances.
+  /// The steps of all instances; `steps` draw the sublayers of `layer` once.
   func instances<Step>(
     of steps: [Step], in layer: CALayer, move: (CGAffineTransform) -> Step, back: Step
   ) -> [Step] {
@@ -16,7 +16,7 @@ extension LayerPainting {
     var map = CGAffineTransform.identity
     var all: [Step] = []
     for _ in 0..<values.shownCount {
-      // What has no area any more draws nothing.
+      // An instance without an area draws nothing.
       if map.keepsArea { all += [move(map)] + steps + [back] }
       map = map.concatenating(step)
     }

@@ -3,7 +3,7 @@ import LaminaGraphics
 import LaminaFrames
 
 extension ShapeValues {
-  /// What the compositor draws of them; nil for nothing.
+  /// The drawing that is published; nil for nothing.
   var published: RenderShape? {
     path.flatMap {
       RenderShape(
@@ -21,8 +21,8 @@ extension ShapeValues {
 
   /// Draws into a context that is in the space of `layer`, for `render(in:)`.
   ///
-  /// Apple's lets the dashes of a shape leak into sublayers that are stroked after it; this does
-  /// not.
+  /// On Apple's systems the dashes of a shape also affect sublayers that are stroked after it; here
+  /// they do not.
   func paint(_ layer: CALayer, in context: CGContext) {
     guard let path, !path.box.isNull else { return }
     guard path.path.data.verbs.count <= RenderLimits.standard.pathElements else {
@@ -51,7 +51,7 @@ extension ShapeValues {
     }
   }
 
-  /// Refuses what would take too long, as the compositor does.
+  /// Throws if drawing would take too long, by the same limits as a frame.
   private func checkCost(_ path: ShapePath, _ pen: StrokePen, in context: CGContext) throws {
     let (map, clip) = (context.ctm, context.boundingBoxOfClipPath)
     let scale = Double(max(hypot(map.b, map.d), hypot(map.a, map.c)))

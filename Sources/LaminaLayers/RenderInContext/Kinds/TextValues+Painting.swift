@@ -1,12 +1,12 @@
 import LaminaGraphics
 
 extension TextValues {
-  /// Draws the text into a context that is in the space of `layer`, for `render(in:)`: as lines,
-  /// not as the pixels that the layer has drawn.
+  /// For `render(in:)`: draws the text into a context in the space of `layer`, as lines, not from
+  /// the layer's store.
   ///
-  /// A layer that was never displayed draws each paragraph on one line, as Apple's does (facts
-  /// sheet 10.3); others are as they are on the screen. What a subclass has drawn is shown by its
-  /// contents.
+  /// A layer that was never displayed draws each paragraph on one line, as on Apple's systems
+  /// (facts 10.3). Other layers draw the text as on the screen. The drawing of a subclass is shown
+  /// by its contents.
   func paint(_ layer: CALayer, in context: CGContext) {
     guard let layer = layer as? CATextLayer, !layer.bounds.isEmpty, !layer.showsOwnDrawing else {
       return
@@ -27,15 +27,15 @@ extension TextValues {
 }
 
 extension CATextLayer {
-  /// Whether the contents are what a subclass has drawn, in its own way.
+  /// Whether the contents are the drawing of a subclass.
   fileprivate var showsOwnDrawing: Bool {
     type(of: self) != CATextLayer.self && row.rare.pointee.display.store != nil
   }
 }
 
 extension CALayer {
-  /// Whether `render(in:)` draws the contents: those of a text layer are its text, which is drawn
-  /// by itself.
+  /// Whether `render(in:)` draws the contents. False for a text layer whose contents are its text,
+  /// since the text is drawn separately.
   var rendersContents: Bool {
     !(type(of: self) == CATextLayer.self && row.rare.pointee.display.store != nil)
   }

@@ -1,8 +1,8 @@
 import LaminaGraphics
 
 extension TiledValues {
-  /// Draws into a context that is in the space of `layer`, for `render(in:)`: at once, on this
-  /// thread, whatever the clip shows.
+  /// For `render(in:)`: draws the part inside the clip into a context in the space of `layer`, at
+  /// once and on this thread.
   func paint(_ layer: CALayer, in context: CGContext) {
     context.saveGState()
     defer { context.restoreGState() }

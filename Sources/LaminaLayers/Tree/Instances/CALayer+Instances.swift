@@ -2,16 +2,16 @@ import Foundation
 import LaminaGraphics
 
 extension CALayer {
-  /// Notes that the layer's animations are others now.
+  /// Notes that the layer's animations have changed.
   func markAnimations() {
     mark(.animations)
-    // How many instances there may be, and whether they have times of their own, says which rows
-    // there are.
+    // The rows depend on how many instances there may be, and on whether these have their own
+    // times.
     if row.kind == .replicator { markStructure() }
   }
 
-  /// Seconds of the layer's local time by which the last instance of it is behind. O(depth) in a
-  /// tree that has replicators.
+  /// How far the last instance of the layer is behind the first one, in seconds of the layer's
+  /// local time. O(depth) in a tree that has replicators.
   var instanceLag: CFTimeInterval {
     guard row.state.pointee.tree?.pointee.replicates == true else { return 0 }
     var (lag, pace, current) = (0.0, 1.0, row)

@@ -1,24 +1,24 @@
 import LaminaGeometry
 import LaminaFrames
 
-// Instances in the columns: where the rows are that show the same layer.
+// Instances in the columns: which rows show the same layer.
 //
-// What: in the row of a replicator lies a row for each instance, and in that a row for everything
-// inside the replicator. The walk places the layers themselves in the first one; the others are
-// copies of its rows. A layer knows its row in the first instance of all replicators around it, and
-// this map the distances to the others.
-// Why: to every pass of the compiler, to patches and to damage, instances are rows like others:
-// what is drawn right once is drawn right a thousand times, and batched as anything is.
+// What: inside a replicator's row there is a row for each instance, and inside that a row for
+// everything inside the replicator. The walk puts the layers themselves in the first instance; the
+// rows of the others are copies. A layer knows its row in the first instance of all replicators
+// around it. This map knows the distances to the rows in the other instances.
+// Why: for every compiler pass, for patches and for damage, these rows are like all others. So
+// drawing and batching need no case for instances.
 // Cost: a row for each layer in each instance, and 4 to 16 bytes for each instance of a replicator.
-// What changes is written once and copied, some 30 ns for each instance.
+// A change is written once and copied, about 30 ns for each instance.
 struct InstanceMap: ~Copyable {
-  /// The instances of one replicator, in the first instance of those around. Rows are those of the
-  /// last commit, in the order of the models.
+  /// The instances of one replicator, in the first instance of all replicators around it. Rows are
+  /// numbered as in the last commit, in the order of the models.
   struct Series: BitwiseCopyable {
     /// The replicator's own row.
     var row: Int32
-    /// The row of its first instance; it has `stride` rows with all inside, and so has each of the
-    /// others, which follow.
+    /// The row of the first instance. Each instance has `stride` rows, with all rows inside; the
+    /// others follow the first one.
     var first: Int32
     var stride: Int32 = 0
     var count: Int32
@@ -26,7 +26,7 @@ struct InstanceMap: ~Copyable {
     var outer: Int32
     /// Valid until the structure changes.
     var layer: LayerRow
-    /// Whether the instances have times of their own.
+    /// Whether the instances have their own times.
     var delays: Bool
     /// Distances of rows that are at the same time: a range of `mirrors`.
     fileprivate(set) var mirrors = SIMD2<Int32>(0, 0)
@@ -42,18 +42,18 @@ struct InstanceMap: ~Copyable {
     var end: Int32 { first + stride }
   }
 
-  /// Instances of all replicators around that have times of their own, taken together.
+  /// One instance of each replicator around a layer, with the time that they result in.
   struct Delay: BitwiseCopyable {
     /// From a row in the first instances to the one in these.
     var distance: Int32
-    /// The innermost replicator of which it is another instance than the first, and which.
+    /// The innermost replicator that is not at its first instance, and the index of the instance.
     var series: Int32
     var index: Int32
-    /// The same without that, or -1.
+    /// The delay without this replicator's share, or -1.
     var outer: Int32
   }
 
-  /// By `first`; those inside others come after them.
+  /// Ordered by `first`; a series inside another comes after it.
   var series = Column<Series>()
   private var mirrors = Column<Int32>()
   private var delays = Column<Delay>()
@@ -66,7 +66,7 @@ struct InstanceMap: ~Copyable {
     delays.removeAll()
   }
 
-  /// Finds the distances, when all series are known.
+  /// Computes the distances, once all series are known.
   mutating func settle() {
     mirrors.removeAll()
     delays.removeAll()
@@ -122,7 +122,7 @@ struct InstanceMap: ~Copyable {
 
   /// The series of the replicator whose row is `row`, or -1.
   func series(of row: Int32) -> Int32 {
-    // It begins behind that row, before any that is inside.
+    // The series begins after that row, before any series inside it.
     var (low, high) = (0, series.count)
     while low < high {
       let middle = (low + high) / 2
@@ -131,14 +131,14 @@ struct InstanceMap: ~Copyable {
     return low < series.count && series[low].row == row ? Int32(low) : -1
   }
 
-  /// Distances from a row in `index` to those that show the same at the same time.
+  /// Distances from a row in series `index` to the rows that show the same layer at the same time.
   func mirrors(of index: Int32) -> UnsafeBufferPointer<Int32> {
     if index < 0 { return UnsafeBufferPointer(start: nil, count: 0) }
     let range = series[Int(index)].mirrors
     return UnsafeBufferPointer(start: mirrors.base + Int(range.x), count: Int(range.y - range.x))
   }
 
-  /// The instances in which what is in `index` is at other times, by their places for
+  /// The instances in which the layers of series `index` are at other times, as indices for
   /// ``delay(_:)``.
   func delays(of index: Int32) -> Range<Int32> {
     if index < 0 { return 0..<0 }

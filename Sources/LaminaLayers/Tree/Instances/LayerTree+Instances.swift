@@ -1,7 +1,7 @@
 import LaminaGraphics
 
 extension LayerRow {
-  /// The rows that each sublayer of this layer has for each of the layer's own, which are `copies`.
+  /// The number of rows that each sublayer of this layer has, if this layer has `copies` rows.
   /// Throws ``LimitExceeded``.
   func copies(ofSublayers copies: Int, limits: RenderLimits) throws -> Int {
     guard kind == .replicator else { return copies }

@@ -1,9 +1,10 @@
 import LaminaGeometry
 import LaminaPlan
 
-// The walk through replicators: a row for each instance, and copies of what is in the first.
+// The walk through replicators: a row for each instance, and copies of the rows in the first
+// instance.
 extension OrderWalk {
-  /// Goes on with what is inside a replicator whose row is `index`: the mask, then the instances.
+  /// Continues with the inside of a replicator whose row is `index`: the mask, then the instances.
   mutating func descend(intoInstancesOf row: LayerRow, at index: Int, mask: Unmanaged<CALayer>?) {
     copyRun()
     new.setFlag(.replicates, true, at: index)
@@ -19,7 +20,7 @@ extension OrderWalk {
     let series = InstanceMap.Series(
       row: parent, first: Int32(index), count: Int32(clamping: row.instanceRoom), outer: openSeries,
       layer: row, delays: row.delaysInstances)
-    // Its rows before, which have their places still.
+    // The replicator's former rows, which are still in place.
     let before =
       from >= 0 && old.flags[from].contains(.replicates) ? old.firstInstance(in: from) : Int.max
     formerInstances.append(
@@ -37,7 +38,7 @@ extension OrderWalk {
     levels.append(level)
   }
 
-  /// Adds the row of an instance: the one that it had, or a new one.
+  /// Adds the row of an instance: its former row, or a new one.
   private mutating func placeInstance(in parent: Int32) {
     let index = new.count
     new.parent.append(parent)
@@ -56,7 +57,8 @@ extension OrderWalk {
     }
   }
 
-  /// Completes the instances of a series when the layers inside have been placed in the first one.
+  /// Completes the instances of a series once the layers inside have their rows in the first
+  /// instance.
   mutating func close(series number: Int32) {
     copyRun()
     let series = instances.series[Int(number)]
@@ -77,8 +79,8 @@ extension OrderWalk {
 }
 
 extension LayerRow {
-  /// The instances that a replicator has rows for: those that it shows, or that an animation of it
-  /// may show. At least one, in which the layers themselves lie.
+  /// The number of instances that a replicator has rows for: those that it shows, or that an
+  /// animation of it may show. At least one, which has the rows of the layers themselves.
   var instanceRoom: Int {
     guard kind == .replicator else { return 1 }
     var most = Double(kindValues(ReplicatorValues.self).pointee.shownCount)
@@ -90,7 +92,7 @@ extension LayerRow {
     return max(1, ReplicatorValues.count(min(most, 1e9)))
   }
 
-  /// Whether a replicator's instances have times of their own.
+  /// Whether a replicator's instances have their own times.
   var delaysInstances: Bool {
     guard kind == .replicator else { return false }
     return kindValues(ReplicatorValues.self).pointee.delay != 0 || animatesDelay
@@ -105,12 +107,11 @@ extension LayerRow {
 }
 
 extension AnimationRecord {
-  /// What an animation of one number can be at most; a spring, or a pace, may take it a little
-  /// further.
+  /// The largest value of an animation of one number. A spring or a pace may overshoot it a little.
   fileprivate var largestNumber: Double {
     var most = max(from.x, to.x, 0)
     if let track, let values = track.pointee.values {
-      // A discrete one has a segment for each key.
+      // A discrete track has a segment for each key.
       let last =
         track.pointee.mode == .discrete ? track.pointee.segments - 1 : track.pointee.segments
       for key in stride(from: 0, through: last, by: 1) { most = max(most, values[key]) }

@@ -3,9 +3,10 @@ import LaminaGeometry
 import LaminaFrames
 import LaminaPlan
 
-// Publish: what a replicator says of its instances becomes the rows that they lie in.
+// Publish: a replicator's values become the rows of its instances.
 extension RenderColumns {
-  /// The first instance in the replicator's row at `index`; one past its last row if it has none.
+  /// The row of the first instance in the replicator's row at `index`; one past the replicator's
+  /// last row if it has no instance.
   func firstInstance(in index: Int) -> Int {
     let child = index + 1
     if child < Int(subtreeEnd[index]), flags[child].contains(.isMask) {
@@ -14,8 +15,8 @@ extension RenderColumns {
     return child
   }
 
-  /// Writes place and tint of every instance in the row at `index` of a replicator with the values
-  /// of `row`, and notes what is different. O(instances).
+  /// Writes place and tint of every instance in the replicator's row at `index`, from the values of
+  /// `row`, and notes what has changed. O(instances).
   mutating func publishInstances(_ row: LayerRow, at index: Int, into list: inout Column<RowChange>)
   {
     guard let block = row.references.pointee.block, block.kind == .replicator else { return }
@@ -91,9 +92,9 @@ extension RenderColumns {
 
   // MARK: Copies
 
-  /// Adds a copy of the rows of `block`, one after the other, which are the inside of an instance;
-  /// their parents and ends are `distance` further on. They look the same: a renderer takes what it
-  /// has made of one for the other.
+  /// Appends a copy of the rows of `block`, the inside of an instance. Parents and ends of the
+  /// copies are `distance` further on. The copies look the same, so a renderer may use the stamps
+  /// of the originals for them.
   mutating func appendInstance(_ block: Range<Int>, distance: Int, images: inout ImageTable) {
     for row in block {
       parent.append(parent[row] + Int32(distance))
@@ -109,11 +110,11 @@ extension RenderColumns {
     }
   }
 
-  /// Makes the row at `target` show what the one at `source` shows, in the same place of another
-  /// instance.
+  /// Makes the row at `target` show the same as the row at `source`, which has the same place in
+  /// another instance.
   mutating func mirror(_ source: Int, to target: Int, images: inout ImageTable) {
     let hasLinks = links.indices[source] >= 0 || links.indices[target] >= 0
-    // The new pictures first: the same ones must not lose their slots in between.
+    // The new images are retained first: an image that stays must not lose its slot in between.
     let old = hasLinks ? picturesOfTables(target) : []
     (flags[target], opacity[target], bounds[target]) = (
       flags[source], opacity[source], bounds[source]
@@ -144,15 +145,15 @@ extension RenderColumns {
     for slot in old { images.release(slot) }
   }
 
-  /// Publishes in other instances what has changed of a row, and what a change of a replicator
-  /// means for its instances.
+  /// Publishes the changes of a row in the other instances. For a replicator, it publishes its
+  /// instances too.
   ///
   /// - Parameters:
-  ///   - row: the values that were published.
-  ///   - committed: the row as it was committed, which is `index` now.
-  ///   - series: what it is in, or -1.
-  ///   - isEveryTime: whether instances with other times show the same.
-  ///   - isWhole: whether those have shown something else until now.
+  ///   - row: the published values.
+  ///   - committed: the number of the row in the last commit; it is `index` now.
+  ///   - series: the innermost series around the row, or -1.
+  ///   - isEveryTime: whether instances with other times show the same values.
+  ///   - isWhole: whether instances with other times have shown something else until now.
   mutating func publishInstances(
     of row: LayerRow, _ changes: LayerChanges, _ different: RenderChanges, from committed: Int,
     at index: Int,
@@ -175,7 +176,7 @@ extension RenderColumns {
         mirror(index, to: target, images: &images)
         list.append(RowChange(row: Int32(target), changes: different))
         if picture != index {
-          // The row around has its place.
+          // The row around it holds its place.
           let around = order.present(outer + Int(distance))
           mirror(picture, to: around, images: &images)
           list.append(RowChange(row: Int32(around), changes: different))
@@ -196,7 +197,7 @@ extension RenderColumns {
     }
   }
 
-  /// Makes the instances in the replicator's row at `target` those in the one at `source`.
+  /// Copies the instances of the replicator's row at `source` to the row at `target`.
   private mutating func mirrorInstances(
     in source: Int, to target: Int, images: inout ImageTable, into list: inout Column<RowChange>
   ) {
@@ -213,7 +214,7 @@ extension RenderColumns {
 
   private mutating func mirrorContents(_ source: Int, to target: Int, _ images: inout ImageTable) {
     let (new, old) = (contents[source], contents[target])
-    // An entry that rows share is not written in place, so both show the same already.
+    // An entry that rows share is never written in place, so both rows show the same already.
     if new == old { return }
     if new >= 0 {
       contentsTable.retain(new)
@@ -243,7 +244,7 @@ extension RenderColumns {
     for slot in picturesOfTables(row) { images.retain(slot: slot) }
   }
 
-  /// Slots of the pictures that a row has besides its contents.
+  /// Slots of the images that a row has besides its contents.
   private func picturesOfTables(_ row: Int) -> [Int] {
     var slots: [Int] = []
     if effects[row] >= 0, let picture = effectsTable[Int(effects[row])].shadow?.picture {
@@ -254,12 +255,13 @@ extension RenderColumns {
   }
 }
 
-/// The maps of a replicator's instances, one after the other.
+/// Steps through the maps of a replicator's instances.
 struct InstanceSteps {
   /// Whether the instances keep their depth in the space around the replicator.
   let isDeep: Bool
   private let step: CATransform3D
-  /// What comes after an instance: the layer's sublayer transform, where it flattens.
+  /// The map that follows that of an instance: the replicator's sublayer transform, if the
+  /// replicator flattens its sublayers.
   private let around: CATransform3D?
   private let isPlane: Bool
   /// From the sublayers' space of an instance to that of the replicator.
@@ -284,13 +286,13 @@ struct InstanceSteps {
 
   var isFinite: Bool { map.isFinite }
 
-  /// The map where it stays in the plane.
+  /// The map as a map of the plane; nil if it leaves the plane.
   var plane: CGAffineTransform? {
     guard isPlane else { return nil }
     return CGAffineTransform(
       a: map.m11, b: map.m12, c: map.m21, d: map.m22, tx: map.m41, ty: map.m42)
   }
 
-  /// The map with all that comes after it.
+  /// The map with the map that follows it.
   var whole: CATransform3D { around.map { CATransform3DConcat(map, $0) } ?? map }
 }

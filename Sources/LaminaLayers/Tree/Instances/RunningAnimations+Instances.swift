@@ -1,8 +1,8 @@
 import LaminaGeometry
 import LaminaFrames
 
-// Layers with animations in instances that have times of their own: there each has a shadow row of
-// its own.
+// Layers with animations in instances with their own times: each such instance has its own shadow
+// row.
 extension RunningAnimations {
   /// Finds the other instances of all layers with animations, after a change of structure.
   mutating func placeInstances(freezes: Bool) {
@@ -13,7 +13,7 @@ extension RunningAnimations {
     }
   }
 
-  /// Gives a layer a place for each instance that is at another time than the first.
+  /// Gives a layer a slot for each instance at another time than the first.
   mutating func placeInstances(of first: Int32, freezes: Bool) {
     guard let owner = owners[Int(first)] else { return }
     let (row, model) = (layers[Int(first)].row, owner.model)
@@ -40,7 +40,7 @@ extension RunningAnimations {
       layer.pointee.row = row + instances.delay(place).distance
       (layer.pointee.series, layer.pointee.delay) = (series, place)
       layer.pointee.space = spaces.space(of: model, in: place, instances, replicators(place))
-      // The row is a copy of the one in the first instance.
+      // The row is a copy of the row in the first instance.
       layer.pointee.pending.formUnion(layer.pointee.changes)
       stir(slot)
       last = slot
@@ -50,7 +50,7 @@ extension RunningAnimations {
     if rest >= 0 { remove(rest) }
   }
 
-  /// The places of a layer's other instances, in the order of the delays of its series.
+  /// The slots of a layer's other instances, in the order of the delays of its series.
   func otherPlaces(of first: Int32) -> [Int32] {
     var places: [Int32] = []
     var next = layers[Int(first)].next
@@ -61,8 +61,8 @@ extension RunningAnimations {
     return places
   }
 
-  /// Where the animations of those replicators are kept whose delays are animated, for the
-  /// instances of a delay.
+  /// For the instances of a delay: the replicators whose delays are animated, with the slots of
+  /// their animations.
   func replicators(_ place: Int32) -> [UnsafeMutableRawPointer: Int32] {
     var found: [UnsafeMutableRawPointer: Int32] = [:]
     var place = place
@@ -77,8 +77,7 @@ extension RunningAnimations {
     return found
   }
 
-  /// Finds what the animated delays of replicators are at `time`, before layers are asked for
-  /// theirs.
+  /// Evaluates the animated delays of replicators at `time`, before the layers' times are computed.
   mutating func updateDelays(at time: Double) {
     guard spaces.isWarped else { return }
     for source in spaces.sources {
@@ -93,8 +92,8 @@ extension RunningAnimations {
     }
   }
 
-  /// One row of the columns, and who are in it, for each instance of a superlayer whose sublayers
-  /// change their order.
+  /// For each instance of a superlayer whose sublayers change their order: its row in the columns,
+  /// and its children.
   func orders(
     of parent: LayerRow, _ list: [SiblingOrder.Child], _ columns: borrowing RenderColumns
   ) -> [(row: Int32, children: [SiblingOrder.Child])] {
@@ -132,8 +131,8 @@ extension RunningAnimations {
 }
 
 extension TimeSpaces {
-  /// The local time of `layer` in the instances of a delay. `sources` are where animations of
-  /// delays are kept, by the rows of their replicators. O(depth).
+  /// The local time of `layer` in the instances of a delay. `sources` has the slots of animated
+  /// delays by the model rows of their replicators. O(depth).
   mutating func space(
     of layer: LayerRow, in place: Int32, _ instances: borrowing InstanceMap,
     _ sources: [UnsafeMutableRawPointer: Int32] = [:]

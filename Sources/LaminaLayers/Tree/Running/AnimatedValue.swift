@@ -1,4 +1,4 @@
-/// One property of a layer that animations change, and they in the order in which they take effect:
+/// One animated property of a layer, with its animations in the order in which they take effect:
 /// plain memory.
 struct AnimatedValue: BitwiseCopyable {
   /// How the property is written.
@@ -7,40 +7,41 @@ struct AnimatedValue: BitwiseCopyable {
     case lanes(LayerKey)
     /// Lanes that lie in the block of a specialised layer.
     case kind(KindKey)
-    /// Anything else, which has to be an object: its place among those of the layer.
+    /// Any other property, whose value is made as an object: its index among the objects of the
+    /// layer.
     case object(Int32)
-    /// Particles, which the owner keeps: they are another time's whenever time goes on.
+    /// Particles, which the owner keeps. They change whenever time passes.
     case emission(Unmanaged<Emission>)
-    /// Nothing of it is drawn by a tree: it only counts as time that passes.
+    /// Nothing is drawn of it: it only counts as passing time.
     case nothing
   }
 
   let target: Target
-  /// What is published anew when it changes.
+  /// The groups of values that are published when it changes.
   let changes: LayerChanges
   let laneCount: Int
   let records: UnsafePointer<AnimationRecord>
   let count: Int
   /// For each record the least time between two frames that it wants, in seconds outside the tree;
-  /// 0 for none.
+  /// 0 if it wants every frame.
   let intervals: UnsafePointer<Double>
   /// The lanes of the model's value.
   let base: UnsafeMutablePointer<Double>
-  /// The model's transform taken apart, where the first animation goes by it.
+  /// The decomposed transform of the model, if the first animation uses it.
   var model: UnsafeMutablePointer<ModelTransform>?
-  /// Whether the model has a value of this type: a pattern is no colour.
+  /// Whether the model's value can be written as lanes. False for a pattern.
   var hasBase = true
-  /// Animations along paths that turn the layer: a property before this one.
+  /// The property, before this one, whose animations along paths turn the layer.
   var turner: UnsafeMutablePointer<AnimatedValue>?
-  /// Whether it is a transform that changes how large things are shown, while it moves.
+  /// Whether it is a transform whose animations change how large things are shown.
   var rescales = false
-  /// Whether what is written is not what should be, whatever the time.
+  /// Whether the written value is out of date, even at the same time.
   var isStale = true
-  /// Between these local times, both included, it does not change, or moves and does nothing else.
+  /// The span of local time, both ends included, in which it either does not change or moves all
+  /// the time.
   var rest = AnimationRest.unknown
 
-  /// The value of lanes of this property at `time`, in the layer's local time, into `lanes`. False
-  /// if they are the model's.
+  /// Writes the value of this property at `time`, in the layer's local time, to `lanes`.
   @inline(__always)
   func evaluate(at time: Double, into lanes: UnsafeMutablePointer<Double>) {
     for lane in 0..<laneCount { lanes[lane] = base[lane] }
@@ -57,7 +58,7 @@ struct AnimatedValue: BitwiseCopyable {
     }
   }
 
-  /// Whether and until when it rests, at `time`.
+  /// Whether it rests at `time`, and until when.
   func findRest(at time: Double) -> AnimationRest {
     if case .emission(let emission) = target {
       return emission._withUnsafeGuaranteedRef { $0.rest(at: time) }

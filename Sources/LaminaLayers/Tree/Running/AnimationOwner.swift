@@ -1,26 +1,26 @@
 import Foundation
 import LaminaGeometry
 
-/// What the memory of an animated layer leads to, and the values that are objects. Looked at for a
-/// frame only where there are those.
+/// The objects behind the memory of an animated layer, and its animated values that are objects. A
+/// frame reads it only if there are such values.
 final class AnimationOwner {
   /// A layer of the library's own class, whose row is the shadow row.
   let shadow: CALayer
-  /// The layer's own row. Looked at by commits only, which know whether it is still there.
+  /// The layer's model row. Only commits read it, since they know whether it still exists.
   let model: LayerRow
-  /// What the layer animates: in one piece of memory with all that it leads to, in the order in
-  /// which a frame reads it.
+  /// The animated values, in one piece of memory with everything behind their pointers, in the
+  /// order in which a frame reads it.
   let values: UnsafeMutablePointer<AnimatedValue>
   let count: Int
   private let block: UnsafeMutableRawPointer
   private let memories: [AnimationMemory]
   private var objects: [ObjectValue] = []
-  /// What the layer emits, if it is an emitter.
+  /// The emission of the layer, if it is an emitter.
   let emission: Emission?
-  /// Animations that act on particles, until the emission has taken them.
+  /// The animations of values of particles, until the emission has taken them.
   private var emitted: [(property: AnimatedProperty, list: [CompiledAnimation])]?
 
-  /// A property whose values have to be made: lists, paths, pictures, names, inputs of filters.
+  /// A property whose values are objects: lists, paths, images, names, inputs of filters.
   private struct ObjectValue {
     let path: String
     let animations: [CompiledAnimation]
@@ -28,9 +28,9 @@ final class AnimationOwner {
     var last: Any?
   }
 
-  /// What a layer's animations are, by property, and a shadow of `model`.
+  /// Lays out the animations of `plan` in memory, with a shadow row of `model`.
   ///
-  /// - Parameter emission: what the layer has emitted so far, if it is an emitter.
+  /// - Parameter emission: the emission of the layer so far, if it is an emitter.
   init(_ plan: AnimationPlan, of model: LayerRow, emission: Emission?) {
     self.model = model
     self.emission = model.kind == .emitter ? emission ?? Emission() : nil
@@ -91,11 +91,11 @@ final class AnimationOwner {
     }
   }
 
-  /// Takes over the values of the model.
+  /// Copies the values of the model.
   ///
   /// - Parameters:
-  ///   - time: the layer's own time from which on an emitter emits by them; nil for always.
-  ///   - particles: how many an emitter may have.
+  ///   - time: the layer's own time from which on an emitter uses them; nil for all times.
+  ///   - particles: the number of particles that an emitter may have.
   func take(_ model: LayerRow, freezes: Bool, from time: Double?, particles: Int) {
     shadow.row.copyDrawnValues(of: model, freezes: freezes)
     if let emission {
@@ -124,10 +124,11 @@ final class AnimationOwner {
     }
   }
 
-  /// Shows the object at `place` as it is at `time`, in the layer's local time; what that changes.
+  /// Shows the object at index `place` at `time`, in the layer's local time. Returns what has
+  /// changed.
   func show(_ place: Int, at time: Double) -> LayerChanges {
     let object = objects[place]
-    // A filter that the layer does not have.
+    // The path names a filter that the layer does not have.
     if object.base == nil, object.path.utf8.contains(UInt8(ascii: ".")) { return [] }
     let value = object.animations.reduce(object.base) { $1.applied(to: $0, at: time) }
     if Coercion.areEqual(Coercion.wrapped(value), Coercion.wrapped(object.last)) { return [] }
@@ -138,11 +139,11 @@ final class AnimationOwner {
   }
 }
 
-/// The animations of a layer by property, before they are laid out in memory.
+/// The animations of a layer by property, before they lie in memory.
 struct AnimationPlan {
   struct Animation {
     let compiled: CompiledAnimation
-    /// The least time between frames, in seconds; 0 for none.
+    /// The least time between frames that it wants, in seconds; 0 for every frame.
     let interval: Double
   }
 
@@ -159,10 +160,10 @@ struct AnimationPlan {
     let changes: LayerChanges
     let laneCount: Int
     var animations: [Animation]
-    /// Index of the property whose animations turn this one.
+    /// The index of the property whose animations turn this one.
     var turner: Int?
 
-    /// Whether it is a transform that animations may scale by.
+    /// Whether it is a transform whose animations may scale.
     var mayRescale: Bool {
       switch kind {
       case .lanes(.transform), .lanes(.sublayerTransform):
@@ -171,7 +172,8 @@ struct AnimationPlan {
       }
     }
 
-    /// Whether it is a transform of which the first animation looks at what the model's is made of.
+    /// Whether it is a transform whose first animation uses the decomposition of the model's
+    /// transform.
     var goesByModel: Bool {
       switch kind {
       case .lanes(.transform), .lanes(.sublayerTransform), .kind(.instanceTransform): break
@@ -187,14 +189,14 @@ struct AnimationPlan {
   /// Whether the layer or its sublayers may be shown at another scale.
   var mayRescale: Bool { properties.contains(where: \.mayRescale) }
   private(set) var all: [CompiledAnimation] = []
-  /// Of an emitter: what acts on its particles, by property.
+  /// In an emitter: the animations of values of particles, by property.
   private(set) var emitted: [(property: AnimatedProperty, list: [CompiledAnimation])] = []
   var laneCount: Int { properties.reduce(0) { $0 + $1.laneCount } }
   /// Whether the layer may change its place among its siblings.
   var movesInDepth: Bool {
     properties.contains { if case .lanes(.zPosition) = $0.kind { true } else { false } }
   }
-  /// Whatever may change.
+  /// Everything that may change.
   var changes: LayerChanges { properties.reduce([]) { $0.union($1.changes) } }
 
   init(_ list: LayerAnimations?, of kind: LayerKind) {
@@ -252,7 +254,7 @@ struct AnimationPlan {
         kind: .lanes(key), changes: changes, laneCount: property.type.laneCount,
         animations: [animation])
     }
-    // Particles take such values when they are born, or move: only the time counts here.
+    // Particles read these values when they are born or move; here only the time counts.
     if property.isEmitted {
       return Property(kind: .nothing, changes: [], laneCount: 0, animations: [animation])
     }
@@ -288,7 +290,7 @@ extension AnimatedProperty {
 }
 
 extension LayerKey {
-  /// Whether it is an object that the compositor shows, and that a copy of a layer may have.
+  /// Whether it is an object that is drawn, and that may be set in a shadow row.
   var isDrawnObject: Bool {
     switch self {
     case .contents, .contentsGravity, .magnificationFilter, .minificationFilter, .shadowPath,
@@ -300,12 +302,12 @@ extension LayerKey {
   }
 }
 
-/// Where parts of one piece of memory lie.
+/// The offsets of the parts of one piece of memory.
 private struct BlockLayout {
   static let alignment = 64
   private(set) var size = 0
 
-  /// The place of `count` elements behind what was placed before.
+  /// The offset of `count` elements after the elements before.
   mutating func place<Element>(_ type: Element.Type, _ count: Int) -> Int {
     let alignment = MemoryLayout<Element>.alignment
     let start = (size + alignment - 1) / alignment * alignment

@@ -1,9 +1,9 @@
 import LaminaGeometry
 
-// Whether an animation of a transform changes how large things are shown: what is rasterized goes
-// in steps of scale then.
+// Whether an animation of a transform changes how large things are shown. If so, shapes are
+// rasterized in steps of scale.
 extension AnimationRecord {
-  /// Of a property that is a transform: false where it is sure to turn and move only.
+  /// For a property that is a transform: false if the animation only turns and moves for certain.
   var mayRescale: Bool {
     switch function {
     case .rotateZ, .translateX, .translateY: return false
@@ -23,7 +23,8 @@ extension AnimationRecord {
 }
 
 extension CATransform3D {
-  /// Whether both are turned and moved in the plane, and scaled alike in all directions.
+  /// Whether both matrices turn and move in the plane, and scale by the same factor in all
+  /// directions.
   fileprivate func turnsInto(_ other: CATransform3D) -> Bool {
     guard let scale = similarity, let otherScale = other.similarity else { return false }
     return abs(scale - otherScale) <= 1e-6 * scale

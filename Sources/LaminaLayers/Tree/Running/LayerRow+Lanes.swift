@@ -2,11 +2,11 @@ import Foundation
 import LaminaGeometry
 import LaminaGraphics
 
-// Declared properties as lanes, straight out of the row and into it: what setters make of the same
-// values, without a setter.
+// Declared properties as lanes, read from the row and written to it directly. The results are those
+// of the setters.
 extension LayerKey {
-  /// What has to be published anew when this property changes; nil for one that does not lie in
-  /// lanes, or is not drawn.
+  /// The groups of values to publish when this property changes; nil for a property that has no
+  /// lanes or is not drawn.
   var drawnChanges: LayerChanges? {
     switch self {
     case .bounds, .position, .anchorPoint, .anchorPointZ, .zPosition, .transform,
@@ -26,8 +26,8 @@ extension LayerKey {
 }
 
 extension LayerRow {
-  /// The lanes of a property that has ``LayerKey/drawnChanges``. False, with the lanes of what is
-  /// shown, where it has no such value.
+  /// Writes the lanes of a property that has ``LayerKey/drawnChanges``. Returns false if its value
+  /// has no lanes; `lanes` is then what is shown instead.
   func read(_ key: LayerKey, into lanes: UnsafeMutablePointer<Double>) -> Bool {
     switch key {
     case .bounds: put(geometry.pointee.bounds, lanes)
@@ -66,11 +66,11 @@ extension LayerRow {
     return true
   }
 
-  /// Makes a property what `lanes` say. False, and nothing is written, for what a setter refuses:
-  /// numbers that are not finite.
+  /// Sets a property to `lanes`. Returns false, and writes nothing, for values that a setter
+  /// refuses: numbers that are not finite.
   @inline(__always)
   func write(_ key: LayerKey, _ lanes: UnsafePointer<Double>) -> Bool {
-    // The two that move most.
+    // Fast paths for the two properties that are animated most.
     if key == .position {
       guard (lanes[0] + lanes[1]).isFinite else { return false }
       geometry.pointee.position = CGPoint(x: lanes[0], y: lanes[1])

@@ -2,10 +2,10 @@ import Foundation
 import LaminaGeometry
 import LaminaFrames
 
-// Shadow rows: a layer's values once more, with what is animated in place of the model's.
+// Shadow rows: a layer's values with the animated values in place of the set ones.
 extension LayerRow {
-  /// Takes over from `model` all values that are drawn. What the layer draws itself stays what it
-  /// is now if `freezes`: other threads read it then.
+  /// Copies all values that are drawn from `model`. If `freezes`, the present texels of its store
+  /// are kept, since other threads read them.
   func copyDrawnValues(of model: LayerRow, freezes: Bool) {
     geometry.pointee = model.geometry.pointee
     appearance.pointee = model.appearance.pointee
@@ -47,7 +47,7 @@ extension LayerRow {
     rare.pointee.style = source.pointee.style
     rare.pointee.shadow = source.pointee.shadow
     rare.pointee.effects = source.pointee.effects
-    // A program may change a filter that it has set, at any time.
+    // Filters are copied, since a program may change a filter at any time.
     if source.pointee.effects.filters != nil {
       rare.pointee.effects.filters = Self.copies(source.pointee.effects.filters)
     }
@@ -63,7 +63,7 @@ extension LayerRow {
     filters?.map { ($0 as? CAFilter)?.copy() ?? $0 }
   }
 
-  /// Shows an object as contents; a backing store as the texels that it has now, if `frozen`.
+  /// Shows an object as contents. If `frozen`, a backing store is shown as its present texels.
   private func show(_ picture: AnyObject?, frozen: Bool) {
     guard let picture else {
       contents = nil

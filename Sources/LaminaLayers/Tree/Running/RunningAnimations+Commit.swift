@@ -3,11 +3,11 @@ import LaminaGeometry
 import LaminaFrames
 import LaminaPlan
 
-// What a commit changes of what is animated: layers that come and go, their animations, their
-// models, and their own times.
+// The changes of running animations in a commit: layers that come and go, their animations, their
+// models, and their own timing.
 extension RunningAnimations {
-  /// Deals with the layers that a commit has noted, whose rows are those of `columns` now. Those
-  /// that have no animation any more are published, and what that changes is added to `list`. After
+  /// Deals with the layers that a commit has noted; their rows are rows of `columns` now. Layers
+  /// that have lost their last animation are published, and the changes are added to `list`. After
   /// a change of structure every layer with animations is noted.
   mutating func update(
     _ columns: inout RenderColumns, images: inout ImageTable, into list: inout Column<RowChange>,
@@ -20,7 +20,7 @@ extension RunningAnimations {
       sorted.removeAll()
       depthsChanged = true
     }
-    // Only where a layer has its own time can it have become another one by a change of structure.
+    // A change of structure can change a layer's time if some layer has its own timing.
     let findsSpaces = timingChanged || structureChanged
     timingChanged = false
     if findsSpaces { spaces.removeAll() }
@@ -33,7 +33,7 @@ extension RunningAnimations {
         if structureChanged, note.layer.references.pointee.block != nil,
           note.layer.kind == .replicator
         {
-          // Its instances were placed by the values of the model.
+          // The instances of a replicator were published with the values of the model.
           layers[Int(slot)].pending.insert(.drawing)
           stir(slot)
         }
@@ -53,13 +53,13 @@ extension RunningAnimations {
     if depthsChanged { refindOrder(columns) }
   }
 
-  /// Gives a layer the animations that it has now.
+  /// Replaces the running animations of a layer with its present ones.
   private mutating func replace(
     _ note: Noted, _ columns: inout RenderColumns, images: inout ImageTable,
     into list: inout Column<RowChange>, freezes: Bool
   ) {
     let (row, state) = (note.layer, note.layer.state)
-    // Whatever was animated may be the model's again.
+    // Every value that was animated may be the model's again.
     var changes = note.changes.intersection(.all)
     var emission: Emission?
     var wasDelayed = false
@@ -112,7 +112,8 @@ extension RunningAnimations {
     }
   }
 
-  /// Says whether the scale that a layer is shown at is moving, in all instances at the same time.
+  /// Notes whether the scale at which a layer is shown is moving, in all instances at the same
+  /// time.
   func noteScale(
     of layer: AnimatedLayer, isMoving: Bool, _ columns: inout RenderColumns,
     into list: inout Column<RowChange>
@@ -134,7 +135,7 @@ extension RunningAnimations {
     list.append(RowChange(row: Int32(index), changes: .other))
   }
 
-  /// Takes over what has changed of a model whose animations have not.
+  /// Takes the changes of a model whose animations have not changed.
   private mutating func takeModel(of note: Noted, freezes: Bool) {
     var slot = note.layer.rare.pointee.animationSlot
     while slot >= 0 {
@@ -150,7 +151,7 @@ extension RunningAnimations {
     }
   }
 
-  /// The time inside `space` from which on changes hold.
+  /// The local time in `space` from which on changes hold.
   func local(_ space: Int32) -> Double? { changesHold.map { spaces.local(space, at: $0) } }
 
   private mutating func dropGone() {
@@ -160,8 +161,8 @@ extension RunningAnimations {
     }
   }
 
-  /// Finds the layers anew whose sublayers may change their order. Those that had such stay among
-  /// them until the structure changes: their sublayers have to come back.
+  /// Finds again the layers whose sublayers may change their order. Layers that were in the list
+  /// stay until the structure changes, since their sublayers have to return to the model's order.
   private mutating func refindOrder(_ columns: borrowing RenderColumns) {
     depthsChanged = false
     var known = Set(sorted.map(\.base))
@@ -170,7 +171,7 @@ extension RunningAnimations {
         continue
       }
       let parent = superlayer._withUnsafeGuaranteedRef { $0.row }
-      // A mask is in no order.
+      // A mask is not sorted.
       let mask = parent.shownMask.map { $0._withUnsafeGuaranteedRef { $0.row.base } }
       if mask != model.base, known.insert(parent.base).inserted { sorted.append(parent) }
     }
@@ -197,8 +198,8 @@ extension RunningAnimations {
     }
   }
 
-  /// The committed row that has a layer's place among its siblings: that of its transition, if it
-  /// goes through one.
+  /// The committed row with a layer's place among its siblings: the row of its transition, if any,
+  /// else its own.
   private func rowAround(_ row: Int32, _ columns: borrowing RenderColumns) -> Int32 {
     let present = order.present(Int(row))
     guard columns.flags[present].contains(.isNewPicture) else { return row }
@@ -211,7 +212,7 @@ extension RunningAnimations {
     return row + columns.subtreeEnd[present] - Int32(present)
   }
 
-  /// Finds each layer's time anew.
+  /// Finds the time of each layer again.
   private mutating func refindSpaces() {
     for index in 0..<layers.count where layers[index].row >= 0 {
       guard let model = owners[index]?.model else { continue }

@@ -4,56 +4,56 @@ import LaminaGraphics
 import LaminaFrames
 import LaminaPlan
 
-// What is animated of a tree: layers with records, and their shadow rows.
+// The running animations of a tree: layers with animation records, and their shadow rows.
 //
-// What: a layer with animations has a shadow row, a copy of the model's values. At a time its
-// records are evaluated onto the model's values and written into the shadow row, and what publishes
-// model values turns that into the columns. So there is one code for what values look like, and no
-// layer, object or name is looked at for a frame.
-// Why: an animated frame has to cost what moves. Whatever stays as it is until a known time sleeps
-// until then.
-// Cost: some 50 ns for each layer that moves; nothing for one that sleeps. Going back in time wakes
-// all of them for one frame.
+// What: a layer with animations has a shadow row, a copy of the model's values. For a time, its
+// animation records are applied to the model's values, and the results are written into the shadow
+// row. The code that publishes model rows then publishes the shadow row. So there is one piece of
+// code that publishes values, and a frame reads no layer, object or name.
+// Why: the cost of an animated frame has to depend on what moves. A layer that does not change
+// until a known time sleeps until then.
+// Cost: about 50 ns for each layer that moves; nothing for one that sleeps. A frame at an earlier
+// time than the last one wakes all layers.
 struct RunningAnimations: ~Copyable {
   var layers = Column<AnimatedLayer>()
-  /// Places in `layers` that are free.
+  /// Free slots of `layers`.
   private var free = Column<Int32>()
-  /// Those that move, or have to be looked at.
+  /// Slots of layers that move or have to be evaluated.
   var awake = Column<Int32>()
   var sleepers = TimeHeap<Alarm>()
   var spaces = TimeSpaces()
-  /// What the records and rows of a layer lead to, by its place.
+  /// The owners of the layers' memory, by slot.
   var owners: [AnimationOwner?] = []
   /// The time that the columns show.
   private(set) var time = -Double.infinity
-  /// Whether something is to be shown anew at the same time.
+  /// Whether a layer has to be shown again at the same time.
   private var isStirred = false
-  /// Lanes of one property.
+  /// Memory for the lanes of one property.
   let lanes: UnsafeMutablePointer<Double> = {
     let lanes = UnsafeMutablePointer<Double>.allocate(capacity: 16)
     lanes.initialize(repeating: 0, count: 16)
     return lanes
   }()
-  /// Layers that a commit has found changed, until it has dealt with them.
+  /// Changed layers that a commit has still to deal with.
   var noted = Column<Noted>()
-  /// Whether a layer's own time runs otherwise since the last commit.
+  /// Whether a layer's own timing has changed since the last commit.
   var timingChanged = false
   var order = SiblingOrder()
-  /// Layers whose sublayers may be in another order than that of the models; valid until the
-  /// structure changes.
+  /// Layers whose sublayers may be in another order than the model's. Valid until the structure
+  /// changes.
   var sorted: [LayerRow] = []
-  /// Whether others may be among them now.
+  /// Whether `sorted` has to be found again.
   var depthsChanged = false
-  /// Whether the order has to be looked at.
+  /// Whether an animated zPosition has moved, so that the order has to be checked.
   var depthMoved = false
-  /// The time outside the tree from which on changes of emitters hold: the present of a tree that
-  /// lives; nil for all times.
+  /// The time outside the tree from which on changes of emitters hold: the present of a live tree;
+  /// nil for all times.
   var changesHold: Double?
-  /// Particles that an emitter may have.
+  /// The number of particles that an emitter may have.
   var mostParticles = 0
-  /// Where the instances of replicators are.
+  /// The instances of replicators in the columns.
   var instances = InstanceMap()
-  /// Whether a layer is here more than once, in instances that have times of their own.
+  /// Whether a layer has more than one slot, for instances with their own times.
   var hasDelayed = false
 
   /// A layer that has animations, had some, or is to have some.
@@ -69,16 +69,17 @@ struct RunningAnimations: ~Copyable {
   struct Alarm: Timed {
     var due: Double
     var layer: Int32
-    /// The layer's when it fell asleep: void once that has another one.
+    /// The layer's alarm number when it fell asleep. The alarm is void if the layer has another
+    /// number now.
     var number: Int32
   }
 
-  /// Layers that have animations.
+  /// The number of slots that are in use.
   var count: Int { layers.count - free.count }
 
   // MARK: Places
 
-  /// A place for a layer, which is awake.
+  /// Adds a layer, which is awake, and returns its slot.
   mutating func add(_ layer: AnimatedLayer, _ owner: AnimationOwner) -> Int32 {
     let index = free.popLast() ?? Int32(layers.count)
     if Int(index) == layers.count {
@@ -86,7 +87,7 @@ struct RunningAnimations: ~Copyable {
       owners.append(owner)
     } else {
       var layer = layer
-      // Who was there may still be on the list of those that are awake.
+      // The former layer of this slot may still be in the list of awake layers.
       (layer.isAwake, layer.alarm) = (layers[Int(index)].isAwake, layers[Int(index)].alarm)
       layers[Int(index)] = layer
       owners[Int(index)] = owner
@@ -95,7 +96,7 @@ struct RunningAnimations: ~Copyable {
     return index
   }
 
-  /// Lets go of a layer, and of its other instances behind this one.
+  /// Removes a layer, with its other instances after this one.
   mutating func remove(_ index: Int32) {
     var index = index
     while index >= 0 {
@@ -112,7 +113,7 @@ struct RunningAnimations: ~Copyable {
 
   // MARK: Sleep
 
-  /// Wakes a layer of which something is other than it was at the same time.
+  /// Wakes a layer that looks different at the same time.
   mutating func stir(_ index: Int32) {
     isStirred = true
     wake(index)
@@ -138,7 +139,7 @@ struct RunningAnimations: ~Copyable {
     }
   }
 
-  /// Lets a layer sleep that rests in this span of its own time.
+  /// Lets a layer sleep until the end of `rest`, a span of its own time.
   private mutating func sleep(_ index: Int32, _ rest: AnimationRest) {
     let layer = layers.base + Int(index)
     layer.pointee.isAwake = false
@@ -148,7 +149,7 @@ struct RunningAnimations: ~Copyable {
     sleepers.add(Alarm(due: end, layer: index, number: layer.pointee.alarm))
   }
 
-  /// Waking changes the layer's number.
+  /// Whether the layer has woken since the alarm was set, which changes its number.
   private func isVoid(_ alarm: Alarm) -> Bool { layers[Int(alarm.layer)].alarm != alarm.number }
 
   private mutating func dropVoidAlarms() {
@@ -158,8 +159,7 @@ struct RunningAnimations: ~Copyable {
 
   // MARK: A frame
 
-  /// Makes the columns what they are at `time`, in seconds outside of the tree, and adds what that
-  /// changes to `list`.
+  /// Makes the columns show `time`, in seconds outside the tree, and adds the changes to `list`.
   mutating func show(
     at time: Double, _ columns: inout RenderColumns, images: inout ImageTable,
     into list: inout Column<RowChange>
@@ -187,7 +187,7 @@ struct RunningAnimations: ~Copyable {
     for k in 0..<awake.count {
       let index = awake[k]
       let layer = layers.base + Int(index)
-      // Gone since it woke.
+      // The layer was removed after it woke.
       if layer.pointee.row < 0 {
         layer.pointee.isAwake = false
         continue
@@ -195,7 +195,7 @@ struct RunningAnimations: ~Copyable {
       let space = spaces.spaces.base + Int(layer.pointee.space)
       let local = space.pointee.local
       var rest = evaluate(layer, index, at: local)
-      // What moves in a time that stands does not.
+      // In a time that stands, nothing moves.
       if rest.isMoving, space.pointee.isStill { rest = AnimationRest(from: local, until: local) }
       if space.pointee.isWarped { rest = .unknown }
       let row = order.present(Int(layer.pointee.row))
@@ -232,7 +232,7 @@ struct RunningAnimations: ~Copyable {
     awake.resize(to: kept, filler: 0)
   }
 
-  /// Writes what is animated of a layer, and finds out whether it rests.
+  /// Writes the animated values of a layer, and finds out whether it rests.
   @inline(__always)
   private mutating func evaluate(
     _ layer: UnsafeMutablePointer<AnimatedLayer>, _ index: Int32, at local: Double
@@ -273,7 +273,7 @@ struct RunningAnimations: ~Copyable {
 
   // MARK: The next frame
 
-  /// The first time, not before `time`, at which something may look different; infinite for never.
+  /// The first time, not before `time`, at which something may look different; infinity for never.
   mutating func nextChange(after time: Double) -> Double {
     if spaces.isWarped { return time }
     if time != self.time { return nextChange(anew: time) }
@@ -315,7 +315,7 @@ struct RunningAnimations: ~Copyable {
 }
 
 extension RenderColumns {
-  /// Publishes what has changed of a shadow row.
+  /// Publishes the changes of a shadow row.
   @inline(__always)
   fileprivate mutating func show(
     _ shadow: LayerRow, _ changes: LayerChanges, at index: Int, images: inout ImageTable

@@ -1,14 +1,14 @@
 import LaminaFrames
 
-// The order of siblings of which an animated zPosition changes it.
+// The order of siblings whose zPosition is animated.
 //
-// What: the children of the layers concerned, in the order of `sublayers`, with their zPosition
-// where it is not animated. When the order at a time is another than that of the columns, the
-// columns are put in that order, in runs as long as rows follow each other.
-// Why: layers themselves are not looked at for a frame, and know their rows as they were committed.
-// From those to the rows now leads `shown`.
-// Cost: a comparison for each of the children where a zPosition moves; O(layers) for a frame in
-// which the order changes.
+// What: the children of the layers concerned, in the order of `sublayers`, with their zPosition if
+// it is not animated. When the order at a time differs from that of the columns, the columns are
+// sorted again, in runs as long as rows follow each other.
+// Why: a frame reads no layers, and layers know their rows as they were committed. `shown` maps
+// these to the present rows.
+// Cost: a comparison for each child while a zPosition moves; O(layers) for a frame in which the
+// order changes.
 struct SiblingOrder: ~Copyable {
   struct Parent: BitwiseCopyable {
     /// Committed rows: its own, and one past the last inside it.
@@ -23,7 +23,7 @@ struct SiblingOrder: ~Copyable {
     /// Committed rows: its own, and one past the last inside it.
     var row: Int32
     var end: Int32
-    /// Where what animates it is kept; -1 for none.
+    /// The slot of its running animations, or -1.
     var slot: Int32
     var depth: Double
   }
@@ -31,9 +31,9 @@ struct SiblingOrder: ~Copyable {
   /// By row.
   private(set) var parents = Column<Parent>()
   private(set) var children = Column<Child>()
-  /// For each place among the children of a parent, from back to front, the index of who is there.
+  /// For each parent, the indices of its children from back to front.
   private var order = Column<Int32>()
-  /// For each committed row the present one; empty where they are the same.
+  /// For each committed row the present row; empty if they are the same.
   private(set) var shown = Column<Int32>()
   /// Whether the columns are in another order than they should be.
   private(set) var isPending = false
@@ -44,7 +44,7 @@ struct SiblingOrder: ~Copyable {
 
   // MARK: Commits
 
-  /// Says that the columns were made anew, in the order of the models.
+  /// Called when the columns were rebuilt, in the order of the models.
   mutating func reset() {
     parents.removeAll()
     children.removeAll()
@@ -53,7 +53,7 @@ struct SiblingOrder: ~Copyable {
     isPending = false
   }
 
-  /// Forgets whose order may change. The order that is shown stays until ``sort(_:)``.
+  /// Forgets all parents. The order that is shown stays until ``sort(_:)``.
   mutating func removeParents() {
     parents.removeAll()
     children.removeAll()
@@ -66,15 +66,14 @@ struct SiblingOrder: ~Copyable {
     let first = Int32(children.count)
     parents.append(Parent(row: row, end: end, first: first, count: Int32(list.count)))
     for child in list { children.append(child) }
-    // As they are shown now.
+    // In the order that is shown now.
     let indices = list.indices.sorted { present(Int(list[$0].row)) < present(Int(list[$1].row)) }
     for index in indices { order.append(first + Int32(index)) }
   }
 
   // MARK: A frame
 
-  /// Finds the order of all children with the zPosition that `depth` says, given where what
-  /// animates it is kept.
+  /// Finds the order of all children. `depth` gives the animated zPosition for a slot.
   mutating func sort(_ depth: (Int32) -> Double) {
     for k in 0..<children.count where children[k].slot >= 0 {
       (children.base + k).pointee.depth = depth(children[k].slot)
@@ -82,7 +81,7 @@ struct SiblingOrder: ~Copyable {
     for k in 0..<parents.count {
       let parent = parents[k]
       let places = order.base + Int(parent.first)
-      // Nearly sorted, nearly always.
+      // Insertion sort: the list is nearly always nearly sorted.
       for place in 1..<max(Int(parent.count), 1) {
         let child = places[place]
         var gap = place
@@ -102,7 +101,7 @@ struct SiblingOrder: ~Copyable {
     return depthA != depthB ? depthA < depthB : a < b
   }
 
-  /// Puts `columns` in the order that was found. `from` becomes the row that each row had before.
+  /// Sorts `columns` in the order that was found. `from` becomes the former row of each row.
   mutating func apply(
     to columns: inout RenderColumns, spare: inout RenderColumns, from: inout Column<Int32>
   ) {
@@ -127,8 +126,8 @@ struct SiblingOrder: ~Copyable {
       for place in 0..<Int(parents[parent].count) {
         inner = min(inner, children[Int(places[place])].row)
       }
-      // What comes before the children, then they, then what comes behind them; the list is taken
-      // from its end.
+      // The rows before the children, then the children, then the rows after them. The list is
+      // taken from its end.
       if parents[parent].end < range.y { pending.append(SIMD2(parents[parent].end, range.y)) }
       for place in (0..<Int(parents[parent].count)).reversed() {
         let child = children[Int(places[place])]
@@ -167,7 +166,7 @@ struct SiblingOrder: ~Copyable {
     new.append(columns, from: start, count: count)
   }
 
-  /// Subtrees move as a whole: their lengths stay.
+  /// Adapts the row numbers. Subtrees move as a whole, so their lengths stay.
   private func renumber(
     _ columns: borrowing RenderColumns, _ new: inout RenderColumns, _ from: borrowing Column<Int32>
   ) {

@@ -4,24 +4,24 @@ import LaminaFrames
 /// The local times of layers: one for each distinct chain of `beginTime`, `speed` and `timeOffset`
 /// from the root down.
 ///
-/// Made when layers with animations come or a time changes, O(depth) for each of them; a frame
+/// Made when layers with animations come or a timing changes, O(depth) for each of them. A frame
 /// computes each time once.
 struct TimeSpaces: ~Copyable {
-  /// A time inside another one. The first is the one outside of the tree.
+  /// A time inside another one. The first is the time outside the tree.
   struct Space: BitwiseCopyable {
     var parent: Int32
     var step: TimeStep
-    /// At the time of the last frame; minus infinity where it is no number.
+    /// The local time in the last frame; minus infinity if it is NaN.
     var local: Double
-    /// Whether it did not go on then.
+    /// Whether it stood then.
     var isStill = false
-    /// Whether it is that of another instance of a replicator than the first: `step.offset` after
-    /// the time around, whatever that is.
+    /// Whether it is the time of another instance of a replicator than the first: the time around
+    /// it plus `step.offset`.
     var isShift = false
     /// Whether it, or one around it, has a delay that is animated.
     var isWarped = false
 
-    /// The time inside, when it is `time` in the parent's.
+    /// The local time at `time` of the parent.
     @inline(__always)
     func inside(_ time: Double) -> Double {
       if isShift { return time + step.offset }
@@ -29,13 +29,13 @@ struct TimeSpaces: ~Copyable {
       return local.isNaN ? -.infinity : local
     }
 
-    /// The span of the parent's time around `time` in which the time inside is between `low` and
+    /// The span of the parent's time around `time` in which the local time is between `low` and
     /// `high`, up to rounding.
     func outside(_ low: Double, _ high: Double, around time: Double) -> (low: Double, high: Double)
     {
       let (begin, speed, offset) = (step.begin, step.speed, step.offset)
       if isShift { return (low - offset, high - offset) }
-      // Before the begin it is 0, and then it runs.
+      // It stands at 0 before the begin, and runs after it.
       var run = (low: begin, high: Double.infinity)
       if speed != 0 {
         let (a, b) = ((low - offset) / speed + begin, (high - offset) / speed + begin)
@@ -53,11 +53,11 @@ struct TimeSpaces: ~Copyable {
     var isPlain: Bool { !isShift && step.begin == 0 && step.speed == 1 && step.offset == 0 }
   }
 
-  /// The time of an instance of a replicator: so many delays after that of the replicator.
+  /// How far the time of an instance is behind that of its replicator.
   struct Shift: Hashable {
     var delay: Double
     var index: Int32
-    /// Where animations of the delay are kept; -1 for none.
+    /// The slot of the delay's animations, or -1.
     var source: Int32
 
     var offset: Double { -delay * Double(index) }
@@ -73,38 +73,38 @@ struct TimeSpaces: ~Copyable {
 
   private(set) var spaces = Column<Space>()
   private var known: [Key: Int32] = [:]
-  /// Spaces whose delay is animated, and by what.
+  /// The spaces whose delay is animated, with their shifts.
   private var warped: [(space: Int32, shift: Shift)] = []
   private(set) var time = 0.0
 
   init() { removeAll() }
 
-  /// The number of layers' time where no layer has one of its own.
+  /// The index of the time of layers if no layer has its own timing.
   static let plain: Int32 = 1
 
   mutating func removeAll() {
     spaces.removeAll()
     known.removeAll(keepingCapacity: true)
     warped.removeAll()
-    // Never looked into: it has no parent.
+    // The time outside the tree. It has no parent, and its step is never used.
     spaces.append(Space(parent: -1, step: TimeStep(TimingValues()), local: time))
     _ = space(TimingValues(), in: 0)
   }
 
-  /// Whether an animated delay makes times run as nobody knows before.
+  /// Whether an animated delay makes times run unpredictably.
   var isWarped: Bool { !warped.isEmpty }
-  /// Where the animations of delays are kept.
+  /// The slots of the animated delays.
   var sources: [Int32] { warped.map(\.shift.source) }
 
-  /// Says what an animated delay is now.
+  /// Sets the present value of an animated delay.
   mutating func setDelay(_ delay: Double, ofSource source: Int32) {
     for (space, shift) in warped where shift.source == source {
       (spaces.base + Int(space)).pointee.step.offset = -delay * Double(shift.index)
     }
   }
 
-  /// The local time of `layer`, which is in a tree, in an instance; `shift` says by how much for
-  /// each replicator around. O(depth).
+  /// The local time of `layer` in an instance; the layer is in a tree. `shift` gives the shift for
+  /// each replicator around it. O(depth).
   mutating func space(of layer: LayerRow, shifts shift: (LayerRow) -> Shift?) -> Int32 {
     var chain: [LayerRow] = []
     var current: LayerRow? = layer
@@ -158,8 +158,8 @@ struct TimeSpaces: ~Copyable {
     let key = Key(
       parent: parent, begin: timing.beginTime, speed: timing.speed, offset: timing.timeOffset)
     var space = Space(parent: parent, step: TimeStep(timing), local: 0)
-    // A plain time inside a plain time is that time; and so it is in an instance, whose time may be
-    // less than 0.
+    // A plain time inside a plain time is the same time. It is also the same inside an instance,
+    // whose time may be less than 0.
     if space.isPlain, parent > 0, spaces[Int(parent)].isPlain || spaces[Int(parent)].isShift {
       return parent
     }
@@ -172,7 +172,7 @@ struct TimeSpaces: ~Copyable {
     return index
   }
 
-  /// Makes every time what it is at `time`, in seconds outside of the tree. O(spaces).
+  /// Computes every local time at `time`, in seconds outside the tree. O(spaces).
   mutating func update(_ time: Double) {
     self.time = time
     spaces[0].local = time
@@ -188,13 +188,13 @@ struct TimeSpaces: ~Copyable {
     }
   }
 
-  /// The time inside `space`, when it is `time` outside of the tree.
+  /// The local time of `space` at `time` outside the tree.
   func local(_ space: Int32, at time: Double) -> Double {
     let own = spaces[Int(space)]
     return own.parent < 0 ? time : own.inside(local(own.parent, at: time))
   }
 
-  /// Whether the time inside `space` does not go on at `time` outside of the tree.
+  /// Whether the local time of `space` stands at `time` outside the tree.
   func isStill(_ space: Int32, at time: Double) -> Bool {
     let own = spaces[Int(space)]
     if own.parent < 0 { return false }
@@ -203,11 +203,10 @@ struct TimeSpaces: ~Copyable {
       || local(own.parent, at: time) < own.step.begin
   }
 
-  /// The first time outside of the tree, after `time`, at which the time inside `space` is not
-  /// between `from` and `until`, both included; it is at `time`. Infinite for never.
+  /// The first time outside the tree, after `time`, at which the local time of `space` is no longer
+  /// between `from` and `until`, both included. At `time` it is. Infinity for never.
   func end(of from: Double, _ until: Double, in space: Int32, after time: Double) -> Double {
-    // From the inside out, to a span of the time outside. What rounding makes of its end is put
-    // right there.
+    // From the inside out, to a span of the time outside. The end is then corrected for rounding.
     var (low, high) = (from, until)
     var index = space
     while index > 0 {
@@ -239,7 +238,7 @@ struct TimeSpaces: ~Copyable {
 }
 
 extension LayerRow {
-  /// Whether the layer's time is its superlayer's.
+  /// Whether the layer's time is the same as its superlayer's.
   @inline(__always)
   var hasPlainTime: Bool {
     guard let rare = state.pointee.rare else { return true }

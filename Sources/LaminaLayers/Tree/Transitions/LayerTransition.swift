@@ -4,31 +4,30 @@ import LaminaGraphics
 import LaminaFrames
 import LaminaPlan
 
-/// A transition that a layer of a tree goes through, and where its rows are.
+/// A transition of a layer in a tree, with its rows.
 ///
-/// The layer's place in the tree is taken by a row of its own, which has the layer's place, opacity
-/// and bounds. In it are two pictures of the layer: its own row with all inside, published as ever,
-/// and copies of the rows that there were before. Progress moves the two, or says how much of each
-/// is seen.
+/// The transition has its own row in place of the layer's, with the layer's place, opacity and
+/// bounds. Inside it are two halves. The new half is the layer's own row with all rows inside,
+/// published as always. The old half is a copy of the rows before the change. The progress moves
+/// the halves, or fades them.
 final class LayerTransition {
   private(set) weak var layer: CALayer?
   let entry: AnimationEntry
   let look: TransitionLook
-  // Rows are those of the last commit: animated depths may have put them elsewhere since.
-  /// Row of the pictures; -1 before there is one.
+  // Rows are numbered as in the last commit. Animated zPositions may have moved them since.
+  /// The transition's own row, around both halves, or -1.
   var wrapper = -1
-  /// Row of the layer.
+  /// The layer's row.
   var picture = -1
-  /// Whether it has rows in the order that was made last.
+  /// Whether it has rows in the present order.
   var isPlaced = false
-  /// Rows of what it was before; none for a layer that was not there.
+  /// The rows of the old half; empty for a layer that was not there before.
   var old = 0..<0
-  /// Whether the old picture's y axis was turned.
+  /// Whether the y axis of the old half was flipped.
   var oldIsFlipped = false
-  /// The layer's anchor point, unit space: where both pictures lie on each other, should their
-  /// sizes differ.
+  /// The layer's anchor point, in unit space. Both halves coincide there if their sizes differ.
   private var anchor = SIMD2<Double>(0.5, 0.5)
-  /// Of the layer, and of its instances that have times of their own.
+  /// The time of the layer, and those of its instances with their own times.
   private var times = [LocalTime()]
   private var record: CompiledAnimation?
 
@@ -42,7 +41,7 @@ final class LayerTransition {
     return layer.row.rare.pointee.animations?.transition === entry
   }
 
-  /// Takes what ticks need of the layer, which may belong to another thread than theirs.
+  /// Copies the values that frames need from the layer, which may belong to another thread.
   func refresh(_ instances: borrowing InstanceMap) {
     guard let layer else { return }
     let point = layer.row.geometry.pointee.anchorPoint
@@ -54,10 +53,10 @@ final class LayerTransition {
     record = entry.compiled.first
   }
 
-  /// How far it has come at `time`, in seconds outside the tree; nil before its begin and after its
-  /// end, unless it fills.
+  /// The progress at `time`, in seconds outside the tree; nil before its begin and after its end,
+  /// unless it fills.
   ///
-  /// - Parameter delay: which of the times of ``forEachInstance(_:_:)``.
+  /// - Parameter delay: the index of the time, as ``forEachInstance(_:_:)`` gives it.
   func progress(at time: Double, _ delay: Int = 0) -> Double? {
     guard let record else { return nil }
     var lane = Double.nan
@@ -70,8 +69,8 @@ final class LayerTransition {
 
   // MARK: Places
 
-  /// Where the rows of a transition are now: of both pictures, of the layer, and the first of what
-  /// it was before.
+  /// The present rows of a transition: its own row, the layer's row, and the first row of the old
+  /// half.
   struct Rows {
     var around: Int
     var own: Int
@@ -80,14 +79,14 @@ final class LayerTransition {
 
   /// - Parameter distance: from the layer's own rows to those of another instance.
   func rows(_ order: borrowing SiblingOrder, _ distance: Int = 0) -> Rows {
-    // A list that has nothing in it has no first row.
+    // An empty old half has no first row.
     let old = old.first.map { order.present($0 + distance) }
     return Rows(
       around: order.present(wrapper + distance), own: order.present(picture + distance), old: old)
   }
 
-  /// Calls `body` for each instance of replicators that the layer is in: with the distance to its
-  /// rows, and the number of its time.
+  /// Calls `body` for each instance of the replicators around the layer, with the distance to its
+  /// rows and the index of its time.
   func forEachInstance(
     _ instances: borrowing InstanceMap, _ body: (_ distance: Int, _ delay: Int) -> Void
   ) {
@@ -102,15 +101,15 @@ final class LayerTransition {
     }
   }
 
-  /// Says where the rows are now, since the order is about to be made anew.
+  /// Notes the present rows, before the order is rebuilt.
   func takePlaces(_ order: borrowing SiblingOrder) {
     let rows = rows(order)
     (wrapper, picture) = (rows.around, rows.own)
     if let start = rows.old { old = start..<start + old.count }
   }
 
-  /// The map from the old picture's space to the layer's, for its bounds as they were and as they
-  /// are: the two lie on each other at the anchor point. `offset` is in the layer's space.
+  /// The map from the old half's space to the layer's, for the old bounds and the new bounds: the
+  /// two coincide at the anchor point. `offset` is in the layer's space.
   func placeOfOld(_ old: Vector4, _ new: Vector4, isFlipped: Bool, offset: SIMD2<Double>)
     -> PlaneNumbers
   {
@@ -119,7 +118,7 @@ final class LayerTransition {
       return low + anchor * (high - low)
     }
     let shift = anchorPoint(new) - anchorPoint(old)
-    // A flip takes y to the sum of both edges minus y.
+    // A flip maps y to the sum of both edges minus y.
     let (oldMirror, newMirror) = (Double(old.y) + Double(old.w), Double(new.y) + Double(new.w))
     var (scale, y) = (1.0, 0.0)
     if oldIsFlipped { (scale, y) = (-scale, oldMirror - y) }
@@ -129,15 +128,15 @@ final class LayerTransition {
   }
 }
 
-/// The times of a layer and of those around it, away from the layers.
+/// The timings of a layer and of its ancestors, copied from the layers.
 struct LocalTime {
   private enum Step {
     case layer(TimeStep)
-    /// An instance of a replicator, that much later.
+    /// An instance of a replicator, delayed by that many seconds.
     case instance(Double)
   }
 
-  /// The root's first.
+  /// The steps, from the root down.
   private var steps: [Step] = []
 
   init() {}
@@ -165,7 +164,7 @@ struct LocalTime {
           isInside = place >= 0
         }
       }
-      // A layer without a time of its own goes by that of its instance, which may be less than 0.
+      // A layer without its own timing has the time of its instance, which may be less than 0.
       if !(isInside && inner.hasPlainTime) {
         steps.append(.layer(TimeStep(inner.rare.pointee.timing)))
       }
@@ -174,7 +173,8 @@ struct LocalTime {
     steps.reverse()
   }
 
-  /// The layer's own time at `time` outside the tree, as ``CALayer/convertTime(_:from:)`` has it.
+  /// The layer's own time at `time` outside the tree, the same as by
+  /// ``CALayer/convertTime(_:from:)``.
   func local(at time: Double) -> Double {
     steps.reduce(time) {
       switch $1 {

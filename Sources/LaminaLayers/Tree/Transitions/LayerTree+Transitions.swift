@@ -3,25 +3,27 @@ import LaminaGraphics
 import LaminaFrames
 import LaminaPlan
 
-// Transitions of a tree: what layers were, kept as rows until it is not seen any more.
+// Transitions of a tree: the former look of layers is kept as rows until it is no longer seen.
 //
-// What: a commit that finds a layer with a new transition copies the rows of the layer, and of all
-// inside it, before it publishes what has changed of them. The copies are rows like others, with
-// tables' entries and images of their own; what layers have drawn is held before they draw again.
-// Why: rows can be drawn at any time, by any renderer, in any context, and as sharp as the layers;
-// a texture could not.
-// Cost: O(rows of the layer), and its rows twice as long as the transition lasts. It hurts where a
-// large tree fades as a whole: copies are never more than the tree itself has, and over that the
-// layer changes at once.
+// What: a commit that finds a layer with a new transition copies the rows of the layer, with all
+// rows inside, before it publishes their changes. The copies are rows like others, with their own
+// entries of side tables and their own images. The texels of layers are held before the layers draw
+// again.
+// Why: rows can be drawn at any time, by any renderer, in any context, and as sharp as the layers.
+// A texture could not.
+// Cost: O(rows of the layer), and its rows twice while the transition lasts. It hurts if a large
+// tree fades as a whole. The copies are never more than the tree's own rows; beyond that, the layer
+// changes at once.
 extension LayerTree {
-  /// Copies that a tree may have although its layers are fewer.
+  /// The number of copied rows that a tree may have even if it has fewer layers.
   private static let leastRoom = 1_024
-  /// Transitions inside each other that a copy keeps; of one with more only their ends are kept.
+  /// The most nested transitions that a copy keeps. If there are more, the copy shows them at their
+  /// end.
   private static let mostKept = 4
 
   // MARK: Before the layers draw
 
-  /// Holds what layers in transitions that are new have drawn, so that they may draw other things.
+  /// Holds the texels of layers in new transitions, so that the layers may draw again.
   func holdTexels() {
     heldTexels.removeAll()
     for pending in marks.pointee.transitions {
@@ -34,8 +36,8 @@ extension LayerTree {
     }
   }
 
-  /// The rows that show a layer, as it was published last: with both pictures, where it is in a
-  /// transition. Nil if it was not.
+  /// The rows that show a layer as it was published last, with both halves if it is in a
+  /// transition. Nil if it was not published.
   private func rows(of layer: CALayer) -> Range<Int>? {
     let state = layer.row.state
     guard !isSnapshot, state.pointee.tree == marks, state.pointee.renderIndex >= 0 else {
@@ -48,7 +50,7 @@ extension LayerTree {
 
   // MARK: Beginning and ending
 
-  /// Whether rows have to come or go for transitions.
+  /// Whether transitions have begun or ended, so that rows come or go.
   var hasNewTransitions: Bool {
     if isSnapshot { return false }
     if transitions.contains(where: { !$0.isCurrent(in: marks) }) { return true }
@@ -58,8 +60,8 @@ extension LayerTree {
     }
   }
 
-  /// Leaves out the transitions that have ended, and copies the rows of layers that begin one
-  /// behind the last row.
+  /// Removes the transitions that have ended. Copies the rows of layers that begin a transition,
+  /// and appends them after the last row.
   func beginTransitions(_ limits: RenderLimits) {
     if isSnapshot { return }
     for transition in transitions { transition.takePlaces(running.order) }
@@ -79,8 +81,8 @@ extension LayerTree {
     heldTexels.removeAll()
   }
 
-  /// Copies `rows`, the first of which is around the others, behind the last row. False, and
-  /// nothing is copied, if there is no room.
+  /// Appends a copy of `rows`, the first of which contains the others. Returns false, and copies
+  /// nothing, if there is no room.
   private func copy(_ rows: Range<Int>, as transition: LayerTransition, room: inout Int) -> Bool {
     var strips = depth(ofTransitionsIn: rows) > Self.mostKept
     if !strips, rows.count >= room { strips = true }
@@ -120,7 +122,7 @@ extension LayerTree {
     return true
   }
 
-  /// Gives a copied row its own use of the images that it shows.
+  /// Retains the images of a copied row.
   private func holdPictures(ofCopy index: Int) {
     if columns.effects[index] >= 0,
       let picture = columns.effectsTable[Int(columns.effects[index])].shadow?.picture
@@ -134,7 +136,7 @@ extension LayerTree {
       columns.contentsTable.retain(columns.contents[index])
       return images.retain(slot: slot)
     }
-    // Rows that show the same go on showing the same.
+    // Rows that show the same texels continue to do so.
     heldTexels[slot] = held
     (value.image, value.serial, value.version) = (
       Int32(images.retain(held)), held.serial, held.version
@@ -143,7 +145,7 @@ extension LayerTree {
     columns.contents[index] = entry
   }
 
-  /// Shows the end of a transition of which the copy has no old picture.
+  /// Shows the end of a transition whose old half is not in the copy.
   private func settle(_ index: Int) {
     columns.flags[index].remove(.crossfades)
     guard columns.flags[index].contains(.isNewPicture) else { return }
@@ -151,7 +153,7 @@ extension LayerTree {
     columns.opacity[index] = 1
   }
 
-  /// Rows that a copy without old pictures has.
+  /// The number of rows of a copy without old halves.
   private func count(ofKeptIn rows: Range<Int>) -> Int {
     var (count, row) = (0, rows.lowerBound)
     while row < rows.upperBound {
@@ -165,7 +167,7 @@ extension LayerTree {
     return count
   }
 
-  /// How many transitions in `rows` are inside each other.
+  /// The depth of nested transitions in `rows`.
   private func depth(ofTransitionsIn rows: Range<Int>) -> Int {
     if transitions.isEmpty, !columns.flags[rows.lowerBound].contains(.isTransition) { return 0 }
     var (deepest, ends) = (0, [Int]())

@@ -2,14 +2,14 @@ import LaminaGeometry
 import LaminaFrames
 import LaminaPlan
 
-// The rows of transitions, while the order is made anew: see `LayerTransition`.
+// The rows of transitions while the order is rebuilt: see `LayerTransition`.
 extension OrderWalk {
-  /// Transitions inside each other that are shown; those further in show their end at once, since
-  /// each may need two surfaces more.
+  /// The most nested transitions that are shown. Inner ones show their end at once, since each may
+  /// need two more surfaces.
   private static let mostNested = 8
 
-  /// Takes over the transitions of a tree, some rows of which may be those of others that have
-  /// ended.
+  /// Takes the transitions of a tree. With `hadOthers`, some rows may belong to transitions that
+  /// have ended.
   mutating func take(_ list: [LayerTransition], hadOthers: Bool) {
     transitions = list
     checksTransitions = hadOthers || !list.isEmpty
@@ -22,15 +22,15 @@ extension OrderWalk {
   /// The transitions that have rows now.
   func placedTransitions() -> [LayerTransition] { transitions.filter { $0.isPlaced } }
 
-  /// Whether something about a layer has to do with transitions, which `placePictures` then sees
-  /// to.
+  /// Whether a layer may take part in a transition, so that `placePictures` has to be called.
   @inline(__always)
   func mayTransition(_ row: LayerRow, from: Int) -> Bool {
     if checksTransitions { return true }
     return from < 0 && !isSnapshot && row.state.pointee.rare?.pointee.animations != nil
   }
 
-  /// Places a layer that goes through a transition, or has come out of one; false for any other.
+  /// Gives rows to a layer that is in a transition or has just left one. Returns false for any
+  /// other layer.
   mutating func placePictures(
     _ layer: Unmanaged<CALayer>, _ row: LayerRow, from: Int, in parent: Int32, isMask: Bool
   ) -> Bool {
@@ -63,7 +63,7 @@ extension OrderWalk {
     return true
   }
 
-  /// Places the layer itself in the row of its transition.
+  /// Gives the layer a row inside the row of its transition.
   private mutating func place(
     _ row: LayerRow, pictureOf transition: LayerTransition, from: Int, isNew: Bool
   ) {
@@ -83,7 +83,8 @@ extension OrderWalk {
     descend(row, at: index)
   }
 
-  /// Places a layer whose transition has ended: its place and opacity are its own again.
+  /// Gives a row to a layer whose transition has ended: the row has the layer's place and opacity
+  /// again.
   private mutating func placeAnew(_ row: LayerRow, from: Int, in parent: Int32, isMask: Bool) {
     copyRun()
     let index = new.count
@@ -101,7 +102,7 @@ extension OrderWalk {
     new.flags[index] = flags
     new.republish(row, .all, at: index, images: &images)
     new.version[index] = Serial.next()
-    // What is animated of it has to be published as well.
+    // Its animated values have to be published too.
     row.state.pointee.changes.formUnion(.all)
     note(row, at: index)
     if from >= 0 {
@@ -110,7 +111,7 @@ extension OrderWalk {
     }
   }
 
-  /// Copies the rows of the old picture into the row of its transition.
+  /// Copies the rows of the old half into the row of its transition.
   private mutating func placeOld(_ transition: LayerTransition) {
     let source = transition.old
     guard !source.isEmpty else { return }
@@ -127,7 +128,7 @@ extension OrderWalk {
     transition.old = start..<new.count
   }
 
-  /// Completes the row of a transition when the layer and all inside it have been placed.
+  /// Completes the row of a transition once the layer and all layers inside it have rows.
   mutating func close(_ index: Int32) {
     let transition = transitions[Int(index)]
     openTransitions -= 1
@@ -135,11 +136,11 @@ extension OrderWalk {
     transition.isPlaced = true
   }
 
-  /// The transition that a layer goes through, by its place in the list; nil for none.
+  /// The index of a layer's transition in the list; nil if it has none.
   private mutating func transition(of layer: Unmanaged<CALayer>, _ row: LayerRow, from: Int) -> Int?
   {
     if let index = transitionsByRow[row.base] { return index }
-    // A layer that is new has no marks: it may have been given its transition before it came.
+    // A new layer has no marks: its transition may have been added before the layer came.
     guard from < 0, !isSnapshot, let entry = row.state.pointee.rare?.pointee.animations?.transition,
       let animation = entry.animation as? CATransition
     else { return nil }

@@ -3,19 +3,19 @@ import LaminaGraphics
 import LaminaFrames
 import LaminaPlan
 
-// Transitions in the columns: what lies in which of their rows.
+// The rows of transitions in the columns.
 extension RenderColumns {
   // MARK: Publishing
 
-  /// Publishes a layer whose place is that of the row around it. What is different is that of both
-  /// rows.
+  /// Publishes a layer in a transition, whose place is in the row around it. Returns the changes of
+  /// both rows.
   mutating func republishPicture(
     _ row: LayerRow, _ changes: LayerChanges, at index: Int, images: inout ImageTable
   ) -> RenderChanges {
     let around = Int(parent[index])
     let (shift, weight) = (local[index], opacity[index])
-    // As if there were no transition, and then apart again: there is one way only in which values
-    // are published.
+    // The values are moved together, published as without a transition, and moved apart again. So
+    // only one piece of code publishes values.
     move(.shared, from: around, to: index)
     let different = republishOwn(row, changes, at: index, images: &images)
     move(.shared, from: index, to: around)
@@ -28,8 +28,7 @@ extension RenderColumns {
     return different
   }
 
-  /// Notes what is different of the row at `index` for the row of its transition, which has its
-  /// place.
+  /// Notes changes of the row at `index` for the row of its transition, which holds its place.
   @inline(__always)
   mutating func noteAround(
     _ index: Int, _ different: RenderChanges, into list: inout Column<RowChange>
@@ -40,8 +39,7 @@ extension RenderColumns {
     list.append(RowChange(row: Int32(around), changes: different))
   }
 
-  /// Writes the place and opacity of row `source` to row `target`, with the flags that are about
-  /// those.
+  /// Moves place and opacity, with their flags, from row `source` to row `target`.
   private mutating func move(_ shared: RenderFlags, from source: Int, to target: Int) {
     flags[target] = flags[target].subtracting(shared).union(flags[source].intersection(shared))
     opacity[target] = opacity[source]
@@ -56,9 +54,9 @@ extension RenderColumns {
     }
   }
 
-  // MARK: The old picture
+  // MARK: The old half
 
-  /// Makes the copied row at `index`, a layer or the pictures of one, the old picture of a
+  /// Makes the copied row at `index`, that of a layer or of a transition, the old half of a
   /// transition.
   mutating func makeOldPicture(at index: Int) {
     flags[index].subtract([.isMask, .isNewPicture, .hasSpatial, .geometryFlipped])
@@ -69,7 +67,7 @@ extension RenderColumns {
 
   // MARK: Progress
 
-  /// Shows `transition` as it is at `progress`, and notes what that changes.
+  /// Shows `transition` at `progress`, and notes the changes.
   mutating func show(
     _ transition: LayerTransition, _ rows: LayerTransition.Rows, at progress: Double?,
     into changes: inout Column<RowChange>
@@ -102,8 +100,8 @@ extension RenderColumns {
     if isOther { note(.other, around, &changes) }
   }
 
-  /// Whether the layer's opacity is that of both pictures as one. A picture that is seen alone has
-  /// it itself, and so have those that depend on what is behind: in a group there would be nothing.
+  /// Whether the layer's opacity applies to both halves as one group. A half that is seen alone has
+  /// the opacity itself. So have halves that depend on the backdrop, which is empty inside a group.
   private func groupsPictures(
     _ rows: LayerTransition.Rows,
     _ pictures: (old: TransitionLook.Picture, new: TransitionLook.Picture, mixes: Bool)
@@ -124,6 +122,6 @@ extension RenderColumns {
 }
 
 extension RenderFlags {
-  /// What is about the place and opacity of a layer, which the pictures of a transition share.
+  /// The flags of place and opacity, which the halves of a transition share.
   fileprivate static let shared: RenderFlags = [.hasSpatial, .geometryFlipped, .doubleSided]
 }

@@ -2,24 +2,23 @@ import Foundation
 import LaminaFrames
 import LaminaPlan
 
-/// What a transition looks like: how its two pictures lie, and how much of each is seen, at any
-/// progress.
+/// The look of a transition: the offsets and opacities of its two halves at any progress.
 struct TransitionLook: Equatable {
   enum Kind { case fade, moveIn, push, reveal }
 
   var kind: Kind
-  /// Where the pictures move to, in units of the layer's size, in its own space.
+  /// The direction in which the halves move, in units of the layer's size, in its own space.
   var direction: SIMD2<Double>
 
-  /// How one picture is seen.
+  /// The offset and opacity of one half.
   struct Picture: Equatable {
     /// In units of the layer's size.
     var offset = SIMD2<Double>(0, 0)
     var opacity: Float = 1
   }
 
-  /// What `transition` asks for: its filter where that is one that is drawn, else its type. What is
-  /// not known is logged and fades.
+  /// The look of `transition`: by its filter if that is drawn, else by its type. An unknown type is
+  /// logged and fades.
   init(_ transition: CATransition) {
     direction = Self.direction(transition.subtype)
     if let filter = transition.filter {
@@ -65,10 +64,10 @@ struct TransitionLook: Equatable {
     }
   }
 
-  /// Whether the old picture lies over the new one.
+  /// Whether the old half lies over the new half.
   var oldIsInFront: Bool { kind == .reveal }
 
-  /// Both pictures at `progress`, and whether they are mixed; nil and 1 show the new one as it is.
+  /// Both halves at `progress`, and whether they are mixed. Nil and 1 show the new half unchanged.
   func pictures(at progress: Double?) -> (old: Picture, new: Picture, mixes: Bool) {
     var (old, new) = (Picture(), Picture())
     guard let progress, progress < 1 else {

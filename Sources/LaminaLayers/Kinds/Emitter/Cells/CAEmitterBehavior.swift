@@ -1,15 +1,15 @@
 import Foundation
 import LaminaGraphics
 
-/// Something that acts on particles beyond what their cell says: for `emitterBehaviors` of emitter
+/// A behaviour of particles beyond the values of their cell, for `emitterBehaviors` of emitter
 /// layers and cells.
 ///
-/// Apple took the class out of its public headers; scene files and programs go on using it. What is
-/// known of it are the names of types and inputs; what each does here is said at ``init(type:)``. A
-/// behaviour of an unknown type is kept with its inputs and does nothing. As with cells, change one
-/// that a layer has through the layer: `emitterBehaviors.NAME.stiffness`.
+/// Apple has removed the class from its public headers, but scene files and programs still use it.
+/// Only the names of types and inputs are known; ``init(type:)`` says what each does here. A
+/// behaviour of an unknown type is kept with its inputs and does nothing. As with cells, change a
+/// behaviour of a layer through the layer: `emitterBehaviors.NAME.stiffness`.
 public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyValueContainer {
-  /// What it does.
+  /// The type, which says what it does.
   public private(set) var type: String
   /// A name for key paths. Default the type.
   public var name: String?
@@ -18,25 +18,25 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyVa
   /// Inputs that were set.
   package private(set) var inputs: [String: Any] = [:]
 
-  /// A behaviour of one of these types, with the inputs that it reads:
+  /// A behaviour of one of these types, with these inputs:
   ///
-  /// - "wave": a force of `force` (three numbers, points per second, per second) times the sine of
-  ///   the particle's age, `frequency` times a second.
-  /// - "drag": slows particles down by the share `drag` of their velocity in a second.
+  /// - "wave": accelerates by `force` (three numbers, in points per second, per second) times a
+  ///   sine of the particle's age, with `frequency` periods per second.
+  /// - "drag": slows particles down by the fraction `drag` of their velocity per second.
   /// - "alignToMotion": turns particles into the direction in which they move, plus `rotation`.
   /// - "valueOverLife": multiplies the property `keyPath` (`scale`, or `color.alpha` and the other
-  ///   parts of the colour) with `values`, which are spread over the life at `locations` (0 to 1),
-  ///   or evenly; with `additive` it adds them.
-  /// - "colorOverLife": multiplies the colour with `colors` in the same way.
+  ///   parts of the colour) by `values`, which lie in the life of the particle at `locations` (0 to
+  ///   1), or evenly. With `additive` it adds them.
+  /// - "colorOverLife": multiplies the colour by `colors` in the same way.
   /// - "simpleAttractor": accelerates towards `position` and `zPosition` by the distance times
-  ///   `stiffness`; beyond `radius` less and less, down to nothing `falloff` points farther out. A
-  ///   radius of 0 has no bound.
-  /// - "attractor": the same with `attractorType`: "radial", or "axial" (towards the line through
-  ///   the position), or "planar" (towards the plane), whose direction `orientationLongitude` and
-  ///   `orientationLatitude` say.
-  /// - "light": multiplies the colour with `color` by how near the particle is to `position` and
-  ///   `zPosition`: fully within `radius`, not at all `falloff` points farther out; `appliesAlpha`
-  ///   says whether alpha too.
+  ///   `stiffness`. Beyond `radius` the force decreases to 0 at `falloff` points farther out. A
+  ///   radius of 0 means no limit.
+  /// - "attractor": the same with `attractorType`: "radial", "axial" (towards the line through the
+  ///   position) or "planar" (towards the plane). `orientationLongitude` and `orientationLatitude`
+  ///   give the direction of the line or plane.
+  /// - "light": multiplies the colour by `color`, depending on the distance to `position` and
+  ///   `zPosition`: fully within `radius`, not at all from `falloff` points farther out on. With
+  ///   `appliesAlpha` it multiplies alpha too.
   public init(type: String) {
     self.type = type
     name = type
@@ -53,7 +53,7 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyVa
     }
   }
 
-  /// Sets "name", "enabled" or an input; nil takes an input away.
+  /// Sets "name", "enabled" or an input; nil removes an input.
   public func setValue(_ value: Any?, forKey key: String) {
     let value = Coercion.flattened(value)
     switch key {
@@ -80,7 +80,7 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyVa
     KeyedObject.container(self).value(at: keyPath)
   }
 
-  /// Sets the value at a path. One that leads nowhere is logged.
+  /// Sets the value at a path. A path that leads nowhere is logged.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     if case .refused = KeyedObject.container(self).setting(Coercion.flattened(value), at: keyPath) {
       refuse(keyPath, value, "leads nowhere, or does not take such a value")

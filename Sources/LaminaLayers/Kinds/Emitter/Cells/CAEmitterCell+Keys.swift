@@ -3,7 +3,7 @@ import LaminaGraphics
 
 // Values of a cell by key.
 extension CAEmitterCell {
-  /// Defaults that are neither nothing nor zero.
+  /// Defaults that are neither nil nor zero.
   static var defaultValues: [String: Any] {
     [
       "enabled": NSNumber(value: true), "scale": NSNumber(value: 1.0),
@@ -16,7 +16,7 @@ extension CAEmitterCell {
     ]
   }
 
-  /// Every declared key, but for the numbers of ``CellNumber``.
+  /// Every declared key except those of ``CellNumber``.
   static let otherKeys: [String] = [
     "name", "enabled", "contents", "contentsRect", "emitterCells", "emitterBehaviors", "style",
     "color",

@@ -4,14 +4,14 @@ import LaminaGraphics
 
 /// One source of particles of a `CAEmitterLayer`, or of the particles of another cell.
 ///
-/// A value with a range is drawn for each particle, evenly from the value minus half the range to
-/// the value plus half the range; all that a particle draws follows from the layer's `seed`, the
-/// cell's place among the cells and the particle's number, so the same emitter shows the same at
-/// the same time.
+/// A value with a range is random for each particle, evenly between the value minus half the range
+/// and the value plus half the range. The random numbers of a particle follow from the layer's
+/// `seed`, the cell's index and the particle's number, so an emitter always shows the same
+/// particles at the same time.
 ///
-/// A layer takes the values of its cells when it is committed after a change of its own. To change
-/// a cell that a layer has, set the value through the layer: `layer.setValue(0, forKeyPath:
-/// "emitterCells.fire.birthRate")`.
+/// A layer reads the values of its cells when it is committed after a change of the layer itself.
+/// To change a cell that a layer has, set the value through the layer: `layer.setValue(0,
+/// forKeyPath: "emitterCells.fire.birthRate")`.
 open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, KeyValueContainer {
   var numbers = CellNumbers()
   var timing = TimingValues()
@@ -30,9 +30,9 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
   open var name: String? { didSet { setKeys.insert("name") } }
   /// Whether it emits. Default true. Key-value coding has it as "enabled".
   open var isEnabled = true { didSet { setKeys.insert("enabled") } }
-  /// What each particle shows, centred on it, as large as its pixels divided by `contentsScale`: a
-  /// `CGImage`, or anything else that a layer's `contents` takes. Nil, the default, shows nothing;
-  /// cells of its own emit all the same.
+  /// The contents of each particle: a `CGImage`, or any other object that a layer's `contents`
+  /// takes. It is centred on the particle, and its size in points is its size in texels divided by
+  /// `contentsScale`. Nil, the default, shows nothing; the cell's own cells still emit.
   open var contents: Any? { didSet { setKeys.insert("contents") } }
   /// The part of `contents` that is shown, in the unit square. Default all of it.
   open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) {
@@ -43,14 +43,16 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
       contentsRect = oldValue
     }
   }
-  /// Cells whose particles each particle of this one emits while it lives. Their angles count from
-  /// the direction in which it moves. Default nil.
+  /// Cells that emit from each particle of this cell while the particle lives. Their angles count
+  /// from the direction of the particle's movement. Default nil.
   open var emitterCells: [CAEmitterCell]? { didSet { setKeys.insert("emitterCells") } }
-  /// What else acts on its particles. Apple has this key, without a declared property. Default nil.
+  /// The behaviours that act on its particles. On Apple's systems this is a key without a declared
+  /// property. Default nil.
   open var emitterBehaviors: [CAEmitterBehavior]? { didSet { setKeys.insert("emitterBehaviors") } }
-  /// Values for keys that were not set. Kept; nothing looks into it. Default nil.
+  /// Values for keys that were not set. Kept, but not used. Default nil.
   open var style: [AnyHashable: Any]? { didSet { setKeys.insert("style") } }
-  /// What the contents are multiplied with. Default opaque white. A pattern counts as white.
+  /// The colour by which the contents are multiplied. Default opaque white. A pattern counts as
+  /// white.
   open var color: CGColor? = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1) {
     didSet {
       setKeys.insert("color")
@@ -63,14 +65,14 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     return SIMD4(color.srgb.red, color.srgb.green, color.srgb.blue, color.srgb.alpha)
   }
 
-  /// How contents are sampled where they are made smaller. Kept; particles are sampled between
-  /// texels. Default "linear".
+  /// How contents are sampled when they are made smaller. Kept, but not used: particles are always
+  /// sampled linearly. Default "linear".
   open var minificationFilter: String {
     get { texts["minificationFilter"] ?? "linear" }
     set { setText("minificationFilter", newValue) }
   }
-  /// How contents are sampled where they are made larger. Kept; particles are sampled between
-  /// texels. Default "linear".
+  /// How contents are sampled when they are made larger. Kept, but not used: particles are always
+  /// sampled linearly. Default "linear".
   open var magnificationFilter: String {
     get { texts["magnificationFilter"] ?? "linear" }
     set { setText("magnificationFilter", newValue) }
@@ -83,7 +85,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
 
   // MARK: Numbers
 
-  /// The number, which has to be finite to be taken. A lifetime may be infinite.
+  /// Sets a number. It has to be finite; only a lifetime may be infinite.
   func set(_ number: CellNumber, _ value: Double) {
     guard value.isFinite || number == .lifetime && value == .infinity else {
       return refuse(number.name, value, Refusal.notFinite)
@@ -97,8 +99,8 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
       "CAEmitterCell\(name.map { " \"\($0)\"" } ?? ""): \(key) = \(value) refused: \(why)")
   }
 
-  /// Particles born in a second; a negative number is none. The first is born when the first
-  /// interval is over. Default 0.
+  /// Particles that are born per second; a negative number counts as 0. The first particle is born
+  /// after the first interval. Default 0.
   open var birthRate: Float {
     get { numbers.float(.birthRate) }
     set { set(.birthRate, Double(newValue)) }
@@ -108,12 +110,12 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     get { numbers.float(.lifetime) }
     set { set(.lifetime, Double(newValue)) }
   }
-  /// By how much lifetimes differ, in seconds. Default 0.
+  /// The range of lifetimes, in seconds. Default 0.
   open var lifetimeRange: Float {
     get { numbers.float(.lifetimeRange) }
     set { set(.lifetimeRange, Double(newValue)) }
   }
-  /// The angle of the direction in which particles start against the plane of the layer, in
+  /// The angle between the direction in which particles start and the plane of the layer, in
   /// radians. Default 0.
   open var emissionLatitude: CGFloat {
     get { CGFloat(numbers[.emissionLatitude]) }
@@ -125,8 +127,8 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     get { CGFloat(numbers[.emissionLongitude]) }
     set { set(.emissionLongitude, Double(newValue)) }
   }
-  /// The angle by which directions may differ from that one to all sides, in radians; π and more
-  /// are all directions. Default 0.
+  /// The angle by which directions may differ from that direction to all sides, in radians. π and
+  /// more mean all directions. Default 0.
   open var emissionRange: CGFloat {
     get { CGFloat(numbers[.emissionRange]) }
     set { set(.emissionRange, Double(newValue)) }
@@ -136,7 +138,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     get { CGFloat(numbers[.velocity]) }
     set { set(.velocity, Double(newValue)) }
   }
-  /// By how much that differs. Default 0.
+  /// The range of velocities, in points per second. Default 0.
   open var velocityRange: CGFloat {
     get { CGFloat(numbers[.velocityRange]) }
     set { set(.velocityRange, Double(newValue)) }
@@ -156,17 +158,17 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     get { CGFloat(numbers[.zAcceleration]) }
     set { set(.zAcceleration, Double(newValue)) }
   }
-  /// The size of a particle against that of its contents; 0 and less show nothing. Default 1.
+  /// The size of a particle, relative to that of its contents. 0 and less show nothing. Default 1.
   open var scale: CGFloat {
     get { CGFloat(numbers[.scale]) }
     set { set(.scale, Double(newValue)) }
   }
-  /// By how much that differs. Default 0.
+  /// The range of scales. Default 0.
   open var scaleRange: CGFloat {
     get { CGFloat(numbers[.scaleRange]) }
     set { set(.scaleRange, Double(newValue)) }
   }
-  /// What is added to the scale in a second. Default 0.
+  /// The change of the scale per second. Default 0.
   open var scaleSpeed: CGFloat {
     get { CGFloat(numbers[.scaleSpeed]) }
     set { set(.scaleSpeed, Double(newValue)) }
@@ -176,58 +178,58 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     get { CGFloat(numbers[.spin]) }
     set { set(.spin, Double(newValue)) }
   }
-  /// By how much that differs. Default 0.
+  /// The range of spins, in radians per second. Default 0.
   open var spinRange: CGFloat {
     get { CGFloat(numbers[.spinRange]) }
     set { set(.spinRange, Double(newValue)) }
   }
-  /// By how much the red of the colour differs. Default 0.
+  /// The range of the colour's red. Default 0.
   open var redRange: Float {
     get { numbers.float(.redRange) }
     set { set(.redRange, Double(newValue)) }
   }
-  /// By how much the green differs. Default 0.
+  /// The range of the colour's green. Default 0.
   open var greenRange: Float {
     get { numbers.float(.greenRange) }
     set { set(.greenRange, Double(newValue)) }
   }
-  /// By how much the blue differs. Default 0.
+  /// The range of the colour's blue. Default 0.
   open var blueRange: Float {
     get { numbers.float(.blueRange) }
     set { set(.blueRange, Double(newValue)) }
   }
-  /// By how much the alpha differs. Default 0.
+  /// The range of the colour's alpha. Default 0.
   open var alphaRange: Float {
     get { numbers.float(.alphaRange) }
     set { set(.alphaRange, Double(newValue)) }
   }
-  /// What is added to the red in a second; colours stay between 0 and 1. Default 0.
+  /// The change of the red per second. Colours stay between 0 and 1. Default 0.
   open var redSpeed: Float {
     get { numbers.float(.redSpeed) }
     set { set(.redSpeed, Double(newValue)) }
   }
-  /// What is added to the green in a second. Default 0.
+  /// The change of the green per second. Default 0.
   open var greenSpeed: Float {
     get { numbers.float(.greenSpeed) }
     set { set(.greenSpeed, Double(newValue)) }
   }
-  /// What is added to the blue in a second. Default 0.
+  /// The change of the blue per second. Default 0.
   open var blueSpeed: Float {
     get { numbers.float(.blueSpeed) }
     set { set(.blueSpeed, Double(newValue)) }
   }
-  /// What is added to the alpha in a second. Default 0.
+  /// The change of the alpha per second. Default 0.
   open var alphaSpeed: Float {
     get { numbers.float(.alphaSpeed) }
     set { set(.alphaSpeed, Double(newValue)) }
   }
-  /// Pixels of the contents in a point; 0 and less count as 1. Default 1.
+  /// Texels of the contents per point. 0 and less count as 1. Default 1.
   open var contentsScale: CGFloat {
     get { CGFloat(numbers[.contentsScale]) }
     set { set(.contentsScale, Double(newValue)) }
   }
-  /// What is added to the level of detail where contents are made smaller. Kept; not used. Default
-  /// 0.
+  /// The number that is added to the mip level when contents are made smaller. Kept, but not used.
+  /// Default 0.
   open var minificationFilterBias: Float {
     get { numbers.float(.minificationFilterBias) }
     set { set(.minificationFilterBias, Double(newValue)) }
@@ -235,46 +237,47 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
 
   // MARK: Timing
 
-  /// When it begins to emit, in the time of the layer or the age of the particle that it belongs
-  /// to, in seconds. One that begins before the layer's time does, with a negative number, has
-  /// emitted already when the layer's time begins. Default 0.
+  /// When it begins to emit, in seconds of the layer's time, or of the age of the particle that
+  /// emits it. With a negative number, the cell has already emitted when the layer's time begins.
+  /// Default 0.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { setTime("beginTime", newValue, newValue.isFinite) { timing.beginTime = newValue } }
   }
-  /// How long it emits, in seconds of its own time. Default infinite.
+  /// How long it emits, in seconds of its own time. Default infinity.
   open var duration: CFTimeInterval {
     get { timing.duration }
     set { setTime("duration", newValue, newValue >= 0) { timing.duration = newValue } }
   }
-  /// How fast its time, and that of its particles, runs. Default 1.
+  /// How fast its time and that of its particles run. Default 1.
   open var speed: Float {
     get { timing.speed }
     set { setTime("speed", Double(newValue), newValue.isFinite) { timing.speed = newValue } }
   }
-  /// Added to its own time, in seconds: how long it has emitted when it begins. Default 0.
+  /// The seconds that are added to its own time: how long it has already emitted when it begins.
+  /// Default 0.
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { setTime("timeOffset", newValue, newValue.isFinite) { timing.timeOffset = newValue } }
   }
-  /// How often `duration` passes. Default 0, which is once.
+  /// How often `duration` passes. Default 0, which means once.
   open var repeatCount: Float {
     get { timing.repeatCount }
     set {
       setTime("repeatCount", Double(newValue), newValue >= 0) { timing.repeatCount = newValue }
     }
   }
-  /// How long `duration` passes again and again, in seconds. Default 0, which is once.
+  /// How long `duration` repeats, in seconds. Default 0, which means once.
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { setTime("repeatDuration", newValue, newValue >= 0) { timing.repeatDuration = newValue } }
   }
-  /// Kept; emitting has no direction. Default false.
+  /// Kept, but not used: emission has no direction. Default false.
   open var autoreverses: Bool {
     get { timing.autoreverses }
     set { setTime("autoreverses", newValue, true) { timing.autoreverses = newValue } }
   }
-  /// Kept; nothing is emitted outside of its time. Default `.removed`.
+  /// Kept, but not used: nothing is emitted outside its time. Default `.removed`.
   open var fillMode: CAMediaTimingFillMode {
     get { timing.fillMode }
     set { setTime("fillMode", newValue, true) { timing.fillMode = newValue } }
@@ -288,18 +291,18 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
 
   // MARK: Values by key
 
-  /// The default of `key`; nil where that is nothing or zero, as Apple's class has it.
+  /// The default of `key`; nil if that is nil or zero, as in Apple's class.
   open class func defaultValue(forKey key: String) -> Any? { defaultValues[key] }
 
-  /// Whether an archive holds `key`: every one that was set.
+  /// Whether an archive holds `key`. True if it was ever set.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     setKeys.contains(key) || otherValues[key] != nil
   }
 
-  /// The value of `key`; numbers as `NSNumber`, structures as `NSValue`. Any key may hold a value.
+  /// The value of `key`. Numbers are `NSNumber`, structures `NSValue`. Any key may have a value.
   open func value(forKey key: String) -> Any? { keyedValue(key) }
 
-  /// Sets the value of `key`; nil gives it its default. What a declared key does not take is
+  /// Sets the value of `key`; nil sets the default. A value that a declared key does not take is
   /// logged.
   open func setValue(_ value: Any?, forKey key: String) {
     setKeyedValue(Coercion.flattened(value), key)
@@ -310,7 +313,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
     KeyedObject.container(self).value(at: keyPath)
   }
 
-  /// Sets the value at a path. One that leads nowhere is logged.
+  /// Sets the value at a path. A path that leads nowhere is logged.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
     if case .refused = KeyedObject.container(self).setting(Coercion.flattened(value), at: keyPath) {
       refuse(keyPath, value ?? "nil", "leads nowhere, or does not take such a value")
@@ -335,8 +338,10 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
   /// Cells can be archived securely.
   open class var supportsSecureCoding: Bool { true }
 
-  /// A cell from a keyed archive; nil if that is damaged. See ``CALayer/init(coder:)`` for what a
-  /// coder that ends the process at a nil gets instead.
+  /// A cell from a keyed archive; nil if that is damaged.
+  ///
+  /// A coder that would end the process at a nil (`decodingFailurePolicy` is `.raiseException`)
+  /// gets what could be read instead.
   public required init?(coder: NSCoder) {
     super.init()
     guard

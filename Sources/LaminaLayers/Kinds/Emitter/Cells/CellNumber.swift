@@ -1,5 +1,5 @@
-/// The numbers that an emitter cell has, by place in its storage; the names are those of key-value
-/// coding.
+/// The numbers of an emitter cell. Raw values are indices in its storage; names are those of
+/// key-value coding.
 enum CellNumber: Int, CaseIterable, Sendable {
   case birthRate, lifetime, lifetimeRange, emissionLatitude, emissionLongitude, emissionRange,
     velocity,
@@ -19,7 +19,8 @@ enum CellNumber: Int, CaseIterable, Sendable {
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 }
 
-/// All numbers of a cell, and its colour in sRGB, not premultiplied: what animations change.
+/// All numbers of a cell, and its colour in sRGB, not premultiplied: the values that animations may
+/// change.
 struct CellNumbers: Equatable {
   private var values = InlineArray<28, Double>(repeating: 0)
   var color = SIMD4<Double>(repeating: 1)

@@ -2,16 +2,16 @@ import Foundation
 import LaminaGraphics
 import LaminaPlan
 
-/// Cells and behaviours in a keyed archive: one run of bytes with the values by key, and objects
-/// among them as objects of the coder.
+/// Cells and behaviours in a keyed archive: one run of bytes with the values by key. Values that
+/// are objects become objects of the coder.
 enum EmitterArchive {
   private static let valuesKey = "CAEmitter"
   private static func objectKey(_ index: Int) -> String { "CAEmitter.object.\(index)" }
 
-  /// Writes `values` by key; what cannot be archived is left out.
+  /// Writes `values` by key. Values that cannot be archived are left out.
   static func encode(_ values: [(key: String, value: Any?)], to coder: NSCoder) {
     guard coder.allowsKeyedCoding else { return }
-    // Cells may be inside themselves.
+    // A cell may contain itself.
     let isWithin = ArchiveProgress.within(RenderLimits.standard) {
       var writer = ValueWriter(to: coder, objectKey: objectKey)
       var entries: [String: Any] = [:]
@@ -23,7 +23,7 @@ enum EmitterArchive {
     }
   }
 
-  /// Sets what an archive holds, as if by key; false where it is damaged.
+  /// Sets the values of an archive by key; false if the archive is damaged.
   static func decode(into object: any KeyValueContainer, from coder: NSCoder) -> Bool {
     guard coder.allowsKeyedCoding else { return false }
     var isIntact = false

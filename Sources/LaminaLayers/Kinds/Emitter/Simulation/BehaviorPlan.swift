@@ -7,7 +7,7 @@ enum BehaviorNumber: Int, CaseIterable, Sendable {
     zPosition,
     orientationLatitude, orientationLongitude, rotation
 
-  /// The input of that name, by its first number, and how many it has.
+  /// The input with that name: its first number and the count of its numbers.
   static func input(_ name: String) -> (first: BehaviorNumber, count: Int)? {
     switch name {
     case "force": (.forceX, 3)
@@ -19,7 +19,7 @@ enum BehaviorNumber: Int, CaseIterable, Sendable {
   }
 }
 
-/// What animations of a behaviour change.
+/// The numbers of a behaviour, which animations may change.
 struct BehaviorNumbers: Equatable {
   private var values = SIMD16<Double>()
 
@@ -47,7 +47,7 @@ struct BehaviorPlan: Equatable {
     case wave, drag, alignToMotion, light
     case attractor(Reach)
     case scaleOverLife
-    /// Parts of the colour, by a factor that is 1 for those that take part.
+    /// Changes some parts of the colour, which have a factor of 1 here.
     case partOverLife(SIMD4<Float>)
     case colorOverLife
   }
@@ -63,7 +63,7 @@ struct BehaviorPlan: Equatable {
   private var tint = SIMD4<Float>(repeating: 1)
   private var appliesAlpha = false
 
-  /// Nil for one that does nothing.
+  /// Nil for a behaviour that does nothing.
   init?(_ behavior: CAEmitterBehavior) {
     guard behavior.isEnabled else { return nil }
     name = behavior.name
@@ -138,7 +138,8 @@ struct BehaviorPlan: Equatable {
     }
   }
 
-  /// Whether it accelerates particles by where or when they are, so that their way has no formula.
+  /// Whether it accelerates particles depending on their position or age, so that their path has no
+  /// formula.
   var isForce: Bool {
     switch kind {
     case .wave, .attractor: true
@@ -146,7 +147,7 @@ struct BehaviorPlan: Equatable {
     }
   }
 
-  /// The curve at a share of the life; nil without one.
+  /// The value of the curve at a fraction of the life; nil if there is no curve.
   func curve(at share: Float) -> SIMD4<Float>? {
     guard let first = values.first, let last = values.last else { return nil }
     guard let next = locations.firstIndex(where: { $0 > share }) else { return last }
@@ -156,7 +157,7 @@ struct BehaviorPlan: Equatable {
     return values[next - 1] + (values[next] - values[next - 1]) * fraction
   }
 
-  /// The acceleration of a particle of that age at that place.
+  /// The acceleration of a particle of that age at that position.
   func acceleration(_ numbers: BehaviorNumbers, at place: SIMD3<Float>, age: Float) -> SIMD3<Float>
   {
     switch kind {
@@ -176,7 +177,7 @@ struct BehaviorPlan: Equatable {
     }
   }
 
-  /// What the colour is multiplied with by a light.
+  /// The colour by which a light multiplies.
   func light(_ numbers: BehaviorNumbers, at place: SIMD3<Float>) -> SIMD4<Float> {
     let way = numbers.position - place
     var factor = tint * nearness(numbers, (way * way).sum().squareRoot())
@@ -184,7 +185,7 @@ struct BehaviorPlan: Equatable {
     return factor
   }
 
-  /// 1 within the radius, 0 beyond the falloff, evenly less in between.
+  /// 1 within the radius, 0 beyond the falloff, linear in between.
   private func nearness(_ numbers: BehaviorNumbers, _ distance: Float) -> Float {
     let (radius, falloff) = (Float(numbers[.radius]), Float(numbers[.falloff]))
     if radius <= 0 && falloff <= 0 || distance <= radius { return 1 }

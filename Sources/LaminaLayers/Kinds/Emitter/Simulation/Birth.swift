@@ -1,7 +1,7 @@
 import LaminaFrames
 
-/// A particle as it was born: all that the rest of its life follows from. Layer space, seconds of
-/// its cell's time.
+/// A particle as it was born. The rest of its life follows from these values. Layer space, seconds
+/// of its cell's time.
 struct Birth: BitwiseCopyable {
   /// Its age is the layer's time, times the pace of its cell, minus this.
   var offset: Double
@@ -18,26 +18,26 @@ struct Birth: BitwiseCopyable {
   var colorSpeed: SIMD4<Float>
 }
 
-/// Where a particle is, and how it moves.
+/// The position and the velocity of a particle.
 struct Motion: BitwiseCopyable {
   var place: SIMD3<Float>
   var velocity: SIMD3<Float>
-  /// The line of the grid of times that it has come to; the least number for its birth.
+  /// The line of the time grid that it has reached; `Int.min` at its birth.
   var line = Int.min
 }
 
-/// Elements that come at one end and go at the other. What has gone is moved over once it is most
-/// of the memory.
+/// A queue in contiguous memory. The memory of removed elements is reused once they take most of
+/// it.
 struct Queue<Element: BitwiseCopyable>: ~Copyable {
   private var column = Column<Element>()
   private var head = 0
 
   var count: Int { column.count - head }
-  /// The first element's place; valid until the queue changes.
+  /// The address of the first element. Valid until the queue changes.
   var first: UnsafeMutablePointer<Element> { column.base + head }
 
   mutating func append(_ element: Element) {
-    // Rather than to grow: a queue whose length does not change then needs no other memory.
+    // Reuse memory before it grows: a queue of constant length then needs no more memory.
     if column.count == column.capacity, head > column.count / 4 { close() }
     column.append(element)
   }
@@ -47,7 +47,7 @@ struct Queue<Element: BitwiseCopyable>: ~Copyable {
     if head >= 64, head > column.count / 2 { close() }
   }
 
-  /// Moves what is there to the begin of the memory.
+  /// Moves the elements to the start of the memory.
   private mutating func close() {
     let left = column.count - head
     if left > 0 { column.base.update(from: column.base + head, count: left) }

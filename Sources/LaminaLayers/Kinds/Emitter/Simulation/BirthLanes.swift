@@ -1,8 +1,8 @@
-/// Four particles as they were born, side by side: what a ``Birth`` has, without what all particles
-/// of their cell share.
+/// Four particles as they were born, side by side: the values of a ``Birth`` without those that all
+/// particles of the cell share.
 struct BirthBlock: BitwiseCopyable {
   var offset: SIMD4<Double>
-  /// Of lanes in which nobody is: below all ages.
+  /// For empty lanes: below all ages.
   var life: SIMD4<Float>
   var scale: SIMD4<Float>
   var angle: SIMD4<Float>
@@ -31,10 +31,10 @@ struct BirthBlock: BitwiseCopyable {
   }
 }
 
-/// The particles of a cell in blocks of four, for cells of which all that changes is found by
-/// formulas: half the memory of births one by one, and what a processor takes at a time.
+/// The particles of a cell in blocks of four, for cells whose changing values all have formulas.
+/// They take half the memory of single births, and the processor computes four at once.
 struct BirthLanes: ~Copyable {
-  /// What all share.
+  /// The values that all particles share.
   struct Common: BitwiseCopyable {
     var scaleSpeed: Float
     var acceleration: SIMD3<Float>
@@ -42,11 +42,11 @@ struct BirthLanes: ~Copyable {
   }
 
   private var queue = Queue<BirthBlock>()
-  /// The first lane with somebody in it.
+  /// The first lane that is in use.
   private var head = 0
   private(set) var count = 0
   private(set) var common = Common(scaleSpeed: 0, acceleration: .zero, colorSpeed: .zero)
-  /// Whether somebody is turned, or turns.
+  /// Whether a particle is turned or turns.
   private(set) var turns = false
 
   var blocks: UnsafeMutableBufferPointer<BirthBlock> {

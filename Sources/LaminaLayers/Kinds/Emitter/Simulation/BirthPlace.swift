@@ -1,14 +1,15 @@
 import Foundation
 
-/// Where particles are born: a shape, what of it, and its measures.
+/// Where particles are born: a shape and the part of it.
 struct BirthPlace: Equatable {
   var shape: CAEmitterLayerEmitterShape
   var mode: CAEmitterLayerEmitterMode
 
-  /// A point of the shape with those measures, and the direction outwards that angles count from
-  /// there; nil for the x axis.
+  /// A random point of the shape with the lengths in `numbers`, and the outward direction from
+  /// which angles count there; nil for the x axis.
   ///
-  /// Always as many random numbers, so that what comes after them does not depend on the shape.
+  /// It always takes the same count of random numbers, so that later ones do not depend on the
+  /// shape.
   func point(_ numbers: EmitterNumbers, _ dice: inout ParticleDice) -> (
     SIMD3<Double>, SIMD3<Double>?
   ) {
@@ -45,7 +46,7 @@ struct BirthPlace: Equatable {
     return (numbers.position + offset, outwards)
   }
 
-  /// Whether it is what has no inside: vertices or edges.
+  /// Whether particles are born on vertices or edges, which have no inside.
   private var isHollow: Bool { mode == .points || mode == .outline }
 
   private func rectangle(_ half: SIMD3<Double>, _ u: Double, _ v: Double) -> SIMD3<Double> {
@@ -54,7 +55,7 @@ struct BirthPlace: Equatable {
     case .outline:
       let (width, height) = (abs(half.x), abs(half.y))
       let side = v < 0.5 ? -1.0 : 1.0
-      // As much of the numbers for either pair of sides as they are long.
+      // Each pair of sides gets a share of the random numbers in proportion to its length.
       let share = width + height > 0 ? width / (width + height) : 0.5
       if u < share { return SIMD3((2 * u / share - 1) * half.x, side * half.y, 0) }
       return SIMD3(side * half.x, (2 * (u - share) / (1 - share) - 1) * half.y, 0)
@@ -70,7 +71,8 @@ struct BirthPlace: Equatable {
     switch mode {
     case .points: at = signs
     case .outline:
-      // Which axis the edge is along, by the lengths; the first number says that, and where on it.
+      // The first number chooses the axis of the edge, in proportion to the lengths, and the
+      // position on the edge.
       let axis = Self.choice(u, [a, b, c])
       at = signs
       at[axis.index] = 2 * axis.rest - 1
@@ -86,7 +88,7 @@ struct BirthPlace: Equatable {
     return at * half
   }
 
-  /// One of three by their weights, and what is left of the number, from 0 to 1.
+  /// Chooses one of three by their weights. Also returns the rest of the number, from 0 to 1.
   private static func choice(_ u: Double, _ weights: InlineArray<3, Double>) -> (
     index: Int, rest: Double
   ) {

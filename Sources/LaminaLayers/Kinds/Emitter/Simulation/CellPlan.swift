@@ -2,10 +2,9 @@ import Foundation
 import LaminaGraphics
 import LaminaFrames
 
-/// The values of a cell at one commit, with those of the cells in it.
+/// The values of a cell at one commit, with those of the cells inside it.
 ///
-/// Cells are objects that programs change at any time; what is emitted goes by plans, which nobody
-/// changes.
+/// Programs may change cells at any time. The simulation uses plans, which never change.
 final class CellPlan: Equatable {
   let name: String?
   let isEnabled: Bool
@@ -13,15 +12,15 @@ final class CellPlan: Equatable {
   let begin: Double
   let speed: Double
   let offset: Double
-  /// How long it emits, in its own time.
+  /// How long it emits, in seconds of its own time.
   let active: Double
   let picture: LayerPicture?
-  /// The part of the picture in the unit square.
+  /// The part of the contents, in the unit square.
   let part: CGRect
   let behaviors: [BehaviorPlan]
   let cells: [CellPlan]
 
-  /// The values of `cell`, and of those in it for which there is room.
+  /// The values of `cell` and of the cells inside it, as far as there is room.
   init(_ cell: CAEmitterCell, common: [BehaviorPlan], depth: Int = 0, room: inout CellRoom) {
     (name, isEnabled, numbers) = (cell.name, cell.isEnabled, cell.numbers)
     let timing = cell.timing
@@ -50,18 +49,18 @@ final class CellPlan: Equatable {
   }
 }
 
-/// How many cells of an emitter are planned: a cell may lie in itself.
+/// The limit of cells of an emitter: a cell may contain itself.
 struct CellRoom {
-  /// Cells in cells beyond this are left out: sparks of sparks of sparks are three.
+  /// The deepest nesting; deeper cells are left out. Sparks of sparks of sparks are three levels.
   static let deepest = 8
-  /// Cells of one emitter beyond this are left out. Scene files have five.
+  /// The most cells of one emitter; further cells are left out. Scene files have about five.
   static let most = 1_024
 
   private var left = Self.most
   /// Whether a cell was left out.
   private(set) var isShort = false
 
-  /// Whether there is room for another cell, in so many others; if so it is taken.
+  /// Takes room for another cell at that depth. Returns whether there was room.
   mutating func takes(depth: Int) -> Bool {
     if depth > Self.deepest || left == 0 {
       isShort = true
@@ -80,7 +79,7 @@ struct EmitterPlan: Equatable {
   let preservesDepth: Bool
   let seed: UInt32
   let cells: [CellPlan]
-  /// Whether there were more cells than there is room for.
+  /// Whether cells were left out for lack of room.
   let isShort: Bool
 
   init(_ values: EmitterValues) {
@@ -97,7 +96,7 @@ struct EmitterPlan: Equatable {
 }
 
 extension CellPlan {
-  /// What its particles show; nil for nothing.
+  /// The image of its particles; nil if they show nothing.
   var image: ParticleImage? {
     let scale = numbers[.contentsScale] > 0 ? numbers[.contentsScale] : 1
     return picture.flatMap { ParticleImage($0, part: part, scale: scale) }

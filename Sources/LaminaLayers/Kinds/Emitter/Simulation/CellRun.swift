@@ -1,64 +1,65 @@
 import Foundation
 
-/// What one cell emits during one epoch: who was born lately, kept from frame to frame.
+/// The particles of one cell during one epoch: the recent births, kept from frame to frame.
 ///
-/// Births are kept in an order that time does not change: of a cell of the layer by their number,
-/// of a cell in another by the number of the particle that emits them, and then by their own. So a
-/// frame that follows another adds those that were born since; after a jump all are found anew, and
-/// are the same.
+/// Births are kept in an order that does not depend on time: for a cell of the layer by their
+/// number; for a cell inside another, by the number of the particle that emits them and then by
+/// their own. So a frame that follows another adds only the new births. After a jump in time all
+/// births are computed again, with the same result.
 final class CellRun {
   let plan: CellPlan
-  /// Places among the cells, from the layer's down.
+  /// The indices of the cells, from the layer's cell down.
   let path: [Int]
   let children: [CellRun]
-  /// How fast its particles age in the layer's time.
+  /// How fast its particles age, relative to the layer's time.
   let pace: Double
-  /// What the keys of its particles follow from.
+  /// The number from which the keys of its particles follow.
   let key: UInt64
   /// Animations of its numbers.
   let tracks: [EmissionTrack]
-  /// Animations of its behaviours, by the place of those.
+  /// Animations of its behaviours, with the index of the behaviour.
   let behaviorTracks: [(index: Int, track: EmissionTrack)]
-  /// Whether its particles' way has no formula.
+  /// Whether the path of its particles has no formula.
   let integrates: Bool
   let animatesRate: Bool
   let animatesLife: Bool
   private let animatesForce: Bool
-  /// The share of their velocity that particles lose in a second.
+  /// The fraction of their velocity that particles lose per second.
   private let drag: Float
   let shaping: [Int]
-  /// Whether formulas say all of its particles, and those differ in nothing but what ``lanes``
-  /// keeps.
+  /// Whether all values of its particles have formulas, and the particles differ only in the values
+  /// that ``lanes`` keeps.
   private let isPlain: Bool
 
-  /// Place of what it shows in the emission's list of images; -1 for nothing.
+  /// The index of its image in the emission's list of images, or -1.
   var image: Int32 = -1
-  /// Births, those of one sequence number or one parent after the other.
+  /// Births, grouped by sequence number or parent.
   var births = Queue<Birth>()
-  /// The same births in fours, where that is enough to show them; empty elsewhere.
+  /// The same births in blocks of four, if that is enough to show them; otherwise empty.
   private(set) var lanes = BirthLanes()
-  /// How many those are.
+  /// The number of births of each sequence number or parent.
   var counts = Queue<Int32>()
-  /// Of each birth, where the way has no formula.
+  /// The motion of each birth, if the path has no formula.
   var motions = Queue<Motion>()
-  /// The sequence number of the first of `counts`, of a cell of the layer.
+  /// For a cell of the layer: the sequence number of the first of `counts`.
   var low = 0
   private var samples: [ForceSample?] = []
   private let constant: ForceSample
 
-  /// What acts on particles between two lines of the grid of times.
+  /// The forces on particles between two lines of the time grid.
   struct ForceSample {
     var line: Int
     var acceleration: SIMD3<Float>
     var behaviors: [BehaviorNumbers]
   }
 
-  /// The grid of times on which ways without a formula are found, in seconds of the layer's time.
+  /// The step of the time grid on which paths without a formula are computed, in seconds of the
+  /// layer's time.
   static let step = 1.0 / 64
-  /// Particles whose way has no formula live this long at the most: 65,536 steps.
+  /// The longest life, in seconds, of particles whose path has no formula: 65,536 steps.
   static let longest: Float = 1_024
 
-  /// - Parameter takesFours: false to look at particles one by one, which gives the same.
+  /// - Parameter takesFours: false to compute particles one by one, with the same result.
   init(
     _ plan: CellPlan, path: [Int], pace: Double, key: UInt64, tracks: [EmissionTrack],
     takesFours: Bool
@@ -135,7 +136,7 @@ final class CellRun {
     for child in children { child.removeAll() }
   }
 
-  /// Takes away those of the first `number` sequence numbers or parents.
+  /// Removes the births of the first `number` sequence numbers or parents.
   func removeFirst(_ number: Int) {
     var sum = 0
     for index in 0..<number { sum += Int(counts.first[index]) }
@@ -155,11 +156,11 @@ final class CellRun {
 
   // MARK: Ways
 
-  /// The age that a particle has when the layer's time is `time`.
+  /// The age of a particle at `time` of the layer.
   @inline(__always)
   func age(_ birth: Birth, at time: Double) -> Float { Float(pace * time - birth.offset) }
 
-  /// Where a particle is at that age, where that has a formula.
+  /// The motion of a particle at that age, if its path has a formula.
   @inline(__always)
   func motion(_ birth: Birth, age: Float) -> Motion {
     if drag == 0 {
@@ -176,8 +177,8 @@ final class CellRun {
       place: birth.place + final * age + lost * ((1 - left) / drag), velocity: final + lost * left)
   }
 
-  /// Where the particle is when the layer's time is `time`, after its motion so far, which goes on
-  /// as far as the grid.
+  /// The motion of a particle at `time` of the layer. `motion` is its motion so far, and advances
+  /// to the last line of the grid.
   func motion(_ birth: Birth, at time: Double, after motion: inout Motion) -> Motion {
     let target = Self.line(time)
     var now = birth.offset / pace
@@ -202,7 +203,8 @@ final class CellRun {
     Int(max(-1e15, min(1e15, (time / step).rounded(.down))))
   }
 
-  /// One step, by the acceleration in its middle: without behaviours the same as the formula.
+  /// Makes one step with the acceleration in its middle. Without behaviours this equals the
+  /// formula.
   private func move(
     _ motion: inout Motion, _ birth: Birth, from: Double, to: Double, _ sample: ForceSample
   ) {
@@ -226,8 +228,8 @@ final class CellRun {
     if drag != 0 { motion.velocity *= exp(-drag * time) }
   }
 
-  /// What acts after that line of the grid. A few hundred are kept: frames that follow each other
-  /// look at the same ones.
+  /// The forces after that line of the grid. A few hundred are kept, since consecutive frames need
+  /// the same ones.
   private func sample(_ line: Int) -> ForceSample {
     if behaviorTracks.isEmpty, !animatesForce { return constant }
     if samples.isEmpty { samples = Array(repeating: nil, count: 256) }
@@ -238,7 +240,7 @@ final class CellRun {
     return made
   }
 
-  /// What acts at a time of the layer's.
+  /// The forces at a time of the layer.
   func forces(_ time: Double, line: Int = 0) -> ForceSample {
     if behaviorTracks.isEmpty, !animatesForce { return constant }
     var numbers = plan.numbers

@@ -1,7 +1,7 @@
 import Foundation
 import LaminaFrames
 
-// Which particles are seen at a time, and how.
+// Finds the particles that are seen at a time, and their look.
 extension Emission {
   func show(_ run: CellRun, at time: Double, ranks: Bool, in cloud: inout ParticleCloud) {
     if run.image >= 0 {
@@ -30,7 +30,7 @@ extension Emission {
           run.shape(birth.pointee, age, motion, forces.behaviors, &scale, &angle, &color)
         }
         color = color.inUnit
-        // A number that is none compares as false.
+        // A comparison with NaN is false.
         guard scale > 0, color.w > 0,
           abs(motion.place.x) + abs(motion.place.y) + abs(motion.place.z) < 1e9,
           scale < 1e9
@@ -49,7 +49,7 @@ extension Emission {
     for child in run.children { show(child, at: time, ranks: ranks, in: &cloud) }
   }
 
-  /// The same, four at a time, for a run whose particles are in lanes.
+  /// The same for a run whose particles are in lanes, four at a time.
   private func show(
     fours run: CellRun, at time: Double, radius: Float, ranks: Bool, in cloud: inout ParticleCloud
   ) {
@@ -100,7 +100,7 @@ extension Emission {
       high: SIMD3(highX.max(), highY.max(), highZ.max()))
   }
 
-  /// What a particle is sorted by.
+  /// The number by which a particle is sorted.
   private func rank(z: Float, age: Float) -> Double {
     switch renderMode {
     case .backToFront: Double(z)
@@ -111,7 +111,7 @@ extension Emission {
 }
 
 extension CellRun {
-  /// Lets behaviours that move nothing change how a particle looks.
+  /// Applies the behaviours that do not move particles to the look of a particle.
   func shape(
     _ birth: Birth, _ age: Float, _ motion: Motion, _ numbers: [BehaviorNumbers],
     _ scale: inout Float,

@@ -3,39 +3,40 @@ import LaminaGeometry
 import LaminaFrames
 import LaminaPlan
 
-/// What one emitter in a tree emits: its epochs, and who is there at the time that was asked for
-/// last.
+/// The emission of one emitter in a tree: its epochs, and its particles at the time of the last
+/// frame.
 ///
-/// What: part of what a tree's engine knows of an animated layer. A commit says what the values are
-/// from its time on; a frame asks for a time, and the compositor draws ``cloud``.
-/// Why: what a time shows has to follow from the tree and that time alone, whatever was shown
-/// before. So a particle is all that its number draws by lot and a formula of its age; only forces
-/// that depend on the place are followed step by step, on a grid that is the same for everybody.
-/// Cost: some 10 nanoseconds for a particle that lives and was known for the last frame, some 200
-/// for a new one. After a jump in time, all that live are new. Forces: a step of some 20
-/// nanoseconds for each of 64 in a second.
+/// What: a part of an animated layer in a tree. A commit gives the values that hold from its time
+/// on. A frame asks for a time, and the compiler draws the cloud.
+/// Why: the particles at a time have to follow only from the tree and that time, whatever was shown
+/// before. So a particle follows from its number, by random numbers, and from its age, by formulas.
+/// Only forces that depend on the position are computed step by step, on a time grid that is the
+/// same for all particles.
+/// Cost: about 10 nanoseconds for a living particle that the last frame knew, about 200 for a new
+/// one. After a jump in time, all living particles are new. Forces: about 20 nanoseconds for each
+/// step, 64 steps per second.
 final class Emission {
-  /// What compilers read.
+  /// The published particles, which compilers read.
   let published = PublishedParticles()
   private(set) var renderMode = CAEmitterLayerRenderMode.unordered
 
   private var epochs: [EmissionEpoch] = []
   private var animations: [(property: AnimatedProperty, list: [CompiledAnimation])] = []
   private var lastTime = Double.nan
-  /// Particles that may be kept at a time; the operator's.
+  /// The most particles that may be kept at a time; a limit of the operator.
   var most = 0
 
-  /// Looks at four particles at a time where formulas say all of them. A test turns it off: the
-  /// cloud is the same.
+  /// Whether particles whose values all have formulas are computed four at a time. A test turns it
+  /// off: the cloud is the same.
   var takesFours = true
 
-  /// Epochs that may go on at a time. Sixty changes in a second and lives of a minute are 3,600.
+  /// The most epochs at a time. Sixty changes per second and lives of a minute make 3,600.
   private static let mostEpochs = 4_096
 
   // MARK: Commits
 
-  /// Takes new values, and other animations if there are such. They hold from `local` on in the
-  /// layer's time; for nil, at all times.
+  /// Takes new values, and new animations unless nil. They hold from `local` on, in the layer's
+  /// time; at all times if nil.
   func take(
     _ values: EmitterValues, _ new: [(property: AnimatedProperty, list: [CompiledAnimation])]?,
     at local: Double?
@@ -58,7 +59,7 @@ final class Emission {
     var due: [Double] = []
     if let local, let last = epochs.last, local.isFinite, local >= last.start {
       due = last.close(at: local)
-      // Nobody was born in no time.
+      // No particle is born in an epoch of length 0.
       if last.start == local { epochs.removeLast() }
       epochs.removeAll { epoch in epoch.span(at: local).map { $0.until < local } ?? true }
       if epochs.count >= Self.mostEpochs { epochs.removeFirst() }
@@ -91,7 +92,7 @@ final class Emission {
 
   // MARK: Frames
 
-  /// Makes the cloud what it is at `time` in the layer's time; whether that is another.
+  /// Makes the cloud show `time`, in the layer's time. Returns whether the cloud has changed.
   func show(at time: Double) -> Bool {
     if time == lastTime { return false }
     lastTime = time
@@ -116,7 +117,8 @@ final class Emission {
     }
     let ranks =
       renderMode == .oldestFirst || renderMode == .oldestLast || renderMode == .backToFront
-    // Taken out: to look into the object for each particle would cost as much as the particle.
+    // The cloud is taken out of the object: an access through the object for each particle would
+    // cost as much as the particle.
     var cloud = ParticleCloud()
     swap(&cloud, &published.cloud)
     for epoch in epochs where epoch.start <= time {
@@ -128,7 +130,7 @@ final class Emission {
 
   // MARK: Rest
 
-  /// Whether particles live or are born at `time`, and until when not.
+  /// Whether particles live or are born at `time`; if not, until when.
   func rest(at time: Double) -> AnimationRest {
     var (from, until) = (-Double.infinity, Double.infinity)
     for epoch in epochs {

@@ -1,27 +1,27 @@
 import Foundation
 
-/// What an emitter emits from one change of its values to the next.
+/// The emission of an emitter from one change of its values to the next.
 ///
-/// Particles keep the values of the epoch that they were born in. Of a cell with a constant birth
-/// rate, particle n is born when so many have been due; numbers go on from the epoch before. Where
-/// the rate is animated, time is cut into steps of 1/64 s, and a step bears what the rate in its
-/// middle says, rounded by a sequence that is even over all steps: so no step has to know those
-/// before it, and any time can be asked for.
+/// Particles keep the values of the epoch in which they were born. In a cell with a constant birth
+/// rate, particle n is born when n particles have become due; the numbers continue from the epoch
+/// before. If the rate is animated, time is cut into steps of 1/64 s. The births of a step follow
+/// from the rate in its middle, rounded by a sequence that is even over all steps. So no step
+/// depends on those before it, and any time can be shown.
 final class EmissionEpoch {
   let plan: EmitterPlan
   let tracks: [EmissionTrack]
   let runs: [CellRun]
-  /// In the layer's time; minus infinity for the first.
+  /// In the layer's time; minus infinity for the first epoch.
   let start: Double
-  /// Infinite for the last.
+  /// Infinity for the last epoch.
   private(set) var end = Double.infinity
-  /// Of each cell of the layer: how many particles have been due before the epoch.
+  /// For each cell of the layer: the number of particles that became due before the epoch.
   private let due: [Double]
 
-  /// Steps of animated birth rates, in a second.
+  /// Steps per second for animated birth rates.
   private static let steps = 64.0
-  /// Steps that are looked at, at the most: longer lives than these 68 minutes end early where a
-  /// birth rate is animated.
+  /// The most steps that are computed, which are 68 minutes. With an animated birth rate, longer
+  /// lives end early.
   private static let mostSteps = 1 << 18
 
   init(_ plan: EmitterPlan, tracks: [EmissionTrack], start: Double, due: [Double], takesFours: Bool)
@@ -36,8 +36,8 @@ final class EmissionEpoch {
     self.due = runs.indices.map { $0 < due.count ? due[$0] : 0 }
   }
 
-  /// Ends it: what would have been born later is not. How many particles of each cell have been due
-  /// by then.
+  /// Ends the epoch: no particle is born later. Returns how many particles of each cell have become
+  /// due by then.
   func close(at time: Double) -> [Double] {
     end = time
     for run in runs { run.removeAll() }
@@ -47,13 +47,13 @@ final class EmissionEpoch {
     }
   }
 
-  /// Begins once more with all found anew.
+  /// Forgets all births; they are computed again.
   func forget() { for run in runs { run.removeAll() } }
 
   // MARK: Time
 
   private func ownTime(_ plan: CellPlan, at time: Double) -> Double {
-    // An infinite time times 0 is none.
+    // Infinity times 0 would be NaN.
     plan.speed == 0 ? plan.offset : (time - plan.begin) * plan.speed + plan.offset
   }
 
@@ -62,7 +62,8 @@ final class EmissionEpoch {
     run.plan.speed > 0 ? max(0, ownTime(run.plan, at: start)) : 0
   }
 
-  /// Until when it has emitted at a time of the layer's, in its own time.
+  /// The last moment at which a cell of the layer has emitted by `time` of the layer, in the cell's
+  /// own time.
   private func last(_ run: CellRun, at time: Double) -> Double {
     let now = ownTime(run.plan, at: time)
     if run.plan.speed <= 0 { return end == .infinity ? min(now, run.plan.active) : -.infinity }
@@ -71,7 +72,7 @@ final class EmissionEpoch {
 
   // MARK: Values
 
-  /// The values of the layer and of a cell at a time of the layer's.
+  /// The values of the layer and of a cell at a time of the layer.
   private func numbers(_ run: CellRun, at time: Double) -> (EmitterNumbers, CellNumbers) {
     var (layer, cell) = (plan.numbers, run.plan.numbers)
     if tracks.isEmpty { return (layer, cell) }
@@ -86,7 +87,7 @@ final class EmissionEpoch {
     return max(0, layer.birthRate * cell[.birthRate])
   }
 
-  /// How old particles of a cell may become that live at `time`.
+  /// The greatest age of particles of a cell that live at `time`.
   private func longestLife(_ run: CellRun, at time: Double) -> Double {
     func life(_ time: Double) -> Double {
       let (layer, cell) =
@@ -96,14 +97,14 @@ final class EmissionEpoch {
     guard run.animatesLife else {
       return run.integrates ? min(life(time), Double(CellRun.longest)) : life(time)
     }
-    // As far back as somebody born then may still live, as far as a minute.
+    // Looks back a minute: particles that were born then may still live.
     var longest = life(time)
     for back in 1...240 { longest = max(longest, life(time - Double(back) / 4)) }
     return run.integrates ? min(longest, Double(CellRun.longest)) : longest
   }
 
-  /// How long after the birth of a particle it, or what it has emitted, may live; in its cell's
-  /// time.
+  /// How long a particle, or a particle that it has emitted, may live after its birth, in its
+  /// cell's time.
   private func reach(_ run: CellRun, at time: Double) -> Double {
     var longest = 0.0
     for child in run.children where child.plan.speed > 0 {
@@ -114,8 +115,8 @@ final class EmissionEpoch {
 
   // MARK: Births
 
-  /// Makes each cell know everybody who may live at `time`. False, and how many that would be, for
-  /// more than `left`.
+  /// Computes the births of all particles that may live at `time`, cell by cell. Returns nil, or
+  /// the number of particles if that is more than `left`.
   func update(_ time: Double, left: inout Int) -> Int? {
     for (index, run) in runs.enumerated() {
       if let tooMany = update(run, due[index], time, &left) { return tooMany }
@@ -128,7 +129,7 @@ final class EmissionEpoch {
     let until = last(run, at: time)
     let from = max(begin, ownTime(run.plan, at: time) - reach(run, at: time))
     let rate = run.animatesRate ? 0 : self.rate(run, at: time)
-    // Sequence numbers from `low` up to, but not including, `high`.
+    // Sequence numbers from `low` to `high`, excluding `high`.
     var (low, high) = (0.0, 0.0)
     if until > from {
       if run.animatesRate {
@@ -175,7 +176,7 @@ final class EmissionEpoch {
     return take(run, &left)
   }
 
-  /// Counts what a cell and those in it keep.
+  /// Counts the births that a cell and the cells inside it keep.
   private func take(_ run: CellRun, _ left: inout Int) -> Int? {
     left -= run.births.count
     if left < 0 { return run.births.count }
@@ -185,17 +186,17 @@ final class EmissionEpoch {
     return nil
   }
 
-  /// The births of one step of a cell whose rate is animated.
+  /// Computes the births of one step of a cell whose rate is animated.
   private func bear(_ run: CellRun, step: Int, most: Int) {
     let plan = run.plan
     let middle = (Double(step) + 0.5) / Self.steps
     let time = plan.speed == 0 ? 0 : (middle - plan.offset) / plan.speed + plan.begin
-    // The golden ratio's multiples are spread as evenly as any.
+    // The fractions of the golden ratio's multiples are spread very evenly.
     let phase = (Double(step) * 0.618_033_988_749_894_9).truncatingRemainder(dividingBy: 1)
     let number = (rate(run, at: time) / Self.steps + phase).rounded(.down)
     guard number >= 1 else { return }
     let key = ParticleDice.key(run.key, UInt64(step) | 1 << 63)
-    // One more than may be is enough to find out.
+    // One more than the limit is enough to notice that there are too many.
     for k in 0..<Int(min(number, Double(max(0, most - run.births.count) + 1))) {
       let own = (Double(step) + (Double(k) + 0.5) / number) / Self.steps
       if own > plan.active { return }
@@ -205,7 +206,7 @@ final class EmissionEpoch {
     }
   }
 
-  /// Adds a particle of a cell of the layer, born at `own` in the cell's time.
+  /// Adds a particle of a cell of the layer that is born at `own`, in the cell's time.
   private func add(_ run: CellRun, _ own: Double, _ key: UInt64) {
     let offset =
       run.plan.speed == 0
@@ -213,7 +214,7 @@ final class EmissionEpoch {
     run.append(birth(run, offset: offset, key: key, from: nil))
   }
 
-  /// Adds all that a particle emits in its life.
+  /// Adds all particles that a particle emits in its life.
   private func addChildren(_ run: CellRun, _ parent: Birth, _ index: Int, _ most: Int) {
     for child in run.children {
       let before = child.births.count
@@ -248,7 +249,7 @@ final class EmissionEpoch {
     }
   }
 
-  /// A new particle, of the layer's shape or of one that moves as `parent` says.
+  /// A new particle, born in the layer's shape, or from a particle with the motion `parent`.
   private func birth(_ run: CellRun, offset: Double, key: UInt64, from parent: Motion?) -> Birth {
     let (layer, cell) = numbers(run, at: run.pace == 0 ? 0 : offset / run.pace)
     var dice = ParticleDice(key)
@@ -284,7 +285,7 @@ final class EmissionEpoch {
         cell.float(.alphaSpeed)))
   }
 
-  /// A direction from the emission's angles, evenly within its cone.
+  /// A direction by the cell's emission angles, evenly within their cone.
   private static func direction(_ cell: CellNumbers, _ dice: inout ParticleDice) -> SIMD3<Double> {
     let (u, v) = (dice.roll(), dice.roll())
     let (longitude, latitude) = (cell[.emissionLongitude], cell[.emissionLatitude])
@@ -296,7 +297,8 @@ final class EmissionEpoch {
     return turned(SIMD3(along, aside * cos(2 * .pi * v), aside * sin(2 * .pi * v)), to: axis)
   }
 
-  /// `direction` where `axis` stands for the x axis, turned as little as can be out of the plane.
+  /// `direction`, turned so that the x axis becomes `axis`, with the least rotation out of the
+  /// plane.
   private static func turned(_ direction: SIMD3<Double>, to axis: SIMD3<Double>) -> SIMD3<Double> {
     var side = SIMD3(-axis.y, axis.x, 0)
     let length = (side * side).sum().squareRoot()
@@ -309,20 +311,20 @@ final class EmissionEpoch {
 
   // MARK: Rest
 
-  /// The span around `time` in which an animated birth rate stays 0; nil where it does not.
+  /// The span around `time` in which an animated birth rate stays 0; nil if it is not 0.
   private func silence(_ run: CellRun, at time: Double) -> AnimationRest? {
     guard run.animatesRate, run.plan.speed > 0, rate(run, at: time) == 0 else { return nil }
     var rest = AnimationRest.forever
     for track in tracks where track.changesRate { rest.formIntersection(track.rest(at: time), 0) }
     if rest.isMoving { return nil }
-    // A step goes by its middle, and bears before and after that.
+    // A step uses the rate in its middle, and has births before and after it.
     let step = 1 / Self.steps / run.plan.speed
     (rest.from, rest.until) = (rest.from + step, rest.until - step)
     return rest.contains(time) ? rest : nil
   }
 
-  /// Until when ``span(at:)`` holds that was asked for at `time`: animated birth rates that are 0
-  /// may be more then.
+  /// The time until which the result of ``span(at:)`` for `time` holds: then animated birth rates
+  /// that are 0 may rise.
   func limit(at time: Double) -> Double {
     var limit = Double.infinity
     for run in runs where run.plan.isEnabled {
@@ -331,8 +333,8 @@ final class EmissionEpoch {
     return limit
   }
 
-  /// From when to when somebody may live, in the layer's time; nil for never. An animated birth
-  /// rate counts as if there were always births, but where it stays 0 for a while around `time`.
+  /// The span in which particles may live, in the layer's time; nil for never. With an animated
+  /// birth rate there may be births at any time, except while it stays 0 around `time`.
   func span(at time: Double) -> (from: Double, until: Double)? {
     var span: (from: Double, until: Double)?
     for run in runs {
@@ -346,14 +348,14 @@ final class EmissionEpoch {
         let reach = reach(run, at: last.isFinite ? last : time) / run.plan.speed
         until = last + reach
         if let silence = silence(run, at: time) {
-          // Who lives was born before.
+          // Living particles were born before the silence.
           if silence.from == -.infinity { continue }
           until = min(until, silence.from + reach)
         }
       } else if run.plan.speed < 0 {
         until = .infinity
       } else {
-        // Its time stands.
+        // The cell's time stands.
         continue
       }
       span = (min(span?.from ?? .infinity, from), max(span?.until ?? -.infinity, until))

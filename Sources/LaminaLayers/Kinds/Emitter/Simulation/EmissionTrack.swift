@@ -1,21 +1,21 @@
 import Foundation
 
-/// Animations of one value of an emitter, or of one of its cells or behaviours. Evaluated at the
-/// times at which particles are born, or move, instead of once for a frame.
+/// Animations of one value of an emitter, or of one of its cells or behaviours. They are evaluated
+/// when particles are born or move, not once for a frame.
 struct EmissionTrack {
   enum Target: Equatable {
     case layer(KindKey)
     case cell([Int], CellNumber)
     case color([Int])
-    /// Of the cell at that path, or of all for none: which behaviour, its first number, and how
-    /// many.
+    /// Of the cell at that path, or of all cells if the path is empty: the index of the behaviour,
+    /// its first number and the count of numbers.
     case behavior([Int], Int, first: BehaviorNumber, count: Int)
   }
 
   let target: Target
   private let animations: [CompiledAnimation]
 
-  /// Nil where the path leads to nothing that `plan` has.
+  /// Nil if `plan` has nothing at the path.
   init?(_ property: AnimatedProperty, _ animations: [CompiledAnimation], in plan: EmitterPlan) {
     guard let target = Self.target(property, plan) else { return nil }
     (self.target, self.animations) = (target, animations)
@@ -36,7 +36,7 @@ struct EmissionTrack {
       guard let input = BehaviorNumber.input(parts[2...].joined(separator: ".")),
         property.type.laneCount == input.count
       else { return nil }
-      // Those of the layer come first in the list of each cell.
+      // In the list of each cell, the layer's behaviours come first.
       let (behaviors, isCell) = (path.isEmpty ? plan.cells.first : cell(path, plan), !path.isEmpty)
       let list = behaviors?.behaviors ?? []
       let found =
@@ -59,7 +59,7 @@ struct EmissionTrack {
     return found
   }
 
-  /// Whether it says how many are born.
+  /// Whether it changes how many particles are born.
   var changesRate: Bool {
     switch target {
     case .layer(let key): key == .birthRate
@@ -68,7 +68,7 @@ struct EmissionTrack {
     }
   }
 
-  /// Around `time`, in which its animations do nothing else.
+  /// Whether its animations move at `time`, and the span around it in which this stays so.
   func rest(at time: Double) -> AnimationRest {
     var rest = AnimationRest.forever
     for animation in animations {
@@ -79,7 +79,7 @@ struct EmissionTrack {
     return rest
   }
 
-  /// Makes `lanes`, which are those of the model, what they are at `time`.
+  /// Applies the animations to `lanes`, which hold the model's value, at `time`.
   private func evaluate(at time: Double, _ lanes: UnsafeMutablePointer<Double>) {
     for animation in animations { _ = animation.evaluate(at: time, into: lanes) }
   }
@@ -91,7 +91,7 @@ struct EmissionTrack {
     }
   }
 
-  /// Changes the numbers of the layer to what they are at `time`.
+  /// Applies the animations to the numbers of the layer.
   func apply(at time: Double, to numbers: inout EmitterNumbers) {
     guard case .layer(let key) = target else { return }
     withLanes { lanes in
@@ -101,7 +101,7 @@ struct EmissionTrack {
     }
   }
 
-  /// Changes the numbers of its cell.
+  /// Applies the animations to the numbers of its cell.
   func apply(at time: Double, to numbers: inout CellNumbers) {
     withLanes { lanes in
       switch target {
@@ -119,7 +119,7 @@ struct EmissionTrack {
     }
   }
 
-  /// Changes the numbers of a behaviour.
+  /// Applies the animations to the numbers of a behaviour.
   func apply(at time: Double, to numbers: inout BehaviorNumbers) {
     guard case .behavior(_, _, let first, let count) = target else { return }
     withLanes { lanes in

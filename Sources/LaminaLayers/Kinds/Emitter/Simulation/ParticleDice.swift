@@ -1,11 +1,12 @@
-/// The random numbers of one particle: a hash of what it is, and not of what was drawn before.
+/// The random numbers of one particle: hashes of the particle's key, independent of other
+/// particles.
 struct ParticleDice {
   private var state: UInt64
 
-  /// Those of the particle with that key.
+  /// The random numbers of the particle with that key.
   init(_ key: UInt64) { state = key }
 
-  /// The key of the thing with that number inside of the thing with that key.
+  /// The key of thing number `number` inside the thing with the key `outer`.
   static func key(_ outer: UInt64, _ number: UInt64) -> UInt64 {
     mixed(outer ^ mixed(number &+ 0x9E37_79B9_7F4A_7C15))
   }
