@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminaScene
 
-/// Every property that a document can set, as attribute and as element.
+/// Every property that a document can set, as an attribute and as an element.
 @Suite struct LayerPropertyTests {
   @Test func geometry() throws {
     let layer = try layer(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminaScene
 
-/// The tree, ids, classes, and what is skipped.
+/// The tree, ids, classes, and elements that are skipped.
 @Suite struct StructureTests {
   @Test func sublayersKeepTheirOrder() throws {
     let root = try layer(
