@@ -7,7 +7,7 @@ import Testing
 extension InterfaceTests {
   /// Frames in the framebuffer of a program that has a GL context of its own.
   @Suite struct Frames {
-    /// Such a program: its context is current, its framebuffer is 4 by 2 pixels of dark green.
+    /// A program whose GL context is current and whose framebuffer is 4 by 2 pixels of dark green.
     private final class Program {
       let context: GLContext
       let framebuffer: UInt32
@@ -54,7 +54,7 @@ extension InterfaceTests {
       return try #require(renderer)
     }
 
-    /// Draws a frame and returns its update region, from x to height.
+    /// Draws a frame and returns its update region: x, y, width and height, or nothing.
     private func frame(_ renderer: OpaquePointer, _ root: OpaquePointer) -> [Double] {
       var region = lamina_rect()
       #expect(lamina_renderer_begin_frame(renderer, root, Self.all, 0) == LAMINA_OK, "\(message)")
@@ -90,7 +90,8 @@ extension InterfaceTests {
       #expect(lamina_renderer_get_next_frame_time(renderer, &time) == LAMINA_OK)
       #expect(time == 0)
       program.clear()
-      // At least the pixel that it leaves and the one that it comes to; damage is generous.
+      // The region holds at least the pixel that the layer leaves and the pixel that it enters. It
+      // may be larger.
       let region = frame(renderer, root)
       #expect(
         region.count == 4 && region[0] == 0 && region[1] == 0 && region[2] >= 2 && region[3] >= 1)

@@ -24,7 +24,7 @@ extension InterfaceTests {
     @Test func releasedHandlesDoNotComeBack() throws {
       let first = try makeLayer(1, 1)
       #expect(lamina_layer_release(first) == LAMINA_OK)
-      // Takes the same slot.
+      // The second layer takes the same slot.
       let second = try makeLayer(1, 1)
       #expect(first != second)
       expectFailure(lamina_layer_release(first), LAMINA_USAGE)
@@ -45,7 +45,7 @@ extension InterfaceTests {
       #expect(lamina_layer_release(layer) == LAMINA_OK)
     }
 
-    /// Every number is found out, never followed.
+    /// Every made-up number is refused, and none is followed as an address.
     @Test func madeUpHandles() {
       var random = SystemRandomNumberGenerator()
       for shift in 0..<64 {
@@ -93,7 +93,7 @@ extension InterfaceTests {
       #expect(lamina_handle_count() == before)
     }
 
-    /// NULL for every pointer of every function: an error, and no end of the process.
+    /// NULL for any pointer of any function is an error and does not end the process.
     @Test func nullIsAnError() throws {
       let layer = try makeLayer(4, 4)
       let renderer = try makeRenderer(4, 4)

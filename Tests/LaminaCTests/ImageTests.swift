@@ -4,7 +4,7 @@ import Testing
 
 extension InterfaceTests {
   @Suite struct Images {
-    /// Two pixels, straight: half red, and opaque green.
+    /// Two pixels with straight alpha: half transparent red, and opaque green.
     private static let straight: [UInt8] = [255, 0, 0, 128, 0, 200, 0, 255]
 
     /// The image of `bytes` with rows of `stride` bytes, read back in another format.

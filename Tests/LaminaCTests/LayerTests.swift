@@ -302,7 +302,7 @@ extension InterfaceTests {
         "finite")
       let color = lamina_color(red: 0, green: bad, blue: 0, alpha: 1)
       expectFailure(lamina_layer_set_color(layer, "backgroundColor", color), LAMINA_USAGE, "finite")
-      // Finite numbers whose sum is not.
+      // Finite numbers whose sum is infinite.
       let huge = lamina_rect(x: 1e308, y: 0, width: 1e308, height: 1)
       expectFailure(lamina_layer_set_rect(layer, "bounds", huge), LAMINA_USAGE, "must be finite")
       var value = lamina_point()

@@ -47,7 +47,7 @@ extension InterfaceTests {
       done.wait()
       #expect(others == ["", "NULL instead of a lamina_image"])
       #expect(message == before)
-      // Success says nothing.
+      // A call that succeeds leaves the message as it is.
       var value: Int64 = 0
       #expect(lamina_get_limit("layers", &value) == LAMINA_OK)
       #expect(message == before)

@@ -86,7 +86,7 @@ extension InterfaceTests {
       #expect(lamina_layer_release(root) == LAMINA_OK)
     }
 
-    /// A scene from a file at times in any order, and changes that are animated on demand.
+    /// Renders a scene from a file at times in any order, and animates changes on demand.
     @Test func picturesOfATime() throws {
       let renderer = try makeRenderer(4, 2)
       let text = """
@@ -115,7 +115,7 @@ extension InterfaceTests {
       // The clock's time is far past the end.
       #expect(lamina_renderer_set_time(renderer, .nan) == LAMINA_OK)
       #expect(pixels(renderer, tree, LAMINA_BGRA_PREMULTIPLIED) == row(0) + row(0))
-      // At once, and then on its way.
+      // The change shows at once if changes are not animated, else over time.
       let half = try #require(root)
       for animates in [false, true] {
         #expect(lamina_renderer_set_animates_changes(renderer, animates) == LAMINA_OK)
@@ -211,7 +211,7 @@ extension InterfaceTests {
       _ = pixels(renderer, root, LAMINA_RGBA_PREMULTIPLIED)
       #expect(lamina_renderer_get_statistics(renderer, &figures, size) == LAMINA_OK)
       #expect((figures.layers, figures.damaged_pixels, figures.draw_calls) == (2, 0, 0))
-      // A program with an older, shorter structure, and one with a newer, longer one.
+      // A program may have an older, shorter structure, or a newer, longer one.
       figures.drawn_layers = 99
       #expect(lamina_renderer_get_statistics(renderer, &figures, 8) == LAMINA_OK)
       #expect((figures.layers, figures.drawn_layers) == (2, 99))

@@ -2,13 +2,14 @@ import CLamina
 import Foundation
 import Testing
 
-/// All tests of the interface: one after the other, since they count handles and change limits.
+/// All tests of the interface. They run one after the other, because they count handles and change
+/// limits.
 @Suite(.serialized) enum InterfaceTests {}
 
-/// What the last failure on this thread says.
+/// The message of the last failure on this thread.
 var message: String { String(cString: lamina_error_message()) }
 
-/// Expects a failure of that class, whose text has `words` in it.
+/// Expects a failure of that class whose text contains `words`.
 func expectFailure(
   _ status: lamina_status, _ expected: lamina_status, _ words: String = "",
   sourceLocation: SourceLocation = #_sourceLocation
@@ -19,7 +20,7 @@ func expectFailure(
   if !words.isEmpty { #expect(text.contains(words), "\(text)", sourceLocation: sourceLocation) }
 }
 
-/// A layer of `size` with its corner at the origin, filled with a colour; to be released.
+/// A layer of `size` with its corner at the origin, filled with a colour. The caller releases it.
 func makeLayer(_ width: Double, _ height: Double, _ color: lamina_color? = nil) throws
   -> OpaquePointer
 {
@@ -36,7 +37,7 @@ func makeLayer(_ width: Double, _ height: Double, _ color: lamina_color? = nil) 
   return made
 }
 
-/// A software renderer; to be released.
+/// A software renderer. The caller releases it.
 func makeRenderer(_ width: Double, _ height: Double, scale: Double = 1) throws -> OpaquePointer {
   var device: OpaquePointer?
   #expect(lamina_device_create("software", &device) == LAMINA_OK, "\(message)")
@@ -50,7 +51,7 @@ func makeRenderer(_ width: Double, _ height: Double, scale: Double = 1) throws -
 let red = lamina_color(red: 1, green: 0, blue: 0, alpha: 1)
 let blue = lamina_color(red: 0, green: 0, blue: 1, alpha: 1)
 
-/// A number that no function hands out as a handle: an address.
+/// An address, which no function hands out as a handle.
 var garbage: OpaquePointer? { OpaquePointer(bitPattern: 0x7fff_1234_5678) }
 
 /// A folder of its own for one test.

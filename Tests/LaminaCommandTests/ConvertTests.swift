@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `lamina convert`: what is written reads and renders as what was read.
+/// `lamina convert`: the written file reads and renders like the file that was read.
 @Suite struct ConvertTests {
   private let place: Workplace
 
@@ -31,7 +31,7 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: output(name) + "/index.xml") == isBundle)
       let tree = try place.lamina(["inspect", input]).output
       #expect(try place.lamina(["inspect", output(name)]).output == tree)
-      // Written again, the text is the same: nothing is lost or added on the way.
+      // A second conversion gives the same text: nothing is lost or added on the way.
       #expect(try place.lamina(["convert", output(name), output("again-\(name)")]).status == 0)
       let document = isBundle ? "/main.caml" : ""
       #expect(

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// Runs `render` to `out/picture.png` and checks what every failure has in common; returns the
+  /// Runs `render` to `out/picture.png` and checks what all failures have in common. Returns the
   /// error line.
   @discardableResult
   private func renderFails(
@@ -130,7 +130,7 @@ import Testing
     try renderFails(scene, output: scene + "/main.caml/picture.png", status: 73)
   }
 
-  /// A file system that takes no files, whoever asks.
+  /// A file system on which nobody can create files.
   @Test func outputThatCannotBeCreated() throws {
     try renderFails(
       try place.bundle("s.ca", Sample.square), output: "/proc/picture.png", status: 73)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `lamina render` where it works.
+/// `lamina render` where it succeeds.
 @Suite struct RenderTests {
   private let place: Workplace
 

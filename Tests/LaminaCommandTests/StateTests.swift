@@ -13,7 +13,8 @@ import Testing
     try Data(contentsOf: URL(fileURLWithPath: output(name)))
   }
 
-  /// A square at `x` on white, with what `inside` says in its element, and states of it.
+  /// A document with a square at `x` on white. `inside` goes into the square's element, `states`
+  /// are the states.
   private func document(x: String, inside: String = "", states: String = "") -> String {
     """
     <CALayer bounds="0 0 40 20" backgroundColor="1 1 1"><sublayers>

@@ -2,7 +2,7 @@ import LaminaPlan
 
 /// One kind of record in a probe's picture.
 enum ProbePart {
-  /// How quads lie.
+  /// How quads lie in the picture.
   enum Placement { case turned, aligned, scaled, nearest, cornered }
 
   case solid(blends: Bool)

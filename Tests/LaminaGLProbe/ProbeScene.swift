@@ -2,7 +2,7 @@ import Foundation
 import LaminaGraphics
 import LaminaPlan
 
-/// A picture of many overlapping instances of one program, or of all.
+/// A picture of many overlapping instances of one program, or of all programs.
 enum ProbeScene: String, CaseIterable {
   case solidOpaque, solidBlended, blitOpaque, blitBlended, shape, shapeClipped
   case imageAligned, imageScaled, imageNearest, imageClipped, everything
@@ -24,7 +24,7 @@ enum ProbeScene: String, CaseIterable {
         inverseYParent: Vector4(y.x, y.y, y.z, index % 3 == 0 ? -1 : Float(index - 1)),
         inverseW: Vector4(w.x, w.y, w.z, 0), rect: Vector4(-150, -120, 150, 120))
     }
-    // A background of its own, so that blending has something to blend with everywhere.
+    // An own background gives blending something to blend with everywhere.
     add(.solid, to: &plan, count: 1, blends: false, &random) { plan, _ in
       let whole = PixelRect(minX: 0, minY: 0, maxX: Int16(Self.width), maxY: Int16(Self.height))
       plan.solids.append(
@@ -44,7 +44,7 @@ enum ProbeScene: String, CaseIterable {
     return plan
   }
 
-  /// Draws what is there into a surface instead; then reduces and blurs it, and shows it blended on
+  /// Moves the draws into a surface. Then reduces and blurs the surface, and shows it blended on
   /// itself.
   private func addPasses(to plan: inout FramePlan) {
     let (width, height) = (Int16(Self.width), Int16(Self.height))

@@ -1,6 +1,6 @@
 // Draws fixed pictures with every program of the compositor and prints a hash of each, one `name
-// hash` a line. FastPathTests runs it with and without the software rasterizer's fast path, which
-// the driver reads from the environment when a process starts: the lines have to be the same.
+// hash` a line. FastPathTests runs it with and without the software rasterizer's fast path. The
+// driver reads that setting from the environment when a process starts. The lines must be the same.
 
 import Foundation
 import LaminaGL
@@ -20,7 +20,8 @@ do {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     var line = "\(scene.rawValue) \(String(hash, radix: 16))"
-    // With a number as its argument, also the milliseconds of that many frames, for a look by hand.
+    // With a number as its argument it also prints the milliseconds of that many frames, for a look
+    // by hand.
     if repeats > 0 {
       let start = ContinuousClock.now
       for _ in 0..<repeats {

@@ -4,12 +4,11 @@ import LaminaGraphics
 import Testing
 import LaminaPlan
 
-/// Every blend mode against its formula, with the backdrop copied and with it fetched from the
-/// target.
+/// Every blend mode against its formula. The backdrop is either copied or fetched from the target.
 @Suite struct BlendTests {
   private typealias Pixel = SIMD4<Double>
 
-  /// Premultiplied colours: none, translucent, opaque, black, white, grey.
+  /// Premultiplied colours: transparent, translucent, opaque, black, white, grey.
   private static let samples = [
     color(0, 0, 0, 0), color(0, 0, 0), color(255, 255, 255), color(128, 128, 128),
     color(200, 60, 20),
@@ -101,7 +100,8 @@ import LaminaPlan
     return c
   }
 
-  /// Sources along x on backdrops along y, blended in the part of the target that the clip leaves.
+  /// Sources along x on backdrops along y, blended in the part of the target that is inside the
+  /// clip.
   private func plan(
     _ mode: BlendMode, tint: PackedColor = .white, clipTo maxX: Double? = nil, fetches: Bool
   )
@@ -117,7 +117,7 @@ import LaminaPlan
     let area = pixelRect(2, 1, n + 2, n + 1)
     plan.addBlit(area, texelX: 0, texelY: 0, page: behind)
     plan.drawPass(into: -1, plan.wholeTarget)
-    // The copy begins a pixel before what is blended.
+    // The copy begins a pixel before the blended area.
     if !fetches {
       plan.pass(
         into: copy, pixelRect(1, 0, n + 3, n + 2),

@@ -106,7 +106,7 @@ import LaminaPlan
     }
   }
 
-  /// A column that tells clips a whole number of rows apart from each other.
+  /// The lit column of a clip. It differs between clips that are a whole number of rows apart.
   private static func column(_ clip: Int) -> Int { (clip + clip / 256 * 3) % 8 }
 
   @Test func scissorLimitsADraw() throws {

@@ -6,8 +6,8 @@ import Testing
 @testable import LaminaGL
 import LaminaPlan
 
-/// One context or several in a process: which is current, what is left at the end, and what is
-/// lost.
+/// One context or several in a process: which context is current, what is left at the end, and what
+/// is lost.
 @Suite struct ContextTests {
   private func square(_ shade: PackedColor) -> FramePlan {
     var plan = FramePlan(8, 8)
@@ -53,7 +53,7 @@ import LaminaPlan
       #expect(try render(square(green), in: second)[3, 3] == green)
     }
     first.close()
-    // The display is shared; closing one context must not end it for the other.
+    // Both contexts share the display. Closing one context must not end the display for the other.
     #expect(try render(square(green), in: second)[3, 3] == green)
     second.close()
     #expect(first.resources.ledger.isBalanced)
@@ -135,8 +135,8 @@ import LaminaPlan
   }
 
   @Test func oldDisplaysGetAPixelToBeCurrentOn() throws {
-    // Without surfaceless and configuration-less contexts, and without a choice of the minor
-    // version.
+    // The display offers no surfaceless and no configuration-less contexts, and no choice of the
+    // minor version.
     let display = try DisplayRegistry.open(.surfaceless, client: EGLClient())
     defer { DisplayRegistry.release(display) }
     let handles = try EGLContextMaker(display: OpenDisplay(display, offering: [])).make(

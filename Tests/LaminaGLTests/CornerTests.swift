@@ -4,10 +4,10 @@ import LaminaGraphics
 import Testing
 import LaminaPlan
 
-/// Corners that are square one by one or continuous, half planes: coverage against the area of the
-/// path.
+/// Square and continuous corners, set one by one, and half planes. Coverage is compared with the
+/// area of the path.
 @Suite struct CornerTests {
-  /// The largest difference in 1/255 between coverage and the area of the shape, a hole taken out.
+  /// The largest difference, in 1/255, between coverage and the area of the shape without its hole.
   private func worst(_ pixels: Pixels, _ shape: CutRectangle, hole: CutRectangle? = nil) -> Double {
     var worst = 0.0
     let lines = 24
@@ -112,7 +112,7 @@ import LaminaPlan
   }
 
   @Test func flagsOfOthersChangeNothing() throws {
-    // A record without flags in a batch with one that has them.
+    // One batch holds a record without flags and a record with flags.
     func plan(_ flags: QuadFlags) -> FramePlan {
       var plan = FramePlan(80, 60)
       plan.addQuad(

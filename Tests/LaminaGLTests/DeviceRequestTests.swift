@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaminaGL
 
-/// Names of displays, the order they are tried in, and what is said about those that fail.
+/// Names of displays, the order in which they are tried, and the messages about displays that fail.
 @Suite struct DeviceRequestTests {
   @Test(arguments: [
     "auto", "surfaceless", "default", "gbm", "gbm:/dev/dri/renderD128", "egl:0", "egl:12",

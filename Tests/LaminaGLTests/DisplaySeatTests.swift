@@ -5,10 +5,9 @@ import Testing
 
 @testable import LaminaGL
 
-/// Who gets which display of a software rasterizer.
+/// Which user of a software rasterizer gets which display.
 @Suite struct DisplaySeatTests {
-  /// Opens a display on a thread of its own, which lasts until `end`: a later thread may get its
-  /// number.
+  /// Opens a display on a new thread, which lasts until `end`. A later thread may get its number.
   private func onThread(until end: DispatchSemaphore) throws -> OpenDisplay {
     let opened = Mutex<OpenDisplay?>(nil)
     let done = DispatchSemaphore(value: 0)
@@ -37,13 +36,13 @@ import Testing
     }
     #expect(best() == nil)
     #expect(best((0, 0), (0, 0)) == 0)
-    // Another thread's is left to it.
+    // A display of another thread is left to that thread.
     #expect(best((1, 0), (0, 0), (0, 0)) == 1)
-    // Its own before an empty one, however many it has there.
+    // A thread prefers its own display to an empty one, however many users its own has.
     #expect(best((0, 0), (5, 5)) == 1)
-    // An empty one before one that it shares.
+    // An empty display comes before a shared one.
     #expect(best((3, 2), (0, 0)) == 1)
-    // Where all are taken, the fewest; its own among equals.
+    // If all are taken, the one with the fewest users is best. Among equals it is the thread's own.
     #expect(best((4, 0), (2, 0), (3, 0)) == 1)
     #expect(best((1, 0), (2, 1), (1, 0)) == 1)
   }
@@ -59,7 +58,7 @@ import Testing
     DisplayRegistry.release(display)
   }
 
-  /// The last user ends a display, whichever thread it was opened on.
+  /// The last user ends a display, no matter on which thread it was opened.
   @Test func displaysAreCounted() throws {
     let end = DispatchSemaphore(value: 0)
     defer { end.signal() }

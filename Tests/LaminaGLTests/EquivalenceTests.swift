@@ -2,7 +2,7 @@ import LaminaGL
 import Testing
 import LaminaPlan
 
-/// The two programs of the fast path and the general ones say the same thing where both can say it.
+/// The two programs of the fast path draw the same pixels as the general programs.
 @Suite struct EquivalenceTests {
   private struct Random {
     var state: UInt64

@@ -3,9 +3,9 @@ import LaminaGraphics
 import Testing
 import LaminaPlan
 
-/// What an execution costs, what it refuses, and how it goes on after a failure.
+/// The cost of an execution, the plans that it refuses, and how it goes on after a failure.
 @Suite struct ExecutorTests {
-  /// Every program, an upload, clips and a scissor.
+  /// A frame with every program, an upload, clips and a scissor.
   private func smallFrame() throws -> FramePlan {
     var plan = FramePlan(24, 24)
     plan.addPage(try makeImage(6, 6, texelColor))
@@ -173,7 +173,7 @@ import LaminaPlan
   }
 
   @Test func recordsOfManyBatchesAreFound() throws {
-    // More than the smallest buffer holds, so that buffers are made anew as frames grow.
+    // The frame holds more than the smallest buffer does, so buffers are made again as frames grow.
     try withContext { context in
       let executor = PlanExecutor(context: context)
       for count in [10, 900, 2000, 10] {
@@ -188,7 +188,8 @@ import LaminaPlan
             program: .shape, blends: true, page: -1, scissor: nil, first: 4, count: Int32(count - 4)
           ),
         ]
-        // The first batch does not blend: its records' covers must hold only what they fill.
+        // The first batch does not blend, so the covers of its records must hold only the pixels
+        // they fill.
         for index in 0..<4 {
           let left = Int16(index)
           plan.quads[index].cover = CoverPolygon(left, 0, left + 1, 0, left + 1, 1, left, 1)

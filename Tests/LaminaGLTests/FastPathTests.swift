@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The software rasterizer's fast path draws the pixels of its other path, with every program.
+/// The software rasterizer's fast path draws the same pixels as its other path, with every program.
 ///
-/// The driver chooses tile by tile, so a difference would make a redraw of a part differ from a
-/// whole frame.
+/// The driver chooses a path for each part of the target. If the paths differed, drawing a part
+/// again would not give the pixels of a whole frame.
 @Suite struct FastPathTests {
   @Test func fastPathDrawsTheSamePixels() throws {
     let fast = try probe([:])
@@ -21,7 +21,7 @@ import Testing
     #expect(try probe([:]) == (try probe(["LP_NUM_THREADS": "0"])))
   }
 
-  /// The lines that the probe prints with `settings` added to the environment.
+  /// The lines that the probe prints if `settings` are added to the environment.
   private func probe(_ settings: [String: String]) throws -> [String] {
     let folder = try #require(Bundle.main.executableURL?.deletingLastPathComponent())
     let process = Process()

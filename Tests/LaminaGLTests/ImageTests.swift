@@ -2,7 +2,7 @@ import LaminaGL
 import Testing
 import LaminaPlan
 
-/// Programs `blit` and `image`: what is read from a page, and how.
+/// Programs `blit` and `image`: which texels they read from a page, and how.
 @Suite struct ImageTests {
   @Test(arguments: [false, true])
   func blitCopiesTexels(_ blends: Bool) throws {
@@ -80,7 +80,8 @@ import LaminaPlan
       let pixels = try render(plan)
       return (0..<4).map { pixels[$0, 0].red }
     }
-    // Pixel centres fall between an even and an odd texel: half of each, or the one after.
+    // Pixel centres fall between an even and an odd texel: the result is half of each, or the later
+    // one.
     #expect(try half(.nearestMagnified) == [100, 100, 100, 100])
     #expect(try half(.nearestMinified) == [200, 200, 200, 200])
   }

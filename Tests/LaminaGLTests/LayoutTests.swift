@@ -70,7 +70,7 @@ import LaminaPlan
 
   @Test(arguments: InstanceLayout.all)
   func attributesTileTheRecord(_ layout: InstanceLayout) {
-    // Every byte is read by one attribute, so nothing is forgotten and nothing overlaps.
+    // Exactly one attribute reads each byte, so no byte is forgotten and no two attributes overlap.
     var covered = [Int](repeating: 0, count: layout.stride)
     for attribute in layout.attributes {
       let size: Int

@@ -3,9 +3,9 @@ import LaminaGraphics
 import Testing
 import LaminaPlan
 
-/// Pages with levels, and texels whose alpha alone counts.
+/// Pages with levels, and texels of which only alpha counts.
 @Suite struct LevelTests {
-  /// A checkerboard of single texels at a scale, between levels or not.
+  /// A checkerboard of single texels at a scale, with or without levels.
   private func board(scale: Double, flags: QuadFlags, hasLevels: Bool, rendered: Bool = false)
     throws
     -> FramePlan
@@ -42,8 +42,8 @@ import LaminaPlan
   }
 
   @Test func biasChoosesTheLevel() throws {
-    // Two levels down, minus two: the first level again, which a scale of a quarter hits between
-    // four texels.
+    // Two levels down with a bias of minus two is the first level again. At a scale of a quarter,
+    // samples fall between four of its texels.
     let biased = try render(
       try board(scale: 0.25, flags: [.trilinear, .bias(-32)], hasLevels: true))
     let plain = try render(try board(scale: 0.25, flags: [], hasLevels: false))

@@ -5,8 +5,8 @@ import Testing
 @testable import LaminaGL
 import LaminaPlan
 
-/// A context that is lost at each call in turn: a typed error, no trap, no waiting, and an end that
-/// balances.
+/// A context that is lost at each call in turn gives a typed error, no trap and no waiting. In the
+/// end all objects are accounted for.
 @Suite struct LossTests {
   @Test func noCallIsMadeAfterALoss() throws {
     let context = try GLContext.open(.surfaceless)
@@ -37,7 +37,8 @@ import LaminaPlan
     }
   }
 
-  /// Each call of a first frame and of a later one, of making a target, reading back and finishing.
+  /// Loses the context at each call of a first frame, of a later frame, and of making a target,
+  /// reading back and finishing.
   @Test func lossIsToldAtEveryCall() throws {
     let plan = try FramePlan.busy()
     var steps: [(String, (GLContext, PlanExecutor, RenderTarget) throws -> Void)] = [
@@ -51,10 +52,11 @@ import LaminaPlan
       ("second frame", { _, executor, target in try executor.execute(plan, into: target) }))
     var met = 0
     for (what, step) in steps {
-      // The names that a loss leaves go with the context; a fresh one for each step keeps them few.
+      // Objects that a loss leaves behind go with their context. A new context for each step keeps
+      // them few.
       let context = try GLContext.open(.surfaceless)
       let target = try RenderTarget(context: context, width: 48, height: 40)
-      // A later frame makes the same calls as the first but for those that make things.
+      // A later frame makes the calls of the first one, without those that make objects.
       for number in stride(from: 1, to: 5000, by: what == "second frame" ? 5 : 1) {
         let executor = PlanExecutor(context: context)
         if what == "second frame" { try executor.execute(plan, into: target) }
@@ -66,7 +68,7 @@ import LaminaPlan
           break
         }
         met += 1
-        // Waiting was over when its fence was deleted.
+        // At the deletion of the fence the wait was already over.
         if what != "finish" || failed != .deleteSync {
           #expect(thrown as? GLDeviceError == .contextLost, "\(what), call \(number), \(failed)")
         }
@@ -86,7 +88,7 @@ import LaminaPlan
     #expect(met > 300)
   }
 
-  /// Contexts that end lost, and new ones that go on with the same picture.
+  /// Contexts are lost, and new contexts draw the same picture.
   @Test func newContextsGoOn() throws {
     let plan = try FramePlan.busy()
     let expected = try render(plan)

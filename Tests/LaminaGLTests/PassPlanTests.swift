@@ -3,10 +3,10 @@ import LaminaGraphics
 import Testing
 import LaminaPlan
 
-/// What plans with passes cost, what is refused of them, and how an executor goes on after a
+/// The cost of plans with passes, the plans that are refused, and how an executor goes on after a
 /// failure.
 @Suite struct PassPlanTests {
-  /// Every kind of pass, and every program that only passes need.
+  /// A frame with every kind of pass, and every program that only passes need.
   private func frame() throws -> FramePlan {
     var plan = FramePlan(24, 24)
     plan.addPage(try makeImage(8, 8, texelColor))
@@ -107,7 +107,7 @@ import LaminaPlan
       let cost = try executor.execute(plan, into: target)
       #expect(context.resources.ledger.live(.framebuffer) == 2)
       #expect(cost.spareBytes == plan.pages[1].byteCount + plan.pages[3].byteCount)
-      // The second of two clip tables was made meanwhile.
+      // The second of two clip tables has been made in the meantime.
       #expect(context.resources.ledger.live(.texture) == textures + 1)
       #expect(executor.pageCount == 2)
       executor.releaseAll()

@@ -20,7 +20,7 @@ import LaminaPlan
     SIMD4(Double(c.red), Double(c.green), Double(c.blue), Double(c.alpha))
   }
 
-  /// The pixel outside of a picture of that size as a rule says.
+  /// The value of a pixel, which `rule` decides outside of an image of that size.
   private func value(_ x: Int, _ y: Int, _ width: Int, _ height: Int, _ rule: EdgeRule) -> SIMD4<
     Double
   > {
@@ -38,8 +38,7 @@ import LaminaPlan
   func reductionsAreMeans(_ factor: Int, _ rule: EdgeRule) throws {
     let (width, height) = (45, 38)
     let target = pixelRect(1, 0, 1 + (width + factor - 1) / factor, (height + factor - 1) / factor)
-    // The input begins one square of pixels to the right, so that the first column lies outside of
-    // it.
+    // The input begins one square of pixels to the right, so the first column lies outside of it.
     let area = pixelRect(factor * 2, 0, factor * 2 + width, height)
     let plan = worked(try makeImage(width, height, mixedColor), at: area, into: target) {
       .reduce($0, factor: Int32(factor), edge: rule)
@@ -94,7 +93,8 @@ import LaminaPlan
 
   @Test(arguments: [(1.0, 0.0), (0.0, 1.0), (0.8, 0.6), (-0.6, 0.8), (0.9578262852, -0.2873478855)])
   func blurredHalfPlanesFollowTheErrorFunction(_ x: Double, _ y: Double) throws {
-    // Across the edge the blur's standard deviation is the part of its direction that crosses.
+    // Across the edge, the blur's standard deviation is the component of its direction across the
+    // edge.
     let sigma = 6.0
     let image = try makeImage(120, 120) { column, row in
       (abs(x) > abs(y) ? column : row) >= 60
@@ -210,12 +210,12 @@ import LaminaPlan
     }
   }
 
-  /// A picture of every kind of record, its place in whole pixels.
+  /// A picture with every kind of record, at an offset of whole pixels.
   private func picture(x dx: Int, y dy: Int, width: Int, height: Int) throws -> FramePlan {
     var plan = FramePlan(width, height)
     plan.addPage(try makeImage(6, 6, mixedColor))
     let move = Affine.translation(Double(dx), Double(dy))
-    // The inverse is exact, so that only the place can make a difference.
+    // The inverse is exact, so only the place can make a difference.
     let turned = Affine(a: 0.5, b: 0.5, c: -0.5, d: 0.5, tx: Double(dx) + 12, ty: Double(dy) + 3)
     let cover = CoverPolygon(
       Int16(dx), Int16(dy), Int16(dx + 40), Int16(dy), Int16(dx + 40), Int16(dy + 32), Int16(dx),

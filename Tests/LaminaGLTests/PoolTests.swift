@@ -4,7 +4,8 @@ import Testing
 @testable import LaminaGL
 import LaminaPlan
 
-/// What stays between frames: textures of pages that are gone, and records that have not changed.
+/// Objects that stay between frames: textures of pages that are gone, and records that have not
+/// changed.
 @Suite struct PoolTests {
   private func plan(page id: Int, _ size: Int, retired: [Int] = [], shade: UInt8 = 9) throws
     -> FramePlan
@@ -38,7 +39,8 @@ import LaminaPlan
     }
   }
 
-  /// Frames on their way keep what they read: two of them, so three textures take turns.
+  /// A frame under way keeps the textures that it reads. With two frames under way, three textures
+  /// take turns.
   @Test func whatMayBeReadIsNotWritten() throws {
     try withContext { context in
       let executor = PlanExecutor(context: context)

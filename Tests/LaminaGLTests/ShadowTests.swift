@@ -4,15 +4,15 @@ import LaminaGraphics
 import Testing
 import LaminaPlan
 
-/// Blurred rectangles against integrals computed here: of the Gaussian over the shape, averaged
-/// over each pixel.
+/// Blurred rectangles against integrals computed here: the Gaussian over the shape, averaged over
+/// each pixel.
 @Suite struct ShadowTests {
   private func normal(_ x: Double) -> Double { 0.5 * erfc(-x / 2.0.squareRoot()) }
 
-  /// Points and weights of the Gauss-Legendre rule of three on -0.5...0.5.
+  /// Points and weights of the Gauss-Legendre rule with three points on -0.5...0.5.
   private static let rule = [(-0.3872983346, 5.0 / 18), (0, 4.0 / 9), (0.3872983346, 5.0 / 18)]
 
-  /// The shape after the blur at one pixel's square; layer units are `scale` pixels long.
+  /// The blurred shape over one pixel's square. One layer unit is `scale` pixels long.
   private func expected(_ shape: CutRectangle, _ sigma: Double, x: Int, y: Int, scale: Double)
     -> Double
   {
@@ -48,7 +48,7 @@ import LaminaPlan
     return sum
   }
 
-  /// The largest difference in 1/255, of pixels on a grid that is `pitch` apart.
+  /// The largest difference, in 1/255, at pixels that are `pitch` apart.
   private func worst(
     _ shape: CutRectangle, _ sigma: Double, size: (Int, Int), scale: Double = 1, pitch: Int,
     flags: QuadFlags = []
@@ -69,7 +69,7 @@ import LaminaPlan
     return worst
   }
 
-  /// Half a step is the rounding to eight bits.
+  /// Rounding to eight bits is off by half a step.
   private func expectClose(_ worst: Double, sourceLocation: SourceLocation = #_sourceLocation)
     throws
   {
@@ -78,7 +78,7 @@ import LaminaPlan
 
   @Test(arguments: [0.05, 0.3, 0.7, 1.5, 4.0, 12.0, 30.0])
   func rectanglesAreProductsOfErrorFunctions(_ sigma: Double) throws {
-    // Closed form: the average over a pixel of the blurred step, in both directions.
+    // Closed form: the blurred step, averaged over a pixel, in both directions.
     func top(_ t: Double) -> Double {
       t * normal(t / sigma) + sigma * exp(-0.5 * t * t / (sigma * sigma)) / (2 * .pi).squareRoot()
     }
@@ -94,7 +94,7 @@ import LaminaPlan
         worst = max(worst, abs(255 * value - Double(pixels.alpha(x, y))))
       }
     }
-    // Half a step is the rounding to eight bits.
+    // Rounding to eight bits is off by half a step.
     #expect(worst <= 1)
   }
 

@@ -48,7 +48,7 @@ import LaminaPlan
     var plan = FramePlan(20, 8)
     plan.addQuad(.shape, (1, 0, 5.1, 2), transform: Affine(a: 3, d: 4, tx: 0.5))
     let row = try render(plan).alphaRow(3)
-    // From 3.5 to 15.8.
+    // The rectangle goes from 3.5 to 15.8.
     #expect(row[2] == 0)
     #expect(row[3] == 128)
     #expect(row[4...14].allSatisfy { $0 == 255 })
@@ -186,7 +186,7 @@ import LaminaPlan
   }
 
   @Test func pixelsBehindTheCameraStayEmpty() throws {
-    // Depth 1 - Y / 16: nothing below row 16 is in front.
+    // The depth is 1 - Y / 16, so no point below row 16 is in front.
     var plan = FramePlan(32, 32)
     plan.addQuad(.shape, (-1000, -1000, 30, 1000), flags: [])
     plan.quads[0].inverseW = Vector3(0, -1 / 16, 1)
@@ -202,8 +202,8 @@ import LaminaPlan
   }
 
   @Test func perspectiveEdgesAreSmooth() throws {
-    // Compared with 32 x 32 points a pixel of the same map, in double precision. Where two edges
-    // meet in a pixel, the product of their coverages is only close.
+    // The reference is 32 x 32 points a pixel under the same map, in double precision. Where two
+    // edges meet in a pixel, the product of their coverages is only close to it.
     let (w, low, high) = ((x: 0.01, y: 0.03, z: 0.4), (x: 6.3, y: 4.2), (x: 19.8, y: 14.6))
     var plan = FramePlan(32, 32)
     plan.addQuad(.shape, (low.x, low.y, high.x, high.y))

@@ -5,8 +5,8 @@ import Testing
 @testable import LaminaGL
 import LaminaPlan
 
-/// Programs `turnedShape` and `turnedImage` against the general program, which says the same with
-/// its own rounding.
+/// Programs `turnedShape` and `turnedImage` against the general program, which draws the same
+/// records and rounds differently.
 @Suite struct TurnedTests {
   private struct Random {
     var state: UInt64
@@ -29,7 +29,7 @@ import LaminaPlan
     color(UInt8(x * 3 & 255), UInt8(y * 3 & 255), UInt8((x + y) & 255))
   }
 
-  /// Records that turn, lean and scale, some of them flipped.
+  /// Records that are turned, sheared and scaled. Some of them are flipped.
   private func cases(_ count: Int, leans: Bool, seed: UInt64) -> [Case] {
     var random = Random(state: seed)
     return (0..<count).map { index in
@@ -90,7 +90,7 @@ import LaminaPlan
     return plan
   }
 
-  /// One record each, so that differences do not add up.
+  /// Each plan has one record, so that differences do not add up.
   @Test(arguments: [(false, false), (false, true), (true, false), (true, true)])
   func drawsWhatTheGeneralProgramDraws(isTextured: Bool, leans: Bool) throws {
     try withContext { context in
@@ -144,8 +144,8 @@ import LaminaPlan
     #expect(pixels.area == 40 * 26)
   }
 
-  /// Where an image lies in its page, and how large that is, changes nothing; nor does where the
-  /// target begins.
+  /// The position of an image in its page, the size of the page, and the origin of the target do
+  /// not change pixels.
   @Test func pixelsFollowFromTheRecordAlone() throws {
     func draw(page: Int, at place: Int, origin: Int16) throws -> [UInt8] {
       var plan = FramePlan(200, 200)
@@ -165,7 +165,7 @@ import LaminaPlan
           program: .turnedImage, blends: true, page: 0, scissor: nil, first: 0, count: count)
       ]
       guard origin != 0 else { return try render(plan).bytes }
-      // Into a surface that begins elsewhere, and from there to the target.
+      // The records go into a surface with another origin, and from there into the target.
       plan.pages.append(TexturePage(id: 9, width: 260, height: 250))
       let area = PixelRect(minX: origin, minY: origin, maxX: 200, maxY: 200)
       plan.passes = [
@@ -202,8 +202,8 @@ import LaminaPlan
     #expect(half.area > 10)
   }
 
-  /// The same pixels, bit for bit, from the program that a turned record shares with others when
-  /// draws are to be saved.
+  /// A turned record may share a program with others to save draws. That program gives the same
+  /// pixels, bit for bit.
   @Test(arguments: [(false, false), (false, true), (true, false), (true, true)])
   func theGuiseOfAQuadChangesNothing(isTextured: Bool, isClipped: Bool) throws {
     let programs: (DrawProgram, DrawProgram) =
@@ -223,7 +223,7 @@ import LaminaPlan
     let pixels = try render(own)
     #expect(pixels.area > 10_000)
     #expect(try render(shared) == pixels)
-    // Among records of the general program, in all variants.
+    // The records lie among records of the general program, in all variants.
     for flags in [QuadFlags.projective, .squareMinXMinY, .trilinear] {
       var mixed = shared
       var other = try quad(cases(1, leans: false, seed: 2)[0], isTextured: isTextured)

@@ -4,9 +4,9 @@ import Testing
 @testable import LaminaGL
 import LaminaPlan
 
-/// The way of parts of a source into a page.
+/// Uploads of parts of a source into a page.
 @Suite(.serialized) struct UploadTests {
-  /// Straight from the rows of the source, and by way of other channel orders.
+  /// Rows go straight from the source, or by way of another channel order.
   @Test(arguments: [false, true])
   func onlyThePartIsCopied(avoidsBGRA: Bool) throws {
     var options = ContextOptions()

@@ -119,7 +119,7 @@ import Testing
     #expect(Homography(flattening: CATransform3DMakeRotation(1, 0, 1, 0)).kind == .scaleTranslate)
   }
 
-  /// A card turned about y under a perspective: the numbers by hand.
+  /// A card turned about y under a perspective, against numbers computed by hand.
   @Test func perspectiveInNumbers() {
     var eye = CATransform3DIdentity
     eye.m34 = -1 / 500

@@ -44,8 +44,8 @@ import Testing
     var testDescription: String { "\(bits) bits, \(alpha), \(order)" }
   }
 
-  // The colour is 100, 50, 200; where there is alpha it is 128 and the premultiplied colour 50, 25,
-  // 100.
+  // The colour is 100, 50, 200. With alpha, the alpha is 128 and the premultiplied colour is 50,
+  // 25, 100.
   static let straight = Pixel(50, 25, 100, 128)
   static let multiplied = Pixel(50, 25, 100, 128)
   static let opaque = Pixel(100, 50, 200)
@@ -83,7 +83,7 @@ import Testing
     Case(
       bits: 32, alpha: .first, order: .order16Big, bytes: [128, 100, 50, 200], expected: straight),
     Case(bits: 8, alpha: .alphaOnly, bytes: [77], expected: Pixel(0, 0, 0, 77)),
-    // More colour than alpha cannot be: it is clamped.
+    // A colour component above alpha is impossible, so it is clamped.
     Case(
       bits: 32, alpha: .premultipliedLast, bytes: [255, 25, 100, 128],
       expected: Pixel(128, 25, 100, 128)),
@@ -224,7 +224,7 @@ import Testing
   @Test func opacityIsFound() throws {
     #expect(try CGImage.gradient().pixels.isOpaque)
     #expect(try !CGImage.testCard().pixels.isOpaque)
-    // One pixel in the last, incomplete block of many.
+    // One pixel in the last, incomplete block differs.
     let almost = try CGImage.make(100, 100) { x, y in Pixel(0, 0, 0, x == 99 && y == 99 ? 254 : 255)
     }
     #expect(!almost.pixels.isOpaque)

@@ -61,7 +61,7 @@ import Testing
   @Test func grayHasItsOwnCurve() {
     let gray = CGColor(gray: 0.5, alpha: 1)
     #expect(gray.numberOfComponents == 2)
-    // 0.5 to the power of 2.2 as light, encoded by the sRGB curve.
+    // The light is 0.5 to the power of 2.2, encoded by the sRGB curve.
     #expect(abs(gray.srgb.red - 0.503_866_8) < 1e-6)
     #expect(gray.srgb.red == gray.srgb.green && gray.srgb.green == gray.srgb.blue)
   }
@@ -172,7 +172,7 @@ import Testing
     #expect(first.hashValue == second.hashValue)
     #expect(first != CGColor(red: 0.5, green: 0.25, blue: 0, alpha: 0.5))
     #expect(Set([first, second, .white, CGColor(gray: 1, alpha: 1)]).count == 2)
-    // The same light in another space is another colour, as CFEqual says.
+    // Like CFEqual: the same light in another space is another colour.
     #expect(CGColor.white != CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1))
   }
 

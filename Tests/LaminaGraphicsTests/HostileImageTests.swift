@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Files that are too large, too short, or no images.
+/// Files that are too large, too short, or not images.
 @Suite struct HostileImageTests {
   @Test func hugeHeaderIsRefusedBeforeDecoding() {
     #expect(throws: LimitExceeded("imagePixels", value: 3_600_000_000, allowed: 50_000_000)) {
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func limitIsExact() {
-    // 10,000 x 5,000 is the limit: it passes and then fails for the missing rest.
+    // 10,000 x 5,000 is the limit. The file passes it, and fails because the rest is missing.
     let error = #expect(throws: CGImageError.self) {
       try ImageCodec.decode(PNGBuilder.headerOnly(width: 10_000, height: 5_000))
     }
@@ -44,7 +44,7 @@ import Testing
 
   @Test func hugeWebPHeaderIsRefused() throws {
     var data = try ImageCodec.encode(CGImage.gradient(), as: .webp)
-    // Lossless: after the chunk header and 2F come 14 bits of width - 1 and 14 of height - 1.
+    // Lossless: after the chunk header and 2F come 14 bits of width - 1 and 14 bits of height - 1.
     data.replaceSubrange(21..<25, with: [0xFE, 0xBF, 0xFF, 0x0F])
     #expect(throws: LimitExceeded("imagePixels", value: 16_383 * 16_383, allowed: 50_000_000)) {
       try ImageCodec.header(of: data)
@@ -91,7 +91,7 @@ import Testing
       }.build()
     }
     #expect(throws: Never.self) { try ImageCodec.decode(data) }
-    // Every tenth, the very start byte by byte, and the last bytes.
+    // Every tenth length, all lengths at the start, and the last ones.
     let lengths =
       (1...9).map { data.count * $0 / 10 } + Array(1...40) + [data.count - 2, data.count - 1]
     for length in lengths {
@@ -149,7 +149,7 @@ import Testing
         let bits = noise.next()
         damaged[Int(bits % UInt64(data.count))] ^= UInt8(truncatingIfNeeded: bits >> 40) | 1
       }
-      // Whatever comes out, it is an error or an image of the size its header says.
+      // The result is an error or an image of the size that the header says.
       if let image = try? ImageCodec.decode(damaged, limits: limits) {
         let header = try ImageCodec.header(of: damaged)
         #expect(image.pixels.byteCount == header.width * header.height * 4)

@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaGraphics
 
 @Suite struct InputOutputTests {
-  /// A fresh folder, removed by `body`'s end.
+  /// A new folder, which is removed when `body` ends.
   private func withFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -239,7 +239,7 @@ import Testing
       let destination = try #require(
         CGImageDestinationCreateWithURL(file as NSURL, "public.png", 1, nil))
       CGImageDestinationAddImage(destination, try CGImage.testCard(), nil)
-      // A second image has no place.
+      // The destination has no room for a second image.
       CGImageDestinationAddImage(destination, try CGImage.gradient(), nil)
       #expect(try Data(contentsOf: file) == Data("old".utf8))
       #expect(CGImageDestinationFinalize(destination))
@@ -255,7 +255,7 @@ import Testing
         CGImageDestinationCreateWithURL(file as NSURL, "public.png", 1, nil))
       CGImageDestinationAddImage(destination, try CGImage.testCard(), nil)
       #expect(!CGImageDestinationFinalize(destination))
-      // An image the format cannot hold leaves the old file alone.
+      // An image that the format cannot hold leaves the old file as it is.
       let old = folder.appendingPathComponent("old.webp")
       try Data("old".utf8).write(to: old)
       let second = try #require(
@@ -279,7 +279,7 @@ import Testing
   }
 }
 
-/// Collects the calls of a release callback.
+/// Counts the calls of a release callback.
 private final class ReleaseCalls: Sendable {
   let calls = Mutex<[(UInt, Int)]>([])
 }

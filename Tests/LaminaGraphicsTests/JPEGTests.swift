@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func fullChromaAtHighQuality() throws {
-    // Red and blue columns: halved chroma would mix them.
+    // Red and blue columns. Chroma at half the resolution would mix them.
     let image = try CGImage.make(16, 16) { x, _ in x % 2 == 0 ? Pixel(255, 0, 0) : Pixel(0, 0, 255)
     }
     func worst(_ quality: Double) throws -> Int {
@@ -87,7 +87,7 @@ import Testing
 
   @Test func damageInsideIsAnError() throws {
     var data = try ImageCodec.encode(CGImage.gradient(), as: .jpeg)
-    // An end marker in the middle of the picture.
+    // There is an end marker in the middle of the image.
     data[data.count / 2] = 0xFF
     data[data.count / 2 + 1] = 0xD9
     #expect(throws: CGImageError.self) { try ImageCodec.decode(data) }

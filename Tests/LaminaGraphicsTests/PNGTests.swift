@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func everyColorAndAlphaSurvives() throws {
-    // All 65,536 pairs at once.
+    // The image holds all 65,536 pairs.
     let image = try CGImage.make(256, 256) { color, alpha in
       let value = Int(Premultiplication.premultiply(UInt8(color), UInt8(alpha)))
       return Pixel(value, value, 0, alpha)
@@ -62,8 +62,7 @@ import Testing
     var builder = PNGBuilder(
       width: 11, height: 9, bitDepth: bitDepth, colorType: colorType, isInterlaced: isInterlaced
     ) { (x: Int, y: Int) -> [Int] in
-      // 16-bit samples are exact multiples of 257, so that their 8-bit value is not a matter of
-      // rounding.
+      // 16-bit samples are exact multiples of 257, so their 8-bit values do not depend on rounding.
       func value(_ number: Int) -> Int {
         bitDepth == 16 ? (number % 256) * 257 : number & most
       }
@@ -146,7 +145,7 @@ import Testing
   }
 
   @Test func crushedPremultiplied() throws {
-    // Memory order B, G, R, A, colour times alpha.
+    // Memory order is B, G, R, A, with colour times alpha.
     let builder = PNGBuilder(width: 13, height: 7, colorType: 6, crushed: [0x50, 0, 0x20, 0x02]) {
       x, y in
       [x * 5, y * 8, x + y, 100 + x]
@@ -187,7 +186,7 @@ import Testing
   }
 
   @Test func crushedInManyBlocks() throws {
-    // More than one window of output and one stored block.
+    // The image takes more than one window of output and one stored block.
     let builder = PNGBuilder(width: 200, height: 150, crushed: [0x50, 0, 0x20, 0x02]) { x, y in
       [x % 100, y % 100, (x + y) % 100, 255]
     }
@@ -204,19 +203,19 @@ import Testing
     }
     let rows = [UInt8](repeating: 0, count: 18)
     #expect(throws: Never.self) { try ImageCodec.decode(file(PNGBuilder.storedDeflate(rows))) }
-    // Ends in the middle of the stream.
+    // The file ends in the middle of the stream.
     #expect(throws: CGImageError.truncated(.png, detail: "the image data ends after 10 bytes")) {
       try ImageCodec.decode(file(Array(PNGBuilder.storedDeflate(rows).prefix(15))))
     }
-    // Not deflate.
+    // The data is not deflate.
     #expect(throws: CGImageError.corrupt(.png, detail: "the image data is not a deflate stream")) {
       try ImageCodec.decode(file([0xFF, 0xFF, 0xFF]))
     }
-    // Fewer rows than the header promises.
+    // There are fewer rows than the header promises.
     #expect(throws: CGImageError.self) {
       try ImageCodec.decode(file(PNGBuilder.storedDeflate(Array(rows.prefix(9)))))
     }
-    // Far more bytes than the header promises.
+    // There are far more bytes than the header promises.
     #expect(throws: CGImageError.corrupt(.png, detail: "more image data than 480 bytes")) {
       try ImageCodec.decode(file(PNGBuilder.storedDeflate([UInt8](repeating: 0, count: 1 << 20))))
     }

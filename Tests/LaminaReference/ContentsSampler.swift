@@ -1,10 +1,10 @@
 /// Which texel lies under a point of a layer.
 ///
-/// Linear filtering has texel centres at one half and clamps to the texels of the part that is
-/// shown; it looks once, at the pixel's centre. Each of the up to nine parts of a stretched image
-/// is filtered by itself.
+/// Linear filtering has texel centres at one half and clamps to the texels of the shown part. It
+/// takes one sample, at the pixel's centre. Each of the up to nine parts of a stretched image is
+/// filtered by itself.
 struct ContentsSampler {
-  /// A stretch of one axis: a range of the layer and the range of texels that it shows.
+  /// One axis of a part: a range of the layer and the range of texels that it shows.
   struct Part {
     var from: Double
     var to: Double
@@ -14,7 +14,7 @@ struct ContentsSampler {
 
   let image: SceneImage
   let isNearest: Bool
-  /// Where the image goes, in layer space.
+  /// The image's rectangle in layer space.
   let box: Box
   private let columns: [Part]
   private let rows: [Part]
@@ -37,7 +37,7 @@ struct ContentsSampler {
         from: $0.from, to: $0.to, texel: rect.x * width + $0.texel,
         texelEnd: rect.x * width + $0.texelEnd)
     }
-    // Texel rows run from the top of the image; y of unit space follows the layer's y.
+    // Texel rows run from the top of the image. y of unit space follows the layer's y.
     let parts = ContentsSampler.parts(
       box.y, box.maxY, crop.y, center.y, center.height, layer.contentsScale)
     let first = yDown ? rect.y * height : height - rect.y * height
@@ -84,7 +84,7 @@ struct ContentsSampler {
     }
     var (start, end) = (from + low / scale, to - (crop - high) / scale)
     if start > end {
-      // The fixed parts share what there is.
+      // The fixed parts share the available length.
       start = from + (to - from) * low / (low + crop - high)
       end = start
     }
@@ -100,7 +100,7 @@ struct ContentsSampler {
     return parts.count - 1
   }
 
-  /// Texel position along an axis and the texels that may be used.
+  /// The texel position along an axis, and the range of texels that may be used.
   private static func texel(_ p: Part, _ v: Double, _ count: Int) -> (Double, Int, Int) {
     let t = p.texel + (v - p.from) / (p.to - p.from) * (p.texelEnd - p.texel)
     let low = Int((min(p.texel, p.texelEnd) + 1e-6).rounded(.down))
@@ -109,7 +109,7 @@ struct ContentsSampler {
     return (t, first, min(max(high, first), count - 1))
   }
 
-  /// The colour at a point, and whether sampling jumps there or within a pixel whose corners are
+  /// The colour at a point, and whether sampling jumps there or within the pixel whose corners are
   /// `quad`.
   func sample(_ p: Point, quad: [Point]) -> (Pixel, PixelMarks) {
     guard !columns.isEmpty, !rows.isEmpty else { return (.zero, []) }
@@ -121,7 +121,7 @@ struct ContentsSampler {
         marks.insert(.edge)
       }
     }
-    // A cut of a stretched image right under the pixel's centre.
+    // A border between two parts of a stretched image lies right under the pixel's centre.
     for (parts, value) in [(columns, p.x), (rows, p.y)] {
       for part in parts.dropLast() where abs(part.to - value) < 1e-3 {
         marks.formUnion([.edge, .tie])

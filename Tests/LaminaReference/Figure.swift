@@ -1,6 +1,6 @@
-/// The points that a shape's fill, or its line, covers.
+/// The points that a shape's fill or stroke covers.
 final class Figure: Sendable {
-  /// An outline's edge, in the outline's direction.
+  /// An edge of an outline, in the outline's direction.
   struct Edge: Sendable {
     var a: Point
     var b: Point
@@ -8,7 +8,7 @@ final class Figure: Sendable {
 
   private enum Parts: Sendable {
     case fill([Edge], isEvenOdd: Bool)
-    /// The union of these.
+    /// The union of the covers.
     case line([StrokeCover])
   }
 
@@ -56,7 +56,7 @@ final class Figure: Sendable {
     }
   }
 
-  /// The figure as far as points of the quad need it.
+  /// The part of the figure that matters for points of the quad.
   func near(_ quad: [Point]) -> Figure {
     let box = Figure.box(quad, reach: 1e-9)
     switch parts {
@@ -67,8 +67,8 @@ final class Figure: Sendable {
     }
   }
 
-  /// How a pixel, given by its corners, lies to the figure: mixed if an edge passes through it or
-  /// along it, however fine.
+  /// How a pixel, given by its corners, lies to the figure. It is mixed if an edge passes through
+  /// it or along it, however fine.
   func relation(_ quad: [Point]) -> Shape.Relation {
     let middle = quad[0].mixed(quad[2], 0.5)
     let box = Figure.box(quad, reach: 1e-9)
@@ -85,8 +85,8 @@ final class Figure: Sendable {
 }
 
 extension Figure {
-  /// Whether an edge passes through, or along, a pixel that ``relation(_:)`` finds mixed. Of a line
-  /// by 9x9 points: the pieces that it is the union of have edges inside of it.
+  /// Whether an edge passes through or along a pixel that ``relation(_:)`` finds mixed. For a line
+  /// this takes 9x9 points, because a line is the union of pieces that have edges inside the line.
   func hasEdge(_ quad: [Point]) -> Bool {
     guard isLine else { return true }
     var (isSome, isAll) = (false, true)
@@ -127,14 +127,14 @@ extension Figure.Edge {
   }
 }
 
-/// One of the convex things that a line is the union of.
+/// One of the convex pieces whose union is a line.
 enum StrokeCover: Sendable {
   case disc(Point, Double)
-  /// The part of a disc between two ways from its middle, the second counterclockwise of the first
-  /// by at most half a turn. That is what a round join is: a whole disc would show beyond a line
-  /// that ends soon after the corner.
+  /// The part of a disc between two directions from its middle. The second direction is
+  /// counterclockwise of the first by at most half a turn. A round join is such a part: a whole
+  /// disc would show beyond a line that ends soon after the corner.
   case wedge(Point, Double, from: Point, to: Point)
-  /// Corners in either order.
+  /// A polygon with its corners in either order.
   case polygon([Point])
 
   func contains(_ p: Point) -> Bool {
@@ -156,10 +156,10 @@ enum StrokeCover: Sendable {
     }
   }
 
-  /// Whether all corners of a quad are in it.
+  /// Whether the piece contains all corners of a quad.
   func contains(_ quad: [Point]) -> Bool { quad.allSatisfy { contains($0) } }
 
-  /// Whether some of it may lie in the box.
+  /// Whether some of the piece may lie in the box.
   func touches(_ box: Box) -> Bool {
     switch self {
     case .disc(let c, let r), .wedge(let c, let r, _, _):
@@ -174,7 +174,8 @@ enum StrokeCover: Sendable {
   static func pieces(_ chain: Chain, _ half: Double, _ shape: SceneShape) -> [StrokeCover] {
     let segments = chain.segments.filter { $0.from.point != $0.to.point }
     guard let first = segments.first, let last = segments.last else {
-      // Without length, and so without a direction: round caps alone are the same in all.
+      // The chain has no length and so no direction. Only round caps look the same in all
+      // directions.
       return shape.cap == .round ? [.disc(chain.vertices[0].point, half)] : []
     }
     var result: [StrokeCover] = segments.map { band($0.from.point, $0.to.point, half) }
@@ -198,7 +199,7 @@ enum StrokeCover: Sendable {
     return result
   }
 
-  /// The half of a disc beyond the end of a line that comes from `inner`.
+  /// The half disc beyond the end of a line that comes from `inner`.
   private static func cap(_ end: Point, _ inner: Point, _ half: Double) -> StrokeCover {
     let n = end.normal(to: inner, half)
     return .wedge(end, half, from: n, to: Point(-n.x, -n.y))
@@ -217,7 +218,7 @@ enum StrokeCover: Sendable {
   ) -> [StrokeCover] {
     let p = corner.point
     var (m, n) = (before.normal(to: p, half), p.normal(to: after, half))
-    // The outer side is away from where the line turns.
+    // The outer side of a corner is the side away from the turn.
     if m.x * n.y - m.y * n.x > 0 { (m, n) = (Point(-m.x, -m.y), Point(-n.x, -n.y)) }
     let wedge = m.x * n.y - m.y * n.x >= 0 ? (m, n) : (n, m)
     let isReversal = m.x * n.x + m.y * n.y < -0.999_999 * half * half
@@ -226,9 +227,9 @@ enum StrokeCover: Sendable {
     if shape.join == .round, !corner.isSmooth { return [round] }
     let (a, b) = (Point(p.x + m.x, p.y + m.y), Point(p.x + n.x, p.y + n.y))
     let cosine = (m.x * n.x + m.y * n.y) / (half * half)
-    // The tip is as many half widths away as the inverse of the cosine of half the turn.
+    // The distance of the tip, in half widths, is the inverse of the cosine of half the turn.
     let ratio = (2 / max(1e-12, 1 + cosine)).squareRoot()
-    // Inside a curve there are no corners, only turns of which many make a round one.
+    // A curve has no corners inside, only many small turns, which together are round.
     if corner.isSmooth, cosine < 0.9 { return [round] }
     if shape.join == .miter, !corner.isSmooth, ratio <= shape.miterLimit {
       let k = 1 / (1 + cosine)

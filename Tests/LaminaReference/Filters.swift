@@ -5,8 +5,9 @@ func luminance(_ c: Pixel) -> Double { 0.2126 * c.x + 0.7152 * c.y + 0.0722 * c.
 private func clamped(_ c: Pixel) -> Pixel { c.clamped(lowerBound: .zero, upperBound: .one) }
 
 extension SceneFilter {
-  /// A filter of single colours applied to a premultiplied pixel: on straight colour, limited to
-  /// 0…1, premultiplied again. Where alpha is 0 it sees black.
+  /// Applies a filter of single colours to a premultiplied pixel. The filter works on the straight
+  /// colour, limits it to 0…1, and the result is premultiplied again. Where alpha is 0 the filter
+  /// sees black.
   func applied(_ pixel: Pixel) -> Pixel {
     let a = pixel.w
     var c = a > 0 ? Pixel(pixel.x / a, pixel.y / a, pixel.z / a, a) : .zero
@@ -38,7 +39,7 @@ extension SceneFilter {
     return Pixel(c.x * c.w, c.y * c.w, c.z * c.w, c.w)
   }
 
-  /// The turn of hue of SVG's feColorMatrix.
+  /// The hue rotation of SVG's feColorMatrix.
   private static func turned(_ v: Pixel, _ angle: Double) -> Pixel {
     let (c, s) = (cos(angle), sin(angle))
     return Pixel(
@@ -57,12 +58,12 @@ extension SceneFilter {
 }
 
 extension SIMD4<Double> {
-  /// Colour changed, alpha kept.
+  /// Changes the colour and keeps the alpha.
   func mapped(_ f: (Double) -> Double) -> Pixel { Pixel(f(x), f(y), f(z), w) }
 }
 
 extension BlendMode {
-  /// A premultiplied source composed with a premultiplied backdrop.
+  /// Composes a premultiplied source with a premultiplied backdrop.
   package func composed(_ s: Pixel, _ d: Pixel) -> Pixel {
     let (sa, da) = (s.w, d.w)
     switch self {
@@ -79,8 +80,8 @@ extension BlendMode {
     case .copy: return s
     case .plusL: return (s + d).clamped(lowerBound: .zero, upperBound: .one)
     case .plusD:
-      // Darkness adds up: what each lacks of its own alpha. Where the source is transparent nothing
-      // changes.
+      // Darkness adds up: the amount by which each colour is below its own alpha. A transparent
+      // source changes nothing.
       let a = min(1, sa + da)
       func channel(_ i: Int) -> Double { max(0, a - ((da - d[i]) + (sa - s[i]))) }
       return Pixel(channel(0), channel(1), channel(2), a)
@@ -94,7 +95,7 @@ extension BlendMode {
     }
   }
 
-  /// B(Cb, Cs) of the W3C's compositing and blending.
+  /// B(Cb, Cs) of the W3C's Compositing and Blending.
   private func mixed(_ b: Pixel, _ s: Pixel) -> Pixel {
     switch self {
     case .hue: return BlendMode.withLuminosity(BlendMode.withSaturation(s, of: b), of: b)

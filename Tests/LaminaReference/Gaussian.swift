@@ -6,7 +6,7 @@ struct Covariance {
   var xy: Double
   var yy: Double
 
-  /// A round Gaussian of that standard deviation in the plane of an affine map.
+  /// A round Gaussian of standard deviation `sigma` in the plane of an affine map.
   init(sigma: Double, _ map: PlaneMap) {
     let (u, v) = map.linear
     let s = sigma * sigma
@@ -16,7 +16,7 @@ struct Covariance {
     if abs(xy) < 1e-9 * (xx + yy) { xy = 0 }
   }
 
-  /// How far it reaches: four standard deviations and a half.
+  /// How far the Gaussian reaches: four and a half standard deviations.
   var reach: Int { Int((4.5 * max(xx, yy).squareRoot()).rounded(.up)) }
   /// The smallest standard deviation along any direction.
   var least: Double {
@@ -26,15 +26,15 @@ struct Covariance {
 }
 
 extension Surface {
-  /// Convolves with a Gaussian sampled at pixel centres out to 4.5 standard deviations, weights
-  /// adding up to one: two one-dimensional convolutions where the axes are free of each other, else
-  /// a two-dimensional one.
+  /// Convolves with a Gaussian that is sampled at pixel centres out to 4.5 standard deviations. The
+  /// weights add up to one. If the axes are independent of each other, two one-dimensional
+  /// convolutions are enough; otherwise it is one two-dimensional convolution.
   ///
   /// - Parameters:
   ///   - clamps: whether pixels beyond the surface are those of its edge; else they are
   ///     transparent.
-  ///   - offset: how far the result is moved, in pixels; by parts of one the Gaussian is sampled
-  ///     there.
+  ///   - offset: how far the result is moved, in pixels. For fractions the Gaussian is sampled at
+  ///     the offset.
   func blurred(_ c: Covariance, clamps: Bool = false, moved offset: Point = Point(0, 0)) -> Surface
   {
     let whole = (x: Int(offset.x.rounded()), y: Int(offset.y.rounded()))
@@ -83,7 +83,7 @@ extension Surface {
   }
 
   private static func kernel(_ variance: Double, _ part: Double) -> [Double] {
-    // Without a blur, what lies between two pixels is mixed of both.
+    // Without a blur, a point between two pixels is a mix of both.
     guard variance > 1e-3 else { return (-1...1).map { max(0, 1 - abs(Double($0) + part)) } }
     let reach = Int((4.5 * variance.squareRoot()).rounded(.up)) + 1
     let weights = (-reach...reach).map {
@@ -114,8 +114,8 @@ extension Surface {
     return result
   }
 
-  /// The marks after a blur: edges are gone if it is wide enough, and whatever is not transparent
-  /// is blurred.
+  /// The marks after a blur. A wide enough blur removes edges, and every pixel that is not
+  /// transparent is blurred.
   private func smoothed(
     like source: Surface, _ c: Covariance, _ whole: (x: Int, y: Int), _ part: Point
   ) -> Surface {

@@ -1,5 +1,6 @@
 extension Painter {
-  /// The shadow: alpha of the composite or of the path, moved and blurred in the layer's own space.
+  /// Draws the shadow: the alpha of the composite or of the path, moved and blurred in the layer's
+  /// own space.
   func drawShadow(
     _ layer: SceneLayer, _ place: Place, _ alpha: Double, _ clips: [Region], on surface: Surface
   ) {
@@ -23,8 +24,8 @@ extension Painter {
     let covariance = Covariance(sigma: sigma, place.map)
     let wide = box.inflated(by: covariance.reach + 1)
     guard let path = shadow.path else {
-      // The picture of the composite is moved: drawn again elsewhere it would have other edge
-      // pixels.
+      // The composite is moved as pixels. If it were drawn again elsewhere, it would have other
+      // edge pixels.
       guard place.map.isAffine else { return composite(layer, place.moved(shadow.offset), wide) }
       let (u, v) = place.map.linear
       let offset = Point(
@@ -40,7 +41,7 @@ extension Painter {
     return source.blurred(covariance)
   }
 
-  /// What lies behind the layer, filtered, in place of itself within the rounded bounds: a mix by
+  /// Replaces the backdrop by its filtered form within the rounded bounds. The two are mixed by
   /// coverage, opacity and mask, so that a translucent backdrop is not added to itself.
   func drawBackdrop(
     _ layer: SceneLayer, _ place: Place, _ alpha: Double, _ mask: Surface?, _ clips: [Region],
@@ -77,8 +78,8 @@ extension Painter {
     }
   }
 
-  /// Composes by a mode: by alpha, or inside the bounds alone if the mode changes what is behind
-  /// transparent pixels.
+  /// Composes by a mode. The source's alpha decides where, except for modes that change the
+  /// backdrop under transparent pixels: these act inside the bounds only.
   func compose(
     _ source: Surface, _ mode: BlendMode, _ bounds: Region, _ clips: [Region], on surface: Surface
   ) {
@@ -105,8 +106,8 @@ extension Painter {
 
   // MARK: Bitmaps in a layer's own plane
 
-  /// Draws into a bitmap in layer space and stamps that: composite and shadow, without opacity and
-  /// mask.
+  /// Draws composite and shadow into a bitmap in layer space, without opacity and mask, and stamps
+  /// the bitmap.
   func drawRasterized(
     _ layer: SceneLayer, _ place: Place, _ alpha: Double, _ clips: [Region], on surface: Surface
   ) {
@@ -126,7 +127,7 @@ extension Painter {
     stamp(result, alpha, clips, on: surface)
   }
 
-  /// Draws with `body` in the plane of a layer that lies in perspective, and projects the result.
+  /// Draws with `body` in the plane of a layer that is in perspective, and projects the result.
   func inPlane(
     _ layer: SceneLayer, _ place: Place, margin: Double, _ box: PixelBox,
     _ body: (Place, PixelBox) -> Surface
@@ -152,13 +153,13 @@ extension Painter {
   }
 }
 
-/// A picture in a layer's plane.
+/// Pixels in a layer's plane.
 struct PlaneBitmap {
   let surface: Surface
   let toBitmap: Matrix3
 
-  /// As it appears through `map`: linear or nearest at the pixel's centre, transparent beyond what
-  /// was drawn.
+  /// The bitmap as it appears through `map`: linear or nearest at the pixel's centre, transparent
+  /// outside the bitmap.
   func sampled(_ map: PlaneMap, _ box: PixelBox, isNearest: Bool) -> Surface {
     let result = Surface(box)
     for y in box.y..<box.maxY {
@@ -174,7 +175,7 @@ struct PlaneBitmap {
           let texel = surface.pixel(tx, ty)
           result.pixels[i] = texel
           result.marks[i] = surface.mark(tx, ty)
-          // Between two texels that are not alike either may be taken.
+          // Between two texels that differ, either may be taken.
           let (ox, oy) = (Int((v.x - 0.02).rounded(.down)), Int((v.y - 0.02).rounded(.down)))
           let (px, py) = (Int((v.x + 0.02).rounded(.down)), Int((v.y + 0.02).rounded(.down)))
           for (x, y) in [(ox, oy), (px, oy), (ox, py), (px, py)] where surface.pixel(x, y) != texel
@@ -197,7 +198,7 @@ struct PlaneBitmap {
           low = pointwiseMin(low, tap)
           high = pointwiseMax(high, tap)
         }
-        // Texels this different are an edge in the bitmap.
+        // Texels that differ by this much are an edge in the bitmap.
         if (high - low).max() > 0.25 { result.marks[i].insert(.edge) }
       }
     }

@@ -1,16 +1,16 @@
-/// Draws layers and all below them onto surfaces.
+/// Draws layers and everything below them onto surfaces.
 struct Painter {
   let scale: Double
-  /// What all that is drawn is multiplied by, with an alpha of 1: premultiplied pixels and factors
-  /// for each of their channels.
+  /// The factor of everything that is drawn, with an alpha of 1. It multiplies each channel of
+  /// premultiplied pixels.
   var tint = Pixel(1, 1, 1, 1)
 
-  /// What draws into a surface that is multiplied when it is drawn itself.
+  /// A painter for a surface that gets the tint when it is drawn itself.
   var untinted: Painter { Painter(scale: scale) }
 
   func tinted(_ factor: Pixel) -> Painter { Painter(scale: scale, tint: tint * factor) }
 
-  /// Draws a sublayer or a mask: finds its place, and nothing if it has none.
+  /// Draws a sublayer or a mask. Draws nothing if the layer has no place on the device.
   ///
   /// - Parameters:
   ///   - spatial: layer space to the space of `base`, which is the nearest flattened plane.
@@ -38,8 +38,8 @@ struct Painter {
     return Place(map: map, yDown: yDown != layer.isGeometryFlipped, facesAway: facesAway)
   }
 
-  /// Everything of a layer: backdrop, shadow, composite, opacity, mask, and how it meets what is
-  /// behind.
+  /// Draws everything of a layer: backdrop, shadow, composite, opacity, mask, and the blend with
+  /// the backdrop.
   func drawPlaced(
     _ layer: SceneLayer, _ place: Place, factor: Double, clips: [Region], on surface: Surface
   ) {
@@ -75,8 +75,8 @@ struct Painter {
     if layer.shouldRasterize { return drawRasterized(layer, place, alpha, clips, on: surface) }
     let hasShadow = !layer.masksToBounds && (layer.shadow.map { $0.opacity > 0 } ?? false)
     if hasShadow, alpha < 1, layer.allowsGroupOpacity {
-      // A group is faded as one with its shadow: its own opaque parts hide the shadow however faint
-      // the group is.
+      // A group fades as one with its shadow. Its opaque parts hide the shadow even if the group is
+      // faint.
       let result = Surface(surface.box)
       untinted.drawResult(layer, place, 1, [], on: result)
       return stamp(result, alpha, clips, on: surface)
@@ -92,7 +92,7 @@ struct Painter {
     }
   }
 
-  /// What the layer draws itself, its sublayers included, filtered; not faded.
+  /// The layer and its sublayers, filtered but not faded.
   func composite(_ layer: SceneLayer, _ place: Place, _ box: PixelBox) -> Surface {
     let sigma = layer.filters.map { $0.blurRadius * $0.blurRadius }.reduce(0, +).squareRoot()
     if sigma > 0, !place.map.isAffine {
@@ -144,7 +144,7 @@ struct Painter {
     return result
   }
 
-  /// Background, contents, sublayers, border.
+  /// Draws background, contents, sublayers and border.
   func drawOwn(
     _ layer: SceneLayer, _ place: Place, factor: Double, clips: [Region], on surface: Surface
   ) {
@@ -191,7 +191,7 @@ struct Painter {
     }
   }
 
-  /// Source over, faded and clipped.
+  /// Draws `source` over the surface, faded and clipped.
   func stamp(_ source: Surface, _ alpha: Double, _ clips: [Region], on surface: Surface) {
     let box = source.box.intersection(surface.box)
     for y in box.y..<max(box.y, box.maxY) {

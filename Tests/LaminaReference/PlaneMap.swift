@@ -36,9 +36,9 @@ struct Matrix3 {
 
 /// How the plane of a layer lies in device space (pixels, y down).
 ///
-/// The way back from a sample is the inverse of the whole chain. A chain may pass several cameras,
-/// one for each flattened plane: a point is shown only if it lies before each of them, which
-/// `before` keeps as linear functions of the layer's plane.
+/// The way back from a sample is the inverse of the whole chain of transforms. A chain may pass
+/// several cameras, one for each flattened plane. A point is visible only if it lies in front of
+/// all of them. `before` keeps this as linear functions of the layer's plane.
 struct PlaneMap {
   var forward: Matrix3
   var back: Matrix3
@@ -49,7 +49,7 @@ struct PlaneMap {
     (self.forward, self.back, self.before) = (forward, back, before)
   }
 
-  /// The map of a plane that lies in this one as `inner` says.
+  /// The map of a plane that lies in this plane by `inner`.
   func inside(_ inner: Matrix3) -> PlaneMap? {
     var functions = before.map { f in
       SIMD3((inner.r0 * f).sum(), (inner.r1 * f).sum(), (inner.r2 * f).sum())
@@ -59,7 +59,7 @@ struct PlaneMap {
     return PlaneMap(inner.then(forward), before: functions)
   }
 
-  /// The point of the plane under a point of the device; nil behind a camera.
+  /// The point of the plane under a point of the device. Nil behind a camera.
   func local(_ x: Double, _ y: Double) -> Point? {
     let v = back.apply(SIMD3(x, y, 1))
     guard v.z != 0, v.z.isFinite else { return nil }
@@ -78,13 +78,13 @@ struct PlaneMap {
 
   var isAffine: Bool { before.isEmpty && forward.r0.z == 0 && forward.r1.z == 0 }
 
-  /// Linear part of an affine map, as rows: images of the unit vectors.
+  /// The linear part of an affine map, as rows: the images of the unit vectors.
   var linear: (Point, Point) {
     let w = forward.r2.z
     return (Point(forward.r0.x / w, forward.r0.y / w), Point(forward.r1.x / w, forward.r1.y / w))
   }
 
-  /// Moved by a device vector after everything else.
+  /// This map followed by a move on the device.
   func moved(_ dx: Double, _ dy: Double) -> PlaneMap {
     PlaneMap(
       forward.then(Matrix3(r0: [1, 0, 0], r1: [0, 1, 0], r2: [dx, dy, 1])), before: before) ?? self
@@ -92,13 +92,13 @@ struct PlaneMap {
 }
 
 extension Matrix4 {
-  /// The plane z = 0 projected onto z = 0.
+  /// The plane z = 0, projected onto z = 0.
   var flattened: Matrix3 {
     Matrix3(r0: [m[0], m[1], m[3]], r1: [m[4], m[5], m[7]], r2: [m[12], m[13], m[15]])
   }
 
-  /// Whether the front of the plane z = 0 is seen from z = +infinity: where that eye lies in the
-  /// plane's own space.
+  /// Whether the back of the plane z = 0 faces an eye at z = +infinity. The position of that eye in
+  /// the plane's own space decides.
   var facesAway: Bool {
     let (volume, area) = (determinant, flattened.determinant)
     return volume != 0 && area != 0 && (volume < 0) != (area < 0)
@@ -119,8 +119,8 @@ extension SceneLayer {
     Point(bounds.x + anchorPoint.x * bounds.width, bounds.y + anchorPoint.y * bounds.height)
   }
 
-  /// The flip about the middle of the bounds: layer space to the same space as the superlayer
-  /// counts y.
+  /// The flip about the middle of the bounds: from layer space to the same space with y in the
+  /// superlayer's direction.
   var flip: Matrix4 {
     var result = Matrix4.identity
     if isGeometryFlipped {

@@ -1,21 +1,21 @@
-/// A slow renderer of layer descriptions in double precision: what the product's pictures are
-/// compared with.
+/// A slow renderer of layer descriptions in double precision. The product's pictures are compared
+/// with its pictures.
 ///
-/// Every sample is taken back through the whole chain of transforms to the plane of the layer that
-/// is drawn. Coverage is found by 8x8 samples of a drawing and all clips on it together, and
-/// resolved per pixel for each thing drawn, as a compositor does. Groups are buffers in device
-/// space with floating-point pixels that reach beyond the viewport as far as blurs need. Gaussians
-/// are convolved on the device, with the covariance that the layer's map gives them; under a
-/// perspective in the layer's own plane, at twice the device's resolution.
+/// Every sample goes back through the whole chain of transforms to the plane of the drawn layer.
+/// Coverage comes from 8x8 samples of a drawing together with all its clips. It is resolved per
+/// pixel for each thing, as a compositor does. Groups are buffers in device space with
+/// floating-point pixels. They reach beyond the viewport as far as blurs need. Gaussians are
+/// convolved on the device with the covariance that the layer's map gives them. Under a perspective
+/// they are convolved in the layer's own plane, at twice the device's resolution.
 package struct ReferenceRenderer {
-  /// A picture: premultiplied, upper row first.
+  /// A picture: premultiplied, top row first.
   package struct Picture: Sendable {
     package let width: Int
     package let height: Int
     package var pixels: [SIMD4<Double>]
-    /// `edge` includes the neighbours of edges.
+    /// `edge` also marks the neighbours of edges.
     package var marks: [PixelMarks]
-    /// How far surfaces of 8 bits may be from each pixel by rounding alone, in 255ths.
+    /// How far 8-bit surfaces may be from each pixel by rounding alone, in 255ths.
     package var roundings: [Double]
 
     package init(
@@ -26,7 +26,7 @@ package struct ReferenceRenderer {
     }
   }
 
-  /// Draws what the root's bounds show, at `scale` pixels per point.
+  /// Draws the part inside the root's bounds, at `scale` pixels per point.
   package static func render(_ root: SceneLayer, scale: Double = 1) -> Picture {
     let width = Int((root.bounds.width * scale - 1e-6).rounded(.up))
     let height = Int((root.bounds.height * scale - 1e-6).rounded(.up))
@@ -45,7 +45,7 @@ package struct ReferenceRenderer {
       roundings: surface.roundings)
   }
 
-  /// Marks of edges, one pixel wider.
+  /// The marks, with marks of edges one pixel wider.
   private static func widened(_ surface: Surface) -> [PixelMarks] {
     var result = surface.marks
     for y in surface.box.y..<surface.box.maxY {
@@ -61,8 +61,8 @@ package struct ReferenceRenderer {
   }
 }
 
-/// Where a layer lies: its plane on the device, whether its y points down for images, which side is
-/// seen.
+/// Where a layer lies: its plane on the device, whether its y points down for images, and which
+/// side is visible.
 struct Place {
   var map: PlaneMap
   var yDown: Bool
@@ -81,7 +81,7 @@ extension SceneLayer {
       box, radius: radius, corners: maskedCorners, isContinuous: hasContinuousCorners, edges: edges)
   }
 
-  /// A circular radius is half the shorter side at most.
+  /// The radius, limited to half the shorter side for circular corners.
   var radius: Double {
     hasContinuousCorners
       ? max(0, cornerRadius) : max(0, min(cornerRadius, bounds.width / 2, bounds.height / 2))
@@ -91,8 +91,9 @@ extension SceneLayer {
     Region(map: map, shape: shape(bounds, radius: radius, edges: edgeAntialiasingMask))
   }
 
-  /// Where the background shows: nowhere under an opaque image that fills the bounds, and not under
-  /// the outer half of an opaque border, whose antialiased edge is the layer's. Nil for nowhere.
+  /// Where the background is visible. It is not visible under an opaque image that fills the
+  /// bounds, nor under the outer half of an opaque border, whose antialiased edge is the layer's
+  /// edge. Nil if it is not visible at all.
   func ground(_ map: PlaneMap, factor: Double) -> Region? {
     guard factor >= 1 else { return outline(map) }
     if let contents, contentsGravity == .resize, contents.isOpaque { return nil }
@@ -121,7 +122,7 @@ extension SceneLayer {
     }
   }
 
-  /// Whether something below this layer composes with what lies behind it.
+  /// Whether something below this layer composes with its backdrop.
   var hasDependentSublayers: Bool {
     sublayers.contains {
       $0.compositing != nil || !$0.backgroundFilters.isEmpty || $0.hasDependentSublayers

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Colours that go over into each other, over the bounds of a layer. Points are in the unit space
-/// of the bounds.
+/// Colours that change gradually over the bounds of a layer. Points are in the unit space of the
+/// bounds.
 package struct SceneGradient: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case axial, radial, conic
@@ -16,7 +16,7 @@ package struct SceneGradient: Sendable {
 
   package init(_ colors: [Color]) { self.colors = colors }
 
-  /// Whether anything is drawn.
+  /// Whether the gradient draws anything.
   var isDrawn: Bool {
     guard colors.count > 1, locations.map({ $0.count == colors.count }) ?? true else {
       return false
@@ -30,7 +30,7 @@ package struct SceneGradient: Sendable {
 
   var isOpaque: Bool { isDrawn && colors.allSatisfy { $0.alpha >= 1 } }
 
-  /// Where each colour lies: within 0...1, and none before the one before.
+  /// The position of each colour, within 0...1 and not before the previous one.
   private var places: [Double] {
     guard let locations else { return colors.indices.map { Double($0) / Double(colors.count - 1) } }
     var result: [Double] = []
@@ -38,7 +38,7 @@ package struct SceneGradient: Sendable {
     return result
   }
 
-  /// How far along a point of the unit space is.
+  /// The position of a point of the unit space along the gradient.
   private func place(_ u: Double, _ v: Double) -> Double {
     let (x, y) = (u - start.x, v - start.y)
     let (dx, dy) = (end.x - start.x, end.y - start.y)
@@ -61,7 +61,7 @@ package struct SceneGradient: Sendable {
     return colors[after - 1].straight * (1 - share) + colors[after].straight * share
   }
 
-  /// The premultiplied colour of a pixel by its centre and corners, as points of a layer with those
+  /// The premultiplied colour of a pixel, whose centre and corners are points of a layer with these
   /// bounds.
   func sample(_ centre: Point, _ corners: [Point], _ bounds: Box) -> (Pixel, PixelMarks) {
     func unit(_ p: Point) -> Double {
@@ -87,7 +87,7 @@ package struct SceneGradient: Sendable {
 }
 
 extension Painter {
-  /// Background and gradient, of which the second lies on the first.
+  /// Draws the background, and the gradient over it.
   func drawGround(
     _ layer: SceneLayer, _ place: Place, factor: Double, clips: [Region], on surface: Surface
   ) {
@@ -98,7 +98,7 @@ extension Painter {
     }
     guard let gradient = layer.gradient, gradient.isDrawn else { return }
     let map = place.map
-    // Of the factor, and of the pattern that is added.
+    // The factor rounds, and so does the pattern that is added.
     surface.fill([ground] + clips, rounding: 1) { x, y in
       guard let centre = map.local(Double(x) + 0.5, Double(y) + 0.5) else { return (.zero, .edge) }
       let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].compactMap {

@@ -1,7 +1,7 @@
-/// A plain description of a layer tree: what the reference draws, and what tests build product
-/// layers from.
+/// A plain description of a layer tree. The reference draws it, and tests build product layers from
+/// it.
 ///
-/// Units are points of the layer's own space unless a property says otherwise; defaults are those
+/// Units are points of the layer's own space unless a property says otherwise. Defaults are those
 /// of `CALayer`, with `anchorPoint` in the middle.
 package struct SceneLayer: Sendable {
   // Geometry.
@@ -10,7 +10,7 @@ package struct SceneLayer: Sendable {
   package var anchorPoint = Point(0.5, 0.5)
   package var anchorPointZ = 0.0
   package var zPosition = 0.0
-  /// Row vectors, row by row: m11, m12, … m44.
+  /// For row vectors, row by row: m11, m12, … m44.
   package var transform = Matrix4.identity
   package var sublayerTransform = Matrix4.identity
   package var isGeometryFlipped = false
@@ -37,7 +37,8 @@ package struct SceneLayer: Sendable {
   package var contentsRect = Box(0, 0, 1, 1)
   package var contentsCenter = Box(0, 0, 1, 1)
   package var contentsScale = 1.0
-  /// Nearest texel instead of linear filtering, for enlarging and reducing alike.
+  /// Whether the nearest texel is taken instead of linear filtering, for enlarging and reducing
+  /// alike.
   package var isNearest = false
 
   /// What a shape layer draws over its contents.
@@ -47,7 +48,7 @@ package struct SceneLayer: Sendable {
   package var opacity = 1.0
   package var allowsGroupOpacity = true
   package var shadow: SceneShadow?
-  /// None or one: the layer whose alpha masks this one.
+  /// The layer whose alpha masks this one, or no layer.
   package var mask: [SceneLayer] = []
   package var filters: [SceneFilter] = []
   package var backgroundFilters: [SceneFilter] = []
@@ -57,12 +58,12 @@ package struct SceneLayer: Sendable {
   package var rasterizationScale = 1.0
 
   package var sublayers: [SceneLayer] = []
-  /// Set for a replicator: how often its sublayers are drawn.
+  /// Only a replicator has one: how often its sublayers are drawn.
   package var replication: SceneReplication?
 
   package init() {}
 
-  /// A layer of that size with its lower corner there.
+  /// A layer of this size with its lower corner at (`x`, `y`).
   package init(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: Color? = nil) {
     bounds = Box(0, 0, width, height)
     position = Point(x + width / 2, y + height / 2)
@@ -76,7 +77,7 @@ package struct SceneShadow: Sendable {
   package var opacity = 1.0
   package var radius = 3.0
   package var offset = Point(0, -3)
-  /// Nil: the alpha of the layer's composite.
+  /// Nil stands for the alpha of the layer's composite.
   package var path: ScenePath?
 
   package init() {}
@@ -90,7 +91,7 @@ package enum ScenePath: Sendable {
   case ellipse(Box)
 }
 
-/// An image: premultiplied RGBA, eight bits each, upper row first.
+/// An image: premultiplied RGBA, eight bits each, top row first.
 package struct SceneImage: Sendable {
   package var width: Int
   package var height: Int
@@ -104,7 +105,7 @@ package struct SceneImage: Sendable {
   var isOpaque: Bool { stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 } }
 }
 
-/// Where contents go in the bounds; top is maximum y.
+/// Where contents lie in the bounds. The top is at maximum y.
 package enum Gravity: String, CaseIterable, Sendable {
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
   case resize, resizeAspect, resizeAspectFill
@@ -128,7 +129,7 @@ package enum SceneFilter: Sendable {
   case luminanceToAlpha
 }
 
-/// Ways to compose a layer with what lies behind it.
+/// Ways to compose a layer with its backdrop.
 package enum BlendMode: String, CaseIterable, Sendable {
   case sourceOver, sourceIn, sourceOut, sourceAtop, destOver, destIn, destOut, destAtop, xor, clear,
     copy
@@ -137,8 +138,8 @@ package enum BlendMode: String, CaseIterable, Sendable {
     difference
   case exclusion, hue, saturation, color, luminosity
 
-  /// Whether the mode changes what lies behind where the source is transparent: it then acts inside
-  /// the bounds only.
+  /// Whether the mode changes the backdrop under transparent pixels of the source. Such a mode acts
+  /// inside the bounds only.
   package var reachesBeyondSource: Bool {
     switch self {
     case .sourceIn, .sourceOut, .destIn, .destAtop, .clear, .copy: true

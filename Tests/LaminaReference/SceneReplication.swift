@@ -1,35 +1,35 @@
 /// The instances of a replicator.
 package struct SceneReplication: Sendable {
   package var count = 1
-  /// From an instance to the next, about the middle of the bounds.
+  /// The transform from one instance to the next, about the middle of the bounds.
   package var step = Matrix4.identity
-  /// What instance 0 is multiplied by, and what is added to that for each other: red, green, blue,
+  /// The colour that multiplies instance 0. Each further instance adds `offsets`: red, green, blue,
   /// alpha.
   package var color = Color(1, 1, 1, 1)
   package var offsets = [0.0, 0, 0, 0]
 
-  /// Whether instances lie in one space with what is around, as the sublayers of a transform layer
+  /// Whether instances share a space with the layers around, as the sublayers of a transform layer
   /// do.
   package var keepsDepth = false
 
   package init() {}
 }
 
-/// Where and in which colour an instance is drawn.
+/// The position and the colour of an instance.
 struct SceneInstance {
   var matrix: Matrix4
   var color: Color
 
-  /// What all that it draws is multiplied by, its opacity left out.
+  /// The factor of everything the instance draws, without its opacity.
   var tint: Pixel { Pixel(color.red, color.green, color.blue, 1) }
 }
 
 extension SceneLayer {
-  /// Whether only its sublayers are drawn, in one space with what is around.
+  /// Whether only its sublayers are drawn, in the space of the layers around.
   var keepsDepth: Bool { isTransformLayer || (replication?.keepsDepth ?? false) }
 
-  /// Maps and colours of what a layer draws its sublayers as; once as they are, unless it is a
-  /// replicator.
+  /// The maps and colours with which the sublayers are drawn. A layer that is no replicator has one
+  /// instance without a change.
   var instances: [SceneInstance] {
     guard let replication else {
       return [SceneInstance(matrix: .identity, color: Color(1, 1, 1, 1))]

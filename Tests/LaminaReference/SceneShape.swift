@@ -25,7 +25,7 @@ package struct SceneShape: Sendable {
   package init() {}
 }
 
-/// Lines from point to point, with what curves were cut into.
+/// Lines from point to point. Curves are cut into such lines.
 struct Chain {
   struct Vertex {
     var point: Point
@@ -35,12 +35,12 @@ struct Chain {
   var vertices: [Vertex]
   var isClosed: Bool
 
-  /// The subpaths of a shape. Curves become 96 lines each, or as many as keep within a hundredth of
+  /// The subpaths of a shape. Each curve becomes 96 lines, or as many as keep within a hundredth of
   /// a point.
   static func all(_ steps: [SceneShape.Step]) -> [Chain] {
     var result: [Chain] = []
     var open: Chain?
-    // What follows the end of a closed subpath begins where that began.
+    // After a closed subpath, the next step starts at the beginning of that subpath.
     var start: Point?
     func reopen() {
       guard open == nil, let start else { return }
@@ -93,7 +93,8 @@ struct Chain {
 
   var length: Double { segments.reduce(0) { $0 + $1.from.point.distance($1.to.point) } }
 
-  /// The parts between distances along the chain, in order and apart; open ones.
+  /// The parts between distances along the chain, in order and not touching each other. All are
+  /// open.
   func parts(_ spans: [(from: Double, to: Double)]) -> [Chain] {
     spans.compactMap { span in
       var part = Chain(vertices: [], isClosed: false)
@@ -120,8 +121,8 @@ struct Chain {
 }
 
 extension SceneShape {
-  /// The chains that are stroked: trimmed over the length of all, and cut into dashes that begin
-  /// with each subpath.
+  /// The chains to stroke. They are trimmed over the total length and cut into dashes, which start
+  /// again with each subpath.
   var strokedChains: [Chain] {
     let all = Chain.all(steps)
     let total = all.reduce(0) { $0 + $1.length }
@@ -135,14 +136,14 @@ extension SceneShape {
       let (from, to) = (max(low - reached, 0), min(high - reached, length))
       reached += length
       if from >= to { continue }
-      // Sums of lengths are rounded.
+      // Sums of lengths have rounding errors.
       if from <= 0, to >= length - 1e-9, dashes.isEmpty {
         result.append(chain)
         continue
       }
       let spans = spans(from, to)
       var parts = chain.parts(spans)
-      // A dash goes on over the point where a closed subpath begins.
+      // A dash goes on across the start of a closed subpath.
       if chain.isClosed, spans.count > 1, spans[0].from <= 0, spans[spans.count - 1].to >= length,
         let last = parts.popLast(), !parts.isEmpty
       {
@@ -153,8 +154,8 @@ extension SceneShape {
     return result
   }
 
-  /// Whether some dash is so short that how lengths of curves are rounded decides whether it is
-  /// there, which shows if it has caps.
+  /// Whether some dash is so short that the rounding of curve lengths decides whether it exists.
+  /// This shows if the dash has caps.
   package var hasDoubtfulDash: Bool {
     guard !dashes.isEmpty else { return false }
     let all = Chain.all(steps)
@@ -203,7 +204,7 @@ extension Point {
     return Point(x + (x - other.x) * k, y + (y - other.y) * k)
   }
 
-  /// The vector of that length across the way to `other`.
+  /// A vector of that length at a right angle to the direction of `other`.
   func normal(to other: Point, _ length: Double) -> Point {
     let k = length / distance(other)
     return Point(-(other.y - y) * k, (other.x - x) * k)

@@ -1,5 +1,5 @@
-/// A shape in a layer's plane. All but polygons are convex, which makes "all four corners of a
-/// pixel are inside" mean "the pixel is inside".
+/// A shape in a layer's plane. All shapes but polygons are convex, so a pixel is inside if its four
+/// corners are inside.
 enum Shape: Sendable {
   /// `corners` and `edges` are bits as in ``SceneLayer``.
   case rounded(Box, radius: Double, corners: Int, isContinuous: Bool, edges: Int)
@@ -9,7 +9,7 @@ enum Shape: Sendable {
 
   private static let slack = 1e-9
 
-  /// What the shape lies in.
+  /// A box around the shape.
   var box: Box {
     switch self {
     case .rounded(let box, _, _, _, _), .ellipse(let box): return box
@@ -23,8 +23,8 @@ enum Shape: Sendable {
     }
   }
 
-  /// Whether a sample is inside. Edges that are not antialiased ask `centre`, the middle of the
-  /// sample's pixel, instead.
+  /// Whether a sample is inside. Edges without antialiasing look at `centre` instead, the middle of
+  /// the sample's pixel.
   func contains(_ p: Point, centre: Point) -> Bool {
     switch self {
     case .ellipse(let box):
@@ -37,7 +37,7 @@ enum Shape: Sendable {
     case .rounded(let box, let radius, let corners, let isContinuous, let edges):
       guard Shape.isInside(p, centre, box, edges) else { return false }
       if radius <= 0 || corners == 0 { return true }
-      // Distances from each side, in radii.
+      // The distances from each side, in radii.
       let (left, right) = ((p.x - box.x) / radius, (box.maxX - p.x) / radius)
       let (low, high) = ((p.y - box.y) / radius, (box.maxY - p.y) / radius)
       return (corners & 1 == 0 || CornerCurve.isInside(left, low, isContinuous))
@@ -71,8 +71,8 @@ enum Shape: Sendable {
 
   enum Relation { case inside, outside, mixed }
 
-  /// How a pixel, given by its corners in the layer's plane, lies to the shape; `mixed` where that
-  /// takes samples to say.
+  /// How a pixel, given by its corners in the layer's plane, lies to the shape. It is `mixed` where
+  /// only samples can tell.
   func relation(_ quad: [Point]) -> Relation {
     let box = box
     let e = Shape.slack
@@ -104,7 +104,7 @@ enum CornerCurve {
     return (1 - u) * (1 - u) + (1 - v) * (1 - v) <= 1 + 1e-9
   }
 
-  /// The continuous curve as a polyline, x falling.
+  /// The continuous curve as a polyline with decreasing x.
   private static let points: [SIMD2<Double>] = {
     let curves: [[SIMD2<Double>]] = [
       [[1.547302, 0], [1.084498, 0], [0.882045, 0], [0.644148, 0.070748]],
@@ -177,7 +177,7 @@ struct Region {
     return figure.hasEdge(quad)
   }
 
-  /// The region as far as points of a pixel need it.
+  /// The part of the region that matters for points of a pixel.
   func near(_ x: Int, _ y: Int) -> Region {
     guard case .figure(let figure) = shape, let quad = quad(x, y) else { return self }
     var result = self
@@ -204,13 +204,13 @@ struct Region {
   }
 }
 
-/// Where a pixel is sampled: a grid of 8x8, sheared so that every sample has a row and a column of
-/// its own and upright edges are found to 1/64, and its mirror image, so that mirrors and quarter
-/// turns sample alike.
+/// The samples of a pixel: a grid of 8x8 and its mirror image. The grid is sheared so that every
+/// sample has a row and a column of its own, so upright edges are found to 1/64. With the mirror
+/// image, mirrors and quarter turns have the same samples.
 private let samplePoints = samples(8)
 
-/// The same of 16x16, for paths: what is compared with an area to a few 255ths must not be wrong by
-/// 4 of them itself.
+/// A grid of 16x16, for paths. These are compared with areas to a few 255ths, and 8x8 samples may
+/// be wrong by 4 of them.
 private let fineSamplePoints = samples(16)
 
 private func samples(_ side: Int) -> [Point] {
@@ -226,12 +226,11 @@ private func samples(_ side: Int) -> [Point] {
   return result
 }
 
-/// How much of a pixel is in *all* of `regions`, by 8x8 samples (16x16 of a path) and their mirror
-/// images, and whether an edge passes through it.
+/// How much of a pixel is in *all* of `regions`, and whether an edge passes through it. It takes
+/// 8x8 samples (16x16 for a path) and their mirror images.
 ///
 /// The samples are of the intersection: a shape and a clip that share an edge cover it once, not
-/// twice. Multiplying the averages of each would be another thing, which a renderer may do; it
-/// differs on edges alone.
+/// twice. A renderer may multiply the average coverages instead. That differs on edges alone.
 func coverage(_ regions: [Region], _ x: Int, _ y: Int) -> (value: Double, isMixed: Bool) {
   var open: [Region] = []
   var hasFigure = false

@@ -1,18 +1,19 @@
-/// A layer below layers that keep depth: with its siblings in one space, drawn flat itself.
+/// A layer below layers that keep depth. It shares a space with its siblings and is drawn flat
+/// itself.
 struct Leaf {
   var layer: SceneLayer
   var place: Place
   /// Layer space to the shared space, which has depth.
   var spatial: Matrix4
   var factor: Double
-  /// Of the instances that it is in.
+  /// The tint of the instances around the layer.
   var tint: Pixel
 
-  /// Every layer below `parent` down to the first that does not keep depth, in tree order.
+  /// Every layer below `parent` down to the first one that does not keep depth, in tree order.
   ///
   /// - Parameters:
   ///   - spatial: the space of `parent` to the shared space.
-  ///   - yDown: of `parent`, its own flip included.
+  ///   - yDown: whether y points down in `parent`, its own flip included.
   static func all(
     below parent: SceneLayer, _ spatial: Matrix4, yDown: Bool, factor: Double, tint: Pixel,
     _ base: Place
@@ -43,8 +44,8 @@ struct Leaf {
 }
 
 extension Painter {
-  /// Draws leaves farthest first, pixel by pixel, so that those that cut each other are split where
-  /// they do.
+  /// Draws leaves farthest first, pixel by pixel, so that leaves that cut each other are split
+  /// where they meet.
   func drawShared(_ leaves: [Leaf], _ base: Place, _ clips: [Region], on surface: Surface) {
     if leaves.count == 1, let leaf = leaves.first {
       return tinted(leaf.tint).drawPlaced(
@@ -64,7 +65,7 @@ extension Painter {
         where pictures[k].pixels[i] != .zero || !pictures[k].marks[i].isEmpty {
           found.append((k, depth(leaves[k], x, y) ?? -.infinity))
         }
-        // Larger z is nearer to the eye; layers in one plane keep the order of the tree.
+        // Larger z is nearer to the eye. Layers in one plane keep the order of the tree.
         found.sort { a, b in
           abs(a.depth - b.depth) < 1e-6 ? a.index < b.index : a.depth < b.depth
         }

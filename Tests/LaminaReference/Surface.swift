@@ -24,20 +24,20 @@ package struct PixelBox: Equatable, Sendable {
   }
 }
 
-/// What is known of a pixel apart from its colour.
+/// What is known about a pixel besides its colour.
 package struct PixelMarks: OptionSet, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// An edge passes through it, or sampling jumps there: the colour depends on how coverage is
-  /// found.
+  /// An edge passes through the pixel, or sampling jumps there: the colour depends on how coverage
+  /// is found.
   package static let edge = PixelMarks(rawValue: 1)
-  /// A blur had a part in it.
+  /// A blur had a part in the pixel.
   package static let blurred = PixelMarks(rawValue: 2)
-  /// A sample fell between two texels or two parts of an image, where either is right.
+  /// A sample fell between two texels or two parts of an image. Either is right.
   package static let tie = PixelMarks(rawValue: 4)
-  /// A colour filter or a blend mode had a part in it: both work on straight colours, and make more
-  /// of what eight bits round of translucent ones.
+  /// A colour filter or a blend mode had a part in the pixel. Both work on straight colours and
+  /// enlarge the rounding errors of translucent colours in eight bits.
   package static let amplified = PixelMarks(rawValue: 8)
 }
 
@@ -46,9 +46,8 @@ final class Surface {
   let box: PixelBox
   var pixels: [Pixel]
   var marks: [PixelMarks]
-  /// How far 8 bits may be from each pixel, in 255ths: half of one for each colour that is rounded
-  /// to them and for each result of drawing something translucent, as far as later things let it
-  /// through.
+  /// How far 8 bits may be from each pixel, in 255ths. Each colour rounded to 8 bits and each
+  /// translucent draw adds one half. Later draws reduce it where they cover the pixel.
   var roundings: [Double]
 
   init(_ box: PixelBox) {
@@ -60,7 +59,7 @@ final class Surface {
 
   func index(_ x: Int, _ y: Int) -> Int { (y - box.y) * box.width + x - box.x }
 
-  /// Transparent outside.
+  /// The pixel at x, y. Transparent outside of the box.
   func pixel(_ x: Int, _ y: Int) -> Pixel {
     guard x >= box.x, y >= box.y, x < box.maxX, y < box.maxY else { return .zero }
     return pixels[index(x, y)]
@@ -71,7 +70,7 @@ final class Surface {
     return marks[index(x, y)]
   }
 
-  /// Source over. `rounding` is how far eight bits may be from the source.
+  /// Draws `source` over a pixel. `rounding` is how far eight bits may be from the source.
   func blend(_ x: Int, _ y: Int, _ source: Pixel, _ mark: PixelMarks = [], rounding: Double = 0.5) {
     let i = index(x, y)
     roundings[i] = rounding + (source.w < 1 ? 0.5 : 0) + roundings[i] * max(0, 1 - source.w)
@@ -79,7 +78,7 @@ final class Surface {
     marks[i].formUnion(mark)
   }
 
-  /// The pixels that are not transparent.
+  /// A box around the pixels that are not transparent.
   var paintedBox: PixelBox {
     var result = PixelBox(x: Int.max, y: Int.max, maxX: Int.min, maxY: Int.min)
     for y in box.y..<max(box.y, box.maxY) {
@@ -93,7 +92,7 @@ final class Surface {
     return result
   }
 
-  /// Fills `regions`' intersection with the colour that `color` gives at a pixel.
+  /// Fills the intersection of `regions`. `color` gives the colour of each pixel.
   func fill(_ regions: [Region], rounding: Double = 0.5, _ color: (Int, Int) -> (Pixel, PixelMarks))
   {
     guard let first = regions.first else { return }

@@ -6,7 +6,7 @@ package struct Point: Equatable, Sendable {
   package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 }
 
-/// A rectangle by its lower corner and its size.
+/// A rectangle, given by its lower corner and its size.
 package struct Box: Equatable, Sendable {
   package var x: Double
   package var y: Double
@@ -57,7 +57,7 @@ package struct Matrix4: Equatable, Sendable {
     Matrix4([x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1])
   }
 
-  /// Around z, counterclockwise where y points up. Radians.
+  /// A turn about z by `a` radians, counterclockwise where y points up.
   package static func rotationZ(_ a: Double) -> Matrix4 {
     let (c, s) = (cosine(a), sine(a))
     return Matrix4([c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
@@ -73,7 +73,7 @@ package struct Matrix4: Equatable, Sendable {
     return Matrix4([c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 0, 0, 0, 1])
   }
 
-  /// An eye at that distance in front of z = 0.
+  /// The view of an eye at that distance in front of z = 0.
   package static func perspective(_ distance: Double) -> Matrix4 {
     var result = identity
     result.m[11] = -1 / distance

@@ -1,11 +1,11 @@
 import LaminaReference
 import Testing
 
-/// More generated shapes, gradients and replicators against the reference, as they are: as many as
-/// it takes to meet most of what they can do.
+/// More generated shapes, gradients and replicators against the reference, without variants. There
+/// are enough of them to cover most of what these layers can do.
 extension SceneLayer {
-  /// With sublayers that are opaque, not clipped, and neither turned nor scaled, their origins on
-  /// whole pixels.
+  /// This layer with sublayers that are opaque, not clipped, neither turned nor scaled, and have
+  /// their origins on whole pixels.
   fileprivate var onWholePixels: SceneLayer {
     var result = self
     for i in result.sublayers.indices {
@@ -27,8 +27,8 @@ extension SceneLayer {
     Agreement.expect(try .render(scene), ReferenceRenderer.render(scene), "\(name)")
   }
 
-  /// A group that fades as one and has one thing nearer to the eye draws it without a surface,
-  /// where it would be in one.
+  /// A group that fades as one and has a single thing draws that thing without a surface. The thing
+  /// is nearer to the eye and must look as if it were in a surface.
   @Test func aFadedGroupKeepsItsPerspective() throws {
     var (root, group) = (SceneLayer(0, 0, 64, 56), SceneLayer(0, 0, 45.5, 23))
     var (near, block) = (
@@ -45,7 +45,7 @@ extension SceneLayer {
     Agreement.expect(try .render(root), ReferenceRenderer.render(root), "faded-group-in-space")
   }
 
-  /// Shapes on whole pixels, neither turned nor scaled nor clipped: the tolerance is that of the
+  /// Shapes on whole pixels, neither turned nor scaled nor clipped. The tolerance is that of the
   /// rasterizer.
   @Test(arguments: SceneFamily.moreScenes.filter { $0.family == .shapes })
   func shapesOnWholePixelsAreAreas(_ name: SceneName) throws {

@@ -1,7 +1,7 @@
 import LaminaReference
 import Testing
 
-/// Effects of the reference where the result can be said in a line.
+/// Effects of the reference with results that fit in a line.
 @Suite struct ReferenceEffectTests {
   private let red: SIMD4<Double> = [1, 0, 0, 1]
 
@@ -27,8 +27,8 @@ import Testing
     #expect(near(row(3, [layer]), [.zero, .zero, .zero]))
   }
 
-  /// A mask lies in the bounds' space: flipped with the layer, and out of reach of its
-  /// `sublayerTransform`.
+  /// A mask lies in the space of the bounds: it flips with the layer, and the layer's
+  /// `sublayerTransform` does not move it.
   @Test func aMaskLiesInTheBoundsSpace() {
     var layer = SceneLayer(0, 0, 1, 2, Color(1, 0, 0))
     layer.isGeometryFlipped = true
@@ -49,7 +49,7 @@ import Testing
     #expect(near(row(3, [layer]), [red, .zero, .zero]))
   }
 
-  /// Offset and path are in the layer's own space, so both turn with it.
+  /// The offset and the path are in the layer's own space, so both turn with the layer.
   @Test func aShadowTurnsWithItsLayer() {
     var layer = SceneLayer(2, 0, 1, 1)
     layer.transform = .scale(-1, 1)
@@ -85,7 +85,7 @@ import Testing
     #expect(near(row(2, [layer], on: Color(1, 0, 0)), [red, [0.5, 0.5, 0.5, 1]]))
   }
 
-  /// Modes that change what lies behind transparent pixels stay inside the bounds.
+  /// Modes that change the backdrop under transparent pixels stay inside the bounds.
   @Test func copyReplacesInsideTheBoundsAlone() {
     var layer = SceneLayer(1, 0, 1, 1)
     layer.compositing = .copy
@@ -119,8 +119,7 @@ import Testing
     layer.hasContinuousCorners = true
     layer.maskedCorners = 4
     let pixels = ReferenceRenderer.render(layer).pixels.map(\.w)
-    // Minimum x and maximum y is the upper left corner; a circle would have left its side after 10
-    // points.
+    // Minimum x and maximum y is the upper left corner. A circle would begin 10 points from it.
     #expect(pixels[0] == 0)
     #expect(pixels[9] > 0.8 && pixels[9] < 0.98)
     #expect(pixels[16] == 1)

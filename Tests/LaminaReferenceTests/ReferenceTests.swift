@@ -57,12 +57,12 @@ import Testing
     let a = alphas(root(40, 1, [layer]))
     for x in 0..<40 {
       let distance = Double(x) + 0.5 - 20
-      // A kernel sampled at pixels is off by g' / 24.
+      // The error of a kernel that is sampled at pixels is g' / 24.
       #expect(abs(a[x] - 0.5 * erfc(distance / (sigma * 2.0.squareRoot()))) < 0.005)
     }
   }
 
-  /// Blurs turn and scale with their layer: at 45 degrees, along x alone.
+  /// Blurs turn and scale with their layer: at 45 degrees, along x only.
   @Test func aBlurIsInTheLayersSpace() {
     var layer = SceneLayer(0, 0, 400, 400, black)
     layer.position = Point(20, 20)
@@ -70,7 +70,7 @@ import Testing
     layer.transform = Matrix4.scale(2, 1).then(.rotationZ(.pi / 4))
     layer.filters = [.gaussianBlur(radius: 1.5, normalizeEdges: false)]
     let p = ReferenceRenderer.render(root(40, 40, [layer]))
-    // The layer's x has a standard deviation of 3 on the device; its edge is the antidiagonal
+    // The layer's x has a standard deviation of 3 on the device. Its edge is the antidiagonal
     // through the middle.
     for k in 10..<30 {
       let distance = (Double(k) + 0.5 - 20) * 2.0.squareRoot()
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// An opaque layer hides its shadow however faint the two are together; a translucent one does
+  /// An opaque layer hides its shadow even if both are faint together. A translucent layer does
   /// not.
   @Test func aShadowFadesWithItsGroup() {
     var layer = SceneLayer(0, 0, 4, 1, Color(1, 0, 0))
@@ -144,7 +144,7 @@ import Testing
     space.isTransformLayer = true
     space.sublayers = [red, blue]
     let p = ReferenceRenderer.render(root(8, 1, [space])).pixels
-    // Turned about y by a positive angle the right half goes away from the eye.
+    // The layer turns about y by a positive angle, so its right half goes away from the eye.
     #expect(p[1] == [1, 0, 0, 1])
     #expect(p[6] == [0, 0, 1, 1])
   }

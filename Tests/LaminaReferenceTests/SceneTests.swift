@@ -2,7 +2,7 @@ import Lamina
 import LaminaReference
 import Testing
 
-/// Generated scenes against the reference, and against themselves in other circumstances.
+/// Generated scenes against the reference and against their own variants.
 @Suite struct SceneTests {
   static let scenes = SceneFamily.scenes
 
@@ -10,7 +10,7 @@ import Testing
     #expect(SceneFamily.scenes.count >= 320)
   }
 
-  /// Edges and ties are exempt from exact comparison: most pixels must be neither, or the
+  /// Edges and ties are exempt from exact comparison. Most pixels must be neither, or the
   /// comparison says little.
   @Test(arguments: SceneFamily.allCases)
   func mostPixelsAreCompared(_ family: SceneFamily) {
@@ -25,8 +25,8 @@ import Testing
     #expect(tied * 20 < total)
   }
 
-  /// As it is, upside down and turned by 90 degrees: samples lie alike in all of them, so one
-  /// reference serves three.
+  /// The scene as it is, upside down, and turned by 90 degrees. Samples lie at the same places in
+  /// all three, so one reference serves them all.
   @Test(arguments: scenes)
   func agreesWithTheReference(_ name: SceneName) throws {
     let scene = name.make()
@@ -46,11 +46,12 @@ import Testing
       try .render(scene, scale: 2), ReferenceRenderer.render(scene, scale: 2), "\(name)-doubled")
   }
 
-  /// Exactly the same pixels with each optimisation off, and with all: of every second scene, or of
-  /// all where `LAMINA_EXHAUSTIVE=1`. Only where things have their group's opacity themselves do
-  /// eight bits round once less: a step, as `CARenderOptions.shortcuts` says, and two where groups
-  /// are in groups or a blend mode comes after. Gradients without their pattern differ by a step
-  /// each.
+  /// Each optimisation off, and all on, give exactly the same pixels. The test takes every second
+  /// scene, or all scenes with `LAMINA_EXHAUSTIVE=1`.
+  ///
+  /// One case may differ: where a thing applies its group's opacity itself, eight bits round once
+  /// less (see `RenderOptions.shortcuts`). That is one step, or two where groups are nested or a
+  /// blend mode follows. Gradients without their pattern differ by a step each.
   @Test(
     arguments: scenes.filter { SceneFamily.isExhaustive || $0.seed % 2 == 0 } + [
       SceneName(family: .replicators, seed: 87)

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// How many draw calls scenes take: counted, so that it cannot grow unseen.
+/// How many draw calls scenes take. The count is tested so that it cannot grow unnoticed.
 @Suite struct BatchTests {
   private func scene(_ count: Int, images: [CGImage], _ configure: (CALayer, Int) -> Void)
     -> CALayer

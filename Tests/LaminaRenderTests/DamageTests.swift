@@ -1,7 +1,7 @@
 import Lamina
 import Testing
 
-/// A renderer that draws only what has changed, against one that has drawn nothing before.
+/// A renderer that draws only the damage, against one that has drawn nothing before.
 @Suite struct DamageTests {
   private static let size = CGSize(width: 320, height: 240)
 

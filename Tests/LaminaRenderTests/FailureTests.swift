@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// A renderer after an error: typed, nothing lost, and the next frame is right.
+/// A renderer after an error: the error is typed, nothing is lost, and the next frame is correct.
 @Suite struct FailureTests {
   @Test func everyFailingCallIsAnErrorAndTheNextFrameIsRight() throws {
     let top = try Trees.named("clips")
@@ -17,7 +17,7 @@ import Testing
         renderer.context.gl.failCall(number)
         do {
           let picture = Picture(try renderer.render(top))
-          // A call without which the picture is the same may fail unnoticed, no other.
+          // A call may fail unnoticed only if the picture is the same without it.
           expectEqual(picture, expected, "failed-call-\(number)")
         } catch {
           #expect(error is GLDeviceError, "\(error)")

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Pictures that were accepted once.
+/// Pictures that a person accepted once.
 @Suite struct GoldenTests {
   @Test(arguments: Trees.names)
   func tree(_ name: String) throws {

@@ -2,9 +2,9 @@ import Foundation
 import Lamina
 import Testing
 
-/// Incremental equals full, and what has not changed costs nothing.
+/// Incremental equals full, and unchanged things cost nothing.
 @Suite struct IncrementalTests {
-  /// A small deterministic generator: the same edits on every machine.
+  /// A small deterministic generator: it gives the same edits on every machine.
   struct Dice {
     var state: UInt64
     mutating func roll(_ sides: Int) -> Int {

@@ -2,16 +2,16 @@ import Foundation
 import Lamina
 import Testing
 
-/// Scenes against pictures that an independent renderer (a browser) made of them.
+/// Scenes against pictures by an independent renderer, a browser.
 @Suite struct ReferenceTests {
-  /// How a rendering stands against a reference: flat parts have to agree, edges have to lie
-  /// between their neighbours.
+  /// How a picture compares with a reference. Flat parts have to agree. Edges have to lie between
+  /// their neighbours.
   struct Judgement {
     var flatPixels = 0
     var wrongFlat = 0
     var edgePixels = 0
     var wrongEdge = 0
-    /// Mean difference on edges, relative to their contrast.
+    /// The mean difference on edges, relative to their contrast.
     var edgeDifference = 0.0
 
     /// - Parameter tolerance: how far a channel may be off: 3, or 8 with blurs, which each renderer
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// The judgement itself has to be able to say no.
+  /// The judgement must be able to fail.
   @Test func judgementSeesAShiftAndAWrongColour() throws {
     let reference = try SceneFolders.reference("geo_frac_position")
     let shifted = root([layer(0, 0, 96, 64, .white)])

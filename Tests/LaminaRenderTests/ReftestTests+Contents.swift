@@ -34,7 +34,7 @@ extension ReftestTests {
       $0.contents = sheet
       $0.contentsRect = CGRect(x: 0.25, y: 0, width: 0.25, height: 0.5)
     }
-    // Rows count from the bottom where y points up.
+    // Rows count from the bottom if y points up.
     let part = try #require(
       sheet.cropping(to: CGRect(x: 8, y: flipped ? 0 : 12, width: 8, height: 12)))
     #expect(try render(sprite) == Picture(part))

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Two ways of saying the same thing give the same pixels, exactly.
+/// Two ways to describe the same scene give exactly the same pixels.
 @Suite struct ReftestTests {
   func same(_ a: CALayer, _ b: CALayer, _ name: String, line: SourceLocation = #_sourceLocation)
     throws
@@ -347,7 +347,7 @@ import Testing
     }
   }
 
-  /// An opaque sublayer on the edge of its superlayer hides it there too.
+  /// An opaque sublayer on the edge of its superlayer hides the superlayer at the edge too.
   @Test func aSharedEdgeShowsNoFringe() throws {
     func tree(_ color: CGColor) -> CALayer {
       root([

@@ -2,12 +2,12 @@ import Foundation
 import Lamina
 import Testing
 
-/// What `CALayer.render(in:)` draws on the CPU against what the renderer shows of the same tree.
+/// `CALayer.render(in:)`, which draws on the CPU, against the renderer's picture of the same tree.
 ///
-/// Where a picture is flat both have to agree but for the rounding of translucent colours. At edges
-/// each has its own antialiasing (coverage of areas here, distance to the edge there), and a
-/// background shows through edges that coincide only on the CPU, so there a value has to lie
-/// between those of its neighbourhood. Images made smaller are averaged on the CPU.
+/// In flat parts both have to agree except for the rounding of translucent colours. At edges each
+/// has its own antialiasing: the coverage of areas on the CPU, the distance to the edge in the
+/// renderer. Only on the CPU does a background show through edges that coincide. So a value at an
+/// edge has to lie between those of its neighbourhood. The CPU averages images that it reduces.
 @Suite struct RenderInContextTests {
   private func painted(_ root: CALayer, scale: CGFloat = 1) throws -> Picture {
     let size = root.bounds.size
@@ -25,8 +25,8 @@ import Testing
     return Picture(try #require(context.makeImage()))
   }
 
-  /// How far off the worst flat pixel is, how many there are, and how many edge pixels lie outside
-  /// of their neighbourhood.
+  /// The number of flat pixels, the error of the worst one, the number of edge pixels, and how many
+  /// of them lie outside the range of their neighbourhood.
   private func compare(_ actual: Picture, _ expected: Picture) -> (
     flat: Int, worst: Int, edges: Int, wrong: Int
   ) {
@@ -69,12 +69,12 @@ import Testing
   @Test(arguments: trees, [1.0, 2.0])
   func theCPUDrawsWhatIsOnTheScreen(_ name: String, _ scale: Double) throws {
     let root = try FlatTrees.named(name) ?? Trees.named(name)
-    // A context gives the opacity to each thing that is drawn.
+    // A CGContext gives the opacity to each thing that is drawn.
     ungroup(root)
     let (actual, expected) = (try painted(root, scale: scale), try render(root, scale: scale))
     #expect(actual.width == expected.width && actual.height == expected.height)
     let result = compare(actual, expected)
-    // Each translucent colour over another rounds once more.
+    // Each translucent colour over another adds a rounding.
     let rounding = ["opacity": 1, "deep": 2][name] ?? 0
     if result.worst > rounding || result.wrong * 200 > result.edges {
       let place = FailureFolder.save(
@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// More trees of what both draw.
+/// More trees that both can draw.
 private enum FlatTrees {
   static let names = ["scrolled", "origins", "moved", "framed", "drawn", "mirrored"]
 

@@ -2,8 +2,8 @@ import Foundation
 import Lamina
 import Testing
 
-/// The same trees in other circumstances: every optimisation off, inside flips, mirrored, turned,
-/// at other scales.
+/// Variants of the same trees: with every optimisation off, inside flips, mirrored, turned, at
+/// other scales.
 @Suite struct VariantTests {
   static let everything = Trees.names + SceneFolders.names
 
@@ -11,7 +11,7 @@ import Testing
     try Trees.names.contains(name) ? Trees.named(name) : SceneFolders.root(name)
   }
 
-  /// `inner` inside a root of its own size, through `configure`.
+  /// `inner`, changed by `configure`, inside a root of the same size.
   private func wrapped(_ inner: CALayer, turned: Bool = false, _ configure: (CALayer) -> Void)
     -> CALayer
   {
@@ -29,8 +29,8 @@ import Testing
     let tree = try Self.tree(name)
     let expected = try render(tree)
     let actual = try render(tree, options: .disabling(option))
-    // A surface rounds a fractional opacity's colours once more; a gradient without its pattern has
-    // bands.
+    // A surface adds one rounding to the colours of a fractional opacity. A gradient without its
+    // pattern has bands.
     expectEqual(
       actual, expected, tolerance: ["shortcuts", "dithering"].contains(option) ? 1 : 0,
       "\(name)-without-\(option)")
@@ -51,8 +51,7 @@ import Testing
     expectEqual(try render(wrapped(inner) { _ in }), expected, "\(name)-wrapped")
   }
 
-  /// Two flips are none, to the bit: the second one undoes what the first did to places and to
-  /// images.
+  /// Two flips cancel each other: the second undoes what the first did to places and to images.
   @Test(arguments: everything)
   func twoFlipsAreNone(_ name: String) throws {
     let expected = try render(try Self.tree(name))
@@ -72,8 +71,8 @@ import Testing
     expectNearlyEqual(actual, expected, "\(name)-mirrored")
   }
 
-  /// A quarter turn goes through the general program, which has to agree with the programs for
-  /// upright things.
+  /// A quarter turn takes the general program, which has to agree with the programs for upright
+  /// things.
   @Test(arguments: everything)
   func aTurnedTreeIsTheTurnedPicture(_ name: String) throws {
     let expected = try render(try Self.tree(name)).turned
@@ -85,7 +84,7 @@ import Testing
     expectNearlyEqual(actual, expected, "\(name)-turned")
   }
 
-  /// Twice the scale is a transform by two.
+  /// Twice the scale equals a transform by two.
   @Test(arguments: everything)
   func scaleIsATransform(_ name: String) throws {
     let expected = try render(try Self.tree(name), scale: 2)
@@ -97,8 +96,9 @@ import Testing
     expectEqual(try render(outer), expected, tolerance: 1, "\(name)-doubled")
   }
 
-  /// Weights of texels are steps of 1/256 that a mirror rounds to the other side, and ties of
-  /// nearest texels fall the other way: two in 255 everywhere but for one pixel in a hundred.
+  /// Weights of texels are steps of 1/256, which a mirror rounds to the other side, and ties of
+  /// nearest texels fall the other way. So two in 255 are allowed everywhere except for one pixel
+  /// in a hundred.
   private func expectNearlyEqual(
     _ actual: Picture, _ expected: Picture, _ name: String,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -5,13 +5,13 @@ import Testing
 @testable import LaminaDocument
 @testable import LaminaScene
 
-/// Images: both spellings of `contents`, every kind of source, and what may not be read.
+/// Images: both spellings of `contents`, every kind of source, and sources that must not be read.
 @Suite struct ContentsTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Reads `main.caml` with one layer per source.
+  /// Reads `main.caml` with one layer for each source.
   private func read(_ sources: [String], limits: RenderLimits = .standard) throws -> Scene {
     let layers = sources.map { "<CALayer><contents type=\"CGImage\" src=\"\($0)\"/></CALayer>" }
       .joined()

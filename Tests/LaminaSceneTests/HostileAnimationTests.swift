@@ -5,8 +5,8 @@ import Testing
 @testable import LaminaDocument
 @testable import LaminaScene
 
-/// Animations and states of malicious documents: a typed error each, or something skipped, and
-/// never a trap.
+/// Animations and states of malicious documents. Each is a typed error or is skipped. None is a
+/// trap.
 @Suite struct HostileAnimationTests {
   private func limit(_ name: String, _ body: () throws -> Void) throws -> LimitExceeded {
     let error = try #require(throws: SceneError.self, performing: body)
@@ -118,7 +118,7 @@ import Testing
     #expect(error.kind == .malformedXML)
   }
 
-  /// Whatever can be read can be put into its states, written, read again and described.
+  /// Every scene that can be read can go into its states, be written, read again and described.
   @Test(arguments: 0..<6)
   func randomDamageNeverTraps(seed: UInt64) throws {
     var random = SplitMix(state: seed)
@@ -142,7 +142,7 @@ import Testing
     #expect(read > 0)
   }
 
-  /// Every kind of frame of animations and states.
+  /// A document with every kind of frame of animations and states.
   private static let document = StateReadingTests.document.replacingOccurrences(
     of: "    <states>",
     with: """

@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaDocument
 @testable import LaminaScene
 
-/// Malformed, oversized and malicious documents: a typed error each, and never a trap.
+/// Malformed, oversized and malicious documents. Each is a typed error, and none is a trap.
 @Suite struct HostileInputTests {
   @Test func errorsNameLineAndColumn() throws {
     let error = try sceneError("<caml>\n  <CALayer>\n    <sublayers>\n  </CALayer>\n</caml>")
@@ -140,7 +140,7 @@ import Testing
     )
   }
 
-  /// More than libxml2 takes in one piece.
+  /// The document is larger than libxml2 takes in one piece.
   @Test func largeDocumentsAreRead() throws {
     let filler = String(repeating: "<!--\(String(repeating: "x", count: 2_000))-->\n", count: 6_000)
     let text = caml("<CALayer>\(filler)<sublayers><CALayer/></sublayers></CALayer>")

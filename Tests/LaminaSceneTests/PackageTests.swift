@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaDocument
 @testable import LaminaScene
 
-/// Bundles, loose files and where their document is.
+/// Bundles, loose files and the place of their document.
 @Suite struct PackageTests {
   private let folder: TemporaryFolder
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Scenes that are read, written and read again.
 @Suite struct SceneWriterTests {
-  /// What comes back of `scene` as one document.
+  /// Writes `scene` as one document and reads it.
   private func again(_ scene: Scene) throws -> Scene {
     let written = try SceneWriter().document(of: scene)
     return try SceneReader().read(data: written.files[0].data, baseURL: nil, name: "written.caml")
@@ -17,7 +17,7 @@ import Testing
     String(decoding: try SceneWriter().document(of: scene).files[0].data, as: UTF8.self)
   }
 
-  /// The text of the root layer's element without attributes that no test gives.
+  /// The text of the root layer's element without the attributes that no test sets.
   private func rootLine(_ root: CALayer) throws -> String {
     String(try text(Scene(root: root)).split(separator: "\n")[2])
   }
@@ -72,7 +72,7 @@ import Testing
     let scene = try scene("<CALayer \(given)/>")
     #expect(scene.root?.allowsGroupOpacity == false)
     let line = try text(scene).split(separator: "\n")[2]
-    // Read as off where it is absent, and always written.
+    // A missing attribute reads as off, so this one is always written.
     #expect(line.contains(" allowsGroupOpacity=\"0\""))
     #expect(line.replacing(" allowsGroupOpacity=\"0\"", with: "") == "  \(expected)")
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaDocument
 @testable import LaminaScene
 
-/// The tree, ids, classes, and what is skipped.
+/// The tree, ids, classes, and elements that are skipped.
 @Suite struct StructureTests {
   @Test func sublayersKeepTheirOrder() throws {
     let root = try layer(

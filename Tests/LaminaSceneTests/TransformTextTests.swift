@@ -5,9 +5,9 @@ import Testing
 @testable import LaminaDocument
 @testable import LaminaScene
 
-/// Transforms: every function, their order, and the key-path attributes.
+/// Transforms: every function, the order of functions, and the key-path attributes.
 @Suite struct TransformTextTests {
-  /// Row-vector elements m11…m44.
+  /// The elements m11…m44, for row vectors.
   private func elements(_ text: String) -> [CGFloat]? {
     TransformText.parse(text).map(TransformText.elements)
   }
@@ -70,8 +70,7 @@ import Testing
     #expect(TransformText.parse("perspective(0)") == nil)
   }
 
-  /// `A B` sends a point through B first: scaling then does not scale the translation written
-  /// before it.
+  /// `A B` sends a point through B first, so a scale in B does not scale a translation in A.
   @Test func orderIsThatOfColumnVectors() {
     #expect(elements("translate(10, 0, 0) scale(2, 2, 1)")?[12] == 10)
     #expect(elements("scale(2, 2, 1) translate(10, 0, 0)")?[12] == 20)

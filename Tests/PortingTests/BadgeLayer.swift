@@ -1,7 +1,7 @@
 import CoreGraphics
 import QuartzCore
 
-/// A subclass as programs write them: own state, overridden members, a tree of its own.
+/// A subclass as programs write them, with state, overridden members and a tree of its own.
 final class BadgeLayer: CALayer {
   let dot = CALayer()
   var placements = 0

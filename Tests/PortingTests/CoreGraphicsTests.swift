@@ -1,7 +1,8 @@
 import CoreGraphics
 import Testing
 
-// Both imports in one file: the toolchain then asks for a module that `CoreGraphics` has to bring.
+// This file has both imports. The toolchain then asks for a module that `CoreGraphics` must
+// provide.
 @Suite struct CoreGraphicsTests {
   @Test func aTestMayImportCoreGraphics() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4).applying(CGAffineTransform(scaleX: 2, y: -1))

@@ -1,4 +1,4 @@
-// As files without layers are written.
+// Code of a file without layers.
 import CoreGraphics
 
 enum DrawingCode {

@@ -1,5 +1,5 @@
-// Code in the manner of Apple's layer guides: view-like objects, subclasses with state, containers
-// for any key, layout, actions, transactions, scrolling and hit testing. It names nothing of this
+// Code in the manner of Apple's layer guides: view-like objects, subclasses with state, values for
+// any key, layout, actions, transactions, scrolling and hit testing. It names nothing of this
 // package.
 import QuartzCore
 import Testing
@@ -53,7 +53,7 @@ private final class PanelView: NSObject, CALayerDelegate {
   }
 }
 
-/// A layer with state of its own that it draws.
+/// A layer with its own state, which it draws.
 private final class SwitchLayer: CALayer {
   enum State { case off, on }
 
@@ -103,7 +103,7 @@ private final class SwitchLayer: CALayer {
   override func draw(in ctx: CGContext) { drawn.append((state, lineWidth)) }
 
   override func contains(_ p: CGPoint) -> Bool {
-    // A round end: half the height from either side.
+    // The end is round: its radius is half the height.
     bounds.insetBy(dx: bounds.height / 2, dy: 0).contains(p) || super.contains(p) && p.x >= 4
   }
 }

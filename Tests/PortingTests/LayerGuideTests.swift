@@ -1,4 +1,4 @@
-// As code for Apple's systems is written: nothing of this package by name.
+// Code as programs for Apple's systems have it. It names nothing of this package.
 import QuartzCore
 import Testing
 

@@ -1,5 +1,5 @@
-// Code in the manner of loaders, charts, players of shape trees and celebrations, as programs for
-// Apple's systems have it. It names nothing of this package.
+// Code of loaders, charts, players of shape trees and celebrations, as programs for Apple's systems
+// have it. It names nothing of this package.
 import Foundation
 import QuartzCore
 
@@ -56,7 +56,7 @@ final class ProgressRingLayer: CALayer {
   }
 }
 
-/// A shape with a value of its own that it is drawn from.
+/// A shape that is drawn from a value of its own.
 final class StarLayer: CAShapeLayer {
   var points = 5 {
     didSet { rebuild() }
@@ -117,7 +117,7 @@ func makeSpinner(dots: Int, in bounds: CGRect) -> CAReplicatorLayer {
   return spinner
 }
 
-/// A line chart: a gradient that an area masks, the line over it, and a label.
+/// A line chart: a gradient masked by an area, a line over it, and a label.
 final class ChartLayer: CALayer {
   let area = CAGradientLayer()
   let areaMask = CAShapeLayer()
@@ -169,7 +169,7 @@ final class ChartLayer: CALayer {
   required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 
-/// A shape tree as players of vector animations build them: groups, each with a transform, fills
+/// A shape tree as players of vector animations build it: groups with a transform each, and fills
 /// with keyframes.
 func makeShapeTree(depth: Int) -> CALayer {
   let group = CALayer()
@@ -201,7 +201,7 @@ func makeShapeTree(depth: Int) -> CALayer {
   return group
 }
 
-/// Paper that falls when something went well, and stops by and by.
+/// Paper that falls when something went well, and stops after a while.
 func makeConfetti(width: CGFloat, pictures: [CGImage]) -> CAEmitterLayer {
   let emitter = CAEmitterLayer()
   emitter.emitterPosition = CGPoint(x: width / 2, y: 0)

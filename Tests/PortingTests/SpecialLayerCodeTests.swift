@@ -2,9 +2,9 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// The code of `SpecialLayerCode.swift` does what it does on Apple's systems.
+/// The code in `SpecialLayerCode.swift` has the effect that it has on Apple's systems.
 @Suite struct SpecialLayerCodeTests {
-  /// The bytes of what `layer` draws into a bitmap, red, green, blue, alpha; rows from the top.
+  /// The bytes that `layer` draws into a bitmap: red, green, blue, alpha; rows from the top.
   private func pixels(_ layer: CALayer, _ width: Int, _ height: Int) throws -> (Int, Int) -> [UInt8]
   {
     let context = try #require(
@@ -33,7 +33,7 @@ import Testing
     let animation = try #require(ring.arc.animation(forKey: "progress") as? CABasicAnimation)
     #expect(animation.fromValue as? CGFloat == 1 && animation.toValue as? CGFloat == 0.5)
     let pixel = try pixels(ring, 60, 60)
-    // Clockwise from the top: the right half is done.
+    // The arc goes clockwise from the top: the right half is done.
     #expect(pixel(56, 30) == [0, 0, 255, 255])
     #expect(pixel(4, 30) == [204, 204, 204, 255])
     #expect(pixel(30, 30) == [0, 0, 0, 0])
@@ -77,7 +77,7 @@ import Testing
     #expect(chart.label.font as? String == "Helvetica")
     #expect(chart.label.preferredFrameSize().height > 10)
     #expect(chart.areaMask.superlayer === chart.area)
-    // The line has a dash here, and a gap there, with nothing above and below.
+    // The line has a dash here and a gap there. Nothing is above or below it.
     let pixel = try pixels(chart, 100, 60)
     #expect(pixel(3, 30) == [255, 0, 0, 255])
     #expect(pixel(3, 38) == [0, 0, 0, 0])

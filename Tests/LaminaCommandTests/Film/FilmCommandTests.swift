@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `lamina render --fps --duration` where it works.
+/// `lamina render --fps --duration` where it succeeds.
 @Suite struct FilmCommandTests {
   private let place: Workplace
 
@@ -30,7 +30,7 @@ import Testing
     #expect(!run.errors.contains("\r"))
     let names = try FileManager.default.contentsOfDirectory(atPath: output("f")).sorted()
     #expect(names == (0..<12).map { String(format: "%04d.png", $0) })
-    // Each is what one picture at that time is.
+    // Each file equals a single picture at that time.
     #expect(
       try place.lamina(["render", scene, "-o", output("one.png"), "--time", "0.1"]).status == 0)
     for name in names { #expect(try contents("f/\(name)") == contents("one.png")) }
@@ -46,7 +46,7 @@ import Testing
     #expect(try place.outputNames() == ["00000.png", "00001.png"])
   }
 
-  /// Numbers are those of the whole film, so that machines can share it.
+  /// A range keeps the frame numbers of the whole film, so that machines can share a film.
   @Test func ranges() throws {
     let scene = try place.bundle("s.ca", Sample.square)
     let options = ["-o", output("%03d.png"), "--fps", "25", "--duration", "4"]
@@ -75,12 +75,12 @@ import Testing
     let options = ["render", scene, "-o", output("%d.png"), "--fps", "10", "--duration", "0.8"]
     #expect(try place.lamina(options).status == 0)
     let whole = try contents("0.png")
-    // Missing, cut short, of another size, and no picture.
+    // One file is missing, one is cut short, one has another size, and one is no image.
     try FileManager.default.removeItem(atPath: output("1.png"))
     try whole.prefix(whole.count - 1).write(to: URL(fileURLWithPath: output("2.png")))
     try Sample.png.write(to: URL(fileURLWithPath: output("3.png")))
     try Data(repeating: 65, count: 500).write(to: URL(fileURLWithPath: output("4.png")))
-    // Whole, but told apart: it stays.
+    // This file is whole and differs in one byte. It stays.
     var other = whole
     other[40] ^= 1
     try other.write(to: URL(fileURLWithPath: output("5.png")))
@@ -152,7 +152,7 @@ import Testing
   }
 }
 
-/// Films by the real ffmpeg, decoded again.
+/// Films that the real ffmpeg makes and decodes.
 @Suite(.enabled(if: FFmpeg.isThere, FFmpeg.absence)) struct FilmFileTests {
   private let place: Workplace
 
@@ -175,7 +175,8 @@ import Testing
     pixels.indices.reduce(0) { max($0, abs(Int(pixels[$1]) - color[$1 % 4])) }
   }
 
-  /// Limited range has 219 steps for 256, and the conversion rounds twice: two steps of tolerance.
+  /// Limited range has 219 steps for 256, and the conversion rounds twice. So the tolerance is two
+  /// steps.
   @Test(
     arguments: ["mp4", "webm", "gif", "apng"],
     ["1 0 0", "0 1 0", "0 0 1", "1 1 1", "0 0 0", "0.2 0.6 0.4"])
@@ -197,8 +198,8 @@ import Testing
     #expect(properties["color_range"] == "tv")
   }
 
-  /// Half a red over: black in MP4, nothing in WebM and APNG, what is asked for; one bit of alpha
-  /// in GIF.
+  /// Half transparent red lies over black in MP4 and over nothing in WebM and APNG, unless a
+  /// background is given. GIF has one bit of alpha.
   @Test(arguments: [
     ("mp4", [], [128, 0, 0, 255], 2), ("mp4", ["--background", "white"], [255, 127, 127, 255], 2),
     ("webm", [], [255, 0, 0, 128], 2), ("webm", ["--background", "#00f"], [128, 0, 127, 255], 2),
@@ -236,8 +237,7 @@ import Testing
     #expect(first == second)
   }
 
-  /// Colours that come late have their place in the one palette, and what stands still is not
-  /// written again.
+  /// The one palette holds colours that appear late, and unchanged pixels are not written again.
   @Test func framesOfAGIFShareAPalette() throws {
     let colors = [[1.0, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0]]
     let values = colors.map { "<CGColor value=\"\($0.map { "\($0)" }.joined(separator: " "))\"/>" }
@@ -252,7 +252,7 @@ import Testing
     let frame = 320 * 200 * 4
     try #require(pixels.count == frame * 10)
     for number in 0..<10 {
-      // At 20 frames a second a colour is seen for two of them.
+      // At 20 frames a second each colour is visible for two frames.
       let color = number < 8 ? colors[number / 2] : [0, 0, 0]
       let corner = number * frame
       #expect(Array(pixels[corner..<corner + 4]) == [51, 51, 51, 255])

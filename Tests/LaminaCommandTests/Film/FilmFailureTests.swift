@@ -44,7 +44,7 @@ import Testing
     #expect(line.hasSuffix("noise; [libx264] [31mno such preset[0m; Conversion failed!"))
   }
 
-  /// Everything was read; what failed is the end.
+  /// The encoder reads everything and fails at the end.
   @Test(arguments: [
     ("cat >/dev/null; exit 1", "ffmpeg: exit status 1"),
     ("cat >/dev/null; echo 'no space' >&2; exit 1", "ffmpeg: exit status 1: no space"),
@@ -57,14 +57,14 @@ import Testing
         == "error: OUT: \(message)")
   }
 
-  /// The frames do not fit into a pipe, so that one of the first is refused.
+  /// The frames do not fit into a pipe, so one of the first is refused.
   @Test func encoderThatReadsNothing() throws {
     let line = try fails(
       "f.mp4", Self.film, status: 74, path: try place.fakeEncoder("exec <&-; exit 0"))
     #expect(line.hasPrefix("error: OUT: ffmpeg: stopped reading after "))
   }
 
-  /// It reads some, then nothing, and does not end by itself.
+  /// The encoder reads some frames, stops reading, and does not end by itself.
   @Test func encoderThatHangs() throws {
     let path = try place.fakeEncoder(
       "echo $$ > \(place.path("pid")); head -c 500000 >/dev/null; echo lost >&2; exec <&- sleep 1000"
@@ -77,7 +77,7 @@ import Testing
     #expect(kill(program, 0) == -1 && errno == ESRCH)
   }
 
-  /// More words than any pipe holds.
+  /// The encoder writes more messages than any pipe holds.
   @Test func encoderThatTalksTooMuch() throws {
     let path = try place.fakeEncoder(
       "yes 'all is lost' | head -n 200000 >&2; cat >/dev/null; exit 1")
@@ -97,7 +97,7 @@ import Testing
         "bin/ffmpeg: exec format error"))
   }
 
-  /// What it says although it has done its work is a warning.
+  /// A message of an encoder that succeeds is a warning.
   @Test func encoderThatComplains() throws {
     let path = try place.fakeEncoder(
       "for last; do :; done; echo hm >&2; exec cat > \"${last#file:}\"")
@@ -109,7 +109,7 @@ import Testing
     #expect(try place.outputNames() == ["f.apng"])
   }
 
-  /// The second run of ffmpeg for a GIF fails: nothing of the first is left.
+  /// The second run of ffmpeg for a GIF fails. Nothing of the first run is left.
   @Test func paletteThatCannotBeUsed() throws {
     let path = try place.fakeEncoder(
       "case \"$*\" in *paletteuse*) echo no colours >&2; exit 1;; *) cat >/dev/null;; esac")
@@ -120,7 +120,8 @@ import Testing
 
   @Test(.enabled(if: FFmpeg.isThere, FFmpeg.absence), arguments: ["mp4", "webm", "gif", "apng"])
   func fullDisk(kind: String) throws {
-    // The limit of the shell is in blocks of 512 bytes; a film of one colour takes three at least.
+    // The shell counts its limit in blocks of 512 bytes. A film of one colour takes at least three
+    // blocks.
     let line = try fails("f.\(kind)", Self.film, status: 74, fileSize: 1)
     #expect(line.hasPrefix("error: OUT: ffmpeg: "))
     #expect(line.contains("File too large"), "\(line)")
@@ -145,7 +146,7 @@ import Testing
     #expect(run.status == 73)
   }
 
-  /// The film that was there stays.
+  /// A film that existed before stays.
   @Test func oldFilm() throws {
     let old = try place.write("old.mp4", "old")
     let scene = try place.bundle("s.ca", Sample.square)
@@ -193,7 +194,7 @@ import Testing
     ([], "f.webp"), ([], "f%05d.jpg"),
   ])
   func wrongUsage(options: [String], name: String) throws {
-    // A later option takes the place of an earlier one.
+    // A later option replaces an earlier one.
     let line = try fails(name, Self.film + options, status: 64)
     #expect(line.hasPrefix("error: usage: "))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import lamina
 
-/// Frames of a scene that moves: what they show depends on their time alone.
+/// Frames of a moving scene depend on their time alone.
 @Suite struct FilmOrderTests {
   private static func animation(
     _ type: String, _ path: String, _ attributes: String, _ values: String = ""
@@ -23,8 +23,8 @@ import Testing
     "<fromValue type=\"real\" value=\"\(from)\"/><toValue type=\"real\" value=\"\(to)\"/>"
   }
 
-  /// Layers that slide, turn, fade, grow, spring, change their order and come to rest, some in
-  /// groups of their own.
+  /// Layers that slide, turn, fade, grow, spring, change their order and come to rest. Some of them
+  /// are in groups.
   static let scene = """
     <CALayer bounds="0 0 96 64" backgroundColor="1 1 0.9"><sublayers>
     <CALayer bounds="0 0 20 20" position="20 20" backgroundColor="1 0 0" cornerRadius="4"><animations>
@@ -53,7 +53,8 @@ import Testing
     return try SceneFrameSource(shown, scale: 1, device: .surfaceless, limits: .standard)
   }
 
-  /// The bytes of frames at 8 a second, made in that order, two on their way.
+  /// The bytes of frames at 8 a second, made in the order `order`, with two frames under way at
+  /// once.
   private func frames(_ order: [Int]) throws -> [Int: [UInt8]] {
     let source = try source()
     var result: [Int: [UInt8]] = [:]
@@ -71,7 +72,7 @@ import Testing
   @Test func anyOrderGivesTheSameFrames() throws {
     let count = 48
     let expected = try frames(Array(0..<count))
-    // It moves until it comes to rest.
+    // The scene moves until it comes to rest.
     #expect(Set(expected.values).count > 40)
     #expect(try frames((0..<count).reversed()) == expected)
     var order = Array(0..<count)
@@ -81,11 +82,11 @@ import Testing
       order.swapAt(place, Int(state >> 33) % (place + 1))
     }
     #expect(try frames(order) == expected)
-    // One frame without any before it.
+    // One frame without any frame before it.
     for frame in [5, 17, 40] { #expect(try frames([frame])[frame] == expected[frame]) }
   }
 
-  /// The program's files do not depend on jobs or on what else of the film is made.
+  /// The program's files do not depend on the number of jobs or on which other frames are made.
   @Test func filesOfAnyJobsAreTheSame() throws {
     let place = try Workplace()
     let scene = try place.bundle("moving.ca", Self.scene)
@@ -107,7 +108,7 @@ import Testing
           == 0)
     }
     #expect(try files("parts") == expected)
-    // One picture at a time is the frame of that time.
+    // A single picture at a time equals the frame of that time.
     let picture = ["render", scene, "-o", place.path("out/p.png"), "--time", "1.25", "--quiet"]
     #expect(try place.lamina(picture).status == 0)
     #expect(try Data(contentsOf: URL(fileURLWithPath: place.path("out/p.png"))) == expected[10])

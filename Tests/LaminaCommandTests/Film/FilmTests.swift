@@ -4,7 +4,7 @@ import Testing
 
 @testable import lamina
 
-/// Jobs, their order and their failures, with pictures that are made up.
+/// Jobs, their order and their failures, with synthetic images.
 @Suite struct FilmTests {
   private func film(_ frames: ClosedRange<Int>, jobs: Int, _ sink: any FrameSink) throws -> Film {
     let timing = FilmTiming(rate: try #require(FrameRate(60)), start: 0, frames: frames)
@@ -30,7 +30,7 @@ import Testing
     #expect(figures.device == "synthetic")
   }
 
-  /// A picture that is shown for three frames is made ready once, and written three times.
+  /// An image that shows for three frames is prepared once and written three times.
   @Test func pictureThatStaysIsMadeReadyOnce() throws {
     let sink = KeepingSink()
     let figures = try film(0...299, jobs: 1, sink).make(source: SyntheticFilm(still: 3).source)
@@ -50,7 +50,7 @@ import Testing
     #expect(state.prepared == 2_000 - figures.repeated)
   }
 
-  /// Frame 0 is not rendered before frame 1 is ready.
+  /// Frame 0 waits until frame 1 is ready.
   @Test func frameThatIsReadyEarlyWaits() throws {
     let isReady = DispatchSemaphore(value: 0)
     let sink = KeepingSink(places: { if $0 == 1 { isReady.signal() } })
@@ -59,7 +59,7 @@ import Testing
     #expect(sink.state.withLock { $0.frames } == Array(0...9))
   }
 
-  /// A writer that stands still holds the jobs back after as many frames as there are slots.
+  /// A writer that stands still stops the jobs after as many frames as there are slots.
   @Test func jobsWaitForTheWriter() throws {
     let rendered = DispatchSemaphore(value: 0)
     let sink = KeepingSink(

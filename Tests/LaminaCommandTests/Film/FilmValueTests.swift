@@ -4,7 +4,7 @@ import Testing
 
 @testable import lamina
 
-/// The values that options of films stand for.
+/// The values of film options.
 @Suite struct FilmValueTests {
   @Test(arguments: [
     ("30", 30, 1), ("59.94", 59_940, 1_000), ("29.9704", 29_970, 1_000),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import lamina
 
-/// What ffmpeg is given for a picture.
+/// The bytes that ffmpeg gets for an image.
 @Suite struct FramePixelTests {
-  /// A picture of 3x1 pixels: opaque, half, and nothing; premultiplied BGRA.
+  /// An image of 3x1 pixels in premultiplied BGRA: opaque, half transparent, and transparent.
   private static let bytes: [UInt8] = [10, 20, 30, 255, 0, 64, 128, 128, 0, 0, 0, 0]
 
   private func image(_ bytes: [UInt8], width: Int, height: Int) throws -> CGImage {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Premultiplied pixels are pixels over black; nothing is copied.
+  /// Premultiplied pixels already are pixels over black, so nothing is copied.
   @Test func blackCostsNothing() throws {
     let (content, bytes) = try frame(
       FramePixels(background: .black, isEven: true), Self.bytes + [0, 0, 0, 0], width: 4, height: 1)

@@ -7,12 +7,12 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// `lamina`, running, with its messages going to `errors`.
+  /// Starts `lamina` with its messages going to `errors`.
   private func start(_ arguments: [String], errors: FileHandle, path: String? = nil) throws
     -> Process
   {
     let process = Process()
-    // The tests may run where signals are ignored, as in the background of a shell.
+    // The tests may run where signals are ignored, for example in the background of a shell.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
       ["--default-signal=INT,TERM,HUP", try Workplace.executable().path] + arguments
@@ -28,7 +28,7 @@ import Testing
     return process
   }
 
-  /// A new terminal: what a program sees of it, and what a person does.
+  /// A new terminal: the program's end and the person's end.
   private func terminal() throws -> (program: FileHandle, person: Int32) {
     let person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     // TIOCSPTLCK and TIOCGPTN, whose functions in the C library are hidden from Swift.
@@ -57,7 +57,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The line that somebody writes to a named pipe; waits for it.
+  /// Waits for the line that somebody writes to a named pipe, and returns it.
   private func line(of fifo: String) throws -> String {
     let descriptor = open(fifo, O_RDONLY | O_CLOEXEC)
     try #require(descriptor >= 0)
@@ -69,7 +69,7 @@ import Testing
   func filmLeavesNothing(signal: Int32, jobs: Int) throws {
     let fifo = place.path("started")
     try #require(mkfifo(fifo, 0o600) == 0)
-    // Says who it is when it has begun to write, and then stops reading.
+    // The encoder writes its process number once it has begun to write. Then it stops reading.
     let path = try place.fakeEncoder(
       "for last; do :; done; head -c 100000 > \"${last#file:}\"; echo $$ > \(fifo); exec sleep 1000"
     )
@@ -101,7 +101,7 @@ import Testing
     let options = ["render", scene, "-o", folder, "--fps", "60", "--duration", "10000"]
     let process = try start(options + ["--jobs", "2"], errors: program)
     try program.close()
-    // Until the bar has been drawn anew, which is after the first frame at the earliest.
+    // Waits until the bar is drawn again. That is after the first frame at the earliest.
     _ = read(person) { $0.components(separatedBy: "/600000  ").count > 2 }
     kill(process.processIdentifier, SIGINT)
     let rest = read(person)

@@ -3,14 +3,13 @@ import Testing
 
 @testable import lamina
 
-/// Encoders that stand still, and those that only look as if they did.
+/// Encoders that stand still, and encoders that only seem to.
 @Suite struct StallTests {
   private let place: Workplace
 
   init() throws { place = try Workplace() }
 
-  /// The failure of a film of 200 frames by an encoder that is waited for no longer than
-  /// `patience`.
+  /// The failure of a film of 200 frames whose encoder is given no more than `patience` seconds.
   private func failure(_ script: String, patience: Double) throws -> String {
     _ = try place.fakeEncoder(script)
     let rate = try #require(FrameRate(60))
@@ -49,10 +48,10 @@ import Testing
 
   @Test func spellsWithoutAnythingAreCounted() throws {
     let file = try place.write("film", "")
-    // There is no program 0.
+    // No program has the number 0.
     var watch = ProgramWatch(0, file: file, patience: 60)
     #expect(watch.spell == 1)
-    /// How many of so many spells it has stalled at the end of.
+    /// At the end of how many of `count` spells the watch reports a stall.
     func stalls(_ count: Int) -> Int {
       (0..<count).reduce(0) { sum, _ in sum + (watch.hasStalled() ? 1 : 0) }
     }

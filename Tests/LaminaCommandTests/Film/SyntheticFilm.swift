@@ -3,15 +3,15 @@ import Lamina
 
 @testable import lamina
 
-/// Pictures of 5x3 pixels that are a function of the time, and counts of what was asked.
+/// Images of 5x3 pixels that depend on the time alone, and counts of the requests.
 final class SyntheticFilm: Sendable {
   struct Failure: Error, Equatable { let frame: Int }
 
   let rendered = Lock<[Double]>([])
-  /// Called with the time of each picture, before it is made.
+  /// Called with the time of each image, before the image is made.
   private let before: @Sendable (Double) throws -> Void
 
-  /// Frames that show the same picture.
+  /// How many frames in a row show the same image.
   private let still: Int
   let overlaps: Bool
 
@@ -65,7 +65,7 @@ final class KeepingSink: FrameSink {
   struct State {
     var frames: [Int] = []
     var bytes: [UInt8] = []
-    /// Pictures that were made ready, and frames that showed them.
+    /// The number of images that were prepared, and of frames that showed them.
     var prepared = 0
     var placed = 0
     var most = 0

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The real ffmpeg, for tests that decode what was written.
+/// The real ffmpeg, for tests that decode the files.
 enum FFmpeg {
   static let isThere = (try? output("ffmpeg", ["-version"])) != nil
 
@@ -36,7 +36,7 @@ enum FFmpeg {
         ]))
   }
 
-  /// The properties of the film's stream, frames counted, by name.
+  /// The properties of the film's stream by name. The frames are counted.
   static func properties(of path: String) throws -> [String: String] {
     let data = try output(
       "ffprobe",
@@ -51,15 +51,15 @@ enum FFmpeg {
 }
 
 extension Workplace {
-  /// Puts a shell script in ffmpeg's place. Returns a search path that finds it, and the programs
-  /// of the system after it.
+  /// Puts a shell script in the place of ffmpeg. Returns a search path with the script first and
+  /// the system's programs after it.
   func fakeEncoder(_ script: String) throws -> String {
     let file = try write("bin/ffmpeg", "#!/bin/sh\n\(script)\n")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
     return path("bin") + ":/usr/bin:/bin"
   }
 
-  /// An ffmpeg that keeps what it is given: the film is the raw frames.
+  /// An ffmpeg that writes its input to the file: the film is the raw frames.
   func copyingEncoder() throws -> String {
     try fakeEncoder("for last; do :; done; exec cat > \"${last#file:}\"")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What one run of `lamina` did.
+/// The result of one run of `lamina`.
 struct Run {
   let status: Int32
   let output: String
@@ -13,7 +13,7 @@ struct Run {
   }
 }
 
-/// A folder of its own for one test, with an empty `out` folder in it; removed with it.
+/// A folder for one test with an empty `out` folder in it. It is removed with this object.
 final class Workplace {
   let url: URL
   let outputs: URL
@@ -42,7 +42,7 @@ final class Workplace {
   @discardableResult
   func write(_ name: String, _ text: String) throws -> String { try write(name, Data(text.utf8)) }
 
-  /// A bundle with one document and its files.
+  /// Makes a bundle with one document and its files.
   @discardableResult
   func bundle(_ name: String, _ body: String, files: [String: Data] = [:]) throws -> String {
     try write(
@@ -51,13 +51,13 @@ final class Workplace {
     return path(name)
   }
 
-  /// What lies in the `out` folder, hidden files included.
+  /// The names of the files in the `out` folder, hidden files included.
   func outputNames() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: outputs.path).sorted()
   }
 
-  /// Runs `lamina` here and waits for it. `fileSize` limits the files it may write, in blocks of
-  /// the shell; `path` is where it looks for programs.
+  /// Runs `lamina` in this folder and waits for it. `fileSize` limits the size of files it writes,
+  /// in blocks of the shell. `path` is the search path for programs.
   func lamina(
     _ arguments: [String], input: String = "", standardOutput: String? = nil, fileSize: Int? = nil,
     path: String? = nil
@@ -91,7 +91,7 @@ final class Workplace {
       errors: try String(contentsOfFile: errorFile, encoding: .utf8))
   }
 
-  /// The program is built beside the test bundle.
+  /// The path of the program, which is built beside the test bundle.
   static func executable() throws -> URL {
     let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     let candidates = [bundle, URL(fileURLWithPath: CommandLine.arguments[0])].map {
@@ -112,14 +112,14 @@ enum Sample {
         "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAAG0lEQVR42mNgYDD6nwLEJ4CYgeEEkAPEJ4AYAH+fC9duT5WIAAAAAElFTkSuQmCC"
     ) ?? Data()
 
-  /// A PNG whose header, with a right checksum, says 60000x60000.
+  /// A PNG whose header says 60000x60000 and has a valid checksum.
   static let hugePNG =
     Data(
       base64Encoded:
         "iVBORw0KGgoAAAANSUhEUgAA6mAAAOpgCAYAAACA0nVCAAAADElEQVR4nGNgoD0AAABkAAGGZDw1AAAAAElFTkSuQmCC"
     ) ?? Data()
 
-  /// Width and height in the header of a PNG file.
+  /// The width and height in the header of a PNG file.
   static func pngSize(_ data: Data) -> [Int]? {
     let bytes = [UInt8](data)
     guard bytes.count > 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return nil }

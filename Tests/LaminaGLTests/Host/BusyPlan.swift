@@ -4,12 +4,12 @@ import LaminaGraphics
 import LaminaPlan
 
 extension FramePlan {
-  /// A frame that uses everything: copied texels of whole and of partial rows, a page with levels,
-  /// clips, passes of every kind, a blend with what is behind it, a copy of the target. It draws
-  /// over what the target holds unless `clears`.
+  /// A frame that uses everything: uploads of whole and of partial rows, a page with levels, clips,
+  /// passes of every kind, a blend with the backdrop, a copy of the target. It draws over the
+  /// pixels of the target unless `clears`.
   ///
-  /// Mesa 22.3's llvmpipe lets a scissored draw touch samples of the pixels beside the scissor:
-  /// `cuts` tells whether to.
+  /// llvmpipe of Mesa 22.3 lets a scissored draw touch samples of the pixels beside the scissor.
+  /// `cuts` says whether to use a scissor.
   static func busy(shift: Int = 0, clears: Bool = true, cuts: Bool = true) throws -> FramePlan {
     let (width, height) = (48, 40)
     var plan = FramePlan(width, height)

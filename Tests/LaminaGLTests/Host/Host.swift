@@ -4,15 +4,15 @@ import Testing
 
 @testable import LaminaGL
 
-/// What happens in a host program's context. One after the other: a host's own calls take no turns
-/// on a software display.
+/// Drawing in the context of a host program. The tests run one after the other, because a host's
+/// own calls take no turns on a software display.
 @Suite(.serialized) struct HostTests {}
 
-/// An enumerant as the C functions take it.
+/// An enumerant in the type that the C functions take.
 func e(_ value: Int32) -> GLenum { GLenum(bitPattern: value) }
 
-/// A program that has an OpenGL ES context of its own, current on this thread, with GL called past
-/// Lamina's table.
+/// A program with an OpenGL ES context of its own, which is current on this thread. It calls GL
+/// without Lamina's table.
 final class Host {
   let display: EGLDisplay
   let context: EGLContext
@@ -27,7 +27,7 @@ final class Host {
     let client = EGLClient()
     display = try client.display(platform: EGL_PLATFORM_SURFACELESS_MESA, native: nil)
     try #require(eglInitialize(display, nil, nil) == EGL_TRUE)
-    // So that other tests keep away from the display.
+    // Other tests then keep away from the display.
     seat = DisplayRegistry.join(display)
     try #require(eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE)
     let wanted: [EGLint] = [
@@ -64,7 +64,7 @@ final class Host {
     try #require(eglMakeCurrent(display, surface, surface, context) == EGL_TRUE)
   }
 
-  /// Ends the context; the display stays.
+  /// Ends the context. The display stays.
   func end() {
     eglMakeCurrent(display, nil, nil, nil)
     eglDestroyContext(display, context)
@@ -72,7 +72,7 @@ final class Host {
     DisplayRegistry.release(seat)
   }
 
-  /// Runs `body` in a host's context, and ends that.
+  /// Runs `body` in a host's context, then ends the context.
   static func with(
     samples: EGLint = 0, alpha: EGLint = 8, robust: Bool = true, _ body: (Host) throws -> Void
   ) throws {

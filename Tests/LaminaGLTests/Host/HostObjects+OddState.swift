@@ -12,8 +12,7 @@ extension HostObjects {
   private static let comparisons = [GL_NEVER, GL_LESS, GL_GREATER, GL_ALWAYS, GL_NOTEQUAL]
   private static let operations = [GL_KEEP, GL_ZERO, GL_INCR, GL_DECR_WRAP, GL_INVERT]
 
-  /// Sets everything that can be set, at random. Every third seed sets all of the first draw
-  /// buffer's kind alike.
+  /// Sets all state at random.
   func setOddState(_ dice: inout Dice) {
     setRasterState(&dice)
     setFragmentState(&dice)
@@ -23,7 +22,7 @@ extension HostObjects {
     setUnits(&dice)
     setBuffers(&dice)
     setFramebuffers(&dice)
-    // Last, since feedback allows little once it runs.
+    // Programs come last, because GL allows few calls while feedback runs.
     setPrograms(&dice)
   }
 
@@ -188,7 +187,8 @@ extension HostObjects {
     glBindRenderbuffer(e(GL_RENDERBUFFER), dice.pick(renderbuffers + [0]))
   }
 
-  /// A program, a pipeline, neither, or one that transform feedback runs with, still or not.
+  /// Binds a program, a pipeline, neither, or a program with transform feedback, which runs or is
+  /// paused.
   private func setPrograms(_ dice: inout Dice) {
     glBindProgramPipeline(dice.pick([pipeline, 0]))
     switch dice.roll(0..<4) {
@@ -203,7 +203,7 @@ extension HostObjects {
     if dice.flip() { glBeginQuery(e(GL_ANY_SAMPLES_PASSED), queries[0]) }
   }
 
-  /// Ends what cannot be begun twice.
+  /// Ends state that GL does not let a program begin twice.
   func endOddState() {
     var isActive: GLint = 0
     glGetIntegerv(e(GL_TRANSFORM_FEEDBACK_ACTIVE), &isActive)

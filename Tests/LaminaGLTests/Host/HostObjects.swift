@@ -7,7 +7,7 @@ func extensionFunction<Function>(_ name: String, as type: Function.Type) -> Func
   eglGetProcAddress(name).map { unsafeBitCast($0, to: type) }
 }
 
-/// What a host has made in its context, with things in it that can be looked at.
+/// The objects that a host has made in its context, with contents that tests can compare.
 struct HostObjects {
   var textures: [GLuint] = []
   var volume: GLuint = 0
@@ -21,7 +21,8 @@ struct HostObjects {
   var stages: GLuint = 0
   var pipeline: GLuint = 0
   var feedback: GLuint = 0
-  /// One colour; two colours with depth and stencil; four samples; none.
+  /// With one colour buffer, with two and depth and stencil, with four samples, and without
+  /// buffers.
   var framebuffers: [GLuint] = []
   var renderbuffers: [GLuint] = []
   var queries: [GLuint] = []
@@ -195,7 +196,7 @@ struct HostObjects {
     return program
   }
 
-  /// The texels of a texture, read through a framebuffer of its own.
+  /// The texels of a texture, read through a framebuffer made for this.
   static func texels(_ texture: GLuint, width: Int = 64, height: Int = 64) -> [UInt8] {
     var framebuffer = name(glGenFramebuffers)
     var (old, store, buffer): (GLint, GLint, GLint) = (0, 0, 0)
@@ -221,7 +222,7 @@ struct HostObjects {
     return bytes
   }
 
-  /// What is in the host's textures and buffers but for `except`, to be compared.
+  /// The data in the host's textures and buffers without those in `except`, for comparisons.
   func contents(except: Set<GLuint> = []) -> [String: [UInt8]] {
     var result: [String: [UInt8]] = [:]
     for name in textures where !except.contains(name) {

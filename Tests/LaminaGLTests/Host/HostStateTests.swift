@@ -6,7 +6,7 @@ import Testing
 @testable import LaminaGL
 import LaminaPlan
 
-/// Compares all of a host's state with what it was.
+/// Compares all of a host's state with its earlier state.
 struct Witness {
   let before: StateDump
   let contents: [String: [UInt8]]
@@ -36,7 +36,7 @@ struct Witness {
   }
 }
 
-/// Names of GL objects that exist.
+/// The names of all GL objects that exist.
 func livingNames() -> [String] {
   (1..<GLuint(400)).flatMap { name in
     [
@@ -49,7 +49,7 @@ func livingNames() -> [String] {
 }
 
 extension HostTests {
-  /// Every entry point, in a host that has set everything to odd values.
+  /// Calls every entry point in a host that has set everything to odd values.
   @Test(arguments: 0..<16)
   func stateIsLeftAsFound(_ seed: Int) throws {
     var expected: [Pixels] = []
@@ -116,7 +116,7 @@ extension HostTests {
     }
   }
 
-  /// A call that fails, at each place, while making a target, drawing, and reading back.
+  /// Lets each call fail in turn while a target is made, drawn into and read back.
   @Test(arguments: 0..<3)
   func stateIsLeftAsFoundAfterFailures(_ seed: Int) throws {
     try Host.with { _ in
@@ -150,7 +150,7 @@ extension HostTests {
       for (what, step) in steps {
         try step()
         var failures = 0
-        // In one step after another over the calls, so that three seeds meet all of them.
+        // Drawing skips to every third call, so that three seeds together let all calls fail.
         for number in stride(from: 1 + seed, to: 5000, by: what == "drawing" ? 3 : 1) {
           context.gl.failCall(number)
           var hasThrown = false
@@ -240,8 +240,8 @@ extension HostTests {
     }
   }
 
-  /// Two points of the host's, with a frame of ours between them, are captured one behind the
-  /// other.
+  /// Feedback captures two points of the host one behind the other, with a frame of ours between
+  /// them.
   @Test func runningFeedbackStandsStill() throws {
     try Host.with { _ in
       let objects = try HostObjects()

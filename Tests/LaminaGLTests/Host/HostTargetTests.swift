@@ -77,7 +77,7 @@ extension HostTests {
           return
         }
         let pixels = try render(target)
-        // A pixel that the blend and the copy leave alone.
+        // Neither the blend nor the copy touches this pixel.
         let (got, want) = (pixels[10, 37], own[10, 37])
         let step = format == GL_RGBA4 ? 17 : format == GL_RGB565 ? 8 : 1
         #expect(abs(Int(got.red) - Int(want.red)) <= step, "\(got) \(want)")

@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaGL
 import LaminaPlan
 
-/// A host that sets its state once and then draws a frame after the other, relying on it.
+/// A host that sets its state once, draws one frame after another, and relies on that state.
 private struct HostScene {
   let objects: HostObjects
 
@@ -37,7 +37,7 @@ private struct HostScene {
     glClearColor(0.25, 0.5, 0.125, 1)
   }
 
-  /// The picture after one more frame, as a number.
+  /// Draws one more frame and returns a hash of the picture.
   func draw(_ frame: Int) -> Int {
     if frame % 40 == 0 {
       glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT))
@@ -53,7 +53,7 @@ private struct HostScene {
 }
 
 extension HostTests {
-  /// What Lamina draws in frame `number`; textures come and go.
+  /// The plan that Lamina draws in frame `number`. Textures come and go.
   private func plan(_ number: Int) throws -> FramePlan {
     if number % 5 == 0 { return try .busy(shift: number) }
     var plan = FramePlan(48, 40)
@@ -99,7 +99,7 @@ extension HostTests {
     }
   }
 
-  /// Drawn over what the host has drawn, in its own framebuffer.
+  /// Lamina draws over the host's pixels in the host's own framebuffer.
   @Test(arguments: [0, 4])
   func overlaysKeepWhatIsBelow(_ samples: Int32) throws {
     func below() {
@@ -120,7 +120,7 @@ extension HostTests {
     var pictures: [[UInt8]] = []
     try Host.with(samples: samples) { _ in
       let context = try GLContext.adoptingCurrent()
-      // The host's framebuffer, its texture, and an own target with the same below.
+      // The host's framebuffer, its texture, and a target of our own, all over the same pixels.
       glClearColor(0, 0, 0, 0)
       glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
       below()
@@ -143,8 +143,8 @@ extension HostTests {
       }
     }
     let worst = zip(pictures[0], pictures[1]).map { abs(Int($0) - Int($1)) }.max() ?? 255
-    // Edges that Lamina makes soft are no softer with samples; a fragment covers all of them or
-    // none.
+    // More samples do not make Lamina's soft edges softer: a fragment covers all samples or no
+    // sample.
     #expect(worst <= (samples == 0 ? 0 : 1))
   }
 }

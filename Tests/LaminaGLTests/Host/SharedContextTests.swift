@@ -34,7 +34,7 @@ extension HostTests {
         try RenderTarget(
           context: context, framebuffer: objects.framebuffers[0], width: 4, height: 4)
       }
-      // The host sees it.
+      // The host sees the new texels.
       let texels = HostObjects.texels(objects.textures[4])
       let pixels = try #require(expected)
       #expect(texels[(5 * 64 + 7) * 4] == pixels[7, 5].red)
@@ -130,7 +130,7 @@ extension HostTests {
     }
     #expect(throws: GLDeviceError.hostContextNotCurrent) { try context.makeCurrent() }
     #expect(eglGetCurrentContext() == other.context)
-    // Nothing of the other context's is deleted for it.
+    // The other context's objects stay, although some have the same names.
     let names = HostObjects.names(40, glGenTextures)
     for name in names { glBindTexture(e(GL_TEXTURE_2D), name) }
     target.delete()

@@ -1,13 +1,13 @@
 import CEGL
 import CGLES
 
-/// All state that OpenGL ES 3.2 (its state tables) and the extensions that drawing could meet can
-/// report, as text.
+/// All state that OpenGL ES 3.2 can report (its state tables), and that of the extensions that
+/// drawing could meet, as text.
 ///
-/// The dump leaves everything as it was, but for the error flag, which it takes.
+/// The dump changes no state except the error flag, which it reads and so clears.
 struct StateDump: Equatable {
   private(set) var lines: [String: String] = [:]
-  /// The extensions and limits that decide what can be asked.
+  /// The extensions and limits that decide which state can be read.
   private let extensions: Set<String>
 
   init() {
@@ -38,7 +38,7 @@ struct StateDump: Equatable {
     while glGetError() != 0 {}
   }
 
-  /// What differs, one line each.
+  /// The differences, one line each.
   func differences(from other: StateDump) -> [String] {
     Set(lines.keys).union(other.lines.keys).sorted().compactMap { key in
       let (now, then) = (lines[key] ?? "-", other.lines[key] ?? "-")
@@ -113,7 +113,7 @@ struct StateDump: Equatable {
     glActiveTexture(GLenum(active))
   }
 
-  /// The object that is bound, also that of the name 0.
+  /// Writes the state of the bound texture, also of the texture with the name 0.
   private mutating func dumpTexture(_ unit: Int) {
     let target = e(GL_TEXTURE_2D)
     var values = Self.textureParameters.map { name in

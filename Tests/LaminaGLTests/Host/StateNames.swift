@@ -1,6 +1,6 @@
 import CGLES
 
-// What StateDump asks for, in the order of the state tables of OpenGL ES 3.2.
+// The state that StateDump reads, in the order of the state tables of OpenGL ES 3.2.
 
 extension StateDump {
   static let integers: [(String, Int32, Int)] = [
@@ -123,7 +123,8 @@ extension StateDump {
     ("IMAGE_BINDING_FORMAT", GL_IMAGE_BINDING_FORMAT),
   ]
 
-  /// How many there are, what is bound, from where and how much.
+  /// For each kind of indexed buffer: the number of bindings, the bound buffer, its start and its
+  /// size.
   static let indexedBuffers: [(String, Int32, Int32, Int32, Int32)] = [
     (
       "UNIFORM_BUFFER", GL_MAX_UNIFORM_BUFFER_BINDINGS, GL_UNIFORM_BUFFER_BINDING,

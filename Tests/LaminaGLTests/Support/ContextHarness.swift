@@ -4,8 +4,8 @@ import LaminaGraphics
 import Testing
 import LaminaPlan
 
-/// Runs `body` in a context of its own, then checks that GL has no error left and that everything
-/// made was deleted.
+/// Runs `body` in a new context, then checks that GL reports no error and that all objects were
+/// deleted.
 func withContext(
   _ options: ContextOptions = ContextOptions(), sourceLocation: SourceLocation = #_sourceLocation,
   _ body: (GLContext) throws -> Void
@@ -33,7 +33,7 @@ func render(_ plan: FramePlan, in context: GLContext) throws -> Pixels {
   return try render(plan, with: executor)
 }
 
-/// The same with an executor that is kept.
+/// Executes one plan with an executor that is kept, on a new target, and reads it back.
 func render(_ plan: FramePlan, with executor: PlanExecutor) throws -> Pixels {
   let target = try RenderTarget(context: executor.context, width: plan.width, height: plan.height)
   defer { target.delete() }
@@ -43,7 +43,7 @@ func render(_ plan: FramePlan, with executor: PlanExecutor) throws -> Pixels {
   return try Pixels(target)
 }
 
-/// Executes one plan in a context of its own.
+/// Executes one plan in a new context.
 func render(_ plan: FramePlan, sourceLocation: SourceLocation = #_sourceLocation) throws -> Pixels {
   var pixels: Pixels?
   try withContext(sourceLocation: sourceLocation) { pixels = try render(plan, in: $0) }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How a rectangle's corners are cut: in units of the radius, how much is missing along x at each
+/// How a rectangle's corners are cut, in units of the radius: the missing length along x at each
 /// distance from the edge along x.
 struct CornerCurve {
-  /// Pairs (u, v) from the edge along x (v = 0) to the one along y (u = 0).
+  /// Pairs (u, v) from the edge along x (v = 0) to the edge along y (u = 0).
   private let points: [SIMD2<Double>]
 
   static let circle = CornerCurve(
@@ -34,7 +34,7 @@ struct CornerCurve {
     }
   }
 
-  /// What is missing along x at `v` from the edge.
+  /// The missing length along x at the distance `v` from the edge.
   func inset(_ v: Double) -> Double {
     guard let last = points.last, v < last.y else { return 0 }
     if v <= 0 { return points[0].x }
@@ -56,7 +56,7 @@ struct CutRectangle {
   /// Corners that are not cut: minXMinY, maxXMinY, minXMaxY, maxXMaxY.
   var square = [false, false, false, false]
 
-  /// From where to where it reaches at a height; nil above and below.
+  /// From which x to which x the rectangle reaches at a height. Nil above and below it.
   func extent(_ y: Double) -> (Double, Double)? {
     guard y > minY, y < maxY else { return nil }
     func inset(_ corner: Int, _ v: Double) -> Double {

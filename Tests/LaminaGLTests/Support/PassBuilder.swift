@@ -5,13 +5,13 @@ extension FramePlan {
   /// The whole target.
   var wholeTarget: PixelRect { pixelRect(0, 0, width, height) }
 
-  /// Adds a page without an image; returns its index.
+  /// Appends a page without an image and returns its index.
   mutating func addSurface(_ width: Int, _ height: Int, id: Int? = nil) -> Int32 {
     pages.append(TexturePage(id: id ?? -1 - pages.count, width: width, height: height))
     return Int32(pages.count - 1)
   }
 
-  /// Draws the batches that no pass has drawn yet.
+  /// Appends a pass with the batches that no pass draws yet.
   mutating func drawPass(into page: Int32, _ area: PixelRect, clears: Bool = true) {
     var first: Int32 = 0
     for case .draw(let start, let count) in passes.map(\.work) { first = max(first, start + count) }
@@ -22,25 +22,26 @@ extension FramePlan {
       ))
   }
 
-  /// Adds a pass of work on pixels.
+  /// Appends a pass of work on pixels.
   mutating func pass(into page: Int32, _ area: PixelRect, _ work: RenderPass.Work) {
     passes.append(RenderPass(page: page, area: area, clears: false, work: work))
   }
 
-  /// Shows a page's pixels, whose place is `area`, at the target's origin.
+  /// Shows the pixels of a page at the target's origin. `area` is where they lie in device space.
   mutating func show(_ page: Int32, _ area: PixelRect) {
     let rect = pixelRect(0, 0, area.width, area.height)
     pass(into: -1, wholeTarget, .copy(PassInput(page: page, area: rect)))
   }
 }
 
-/// A plan whose target is what `work` makes of `image`, which fills `area` of the work's space.
+/// A plan whose target is the result of `work` on `image`. The image fills `area` of the work's
+/// space.
 func worked(
   _ image: CGImage, at area: PixelRect, into target: PixelRect,
   _ work: (PassInput) -> RenderPass.Work
 ) -> FramePlan {
   var plan = FramePlan(target.width, target.height)
-  // Pages larger than what they hold, with something in the rest that must not be seen.
+  // The pages are larger than their pixels, and the rest holds colours that must not show.
   let source = plan.addSurface(area.width + 5, area.height + 3)
   let result = plan.addSurface(target.width + 2, target.height + 7)
   let picture = plan.addPage(image)

@@ -2,7 +2,7 @@ import LaminaGL
 import LaminaGraphics
 import LaminaPlan
 
-/// A read-back picture.
+/// The pixels of a read-back.
 struct Pixels: Equatable, CustomStringConvertible {
   let width: Int
   let height: Int
@@ -27,7 +27,7 @@ struct Pixels: Equatable, CustomStringConvertible {
 
   func alphaColumn(_ x: Int) -> [Int] { (0..<height).map { alpha(x, $0) } }
 
-  /// Pixels covered, counting partly covered ones in part.
+  /// How many pixels are covered. Pixels that are partly covered count in part.
   var area: Double {
     var total = 0
     for y in 0..<height { for x in 0..<width { total += alpha(x, y) } }
@@ -51,7 +51,7 @@ struct Pixels: Equatable, CustomStringConvertible {
   }
 }
 
-/// An image of the given size whose pixels `color` names, columns first.
+/// An image of the given size. `color` gives each pixel from its column and row.
 func makeImage(_ width: Int, _ height: Int, _ color: (Int, Int) -> PackedColor) throws -> CGImage {
   let pixels = try PixelBuffer(width: width, height: height) { bytes in
     for y in 0..<height {
@@ -66,7 +66,7 @@ func makeImage(_ width: Int, _ height: Int, _ color: (Int, Int) -> PackedColor) 
   return CGImage(pixels: pixels)
 }
 
-/// An opaque colour that tells the position of a texel.
+/// An opaque colour that differs for each position of a texel.
 func texelColor(_ x: Int, _ y: Int) -> PackedColor {
   PackedColor(
     red: UInt8((x * 37 + 11) & 255), green: UInt8((y * 53 + 7) & 255), blue: UInt8((x ^ y) & 255),

@@ -51,7 +51,7 @@ extension FramePlan {
         count: 1))
   }
 
-  /// Adds a page that holds `image` at a position; returns its index.
+  /// Appends a page with `image` at a position and returns its index.
   @discardableResult
   mutating func addPage(
     _ image: CGImage, id: Int = 1, x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil
@@ -88,7 +88,7 @@ extension FramePlan {
       QuadInstance(
         inverseX: inverse.0, inverseY: inverse.1, inverseW: inverse.2,
         rect: Vector4(Float(rect.0), Float(rect.1), Float(rect.2), Float(rect.3)),
-        // Tests name texels of the page, records count from the first texel of the image.
+        // Tests name texels of the page. Records count from the first texel of the image.
         source: Vector4(
           Float(source.0) - Float(texels.minX), Float(source.1) - Float(texels.minY),
           Float(source.2) - Float(texels.minX), Float(source.3) - Float(texels.minY)),
@@ -100,7 +100,7 @@ extension FramePlan {
     noteFlags()
   }
 
-  /// Adds a clip inside `parent`; returns its index.
+  /// Appends a clip inside `parent` and returns its index.
   @discardableResult
   mutating func addClip(
     _ rect: (Double, Double, Double, Double), radius: Double = 0, transform: Affine = .identity,

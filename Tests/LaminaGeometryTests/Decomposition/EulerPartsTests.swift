@@ -2,7 +2,8 @@ import Foundation
 import LaminaGeometry
 import Testing
 
-/// Facts 7: row lengths are the scale, a negative determinant is a negative x, y = asin(-m13).
+/// Facts 7: the lengths of rows are the scale, a negative determinant makes x negative, y =
+/// asin(-m13).
 @Suite struct EulerPartsTests {
   @Test func theIdentityHasNoParts() {
     let parts = EulerParts(CATransform3DIdentity)
@@ -47,7 +48,7 @@ import Testing
   @Test func aMirrorIsANegativeX() {
     #expect(EulerParts(CATransform3DMakeScale(-2, 3, 4)).scale == SIMD3(-2, 3, 4))
     #expect(EulerParts(CATransform3DMakeScale(-2, 3, 4)).rotation == .zero)
-    // Mirrored in y: half a turn, and mirrored in x.
+    // A mirror in y is half a turn and a mirror in x.
     let parts = EulerParts(CATransform3DMakeScale(1, -3, 1))
     #expect(parts.scale == SIMD3(-1, 3, 1))
     #expect(abs(abs(parts.rotation.z) - .pi) < 1e-15)
@@ -116,7 +117,7 @@ import Testing
   }
 }
 
-/// Expects each element of `a` within `tolerance` of that of `b`.
+/// Expects each element of `a` to be within `tolerance` of the same element of `b`.
 func expectClose(
   _ a: CATransform3D, _ b: CATransform3D, _ tolerance: Double,
   sourceLocation: SourceLocation = #_sourceLocation

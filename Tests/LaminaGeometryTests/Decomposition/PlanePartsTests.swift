@@ -2,7 +2,7 @@ import Foundation
 import LaminaGeometry
 import Testing
 
-/// Facts 4.6: (m11, m12, m21, m22) at a quarter and at half of the way.
+/// Facts 4.6: (m11, m12, m21, m22) a quarter and half of the way.
 @Suite struct PlanePartsTests {
   static let h = 0.5.squareRoot()
 

@@ -34,7 +34,7 @@ extension CATransform3D {
   }
 }
 
-/// The product, element by element, as the definition says.
+/// The product, element by element, from the definition.
 func naiveProduct(_ a: CATransform3D, _ b: CATransform3D) -> [[Double]] {
   (0..<4).map { i in (0..<4).map { j in (0..<4).reduce(0.0) { $0 + a[i, $1] * b[$1, j] } } }
 }

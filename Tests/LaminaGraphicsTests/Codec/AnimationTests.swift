@@ -5,7 +5,8 @@ import Testing
 
 /// Animated PNG and WebP.
 @Suite struct AnimationTests {
-  /// An APNG of opaque 1-row frames, each given by place, pixels and what its control chunk says.
+  /// An APNG of opaque 1-row frames. Each frame has a place, pixels and the values of its control
+  /// chunk.
   struct Frame {
     var x = 0
     var pixels: [[Int]]
@@ -107,7 +108,7 @@ import Testing
     #expect(images[0] != images[1])
     #expect(try source.description().animation?.frames.map(\.delay) == [0.1, 0.1])
     #expect(CGImageSourceGetStatus(source) == .statusComplete)
-    // Cut inside the second frame, the first is still there.
+    // The cut is inside the second frame. The first frame is still there.
     let cut = CGImageSource(data: Samples.animatedWebP.dropLast(10))
     #expect(try cut.image(at: 0).all == images[0])
     #expect(throws: CGImageError.self) { try cut.image(at: 1) }

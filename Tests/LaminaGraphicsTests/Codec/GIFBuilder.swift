@@ -1,6 +1,6 @@
 import Foundation
 
-/// Builds GIF files block by block, without a codec: codes are as wide as one more than the palette
+/// Builds GIF files block by block, without a codec. Codes have one bit more than the palette
 /// needs, and the table is cleared before it would grow.
 struct GIFBuilder {
   struct Frame {
@@ -9,9 +9,9 @@ struct GIFBuilder {
     var width: Int
     var height: Int
     var indices: [UInt8]
-    /// Hundredths of a second.
+    /// In hundredths of a second.
     var delay = 10
-    /// 0 or 1 keep, 2 clear, 3 restore.
+    /// 0 or 1 keeps the frame, 2 clears it, 3 restores what was before.
     var disposal = 0
     var transparent: Int?
     var palette: [UInt8]?
@@ -51,7 +51,8 @@ struct GIFBuilder {
     return bytes + [0]
   }
 
-  /// Codes of 3 bits: 4 clears the table, 5 ends; a clear after every two indices keeps the width.
+  /// Codes have 3 bits: 4 clears the table, 5 ends. A clear after every two indices keeps the
+  /// width.
   private func compressed(_ indices: [UInt8]) -> [UInt8] {
     var codes: [UInt8] = []
     for (place, index) in indices.enumerated() { codes += place % 2 == 0 ? [4, index] : [index] }

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func interlacedRowsAreSorted() throws {
-    // Rows 0, 8 | 4 | 2, 6 | 1, 3, 5, 7 of nine.
+    // The rows of the four passes, of nine rows: 0, 8 | 4 | 2, 6 | 1, 3, 5, 7.
     let order = [0, 8, 4, 2, 6, 1, 3, 5, 7]
     let data = GIFBuilder(
       width: 1, height: 9,
@@ -41,11 +41,12 @@ import Testing
       width: 2, height: 1, loopCount: 3,
       frames: [
         .init(width: 2, height: 1, indices: [0, 0], delay: 7),
-        // Over the first, its right pixel transparent; taken back afterwards.
+        // Lies over the first frame. Its right pixel is transparent. The frame before is restored
+        // afterwards.
         .init(width: 2, height: 1, indices: [1, 3], delay: 0, disposal: 3, transparent: 3),
-        // The right pixel only; cleared afterwards.
+        // Covers the right pixel only and is cleared afterwards.
         .init(x: 1, width: 1, height: 1, indices: [2], delay: 250, disposal: 2),
-        // Reaches over the edge with a palette of its own.
+        // Reaches over the edge and has its own palette.
         .init(
           width: 3, height: 2, indices: [1, 3, 3, 3, 3, 3], transparent: 3,
           palette: [0, 0, 0, 10, 20, 30, 0, 0, 0, 0, 0, 0]),
@@ -54,7 +55,7 @@ import Testing
     #expect(
       try images(data) == [[red, red], [green, red], [red, blue], [Pixel(10, 20, 30), clear]])
     let source = CGImageSource(data: data)
-    // Backwards, and again.
+    // The frames are read backwards, and one of them twice.
     for index in [3, 0, 2, 1, 1] {
       #expect(try source.image(at: index).all == images(data)[index])
     }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Ten thousand damaged files of every format and kind: each gives typed errors or an image of the
-/// size that it says, and nothing else. `make asan` runs it under the address sanitizer.
+/// Ten thousand damaged files of every format and kind. Each gives a typed error or an image of the
+/// size that the file says, and nothing else. `make asan` runs this under the address sanitizer.
 @Suite struct MutatedFileTests {
   private static let perKind = 400
 
@@ -178,7 +178,7 @@ import Testing
     #expect(Self.kinds.count * Self.perKind == 10_000)
   }
 
-  /// All that a file can be asked.
+  /// Reads everything that a file can have.
   private static func readEverything(_ data: Data) throws {
     var limits = RenderLimits()
     limits.imagePixels = 1 << 13
@@ -205,7 +205,7 @@ import Testing
     #expect(thumbnail.map { max($0.width, $0.height) <= 3 } == true)
   }
 
-  /// One to four changes of the kinds that files suffer.
+  /// Makes one to four changes of the kinds that files suffer.
   private static func damaged(_ whole: Data, _ random: inout Noise) -> Data {
     var bytes = Array(whole)
     for _ in 0...(random.next() >> 20 % 3) {
@@ -227,7 +227,7 @@ import Testing
     return Data(bytes)
   }
 
-  /// A PNG whose chunks have right checksums again, so that damage reaches further than those.
+  /// A PNG whose chunks have valid checksums again, so that damage gets past the checksum test.
   private static func withChecksums(_ data: Data) -> Data {
     var file = data.prefix(8)
     var rest = data.dropFirst(8)

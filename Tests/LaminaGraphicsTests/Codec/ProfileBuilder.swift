@@ -2,7 +2,7 @@ import Foundation
 
 /// Builds small ICC profiles, byte by byte.
 enum ProfileBuilder {
-  /// Red, green and blue with sRGB's primaries, or red and blue changed over, and a power curve.
+  /// A profile with a power curve and sRGB's primaries. `isSwapped` exchanges red and blue.
   static func rgb(gamma: Double, isSwapped: Bool = false) -> Data {
     var primaries = [
       [0.4360747, 0.2225045, 0.0139322], [0.3850649, 0.7168786, 0.0971045],
@@ -21,8 +21,8 @@ enum ProfileBuilder {
     profile("mntr", "GRAY", "XYZ ", [("wtpt", xyz([0.9642, 1, 0.8249])), ("kTRC", curve(gamma))])
   }
 
-  /// Without black ink every mixture is the same grey: L* 50, which is 119 in sRGB; with all of it,
-  /// black.
+  /// Without black ink every mixture is the same grey: L* 50, which is 119 in sRGB. With full black
+  /// ink it is black.
   static func cmyk() -> Data {
     let identity = (0...255).map { UInt8($0) }
     var table = Array("mft1".utf8) + [0, 0, 0, 0, 4, 3, 2, 0]
@@ -69,7 +69,7 @@ enum ProfileBuilder {
   }
 }
 
-/// Files with things put into them.
+/// Files into which profiles are inserted.
 enum Tagged {
   /// The payload of an iCCP chunk.
   static func png(_ profile: Data) -> [UInt8] {
@@ -110,7 +110,7 @@ enum Tagged {
     return Data(Array("RIFF".utf8) + number(body.count) + body)
   }
 
-  /// A deflate stream of zeros, 258 for each 13 bits, without zlib's wrapper.
+  /// A deflate stream of zeros without zlib's wrapper. Every 13 bits stand for 258 zeros.
   static func bomb(_ runs: Int) -> [UInt8] {
     var (bytes, bits, count): ([UInt8], Int, Int) = ([], 0, 0)
     func put(_ code: String) {
@@ -123,7 +123,7 @@ enum Tagged {
         }
       }
     }
-    // Last block, fixed codes; a zero; then "258 from one back".
+    // The last block with fixed codes: a zero, then "258 from one back".
     put("1" + "10" + "00110000")
     for _ in 0..<runs { put("11000101" + "00000") }
     put("0000000")

@@ -27,7 +27,7 @@ import Testing
     let swapped = Tagged.png(ProfileBuilder.rgb(gamma: 2.2, isSwapped: true))
     let other = try decode(png([255, 0, 0, 255], [("iCCP", swapped)])).0
     #expect(other.pixel(0, 0).distance(to: Pixel(0, 0, 255)) <= 2)
-    // A profile counts before the chunk that says sRGB.
+    // A profile takes precedence over the chunk that says sRGB.
     let both = try decode(png([128, 0, 255, 255], [("iCCP", linear), ("sRGB", [0])])).0
     #expect(both.pixel(0, 0) == image.pixel(0, 0))
   }
@@ -53,8 +53,8 @@ import Testing
     let linear: (String, [UInt8]) = ("gAMA", ProfileBuilder.number(100_000))
     #expect(try red([linear]).distance(to: Pixel(188, 188, 188)) <= 1)
     #expect(try red([linear], colorType: 0).distance(to: Pixel(188, 188, 188)) <= 1)
-    // What nearly all files say is sRGB, exactly; so is what cannot be meant, and what sRGB
-    // overrules.
+    // The values that nearly all files have are exactly sRGB. So are impossible values, and values
+    // next to an sRGB chunk.
     let usual = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000].flatMap(
       ProfileBuilder.number)
     for chunks: [(String, [UInt8])] in [
@@ -65,7 +65,7 @@ import Testing
     ] {
       #expect(try red(chunks) == Pixel(128, 128, 128), "\(chunks)")
     }
-    // Red and blue changed over.
+    // Red and blue are exchanged.
     let swapped = [31_270, 32_900, 15_000, 6_000, 30_000, 60_000, 64_000, 33_000].flatMap(
       ProfileBuilder.number)
     let pixel = try decode(
@@ -79,7 +79,7 @@ import Testing
     let tagged = Tagged.jpeg(file, ProfileBuilder.rgb(gamma: 1))
     let (image, notes) = try decode(tagged)
     #expect(image.pixel(3, 3).distance(to: Pixel(188, 188, 188)) <= 2 && notes == [])
-    // Without its first part.
+    // The profile lacks its first part.
     let cut = try #require(tagged.range(of: Data("ICC_PROFILE\0".utf8) + [1])).lowerBound
     var broken = tagged
     broken[cut + 12] = 99
@@ -123,7 +123,7 @@ import Testing
     let (image, notes) = try decode(png([128, 0, 255, 255], [("iCCP", payload)]))
     #expect(image.pixel(0, 0) == Pixel(128, 0, 255))
     #expect(notes == ["colour profile ignored: it is damaged or larger than 4194304 bytes"])
-    // Text is not unpacked at all; image data not beyond the image.
+    // Text is not unpacked at all. Image data is not unpacked beyond the size of the image.
     let text = Array("t".utf8) + [0, 0] + payload.dropFirst(3)
     #expect(try decode(png([1, 2, 3, 255], [("zTXt", text)])).0.pixel(0, 0) == Pixel(1, 2, 3))
     let data =

@@ -12,7 +12,7 @@ import Testing
     let space = try #require(CGColorSpace(name: NSString(string: "kCGColorSpace" + name)))
     #expect(space.model == .rgb && space.numberOfComponents == 3)
     let white = space.toSRGB([1, 1, 1])
-    // Chromaticities of white are given to four or five digits.
+    // Chromaticities of white have four or five digits.
     for value in [white.x, white.y, white.z] { #expect(abs(value - 1) < 1e-3) }
     let back = space.fromSRGB(SIMD3(0.2, 0.5, 0.7))
     let again = space.toSRGB(back)
@@ -24,7 +24,7 @@ import Testing
   @Test func adobeRGBIsWider() throws {
     let space = try #require(CGColorSpace(name: CGColorSpace.adobeRGB1998))
     #expect(space.isWideGamutRGB)
-    // Its green in sRGB, as published for the same primaries: red far below zero.
+    // The space's green in sRGB, as published for the same primaries: its red is far below zero.
     let green = space.toSRGB([0, 1, 0])
     #expect(green.x < -0.5 && abs(green.y - 1) < 1e-3)
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(abs(gray.toSRGB([0.5]).x - 0.503_866_8) < 1e-6)
     #expect(CGColorSpace(calibratedGrayWhitePoint: d65, blackPoint: nil, gamma: 0) == nil)
     #expect(CGColorSpace(calibratedGrayWhitePoint: d65, blackPoint: nil, gamma: .nan) == nil)
-    // sRGB's own primaries, so that a linear half is what linear sRGB makes of it.
+    // The primaries are sRGB's own, so a linear half equals that of linear sRGB.
     let matrix: [CGFloat] = [
       0.4124, 0.2126, 0.0193, 0.3576, 0.7152, 0.1192, 0.1805, 0.0722, 0.9505,
     ]
@@ -126,7 +126,7 @@ import Testing
     #expect(profile == CGColorSpace(iccData: provider))
     let values: [CGFloat] = space.numberOfComponents == 1 ? [0.4] : [0.4, 0.5, 0.6]
     let (direct, through) = (space.toSRGB(values), profile.toSRGB(values))
-    // Profiles hold numbers of 16 bits, with 16 behind the point.
+    // Profiles hold numbers of 32 bits with 16 bits after the point.
     #expect(abs(direct.x - through.x) < 2e-3 && abs(direct.y - through.y) < 2e-3)
     #expect(abs(direct.z - through.z) < 2e-3)
     let back = profile.fromSRGB(through)

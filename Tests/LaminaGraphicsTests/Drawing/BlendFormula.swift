@@ -3,15 +3,15 @@ import Foundation
 @testable import LaminaGraphics
 
 /// The blend modes in floating point, from their definitions: PDF's compositing formula with its
-/// blend functions, Porter and Duff's operators, and the two sums.
+/// blend functions, the operators of Porter and Duff, and the two sums.
 enum BlendFormula {
-  /// Straight source and destination (red, green, blue, alpha); the result premultiplied, as far as
-  /// `coverage` says.
+  /// Blends a straight source with a straight destination (red, green, blue, alpha) at `coverage`.
+  /// The result is premultiplied.
   static func result(
     _ mode: CGBlendMode, _ source: SIMD4<Double>, _ back: SIMD4<Double>, coverage: Double
   ) -> SIMD4<Double> {
     let (s, d) = (premultiplied(source), premultiplied(back))
-    // A sum is cut off after coverage, not before.
+    // A sum is clamped after coverage, not before.
     if mode == .plusLighter {
       return (s * coverage + d).clamped(lowerBound: .zero, upperBound: .one)
     }

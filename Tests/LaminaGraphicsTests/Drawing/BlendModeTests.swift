@@ -3,10 +3,10 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Every blend mode against its formula, where coverage is full, half and none.
+/// Every blend mode against its formula at full, half and no coverage.
 @Suite struct BlendModeTests {
   static let modes = (0..<28).compactMap { CGBlendMode(rawValue: Int32($0)) }
-  /// Straight colours: opaque, translucent, grey, dark and at the ends.
+  /// Straight colours: opaque, translucent, grey, dark and extreme.
   static let colors: [SIMD4<Double>] = [
     SIMD4(0.8, 0.2, 0.4, 1), SIMD4(0.2, 0.6, 1, 0.6), SIMD4(0.4, 0.4, 0.4, 0.4),
     SIMD4(0, 1, 0.2, 0.8),
@@ -15,7 +15,7 @@ import Testing
 
   static func color(_ value: SIMD4<Double>) -> CGColor { .rgba(value.x, value.y, value.z, value.w) }
 
-  /// What lies there in 8 bits, straight, so that rounding of the destination is not counted.
+  /// The destination's 8-bit colour, straight. With it, rounding of the destination does not count.
   static func straight(_ pixel: Pixel) -> SIMD4<Double> {
     let alpha = Double(pixel.alpha)
     guard alpha > 0 else { return .zero }
@@ -31,9 +31,9 @@ import Testing
     return max(distance.max(), -distance.min())
   }
 
-  /// Colours round once on their way in, once as the result and once where coverage mixes it: 2 of
-  /// 255 at most. Dodge divides by what is left of a rounded colour and burn by a rounded colour,
-  /// which makes up to 3 of it.
+  /// A colour rounds once as input, once as the result and once where coverage mixes it: at most 2
+  /// of 255. Dodge divides by one minus a rounded colour and burn by a rounded colour, so they are
+  /// off by up to 3.
   @Test(arguments: modes) func matchesItsFormula(mode: CGBlendMode) throws {
     let allowed = mode == .colorDodge || mode == .colorBurn ? 3.0 : 2.0
     for back in Self.colors {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Strokes, glyph-like masks and layers go other ways than fills, to the same pixels.
+  /// Strokes, glyph-like masks and layers take other code than fills and give the same pixels.
   @Test(arguments: modes) func linesAndLayersBlendAsFillsDo(mode: CGBlendMode) throws {
     func draw(_ body: (CGContext) -> Void) throws -> [Pixel] {
       let canvas = try Canvas(5, 1)
@@ -99,7 +99,7 @@ import Testing
     #expect(Self.difference(canvas.pixel(0, 0), expected) <= 2)
   }
 
-  /// Alpha counts as the source's, for every mode.
+  /// In every mode, the context's alpha multiplies the source's alpha.
   @Test(arguments: modes) func alphaIsTheSources(mode: CGBlendMode) throws {
     let canvas = try Canvas(2, 1)
     let back = SIMD4(0.2, 0.6, 1, 0.6)

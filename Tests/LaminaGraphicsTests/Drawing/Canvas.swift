@@ -25,7 +25,7 @@ struct Canvas {
   /// The pixel in column x of row y, from the top.
   func pixel(_ x: Int, _ y: Int) -> Pixel { pixels[y * context.width + x] }
 
-  /// The alphas, each row a list.
+  /// The alphas, one list for each row.
   var alphas: [[Int]] {
     let all = pixels.map { Int($0.alpha) }
     return stride(from: 0, to: all.count, by: context.width).map {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Fills against counting points in each pixel, which shares nothing with the rasterizer.
+/// Fills against counted points in each pixel. Counting shares no code with the rasterizer.
 ///
-/// An edge through a pixel is off by up to half a point of 16 on each of both grids (Cairo's has 15
-/// lines and 256 columns in a pixel), and curves may be 0.1 pixels off: 24 of 255 for one edge.
-/// Pixels where many edges meet add that up, so at most one edge pixel in 50 may be further off,
-/// and none further than 64. On average errors are smaller: at most 4.
+/// Along an edge, each of the two grids is off by up to half a point of 16 (Cairo has 15 lines and
+/// 256 columns in a pixel). Curves may be off by 0.1 pixels. Together that is 24 of 255 for one
+/// edge. Where many edges meet, errors add up: at most one edge pixel in 50 may be further off, and
+/// none by more than 64. The average error is at most 4.
 @Suite struct FillCoverageTests {
   static let size = 48
 
@@ -25,7 +25,7 @@ import Testing
   {
     let size = Self.size
     let canvas = try Canvas(size, size)
-    // Pixels, y down.
+    // Pixel space, with y down.
     canvas.context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(size)))
     draw(canvas.context)
     canvas.context.fillPath(using: rule)
@@ -39,7 +39,7 @@ import Testing
         report.sum += difference
         if difference > 24 { report.beyond += 1 }
       } else {
-        // A point in the corner of a pixel may be counted by neither or either.
+        // A point in the corner of a pixel may be counted by one side, by both or by none.
         #expect(difference <= 24)
       }
       report.worst = max(report.worst, difference)
@@ -93,7 +93,7 @@ import Testing
   @Test func axisAlignedEdgesAreExact() throws {
     let canvas = try Canvas(4, 3)
     canvas.context.fill(box(0.5, 0.25, 2.75, 2))
-    // Quarters, rows from the top; Cairo rounds 191.25 up.
+    // Coverage in quarters, rows from the top. Cairo rounds 191.25 up.
     #expect(canvas.alphas == [[32, 64, 64, 16], [128, 255, 255, 64], [96, 192, 192, 48]])
   }
 }

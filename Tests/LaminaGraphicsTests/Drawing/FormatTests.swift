@@ -4,15 +4,14 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Bitmap contexts: formats, whose memory, and images of them.
+/// Bitmap contexts: formats, the owner of their memory, and their images.
 @Suite struct FormatTests {
   struct Format: CustomTestStringConvertible, Sendable {
     var name: String
     var bits: Int
     var info: UInt32
     var isGray = false
-    /// The bytes of a pixel of half transparent red on nothing, and of one that nothing was drawn
-    /// on.
+    /// The bytes of a pixel of half transparent red on nothing, and of an untouched pixel.
     var red: [UInt8]
     var empty: [UInt8]
     var testDescription: String { name }
@@ -60,7 +59,7 @@ import Testing
     Format(
       name: "XRGB", bits: 8, info: alpha(.noneSkipFirst), red: [255, 128, 0, 0],
       empty: [255, 0, 0, 0]),
-    // The grey of red is 127 (0.2126 of the light); half of that, 63.5.
+    // The grey of red is 127 (0.2126 of the light). Half of that is 63.5.
     Format(name: "grey", bits: 8, info: alpha(.none), isGray: true, red: [63], empty: [0]),
     Format(name: "alpha", bits: 8, info: alpha(.alphaOnly), isGray: true, red: [128], empty: [0]),
     Format(
@@ -83,7 +82,7 @@ import Testing
         space: format.space,
         bitmapInfo: format.info))
     context.setFillColor(.rgba(1, 0, 0, 0.5))
-    // The left column of the lower row.
+    // Fills the left column of the lower row.
     context.fill(box(0, 0, 1, 1))
     let data = try #require(context.data)
     let step = format.red.count
@@ -103,16 +102,17 @@ import Testing
       #expect(image.bitmapInfo.rawValue == format.info)
       #expect(image.bitsPerPixel == step * 8)
     }
-    // Later drawing is not in the image.
+    // Later drawing does not change the image.
     let before = image.all
     context.clear(box(0, 0, 3, 2))
     #expect(image.all == before)
   }
 
-  /// The caller's bytes are current after every call, drawn upon, and may be written in between.
+  /// The caller's bytes are up to date after every call. Drawing starts from them, and the caller
+  /// may write them in between.
   @Test(arguments: formats) func bytesOfTheCaller(format: Format) throws {
     let step = format.red.count
-    // Rows that Cairo could not use, an odd start, and a guard behind.
+    // Rows that Cairo could not use, an odd start, and a guard after the end.
     let row = 3 * step + 1
     let memory = UnsafeMutableRawPointer.allocate(byteCount: row * 2 + 2, alignment: 16)
     defer { memory.deallocate() }
@@ -129,7 +129,7 @@ import Testing
       (0..<step).map { memory.load(fromByteOffset: 1 + y * row + x * step + $0, as: UInt8.self) }
     }
     #expect(pixel(0, 1) == format.red)
-    // The caller copies the pixel; drawing nothing visible over the copy leaves it.
+    // The caller copies the pixel. Drawing something invisible over the copy leaves it as it is.
     for byte in 0..<step {
       memory.storeBytes(of: format.red[byte], toByteOffset: 1 + step + byte, as: UInt8.self)
     }
@@ -141,7 +141,7 @@ import Testing
     #expect(memory.load(fromByteOffset: row * 2 + 1, as: UInt8.self) == 77)
   }
 
-  /// Wide components keep all of their bits where nothing is drawn.
+  /// Wide components keep all their bits where no drawing happens.
   @Test func widePixelsKeepWhatIsNotDrawnOn() throws {
     var memory: [Float] = [0.12345, 0.2, 0.3, 1, 0.123456, 0.2, 0.3, 1]
     try memory.withUnsafeMutableBytes { bytes in
@@ -158,7 +158,7 @@ import Testing
     #expect(memory == [0, 1, 0, 1, 0.123456, 0.2, 0.3, 1])
   }
 
-  /// Components are those of the context's space.
+  /// Components are in the context's space.
   @Test func linearSpace() throws {
     let space = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
     let context = try #require(
@@ -168,7 +168,7 @@ import Testing
     context.setFillColor(.rgba(188.0 / 255, 0, 1))
     context.fill(box(0, 0, 1, 1))
     let red = try #require(context.data).load(as: Float.self)
-    // 188 of 255 is half of the light.
+    // 188 of 255 in sRGB is half of the light.
     #expect(abs(red - 0.5029) < 0.0001)
   }
 
@@ -204,8 +204,8 @@ import Testing
         bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue) == nil)
   }
 
-  /// The callback comes once, when the context goes, with what it was made with; never for a
-  /// context that was refused.
+  /// The callback comes once, when the context goes, with the info of its creation. A context that
+  /// was refused never calls it.
   @Test func releaseComesOnce() throws {
     struct Count {
       var calls = 0

@@ -3,10 +3,11 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Pictures that were looked at once and must stay: `Goldens/NAME.png`.
+/// Pictures that a person accepted once and that must stay: `Goldens/NAME.png`.
 ///
-/// Drawing is the same on every machine with the same Cairo; another version may round edges
-/// differently, so components may be 2 of 255 off. `LAMINA_BLESS=1` accepts what is drawn now.
+/// Drawing gives the same pixels on every machine with the same Cairo. Another version may round
+/// edges differently, so components may be 2 of 255 off. `LAMINA_BLESS=1` accepts the present
+/// pictures.
 enum GoldenPicture {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Goldens")

@@ -6,7 +6,8 @@ import Testing
 
 /// One picture for each family of the graphics state.
 @Suite struct GoldenPictureTests {
-  /// White pixels, and in turn the cells of a grid on them, 8 across, from the bottom left.
+  /// White pixels with a grid of squares on them, 8 across, from the bottom left. `draw` draws one
+  /// square after the other.
   func grid(_ count: Int, side: CGFloat = 48, _ draw: (CGContext, Int) -> Void) throws -> Canvas {
     let rows = (count + 7) / 8
     let canvas = try Canvas(8 * Int(side), rows * Int(side))
@@ -23,7 +24,7 @@ import Testing
     return canvas
   }
 
-  /// A blue square and a translucent disc, as a group, with an orange one over both by each mode.
+  /// A blue square and a translucent disc as a group. Each mode draws an orange disc over both.
   @Test func blendModes() throws {
     let canvas = try grid(28) { context, index in
       context.beginTransparencyLayer(auxiliaryInfo: nil)
@@ -92,8 +93,7 @@ import Testing
     try GoldenPicture.expect("shadows", canvas)
   }
 
-  /// Discs drawn one by one, as a group, as groups within a group, and with shadows of all of
-  /// these.
+  /// Discs drawn one by one, as a group, and as groups within a group, each also with a shadow.
   @Test func transparencyLayers() throws {
     let canvas = try grid(8, side: 64) { context, index in
       if index & 4 != 0 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Numbers that are none, or larger than anything: nothing traps, and what they cover is covered.
+/// NaN, infinity and huge numbers: nothing traps, and shapes still cover what they should.
 @Suite struct HostileNumberTests {
   static let huge: [CGFloat] = [1e5, 3e6, 1e9, 1e15, 1e100]
 
@@ -46,7 +46,7 @@ import Testing
       })
   }
 
-  /// A slanted edge keeps its place although its ends are cut off.
+  /// A slanted edge keeps its place even if its ends are cut off.
   @Test(arguments: [1e4, 3e4, 1e5, 1e7, 1e9] as [CGFloat]) func farEndsKeepTheirDirection(
     size: CGFloat
   )
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// A line that is cut off keeps its corners, and its dashes end somewhere.
+  /// A line that is cut off keeps its corners, and its dashes come to an end.
   @Test func hugeLines() throws {
     let canvas = try Canvas(8, 8)
     canvas.context.setLineDash(phase: 0, lengths: [0.3, 0.2])
@@ -120,7 +120,7 @@ import Testing
     #expect(canvas.pixel(0, 3).alpha == 255)
   }
 
-  /// A map without an inverse draws no lines and has no user space to speak of; drawing goes on
+  /// A map without an inverse draws no lines and has no usable user space. Drawing works again
   /// afterwards.
   @Test func mapsWithoutAnInverse() throws {
     let canvas = try Canvas(4, 4)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Two ways to the same picture.
+/// Two ways to draw the same picture.
 @Suite struct MetamorphicTests {
   func draw(_ name: String, side: Int = 96, _ map: CGAffineTransform) throws -> [Pixel] {
     let canvas = try Canvas(side, side)
@@ -13,30 +13,30 @@ import Testing
     return canvas.pixels
   }
 
-  /// Shadows do not follow the map, so only moving leaves them as they are.
+  /// Shadows do not follow the map. Only translations leave them as they are.
   static let mapped = Scenes.names.filter { $0 != "shadows" }
 
   @Test(arguments: Scenes.names) func twiceIsTheSame(name: String) throws {
     #expect(try draw(name, .identity) == draw(name, .identity))
   }
 
-  /// Whole pixels to the side, exactly.
+  /// A move by whole pixels gives exactly the same pixels.
   @Test(arguments: Scenes.names) func translation(name: String) throws {
     let still = try draw(name, CGAffineTransform(translationX: 12, y: 12))
     let moved = try draw(name, CGAffineTransform(translationX: 19, y: 7))
     var worst = 0
-    // Away from the edges, where what is cut off differs.
+    // The comparison avoids the edges, where different parts are cut off.
     for y in 8..<80 {
       for x in 2..<80 {
         worst = max(worst, still[y * 96 + x].distance(to: moved[(y + 5) * 96 + x + 7]))
       }
     }
-    // Cairo cuts what leaves the surface and rounds there; the rest is the same.
+    // Cairo cuts shapes at the edge of the surface and rounds there. Everything else is equal.
     #expect(worst <= (name == "clips" || name == "curves" ? 3 : 0))
   }
 
-  /// Upside down. The rasterizer's 15 lines in a pixel do not begin at the same end, so edges
-  /// differ by a line of each pixel.
+  /// The scene upside down. The rasterizer's 15 lines in a pixel then begin at the other end, so
+  /// edges differ by a line of each pixel.
   @Test(arguments: mapped) func flip(name: String) throws {
     let upright = try draw(name, .identity)
     let flipped = try draw(name, CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 96))
@@ -53,8 +53,8 @@ import Testing
     #expect(sum <= 96 * 96)
   }
 
-  /// At twice the scale, averaged over 2 x 2 pixels. Where edges of several colours share a pixel,
-  /// coverage is not area.
+  /// The scene at twice the scale, averaged over 2 x 2 pixels. Where edges of several colours share
+  /// a pixel, coverage is not area.
   @Test(arguments: mapped) func doubleScale(name: String) throws {
     let single = try draw(name, .identity)
     let double = try draw(name, side: 192, CGAffineTransform(scaleX: 2, y: 2))

@@ -3,7 +3,8 @@ import LaminaGeometry
 
 @testable import LaminaGraphics
 
-/// A drawing of everything that can be drawn, in a space of 64 x 64, the same for each seed.
+/// A random drawing of everything that can be drawn, in a space of 64 x 64. A seed always gives the
+/// same drawing.
 struct RandomScene {
   static let kinds = [
     "fills", "strokes", "clips", "linear", "radial", "images", "text", "shadows", "layers",
@@ -23,7 +24,7 @@ struct RandomScene {
 
   private mutating func number(_ range: ClosedRange<CGFloat>) -> CGFloat {
     let value = CGFloat.random(in: range, using: &noise)
-    // Pixels, parts of pixels and anything between.
+    // In pixels, in parts of pixels, or in any number.
     switch Int.random(in: 0..<4, using: &noise) {
     case 0: return value.rounded()
     case 1: return (value * 2).rounded() / 2

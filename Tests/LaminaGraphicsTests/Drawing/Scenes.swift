@@ -3,8 +3,8 @@ import LaminaGeometry
 
 @testable import LaminaGraphics
 
-/// Drawings with a little of everything, in a space of 64 x 64, for tests that compare two ways of
-/// drawing the same.
+/// Drawings with a little of everything, in a space of 64 x 64, for tests that compare two ways to
+/// draw the same.
 enum Scenes {
   static let names = ["shapes", "lines", "dashes", "clips", "layers", "shadows", "modes", "curves"]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Shadows: where they fall, how soft they are, and what casts them.
+/// Shadows: their places, their softness, and their sources.
 @Suite struct ShadowTests {
   @Test func hardShadow() throws {
     let canvas = try Canvas(6, 4)
@@ -37,7 +37,7 @@ import Testing
     #expect(canvas.alphas == [[255, 0]])
   }
 
-  /// Offsets are not turned or scaled by the map.
+  /// The map does not turn or scale offsets.
   @Test func offsetsAreInBaseSpace() throws {
     let canvas = try Canvas(8, 1)
     canvas.context.setShadow(
@@ -47,7 +47,7 @@ import Testing
     #expect(canvas.alphas == [[255, 255, 0, 102, 102, 0, 0, 0]])
   }
 
-  /// In a store of two pixels a point, offsets are in points; y is up even where the layer's is
+  /// In a store with two pixels a point, offsets are in points. y is up even if the layer's y is
   /// down.
   @Test(arguments: [false, true]) func offsetsOfStoresAreInPoints(isFlipped: Bool) throws {
     let context = try CGContext(
@@ -60,25 +60,26 @@ import Testing
       column == (isFlipped ? [102, 102, 255, 255, 0, 0, 0, 0] : [0, 0, 102, 102, 255, 255, 0, 0]))
   }
 
-  /// An edge's shadow is the integral of the Gaussian with half of `blur` as its deviation. Boxes
-  /// stand for the Gaussian from a deviation of 2 on and differ by up to 1 %; below, the kernel is
-  /// cut at 3 deviations and has whole pixels.
+  /// The shadow of an edge is the integral of a Gaussian with half of `blur` as its deviation. From
+  /// a deviation of 2 on, boxes stand for the Gaussian and differ by up to 1 %. Below that, the
+  /// kernel is cut at 3 deviations and has whole pixels.
   @Test(arguments: [2, 3.9, 4, 5, 7.3, 12, 20, 40]) func blurIsGaussian(blur: Double) throws {
     let canvas = try Canvas(160, 3)
     canvas.context.setShadow(
       offset: CGSize(width: 0, height: 400), blur: blur, color: .rgba(0, 0, 0))
-    // Far below, so that only the shadow shows, and long enough for its ends not to.
+    // The shape is far below, so only its shadow is visible. It is so long that its ends are not
+    // visible.
     canvas.context.fill(box(80, -700, 1000, 600))
     var worst = 0.0
     for (x, alpha) in canvas.alphas[1].enumerated() {
-      // Pixels average over their width; the kernel's step function does so by itself.
+      // A pixel averages over its width. The kernel is a step function, so it averages by itself.
       let edge = (Double(x) + 0.5 - 80) / (blur / 2)
       worst = max(worst, abs(Double(alpha) / 255 - 0.5 * (1 + erf(edge / 2.0.squareRoot()))))
     }
     #expect(worst <= (blur < 4 ? 0.02 : 0.013), "\(worst)")
   }
 
-  /// A shadow is cut to the clip; what casts it is not.
+  /// The clip cuts the shadow, but not the shape that casts it.
   @Test func whatIsOutsideTheClipCasts() throws {
     let canvas = try Canvas(4, 1)
     canvas.context.clip(to: box(2, 0, 1, 1))
@@ -88,7 +89,7 @@ import Testing
     #expect(canvas.alphas == [[0, 0, 102, 0]])
   }
 
-  /// Alpha counts once for the shadow, as for what casts it.
+  /// The context's alpha counts once in the shadow, as it does in the shape that casts it.
   @Test func alphaAndTranslucentSources() throws {
     let canvas = try Canvas(2, 1)
     canvas.context.setAlpha(0.5)
@@ -99,7 +100,8 @@ import Testing
     #expect(canvas.alphas == [[102, 51]])
   }
 
-  /// Strokes and fills of one call cast one shadow each, a layer one for all.
+  /// A call that strokes and fills casts one shadow for each. A layer casts one shadow for
+  /// everything in it.
   @Test func aLayerCastsOneShadow() throws {
     let canvas = try Canvas(6, 1)
     canvas.context.setShadow(
@@ -109,7 +111,7 @@ import Testing
     canvas.context.fill(box(1, 0, 2, 1))
     canvas.context.endTransparencyLayer()
     #expect(canvas.alphas == [[255, 255, 255, 102, 102, 102]])
-    // The shadow is back after the layer.
+    // The shadow is set again after the layer.
     #expect(canvas.context.state.shadow != nil)
   }
 

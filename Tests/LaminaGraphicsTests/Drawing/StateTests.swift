@@ -5,9 +5,9 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Each part of the graphics state, by the pixels that it makes.
+/// Each part of the graphics state, tested by its pixels.
 @Suite struct StateTests {
-  /// Alphas of a line drawn by `body` on 8 x 4 pixels.
+  /// The alphas of a canvas of `width` x `height` pixels on which `body` draws.
   func alphas(_ width: Int = 8, _ height: Int = 4, _ body: (CGContext) -> Void) throws -> [[Int]] {
     let canvas = try Canvas(width, height)
     body(canvas.context)
@@ -65,13 +65,13 @@ import Testing
       $0.setLineCap(.round)
       line($0, (10, 10), (30, 10))
     }
-    // A square of 20 and a disc of radius 10.
+    // The area of a square of 20 and of a disc of radius 10.
     let area = Double(drawn.joined().reduce(0, +)) / 255
     #expect(abs(area - (400 + 100 * .pi)) < 1)
   }
 
-  /// The corner of a right angle: a mitre fills its square, a bevel half of it, a round one a
-  /// quarter disc.
+  /// The join of a right angle. A mitre fills the square at the corner, a bevel half of it, and a
+  /// round join a quarter disc.
   @Test(arguments: [(CGLineJoin.miter, 100.0), (.bevel, 50), (.round, 25 * .pi)])
   func lineJoins(join: CGLineJoin, corner: Double) throws {
     let drawn = try alphas(40, 40) {
@@ -79,7 +79,7 @@ import Testing
       $0.setLineJoin(join)
       line($0, (0, 20), (20, 20), (20, 0))
     }
-    // Beyond the corner, in the upper right.
+    // The part beyond the corner, at the upper right.
     let area = drawn[10..<20].map { Double($0[20..<30].reduce(0, +)) / 255 }.reduce(0, +)
     #expect(abs(area - corner) < 1)
   }
@@ -89,7 +89,7 @@ import Testing
       try alphas(60, 40) {
         $0.setLineWidth(8)
         $0.setMiterLimit(limit)
-        // About 5.1 half widths long.
+        // The tip is about 5.1 half widths long.
         line($0, (0, 28), (30, 20), (0, 12))
       }[20][45] > 0
     }
@@ -140,7 +140,8 @@ import Testing
     #expect(Double(try area(20)) < disc * 0.98)
   }
 
-  /// The pen is in user space when the line is drawn, the path in that of when it was made.
+  /// The pen takes the user space at the time of the stroke, the path that at the time of its
+  /// making.
   @Test func penAndPathTakeTheirOwnMaps() throws {
     let drawn = try alphas(4, 6) {
       $0.move(to: CGPoint(x: 0, y: 3))
@@ -166,10 +167,10 @@ import Testing
     #expect(context.state.lineWidth == 1)
     #expect(context.state.alpha == 1)
     #expect(context.boundingBoxOfClipPath == box(0, 0, 4, 4))
-    // Neither is part of the graphics state.
+    // Neither of them is part of the graphics state.
     #expect(context.currentPointOfPath == CGPoint(x: 2, y: 3))
     #expect(context.textMatrix == CGAffineTransform(scaleX: 2, y: 2))
-    // One restore too many.
+    // There is one restore too many.
     context.setLineWidth(5)
     context.restoreGState()
     #expect(context.state.lineWidth == 5)
@@ -249,7 +250,7 @@ import Testing
     context.replacePathWithStrokedPath()
     #expect(context.boundingBoxOfPath == box(0.5, 0.5, 3, 3))
     #expect(!context.pathContains(CGPoint(x: 2, y: 2), mode: .fill))
-    // Filling a rectangle forgets the path.
+    // Filling a rectangle clears the path.
     context.fill(box(0, 0, 1, 1))
     #expect(context.isPathEmpty)
   }
@@ -294,7 +295,7 @@ import Testing
     context.endTransparencyLayer()
     #expect(context.state.alpha == 0.4)
     #expect(canvas.alphas == [[102, 102, 0]])
-    // One end too many, and a layer that nobody ends.
+    // There is one end too many, and a layer that nobody ends.
     context.endTransparencyLayer()
     context.beginTransparencyLayer(auxiliaryInfo: nil)
     context.restoreGState()

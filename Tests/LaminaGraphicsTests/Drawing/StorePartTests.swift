@@ -4,10 +4,10 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Rectangles of a store that are drawn anew have the pixels that drawing all of it gives them, to
-/// the bit.
+/// Rectangles of a store that are drawn again get exactly the pixels that drawing the whole store
+/// gives.
 @Suite struct StorePartTests {
-  /// Pixels of a store of 64 x 64 points, of which `parts`, in pixels, are drawn.
+  /// The pixels of a store of 64 x 64 points in which only `parts`, in pixels, are drawn.
   func pixels(
     _ parts: [PixelBox], scale: CGFloat, isFlipped: Bool, isOpaque: Bool,
     _ body: (CGContext) -> Void
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// What a delegate is told of the clip is what changes, in its own space.
+  /// The clip that a delegate sees is the changed area, in the delegate's space.
   @Test func theClipIsWhatChanges() throws {
     _ = try pixels(
       [PixelBox(x: 20, y: 30, width: 8, height: 4)], scale: 2, isFlipped: false, isOpaque: false

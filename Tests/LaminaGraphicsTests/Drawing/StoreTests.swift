@@ -4,12 +4,12 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Contexts for the stores of layers: where the layer's space lies, and that a part is drawn as the
-/// whole is.
+/// Contexts for the stores of layers: where the layer's space lies, and that drawing a part gives
+/// the pixels of the whole.
 @Suite struct StoreTests {
   typealias Box = (x: Int, y: Int, width: Int, height: Int)
 
-  /// Pixels of `box` of a store of 64 x 64 points at `scale`.
+  /// The pixels of `box` in a store of 64 x 64 points at `scale`.
   func pixels(
     _ box: Box, clips: [CGRect], scale: CGFloat = 1, isFlipped: Bool = false,
     isOpaque: Bool = false,
@@ -31,8 +31,8 @@ import Testing
     return memory
   }
 
-  /// Drawing to a part of the store, or with a small clip, gives the very pixels that drawing all
-  /// of it gives there.
+  /// Drawing into a part of the store, or with a small clip, gives exactly the pixels of drawing
+  /// everything.
   @Test(arguments: Scenes.names, [1, 2, 1.5] as [CGFloat])
   func partsAreDrawnAsTheWhole(name: String, scale: CGFloat) throws {
     let side = Int(64 * scale)
@@ -44,12 +44,12 @@ import Testing
       for part: Box in [
         (0, 0, 20, 20), (17, 23, 31, 19), (side - 21, 3, 21, side - 3), (30, 30, 1, 1),
       ] {
-        // In user space, the part and more.
+        // Draws in user space, in the part and around it.
         let drawn = try pixels(
           part, clips: [.init(x: -10, y: -10, width: 100, height: 100)], scale: scale,
           isFlipped: isFlipped
         ) { Scenes.draw(name, in: $0) }
-        // The whole memory, with the part as the clip.
+        // Draws into the whole memory with the part as the clip.
         let y = isFlipped ? CGFloat(part.y) : CGFloat(side - part.y - part.height)
         let clip = CGRect(
           x: CGFloat(part.x) / scale, y: y / scale, width: CGFloat(part.width) / scale,
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Clips grow to whole pixels, and several of them leave out what is between.
+  /// Clips grow to whole pixels. Several clips leave out the space between them.
   @Test func clipsUnite() throws {
     let drawn = try pixels((0, 60, 8, 4), clips: [box(0.5, 0, 1, 1), box(4, 2.5, 2, 1)]) {
       $0.fill(box(0, 0, 64, 64))
@@ -97,7 +97,7 @@ import Testing
       ])
   }
 
-  /// Nothing but what the clips name is touched, not even by leaving the clip.
+  /// Only the pixels inside the clips change, even if drawing resets the clip.
   @Test func resettingTheClipGoesBackToTheFirst() throws {
     let drawn = try pixels((0, 0, 64, 64), clips: [box(0, 63, 1, 1)], fill: 9) {
       $0.clip(to: .zero)
@@ -108,7 +108,7 @@ import Testing
     #expect(drawn.dropFirst(4).allSatisfy { $0 == 9 })
   }
 
-  /// An opaque store holds 255 for alpha wherever it was drawn on, whatever was done.
+  /// After any drawing, an opaque store has 255 for alpha wherever it was drawn on.
   @Test(arguments: [CGBlendMode.normal, .clear, .copy, .destinationOut, .hue])
   func opaqueStores(mode: CGBlendMode) throws {
     let drawn = try pixels((0, 0, 4, 4), clips: [box(0, 0, 64, 64)], isOpaque: true) {

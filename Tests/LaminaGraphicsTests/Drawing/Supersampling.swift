@@ -2,9 +2,9 @@ import Foundation
 
 @testable import LaminaGraphics
 
-/// Coverage by counting: 16 x 16 points in each pixel, each inside or outside of the polygon.
+/// Coverage by counting: 16 x 16 points in each pixel, each inside or outside the polygon.
 enum Supersampling {
-  /// Coverage of each pixel, 0...255, y down. `outlines` are in pixels, y down, and closed.
+  /// The coverage of each pixel, 0...255, y down. `outlines` are closed, in pixels, with y down.
   static func coverage(_ outlines: [[CGPoint]], _ rule: CGPathFillRule, width: Int, height: Int)
     -> [Double]
   {
@@ -26,7 +26,7 @@ enum Supersampling {
       for (left, right) in zip(crossings, crossings.dropFirst()) {
         winding += left.step
         guard rule == .winding ? winding != 0 : !winding.isMultiple(of: 2) else { continue }
-        // Points between both, at (i + 0.5) / 16.
+        // The points between both edges, at (i + 0.5) / 16.
         let first = max(Int((left.x * Double(count) - 0.5).rounded(.up)), 0)
         let last = min(Int((right.x * Double(count) - 0.5).rounded(.up)), width * count)
         for point in first..<max(first, last) { result[line / count * width + point / count] += 1 }
@@ -35,7 +35,7 @@ enum Supersampling {
     return result.map { $0 * 255 / Double(count * count) }
   }
 
-  /// Points on a cubic curve, the first left out.
+  /// Points on a cubic curve without the first one.
   static func curve(_ from: CGPoint, _ b: CGPoint, _ c: CGPoint, _ to: CGPoint) -> [CGPoint] {
     (1...200).map { step in
       let t = Double(step) / 200

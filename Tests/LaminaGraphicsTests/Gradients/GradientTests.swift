@@ -32,7 +32,7 @@ import Testing
     let pixels = try row(gradient([.rgba(0, 0, 0), .rgba(1, 1, 1)]), 100, 0, 100)
     for (x, pixel) in pixels.enumerated() {
       let value = Int(((Double(x) + 0.5) / 100 * 255).rounded())
-      // One step: Cairo's gradients round colours to 16 bits and places to 1/65536.
+      // One step is allowed: Cairo's gradients round colours to 16 bits and positions to 1/65536.
       #expect(pixel.distance(to: Pixel(value, value, value)) <= 1)
     }
   }
@@ -95,7 +95,7 @@ import Testing
     let pixels = try row(light, 100, 0, 100)
     for x in [0, 10, 49, 50, 75, 99] {
       let value = Int((ToneCurve.srgb.encode((Double(x) + 0.5) / 100) * 255).rounded())
-      // Two steps: 256 straight lines stand for the curve, which is steepest at black.
+      // Two steps are allowed: 256 straight lines stand for the curve, which is steepest at black.
       #expect(pixels[x].distance(to: Pixel(value, value, value)) <= 2)
     }
   }
@@ -147,7 +147,7 @@ import Testing
     let canvas = try Canvas(41, 41)
     let center = CGPoint(x: 20.5, y: 20.5)
     canvas.context.drawConicGradient(colors, center: center, angle: 0)
-    // y is up, so the first row is the top: a quarter of the way around.
+    // y is up, so the first row is at the top, a quarter of the way around.
     #expect(canvas.pixel(40, 20) == Pixel(255, 0, 0))
     #expect(canvas.pixel(20, 0) == Pixel(0, 255, 0))
     #expect(canvas.pixel(0, 20) == Pixel(0, 0, 255))
@@ -173,7 +173,7 @@ import Testing
     #expect(canvas.pixel(91, 50).alpha == 0 && canvas.pixel(2, 2).alpha == 0)
   }
 
-  /// The largest place on the line of circles whose circle goes through the point.
+  /// The largest position on the line of circles whose circle goes through the point.
   func place(
     _ p: CGPoint, _ a: CGPoint, _ ra: Double, _ b: CGPoint, _ rb: Double,
     _ range: ClosedRange<Double>
@@ -210,14 +210,14 @@ import Testing
         }
         let near = [at(0, 0), at(0.5, 0.5), at(-0.5, 0.5), at(0.5, -0.5), at(-0.5, -0.5)]
         let values = near.compactMap { $0 }.map { min(max($0, 0), 1) }
-        // At edges a rounding decides: only points whose surroundings agree are compared.
+        // At edges rounding decides, so only points whose surroundings agree are compared.
         guard values.isEmpty || values.count == 5, (values.max() ?? 0) - (values.min() ?? 0) < 0.3
         else {
           continue
         }
         checked += 1
         if let value = values.first.map({ Int(($0 * 255).rounded()) }) {
-          // Two steps: the circles that go on have their places squeezed.
+          // Two steps are allowed: extended circles have their positions squeezed.
           #expect(pixels[y * 96 + x].distance(to: Pixel(value, value, value)) <= 2, "\(x), \(y)")
         } else {
           #expect(pixels[y * 96 + x].alpha == 0, "\(x), \(y)")

@@ -10,7 +10,7 @@ import Testing
       version: 0,
       evaluate: { info, input, output in
         CallbackLog.at(info)?.draws += 1
-        // Red from 0 to 1, squared; nothing else.
+        // Red is the square of a number from 0 to 1. The other components are 0.
         output[0] = input[0] * input[0]
         output[1] = 0
         output[2] = 0
@@ -40,7 +40,7 @@ import Testing
       #expect(canvas.pixel(95, 0) == Pixel(255, 0, 0))
       for x in 10..<90 {
         let place = (Double(x) + 0.5 - 10) / 80
-        // One step for rounding; 512 lines for the curve are closer than that.
+        // One step is allowed for rounding. The 512 lines for the curve are closer than that.
         #expect(
           canvas.pixel(x, 0).distance(to: Pixel(Int((place * place * 255).rounded()), 0, 0)) <= 1)
       }
@@ -81,7 +81,7 @@ import Testing
           info: log.info, domainDimension: size, domain: nil, rangeDimension: 4, range: nil,
           callbacks: &callbacks) == nil)
     }
-    // The info is still the caller's.
+    // The info still belongs to the caller.
     #expect(log.releases == 0)
     let gray = try #require(function(log))
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 /// Orientation, resolution, thumbnails, incremental data.
 @Suite struct ImageSourceTests {
-  /// 3 x 2 pixels, all different: A B C over D E F.
+  /// 3 x 2 pixels that all differ: A B C over D E F.
   private func letters() throws -> CGImage {
     try CGImage.make(3, 2) { x, y in Pixel(10 + x + y * 3, 0, 0) }
   }
@@ -75,7 +75,7 @@ import Testing
       let width = try #require(properties[kCGImagePropertyDPIWidth] as? Double)
       let height = try #require(properties[kCGImagePropertyDPIHeight] as? Double)
       #expect(abs(width - 300) < 0.02 && abs(height - 144) < 0.02)
-      // Both survive a copy.
+      // A copy keeps both values.
       let data = NSMutableData()
       let copy = try #require(CGImageDestinationCreateWithData(data, "public.png", 1, nil))
       CGImageDestinationAddImageFromSource(copy, source, 0, [kCGImagePropertyOrientation: 3])
@@ -155,7 +155,7 @@ import Testing
     CGImageSourceUpdateData(source, NSData(data: data), true)
     #expect(CGImageSourceGetStatus(source) == .statusComplete)
     #expect(CGImageSourceCreateImageAtIndex(source, 0, nil)?.width == 37)
-    // Final is final.
+    // A final update ends the source.
     CGImageSourceUpdateData(source, NSData(), true)
     #expect(CGImageSourceGetStatus(source) == .statusComplete)
   }
@@ -170,7 +170,7 @@ import Testing
     #expect(CGImageSourceGetStatus(unknown) == .statusReadingHeader)
     CGImageSourceUpdateData(unknown, NSData(data: Data("no image at all".utf8)), false)
     #expect(CGImageSourceGetStatus(unknown) == .statusUnknownType)
-    // Limits are met by the header alone.
+    // The header alone shows that the image is over the limits.
     let huge = CGImageSourceCreateIncremental(nil)
     CGImageSourceUpdateData(
       huge, NSData(data: PNGBuilder.headerOnly(width: 60_000, height: 60_000)), false)

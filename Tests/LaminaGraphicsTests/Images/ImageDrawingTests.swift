@@ -32,7 +32,7 @@ import Testing
     turned.context.translateBy(x: 23, y: 0)
     turned.context.rotate(by: .pi / 2)
     turned.context.draw(card, in: box(0, 0, 37, 23))
-    // The right end of each row has gone up: columns from the right are rows from the top.
+    // The right end of each row has turned upwards: columns from the right are rows from the top.
     for y in 0..<37 { for x in 0..<23 { #expect(turned.pixel(x, y) == card.pixel(36 - y, x)) } }
   }
 
@@ -49,7 +49,8 @@ import Testing
     let canvas = try Canvas(8, 4)
     canvas.context.draw(image, in: box(0, 0, 8, 4))
     let row = (0..<8).map { Int(canvas.pixel($0, 2).red) }
-    // Straight lines between the centres of the two pixels; two steps for Cairo's 7-bit weights.
+    // Colours are linear between the centres of the two pixels. Two steps are allowed for Cairo's
+    // 7-bit weights.
     for (value, expected) in zip(row, [0, 0, 32, 96, 159, 223, 255, 255]) {
       #expect(abs(value - expected) <= 2)
     }
@@ -69,7 +70,7 @@ import Testing
     let image = try CGImage.make(1, 1) { _, _ in Pixel(255, 0, 0) }
     let canvas = try Canvas(4, 3)
     canvas.context.draw(image, in: box(0.5, 1, 2, 1))
-    // Coverage in 1/256.
+    // Coverage has steps of 1/256.
     #expect(
       (0..<4).map { canvas.pixel($0, 1) }.map { abs(Int($0.alpha) - 128) <= 1 } == [
         true, false, true, false,

@@ -31,10 +31,10 @@ import Testing
 
   @Test func masksAreStretched() throws {
     let image = try CGImage.make(4, 2) { _, _ in Pixel(255, 255, 255) }
-    // Half as wide: straight lines between the centres of its two pixels.
+    // The mask has half the width: values are linear between the centres of its two pixels.
     #expect(
       image.masking(try mask(2, [255, 0]))?.all.map(\.alpha) == [0, 64, 191, 255, 0, 64, 191, 255])
-    // Twice as wide: averages.
+    // The mask has twice the width: values are averages.
     let fine = try mask(8, [0, 0, 0, 255, 255, 255, 255, 0])
     #expect(image.masking(fine)?.all.prefix(4).map(\.alpha) == [255, 128, 0, 128])
   }

@@ -5,7 +5,8 @@ import Testing
 @testable import LaminaGraphics
 
 @Suite struct PDFTests {
-  /// The document that `draw` makes, as text: PDF's structure is ASCII, its streams are compressed.
+  /// The document that `draw` makes, as text. PDF's structure is ASCII, and its streams are
+  /// compressed.
   func document(
     _ mediaBox: CGRect = box(0, 0, 200, 100), _ info: CFDictionary? = nil,
     _ draw: (CGContext) -> Void
@@ -34,7 +35,7 @@ import Testing
       context.endPDFPage()
       context.beginPDFPage(info)
       context.fill(box(10, 10, 20, 20))
-      // Not ended: closing does that.
+      // The page is not ended. Closing the context ends it.
     }
     #expect(text.hasPrefix("%PDF-1."))
     #expect(text.hasSuffix("%%EOF\n"))
@@ -142,7 +143,7 @@ import Testing
       context.fill(box(0, 0, 5, 5))
     }
     #expect(log.releases == 1)
-    // Never closed, and yet whole.
+    // Nobody closed the document, and yet it is whole.
     #expect(String(decoding: log.bytes.suffix(6), as: UTF8.self) == "%%EOF\n")
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Coordinates of any kind come back from every operation: the expectations matter less than
-/// arriving at them.
+/// Coordinates of any kind come back from every operation. That the operations end matters more
+/// than the values.
 struct HostilePathTests {
   private static let strange: [CGFloat] = [
     0, -0.0, 1, 1, 2, 10, 10.000001, -5, 1e-300, 1e-12, .leastNonzeroMagnitude, 1e9, 1e18, -1e19,

@@ -18,7 +18,7 @@ struct PathArcTests {
     #expect(path.steps == ["M 20 0", "L 10 0", "C 10 -5.52285 5.52285 -10 0 -10"])
   }
 
-  /// Start, end, direction, and the sweep that CoreGraphics makes of them, in quarters.
+  /// Start, end, direction, and the sweep that CoreGraphics makes of them, in quarter turns.
   @Test(
     arguments: [
       (0, 4, false, 4), (0, 4, true, -4), (0, -4, false, 4), (0, -4, true, -4), (0, 1, true, -3),

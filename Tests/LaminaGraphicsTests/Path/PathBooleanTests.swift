@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaGraphics
 
 struct PathBooleanTests {
-  /// What two circles of radius 10 have in common, 10 apart.
+  /// The common area of two circles of radius 10 that are 10 apart.
   private let lens: CGFloat = 2 * 100 * acos(0.5) - 5 * sqrt(300)
 
   @Test func rectangles() {
@@ -29,7 +29,7 @@ struct PathBooleanTests {
     #expect(union.data.verbs.count { $0 == .curve } <= 10)
     #expect(union.data.verbs.count { $0 == .line } == 0)
     #expect(a.intersection(b).data.verbs.count <= 8)
-    // The crossing is where both circles, as drawn, have the same point.
+    // The crossing is the common point of both circles as they are drawn.
     let crossing = CGPoint(x: 5, y: sqrt(75))
     #expect(union.data.points.contains { hypot($0.x - crossing.x, $0.y - crossing.y) < 0.003 })
     #expect(union.data.points.contains { isClose($0.x, 5, within: 1e-11) && $0.y > 8 })
@@ -51,7 +51,7 @@ struct PathBooleanTests {
   }
 
   @Test func normalizing() {
-    // A bow tie: both lobes come out counterclockwise.
+    // A bow tie. Both lobes come out counterclockwise.
     let bow = CGMutablePath()
     bow.addLines(between: [
       .zero, CGPoint(x: 10, y: 10), CGPoint(x: 10, y: 0), CGPoint(x: 0, y: 10),
@@ -100,7 +100,7 @@ struct PathBooleanTests {
     let circle = CGPath.circle(0, 0, 10)
     #expect(line.lineIntersection(circle).steps == ["M -10 0", "L 10 0"])
     #expect(line.lineSubtracting(circle).steps == ["M -20 0", "L -10 0", "M 10 0", "L 20 0"])
-    // The half of the circle in a box, as curves, joined over the start of the circle.
+    // The half of the circle inside a box, as curves that join over the start of the circle.
     let half = circle.lineIntersection(.box(0, -20, 20, 40))
     #expect(half.data.subpaths.count == 1)
     #expect(isClose(half.data.length, 10 * .pi, within: 0.01))
@@ -109,7 +109,8 @@ struct PathBooleanTests {
     #expect(circle.lineSubtracting(.box(-50, -50, 100, 100)).isEmpty)
   }
 
-  /// Points in the results of random paths follow from where they are in the operands.
+  /// For each point, its places in the operands decide whether it is in the result. The paths are
+  /// random.
   @Test(arguments: 0..<12)
   func agreesWithPoints(seed: Int) {
     var numbers = PathNumbers(UInt64(seed) + 77)

@@ -43,7 +43,7 @@ struct PathDashTests {
 
   @Test func closedSubpathsJoinAtTheirStart() {
     let box = CGPath.box(0, 0, 10, 10)
-    // 40 around, with a dash every 10: the one from 36 on ends at 4.
+    // The path is 40 long and has a dash every 10. The dash that begins at 36 ends at 4.
     #expect(
       box.copy(dashingWithPhase: 4, lengths: [8, 2]).steps == [
         "M 0 4", "L 0 0", "L 4 0", "M 6 0", "L 10 0", "L 10 4", "M 10 6", "L 10 10", "L 6 10",
@@ -64,12 +64,12 @@ struct PathDashTests {
       subpath.segments.reduce(0) { $0 + ArcLength($1).length }
     }
     #expect(lengths.count == 21)
-    // The last one begins at 600 of 628 and is whole.
+    // The last dash begins at 600 of 628 and is whole.
     for length in lengths { #expect(isClose(length, 20, within: 1e-8)) }
   }
 
   @Test func parabolaLength() {
-    // y = x² from 0 to 1: √5/2 + asinh(2)/4.
+    // The length of y = x² from 0 to 1 is √5/2 + asinh(2)/4.
     var path = PathData()
     path.move(to: .zero)
     path.addQuadCurve(to: CGPoint(x: 1, y: 1), control: CGPoint(x: 0.5, y: 0))

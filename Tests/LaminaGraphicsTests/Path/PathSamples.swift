@@ -3,7 +3,7 @@ import LaminaGeometry
 
 @testable import LaminaGraphics
 
-/// Numbers that look random and are the same in every run.
+/// Pseudo-random numbers that are the same in every run.
 struct PathNumbers {
   private var state: UInt64
 
@@ -25,7 +25,7 @@ struct PathNumbers {
 }
 
 extension PathData {
-  /// Each subpath as a closed polygon, by plain even sampling.
+  /// Each subpath as a closed polygon, sampled at even steps.
   var polygons: [[CGPoint]] {
     subpaths.map { subpath in
       [subpath.start]
@@ -40,7 +40,7 @@ extension PathData {
     polygon.indices.map { (polygon[$0], polygon[($0 + 1) % polygon.count]) }
   }
 
-  /// The sum of the areas inside of each subpath; counterclockwise counts as positive.
+  /// The sum of the areas of all subpaths. Counterclockwise counts as positive.
   var signedArea: CGFloat {
     var sum: CGFloat = 0
     for polygon in polygons {
@@ -49,7 +49,7 @@ extension PathData {
     return sum
   }
 
-  /// The winding number by adding up angles, which shares nothing with the ray of the library.
+  /// The winding number as a sum of angles. The library uses a ray instead.
   static func angleWinding(of polygons: [[CGPoint]], around point: CGPoint) -> Int {
     var angles: CGFloat = 0
     for polygon in polygons {
@@ -62,8 +62,8 @@ extension PathData {
     return Int((angles / (2 * .pi)).rounded())
   }
 
-  /// The distance to what is drawn: the nearest of some samples of each segment, and then the
-  /// nearest beside it.
+  /// The distance to the drawn path: the nearest of some samples of each segment, and then the
+  /// nearest point beside that sample.
   func distance(to point: CGPoint) -> CGFloat {
     var least = CGFloat.infinity
     for subpath in subpaths {
@@ -87,7 +87,7 @@ extension PathData {
 }
 
 extension CGPath {
-  /// The area that is filled.
+  /// The filled area.
   var filledArea: CGFloat { normalized().data.signedArea }
 
   /// Steps as text: "M 0 0", "L 1 0", "Z".

@@ -34,7 +34,7 @@ struct PathShapeTests {
         "L 0 20",
         "C 0 8.95431 4.47715 0 10 0", "L 90 0", "C 95.5228 0 100 8.95431 100 20", "Z",
       ])
-    // Corners beyond the half become the ellipse.
+    // Corners larger than half the side make an ellipse.
     let clamped = CGMutablePath()
     clamped.addRoundedRect(
       in: CGRect(x: 0, y: 0, width: 20, height: 20), cornerWidth: 50, cornerHeight: 50)
@@ -114,7 +114,7 @@ struct PathShapeTests {
     for polygon in flat.data.polygons {
       for (a, b) in zip(polygon, polygon.dropFirst()) {
         let middle = CGPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
-        // Four cubic curves are a circle within 0.027 % of its radius.
+        // Four cubic curves differ from a circle by at most 0.027 % of its radius.
         let radius = hypot(middle.x, middle.y)
         #expect(isClose(radius, 100, within: 0.0373))
       }

@@ -38,7 +38,7 @@ struct PathStrokeTests {
 
   @Test(arguments: [(CGLineJoin.miter, 4), (.bevel, 2), (.round, .pi)] as [(CGLineJoin, CGFloat)])
   func joinArea(join: CGLineJoin, outside: CGFloat) {
-    // Two arms of 100 by 4 that share a square of 2 by 2 inside of the corner.
+    // Two arms of 100 by 4 that share a square of 2 by 2 inside the corner.
     let outline = stroke(lines([(0, 0), (100, 0), (100, 100)]), 4, .butt, join)
     #expect(isClose(outline.filledArea, 800 - 4 + outside, within: 0.01))
   }
@@ -47,7 +47,7 @@ struct PathStrokeTests {
     let sharp = lines([(0, 0), (100, 0), (0, 20)])
     #expect(stroke(sharp, 4, limit: 20).boundingBoxOfPath.maxX > 115)
     #expect(stroke(sharp, 4, limit: 2).boundingBoxOfPath.maxX < 102)
-    // A right angle is √2 of the width.
+    // The mitre of a right angle is √2 of the width.
     let right = lines([(0, 0), (10, 0), (10, 10)])
     #expect(
       stroke(right, 2, limit: 1.42).boundingBoxOfPath == CGRect(x: 0, y: -1, width: 11, height: 11))
@@ -61,7 +61,7 @@ struct PathStrokeTests {
     #expect(
       isClose(
         stroke(.box(0, 0, 40, 30), 4, .butt, .round).filledArea, 560 - 16 + 4 * .pi, within: 0.01))
-    // Wider than the rectangle: nothing is left open inside.
+    // The line is wider than the rectangle, so nothing stays open inside.
     #expect(isClose(stroke(.box(0, 0, 3, 3), 10).filledArea, 169, within: 1e-4))
   }
 
@@ -108,7 +108,7 @@ struct PathStrokeTests {
     #expect(outline.boundingBox == CGRect(x: 0, y: -3, width: 10, height: 6))
   }
 
-  /// Every point nearer than half the width is covered, and none that is farther.
+  /// Every point nearer than half the width is covered, and no point farther away is.
   @Test(arguments: 0..<30)
   func coversWhatIsNear(seed: Int) {
     var numbers = PathNumbers(UInt64(seed) + 11)

@@ -19,7 +19,7 @@ import Testing
       for x in 0..<12 {
         let small = 1..<3 ~= x && 8 - y - 1 == 2
         let tall = 6..<8 ~= x && 1..<3 ~= 8 - y - 1
-        // The tall one is smoothed where it was stretched: only its inside is compared.
+        // The tall layer is smoothed where it is stretched, so only its inside is compared.
         if small || (tall && y == 6) { #expect(canvas.pixel(x, y) == Pixel(0, 255, 0)) }
         if !small && !(5..<10 ~= x) { #expect(canvas.pixel(x, y).alpha == 0) }
       }

@@ -36,7 +36,7 @@ import Testing
     return canvas
   }
 
-  /// Pixels where the square is, moved by whole pixels, y up.
+  /// The pixels of the squares, moved by whole pixels, y up.
   func squares(_ dx: Int = 0, _ dy: Int = 0, _ color: Pixel = Pixel(255, 0, 0)) -> [Pixel] {
     (0..<256).map { index in
       let (x, y) = (index % 16 - dx + 64, 15 - index / 16 - dy + 64)
@@ -81,15 +81,15 @@ import Testing
     let canvas = try filled(pattern(log, matrix: CGAffineTransform(scaleX: 2, y: -2)))
     for (index, pixel) in canvas.pixels.enumerated() {
       let (x, y) = (index % 16, 15 - index / 16)
-      // Mirrored: the square hangs below the x axis.
+      // The pattern is mirrored: the square hangs below the x axis.
       #expect(pixel == (x % 8 < 4 && y % 8 >= 4 ? Pixel(255, 0, 0) : Pixel(0, 0, 0, 0)))
     }
   }
 
   @Test func cellsOverlapWhereStepsAreSmaller() throws {
     let log = CallbackLog()
-    // A cell of 6 x 4 with a mark at its right end, every 4: the mark lies in the next cell's
-    // place.
+    // A cell of 6 x 4 with a mark at its right end, repeated every 4: the mark lies in the next
+    // cell.
     let canvas = try filled(
       pattern(log, bounds: box(0, 0, 6, 4)) { _, context in
         context.setFillColor(.rgba(0, 0, 1))
@@ -175,7 +175,7 @@ import Testing
 
   @Test func hostilePatternsEnd() throws {
     let log = CallbackLog()
-    // A million cells over each other, a cell smaller than any pixel, a map without area.
+    // A million cells over each other, a cell smaller than any pixel, and a map without area.
     _ = try filled(
       pattern(log, bounds: box(0, 0, 1e9, 1e9), step: CGSize(width: 1e-3, height: 1e-3)))
     _ = try filled(pattern(log, step: CGSize(width: 1e-300, height: 1e300)))

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LaminaGraphics
 
-/// What callbacks count; its address is their info pointer.
+/// Counts the calls of callbacks. Its address is their info pointer.
 final class CallbackLog {
   var draws = 0
   var releases = 0

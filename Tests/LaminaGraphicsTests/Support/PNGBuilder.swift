@@ -9,9 +9,9 @@ struct PNGBuilder {
   var isInterlaced = false
   /// Extra chunks between IHDR and IDAT.
   var chunks: [(String, [UInt8])] = []
-  /// The payload of a CgBI chunk; the image data is then bare deflate.
+  /// The payload of a CgBI chunk. The image data is then bare deflate.
   var crushed: [UInt8]?
-  /// The samples of the pixel at x, y: one per channel, `bitDepth` bits each.
+  /// The samples of the pixel at x, y: one for each channel, of `bitDepth` bits.
   var samples: (Int, Int) -> [Int]
 
   var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType] ?? 1 }
@@ -25,7 +25,7 @@ struct PNGBuilder {
     if crushed != nil {
       file += Self.chunk("IDAT", deflated)
     } else {
-      // Two chunks, so that joining them is exercised too.
+      // Two chunks, so that the reader has to join them.
       let stream = [0x78, 0x01] + deflated + Self.bytes(Self.adler32(scanlines()))
       file += Self.chunk("IDAT", Array(stream.prefix(5)))
       file += Self.chunk("IDAT", Array(stream.dropFirst(5)))
@@ -42,7 +42,7 @@ struct PNGBuilder {
         + [UInt8(bitDepth), UInt8(colorType), 0, 0, isInterlaced ? 1 : 0])
   }
 
-  /// A signature and a header without anything after it.
+  /// A signature and a header with nothing after it.
   static func headerOnly(width: Int, height: Int) -> Data {
     Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
       + PNGBuilder(width: width, height: height) { _, _ in [] }.header()

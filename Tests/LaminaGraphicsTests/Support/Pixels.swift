@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LaminaGraphics
 
-/// One pixel as it lies in a `PixelBuffer`.
+/// One pixel in the layout of a `PixelBuffer`.
 struct Pixel: Equatable, CustomStringConvertible {
   var blue: UInt8
   var green: UInt8
@@ -18,7 +18,7 @@ struct Pixel: Equatable, CustomStringConvertible {
 
   var description: String { "rgba(\(red), \(green), \(blue), \(alpha))" }
 
-  /// The largest difference of a component.
+  /// The largest difference of any component.
   func distance(to other: Pixel) -> Int {
     zip([red, green, blue, alpha], [other.red, other.green, other.blue, other.alpha])
       .map { abs(Int($0) - Int($1)) }.max() ?? 0
@@ -62,13 +62,13 @@ extension CGImage {
     }
   }
 
-  /// 64 x 48 opaque pixels of smooth colour, kind to lossy formats.
+  /// 64 x 48 opaque pixels of smooth colour, which suits lossy formats.
   static func gradient() throws -> CGImage {
     try make(64, 48) { x, y in Pixel(x * 4, y * 5, 255 - x * 2 - y) }
   }
 }
 
-/// A sequence of numbers that looks random and is the same every time.
+/// Pseudo-random numbers that are the same in every run.
 struct Noise: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small files in forms that the encoders under test do not write. Made with Pillow.
+/// Small files in forms that the encoders under test do not write. Pillow made them.
 enum Samples {
   static let greyJPEG = base64(
     """

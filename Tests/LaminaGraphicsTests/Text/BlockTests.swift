@@ -4,8 +4,8 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Texts in boxes, as layers lay them out. At this size a letter l is 569 points wide, a space 651,
-/// an ellipsis 2048, a line 2384 high, of which 1901 are above the baseline.
+/// Texts in boxes, as layers lay them out. At this size a letter l is 569 points wide, a space 651
+/// and an ellipsis 2048. A line is 2384 high, 1901 of that above the baseline.
 @Suite struct BlockTests {
   private let l: CGFloat = 569
   private let dots: CGFloat = 2048
@@ -43,7 +43,7 @@ import Testing
     #expect(metrics.lines[1].bounds == CGRect(x: 0, y: 2384, width: 1138, height: 2384))
   }
 
-  /// What was measured is large enough, whatever is rounded on the way.
+  /// A box of the measured size is large enough, in spite of rounding.
   @Test(
     arguments: ["The quick brown fox", "jumps over", "AV To fi \u{5D0}\u{5D1} 12"], [7.3, 12, 36.1])
   func aBoxOfTheMeasuredSizeHoldsTheText(string: String, size: Double) {
@@ -77,7 +77,7 @@ import Testing
     #expect(metrics.lines.map(\.isTruncated) == [false])
   }
 
-  /// The last line that has a place takes the rest of its paragraph.
+  /// The last line that fits takes the rest of its paragraph.
   @Test(
     arguments: [(.end, 2617), (.start, 2617), (.middle, 2617)]
       as [(CTLineTruncationType, CGFloat)])
@@ -100,7 +100,7 @@ import Testing
     #expect(block("ll\nll", 9000, 2 * tall, rules).metrics.isComplete)
   }
 
-  /// Without truncation, lines go on as long as something of them is in the box.
+  /// Without truncation, lines go on while a part of them is in the box.
   @Test(arguments: [(100, 1), (2384, 1), (2385, 2), (4769, 3)] as [(CGFloat, Int)])
   func linesAreCutByTheBox(height: CGFloat, count: Int) {
     #expect(block("l\nl\nl", 9000, height).metrics.lines.count == count)
@@ -132,7 +132,7 @@ import Testing
         == [0])
   }
 
-  /// Each paragraph by its own direction.
+  /// Each paragraph takes its own direction.
   @Test func naturalIsTheSideWhereAParagraphBegins() throws {
     let lines = block("ll\n\u{5D0}\u{5D1}", 9000).metrics.lines
     #expect(lines.count == 2)

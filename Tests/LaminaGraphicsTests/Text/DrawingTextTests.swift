@@ -7,7 +7,7 @@ import Testing
 @Suite struct DrawingTextTests {
   @Test func glyphsFallWhereTheyBelong() throws {
     let canvas = try #require(TextCanvas(40, 40))
-    // A full stop of this size is 10.55 x 12.7 points, 10.95 to the right of its origin.
+    // A full stop of this size is 10.55 x 12.7 points and lies 10.95 to the right of its origin.
     let line = Sample.line(
       ".", Sample.font(102.4),
       [kCTForegroundColorAttributeName: CGColor(red: 1, green: 0, blue: 0, alpha: 1)]
@@ -43,7 +43,7 @@ import Testing
     }
     let (first, again, double) = (try render(1), try render(1), try render(2))
     #expect(first.bytes == again.bytes)
-    // Areas differ by how edges are sampled only: nothing is moved to whole pixels.
+    // Areas differ only because edges are sampled differently. Nothing moves to whole pixels.
     #expect(abs(double.ink / 4 - first.ink) < first.ink * 0.01)
   }
 
@@ -102,7 +102,7 @@ import Testing
     canvas.context.setTextDrawingMode(.stroke)
     canvas.context.setLineWidth(2)
     canvas.context.showGlyphs([17], at: [CGPoint(x: 5, y: 10)])
-    // A frame: its middle is empty.
+    // The glyph is an outline: its middle is empty.
     #expect(canvas.pixel(21, 23)[3] == 0)
     #expect(canvas.pixel(15, 23)[3] == 255)
     let clipped = try #require(TextCanvas(40, 40))
@@ -123,7 +123,7 @@ import Testing
         Sample.line(".", Sample.font(102.4), [kCTStrokeWidthAttributeName: width]), canvas.context)
       return canvas.ink
     }
-    // The line is 2.048 points wide: half of it is outside.
+    // The stroke is 2.048 points wide. Half of it is outside the glyph.
     let (w, h, half) = (10.55, 12.7, 1.024)
     let (outer, inner) = ((w + 2 * half) * (h + 2 * half), (w - 2 * half) * (h - 2 * half))
     #expect(abs(try ink(2) - (outer - inner)) < 2)
@@ -133,7 +133,7 @@ import Testing
   @Test func underlinesAreDrawn() throws {
     let canvas = try #require(TextCanvas(60, 40))
     canvas.context.textPosition = CGPoint(x: 0, y: 20)
-    // 200 font units are 10 pixels: the line begins 2 below the baseline and is 4.5 thick.
+    // 200 font units are 10 pixels. The underline begins 2 below the baseline and is 4.5 thick.
     let more: [CFString: Any] = [
       kCTUnderlineStyleAttributeName: CTUnderlineStyle.single.rawValue,
       kCTUnderlineColorAttributeName: CGColor(red: 0, green: 0, blue: 1, alpha: 1),
@@ -149,7 +149,7 @@ import Testing
     let text = CTFramesetterCreateWithAttributedString(Sample.text("..", Sample.font(20.48)))
     let path = CGPath(rect: CGRect(x: 10, y: 20, width: 40, height: 30), transform: nil)
     CTFrameDraw(CTFramesetterCreateFrame(text, CFRangeMake(0, 0), path, nil), canvas.context)
-    // The baseline is 19.01 points under the upper edge, which is 10 pixels down.
+    // The baseline is 19.01 points below the upper edge. That edge is 10 pixels down.
     #expect(canvas.inkBox == CGRect(x: 12, y: 26, width: 9, height: 4))
     #expect(canvas.context.textPosition == .zero)
   }
@@ -188,7 +188,7 @@ import Testing
     canvas.context.paint(.glyphs(run), .color(.black))
     #expect(canvas.pixel(20, 24) == [0, 0, 0, 255])
     #expect(abs(canvas.ink - 10.55 * 12.7) < 1)
-    // Larger glyphs would be large bitmaps, and flat ones none.
+    // Larger glyphs would be large bitmaps, and flat glyphs would have no pixels.
     #expect(canvas.context.glyphRun(set, CGAffineTransform(scaleX: 30, y: 30)) == nil)
     #expect(canvas.context.glyphRun(set, CGAffineTransform(scaleX: 1, y: 0)) == nil)
   }

@@ -4,9 +4,10 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// Characters that are pictures.
+/// Characters that are coloured drawings.
 @Suite struct EmojiTests {
-  /// UTS 51: what is a picture by itself, and what selectors, tones, keys and joiners make of it.
+  /// UTS 51: which characters are emoji by themselves, and which become emoji by selectors, tones,
+  /// keys and joiners.
   @Test(
     arguments: [
       ("a", false), ("1", false), ("1\u{FE0F}", false), ("1\u{FE0F}\u{20E3}", true),
@@ -51,8 +52,7 @@ import Testing
     return (red, green, blue)
   }
 
-  /// Also of characters that the text's font has as a drawing without colours, such as the first
-  /// two.
+  /// This includes characters that the text's font has without colours, such as the first two.
   @Test(
     .enabled(if: hasFont, "no font with emoji in colours: fonts-noto-color-emoji is one"),
     arguments: [
@@ -74,7 +74,7 @@ import Testing
     #expect(sum.red == 0 && sum.blue > 0)
   }
 
-  /// The alpha of the text's colour, and of the context, is that of its emoji.
+  /// The alpha of the text's colour and of the context also applies to emoji.
   @Test(.enabled(if: hasFont, "no font with emoji in colours: fonts-noto-color-emoji is one"))
   func emojiAreAsTransparentAsTheirText() throws {
     let whole = try drawn("\u{1F600}")

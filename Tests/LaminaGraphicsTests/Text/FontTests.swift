@@ -10,7 +10,7 @@ import Testing
     #expect(font.unitsPerEm == 2048)
     #expect(font.numberOfGlyphs == 6253)
     #expect([font.ascent, font.descent, font.leading] == [1901, -483, 0])
-    // The file tells no heights: those of x and H.
+    // The file does not say these heights, so they are those of x and H.
     #expect([font.xHeight, font.capHeight] == [1120, 1493])
     #expect(font.fontBBox == CGRect(x: -2090, y: -948, width: 5763, height: 3472))
     #expect(font.italicAngle == 0)
@@ -44,7 +44,7 @@ import Testing
     #expect(font.postScriptName == "DejaVuSans")
     #expect(CGFont(CGDataProvider(bytes: Data("no font".utf8))) == nil)
     #expect(CGFont(CGDataProvider(bytes: Data())) == nil)
-    // A file cut short is no font, or one whose glyphs may be empty; it is never a crash.
+    // A file that is cut short is no font, or a font with some empty glyphs. It never crashes.
     for count in stride(from: 0, to: 60_000, by: 997) {
       let cut = CGFont(CGDataProvider(bytes: bytes.prefix(count)))
       if let cut {
@@ -109,7 +109,7 @@ import Testing
     ("", "DejaVuSans"),
   ])
   func namesAreMatched(name: String, expected: String) {
-    // With DejaVu fonts only, whatever else is installed.
+    // The library has DejaVu fonts only, whatever else is installed.
     let library = FontLibrary(finder: FontconfigFinder(configuration: Self.dejaVuOnly))
     #expect(library.faceOrEmpty(named: name).names.postScript == expected)
   }

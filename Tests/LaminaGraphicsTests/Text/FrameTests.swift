@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaGraphics
 
 @Suite struct FrameTests {
-  /// At this size a letter l is 569 points wide, a space 651, a line 2384 high.
+  /// At this size a letter l is 569 points wide and a space 651. A line is 2384 high.
   private func framesetter(_ string: String, _ style: CTParagraphStyle? = nil) -> CTFramesetter {
     var more: [CFString: Any] = [:]
     if let style { more[kCTParagraphStyleAttributeName] = style }
@@ -28,7 +28,7 @@ import Testing
     let text = framesetter("ll ll ll")
     let path = CGPath(rect: CGRect(x: 100, y: 50, width: 3000, height: 8000), transform: nil)
     let frame = CTFramesetterCreateFrame(text, CFRangeMake(0, 0), path, nil)
-    // Two words and the space between them are 2927 wide; the space after them hangs over.
+    // Two words and the space between them are 2927 wide. The space after them hangs over the edge.
     #expect(ranges(frame) == [CFRangeMake(0, 6), CFRangeMake(6, 2)])
     var origins = [CGPoint](repeating: .zero, count: 2)
     CTFrameGetLineOrigins(frame, CFRangeMake(0, 0), &origins)

@@ -5,14 +5,14 @@ import Testing
 
 @testable import LaminaGraphics
 
-/// What glyphs cover of pixels.
+/// How glyphs cover pixels.
 @Suite struct GlyphCoverageTests {
   private func set(_ text: String, size: CGFloat) throws -> GlyphSet {
     let run = try #require(Sample.line(text, Sample.font(size)).runs.first)
     return GlyphSet(run.font, run.glyphs[...], run.positions[...])
   }
 
-  /// Alpha of the pixels of `box`, rows from the top down; 0 where there is no mask.
+  /// The alpha of the pixels of `box`, rows from the top down. It is 0 where there is no mask.
   private func alpha(
     _ set: GlyphSet, _ map: CGAffineTransform, _ visible: PixelBox, of box: PixelBox
   ) throws
@@ -38,12 +38,12 @@ import Testing
   }
 
   private let all = PixelBox(x: 0, y: 0, width: 160, height: 60)
-  /// Turned a little, so that edges go in all directions.
+  /// A map that turns a little, so that edges go in all directions.
   private func map(_ x: CGFloat, _ y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(a: 0.98, b: 0.1, c: 0.1, d: -0.98, tx: x, ty: y)
   }
 
-  /// Partial drawings have to equal whole ones.
+  /// Drawing a part gives the pixels of drawing everything.
   @Test func aPixelDoesNotDependOnWhatIsSeen() throws {
     let set = try set("Ag&\u{E5}lQ", size: 37)
     let whole = try alpha(set, map(3.3, 38.7), all, of: all)
@@ -67,8 +67,8 @@ import Testing
     #expect(first == moved)
   }
 
-  /// The area, in 256 steps, of points in 64ths of a pixel: a full stop is a square of 254 by 254
-  /// font units.
+  /// Coverage is area in 256 steps, from points in 64ths of a pixel. A full stop is a square of 254
+  /// by 254 font units.
   @Test(arguments: [0, 0.25, 0.5, 0.8125] as [CGFloat])
   func coverageIsArea(_ shift: CGFloat) throws {
     let set = try set(".", size: 2048)
@@ -81,7 +81,8 @@ import Testing
     }
   }
 
-  /// Cairo's coverage of the same outlines, which it samples 15 times in a row of pixels.
+  /// Compares with Cairo's coverage of the same outlines. Cairo samples them 15 times in a row of
+  /// pixels.
   @Test func coverageIsNearThatOfPaths() throws {
     let set = try set("Sphinx & \u{E5}Qg8", size: 23)
     let bytes = try alpha(set, map(2.2, 28.4), all, of: all)
@@ -103,7 +104,7 @@ import Testing
     #expect(largest <= 24 && sum < 255 * 12, "\(largest) \(sum)")
   }
 
-  /// They go on as paths.
+  /// These glyphs are drawn as paths instead.
   @Test func whatIsTooFarOutIsNotTaken() throws {
     let set = try set("l", size: 2048)
     let wide = CGAffineTransform(a: 400, b: 0, c: 0, d: -400, tx: -100_000, ty: 100)

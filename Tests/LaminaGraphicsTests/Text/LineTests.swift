@@ -9,12 +9,12 @@ import Testing
     #expect(Sample.width(Sample.line("Hello")) == 1540 + 1260 + 569 + 569 + 1253)
     #expect(Sample.width(Sample.line("AV")) == 2 * 1401 - 131)
     #expect(Sample.width(Sample.line("AV", Sample.font(), [kCTKernAttributeName: 0])) == 2 * 1401)
-    // Kerning of the font, and 10 points after each letter.
+    // The font's kerning, and 10 points after each letter.
     #expect(
       Sample.width(Sample.line("AV", Sample.font(), [kCTKernAttributeName: 10])) == 2 * 1401 - 131
         + 20)
     #expect(Sample.width(Sample.line("o\n")) == 1253)
-    // Stops are 28 points apart.
+    // Tab stops are 28 points apart.
     #expect(Sample.width(Sample.line("\tl", Sample.font(10))) == 28 + 5690.0 / 2048)
   }
 
@@ -91,7 +91,7 @@ import Testing
     #expect(CTLineGetOffsetForStringIndex(line, 4, nil) == 1401)
     #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: 1450, y: 0)) == 4)
     #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: width - 10, y: 0)) == 1)
-    // In a paragraph that goes from right to left, what comes first is at the right.
+    // In a right-to-left paragraph, the first character is at the right.
     let style = Self.direction(.rightToLeft)
     let reversed = Sample.line("A\u{5D0}", Sample.font(), [kCTParagraphStyleAttributeName: style])
     #expect(reversed.runs.map(\.glyphs) == [[1319], [36]])
@@ -126,7 +126,7 @@ import Testing
     let line = Sample.line("A\u{5D0}", CTFont(name: "DejaVuSerif", size: 2048, library: library))
     #expect(line.runs.map { $0.font.face.names.family } == ["DejaVu Serif", "DejaVu Sans"])
     #expect(line.runs.last?.glyphs == [1319])
-    // What no font has is shown as missing.
+    // A character that no font has is shown as missing.
     let none = Sample.line("\u{10FFFD}", CTFont(name: "DejaVuSerif", size: 2048, library: library))
     #expect(none.runs.map(\.glyphs) == [[0]])
   }
@@ -169,7 +169,7 @@ import Testing
         #expect(CTLineGetOffsetForStringIndex(line, index, nil).isFinite)
       }
     }
-    // A letter and its accent are one glyph, and one stop of the caret.
+    // A letter and its accent are one glyph and one stop of the caret.
     #expect(Sample.width(Sample.line("e\u{301}")) == 1260)
     #expect(CTLineGetStringIndexForPosition(Sample.line("e\u{301}"), CGPoint(x: 800, y: 0)) == 2)
   }
@@ -181,7 +181,7 @@ import Testing
     var width = 0.0
     let time = clock.measure { width = Sample.width(Sample.line(string)) }
     #expect(width > 0)
-    // A hundredth of this is usual; squared effort would take minutes.
+    // The usual time is a hundredth of this. With quadratic effort it would take minutes.
     #expect(time < .seconds(20))
   }
 }

@@ -37,13 +37,13 @@ final class TextCanvas {
     return Array(bytes[start..<start + 4])
   }
 
-  /// The sum of the alpha of all pixels, in whole pixels.
+  /// The sum of the alpha of all pixels, in fully covered pixels.
   var ink: Double {
     let bytes = bytes
     return stride(from: 3, to: bytes.count, by: 4).reduce(0) { $0 + Double(bytes[$1]) / 255 }
   }
 
-  /// The box of pixels with ink; rows from the top down.
+  /// The box around the pixels with ink, rows from the top down.
   var inkBox: CGRect {
     let bytes = bytes
     var box = CGRect.null
@@ -60,7 +60,7 @@ final class TextCanvas {
 enum Sample {
   static let sans = "DejaVuSans"
 
-  /// DejaVu Sans at a size: with 2048, points are font units.
+  /// DejaVu Sans at a size. At 2048, points are font units.
   static func font(_ size: CGFloat = 2048, _ name: String = sans) -> CTFont {
     CTFontCreateWithName(name as CFString, size, nil)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Facts 2.1: the order of the search, what nil and `NSNull` do.
+/// Facts 2.1: the order of the search, and the meaning of nil and `NSNull`.
 struct ActionSearchTests {
   private final class OneAnswer: NSObject, CALayerDelegate {
     let answer: (any CAAction)?
@@ -128,7 +128,7 @@ struct ActionSearchTests {
 
   @Test func nullFromTheClassIsNil() { #expect(ClassNull().action(forKey: "position") == nil) }
 
-  /// Facts 2.1: disabled actions do not alter what `action(forKey:)` answers.
+  /// Facts 2.1: disabled actions do not change the answer of `action(forKey:)`.
   @Test func disabledActionsDoNotChangeTheAnswer() {
     let (layer, action) = (CALayer(), BlockAction())
     layer.actions = ["position": action]

@@ -4,11 +4,11 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaPlan
 
-/// Facts 5: when completion blocks run. Here they go to a queue that the test runs, except where
-/// the main one is meant.
+/// Facts 5: when completion blocks run. In these tests they go to a queue that the test runs,
+/// except where a test is about the main queue.
 struct CompletionTests {
-  /// Runs `body` on a thread of its own with a queue for its completion blocks, and a list for them
-  /// to write to.
+  /// Runs `body` on a new thread with a queue for its completion blocks and a list that the blocks
+  /// write to.
   private func scene(_ body: @escaping @Sendable (CompletionQueue, Ran) -> Void) {
     onNewThread {
       let queue = CompletionQueue()

@@ -7,7 +7,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Facts 2.2 and 2.3: what a change does where nobody has supplied an action.
+/// Facts 2.2 and 2.3: the effect of a change if nobody has supplied an action.
 struct DefaultActionTests {
   static let fades = [
     "hidden", "geometryFlipped", "masksToBounds", "mask", "sublayers", "filters",
@@ -63,7 +63,7 @@ struct DefaultActionTests {
     #expect(action.timingFunction == CAMediaTimingFunction(name: .default))
     #expect(action.duration == 0)
     #expect(action.isRemovedOnCompletion && !action.isAdditive && !action.isCumulative)
-    // Disabled actions keep setters from asking; who asks is answered.
+    // Disabled actions keep setters from asking for an action. A direct call still gets one.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     #expect(scene.root.action(forKey: key) is CABasicAnimation)
@@ -84,7 +84,7 @@ struct DefaultActionTests {
   func nothingWhereNothingLives(_ key: String) throws {
     #expect(CALayer().action(forKey: key) == nil)
     #expect(try AnimationScene().root.action(forKey: key) == nil)
-    // A layer that was never committed.
+    // This layer was never committed.
     let scene = try AnimationScene(isLive: true)
     let layer = scene.layer()
     #expect(layer.action(forKey: key) == nil)
@@ -109,12 +109,12 @@ struct DefaultActionTests {
     #expect(scene.root.animationKeys() == ["backgroundColor", "contents"])
   }
 
-  /// Every property that has an animation of its own, by its setter.
+  /// Tests every property that has its own animation, through its setter.
   @Test(arguments: ChangeActionTests.changes)
   func setters(_ change: Change) throws {
     let scene = try AnimationScene(isLive: true)
     let layer = scene.layer()
-    // What a fade shows is the layer as a whole.
+    // A fade shows the layer as a whole.
     let expected: [String]? =
       Self.fades.contains(change.key)
       ? ["transition"] : Self.animations.contains(change.key) ? [change.key] : nil
@@ -136,7 +136,7 @@ struct DefaultActionTests {
     CATransaction.commit()
     change.set(third)
     #expect(third.animationKeys() == expected)
-    // An equal value does nothing more.
+    // Setting an equal value adds no animation.
     third.removeAllAnimations()
     change.set(third)
     #expect(third.animationKeys() == nil)
@@ -153,7 +153,7 @@ struct DefaultActionTests {
     scene.root.borderWidth = 3
     CATransaction.commit()
     #expect(scene.root.animation(forKey: "cornerRadius")?.duration == 2)
-    // Of no length: at once.
+    // The animation has no length, so the change shows at once.
     #expect(scene.root.animation(forKey: "borderWidth") == nil)
   }
 
@@ -198,7 +198,7 @@ struct DefaultActionTests {
     try scene.commit(at: 1)
     try scene.commit(at: 1.25)
     #expect(layer.presentation()?.position.x == 25)
-    // Interrupted: from where it is.
+    // An interrupted animation goes on from its present value.
     CATransaction.begin()
     CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
     CATransaction.setAnimationDuration(1)
@@ -234,7 +234,7 @@ struct DefaultActionTests {
     try tree.commit(root, limits: .standard, at: 1)
     CATransaction.commit()
     #expect(layer.animation(forKey: "position")?.duration == 3)
-    // Added while the commit lays out, it begins with it.
+    // An animation that is added during the layout of a commit begins with that commit.
     #expect(layer.animation(forKey: "position")?.beginTime == 1)
   }
 
@@ -277,7 +277,7 @@ struct DefaultActionTests {
     #expect((gauge.animation(forKey: "level") as? CABasicAnimation)?.fromValue as? CGFloat == 1)
   }
 
-  /// A tree that begins to live makes layers that were committed before look for actions.
+  /// When a tree becomes live, layers that were committed before begin to look for actions.
   @Test func treeThatBeginsToLive() throws {
     let scene = try AnimationScene()
     let layer = scene.layer()

@@ -2,13 +2,13 @@ import Foundation
 
 @testable import LaminaLayers
 
-/// What was asked and run, in order, for layers by their names.
+/// The requests and runs of actions, in order, for layers with names.
 final class EventLog {
   private(set) var entries: [String] = []
 
   func add(_ entry: String) { entries.append(entry) }
 
-  /// Forgets what setting the scene has added.
+  /// Removes the entries that the setup has added.
   func clear() { entries = [] }
 
   /// A layer called `name` whose delegate writes here.
@@ -20,21 +20,21 @@ final class EventLog {
     return layer
   }
 
-  /// A layer of that kind which a renderer shows.
+  /// A layer with such a delegate, which a renderer shows.
   func hostedRoot() -> CALayer {
     let root = layer("root")
     _ = LayerTree.hosting(root)
     return root
   }
 
-  /// Delegates are not retained by layers.
+  /// Layers do not retain their delegates.
   private(set) lazy var delegate = LoggingDelegate(log: self)
 }
 
 /// Answers every event with an action that writes to the log when it runs.
 final class LoggingDelegate: NSObject, CALayerDelegate {
   private unowned let log: EventLog
-  /// Something to note with each entry, such as the value at that moment.
+  /// Text for each entry, such as the value at that moment.
   var detail: ((CALayer) -> String)?
 
   init(log: EventLog) { self.log = log }
@@ -62,7 +62,7 @@ final class BlockAction: NSObject, CAAction {
   }
 }
 
-/// Runs `body` on a thread of its own and waits for the end of that thread.
+/// Runs `body` on a new thread and waits for the end of that thread.
 func onNewThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
   nonisolated(unsafe) var results: [Result] = []
   var thread = pthread_t()
@@ -73,7 +73,7 @@ func onNewThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> 
       if let memory { Unmanaged<ThreadBody>.fromOpaque(memory).takeRetainedValue().run() }
       return nil
     }, block.toOpaque())
-  // Unlike a signal at the end of the body, this waits for what the thread does when it ends.
+  // Unlike a signal at the end of the body, this also waits for the work of the thread's end.
   pthread_join(thread, nil)
   return results[0]
 }

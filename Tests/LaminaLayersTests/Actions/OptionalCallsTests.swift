@@ -44,7 +44,8 @@ struct OptionalCallsTests {
     #expect(!outer)
   }
 
-  /// A delegate may make its picture with the layer's own drawing, which asks it for what it lacks.
+  /// A delegate's `display` may use the layer's own drawing, which asks the delegate for members
+  /// that it lacks.
   @Test func displayThatDraws() throws {
     let bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
     let context = try CGContext(layerBounds: bounds, scale: 1, isFlipped: false)

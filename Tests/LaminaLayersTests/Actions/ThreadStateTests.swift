@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Facts 5: stacks belong to threads; the lock to all of them.
+/// Facts 5: each thread has its own stack. All threads share the lock.
 struct ThreadStateTests {
   @Test func threadsDoNotSeeEachOthersValues() {
     onNewThread {
@@ -41,7 +41,7 @@ struct ThreadStateTests {
     }
   }
 
-  /// Two threads with trees of their own; under the thread sanitizer this is silent.
+  /// Two threads have trees of their own. Under the thread sanitizer there is no report.
   @Test func treesOnTwoThreads() async {
     await withTaskGroup(of: Int.self) { group in
       for lane in 0..<4 {
@@ -60,8 +60,8 @@ struct ThreadStateTests {
           return log.entries.count
         }
       }
-      // Half of the steps ask and run five events: sublayers and onOrderIn, opacity, sublayers and
-      // onOrderOut.
+      // Half of the steps ask for and run five events: "sublayers" and onOrderIn, opacity,
+      // "sublayers" and onOrderOut.
       for await count in group { #expect(count == 1000) }
     }
   }
@@ -75,7 +75,7 @@ struct ThreadStateTests {
     CATransaction.unlock()
     CATransaction.unlock()
     CATransaction.unlock()
-    // Free again: another thread can take it.
+    // The lock is free again, so another thread can take it.
     let depth = onNewThread {
       CATransaction.lock()
       defer { CATransaction.unlock() }
@@ -111,7 +111,7 @@ struct ThreadStateTests {
     CATransaction.unlock()
   }
 
-  /// A thread's unlock without a lock must not open that of another.
+  /// A thread that unlocks without a lock must not release another thread's lock.
   @Test func strangerCannotUnlock() {
     CATransaction.lock()
     let depth = onNewThread {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Facts 4.1: media time, and time from layer to layer.
+/// Facts 4.1: media time, and the conversion of time between layers.
 struct TimeConversionTests {
   private func layer(
     begin: Double = 0, speed: Float = 1, offset: Double = 0, in parent: CALayer? = nil
@@ -97,7 +97,7 @@ struct TimeConversionTests {
   }
 
   @Test func cousinsMeetInTheNearestAncestor() {
-    // A stopped root would lose the time if the way led through it.
+    // A stopped root would lose the time if the conversion went through it.
     let root = layer(speed: 0, offset: 3)
     let middle = layer(in: root)
     let left = layer(speed: 2, in: layer(offset: 1, in: middle))
@@ -119,7 +119,7 @@ struct TimeConversionTests {
   }
 
   @Test func deepTree() {
-    // From the leaf outwards: a layer that is added looks for itself above.
+    // Built from the leaf outwards, because adding a layer searches all superlayers for it.
     let leaf = layer(offset: 1)
     var root = leaf
     for step in 1...20_000 {

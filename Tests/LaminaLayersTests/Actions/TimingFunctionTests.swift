@@ -88,7 +88,7 @@ struct TimingFunctionTests {
     }
   }
 
-  /// The answer lies on the curve: t is solved here by 200 halvings, without Newton's steps.
+  /// The result lies on the curve. Here 200 halvings find t, without Newton's steps.
   @Test(
     arguments: [
       [0.42, 0, 1, 1], [1, 0, 0, 1], [0, 1, 0, 1], [1, 0, 1, 0], [0, 0, 0, 1], [0.9, -2, 0.1, 3],
@@ -107,7 +107,8 @@ struct TimingFunctionTests {
         let middle = (low + high) / 2
         if bezier(p[0], p[2], middle) < x { low = middle } else { high = middle }
       }
-      // A vertical curve turns the last digit of t into a third of the digits of y.
+      // On a vertical curve, an error in the last digit of t becomes an error in a third of the
+      // digits of y.
       #expect(
         abs(exact(function, x) - bezier(p[1], p[3], low)) < (p[0] == 1 && p[2] == 0 ? 1e-4 : 1e-9))
     }

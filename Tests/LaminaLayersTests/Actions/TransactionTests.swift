@@ -4,8 +4,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Facts 5: values, nesting, the implicit transaction. Each test has a thread, and so a stack, of
-/// its own.
+/// Facts 5: values, nesting, the implicit transaction. Each test has its own thread and so its own
+/// stack.
 struct TransactionTests {
   private static let curve = CAMediaTimingFunction(name: .easeIn)
 
@@ -267,7 +267,7 @@ struct TransactionTests {
     }
   }
 
-  /// The main queue may go on on another thread, while this one has other things to do.
+  /// The main queue may go on on another thread while this thread is busy.
   @Test func turnThatEndsOnAnotherThread() {
     onNewThread {
       let log = EventLog()
@@ -309,7 +309,7 @@ struct TransactionTests {
     }
   }
 
-  /// Facts 5: setters in the layout of a commit obey the transaction that it happens in.
+  /// Facts 5: setters in the layout of a commit follow the transaction around the commit.
   @Test(arguments: [true, false])
   func layoutOfACommitObeysTheTransactionAroundIt(disables: Bool) throws {
     let log = EventLog()

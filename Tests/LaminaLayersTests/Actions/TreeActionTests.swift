@@ -3,9 +3,10 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Facts 2.4: what changes of a tree ask, and in which order.
+/// Facts 2.4: which actions a change of the tree asks for, and in which order.
 struct TreeActionTests {
-  /// "sublayers" of the superlayer, then the event of the child; then both run in the same order.
+  /// "sublayers" of the superlayer comes first, then the event of the child. Both run in the same
+  /// order.
   private func pair(_ event: String) -> [String] {
     ["ask root sublayers", "ask child \(event)", "run root sublayers", "run child \(event)"]
   }
@@ -129,7 +130,7 @@ struct TreeActionTests {
       ])
   }
 
-  /// Comings and goings are asked of layers that nothing shows, too.
+  /// Layers that nothing shows also ask for actions when they come and go.
   @Test func looseTree() {
     let log = EventLog()
     let (parent, child, mask) = (CALayer(), log.layer("child"), log.layer("mask"))
@@ -144,7 +145,7 @@ struct TreeActionTests {
       ])
   }
 
-  /// So is the layer that gets a mask.
+  /// A layer that gets a mask asks too.
   @Test func maskOfALooseLayer() {
     let log = EventLog()
     let (root, mask) = (log.layer("root"), log.layer("mask"))
@@ -183,7 +184,8 @@ struct TreeActionTests {
       ])
   }
 
-  /// Facts 2.4: onOrderIn also when a layer becomes visible; hiding asks for "hidden" alone.
+  /// Facts 2.4: onOrderIn also happens when a layer becomes visible. Hiding asks for "hidden"
+  /// alone.
   @Test func hiddenLayerThatAppears() {
     let log = EventLog()
     let root = log.hostedRoot()

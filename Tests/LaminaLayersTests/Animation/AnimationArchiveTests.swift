@@ -14,7 +14,7 @@ struct AnimationArchiveTests {
     try NSKeyedUnarchiver.unarchivedObject(ofClass: CAAnimation.self, from: data)
   }
 
-  /// Descriptions, in which objects inside have no address.
+  /// Descriptions without the addresses of the objects inside.
   private func text(_ animation: CAAnimation) -> String {
     guard let children = (animation as? CAAnimationGroup)?.animations else {
       return animation.description
@@ -126,7 +126,7 @@ struct AnimationArchiveTests {
   }
 }
 
-/// An animation that keeps a value out of archives.
+/// An animation that does not archive one of its values.
 final class QuietAnimation: CABasicAnimation {
   override func shouldArchiveValue(forKey key: String) -> Bool {
     key != "toValue" && super.shouldArchiveValue(forKey: key)

@@ -273,7 +273,7 @@ struct AnimationClassTests {
     #expect(animation.shouldArchiveValue(forKey: "tag"))
     animation.setValue(nil, forKey: "tag")
     #expect(animation.value(forKey: "tag") == nil)
-    // A key that only another class declares.
+    // Only another class declares this key.
     animation.setValue(3, forKey: "toValue")
     #expect(animation.value(forKey: "toValue") as? Int == 3)
   }
@@ -317,7 +317,7 @@ struct AnimationClassTests {
 }
 
 extension CAAnimation {
-  /// Sets a property to something that is not its default.
+  /// Sets a property to a value that is not its default.
   func setToOther(_ key: AnimationKey) {
     switch key {
     case .beginTime: beginTime = 12.5

@@ -5,8 +5,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// What one evaluation of ten thousand costs, printed: the median of sixty frames. Only when asked
-/// for, and of use in an optimised build only:
+/// Prints the cost of one evaluation of ten thousand animations: the median of sixty frames. It
+/// runs on request only, and is useful only in an optimised build:
 ///
 ///     LAMINA_MEASURE=1 swift test -c release -Xswiftc -enable-testing --filter AnimationCostTests
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["LAMINA_MEASURE"] != nil), .serialized)
@@ -136,7 +136,7 @@ struct AnimationCostTests {
     var lanes = Array(repeating: model, count: count).flatMap(\.self)
     var (costs, shown): ([Double], Int) = ([], 0)
     for round in 0..<rounds {
-      // Neither end: there is less to do there.
+      // The time avoids both ends, where there is less to do.
       let time = (Double(round) + 0.5) / Double(rounds)
       let start = DispatchTime.now().uptimeNanoseconds
       records.withUnsafeBufferPointer { records in

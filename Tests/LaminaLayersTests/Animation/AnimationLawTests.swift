@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Laws that hold whatever the numbers are.
+/// Laws that hold for any numbers.
 struct AnimationLawTests {
   private static func matrices(_ count: Int) -> [CATransform3D] {
     var random = Seeded(7)
@@ -89,7 +89,7 @@ struct AnimationLawTests {
     #expect(zip(values, values.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  /// Additive animations one after the other are one by the sum.
+  /// Several additive animations in a row equal one animation by their sum.
   @Test func additionIsAddition() {
     var random = Seeded(3)
     for _ in 0..<50 {
@@ -107,7 +107,7 @@ struct AnimationLawTests {
     }
   }
 
-  /// A keyframe animation of two values is a basic animation.
+  /// A keyframe animation with two values equals a basic animation.
   @Test(arguments: [CAAnimationCalculationMode.linear, .paced, .cubic, .cubicPaced])
   func twoKeysAreABasicAnimation(_ mode: CAAnimationCalculationMode) {
     let keys = CAKeyframeAnimation("opacity", [3, 11], mode)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// What a property that has `value` without `animation` has with it at `time`.
+/// The value at `time` of a property that has `value` without `animation`.
 func applied(
   _ animation: CAAnimation, to value: Any?, at time: Double,
   _ context: AnimationContext = AnimationContext()
@@ -13,7 +13,7 @@ func applied(
   animation.compiled(context).reduce(value) { $1.applied(to: $0, at: time) }
 }
 
-/// The number that the first property has at `time`; nil where the animation changes nothing.
+/// The number that the first property has at `time`. Nil if the animation changes nothing.
 func number(
   _ animation: CAAnimation, model: Double = 0.5, at time: Double,
   _ context: AnimationContext = AnimationContext()
@@ -36,7 +36,7 @@ func isClose(_ a: CATransform3D, _ b: CATransform3D, _ tolerance: Double = 1e-9)
 }
 
 extension CABasicAnimation {
-  /// 0 to 1 in a second, but for what `body` says.
+  /// Goes from 0 to 1 in a second, unless `body` changes that.
   static func sample(_ keyPath: String = "opacity", _ body: (CABasicAnimation) -> Void = { _ in })
     -> CABasicAnimation
   {
@@ -46,7 +46,7 @@ extension CABasicAnimation {
     return animation
   }
 
-  /// From `from` to `to` in a second.
+  /// Goes from `from` to `to` in a second.
   convenience init(_ keyPath: String, from: Any? = nil, to: Any? = nil, by: Any? = nil) {
     self.init(keyPath: keyPath)
     (fromValue, toValue, byValue, duration) = (from, to, by, 1)
@@ -54,7 +54,7 @@ extension CABasicAnimation {
 }
 
 extension CAKeyframeAnimation {
-  /// Through `values` in a second.
+  /// Goes through `values` in a second.
   convenience init(
     _ keyPath: String, _ values: [Any], times: [Double]? = nil,
     _ mode: CAAnimationCalculationMode = .linear
@@ -65,7 +65,7 @@ extension CAKeyframeAnimation {
   }
 }
 
-/// What the transform of a layer, which is `model`, is with `animation`.
+/// The transform of a layer under `animation`. `model` is its model value.
 func transform(
   _ animation: CAAnimation, model: CATransform3D = CATransform3DIdentity, at time: Double
 )

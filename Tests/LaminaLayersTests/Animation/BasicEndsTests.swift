@@ -5,10 +5,10 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Facts 4.5, 4.7 and 4.8: which values an animation runs between, and what becomes of the
-/// property.
+/// Facts 4.5, 4.7 and 4.8: the values between which an animation runs, and the resulting value of
+/// the property.
 struct BasicEndsTests {
-  /// Over a property that is 4, a quarter of the way.
+  /// The property is 4, and the animation is a quarter of the way.
   @Test(
     arguments: [
       (8, 16, nil, 10), (8, 16, 100, 10), (8, nil, 4, 9), (nil, 16, 4, 13), (8, nil, nil, 7),
@@ -20,7 +20,7 @@ struct BasicEndsTests {
     #expect(number(animation, model: 4, at: 0.25) == value)
   }
 
-  /// Over 4: zero stands for the property's own value, which is added in the end.
+  /// The property is 4. Zero stands for the property's own value, which is added in the end.
   @Test(
     arguments: [
       (8, 16, nil, 14), (8, nil, 4, 13), (nil, 16, 4, 17), (8, nil, nil, 10), (nil, 16, nil, 8),
@@ -175,7 +175,7 @@ struct BasicEndsTests {
     #expect(isClose(transform(animation, model: model, at: 0.3), expected))
   }
 
-  /// The fast way through the plane gives what taking the whole matrix apart does.
+  /// The fast path for plane transforms gives the same as taking the whole matrix apart.
   @Test(arguments: [
     "rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z",
     "scale.xy",

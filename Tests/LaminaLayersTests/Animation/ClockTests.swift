@@ -3,10 +3,10 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Facts 4.2: when an animation runs, and how far it has come.
+/// Facts 4.2: when an animation runs and how far it has come.
 struct ClockTests {
-  /// One row of measurements: 0 to 1 in a second over 0.5, at eleven times; nil is the model's
-  /// value.
+  /// One row of measurements: an animation from 0 to 1 in a second over the model value 0.5, at
+  /// eleven times. Nil stands for the model value.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let values: [Double?]
@@ -114,7 +114,7 @@ struct ClockTests {
     }
   }
 
-  /// Durations that binary numbers do not hold exactly.
+  /// Binary numbers cannot hold these durations exactly.
   @Test(arguments: [0.1, 0.7, 1.0 / 3, 0.013])
   func wholeRepeatsOfOddDurations(_ duration: Double) {
     for count in 1...20 {
@@ -174,7 +174,7 @@ struct ClockTests {
     }
   }
 
-  /// Facts 4.2: iteration n adds n times the end value, but not where it runs back.
+  /// Facts 4.2: iteration n adds n times the end value, except where it runs backwards.
   @Test func cumulative() {
     let animation = CABasicAnimation.sample {
       ($0.toValue, $0.repeatCount, $0.isCumulative) = (10, 3, true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Facts 4.6: what lies between two values of each type.
+/// Facts 4.6: the values between two values, for each type.
 struct InterpolationTests {
   @Test func numbersPointsSizesRectangles() {
     #expect(number(CABasicAnimation("cornerRadius", from: 2, to: 10), at: 0.25) == 4)
@@ -33,7 +33,7 @@ struct InterpolationTests {
     #expect(number(CABasicAnimation("opacity", from: 1, to: sample.value), at: 0.5) == 2)
   }
 
-  /// A value of any kind as an argument of a test.
+  /// A value of any type as an argument of a test.
   struct Sample: @unchecked Sendable {
     let value: Any
     init(_ value: Any) { self.value = value }
@@ -90,7 +90,7 @@ struct InterpolationTests {
     #expect(shown(0.5) === b)
     #expect(shown(1) === b)
     #expect(shown(1.1) == nil)
-    // One end is what the layer has.
+    // One end is the value that the layer has.
     let toOnly = CABasicAnimation("contents", to: b)
     #expect(applied(toOnly, to: a, at: 0.4) as AnyObject === a)
     #expect(applied(toOnly, to: a, at: 0.6) as AnyObject === b)
@@ -213,7 +213,8 @@ struct InterpolationTests {
         #expect(abs(value - expected) < 6e-5, "at \(time)")
       }
     }
-    // The layer's own transform as an end, a map of the plane as a value, and as a type of its own.
+    // The layer's own transform is an end, a map of the plane is a value, and there is a plane map
+    // on its own.
     let fromOwn = CABasicAnimation("transform", to: plane.to)
     let toOwn = CABasicAnimation("transform", from: plane.from)
     let (from3D, to3D) = (

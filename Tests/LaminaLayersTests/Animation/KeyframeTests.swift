@@ -70,7 +70,7 @@ struct KeyframeTests {
         == CGPoint(x: 10.625, y: 13.125))
   }
 
-  /// Signs as reported; the sizes with the scaling by uneven times that the measured rows have
+  /// The signs are as reported. The sizes are scaled by uneven times, as in the measured rows
   /// (facts 15, number 20).
   @Test(
     arguments: [
@@ -88,7 +88,7 @@ struct KeyframeTests {
     #expect(isClose(number(animation, at: 0.5), value))
   }
 
-  /// With even times the reported sizes come out as they are.
+  /// With even times, the results have the reported sizes.
   @Test(
     arguments: [
       ([], [], [], 2.25), ([0, 1, 1, 0], [], [], 2.5), ([], [0, 1, 0, 0], [], 2.125),
@@ -117,7 +117,7 @@ struct KeyframeTests {
     #expect(number(byTimes, at: 1) == 2)
   }
 
-  /// Facts 15, number 1: spaced evenly.
+  /// Facts 15, number 1: the times are spaced evenly.
   @Test(arguments: [
     [0, 0.2], [0, 0.2, 0.4, 0.6, 1], [0, 0.6, 0.1, 1], [0, 0.5, 0.7, 2], [-1, 0, 0.5, 1],
   ])
@@ -132,7 +132,7 @@ struct KeyframeTests {
     #expect([0, 0.25, 0.5, 0.75, 1].map { number(animation, at: $0) } == [10, 10, 15, 20, 20])
   }
 
-  /// Facts 15, number 2: the value.
+  /// Facts 15, number 2: the result is the single value.
   @Test(arguments: [CAAnimationCalculationMode.linear, .discrete, .paced, .cubic, .cubicPaced])
   func singleValue(_ mode: CAAnimationCalculationMode) {
     let animation = CAKeyframeAnimation("opacity", [7], mode)
@@ -215,7 +215,7 @@ struct KeyframeTests {
       ])
   }
 
-  /// The curve at one speed: equal steps of time are equal steps of length.
+  /// The curve has one speed: equal steps of time are equal steps of length.
   @Test func cubicPacedIsEven() {
     let points = [
       CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 90), CGPoint(x: 50, y: 90),
@@ -231,7 +231,7 @@ struct KeyframeTests {
     let mean = steps.reduce(0, +) / 200
     #expect(steps.allSatisfy { abs($0 - mean) < 0.03 * mean })
     #expect(agrees(point(animation, at: 1), points[3]))
-    // All of it lies on the curve.
+    // The whole animation lies on the curve.
     let cubic = CAKeyframeAnimation("position", points, .cubic)
     let target = point(animation, at: 0.4)
     let nearest = (0...3000).map { point(cubic, at: Double($0) / 3000) }

@@ -57,7 +57,7 @@ struct PathKeyframeTests {
     let triangle = path([CGPoint(0, 0), CGPoint(10, 0), CGPoint(0, 10)], closed: true)
     #expect(agrees(point(animation(triangle), at: 5.0 / 6), CGPoint(0, 5)))
     #expect(agrees(point(animation(triangle), at: 0.5), CGPoint(5, 5)))
-    // A path that came back by itself has none.
+    // A path that returns to its start by itself has no closing line.
     let closed = path([CGPoint(0, 0), CGPoint(10, 0), CGPoint(0, 0)], closed: true)
     #expect(point(animation(closed), at: 0.5) == CGPoint(10, 0))
   }

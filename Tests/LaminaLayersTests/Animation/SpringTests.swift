@@ -119,8 +119,8 @@ struct SpringTests {
       mass: 1, stiffness: 100, damping: damping, velocity: velocity, allowsOverdamping: overdamping)
   }
 
-  /// The differential equation itself: m·x'' + c·x' + k·(x - 1) = 0, with differences in the place
-  /// of derivatives.
+  /// The differential equation itself, m·x'' + c·x' + k·(x - 1) = 0, with differences instead of
+  /// derivatives.
   @Test(arguments: [0, 3, 10, 19.99, 20, 20.01, 40, 200] as [CGFloat], [-5, 0, 7] as [CGFloat])
   func solvesTheEquation(_ damping: CGFloat, _ velocity: CGFloat) {
     let curve = Self.curve(damping, velocity, overdamping: true)

@@ -9,15 +9,16 @@ func archive(_ layer: CALayer) throws -> Data {
   try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
 }
 
-/// The layer of a secure keyed archive.
+/// The layer from a secure keyed archive.
 func unarchive(_ data: Data, _ classes: [AnyClass] = [CALayer.self]) throws -> CALayer? {
   try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? CALayer
 }
 
-/// What comes back of `layer` from an archive.
+/// `layer` after it has gone through an archive.
 func roundTrip(_ layer: CALayer) throws -> CALayer? { try unarchive(try archive(layer)) }
 
-/// A picture of 2x2 pixels with every kind of alpha: straight red, half green, none, a faint blue.
+/// An image of 2x2 pixels with every kind of alpha: straight red, half transparent green,
+/// transparent, a faint blue.
 func samplePicture() -> CGImage? {
   let bytes: [UInt8] = [255, 0, 0, 255, 0, 128, 0, 128, 0, 0, 0, 0, 3, 5, 7, 9]
   guard let provider = CGDataProvider(data: Data(bytes) as NSData) else { return nil }
@@ -44,7 +45,7 @@ final class NamedAction: NSObject, NSSecureCoding, CAAction {
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }
 
-/// A subclass with a value of its own, as programs write them.
+/// A subclass with a value of its own, as programs write it.
 final class DialLayer: CALayer {
   var angle = 0.0
 
@@ -63,13 +64,13 @@ final class DialLayer: CALayer {
   }
 }
 
-/// A subclass whose values live under keys.
+/// A subclass whose values are stored under keys.
 final class GaugeLayer: CALayer {
   @CALayerProperty("level") var level: CGFloat = 0.5
   @CALayerProperty("title") var title: String?
 }
 
-/// A subclass that keeps two keys out of archives.
+/// A subclass that does not archive two of its keys.
 final class ShyLayer: CALayer {
   override func shouldArchiveValue(forKey key: String) -> Bool {
     key != "position" && key != "sublayers" && super.shouldArchiveValue(forKey: key)
@@ -77,7 +78,7 @@ final class ShyLayer: CALayer {
 }
 
 extension CALayer {
-  /// Sets the property of `key` to something that is not its default.
+  /// Sets the property of `key` to a value that is not its default.
   func setToOther(_ key: LayerKey) {
     switch key {
     case .bounds: bounds = CGRect(x: 1.25, y: -2, width: 30, height: 1e-7)
@@ -156,7 +157,7 @@ extension CALayer {
     set { row.ownRare().pointee.coding.values = newValue }
   }
 
-  /// Every declared value as text, to compare whole layers.
+  /// The text of every declared value, to compare whole layers.
   var valueText: [String: String] {
     var texts: [String: String] = [:]
     for key in LayerKey.allCases {
@@ -174,7 +175,7 @@ extension CALayer {
     return texts
   }
 
-  /// Dictionaries in the order of their keys.
+  /// The text of a value. Dictionaries are in the order of their keys.
   private static func text(_ value: Any) -> String {
     if let list = value as? [Any] { return list.map(text).joined(separator: "; ") }
     guard let map = value as? [AnyHashable: Any] else { return "\(value)" }

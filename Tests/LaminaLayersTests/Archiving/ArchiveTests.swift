@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Keyed archives of layers that come back equal.
+/// Layers that come back equal from keyed archives.
 @Suite struct ArchiveTests {
   private static let keys = LayerKey.allCases.filter {
     ![.frame, .superlayer, .delegate, .layoutManager, .constraints].contains($0)
@@ -121,7 +121,7 @@ import Testing
     #expect(depth == RenderLimits.standard.depth + 1)
   }
 
-  /// Values under keys of a program's own keep their types.
+  /// Values of a program's own keys keep their types.
   @Test func valuesOfOtherKeysComeBack() throws {
     let layer = CALayer()
     layer.keptValues = [
@@ -215,8 +215,8 @@ import Testing
     #expect(!copies[1].masksToBounds)
   }
 
-  /// Archives and copies hold what a subclass declares with `@CALayerProperty`, without further
-  /// code.
+  /// Properties that a subclass declares with `@LayerProperty` are archived and copied without
+  /// further code.
   @Test func declaredPropertiesComeBack() throws {
     let layer = GaugeLayer()
     layer.level = 0.25
@@ -264,7 +264,7 @@ import Testing
     #expect(copy.sublayers == nil)
   }
 
-  /// Facts sheet 13.
+  /// Facts 13.
   @Test func whatIsArchived() {
     let layer = CALayer()
     let always = ["cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity"]

@@ -7,11 +7,10 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Archives that something has changed: the answer is an error, nil or a layer, never the end of
-/// the process.
+/// Damaged archives. The result is an error, nil or a layer, and never the end of the process.
 ///
-/// Foundation's unarchiver on Linux itself ends the process at some damage of its own references
-/// between objects; what is damaged here is what layers write.
+/// Foundation's unarchiver on Linux ends the process at some damage of its own references between
+/// objects. So these tests damage only the data that layers write.
 @Suite struct DamagedArchiveTests {
   private static func tree() -> CALayer {
     let layer = CALayer()
@@ -20,7 +19,7 @@ import Testing
     return layer
   }
 
-  /// A coder that holds what one layer writes, with damage.
+  /// A coder that holds the data of one layer, with damage.
   private final class Slate: NSCoder {
     var values: [String: [UInt8]] = [:]
     var objects: [String: Any] = [:]
@@ -91,7 +90,7 @@ import Testing
       slate.values["CALayer"] = Array(original.prefix(count))
       if CALayer(coder: slate) != nil { accepted += 1 }
     }
-    // A cut between two values is not visible: what follows is at its default.
+    // A cut between two values cannot be noticed: the values after it get their defaults.
     #expect(accepted < LayerKey.allCases.count)
   }
 
@@ -128,7 +127,7 @@ import Testing
   }
 
   @Test func aLayerInsideItselfEndsAtTheDepthLimit() {
-    /// Answers every question for a sublayer with another layer from itself.
+    /// Answers every question for a sublayer with a new layer from the same data.
     final class Mirror: NSCoder {
       nonisolated(unsafe) var asked = 0
       override var allowsKeyedCoding: Bool { true }
@@ -164,10 +163,10 @@ import Testing
     #expect(CALayer(coder: NSCoder.WithoutKeys()) == nil)
   }
 
-  /// Whole archives whose bytes of values are damaged, through Foundation.
+  /// Whole archives with damaged bytes of values, read by Foundation.
   @Test func damagedFiles() throws {
     let data = try archive(Self.tree())
-    // The colour's components are these bytes in the file.
+    // The colour's component has these bytes in the file.
     let component = withUnsafeBytes(of: (-0.1).bitPattern.littleEndian) { Data($0) }
     let range = try #require(data.range(of: component))
     var dice = Seeded(99)

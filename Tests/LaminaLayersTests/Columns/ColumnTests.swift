@@ -6,7 +6,7 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// Columns that keep less than they give.
+/// Columns that store less than they return.
 @Suite struct ColumnTests {
   @Test func mapsComeBackAsTheyWere() {
     var column = PlaceColumn()
@@ -19,7 +19,7 @@ import Testing
       for (row, map) in maps.enumerated() { column[row] = map }
       for (row, map) in maps.enumerated() { #expect(column[row] == map) }
     }
-    // A row that was in the side table, and comes into it.
+    // One row was in the side table, and one comes into it.
     column[3] = maps[2]
     column[0] = maps[3]
     #expect(column[3] == maps[2])
@@ -46,7 +46,7 @@ import Testing
   ])
   func kinds(numbers: PlaneNumbers, kind: TransformKind) { #expect(numbers.kind == kind) }
 
-  /// What leaves a tree leaves its tables, sooner or later.
+  /// The tables of a tree drop the entries of removed layers sooner or later.
   @Test func tablesDoNotGrowWithEveryChangeOfStructure() throws {
     let root = CALayer()
     let tree = LayerTree.hosting(root)
@@ -96,7 +96,7 @@ import Testing
       (1...10).map { tree.columns.contentsTable[Int(tree.columns.contents[$0])].rect.z }.first
         == 0.5)
     #expect(tree.columns.contentsTable[Int(tree.columns.contents[2])].rect.z == 1)
-    // Entries that nobody has are used again.
+    // Unused entries are used again.
     for step in 0..<20 {
       for layer in layers { layer.contents = step % 2 == 0 ? nil : first }
       try tree.commit(root, limits: .standard)

@@ -6,7 +6,7 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// What a commit tells about the rows that it has changed.
+/// The changes that a commit reports for its rows.
 @Suite struct ChangedRowsTests {
   let root = CALayer()
   let layers = (0..<4).map { _ in CALayer() }
@@ -23,7 +23,7 @@ import Testing
 
   func commit() throws { try tree.commit(root, limits: .standard) }
 
-  /// The changes of a commit after `edit` of the layer in row 2.
+  /// The changes that a commit reports after `edit` of the layer in row 2.
   func changes(_ edit: (CALayer) -> Void) throws -> RenderChanges {
     edit(layers[1])
     try commit()
@@ -70,7 +70,7 @@ import Testing
     #expect(try changes { $0.transform = CATransform3DMakeRotation(1, 0, 0, 1) } == .place)
     #expect(try changes { $0.bounds = rect(0, 0, 20, 10) } == [.place, .bounds])
     #expect(try changes { $0.bounds = rect(1, 0, 20, 10) } == [.place, .bounds])
-    // A flag says that there is a matrix.
+    // A flag says that the row has a matrix.
     let stretch = CATransform3DMakeScale(2, 3, 1)
     #expect(try changes { $0.sublayerTransform = stretch } == [.place, .other])
     #expect(try changes { $0.sublayerTransform = CATransform3DMakeScale(2, 4, 1) } == .place)
@@ -92,7 +92,7 @@ import Testing
     #expect(try changes { $0.borderColor = red } == .paint)
     #expect(try changes { $0.edgeAntialiasingMask = .layerLeftEdge } == .paint)
     #expect(try changes { $0.masksToBounds = true } == .other)
-    // It clips now.
+    // The layer clips from now on.
     #expect(try changes { $0.cornerRadius = 4 } == [.paint, .other])
     #expect(try changes { $0.borderWidth = 0 } == [.paint, .other])
   }
@@ -103,7 +103,7 @@ import Testing
     #expect(try changes { $0.contentsRect = rect(0, 0, 0.5, 0.5) } == .contents)
     #expect(try changes { $0.contentsGravity = .center } == .contents)
     #expect(try changes { $0.minificationFilter = .nearest } == .contents)
-    // Pictures have these edges too.
+    // Contents have these edges too.
     #expect(try changes { $0.edgeAntialiasingMask = .layerLeftEdge } == [.paint, .contents])
     #expect(try changes { $0.contents = nil } == .contents)
   }
@@ -224,7 +224,7 @@ import Testing
     }
     root.sublayers = [group]
     try tree.commit(root, limits: limits)
-    // Coming and going counts as much as it is, and refusals are not forgotten.
+    // Layers that come and go count only while they are there, and refusals are not forgotten.
     for _ in 0..<20 {
       inner.removeFromSuperlayer()
       group.addSublayer(inner)
@@ -252,7 +252,7 @@ import Testing
     }
   }
 
-  /// Sublayers and masks inside each other, 100,000 deep: published, changed and let go of without
+  /// Sublayers and masks inside each other, 100,000 deep, are published, changed and freed without
   /// recursion.
   @Test func aTreeMayBeDeep() throws {
     var limits = RenderLimits.standard
@@ -278,7 +278,8 @@ import Testing
     #expect(tree.movedFrom[100_000] == 100_000)
   }
 
-  /// A change of structure moves what follows each other in one piece, whatever happens between.
+  /// A change of structure moves rows that follow each other in one piece, whatever changes between
+  /// them.
   @Test func rowsKeepTheirValuesThroughChangesOfStructure() throws {
     let root = CALayer()
     var layers = (0..<300).map { index in

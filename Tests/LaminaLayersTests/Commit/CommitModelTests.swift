@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// The store and its incremental commits against a naive model, under random edits.
+/// The layer store and its incremental commits against a naive model, under random edits.
 @Suite struct CommitModelTests {
   /// 20 sequences of 50 edits for each of ten seeds.
   @Test(arguments: 0..<10)
@@ -17,7 +17,7 @@ import Testing
         // Sometimes several edits come between two commits, and the trees commit at different
         // times.
         for index in hosted.indices where trees.random.chance(0.7) || step == 49 {
-          // A root may have gone into the other tree.
+          // A root may have moved into the other tree.
           let (model, layer) = trees.pairs[index]
           guard layer.superlayer == nil else { continue }
           let tree = LayerTree.hosting(layer)

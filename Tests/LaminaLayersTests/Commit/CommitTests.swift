@@ -6,7 +6,7 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// What a commit looks at, and what it refuses.
+/// The rows that a commit looks at, and the trees that it refuses.
 @Suite struct CommitTests {
   let root = CALayer()
   let child = CALayer()
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func aMarkWritesOnlyWhatChanged() throws {
-    // What the commit must not look at, it does not repair.
+    // A commit does not repair a row that it must not look at.
     tree.columns.opacity[1] = 0.125
     tree.columns.style[1] = RenderStyle(cornerRadius: 77)
     child.position = CGPoint(x: 3, y: 4)
@@ -258,7 +258,7 @@ import Testing
     #expect(tree.images.slots.count == 1, "the slot is used again")
   }
 
-  /// A slot's serial number tells two images apart, in whatever trees they are.
+  /// A slot's serial tells two images apart, whatever trees they are in.
   @Test func serialNumbersAreNeverTheSame() throws {
     child.contents = try image(2, 2)
     try commit()

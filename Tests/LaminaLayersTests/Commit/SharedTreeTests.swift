@@ -7,7 +7,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// What a tree does differently once other threads may read it.
+/// The differences of a tree once other threads may read it.
 @Suite struct SharedTreeTests {
   let root = CALayer()
   let layers = (0..<4).map { _ in CALayer() }
@@ -26,7 +26,7 @@ import Testing
 
   func commit() throws { try tree.commit(root, limits: .standard) }
 
-  /// What a compiler does when it looks.
+  /// Reads the tree as a compiler does.
   func read() { tree.reading { tree.isRead = true } }
 
   var changes: [Int: RenderChanges] {
@@ -107,7 +107,7 @@ import Testing
     #expect(own.previousVersion == own.version)
   }
 
-  /// The texels that a shared tree shows stay as they were when they were committed.
+  /// The texels that a shared tree shows stay as they were at the commit.
   @Test func aStoreThatIsDrawnAgainLeavesTheTreesTexels() throws {
     let painter = Painter(rect(0, 0, 4, 4), [.fill(rect(0, 0, 4, 4), 1, 0, 0)])
     painter.setNeedsDisplay()
@@ -136,7 +136,7 @@ import Testing
     #expect(after.changes(since: before.version) == before.shape.everything)
   }
 
-  /// A tree that was shown before it was shared holds stores; they are frozen too.
+  /// A tree that was shown before it was shared holds stores. These are frozen too.
   @Test func sharingFreezesWhatIsThere() throws {
     let painter = Painter(rect(0, 0, 4, 4), [.fill(rect(0, 0, 4, 4), 1, 0, 0)])
     painter.setNeedsDisplay()
@@ -153,7 +153,7 @@ import Testing
     #expect(texels.memory.withUnsafeBytes(Array.init).prefix(4) == [0, 0, 255, 255])
   }
 
-  /// Frames by a compiler that sees few of the commits have the same plan as a new compiler's.
+  /// A compiler that sees few of the commits makes the same plan as a new compiler.
   @Test func framesAfterSeveralCommits() throws {
     let compiler = FrameCompiler(options: .all)
     for layer in layers { layer.backgroundColor = color(1, 0, 0) }

@@ -6,7 +6,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// When pages go, and which pictures trees share.
+/// When pages go, and which images trees share.
 @Suite struct AtlasBudgetTests {
   let top = root(200, 200)
 
@@ -26,7 +26,7 @@ import Testing
 
   // MARK: Budget
 
-  /// Pages of 600 x 100 pixels each are 240,000 bytes.
+  /// Each page has 600 x 100 pixels, which are 240,000 bytes.
   @Test func theLongestUnusedGoesFirst() throws {
     let layers = try (0..<3).map { _ in show(try image(600, 100)) }
     let frame = frame(bytes: 600_000)
@@ -36,7 +36,7 @@ import Testing
     }
     #expect(frame.plan.retiredPages == [1])
     #expect(frame.plan.statistics.textureBytes == 480_000)
-    // The second is still there, and drawing from it makes it the younger one.
+    // The second page is still there. Drawing from it makes it the younger one.
     for (i, layer) in layers.enumerated() { layer.isHidden = i != 1 }
     try frame.draw()
     #expect(frame.plan.uploads.isEmpty && frame.plan.retiredPages.isEmpty)
@@ -55,7 +55,7 @@ import Testing
     #expect(frame.plan.statistics.textureBytes == 960_000)
   }
 
-  /// Every page that a batch names is there when the plan is executed.
+  /// Every page that a batch names exists when the plan is executed.
   @Test(arguments: 0..<6)
   func plansNameOnlyWhatIsUploaded(seed: Int) throws {
     var random = Seeded(seed + 7_000)
@@ -142,7 +142,7 @@ import Testing
 
   // MARK: Places
 
-  /// A layer that is resized again and again does not fill pages with what it was.
+  /// A layer that is resized repeatedly does not fill pages with its old sizes.
   @Test func placesComeBack() throws {
     show(try image(20, 20))
     let changing = show(try image(100, 100))

@@ -6,7 +6,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Where images go in texture pages, seen through the plans.
+/// The places of images in texture pages, seen through the plans.
 @Suite struct AtlasTests {
   let top = root(200, 200)
 
@@ -156,7 +156,7 @@ import Testing
     #expect(frame.plan.uploads.count == 1)
   }
 
-  /// Records hold texels in 16 bits: no operator and no device raises that.
+  /// Records hold texels in 16 bits. No operator and no device can raise that limit.
   @Test func noLimitRaisesWhatARecordCanHold() throws {
     var limits = RenderLimits()
     limits.textureSide = 100_000
@@ -170,8 +170,8 @@ import Testing
     }
   }
 
-  /// GL deletes a page when a plan says that it is no longer used: a plan that fails must not
-  /// swallow that.
+  /// GL deletes a page when a plan says that it is no longer used. A plan that fails must not lose
+  /// that message.
   @Test func aFailedFrameDoesNotForgetRetiredPages() throws {
     let first = show(try image(200, 10))
     let frame = Frame(top, textureSide: 256)
@@ -195,7 +195,7 @@ import Testing
     #expect(frame.plan.uploads.map { [$0.page, $0.x, $0.y] } == places)
   }
 
-  /// Trees come and go, possibly at the same address; an image is known by itself.
+  /// Trees come and go, possibly at the same address. An image has an identity of its own.
   @Test func everyTreeShowsItsOwnImages() throws {
     let compiler = FrameCompiler()
     for _ in 0..<8 {

@@ -7,10 +7,10 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// A record of a plan, whatever program draws it.
+/// A record of a plan, for any program.
 private struct Record {
   var text: String
-  /// Device space: every pixel that it touches is in here.
+  /// A box in device space around every pixel that the record touches.
   var box: PixelRect
 
   static func list(_ plan: FramePlan) -> [Record] {
@@ -58,7 +58,7 @@ extension Record {
       maxX: max(c.x0, c.x1, c.x2, c.x3), maxY: max(c.y0, c.y1, c.y2, c.y3))
   }
 
-  /// The pixels that `rect`, seen through the inverse of `toLayer`, lies on.
+  /// A box around the pixels of `rect`, seen through the inverse of `toLayer`.
   private static func around(_ rect: Vector4, _ toLayer: Homography) -> PixelRect {
     guard let world = toLayer.inverse else { return .empty }
     let corners = [(rect.x, rect.y), (rect.z, rect.y), (rect.x, rect.w), (rect.z, rect.w)].map {
@@ -74,7 +74,7 @@ extension Record {
 }
 
 extension QuadInstance {
-  /// The general program's way to say a turned record; it may touch every pixel.
+  /// The general program's record for a turned record. It may touch every pixel.
   fileprivate init(_ turned: QuadInstance, asTurned: Bool) {
     if !asTurned {
       self = turned
@@ -82,7 +82,7 @@ extension QuadInstance {
     }
     let (x, y) = (turned.inverseX, turned.inverseY)
     if x == Vector3(1, 0, 0), y == Vector3(0, 1, 0) {
-      // Whole pixels, which either program may draw.
+      // The record covers whole pixels, which either program may draw.
       let (r, texels) = (turned.rect, turned.texelBounds)
       let pixels = PixelRect(minX: Int16(r.x), minY: Int16(r.y), maxX: Int16(r.z), maxY: Int16(r.w))
       self =
@@ -104,14 +104,14 @@ extension QuadInstance {
 }
 
 extension Homography {
-  /// The map of which a record holds the columns.
+  /// The map whose columns a record holds.
   fileprivate init(rows x: Vector3, _ y: Vector3, _ w: Vector3) {
     self.init(x.x, y.x, w.x, x.y, y.y, w.y, x.z, y.z, w.z)
   }
 }
 
 @Suite struct BatchTests {
-  /// Layers of every kind that a plan knows, in random places.
+  /// Layers of every kind that a plan has, in random places.
   static func randomTree(_ random: inout Seeded, images: [CGImage], count: Int) -> CALayer {
     let top = root(300, 300)
     var parents = [top]
@@ -157,8 +157,7 @@ extension Homography {
       "the same records, in another order")
     #expect(batched.batches.count < plain.batches.count)
 
-    // Equal records are the same whichever comes first, so the n-th of one is the n-th of the
-    // other.
+    // Equal records are interchangeable, so the n-th of one plan is the n-th of the other.
     var places: [String: [Int]] = [:]
     for (index, record) in records.enumerated().reversed() {
       places[record.text, default: []].append(index)
@@ -240,7 +239,7 @@ extension Homography {
     }
     #expect(
       try plan(top).batches.map { [Int($0.program.rawValue), Int($0.count)] } == [[0, 3], [9, 3]])
-    // In the way of all: whatever comes later on top of it cannot go below.
+    // This layer is in the way of all. A later layer on top of it cannot go below it.
     let tilted = layer(rect(0, 0, 300, 300), color(0, 0, 1))
     tilted.transform = CATransform3DMakeRotation(0.1, 0, 0, 1)
     top.insertSublayer(tilted, at: 2)

@@ -26,7 +26,7 @@ import Testing
     clip.addSublayer(layer(rect(50, 50, 100, 100), color(1, 0, 0)))
     let plan = try plan(top)
     #expect(plan.clips.isEmpty)
-    // Upright things are simply cut off.
+    // Upright records are cut off, which needs no clip.
     #expect(plan.solids.map(\.rect) == [pixels(70, 70, 120, 120)])
     #expect(plan.batches.map(\.scissor) == [nil])
   }
@@ -52,7 +52,7 @@ import Testing
     #expect(try plan(top).batches.map(\.scissor) == [pixels(70, 70, 120, 100)])
   }
 
-  /// Upright records have no scissor: what the outer clip cuts off is not in their covers.
+  /// Upright records have no scissor: their covers leave out the part outside of the outer clip.
   @Test(arguments: [0.0, 6])
   func aRecordInsideAScissorStaysInIt(radius: Double) throws {
     let inner = layer(rect(60.5, 10, 80, 60))
@@ -81,7 +81,7 @@ import Testing
     #expect(plan.clips[0].inverseYParent.w == -1)
     #expect(plan.batches.map(\.program) == [.shapeClipped])
     #expect(plan.quads.map(\.clip) == [0])
-    // The record takes the middle of the layer, at (70, 70) on the device, back to (50, 50).
+    // The record's map takes the middle of the layer, at (70, 70) on the device, back to (50, 50).
     let (x, y) = (plan.clips[0].inverseXRadius, plan.clips[0].inverseYParent)
     #expect(abs(x.x * 70 + x.y * 70 + x.z - 50) < 1e-4)
     #expect(abs(y.x * 70 + y.y * 70 + y.z - 50) < 1e-4)
@@ -135,7 +135,7 @@ import Testing
     #expect(plan.quads.map(\.clip) == [1, 0])
   }
 
-  /// A layer inside the bounds of its superlayer, in the same plane, is not cut: its own edge is
+  /// A layer inside the bounds of its superlayer, in the same plane, needs no clip: its own edge is
   /// antialiased once.
   @Test(arguments: [(10.0, false), (0.0, false), (-1.0, true)])
   func onlyWhatReachesOutIsCut(_ inset: Double, _ isCut: Bool) throws {
@@ -181,8 +181,7 @@ import Testing
     #expect(try plan(top).quads.map(\.clip) == [0])
   }
 
-  /// The sides of the clip that lie on whole pixels are spared, but a turned record reaches across
-  /// them.
+  /// Sides of the clip on whole pixels need no clip, unless a turned record reaches across them.
   @Test(arguments: [true, false])
   func turnedThingsKeepAClipThatOnlySomeSidesOfNeed(isPicture: Bool) throws {
     clip.position.y += 0.5
@@ -201,7 +200,7 @@ import Testing
     #expect(plan.batches.isEmpty && plan.clips.isEmpty)
   }
 
-  /// Whatever does without the clip of a rounded layer lies where its corners do not cut.
+  /// A record without the clip of a rounded layer lies where the layer's corners do not cut.
   @Test(arguments: [3.0, 20, 50])
   func nothingThatACornerCutsDoesWithoutTheClip(radius: Double) throws {
     clip.cornerRadius = radius

@@ -49,7 +49,7 @@ import Testing
     let (name, edit) = Self.edits[index]
     edit(red)
     if name == "behind the eye" {
-      // Nothing says so before the shader: at most one record.
+      // Only the shader can tell this, so there may be one record.
       #expect(try recordCount() <= 1)
     } else {
       #expect(try recordCount() == 0, "\(name)")
@@ -92,7 +92,7 @@ import Testing
     #expect(plan.quads.last.map { "\($0.color)" } == "#0000ffff")
   }
 
-  /// Where the map mirrors an axis, the sides of a piece change places.
+  /// If the map mirrors an axis, the sides of a piece are exchanged.
   @Test(arguments: [false, true], [1.0, -1])
   func outerEdgesStayOutside(yDown: Bool, scaleX: Double) throws {
     top.isGeometryFlipped = yDown
@@ -148,7 +148,7 @@ import Testing
       try frame.draw()
       let fresh = Frame(model.makeLayer())
       try fresh.draw()
-      // Which pages and places images got depends on what was there before.
+      // The pages and places of images depend on earlier frames.
       func records(_ plan: FramePlan) -> [String] {
         plan.quads.map { "\($0.rect) \($0.cover) \($0.color) \($0.flags) \($0.source) \($0.clip)" }
           + plan.solids.map { "\($0)" } + plan.blits.map { "\($0.rect)" }

@@ -6,7 +6,7 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaPlan
 
-/// Finite numbers of any size: no trap, and nothing that is not finite in a plan.
+/// Finite numbers of any size: nothing traps, and all numbers in a plan are finite.
 @Suite struct HostileNumberTests {
   static let numbers: [Double] = [
     0, 1, -1, 0.5, 7, 100, 1e-3, 1e5, -3e4, 1e10, 1e20, -1e20, 1e38, 3.5e38, 1e200, -1e300, 1e-30,

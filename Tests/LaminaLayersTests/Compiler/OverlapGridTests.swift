@@ -4,8 +4,8 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// The grid against a list of all rectangles: it may name a later batch than the last one that
-/// overlaps, never an earlier.
+/// The grid against a list of all rectangles. It may name a later batch than the last one that
+/// overlaps, but not an earlier one.
 @Suite struct OverlapGridTests {
   private func drawings(_ count: Int, width: Int, height: Int, largest: Int) -> [PixelRect] {
     var random = Seeded(count &+ width &+ largest)

@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// How much of the texture pages is not pictures.
+/// How much of the texture pages holds no image.
 @Suite struct PageSizeTests {
   let top = root(2_000, 2_000)
 

@@ -5,8 +5,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Plans of small trees as text. `LAMINA_BLESS=1` writes what is there now into
-/// `PlanGoldens.swift`; read the difference.
+/// Plans of small trees as text. `LAMINA_BLESS=1` writes the present plans into
+/// `PlanGoldens.swift`. Read the difference.
 @Suite(.serialized) struct PlanGoldenTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String
@@ -136,7 +136,7 @@ import Testing
       let top = root(120, 100)
       try test.build(top)
       lines.append("    \"\(test.name)\": \"\"\"")
-      // Long records go on in the next line of the source.
+      // Long records continue in the next line of the source.
       for line in try Frame(top).text().split(separator: "\n") {
         var text = String(line)
         for word in ["cover", "inverse"] {

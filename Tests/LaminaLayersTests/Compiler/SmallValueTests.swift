@@ -8,7 +8,7 @@ import Testing
 @Suite struct PackedColorTests {
   @Test func premultipliedAndRoundedToTheNearest() {
     let half = PackedColor(SIMD4(1, 0.5, 0.2, 0.5), opacity: 1)
-    // 127.5 rounds away from zero; 63.75; 25.5.
+    // 127.5 rounds away from zero. The others are 63.75 and 25.5.
     #expect(half == PackedColor(red: 128, green: 64, blue: 26, alpha: 128))
     #expect(
       PackedColor(SIMD4(1, 1, 1, 1), opacity: 0.25)

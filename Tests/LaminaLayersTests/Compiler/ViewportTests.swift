@@ -81,7 +81,7 @@ import Testing
     #expect(throws: (any Error).self) { try Self.make(rect(0, 0, 1e300, 5), 1e300) }
   }
 
-  /// A record's corners go up to 16,384 pixels, whatever an operator allows.
+  /// The corners of a record go up to 16,384 pixels, whatever limit an operator sets.
   @Test func noLimitRaisesWhatARecordCanHold() {
     var limits = RenderLimits()
     limits.textureSide = .max

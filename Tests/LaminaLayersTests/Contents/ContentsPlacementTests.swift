@@ -19,7 +19,7 @@ import Testing
       center: center)
   }
 
-  /// The pieces of an image of 20 x 10 in a layer of 80 x 60, unless told otherwise.
+  /// The pieces of an image, 20 x 10 by default, in a layer, 80 x 60 by default.
   static func pieces(
     _ contents: RenderContents, bounds: Vector4 = Vector4(0, 0, 80, 60), width: Int = 20,
     height: Int = 10,
@@ -56,8 +56,8 @@ import Testing
     Place(gravity: .bottomRight, atOne: Vector4(60, 0, 80, 10), atTwo: Vector4(70, 0, 80, 5)),
   ]
 
-  /// Top and bottom mean y of the layer's space, so the rectangle does not depend on where y
-  /// points; the rows do.
+  /// Top and bottom are along y of the layer's space. So the direction of y does not change the
+  /// rectangle, but it does change the rows.
   @Test(arguments: places, [false, true])
   func everyGravityHasItsPlace(place: Place, yDown: Bool) throws {
     for (scale, expected) in [(Float(1), place.atOne), (2, place.atTwo)] {
@@ -191,7 +191,7 @@ import Testing
   @Test func fixedPartsThatDoNotFitShrinkAlike() {
     let pieces = Self.pieces(
       Self.contents(center: Vector4(0.25, 0, 0.25, 1)), bounds: Vector4(0, 0, 6, 60))
-    // Five and ten texels in six points.
+    // Five and ten texels share six points.
     #expect(pieces.map(\.rect) == [Vector4(0, 0, 2, 60), Vector4(2, 0, 6, 60)])
     #expect(pieces.map(\.edges).map { $0.contains(.smoothMaxX) } == [false, true])
     #expect(pieces.map(\.edges).map { $0.contains(.smoothMinX) } == [true, false])
@@ -231,7 +231,7 @@ import Testing
         #expect(piece.edges.contains(.smoothMaxX) == (piece.rect.z == bounds.z))
         #expect(piece.edges.contains(.smoothMinY) == (piece.rect.y == bounds.y))
         #expect(piece.edges.contains(.smoothMaxY) == (piece.rect.w == bounds.w))
-        // An inner edge is exactly another piece's.
+        // An inner edge is exactly the edge of another piece.
         if piece.rect.z != bounds.z { #expect(pieces.contains { $0.rect.x == piece.rect.z }) }
         if piece.rect.w != bounds.w { #expect(pieces.contains { $0.rect.y == piece.rect.w }) }
       }

@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// Stores: when there is one, what is in it, and what takes its place.
+/// Stores: when a layer has one, what is in it, and what replaces it.
 @Suite struct BackingStoreTests {
   let red = Painter.Shape.fill(rectangle(-100, -100, 400, 400), 1, 0, 0)
 
@@ -58,7 +58,7 @@ import Testing
     #expect(layer.contents == nil)
   }
 
-  /// Overrides call the inherited member out of habit.
+  /// Some overrides call the inherited member out of habit.
   @Test func anOverrideMayEndInTheInheritedMember() {
     let layer = Painter(rectangle(0, 0, 2, 2), [red])
     layer.asksSuper = true
@@ -75,7 +75,7 @@ import Testing
     #expect(layer.contents is BackingStore)
   }
 
-  /// A store stays as it is when the one who drew has gone and the next draws nothing.
+  /// A store stays as it is if its delegate has gone and the next delegate draws nothing.
   @Test func aStoreOutlivesItsDelegate() throws {
     final class Red: NSObject, CALayerDelegate {
       func draw(_ layer: CALayer, in ctx: CGContext) {
@@ -106,7 +106,7 @@ import Testing
     #expect(layer.row.rare.pointee.display.store == nil, "its memory is given back")
   }
 
-  /// Facts sheet 6: assigning contents does not cancel a pending display.
+  /// Facts 6: assigning contents does not cancel a pending display.
   @Test func aPendingDisplayReplacesAnImage() throws {
     let layer = Painter(rectangle(0, 0, 4, 4), [red])
     layer.setNeedsDisplay()
@@ -218,7 +218,7 @@ import Testing
     #expect(layer.store?.shape.format == .bgra8)
   }
 
-  /// The delegate's last chance to choose.
+  /// This is the delegate's last chance to choose the format.
   @Test func theFormatMayBeChosenBeforeDrawing() {
     final class Chooser: NSObject, CALayerDelegate {
       func layerWillDraw(_ layer: CALayer) { layer.contentsFormat = .gray8Uint }
@@ -238,7 +238,7 @@ import Testing
 
   // MARK: Memory
 
-  /// A plan that waits on another thread keeps what it was made of.
+  /// A plan that waits on another thread keeps its texels.
   @Test func whatAPlanHoldsIsNotDrawnTo() throws {
     let layer = Painter(rectangle(0, 0, 2, 2), [red])
     layer.display()
@@ -257,7 +257,7 @@ import Testing
     #expect(layer.store?.memory.base == before)
   }
 
-  /// A delegate may keep the context and draw too late: into memory that is still there.
+  /// A delegate may keep the context and draw too late. The memory is still there.
   @Test func aContextThatIsKeptKeepsItsMemory() throws {
     var kept: CGContext?
     do {
@@ -273,7 +273,7 @@ import Testing
     kept = nil
   }
 
-  /// A copy shows what was drawn, and draws into a store of its own.
+  /// A copy shows the original's drawing and draws into its own store.
   @Test func copiesDrawForThemselves() {
     let layer = Painter(rectangle(0, 0, 2, 2), [red])
     layer.display()
@@ -287,7 +287,8 @@ import Testing
 
   // MARK: Archives
 
-  /// A picture of what was drawn: the class that drew it may be missing where the archive is read.
+  /// The archive holds an image of the drawing, because the class may be missing where the archive
+  /// is read.
   @Test(arguments: [CALayerContentsFormat.RGBA8Uint, .gray8Uint, .RGBA16Float])
   func anArchiveHoldsAPicture(format: CALayerContentsFormat) throws {
     let layer = Painter(rectangle(0, 0, 2, 1), [.fill(rectangle(0, 0, 1, 1), 0.2, 0.2, 0.2)])

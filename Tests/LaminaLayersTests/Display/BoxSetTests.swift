@@ -29,7 +29,7 @@ import Testing
     #expect(set(box(0, 0, 4, 4), box(4, 0, 2, 3)).boxes.count == 2)
   }
 
-  /// The union of two reaches a third.
+  /// The union of two boxes reaches a third box.
   @Test func unionsGoOn() {
     #expect(
       set(box(0, 0, 2, 2), box(8, 0, 2, 2), box(5, 8, 1, 2), box(1, 1, 8, 8)).boxes == [
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// Sizes whose products are no numbers any more.
+  /// The products of these sizes overflow.
   @Test func hugeNumbersDoNotTrap() {
     var result = BoxSet<Double>()
     for i in 0..<20 {

@@ -26,7 +26,7 @@ final class DrawDelegate: NSObject, CALayerDelegate {
   func layerWillDraw(_ layer: CALayer) { log.note("delegate.willDraw \(layer.name ?? "?")") }
 }
 
-/// A layer that draws itself and keeps the contexts.
+/// A layer that draws itself and keeps its contexts.
 class DrawingLayer: CALayer {
   var log: CallLog?
   var contexts: [CGContext] = []
@@ -51,6 +51,6 @@ class DrawingLayer: CALayer {
     drawing?(self)
   }
 
-  /// What the last context may draw on.
+  /// The clip of the last context.
   var clip: CGRect? { contexts.last?.boundingBoxOfClipPath }
 }

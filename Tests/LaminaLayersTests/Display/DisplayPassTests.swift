@@ -129,7 +129,7 @@ import Testing
 
   // MARK: Commits
 
-  /// Transactions lay out first, then display (facts sheet 5).
+  /// Transactions lay out first and then display (facts 5).
   @Test func aCommitDisplaysAfterLayout() throws {
     final class Both: CALayer {
       var log: CallLog?
@@ -173,7 +173,7 @@ import Testing
   @Test func aDeepTreeDoesNotUseUpTheStack() {
     let last = DrawingLayer("last", log)
     var top: CALayer = last
-    // From the inside out: adding looks for a cycle all the way up.
+    // Built from the inside out, because adding a layer searches all superlayers for a cycle.
     for _ in 0..<10_000 {
       let layer = CALayer()
       layer.addSublayer(top)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// When layers are marked for display, who is asked then, and for which part (facts sheet 6).
+/// When layers are marked for display, who is asked to draw, and which part (facts 6).
 @Suite struct DisplayTests {
   let log = CallLog()
   let layer: DrawingLayer
@@ -218,7 +218,7 @@ import Testing
     #expect(!layer.needsDisplay())
   }
 
-  /// Marked as a whole, a layer draws the bounds that it has when it is displayed.
+  /// A layer that is marked as a whole draws the bounds that it has at the display.
   @Test func boundsThatComeAfterTheMark() {
     let late = DrawingLayer()
     late.setNeedsDisplay()
@@ -284,8 +284,7 @@ import Testing
     #expect(again.needsDisplay())
   }
 
-  /// A rectangle of a display that an override made without the inherited member is not drawn
-  /// later.
+  /// If an override displays without the inherited member, the marked rectangle is not drawn later.
   @Test func anOverrideOfDisplayUsesUpTheRectangle() {
     final class Sometimes: DrawingLayer {
       var draws = false

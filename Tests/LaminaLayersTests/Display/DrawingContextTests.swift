@@ -6,10 +6,10 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// The context that a layer draws into: its pixels, and where the layer's space lies on them (facts
-/// sheets 3.4 and 6).
+/// The context that a layer draws into: its pixels, and the place of the layer's space on them
+/// (facts 3.4 and 6).
 @Suite struct DrawingContextTests {
-  /// What a layer with those bounds draws into.
+  /// The context for a layer with those bounds.
   func context(_ bounds: CGRect, scale: CGFloat = 1, flipped: Bool = false) throws -> CGContext {
     let layer = DrawingLayer()
     layer.bounds = bounds
@@ -50,7 +50,7 @@ import Testing
     #expect(CGPoint(x: 105, y: 87).applying(context.ctm) == CGPoint(x: 200, y: 0))
   }
 
-  /// The edge at minimum y lies on the edge of the pixels, whichever way y points.
+  /// The edge at minimum y lies on the edge of the pixels, whichever direction y has.
   @Test(arguments: [false, true])
   func aFractionOfAPixelLiesAtTheFarEdge(flipped: Bool) throws {
     let context = try context(rectangle(0, 0, 10.5, 10.25), flipped: flipped)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// A layer that is too large draws nothing, and shows what it did.
+  /// A layer that is too large draws nothing and keeps its contents.
   @Test func aLayerOverTheLimitsKeepsItsContents() throws {
     let layer = DrawingLayer()
     layer.bounds = rectangle(0, 0, 10, 10)
@@ -109,7 +109,7 @@ import Testing
     #expect(layer.contexts.last?.height == 20)
   }
 
-  /// Flips of this layer and those above it count together.
+  /// The flips of the layer and of all its superlayers add up.
   @Test(arguments: [(false, false), (true, false), (false, true), (true, true)])
   func flipsCountUpToTheRoot(own: Bool, above: Bool) {
     let (root, layer) = (CALayer(), DrawingLayer())

@@ -4,7 +4,7 @@ import LaminaGraphics
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// A layer that paints a picture described by a list of shapes, and counts.
+/// A layer that draws a list of shapes and counts its draws.
 final class Painter: CALayer {
   struct Shape {
     var rect: CGRect
@@ -14,7 +14,7 @@ final class Painter: CALayer {
 
   var shapes: [Shape] = []
   var draws = 0
-  /// Whether `draw(in:)` goes on to the inherited member.
+  /// Whether `draw(in:)` calls the inherited member.
   var asksSuper = false
 
   override func draw(in ctx: CGContext) {
@@ -36,7 +36,7 @@ final class Painter: CALayer {
   var store: BackingStore? { contents as? BackingStore }
   var bytes: [UInt8] { store?.memory.withUnsafeBytes(Array.init) ?? [] }
 
-  /// The pixel of a store in RGBA8: blue, green, red, alpha.
+  /// A pixel of a store in RGBA8: blue, green, red, alpha.
   func pixel(_ x: Int, _ y: Int) -> [UInt8] {
     guard let store else { return [] }
     let size = store.shape.format.bytesPerTexel

@@ -6,10 +6,10 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Drawing piece by piece gives what drawing at once does, to the bit.
+/// Drawing piece by piece gives the same bits as drawing at once.
 @Suite struct StoreEditTests {
-  /// One layer is drawn by its invalid rectangles and copied into a page by its uploads; the other
-  /// afresh each time.
+  /// One layer is drawn by its invalid rectangles and copied into a page by its uploads. The other
+  /// layer is drawn completely each time.
   @Test(arguments: 0..<24)
   func incrementalIsFull(seed: Int) throws {
     let isSharp = seed % 2 == 0
@@ -31,7 +31,7 @@ import Testing
         if place != [frame.plan.pages[upload.page].id, upload.x, upload.y]
           || texture.count != store.memory.byteCount
         {
-          // A new place holds anything.
+          // A new place holds any bytes.
           texture = [UInt8](repeating: 0xA5, count: store.memory.byteCount)
           place = [frame.plan.pages[upload.page].id, upload.x, upload.y]
         }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// What differs, in few words.
+  /// The difference in a few words.
   private func difference(_ a: [UInt8], _ b: [UInt8]) -> String? {
     if a == b { return nil }
     if a.count != b.count { return "\(a.count) bytes, \(b.count) bytes" }
@@ -66,7 +66,7 @@ import Testing
   private func edit(_ layer: Painter, _ random: inout Seeded, isSharp: Bool) {
     let bounds = layer.bounds
     for _ in 0..<random.int(1...4) {
-      // A shape comes, goes or changes, and what it covered and covers is invalid.
+      // A shape comes, goes or changes. Its old and new area become invalid.
       if layer.shapes.count > 5 || (!layer.shapes.isEmpty && random.chance(0.3)) {
         layer.setNeedsDisplay(
           layer.shapes.remove(at: random.int(0...(layer.shapes.count - 1))).rect)
@@ -96,7 +96,7 @@ import Testing
     case 4: layer.isOpaque.toggle()
     default: layer.bounds.origin = CGPoint(x: Double(random.int(-9...9)), y: 3)
     }
-    // Marked for something small: everything is drawn all the same.
+    // Only a small rectangle is marked, but everything is drawn.
     layer.setNeedsDisplay(rect(layer.bounds.minX, layer.bounds.minY, 1, 1))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// What of a backing store is drawn and copied for a frame.
+/// The parts of a backing store that a frame draws and copies.
 @Suite struct StoreUploadTests {
   let top = root(600, 600)
   let frame: Frame
@@ -21,7 +21,7 @@ import Testing
     return layer
   }
 
-  /// Draws a frame, as if it were executed too.
+  /// Draws a frame and treats its plan as executed.
   func draw() throws {
     try frame.draw()
     frame.compiler.finishUploads()
@@ -88,7 +88,7 @@ import Testing
     #expect(frame.plan.uploads.map { [$0.page, $0.x, $0.y] } == places)
   }
 
-  /// What a hidden layer draws is copied when it is seen.
+  /// The drawing of a hidden layer is copied when the layer becomes visible.
   @Test func changesAddUpWhileNobodyLooks() throws {
     let layer = add(100)
     try draw()
@@ -102,7 +102,7 @@ import Testing
     #expect(frame.plan.uploads.map(\.byteCount) == [16, 16, 16])
   }
 
-  /// More changes than are remembered one by one.
+  /// There are more changes than the store remembers one by one.
   @Test func afterManyChangesEverythingIsCopied() throws {
     let layer = add(100)
     try draw()
@@ -131,7 +131,7 @@ import Testing
     #expect(other.plan.uploads.map(\.byteCount) == [16, 16])
   }
 
-  /// A frame that failed: its renderer has nothing.
+  /// A frame failed, so its renderer has no texels.
   @Test func afterALossEverythingIsCopied() throws {
     let layer = add(100)
     try draw()
@@ -154,7 +154,8 @@ import Testing
     #expect(frame.plan.uploads.map(\.byteCount) == [40_000])
   }
 
-  /// Executed plans let go, so that drawing happens in place; one that waits keeps its texels.
+  /// Executed plans release their texels, so drawing happens in place. A plan that waits keeps its
+  /// texels.
   @Test func plansThatWaitKeepTheirTexels() throws {
     let layer = add(4)
     try frame.draw()
@@ -184,7 +185,7 @@ import Testing
     #expect(frame.plan.description.contains("upload page 2 at 0,0 size 20x20 RGBAh\n"))
   }
 
-  /// Bounds that end inside a pixel show that part of it.
+  /// Bounds that end inside a pixel show a part of that pixel.
   @Test func aFractionOfAPixelIsNotStretched() throws {
     let layer = Painter(rect(0, 0, 10.5, 10), [.fill(rect(0, 0, 20, 20), 1, 0, 0)])
     layer.anchorPoint = .zero

@@ -7,14 +7,15 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// How many passes, besides the one into the target, effects take.
+/// How many passes effects take, besides the pass into the target.
 @Suite struct EffectPassTests {
   let top = root(200, 200)
   let card = layer(rect(20, 20, 60, 40), color(1, 1, 1))
 
   init() { top.addSublayer(card) }
 
-  /// Passes that draw into surfaces. A frame that says nothing of passes has one, into the target.
+  /// The number of passes that draw into surfaces. A plan without a list of passes has one pass,
+  /// into the target.
   func surfacePasses(_ options: CARenderOptions = .all) throws -> Int {
     try plan(top, options: options).passes.count { $0.page >= 0 }
   }
@@ -37,9 +38,9 @@ import Testing
   func shadowsOfRectanglesTakeNone(radius: Double) throws {
     card.cornerRadius = radius
     card.shadowOpacity = 0.5
-    // Inside, even of a rounded corner.
+    // The sublayer is inside, even inside a rounded corner.
     card.addSublayer(layer(rect(10, 10, 30, 20), color(1, 0, 0)))
-    // But for one in which all new ones are drawn.
+    // The one pass draws all new stamps.
     let frame = Frame(top)
     try frame.draw()
     #expect(frame.plan.passes.map { $0.page >= 0 } == [true, false])
@@ -58,7 +59,7 @@ import Testing
     card.opacity = 0.5
     for x in [0.0, 20, 40] { card.addSublayer(layer(rect(x, 0, 19, 40), color(1, 0, 0))) }
     #expect(try surfacePasses() == 0)
-    // The composite, and it at its opacity.
+    // One surface is for the composite, and one for the composite at its opacity.
     #expect(try surfacePasses(.all.subtracting(.shortcuts)) == 2)
     card.addSublayer(layer(rect(10, 10, 30, 5), color(0, 1, 0)))
     #expect(try surfacePasses() == 2)
@@ -112,7 +113,7 @@ import Testing
   @Test func theMaskIsDrawnBeforeItCuts() throws {
     card.mask = layer(rect(5, 5, 30, 20), color(0, 0, 0))
     let plan = try plan(top)
-    // Mask, then what it cuts, then the target.
+    // The passes are for the mask, for the masked composite, and for the target.
     #expect(plan.passes.map { $0.page >= 0 } == [true, true, false])
     #expect(plan.passes[0].area == plan.passes[1].area)
     let cut = plan.batches.filter { $0.mode == .destinationIn }
@@ -123,10 +124,10 @@ import Testing
     card.backgroundColor = nil
     card.shadowOpacity = 1
     card.addSublayer(layer(rect(-20, 0, 10, 10), color(1, 0, 0)))
-    // The composite, two directions, and both together.
+    // The passes are for the composite, the two directions, and the result.
     #expect(try surfacePasses() == 4)
     card.shadowRadius = 20
-    // And a grid of larger pixels.
+    // A grid of larger pixels takes one more pass.
     #expect(try surfacePasses() == 5)
     card.shadowRadius = 0
     #expect(try surfacePasses() == 2)
@@ -171,7 +172,7 @@ import Testing
       return frame.plan.passes.count { $0.page >= 0 }
     }
     #expect(try passes() == 1)
-    // Neither where it is, nor how it is seen, is in the bitmap.
+    // The bitmap does not depend on the layer's place or on how it is shown.
     card.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)
     card.opacity = 0.3
     #expect(try passes() == 0)
@@ -181,7 +182,7 @@ import Testing
     #expect(try passes() == 0)
   }
 
-  /// What a group is made of is kept while it fades, and its picture alone afterwards.
+  /// While a group fades, its composite is kept. Afterwards only its result is kept.
   @Test func aGroupThatFadesIsNotPaintedAgain() throws {
     card.opacity = 0.5
     card.addSublayer(layer(rect(0, 0, 30, 30), color(1, 0, 0)))
@@ -201,7 +202,8 @@ import Testing
     #expect(try passes() == 2)
   }
 
-  /// All of a small group is drawn although a part is seen, so that it moves into sight as it is.
+  /// A small group is drawn whole even if a part is outside, so that it can move into sight without
+  /// a new drawing.
   @Test func aGroupThatComesInIsNotPaintedAgain() throws {
     card.position.x = -20
     card.mask = layer(rect(5, 5, 50, 20), color(0, 0, 0))
@@ -240,7 +242,7 @@ import Testing
     }
     let frame = Frame(top, limits: limits)
     #expect(throws: LimitExceeded("passes", value: 4, allowed: 3)) { try frame.draw() }
-    // Two for each masked layer, and the target's own.
+    // Each masked layer takes two passes, and the target takes one.
     limits.passes = 8
     #expect(throws: LimitExceeded.self) { try Frame(top, limits: limits).draw() }
     limits.passes = 9

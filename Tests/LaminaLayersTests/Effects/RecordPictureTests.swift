@@ -32,8 +32,8 @@ import Testing
     }
     try frame.draw()
     #expect(programs(frame) == [.solid, .shape])
-    // The second frame finds that there is no page, the third draws the pictures: of four corners,
-    // and of their borders.
+    // The second frame finds that there is no page. The third draws the stamps: of four corners and
+    // of their borders.
     try move()
     #expect(programs(frame) == [.solid, .shape])
     try move()
@@ -43,7 +43,7 @@ import Testing
     try move()
     #expect(frame.plan.passes.isEmpty)
     #expect(programs(frame) == [.solid, .blit])
-    // A quarter of a pixel is something else.
+    // A move by a quarter of a pixel needs another stamp.
     cards[0].position.x += 0.25
     try frame.draw()
     #expect(programs(frame) == [.solid, .blit, .shape])

@@ -31,15 +31,16 @@ import Testing
         == nil)
   }
 
-  /// The blurred rectangle at the nearest point of a pixel, in steps of 8 bits, is nothing outside
-  /// of the parts.
+  /// Outside of the parts, the blurred rectangle is zero in steps of 8 bits, even at the nearest
+  /// point of a pixel.
   @Test(arguments: [0.1, 1, 2.5, 6, 10, 40], [1, 20, 64, 128, 255])
   func whatIsLeftOutIsNothing(_ sigma: Double, _ alpha: Int) throws {
     for (x, y, width, height) in [(0.5, 0.25, 60.0, 40.0), (0, 0, 3, 80), (0.9, 0.1, 1, 1)] {
       let (shadow, _) = try shadow(
         Float(x), Float(y), Float(width), Float(height), sigma: Float(sigma), alpha: UInt8(alpha))
       func below(_ v: Double) -> Double { 0.5 * erfc(-v / sigma / 2.0.squareRoot()) }
-      // The most of a pixel is at one of its edges, or in between if that is inside.
+      // A pixel's maximum is at one of its edges, or at the middle of the rectangle if that is
+      // inside the pixel.
       func most(_ pixel: Int, _ low: Double, _ size: Double) -> Double {
         let middle = min(max(low + size / 2, Double(pixel)), Double(pixel) + 1)
         return below(middle - low) - below(middle - low - size)
@@ -70,7 +71,7 @@ import Testing
       #expect(shadow.area.contains(parts[i]))
       for j in 0..<i { #expect(!parts[i].intersects(parts[j])) }
     }
-    // 2.43 standard deviations on each side.
+    // The area reaches 2.43 standard deviations to each side.
     #expect(shadow.area == PixelRect(minX: -15, minY: -15, maxX: 192, maxY: 135))
   }
 
@@ -88,7 +89,8 @@ import Testing
     let drawn = frame.plan.batches.filter { $0.program == .shadow }
     #expect(drawn.map(\.count) == [1])
     #expect(drawn.map(\.blends) == [false])
-    // 78 by 58 pixels, but for 54 by 34 that the card is sure to hide, and for the corners.
+    // 78 by 58 pixels without the corners and without the 54 by 34 pixels that the card hides for
+    // certain.
     #expect(frame.plan.blits.count == 12 * 8)
     let area = frame.plan.blits.reduce(0) { $0 + $1.rect.width * $1.rect.height }
     #expect(area == 12 * (78 * 58 - 54 * 34 - 80))

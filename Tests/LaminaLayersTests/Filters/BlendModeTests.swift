@@ -4,7 +4,7 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaPlan
 
-/// Ways to compose by every name that they have.
+/// Blend modes, by all their names.
 @Suite struct BlendModeTests {
   static let names: [(String, BlendMode)] = [
     ("sourceOver", .normal), ("copy", .copy), ("clear", .clear), ("sourceIn", .sourceIn),

@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaPlan
 
-/// What filters are to the compositor, with exact numbers.
+/// The steps that filters become in the compiler, with exact numbers.
 @Suite struct FilterStepTests {
   private func filter(_ type: String, _ inputs: [String: Any] = [:]) -> CAFilter {
     let filter = CAFilter(type: type)
@@ -22,7 +22,7 @@ import Testing
     return matrix
   }
 
-  /// A matrix by its rows, as `inputColorMatrix` has it.
+  /// A matrix, given by its rows, as the value of `inputColorMatrix`.
   private func rows(
     _ r: [Float], _ g: [Float], _ b: [Float], _ a: [Float], premultiplied: Bool = false
   )
@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: [0, -3, -0.0])
   func aBlurOfNothingIsNoStep(radius: Double) {
     #expect(FilterStep.resolve(filters: [filter("gaussianBlur", ["inputRadius": radius])]) == [])
-    // But it cuts to the bounds where it normalises the edges.
+    // With normalised edges, it still cuts to the bounds.
     #expect(
       FilterStep.resolve(filters: [
         filter("gaussianBlur", ["inputRadius": radius, "inputNormalizeEdges": true])

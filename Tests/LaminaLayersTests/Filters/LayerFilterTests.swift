@@ -6,7 +6,7 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaPlan
 
-/// Filters of layers: key paths, marks, archives, copies, and what is not drawn.
+/// Filters of layers: key paths, marks, archives, copies, and filters that are not drawn.
 @Suite struct LayerFilterTests {
   private func blur(_ radius: Double, name: String = "blur") -> CAFilter {
     let filter = CAFilter(type: "gaussianBlur")
@@ -94,7 +94,7 @@ import Testing
     #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: CAFilter.self, from: data) == blur(6))
   }
 
-  /// A filter from an archive in which `entries` stand for its values, or nothing does.
+  /// A filter from an archive whose values are `entries`, or that has no values.
   private func decoded(_ entries: [String: Any]?, damage: Int = 0) throws -> CAFilter? {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     if let entries {

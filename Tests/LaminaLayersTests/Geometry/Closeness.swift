@@ -2,7 +2,8 @@ import Foundation
 import LaminaGeometry
 import LaminaLayers
 
-/// Whether two numbers agree, by `tolerance` of the larger, or absolutely near zero.
+/// Whether two numbers agree within `tolerance`, relative to the larger one, or absolutely near
+/// zero.
 func agrees(_ a: CGFloat, _ b: CGFloat, within tolerance: CGFloat = 1e-9) -> Bool {
   abs(a - b) <= tolerance * max(1, abs(a), abs(b))
 }
@@ -39,7 +40,7 @@ extension CGPoint {
   init(_ x: CGFloat, _ y: CGFloat) { self.init(x: x, y: y) }
 }
 
-/// A perspective of that strength in m34.
+/// A perspective with `m34` as its strength.
 func perspective(_ m34: CGFloat) -> CATransform3D {
   var t = CATransform3DIdentity
   t.m34 = m34

@@ -3,8 +3,7 @@ import LaminaGeometry
 import LaminaLayers
 import Testing
 
-/// Facts 3.3: perspective, planes that are turned, singular maps; and numbers that combine
-/// everything.
+/// Facts 3.3: perspective, turned planes, singular maps, and numbers that combine everything.
 @Suite struct ConvertPerspectiveTests {
   let parent = CALayer(CGRect(0, 0, 200, 200), anchor: .zero)
   let child = CALayer(CGRect(0, 0, 100, 100), anchor: .zero)
@@ -43,8 +42,8 @@ import Testing
     #expect(child.convert(CGPoint(10, 20), to: parent) == CGPoint(10, 20))
   }
 
-  /// The anchor's depth moves the plane back by as much: turned by pi about y it comes out in
-  /// front.
+  /// The anchor's depth moves the plane back by the same amount. After a turn by pi about y, the
+  /// plane is in front.
   @Test func anchorPointZMovesTheCentreOfATurn() {
     parent.sublayerTransform = perspective(-1.0 / 500)
     child.anchorPointZ = 250
@@ -53,7 +52,7 @@ import Testing
     #expect(agrees(child.convert(CGPoint(30, 30), to: parent), CGPoint(-60, 60)))
   }
 
-  /// Each layer flattens: two quarter turns of one eighth do not add up to the turn of a quarter.
+  /// Each layer flattens its sublayers: two turns by an eighth do not add up to a quarter turn.
   @Test func everyLayerFlattens() {
     let inner = CALayer(CGRect(0, 0, 10, 10), anchor: .zero)
     child.addSublayer(inner)
@@ -61,15 +60,15 @@ import Testing
     #expect(agrees(inner.convert(CGPoint(8, 8), to: parent), CGPoint(4, 8)))
   }
 
-  /// The pivot of `sublayerTransform` is the point that lies at `position`: mirrored in a flipped
-  /// layer.
+  /// The pivot of `sublayerTransform` is the point that lies at `position`. In a flipped layer it
+  /// is mirrored.
   @Test func sublayerTransformOfAFlippedLayer() {
     parent.isGeometryFlipped = true
     parent.anchorPoint = CGPoint(0.5, 0.25)
     parent.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
     child.position = CGPoint(100, 150)
-    // The anchor is 50 above the lower edge, at y = 150 as sublayers count: the child sits on the
-    // pivot.
+    // The anchor is 50 above the lower edge. Sublayers count that as y = 150, so the child sits on
+    // the pivot.
     #expect(child.convert(.zero, to: parent) == CGPoint(100, 150))
     #expect(child.convert(CGPoint(1, 1), to: parent) == CGPoint(102, 152))
   }
@@ -114,7 +113,7 @@ import Testing
     #expect(child.convert(CGRect(10, 0, 5, 5), to: parent).isNull)
   }
 
-  /// Through a plane in which it lies at infinity, and back.
+  /// The point goes through a plane in which it lies at infinity, and back.
   @Test func aPointMayPassThroughInfinity() {
     var transform = CATransform3DIdentity
     transform.m14 = -0.1
@@ -144,7 +143,7 @@ import Testing
     )
   }
 
-  /// In and out again, at every corner of a plane in perspective.
+  /// Converts every corner of a plane in perspective to the superlayer and back.
   @Test(arguments: [
     CGPoint(0, 0), CGPoint(100, 0), CGPoint(0, 100), CGPoint(100, 100), CGPoint(31, 77),
   ])

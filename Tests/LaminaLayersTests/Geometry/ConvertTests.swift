@@ -33,7 +33,7 @@ import Testing
     #expect(child.convert(CGPoint(7, 9), to: parent) == CGPoint(75, 25))
   }
 
-  /// Positions of sublayers already live in the parent's space.
+  /// Positions of sublayers are already in the parent's space.
   @Test func originOfTheParentsBoundsPlaysNoPart() {
     parent.bounds.origin = CGPoint(30, 40)
     #expect(child.convert(.zero, to: parent) == CGPoint(75, 25))
@@ -45,7 +45,7 @@ import Testing
     #expect(child.convert(CGPoint(85, 45), from: parent) == .zero)
   }
 
-  /// Facts: scale 2 with a child translated by (5, 6) gives (60, -38).
+  /// Facts 3.3: scale 2 with a child translated by (5, 6) gives (60, -38).
   @Test func sublayerTransformActsAboutTheAnchor() {
     parent.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
     child.transform = CATransform3DMakeTranslation(5, 6, 0)
@@ -59,7 +59,7 @@ import Testing
     child.anchorPoint = .zero
     child.position = CGPoint(20, 20)
     #expect(child.convert(CGPoint(5, 5), to: parent) == CGPoint(50, 50))
-    // (25, 25) is on the parent only: the child begins at (40, 40).
+    // (25, 25) is only on the parent, because the child begins at (40, 40).
     parent.position = .zero
     #expect(parent.hitTest(CGPoint(25, 25)) === parent)
     #expect(parent.hitTest(CGPoint(41, 41)) === child)
@@ -71,7 +71,7 @@ import Testing
     #expect(parent.convert(CGPoint(7, 8), to: nil) == CGPoint(7, 8))
   }
 
-  /// A mask is no sublayer.
+  /// A mask is not a sublayer.
   @Test func sublayerTransformLeavesTheMaskAlone() {
     parent.sublayerTransform = CATransform3DMakeScale(3, 3, 3)
     let mask = CALayer(CGRect(0, 0, 50, 50), at: CGPoint(100, 50))
@@ -103,7 +103,8 @@ import Testing
     #expect(left.convert(.zero, from: right) == CGPoint(100, 0))
   }
 
-  /// The way is through the nearest common ancestor, so what is singular above it does no harm.
+  /// The conversion goes through the nearest common ancestor, so a singular map above it does no
+  /// harm.
   @Test func siblingsUnderASingularAncestor() {
     let root = CALayer(CGRect(0, 0, 9, 9))
     root.addSublayer(parent)
@@ -122,7 +123,7 @@ import Testing
     child.addSublayer(a)
     a.addSublayer(b)
     parent.addSublayer(c)
-    // b's (0, 0) is (31, 32) in child and (106, 57) in parent.
+    // (0, 0) of b is (31, 32) in child and (106, 57) in parent.
     #expect(b.convert(.zero, to: c) == CGPoint(66, 53))
     #expect(c.convert(.zero, to: b) == CGPoint(-66, -53))
     #expect(b.convert(.zero, to: child) == CGPoint(31, 32))
@@ -141,7 +142,7 @@ import Testing
   @Test func nilIsTheSpaceAroundTheRoot() {
     parent.position = CGPoint(300, 400)
     parent.transform = CATransform3DMakeScale(2, 1, 1)
-    // The parent's (75, 25) is (-25, -75) from its anchor.
+    // (75, 25) of the parent is (-25, -75) from its anchor.
     #expect(child.convert(.zero, to: nil) == CGPoint(250, 325))
     #expect(child.convert(CGPoint(250, 325), from: nil) == .zero)
     #expect(child.convert(CGRect(0, 0, 10, 10), to: nil) == CGRect(250, 325, 20, 10))

@@ -3,11 +3,11 @@ import LaminaGeometry
 import LaminaLayers
 import Testing
 
-/// Walks up and down take no stack.
+/// Walks up and down a tree need no stack.
 @Suite struct DeepTreeTests {
   static let depth = 100_000
 
-  /// A chain of layers, each 1 to the right of its superlayer; made from the inside out.
+  /// A chain of layers, built from the inside out. Each is 1 to the right of its superlayer.
   private func chain(_ depth: Int) -> (top: CALayer, bottom: CALayer) {
     let bottom = CALayer(CGRect(0, 0, 10, 10), at: CGPoint(1, 0), anchor: .zero)
     var top = bottom
@@ -33,8 +33,8 @@ import Testing
 
   final class Custom: CALayer {}
 
-  /// Layers of subclasses are asked by a call, so the stack bounds their depth. Twice what a
-  /// renderer draws.
+  /// Subclasses are asked by a call, so the stack limits their depth. The test uses twice the depth
+  /// that a renderer draws.
   @Test func hitTestOfSubclasses() {
     let bottom = Custom(CGRect(0, 0, 10, 10), anchor: .zero)
     var top: CALayer = bottom
@@ -74,7 +74,7 @@ import Testing
     #expect(inner == nil)
   }
 
-  /// A part that someone holds stays whole, and is a tree of its own.
+  /// A part of the tree that someone holds stays whole and becomes its own tree.
   @Test func whatIsHeldStays() {
     let (_, middle, bottom) = {
       let lower = chain(1_000)
@@ -86,7 +86,7 @@ import Testing
     #expect(bottom.convert(.zero, to: nil) == CGPoint(1_000, 0))
   }
 
-  /// Linear, not quadratic: 20,000 in a list, replaced as a whole.
+  /// Replacing a list of 20,000 sublayers takes linear, not quadratic time.
   @Test func aWideList() {
     let root = CALayer()
     let layers = (0..<20_000).map { _ in CALayer() }

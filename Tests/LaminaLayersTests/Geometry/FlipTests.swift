@@ -46,7 +46,7 @@ import Testing
   @Test func twoFlipsCancel() {
     child.bounds = CGRect(0, 0, 10, 10)
     child.isGeometryFlipped = true
-    // Mirrored within itself and again within the parent.
+    // The point is mirrored within the child and again within the parent.
     #expect(child.convert(CGPoint(0, 0), to: nil) == CGPoint(30, 90))
     #expect(child.convert(CGPoint(0, 10), to: nil) == CGPoint(30, 100))
   }

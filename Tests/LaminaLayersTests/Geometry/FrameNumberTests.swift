@@ -3,7 +3,7 @@ import LaminaGeometry
 import LaminaLayers
 import Testing
 
-/// Facts 3.1, and what setters do to sizes (1.4).
+/// Facts 3.1, and the effect of setters on sizes (facts 1.4).
 @Suite struct FrameNumberTests {
   /// The layer that most of the measurements used.
   private func measured(anchor: CGPoint = CGPoint(0.5, 0.5)) -> CALayer {
@@ -62,7 +62,7 @@ import Testing
     #expect(layer.frame == CGRect(150, 275, 100, 50))
   }
 
-  /// m14 = 0.01 seen about the anchor: corners at x = ±50 have w of 1.5 and 0.5.
+  /// m14 = 0.01 about the anchor: the corners at x = ±50 have w of 1.5 and 0.5.
   @Test func perspectiveIsDividedOut() {
     let layer = measured()
     var transform = CATransform3DIdentity

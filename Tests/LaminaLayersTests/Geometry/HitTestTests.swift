@@ -5,9 +5,9 @@ import Testing
 
 /// Facts 3.7.
 @Suite struct HitTestTests {
-  /// At (100, 100) of the space outside; its own space is 0...100.
+  /// Lies at (100, 100) of the outer space. Its own space is 0...100.
   let root = CALayer(CGRect(0, 0, 100, 100), at: CGPoint(100, 100), anchor: .zero)
-  /// 0...50 of the root, in this order.
+  /// Both layers cover 0...50 of the root. They are in this order.
   let lower = CALayer(CGRect(0, 0, 50, 50), anchor: .zero)
   let upper = CALayer(CGRect(0, 0, 50, 50), anchor: .zero)
 
@@ -68,7 +68,7 @@ import Testing
     #expect(root.hitTest(CGPoint(110, 110)) === lower)
   }
 
-  /// Sublayers are in front of their layer, whatever their depth.
+  /// Sublayers are in front of their layer, whatever their zPosition is.
   @Test func aNegativeZPositionIsStillInFrontOfTheSuperlayer() {
     lower.removeFromSuperlayer()
     upper.zPosition = -100
@@ -130,7 +130,7 @@ import Testing
     #expect(root.hitTest(CGPoint(110, 110)) === upper)
   }
 
-  /// A mask cuts off sublayers too, and is never hit itself.
+  /// A mask also cuts off sublayers, and is never hit itself.
   @Test func maskCutsSublayers() {
     let inner = CALayer(CGRect(0, 0, 50, 50), anchor: .zero)
     upper.addSublayer(inner)
@@ -139,7 +139,7 @@ import Testing
     #expect(root.hitTest(CGPoint(115, 115)) === lower)
   }
 
-  /// Only the mask's bounds are looked at.
+  /// Only the mask's bounds count.
   @Test func theMasksAlphaDoesNotMatter() {
     let mask = CALayer(CGRect(0, 0, 10, 10), anchor: .zero)
     mask.opacity = 0
@@ -186,33 +186,33 @@ import Testing
   @Test func flipped() {
     root.isGeometryFlipped = true
     upper.position = CGPoint(0, 60)
-    // 60...110 counted from the top edge of the root, which is at 200 outside.
+    // 60...110, counted from the top edge of the root, which is at 200 in the outer space.
     #expect(root.hitTest(CGPoint(110, 135)) === upper)
     #expect(root.hitTest(CGPoint(110, 195)) === lower)
     #expect(root.hitTest(CGPoint(110, 145)) === root)
   }
 
-  /// What is behind the viewer shows nowhere, though its plane meets the line of sight.
+  /// A point behind the viewer is not visible, although its plane meets the line of sight.
   @Test func behindTheViewer() {
     lower.removeFromSuperlayer()
     root.sublayerTransform = perspective(-1.0 / 100)
     upper.zPosition = 50
     #expect(root.hitTest(CGPoint(110, 110)) === upper)
     upper.zPosition = 200
-    // The plane's (10, 10) has w = -1 and would show at (-10, -10).
+    // (10, 10) of the plane has w = -1 and would show at (-10, -10).
     #expect(root.hitTest(CGPoint(90, 90)) == nil)
     #expect(upper.convert(CGPoint(10, 10), to: root) == CGPoint(-10, -10))
   }
 }
 
-/// Overrides take part in the walk (facts 3.7, and the class guide's custom layers).
+/// Overrides take part in hit tests (facts 3.7, and the custom layers of the class guide).
 @Suite struct HitTestOverrideTests {
-  /// Lets everything through.
+  /// Lets every hit through.
   final class Glass: CALayer {
     override func hitTest(_ point: CGPoint) -> CALayer? { nil }
   }
 
-  /// A disc: the corners do not belong to it.
+  /// A disc without the corners of its bounds.
   class Disc: CALayer {
     override func contains(_ point: CGPoint) -> Bool {
       let (x, y, r) = (point.x - bounds.midX, point.y - bounds.midY, bounds.width / 2)
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  /// Takes what its sublayers are hit by.
+  /// Takes the hits of its sublayers.
   final class Button: CALayer {
     var asked: [CGPoint] = []
     override func hitTest(_ point: CGPoint) -> CALayer? {

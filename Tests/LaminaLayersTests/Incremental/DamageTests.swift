@@ -9,7 +9,7 @@ private func box(_ x: Int16, _ y: Int16, _ width: Int16, _ height: Int16) -> Pix
 }
 
 @Suite struct DamageRegionTests {
-  /// Whether a pixel is in some rectangle of the region.
+  /// Whether a rectangle of the region holds the pixel.
   private func holds(_ region: DamageRegion, _ x: Int16, _ y: Int16) -> Bool {
     (0..<region.count).contains { region.rects[$0].intersects(box(x, y, 1, 1)) }
   }

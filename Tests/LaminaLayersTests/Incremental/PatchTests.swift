@@ -7,9 +7,9 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Plans in which records were written anew, against plans that were made anew.
+/// Patched plans against newly made plans.
 @Suite struct PatchTests {
-  /// Records of a plan, in the order of drawing.
+  /// The records of a plan, in the order of drawing.
   private func text(_ plan: FramePlan) -> String {
     plan.description.split(separator: "\n").filter {
       !$0.hasPrefix("layers") && !$0.hasPrefix("upload")
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Where damage is small, only the records near it are drawn, in the same order.
+  /// If the damage is small, only the records near it are drawn, in the same order.
   @Test func oneThatMovesDrawsWhatItTouches() throws {
     let (top, sprites) = try field(400)
     let frame = Frame(top, options: .all)

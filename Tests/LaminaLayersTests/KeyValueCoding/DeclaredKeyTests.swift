@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Declared properties by key: read wrapped, set from anything that fits (facts 7).
+/// Declared properties by key. They are read as objects and set from any type that fits (facts 7).
 @Suite struct DeclaredKeyTests {
   // MARK: Defaults, as read by key (facts 1.1)
 
@@ -93,7 +93,7 @@ import Testing
 
   // MARK: Setting
 
-  /// Every spelling of two that a number may come in.
+  /// Every type that the number two may have.
   static let twos: [any Sendable] = [
     2, 2.0, CGFloat(2), Float(2), UInt8(2), Int64(2), "2", " 2.0 ",
   ]

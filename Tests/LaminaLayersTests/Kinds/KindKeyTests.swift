@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// What holds for every property of every specialised layer.
+/// Rules for every property of every specialised layer.
 @Suite struct KindKeyTests {
   private func layer(_ key: KindKey) -> CALayer { key.kind.makeLayer() }
 
@@ -32,7 +32,7 @@ import Testing
     let other = KindSamples.text(KindSamples.other(key))
     #expect(KindSamples.text(changed(key).value(forKey: key.name)) == other)
     #expect(other != KindSamples.initial(key))
-    // Nothing else changed.
+    // No other property has changed.
     let all = KindSamples.text(of: layer(key))
     let expected = all.replacing(
       "\(key.name)=\(KindSamples.initial(key))", with: "\(key.name)=\(other)", maxReplacements: 1)
@@ -71,7 +71,7 @@ import Testing
   func otherKindsOfValuesAreRefused(key: KindKey) {
     let layer = changed(key)
     let before = KindSamples.text(of: layer)
-    // Texts and fonts are any object.
+    // Texts and fonts may be any object.
     if key == .string || key == .font { return }
     let refused = RefusedValues.during {
       layer.setValue(Date(timeIntervalSince1970: 0), forKey: key.name)
@@ -138,8 +138,8 @@ import Testing
     #expect(KindSamples.text(of: fresh) == KindSamples.text(of: kind.makeLayer()))
   }
 
-  /// A nil that was set is another thing than one that was not: what has a default stays without a
-  /// value.
+  /// A nil that was set differs from a value that was never set: a property with a default then
+  /// stays without a value.
   @Test(arguments: KindSamples.optional.sorted())
   func archivesHaveNil(key: KindKey) throws {
     let layer = changed(key)
@@ -153,7 +153,7 @@ import Testing
     let layer = changed(key)
     let copy = KindSamples.copy(layer)
     #expect(KindSamples.text(of: copy) == KindSamples.text(of: layer))
-    // Of its own.
+    // The copy has its own value.
     layer.setValue(nil, forKey: key.name)
     #expect(
       KindSamples.text(copy.value(forKey: key.name)) == KindSamples.text(KindSamples.other(key)))
@@ -197,7 +197,7 @@ import Testing
     #expect(
       KindSamples.text(layer.presentation()?.value(forKey: key.name)) == "0.5")
     #expect(KindSamples.text(layer.value(forKey: key.name)) == KindSamples.initial(key))
-    // And once it is over.
+    // The same holds once the animation is over.
     try scene.commit(at: 2)
     #expect(
       KindSamples.text(layer.presentation()?.value(forKey: key.name)) == KindSamples.initial(key))

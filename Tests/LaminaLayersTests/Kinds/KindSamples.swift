@@ -4,12 +4,12 @@ import LaminaGraphics
 
 @testable import LaminaLayers
 
-/// For each property of the specialised layers: what new layers have (facts 1.3), and some other
+/// For each property of the specialised layers: the value of new layers (facts 1.3), and another
 /// value.
 enum KindSamples {
   static let keys = KindKey.allCases
 
-  /// What `value(forKey:)` of a new layer gives, in the words of ``text(_:)``.
+  /// The result of `value(forKey:)` of a new layer, as ``text(_:)`` writes it.
   static func initial(_ key: KindKey) -> String {
     switch key {
     case .path, .strokeColor, .lineDashPattern, .colors, .locations, .string, .emitterCells,
@@ -46,7 +46,7 @@ enum KindSamples {
     }
   }
 
-  /// A value that differs from the initial one, as key-value coding takes it.
+  /// A value that differs from the initial one, in the form that key-value coding takes.
   static func other(_ key: KindKey) -> Any {
     switch key {
     case .path: CGPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
@@ -84,7 +84,7 @@ enum KindSamples {
     return cell
   }
 
-  /// A value in words, by what it is and not where it lies.
+  /// The text of a value, which does not depend on its address.
   static func text(_ value: Any?) -> String {
     switch (value, StructValue(value)) {
     case (nil, _): "nil"
@@ -102,7 +102,7 @@ enum KindSamples {
     case (let cell as CAEmitterCell, _): "cell \(cell.name ?? "")"
     case (let behavior as CAEmitterBehavior, _): "behavior \(behavior.type)"
     case (let list as [Any], _): "[" + list.map { text($0) }.joined(separator: ", ") + "]"
-    // Whichever face stands in for it here.
+    // This stands for whichever font the machine has in place of Helvetica.
     case (is CTFont, _): "font Helvetica"
     default: "\(type(of: value))"
     }
@@ -114,7 +114,7 @@ enum KindSamples {
       .joined(separator: " ")
   }
 
-  /// A copy by the class's own `init(layer:)`.
+  /// A copy made by the class's own `init(layer:)`.
   static func copy(_ layer: CALayer) -> CALayer {
     switch layer {
     case is CAShapeLayer: CAShapeLayer(layer: layer)
@@ -126,7 +126,7 @@ enum KindSamples {
     }
   }
 
-  /// Those that may be nil.
+  /// The keys that may be nil.
   static let optional: Set<KindKey> = [
     .path, .fillColor, .strokeColor, .lineDashPattern, .colors, .locations, .string, .font,
     .foregroundColor,

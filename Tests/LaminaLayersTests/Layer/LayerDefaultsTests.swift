@@ -65,7 +65,7 @@ import Testing
     #expect(filters.map(\.rawValue) == ["nearest", "linear", "trilinear"])
   }
 
-  /// A row that another layer has used before starts with the defaults again.
+  /// A row that another layer has used before starts with the defaults.
   @Test func reusedMemoryIsFresh() {
     for _ in 0..<600 {
       let used = CALayer()

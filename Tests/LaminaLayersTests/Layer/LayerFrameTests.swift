@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: [0, 30, 60, 90, 120, 180, 200, 270])
   func settingItUnderARotationSolvesTheBox(degrees: Int) {
     layer.transform = CATransform3DMakeRotation(Double(degrees) * .pi / 180, 0, 0, 1)
-    // The box of a 40 x 30 layer is one that has a solution.
+    // The box of a 40 x 30 layer has a solution.
     layer.bounds.size = CGSize(width: 40, height: 30)
     let box = layer.frame
     layer.bounds.size = CGSize(width: 1, height: 1)

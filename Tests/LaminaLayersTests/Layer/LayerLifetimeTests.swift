@@ -67,7 +67,7 @@ import Testing
   }
 
   static func chain(_ length: Int, holding kept: CALayer? = nil) -> CALayer {
-    // From the inside out, so that looking for cycles is one step.
+    // Built from the inside out, so that the search for cycles is one step.
     var top = CALayer()
     for i in 1..<length {
       let outer = CALayer()
@@ -109,7 +109,7 @@ import Testing
     #expect(chain.row.state.pointee.tree == nil)
   }
 
-  /// A tree that outlives its root is not followed into freed memory.
+  /// A tree that outlives its root does not read freed memory.
   @Test func aRenderedRootMayGoFirst() throws {
     let kept = CALayer()
     var root: CALayer? = CALayer()

@@ -83,7 +83,7 @@ import Testing
 
   struct Property: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// Sets it to something good, or with a bad number in one place.
+    /// Sets the property to a good value, or to one with the bad number in one place.
     let set: @Sendable (CALayer, CGFloat?, Int) -> Void
     let get: @Sendable (CALayer) -> String
     let places: Int
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  /// A frame whose solution is not finite is refused as a whole, not by halves.
+  /// A frame without a finite solution is refused as a whole.
   @Test func aFrameWithoutAFiniteSolutionChangesNothing() {
     layer.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
     var t = CATransform3DIdentity

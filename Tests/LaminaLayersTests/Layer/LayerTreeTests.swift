@@ -9,7 +9,8 @@ import Testing
 
   init() { for layer in [a, b, c] { parent.addSublayer(layer) } }
 
-  /// The sublayers of `layer` are exactly these, and know it.
+  /// Expects `layer` to have exactly these sublayers, and each of them to have `layer` as its
+  /// superlayer.
   func expect(
     _ layer: CALayer, holds expected: [CALayer], sourceLocation: SourceLocation = #_sourceLocation
   ) {

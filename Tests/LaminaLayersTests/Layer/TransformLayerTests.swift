@@ -89,7 +89,7 @@ import Testing
     space.addSublayer(far)
     top.addSublayer(space)
     #expect(top.hitTest(CGPoint(x: 10, y: 10)) === near)
-    // Turned about the middle of the space, which is the corner of both.
+    // The turn is about the middle of the space, which is a corner of both layers.
     space.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
     #expect(top.hitTest(CGPoint(x: -10, y: 10)) === far)
   }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import LaminaLayers
 
-/// One measured case: a superlayer of 100 x 100 becomes `size`, its sublayer at (10, 20, 50, 40)
-/// becomes `frame`.
+/// One measured case: the size of a superlayer of 100 x 100 becomes `size`, and the frame of its
+/// sublayer, (10, 20, 50, 40), becomes `frame`.
 struct ResizeCase: Sendable, CustomTestStringConvertible {
   var mask: UInt32
   var size: CGSize
@@ -27,7 +27,7 @@ struct ResizeCase: Sendable, CustomTestStringConvertible {
     child.frame = rectangle(10, 20, 50, 40)
   }
 
-  /// Facts sheet 3.5.
+  /// Facts 3.5.
   @Test(arguments: [
     ResizeCase(0, 200, 300, rectangle(10, 20, 50, 40)),
     ResizeCase(1, 200, 300, rectangle(110, 20, 50, 40)),
@@ -97,7 +97,7 @@ struct ResizeCase: Sendable, CustomTestStringConvertible {
     #expect(child.frame == rectangle(10, 20.5, 151, 40.5))
   }
 
-  /// An axis along which the superlayer has not changed is left alone, so that it is not rounded.
+  /// If the superlayer has not changed along an axis, that axis is left alone and not rounded.
   @Test func anUnchangedAxisKeepsItsFractions() {
     child.frame = rectangle(10.5, 20.5, 50.25, 40.25)
     child.autoresizingMask = CAAutoresizingMask(rawValue: 63)
@@ -204,7 +204,7 @@ struct ResizeCase: Sendable, CustomTestStringConvertible {
     #expect(half.bounds.width == 150)
   }
 
-  /// When the inherited member returns, everything below is done.
+  /// When the inherited member returns, all layers below are resized.
   @Test func anOverrideSeesTheLayersBelowResized() {
     final class Watching: CALayer {
       var seen: CGRect?
@@ -234,7 +234,7 @@ struct ResizeCase: Sendable, CustomTestStringConvertible {
     }
     let last = box()
     var root = last
-    // From the inside out: adding looks for a cycle all the way up.
+    // Built from the inside out, because adding a layer searches all superlayers for a cycle.
     for _ in 0..<10_000 {
       let layer = box()
       layer.addSublayer(root)
@@ -244,7 +244,7 @@ struct ResizeCase: Sendable, CustomTestStringConvertible {
     #expect(last.frame == rectangle(0, 0, 30, 50))
   }
 
-  /// The list of what waits is per thread and per outermost call.
+  /// Each thread and each outermost call has its own list of waiting layers.
   @Test func treesOnSeveralThreads() async {
     let widths = await withTaskGroup(of: CGFloat.self) { group in
       for width in 1...8 {

@@ -2,7 +2,7 @@ import Foundation
 import LaminaGraphics
 import LaminaLayers
 
-/// What was called, in order.
+/// The calls, in order.
 final class CallLog {
   var calls: [String] = []
 
@@ -15,11 +15,10 @@ final class CallLog {
   }
 }
 
-/// A layer that notes what its overridable members are called with, and does what they do
-/// otherwise.
+/// A layer that records the calls of its overridable members and then does what they usually do.
 class LoggingLayer: CALayer {
   var log: CallLog?
-  /// Runs inside `layoutSublayers()`, before the inherited member.
+  /// Runs inside `layoutSublayers()` before the inherited member.
   var layout: ((LoggingLayer) -> Void)?
 
   convenience init(_ name: String, _ log: CallLog) {
@@ -58,7 +57,7 @@ final class LayoutDelegate: NSObject, CALayerDelegate {
 /// A delegate that implements nothing.
 final class SilentDelegate: NSObject, CALayerDelegate {}
 
-/// A layout manager that notes its calls.
+/// A layout manager that records its calls.
 final class LoggingManager: NSObject, CALayoutManager {
   let log: CallLog
   var place: ((CALayer) -> Void)?

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// One constraint by the superlayer, in short.
+/// One constraint by the superlayer, in a short form.
 struct Wish: Sendable {
   var attribute: CAConstraintAttribute
   var source: CAConstraintAttribute
@@ -38,7 +38,7 @@ struct ConstraintCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Facts sheet 3.6: a superlayer with bounds (0, 0, 200, 100), a child at (3, 5, 40, 20).
+/// Facts 3.6: a superlayer with bounds (0, 0, 200, 100) and a child at (3, 5, 40, 20).
 @Suite struct ConstraintTests {
   let parent = CALayer()
   let child = CALayer()
@@ -67,10 +67,10 @@ struct ConstraintCase: Sendable, CustomTestStringConvertible {
     ConstraintCase([Wish(.minY)], 3, 0, 40, 20),
     ConstraintCase([Wish(.midY)], 3, 40, 40, 20),
     ConstraintCase([Wish(.maxY)], 3, 80, 40, 20),
-    // The size alone changes nothing.
+    // A constraint of the size alone changes nothing.
     ConstraintCase([Wish(.width, x: 0.5)], 3, 5, 40, 20),
     ConstraintCase([Wish(.height, x: 0.5)], 3, 5, 40, 20),
-    // Two.
+    // Two constraints.
     ConstraintCase([Wish(.minX), Wish(.maxX)], 0, 5, 200, 20),
     ConstraintCase([Wish(.minX), Wish(.width, x: 0.5)], 0, 5, 100, 20),
     ConstraintCase([Wish(.maxX), Wish(.width, x: 0.5)], 100, 5, 100, 20),
@@ -80,7 +80,7 @@ struct ConstraintCase: Sendable, CustomTestStringConvertible {
     ConstraintCase([Wish(.minY), Wish(.height, x: 0.5)], 3, 0, 40, 50),
     ConstraintCase([Wish(.maxX), Wish(.minX)], 0, 5, 200, 20),
     ConstraintCase([Wish(.midX), Wish(.midY)], 80, 40, 40, 20),
-    // Too many: the last one and the lowest of the others.
+    // Too many constraints: the last one and the lowest of the others count.
     ConstraintCase([Wish(.maxX), Wish(.minX), Wish(.width, x: 0.25)], 0, 5, 50, 20),
     ConstraintCase([Wish(.maxX), Wish(.midX, plus: -30), Wish(.width, x: 0.25)], 45, 5, 50, 20),
     ConstraintCase([Wish(.width, x: 0.25), Wish(.maxX), Wish(.midX, plus: -30)], -60, 5, 260, 20),
@@ -88,16 +88,16 @@ struct ConstraintCase: Sendable, CustomTestStringConvertible {
     ConstraintCase(
       [Wish(.minX), Wish(.midX, plus: -30), Wish(.maxX), Wish(.width, x: 0.25)], 0, 5, 50, 20),
     ConstraintCase([Wish(.maxY), Wish(.minY), Wish(.height, x: 0.25)], 3, 0, 40, 25),
-    // Across axes, and any number.
+    // Constraints across axes, and any number of them.
     ConstraintCase([Wish(.minX, .maxY)], 100, 5, 40, 20),
     ConstraintCase([Wish(.minX, .maxX, x: 0.25, plus: 7)], 57, 5, 40, 20),
     ConstraintCase([Wish(.minY, .width, x: 0.1)], 3, 20, 40, 20),
-    // An attribute twice leaves its axis, not the other.
+    // If an attribute is constrained twice, its axis stays as it is. The other axis is solved.
     ConstraintCase([Wish(.minX), Wish(.minX, plus: 20)], 3, 5, 40, 20),
     ConstraintCase([Wish(.minX), Wish(.minX, plus: 20), Wish(.maxY)], 3, 80, 40, 20),
-    // Edges that have crossed are standardised.
+    // Edges that cross each other are put in order.
     ConstraintCase([Wish(.minX, plus: 50), Wish(.maxX, plus: -180)], 20, 5, 30, 20),
-    // Numbers that are none.
+    // Infinity and NaN.
     ConstraintCase([Wish(.minX, x: .infinity), Wish(.maxY)], 3, 80, 40, 20),
     ConstraintCase([Wish(.minX, plus: .nan), Wish(.maxY)], 3, 80, 40, 20),
   ])
@@ -121,7 +121,7 @@ struct ConstraintCase: Sendable, CustomTestStringConvertible {
     #expect(child.frame == rectangle(3, 80, 40, 20))
   }
 
-  /// One unknown source spoils the axis even where another constraint would decide.
+  /// One unknown source leaves the axis unsolved, even if another constraint could solve it.
   @Test func anUnknownSourceAmongOthers() {
     child.constraints = [
       Wish(.maxX).constraint("nobody"), Wish(.minX).constraint(), Wish(.width, x: 0.5).constraint(),
@@ -193,7 +193,7 @@ struct ConstraintCase: Sendable, CustomTestStringConvertible {
     #expect(free.frame == rectangle(190, 4, 10, 10))
   }
 
-  /// The two axes of one pair are different dependencies.
+  /// The two axes of a pair are separate dependencies.
   @Test func crossedSourcesAreNoCycle() {
     let (a, b) = (sibling("a", rectangle(1, 1, 10, 10)), sibling("b", rectangle(2, 2, 10, 10)))
     a.constraints = [Wish(.minX, .maxX).constraint("b"), Wish(.minY, plus: 30).constraint()]

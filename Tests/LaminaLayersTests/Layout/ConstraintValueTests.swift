@@ -16,7 +16,7 @@ import Testing
     #expect(moved.offset == -4)
   }
 
-  /// Facts sheet 1.6.
+  /// Facts 1.6.
   @Test(arguments: zip(CAConstraintAttribute.allCases, Int32(0)...7))
   func rawValuesAreApples(attribute: CAConstraintAttribute, value: Int32) {
     #expect(attribute.rawValue == value)
@@ -95,8 +95,8 @@ import Testing
     #expect((try? copy(bad)) == nil)
   }
 
-  /// An archive of something else lacks one of the five values, or names an attribute that there is
-  /// not.
+  /// An archive of something else lacks one of the five values, or names an attribute that does not
+  /// exist.
   @Test(arguments: ["attribute", "sourceAttribute", "sourceName", "scale", "offset", "", "99"])
   func damagedArchivesGiveNothing(missing: String) throws {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)

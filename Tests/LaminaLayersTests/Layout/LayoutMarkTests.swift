@@ -4,8 +4,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Which changes mark which layers for layout, and which layout managers hear of it (facts sheet
-/// 6).
+/// Which changes mark which layers for layout, and which layout managers are told (facts 6).
 @Suite struct LayoutMarkTests {
   let parent = CALayer()
   let child = CALayer()
@@ -28,7 +27,7 @@ import Testing
     #expect(!child.needsLayout())
   }
 
-  /// Each edit of the sublayers marks the superlayer and not the layer that comes.
+  /// Each edit of the sublayers marks the superlayer, but not the added layer.
   @Test(arguments: ["add", "at", "above", "below", "replace", "set"])
   func arrivalsMarkTheSuperlayer(how: String) {
     let new = CALayer()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Who is laid out by a pass, in which order, and who is asked (facts sheet 6).
+/// Which layers a pass lays out, in which order, and who is asked (facts 6).
 @Suite struct LayoutPassTests {
   let log = CallLog()
   /// root > (a > (c, d), b)
@@ -181,7 +181,7 @@ import Testing
     #expect(log.take() == ["inner.layout"])
   }
 
-  /// An override that leaves out the inherited mark does not hide what comes below it.
+  /// A subtree that is marked is found even below an override that leaves out the inherited mark.
   @Test func aMarkedSubtreeIsFoundUnderALayerThatIsNeverMarked() {
     final class Unmarked: CALayer {
       override func setNeedsLayout() {}
@@ -249,8 +249,8 @@ import Testing
     #expect(log.take() == ["a.layout", "delegate.layout a"])
   }
 
-  /// A delegate that lays out another layer, whose delegate implements nothing, still counts as
-  /// implementing it.
+  /// A delegate lays out another layer, whose delegate implements nothing. The first delegate still
+  /// counts as implementing the member.
   @Test func nestedAnswersAreNotMixedUp() {
     final class Nesting: NSObject, CALayerDelegate {
       let inner = CALayer()
@@ -308,7 +308,7 @@ import Testing
     var count = 0
     last.layout = { _ in count += 1 }
     var top: CALayer = last
-    // From the inside out: adding looks for a cycle all the way up.
+    // Built from the inside out, because adding a layer searches all superlayers for a cycle.
     for _ in 0..<10_000 {
       let layer = LoggingLayer()
       layer.layout = last.layout
@@ -317,7 +317,7 @@ import Testing
     }
     last.setNeedsLayout()
     last.layoutIfNeeded()
-    // Adding marked each layer but the last, so the climb reaches the top.
+    // Adding has marked every layer except the last, so the climb reaches the top.
     #expect(count == 10_001)
     #expect(!top.needsLayout())
     last.setNeedsLayout()

@@ -2,7 +2,7 @@ import Foundation
 import LaminaGeometry
 import LaminaLayers
 
-/// Random numbers that are the same for the same seed (xorshift).
+/// Pseudo-random numbers that are the same for the same seed (xorshift).
 struct ScriptRandom {
   private var state: UInt64
 
@@ -24,16 +24,16 @@ struct ScriptRandom {
     low + (high - low) * Double(next() >> 11) * 0x1p-53
   }
 
-  /// True once in so many times.
+  /// True once in `count` times on average.
   mutating func once(in count: Int) -> Bool { below(count) == 0 }
 }
 
-/// A handful of layers, and their models, under random edits.
+/// A few layers and their models, under random edits.
 struct EditScript {
   static let layerCount = 7
 
   var random: ScriptRandom
-  /// Whether edits that are refused take part; each logs a line.
+  /// Whether the script also makes edits that are refused. Each of these logs a line.
   let refusals: Bool
   let layers: [CALayer]
   let models: [ReferenceLayer]
@@ -55,7 +55,7 @@ struct EditScript {
     models[parent].add(models[index])
   }
 
-  /// One edit, made to both.
+  /// Makes one edit to a layer and to its model.
   mutating func edit() {
     let index = random.below(Self.layerCount)
     switch random.below(26) {
@@ -146,7 +146,7 @@ struct EditScript {
   }
 
   private mutating func setDepth(_ index: Int) {
-    // Often equal, so that the order of sublayers decides.
+    // The values are often equal, so that the order of sublayers decides.
     models[index].zPosition = Double(random.below(3)) * 20 - 20
     layers[index].zPosition = models[index].zPosition
   }
@@ -181,7 +181,7 @@ struct EditScript {
     layers[index].opacity = Float(models[index].opacity)
   }
 
-  /// Solved by hand for transforms that scale and move only.
+  /// Solved by hand, for transforms that only scale and move.
   private mutating func setFrame(_ index: Int) {
     let model = models[index]
     let (sx, sy) = (random.number(0.5, 2), random.number(-2, -0.5))
@@ -193,7 +193,7 @@ struct EditScript {
     layers[index].frame = CGRect(x: x, y: y, width: width, height: height)
     (model.width, model.height) = (width / abs(sx), height / abs(sy))
     model.positionX = x + model.anchorX * width - tx
-    // The y axis is turned over: the anchor is as far from the upper edge of the frame.
+    // The y axis is flipped: the anchor has this distance from the upper edge of the frame.
     model.positionY = y + (1 - model.anchorY) * height - ty
   }
 
@@ -205,8 +205,8 @@ struct EditScript {
       m: [n[0], n[1], 0, 0, n[2], n[3], 0, 0, 0, 0, 1, 0, n[4] * 40, n[5] * 40, 0, 1])
   }
 
-  /// One to three of: a turn about an axis, a scale (at times by zero), a translation, a
-  /// perspective.
+  /// The product of one to three of these: a turn about an axis, a scale (sometimes by zero), a
+  /// translation, a perspective.
   private mutating func matrix() -> ReferenceMatrix {
     if random.once(in: 8) { return .identity }
     var result = part()

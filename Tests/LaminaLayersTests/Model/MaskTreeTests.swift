@@ -67,13 +67,13 @@ import Testing
     #expect(masked.mask == nil)
     #expect(masked.sublayers == [mask])
     #expect(mask.superlayer === masked)
-    // And back.
+    // The layer becomes the mask again.
     masked.mask = mask
     #expect(masked.mask === mask)
     #expect(masked.sublayers == nil)
   }
 
-  /// Every way into `sublayers` takes the mask out of its place.
+  /// Every way to put the mask into `sublayers` removes it as the mask.
   @Test(arguments: 0..<5)
   func aMaskMovesIntoAnotherTree(way: Int) {
     let (parent, sibling) = (CALayer(), CALayer())
@@ -97,7 +97,7 @@ import Testing
     #expect(masked.sublayers == [a, mask])
   }
 
-  /// A mask is no sibling: what is put beside it goes to the front.
+  /// A mask is not a sibling: a layer that is inserted beside it goes to the front.
   @Test func aMaskIsNoSibling() {
     let (a, b, c) = (CALayer(), CALayer(), CALayer())
     masked.sublayers = [a, b]

@@ -2,9 +2,10 @@ import Foundation
 import LaminaLayers
 import Testing
 
-/// Who is asked for an action of a tree change may change the tree meanwhile: it stays a tree.
+/// A delegate that is asked for an action of a tree change may change the tree. The tree must stay
+/// a tree.
 @Suite struct ReentrantEditTests {
-  /// Does something once, when it is asked for the action of one event.
+  /// Does something once, when one event asks it for an action.
   final class Meddler: NSObject, CALayerDelegate {
     var event = ""
     var deed: () -> Void = {}
@@ -72,7 +73,7 @@ import Testing
     #expect(b.superlayer == nil)
   }
 
-  /// Random edits, at half of whose questions another random edit is made.
+  /// Random edits. Half of their action requests cause another random edit.
   @Test func randomMeddling() {
     final class Chaos: NSObject, CALayerDelegate {
       var random: ScriptRandom
@@ -98,7 +99,7 @@ import Testing
         depth += 1
         defer { depth -= 1 }
         let parent = layers[random.below(6)]
-        // A layer at or above the parent would be refused, and logged.
+        // A layer at or above the parent would be refused and logged.
         let free = layers.filter { layer in
           var above: CALayer? = parent
           while let current = above, current !== layer { above = current.superlayer }
@@ -128,7 +129,7 @@ import Testing
     #expect(meddled > 3_000)
   }
 
-  /// Whether every layer is in exactly the place that its `superlayer` names, once, and no layer is
+  /// Whether every layer is exactly once in the place that its `superlayer` names, and no layer is
   /// inside itself.
   private func isForest(_ layers: [CALayer]) -> Bool {
     var places: [ObjectIdentifier: [CALayer]] = [:]

@@ -1,18 +1,18 @@
-// The model that the product is compared with: a plain tree of objects, walked by recursion, in
-// double precision. It shares no code and no types with the product. It is slow and small, and says
-// what the facts sheet says.
+// The model to compare the product with: a plain tree of objects that is walked by recursion, in
+// double precision. It shares no code and no types with the product. It is slow and small and
+// follows the facts.
 
-/// A point with its weight, as a homography needs it.
+/// A point and its weight, for homographies.
 struct ReferencePoint {
   var x: Double
   var y: Double
   var w: Double = 1
 
-  /// With a weight of 1.
+  /// The same point with a weight of 1.
   var flat: ReferencePoint { ReferencePoint(x: x / w, y: y / w) }
 }
 
-/// Sixteen numbers, row by row; points are rows and stand on the left.
+/// Sixteen numbers, row by row. Points are rows and stand on the left.
 struct ReferenceMatrix: Equatable {
   var m: [Double]
 
@@ -38,15 +38,15 @@ struct ReferenceMatrix: Equatable {
   }
 }
 
-/// Whether the numbers of a walk were such that rounding may decide: near a horizon, an edge, or a
-/// collapse.
+/// Whether rounding may decide the result of a walk, because its numbers are near a horizon, an
+/// edge or a collapse.
 final class Delicacy {
   var isDelicate = false
 
   func note(_ condition: Bool) { if condition { isDelicate = true } }
 }
 
-/// A layer as the facts sheet describes it.
+/// A layer as the facts describe it.
 final class ReferenceLayer {
   let number: Int
   unowned(unsafe) var above: ReferenceLayer?
@@ -76,7 +76,7 @@ final class ReferenceLayer {
     above = nil
   }
 
-  /// Whether `layer` could be put here.
+  /// Whether `layer` may become a sublayer of this layer.
   func takes(_ layer: ReferenceLayer) -> Bool { !isAtOrBelow(layer) }
 
   func add(_ layer: ReferenceLayer, at index: Int? = nil) {
@@ -128,7 +128,7 @@ final class ReferenceLayer {
     return (minX + anchorX * width, isFlipped ? 2 * minY + height - y : y)
   }
 
-  /// Own space to the superlayer's, z going in as 0 and dropped.
+  /// From the layer's own space to the superlayer's. z goes in as 0 and is dropped.
   func out(_ p: ReferencePoint) -> ReferencePoint {
     let flippedY = isFlipped ? (2 * minY + height) * p.w - p.y : p.y
     var (x, y, z, w) = transform.map(
@@ -143,8 +143,8 @@ final class ReferenceLayer {
     return ReferencePoint(x: x, y: y, w: w)
   }
 
-  /// The superlayer's space to the own one, by Cramer's rule on where the plane's axes and origin
-  /// go; nil if singular.
+  /// From the superlayer's space to the layer's own, by Cramer's rule on the images of the plane's
+  /// axes and origin. Nil if the map is singular.
   func into(_ p: ReferencePoint, _ delicacy: Delicacy) -> ReferencePoint? {
     let a = out(ReferencePoint(x: 1, y: 0, w: 0))
     let b = out(ReferencePoint(x: 0, y: 1, w: 0))
@@ -185,7 +185,8 @@ final class ReferenceLayer {
     return box
   }
 
-  /// `p` of `source`'s space in `target`'s; nil stands for the space around the trees.
+  /// The point `p` of `source`'s space in `target`'s space. Nil stands for the space around the
+  /// trees.
   static func convert(
     _ p: ReferencePoint, from source: ReferenceLayer?, to target: ReferenceLayer?,
     _ delicacy: Delicacy
@@ -207,7 +208,7 @@ final class ReferenceLayer {
 
   // MARK: Hits
 
-  /// The layer that is hit at `p` of the superlayer's space.
+  /// The layer that a hit at `p` of the superlayer's space reaches.
   func hit(_ p: ReferencePoint, _ delicacy: Delicacy) -> ReferenceLayer? {
     if isHidden || opacity <= 0 { return nil }
     guard let inside = into(p, delicacy) else { return nil }

@@ -3,14 +3,14 @@ import LaminaGeometry
 import LaminaLayers
 import Testing
 
-/// After random edits the layers and a naive recursive model agree: structure, frames, conversion
-/// and hits.
+/// After random edits, the layers and a naive recursive model agree in structure, frames,
+/// conversions and hits.
 @Suite struct ReferenceModelTests {
   static let runs = 20
   static let scriptsPerRun = 500
   static let edits = 20
 
-  /// What was compared, and what was left out because rounding may decide it.
+  /// How much was compared, and how much was left out because rounding may decide it.
   struct Tally {
     var (scripts, edits, frames, points, hits, found, skipped) = (0, 0, 0, 0, 0, 0, 0)
   }
@@ -22,7 +22,7 @@ import Testing
     var tally = Tally()
     for number in 0..<Self.scriptsPerRun {
       let seed = run * Self.scriptsPerRun + number
-      // Refused edits log a line each; a few dozen scripts are enough of them.
+      // Refused edits log a line each, so only a few dozen scripts have them.
       var script = EditScript(seed: seed, refusals: number == 0)
       for _ in 0..<Self.edits { script.edit() }
       tally.edits += Self.edits
@@ -34,7 +34,7 @@ import Testing
     }
     #expect(tally.scripts == Self.scriptsPerRun)
     #expect(tally.edits == Self.scriptsPerRun * Self.edits)
-    // The comparison is of something: most points count, and many hit a layer.
+    // The comparison has enough to compare: most points count, and many hit a layer.
     #expect(tally.frames > 3_000)
     #expect(tally.points > 2_500)
     #expect(tally.hits > 1_000)
@@ -44,7 +44,7 @@ import Testing
 
   // MARK: Comparison
 
-  /// What differs first, or nil.
+  /// The first difference, if any.
   private static func compare(_ script: inout EditScript, _ tally: inout Tally) -> String? {
     structure(script) ?? frames(script, &tally) ?? points(&script, &tally) ?? hits(&script, &tally)
   }
@@ -96,7 +96,7 @@ import Testing
       let otherModel = isOuter ? nil : script.models[to]
       let point = CGPoint(x: x, y: y)
       let given = ReferencePoint(x: x, y: y)
-      // Both spellings, both directions.
+      // Both spellings and both directions are compared.
       let outward = [layer.convert(point, to: other), other?.convert(point, from: layer)]
       let inward = [layer.convert(point, from: other), other?.convert(point, to: layer)]
       for (actual, source, target) in [(outward, model, otherModel), (inward, otherModel, model)] {
@@ -118,7 +118,7 @@ import Testing
 
   private static func hits(_ script: inout EditScript, _ tally: inout Tally) -> String? {
     for _ in 0..<8 {
-      // Aimed at a layer, from a tree's root or anywhere above.
+      // Points are aimed at a layer, from the root of a tree or from any layer above.
       let target = script.models[script.random.below(EditScript.layerCount)]
       var top = target
       while let above = top.above, script.random.below(8) != 0 { top = above }
@@ -150,7 +150,7 @@ import Testing
     abs(a - b) <= 1e-6 * max(1, abs(a), abs(b))
   }
 
-  /// No way in is a point that is not finite.
+  /// A missing conversion of the model agrees with a point that is not finite.
   private static func isNear(_ a: CGPoint, _ b: ReferencePoint?) -> Bool {
     guard let b else { return !a.x.isFinite || !a.y.isFinite }
     return isNear(a.x, b.x) && isNear(a.y, b.y)

@@ -2,7 +2,7 @@ import Foundation
 import LaminaLayers
 import Testing
 
-/// Facts 2.5: `sublayers` may be written.
+/// Facts 2.5: a program may set `sublayers`.
 @Suite struct SublayersSetterTests {
   let parent = CALayer()
   let a = CALayer()

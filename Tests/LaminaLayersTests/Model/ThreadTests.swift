@@ -6,12 +6,12 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Trees of different threads do not get in each other's way; meant to be run under the thread
-/// sanitizer as well.
+/// Trees of different threads do not disturb each other. These tests also run under the thread
+/// sanitizer.
 @Suite struct ThreadTests {
   static let threads = 4
 
-  /// What one thread does, and what came of it.
+  /// The work of one thread, and its result.
   final class Job: @unchecked Sendable {
     let seed: Int
     let work: (Job) -> Void
@@ -22,7 +22,7 @@ import Testing
     init(seed: Int, work: @escaping (Job) -> Void) { (self.seed, self.work) = (seed, work) }
   }
 
-  /// Runs `work` on threads of its own, and waits for all of them.
+  /// Runs `work` on several new threads and waits for all of them.
   private func run(_ work: @escaping (Job) -> Void) throws -> [Job] {
     let jobs = (0..<Self.threads).map { Job(seed: $0, work: work) }
     var handles: [pthread_t] = []
@@ -44,8 +44,8 @@ import Testing
     return jobs
   }
 
-  /// Each thread builds, edits and measures trees of its own inside its own transactions, against
-  /// the model.
+  /// Each thread builds, edits and measures its own trees inside its own transactions, and compares
+  /// them with the model.
   @Test func ownTreesAndTransactions() throws {
     let jobs = try run { job in
       for round in 0..<100 {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// A tree that one thread has built is another thread's to edit, show and let go of.
+  /// One thread builds a tree, and another thread edits, shows and frees it.
   @Test func builtHereUsedThere() throws {
     let built = try run { job in
       CATransaction.begin()
@@ -91,7 +91,7 @@ import Testing
     }
     let used = try run { job in
       CATransaction.begin()
-      // Taken from the thread before: its job holds it no longer.
+      // The tree comes from another thread's job, which no longer holds it.
       let root = built[(job.seed + 1) % Self.threads].tree
       built[(job.seed + 1) % Self.threads].tree = nil
       for layer in root?.sublayers ?? [] where layer.position.x >= 100 {
@@ -109,7 +109,7 @@ import Testing
     #expect(built.allSatisfy { $0.tree == nil })
   }
 
-  /// Rows go back and forth between the store and all threads.
+  /// Rows go back and forth between the layer store and all threads.
   @Test func layersComeAndGoEverywhere() throws {
     let jobs = try run { job in
       for round in 0..<50 {

@@ -19,8 +19,7 @@ final class Canvas {
     (self.context, self.width, self.height) = (context, width, height)
   }
 
-  /// Premultiplied red, green, blue, alpha of the pixel in that column, and in that row from the
-  /// bottom.
+  /// Premultiplied red, green, blue, alpha of the pixel in column x and in row y from the bottom.
   subscript(x: Int, y: Int) -> [UInt8] {
     guard let data = context.data else { return [] }
     let start = ((height - 1 - y) * width + x) * 4
@@ -29,14 +28,15 @@ final class Canvas {
 
   func alpha(_ x: Int, _ y: Int) -> Int { Int(self[x, y].last ?? 0) }
 
-  /// Pixels that are covered wholly.
+  /// The number of fully covered pixels.
   var solidCount: Int { count { $0[3] == 255 } }
 
   func count(_ isCounted: ([UInt8]) -> Bool) -> Int {
     (0..<height).reduce(0) { sum, y in sum + (0..<width).filter { isCounted(self[$0, y]) }.count }
   }
 
-  /// The box around the pixels with any alpha: minX, minY, maxX, maxY; nil if there are none.
+  /// The box around the pixels with any alpha: minX, minY, maxX, maxY. Nil if there are no such
+  /// pixels.
   var painted: [Int]? {
     var box: [Int]?
     for y in 0..<height {
@@ -49,7 +49,7 @@ final class Canvas {
   }
 }
 
-/// What is drawn of `layer`, moved by (`x`, `y`).
+/// The canvas with `layer` drawn on it, moved by (`x`, `y`).
 func rendered(
   _ layer: CALayer, _ width: Int = 80, _ height: Int = 60, x: CGFloat = 0, y: CGFloat = 0
 ) throws

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Where `render(in:)` draws contents, by the numbers of the facts sheet, section 9; y up.
+/// The places where `render(in:)` draws contents, from the numbers of facts 9. y points up.
 @Suite struct RenderContentsTests {
   private func picture(_ width: Int = 20, _ height: Int = 10) throws -> CALayer {
     let layer = CALayer()
@@ -51,7 +51,7 @@ import Testing
     #expect(try rendered(layer).painted == [0, 0, 80, 60])
   }
 
-  /// Of 20x10 the lower left quarter: 10x5 pixels, all blue.
+  /// The lower left quarter of 20x10 is 10x5 pixels, all blue.
   @Test func aPartIsCutFirst() throws {
     let layer = try picture()
     layer.contentsRect = rect(0, 0, 0.5, 0.5)
@@ -63,7 +63,7 @@ import Testing
     #expect(try rendered(layer).count { $0 == [0, 0, 255, 255] } == 4_800)
   }
 
-  /// Outside of the image there is more of its edge.
+  /// Outside of the image, its edge is repeated.
   @Test func aPartBeyondTheImageIsItsEdge() throws {
     let layer = try picture()
     layer.contentsRect = rect(0, 0, 1, 2)
@@ -84,7 +84,8 @@ import Testing
     for row in 7..<43 { for column in 7..<63 { #expect(canvas.alpha(column, row) >= 254) } }
   }
 
-  /// 9x9 with fixed corners of 3 pixels: red above, blue below, as wide as they are in the image.
+  /// 9x9 with fixed corners of 3 pixels, red above and blue below. The corners are as wide as in
+  /// the image.
   @Test func cornersKeepTheirSize() throws {
     let layer = CALayer()
     layer.bounds = rect(0, 0, 60, 40)
@@ -93,7 +94,7 @@ import Testing
     layer.magnificationFilter = .nearest
     let canvas = try rendered(layer)
     #expect(canvas.painted == [0, 0, 60, 40])
-    // Four rows of blue below the centre; what stretches, and the rows above, are red.
+    // There are four rows of blue below the centre. The stretched part and the rows above are red.
     #expect(canvas[30, 3] == [0, 0, 255, 255])
     #expect(canvas[30, 4] == [255, 0, 0, 255])
     #expect(canvas[30, 39] == [255, 0, 0, 255])
@@ -105,7 +106,7 @@ import Testing
     #expect(try rendered(layer)[40, 30] == [255, 0, 0, 255])
     #expect(try rendered(layer)[40, 29] == [0, 0, 255, 255])
     layer.magnificationFilter = .linear
-    // Half a pixel above the middle, of 30 between the texels' centres: 51.7 % red.
+    // Half a pixel above the middle, where 30 pixels lie between the texels' centres: 51.7 % red.
     let mixed = try rendered(layer)[40, 30]
     #expect(abs(Int(mixed[0]) - 132) <= 2)
     #expect(abs(Int(mixed[2]) - 123) <= 2)
@@ -120,7 +121,7 @@ import Testing
     #expect(try rendered(layer).painted == nil)
   }
 
-  /// A store of 40.5 points is 41 pixels, of which the layer shows 40.5.
+  /// A store of 40.5 points has 41 pixels, and the layer shows 40.5 of them.
   @Test func whatTheLayerDrewIsItsPicture() throws {
     let painter = Painter(
       rect(0, 0, 40.5, 30),

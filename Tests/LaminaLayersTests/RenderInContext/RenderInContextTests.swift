@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// `render(in:)` against the numbers of the facts sheet, sections 8, 9 and 11.
+/// `render(in:)` against the numbers of facts 8, 9 and 11.
 @Suite struct RenderInContextTests {
   let red = color(1, 0, 0)
   let blue = color(0, 0, 1)
@@ -69,14 +69,15 @@ import Testing
     #expect(abs(area - (4_800 - (4 - Double.pi) * 400)) < 2)
   }
 
-  /// The curve passes (1.547, 0), (0.644, 0.071) and its mirror image, in radii from the corner.
+  /// The curve goes through (1.547, 0), (0.644, 0.071) and its mirror image, in radii from the
+  /// corner.
   @Test func continuousCornersBeginFurtherOut() throws {
     let layer = plain(80, 60, red)
     layer.cornerRadius = 19
     layer.cornerCurve = .continuous
     let canvas = try rendered(layer)
-    // In the lowest row 1.54 radii from the corner everything is covered, a radius from it not
-    // quite.
+    // In the lowest row, 1.54 radii from the corner everything is covered. One radius from it the
+    // cover is not complete.
     #expect(canvas.alpha(29, 0) == 255)
     #expect((180..<230).contains(canvas.alpha(18, 0)))
     // At 0.644 radii the curve is 1.34 points above the edge.
@@ -94,7 +95,7 @@ import Testing
     #expect(canvas.alpha(5, 5) > 200)
     #expect(canvas.alpha(8, 8) == 0)
     layer.cornerRadius = 3
-    // With a radius below the width it is square.
+    // If the radius is below the border width, the inner corner is square.
     #expect(try rendered(layer).alpha(4, 4) == 0)
   }
 
@@ -141,7 +142,7 @@ import Testing
     let inner = sublayer(rect(20, 20, 10, 4), red)
     inner.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
     root.addSublayer(inner)
-    // About (25, 22), then 10 to the right.
+    // The turn is about (25, 22), then the layer moves 10 to the right.
     #expect(try rendered(root).painted == [33, 17, 37, 27])
   }
 
@@ -205,7 +206,8 @@ import Testing
     scroll.addSublayer(sublayer(rect(0, 0, 40, 10), red))
     scroll.scroll(to: CGPoint(x: 15, y: -5))
     root.addSublayer(scroll)
-    // 25 points of it are right of the corner, 20 of them in the layer; 5 above it.
+    // 25 points of the layer are right of the corner, 20 of them inside the superlayer. 5 are above
+    // it.
     #expect(try rendered(root).painted == [10, 15, 30, 25])
   }
 
@@ -228,7 +230,7 @@ import Testing
     root.addSublayer(sublayer(rect(0, 0, 20, 20), blue))
     let canvas = try rendered(root)
     #expect(canvas[50, 50] == [128, 0, 0, 128])
-    // Half of blue over half of red, not the half of opaque blue.
+    // The result is half of blue over half of red, not half of opaque blue.
     #expect(canvas.alpha(5, 5) == 192)
     #expect(abs(Int(canvas[5, 5][0]) - 64) <= 1)
     let image = plain(80, 60)
@@ -289,7 +291,7 @@ import Testing
     return root
   }
 
-  /// The layer ends at 119: the shadow by 20 and two radii further.
+  /// The layer ends at 119. The shadow ends 20 and two radii further.
   @Test func aShadowReachesItsOffsetAndTwoRadii() throws {
     let canvas = try rendered(shadowed(), 200, 100)
     #expect(canvas[118, 60] == [255, 0, 0, 255])
@@ -304,8 +306,8 @@ import Testing
     let inner = try #require(root.sublayers?.first)
     inner.shadowRadius = 0
     inner.addSublayer(sublayer(rect(30, 10, 30, 5), blue))
-    // The sublayer sticks out by 20, and so does its shadow; over the sublayer's own shadow lies
-    // the layer.
+    // The sublayer sticks out by 20, and so does its shadow. The layer lies over the sublayer's own
+    // shadow.
     #expect(try rendered(root, 200, 100).painted == [79, 40, 159, 80])
     inner.opacity = 0.5
     let canvas = try rendered(root, 200, 100)

@@ -55,7 +55,7 @@ import Testing
     var whole = ValueReader(writer.bytes) { _ in nil }
     let read = whole.value() as? CGPath
     #expect(isWritten && read == zigzag())
-    // Tag, count, then the first verb: a line has nothing to start from.
+    // Tag and count come first, then the first verb: a line that has no start.
     var bytes = writer.bytes
     bytes[9] = PathVerb.line.rawValue
     var reader = ValueReader(bytes) { _ in nil }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Scrolling from a layer inside a scroll layer (facts sheet 3.8).
+/// Scrolling from a layer inside a scroll layer (facts 3.8).
 @Suite struct EnclosingScrollTests {
   let scroller = CAScrollLayer()
   let middle = CALayer()
@@ -79,7 +79,7 @@ import Testing
     #expect(scroller.bounds.origin == .zero)
   }
 
-  /// A perspective whose plane passes through the eye has no finite image.
+  /// If the plane of a perspective passes through the eye, points have no finite image.
   @Test func pointsWithoutAnImageScrollNothing() {
     var perspective = CATransform3DIdentity
     perspective.m14 = -1

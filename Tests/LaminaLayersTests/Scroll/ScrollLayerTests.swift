@@ -15,7 +15,7 @@ struct ScrollCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Facts sheet 3.8, with the defaults and constants of 1.3 to 1.6.
+/// Facts 3.8, with the defaults and constants of facts 1.3 to 1.6.
 @Suite struct ScrollLayerTests {
   let scroller = CAScrollLayer()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// The memory of a layer, and what stands for values that most layers do not have.
+/// The memory of a layer, and the blocks for values that most layers do not have.
 @Suite struct LayerRowTests {
   @Test func groupsFitInTheirPlaces() {
     #expect(LayerRow.isLaidOut)
@@ -30,7 +30,7 @@ import Testing
     layer.cornerRadius = 3
     layer.backgroundColor = .white
     layer.transform = CATransform3DIdentity
-    // What is as it was needs no memory.
+    // A value that stays at its default needs no memory.
     layer.zPosition = 0
     layer.borderWidth = 0
     layer.contentsScale = 1
@@ -75,7 +75,7 @@ import Testing
     delegating.delegate = delegate
     for layer in [acting, styled, delegating] {
       #expect(layer.row.state.pointee.flags.contains(.asks))
-      // A copy has the same sources, a plain layer's copy none.
+      // A copy has the same sources of actions. A copy of a plain layer has no source.
       #expect(CALayer(layer: layer).row.state.pointee.flags.contains(.asks))
     }
     #expect(!CALayer(layer: layer).row.state.pointee.flags.contains(.asks))

@@ -4,11 +4,11 @@ import LaminaGraphics
 import LaminaLayers
 @testable import LaminaFrames
 
-/// Layers and their models under the same random edits.
+/// Layers and their models, under the same random edits.
 final class EditedTrees {
   var random: Seeded
   let images: [CGImage]
-  /// The first two are roots; the others may be anywhere, or nowhere.
+  /// The first two layers are roots. The others may be anywhere, or in no tree.
   var pairs: [(model: Model, layer: CALayer)]
   static let rootCount = 2
 
@@ -34,7 +34,7 @@ final class EditedTrees {
     }
   }
 
-  /// Any layer, or for once a new one that takes the place of it in the list.
+  /// Any layer. Sometimes a new layer replaces it in the list first.
   private func movable() -> (model: Model, layer: CALayer) {
     let index = random.int(Self.rootCount...(pairs.count - 1))
     if random.chance(0.1), pairs[index].model.parent == nil, pairs[index].model.children.isEmpty {

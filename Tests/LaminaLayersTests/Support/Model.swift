@@ -5,8 +5,8 @@ import LaminaGraphics
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// A layer as a plain object: what the store is compared with. Values as they were set, after
-/// Apple's normalisation.
+/// A layer as a plain object, to compare the layer store with. It has the values that were set,
+/// after Apple's normalisation.
 final class Model {
   var bounds = CGRect.zero
   var position = CGPoint.zero
@@ -34,7 +34,7 @@ final class Model {
   var children: [Model] = []
   weak var parent: Model?
 
-  /// Layers that have never been published, with these values.
+  /// Unpublished layers with these values.
   func makeLayer() -> CALayer {
     let layer = CALayer()
     copy(to: layer)
@@ -90,12 +90,12 @@ final class Model {
   }
 }
 
-/// What a tree has published, as text: one line per row, values in full, images by identity,
+/// The published rows of a tree as text: one line per row, values in full, images by identity,
 /// matrices by value.
 func published(_ tree: LayerTree) -> [String] {
   (0..<tree.columns.count).map { i in
     var flags = tree.columns.flags[i]
-    // Indices of side tables may differ; what they point at may not.
+    // Indices of side tables may differ. The values behind them may not.
     var line = "parent \(tree.columns.parent[i]) end \(tree.columns.subtreeEnd[i])"
     line += " opacity \(tree.columns.opacity[i])"
     let (h, b) = (tree.columns.local[i], tree.columns.bounds[i])
@@ -116,14 +116,14 @@ func published(_ tree: LayerTree) -> [String] {
     if flags.contains(.hasSublayerMatrix) {
       line += " sublayers \(tree.columns.matrices[Int(tree.columns.sublayerMatrix[i])].rows)"
     }
-    // What moves says so, and what it has come to does not.
+    // These flags follow from the lines above or from the history, so they are left out.
     flags.subtract([.hasContents, .isRescaled])
     line += " flags \(flags.rawValue)"
     return line
   }
 }
 
-/// How often each image is used by what a tree has published, against what its table says.
+/// Whether the table of images counts as many uses of each image as the published rows have.
 func imageUsesAgree(_ tree: LayerTree) -> Bool {
   var uses: [Int: Int] = [:]
   for i in 0..<tree.columns.count where tree.columns.flags[i].contains(.hasContents) {

@@ -5,7 +5,7 @@ import LaminaGraphics
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// An image of that size: white, or transparent if not opaque.
+/// An image of that size, white or transparent.
 func image(_ width: Int, _ height: Int, opaque: Bool = true) throws -> CGImage {
   CGImage(
     pixels: try PixelBuffer(width: width, height: height, isOpaque: opaque) { bytes in
@@ -40,7 +40,7 @@ func root(_ width: Double, _ height: Double) -> CALayer {
   return root
 }
 
-/// A renderer without GL: a tree, a compiler and what the last frame was made of.
+/// A renderer without GL: a tree and a compiler.
 final class Frame {
   let root: CALayer
   let tree: LayerTree
@@ -59,24 +59,24 @@ final class Frame {
 
   var plan: FramePlan { compiler.plan }
 
-  /// Commits and compiles; whether there is a new plan.
+  /// Commits and compiles. Returns whether there is a new plan.
   @discardableResult
   func draw() throws -> Bool {
-    // The last plan has been executed.
+    // Treats the last plan as executed.
     compiler.finishUploads()
     try tree.commit(root, limits: .standard)
     return try compiler.compile(
       tree.published, viewport: Viewport(bounds: root.bounds, scale: scale, limits: .standard))
   }
 
-  /// The plan of the tree as it is now.
+  /// The text of the plan for the present tree.
   func text() throws -> String {
     try draw()
     return plan.description
   }
 }
 
-/// The plan of a tree, without what came before.
+/// The plan of a tree by a new compiler.
 func plan(_ root: CALayer, options: CARenderOptions = .paintingAll) throws -> FramePlan {
   let frame = Frame(root, options: options)
   try frame.draw()
@@ -84,20 +84,19 @@ func plan(_ root: CALayer, options: CARenderOptions = .paintingAll) throws -> Fr
 }
 
 extension ImageTable.Slot {
-  /// The image in it; nil for none, and for a backing store.
+  /// The image inside. Nil for a backing store and if there is nothing.
   var image: CGImage? {
     if case .image(let image) = picture { image } else { nil }
   }
 }
 
 extension CARenderOptions {
-  /// Everything that is there is in the plan, whatever lies in front of it and whether or not it
-  /// has changed.
+  /// Options with which a plan has every layer, even if something hides it or it has not changed.
   static let paintingAll = CARenderOptions.all.subtracting([.occlusion, .clearing, .damage])
 }
 
 extension FramePlan {
-  /// The clips of all records that can have one, in the order of drawing.
+  /// The clips of all records that can have a clip, in the order of drawing.
   var recordClips: [UInt32] {
     batches.flatMap { batch -> [UInt32] in
       let range = Int(batch.first)..<Int(batch.first + batch.count)

@@ -6,7 +6,7 @@ import LaminaGraphics
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// What the transform pass makes of a tree, by row.
+/// The worlds that the transform pass computes for a tree, by row.
 struct Worlds {
   var world: [Homography] = []
   var alpha: [Float] = []
@@ -47,7 +47,7 @@ struct Worlds {
     layers.firstIndex { $0 === layer }.map { alpha[$0] > 0 } ?? false
   }
 
-  /// Where a point of `layer` goes, in pixels.
+  /// The place of a layer's point on the device, in pixels.
   func device(_ layer: CALayer, _ x: Double, _ y: Double) -> CGPoint? {
     guard let row = layers.firstIndex(where: { $0 === layer }), alpha[row] > 0 else { return nil }
     let p = world[row].homogeneous(Float(x), Float(y))
@@ -55,10 +55,10 @@ struct Worlds {
   }
 }
 
-/// Where a point goes, one superlayer at a time in double precision, from the description of the
-/// geometry alone.
+/// The place of a point on the device, computed one superlayer at a time in double precision. It
+/// uses only the description of the geometry.
 enum PointModel {
-  /// [x y z 1] · M, divided; nil near or behind the eye.
+  /// [x y z 1] · M, divided. Nil near the eye or behind it.
   private static func map(_ p: SIMD3<Double>, _ t: CATransform3D) -> SIMD4<Double> {
     let x = p.x * t.m11 + p.y * t.m21 + p.z * t.m31 + t.m41
     let y = p.x * t.m12 + p.y * t.m22 + p.z * t.m32 + t.m42
@@ -67,8 +67,8 @@ enum PointModel {
     return SIMD4(x, y, z, w)
   }
 
-  /// A point of a layer's plane in its superlayer's plane. Homogeneous until all is done: the
-  /// division comes last.
+  /// A point of a layer's plane in its superlayer's plane. It stays homogeneous, and the division
+  /// comes last.
   static func toSuperlayer(_ layer: CALayer, _ point: SIMD2<Double>) -> SIMD2<Double>? {
     let b = layer.bounds
     let anchor = SIMD2(
@@ -92,7 +92,7 @@ enum PointModel {
     return SIMD2(q.x, q.y) / q.w
   }
 
-  /// In pixels of a frame that shows the root's bounds.
+  /// A point in pixels of a frame that shows the root's bounds.
   static func toDevice(_ layer: CALayer, _ point: SIMD2<Double>, scale: Double) -> SIMD2<Double>? {
     guard let parent = layer.superlayer else {
       let b = layer.bounds

@@ -3,12 +3,12 @@ import Testing
 
 @testable import LaminaLayers
 
-/// Display links that are fired by hand, so that nothing depends on a clock, and one that a timer
-/// fires.
+/// Display links that tests fire by hand, so that nothing depends on a clock, and one link that a
+/// timer fires.
 @Suite struct DisplayLinkTests {
   let display = CADisplayLinkDriver(refreshRate: 60)
 
-  /// Fires `count` refreshes from `start` on, one period apart; when `link` was called.
+  /// Fires `count` refreshes from `start` on, one period apart. Returns when `link` was called.
   private func fire(
     _ count: Int, from start: Int = 0, rate: Double = 60, _ make: (CADisplayLink) -> Void = { _ in }
   ) -> [Int] {
@@ -51,7 +51,7 @@ import Testing
     ]
     #expect(times == expected)
     #expect(link.timestamp == 10.75)
-    // Not a time, and one that a next frame cannot come before.
+    // The first is not a time. The second would have its next frame before itself.
     display.fire(at: .nan)
     display.fire(at: 12, next: 11)
     #expect(times.count == 4)
@@ -79,9 +79,9 @@ import Testing
     #expect(calls(8, 15, 0) == 15)
     #expect(calls(30, 60, 60) == 60)
     #expect(calls(30, 60, nil) == 60)
-    // 48 is between 40 and 60; of these only 60 lies in the range.
+    // 48 is between 40 and 60. Only 60 of these lies in the range.
     #expect(calls(45, 70, 48) == 60)
-    // None of 120, 60, 40 … lies in the range: the nearest one.
+    // None of 120, 60, 40 … lies in the range, so the nearest one is taken.
     #expect(calls(70, 100, 75) == 60)
     #expect(calls(30, 30, 30, rate: 59.94) == 60)
   }
@@ -107,8 +107,7 @@ import Testing
     #expect(!CAFrameRateRangeIsEqualToRange(CAFrameRateRangeMake(0, 0, 5), .default))
   }
 
-  /// Refreshes come early, late and not at all; calls stay as far apart as they should be, to half
-  /// a period.
+  /// Refreshes come early, late or not at all. Calls keep their distance within half a period.
   @Test func refreshesThatDoNotComeEvenly() {
     let display = CADisplayLinkDriver(refreshRate: 10)
     var calls: [Double] = []
@@ -116,7 +115,7 @@ import Testing
     link.frameInterval = 2
     for time in [0, 0.11, 0.19, 0.30, 0.41, 1.5, 1.6, 1.71] { display.fire(at: time) }
     #expect(calls == [0, 0.19, 0.41, 1.5, 1.71])
-    // A clock that begins anew.
+    // The clock starts again.
     display.fire(at: 0.05)
     #expect(calls.last == 0.05)
   }
@@ -158,7 +157,7 @@ import Testing
     links[2].invalidate()
   }
 
-  /// What calls a link holds it, and it holds its closure, until it is invalidated.
+  /// The display holds a link, and the link holds its closure, until the link is invalidated.
   @Test func whoHoldsWhom() {
     final class Target {}
     weak var target: Target?
@@ -196,7 +195,8 @@ import Testing
     #expect(times == times.sorted())
     #expect(times.first ?? 0 >= start)
     #expect(link.targetTimestamp == link.timestamp + 0.002)
-    // Taken out of a mode, it is not called there; put into another, it is.
+    // A link is not called in a mode that it was removed from. It is called in a mode that it was
+    // added to.
     let mode = RunLoop.Mode("of the test")
     link.remove(from: .current, forMode: mode)
     link.add(to: .current, forMode: mode)
@@ -220,7 +220,7 @@ import Testing
     #expect(times.count == ended)
   }
 
-  /// Runs this thread's run loop in `mode` until a timer of several periods has gone off.
+  /// Runs this thread's run loop in `mode` until a timer of several periods has fired.
   private func wait(_ mode: RunLoop.Mode) {
     let flag = Flag()
     let timer = Timer(timeInterval: 0.01, repeats: false) { _ in flag.raise() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// The clock, and how programs replace it. Facts 4.1.
+/// Facts 4.1: the clock, and how programs replace it.
 @Suite(.serialized)
 struct MediaClockTests {
   @Test func systemsClockCountsFromItsStartAndNeverGoesBack() {

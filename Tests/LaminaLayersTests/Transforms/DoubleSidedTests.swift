@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// A layer that is not double-sided is left out when its front faces away, with its subtree.
+/// A layer that is not double-sided is left out with its subtree when its front faces away.
 @Suite struct DoubleSidedTests {
   let top = root(200, 200)
   let card = layer(rect(50, 50, 100, 100))
@@ -77,8 +77,8 @@ import Testing
     #expect(try Worlds(top).isVisible(card))
   }
 
-  /// Seen from an eye close by, a card that is turned a little past its edge still shows its front
-  /// if it lies to the side.
+  /// A card is turned a little past its edge. An eye close by still sees its front if the card lies
+  /// to the side.
   @Test func aPerspectiveDecidesByTheEye() throws {
     top.sublayerTransform.m34 = -1 / 200
     card.bounds = rect(0, 0, 10, 10)

@@ -38,7 +38,7 @@ import Testing
     return layer
   }
 
-  /// Every corner of every layer, against the model that goes up one superlayer at a time.
+  /// Compares every corner of every layer with the model, which goes up one superlayer at a time.
   @Test(arguments: [false, true], 0..<5)
   func cornersAgreeWithTheModel(spatial: Bool, seed: Int) throws {
     var random = Seeded(900 + seed + (spatial ? 50 : 0))
@@ -69,14 +69,14 @@ import Testing
     #expect(compared > 700)
   }
 
-  /// Device space of these is the root's space: y down at one pixel per point.
+  /// Device space of these trees is the root's space, with y down at one pixel per point.
   func expectPoint(
     _ layer: CALayer, in root: CALayer, _ x: Double, _ y: Double, goesTo: (Double, Double),
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let worlds = try Worlds(root, bounds: rect(0, -1_000, 1_000, 1_000))
     let p = try #require(worlds.device(layer, x, y), sourceLocation: sourceLocation)
-    // That viewport puts y = 0 of a y-up root at the upper edge.
+    // This viewport puts y = 0 of a root with y up at the upper edge.
     #expect(abs(p.x - goesTo.0) < 1e-3, "x is \(p.x)", sourceLocation: sourceLocation)
     #expect(abs(-p.y - goesTo.1) < 1e-3, "y is \(-p.y)", sourceLocation: sourceLocation)
   }
@@ -180,7 +180,7 @@ import Testing
     parent.addSublayer(child)
     try expectPoint(child, in: parent, 100, 100, goesTo: (150, 150))
     parent.sublayerTransform.m34 = -1 / 200
-    // w = 1 - 100 / 200: twice as large about the middle.
+    // w = 1 - 100 / 200, so the layer is twice as large about its middle.
     try expectPoint(child, in: parent, 100, 100, goesTo: (200, 200))
     child.zPosition = -200
     try expectPoint(child, in: parent, 100, 100, goesTo: (125, 125))
@@ -213,7 +213,7 @@ import Testing
     let root = root(100, 100)
     let (half, quarter) = (layer(rect(0, 0, 10, 10)), layer(rect(0, 0, 10, 10)))
     half.opacity = 0.5
-    // A group's opacity is that of its composite, and not of what is in it.
+    // The opacity of a group belongs to its composite and not to the layers in it.
     half.allowsGroupOpacity = false
     quarter.opacity = 0.25
     root.addSublayer(half)

@@ -1,14 +1,15 @@
 import Foundation
 import LaminaReference
 
-/// Kinds of generated scenes: what fails says which part is wrong.
+/// Kinds of generated scenes. The family of a failing scene tells which part is wrong.
 enum SceneFamily: String, CaseIterable, Sendable {
   case geometry, corners, clips, contents, flips, perspective, edges
   case opacity, masks, shadows, shadowPaths, filters, blending, backdrops, rasterized, space, mixed
   case shapes, gradients, replicators
   case oddShapes, oddGradients, oddReplicators
 
-  /// How many scenes of the family are drawn in all circumstances; more than 380 in all.
+  /// How many scenes of the family are drawn in all variants: more than 380 in all families
+  /// together.
   var count: Int {
     switch self {
     case .mixed: 30
@@ -17,21 +18,22 @@ enum SceneFamily: String, CaseIterable, Sendable {
     }
   }
 
-  /// Those scenes.
+  /// The scenes of all families.
   static let scenes: [SceneName] = allCases.flatMap { family in
     (0..<family.count).map { SceneName(family: family, seed: $0) }
   }
 
-  /// More of the families that have the most to say, drawn as they are: with those above 200 of
-  /// each where `LAMINA_EXHAUSTIVE=1`, else every fourth.
+  /// More scenes of the families that vary most, drawn without variants: all of them with
+  /// `LAMINA_EXHAUSTIVE=1`, else every fourth or sixteenth.
   static let moreScenes: [SceneName] =
-    // A closed subpath after one of which a part is left out; a dash that ends soon after a corner.
+    // The first scene has a trimmed closed subpath followed by another; the second has a dash that
+    // ends soon after a corner.
     [SceneName(family: .shapes, seed: 81)]
     + (isExhaustive ? [] : [SceneName(family: .shapes, seed: 242)])
     + names(.shapes, 100..<301) + names(.gradients, 20..<200) + names(.replicators, 20..<201)
     + names(.oddShapes, 8..<120) + names(.oddGradients, 8..<120) + names(.oddReplicators, 8..<120)
 
-  /// Whether everything is compared, which takes minutes.
+  /// Whether all scenes are compared. That takes minutes.
   static let isExhaustive = ProcessInfo.processInfo.environment["LAMINA_EXHAUSTIVE"] == "1"
 
   private static func names(_ family: SceneFamily, _ seeds: Range<Int>) -> [SceneName] {
@@ -48,7 +50,7 @@ struct SceneName: Hashable, Sendable, CustomStringConvertible {
 
   var description: String { "\(family.rawValue)-\(seed)" }
 
-  /// The description: always the same for a name.
+  /// The description of the scene. It is always the same for a name.
   func make() -> SceneLayer {
     let salt = family.rawValue.utf8.reduce(UInt64(7)) { $0 &* 31 &+ UInt64($1) }
     var generator = SceneGenerator(random: SceneRandom(salt &+ UInt64(seed) &* 7_919))

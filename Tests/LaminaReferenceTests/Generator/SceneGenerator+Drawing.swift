@@ -1,6 +1,6 @@
 import LaminaReference
 
-/// What layers draw, and where.
+/// Contents and shared spaces of generated layers.
 extension SceneGenerator {
   mutating func picture() -> SceneLayer {
     var layer = block(0.35)
@@ -16,7 +16,7 @@ extension SceneGenerator {
     if layer.masksToBounds, random.chance(0.5) { layer.cornerRadius = random.number(0, 9) }
     switch random.integer(0, 3) {
     case 0:
-      // Whole texels: a cut through a texel is another question.
+      // The part has whole texels. A cut through a texel is tested elsewhere.
       let x = random.integer(0, image.width - 1)
       let y = random.integer(0, image.height - 1)
       let (w, h) = (random.integer(1, image.width - x), random.integer(1, image.height - y))

@@ -1,7 +1,7 @@
 import LaminaReference
 
-/// Effects. Layers with filters, masks or bitmaps always allow group opacity: fading what they draw
-/// piece by piece has no agreed meaning.
+/// Effects. Layers with filters, masks or bitmaps always allow group opacity: if their parts fade
+/// one by one, renderers need not agree on the result.
 extension SceneGenerator {
   /// Two or three overlapping things.
   mutating func cluster() -> SceneLayer {
@@ -24,7 +24,7 @@ extension SceneGenerator {
     layer.allowsGroupOpacity = random.chance(0.75)
     layer.masksToBounds = random.chance(0.3)
     if depth > 1 { layer.sublayers.append(group(depth: depth - 1)) }
-    // A layer that fades piece by piece hands its opacity to sublayers that do the same.
+    // A layer that fades part by part hands its opacity to sublayers that do the same.
     if !layer.allowsGroupOpacity { SceneGenerator.ungroup(&layer.sublayers) }
     return layer
   }
@@ -64,8 +64,8 @@ extension SceneGenerator {
     var shadow = SceneShadow()
     shadow.color = random.color()
     shadow.opacity = random.number(0.3, 1)
-    // A sharp shadow of a composite that moves by part of a pixel is sampled between pixels: tests
-    // of their own have those.
+    // A sharp shadow of a composite that moves by part of a pixel is sampled between pixels. Other
+    // tests cover that.
     shadow.radius = random.pick([0.75, 1.5, random.number(1, 5)])
     shadow.offset = Point(random.length(-6, 6), random.length(-6, 6))
     return shadow
@@ -80,7 +80,7 @@ extension SceneGenerator {
       switch random.integer(0, 3) {
       case 0: shadow.path = .rect(box)
       case 1:
-        // A larger radius than half a side has no agreed meaning.
+        // Renderers need not agree on a radius larger than half a side.
         shadow.path = .roundedRect(
           box, radius: min(random.number(1, 8), box.width / 2, box.height / 2))
       case 2: shadow.path = .ellipse(box)

@@ -1,6 +1,6 @@
 import LaminaReference
 
-/// Layers with gradients: round and turned, in space and in clips, under pictures, faded and with
+/// Layers with gradients: round and turned, in space and in clips, under images, faded and with
 /// shadows.
 extension SceneGenerator {
   mutating func gradient() -> SceneLayer {
@@ -14,12 +14,12 @@ extension SceneGenerator {
     if random.chance(0.1) { layer.isGeometryFlipped = true }
     if random.chance(0.1) {
       layer.edgeAntialiasingMask = random.integer(0, 15)
-      // Away from where an edge that is not antialiased lies in the middle of a pixel.
+      // The offset keeps edges without antialiasing away from the middles of pixels.
       layer.position = Point(layer.position.x + 0.13, layer.position.y + 0.17)
     }
     if random.chance(0.1) {
-      // With a shadow a composite in space is drawn flat and then sampled there: texels of a
-      // picture without interpolation too.
+      // With a shadow, a composite in space is drawn flat and then sampled there. The texels of an
+      // image without interpolation are then sampled too.
       layer.shadow = nil
       layer.transform = Matrix4.rotationY(random.number(-1, 1)).then(
         .perspective(random.number(120, 300)))
@@ -33,8 +33,8 @@ extension SceneGenerator {
     var gradient = SceneGradient((0..<count).map { _ in random.color(alpha: isOpaque ? 1 : nil) })
     gradient.kind = random.pick(SceneGradient.Kind.allCases)
     if random.chance(0.6) {
-      // In order, so that parts are wide enough for a pixel; some beyond the ends, some on one
-      // place.
+      // The locations are in order, so that parts are wide enough for a pixel. Some lie beyond the
+      // ends, some are equal.
       var at = random.number(-0.2, 0.3)
       gradient.locations = (0..<count).map { _ in
         if random.chance(0.75) { at += random.number(0.15, 0.5) }
@@ -51,7 +51,8 @@ extension SceneGenerator {
       gradient.start = point(&random)
       gradient.end = point(&random)
       let (dx, dy) = (gradient.end.x - gradient.start.x, gradient.end.y - gradient.start.y)
-      // Steeper ones change by more than a step of colour within what a float knows of a place.
+      // A steeper gradient changes by more than a step of colour within the precision of a position
+      // in float.
       if abs(dx) + abs(dy) < 0.2 {
         gradient.end = Point(gradient.start.x + 0.6, gradient.start.y - 0.4)
       }

@@ -1,7 +1,7 @@
 import LaminaReference
 
-/// Gradients over next to nothing, with seams and stops on the borders of pixels, and as steep as
-/// they may be.
+/// Gradients over very short distances, with seams and stops on the borders of pixels, and as steep
+/// as they may be.
 extension SceneGenerator {
   mutating func oddGradient() -> SceneLayer {
     let (x, y) = (Double(random.integer(0, 30)), Double(random.integer(0, 30)))
@@ -30,7 +30,7 @@ extension SceneGenerator {
     gradient.start = Point(random.pick(corners), random.pick(corners))
     gradient.end = Point(random.pick(corners), random.pick(corners))
     if random.chance(0.4) {
-      // Hard stops between two whole pixels.
+      // The hard stops are between two whole pixels.
       let pixel = 1 / max(2, bounds.width)
       gradient.start = Point(0, random.pick([0, 0.5]))
       gradient.end = Point(1, gradient.kind == .radial ? gradient.start.y + 0.7 : gradient.start.y)

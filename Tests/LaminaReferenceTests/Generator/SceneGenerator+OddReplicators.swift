@@ -1,7 +1,7 @@
 import LaminaReference
 
-/// Replicators whose instances leave the plane, shrink to nothing, lose their colour, or are none;
-/// in each other, and of layers that draw something of their own.
+/// Replicators whose instances leave the plane, shrink to nothing, lose their colour, or do not
+/// exist. Some are nested, and some have layers that draw themselves.
 extension SceneGenerator {
   mutating func oddReplicator(depth: Int) -> SceneLayer {
     var layer = SceneLayer(

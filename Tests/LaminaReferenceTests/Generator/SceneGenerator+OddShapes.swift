@@ -1,11 +1,11 @@
 import LaminaReference
 
-/// Paths that programs do not draw every day, where pixels show whole texels: slivers, dots, tips
-/// without end, curves from far away, patterns that begin before 0.
+/// Unusual paths: slivers, dots, endless tips, curves from far away, patterns that begin before 0.
+/// Pixels show whole texels.
 extension SceneGenerator {
   mutating func oddShape() -> SceneLayer {
-    // The origin on a whole pixel, and no turn but quarters: pixels show whole texels, and edges
-    // are what areas say.
+    // The origin lies on a whole pixel, and the layer turns by quarters only. Pixels then show
+    // whole texels, and edges equal areas.
     var layer = SceneLayer(0, 0, 40, 40)
     layer.anchorPoint = Point(0, 0)
     layer.position = Point(Double(random.integer(-4, 30)), Double(random.integer(-4, 30)))
@@ -26,7 +26,8 @@ extension SceneGenerator {
     case 4: shape.steps = star()
     case 5:
       shape.steps = circles()
-      // A line wider than a curve is tight is a matter of how lines stand for it.
+      // If a line is wider than its curve is tight, the result depends on how lines approximate the
+      // curve.
       shape.width = min(shape.width, 2)
     default: dash(&shape)
     }
@@ -64,7 +65,7 @@ extension SceneGenerator {
     }
   }
 
-  /// Subpaths without length, whose caps alone are seen.
+  /// Subpaths without length, of which only the caps are visible.
   private mutating func dots() -> [SceneShape.Step] {
     (0..<random.integer(2, 6)).flatMap { _ -> [SceneShape.Step] in
       let p = place()
@@ -104,7 +105,7 @@ extension SceneGenerator {
     return [.move(points[0])] + points.dropFirst().map { .line($0) } + [.close]
   }
 
-  /// Circles in each other, either way round.
+  /// Circles inside each other, in either direction.
   private mutating func circles() -> [SceneShape.Step] {
     let c = place()
     return (0..<random.integer(1, 4)).flatMap { _ -> [SceneShape.Step] in
@@ -120,8 +121,7 @@ extension SceneGenerator {
 
   private mutating func dash(_ shape: inout SceneShape) {
     if shape.stroke == nil { shape.stroke = random.color() }
-    // Whether a dash of next to no length is there, which shows by its caps, is a matter of
-    // rounding.
+    // A dash of almost no length may be there or not, depending on rounding. Caps would show it.
     shape.cap = .butt
     shape.steps = [.move(place()), .line(place()), .line(place())]
     if random.chance(0.5) { shape.steps += [.line(place()), .close] }

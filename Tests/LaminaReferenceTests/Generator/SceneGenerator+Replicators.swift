@@ -1,6 +1,6 @@
 import LaminaReference
 
-/// Replicators in each other, of everything that a layer may draw.
+/// Nested replicators of everything that a layer may draw.
 extension SceneGenerator {
   mutating func replicator(depth: Int) -> SceneLayer {
     var layer = SceneLayer(

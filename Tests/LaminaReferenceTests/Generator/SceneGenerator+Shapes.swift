@@ -36,7 +36,7 @@ extension SceneGenerator {
     }
     var steps: [SceneShape.Step] = [.move(place(&random))]
     for _ in 0..<random.integer(1, 5) {
-      // Curves that turn slowly: a cusp is a matter of how lines stand for it.
+      // The curves turn slowly. A cusp would depend on how lines approximate the curve.
       if random.chance(0.3) {
         steps.append(.curve(place(&random), place(&random), place(&random)))
       } else {

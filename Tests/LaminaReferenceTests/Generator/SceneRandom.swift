@@ -1,6 +1,6 @@
 import LaminaReference
 
-/// SplitMix64: the same numbers on every machine for a seed.
+/// SplitMix64: a seed gives the same numbers on every machine.
 struct SceneRandom {
   private var state: UInt64
 
@@ -27,7 +27,7 @@ struct SceneRandom {
 
   mutating func pick<T>(_ values: [T]) -> T { values[integer(0, values.count - 1)] }
 
-  /// A length in whole, half or quarter points, or anything.
+  /// A length in whole, half or quarter points, or any length.
   mutating func length(_ low: Int, _ high: Int) -> Double {
     let whole = Double(integer(low, high))
     return chance(0.5) ? whole : chance(0.5) ? whole + pick([0.25, 0.5, 0.75]) : whole + unit()
@@ -42,8 +42,7 @@ struct SceneRandom {
 }
 
 extension SceneRandom {
-  /// An image without steep slopes, so that the steps in which a sampler weighs texels stay
-  /// invisible.
+  /// An image without steep slopes. The steps in which a sampler weighs texels then stay invisible.
   mutating func softImage(opaque: Bool? = nil) -> SceneImage {
     let (width, height) = (integer(3, 14), integer(3, 14))
     let base = [unit(), unit(), unit()]

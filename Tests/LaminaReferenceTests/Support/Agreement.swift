@@ -1,51 +1,52 @@
 import LaminaReference
 import Testing
 
-/// How a picture of the product stands against the reference.
+/// How a picture of the product compares with the reference.
 ///
-/// Where no edge is within a pixel, colours have to agree: within 2/255, which is the rounding of a
-/// few blends in eight bits and of sampling weights in steps of 1/256; within 6/255 where a blur
-/// had a part, since kernels may be sampled in other ways; within 8/255 where a colour filter or a
-/// blend mode had, which multiply what eight bits round of a translucent colour by up to a
-/// contrast, or a division. At edges the rules allow another way to find coverage: a value has to
-/// lie within what the neighbours of the pixel have, and on average near the reference. Ties are
-/// not compared.
+/// Where no edge is within a pixel, colours have to agree within 2/255: a few blends round in eight
+/// bits, and sampling weights have steps of 1/256. Where a blur had a part, they agree within
+/// 6/255, because kernels may be sampled in other ways. Where a colour filter or a blend mode had a
+/// part, they agree within 8/255: eight bits round translucent colours, and a contrast or a
+/// division multiplies that error.
+///
+/// At edges, coverage may be found in another way. There a value has to lie within the range of the
+/// pixel's neighbours, and on average near the reference. Ties are not compared.
 struct Agreement: CustomStringConvertible {
   var interior = 0
   var wrongInterior = 0
   var worstInterior = 0.0
   var edges = 0
   var wrongEdges = 0
-  /// Differences at edges relative to their contrast, added up.
+  /// The sum of the differences at edges, each relative to its contrast.
   var relative = 0.0
   var contrastedEdges = 0
   var sizesDiffer = false
   var paths = PathPlacement.none
 
-  /// How paths that are drawn lie to their masks.
+  /// How the paths of a scene lie relative to the texels of their masks.
   enum PathPlacement {
     case none
-    /// Pixels show whole texels: differences are what the rasterizer makes of an area, which counts
+    /// Pixels show whole texels. Differences come only from the rasterizer, which counts an area in
     /// 15 rows of a texel.
     case exact
-    /// Pixels show one sample between texels half as wide, so that a line of a pixel's width looks
-    /// up to a tenth stronger than its coverage. One in a hundred of a generated scene's edge
-    /// pixels is wrong by more than 21/255.
+    /// Pixels show one sample between texels that are half as wide. A line of a pixel's width then
+    /// looks up to a tenth stronger than its coverage. One in a hundred edge pixels of a generated
+    /// scene is wrong by more than 21/255.
     case sampled
   }
 
   static let interiorTolerance = 2.0
   static let blurTolerance = 6.0
   static let amplifiedTolerance = 8.0
-  /// Slack around the range of an edge's neighbours: 4/255, twice that of flat parts, since two of
-  /// them bound it.
+  /// Slack around the range of an edge's neighbours: 4/255. That is twice the slack of flat parts,
+  /// because two of them bound it.
   static let edgeSlack = 4.0
   static let sampledSlack = 26.0
-  /// What a pixel of a path's edge may be wrong by, on whole texels: an edge along rows by a
-  /// thirtieth of a texel, 4/255 of a pixel, and a line of less than a pixel's width has two.
+  /// The allowed error of an edge pixel of a path on whole texels. An edge along rows may be off by
+  /// a thirtieth of a texel, 4/255 of a pixel, and a line narrower than a pixel has two edges.
   static let exactSlack = 8.0
-  /// Flat pixels in which the outer half of a texel that is partly covered, or the cusp of a line's
-  /// curve, may be seen.
+  /// The allowed number of wrong flat pixels. In these, the outer half of a partly covered texel or
+  /// the cusp of a stroked curve may be visible.
   static let mostSlivers = 4
 
   init(
@@ -69,8 +70,7 @@ struct Agreement: CustomStringConvertible {
     let difference = Agreement.size(value - wanted)
     let marks = expected.marks[i]
     if marks.contains(.tie) { return }
-    // Eight bits round by one half whatever is right, and by what many translucent things over each
-    // other add up.
+    // Eight bits round by one half in any case. Many translucent things over each other add up.
     let allowed = max(Agreement.tolerance(marks) + 0.5, expected.roundings[i])
     if !marks.contains(.edge) {
       interior += 1
@@ -108,12 +108,12 @@ struct Agreement: CustomStringConvertible {
 
   private static func size(_ v: SIMD4<Double>) -> Double { pointwiseMax(v, -v).max() }
 
-  /// Mean difference at edges relative to their contrast.
+  /// The mean difference at edges, relative to their contrast.
   var edgeDifference: Double { contrastedEdges == 0 ? 0 : relative / Double(contrastedEdges) }
 
-  /// Every flat pixel; all but one edge pixel in fifty (of a corner where three edges meet, or of a
-  /// sliver that lies between two samples), and a mean on edges below what 5 shades of coverage in
-  /// 64 would give.
+  /// Whether every flat pixel agrees, all but one in fifty edge pixels agree, and the mean at edges
+  /// is below 5 shades of coverage in 64. The exceptions are corners where three edges meet and
+  /// slivers that lie between two samples.
   var isGood: Bool {
     !sizesDiffer && wrongInterior <= (paths == .none ? 0 : Agreement.mostSlivers)
       && wrongEdges * 50 <= max(edges, 100) && edgeDifference <= 0.08
@@ -130,7 +130,7 @@ struct Agreement: CustomStringConvertible {
     return name.hasPrefix("shapes") || name.hasPrefix("oddReplicators") ? .sampled : .none
   }
 
-  /// Records an issue and leaves pictures behind unless `actual` agrees.
+  /// Records an issue and saves the pictures unless `actual` agrees.
   static func expect(
     _ actual: ProductPicture, _ expected: ReferenceRenderer.Picture, _ name: String,
     paths: PathPlacement? = nil, sourceLocation: SourceLocation = #_sourceLocation

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import LaminaReference
 
-/// The parts of the product's API that scenes reach by name.
+/// The parts of the product's API that scenes use by name.
 enum ProductFeatures {
   static func transformLayer() -> CALayer { CATransformLayer() }
 

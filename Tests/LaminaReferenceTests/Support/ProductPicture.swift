@@ -3,7 +3,7 @@ import Lamina
 import LaminaReference
 import Testing
 
-/// Pixels of the product or of the reference: premultiplied BGRA, eight bits each, upper row first.
+/// Pixels of the product or of the reference: premultiplied BGRA, eight bits each, top row first.
 struct ProductPicture: Equatable {
   var width: Int
   var height: Int
@@ -14,7 +14,7 @@ struct ProductPicture: Equatable {
     bytes = image.pixels.withUnsafeBytes { Array($0) }
   }
 
-  /// Rounded to eight bits.
+  /// Rounds the reference to eight bits.
   init(_ reference: ReferenceRenderer.Picture) {
     (width, height, bytes) = (reference.width, reference.height, [])
     for p in reference.pixels {
@@ -22,7 +22,7 @@ struct ProductPicture: Equatable {
     }
   }
 
-  /// Whether no channel of any pixel is farther away than that.
+  /// Whether no channel of any pixel differs by more than `tolerance`.
   func differs(from other: ProductPicture, atMost tolerance: Int) -> Bool {
     bytes.count == other.bytes.count
       && zip(bytes, other.bytes).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
@@ -47,7 +47,8 @@ struct ProductPicture: Equatable {
     return ProductPicture(try renderer.render(try SceneBuilder.layer(scene)))
   }
 
-  /// Leaves actual, expected and amplified difference where picture tests leave theirs.
+  /// Saves the actual picture, the expected one and the amplified difference where picture tests
+  /// save theirs.
   func saveFailure(_ name: String, expected: ProductPicture) -> String {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -88,15 +89,15 @@ extension ReferenceRenderer.Picture {
     return .init(width: width, height: height, pixels: pixels, marks: marks, roundings: roundings)
   }
 
-  /// Upside down.
+  /// The picture upside down.
   var mirrored: Self { mapped(width, height) { ($0, height - 1 - $1) } }
 
-  /// By 90 degrees counterclockwise as seen.
+  /// The picture turned by 90 degrees counterclockwise, as a viewer sees it.
   var turned: Self { mapped(height, width) { (width - 1 - $1, $0) } }
 }
 
 extension SceneLayer {
-  /// This root inside another one of its size, seen through `transform`.
+  /// This root inside another root of the same size, seen through `transform`.
   func wrapped(_ transform: Matrix4, turned: Bool = false) -> SceneLayer {
     var (outer, inner) = (SceneLayer(), self)
     outer.bounds =

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import LaminaReference
 
-/// Product layers from descriptions, through the public API alone.
+/// Builds product layers from descriptions, through the public API alone.
 enum SceneBuilder {
   static func layer(_ scene: SceneLayer) throws -> CALayer {
     let layer =

@@ -2,9 +2,9 @@ import Foundation
 import Lamina
 import Testing
 
-/// What layers draw, as pixels of a rendering, and what that costs.
+/// Layers that draw into stores: their pixels in a picture, and the cost.
 @Suite struct StoreRenderTests {
-  /// Fills rectangles; the space is y down below a flipped root.
+  /// Fills rectangles. y points down below a flipped root.
   final class Filled: CALayer {
     var parts: [(rect: CGRect, red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat)] = []
 
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// The same drawing in each format, beside one another; odd widths, whose rows are not aligned in
+  /// The same drawing in each format, side by side. Widths are odd, so rows are not aligned in
   /// grey.
   @Test(arguments: [false, true])
   func formats(isOpaque: Bool) throws {
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// A background under an opaque store is not seen; under one with alpha it is.
+  /// A background under an opaque store is not visible. Under a store with alpha it is.
   @Test(arguments: [false, true])
   func opaqueStoresHideTheBackground(isOpaque: Bool) throws {
     let root = root(10, 10)
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  /// Bounds that end inside a pixel: nothing is stretched, the last pixel is covered in part.
+  /// Bounds end inside a pixel: nothing is stretched, and the last pixel is covered in part.
   @Test func aFractionOfAPixel() throws {
     let root = root(20, 20)
     let layer = add(CGRect(x: 0, y: 0, width: 10.5, height: 10), to: root)
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  /// Two trees in turn, each with a picture of its own.
+  /// One renderer draws two trees in turn, each with its own store.
   @Test func treesInTurn() throws {
     let roots = [root(10, 10), root(10, 10)]
     let layers = roots.map { root in
@@ -191,7 +191,7 @@ import Testing
     #expect(layers.count == 2)
   }
 
-  /// Pages that go and come back under a small budget.
+  /// Pages leave and come back under a small budget.
   @Test func overTheBudget() throws {
     let root = root(700, 40)
     var limits = RenderLimits()

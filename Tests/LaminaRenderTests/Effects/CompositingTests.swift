@@ -2,11 +2,12 @@ import Foundation
 import Lamina
 import Testing
 
-/// Compositing filters and background filters where each pixel can be said.
+/// Compositing filters and background filters in scenes whose pixels are known.
 @Suite struct CompositingTests {
   struct Case: Sendable, CustomStringConvertible {
     var mode: String
-    /// Over opaque green: where the layer has red at one half, and where it has nothing.
+    /// Over opaque green: the pixel where the layer has red at one half, and the pixel where it has
+    /// nothing.
     var painted: [Int]
     var empty: [Int]
     var description: String { mode }
@@ -30,8 +31,8 @@ import Testing
     Case(mode: kCAFilterDifferenceBlendMode, painted: [128, 255, 0, 255], empty: green),
   ]
 
-  /// What a mode does where the layer is, in the rest of its bounds, and outside: there nothing, of
-  /// any mode.
+  /// The effect of a mode under the layer's pixels, in the rest of its bounds, and outside.
+  /// Outside, no mode has an effect.
   @Test(arguments: cases)
   func modesActWithinTheBounds(_ item: Case) throws {
     let blended = layer(8, 8, 16, 8) {
@@ -49,7 +50,7 @@ import Testing
     #expect(picture.rgba(12, 4) == Self.green)
   }
 
-  /// What a bounded mode does stops halfway in a pixel of which half is within the bounds.
+  /// If half a pixel is inside the bounds, a bounded mode has half its effect there.
   @Test func boundsAreAntialiased() throws {
     let cleared = layer(8.5, 8, 8, 8) { $0.compositingFilter = CAFilter(type: kCAFilterClear) }
     let picture = try render(stage(32, 24, [layer(0, 0, 32, 24, .red), cleared]))
@@ -58,7 +59,7 @@ import Testing
     #expect([127, 128].contains(picture.rgba(16, 12)[0]))
   }
 
-  /// The layer blends with what is in the nearest group around it.
+  /// The layer blends with the pixels of the nearest group around it.
   @Test func aGroupIsolates() throws {
     let inner = layer(0, 0, 16, 8, .green) {
       $0.compositingFilter = CAFilter(type: kCAFilterMultiplyBlendMode)
@@ -72,7 +73,7 @@ import Testing
     #expect(try pixel() == [255, 51, 204, 255])
   }
 
-  /// Blurred or not, an even ground looks the same, wherever the layer's edges are.
+  /// An even backdrop looks the same with and without a blur, wherever the layer's edges are.
   @Test(arguments: [1.0, 4.0, 12.0])
   func aBlurredEvenBackdropIsInvisible(_ radius: Double) throws {
     let ground = layer(0, 0, 48, 40, .green)

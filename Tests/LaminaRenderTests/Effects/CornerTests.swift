@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Corners and edges that have to be equal however they are said.
+/// Corners and edges that must be equal, however a program sets them.
 @Suite struct CornerTests {
   private func picture(_ configure: (CALayer) -> Void) throws -> Picture {
     try render(stage(48, 40, [layer(9, 7, 30, 26, .black, configure)]))
@@ -17,7 +17,8 @@ import Testing
     expectEqual(none, try picture { _ in }, "no-corner")
   }
 
-  /// Each corner cuts its own part: a set of them leaves what each of them leaves.
+  /// Each corner cuts its own part: a set of corners leaves the pixels that every single corner
+  /// leaves.
   @Test(arguments: [CALayerCornerCurve.circular, .continuous])
   func cornersCutOnTheirOwn(_ curve: CALayerCornerCurve) throws {
     func alphas(_ bits: UInt) throws -> [UInt8] {
@@ -38,8 +39,8 @@ import Testing
     }
   }
 
-  /// Edges that are not antialiased take the pixels whose middles are inside, the one on the
-  /// minimum included.
+  /// Edges without antialiasing take the pixels whose middles are inside. A middle on the minimum
+  /// edge is inside.
   @Test func hardEdgesTakeMiddles() throws {
     func picture(_ x: CGFloat, _ mask: CAEdgeAntialiasingMask) throws -> Picture {
       try render(stage(32, 24, [layer(x, 4, 10, 12, .red) { $0.edgeAntialiasingMask = mask }]))

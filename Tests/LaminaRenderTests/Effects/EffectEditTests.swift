@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Random edits of the whole visual model: what has been kept from earlier frames never shows.
+/// Random edits of the whole visual model. Nothing kept from earlier frames may show.
 @Suite struct EffectEditTests {
   /// 50 scripts of 200 edits.
   static let seeds = 0..<50
@@ -14,8 +14,8 @@ import Testing
     try withRenderer(size: EffectScript.size) { renderer in
       for step in 0..<Self.edits {
         script.edit()
-        // Every frame is drawn by the old renderer, so that it has something to keep; one in five
-        // is drawn afresh.
+        // The old renderer draws every frame, so that it has something to keep. One frame in five
+        // is also drawn by a new renderer.
         let incremental = Picture(try renderer.render(script.root))
         guard step % 5 == 4 else { continue }
         let full = try render(script.root)
@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  /// The same pictures with each optimisation off. Opacity that things have themselves rounds once
-  /// less, and gradients without their pattern have bands.
+  /// Each optimisation off gives the same pictures. Where things apply the opacity themselves there
+  /// is one rounding less, and gradients without their pattern have bands.
   @Test(arguments: seeds)
   func optimisationsDoNotShow(_ seed: Int) throws {
     let script = try EffectScript(seed: 1_000 + seed)

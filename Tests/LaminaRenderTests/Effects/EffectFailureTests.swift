@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Effects that are refused, or fail halfway: a typed error, and the next frame is right.
+/// Effects that are refused or fail halfway: a typed error, and a correct next frame.
 @Suite struct EffectFailureTests {
   private func tree() -> CALayer {
     stage(
@@ -35,7 +35,7 @@ import Testing
         renderer.context.gl.failCall(number)
         do {
           let picture = Picture(try renderer.render(top))
-          // A call without which the picture is the same may fail unnoticed, no other.
+          // A call may fail unnoticed only if the picture is the same without it.
           expectEqual(picture, expected, "failed-effect-call-\(number)")
         } catch {
           #expect(error is GLDeviceError, "\(error)")
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// A failure in a later frame, which reuses what earlier ones have made.
+  /// A failure in a later frame, which reuses results of earlier frames.
   @Test func aFailureLaterOnLeavesNothingBehind() throws {
     let top = tree()
     for number in stride(from: 1, through: 120, by: 17) {
@@ -86,7 +86,7 @@ import Testing
   @Test func tooManyPassesAreRefused() throws {
     let top = tree()
     let item = layer(0, 0, 10, 10)
-    // More than all before, which is kept and takes none any more.
+    // The layer takes more passes than all others, which are kept and take none any more.
     for k in 0..<30 {
       item.addSublayer(layer(CGFloat(k % 6), 0, 4, 4, .red) { $0.mask = layer(0, 0, 3, 3, .black) })
     }

@@ -2,9 +2,9 @@ import Foundation
 import Lamina
 import Testing
 
-/// Groups that move as they are: what has been kept is what a fresh renderer draws.
+/// Groups that move without other changes: the kept pixels equal those of a new renderer.
 @Suite struct EffectMoveTests {
-  /// Some of everything, with parts that are turned and that lie between pixels.
+  /// A little of everything, with parts that are turned and parts that lie between pixels.
   private func collage(_ random: inout some RandomNumberGenerator) -> [CALayer] {
     func spread() -> Double { Double.random(in: 0...1, using: &random) }
     let masked = layer(0, 0, 40, 30, .red) {
@@ -70,7 +70,7 @@ extension CALayer {
   }
 }
 
-/// Numbers that are the same in every run.
+/// Pseudo-random numbers that are the same in every run.
 private struct Sequence64: RandomNumberGenerator {
   var seed: UInt64
 

@@ -2,10 +2,9 @@ import Foundation
 import Lamina
 import Testing
 
-/// Effects wherever they lie: at the borders of the target, flipped, at scales that are no whole
-/// numbers.
+/// Effects at all places: at the borders of the target, flipped, and at fractional scales.
 @Suite struct EffectPlaceTests {
-  /// Something of everything, 44 x 34 points, in a group of its own that is as large.
+  /// A little of everything, 44 x 34 points, in a group of its own that has the same size.
   private func collage() -> CALayer {
     let group = layer(0, 0, 44, 34)
     let masked = layer(3, 3, 16, 12, .red) {
@@ -36,7 +35,7 @@ import Testing
     stage(width, height, [layer(-100, -100, 300, 300, .white)])
   }
 
-  /// The part of a larger picture that a window shows is what a target of the window's size shows.
+  /// A target of a window's size shows the same part as a window onto a larger picture.
   @Test(arguments: [(0, 0), (-9, -6), (13, 7), (24, 20), (-25, 4)])
   func aWindowShowsAPartOfThePicture(_ x: Int, _ y: Int) throws {
     let whole = ground(120, 100)
@@ -47,7 +46,7 @@ import Testing
     let inWindow = collage()
     inWindow.position = CGPoint(x: 60 - 40 - x, y: 50 - 35 - y)
     window.addSublayer(inWindow)
-    // Upper row 0: the window's lower edge is at y 35 + y.
+    // Row 0 is the top: the window's lower edge is at y 35 + y.
     let part = try render(whole).cropped(x: 40 + x, y: 100 - 35 - y - 30, width: 40, height: 30)
     expectEqual(try render(window), part, tolerance: 1, "window-\(x)-\(y)")
   }
@@ -66,8 +65,8 @@ import Testing
       try picture(true), try picture(false).mirrored, tolerance: 2, "flipped-effects-\(scale)")
   }
 
-  /// Scaling the root's content is scaling the picture: blurs, shadows and masks are in the layer's
-  /// own units.
+  /// Scaling the root's content scales the picture, because blurs, shadows and masks are in the
+  /// layer's own units.
   @Test(arguments: [1.5, 2.0])
   func effectsScaleWithTheirLayers(_ scale: Double) throws {
     let root = ground(48, 40)

@@ -1,8 +1,8 @@
 import Foundation
 import Lamina
 
-/// A tree of 48 x 40 points and random edits of everything that layers look like. The same on every
-/// machine for a seed.
+/// A tree of 48 x 40 points and random edits of everything visible. A seed gives the same edits on
+/// every machine.
 final class EffectScript {
   /// Draws a rectangle of its own into its store.
   final class Painted: Lamina.CALayer {
@@ -15,13 +15,13 @@ final class EffectScript {
   }
 
   static let size = CGSize(width: 48, height: 40)
-  /// Layers beyond which none is added.
+  /// With this many layers, no more are added.
   private static let most = 14
 
   let root: CALayer
   private(set) var dice: IncrementalTests.Dice
   private let images: [CGImage]
-  /// What the last edit was, to say when something goes wrong.
+  /// The last edit, for the message of a failure.
   private(set) var last = ""
 
   init(seed: Int) throws {
@@ -224,7 +224,7 @@ final class EffectScript {
     let filter = CAFilter(type: names[dice.roll(names.count)])
     switch filter.type {
     case kCAFilterGaussianBlur:
-      // From 5 pixels on a blur works on larger ones.
+      // From a radius of 5 pixels on, a blur works on larger pixels.
       filter.setValue(chance(4) ? 7 : dice.number(0, 3), forKey: "inputRadius")
       filter.setValue(chance(4), forKey: "inputNormalizeEdges")
     case kCAFilterColorSaturate: filter.setValue(dice.number(0, 2), forKey: "inputAmount")

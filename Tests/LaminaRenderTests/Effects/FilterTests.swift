@@ -2,9 +2,10 @@ import Foundation
 import Lamina
 import Testing
 
-/// Filters where each pixel can be said.
+/// Filters in scenes whose pixels are known.
 @Suite struct FilterTests {
-  /// As if the layer went on outside of its bounds: even stays even, up to the edge.
+  /// The blur works as if the layer went on outside its bounds: an even colour stays even up to the
+  /// edge.
   @Test(arguments: [1.0, 3.0, 7.0, 20.0])
   func anEvenLayerWithNormalizedEdgesStaysAsItIs(_ radius: Double) throws {
     let plain = layer(10, 8, 20, 16, .green)
@@ -27,8 +28,8 @@ import Testing
     #expect(try alpha(CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 0.4)) == [0, 0, 0, 102])
   }
 
-  /// Where nothing is drawn a filter sees transparent black: a constant of alpha shows in the
-  /// bounds, and nowhere else.
+  /// A filter sees transparent black where nothing is drawn. So a constant added to alpha shows in
+  /// the bounds and nowhere else.
   @Test func aConstantOfAlphaFillsTheBoundsAlone() throws {
     var values = [Double](repeating: 0, count: 20)
     for k in 0..<4 { values[k * 6] = 1 }
@@ -38,8 +39,8 @@ import Testing
       $0.addSublayer(layer(8, 8, 10, 10, .red))
     }
     let picture = try render(stage(40, 36, [item]))
-    // Upper row 0: the layer is in rows 16 to 27, the sublayer in columns 16 to 25 and rows 10 to
-    // 19.
+    // Row 0 is the top: the layer is in rows 16 to 27, the sublayer in columns 16 to 25 and rows 10
+    // to 19.
     #expect(picture.rgba(10, 24) == [0, 0, 0, 128])
     #expect(picture.rgba(8, 27) == [0, 0, 0, 128])
     #expect(picture.rgba(22, 12) == [255, 0, 0, 255])
@@ -48,7 +49,7 @@ import Testing
     #expect(picture.rgba(24, 24) == [0, 0, 0, 0])
   }
 
-  /// Filters see straight colours: what is translucent keeps its alpha.
+  /// Filters see straight colours, so a translucent colour keeps its alpha.
   @Test func invertingKeepsAlpha() throws {
     let item = layer(4, 4, 8, 8, CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0.4)) {
       $0.filters = [filter(kCAFilterColorInvert)]
@@ -56,7 +57,8 @@ import Testing
     #expect(try render(stage(16, 16, [item])).rgba(8, 8) == [0, 102, 102, 102])
   }
 
-  /// Turned about its middle either way, a blurred card in perspective is its own mirror image.
+  /// A blurred card in perspective is turned about its middle, once in each direction. The two
+  /// pictures are mirror images.
   @Test func aBlurInPerspectiveIsSymmetric() throws {
     func picture(_ angle: CGFloat) throws -> Picture {
       var eye = CATransform3DIdentity
@@ -76,11 +78,11 @@ import Testing
     expectEqual(left, right.turned.turned.mirrored, tolerance: 2, "blur-in-perspective")
     #expect(left.rgba(24, 20) == [255, 0, 0, 255])
     #expect(left != right)
-    // Nothing beyond three standard deviations.
+    // The blur adds nothing beyond three standard deviations.
     #expect(left.rgba(2, 20)[3] == 0 && left.rgba(46, 20)[3] == 0)
   }
 
-  /// Pixels of the bitmap show where it is made larger without interpolation.
+  /// A bitmap that is enlarged without interpolation shows its pixels.
   @Test func aBitmapOfOnePixelPerPointIsEnlarged() throws {
     func tree(_ isRasterized: Bool) -> CALayer {
       stage(

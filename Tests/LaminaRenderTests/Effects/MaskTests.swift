@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Masks where each pixel can be said.
+/// Masks in scenes whose pixels are known.
 @Suite struct MaskTests {
   private func masked(_ mask: CALayer?) throws -> Picture {
     let target = layer(8, 8, 20, 20, .red) { $0.mask = mask }
@@ -36,7 +36,8 @@ import Testing
     expectEqual(try masked(layer(0, 0, 20, 20)), nothing, "mask-of-nothing")
   }
 
-  /// What a hidden mask hides comes back with it, and with nothing else having changed.
+  /// The layer's pixels come back when its hidden mask is shown again, although nothing else
+  /// changes.
   @Test func aMaskThatIsShownAgainShowsAll() throws {
     let mask = layer(2, 2, 10, 20, .black)
     let top = stage(40, 36, [layer(8, 8, 20, 20, .red) { $0.mask = mask }])
@@ -51,11 +52,11 @@ import Testing
   @Test func opacityAndColourOfAMaskAreItsAlpha() throws {
     let mask = layer(0, 0, 20, 20, .black) { $0.opacity = 0.5 }
     #expect(try masked(mask).rgba(15, 15) == [128, 0, 0, 128])
-    // 0.4 of 255, as the colour's own alpha.
+    // 0.4 of 255, like the alpha of the colour itself.
     #expect(try masked(layer(0, 0, 20, 20, .glass)).rgba(15, 15) == [102, 0, 0, 102])
   }
 
-  /// The whole subtree masks, its effects included; and the shadow is cut as well.
+  /// The whole subtree of the mask counts, with its effects. The layer's shadow is cut as well.
   @Test func aShadowOfTheMaskMasksAndOneOfTheLayerIsMasked() throws {
     let mask = layer(2, 6, 6, 6, .black) { $0.castShadow(8, 0) }
     let said = stage(40, 36, [layer(10, 14, 6, 6, .red), layer(18, 14, 6, 6, .red)])

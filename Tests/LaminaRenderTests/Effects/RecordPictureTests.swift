@@ -2,9 +2,9 @@ import Foundation
 import Lamina
 import Testing
 
-/// What is copied from pictures of small records is what the records draw.
+/// Stamps of small records show the same pixels as the records.
 @Suite struct RecordPictureTests {
-  /// A frame that is drawn again has pictures from its third time on.
+  /// A tree that is drawn repeatedly has stamps from its third frame on.
   @Test(arguments: VariantTests.everything)
   func laterFramesAreTheFirst(_ name: String) throws {
     let tree = try VariantTests.tree(name)
@@ -19,8 +19,8 @@ import Testing
     }
   }
 
-  /// Cards that scroll, by whole pixels and by parts of one, with something of everything that has
-  /// pictures.
+  /// Cards that scroll by whole pixels and by parts of a pixel, with something of every kind that
+  /// has stamps.
   @Test(arguments: [1.0, 3.0, 0.5, 2.25, 0.3])
   func whatScrollsIsWhatIsDrawnThere(_ step: Double) throws {
     let root = stage(120, 90, [layer(-10, -10, 200, 200, .white)])

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Shadows where each pixel can be said.
+/// Shadows in scenes whose pixels are known.
 @Suite struct ShadowTests {
   @Test func aSharpShadowIsTheMovedShape() throws {
     let caster = layer(10, 14, 20, 10, .red) { $0.castShadow(5, -4) }
@@ -10,7 +10,8 @@ import Testing
     expectEqual(try render(stage(48, 40, [caster])), try render(said), "sharp-shadow")
   }
 
-  /// The offset's y is along the layer's own axis: downwards on the screen where the layer's y is.
+  /// y of the offset is along the layer's own axis. It goes down on the screen where the layer's y
+  /// does.
   @Test func theOffsetFollowsTheLayersFlip() throws {
     let caster = layer(10, 14, 20, 10, .red) {
       $0.isGeometryFlipped = true
@@ -38,7 +39,8 @@ import Testing
     expectEqual(try render(stage(48, 40, [caster])), try render(said), "composite-shadow")
   }
 
-  /// An opaque layer hides its shadow however faint the two are; a translucent one lets it through.
+  /// An opaque layer hides its shadow even if both are faint together. A translucent layer lets it
+  /// through.
   @Test func aShadowFadesWithItsGroup() throws {
     let caster = layer(8, 8, 16, 16, .red) {
       $0.opacity = 0.5
@@ -51,7 +53,7 @@ import Testing
     caster.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0.5)
     caster.shadowColor = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)
     let through = try render(stage(40, 32, [caster])).rgba(20, 16)
-    // Half of: one half red over one half of a blue half.
+    // The group at one half: half red over a half transparent blue at one half.
     for (value, wanted) in zip(through, [64, 0, 32, 96]) { #expect(abs(value - wanted) <= 1) }
   }
 
@@ -66,7 +68,7 @@ import Testing
     expectEqual(try render(stage(40, 32, [caster])), plain, "masked-path-shadow")
   }
 
-  /// A path that is the layer's own outline casts the layer's own shadow.
+  /// A path equal to the layer's own outline casts the layer's own shadow.
   @Test(arguments: [0.0, 5.0, 8.0])
   func anOutlineCastsTheShadowOfItsShape(_ radius: Double) throws {
     func picture(_ path: CGPath?) throws -> Picture {
@@ -87,7 +89,8 @@ import Testing
     expectEqual(try picture(path), try picture(nil), "outline-\(radius)")
   }
 
-  /// Any other path is drawn: a square as an eight with a fold of no area is still the square.
+  /// Any other path is drawn. A square with a fold of no area is such a path, and still casts the
+  /// shadow of the square.
   @Test func aDrawnOutlineIsThatOfTheFormula() throws {
     func picture(_ path: CGPath) throws -> Picture {
       let caster = layer(10, 12, 16, 16) {

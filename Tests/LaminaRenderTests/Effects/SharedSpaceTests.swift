@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Layers that share a space: which is seen where.
+/// Layers that share a space: which of them is visible at which pixel.
 @Suite struct SharedSpaceTests {
   private func card(_ color: CGColor?, _ angle: CGFloat) -> CALayer {
     layer(4, 4, 40, 32, color) { $0.transform = CATransform3DMakeRotation(angle, 0, 1, 0) }
@@ -20,7 +20,7 @@ import Testing
   private let red = [255, 0, 0, 255]
   private let blue = [51, 51, 255, 255]
 
-  /// Turned about y by a positive angle, the right half goes away from the eye.
+  /// The card turns about y by a positive angle, so its right half goes away from the eye.
   @Test func cardsAreCutWhereTheyMeet() throws {
     for order in [[0.5, -0.5], [-0.5, 0.5]] {
       let cards = order.map { card($0 > 0 ? .red : .blue, $0) }
@@ -28,7 +28,7 @@ import Testing
       for x in [8, 14, 20, 22] { #expect(picture.rgba(x, 20) == red) }
       for x in [25, 28, 34, 40] { #expect(picture.rgba(x, 20) == blue) }
     }
-    // In a plane of their own superlayer they do not meet.
+    // With a superlayer of their own, whose plane is flat, they do not meet.
     let flat = layer(0, 0, 48, 40) { top in
       [card(.red, 0.5), card(.blue, -0.5)].forEach(top.addSublayer)
     }
@@ -59,8 +59,8 @@ import Testing
       "lifted")
   }
 
-  /// A card that fades as a group, in parts or through a surface, is cut like any other and shown
-  /// once.
+  /// A card fades as a group, either part by part or through a surface. It is cut like any other
+  /// card and shows once.
   @Test(arguments: [CARenderOptions.all, .all.subtracting(.shortcuts)])
   func groupsAreCutToo(_ options: CARenderOptions) throws {
     let group = card(nil, 0.5)
@@ -68,7 +68,7 @@ import Testing
     group.addSublayer(layer(0, 0, 19, 32, .red))
     group.addSublayer(layer(19, 0, 21, 32, .red))
     let picture = try render(stage(48, 40, [space([group, card(.blue, -0.5)])]), options: options)
-    // Red at one half over blue.
+    // Red at one half lies over blue.
     for (value, wanted) in zip(picture.rgba(12, 20), [153, 26, 128, 255]) {
       #expect(abs(value - wanted) <= 1)
     }

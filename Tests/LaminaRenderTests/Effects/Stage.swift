@@ -1,14 +1,14 @@
 import Foundation
 import Lamina
 
-/// A transparent root of that size, y up, with `children`.
+/// A transparent root of this size with `children`, y up.
 func stage(_ width: CGFloat, _ height: CGFloat, _ children: [CALayer]) -> CALayer {
   let root = layer(0, 0, width, height)
   for child in children { root.addSublayer(child) }
   return root
 }
 
-/// A filter of that type with inputs.
+/// A filter of the type with inputs.
 func filter(_ type: String, _ inputs: [String: Any] = [:]) -> CAFilter {
   let filter = CAFilter(type: type)
   for (key, value) in inputs { filter.setValue(value, forKey: key) }
@@ -21,13 +21,13 @@ func blur(_ radius: Double, normalizesEdges: Bool = false) -> CAFilter {
 }
 
 extension Picture {
-  /// Premultiplied red, green, blue, alpha of a pixel; the upper row is 0.
+  /// Premultiplied red, green, blue, alpha of a pixel. Row 0 is the top.
   func rgba(_ x: Int, _ y: Int) -> [Int] {
     let p = self[x, y]
     return [Int(p.z), Int(p.y), Int(p.x), Int(p.w)]
   }
 
-  /// Each pixel `factor` times as wide and high.
+  /// The picture with each pixel `factor` times as wide and high.
   func enlarged(_ factor: Int) -> Picture {
     var result = Picture(
       width: width * factor, height: height * factor,
@@ -38,7 +38,7 @@ extension Picture {
     return result
   }
 
-  /// Alpha alone.
+  /// The alpha of all pixels.
   var alphas: [UInt8] { stride(from: 3, to: bytes.count, by: 4).map { bytes[$0] } }
 }
 

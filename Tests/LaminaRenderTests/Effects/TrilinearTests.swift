@@ -4,7 +4,7 @@ import Testing
 
 /// Minification between levels.
 @Suite struct TrilinearTests {
-  /// White in the first of each eight columns: an eighth of the whole.
+  /// White in the first of every eight columns: an eighth of the image.
   private func stripes() throws -> CGImage {
     var picture = Picture(width: 64, height: 64, bytes: .init(repeating: 0, count: 64 * 64 * 4))
     for y in 0..<64 {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func levelsAreMeans() throws {
-    // Between two texels of the first level, both black.
+    // The sample is between two texels of the first level, both black.
     #expect(try shown(.linear) == [0, 0, 0, 255])
     let mean = try shown(.trilinear)
     #expect(abs(mean[0] - 32) <= 1 && mean[3] == 255, "\(mean)")
@@ -31,13 +31,14 @@ import Testing
 
   @Test func theBiasIsAddedToTheLevel() throws {
     #expect(try shown(.trilinear, bias: -3) == [0, 0, 0, 255])
-    // Half way from the second level, of columns 0, 64, 0, 0 around, to the third.
+    // The sample is half way from the second level, with columns 0, 64, 0, 0 around it, to the
+    // third.
     let between = try shown(.trilinear, bias: -0.5)[0]
     let (finer, coarser) = (try shown(.trilinear, bias: -1)[0], try shown(.trilinear)[0])
     #expect(abs(between * 2 - finer - coarser) <= 2, "\(finer) \(between) \(coarser)")
   }
 
-  /// The same image for a layer that samples another way is not drawn from its levels.
+  /// If another layer samples the same image without levels, it is not drawn from them.
   @Test func othersSeeTheFirstLevel() throws {
     let image = try stripes()
     let items = [CALayerContentsFilter.trilinear, .linear].enumerated().map { index, filter in

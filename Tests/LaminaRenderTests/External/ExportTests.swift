@@ -3,8 +3,8 @@ import Foundation
 import Lamina
 import Testing
 
-/// A renderer's picture for other contexts: what this driver can give is taken in again, what it
-/// cannot is refused by name.
+/// A renderer's picture for other contexts. Forms that this driver supports are imported again, the
+/// others are refused by name.
 @Suite struct ExportTests {
   private let size = CGSize(width: 96, height: 64)
 
@@ -16,7 +16,7 @@ import Testing
     ]) { $0.backgroundColor = nil }
   }
 
-  /// What a renderer has drawn, as the contents of a layer that another renderer draws, in a
+  /// One renderer's picture becomes the contents of a layer that another renderer draws, in a
   /// context that shares nothing.
   @Test(arguments: [ExternalTexture.Alpha.premultiplied, .straight])
   func anImageGoesFromOneRendererToAnother(_ alpha: ExternalTexture.Alpha) throws {
@@ -39,14 +39,14 @@ import Testing
         expectEqual(
           Picture(try second.render(top)), try render(outer(drawn)), "export-egl-\(alpha)")
         #expect(texture.failure == nil && second.statistics.uploads == 0)
-        // Another frame in the same target.
+        // The renderer draws another frame into the same target.
         inner.sublayers?.first?.backgroundColor = .green
         let next = try first.render(inner)
         #expect(Picture(next) != Picture(drawn))
         texture.setContentsChanged()
         expectEqual(
           Picture(try second.render(top)), try render(outer(next)), "export-egl-next-\(alpha)")
-        // What was made from the image does not need it any more.
+        // Objects that were made from the image do not need it any more.
         exported = nil
         top.sublayers?.first?.opacity = 0.5
         #expect(texture.failure == nil)
@@ -74,8 +74,8 @@ import Testing
     }
   }
 
-  /// A texture for external samplers, as a decoder gives them: here of an image of the renderer's
-  /// own.
+  /// A texture for external samplers, like those that decoders give. Here it is an image of the
+  /// renderer's own.
   @Test(arguments: [RowOrder.topFirst, .bottomFirst])
   func externalSamplersAreRead(_ rows: RowOrder) throws {
     let inner = try picture()
@@ -97,7 +97,7 @@ import Testing
         #expect(texture.failure == nil && rig.statistics.conversions == 1)
         let expected = rows == .topFirst ? Picture(drawn) : Picture(drawn).mirrored
         expectEqual(actual, expected, "external-oes-\(rows)")
-        // The host's binding is as it was.
+        // The host's binding has not changed.
         try rig.host.withCurrent {
           var bound: GLint = 0
           rig.host.gl.getIntegerv(GL_TEXTURE_BINDING_EXTERNAL_OES, &bound)
@@ -140,7 +140,7 @@ import Testing
         let error = #expect(throws: GLDeviceError.self) { try renderer.exportDMABuf() }
         #expect("\(try #require(error))".contains("EGL_MESA_image_dma_buf_export is missing"))
       } else {
-        // What leaves can be shown again.
+        // An exported buffer can be shown again.
         let buffer = try renderer.exportDMABuf()
         defer { for plane in buffer.planes { close(plane.descriptor) } }
         let texture = try ExternalTexture(dmaBuffer: buffer, rows: .topFirst)

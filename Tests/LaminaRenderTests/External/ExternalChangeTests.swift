@@ -4,8 +4,8 @@ import Lamina
 import Synchronization
 import Testing
 
-/// What a host's change of its texture draws again, what is waited for, and what is said
-/// afterwards.
+/// A host changes its texture: which layers are drawn again, which fences are waited for, and what
+/// the host is told afterwards.
 @Suite struct ExternalChangeTests {
   private let size = CGSize(width: 96, height: 64)
 
@@ -61,7 +61,7 @@ import Testing
         root.sublayers?[1].backgroundColor = .green
       }
       expectEqual(try rig.render(top), try render(plain), "change-moved")
-      // And with a change of structure.
+      // The texture changes together with the structure of the tree.
       try rig.fill(name, first, rows: .bottomFirst)
       texture.setContentsChanged()
       for root in [top, plain] { root.addSublayer(layer(60, 40, 9, 9, .blue)) }
@@ -127,7 +127,7 @@ import Testing
       let before = try rig.render(top)
       texture.setContentsChanged()
       #expect(try rig.render(top) == before)
-      // The same for an image that takes the place of another.
+      // The same holds for an image that replaces another.
       top.sublayers?[1].contents = try testImage(9, 9)
       #expect(try rig.render(top) == before)
     }
@@ -147,7 +147,7 @@ import Testing
       let picture = try rig.render(top)
       #expect(texture.failure == nil && rig.context.gl.counts[.waitSync] == 1)
       rig.host.resources.delete(fence)
-      // An EGL fence, as a renderer gives them out.
+      // An EGL fence, like those that a renderer gives out.
       let released = Mutex<(any ReleaseFence)?>(nil)
       texture.onRelease = { fence in released.withLock { $0 = fence } }
       texture.setContentsChanged()
@@ -179,7 +179,7 @@ import Testing
           glTexture: name, width: 10, height: 8, rows: .topFirst, after: fence)
         _ = try rig.render(root([layer(5, 5, 10, 8) { $0.contents = texture }]))
         #expect("\(try #require(texture.failure))".contains("fence"))
-        // It is tried again when there is something new.
+        // The renderer tries again when the contents change.
         texture.setContentsChanged()
         let picture = try rig.render(root([layer(5, 5, 10, 8) { $0.contents = texture }]))
         #expect(texture.failure == nil)
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  /// Without native fences in the driver, a thread waits for the descriptor itself.
+  /// If the driver has no native fences, a thread waits for the descriptor itself.
   @Test func nativeFencesAreWaitedForByTheThread() throws {
     let image = try testImage(10, 8)
     var pipe: [Int32] = [0, 0]

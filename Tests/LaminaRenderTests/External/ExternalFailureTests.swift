@@ -3,7 +3,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// What cannot be shown is left out, and says why.
+/// Textures that cannot be shown are left out, and the renderer says why.
 @Suite struct ExternalFailureTests {
   private let size = CGSize(width: 96, height: 64)
 
@@ -11,7 +11,7 @@ import Testing
     root([layer(5, 5, 30, 20, .red), layer(40, 20, 30, 20) { $0.contents = contents }])
   }
 
-  /// Renders with a texture that cannot be shown, and gives the reason.
+  /// Renders with a texture that cannot be shown, and returns the reason.
   private func failure(_ rig: HostRig, _ texture: ExternalTexture) throws -> GLDeviceError {
     let picture = try rig.render(tree(texture))
     expectEqual(picture, try render(tree(nil)), "external-failure")
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Whatever call fails: a typed error, nothing is kept, and the next frame is what it should be.
+  /// Any call may fail: there is a typed error, nothing is kept, and the next frame is correct.
   @Test(arguments: [ExternalTexture.Alpha.premultiplied, .straight], [Ownership.host, .shared])
   func aFailureAtEveryCall(_ alpha: ExternalTexture.Alpha, _ ownership: Ownership) throws {
     let image = try testImage(30, 20, opaque: false)

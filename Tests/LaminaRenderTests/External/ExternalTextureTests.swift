@@ -3,11 +3,11 @@ import Foundation
 import Lamina
 import Testing
 
-/// A host's texture looks like the same picture as an image, and costs no copy.
+/// A host's texture looks like the same texels as an image, and costs no copy.
 @Suite struct ExternalTextureTests {
   static let rows: [RowOrder] = [.topFirst, .bottomFirst]
 
-  /// The picture of a tree in which `contents` is shown, and what it costs.
+  /// Compares the picture of a tree that shows `contents`, and its cost.
   private func compare(
     _ name: String, _ image: CGImage, rows: RowOrder, alpha: ExternalTexture.Alpha = .premultiplied,
     tolerance: Int = 0, size: CGSize = CGSize(width: 96, height: 64), scale: CGFloat = 1,
@@ -42,7 +42,7 @@ import Testing
       .resizeAspectFill,
     ])
   func isPlacedLikeAnImage(_ rows: RowOrder, _ gravity: CALayerContentsGravity) throws {
-    // A sampler's weights are steps of 1/256, which mirrored rows meet from the other side.
+    // A sampler's weights have steps of 1/256. Mirrored rows round to them from the other side.
     try compare(
       "gravity-\(gravity.rawValue)", try testImage(30, 20, opaque: false), rows: rows,
       tolerance: rows == .topFirst ? 0 : 1
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  /// Trees of every kind, with each image in them a texture of the host's.
+  /// Trees of every kind, in which every image is a texture of the host's.
   @Test(arguments: 0..<8, rows)
   func randomTreesLookTheSame(_ seed: Int, _ rows: RowOrder) throws {
     var dice = IncrementalTests.Dice(state: UInt64(seed) &* 7919 &+ 3)
@@ -235,7 +235,7 @@ import Testing
       top.sublayers?.first?.contents = nil
       _ = try rig.render(top)
       #expect(try rig.isTexture(name))
-      // Gone from the layers, it may go from GL at any time.
+      // No layer has the texture any more, so the host may delete it at any time.
       try rig.deleteTexture(name)
       top.sublayers?.first?.backgroundColor = .red
       let after = try rig.render(top)

@@ -15,7 +15,7 @@ final class HostRig {
   private(set) var statistics = ExecutionStatistics()
   private(set) var damagedPixels = 0
   private var hasDrawn = false
-  /// Names that the host has made and not deleted.
+  /// Names of the textures that the host has made and not deleted.
   private var names: Set<GLuint> = []
 
   init(
@@ -34,7 +34,7 @@ final class HostRig {
     (self.size, self.scale) = (size, scale)
   }
 
-  /// Draws what has changed and reads it back.
+  /// Draws the changes and reads the picture back.
   func render(_ root: CALayer) throws -> Picture {
     let tree = LayerTree.hosting(root)
     try tree.commit(root, limits: .standard)
@@ -56,7 +56,7 @@ final class HostRig {
     return Picture(try target.makeImage())
   }
 
-  /// The next frame is drawn whole, with everything taken in anew.
+  /// Makes the next frame draw everything and import all textures again.
   func invalidate() {
     executor.releaseAll()
     compiler.invalidate()
@@ -65,14 +65,14 @@ final class HostRig {
 
   // MARK: The host's own GL
 
-  /// A texture with an image's texels: premultiplied, or straight, its rows in the given order.
+  /// A texture with an image's texels, premultiplied or straight, with its rows in the given order.
   func makeTexture(_ image: CGImage, rows: RowOrder, isStraight: Bool = false) throws -> GLuint {
     try host.withCurrent {
       let name = host.gl.genTexture()
       names.insert(name)
       host.gl.bindTexture(GL_TEXTURE_2D, name)
-      // A filter that wants levels which are not there, and borders that repeat: none of it is ours
-      // to change.
+      // The filter needs levels that do not exist, and the borders repeat. Lamina must not change
+      // either.
       host.gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST)
       host.gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT)
       host.gl.texImage2D(
@@ -127,12 +127,12 @@ final class HostRig {
       glTexture: name, width: image.width, height: image.height, rows: rows, alpha: alpha)
   }
 
-  /// Ends the renderer, then the host. What the host has made must still be there in between.
+  /// Closes the renderer, then the host. The host's objects must still exist in between.
   func close(sourceLocation: SourceLocation = #_sourceLocation) {
     target.delete()
     executor.releaseAll()
     let ledger = context.resources.ledger
-    // What stays until the end is what keeps the host's state, and has no texels.
+    // The objects that keep the host's state stay until the end. They have no texels.
     #expect(ledger.liveBytes == 0, sourceLocation: sourceLocation)
     for kind in [ResourceKind.sampler, .fence, .buffer, .program] {
       #expect(ledger.live(kind) == 0, "\(ledger)", sourceLocation: sourceLocation)

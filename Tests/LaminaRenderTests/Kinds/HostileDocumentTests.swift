@@ -3,8 +3,8 @@ import Lamina
 import LaminaScene
 import Testing
 
-/// Documents that ask for more than anyone can draw: errors that say what and how much is allowed,
-/// before anything is allocated, and no harm to what is drawn after.
+/// Documents that ask for more than anyone can draw. The errors say what is too much and how much
+/// is allowed. They come before any memory is taken, and later drawing works.
 @Suite struct HostileDocumentTests {
   private func read(_ body: String) throws -> CALayer {
     let text = #"<caml xmlns="http://www.apple.com/CoreAnimation/1.0">\#(body)</caml>"#
@@ -13,7 +13,7 @@ import Testing
     return try #require(scene.root)
   }
 
-  /// What rendering `body` ends with; the renderer works afterwards.
+  /// The error of rendering `body`. The renderer still works afterwards.
   private func limit(of body: String) throws -> LimitExceeded {
     let root = try read(body)
     let plain = try read(#"<CALayer bounds="0 0 20 20" backgroundColor="1 0 0"/>"#)
@@ -80,8 +80,8 @@ import Testing
     #expect(try limit(of: body).name == "particles")
   }
 
-  /// Text is drawn when a layer displays itself, where nobody can take an error: it is left out,
-  /// and logged.
+  /// Text is drawn when a layer displays itself, where nobody can take an error. So too much text
+  /// is left out and logged.
   @Test func textsOfMegabytes() throws {
     let units = 9_999_000
     let text = String(repeating: "word ", count: units / 5)
@@ -91,7 +91,7 @@ import Testing
     )
     let empty = try read(#"<CALayer bounds="0 0 20 20"/>"#)
     expectEqual(try render(root), try render(empty), "long-text")
-    // A bound that only something far from linear breaks.
+    // Only an effort far from linear exceeds this bound.
     #expect(Date().timeIntervalSince(start) < 60)
   }
 

@@ -2,13 +2,13 @@ import Foundation
 import Lamina
 import Testing
 
-/// Frames that are waited for later.
+/// Frames that a program waits for later.
 @Suite struct PendingFrameTests {
   private func tree() -> CALayer {
     root([layer(10, 10, 30, 20, .red), layer(40, 20, 30, 30, .glass), layer(60, 5, 20, 10, .blue)])
   }
 
-  /// The device is done, the picture is not read yet, and is what it would be.
+  /// The device is done, and nobody has read the picture yet. The picture is still correct.
   @Test func aFrameCanBeWaitedForWithoutItsPicture() throws {
     let top = tree()
     let expected = try render(top)
@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  /// Whatever is waited for when, and whatever is in between: each frame is what it was when it was
-  /// begun.
+  /// Frames are waited for in any order and with other work in between. Each frame shows the state
+  /// at its beginning.
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64], [false, true])
   func framesAreWhatTheyWereWhenTheyBegan(_ seed: UInt64, _ usesPackBuffers: Bool) throws {
     var dice = IncrementalTests.Dice(state: seed)
@@ -50,7 +50,7 @@ import Testing
         default: waiting.append((try renderer.begin(top), expected, step))
         }
         if waiting.count > dice.roll(5) { try take(dice.roll(waiting.count)) }
-        // Some are never asked for.
+        // Some frames are never waited for.
         if dice.roll(9) == 0, !waiting.isEmpty { waiting.removeFirst() }
       }
       while !waiting.isEmpty { try take(0) }
@@ -73,12 +73,12 @@ import Testing
       let first = try frames[0].wait()
       #expect(renderer.context.gl.totalCalls == calls)
       #expect(try frames[0].wait() === first)
-      // The last one brings those before.
+      // Waiting for the last frame also finishes those before.
       let last = try frames[2].wait()
       #expect(renderer.pendingCount == 0)
       #expect(frames[1].isReady)
       expectEqual(Picture(last), try render(top), "last")
-      // Nothing has changed: the same frame.
+      // Nothing has changed, so it is the same frame.
       let calls2 = renderer.context.gl.totalCalls
       #expect(try renderer.begin(top).wait() === last)
       #expect(try renderer.render(top) === last)

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Pictures on their way out: in part, into other memory, later, and to files.
+/// Read-backs: in part, into other memory, later, and to files.
 @Suite struct ReadBackTests {
   private let images = try? [testImage(20, 15), testImage(7, 9, opaque: false)]
 
@@ -10,7 +10,7 @@ import Testing
     root([layer(10, 10, 30, 20, .red), layer(40, 20, 30, 30, .glass), layer(60, 5, 20, 10, .blue)])
   }
 
-  /// Pictures that are kept, that are dropped, and that are read whole are the same.
+  /// Pictures that are kept, dropped or read whole are the same.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func partsAreReadIntoThePictureThatIsKept(_ seed: UInt64) throws {
     var dice = IncrementalTests.Dice(state: seed)
@@ -33,7 +33,7 @@ import Testing
       #expect(image.pixels.isOpaque == isOpaque)
       if dice.roll(3) == 0 { held.append((image, expected)) }
     }
-    // What somebody holds is never written to.
+    // An image that somebody holds is never written to.
     for (image, picture) in held { #expect(Picture(image) == picture) }
   }
 
@@ -49,7 +49,7 @@ import Testing
       top.sublayers?[2].backgroundColor = .green
       let after = Picture(try renderer.render(top))
       #expect(renderer.damage.count == 1)
-      // The layer is 20 x 10 at (60, 5) from below.
+      // The layer is 20 x 10 at (60, 5), counted from the bottom.
       #expect(
         renderer.damage.first.map { $0.contains(CGRect(x: 60, y: 49, width: 20, height: 10)) }
           ?? false)

@@ -10,7 +10,7 @@ import Testing
 
   private let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
 
-  /// A frame of everything that has changed; its update region.
+  /// Draws a frame of all changes and returns its update region.
   @discardableResult
   private func frame(_ renderer: CARenderer, at time: CFTimeInterval = 1, _ added: CGRect...) throws
     -> CGRect
@@ -34,7 +34,8 @@ import Testing
     renderer.addUpdate(CGRect(x: 0, y: 0, width: 5, height: 5))
     #expect(renderer.updateBounds() == .null)
     #expect(renderer.lastError == nil)
-    // Without a layer, what is added is what is asked for; without bounds nothing is.
+    // Without a layer, the update region is the rectangle that was added. Without bounds it is
+    // empty.
     #expect(try frame(renderer, at: 1, bounds) == .null)
     renderer.bounds = bounds
     #expect(try frame(renderer) == .null)
@@ -48,7 +49,8 @@ import Testing
   func theRootsOwnPlaceInTheBoundsShowsWhatAnOffscreenRendererDoes(_ name: String) throws {
     let top = try Trees.named(name)
     let expected = try render(top)
-    // Anchored at its corner, the root lies in the renderer's space as in its own.
+    // The root is anchored at its corner, so it has the same coordinates in the renderer's space as
+    // in its own.
     top.anchorPoint = .zero
     top.position = top.bounds.origin
     let renderer = try renderer(expected.width, expected.height)
@@ -87,7 +89,7 @@ import Testing
       try frame(renderer)
       expectEqual(Picture(try renderer.makeImage()), try render(outer), "root-geometry-\(step)")
     }
-    // Turned away, a layer of one side is not seen.
+    // The layer is turned away and not double-sided, so it is not visible.
     top.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
     top.isDoubleSided = false
     try frame(renderer)
@@ -100,7 +102,7 @@ import Testing
     renderer.bounds = CGRect(x: 5, y: 5, width: 48, height: 32)
     try frame(renderer)
     let picture = Picture(try renderer.makeImage())
-    // 4 pixels per point across and 2 up; the layer's lower left corner is 5 points from that of
+    // 4 pixels per point in x and 2 in y. The layer's lower left corner is 5 points from that of
     // the bounds.
     #expect(picture[20, 53] == SIMD4(0, 0, 255, 255))
     #expect(picture[59, 34] == SIMD4(0, 0, 255, 255))
@@ -125,7 +127,7 @@ import Testing
     #expect(try frame(renderer, at: 6) == .null)
     moving.position.x += 20
     #expect(renderer.nextFrameTime() == 6)
-    // The old place and the new one, and a pixel or two around for edges that are smooth.
+    // The old and the new place, and a pixel or two around them for smooth edges.
     let region = try frame(renderer, at: 7)
     #expect(region.contains(CGRect(x: 8, y: 8, width: 30, height: 10)))
     #expect(CGRect(x: 5, y: 5, width: 36, height: 16).contains(region), "\(region)")
@@ -155,7 +157,7 @@ import Testing
     renderer.bounds = bounds
     try frame(renderer)
     try renderer.engine.context.withCurrent {
-      // Somebody draws over the target.
+      // Somebody else draws over the target.
       renderer.engine.context.gl.disable(0x0C11)
       renderer.engine.context.gl.clearColor(0, 1, 0, 1)
       renderer.engine.context.gl.clear(0x4000)

@@ -1,8 +1,8 @@
 import CGLES
 import Lamina
 
-/// A program with GL of its own, in whose pictures layers are drawn: a context that is current, and
-/// a texture in a framebuffer.
+/// A program with its own GL, whose pictures also show layers. Its context is current and draws
+/// into a texture through a framebuffer.
 final class Host {
   let context: GLContext
   let texture: UInt32
@@ -27,14 +27,13 @@ final class Host {
     context.close()
   }
 
-  /// Draws a scene of bars that move, in `rect` of the window's space or everywhere, over what is
-  /// there.
+  /// Draws bars that move over the present pixels, in `rect` of the window's space or everywhere.
   func draw(_ step: Int, in rect: PixelRect? = nil) {
     gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
     gl.enable(GL_SCISSOR_TEST)
     let all = PixelRect(minX: 0, minY: 0, maxX: Int16(width), maxY: Int16(height))
     let area = (rect ?? all).intersection(all)
-    // Whole steps of 8 bits: what lies between two a clear may round either way.
+    // The colours are whole steps of 8 bits. A clear may round any other colour either way.
     fill(area, (51, 77, 102))
     for bar in 0..<4 {
       let x = Int16((step * (bar + 3) + bar * 29) % width)
@@ -50,7 +49,7 @@ final class Host {
     gl.clear(GL_COLOR_BUFFER_BIT)
   }
 
-  /// The picture as a window would show it, from the bottom row on, or from the top one.
+  /// The picture as a window would show it. Its rows begin at the bottom, or at the top.
   func picture(_ rows: RowOrder = .bottomFirst) -> Picture {
     var bytes = [UInt8](repeating: 0, count: width * height * 4)
     gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer)
@@ -59,8 +58,7 @@ final class Host {
     return rows == .topFirst ? picture : picture.mirrored
   }
 
-  /// What lies in one picture over another, by the formula: source + destination · (1 - source's
-  /// alpha).
+  /// One picture over another by the formula: source + destination · (1 - source's alpha).
   static func over(_ source: Picture, _ destination: Picture) -> Picture {
     var result = destination
     for i in stride(from: 0, to: result.bytes.count, by: 4) {
@@ -75,7 +73,7 @@ final class Host {
 }
 
 extension PixelRect {
-  /// A rectangle with the origin at the lower left, in whole pixels.
+  /// A rectangle in whole pixels with the origin at the lower left.
   init(_ rect: CGRect) {
     self.init(
       minX: Int16(rect.minX), minY: Int16(rect.minY), maxX: Int16(rect.maxX), maxY: Int16(rect.maxY)

@@ -3,9 +3,9 @@ import Foundation
 import Lamina
 import Testing
 
-/// Layers over a scene of a program with GL of its own.
+/// Layers over a scene of a program that has its own GL.
 @Suite(.serialized) struct HostTests {
-  /// Where the layers are drawn.
+  /// The target that the layers are drawn into.
   enum Way: CaseIterable {
     case framebuffer, framebufferTopFirst, texture, sharedTexture
 
@@ -22,14 +22,14 @@ import Testing
     }
   }
 
-  /// A tree that lies in a renderer's space as in its own.
+  /// A tree with the same coordinates in the renderer's space as in its own.
   private func placed(_ root: CALayer) -> CALayer {
     (root.anchorPoint, root.position) = (.zero, root.bounds.origin)
     root.transform = CATransform3DIdentity
     return root
   }
 
-  /// A tree without an opaque background, of which the host's scene is seen.
+  /// A tree without an opaque background, through which the host's scene is visible.
   private func glass() -> CALayer {
     let top = layer(0, 0, 96, 64)
     top.addSublayer(layer(10, 10, 30, 20, .red) { $0.cornerRadius = 6 })
@@ -58,15 +58,15 @@ import Testing
     #expect(renderer.updateBounds() == renderer.bounds)
     try renderer.renderFrame()
     renderer.endFrame()
-    // One rounding to 8 bits in the picture of the layers alone, another one over the scene.
+    // The picture of the layers alone has one rounding to 8 bits, and the picture over the scene
+    // has another.
     expectEqual(
       host.picture(way.rows), Host.over(layers, scene), tolerance: 1, "over-\(way)-\(name)")
     #expect(host.gl.getError() == GL_NO_ERROR)
   }
 
-  /// The layers of one frame are the same whoever draws what else between: a host that draws only
-  /// what has to be drawn anew, against one in whose picture everything is drawn each time, by a
-  /// renderer that knows nothing.
+  /// The layers of a frame are the same whoever draws in between. One host draws only the damage.
+  /// In the other host's picture, a new renderer draws everything each time.
   @Test(arguments: Way.allCases)
   func interleavedFramesAreThoseOfSeparateRendering(_ way: Way) throws {
     changesShowAtOnce()
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// Two buffers in turn, as a window has them.
+  /// Two buffers in turn, as in a window.
   @Test func olderBuffersAreBroughtUpToDate() throws {
     changesShowAtOnce()
     defer { CATransaction.commit() }
@@ -131,7 +131,7 @@ import Testing
     hosts.gl.bindTexture(GL_TEXTURE_2D, 0)
     let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
     let names = [hosts.texture, second.name]
-    // One framebuffer, into which the textures come in turn, as with the back buffer of a window.
+    // The textures take turns in one framebuffer, like the back buffers of a window.
     let renderer = try CARenderer(
       destination: .framebuffer(hosts.framebuffer, width: 96, height: 64))
     (renderer.layer, renderer.bounds) = (top, bounds)
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  /// Blend modes and filters of what is behind look at the host's scene.
+  /// Blend modes and background filters see the host's scene.
   @Test(arguments: [Way.framebuffer, .texture, .sharedTexture], [true, false])
   func effectsSeeTheScene(_ way: Way, _ fetches: Bool) throws {
     changesShowAtOnce()
@@ -193,8 +193,8 @@ import Testing
         }
       }
     }
-    // A change anywhere is one of everything: what is behind has to be the scene and nothing of
-    // ours.
+    // Any change damages everything, because the backdrop must be the scene alone, without our
+    // pixels.
     blend.position.x += 1
     renderer.beginFrame(atTime: 0, timeStamp: nil)
     #expect(renderer.updateBounds() == renderer.bounds)
@@ -226,7 +226,7 @@ import Testing
     try renderer.renderFrame()
     renderer.endFrame()
     expectEqual(host.picture(), Host.over(try render(top), scene), tolerance: 2, "current-again")
-    // The host's own errors stay its own.
+    // The host's own errors stay with the host.
     host.gl.bindTexture(-1, 0)
     top.sublayers?[0].position.x += 2
     renderer.beginFrame(atTime: 0, timeStamp: nil)

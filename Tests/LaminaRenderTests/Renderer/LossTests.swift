@@ -2,23 +2,23 @@ import Foundation
 import Lamina
 import Testing
 
-/// A context that is lost at some call of GL: a typed error, and after
-/// ``OffscreenRenderer/recreate()`` the same pixels.
+/// A context is lost at some call of GL. That gives a typed error, and
+/// ``OffscreenRenderer/recreate()`` leads to the same pixels.
 ///
-/// Of each scene every sixteenth call is tried, another one in each; `LAMINA_EXHAUSTIVE=1` tries
-/// all of them.
+/// Each scene tries every sixteenth call, and each begins at another one. `LAMINA_EXHAUSTIVE=1`
+/// tries all calls.
 @Suite struct LossTests {
   private static let stride =
     ProcessInfo.processInfo.environment["LAMINA_EXHAUSTIVE"] == "1" ? 1 : 16
 
-  /// A change that takes part of the picture with it and can be taken back.
+  /// A change of a part of the picture, which can be taken back.
   private func edit(_ top: CALayer, _ on: Bool) {
     let layer = top.sublayers?.last ?? top
     layer.opacity = on ? 0.75 : 1
     top.sublayers?.first?.position.x += on ? 3 : -3
   }
 
-  /// The calls of a first frame, and of one after an edit.
+  /// The calls of a first frame, and of a frame after an edit.
   private func calls(_ top: CALayer) throws -> (first: Int, next: Int) {
     try withRenderer(size: top.bounds.size) { renderer in
       _ = try renderer.render(top)

@@ -2,10 +2,10 @@ import Foundation
 import Lamina
 import Testing
 
-/// Targets whose first row is the bottom one: the same picture, upside down, but for the pattern
-/// that gradients have, which goes by the rows of the target.
+/// Targets whose first row is the bottom one. They have the same picture upside down. Only the
+/// pattern of gradients differs, because it goes by the rows of the target.
 @Suite struct RowOrderTests {
-  /// The rows of a target, the first one first.
+  /// The rows of a target, from the first one on.
   private func rows(_ root: CALayer, _ order: RowOrder, size: CGSize? = nil, scale: CGFloat) throws
     -> Picture
   {
@@ -23,9 +23,9 @@ import Testing
     return Picture(try target.target.makeImage())
   }
 
-  /// Pixels that may differ by one step, where edges are round or turned: y and height - y have not
-  /// the same rounding error in single precision, and a coverage that lies on the middle between
-  /// two steps of 8 bits falls on either. All others are equal to the bit.
+  /// How many pixels may differ by one step at round or turned edges. In single precision, y and
+  /// height - y have different rounding errors, so a coverage in the middle between two steps of 8
+  /// bits may fall on either. All other pixels are equal to the bit.
   static let allowed = [
     "rounded": 1, "turnedClips": 1, "deep": 1, "comp_clip_rotate": 3, "p3d_cards": 1,
   ]

@@ -2,12 +2,12 @@ import Foundation
 import Lamina
 import Testing
 
-/// Pictures that were looked at once and must stay.
+/// Pictures that a person accepted once and that must stay.
 ///
-/// `Goldens/NAME.png` is the picture; `Goldens/hashes.txt` holds, for each GL renderer string, the
-/// hashes of the pixels that were accepted on it. A known renderer has to match a hash exactly;
-/// another one only the picture, within 2/255 but for one pixel in a thousand. `LAMINA_BLESS=1`
-/// accepts what is rendered now.
+/// `Goldens/NAME.png` is the picture. `Goldens/hashes.txt` holds the hashes of the accepted pixels
+/// for each GL renderer string. A known renderer has to match a hash exactly. An unknown one has to
+/// match the picture within 2/255, except for one pixel in a thousand. `LAMINA_BLESS=1` accepts the
+/// present pictures.
 enum Golden {
   private static let folder = Repository.tests.appendingPathComponent("Goldens")
   private static let hashFile = folder.appendingPathComponent("hashes.txt")

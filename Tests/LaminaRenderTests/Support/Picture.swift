@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-/// The pixels of a rendering: premultiplied BGRA, top row first.
+/// The pixels of a picture: premultiplied BGRA, top row first.
 struct Picture: Equatable {
   let width: Int
   let height: Int
@@ -49,17 +49,18 @@ struct Picture: Equatable {
     return result
   }
 
-  /// Turned upside down.
+  /// The picture upside down.
   var mirrored: Picture { mapped(width: width, height: height) { ($0, height - 1 - $1) } }
 
-  /// Turned by 90 degrees counterclockwise as seen.
+  /// The picture turned by 90 degrees counterclockwise, as a viewer sees it.
   var turned: Picture { mapped(width: height, height: width) { (width - 1 - $1, $0) } }
 
   func cropped(x: Int, y: Int, width: Int, height: Int) -> Picture {
     mapped(width: width, height: height) { ($0 + x, $1 + y) }
   }
 
-  /// Pixels of which some channel differs by more than `tolerance`, and the largest difference.
+  /// How many pixels have a channel that differs by more than `tolerance`, and the largest
+  /// difference.
   func differences(from other: Picture, tolerance: Int = 0) -> (count: Int, largest: Int) {
     var (count, largest) = (0, 0)
     for i in stride(from: 0, to: bytes.count, by: 4) {
@@ -71,7 +72,7 @@ struct Picture: Equatable {
     return (count, largest)
   }
 
-  /// The difference in each channel, amplified, opaque.
+  /// The difference in each channel, amplified and opaque.
   func difference(from other: Picture) -> Picture {
     var result = self
     for i in bytes.indices {
@@ -81,7 +82,7 @@ struct Picture: Equatable {
     return result
   }
 
-  /// A short name for exactly these pixels (FNV-1a).
+  /// A short name for these pixels (FNV-1a).
   var hash: String {
     var value: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }

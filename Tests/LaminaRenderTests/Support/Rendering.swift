@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Renders `root` at its own size, and checks that every GL object is gone afterwards.
+/// Renders `root` at its own size and checks that every GL object is gone afterwards.
 func render(
   _ root: CALayer, size: CGSize? = nil, scale: CGFloat = 1, options: CARenderOptions = .all,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -12,7 +12,7 @@ func render(
   ) { Picture(try $0.render(root)) }
 }
 
-/// Runs `body` with a renderer of its own, and checks that every GL object is gone afterwards.
+/// Runs `body` with a new renderer and checks that every GL object is gone afterwards.
 func withRenderer<Result>(
   size: CGSize, scale: CGFloat = 1, options: CARenderOptions = .all,
   limits: RenderLimits = .standard,
@@ -28,27 +28,27 @@ func withRenderer<Result>(
   return try body(renderer)
 }
 
-/// Begins a transaction in which nothing is animated; the test commits it. For trees that a
-/// renderer makes live, where a test is about something else than time.
+/// Begins a transaction without animations, which the test commits. It is for trees that a renderer
+/// makes live, in tests that are not about time.
 func changesShowAtOnce() {
   CATransaction.begin()
   CATransaction.setDisableActions(true)
 }
 
-/// The device that tests draw on: `LAMINA_TEST_DEVICE`, else Mesa's surfaceless platform. Accepted
-/// pictures are those of the software rasterizer; what compares Lamina with itself or with an
-/// independent picture holds on any device.
+/// The device that tests draw on: `LAMINA_TEST_DEVICE`, or Mesa's surfaceless platform by default.
+/// Accepted pictures are those of the software rasterizer. Tests that compare Lamina with itself or
+/// with an independent picture pass on any device.
 enum TestDevice {
   static func request() throws -> GLDeviceRequest {
     try GLDeviceRequest(ProcessInfo.processInfo.environment["LAMINA_TEST_DEVICE"] ?? "surfaceless")
   }
 }
 
-/// Where a failing picture test leaves what it saw.
+/// Where a failing picture test saves its pictures.
 enum FailureFolder {
   static let url = Repository.url.appendingPathComponent("out/failures")
 
-  /// Writes actual, expected and difference pictures and the plan; returns where.
+  /// Saves the actual picture, the expected one, their difference and the plan. Returns where.
   static func save(_ name: String, actual: Picture, expected: Picture?, plan: String?) -> String {
     let manager = FileManager.default
     try? manager.createDirectory(at: url, withIntermediateDirectories: true)
@@ -72,15 +72,15 @@ enum FailureFolder {
   }
 }
 
-/// Where the tests' own files are.
+/// The folders of the tests' own files.
 enum Repository {
   static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
   static let url = tests.deletingLastPathComponent().deletingLastPathComponent()
 }
 
-/// Expects two pictures to be equal, exactly or within `tolerance` of each channel, and leaves both
-/// behind if not.
+/// Expects two pictures to be equal, exactly or within `tolerance` of each channel. Saves both if
+/// they differ.
 func expectEqual(
   _ actual: Picture, _ expected: Picture, tolerance: Int = 0, _ name: String,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -98,7 +98,7 @@ func expectEqual(
     sourceLocation: sourceLocation)
 }
 
-/// The picture of an animated tree at a time, by a renderer that has drawn nothing before.
+/// The picture of an animated tree at a time, by a new renderer.
 func renderAfresh(_ top: CALayer, at time: Double) throws -> Picture {
   try withRenderer(size: top.bounds.size) { fresh in
     fresh.keepsAnimations = true
@@ -106,7 +106,7 @@ func renderAfresh(_ top: CALayer, at time: Double) throws -> Picture {
   }
 }
 
-/// `top`, and all layers in it, those further out first.
+/// `top` and all layers in it. Superlayers come first.
 func allLayers(of top: CALayer) -> [CALayer] {
   var all = [top]
   var next = 0

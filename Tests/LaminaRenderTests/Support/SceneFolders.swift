@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import LaminaScene
 
-/// The scenes beside these tests, and the picture that another renderer made of each.
+/// The scenes beside these tests, and another renderer's picture of each.
 enum SceneFolders {
   static let names = [
     "comp_border", "comp_clip_rotate", "comp_group_opacity", "comp_masked_corners",

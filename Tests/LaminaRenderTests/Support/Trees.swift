@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-/// Layers and images that tests are made of.
+/// A layer with a frame and a background colour, which `configure` changes further.
 func layer(
   _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ color: CGColor? = nil,
   _ configure: (CALayer) -> Void = { _ in }
@@ -27,7 +27,7 @@ extension CGColor {
   static let glass = CGColor(srgbRed: 0.2, green: 0.6, blue: 1, alpha: 0.4)
 }
 
-/// An image in which every texel is different, and no symmetry hides a mistake.
+/// An image whose texels all differ and that has no symmetry, so that no mistake stays hidden.
 func testImage(_ width: Int, _ height: Int, opaque: Bool = true) throws -> CGImage {
   CGImage(
     pixels: try PixelBuffer(width: width, height: height) { bytes in
@@ -44,8 +44,7 @@ func testImage(_ width: Int, _ height: Int, opaque: Bool = true) throws -> CGIma
     })
 }
 
-/// A picture that is the same upside down and is smooth: what mirrors and turns may be compared
-/// with.
+/// A smooth image that is the same upside down. Mirrored and turned pictures of it can be compared.
 func softImage(_ width: Int, _ height: Int) throws -> CGImage {
   CGImage(
     pixels: try PixelBuffer(width: width, height: height) { bytes in
@@ -62,7 +61,7 @@ func softImage(_ width: Int, _ height: Int) throws -> CGImage {
     })
 }
 
-/// Small trees that between them use everything a layer can do.
+/// Small trees that together use everything a layer can do.
 enum Trees {
   static let names = [
     "colours", "fractional", "rounded", "borders", "gravities", "nineSlice", "sprites", "clips",
@@ -333,7 +332,7 @@ enum Trees {
     return top
   }
 
-  /// An image with sides that are no powers of two, too large to share a page.
+  /// An image whose sides are not powers of two and that is too large to share a page.
   private static func large() throws -> CALayer {
     let image = try testImage(613, 517)
     return root([

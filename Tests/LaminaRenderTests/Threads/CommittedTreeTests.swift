@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// What a committed tree shows, and what it costs, seen from one thread.
+/// Pictures of a committed tree and their cost, on one thread.
 @Suite struct CommittedTreeTests {
   @Test func onlyWhatIsCommittedIsShown() throws {
     changesShowAtOnce()
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Commits that nobody has seen add up to one frame of what they have changed.
+  /// Commits that nobody has seen add up: the next frame draws all their changes.
   @Test func unseenCommitsArePassedOver() throws {
     changesShowAtOnce()
     defer { CATransaction.commit() }
@@ -38,7 +38,7 @@ import Testing
         try tree.commit()
       }
       let picture = Picture(try renderer.render(tree))
-      // Three squares, and where the first was before: not the picture.
+      // Three squares and the first square's old place are damaged, not the whole picture.
       #expect(renderer.statistics.damagedPixels < 1_200)
       #expect(renderer.statistics.damagedPixels > 0)
       expectEqual(picture, try render(top), "unseen")
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Two renderers of a tree see other commits each.
+  /// Two renderers of a tree see different commits.
   @Test func renderersFollowATreeEachAtItsOwnPace() throws {
     changesShowAtOnce()
     defer { CATransaction.commit() }

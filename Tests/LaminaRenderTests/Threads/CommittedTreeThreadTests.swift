@@ -2,10 +2,10 @@ import Foundation
 import Lamina
 import Testing
 
-/// Trees that one thread commits and another renders; meant to be run under the thread sanitizer as
-/// well.
+/// Trees that one thread commits and another renders. These tests also run under the thread
+/// sanitizer.
 @Suite struct CommittedTreeThreadTests {
-  /// What two threads share.
+  /// The data that two threads share.
   final class Shared: @unchecked Sendable {
     private let lock = NSLock()
     private var isOver = false
@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  /// Renders `tree` on a thread of its own until `shared.done`, and once after that. `check` looks
-  /// at each frame.
+  /// Renders `tree` on a new thread until `shared.done`, and once after that. `check` looks at each
+  /// frame.
   private func startRendering(
     _ tree: CommittedTree, size: CGSize, _ shared: Shared,
     check: @escaping @Sendable (Picture, CARenderStatistics) -> String? = { _, _ in nil }
@@ -62,8 +62,8 @@ import Testing
     return end
   }
 
-  /// Waits until the other thread has shown a frame more: so that edits and frames alternate as
-  /// they like, but none starves.
+  /// Waits until the other thread has shown one more frame. Edits and frames then alternate freely,
+  /// and neither thread starves.
   private func waitForFrame(_ shared: Shared, after count: Int) {
     let start = Date()
     while shared.count <= count, shared.faults.isEmpty, Date().timeIntervalSince(start) < 60 {
@@ -92,7 +92,7 @@ import Testing
     expectEqual(last, try render(script.root), "committed-\(seed)")
   }
 
-  /// What is committed together is shown together, and what is not committed is not shown.
+  /// Changes that are committed together show together. Changes that are not committed do not show.
   @Test func aFrameShowsOneCommit() throws {
     changesShowAtOnce()
     defer { CATransaction.commit() }
@@ -133,7 +133,7 @@ import Testing
     let tree = try CommittedTree(top)
     let shared = Shared()
     let end = startRendering(tree, size: top.bounds.size, shared) { picture, _ in
-      // One colour inside the rectangle that is drawn.
+      // All pixels inside the drawn rectangle have one colour.
       let first = picture[48, 32]
       for (x, y) in [(21, 18), (75, 18), (21, 46), (75, 46), (60, 40)] where picture[x, y] != first
       {
@@ -144,7 +144,7 @@ import Testing
     for step in 0..<300 {
       painted.red = CGFloat(step % 11) / 10
       painted.setNeedsDisplay()
-      // Without a commit this must not be seen, nor disturb what is.
+      // Without a commit, this drawing must not show and must not disturb what shows.
       if step % 3 == 0 { painted.displayIfNeeded() }
       try tree.commit()
       if step % 20 == 0 { waitForFrame(shared, after: shared.count) }
@@ -155,7 +155,7 @@ import Testing
     expectEqual(try #require(shared.picture), try render(top), "committed-store")
   }
 
-  /// The tree and its layers may go while another thread still shows what was committed.
+  /// The tree and its layers may be freed while another thread still shows the last commit.
   @Test func layersGoBeforeTheirTree() throws {
     let shared = Shared()
     var top: CALayer? = root([layer(10, 10, 20, 20, .blue)])

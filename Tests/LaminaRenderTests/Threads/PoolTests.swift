@@ -2,16 +2,16 @@ import Foundation
 import Lamina
 import Testing
 
-/// What callers of a pool get, step by step: jobs are held at a gate, so that nothing depends on
+/// The answers of a pool to its callers, step by step. A gate holds the jobs, so nothing depends on
 /// time.
 @Suite(.serialized) struct PoolTests {
-  /// Holds jobs until it is opened, and says when one has come.
+  /// Holds jobs until it is opened, and signals when a job has come.
   final class Gate: @unchecked Sendable {
     private let condition = NSCondition()
     private var isOpen = false
     private var arrivals = 0
 
-    /// Called by a job.
+    /// A job calls this.
     func pass() {
       condition.lock()
       arrivals += 1
@@ -27,14 +27,14 @@ import Testing
       condition.unlock()
     }
 
-    /// Returns when so many jobs have come.
+    /// Returns when `count` jobs have come.
     func waitForArrivals(_ count: Int) async {
       while !hasArrivals(count) { await Task.yield() }
     }
 
     private func hasArrivals(_ count: Int) -> Bool { self.count >= count }
 
-    /// How many jobs have come.
+    /// The number of jobs that have come.
     var count: Int {
       condition.lock()
       defer { condition.unlock() }
@@ -57,7 +57,7 @@ import Testing
     try RenderPool(contexts: contexts, device: .software, queueLimit: queueLimit, options: .all)
   }
 
-  /// Returns when `condition` of the pool's numbers holds.
+  /// Returns when the pool's statistics fulfil `condition`.
   private func wait(_ pool: RenderPool, until condition: (RenderPoolStatistics) -> Bool) async {
     while !condition(pool.statistics) { await Task.yield() }
   }
@@ -141,7 +141,7 @@ import Testing
     #expect(made.count == 0)
   }
 
-  /// The caller returns at once; the worker finds out before it draws.
+  /// The caller returns at once. The worker notices before it draws.
   @Test func aJobCancelledWhileItRunsIsNotDrawn() async throws {
     let pool = try pool()
     let gate = Gate()
@@ -180,8 +180,8 @@ import Testing
       try await pool.render(size: Self.size, deadline: .now - .seconds(1), Self.square(.red))
     }
     _ = try await pool.render(size: Self.size, deadline: .now + .seconds(3_600), Self.square(.red))
-    // One that waits behind another is answered at its deadline, and never begun; one that runs is
-    // answered too.
+    // A job that waits behind another is answered at its deadline and never begins. A job that runs
+    // is answered at its deadline too.
     let gate = Gate()
     let running = Task {
       try await pool.render(size: Self.size, deadline: .now + .milliseconds(500)) {
@@ -217,7 +217,7 @@ import Testing
       #expect(CATransaction.animationDuration() == 0.25)
       return Self.square(.red)()
     }
-    // Held by the worker, it could not be had here.
+    // If the worker held the lock, this thread could not get it.
     let taken = DispatchSemaphore(value: 0)
     Thread {
       CATransaction.lock()
@@ -285,7 +285,7 @@ import Testing
     _ = try await pool?.render(size: Self.size, prepare: { kept.context = $0 }, Self.square(.red))
     #expect(kept.context != nil)
     pool = nil
-    // Closed on its thread, some time after.
+    // The pool's thread closes the context some time later.
     let start = Date()
     while kept.context != nil, Date().timeIntervalSince(start) < 30 { await Task.yield() }
     #expect(kept.context == nil)

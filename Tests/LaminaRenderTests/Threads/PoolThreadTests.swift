@@ -2,10 +2,9 @@ import Foundation
 import Lamina
 import Testing
 
-/// The pool's pictures and its work under stress; meant to be run under the thread sanitizer as
-/// well.
+/// The pool's pictures and its work under stress. These tests also run under the thread sanitizer.
 @Suite(.serialized) struct PoolThreadTests {
-  /// A scene of its own for each number, and what shape its picture has.
+  /// A scene for each number. The number also decides the form of its picture.
   static func scene(_ number: Int) -> @Sendable () throws -> CALayer {
     {
       let script = try EffectScript(seed: 70_000 + number)
@@ -19,7 +18,7 @@ import Testing
     return (sizes[number % 3], [1, 2, 1.5, 1, 1][number % 5])
   }
 
-  /// More scenes by a release build: `lamina-bench pool-check`.
+  /// `lamina-bench pool-check` of a release build compares more scenes.
   @Test func picturesEqualThoseDrawnOneByOne() async throws {
     let count = 240
     let expected = try (0..<count).map { number in
@@ -49,7 +48,7 @@ import Testing
     #expect(statistics.queued + statistics.waiting + statistics.running == 0)
   }
 
-  /// Jobs that fail in every way among jobs that do not.
+  /// Jobs that fail in every way run among jobs that succeed.
   @Test func failuresOfSomeJobsAreNobodyElses() async throws {
     struct Broken: Error, Equatable { var number: Int }
     let pool = try RenderPool(contexts: 3, device: .software, queueLimit: 8, options: .all)
@@ -69,8 +68,8 @@ import Testing
     await pool.shutdown()
   }
 
-  /// One job in ten throws, loses its context, fails in GL or goes over a limit each; what is wrong
-  /// with the outcome.
+  /// Runs a job. One job in ten throws, one loses its context, one fails in GL, and one exceeds a
+  /// limit. Returns what is wrong with the outcome.
   private static func oddJob(
     _ number: Int, _ pool: RenderPool, _ expected: [Picture],
     _ broken: @escaping @Sendable (Int) -> any Error
@@ -103,7 +102,7 @@ import Testing
     }
   }
 
-  /// Callers give up as fast as jobs come.
+  /// Callers cancel jobs as fast as jobs come.
   @Test func cancellationsInAStorm() async throws {
     let pool = try RenderPool(contexts: 2, device: .software, queueLimit: 1, options: .all)
     let outcomes = await withTaskGroup(of: String.self) { group in
@@ -142,7 +141,7 @@ import Testing
     #expect(statistics.contextsLost == 0)
   }
 
-  /// Nothing in GL grows from job to job: the same jobs again leave what there was.
+  /// Objects in GL do not grow from job to job: the same jobs a second time leave the same objects.
   @Test func jobsLeaveNothingBehind() async throws {
     let pool = try RenderPool(contexts: 1, device: .software, options: .all)
     let ledgers = LedgerLog()
@@ -155,7 +154,7 @@ import Testing
       }
     }
     await pool.shutdown()
-    // The first round fills caches; from then on each job finds what it found a round ago.
+    // The first round fills caches. From then on, each job finds the state of the round before.
     let rounds = ledgers.rounds
     #expect(rounds.map(\.count) == [30, 30, 30, 30])
     #expect(rounds[2] == rounds[3])

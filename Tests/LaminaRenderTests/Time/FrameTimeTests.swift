@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// `CARenderer` with layers that move: its frames' times, and when the next one is due.
+/// `CARenderer` with layers that move: the times of its frames, and when the next one is due.
 @Suite struct FrameTimeTests {
   private let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
 
@@ -43,7 +43,7 @@ import Testing
     let renderer = try renderer(root([square]))
     try frame(renderer, at: 1)
     #expect(renderer.nextFrameTime() == 5)
-    // Asking changes nothing.
+    // Asking for the time changes nothing.
     #expect(renderer.nextFrameTime() == 5)
     try frame(renderer, at: 5)
     #expect(renderer.nextFrameTime() == 5)
@@ -51,7 +51,7 @@ import Testing
     #expect(renderer.nextFrameTime() == 6)
     let moved = try frame(renderer, at: 6.5)
     #expect(moved == CGRect(x: 30, y: 10, width: 30, height: 20))
-    // The end belongs to an animation; after it, the square is back.
+    // The end belongs to an animation. After it, the square is back.
     try frame(renderer, at: 7)
     #expect(renderer.nextFrameTime() == 7)
     #expect(try frame(renderer, at: 7.25) == CGRect(x: 10, y: 10, width: 60, height: 20))
@@ -105,8 +105,8 @@ import Testing
       Picture(try renderer.makeImage()), try render(TimeTests.still(after: 0)), "after-nan")
   }
 
-  /// What a program sets on a layer that is shown moves there; where it asks for the picture, it
-  /// has it.
+  /// A change is animated in a `CARenderer`, whose tree is live. An offscreen renderer shows it at
+  /// once.
   @Test func changesAreAnimatedWhereTheTreeIsAlive() throws {
     let square = layer(10, 10, 20, 20, .red)
     let top = root([square])

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Frames of animated trees: incremental equals full, whatever the time and whoever has drawn what
+/// Frames of animated trees: incremental equals full at any time, no matter which frames were drawn
 /// before.
 @Suite struct IncrementalTimeTests {
   private typealias Dice = IncrementalTests.Dice
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// 200 times for each of six trees, forwards, back and forth.
+  /// 200 times for each of six trees, forwards, then back and forth.
   @Test(arguments: 0..<6)
   func randomTimesGiveThePictureOfAFreshRenderer(_ seed: Int) throws {
     var dice = Dice(state: UInt64(seed) &* 733 &+ 11)

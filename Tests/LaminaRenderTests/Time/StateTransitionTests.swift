@@ -41,10 +41,10 @@ import Testing
       }
       try expect(10, at: 100)
       try scene.apply(state: "middle", animated: true)
-      // It begins with the first frame that has it.
+      // The transition begins with the first frame that contains it.
       try expect(10, at: 101)
       try expect(20, at: 103)
-      // Interrupted half way, it goes on from there.
+      // The transition is interrupted half way. The next one goes on from there.
       try scene.apply(state: "right", animated: true)
       try expect(20, at: 103)
       try expect(25, at: 104)

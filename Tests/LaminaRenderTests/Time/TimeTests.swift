@@ -2,10 +2,10 @@ import Foundation
 import Lamina
 import Testing
 
-/// Renderers, trees and pools that are asked for pictures of a time.
+/// Pictures of a time, by renderers, trees and pools.
 @Suite struct TimeTests {
-  /// A square that goes 40 points to the right in 4 seconds, and fades in the second half, if it is
-  /// shown from `begin` on.
+  /// A square that goes 40 points to the right in 4 seconds and fades in the second half. It has to
+  /// be shown from `begin` on.
   static func moving(begin: CFTimeInterval = 0) -> CALayer {
     let square = layer(10, 10, 20, 20, .red)
     let move = CABasicAnimation(keyPath: "position.x")
@@ -17,7 +17,7 @@ import Testing
     return root([square])
   }
 
-  /// The same square where it is after `time` seconds, not animated. The end belongs to an
+  /// The same square at its position after `time` seconds, not animated. The end belongs to an
   /// animation.
   static func still(after time: Double) -> CALayer {
     let runs = time >= 0 && time <= 4
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Any time, in any order, whatever was asked for first; through each way to have pixels.
+  /// Pictures of any time, in any order, by each way to get pixels.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func keptAnimationsGiveAnyTime(_ seed: UInt64) throws {
     var dice = IncrementalTests.Dice(state: seed)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Frames on their way keep their times.
+  /// Frames under way keep their times.
   @Test(arguments: [false, true])
   func framesOnTheirWayHaveTimesOfTheirOwn(_ usesPackBuffers: Bool) throws {
     let top = Self.moving()
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// Where nothing moves, the picture is the same object, and nothing is asked of GL.
+  /// If nothing moves, the picture is the same object and GL is not called.
   @Test func nothingIsDrawnWhereNothingMoves() throws {
     let top = Self.moving()
     try withRenderer(size: top.bounds.size) { renderer in
@@ -98,7 +98,7 @@ import Testing
       #expect(try renderer.render(top, at: 6) === end)
       #expect(try renderer.begin(top, at: 7).wait() === end)
       #expect(renderer.context.gl.totalCalls == calls)
-      // Two points of a square that is 20 wide: not the picture.
+      // The damage is two points of a square that is 20 wide, not the whole picture.
       _ = try renderer.render(top, at: 0)
       _ = try renderer.render(top, at: 0.2)
       #expect(renderer.statistics.damagedPixels > 0)
@@ -110,8 +110,7 @@ import Testing
     let top = Self.moving()
     try withRenderer(size: top.bounds.size) { renderer in
       let start = CACurrentMediaTime()
-      // Less than a second of a pixel's tenth each: it has hardly moved, or the machine stood
-      // still.
+      // The square has hardly moved in this time, unless the machine stood still.
       let picture = Picture(try renderer.render(top))
       expectEqual(picture, try render(Self.still(after: 0)), "clock")
       #expect(CACurrentMediaTime() >= start)
@@ -133,13 +132,13 @@ import Testing
       let tree = try CommittedTree(top, at: 0)
       #expect(throws: CommittedTreeError.self) { try tree.commit(at: time) }
       #expect(throws: GLDeviceError.self) { try renderer.render(tree, at: time) }
-      // Nothing of that has done harm.
+      // All this has done no harm.
       expectEqual(
         Picture(try renderer.render(tree, at: 1)), try render(Self.still(after: 1)), "harmless")
     }
   }
 
-  /// Readers show a tree at times of their own, without a commit.
+  /// Readers show a tree at their own times, without a commit.
   @Test func readersOfATreeHaveTimesOfTheirOwn() throws {
     let top = Self.moving(begin: 50)
     let tree = try CommittedTree(top, at: 50)
@@ -158,7 +157,7 @@ import Testing
     }
   }
 
-  /// Frame 3.5 of a film without those before, on whichever thread.
+  /// Frame 3.5 of a film without the frames before, on any thread.
   @Test func jobsOfAPoolHaveTimesOfTheirOwn() async throws {
     let pool = try RenderPool(contexts: 2, device: .software, options: .all)
     let size = Self.moving().bounds.size

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// A fade is the mean of two pictures, and each end is one of them.
+/// A fade is the mean of two pictures, and each end of it is one of them.
 @Suite struct FadeTests {
   @Test(arguments: ChangingTree.all)
   func isTheMeanOfThePicturesBeforeAndAfter(_ item: ChangingTree) throws {
@@ -18,7 +18,7 @@ import Testing
       changing.add(transition(), forKey: nil)
       expectEqual(try picture(100), before, "start \(item)")
       for share in [0.25, 0.5, 0.75, 0.9, 0.1] {
-        // Each of the two pictures, and what is compared, was rounded.
+        // Both pictures and the compared one are rounded.
         expectEqual(
           try picture(100 + share), after.mean(before, share), tolerance: 2, "\(item) \(share)")
       }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Every frame of a fade is that of a renderer that sees the tree for the first time.
+  /// Every frame of a fade equals that of a renderer that sees the tree for the first time.
   @Test(arguments: ChangingTree.all)
   func framesDoNotDependOnThoseBefore(_ item: ChangingTree) throws {
     let (root, changing) = try item.tree()
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Only the part between the two is gone through.
+  /// The transition runs only through the part between the two values.
   @Test func startAndEndProgressTrim() throws {
     let (root, changing) = (layer(0, 0, 8, 8), layer(0, 0, 8, 8, .red))
     root.addSublayer(changing)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// A transition that takes the place of another begins with what is seen of that.
+  /// A transition that replaces another begins with the visible state of the other.
   @Test func anotherBeginsWithWhatIsSeen() throws {
     let (root, changing) = try ChangingTree.all[0].tree()
     try withRenderer(size: root.bounds.size) { renderer throws in
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// What a layer has drawn before stays what it was while it draws again.
+  /// The earlier drawing of a layer stays as it was while the layer draws again.
   @Test func drawnContentsAreKept() throws {
     final class Drawing: CALayer {
       nonisolated(unsafe) static var shade: CGFloat = 0
@@ -128,7 +128,7 @@ import Testing
       changing.add(transition(), forKey: nil)
       #expect(try red(1) == 0)
       #expect(try red(1.2) == 51)
-      // Drawing again while it fades changes the new picture only.
+      // Drawing again during the fade changes only the new half.
       Drawing.shade = 0.6
       changing.setNeedsDisplay()
       let half = try red(1.5)
@@ -139,7 +139,7 @@ import Testing
 }
 
 extension CATransaction {
-  /// Changes layers at once.
+  /// Runs `body` without actions, so that changes show at once.
   static func withoutActions(_ body: () throws -> Void) rethrows {
     begin()
     setDisableActions(true)

@@ -2,12 +2,12 @@ import Foundation
 import Lamina
 import Testing
 
-/// Pictures that move are where layers would be that lie there.
+/// The moving halves of a transition look like layers at the same places.
 @Suite struct MovingTransitionTests {
   struct Case: Sendable, CustomStringConvertible {
     var type: CATransitionType
     var subtype: CATransitionSubtype?
-    /// Where the old and the new picture are halfway, in units of the layer's size.
+    /// The positions of the old and the new half at half time, in units of the layer's size.
     var old: CGPoint
     var new: CGPoint
     var oldIsInFront = false
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// The new picture goes by the new size, and the old one lies on it at the anchor point.
+  /// The new half has the new size, and the old half lies on it at the anchor point.
   @Test func sizesMayDiffer() throws {
     let changing = layer(10, 10, 20, 20, .red)
     let root = layer(0, 0, 96, 64, .white)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Both pictures go with their layer.
+  /// Both halves move with their layer.
   @Test func picturesMoveWithTheLayer() throws {
     let changing = card(.red)
     let root = layer(0, 0, 120, 80, .white)

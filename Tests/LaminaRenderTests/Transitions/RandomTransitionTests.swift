@@ -2,8 +2,8 @@ import Foundation
 import Lamina
 import Testing
 
-/// Random trees whose layers go through random transitions while they change: incremental equals
-/// full at any time.
+/// Random trees whose layers have random transitions while they change. Incremental equals full at
+/// any time.
 @Suite struct RandomTransitionTests {
   private static let types: [CATransitionType] = [.fade, .fade, .moveIn, .push, .reveal]
   private static let subtypes: [CATransitionSubtype?] = [
@@ -47,7 +47,7 @@ import Testing
           expectEqual(incremental, full, "transition-\(seed)-\(step)-\(look)")
         }
       }
-      // When all have ended, the tree is what it says.
+      // When all transitions have ended, the tree shows its model values.
       for layer in sequence(first: top, next: { $0.sublayers?.first }) {
         layer.removeAllAnimations()
       }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// With any optimisation off the pictures are the same.
+  /// With any optimisation off, the pictures are the same.
   @Test(arguments: CARenderOptions.names.map(\.name))
   func optimisationsDoNotChangePictures(_ name: String) throws {
     for item in ChangingTree.all {
@@ -68,7 +68,7 @@ import Testing
         changing.add(transition(), forKey: nil)
         let all = try at(1.3) { Picture(try renderer.render(root)) }
         let some = try at(1.3) { try render(root, options: .disabling(name)) }
-        // Opacity rounds once more or less without the short cut.
+        // Without the shortcut, opacity rounds once more or once less.
         expectEqual(some, all, tolerance: name == "shortcuts" ? 1 : 0, "\(item) without \(name)")
       }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Calls `body` at a time of the clock.
+/// Runs `body` at a time of the clock.
 func at<Result>(_ time: CFTimeInterval, _ body: () throws -> Result) rethrows -> Result {
   try CAMediaClock.withTime(time, body)
 }
@@ -20,16 +20,16 @@ func transition(
   return transition
 }
 
-/// A tree with one layer that is about to change, before and after.
+/// A tree with one layer that changes: before and after.
 struct ChangingTree: Sendable, CustomStringConvertible {
   var description: String
-  /// Makes the layer that changes, as it is before.
+  /// Makes the layer in its state before the change.
   var make: @Sendable () throws -> CALayer
   var change: @Sendable (CALayer) throws -> Void
-  /// Where the layer belongs; the root has a background.
+  /// Puts the layer into the tree, whose root has a background.
   var place: @Sendable (_ root: CALayer, _ layer: CALayer) -> Void = { $0.addSublayer($1) }
 
-  /// The root and the layer; changed already, if asked for.
+  /// The root and the layer, before the change or after it.
   func tree(isChanged: Bool = false) throws -> (root: CALayer, layer: CALayer) {
     let top = layer(0, 0, 96, 64, CGColor(srgbRed: 0.9, green: 0.7, blue: 0.3, alpha: 1))
     top.addSublayer(layer(8, 30, 60, 20, .green) { $0.cornerRadius = 6 })
@@ -149,7 +149,7 @@ struct ChangingTree: Sendable, CustomStringConvertible {
       $0.backgroundColor = .green
     },
     ChangingTree(
-      // One thing: where several share a pixel of which half is cut, a group mixes them first.
+      // A single thing: if several share a pixel that is half cut, a group mixes them first.
       description: "in a clip", make: { layer(20, 12, 48, 36, .blue) },
       change: { $0.backgroundColor = .green },
       place: { root, card in
@@ -190,7 +190,7 @@ struct ChangingTree: Sendable, CustomStringConvertible {
 }
 
 extension Picture {
-  /// The mean of two pictures, this one with a weight of `share`.
+  /// The mean of two pictures. This one has the weight `share`, the other one the rest.
   func mean(_ other: Picture, _ share: Double) -> Picture {
     var result = self
     for k in bytes.indices {

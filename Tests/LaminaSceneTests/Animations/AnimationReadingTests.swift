@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaDocument
 @testable import LaminaScene
 
-/// Animations of layers, as documents say them.
+/// Animations of layers in documents.
 @Suite struct AnimationReadingTests {
   @Test func everyCommonAttribute() throws {
     let animation: CABasicAnimation = try animation(
@@ -129,7 +129,7 @@ import Testing
     let members = try #require(group.animations)
     #expect(members.count == 3)
     #expect((members[0] as? CABasicAnimation)?.toValue as? NSNumber == 0.5)
-    // Members last as long as their group: nothing fills them in.
+    // Members last as long as their group, so nobody fills in their durations.
     #expect(members[0].duration == 0)
     #expect(
       ((members[1] as? CAAnimationGroup)?.animations?[0] as? CASpringAnimation)?.keyPath

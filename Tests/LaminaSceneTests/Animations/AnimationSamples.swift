@@ -4,19 +4,19 @@ import Testing
 @testable import LaminaDocument
 @testable import LaminaScene
 
-/// A scene of one layer that has what `inside` says between the tags of its animations.
+/// A scene with one layer. `inside` is the text between the tags of its animations.
 func animatedScene(_ inside: String, layer: String = "", beside: String = "") throws -> Scene {
   try scene("<CALayer \(layer)>\(beside)<animations>\(inside)</animations></CALayer>")
 }
 
-/// The one animation that `inside` says.
+/// The one animation in `inside`.
 func animation<Kind: CAAnimation>(_ inside: String, as kind: Kind.Type = Kind.self) throws -> Kind {
   let layer = try #require(try animatedScene(inside).root)
   let key = try #require(layer.animationKeys()?.first)
   return try #require(layer.animation(forKey: key) as? Kind)
 }
 
-/// What comes back of `scene`, written and read.
+/// Writes `scene`, reads the result and returns it.
 func reread(_ scene: Scene) throws -> Scene {
   let written = try SceneWriter().document(of: scene)
   return try SceneReader().read(data: written.files[0].data, baseURL: nil, name: "written.caml")

@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaDocument
 @testable import LaminaScene
 
-/// Animations that are written, and read again.
+/// Animations that are written and read again.
 @Suite struct AnimationWritingTests {
   @Test func basicAnimationsAsDocumentsHaveThem() throws {
     let root = CALayer()
@@ -105,8 +105,7 @@ import Testing
         """)
   }
 
-  /// A document whose text is that of the writer, so that reading and writing it must give it
-  /// again.
+  /// A document in the writer's own text. Reading and writing it must give the same text.
   @Test(arguments: [
     "<a type=\"CABasicAnimation\" id=\"#5\" keyPath=\"emitterCells.one.birthRate\" duration=\"1\"/>",
     "<a type=\"CABasicAnimation\" keyPath=\"hidden\" duration=\"inf\" enabled=\"0\"/>",

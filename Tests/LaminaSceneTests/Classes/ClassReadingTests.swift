@@ -5,10 +5,9 @@ import Testing
 @testable import LaminaDocument
 @testable import LaminaScene
 
-/// Layer classes with properties of their own: what a document says is what key-value coding then
-/// gives.
+/// Layer classes with properties of their own: key-value coding gives the values in the document.
 @Suite struct ClassReadingTests {
-  /// A class, attributes, elements inside, a key, and the value as the dump has it.
+  /// A class, attributes, elements inside, a key, and the value as the dump writes it.
   struct Case: Sendable, CustomTestStringConvertible {
     let (className, attributes, inside, key, text): (String, String, String, String, String)
     var testDescription: String { "\(className) \(key)" }
@@ -128,7 +127,7 @@ import Testing
     #expect("\(type(of: layer))" == test.className)
     #expect(scene.skipped.counts.isEmpty)
     #expect(text(layer.value(forKey: test.key)) == test.text)
-    // What it says is no default, so that reading it means something.
+    // The document's value is not the default, so that reading it matters.
     #expect(text(LayerClass(of: layer).make().value(forKey: test.key)) != test.text)
   }
 

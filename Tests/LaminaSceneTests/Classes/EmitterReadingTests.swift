@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func cellsThatContainEachOtherEndAtALimit() throws {
-    // Twenty levels of two are a million cells.
+    // Twenty levels of two cells each are a million cells.
     var cell = CAEmitterCell()
     for _ in 0..<24 {
       let outer = CAEmitterCell()

@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaDocument
 @testable import LaminaScene
 
-/// Going into states.
+/// Layers that go into states.
 @Suite struct StateApplicationTests {
   private func set(_ path: String, _ type: String, _ value: String, of id: String = "a") -> String {
     """
@@ -217,7 +217,7 @@ import Testing
     let group = try #require(try dot(scene).animation(forKey: "k") as? CAAnimationGroup)
     let members = try #require(group.animations)
     #expect(members.count == 3)
-    // The second time the old value is that of the first.
+    // The old value of the second run is the value of the first.
     #expect((members[0] as? CABasicAnimation)?.fromValue as? NSNumber == 0.5)
     #expect((members[1] as? CABasicAnimation)?.fromValue == nil)
     #expect((members[1] as? CABasicAnimation)?.byValue as? NSNumber == 5)

@@ -7,7 +7,7 @@ import Testing
 
 /// States and transitions, read and written.
 @Suite struct StateReadingTests {
-  /// As the writer writes it.
+  /// A document in the writer's own text.
   static let document = """
       <CALayer id="#1" bounds="0 0 10 10" allowsGroupOpacity="0">
         <sublayers>
@@ -73,7 +73,7 @@ import Testing
     #expect(scene.states.map(\.basedOn) == [nil, "off"])
     #expect(scene.states.map(\.isInitial) == [false, true])
     #expect(scene.states.allSatisfy { $0.layer === scene.root })
-    // The object of a state is none of the tree.
+    // An object of a state is not part of the tree.
     #expect(scene.layerCount == 2)
     #expect(scene.layer(id: "#3")?.sublayers?.first?.name == "deep")
   }

@@ -1,7 +1,7 @@
 /// Documents with random damage.
 enum Damage {
-  /// `original` with one to six changes: bytes replaced, left out or put in, and pieces repeated
-  /// elsewhere.
+  /// `original` with one to six changes: bytes are replaced, left out or inserted, and pieces are
+  /// repeated elsewhere.
   static func applied(to original: [UInt8], _ random: inout SplitMix) -> [UInt8] {
     var bytes = original
     for _ in 0..<Int.random(in: 1...6, using: &random) {

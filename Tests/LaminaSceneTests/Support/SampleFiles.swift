@@ -11,7 +11,7 @@ enum SampleImage {
   static let base64 =
     "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAAG0lEQVR42mNgYDD6nwLEJ4CYgeEEkAPEJ4AYAH+fC9duT5WIAAAAAElFTkSuQmCC"
   static let png = Data(base64Encoded: base64) ?? Data()
-  /// Pixels of that image.
+  /// The number of pixels of that image.
   static let pixels = 6
 }
 
@@ -27,7 +27,7 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Writes a file and the folders it needs; returns where it is.
+  /// Writes a file and the folders it needs. Returns the file's path.
   @discardableResult
   func write(_ path: String, _ data: Data) throws -> URL {
     let file = url.appendingPathComponent(path)
@@ -62,7 +62,7 @@ func layer(_ attributes: String, inside: String = "") throws -> CALayer {
   try #require(try scene("<CALayer \(attributes)>\(inside)</CALayer>").root)
 }
 
-/// The error that reading `text` ends with.
+/// The error of reading `text`.
 func sceneError(_ text: String, limits: RenderLimits = .standard) throws -> SceneError {
   try #require(throws: SceneError.self) {
     try SceneReader(limits: limits).read(data: Data(text.utf8), baseURL: nil, name: "test.caml")

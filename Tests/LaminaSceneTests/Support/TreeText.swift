@@ -1,8 +1,8 @@
 import Foundation
 import Lamina
 
-/// A whole tree as text, every property exactly, to compare trees that must be equal. Shares
-/// nothing with the writer.
+/// A whole tree as text with the exact value of every property, to compare trees that must be
+/// equal. It shares no code with the writer.
 func treeText(_ layer: CALayer, _ indent: String = "") -> String {
   var text = "\(indent)\(layer.name ?? "-")"
   text +=

@@ -1,7 +1,7 @@
-// Bitmap contexts as charts and badges are drawn with them.
+// Bitmap contexts as programs use them to draw charts and badges.
 import CoreGraphics
 
-/// Bars on a gradient, with a grid, a shadow and a line over them.
+/// Bars on a gradient, with a grid, a shadow and a line over the bars.
 struct BarChart {
   var values: [CGFloat]
   var size = CGSize(width: 64, height: 48)
@@ -63,7 +63,7 @@ struct BarChart {
   }
 }
 
-/// Two overlapping discs that are see-through as one.
+/// Two overlapping discs that are translucent as one thing.
 func drawDiscs(in context: CGContext, alpha: CGFloat) {
   context.saveGState()
   context.setAlpha(alpha)
@@ -71,7 +71,7 @@ func drawDiscs(in context: CGContext, alpha: CGFloat) {
     offset: CGSize(width: 0, height: -8), blur: 0,
     color: CGColor(red: 0, green: 1, blue: 0, alpha: 1))
   context.beginTransparencyLayer(auxiliaryInfo: nil)
-  // Numbers alone are of the current space, which is grey at first.
+  // Components without a space are in the current space, which is grey at first.
   context.setFillColorSpace(CGColorSpaceCreateDeviceRGB())
   context.setFillColor([1, 0, 0, 1])
   context.fillEllipse(in: CGRect(x: 4, y: 12, width: 16, height: 16))
@@ -80,7 +80,7 @@ func drawDiscs(in context: CGContext, alpha: CGFloat) {
   context.restoreGState()
 }
 
-/// What a pattern's callbacks are given.
+/// The info that a pattern's callbacks get.
 final class PatternColors {
   let colors: [CGColor]
   let onRelease: () -> Void
@@ -125,7 +125,7 @@ func fill(_ rect: CGRect, with pattern: CGPattern, in context: CGContext) {
   context.restoreGState()
 }
 
-/// A picture of grey values, as masks are made.
+/// An image of grey values, as programs make masks.
 func makeMask(width: Int, height: Int, _ draw: (CGContext) -> Void) -> CGImage? {
   guard
     let context = CGContext(

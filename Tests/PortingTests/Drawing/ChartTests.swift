@@ -1,7 +1,7 @@
 import CoreGraphics
 import Testing
 
-/// Bitmap contexts: what the code in `ChartCode.swift` leaves on the pixels.
+/// Bitmap contexts: the pixels that the code in `ChartCode.swift` draws.
 @Suite struct ChartTests {
   @Test func aChartHasItsBarsGridAndGradient() throws {
     let image = try #require(BarChart(values: [0.25, 1]).makeImage())
@@ -11,10 +11,10 @@ import Testing
     #expect(pixels[4, 4] == [255, 0, 0, 255])
     #expect(pixels[4, 12].first == 0, "the first bar ends at a quarter")
     #expect(pixels[40, 47] == [255, 0, 0, 255])
-    // The gradient gets lighter upwards; 48 rows from 0 to 255.
+    // The gradient gets lighter upwards, from 0 to 255 in 48 rows.
     let blue = [1, 20, 46].map { Int(pixels[20, $0][2]) }
     #expect(zip(blue, [8, 109, 247]).allSatisfy { abs($0 - $1) <= 2 }, "\(blue)")
-    // The dashes: 8 on, 8 off, on the two rows about the middle.
+    // The dashes are 8 on and 8 off, on the two rows about the middle.
     #expect(pixels[4, 24] == [255, 255, 255, 255] && pixels[4, 23] == [255, 255, 255, 255])
     #expect(pixels[12, 24] != [255, 255, 255, 255])
     #expect(pixels[20, 24] == [255, 255, 255, 255])
@@ -24,7 +24,7 @@ import Testing
     let context = try #require(BarChart.makeContext(width: 32, height: 32))
     drawDiscs(in: context, alpha: 0.5)
     let pixels = try #require(Pixels(context))
-    // Alpha 0.5 of red over the shadow, which lies 8 lower and is half as strong too.
+    // Red with alpha 0.5 lies over the shadow, which is 8 lower and half as strong too.
     #expect(pixels[16, 24] == pixels[8, 24], "where the discs overlap it is no denser")
     let shadow = pixels[16, 6]
     #expect(
@@ -94,7 +94,7 @@ import Testing
 
   @Test func aSpriteSheetIsCutIntoFrames() throws {
     let context = try #require(BarChart.makeContext(width: 4, height: 4))
-    // Device space: y goes up. Cropping counts rows from the top.
+    // y goes up in device space. Cropping counts rows from the top.
     context.setFillColor(.white)
     context.fill(CGRect(x: 0, y: 2, width: 2, height: 2))
     let image = try #require(context.makeImage())

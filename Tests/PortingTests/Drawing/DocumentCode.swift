@@ -1,4 +1,4 @@
-// PDF documents as reports are written.
+// PDF documents as programs write reports.
 import CoreGraphics
 
 func makeReport(pages: Int, size: CGSize, draw: (CGContext, Int) -> Void) -> Data? {

@@ -1,4 +1,4 @@
-// Image files as image pipelines read, shrink and write them.
+// Image files as image pipelines read, reduce and write them.
 import CoreGraphics
 import ImageIO
 

@@ -1,4 +1,4 @@
-// A layer that draws itself, as progress indicators are written.
+// A layer that draws itself, like a progress indicator.
 import QuartzCore
 
 class LoaderLayer: CALayer {

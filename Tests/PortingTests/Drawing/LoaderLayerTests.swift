@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import Testing
 
-/// Layers that draw themselves: what `LoaderLayer` leaves, and when it is asked.
+/// Layers that draw themselves: the pixels of `LoaderLayer`, and when it is asked to draw.
 @Suite struct LoaderLayerTests {
   @Test func theRingShowsTheProgress() throws {
     let layer = LoaderLayer()
@@ -11,7 +11,7 @@ import Testing
     let context = try #require(BarChart.makeContext(width: 32, height: 32))
     layer.draw(in: context)
     let pixels = try #require(Pixels(context))
-    // Half a turn from the right, counterclockwise: the upper half.
+    // The arc goes half a turn counterclockwise from the right: the upper half.
     #expect(pixels[16, 29] == [255, 0, 0, 255])
     let track = pixels[16, 2]
     #expect(track[0] == track[1] && track[3] == 255)

@@ -19,7 +19,7 @@ func svg(_ path: CGPath) -> String {
   return words.joined(separator: " ")
 }
 
-/// How many elements a path has, with the callback of C.
+/// How many elements a path has, counted with the C callback.
 func countElements(of path: CGPath) -> Int {
   var count = 0
   path.apply(info: &count) { info, _ in

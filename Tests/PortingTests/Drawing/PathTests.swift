@@ -1,7 +1,7 @@
 import CoreGraphics
 import Testing
 
-/// Paths: what the code in `PathCode.swift` makes of them.
+/// Paths: the results of the code in `PathCode.swift`.
 @Suite struct PathTests {
   @Test func pathsAreWalked() {
     let path = CGMutablePath()
@@ -35,7 +35,7 @@ import Testing
   @Test func outlinesContainWhatIsNearALine() {
     let line = CGMutablePath()
     line.addLines(between: [CGPoint(x: 0, y: 0), CGPoint(x: 20, y: 0), CGPoint(x: 20, y: 20)])
-    // As hit tests of thin lines are written.
+    // Programs test hits on thin lines in this way.
     let fat = line.copy(strokingWithWidth: 4, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
     #expect(fat.boundingBoxOfPath == CGRect(x: 0, y: -2, width: 22, height: 22))
     #expect(fat.contains(CGPoint(x: 10, y: 1.9)) && !fat.contains(CGPoint(x: 10, y: 2.1)))
@@ -62,7 +62,7 @@ import Testing
     context.fillPath()
     let covered = try #require(Pixels(context)).bytes.enumerated().filter { $0.offset % 4 == 3 }
       .reduce(0.0) { $0 + Double($1.element) / 255 }
-    // Ten triangles between the centre and two neighbouring corners.
+    // Ten triangles, each between the centre and two neighbouring corners.
     let area = 10 * 0.5 * 20 * 8 * sin(Double.pi / 5)
     #expect(abs(covered - area) < 3, "\(covered) of \(area)")
     let bubble = makeBubble(in: CGRect(x: 0, y: 0, width: 30, height: 20), radius: 6)

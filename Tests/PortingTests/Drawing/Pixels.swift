@@ -1,7 +1,6 @@
 import CoreGraphics
 
-/// Reads pixels as programs do that look at what they drew: rows from the top down, four bytes
-/// each.
+/// Reads pixels as programs do after drawing: rows from the top down, four bytes each.
 struct Pixels {
   let bytes: [UInt8]
   let width: Int
@@ -18,7 +17,7 @@ struct Pixels {
     }
   }
 
-  /// The pixels of any picture, by drawing it.
+  /// The pixels of any image. The image is drawn to get them.
   init?(_ image: CGImage) {
     guard
       let context = CGContext(
@@ -33,7 +32,8 @@ struct Pixels {
     self.init(context)
   }
 
-  /// Red, green, blue and alpha at a place counted from the bottom left, as CGContext counts.
+  /// Red, green, blue and alpha of a pixel. Positions count from the bottom left, as in a
+  /// CGContext.
   subscript(x: Int, y: Int) -> [UInt8] {
     let start = ((height - 1 - y) * width + x) * 4
     return Array(bytes[start..<start + 4])

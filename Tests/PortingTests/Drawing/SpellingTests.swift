@@ -3,7 +3,7 @@ import CoreText
 import ImageIO
 import Testing
 
-/// Spellings that occur in code for Apple's systems: each compiles here without change, and means
+/// Spellings that occur in code for Apple's systems. Each compiles here without change and means
 /// the same.
 @Suite struct SpellingTests {
   @Test func colours() throws {
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func dataProviders() throws {
-    // A buffer of the program's own, given back when the picture is gone.
+    // The program owns this buffer. It gets the buffer back when the image is gone.
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: 4)
     buffer.initialize(repeating: 128, count: 4)
     let released = UnsafeMutablePointer<Int>.allocate(capacity: 1)

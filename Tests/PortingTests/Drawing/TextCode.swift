@@ -54,7 +54,7 @@ struct Label {
   }
 }
 
-/// Widths of letters, by the functions of C.
+/// Widths of letters, from the C functions.
 func advances(of text: String, in font: CTFont) -> [CGFloat] {
   var characters = Array(text.utf16)
   var glyphs = [CGGlyph](repeating: 0, count: characters.count)

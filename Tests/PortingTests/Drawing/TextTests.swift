@@ -1,7 +1,7 @@
 import CoreText
 import Testing
 
-/// Text: what the code in `TextCode.swift` measures and draws, with whatever font is installed.
+/// Text: what the code in `TextCode.swift` measures and draws, with any installed font.
 @Suite struct TextTests {
   let font = CTFontCreateWithName("Helvetica" as CFString, 24, nil)
 

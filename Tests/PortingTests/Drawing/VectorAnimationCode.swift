@@ -1,4 +1,4 @@
-// The code of players of vector animations: paths from vertices, transforms, colours by component.
+// Code of players of vector animations: paths from vertices, transforms, colours by component.
 import CoreGraphics
 
 struct CurveVertex {
@@ -56,7 +56,7 @@ struct LayerTransform {
 }
 
 extension CGColor {
-  /// The colour a part of the way to another.
+  /// The colour that lies `amount` of the way to another.
   func interpolated(to other: CGColor, amount: CGFloat) -> CGColor? {
     guard let from = components, let to = other.components, from.count == to.count,
       let space = colorSpace
@@ -67,7 +67,7 @@ extension CGColor {
   }
 }
 
-/// A gradient from the numbers of a file: location, red, green, blue for each colour.
+/// A gradient from the numbers of a file: location, red, green and blue of each colour.
 func makeGradient(_ numbers: [CGFloat]) -> CGGradient? {
   let colorSpace = CGColorSpaceCreateDeviceRGB()
   var colors: [CGColor] = []
@@ -81,7 +81,7 @@ func makeGradient(_ numbers: [CGFloat]) -> CGGradient? {
   return CGGradient(colorsSpace: colorSpace, colors: colors as CFArray, locations: locations)
 }
 
-/// A shape with a gradient inside and an outline, the way a renderer's node draws.
+/// Draws a shape with a gradient inside and an outline, as a renderer's node does.
 func render(
   _ path: BezierPath, _ transform: LayerTransform, _ gradient: CGGradient, in context: CGContext
 ) {

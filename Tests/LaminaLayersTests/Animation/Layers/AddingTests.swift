@@ -7,7 +7,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Facts 4.3: what a layer does with animations that it is given.
+/// Facts 4.3: how a layer treats animations that are added.
 struct AddingTests {
   private func animation(_ path: String = "opacity", to value: Any = 0.5) -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: path)
@@ -25,7 +25,7 @@ struct AddingTests {
     copy.duration = 7
     #expect(copy.toValue as? Double == 0.5)
     #expect(copy.duration == 0.25)
-    // Keys of a program's own are no properties.
+    // Keys of a program's own are not properties.
     copy.setValue(3, forKey: "mine")
     #expect(copy.value(forKey: "mine") as? Int == 3)
     animation.toValue = 0.75
@@ -205,7 +205,7 @@ struct AddingTests {
     #expect(layer.presentation()?.opacity == 0.75)
   }
 
-  /// Documents write 1e-100 where they mean their own start.
+  /// Documents write 1e-100 when they mean a start at their own zero.
   @Test func theSmallestBeginIsNoZero() throws {
     let scene = try AnimationScene(at: 0)
     let layer = scene.layer()
@@ -293,8 +293,7 @@ struct AddingTests {
     #expect(scene.tree.nextAnimationNews(after: 1 / speed) == .infinity)
   }
 
-  /// The length of a transaction is that of an animation that has none, even if there is none of
-  /// it.
+  /// An animation without a duration takes that of the transaction, even if that is zero.
   @Test func noLengthAtAll() throws {
     let scene = try AnimationScene(at: 0)
     let layer = scene.layer()

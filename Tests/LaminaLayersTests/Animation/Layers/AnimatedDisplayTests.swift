@@ -9,7 +9,7 @@ import Testing
 
 /// Facts 4.4 and 6: layers that draw what is animated.
 struct AnimatedDisplayTests {
-  /// Draws a bar as long as its level.
+  /// Draws a bar whose length is the level.
   private final class Gauge: CALayer {
     @CALayerProperty("level") var level: CGFloat = 0
     @CALayerProperty("quiet") var quiet: CGFloat = 0
@@ -42,7 +42,7 @@ struct AnimatedDisplayTests {
     return rise
   }
 
-  /// Opaque pixels of what the layer shows.
+  /// The number of opaque pixels in the layer's contents.
   private func length(of layer: CALayer) throws -> Int {
     let store = try #require(layer.contents as? BackingStore)
     let image = try #require(store.makeImage())
@@ -50,7 +50,7 @@ struct AnimatedDisplayTests {
     return (0..<8).count { data[4 * $0 + 3] == 255 }
   }
 
-  /// One suite at a time: what was drawn is kept by the class.
+  /// One suite at a time, because the class keeps the drawn values.
   @Test func all() throws {
     try drawnForEachFrame()
     try drawnOnceWhereNothingChanges()
@@ -66,7 +66,7 @@ struct AnimatedDisplayTests {
     gauge.level = 8
     gauge.add(rise(), forKey: "level")
     try scene.commit(at: 0)
-    // As it was set, and as it is.
+    // The model value, then the animated value.
     #expect(Gauge.drawn == [8, 0])
     #expect(try length(of: gauge) == 0)
     Gauge.drawn = []
@@ -77,7 +77,7 @@ struct AnimatedDisplayTests {
       #expect(scene.tree.nextChange(after: time) == time)
     }
     #expect(Gauge.drawn == [2, 4, 8])
-    // In place: a renderer copies what has changed.
+    // The store stays the same, and a renderer copies the changed part.
     #expect(gauge.contents as? BackingStore === store)
     #expect(gauge.level == 8)
     Gauge.drawn = []
@@ -185,7 +185,7 @@ struct AnimatedDisplayTests {
     #expect(lamp.contents as? Double == 1)
   }
 
-  /// The delegate is asked for the picture of the copy.
+  /// The delegate provides the contents of the copy.
   @Test func contentsByDelegate() throws {
     final class Painter: NSObject, CALayerDelegate {
       func display(_ layer: CALayer) { layer.contents = layer.value(forKey: "power") }

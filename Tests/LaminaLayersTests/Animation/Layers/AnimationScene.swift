@@ -4,15 +4,15 @@ import Testing
 
 @testable import LaminaLayers
 
-/// A tree that a renderer shows, committed at times of the test's choice, and what delegates were
-/// told.
+/// A tree that a renderer shows. The test chooses the times of its commits. It keeps the messages
+/// to delegates.
 final class AnimationScene {
   let root = CALayer()
   let tree: LayerTree
   let queue = CompletionQueue()
   private(set) var events: [String] = []
 
-  /// A scene that was committed once, at `time`.
+  /// A scene after one commit at `time`.
   init(isLive: Bool = false, at time: CFTimeInterval = 0) throws {
     tree = LayerTree.hosting(root)
     tree.isLive = isLive
@@ -24,10 +24,10 @@ final class AnimationScene {
     try queue.collect { try tree.commit(root, limits: RenderLimits(), at: time) }
   }
 
-  /// Runs `body` with its completion blocks and delegates' calls kept for ``heard``.
+  /// Runs `body` and keeps its completion blocks and delegate calls for ``heard``.
   func perform<Result>(_ body: () throws -> Result) rethrows -> Result { try queue.collect(body) }
 
-  /// What was told since the last call, after the turn of the main queue that it is told in.
+  /// The messages since the last call. First it runs the turn of the main queue that delivers them.
   var heard: [String] {
     while queue.run() > 0 {}
     defer { events = [] }
@@ -36,10 +36,10 @@ final class AnimationScene {
 
   func note(_ event: String) { events.append(event) }
 
-  /// A delegate whose news come with `name`.
+  /// A delegate whose messages have `name` in them.
   func listener(_ name: String) -> any CAAnimationDelegate { Listener(name, self) }
 
-  /// Fades from 0 to 1, evenly.
+  /// Fades from 0 to 1 at an even pace.
   func fade(_ name: String? = nil, duration: CFTimeInterval = 1) -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: "opacity")
     (animation.fromValue, animation.toValue, animation.duration) = (0, 1, duration)

@@ -6,7 +6,8 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Facts 4.3 and 5: what delegates and completion blocks hear of animations, and when.
+/// Facts 4.3 and 5: the messages that delegates and completion blocks get about animations, and
+/// when.
 struct NewsTests {
   @Test func startWithTheCommitAndEndAfterIt() throws {
     let scene = try AnimationScene()
@@ -139,7 +140,7 @@ struct NewsTests {
     #expect(layer.presentation()?.opacity == 1)
   }
 
-  /// A layer that only changes its superlayer, in one transaction, goes on.
+  /// The animations of a layer go on if it only changes its superlayer within one transaction.
   @Test func layerThatComesBackBeforeTheCommit() throws {
     let scene = try AnimationScene()
     let (one, two) = (scene.layer("one"), scene.layer("two"))
@@ -219,7 +220,7 @@ struct NewsTests {
     #expect(scene.heard == [])
     #expect(scene.tree.nextAnimationNews(after: 60) == .infinity)
     #expect(layer.animation(forKey: "a")?.beginTime == 3)
-    // Facts 4.1: the recipe for going on.
+    // Facts 4.1: the recipe to resume.
     (layer.speed, layer.timeOffset, layer.beginTime) = (1, 0, 0)
     layer.beginTime = layer.convertTime(60, from: nil) - 3
     try scene.commit(at: 60.25)
@@ -238,7 +239,7 @@ struct NewsTests {
     #expect(scene.heard == [])
   }
 
-  /// A layer that is paused while its animation runs does not end it.
+  /// Pausing a layer during an animation does not end the animation.
   @Test func pausedOnTheWay() throws {
     let scene = try AnimationScene()
     let layer = scene.layer()
@@ -279,7 +280,7 @@ struct NewsTests {
     #expect(scene.heard == ["group starts", "group ends"])
   }
 
-  /// An animation of what is no property has its time all the same.
+  /// An animation of an unknown property still has its start and its end.
   @Test func animationOfNothing() throws {
     let scene = try AnimationScene()
     let nothing = CABasicAnimation(keyPath: "nonsense.there")
@@ -307,7 +308,7 @@ struct NewsTests {
     #expect(scene.heard == ["a starts"])
   }
 
-  /// Going back in time ends nothing, and what has ended is gone.
+  /// Going back in time ends no animation, and finished animations do not come back.
   @Test func timeThatGoesBack() throws {
     let scene = try AnimationScene()
     scene.root.add(scene.fade("a"), forKey: "a")
@@ -322,8 +323,8 @@ struct NewsTests {
     #expect(scene.heard == ["a starts", "a ends"])
   }
 
-  /// Of many that end at many times, each is told in its frame, and every frame looks only at
-  /// those.
+  /// Many animations end at many times. Each is reported in its frame, and a frame looks only at
+  /// those that end in it.
   @Test(arguments: 1...4)
   func manyEnds(_ seed: Int) throws {
     var random = Seeded(seed)
@@ -430,7 +431,7 @@ struct NewsTests {
     #expect(scene.heard == ["done"])
   }
 
-  /// Nothing shows the layer when its transaction ends: nothing to wait for.
+  /// Nothing shows the layer when its transaction ends, so the block has nothing to wait for.
   @Test func completionOfALayerThatNothingShows() throws {
     let scene = try AnimationScene()
     let (layer, late) = (CALayer(), CALayer())

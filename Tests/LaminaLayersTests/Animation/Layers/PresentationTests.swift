@@ -7,7 +7,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Facts 4.4: the layer that is on the screen.
+/// Facts 4.4: the layer as it is on the screen.
 struct PresentationTests {
   @Test func nilUntilCommitted() throws {
     #expect(CALayer().presentation() == nil)
@@ -66,7 +66,7 @@ struct PresentationTests {
     #expect(shown.animation(forKey: "move") === layer.animation(forKey: "move"))
   }
 
-  /// What is read and what is drawn are the same numbers.
+  /// The values that a program reads equal the values that are drawn.
   @Test(arguments: [0.0, 0.1, 0.37, 0.5, 0.99, 1])
   func agreesWithTheColumns(_ time: Double) throws {
     let scene = try AnimationScene()
@@ -83,7 +83,7 @@ struct PresentationTests {
     try scene.commit(at: 0)
     try scene.commit(at: time)
     let shown = try #require(layer.presentation())
-    // A tree of its own with those values.
+    // A separate tree that has those values.
     let (root, copy) = (CALayer(), CALayer())
     root.addSublayer(copy)
     (copy.bounds, copy.position, copy.transform) = (shown.bounds, shown.position, shown.transform)
@@ -122,7 +122,7 @@ struct PresentationTests {
     #expect(first.opacity == 0 && second.opacity == 0.5)
   }
 
-  /// In a tree that lives it has what was committed, not what was set since.
+  /// In a live tree, the presentation layer has the committed values, not later ones.
   @Test(arguments: [true, false])
   func lastCommittedValues(disables: Bool) throws {
     let scene = try AnimationScene(isLive: true)
@@ -164,7 +164,7 @@ struct PresentationTests {
     #expect(other.presentation()?.transform == CATransform3DMakeScale(3, 3, 3))
   }
 
-  /// What a layout sets in a commit is committed with it.
+  /// A value that is set in the layout of a commit belongs to that commit.
   @Test func layoutOfTheCommit() throws {
     final class Arranging: CALayer {
       override func layoutSublayers() {
@@ -399,7 +399,7 @@ struct PresentationTests {
     #expect(scroll.presentation()?.scrollMode == .vertically)
   }
 
-  /// Nothing that a tree holds for its presentation layers keeps the tree.
+  /// Presentation layers do not keep their tree alive.
   @Test func doesNotKeepTheTree() throws {
     weak var gone: CALayer?
     var kept: CALayer?

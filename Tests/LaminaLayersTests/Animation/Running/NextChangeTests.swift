@@ -5,7 +5,7 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// When a tree looks different next, without anybody changing it.
+/// When a tree will next look different if nobody changes it.
 @Suite struct NextChangeTests {
   let root = CALayer()
   let child = CALayer()
@@ -18,7 +18,7 @@ import Testing
     try tree.commit(root, limits: .standard, at: 0)
   }
 
-  /// What is due after each of `times`.
+  /// The next change after each of `times`.
   private func changes(_ animation: CAAnimation, after times: [Double]) throws -> [Double] {
     child.add(animation, forKey: nil)
     try tree.commit(root, limits: .standard, at: 0)
@@ -71,8 +71,8 @@ import Testing
     (steps.beginTime, steps.autoreverses, steps.repeatCount) = (1, true, .infinity)
     let changes = try changes(steps, after: [0, 1, 1.25, 1.75, 2.25, 2.75, 3.25, 100.6])
     #expect(changes[..<3] == [1, 1.5, 1.5])
-    // The end of a run, there and back, shows what comes after it: whether that is a change depends
-    // on the side.
+    // At the turn, a run forwards meets a run backwards. Rounding decides whether that counts as a
+    // change.
     #expect(changes[3] >= 2 && changes[3] <= 2.5 && changes[4] > 2.25 && changes[4] <= 2.5.nextUp)
     #expect(changes[7] > 100.6 && changes[7] <= 101)
   }
@@ -98,7 +98,7 @@ import Testing
     (group.animations, group.beginTime, group.duration) = ([fade], 2, 4)
     let changes = try changes(group, after: [0, 2, 2.5, 3.5, 4.5, 7])
     #expect(changes[0] == 2 && changes[3] == 3.5 && changes[5] == .infinity)
-    // By way of a fraction of the group's duration.
+    // The times are computed from a fraction of the group's duration.
     #expect(
       abs(changes[1] - 3) < 1e-12 && changes[1] == changes[2] && abs(changes[4] - 6) < 1e-12,
       "\(changes)")
@@ -118,7 +118,7 @@ import Testing
     (root.beginTime, root.speed, root.timeOffset) = (10, 2, 1)
     (child.beginTime, child.speed) = (3, 0.5)
     let fade = CABasicAnimation.sample { $0.beginTime = 5 }
-    // The child is at 5 when the root is at 13, which is at 16.
+    // The child is at 5 when the root is at 13. The root is at 13 at the time 16.
     #expect(try changes(fade, after: [0, 12, 16.5]) == [16, 16, 16.5])
     let end = try changes(CABasicAnimation("zPosition", from: 1, to: 1), after: [17])
     #expect(end == [17])
@@ -127,7 +127,7 @@ import Testing
   @Test func backwardsInTime() throws {
     (root.speed, root.timeOffset) = (-1, 10)
     let fade = CABasicAnimation.sample { $0.beginTime = 5 }
-    // It ends at 4 and begins at 5, outside.
+    // Outside, the animation ends at 4 and begins at 5.
     let changes = try changes(fade, after: [1, 4.5, 6])
     #expect(
       abs(changes[0] - 4) < 1e-12 && changes[1] == 4.5 && changes[2] == .infinity, "\(changes)")
@@ -141,7 +141,7 @@ import Testing
     #expect(try changes(other, after: [1, 3]) == [1, 3.05])
   }
 
-  /// A frame of what sleeps finds nothing, and changes nothing.
+  /// A frame without running animations finds no work and changes nothing.
   @Test func sleepersAreNotLookedAt() throws {
     let fade = CABasicAnimation.sample { $0.beginTime = 2 }
     _ = try changes(fade, after: [0])
@@ -156,7 +156,7 @@ import Testing
     #expect(tree.columns.opacity[1] == 1)
   }
 
-  /// Ten thousand of which one moves: only that is evaluated.
+  /// One of ten thousand layers moves, and only that one is evaluated.
   @Test func alarmsOfMany() throws {
     for index in 0..<2_000 {
       let layer = CALayer()

@@ -5,8 +5,8 @@ import LaminaGraphics
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// Layers that nobody has published, whose models are what `layer` and those below it show at
-/// `time`, outside the tree: a second way to what animations come to, by key-value coding.
+/// Unpublished layers whose model values are the values that `layer` and its sublayers show at
+/// `time`. They come from key-value coding, so this is a second way to compute animations.
 func presented(_ layer: CALayer, at time: Double) -> CALayer {
   let copy = CALayer(layer: layer)
   (copy.beginTime, copy.speed, copy.timeOffset) = (0, 1, 0)
@@ -32,7 +32,7 @@ func presented(_ layer: CALayer, at time: Double) -> CALayer {
   return copy
 }
 
-/// What a tree of layers has published that was never animated, effects included.
+/// The published rows of a tree that was never animated, effects included.
 func publishedAnew(_ layer: CALayer) throws -> [String] {
   let tree = LayerTree.hosting(layer)
   try tree.commit(layer, limits: .standard, at: 0)
@@ -43,8 +43,8 @@ func publishedWithEffects(_ tree: LayerTree) -> [String] {
   published(tree).enumerated().map { index, line in
     guard tree.columns.effects[index] >= 0 else { return line }
     var effects = tree.columns.effectsTable[Int(tree.columns.effects[index])]
-    // Slots may differ; the serial number says which picture it is, but of an outline that is drawn
-    // anew.
+    // Slots may differ. The serial tells which image it is, except that an outline which is drawn
+    // again has a new one.
     if case .picture(let picture, let rect)? = effects.shadow?.path {
       effects.shadow?.path = .picture(
         RenderPicture(image: 0, serial: 0, width: picture.width, height: picture.height), rect)

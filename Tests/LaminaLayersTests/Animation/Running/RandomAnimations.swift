@@ -5,7 +5,7 @@ import LaminaGraphics
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// Animations of all kinds that a seed decides.
+/// Animations of all kinds. A seed decides which.
 struct RandomAnimations {
   var random: Seeded
   let images: [CGImage]

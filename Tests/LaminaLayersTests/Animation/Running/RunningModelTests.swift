@@ -6,8 +6,8 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Frames of animated trees against trees that were never animated, and have the animated values as
-/// their models.
+/// Frames of animated trees against trees that were never animated and have the animated values as
+/// model values.
 @Suite struct RunningModelTests {
   private struct World {
     let trees: EditedTrees
@@ -39,7 +39,7 @@ import Testing
       layer.beginTime = animations.random.pick([0, 0, 2, -1])
     }
 
-    /// What is wrong with the tree at `time`; nil for nothing.
+    /// The error of the tree at `time`. Nil if there is none.
     func difference(at time: Double) throws -> String? {
       let (actual, expected) = (
         publishedWithEffects(tree), try publishedAnew(presented(root, at: time))
@@ -54,7 +54,7 @@ import Testing
     var world = try World(seed: seed)
     try world.tree.commit(world.root, limits: .standard, at: 0)
     for round in 0..<200 {
-      // Forwards, back and forth, and the times at which something begins or ends.
+      // Times go forwards, then back and forth, and to each begin and end.
       let time = round % 3 == 0 ? Double(round) / 20 : world.animations.random.number(-1...10)
       world.tree.tick(at: time)
       if let difference = try world.difference(at: time) {
@@ -93,7 +93,7 @@ import Testing
     #expect(imageUsesAgree(world.tree))
   }
 
-  /// As long as the tree says that nothing changes, nothing does.
+  /// While the tree says that nothing changes, nothing changes.
   @Test(arguments: 200..<240)
   func nothingChangesBeforeTheNextChange(seed: Int) throws {
     var world = try World(seed: seed)
@@ -111,7 +111,7 @@ import Testing
         #expect(
           try publishedAnew(presented(world.root, at: other)) == shown,
           "seed \(seed) \(time) \(other)")
-        // A time that stood goes on one step before anything has moved in it.
+        // The last time before a change may give the step to the next time as its answer.
         let nexts = other.nextUp == next ? [next, other] : [next]
         #expect(nexts.contains(world.tree.nextChange(after: other)))
         world.tree.tick(at: other)

@@ -4,7 +4,7 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// Where pictures are and how much of them is seen, by type, subtype and progress.
+/// The places and visible parts of both halves, by type, subtype and progress.
 @Suite struct TransitionLookTests {
   @Test func fadesAddUpToOne() {
     let look = TransitionLook(.fade)

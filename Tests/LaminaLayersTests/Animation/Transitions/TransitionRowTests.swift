@@ -7,7 +7,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Which rows a transition has, how many it may have, and when they go.
+/// The rows of transitions, their limit, and when they go.
 @Suite struct TransitionRowTests {
   private let root = CALayer()
   private var tree: LayerTree { LayerTree.hosting(root) }
@@ -32,7 +32,8 @@ import Testing
     }
   }
 
-  /// The flags that tell the rows of transitions, one letter each: W around, O old, N new, - other.
+  /// The flags of the rows, one letter each: W the row around, O the old half, N the new half, -
+  /// other rows.
   private var letters: String {
     (0..<tree.columns.count).map { row -> String in
       let flags = tree.columns.flags[row]
@@ -57,7 +58,7 @@ import Testing
     #expect(layers[1].row.state.pointee.renderIndex == 6)
     layers[1].add(transition(.reveal), forKey: nil)
     try commit(1)
-    // What was seen is itself a transition.
+    // The old half is itself a transition.
     #expect(letters == "--WN--O" + "O--N--" + "-" || letters == "--WN--OO--N---")
     try commit(3)
     #expect(letters == "------")
@@ -93,12 +94,12 @@ import Testing
     #expect(!tree.columns.flags[1].contains(.crossfades))
     tree.tick(at: 1.5)
     #expect(weights() == [0.5, 0.5])
-    // Nobody commits, and it has ended.
+    // Nobody commits, and the transition has ended.
     tree.tick(at: 5)
     #expect(weights() == [0, 1])
   }
 
-  /// A host has to draw as long as it runs, and then not again.
+  /// A host has to draw while the transition runs, and not afterwards.
   @Test func nextChangeKnowsIt() throws {
     let layer = add(1, to: root)[0]
     try commit(1)
@@ -139,7 +140,7 @@ import Testing
     try commit(1.75)
     #expect(tree.columns.flags[1].contains(.geometryFlipped))
     #expect(!tree.columns.flags[3].contains(.geometryFlipped))
-    // Flipped against what it was.
+    // The flip is relative to the flip that was there before.
     #expect(tree.columns.flags[2].contains(.geometryFlipped))
     #expect(tree.columns.local[2].m22 == -1)
     try commit(9)
@@ -147,7 +148,7 @@ import Testing
     #expect(tree.columns.flags[1].contains(.geometryFlipped))
   }
 
-  /// What a layer is published as in a tree of its own making.
+  /// The local map that a layer has when a separate tree publishes it.
   private func CALayerRow(_ layer: CALayer) -> Homography {
     let twin = CALayer()
     let copy = CALayer(layer: layer)
@@ -161,7 +162,7 @@ import Testing
     return withExtendedLifetime(twin) { tree.columns.local[1] }
   }
 
-  /// Old pictures hold their images as long as they are seen, and not longer.
+  /// Old halves hold their images while they are visible, and no longer.
   @Test func imagesAreHeldAndLetGo() throws {
     let layer = add(1, to: root)[0]
     func image() throws -> CGImage {
@@ -188,7 +189,7 @@ import Testing
 
   // MARK: Limits
 
-  /// Over the limit of layers nothing is copied, and the layer changes at once.
+  /// Above the limit of layers nothing is copied, and the layer changes at once.
   @Test func copiesCountAsLayers() throws {
     let layer = add(1, to: root)[0]
     _ = add(10, to: layer)
@@ -205,7 +206,7 @@ import Testing
     #expect(tree.columns.count == 12 + 1 + 11)
   }
 
-  /// Transitions that take each other's place do not grow without end.
+  /// Transitions that replace each other do not grow without end.
   @Test func interruptedTransitionsStaySmall() throws {
     let layers = add(4, to: root)
     let inner = add(4, to: layers[0])
@@ -223,7 +224,7 @@ import Testing
     #expect(tree.columns.effectsTable.isEmpty)
   }
 
-  /// Deep chains of layers that all fade need no more surfaces than a few.
+  /// In a deep chain in which every layer fades, a few surfaces are enough.
   @Test func nestingIsBounded() throws {
     var chain = [root]
     for _ in 0..<40 { chain += add(1, to: chain[chain.count - 1]) }
@@ -246,7 +247,7 @@ import Testing
 
   // MARK: Frames
 
-  /// A frame of a transition draws where the layer is, and nothing else.
+  /// A frame of a transition draws where the layer is, and nowhere else.
   @Test(arguments: [CATransitionType.fade, .push, .moveIn, .reveal])
   func onlyWhatMovesIsDamaged(_ type: CATransitionType) throws {
     root.bounds = CGRect(x: 0, y: 0, width: 400, height: 300)
@@ -267,7 +268,8 @@ import Testing
       #expect(try compiler.compile(tree.published, viewport: viewport))
       let box = compiler.damage.reduce(PixelRect.empty) { $0.union($1) }
       #expect(!box.isEmpty)
-      // Its bounds from the upper edge, those beside, and two pixels around.
+      // The layer's bounds, counted from the upper edge, the areas beside them that a half moves
+      // through, and two pixels around.
       let reach = type == .fade ? 0 : 20
       let allowed = PixelRect(
         minX: Int16(198 - reach), minY: 178, maxX: Int16(222 + reach), maxY: 202)
@@ -295,7 +297,7 @@ import Testing
     #expect(letters == "------")
     layers[1].add(transition(), forKey: nil)
     try commit(1.3)
-    // To another place in the same tree: it goes on.
+    // The layer moves within its tree, so the transition goes on.
     layers[2].addSublayer(layers[1])
     try commit(1.5)
     #expect(letters.filter { $0 == "W" }.count == 1)

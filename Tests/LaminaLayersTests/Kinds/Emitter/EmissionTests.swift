@@ -6,7 +6,7 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// Who is there at a time, and where: the simulation by itself.
+/// Which particles exist at a time, and where. This tests the simulation by itself.
 @Suite struct EmissionTests {
   let layer = CAEmitterLayer()
   let cell = CAEmitterCell()
@@ -221,7 +221,7 @@ import Testing
     #expect(particles(at: 2.6).count == 2)
     #expect(particles(at: 3.1).count == 4)
     #expect(particles(at: 3.6).count == 2)
-    // Born at the parent's place, in the direction of its motion.
+    // They are born at the parent's place, in the direction of its motion.
     let place = particles(at: 2.45)[0].place
     #expect(abs(place.x) < 1e-3 && abs(place.y - (25 + 10 * 0.2)) < 1e-2)
     spark.beginTime = 0.5
@@ -305,7 +305,7 @@ import Testing
     one.take(layer.values.pointee, nil, at: 5.05)
     expectSame(particles(one, at: 5.05), before, "stopped")
     expectSame(particles(one, at: 4), past, "the past")
-    // What lives goes on living, and nobody comes.
+    // Living particles live on, and no new ones come.
     #expect(particles(one, at: 6.05).count == 10 && particles(one, at: 7.1).isEmpty)
     #expect(!one.rest(at: 7.2).isMoving && one.rest(at: 6).isMoving)
     layer.birthRate = 1
@@ -320,7 +320,7 @@ import Testing
       layer.emitterPosition = CGPoint(x: step, y: 0)
       one.take(layer.values.pointee, nil, at: Double(step) * 0.033)
     }
-    // 3.3 s at 10 a second, of which the last two live.
+    // 3.3 s at 10 births a second. The particles of the last two seconds live.
     #expect(particles(one, at: 3.32).count == 20)
   }
 

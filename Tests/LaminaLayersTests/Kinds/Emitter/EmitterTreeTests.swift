@@ -70,10 +70,11 @@ import Testing
       tree.tick(at: time)
       return tree.nextLook(after: time)
     }
-    // A step of a birth rate is a 64th of a second: who is born in it may be half of that early.
+    // A step of a birth rate is a 64th of a second. A particle born in it may be early by half of
+    // that.
     #expect(abs(next(2) - 4) <= 1 / 32)
     #expect(abs(next(7) - 8) <= 1 / 32)
-    // Births from 8 to 10, and lives of 2.
+    // Births are from 8 to 10, and each life lasts 2.
     #expect(next(9) == 9 && next(11) == 11)
     #expect(next(14.2) == .infinity)
     tree.tick(at: 9.5)
@@ -113,7 +114,7 @@ import Testing
     tree.tick(at: 8.05)
     #expect(cloud.count == 20)
     for (index, particle) in cloud.enumerated() {
-      // Born at 6.1, 6.2 … 8.0.
+      // The births are at 6.1, 6.2 … 8.0.
       #expect(abs(Double(particle.place.x) - (61 + Double(index))) < 0.01)
     }
   }
@@ -204,7 +205,7 @@ import Testing
     let viewport = try Viewport(bounds: root.bounds, scale: 1, limits: .standard)
     _ = try compiler.compile(tree.published, viewport: viewport)
     #expect(compiler.plan.batches.filter { $0.program == .particles }.map(\.count) == [10_000])
-    // Another number for each plan that is made anew.
+    // Each new plan has another number.
     let version = compiler.plan.clipsVersion
     for step in 1...20 {
       tree.tick(at: 10 + Double(step) / 60)

@@ -6,7 +6,7 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// Particles four at a time are those one by one.
+/// Particles computed four at a time equal those computed one by one.
 @Suite struct FourLaneTests {
   @Test func sinesAreThoseOfTheLibrary() {
     for index in -20_000...20_000 {
@@ -14,7 +14,7 @@ import Testing
       let (sine, cosine) = sineAndCosine(SIMD4(angle, 0, -angle, 1))
       #expect(abs(Double(sine[0]) - sin(Double(angle))) < 1.2e-7)
       #expect(abs(Double(cosine[0]) - cos(Double(angle))) < 1.2e-7)
-      // No lane looks at another.
+      // No lane depends on another.
       #expect(sine[2] == -sine[0] && cosine[2] == cosine[0] && sine[1] == 0 && cosine[1] == 1)
     }
     let (sine, cosine) = sineAndCosine(SIMD4(.nan, .infinity, -1e30, 4e6))
@@ -31,7 +31,7 @@ import Testing
     #expect(SIMD4<Float>(-1, .nan, 0.25, 7).inUnit == SIMD4(0, 0, 0.25, 1))
   }
 
-  /// An emitter with everything that formulas say, drawn by lot.
+  /// An emitter whose values are random for everything in the formulas.
   private func layer(_ seed: Int) -> CAEmitterLayer {
     var dice = ParticleDice(UInt64(seed) &* 7_919 &+ 3)
     let layer = CAEmitterLayer()

@@ -6,7 +6,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// What opaque gradients hide while their colours change.
+/// Layers that opaque gradients hide while their colours change.
 @Suite struct GradientOcclusionTests {
   private let top = root(100, 100)
   private let gradient = CAGradientLayer()
@@ -28,12 +28,12 @@ import Testing
     try frame.draw()
   }
 
-  /// Whether what is behind the gradient is left out of the plan.
+  /// Whether the plan leaves out the layer behind the gradient.
   private var hides: Bool {
     !frame.plan.solids.contains { $0.color == PackedColor(red: 255, green: 0, blue: 0, alpha: 255) }
   }
 
-  /// The same of a plan that is made anew, without another structure.
+  /// The same for a plan that is made again without a change of structure.
   private func hidesAnew() throws -> Bool {
     other.isHidden.toggle()
     try frame.draw()
@@ -65,7 +65,8 @@ import Testing
     #expect(try !hidesAnew())
   }
 
-  /// A gradient with corners over an opaque background: which of them hides must not matter.
+  /// A gradient with corners lies over an opaque background. It must not matter which of the two
+  /// hides the layer behind.
   @Test func aBackgroundHidesWhereAGradientDoesNot() throws {
     gradient.backgroundColor = color(0, 1, 0)
     gradient.cornerRadius = 5

@@ -7,7 +7,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// When a gradient becomes a picture, and when that goes.
+/// When a gradient gets a stamp, and when the stamp goes.
 @Suite struct GradientPictureTests {
   let top = root(300, 200)
   let gradient = CAGradientLayer()
@@ -24,7 +24,7 @@ import Testing
     Set(frame.plan.batches.map(\.program))
   }
 
-  /// Makes a plan anew.
+  /// Makes a new plan.
   private func change(_ frame: Frame) throws {
     other.removeFromSuperlayer()
     other.position.x += 1
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Another place, and another gradient there.
+  /// A gradient with new colours is drawn again, and so is one at a new place.
   @Test func aChangeIsDrawn() throws {
     let frame = Frame(top, options: .all, copies: true)
     for _ in 0..<4 { try change(frame) }

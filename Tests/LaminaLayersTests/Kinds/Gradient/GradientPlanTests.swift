@@ -7,7 +7,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// What gradients put into a plan, without GL.
+/// The records of gradients in a plan, without GL.
 @Suite struct GradientPlanTests {
   private func gradient(_ frame: CGRect, _ colors: [CGColor]) -> CAGradientLayer {
     let layer = CAGradientLayer()
@@ -105,7 +105,7 @@ import Testing
     #expect(frame.plan.gradients.version != version)
   }
 
-  /// A plan that was patched has the records and stops of one that was made anew.
+  /// A patched plan has the same records and stops as a new plan.
   @Test func patchesGiveWhatPlansWouldBe() throws {
     func text(_ plan: FramePlan) -> [Substring] {
       plan.description.split(separator: "\n").filter { !$0.hasPrefix("layers") }
@@ -148,7 +148,7 @@ import Testing
     #expect(try plan(top, options: options).statistics.drawnLayers == 2)
   }
 
-  /// A background that an opaque gradient covers would show at its antialiased edges.
+  /// If an opaque gradient covers a background, the background would show at the antialiased edges.
   @Test func anOpaqueOneHidesItsBackground() throws {
     let top = root(100, 100)
     let layer = gradient(rect(10.5, 10.5, 30, 30), [red, blue])
@@ -159,8 +159,8 @@ import Testing
     #expect(try plan(top).batches.count > 1)
   }
 
-  /// What the program has to know is said by the record: a software rasterizer computes all that it
-  /// knows.
+  /// Each record says which features its gradient needs. A software rasterizer computes every
+  /// feature that the program has.
   @Test func recordsSayWhatTheyNeed() throws {
     let all: QuadFlags = [.curved, .manyStops, .edged]
     func needs(_ options: CARenderOptions = .all, _ set: (CAGradientLayer) -> Void) throws

@@ -15,7 +15,7 @@ import Testing
     return layer
   }
 
-  /// The default runs from the bottom to the top of a layer whose y points up.
+  /// The default goes from the bottom to the top of a layer whose y points up.
   @Test func axial() throws {
     let canvas = try rendered(gradient())
     #expect(canvas.solidCount == 80 * 60)
@@ -47,7 +47,7 @@ import Testing
       )
     }
     let canvas = try rendered(layer)
-    // From x towards y: a quarter of the way at the top.
+    // The angle goes from x towards y: a quarter of the way is at the top.
     #expect(abs(Int(canvas[40, 55][2]) - 64) < 6)
     #expect(abs(Int(canvas[5, 30][2]) - 128) < 6)
     #expect(abs(Int(canvas[40, 5][2]) - 191) < 6)

@@ -6,9 +6,9 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// The rows of instances: how many, where, which change, and at which times.
+/// The rows of instances: their number, their places, their changes and their times.
 @Suite struct ReplicatorRowTests {
-  /// A root with a replicator with `count` instances of `make`, 10 points apart.
+  /// A root with a replicator that shows `sublayers` `count` times, 10 points apart.
   private static func stage(_ count: Int, _ sublayers: [CALayer]) -> (
     top: CALayer, replicator: CAReplicatorLayer
   ) {
@@ -40,13 +40,13 @@ import Testing
     inner.addSublayer(leaf)
     let (top, replicator) = Self.stage(3, [inner])
     let tree = try commit(top)
-    // Root, replicator, and three times an instance with two layers.
+    // The root, the replicator, and three instances with two layers each.
     #expect(tree.columns.count == 11)
     #expect((0..<11).map { tree.columns.parent[$0] } == [-1, 0, 1, 2, 3, 1, 5, 6, 1, 8, 9])
     #expect((0..<11).map { tree.columns.subtreeEnd[$0] } == [11, 11, 5, 5, 5, 8, 8, 8, 11, 11, 11])
     #expect([2, 5, 8].map { tree.columns.local[$0].m31 } == [0, 10, 20])
     #expect(inner.row.state.pointee.renderIndex == 3)
-    // Copies look the same, so that what was made of one serves the others.
+    // Instances look the same, so anything made for one serves the others.
     #expect(tree.columns.version[3] == tree.columns.version[6])
     #expect(tree.columns.version[2] != tree.columns.version[5])
     replicator.instanceCount = 1
@@ -92,8 +92,8 @@ import Testing
     inner.addSublayer(leaf)
     outer.addSublayer(inner)
     let tree = try commit(top)
-    // Each instance of the outer one: itself, the inner replicator, and twice an instance with the
-    // leaf.
+    // Each instance of the outer replicator has itself, the inner replicator, and twice an instance
+    // with the leaf.
     #expect(tree.columns.count == 2 + 3 * 6)
     tree.isRead = true
     leaf.opacity = 0.25
@@ -106,7 +106,7 @@ import Testing
     #expect([4, 10, 16].allSatisfy { tree.columns.local[$0].m32 == 0 })
   }
 
-  /// Opacity from 0 to 1 in a second, at an even pace.
+  /// A key from `from` to `to` in a second, at an even pace.
   private static func fade(_ key: String = "opacity", from: Double = 0, to: Double = 1)
     -> CABasicAnimation
   {
@@ -135,7 +135,7 @@ import Testing
     let tree = try commit(top, at: 1.5)
     #expect([3, 5, 7].map { tree.columns.opacity[$0] } == [0.5, 0.25, 0])
     #expect(tree.running.count == 3)
-    // Before it has begun for an instance, that shows the model.
+    // An instance whose animation has not begun yet shows the model value.
     tree.tick(at: 1.125)
     #expect([3, 5, 7].map { tree.columns.opacity[$0] } == [0.125, 1, 1])
     #expect(tree.nextLook(after: 0.5) == 1)
@@ -161,7 +161,7 @@ import Testing
     _ = try commit(top, at: 3.25)
     #expect(inner.animation(forKey: "fade") == nil)
     #expect(tree.running.count == 0)
-    // As committed: the delay no longer has rows of its own to look after.
+    // The rows are as committed. The delay has no rows of its own to update any more.
     #expect([3, 5, 7].map { tree.columns.opacity[$0] } == [1, 1, 1])
   }
 
@@ -258,7 +258,8 @@ import Testing
     front.zPosition = 0.5
     front.opacity = 0.5
     let tree = try commit(top, at: 1.5)
-    // The first instance has the animated layer in front, the second, which has just begun, behind.
+    // In the first instance the animated layer is in front. In the second, where it has just begun,
+    // it is behind.
     #expect([3, 4].map { tree.columns.opacity[$0] } == [0.5, 1])
     #expect([6, 7].map { tree.columns.opacity[$0] } == [1, 0.5])
     front.opacity = 0.25

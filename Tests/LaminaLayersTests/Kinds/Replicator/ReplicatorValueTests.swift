@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaminaLayers
 
-/// The properties of a replicator: defaults, keys, archives, copies, what is refused.
+/// The properties of a replicator: defaults, keys, archives, copies, and refused values.
 @Suite struct ReplicatorValueTests {
   private static let numbers: [(key: String, value: Double)] = [
     ("instanceCount", 7), ("instanceDelay", 0.25), ("instanceRedOffset", -0.5),

@@ -7,9 +7,9 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Which parts of masks are empty or full, and what plans draw of them.
+/// The empty and full parts of shape masks, and the records that plans draw for them.
 @Suite struct MaskCoverTests {
-  /// 50 by 40 texels: empty left of 20, full from there on, but for one texel.
+  /// 50 by 40 texels: empty left of 20, and full from 20 on, except for one texel.
   private func cover() -> MaskCover {
     var bytes = [UInt8](repeating: 0, count: 52 * 40)
     for y in 0..<40 {
@@ -56,7 +56,7 @@ import Testing
     return frame
   }
 
-  /// The line of a circle of 300 pixels: most of its box is empty.
+  /// The stroke of a circle of 300 pixels. Most of its box is empty.
   @Test func aRingIsDrawnWhereItsLineIs() throws {
     let ring = shape(CGPath(ellipseIn: rect(40, 40, 300, 300), transform: nil))
     (ring.fillColor, ring.strokeColor, ring.lineWidth) = (nil, color(0, 0, 1), 2)
@@ -68,7 +68,7 @@ import Testing
     #expect(cut.plan.statistics.rasters == 1 && cut.plan.uploads.count == 1)
   }
 
-  /// The disc: its inside is a colour.
+  /// The inside of a disc is a plain colour.
   @Test func aDiscIsAColourInside() throws {
     let disc = shape(CGPath(ellipseIn: rect(40, 40, 300, 300), transform: nil))
     let frame = try plan([disc])
@@ -83,15 +83,15 @@ import Testing
     #expect(Set(frame.plan.batches.map(\.program)) == [.solid, .image])
   }
 
-  /// A rectangle of whole pixels has no line around it that is half covered.
+  /// A rectangle of whole pixels has no half covered line around it.
   @Test func smallShapesAreOneRecord() throws {
     let small = shape(CGPath(rect: rect(10, 10, 40, 40), transform: nil))
     let frame = try plan([small])
     #expect(frame.plan.quads.count == 1 && frame.plan.solids.isEmpty)
   }
 
-  /// Masks are cut from their first pixel on: a move by whole pixels changes places, and not how
-  /// many records there are.
+  /// Masks are cut from their first pixel on. So a move by whole pixels changes places, but not the
+  /// number of records.
   @Test func aMoveByPixelsIsAPatch() throws {
     let disc = shape(CGPath(ellipseIn: rect(0, 0, 200, 200), transform: nil))
     disc.position = CGPoint(x: 20, y: 20)

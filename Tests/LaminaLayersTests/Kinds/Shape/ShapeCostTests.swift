@@ -8,7 +8,7 @@ import Testing
 
 /// Shapes that would take too long are errors before they are drawn.
 @Suite struct ShapeCostTests {
-  /// Lines up and down, `height` high.
+  /// Vertical lines of the given height.
   private func comb(_ count: Int, _ height: Double) -> CGPath {
     let path = CGMutablePath()
     path.move(to: .zero)
@@ -53,7 +53,7 @@ import Testing
     let layer = CAShapeLayer()
     layer.path = comb(20, 100)
     layer.fillColor = color(1, 0, 0)
-    // Two texels a point, and the line that closes it lies.
+    // There are two texels a point, and the closing line is horizontal.
     let frame = frame(layer) { $0.pathRows = 4_000 }
     #expect(throws: LimitExceeded("pathRows", value: 4_004, allowed: 4_000)) { try frame.draw() }
     layer.path = comb(18, 100)
@@ -67,13 +67,13 @@ import Testing
     let pen = values.row.kindValues(ShapeValues.self).pointee.pen
     let rows = ShapeCost.Rows(scale: 1, finest: 1, first: -1_000, last: 1_000)
     #expect(throws: Never.self) { try ShapeCost.check(path, nil, in: rows, limits(2_002)) }
-    // 20 lines of 100 rows, twice, and 19 sharp turns of 10 rows; the last two rows of joins are
-    // beyond the lines.
+    // 20 lines of 100 rows, counted twice, and 19 sharp turns of 10 rows. The last two rows of the
+    // joins are beyond the lines.
     let error = #expect(throws: LimitExceeded.self) {
       try ShapeCost.check(path, pen, in: rows, limits(1_000))
     }
     #expect((4_190...4_210).contains(error?.value ?? 0), "\(String(describing: error))")
-    // Of what is not in these rows nothing counts.
+    // Parts outside of these rows do not count.
     let some = ShapeCost.Rows(scale: 1, finest: 1, first: 90, last: 100)
     #expect(throws: Never.self) { try ShapeCost.check(path, nil, in: some, limits(210)) }
   }
@@ -81,7 +81,7 @@ import Testing
   @Test func manyInOneRowWeighMore() {
     let path = ShapePath(comb(40_000, 10))
     let rows = ShapeCost.Rows(scale: 1, finest: 1, first: 0, last: 100)
-    // 400,000 rows crossed, by 40,000 lines each: three times as many.
+    // 400,000 rows are crossed by 40,000 lines each, so each counts three times.
     #expect(throws: LimitExceeded("pathRows", value: 1_200_000, allowed: 1_000_000)) {
       try ShapeCost.check(path, nil, in: rows, limits(1_000_000))
     }

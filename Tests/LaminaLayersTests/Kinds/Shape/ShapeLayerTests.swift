@@ -181,7 +181,7 @@ import Testing
 
   // MARK: Animation
 
-  /// What is published of `layer` with `animation`, half way.
+  /// The shape that `layer` publishes half way through `animation`.
   private func shown(_ layer: CAShapeLayer, _ animation: CAAnimation) throws -> RenderShape? {
     let top = root(100, 100)
     top.addSublayer(layer)
@@ -221,7 +221,7 @@ import Testing
     let wide = CGPath(rect: rect(10, 10, 80, 30), transform: nil)
     let half = try #require(try shown(shape(), CABasicAnimation("path", from: square, to: wide)))
     #expect(half.path.box == rect(10, 10, 60, 30))
-    // Others jump.
+    // Other paths jump.
     let other = CGPath(ellipseIn: rect(0, 0, 10, 10), transform: nil)
     let jumped = try #require(try shown(shape(), CABasicAnimation("path", from: square, to: other)))
     #expect([rect(10, 10, 40, 30), rect(0, 0, 10, 10)].contains(jumped.path.box))

@@ -7,7 +7,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// What shapes put into plans: masks, their scales, and when they are rasterized.
+/// The records of shapes in plans: masks, their scales, and when they are rasterized.
 @Suite struct ShapePlanTests {
   private func shape(_ path: CGPath? = nil) -> CAShapeLayer {
     let layer = CAShapeLayer()
@@ -98,7 +98,8 @@ import Testing
     #expect(scales.count == 5, "1, √2, 2, 2√2, 4, each twice as fine")
   }
 
-  /// Rasters of each of `count` frames from 0 on, a twentieth of a second apart.
+  /// How many masks each of `count` frames rasterizes. The frames begin at 0 and are a twentieth of
+  /// a second apart.
   private func rasters(_ layer: CAShapeLayer, _ animation: CAAnimation, _ count: Int = 20) throws
     -> [Int]
   {
@@ -185,7 +186,7 @@ import Testing
           layer.strokeEnd = 0.5
           try frame.draw()
         } catch let error as LimitExceeded {
-          // Dashes that nobody can count.
+          // There are too many dashes to count.
           #expect(error.name == "pathElements" && number == 1e-300 && zoom == 1e9)
         }
       }
@@ -242,7 +243,7 @@ import Testing
     #expect(most <= 400_000, "\(most)")
   }
 
-  /// Blocks of a large grid meet without a gap, and each is within what a texture may be.
+  /// The blocks of a large mask meet without a gap, and each is within the limit of a texture.
   @Test(arguments: [256, 2_048, 16_384])
   func blocksCoverTheGrid(_ textureSide: Int) throws {
     let grid = try #require(

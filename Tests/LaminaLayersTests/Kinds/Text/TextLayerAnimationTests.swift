@@ -6,7 +6,7 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// Text layers that are drawn for each frame, because their font size or colour is animated.
+/// Text layers that draw in each frame, because their font size or colour is animated.
 @Suite struct TextLayerAnimationTests {
   private func textLayer(in scene: AnimationScene) throws -> CATextLayer {
     let layer = CATextLayer()
@@ -17,7 +17,7 @@ import Testing
     return layer
   }
 
-  /// Rows of pixels with ink, and the largest of their red, green and blue.
+  /// The number of rows with ink, and the largest red, green and blue in them.
   private func look(_ layer: CALayer) throws -> (rows: Int, color: [UInt8]) {
     let store = try #require(layer.contents as? BackingStore)
     var (rows, color) = (0, [UInt8](repeating: 0, count: 3))

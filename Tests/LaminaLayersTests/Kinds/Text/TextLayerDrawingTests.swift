@@ -6,9 +6,9 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// What text layers draw, and when.
+/// The drawing of text layers, and when it happens.
 @Suite struct TextLayerDrawingTests {
-  /// In DejaVu Sans at this size a letter l is 5.69 points wide, a line 23.84 high.
+  /// In DejaVu Sans at this size, a letter l is 5.69 points wide and a line is 23.84 high.
   private func textLayer(_ string: Any?, _ width: CGFloat = 60, _ height: CGFloat = 40)
     -> CATextLayer
   {
@@ -91,8 +91,8 @@ import Testing
     layer.isGeometryFlipped = isFlipped
     layer.display()
     let box = try #require(ink(layer))
-    // The letter goes from 15.56 points above the baseline, which is 19.01 below the top, down to
-    // it.
+    // The letter begins 15.56 points above the baseline and ends on it. The baseline is 19.01 below
+    // the top.
     #expect(box[1] == 3 && box[3] == 20, "\(box)")
     #expect(box[0] >= 1 && box[2] <= 5, "\(box)")
     layer.bounds.size.height = 90
@@ -155,7 +155,7 @@ import Testing
     #expect(try #require(ink(layer))[3] == 20)
     layer.isWrapped = true
     layer.displayIfNeeded()
-    // Two words to a line.
+    // Each line has two words.
     #expect(try #require(ink(layer))[3] == 43)
   }
 
@@ -245,8 +245,8 @@ import Testing
 
   // MARK: render(in:)
 
-  /// Facts 10.3 and 11: the text is drawn whether or not it was displayed, under the contents, on
-  /// one line if it was not.
+  /// Facts 10.3 and 11: the text is drawn under the contents, whether or not it was displayed. If
+  /// it was not, it has one line.
   @Test func renderInContext() throws {
     let layer = textLayer("ll ll ll ll", 30, 60)
     layer.isWrapped = true

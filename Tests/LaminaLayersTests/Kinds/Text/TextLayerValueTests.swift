@@ -59,7 +59,7 @@ import Testing
     #expect(layer.string == nil)
   }
 
-  /// Facts 1.3: a name reads back as that name, and nothing as the font itself.
+  /// Facts 1.3: a name reads back as that name, and a font object reads back as the font itself.
   @Test func fontsOfAllKinds() throws {
     let layer = CATextLayer()
     layer.font = "DejaVu Serif" as CFString
@@ -77,7 +77,7 @@ import Testing
     #expect(CTFontGetSize(try #require(layer.font as? CTFont)) == 36)
   }
 
-  /// A font's own size does not count.
+  /// A font object's own size does not count.
   @Test func fontSizeHoldsForFonts() throws {
     let fonts: [AnyObject] = [
       NSString(string: "DejaVu Sans"), CTFontCreateWithName("DejaVu Sans" as CFString, 99, nil),
@@ -218,7 +218,7 @@ import Testing
     #expect(face.postScriptName.map { $0 as String } == "DejaVuSerif")
   }
 
-  /// Damaged values cost themselves, not the layer.
+  /// A damaged value is lost. The layer is not.
   @Test(arguments: 0..<3)
   func hostileArchives(index: Int) {
     let far: [String: Any] = ["at": 1, "count": Int.max, "attributes": [String: Any]()]

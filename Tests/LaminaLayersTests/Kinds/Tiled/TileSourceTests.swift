@@ -6,9 +6,9 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Tiles that are asked for, drawn, thrown away and kept.
+/// Tiles that are requested, drawn, dropped and kept.
 @Suite struct TileSourceTests {
-  /// Notes the tiles that it draws, each filled with one colour.
+  /// Records the tiles that it draws. Each is filled with one colour.
   final class Drawn: CATiledLayer {
     let log = Lock<[CGRect]>([])
     let threads = Lock<Set<ObjectIdentifier>>([])
@@ -63,7 +63,7 @@ import Testing
     for x in 0..<20 { source.wait(for: request([(Int32(x), 0)]), budget: 4 * bytes) }
     #expect(source.tileCount == 4 && source.byteCount == 4 * bytes)
     #expect(Set(source.shown(at: 0, fades: true).tiles.map(\.key.x)) == [16, 17, 18, 19])
-    // What is seen at once stays.
+    // Tiles that are visible at the same time stay.
     let many = request((0..<9).map { ($0, 5) })
     source.wait(for: many, budget: bytes)
     #expect(source.isReady(many) && source.byteCount == 9 * bytes)
@@ -96,7 +96,7 @@ import Testing
     #expect(source.version != version && source.tileCount == 0 && source.byteCount == 0)
   }
 
-  /// A layer that nobody draws, and one that is gone.
+  /// A layer that nobody draws, and a layer that is gone.
   @Test func nothingIsDrawn() {
     let empty = CATiledLayer()
     let source = empty.row.kindValues(TiledValues.self).pointee.source
@@ -115,7 +115,7 @@ import Testing
     #expect(left.isReady(late) && left.byteCount == 0)
   }
 
-  /// Many threads ask, draw and throw away at once.
+  /// Many threads request, draw and drop tiles at once.
   @Test func threadsShareASource() {
     let done = DispatchSemaphore(value: 0)
     let source = source

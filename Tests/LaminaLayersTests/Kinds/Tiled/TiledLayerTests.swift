@@ -73,7 +73,7 @@ import Testing
     #expect(style({ $0.levelsOfDetail = 0 }, scale: 0).coarsest == 0)
   }
 
-  /// The coarsest that is as fine as what is shown.
+  /// The level is the coarsest one that is as fine as the shown scale.
   @Test func levelsFollowTheScale() {
     let four = style { ($0.levelsOfDetail, $0.levelsOfDetailBias) = (4, 1) }
     #expect(
@@ -91,7 +91,7 @@ import Testing
     #expect((range.level, range.columns, range.rows) == (0, 1..<2, -1..<1))
     let fine = style { ($0.levelsOfDetail, $0.levelsOfDetailBias) = (2, 1) }
     #expect(try #require(TileRange(fine, shownAt: 2, part: (0, 0, 256, 100))).columns == 0..<2)
-    // No more than 1,024, whatever levels there are.
+    // There are at most 1,024 tiles, whatever levels there are.
     let far = try #require(TileRange(plain, shownAt: 0.01, part: (0, 0, 100_000, 100_000)))
     #expect(far.level < 0 && far.columns.count * far.rows.count <= 1_024)
     #expect(TileRange(plain, shownAt: 1, part: (5, 5, 5, 9)) == nil)

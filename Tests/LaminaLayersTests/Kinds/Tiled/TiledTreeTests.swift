@@ -7,7 +7,7 @@ import Testing
 @testable import LaminaFrames
 @testable import LaminaPlan
 
-/// Tiles in trees: what is asked for, and when the next frame is due.
+/// Tiles in trees: which tiles are requested, and when the next frame is due.
 @Suite struct TiledTreeTests {
   private func scene(_ width: Double = 100_000) -> (root: CALayer, tiled: TileSourceTests.Drawn) {
     let top = root(200, 100)
@@ -59,7 +59,7 @@ import Testing
     #expect(try show(at: 6) == .infinity, "a tile that was seen does not appear again")
   }
 
-  /// While a tile is not there, a coarser one is shown in its place.
+  /// While a tile is missing, a coarser one shows in its place.
   @Test func coarserTilesStandIn() throws {
     let (top, tiled) = scene(400)
     tiled.levelsOfDetail = 3
@@ -77,7 +77,7 @@ import Testing
     #expect(frame.plan.blits.isEmpty)
   }
 
-  /// Frames look at the rows that have tiles, and not at the others.
+  /// Frames look only at rows that have tiles.
   @Test func onlyRowsWithTilesAreLookedAt() throws {
     let (top, tiled) = scene(400)
     for index in 0..<50 { top.addSublayer(layer(rect(Double(index), 0, 5, 5), color(1, 0, 0))) }

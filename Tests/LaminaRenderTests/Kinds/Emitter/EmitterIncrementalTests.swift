@@ -27,7 +27,7 @@ extension IncrementalTests {
     return emitter
   }
 
-  /// One change of an emitter: of its own, of its cells by name, of what its cells do.
+  /// One change: of the emitter, of its cells by name, or of the cells' behaviour.
   func edit(_ emitter: CAEmitterLayer, _ dice: inout Dice, _ images: [CGImage]) {
     func set(_ key: String, _ value: Any) {
       emitter.setValue(value, forKeyPath: "emitterCells.spark." + key)
@@ -76,8 +76,8 @@ extension IncrementalTests {
   }
 }
 
-/// Incremental equals full for trees with emitters, alone and in replicators, under the shared
-/// editor and at any time.
+/// Incremental equals full for trees with emitters, alone and in replicators, under random edits
+/// and at any time.
 @Suite struct EmitterIncrementalTests {
   private typealias Dice = IncrementalTests.Dice
   private let editor = IncrementalTests()

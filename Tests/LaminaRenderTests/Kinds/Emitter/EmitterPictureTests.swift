@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// What emitters look like: places, colours, order, clips, and frames that follow each other.
+/// Pictures of emitters: places, colours, order, clips, and consecutive frames.
 @Suite struct EmitterPictureTests {
   private func image(_ side: Int, _ color: SIMD4<UInt8> = SIMD4(255, 255, 255, 255)) throws
     -> CGImage
@@ -80,7 +80,7 @@ import Testing
     let sum = picture.bytes.enumerated().reduce(0) {
       $0 + ($1.offset % 4 == 3 ? Int($1.element) : 0)
     }
-    // A quarter of a pixel.
+    // The particle covers a quarter of a pixel.
     #expect(abs(sum - 64) <= 6)
   }
 
@@ -110,7 +110,7 @@ import Testing
     let (root, emitter, cell) = try still()
     (cell.birthRate, cell.lifetime, emitter.opacity) = (4, 1, 0.5)
     emitter.emitterCells = [cell]
-    // Of four particles over each other as much as of one.
+    // Four particles over each other are as opaque as one.
     #expect(abs(Int(try picture(root, at: 1.9)[20, 20].w) - 128) <= 1)
   }
 
@@ -124,7 +124,7 @@ import Testing
     emitter.preservesDepth = true
     let deep = try picture(root, at: 1.5)
     func area(_ picture: Picture) -> Int { (0..<1_600).count { picture.bytes[$0 * 4 + 3] > 127 } }
-    // Twice as near, twice as large.
+    // The particle is twice as near, so it is twice as large.
     #expect(area(flat) == 64 && area(deep) == 256)
     cell.velocity = 0
   }

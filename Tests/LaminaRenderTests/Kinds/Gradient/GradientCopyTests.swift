@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Gradients that have become pictures have the pixels that they had before.
+/// Gradients that are drawn as stamps have the same pixels as before.
 @Suite struct GradientCopyTests {
   private func gradient(_ frame: CGRect, _ type: CAGradientLayerType, _ alpha: Double)
     -> CAGradientLayer
@@ -33,7 +33,7 @@ import Testing
     try withRenderer(size: top.bounds.size) { renderer in
       var passes: [Int] = []
       for step in 0..<8 {
-        // A layer that comes and goes: the plan is made anew.
+        // A layer comes and goes, so the plan is made again.
         moving.removeFromSuperlayer()
         moving.position.x += 5
         top.insertSublayer(moving, at: UInt32(step % 3))
@@ -41,7 +41,7 @@ import Testing
         passes.append(renderer.statistics.passes)
         expectEqual(picture, try render(top), "gradient-copy-\(type.rawValue)-\(alpha)-\(step)")
       }
-      // Each is drawn once into its picture, in a pass before the frame's.
+      // Each gradient is drawn once into its stamp, in a pass before those of the frame.
       #expect(passes == [1, 1, 3, 1, 1, 1, 1, 1])
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// What gradients look like, pixel by pixel.
+/// Gradients, pixel by pixel.
 @Suite struct GradientRenderTests {
   private func gradient(
     _ frame: CGRect, _ colors: [CGColor], _ set: (CAGradientLayer) -> Void = { _ in }
@@ -21,7 +21,7 @@ import Testing
 
   private let plain = CARenderOptions.disabling("dithering")
 
-  /// Along x, with every value that 8 bits have.
+  /// A gradient along x that has every value of 8 bits.
   private func ramp(_ set: (CAGradientLayer) -> Void = { _ in }) -> CAGradientLayer {
     gradient(CGRect(x: 0, y: 0, width: 255, height: 4), [color(0, 0, 0), color(1, 1, 1)]) {
       ($0.startPoint, $0.endPoint) = (CGPoint(x: 0.5 / 255, y: 0), CGPoint(x: 254.5 / 255, y: 0))
@@ -37,14 +37,14 @@ import Testing
     }
   }
 
-  /// In a layer whose y points up the first colour is at the bottom.
+  /// In a layer whose y points up, the first colour is at the bottom.
   @Test func theDefaultRunsUp() throws {
     let picture = try render(
       gradient(CGRect(x: 0, y: 0, width: 4, height: 100), [color(1, 0, 0), color(0, 0, 1)]))
     #expect(picture[0, 99].z > 250 && picture[0, 99].x < 5 && picture[0, 0].x > 250)
   }
 
-  /// Stops at one place are an edge, whose sides are the colours themselves.
+  /// Stops at one position make an edge, and its two sides have exactly the colours of the stops.
   @Test func hardStopsAreExact() throws {
     let (red, green, blue) = (color(1, 0, 0), color(0, 1, 0), color(0, 0, 1))
     let layer = gradient(
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Of more stops than the record has at hand, and as many again.
+  /// The gradients have up to as many stops as a record holds, and many more.
   @Test(arguments: [2, 3, 4, 5, 17, 256])
   func anyNumberOfStops(_ count: Int) throws {
     let colors = (0..<count).map { index in
@@ -81,8 +81,8 @@ import Testing
     }
   }
 
-  /// In unit space: on a layer that is twice as wide as high the lines of one colour are stretched
-  /// too (facts 10.2).
+  /// Gradients are in unit space. On a layer that is twice as wide as high, the lines of one colour
+  /// are stretched too (facts 10.2).
   @Test func theUnitSpaceIsStretched() throws {
     let layer = gradient(
       CGRect(x: 0, y: 0, width: 100, height: 50), [color(0, 0, 0), color(1, 1, 1)]
@@ -110,7 +110,8 @@ import Testing
     #expect(picture[61, 20] == [255, 0, 0, 255] && picture[0, 0] == [255, 0, 0, 255])
   }
 
-  /// From the direction of the end point, from x towards y: upwards in a layer whose y points up.
+  /// The gradient begins in the direction of the end point and goes from x towards y: upwards in a
+  /// layer whose y points up.
   @Test func aConicGradientGoesAround() throws {
     let layer = gradient(
       CGRect(x: 0, y: 0, width: 80, height: 80), [color(0, 0, 0), color(1, 1, 1)]
@@ -130,7 +131,7 @@ import Testing
     #expect(flipped[40, 74] == picture[40, 5], "y points down, and the turn is clockwise")
   }
 
-  /// White to transparent black is grey in between: colours are not premultiplied while they mix.
+  /// White to transparent black is grey in between, because colours are mixed straight.
   @Test func straightColoursMix() throws {
     let layer = gradient(
       CGRect(x: 0, y: 0, width: 101, height: 2), [color(1, 1, 1, 1), color(0, 0, 0, 0)]
@@ -187,7 +188,8 @@ import Testing
     return root
   }
 
-  /// By less than a step, on average by nothing, and not at all where 8 bits can say the colour.
+  /// Dithering changes pixels by at most one step and on average by nothing. Where 8 bits hold the
+  /// colour exactly, it changes nothing.
   @Test func ditheringIsFine() throws {
     let layer = gradient(
       CGRect(x: 0, y: 0, width: 64, height: 64), [color(0.5, 0.2, 0), color(0.51, 0.2, 0)]
@@ -198,7 +200,7 @@ import Testing
     let (count, largest) = smooth.differences(from: bands)
     #expect(largest == 1 && count > 200)
     for y in 0..<64 { for x in 0..<64 { #expect(smooth[x, y].y == 51 && smooth[x, y].w == 255) } }
-    // Averages of columns of 8 say what no band does.
+    // Averages over 8 columns are finer than any band.
     let sums = stride(from: 0, to: 64, by: 8).map { left in
       (0..<64).reduce(0.0) { sum, y in
         sum + (0..<8).reduce(0) { $0 + Double(smooth[left + $1, y].z) }
@@ -217,7 +219,7 @@ import Testing
     for y in 0..<32 { for x in 0..<32 { #expect(picture[x, y] == [153, 102, 51, 255]) } }
   }
 
-  /// A part that is drawn anew has the pattern of the whole.
+  /// A part that is drawn again has the pattern of the whole.
   @Test func ditheringHasNoSeams() throws {
     let top = root([], 90, 70)
     let back = gradient(

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Incremental equals full, for trees with replicators under any edits and at any time.
+/// Incremental equals full for trees with replicators, under any edits and at any time.
 @Suite struct ReplicatorIncrementalTests {
   private typealias Dice = IncrementalTests.Dice
 
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// Forwards, back and forth.
+  /// Time goes forwards, then back and forth.
   @Test(arguments: 0..<12)
   func anyTimeGivesThePictureOfAFreshRenderer(_ seed: Int) throws {
     var dice = Dice(state: UInt64(seed) &* 733 &+ 11)
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  /// Layers in instances that change by a transition, each at its own time.
+  /// Layers in instances change by a transition, each instance at its own time.
   @Test func transitionsAreDelayed() throws {
     let inner = layer(4, 20, 16, 20, .red)
     let own = replicator(3, move(30), [inner]) { $0.instanceDelay = 1 }
@@ -205,7 +205,8 @@ import Testing
         let picture = Picture(try renderer.render(top, at: time))
         return [12, 42, 72].map { Int(picture[$0, 32].x) }
       }
-      // Red has no blue. An instance shows the end until its own time comes to the transition.
+      // Red has no blue. An instance shows the end of the transition until its own time reaches the
+      // start.
       let (first, later) = (try blues(1), try blues(2.5))
       #expect(abs(first[0] - 128) <= 1 && first[1] <= 1)
       #expect(later[0] == 255 && abs(later[1] - 191) <= 1 && abs(later[2] - 64) <= 1)

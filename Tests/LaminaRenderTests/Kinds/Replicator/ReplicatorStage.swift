@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-/// A replicator of `count` instances of `sublayers` that fills a box of 96 x 64 points, `step`
+/// A replicator that fills a box of 96 x 64 points. It shows `sublayers` `count` times, `step`
 /// apart.
 func replicator(
   _ count: Int, _ step: CATransform3D, _ sublayers: [CALayer],
@@ -19,8 +19,8 @@ func replicator(
 func turn(_ angle: Double) -> CATransform3D { CATransform3DMakeRotation(angle, 0, 0, 1) }
 func move(_ x: Double, _ y: Double = 0) -> CATransform3D { CATransform3DMakeTranslation(x, y, 0) }
 
-/// What a replicator shows without tints and delays, made of plain layers: a layer of its size for
-/// each instance.
+/// Plain layers that show the same as a replicator without tints and delays: one layer of its size
+/// for each instance.
 func expanded(_ replicator: CAReplicatorLayer, _ make: () throws -> [CALayer]) rethrows -> CALayer {
   let result = CALayer()
   result.bounds = replicator.bounds

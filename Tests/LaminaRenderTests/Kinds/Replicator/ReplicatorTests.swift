@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// What replicators show, against plain layers and known colours.
+/// Pictures of replicators against plain layers and known colours.
 @Suite struct ReplicatorTests {
   static let insides = [
     "block", "rounded", "picture", "shadow", "soft", "masked", "group", "blurred", "clipped",
@@ -53,8 +53,8 @@ import Testing
     }
   }
 
-  /// An instance is no layer: what it has is at the replicator's own edges, clips and perspective
-  /// as if there were none.
+  /// An instance is not a layer. Its sublayers meet the replicator's edges, clips and perspective
+  /// directly.
   @Test(arguments: 0..<6)
   func oneInstanceIsAPlainLayer(_ kind: Int) throws {
     func fill(_ outer: CALayer) -> CALayer {
@@ -93,8 +93,8 @@ import Testing
       "one-instance-\(kind)")
   }
 
-  /// Steps in space, under the replicator's own perspective, with sublayers that are turned
-  /// themselves.
+  /// The steps leave the plane, under the replicator's own perspective, and the sublayers are
+  /// turned themselves.
   @Test(arguments: [false, true])
   func stepsInSpaceKeepTheDepthOfSublayers(_ keepsDepth: Bool) throws {
     var eye = CATransform3DIdentity
@@ -108,8 +108,8 @@ import Testing
       $0.preservesDepth = keepsDepth
       if keepsDepth { $0.backgroundColor = .red }
     }
-    // Each instance is a space of its own whose sublayers are seen in the replicator's plane, or
-    // all share one.
+    // Either each instance has its own space, whose sublayers are projected to the replicator's
+    // plane, or all instances share one space.
     let plain: CALayer = keepsDepth ? CATransformLayer() : CALayer()
     plain.frame = own.frame
     plain.sublayerTransform = eye
@@ -144,8 +144,7 @@ import Testing
     #expect((0..<5).allSatisfy { picture[6 + 10 * $0, 32].z == 255 })
   }
 
-  /// Everything is multiplied: pictures, shadows, what has a surface of its own, whatever is in a
-  /// replicator inside.
+  /// Tints multiply everything: images, shadows, groups with a surface, and nested replicators.
   @Test(arguments: insides)
   func everythingIsTinted(_ name: String) throws {
     let tint = CGColor(srgbRed: 0.5, green: 1, blue: 0.25, alpha: 1)
@@ -199,7 +198,7 @@ import Testing
 
   // MARK: Cost
 
-  /// A thousand replicas of a sublayer are as many draws as one.
+  /// A thousand instances of a sublayer take as many draws as one.
   @Test(arguments: ["block", "rounded", "picture", "clipped"])
   func aThousandReplicasAreDrawnAsOne(_ name: String) throws {
     func draws(_ count: Int) throws -> Int {
@@ -218,7 +217,7 @@ import Testing
     #expect(try draws(1_000) <= one)
   }
 
-  /// What is the same in all instances is filtered once.
+  /// A blur that is equal in all instances is made once.
   @Test func aBlurOfInstancesIsMadeOnce() throws {
     func passes(_ count: Int) throws -> Int {
       let top = root([replicator(count, move(9), try inside("blurred"))])

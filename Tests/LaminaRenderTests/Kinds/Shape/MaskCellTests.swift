@@ -2,8 +2,8 @@ import Foundation
 import Lamina
 import Testing
 
-/// Large shapes, drawn only where something is covered: the same pixels as whole masks, bit for
-/// bit.
+/// Large shapes are drawn only where they cover something. The pixels equal those of whole masks,
+/// bit for bit.
 @Suite struct MaskCellTests {
   private typealias Dice = IncrementalTests.Dice
   private let whole = CARenderOptions.disabling("blocks")

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Shapes that change, move and are animated: incremental equals full, bit for bit.
+/// Shapes that change, move and are animated. Incremental equals full, bit for bit.
 @Suite struct ShapeIncrementalTests {
   private typealias Dice = IncrementalTests.Dice
 
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// With so few bytes for masks that they go all the time.
+  /// The budget for masks is so small that masks leave all the time.
   @Test(arguments: 0..<4)
   func masksThatGoComeBack(_ seed: Int) throws {
     var dice = Dice(state: UInt64(seed) &* 91 &+ 1)
@@ -132,7 +132,7 @@ import Testing
     return animation
   }
 
-  /// Forwards, back and forth: what is shown follows from the time alone.
+  /// Time goes forwards, then back and forth. The picture depends on the time alone.
   @Test(arguments: 0..<6)
   func randomTimesGiveThePictureOfAFreshRenderer(_ seed: Int) throws {
     var dice = Dice(state: UInt64(seed) &* 733 &+ 11)

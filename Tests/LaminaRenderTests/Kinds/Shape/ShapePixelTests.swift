@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// What shape layers show: facts 10.1, on the screen and by `render(in:)`.
+/// Pictures of shape layers: facts 10.1, on the screen and with `render(in:)`.
 @Suite struct ShapePixelTests {
   private let square = CGPath(rect: CGRect(x: 10, y: 10, width: 40, height: 30), transform: nil)
 
@@ -23,7 +23,7 @@ import Testing
     return top
   }
 
-  /// Pixels that are not transparent, and whether all of them are opaque.
+  /// The number of pixels that are not transparent, and whether all of them are opaque.
   private func count(_ picture: Picture) -> (pixels: Int, areOpaque: Bool) {
     var (pixels, areOpaque) = (0, true)
     for i in stride(from: 3, to: picture.bytes.count, by: 4) where picture.bytes[i] > 0 {
@@ -80,7 +80,7 @@ import Testing
     #expect(count(try render(stage(layer))).pixels == 400)
     #expect(count(try painted(layer)).pixels == 400)
     layer.bounds.origin = CGPoint(x: 5, y: 5)
-    // What is seen of (10, 10) to (50, 40) in (5, 5) to (35, 35).
+    // The part of (10, 10) to (50, 40) inside (5, 5) to (35, 35).
     #expect(count(try render(stage(layer))).pixels == 625)
   }
 
@@ -95,7 +95,7 @@ import Testing
     #expect(count(try painted(layer)).pixels == 1_100)
   }
 
-  /// The pattern goes on where it would without the part that is left out.
+  /// The pattern of dashes lies where it would lie without the trimmed start.
   @Test func dashesLieWhereTheyWouldWithoutTheStart() throws {
     let line = CGMutablePath()
     line.move(to: CGPoint(x: 10, y: 20))
@@ -118,7 +118,7 @@ import Testing
     )
     layer.shadowColor = .black
     let picture = try render(stage(layer))
-    // The hollow of the ring casts none; the ring's left side does, 30 points on.
+    // The hollow of the ring casts no shadow. The ring's left side does, 30 points on.
     #expect(picture[60, 39] == .zero)
     #expect(picture[40, 39] == SIMD4(0, 0, 0, 255))
     #expect(picture[10, 39] == SIMD4(0, 0, 255, 255))
@@ -140,7 +140,7 @@ import Testing
     #expect(picture[2, 61] == SIMD4(255, 255, 255, 255), "background")
   }
 
-  /// A group of two things fades as one; without a group each does.
+  /// A group of two things fades as one. Without a group, each thing fades.
   @Test func opacityIsThatOfTheWhole() throws {
     let layer = shape(square, fill: .black, stroke: .red, width: 8)
     layer.opacity = 0.5
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  /// A shape as large as many textures is the same as a layer that is filled.
+  /// A shape as large as many textures equals a filled layer.
   @Test func aHugeRectangleIsARectangle() throws {
     let huge = shape(
       CGPath(rect: CGRect(x: -5_000, y: -4_000, width: 5_040, height: 4_030), transform: nil))
@@ -185,7 +185,7 @@ import Testing
     layer.anchorPoint = CGPoint(x: 5_000 / 5_040.0, y: 4_000 / 4_030.0)
     for turned in [huge, layer] { turned.transform = CATransform3DMakeRotation(0.4, 0, 0, 1) }
     let (a, b) = (try render(stage(huge)), try render(stage(layer)))
-    // Each has its own antialiasing, along two edges.
+    // The shape and the layer have different antialiasing, along two edges.
     #expect(a.differences(from: b, tolerance: 100).count == 0)
     #expect(a.differences(from: b, tolerance: 1).count < 400)
   }

@@ -3,25 +3,25 @@ import Lamina
 import LaminaGraphics
 import Testing
 
-/// Pictures of texts that were looked at once, for the versions of fonts and libraries that they
-/// were made with.
+/// Pictures of texts that a person accepted once, for the versions of fonts and libraries that drew
+/// them.
 ///
-/// `Goldens/Text/VERSIONS/NAME.png` has to be matched exactly. Other versions break, shape and fill
-/// otherwise, so that there is nothing to compare with: the tests are then skipped and say so, and
-/// `make bless` makes a folder for the versions of that machine.
+/// `Goldens/Text/VERSIONS/NAME.png` has to match exactly. Other versions break, shape and fill text
+/// differently, so there is nothing to compare with. The tests are then skipped and say so. `make
+/// bless` makes a folder for the versions of the machine.
 enum TextGolden {
   static let versions: String = {
     let font = TextVersions.font("DejaVu Sans")?.split(separator: " ").last ?? "none"
     return "\(TextVersions.libraries)_dejavu-\(font)"
   }()
-  /// The version of the font with emoji in colours; nil without it.
+  /// The version of the coloured emoji font. Nil if there is no such font.
   static let emojiVersion = TextVersions.font("Noto Color Emoji")?.split { " ;".contains($0) }
     .first { $0.first?.isNumber == true }.map(String.init)
 
   private static let folder = Repository.tests.appendingPathComponent("Goldens/Text/\(versions)")
   private static let isBlessing = ProcessInfo.processInfo.environment["LAMINA_BLESS"] == "1"
 
-  /// Whether there is anything to compare with.
+  /// Whether there is a picture to compare with.
   static func exists(_ name: String) -> Bool {
     isBlessing
       || FileManager.default.fileExists(atPath: folder.appendingPathComponent("\(name).png").path)
@@ -30,7 +30,7 @@ enum TextGolden {
   static let missing: Comment =
     "no pictures of texts for \(versions): make bless makes them; look at them before they are added"
 
-  /// Compares what `root` draws into a context with the golden: no GL takes part.
+  /// Compares the golden with the picture that `root` draws into a CGContext, without GL.
   static func expect(
     _ name: String, _ root: CALayer, sourceLocation: SourceLocation = #_sourceLocation
   )

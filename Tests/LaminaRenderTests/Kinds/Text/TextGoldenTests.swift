@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Texts as they were accepted once, for known versions of fonts and libraries.
+/// Texts as a person accepted them once, for known versions of fonts and libraries.
 @Suite struct TextGoldenTests {
   private static let pangram = "The quick brown fox jumps over the lazy dog, AVATAR fi."
 
@@ -18,7 +18,7 @@ import Testing
     try TextGolden.expect(name, Self.paper(layers))
   }
 
-  /// Emoji depend on a font that is not everywhere.
+  /// Emoji need a font that not every machine has.
   @Test(
     .enabled(
       if: TextGolden.emojiVersion.map { TextGolden.exists("emoji-\($0)") } ?? false,
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Layers one under the other on white.
+  /// White paper with the layers one below the other.
   private static func paper(_ layers: [CATextLayer]) -> CALayer {
     let root = CALayer()
     root.isGeometryFlipped = true

@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// Text layers as pixels of a rendering, and what they cost.
+/// Text layers: their pixels in a picture, and their cost.
 @Suite struct TextRenderTests {
   private func paper(_ width: Double = 120, _ height: Double = 60) -> CALayer {
     let root = CALayer()
@@ -21,8 +21,7 @@ import Testing
     return layer
   }
 
-  /// Blue, green, red and alpha of the pixels that are not white: the box around them, rows from
-  /// the top down.
+  /// The box around the pixels that are not white, rows from the top down.
   private func ink(_ picture: Picture) -> [Int]? {
     var box: [Int]?
     for y in 0..<picture.height {
@@ -73,7 +72,7 @@ import Testing
     }
   }
 
-  /// A template that is filled in again with what it shows, by way of other values, draws nothing.
+  /// A program sets a text to other values and back to the ones it shows. Nothing is drawn.
   @Test func valuesThatComeBackCostNothing() throws {
     let root = paper()
     let layer = label("Text", CGRect(x: 10, y: 5, width: 100, height: 40))
@@ -85,7 +84,7 @@ import Testing
       #expect(layer.needsDisplay())
       #expect(Picture(try renderer.render(root)) == first)
       #expect(renderer.statistics.drawnStores == 0 && renderer.statistics.uploads == 0)
-      // What else the pixels depend on.
+      // The other values on which the pixels depend.
       for change in [
         { layer.contentsScale = 2 }, { layer.bounds.origin.x = 3 }, { layer.isOpaque = true },
         { root.isGeometryFlipped = false }, { layer.contents = nil },
@@ -98,7 +97,7 @@ import Testing
     }
   }
 
-  /// After any edits, the picture is the one of a renderer that has seen none of them.
+  /// After any edits, the picture equals that of a renderer that has seen no edit.
   @Test(arguments: 0..<16)
   func editsGiveTheSamePictureAsAFreshRenderer(_ seed: Int) throws {
     var dice = IncrementalDice(state: UInt64(seed) &* 977 &+ 5)
@@ -139,7 +138,7 @@ import Testing
     }
   }
 
-  /// Animated values show at the time they have, in any order.
+  /// Animated values show at their time, in any order of times.
   @Test func animatedTextsAtAnyTime() throws {
     func scene() -> CALayer {
       let root = paper()
@@ -179,7 +178,7 @@ import Testing
     expectEqual(try render(flipped), try render(upright), "text-flipped")
   }
 
-  /// The first picture of a tree makes a page for it, also where it is not seen yet.
+  /// The first picture of a tree makes a page for the text, even if the text is not visible yet.
   @Test func aTextThatComesUnseen() throws {
     let root = paper()
     let layer = label(nil, CGRect(x: 10, y: 5, width: 100, height: 50))
@@ -211,7 +210,7 @@ import Testing
   }
 }
 
-/// A small deterministic generator: the same edits on every machine.
+/// A small deterministic generator: it gives the same edits on every machine.
 private struct IncrementalDice {
   var state: UInt64
   mutating func roll(_ sides: Int) -> Int {

@@ -2,14 +2,14 @@ import Foundation
 import Lamina
 import Testing
 
-/// Tiled layers that change, alone and in replicators, masks and groups: incremental equals full,
+/// Tiled layers that change, alone and in replicators, masks and groups. Incremental equals full,
 /// bit for bit.
 ///
-/// Tiles belong to the layer, so that a second renderer of the same tree would show those of the
-/// first. The full picture is that of another tree, made by the same edits, of which every tile is
-/// drawn anew.
+/// Tiles belong to the layer, so a second renderer of the same tree would show the tiles of the
+/// first. The full picture comes from another tree with the same edits, in which every tile is
+/// drawn again.
 @Suite struct TiledIncrementalTests {
-  /// Tiles with bars, and over them rectangles that come one by one.
+  /// Tiles with bars, and rectangles that come one by one over the bars.
   final class Inked: CATiledLayer {
     private let lock = NSLock()
     private nonisolated(unsafe) var ink: [(CGRect, CGFloat)] = []
@@ -115,7 +115,7 @@ import Testing
   func editsGiveThePictureOfAnotherTree(_ seed: Int) throws {
     var script = Script(seed: seed)
     var limits = RenderLimits.standard
-    // So few bytes that tiles go all the time.
+    // The budget is so small that tiles leave all the time.
     if seed % 4 == 1 { limits.tileBytes = 20_000 }
     try withRenderer(size: script.root.bounds.size, scale: seed % 5 == 4 ? 2 : 1, limits: limits) {
       renderer in
@@ -133,8 +133,8 @@ import Testing
     }
   }
 
-  /// A picture that shows tiles for the first time is drawn once: what has no tiles yet is planned,
-  /// and not drawn.
+  /// A frame that shows tiles for the first time is drawn once. As long as the tiles are missing,
+  /// the frame is planned but not drawn.
   @Test func whatWaitsIsNotDrawn() throws {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 96, height: 72)
@@ -152,7 +152,7 @@ import Testing
       layer.add(CGRect(x: 40, y: 40, width: 3, height: 3), 0.5)
       let start = draws()
       expectEqual(Picture(try renderer.render(root)), try render(root), "waits")
-      // One upload and one frame; two frames would take twice as many calls.
+      // The cost is one upload and one frame. Two frames would take twice as many calls.
       #expect(draws() - start < 2 * plain, "\(draws() - start) calls of GL, \(plain) for a move")
     }
   }

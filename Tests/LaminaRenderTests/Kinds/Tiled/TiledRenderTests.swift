@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
-/// What tiled layers look like.
+/// Pictures of tiled layers.
 @Suite struct TiledRenderTests {
   /// Rings and lines that cross the borders of tiles.
   static func drawing(_ ctx: CGContext, _ size: CGFloat) {
@@ -49,7 +49,7 @@ import Testing
     return layer
   }
 
-  /// The places of a layer that a picture of tiles is compared with one store at.
+  /// Settings of a layer under which a picture of tiles is compared with that of one store.
   private static let places: [(name: String, set: @Sendable (CALayer) -> Void)] = [
     ("plain", { _ in }), ("flipped", { $0.isGeometryFlipped = true }),
     (
@@ -61,9 +61,9 @@ import Testing
     ), ("faded", { $0.opacity = 0.5 }), ("scaled", { $0.contentsScale = 2 }),
   ]
 
-  /// Cairo cuts lines at the left and right edge of what it draws into, and looks at 15 rows of a
-  /// pixel: a slanting edge that is cut may cross one of them elsewhere, which is 17 steps of 255
-  /// at most, in few pixels.
+  /// Cairo cuts lines at the left and right edge of the memory that it draws into, and samples 15
+  /// rows in a pixel. A slanted edge that is cut may cross one of these rows elsewhere. That is at
+  /// most 17 steps of 255, in few pixels.
   private func expectNearlyEqual(_ actual: Picture, _ expected: Picture, _ name: String) {
     expectEqual(actual, expected, tolerance: 17, name)
     let (_, largest) = actual.differences(from: expected)
@@ -82,8 +82,8 @@ import Testing
     }
   }
 
-  /// Edges that stand upright or lie, wherever, and texts are the same in tiles as in one store,
-  /// bit for bit.
+  /// Upright and horizontal edges at any position, and texts, are the same in tiles as in one
+  /// store, bit for bit.
   @Test func uprightEdgesAreExact() throws {
     for (name, set) in Self.places {
       let layer = UprightTiles()
@@ -113,7 +113,8 @@ import Testing
     override func draw(in ctx: CGContext) { TiledRenderTests.upright(ctx) }
   }
 
-  /// Enlarged by levels that are finer, and turned: near what one store of that scale would be.
+  /// An enlarged layer takes finer levels, also where it is turned. Its picture is close to that of
+  /// one store at that scale.
   @Test func finerLevelsAreSharp() throws {
     let layer = tiled()
     (layer.levelsOfDetail, layer.levelsOfDetailBias) = (3, 2)
@@ -139,7 +140,7 @@ import Testing
     }
   }
 
-  /// 100,000 by 100,000 points: what is kept is what was seen last.
+  /// 100,000 by 100,000 points: the tiles that were visible last are kept.
   @Test func aLargeLayerScrolls() throws {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 300, height: 200)
@@ -161,7 +162,7 @@ import Testing
     }
   }
 
-  /// A rectangle that is marked is drawn anew, and the picture after it is right.
+  /// A marked rectangle is drawn again, and the next picture is correct.
   @Test func whatIsMarkedIsDrawnAnew() throws {
     let layer = Counted()
     layer.tileSize = CGSize(width: 64, height: 64)
@@ -197,7 +198,7 @@ import Testing
     func set(_ new: CGFloat) { lock.withLock { value = new } }
   }
 
-  /// Without waiting, pictures show what is there, and all of it in the end.
+  /// A renderer that does not wait shows the tiles that exist, and all of them in the end.
   @Test func aRendererNeedNotWait() throws {
     let root = scene(tiled()) { _ in }
     let expected = try render(scene(tiled()) { _ in })
@@ -205,7 +206,7 @@ import Testing
       renderer.waitsForTiles = false
       let first = Picture(try renderer.render(root, at: 1))
       #expect(first[80, 80] == [0, 0, 0, 0])
-      // Another renderer waits; this one shows what has come.
+      // Another renderer waits. This one shows the tiles that have come.
       try withRenderer(size: root.bounds.size) { _ = try $0.render(root, at: 2) }
       expectEqual(Picture(try renderer.render(root, at: 3)), expected, "tiles-later")
     }
