@@ -62,8 +62,8 @@ struct KeptPicture {
     return true
   }
 
-  /// Brings the picture up to date with `target`. Throws ``GLDeviceError`` or ``CGImageError``; then
-  /// there is no picture.
+  /// Brings the picture up to date with `target`. Throws ``GLDeviceError`` or ``CGImageError``;
+  /// then there is no picture.
   mutating func update(from target: RenderTarget, options: CARenderOptions) throws -> CGImage {
     if let current { return current }
     let area = stale.reduce(0) { $0 + $1.width * $1.height }

@@ -98,8 +98,8 @@ extension RenderTarget {
       GL_FRAMEBUFFER, try readable(x: 0, y: 0, width: width, height: height))
   }
 
-  /// The picture as an image. Throws what ``readPixels(into:)`` throws, or ``CGImageError`` if there
-  /// is no memory.
+  /// The picture as an image. Throws what ``readPixels(into:)`` throws, or ``CGImageError`` if
+  /// there is no memory.
   package func makeImage() throws -> CGImage {
     let pixels = try PixelBuffer(width: width, height: height) { try readPixels(into: $0) }
     return CGImage(pixels: pixels)

@@ -66,8 +66,8 @@ package enum ImageCodec {
   /// The EXIF orientation is not applied, as Apple's image sources do not apply it.
   /// ``decodeUpright(_:limits:)`` applies it.
   ///
-  /// - Throws: the errors of ``describe(_:limits:)``, and ``CGImageError`` for damage in the rest of
-  ///   the file.
+  /// - Throws: the errors of ``describe(_:limits:)``, and ``CGImageError`` for damage in the rest
+  ///   of the file.
   package static func decode(_ data: Data, limits: RenderLimits = .standard) throws -> CGImage {
     var reader = FrameReader(data, try describe(data, limits: limits))
     return CGImage(pixels: try reader.pixels(at: 0), format: reader.description.header.format)

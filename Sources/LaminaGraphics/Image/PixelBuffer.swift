@@ -33,8 +33,8 @@ package final class PixelBuffer: @unchecked Sendable {
   ///
   /// - Parameter isOpaque: whether every alpha will be 255, if the caller knows; nil to look at
   ///   every pixel.
-  /// - Throws: ``CGImageError/invalidSize(width:height:)``, ``CGImageError/outOfMemory(bytes:)``, or
-  ///   any error of `fill`. Does not check the limits; the caller does.
+  /// - Throws: ``CGImageError/invalidSize(width:height:)``, ``CGImageError/outOfMemory(bytes:)``,
+  ///   or any error of `fill`. Does not check the limits; the caller does.
   package init(
     width: Int, height: Int, isOpaque: Bool? = nil,
     fill: (UnsafeMutableRawBufferPointer) throws -> Void

@@ -31,8 +31,8 @@ public final class CGFont: @unchecked Sendable {
 
   /// The default font, for text without a font. Apple has no such function.
   ///
-  /// Throws ``CGFontError/noFontInstalled``, whose description says what to install. The functions of
-  /// Apple's API cannot throw; they continue with a font that draws nothing.
+  /// Throws ``CGFontError/noFontInstalled``, whose description says what to install. The functions
+  /// of Apple's API cannot throw; they continue with a font that draws nothing.
   public static func makeDefault() throws(CGFontError) -> CGFont {
     CGFont(face: try FontLibrary.shared.face(named: FontLibrary.defaultName))
   }
