@@ -74,7 +74,8 @@ extension CALayer {
 
   private func keyedProperty(_ key: String) -> KeyedProperty? {
     if key == "affineTransform" { return .affineTransform }
-    return (type(of: self) as? any KeyedLayerClass.Type)?.keyedProperties[key]
+    if let key = KindKey(key, of: row.kind) { return key.entry.coding }
+    return self is CAScrollLayer ? CAScrollLayer.keyedProperties[key] : nil
   }
 }
 
@@ -96,9 +97,4 @@ struct KeyedProperty: Sendable {
       return true
     },
     taken: "takes a CGAffineTransform or an NSValue of one")
-}
-
-/// A subclass of the library with properties of its own: how key-value coding finds them.
-protocol KeyedLayerClass: CALayer {
-  static var keyedProperties: [String: KeyedProperty] { get }
 }

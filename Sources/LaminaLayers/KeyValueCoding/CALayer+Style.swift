@@ -93,16 +93,3 @@ extension CALayer {
     }
   }
 }
-
-extension LayerKey {
-  /// Whether a style may say what this property is: not for what follows from others or places the
-  /// layer in a tree.
-  fileprivate var isStyled: Bool {
-    switch self {
-    case .frame, .superlayer, .sublayers, .mask, .delegate, .layoutManager, .constraints, .style,
-      .actions:
-      false
-    default: true
-    }
-  }
-}

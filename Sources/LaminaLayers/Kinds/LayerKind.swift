@@ -1,11 +1,11 @@
 /// The classes of layers that have values of their own, by what they draw.
-enum LayerKind: UInt8, Sendable {
+package enum LayerKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// `CALayer`, and whatever has nothing of its own that is drawn.
   case plain
   case shape, gradient, text, replicator, emitter, tiled
 
   /// The kind of a class: that of the library's class that it is, or that it inherits from.
-  init(of type: CALayer.Type) {
+  package init(of type: CALayer.Type) {
     self =
       switch type {
       case is CAShapeLayer.Type: .shape

@@ -144,6 +144,14 @@ extension CALayer {
     }
   }
 
+  func setShadowColor(_ value: CGColor?) {
+    change(.shadowColor, row.rare.pointee.shadow.color, value, .effects) {
+      let rare = $0.ownRare()
+      rare.pointee.shadow.color = value
+      rare.pointee.shadow.components = Self.components(value)
+    }
+  }
+
   @inline(__always)
   func setDetail<Value: Equatable>(
     _ key: LayerKey, _ path: WritableKeyPath<LayerDetail, Value>, _ value: Value,
@@ -230,8 +238,4 @@ extension CALayer {
     // A colour that is no colour shows nothing.
     return value.sum().isFinite ? value : .zero
   }
-}
-
-extension LayerKey {
-  var isTiming: Bool { rawValue >= LayerKey.beginTime.rawValue }
 }

@@ -100,36 +100,3 @@ struct AnimatedProperty: Hashable, Sendable {
     return samples.dropFirst().allSatisfy { AnimatedType(of: $0) == first } ? first : .object
   }
 }
-
-extension LayerKey {
-  /// The type of this property, where it is always the same.
-  var animatedType: AnimatedType? {
-    switch self {
-    case .bounds, .contentsRect, .contentsCenter: .rect
-    case .position, .anchorPoint: .point
-    case .transform, .sublayerTransform: .transform
-    case .shadowOffset: .size
-    case .backgroundColor, .borderColor, .shadowColor: .color
-    case .anchorPointZ, .zPosition, .opacity, .cornerRadius, .borderWidth, .shadowOpacity,
-      .shadowRadius,
-      .contentsScale, .rasterizationScale, .minificationFilterBias, .isHidden, .masksToBounds,
-      .isDoubleSided,
-      .isGeometryFlipped, .isOpaque, .shouldRasterize, .allowsGroupOpacity, .allowsEdgeAntialiasing:
-      .number
-    default: nil
-    }
-  }
-
-  /// Whether an animation may show another value of this property. Its place in a tree, its own
-  /// time and what only the program reads stay; the frame follows from other properties.
-  var isAnimatable: Bool {
-    if isTiming { return false }
-    switch self {
-    case .frame, .superlayer, .sublayers, .delegate, .name, .style, .actions, .layoutManager,
-      .constraints,
-      .autoresizingMask, .needsDisplayOnBoundsChange, .drawsAsynchronously:
-      return false
-    default: return true
-    }
-  }
-}

@@ -4,7 +4,7 @@ struct AnimatedValue: BitwiseCopyable {
   /// How the property is written.
   enum Target: BitwiseCopyable {
     /// Lanes that lie in the row.
-    case lanes(LayerKey)
+    case lanes(LayerKey, LanePlace)
     /// Lanes that lie in the block of a specialised layer.
     case kind(KindKey)
     /// Anything else, which has to be an object: its place among those of the layer.
