@@ -90,25 +90,25 @@ public struct LayerDump: CustomStringConvertible {
     add("magnificationFilter", \.magnificationFilter.rawValue) { $0 }
     add("minificationFilter", \.minificationFilter.rawValue) { $0 }
     for property in Self.others {
-      // Documents always state it, but it has an effect only together with an opacity.
-      if property == .allowsGroupOpacity, layer.opacity == 1 { continue }
-      if let value = property.attribute(of: layer, kind) { list.append((property.rawValue, value)) }
+      // Documents always say it; it means something only beside an opacity.
+      if property.isProperty(.allowsGroupOpacity), layer.opacity == 1 { continue }
+      if let value = property.attribute(of: layer, kind) { list.append((property.name, value)) }
     }
     if layer.shadowOpacity > 0 { list.append(("shadowColor", text(layer.shadowColor))) }
     return list + EmitterDump.values(of: layer, kind.table)
   }
 
-  /// The properties that are shown with the text of ``LayerAttribute``.
-  private static let others: [LayerAttribute] = [
-    .maskedCorners, .cornerCurve, .shadowOpacity, .shadowOffset, .shadowRadius, .shadowPath,
-    .contentsFormat,
-    .minificationFilterBias, .opaque, .allowsGroupOpacity, .allowsEdgeAntialiasing,
-    .edgeAntialiasingMask,
-    .shouldRasterize, .rasterizationScale, .drawsAsynchronously, .needsDisplayOnBoundsChange,
-    .autoresizingMask,
-    .beginTime, .duration, .speed, .timeOffset, .repeatCount, .repeatDuration, .autoreverses,
-    .fillMode,
-  ]
+  /// Properties whose text is that of the attribute in a document: those that are not written
+  /// above.
+  private static let others = LayerAttribute.all.filter { !$0.isColor && !spelled.contains($0) }
+
+  private static let spelled = Set<LayerAttribute>(
+    [
+      .name, .bounds, .position, .anchorPoint, .anchorPointZ, .zPosition, .transform,
+      .sublayerTransform, .isHidden, .opacity, .masksToBounds, .isDoubleSided, .isGeometryFlipped,
+      .cornerRadius, .borderWidth, .contentsGravity, .contentsRect, .contentsCenter,
+      .contentsScale, .magnificationFilter, .minificationFilter,
+    ].map(LayerAttribute.init(_:)))
 
   private static func transforms(of layer: CALayer) -> [(name: String, value: String)] {
     [("transform", layer.transform), ("sublayerTransform", layer.sublayerTransform)].compactMap {

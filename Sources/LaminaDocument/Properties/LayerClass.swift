@@ -51,52 +51,32 @@ package enum LayerClass: String, CaseIterable {
     uniqueKeysWithValues: allCases.map { ($0, ClassTable($0.properties, of: $0.make())) })
 
   private var properties: [ObjectProperty] {
-    switch self {
-    case .plain, .transform: []
-    case .scroll: [.init("scrollMode", .name)]
-    case .shape:
-      [
-        .init("path", .path), .init("fillColor", .color), .init("fillRule", .name),
-        .init("strokeColor", .color), .init("lineWidth", .number), .init("lineCap", .name),
-        .init("lineJoin", .name), .init("miterLimit", .number), .init("lineDashPhase", .number),
-        .init("lineDashPattern", .numbers), .init("strokeStart", .number),
-        .init("strokeEnd", .number),
-      ]
-    case .gradient:
-      [
-        .init("startPoint", .point), .init("endPoint", .point), .init("colors", .colors),
-        .init("locations", .numbers), .init("type", .text),
-      ]
-    case .text:
-      [
-        .init("fontSize", .number), .init("foregroundColor", .color), .init("alignmentMode", .name),
-        .init("wrapped", .flag), .init("truncationMode", .name),
-        .init("allowsFontSubpixelQuantization", .flag), .init("font", .text),
-        .init("string", .text),
-      ]
-    case .replicator:
-      [
-        .init("instanceCount", .number), .init("instanceDelay", .number),
-        .init("instanceTransform", .transform), .init("preservesDepth", .flag),
-        .init("instanceColor", .color), .init("instanceRedOffset", .number),
-        .init("instanceGreenOffset", .number), .init("instanceBlueOffset", .number),
-        .init("instanceAlphaOffset", .number),
-      ]
-    case .emitter:
-      [
-        .init("emitterPosition", .point), .init("emitterZPosition", .number),
-        .init("emitterSize", .size),
-        .init("emitterDepth", .number), .init("emitterShape", .name), .init("emitterMode", .name),
-        .init("renderMode", .name), .init("preservesDepth", .flag), .init("birthRate", .number),
-        .init("lifetime", .number), .init("velocity", .number), .init("scale", .number),
-        .init("spin", .number), .init("seed", .number), .init("emitterCells", .cells),
-        .init("emitterBehaviors", .behaviors),
-      ]
-    case .tiled:
-      [
-        .init("levelsOfDetail", .number), .init("levelsOfDetailBias", .number),
-        .init("tileSize", .size),
-      ]
+    // The one property of a specialised layer that is no `KindKey`.
+    if self == .scroll { return [ObjectProperty("scrollMode", .name)] }
+    return KindKey.all(of: type(of: make())).map {
+      ObjectProperty($0.name, .init($0.form))
     }
+  }
+}
+
+extension ObjectProperty.Syntax {
+  /// How documents spell values of that form.
+  fileprivate init(_ form: KindForm) {
+    self =
+      switch form {
+      case .number: .number
+      case .flag: .flag
+      case .point: .point
+      case .size: .size
+      case .transform: .transform
+      case .color: .color
+      case .path: .path
+      case .name: .name
+      case .text: .text
+      case .numbers: .numbers
+      case .colors: .colors
+      case .cells: .cells
+      case .behaviors: .behaviors
+      }
   }
 }

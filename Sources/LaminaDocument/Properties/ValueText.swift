@@ -44,21 +44,16 @@ package enum ValueText {
     }
   }
 
-  /// The type of the property at `keyPath`, for values without a type.
+  /// The type of values of the property at `keyPath`, for elements that leave theirs out.
   package static func type(of keyPath: String) -> String {
+    if let type = LayerAttribute(named: keyPath)?.elementType { return type }
     switch keyPath {
-    case "position", "anchorPoint", "bounds.origin": "CGPoint"
-    case "bounds.size", "shadowOffset", "transform.translation", "sublayerTransform.translation":
-      "CGSize"
-    case "bounds", "contentsRect", "contentsCenter": "CGRect"
-    case "transform", "sublayerTransform", "instanceTransform": "CATransform3D"
-    case "path", "shadowPath": "CGPath"
-    case "contents": "CGImage"
-    case "contentsGravity", "cornerCurve", "fillMode", "minificationFilter", "magnificationFilter",
-      "name":
-      "string"
+    case "bounds.origin": return "CGPoint"
+    case "bounds.size", "transform.translation", "sublayerTransform.translation": return "CGSize"
+    case "contents": return "CGImage"
     default:
-      types(of: keyPath) ?? (keyPath.hasSuffix("Color") || keyPath == "color" ? "CGColor" : "real")
+      let isColor = keyPath.hasSuffix("Color") || keyPath == "color"
+      return types(of: keyPath) ?? (isColor ? "CGColor" : "real")
     }
   }
 
@@ -115,7 +110,7 @@ package enum ValueText {
   }
 
   /// The shortest text that reads back as the same number in its own precision.
-  static func text(of number: NSNumber) -> String {
+  package static func text(of number: NSNumber) -> String {
     String(cString: number.objCType) == "f"
       ? NumberText.format(number.floatValue) : NumberText.format(CGFloat(number.doubleValue))
   }

@@ -39,40 +39,16 @@ enum DefaultAction {
     switch LayerPath.parsed(event) {
     case .key(let name):
       if let key = KindKey(name, of: kind) {
-        guard key.name == name, Self.animated.contains(key) else { return nil }
-        self = .animation
+        guard key.name == name, let action = key.entry.action else { return nil }
+        self = action
         return
       }
       // Only Apple's spelling: "hidden", not "isHidden".
-      guard let key = LayerKey(name), key.name == name, let action = DefaultAction(key) else {
+      guard let key = LayerKey(name), key.name == name, let action = key.entry.action else {
         return nil
       }
       self = action
     case .member(.transform, .part), .member(.sublayerTransform, .part): self = .animation
-    default: return nil
-    }
-  }
-
-  /// The properties of specialised layers that are animated (facts 2.3). No number of a replicator
-  /// or an emitter is one of them: Apple's behaviour was not measured there.
-  private static let animated: Set<KindKey> = [
-    .fillColor, .strokeColor, .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase,
-    .colors,
-    .locations, .startPoint, .endPoint,
-  ]
-
-  private init?(_ key: LayerKey) {
-    switch key {
-    case .isHidden, .isGeometryFlipped, .masksToBounds, .mask, .sublayers, .filters,
-      .backgroundFilters,
-      .compositingFilter, .maskedCorners:
-      self = .fade
-    case .bounds, .position, .zPosition, .anchorPoint, .anchorPointZ, .transform,
-      .sublayerTransform,
-      .contents, .contentsRect, .contentsCenter, .contentsScale, .cornerRadius, .borderWidth,
-      .borderColor,
-      .opacity, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .backgroundColor:
-      self = .animation
     default: return nil
     }
   }

@@ -58,7 +58,8 @@ extension CALayer {
 
   /// The keys that the class of this layer adds to those of `CALayer`.
   private var ownKeys: [String] {
-    ((type(of: self) as? any KeyedLayerClass.Type)?.keyedProperties.keys).map { Array($0) } ?? []
+    let own = (type(of: self) as? any KeyedLayerClass.Type)?.keyedProperties.keys
+    return own.map(Array.init) ?? KindKey.names(of: row.kind)
   }
 
   private var declaredKeys: [String] { (LayerKey.allCases.map(\.name) + ownKeys).sorted() }

@@ -74,6 +74,7 @@ extension CALayer {
 
   private func keyedProperty(_ key: String) -> KeyedProperty? {
     if key == "affineTransform" { return .affineTransform }
+    if let key = KindKey(key, of: row.kind) { return key.entry.coding }
     return (type(of: self) as? any KeyedLayerClass.Type)?.keyedProperties[key]
   }
 }
@@ -98,7 +99,8 @@ struct KeyedProperty: Sendable {
     taken: "takes a CGAffineTransform or an NSValue of one")
 }
 
-/// A class of the library with its own properties, by which key-value coding finds them.
+/// A class of the library with properties that no table of keys has, because nothing of them is
+/// drawn, archived or animated.
 protocol KeyedLayerClass: CALayer {
   static var keyedProperties: [String: KeyedProperty] { get }
 }

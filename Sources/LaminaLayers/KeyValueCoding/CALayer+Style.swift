@@ -94,16 +94,3 @@ extension CALayer {
     }
   }
 }
-
-extension LayerKey {
-  /// Whether a style may set this property. False for properties that follow from others or place
-  /// the layer in a tree.
-  fileprivate var isStyled: Bool {
-    switch self {
-    case .frame, .superlayer, .sublayers, .mask, .delegate, .layoutManager, .constraints, .style,
-      .actions:
-      false
-    default: true
-    }
-  }
-}

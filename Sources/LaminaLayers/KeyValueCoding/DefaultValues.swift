@@ -8,37 +8,44 @@ enum DefaultValues {
   /// The default of `key`, wrapped; nil for keys without a default, and for Swift's spelling of
   /// flags such as "isHidden".
   static func value(forKey key: String) -> Any? {
-    switch key {
-    case "anchorPoint": NSValue(cgPoint: CGPoint(x: 0.5, y: 0.5))
-    case "contentsRect", "contentsCenter": NSValue(cgRect: CGRect(x: 0, y: 0, width: 1, height: 1))
-    case "shadowOffset": NSValue(cgSize: CGSize(width: 0, height: -3))
-    case "shadowColor", "borderColor": CGColor.black
-    case "opacity", "speed": NSNumber(value: Float(1))
-    case "contentsScale", "rasterizationScale": NSNumber(value: 1.0)
-    case "shadowRadius": NSNumber(value: 3.0)
-    case "duration": NSNumber(value: Double.infinity)
-    case "contentsHeadroom": NSNumber(value: 0.0)
-    case "maskedCorners": NSNumber(value: CACornerMask.all.rawValue)
-    case "edgeAntialiasingMask": NSNumber(value: CAEdgeAntialiasingMask.all.rawValue)
-    case "doubleSided", "allowsEdgeAntialiasing", "allowsGroupOpacity": NSNumber(value: true)
-    case "hidden", "masksToBounds", "geometryFlipped", "opaque", "shouldRasterize",
-      "drawsAsynchronously",
-      "needsDisplayOnBoundsChange", "wantsExtendedDynamicRangeContent":
-      NSNumber(value: false)
-    default: text(forKey: key)
+    if let declared = LayerKey(key) {
+      return declared.name == key ? initial[Int(declared.rawValue)] : nil
     }
-  }
-
-  private static func text(forKey key: String) -> String? {
-    switch key {
-    case "contentsGravity": CALayerContentsGravity.resize.rawValue
-    case "contentsFormat": CALayerContentsFormat.RGBA8Uint.rawValue
-    case "minificationFilter", "magnificationFilter": CALayerContentsFilter.linear.rawValue
-    case "cornerCurve": CALayerCornerCurve.circular.rawValue
-    case "fillMode": CAMediaTimingFillMode.removed.rawValue
+    return switch key {
+    case "contentsHeadroom": NSNumber(value: 0.0)
+    case "wantsExtendedDynamicRangeContent": NSNumber(value: false)
     case "preferredDynamicRange": "standard"
     case "toneMapMode": "automatic"
     default: nil
     }
+  }
+
+  /// By key. Written once, never again.
+  nonisolated(unsafe) private static let initial: [Any?] = {
+    let fresh = CALayer()
+    return LayerKey.allCases.map { key in
+      key.entry.hasDefault ? key.access.namedDefault(of: fresh) : nil
+    }
+  }()
+}
+
+extension PropertyAccess {
+  /// The value of a new layer; nil where that is zero, the identity or nothing. Flags and names
+  /// are named always.
+  fileprivate func namedDefault(of fresh: CALayer) -> Any? {
+    let isPlain =
+      switch self {
+      case .number(let path): fresh[keyPath: path] == 0
+      case .float(let path), .rate(let path): fresh[keyPath: path] == 0
+      case .time(let path): fresh[keyPath: path] == 0
+      case .point(let path): fresh[keyPath: path] == .zero
+      case .size(let path): fresh[keyPath: path] == .zero
+      case .rect(let path): fresh[keyPath: path] == .zero
+      case .transform(let path): fresh[keyPath: path] == CATransform3DIdentity
+      case .bits(let get, _, _): get(fresh) == 0
+      case .flag, .name: false
+      case .color, .path, .text, .object: false
+      }
+    return isPlain ? nil : value(of: fresh)
   }
 }

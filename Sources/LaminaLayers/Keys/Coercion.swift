@@ -126,6 +126,19 @@ enum Coercion {
     return flattened(optional.content)
   }
 
+  /// Whether `value` is nil, the number 0, or a structure of zeros.
+  static func isZero(_ value: Any?) -> Bool {
+    switch (value, StructValue(value)) {
+    case (nil, _): true
+    case (_, .point(let point)?): point == .zero
+    case (_, .size(let size)?): size == .zero
+    case (_, .rect(let rect)?): rect == .zero
+    case (_, .transform?): false
+    case (let number as NSNumber, _): number.doubleValue == 0
+    default: false
+    }
+  }
+
   /// Whether two values are equal, or the same object.
   static func areEqual(_ a: Any?, _ b: Any?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }

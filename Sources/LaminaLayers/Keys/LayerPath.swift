@@ -63,16 +63,3 @@ enum LayerPath: Hashable, Sendable {
     }
   }
 }
-
-extension LayerKey {
-  /// Whether key paths name parts of this property's value.
-  var isStructure: Bool {
-    switch self {
-    case .bounds, .position, .anchorPoint, .transform, .sublayerTransform, .frame, .shadowOffset,
-      .contentsRect,
-      .contentsCenter:
-      true
-    default: false
-    }
-  }
-}

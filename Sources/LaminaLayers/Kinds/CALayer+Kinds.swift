@@ -51,4 +51,10 @@ extension CALayer {
     }
     if let action { action.run(forKey: key.name, object: self, arguments: nil) }
   }
+
+  /// What classes of that kind say of the default of one of their own keys; nil for any other.
+  static func kindDefault(_ key: String, _ kind: LayerKind) -> Any? {
+    guard let known = KindKey(key, of: kind), known.name == key else { return nil }
+    return known.defaultValue
+  }
 }

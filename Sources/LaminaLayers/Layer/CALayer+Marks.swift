@@ -144,6 +144,14 @@ extension CALayer {
     }
   }
 
+  func setShadowColor(_ value: CGColor?) {
+    change(.shadowColor, row.rare.pointee.shadow.color, value, .effects) {
+      let rare = $0.ownRare()
+      rare.pointee.shadow.color = value
+      rare.pointee.shadow.components = Self.components(value)
+    }
+  }
+
   @inline(__always)
   func setDetail<Value: Equatable>(
     _ key: LayerKey, _ path: WritableKeyPath<LayerDetail, Value>, _ value: Value,
@@ -231,8 +239,4 @@ extension CALayer {
     // A colour with a component that is not finite draws nothing.
     return value.sum().isFinite ? value : .zero
   }
-}
-
-extension LayerKey {
-  var isTiming: Bool { rawValue >= LayerKey.beginTime.rawValue }
 }

@@ -174,7 +174,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Colour of the shadow. Default opaque black.
   open var shadowColor: CGColor? {
     get { row.rare.pointee.shadow.color }
-    set { setRare(.shadowColor, \.shadow.color, newValue, .effects) }
+    set { setShadowColor(newValue) }
   }
   /// Opacity of the shadow; 0 draws none. Default 0.
   open var shadowOpacity: Float {

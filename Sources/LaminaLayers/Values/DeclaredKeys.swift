@@ -38,3 +38,6 @@ struct KeySet<Key: RawRepresentable>: Equatable, Sendable where Key.RawValue == 
 
   mutating func remove(_ key: Key) { bits &= ~(1 << UInt64(key.rawValue)) }
 }
+
+/// A set of declared properties of all layers.
+typealias LayerKeySet = KeySet<LayerKey>

@@ -112,7 +112,7 @@ final class SceneBuilder: XMLElementHandler {
       layer.contents = try image(source, at: position)
       return .value(name)
     case .color(let property, let layer):
-      guard name == "CGColor" else { return skip(name, in: property.rawValue) }
+      guard name == "CGColor" else { return skip(name, in: property.name) }
       assignColor(property, attributes, to: layer, owner: name)
       return .value(name)
     case .filters(let list):
@@ -159,7 +159,7 @@ final class SceneBuilder: XMLElementHandler {
     var given: [LayerAttribute] = []
     let own = LayerClass(of: layer).table
     for (name, text) in attributes {
-      if let property = LayerAttribute(rawValue: name) {
+      if let property = LayerAttribute(named: name) {
         if property.assign(text, to: layer) {
           given.append(property)
         } else {
@@ -214,7 +214,7 @@ final class SceneBuilder: XMLElementHandler {
       let element = SceneElement(name: name, attributes: attributes, position: position)
       return try self.element(element, property, of: layer, className)
     }
-    guard let property = LayerAttribute(rawValue: name) else { return skip(name, in: className) }
+    guard let property = LayerAttribute(named: name) else { return skip(name, in: className) }
     if property.isColor {
       if attributes["type"] == "null" {
         property.removeColor(from: layer)
@@ -234,7 +234,7 @@ final class SceneBuilder: XMLElementHandler {
 
   private func countIfUndrawn(_ property: LayerAttribute, of layer: CALayer, _ className: String) {
     if property.isUndrawn(on: layer) {
-      scene.skipped.add(.undrawn(property.rawValue, on: className))
+      scene.skipped.add(.undrawn(property.name, on: className))
     }
   }
 
@@ -271,7 +271,7 @@ final class SceneBuilder: XMLElementHandler {
     let opacity = attributes["opacity"].map { NumberText.finite($0) } ?? 1
     guard let opacity, property.assign(attributes["value"] ?? "", opacity: opacity, to: layer)
     else {
-      return scene.skipped.add(.value(property.rawValue, on: owner))
+      return scene.skipped.add(.value(property.name, on: owner))
     }
     countIfUndrawn(property, of: layer, owner)
   }

@@ -79,8 +79,8 @@ struct DocumentWriter {
     if element != nil { attribute("type", className) }
     if let id = ids[ObjectIdentifier(layer)] { attribute("id", id) }
     let kind = LayerClass(of: layer)
-    for property in LayerAttribute.allCases {
-      if let value = property.attribute(of: layer, kind) { attribute(property.rawValue, value) }
+    for property in LayerAttribute.all {
+      if let value = property.attribute(of: layer, kind) { attribute(property.name, value) }
     }
     let own = try properties(of: layer, kind.table, className, depth + 1)
     text += own.attributes
@@ -118,7 +118,7 @@ struct DocumentWriter {
     -> String
   {
     var inner = ""
-    for property in LayerAttribute.allCases where property.isColor {
+    for property in LayerAttribute.all where property.isColor {
       if let element = property.colorElement(of: layer) { inner += "\(indent)\(element)\n" }
     }
     if let contents = layer.contents, Self.isPicture(contents) {

@@ -147,7 +147,7 @@ extension CALayer {
     case .repeatDuration: repeatDuration = 8
     case .autoreverses: autoreverses = true
     case .fillMode: fillMode = .both
-    default: break
+    default: setValue(PropertySamples.other(key, than: self), forKey: key.name)
     }
   }
 

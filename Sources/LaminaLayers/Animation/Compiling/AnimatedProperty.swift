@@ -98,37 +98,3 @@ struct AnimatedProperty: Hashable, Sendable {
     return samples.dropFirst().allSatisfy { AnimatedType(of: $0) == first } ? first : .object
   }
 }
-
-extension LayerKey {
-  /// The type of this property; nil if it depends on the value.
-  var animatedType: AnimatedType? {
-    switch self {
-    case .bounds, .contentsRect, .contentsCenter: .rect
-    case .position, .anchorPoint: .point
-    case .transform, .sublayerTransform: .transform
-    case .shadowOffset: .size
-    case .backgroundColor, .borderColor, .shadowColor: .color
-    case .anchorPointZ, .zPosition, .opacity, .cornerRadius, .borderWidth, .shadowOpacity,
-      .shadowRadius,
-      .contentsScale, .rasterizationScale, .minificationFilterBias, .isHidden, .masksToBounds,
-      .isDoubleSided,
-      .isGeometryFlipped, .isOpaque, .shouldRasterize, .allowsGroupOpacity, .allowsEdgeAntialiasing:
-      .number
-    default: nil
-    }
-  }
-
-  /// Whether an animation may change this property on the screen. False for a layer's place in a
-  /// tree, its timing, values that only the program reads, and `frame`, which follows from other
-  /// properties.
-  var isAnimatable: Bool {
-    if isTiming { return false }
-    switch self {
-    case .frame, .superlayer, .sublayers, .delegate, .name, .style, .actions, .layoutManager,
-      .constraints,
-      .autoresizingMask, .needsDisplayOnBoundsChange, .drawsAsynchronously:
-      return false
-    default: return true
-    }
-  }
-}

@@ -160,12 +160,6 @@ open class CAEmitterLayer: CALayer {
 
   /// The same as for every layer, with the defaults of this class.
   open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "birthRate", "lifetime", "velocity", "scale", "spin": NSNumber(value: 1.0)
-    case "emitterShape": CAEmitterLayerEmitterShape.point.rawValue
-    case "emitterMode": CAEmitterLayerEmitterMode.volume.rawValue
-    case "renderMode": CAEmitterLayerRenderMode.unordered.rawValue
-    default: super.defaultValue(forKey: key)
-    }
+    kindDefault(key, .emitter) ?? super.defaultValue(forKey: key)
   }
 }

@@ -84,12 +84,7 @@ open class CAGradientLayer: CALayer {
 
   /// The same as for every layer, with the defaults of `startPoint`, `endPoint` and `type`.
   open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case KindKey.startPoint.name: NSValue(cgPoint: CGPoint(x: 0.5, y: 0))
-    case KindKey.endPoint.name: NSValue(cgPoint: CGPoint(x: 0.5, y: 1))
-    case KindKey.type.name: CAGradientLayerType.axial.rawValue
-    default: super.defaultValue(forKey: key)
-    }
+    kindDefault(key, .gradient) ?? super.defaultValue(forKey: key)
   }
 }
 

@@ -154,13 +154,7 @@ open class CAReplicatorLayer: CALayer {
 
   /// The same as for every layer, with the replicator's own defaults (facts 1.3).
   open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case KindKey.instanceCount.name: NSNumber(value: 1)
-    case KindKey.instanceTransform.name: NSValue(caTransform3D: CATransform3DIdentity)
-    case KindKey.instanceColor.name: CGColor.white
-    case KindKey.preservesDepth.name: NSNumber(value: false)
-    default: super.defaultValue(forKey: key)
-    }
+    kindDefault(key, .replicator) ?? super.defaultValue(forKey: key)
   }
 
   /// The same as for every layer; nil if `preservesDepth` is set, since a space without a plane has

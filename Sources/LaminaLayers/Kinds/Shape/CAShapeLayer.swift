@@ -134,16 +134,7 @@ open class CAShapeLayer: CALayer {
   ///
   /// As measured on Apple's systems, `strokeStart` and `lineDashPhase` give nil.
   open override class func defaultValue(forKey key: String) -> Any? {
-    switch KindKey(key, of: .shape) {
-    case .fillColor: ShapePaint.black.color
-    case .fillRule: CAShapeLayerFillRule.nonZero.rawValue
-    case .strokeEnd, .lineWidth: NSNumber(value: 1.0)
-    case .miterLimit: NSNumber(value: 10.0)
-    case .lineCap: CAShapeLayerLineCap.butt.rawValue
-    case .lineJoin: CAShapeLayerLineJoin.miter.rawValue
-    case nil: super.defaultValue(forKey: key)
-    default: nil
-    }
+    kindDefault(key, .shape) ?? super.defaultValue(forKey: key)
   }
 
   private func noteSet(_ key: KindKey) { row.references.pointee.block?.setKeys.insert(key) }

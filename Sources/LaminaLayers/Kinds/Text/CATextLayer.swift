@@ -162,15 +162,7 @@ open class CATextLayer: CALayer {
 
   /// The same as for every layer, with the defaults of the text's own properties except `string`.
   open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "font": TextFont.standard.value(size: TextValues().fontSize)
-    case "fontSize": NSNumber(value: Double(TextValues().fontSize))
-    case "foregroundColor": CGColor.white
-    case "wrapped", "allowsFontSubpixelQuantization": NSNumber(value: false)
-    case "truncationMode": CATextLayerTruncationMode.none.rawValue
-    case "alignmentMode": CATextLayerAlignmentMode.natural.rawValue
-    default: super.defaultValue(forKey: key)
-    }
+    kindDefault(key, .text) ?? super.defaultValue(forKey: key)
   }
 
   // MARK: Measures

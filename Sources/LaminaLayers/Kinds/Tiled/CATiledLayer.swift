@@ -96,12 +96,7 @@ open class CATiledLayer: CALayer, TilePainter {
 
   /// The same as for every layer, with the defaults of this class.
   open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case KindKey.levelsOfDetail.name: NSNumber(value: 1)
-    case KindKey.levelsOfDetailBias.name: NSNumber(value: 0)
-    case KindKey.tileSize.name: NSValue(cgSize: CGSize(width: 256, height: 256))
-    default: super.defaultValue(forKey: key)
-    }
+    kindDefault(key, .tiled) ?? super.defaultValue(forKey: key)
   }
 
   // MARK: Display

@@ -4,7 +4,7 @@ struct AnimatedValue: BitwiseCopyable {
   /// How the property is written.
   enum Target: BitwiseCopyable {
     /// Lanes that lie in the row.
-    case lanes(LayerKey)
+    case lanes(LayerKey, LanePlace)
     /// Lanes that lie in the block of a specialised layer.
     case kind(KindKey)
     /// Any other property, whose value is made as an object: its index among the objects of the

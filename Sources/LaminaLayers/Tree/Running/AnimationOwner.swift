@@ -81,7 +81,7 @@ final class AnimationOwner {
 
   private func target(_ property: AnimationPlan.Property) -> AnimatedValue.Target {
     switch property.kind {
-    case .lanes(let key): return .lanes(key)
+    case .lanes(let key, let place): return .lanes(key, place)
     case .kind(let key): return .kind(key)
     case .object(let path):
       objects.append(ObjectValue(path: path, animations: property.animations.map(\.compiled)))
@@ -109,8 +109,8 @@ final class AnimationOwner {
       let value = values + index
       value.pointee.isStale = true
       switch value.pointee.target {
-      case .lanes(let key):
-        value.pointee.hasBase = shadow.row.read(key, into: value.pointee.base)
+      case .lanes(_, let place):
+        value.pointee.hasBase = shadow.row.read(place, into: value.pointee.base)
         value.pointee.model?.pointee = ModelTransform(TransformLanes(value.pointee.base).matrix)
       case .kind(let key):
         value.pointee.hasBase =
@@ -148,7 +148,7 @@ struct AnimationPlan {
   }
 
   enum Kind {
-    case lanes(LayerKey)
+    case lanes(LayerKey, LanePlace)
     case kind(KindKey)
     case object(String)
     case emission
@@ -166,7 +166,7 @@ struct AnimationPlan {
     /// Whether it is a transform whose animations may scale.
     var mayRescale: Bool {
       switch kind {
-      case .lanes(.transform), .lanes(.sublayerTransform):
+      case .lanes(.transform, _), .lanes(.sublayerTransform, _):
         animations.contains { $0.compiled.record.mayRescale }
       default: false
       }
@@ -176,7 +176,7 @@ struct AnimationPlan {
     /// transform.
     var goesByModel: Bool {
       switch kind {
-      case .lanes(.transform), .lanes(.sublayerTransform), .kind(.instanceTransform): break
+      case .lanes(.transform, _), .lanes(.sublayerTransform, _), .kind(.instanceTransform): break
       default: return false
       }
       guard let record = animations.first?.compiled.record else { return false }
@@ -194,7 +194,7 @@ struct AnimationPlan {
   var laneCount: Int { properties.reduce(0) { $0 + $1.laneCount } }
   /// Whether the layer may change its place among its siblings.
   var movesInDepth: Bool {
-    properties.contains { if case .lanes(.zPosition) = $0.kind { true } else { false } }
+    properties.contains { if case .lanes(.zPosition, _) = $0.kind { true } else { false } }
   }
   /// Everything that may change.
   var changes: LayerChanges { properties.reduce([]) { $0.union($1.changes) } }
@@ -239,7 +239,8 @@ struct AnimationPlan {
 
   private mutating func turn(by turner: Int, _ place: Int?) {
     var transform = Property(
-      kind: .lanes(.transform), changes: .placement, laneCount: 16, animations: [], turner: turner)
+      kind: .lanes(.transform, .transform(.transform)), changes: .placement, laneCount: 16,
+      animations: [], turner: turner)
     guard let place else { return properties.append(transform) }
     transform.animations = properties[place].animations
     properties[place] = transform
@@ -249,9 +250,9 @@ struct AnimationPlan {
     guard let property else {
       return Property(kind: .nothing, changes: [], laneCount: 0, animations: [animation])
     }
-    if let key = property.key, let changes = key.drawnChanges {
+    if let key = property.key, let changes = key.drawnChanges, let place = key.lanePlace {
       return Property(
-        kind: .lanes(key), changes: changes, laneCount: property.type.laneCount,
+        kind: .lanes(key, place), changes: changes, laneCount: property.type.laneCount,
         animations: [animation])
     }
     // Particles read these values when they are born or move; here only the time counts.
@@ -289,20 +290,7 @@ extension AnimatedProperty {
   }
 }
 
-extension LayerKey {
-  /// Whether it is an object that is drawn, and that may be set in a shadow row.
-  var isDrawnObject: Bool {
-    switch self {
-    case .contents, .contentsGravity, .magnificationFilter, .minificationFilter, .shadowPath,
-      .filters,
-      .backgroundFilters, .compositingFilter, .maskedCorners, .cornerCurve, .edgeAntialiasingMask:
-      true
-    default: false
-    }
-  }
-}
-
-/// The offsets of the parts of one piece of memory.
+/// Where parts of one piece of memory lie.
 private struct BlockLayout {
   static let alignment = 64
   private(set) var size = 0

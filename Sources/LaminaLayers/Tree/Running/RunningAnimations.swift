@@ -246,10 +246,10 @@ struct RunningAnimations: ~Copyable {
       if isKnown, !value.pointee.isStale, !value.pointee.rest.isMoving { continue }
       value.pointee.isStale = false
       switch value.pointee.target {
-      case .lanes(let key):
+      case .lanes(let key, let place):
         value.pointee.evaluate(at: local, into: lanes)
-        if !layer.pointee.shadow.write(key, lanes) {
-          _ = layer.pointee.shadow.write(key, value.pointee.base)
+        if !layer.pointee.shadow.write(key, place, lanes) {
+          _ = layer.pointee.shadow.write(key, place, value.pointee.base)
         }
         layer.pointee.pending.formUnion(value.pointee.changes)
         if key == .zPosition { depthMoved = true }

@@ -1,6 +1,6 @@
 extension LayerKind {
   /// The kind of a class: that of the library's class that it is, or that it inherits from.
-  init(of type: CALayer.Type) {
+  package init(of type: CALayer.Type) {
     self =
       switch type {
       case is CAShapeLayer.Type: .shape
