@@ -18,36 +18,37 @@ uniform highp sampler2D backdrop;
 layout(location = 0) out vec4 result;
 #endif
 
-// The raw values of BlendMode.
-const uint NORMAL = 0u;
-const uint MULTIPLY = 1u;
-const uint SCREEN = 2u;
-const uint OVERLAY = 3u;
-const uint DARKEN = 4u;
-const uint LIGHTEN = 5u;
-const uint COLOR_DODGE = 6u;
-const uint COLOR_BURN = 7u;
-const uint SOFT_LIGHT = 8u;
-const uint HARD_LIGHT = 9u;
-const uint DIFFERENCE = 10u;
-const uint EXCLUSION = 11u;
-const uint HUE = 12u;
-const uint SATURATION = 13u;
-const uint COLOR = 14u;
-const uint LUMINOSITY = 15u;
-const uint PLUS_LIGHTER = 16u;
-const uint PLUS_DARKER = 17u;
-const uint SUBTRACT = 18u;
-const uint COPY = 19u;
-const uint CLEAR = 20u;
-const uint SOURCE_IN = 21u;
-const uint SOURCE_OUT = 22u;
-const uint SOURCE_ATOP = 23u;
-const uint DESTINATION_OVER = 24u;
-const uint DESTINATION_IN = 25u;
-const uint DESTINATION_OUT = 26u;
-const uint DESTINATION_ATOP = 27u;
-const uint XOR = 28u;
+// The raw values of BlendMode, and the bits that hold one.
+const uint BLEND_MASK = 255u;
+const uint BLEND_NORMAL = 0u;
+const uint BLEND_MULTIPLY = 1u;
+const uint BLEND_SCREEN = 2u;
+const uint BLEND_OVERLAY = 3u;
+const uint BLEND_DARKEN = 4u;
+const uint BLEND_LIGHTEN = 5u;
+const uint BLEND_COLOR_DODGE = 6u;
+const uint BLEND_COLOR_BURN = 7u;
+const uint BLEND_SOFT_LIGHT = 8u;
+const uint BLEND_HARD_LIGHT = 9u;
+const uint BLEND_DIFFERENCE = 10u;
+const uint BLEND_EXCLUSION = 11u;
+const uint BLEND_HUE = 12u;
+const uint BLEND_SATURATION = 13u;
+const uint BLEND_COLOR = 14u;
+const uint BLEND_LUMINOSITY = 15u;
+const uint BLEND_PLUS_LIGHTER = 16u;
+const uint BLEND_PLUS_DARKER = 17u;
+const uint BLEND_SUBTRACT = 18u;
+const uint BLEND_COPY = 19u;
+const uint BLEND_CLEAR = 20u;
+const uint BLEND_SOURCE_IN = 21u;
+const uint BLEND_SOURCE_OUT = 22u;
+const uint BLEND_SOURCE_ATOP = 23u;
+const uint BLEND_DESTINATION_OVER = 24u;
+const uint BLEND_DESTINATION_IN = 25u;
+const uint BLEND_DESTINATION_OUT = 26u;
+const uint BLEND_DESTINATION_ATOP = 27u;
+const uint BLEND_XOR = 28u;
 
 vec3 hardLight(vec3 b, vec3 s) {
   return mix(b * 2.0 * s, b + (2.0 * s - 1.0) - b * (2.0 * s - 1.0),
@@ -96,21 +97,21 @@ vec3 withSaturation(vec3 c, float s) {
 // B(Cb, Cs) of the W3C's compositing recommendation, for straight colours.
 vec3 mixed(uint mode, vec3 b, vec3 s) {
   switch (mode) {
-    case MULTIPLY: return b * s;
-    case SCREEN: return b + s - b * s;
-    case OVERLAY: return hardLight(s, b);
-    case DARKEN: return min(b, s);
-    case LIGHTEN: return max(b, s);
-    case COLOR_DODGE: return colorDodge(b, s);
-    case COLOR_BURN: return colorBurn(b, s);
-    case SOFT_LIGHT: return softLight(b, s);
-    case HARD_LIGHT: return hardLight(b, s);
-    case DIFFERENCE: return abs(b - s);
-    case EXCLUSION: return b + s - 2.0 * b * s;
-    case HUE: return withLuminosity(withSaturation(s, saturation(b)), luminosity(b));
-    case SATURATION: return withLuminosity(withSaturation(b, saturation(s)), luminosity(b));
-    case COLOR: return withLuminosity(s, luminosity(b));
-    case LUMINOSITY: return withLuminosity(b, luminosity(s));
+    case BLEND_MULTIPLY: return b * s;
+    case BLEND_SCREEN: return b + s - b * s;
+    case BLEND_OVERLAY: return hardLight(s, b);
+    case BLEND_DARKEN: return min(b, s);
+    case BLEND_LIGHTEN: return max(b, s);
+    case BLEND_COLOR_DODGE: return colorDodge(b, s);
+    case BLEND_COLOR_BURN: return colorBurn(b, s);
+    case BLEND_SOFT_LIGHT: return softLight(b, s);
+    case BLEND_HARD_LIGHT: return hardLight(b, s);
+    case BLEND_DIFFERENCE: return abs(b - s);
+    case BLEND_EXCLUSION: return b + s - 2.0 * b * s;
+    case BLEND_HUE: return withLuminosity(withSaturation(s, saturation(b)), luminosity(b));
+    case BLEND_SATURATION: return withLuminosity(withSaturation(b, saturation(s)), luminosity(b));
+    case BLEND_COLOR: return withLuminosity(s, luminosity(b));
+    case BLEND_LUMINOSITY: return withLuminosity(b, luminosity(s));
     default: return s;
   }
 }
@@ -118,24 +119,24 @@ vec3 mixed(uint mode, vec3 b, vec3 s) {
 // A premultiplied source `s` on a premultiplied backdrop `d`.
 vec4 composed(uint mode, vec4 s, vec4 d) {
   switch (mode) {
-    case NORMAL: return s + d * (1.0 - s.a);
-    case PLUS_LIGHTER: return min(s + d, 1.0);
-    case PLUS_DARKER: {
+    case BLEND_NORMAL: return s + d * (1.0 - s.a);
+    case BLEND_PLUS_LIGHTER: return min(s + d, 1.0);
+    case BLEND_PLUS_DARKER: {
       // Darkness adds up. It is the difference between alpha and the component.
       float a = min(1.0, s.a + d.a);
       return vec4(max(a - ((d.a - d.rgb) + (s.a - s.rgb)), 0.0), a);
     }
-    case SUBTRACT: return vec4(max(d.rgb - s.rgb, 0.0), s.a + d.a * (1.0 - s.a));
-    case COPY: return s;
-    case CLEAR: return vec4(0.0);
-    case SOURCE_IN: return s * d.a;
-    case SOURCE_OUT: return s * (1.0 - d.a);
-    case SOURCE_ATOP: return s * d.a + d * (1.0 - s.a);
-    case DESTINATION_OVER: return d + s * (1.0 - d.a);
-    case DESTINATION_IN: return d * s.a;
-    case DESTINATION_OUT: return d * (1.0 - s.a);
-    case DESTINATION_ATOP: return d * s.a + s * (1.0 - d.a);
-    case XOR: return s * (1.0 - d.a) + d * (1.0 - s.a);
+    case BLEND_SUBTRACT: return vec4(max(d.rgb - s.rgb, 0.0), s.a + d.a * (1.0 - s.a));
+    case BLEND_COPY: return s;
+    case BLEND_CLEAR: return vec4(0.0);
+    case BLEND_SOURCE_IN: return s * d.a;
+    case BLEND_SOURCE_OUT: return s * (1.0 - d.a);
+    case BLEND_SOURCE_ATOP: return s * d.a + d * (1.0 - s.a);
+    case BLEND_DESTINATION_OVER: return d + s * (1.0 - d.a);
+    case BLEND_DESTINATION_IN: return d * s.a;
+    case BLEND_DESTINATION_OUT: return d * (1.0 - s.a);
+    case BLEND_DESTINATION_ATOP: return d * s.a + s * (1.0 - d.a);
+    case BLEND_XOR: return s * (1.0 - d.a) + d * (1.0 - s.a);
     default: {
       vec3 cs = min(s.rgb / max(s.a, 1e-6), 1.0);
       vec3 cb = min(d.rgb / max(d.a, 1e-6), 1.0);
@@ -154,5 +155,5 @@ void main() {
   vec4 behind = texelFetch(backdrop, at + ivec2(detail.xy), 0);
 #endif
   float area = clipCoverage(int(bits.y)) * (1.0 - detail.z);
-  result = mix(behind, composed(bits.x >> 16 & 255u, source, behind), area);
+  result = mix(behind, composed(bits.x >> FLAG_BLEND_SHIFT & BLEND_MASK, source, behind), area);
 }

@@ -1,11 +1,16 @@
 // The chain of clips of a record. CLIPPED programs have this text after coverage.glsl and, with
 // EXTENDED, corners.glsl.
 
-uniform highp sampler2D clips;  // four texels a clip, 256 clips a row
+uniform highp sampler2D clips;
+
+const int TABLE_CLIP_TEXELS = 4;
+const int TABLE_CLIP_ROW_BITS = 8;
+const int TABLE_CLIP_ROW_MASK = 255;
 
 #ifdef EXTENDED
 const uint CLIP_HOLE = 1u;
 const uint CLIP_HALF_PLANE = 2u;
+const int CLIP_CORNER_SHIFT = 2;
 #endif
 
 // The product of the coverages of a clip and all clips that enclose it. If the fourth component of
@@ -14,7 +19,8 @@ const uint CLIP_HALF_PLANE = 2u;
 float clipCoverage(int index) {
   float area = 1.0;
   while (index >= 0 && area > 0.0) {
-    ivec2 at = ivec2((index & 255) * 4, index >> 8);
+    ivec2 at = ivec2(
+        (index & TABLE_CLIP_ROW_MASK) * TABLE_CLIP_TEXELS, index >> TABLE_CLIP_ROW_BITS);
     vec4 x = texelFetch(clips, at, 0);
     vec4 y = texelFetch(clips, at + ivec2(1, 0), 0);
     vec4 w = texelFetch(clips, at + ivec2(2, 0), 0);
@@ -36,10 +42,11 @@ float clipCoverage(int index) {
       area = isInside ? 0.0 : area;
     } else {
 #ifdef EXTENDED
-      area *= (flags >> 2) != 0u ? corneredRect(place, rect, x.w, SMOOTH_ALL, flags >> 2)
-                                 : roundedRect(place, rect, x.w, SMOOTH_ALL);
+      uint corners = flags >> CLIP_CORNER_SHIFT;
+      area *= corners != 0u ? corneredRect(place, rect, x.w, FLAG_SMOOTH_EDGES, corners)
+                            : roundedRect(place, rect, x.w, FLAG_SMOOTH_EDGES);
 #else
-      area *= roundedRect(place, rect, x.w, SMOOTH_ALL);
+      area *= roundedRect(place, rect, x.w, FLAG_SMOOTH_EDGES);
 #endif
     }
     index = int(y.w);

@@ -1,8 +1,5 @@
 // Corners of which some are square, or that follow the continuous curve. EXTENDED programs have
-// this text after coverage.glsl. The flags are those of a quad record, shifted: bits 0 to 3 make a
-// corner square, bit 4 selects the continuous curve.
-
-const uint CORNERS_CONTINUOUS = 16u;
+// this text after coverage.glsl, which names the bits of `corners`.
 
 // The continuous curve in units of the radius. (u, v) is the distance from the corner along its two
 // edges, p = (u + v) / sqrt(2) and q = (u - v) / sqrt(2). The curve is p = P(|q|). P has two pieces
@@ -41,9 +38,11 @@ float corneredRect(Place place, vec4 rect, float radius, uint smoothEdges, uint 
   float area = roundedRect(place, rect, 0.0, smoothEdges);
   if (radius <= 0.0 || !place.isInFront) return area;
   vec2 extent = 0.5 * (rect.zw - rect.xy);
-  if ((corners & CORNERS_CONTINUOUS) == 0u) {
+  if ((corners & CORNER_CONTINUOUS) == 0u) {
     vec2 fromCentre = place.point - 0.5 * (rect.xy + rect.zw);
-    uint own = (fromCentre.x < 0.0 ? 1u : 2u) << (fromCentre.y < 0.0 ? 0u : 2u);
+    uint own = fromCentre.y < 0.0
+        ? (fromCentre.x < 0.0 ? CORNER_MIN_X_MIN_Y : CORNER_MAX_X_MIN_Y)
+        : (fromCentre.x < 0.0 ? CORNER_MIN_X_MAX_Y : CORNER_MAX_X_MAX_Y);
     return (corners & own) != 0u ? area : roundedRect(place, rect, radius, smoothEdges);
   }
   // Corners may overlap: the shape is the part that no corner cuts off.
@@ -52,9 +51,17 @@ float corneredRect(Place place, vec4 rect, float radius, uint smoothEdges, uint 
   vec2 high = (rect.zw - place.point) * r;
   vec2 gx = place.gradientX * r;
   vec2 gy = place.gradientY * r;
-  if ((corners & 1u) == 0u) area = min(area, insideCurve(low.x, low.y, gx, gy));
-  if ((corners & 2u) == 0u) area = min(area, insideCurve(high.x, low.y, -gx, gy));
-  if ((corners & 4u) == 0u) area = min(area, insideCurve(low.x, high.y, gx, -gy));
-  if ((corners & 8u) == 0u) area = min(area, insideCurve(high.x, high.y, -gx, -gy));
+  if ((corners & CORNER_MIN_X_MIN_Y) == 0u) {
+    area = min(area, insideCurve(low.x, low.y, gx, gy));
+  }
+  if ((corners & CORNER_MAX_X_MIN_Y) == 0u) {
+    area = min(area, insideCurve(high.x, low.y, -gx, gy));
+  }
+  if ((corners & CORNER_MIN_X_MAX_Y) == 0u) {
+    area = min(area, insideCurve(low.x, high.y, gx, -gy));
+  }
+  if ((corners & CORNER_MAX_X_MAX_Y) == 0u) {
+    area = min(area, insideCurve(high.x, high.y, -gx, -gy));
+  }
   return area;
 }

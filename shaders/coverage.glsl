@@ -14,11 +14,40 @@ precision highp int;
 // of this stage faster than a uniform.
 flat in vec4 space;
 
-const uint SMOOTH_MIN_X = 1u;
-const uint SMOOTH_MAX_X = 2u;
-const uint SMOOTH_MIN_Y = 4u;
-const uint SMOOTH_MAX_Y = 8u;
-const uint SMOOTH_ALL = 15u;
+// The flags of a quad record. A test compares these constants with those of Swift by their names.
+// FLAG_ constants are in QuadFlags, CORNER_ constants too, where they are shifted. CLIP_ constants
+// are in ClipFlags, BLEND_ in BlendMode, and GRADIENT_ in GradientKind. TABLE_ constants say how
+// textures of numbers are laid out.
+const uint FLAG_SMOOTH_MIN_X = 1u;
+const uint FLAG_SMOOTH_MAX_X = 2u;
+const uint FLAG_SMOOTH_MIN_Y = 4u;
+const uint FLAG_SMOOTH_MAX_Y = 8u;
+const uint FLAG_SMOOTH_EDGES = 15u;
+const uint FLAG_NEAREST_MAGNIFIED = 16u;
+const uint FLAG_NEAREST_MINIFIED = 32u;
+const uint FLAG_ALPHA_ONLY = 64u;
+const uint FLAG_TRILINEAR = 4096u;
+const uint FLAG_TURNED = 16384u;
+const uint FLAG_DITHERED = 32768u;
+// The first bits of the corners, of the blend mode, and of the bias of the level in steps.
+const int FLAG_CORNER_SHIFT = 7;
+const int FLAG_BLEND_SHIFT = 16;
+const int FLAG_BIAS_SHIFT = 24;
+const float FLAG_BIAS_STEPS = 16.0;
+
+// These corners are square; all corners follow the continuous curve.
+const uint CORNER_MIN_X_MIN_Y = 1u;
+const uint CORNER_MAX_X_MIN_Y = 2u;
+const uint CORNER_MIN_X_MAX_Y = 4u;
+const uint CORNER_MAX_X_MAX_Y = 8u;
+const uint CORNER_CONTINUOUS = 16u;
+
+// The corners of a record with those flags.
+uint cornersOf(uint flags) {
+  const uint every = CORNER_MIN_X_MIN_Y | CORNER_MAX_X_MIN_Y | CORNER_MIN_X_MAX_Y
+      | CORNER_MAX_X_MAX_Y | CORNER_CONTINUOUS;
+  return flags >> FLAG_CORNER_SHIFT & every;
+}
 
 // A point of layer space, and how it changes from pixel to pixel.
 struct Place {
@@ -79,9 +108,11 @@ float slab(float at, float low, float high, vec2 gradient, bool smoothLow, bool 
 float roundedRect(Place place, vec4 rect, float radius, uint smoothEdges) {
   vec2 p = place.point;
   float area = slab(p.x, rect.x, rect.z, place.gradientX,
-                    (smoothEdges & SMOOTH_MIN_X) != 0u, (smoothEdges & SMOOTH_MAX_X) != 0u)
+                    (smoothEdges & FLAG_SMOOTH_MIN_X) != 0u,
+                    (smoothEdges & FLAG_SMOOTH_MAX_X) != 0u)
              * slab(p.y, rect.y, rect.w, place.gradientY,
-                    (smoothEdges & SMOOTH_MIN_Y) != 0u, (smoothEdges & SMOOTH_MAX_Y) != 0u);
+                    (smoothEdges & FLAG_SMOOTH_MIN_Y) != 0u,
+                    (smoothEdges & FLAG_SMOOTH_MAX_Y) != 0u);
   if (!place.isInFront) return 0.0;
   vec2 extent = 0.5 * (rect.zw - rect.xy);
   float r = min(radius, min(extent.x, extent.y));

@@ -34,14 +34,16 @@ uniform highp sampler2D gradients;  // 1024 texels a row
 
 layout(location = 0) out vec4 result;
 
-const int CORNERS_SHIFT = 7;
-const uint CORNERS = 31u;
-const uint DITHERED = 32768u;
-const float RADIAL = 1.0;
-const float CONIC = 2.0;
+const float GRADIENT_RADIAL = 1.0;
+const float GRADIENT_CONIC = 2.0;
 
 #ifdef STOPS
-vec4 entry(int index) { return texelFetch(gradients, ivec2(index & 1023, index >> 10), 0); }
+const int TABLE_ROW_BITS = 10;
+const int TABLE_ROW_MASK = 1023;
+
+vec4 entry(int index) {
+  return texelFetch(gradients, ivec2(index & TABLE_ROW_MASK, index >> TABLE_ROW_BITS), 0);
+}
 #endif
 
 // The position of a point of the unit space along the gradient.
@@ -49,9 +51,9 @@ float placeOf(vec2 unit) {
 #ifndef CURVED
   return dot(parameters.xy, unit) + parameters.z;
 #else
-  if (space.z < RADIAL) return dot(parameters.xy, unit) + parameters.z;
+  if (space.z < GRADIENT_RADIAL) return dot(parameters.xy, unit) + parameters.z;
   vec2 way = unit - parameters.xy;
-  if (space.z < CONIC) return length(way * parameters.zw);
+  if (space.z < GRADIENT_CONIC) return length(way * parameters.zw);
   vec2 turned = vec2(dot(way, parameters.zw), dot(way, vec2(-parameters.w, parameters.z)));
   if (turned == vec2(0.0)) return 0.0;
   float turn = atan(turned.y, turned.x) * 0.15915494;
@@ -94,7 +96,7 @@ float threshold(ivec2 pixel) {
 #ifdef EDGED
 float shapeArea(Place place, vec4 rect, float radius, uint smoothEdges) {
 #ifdef EXTENDED
-  uint corners = bits.x >> CORNERS_SHIFT & CORNERS;
+  uint corners = cornersOf(bits.x);
   if (corners != 0u) return corneredRect(place, rect, radius, smoothEdges, corners);
 #endif
   return roundedRect(place, rect, radius, smoothEdges);
@@ -109,7 +111,7 @@ void main() {
 #endif
   vec4 shade = colorAt(clamp(placeOf(place.point * detail.zw), -1.0, 2.0));
   shade = vec4(shade.rgb * shade.a, shade.a) * tint;
-  if ((bits.x & DITHERED) != 0u) {
+  if ((bits.x & FLAG_DITHERED) != 0u) {
     shade += threshold(ivec2(floor(gl_FragCoord.xy + space.xy))) * (1.0 / 255.0);
   }
 #ifdef EDGED

@@ -18,13 +18,6 @@ flat in uvec2 bits;
 
 layout(location = 0) out vec4 result;
 
-const uint NEAREST_MAGNIFIED = 16u;
-const uint NEAREST_MINIFIED = 32u;
-const uint ALPHA_ONLY = 64u;
-const int CORNERS_SHIFT = 7;  // squareMinXMinY is 128
-const uint CORNERS = 31u;
-const uint TRILINEAR = 4096u;
-
 #ifdef TEXTURED
 vec4 sampleTexel(Place place) {
   vec2 scale = (detail.zw - detail.xy) / (box.zw - box.xy);
@@ -34,14 +27,14 @@ vec4 sampleTexel(Place place) {
   vec2 dv = place.gradientY * scale.y;
   float footprint = max(du.x * du.x + dv.x * dv.x, du.y * du.y + dv.y * dv.y);
 #ifdef EXTENDED
-  if ((bits.x & TRILINEAR) != 0u && footprint > 1.0001) {
-    float level = 0.5 * log2(footprint) + float(int(bits.x) >> 24) / 16.0;
+  if ((bits.x & FLAG_TRILINEAR) != 0u && footprint > 1.0001) {
+    float level = 0.5 * log2(footprint) + float(int(bits.x) >> FLAG_BIAS_SHIFT) / FLAG_BIAS_STEPS;
     texel = clamp(texel, vec2(0.5), bounds.zw - bounds.xy - 0.5);
     // Close to the eye the footprint is unbounded, and not every driver limits the level.
     return textureLod(page, (texel + bounds.xy) * space.zw, clamp(level, 0.0, 15.0));
   }
 #endif
-  uint nearestFlag = footprint <= 1.0001 ? NEAREST_MAGNIFIED : NEAREST_MINIFIED;
+  uint nearestFlag = footprint <= 1.0001 ? FLAG_NEAREST_MAGNIFIED : FLAG_NEAREST_MINIFIED;
   if ((bits.x & nearestFlag) != 0u) {
     // The small amount makes ties round the same way, whatever was rounded before.
     texel = floor(texel + 1.0 / 1024.0) + 0.5;
@@ -65,7 +58,7 @@ vec4 sampleTexel(Place place) {
 
 float shapeArea(Place place, vec4 rect, float radius, uint smoothEdges) {
 #if defined(EXTENDED) && !defined(TEXTURED)
-  uint corners = bits.x >> CORNERS_SHIFT & CORNERS;
+  uint corners = cornersOf(bits.x);
   if (corners != 0u) return corneredRect(place, rect, radius, smoothEdges, corners);
 #endif
   return roundedRect(place, rect, radius, smoothEdges);
@@ -74,7 +67,7 @@ float shapeArea(Place place, vec4 rect, float radius, uint smoothEdges) {
 void main() {
 #ifdef TURNED
   // See quad.vert: the inputs are those of turned.frag.
-  if ((bits.x & 16384u) != 0u) {
+  if ((bits.x & FLAG_TURNED) != 0u) {
     vec2 at = fromMiddle(rowX, rowY, gl_FragCoord.xy + space.xy);
     float covered = areaOfParallelogram(at, box, detail);
 #ifdef CLIPPED
@@ -95,7 +88,7 @@ void main() {
 #endif
 #ifdef TEXTURED
   vec4 texel = sampleTexel(place);
-  vec4 shade = ((bits.x & ALPHA_ONLY) != 0u ? texel.aaaa : texel) * tint;
+  vec4 shade = ((bits.x & FLAG_ALPHA_ONLY) != 0u ? texel.aaaa : texel) * tint;
   float area = shapeArea(place, box, 0.0, bits.x);
 #else
   vec4 shade = tint;
@@ -109,9 +102,9 @@ void main() {
     float outer = min(radius, 0.5 * min(box.z - box.x, box.w - box.y));
 #ifdef EXTENDED
     // The radius of a continuous corner is not limited.
-    if ((bits.x >> CORNERS_SHIFT & CORNERS_CONTINUOUS) != 0u) outer = radius;
+    if ((cornersOf(bits.x) & CORNER_CONTINUOUS) != 0u) outer = radius;
 #endif
-    area = max(area - shapeArea(place, hole, max(outer - border, 0.0), SMOOTH_ALL), 0.0);
+    area = max(area - shapeArea(place, hole, max(outer - border, 0.0), FLAG_SMOOTH_EDGES), 0.0);
   }
 #endif
 #ifdef CLIPPED

@@ -60,7 +60,16 @@ flat out highp vec4 color0;
 flat out highp vec4 color1;
 flat out highp vec4 color2;
 
-vec4 entry(int index) { return texelFetch(gradients, ivec2(index & 1023, index >> 10), 0); }
+const int TABLE_ROW_BITS = 10;
+const int TABLE_ROW_MASK = 1023;
+
+vec4 entry(int index) {
+  return texelFetch(gradients, ivec2(index & TABLE_ROW_MASK, index >> TABLE_ROW_BITS), 0);
+}
+#endif
+
+#ifdef TURNED
+const uint FLAG_TURNED = 16384u;
 #endif
 
 void main() {
@@ -100,7 +109,7 @@ void main() {
   ways = vec4(entry(start + 2).x, second.y, second.x, third.y);
 #endif
 #ifdef TURNED
-  if ((flagsAndClip.x & 16384u) != 0u) {
+  if ((flagsAndClip.x & FLAG_TURNED) != 0u) {
     vec4 axes = vec4(inverseX.xy, inverseY.xy);
 #ifdef TEXTURED
     Turned record = turned(

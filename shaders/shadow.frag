@@ -25,10 +25,9 @@ layout(location = 0) out vec4 result;
 
 const float REACH = 3.3;  // standard deviations
 const float HALF_ROOT = 0.70710678;
-const uint CONTINUOUS = 16u;
 
 #ifdef EXTENDED
-#define IS_CONTINUOUS(corners) (((corners) & CONTINUOUS) != 0u)
+#define IS_CONTINUOUS(corners) (((corners) & CORNER_CONTINUOUS) != 0u)
 #else
 // A constant, so that no pixel pays for the continuous curve.
 #define IS_CONTINUOUS(corners) false
@@ -155,7 +154,7 @@ void main() {
   vec4 side = edges(at, width.xyxy, sigma);
   float area = max(side.x + side.z - 1.0, 0.0) * max(side.y + side.w - 1.0, 0.0);
   float radius = detail.x;
-  uint corners = bits.x >> 7 & 31u;
+  uint corners = cornersOf(bits.x);
   bool continuous = IS_CONTINUOUS(corners);
   vec2 size = box.zw - box.xy;
   if (!continuous) radius = min(radius, 0.5 * min(size.x, size.y));
@@ -167,15 +166,18 @@ void main() {
     bvec4 near = lessThan(at, reach.xyxy);
     bvec4 inside = greaterThan(at, -REACH * wide.xyxy);
     near = bvec4(near.x && inside.x, near.y && inside.y, near.z && inside.z, near.w && inside.w);
-    todo = (near.x && near.y ? 1u : 0u) | (near.z && near.y ? 2u : 0u)
-        | (near.x && near.w ? 4u : 0u) | (near.z && near.w ? 8u : 0u);
+    todo = (near.x && near.y ? CORNER_MIN_X_MIN_Y : 0u)
+        | (near.z && near.y ? CORNER_MAX_X_MIN_Y : 0u)
+        | (near.x && near.w ? CORNER_MIN_X_MAX_Y : 0u)
+        | (near.z && near.w ? CORNER_MAX_X_MAX_Y : 0u);
     todo &= ~corners;
   }
   while (todo != 0u) {
-    uint corner = (todo & 1u) != 0u ? 1u : (todo & 2u) != 0u ? 2u : (todo & 4u) != 0u ? 4u : 8u;
+    // The lowest of the bits.
+    uint corner = todo & (~todo + 1u);
     todo &= ~corner;
-    bool isMaxX = (corner & 10u) != 0u;
-    bool isMaxY = (corner & 12u) != 0u;
+    bool isMaxX = (corner & (CORNER_MAX_X_MIN_Y | CORNER_MAX_X_MAX_Y)) != 0u;
+    bool isMaxY = (corner & (CORNER_MIN_X_MAX_Y | CORNER_MAX_X_MAX_Y)) != 0u;
     // A corner reaches at most to the middle of an edge, unless the neighbour corner is square.
     uint besideX = isMaxX ? corner >> 1 : corner << 1;
     uint besideY = isMaxY ? corner >> 2 : corner << 2;

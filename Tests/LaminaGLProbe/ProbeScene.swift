@@ -91,10 +91,11 @@ enum ProbeScene: String, CaseIterable {
     _ append: (inout FramePlan, inout Random) -> Void
   ) {
     let first: Int
-    switch program {
+    switch program.recordType {
     case .solid: first = plan.solids.count
     case .blit: first = plan.blits.count
-    default: first = plan.quads.count
+    case .quad: first = plan.quads.count
+    case .turned: first = plan.turned.count
     }
     for _ in 0..<count { append(&plan, &random) }
     plan.batches.append(
@@ -111,21 +112,21 @@ enum ProbeScene: String, CaseIterable {
     case .blitOpaque: [.blit(blends: false)]
     case .blitBlended: [.blit(blends: true)]
     case .shape: [.quad(.shape, .turned)]
-    case .shapeClipped: [.quad(.shapeClipped, .turned)]
+    case .shapeClipped: [.quad(.shape.clipped, .turned)]
     case .imageAligned: [.quad(.image, .aligned)]
     case .imageScaled: [.quad(.image, .scaled)]
     case .imageNearest: [.quad(.image, .nearest)]
-    case .imageClipped: [.quad(.imageClipped, .turned)]
+    case .imageClipped: [.quad(.image.clipped, .turned)]
     case .shadow: [.quad(.shadow, .turned)]
-    case .shadowClipped: [.quad(.shadowClipped, .turned)]
+    case .shadowClipped: [.quad(.shadow.clipped, .turned)]
     case .corners: [.quad(.shape, .cornered)]
-    case .cornersClipped: [.quad(.shapeClipped, .cornered)]
+    case .cornersClipped: [.quad(.shape.clipped, .cornered)]
     case .blend, .passes: [.quad(.shape, .turned)]
     case .everything:
       [
         .solid(blends: false), .blit(blends: false), .quad(.shape, .turned), .solid(blends: true),
-        .quad(.imageClipped, .turned), .blit(blends: true), .quad(.image, .scaled),
-        .quad(.shapeClipped, .turned),
+        .quad(.image.clipped, .turned), .blit(blends: true), .quad(.image, .scaled),
+        .quad(.shape.clipped, .turned),
         .solid(blends: true), .quad(.image, .aligned), .blit(blends: true),
       ]
     }

@@ -9,7 +9,7 @@ import LaminaPlan
   func nestedClipsMultiply(_ depth: Int, _ expected: Int) throws {
     var plan = FramePlan(12, 12)
     for index in 0..<depth { plan.addClip((4.5, 0, 12, 12), parent: index - 1) }
-    plan.addQuad(.shapeClipped, (0, 0, 12, 12), clip: UInt32(depth - 1))
+    plan.addQuad(.shape.clipped, (0, 0, 12, 12), clip: UInt32(depth - 1))
     let row = try render(plan).alphaRow(5)
     #expect(row[0..<4].allSatisfy { $0 == 0 })
     #expect(row[4] == expected)
@@ -20,7 +20,7 @@ import LaminaPlan
     var plan = FramePlan(12, 12)
     let outer = plan.addClip((2, 2, 8, 12))
     let inner = plan.addClip((0, 0, 12, 6), parent: Int(outer))
-    plan.addQuad(.shapeClipped, (0, 0, 12, 12), clip: inner)
+    plan.addQuad(.shape.clipped, (0, 0, 12, 12), clip: inner)
     let pixels = try render(plan)
     for y in 0..<12 {
       for x in 0..<12 {
@@ -35,7 +35,7 @@ import LaminaPlan
     let turn = Affine(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 20, ty: 20)
     var clipped = FramePlan(40, 40)
     let clip = clipped.addClip((-9, -7, 9, 7), transform: turn)
-    clipped.addQuad(.shapeClipped, (0, 0, 40, 40), clip: clip)
+    clipped.addQuad(.shape.clipped, (0, 0, 40, 40), clip: clip)
     var drawn = FramePlan(40, 40)
     drawn.addQuad(.shape, (-9, -7, 9, 7), transform: turn)
     #expect(try render(clipped) == (try render(drawn)))
@@ -45,7 +45,7 @@ import LaminaPlan
     var clipped = FramePlan(40, 40)
     clipped.addPage(try makeImage(40, 40) { _, _ in white })
     let clip = clipped.addClip((5, 5, 33, 30), radius: 9)
-    clipped.addQuad(.imageClipped, (0, 0, 40, 40), source: (0, 0, 40, 40), clip: clip)
+    clipped.addQuad(.image.clipped, (0, 0, 40, 40), source: (0, 0, 40, 40), clip: clip)
     var drawn = FramePlan(40, 40)
     drawn.addQuad(.shape, (5, 5, 33, 30), source: (9, 0, 0, 0))
     #expect(try render(clipped) == (try render(drawn)))
@@ -54,10 +54,10 @@ import LaminaPlan
   @Test func quadsWithoutAClipMayShareTheBatch() throws {
     var plan = FramePlan(8, 8)
     let clip = plan.addClip((0, 0, 4, 8))
-    plan.addQuad(.shapeClipped, (0, 0, 8, 4), clip: clip)
-    plan.addQuad(.shapeClipped, (0, 4, 8, 8))
+    plan.addQuad(.shape.clipped, (0, 0, 8, 4), clip: clip)
+    plan.addQuad(.shape.clipped, (0, 4, 8, 8))
     plan.batches = [
-      DrawBatch(program: .shapeClipped, blends: true, page: -1, scissor: nil, first: 0, count: 2)
+      DrawBatch(program: .shape.clipped, blends: true, page: -1, scissor: nil, first: 0, count: 2)
     ]
     let pixels = try render(plan)
     #expect(pixels.alphaRow(2) == [255, 255, 255, 255, 0, 0, 0, 0])
@@ -69,7 +69,7 @@ import LaminaPlan
     let outer = plan.addClip((1, 1, 11, 11))
     let hole = plan.addClip((3.5, 4, 7.5, 8), parent: Int(outer))
     plan.clips[Int(hole)].inverseW.w = 1
-    plan.addQuad(.shapeClipped, (0, 0, 12, 12), clip: hole)
+    plan.addQuad(.shape.clipped, (0, 0, 12, 12), clip: hole)
     let pixels = try render(plan)
     for y in 0..<12 {
       for x in 0..<12 {
@@ -85,7 +85,7 @@ import LaminaPlan
     var plan = FramePlan(8, 8)
     let hole = plan.addClip((0, 0, 8, 8))
     plan.clips[Int(hole)].inverseW = Vector4(0, 0, -1, 1)
-    plan.addQuad(.shapeClipped, (0, 0, 8, 8), clip: hole)
+    plan.addQuad(.shape.clipped, (0, 0, 8, 8), clip: hole)
     #expect(try render(plan).count { $0 == white } == 64)
   }
 
@@ -97,7 +97,7 @@ import LaminaPlan
     }
     for (row, clip) in [0, 1, 255, 256, 511, 512, 699].enumerated() {
       plan.addQuad(
-        .shapeClipped, (0, Double(row), 8, Double(row + 1)), clip: UInt32(clip))
+        .shape.clipped, (0, Double(row), 8, Double(row + 1)), clip: UInt32(clip))
     }
     let pixels = try render(plan)
     for (row, clip) in [0, 1, 255, 256, 511, 512, 699].enumerated() {

@@ -70,7 +70,7 @@ import LaminaPlan
     var plan = FramePlan(60, 52)
     let clip = plan.addClip((5, 4, 55, 47), radius: 15)
     plan.clips[0].inverseW.w = Float(ClipFlags([.continuous, .squareMinXMaxY]).rawValue)
-    plan.addQuad(.shapeClipped, (0, 0, 60, 52), clip: clip)
+    plan.addQuad(.shape.clipped, (0, 0, 60, 52), clip: clip)
     var shape = CutRectangle(minX: 5, minY: 4, maxX: 55, maxY: 47, radius: 15, curve: .continuous)
     shape.square[2] = true
     #expect(worst(try render(plan), shape) <= 8)
@@ -86,7 +86,7 @@ import LaminaPlan
           inverseYParent: Vector4(0, 0, 0, -1),
           inverseW: Vector4(0, 0, 0, Float(ClipFlags.halfPlane.rawValue)), rect: Vector4(0, 0, 0, 0)
         ))
-      plan.addQuad(.shapeClipped, (0, 0, 40, 30), clip: 0)
+      plan.addQuad(.shape.clipped, (0, 0, 40, 30), clip: 0)
       let pixels = try render(plan)
       for y in 0..<30 {
         for x in 0..<40 {
@@ -104,7 +104,7 @@ import LaminaPlan
     let hole = plan.addClip((10, 10, 20, 20))
     plan.clips[0].inverseW.w = Float(ClipFlags.hole.rawValue)
     plan.addClip((0, 0, 40, 30))
-    plan.addQuad(.shapeClipped, (0, 0, 40, 30), clip: hole)
+    plan.addQuad(.shape.clipped, (0, 0, 40, 30), clip: hole)
     let plain = try render(plan)
     plan.clips[1].inverseW.w = Float(ClipFlags.continuous.rawValue)
     #expect(try render(plan) == plain)

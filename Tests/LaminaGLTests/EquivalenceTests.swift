@@ -71,7 +71,7 @@ import LaminaPlan
       plan.addQuad(shape, (1, 2, 30, 27), source: (7, 3, 0, 0), color: color(0, 20, 90, 200))
       return plan
     }
-    #expect(try render(plan(.shape, .image)) == (try render(plan(.shapeClipped, .imageClipped))))
+    #expect(try render(plan(.shape, .image)) == (try render(plan(.shape.clipped, .image.clipped))))
   }
 
   @Test func oneBatchOfManyEqualsManyOfOne() throws {

@@ -13,9 +13,9 @@ import LaminaPlan
     plan.addBlit(pixelRect(2, 2, 8, 8), texelX: 0, texelY: 0)
     plan.addQuad(.shape, (9.5, 2, 20, 8), source: (2, 0, 0, 0), color: color(99, 0, 0, 99))
     let clip = plan.addClip((3, 10, 20, 22), radius: 4)
-    plan.addQuad(.shapeClipped, (0, 9, 12, 23), color: color(0, 80, 0, 80), clip: clip)
+    plan.addQuad(.shape.clipped, (0, 9, 12, 23), color: color(0, 80, 0, 80), clip: clip)
     plan.addQuad(.image, (14, 10, 20, 16), source: (0, 0, 6, 6))
-    plan.addQuad(.imageClipped, (10, 15, 24, 24), source: (0, 0, 6, 6), clip: clip)
+    plan.addQuad(.image.clipped, (10, 15, 24, 24), source: (0, 0, 6, 6), clip: clip)
     plan.batches[5].scissor = pixelRect(0, 0, 22, 22)
     return plan
   }
@@ -220,7 +220,7 @@ import LaminaPlan
       TextureUpload(page: 0, x: 0, y: 0, image: try makeImage(2, 2, texelColor))
     ]
     var clip = FramePlan(8, 8)
-    clip.addQuad(.shapeClipped, (0, 0, 1, 1), clip: 0)
+    clip.addQuad(.shape.clipped, (0, 0, 1, 1), clip: 0)
     var loop = FramePlan(8, 8)
     loop.addClip((0, 0, 1, 1), parent: 0)
     let plans: [(FramePlan, String)] = [

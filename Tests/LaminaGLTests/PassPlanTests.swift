@@ -31,7 +31,7 @@ import LaminaPlan
     plan.pass(into: third, whole, .copy(PassInput(page: first, area: whole)))
     let clip = plan.addClip((2, 2, 20, 20), radius: 5)
     plan.addQuad(
-      .shadowClipped, (4, 4, 18, 18), source: (3, 2, 0, 0), color: color(0, 0, 0, 200), clip: clip)
+      .shadow.clipped, (4, 4, 18, 18), source: (3, 2, 0, 0), color: color(0, 0, 0, 200), clip: clip)
     plan.addQuad(.shadow, (4, 4, 18, 18), source: (3, 2, 0, 0), color: color(0, 0, 0, 200))
     plan.addQuad(
       .blend, (0, 0, 12, 12), bounds: half, flags: .blend(3), page: Int(second), blends: false,

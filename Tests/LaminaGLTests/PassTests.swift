@@ -231,11 +231,11 @@ import LaminaPlan
     )
     let clip = plan.addClip((3, 10, 20, 22), radius: 4, transform: move)
     plan.addQuad(
-      .shapeClipped, (0, 9, 12, 23), transform: move, color: color(0, 80, 0, 80), clip: clip,
+      .shape.clipped, (0, 9, 12, 23), transform: move, color: color(0, 80, 0, 80), clip: clip,
       cover: cover)
     plan.addQuad(.image, (14, 10, 20, 16), transform: turned, source: (0, 0, 6, 6), cover: cover)
     plan.addQuad(
-      .imageClipped, (10, 15, 24, 24), transform: move, source: (0, 0, 6, 6), clip: clip,
+      .image.clipped, (10, 15, 24, 24), transform: move, source: (0, 0, 6, 6), clip: clip,
       cover: cover)
     plan.addQuad(
       .shadow, (12, 4, 30, 20), transform: turned, source: (3, 2.5, 0, 0),

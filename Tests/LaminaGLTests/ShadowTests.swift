@@ -145,7 +145,7 @@ import LaminaPlan
   @Test func clipsCutShadows() throws {
     var plan = FramePlan(60, 50)
     let clip = plan.addClip((0, 0, 30, 50))
-    plan.addQuad(.shadowClipped, (10, 10, 50, 40), source: (6, 5, 0, 0), clip: clip)
+    plan.addQuad(.shadow.clipped, (10, 10, 50, 40), source: (6, 5, 0, 0), clip: clip)
     let cut = try render(plan)
     plan.batches[0].program = .shadow
     let whole = try render(plan)

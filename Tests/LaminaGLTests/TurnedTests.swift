@@ -184,7 +184,7 @@ import LaminaPlan
   @Test func clipsMultiply() throws {
     let one = cases(1, leans: false, seed: 77)[0]
     func draw(_ clip: (Double, Double, Double, Double)) throws -> Pixels {
-      var plan = try plan(.turnedImageClipped, count: 1)
+      var plan = try plan(.turnedImage.clipped, count: 1)
       let index = plan.addClip(clip)
       plan.turned = [try #require(turned(one, isTextured: true, clip: index))]
       return try render(plan)
@@ -208,8 +208,8 @@ import LaminaPlan
   func theGuiseOfAQuadChangesNothing(isTextured: Bool, isClipped: Bool) throws {
     let programs: (DrawProgram, DrawProgram) =
       isTextured
-      ? (isClipped ? (.turnedImageClipped, .imageClipped) : (.turnedImage, .image))
-      : (isClipped ? (.turnedShapeClipped, .shapeClipped) : (.turnedShape, .shape))
+      ? (isClipped ? (.turnedImage.clipped, .image.clipped) : (.turnedImage, .image))
+      : (isClipped ? (.turnedShape.clipped, .shape.clipped) : (.turnedShape, .shape))
     var own = try plan(programs.0, count: 0)
     let clip = isClipped ? own.addClip((30, 20, 170, 165), radius: 30) : QuadInstance.noClip
     own.turned = cases(60, leans: true, seed: 21).compactMap {

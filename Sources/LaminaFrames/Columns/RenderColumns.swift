@@ -145,9 +145,13 @@ package struct CornerStyle: OptionSet, BitwiseCopyable {
   @inlinable package var reach: Float { contains(.continuous) ? 1.547_302 : 1 }
 
   /// The flags of a record with these corners.
-  @inlinable package var quadFlags: QuadFlags { QuadFlags(rawValue: UInt32(rawValue) << 7) }
+  @inlinable package var quadFlags: QuadFlags {
+    QuadFlags(rawValue: UInt32(rawValue) << QuadFlags.cornerShift)
+  }
   /// The flags of a clip with these corners.
-  @inlinable package var clipFlags: ClipFlags { ClipFlags(rawValue: UInt32(rawValue) << 2) }
+  @inlinable package var clipFlags: ClipFlags {
+    ClipFlags(rawValue: UInt32(rawValue) << ClipFlags.cornerShift)
+  }
 
   /// The names of the corners after x or y has changed its sign.
   @inlinable package func mirrored(x: Bool, y: Bool) -> CornerStyle {

@@ -198,7 +198,7 @@ extension FrameAssembly {
     record.cover = CoverPolygon(area)
     record.clip = chain(part.clip, cutting: area)
     if record.clip == QuadInstance.noClip,
-      let place = pictures.place(
+      let place = stamps.records.place(
         of: record, page: part.page, image: part.image, placedAt: part.first, on: area)
     {
       let copy = BlitInstance(rect: area, texelX: place.x, texelY: place.y)

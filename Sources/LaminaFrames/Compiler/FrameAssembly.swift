@@ -11,8 +11,9 @@ struct FrameAssembly: ~Copyable {
   /// Where the records of the passes into the target are, by row.
   var map = RecordMap()
   let options: CARenderOptions
-  /// The stamps of small records, while a plan is made.
-  var pictures = RecordPictures()
+  /// The stamps that records are copied from, while a plan is made. There are none while a plan is
+  /// patched.
+  var stamps = CopiedStamps()
   var open = OpenPass()
   /// The passes around the open one. The target's is the first.
   private var around: [OpenPass] = []

@@ -46,12 +46,11 @@ struct OpenPass {
         continue
       }
       let first: Int
-      switch batches[index].program {
+      switch batches[index].program.recordType {
       case .solid: (first, solidCount) = (solidCount, solidCount + count)
       case .blit: (first, blitCount) = (blitCount, blitCount + count)
-      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped:
-        (first, turnedCount) = (turnedCount, turnedCount + count)
-      default: (first, quadCount) = (quadCount, quadCount + count)
+      case .quad: (first, quadCount) = (quadCount, quadCount + count)
+      case .turned: (first, turnedCount) = (turnedCount, turnedCount + count)
       }
       next.append(first)
       batches[index].first = Int32(first)

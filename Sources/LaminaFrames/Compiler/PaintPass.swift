@@ -7,13 +7,10 @@ import LaminaPlan
 // What: background, contents, then sublayers, then the border. It walks the rows in preorder, with
 // a stack of layers whose border waits for the end of their subtree. Invisible layers put nothing.
 // Cost: O(visible layers + records).
+//
+// The pass has what lives for one frame; what outlives it is lent by the compiler.
 struct PaintPass: ~Copyable {
   var assembly: FrameAssembly
-  var atlas: TextureAtlas
-  var painter: EffectPainter
-  var cache: EffectCache
-  /// The masks of shape layers.
-  var masks: ShapeMasks
   /// The image table of the painted tree.
   var images = ImageTable()
   let limits: RenderLimits
@@ -32,17 +29,9 @@ struct PaintPass: ~Copyable {
   /// Layers whose border, or the end of whose group, waits until all descendants are painted.
   private var waiting: [Waiting] = []
 
-  init(
-    options: CARenderOptions, atlas: TextureAtlas, pool: SurfacePool, cache: EffectCache,
-    limits: RenderLimits,
-    fetches: Bool
-  ) {
+  init(options: CARenderOptions, limits: RenderLimits, fetches: Bool) {
     assembly = FrameAssembly(options: options)
-    (self.atlas, self.limits, self.fetches) = (atlas, limits, fetches)
-    painter = EffectPainter(pool: pool)
-    self.cache = cache
-    masks = ShapeMasks(
-      budget: options.contains(.caching) ? limits.shapeBytes : 0, limits: limits)
+    (self.limits, self.fetches) = (limits, fetches)
   }
 
   /// What is left to do for a layer after all descendants are painted.
@@ -57,49 +46,43 @@ struct PaintPass: ~Copyable {
     }
   }
 
-  /// Removes the kept surfaces of groups.
-  mutating func forgetEffects() { cache.removeAll(&painter.pool) }
-
-  /// Removes the masks of shapes.
-  mutating func forgetMasks(retired: inout [Int]) { masks.removeAll(&atlas, retired: &retired) }
-
-  /// If there are many masks, removes those that the plan does not draw from.
-  mutating func trimMasks(retired: inout [Int]) { masks.endFrame(&atlas, retired: &retired) }
-
   /// Paints all rows of a tree into a plan that has begun.
-  mutating func run(_ columns: borrowing RenderColumns, scratch: borrowing FrameScratch) throws {
+  mutating func run(
+    _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch,
+    _ caches: inout FrameCaches
+  ) throws {
     groups.removeAll(keepingCapacity: true)
     (held, part, spaces) = ([[]], nil, 0)
     waiting.removeAll(keepingCapacity: true)
     assembly.map.rows.resize(to: columns.count + 1, filler: RecordMap.Row())
-    try cache.records.beginFrame(&painter.pool)
-    try paintAll(columns, scratch: scratch)
+    try paintAll(columns, scratch: scratch, &caches)
     assembly.map.rows[columns.count] = RecordMap.Row(first: Int32(assembly.map.count))
-    cache.shadows.draw(into: &assembly.plan)
-    for page in held.joined() { painter.pool.giveBack(page) }
-    cache.endFrame(&painter.pool)
+    for page in held.joined() { caches.pool.giveBack(page) }
+    caches.endPainting(into: &assembly.plan)
   }
 
   /// Paints all rows. The stamps of small records are available meanwhile.
   private mutating func paintAll(
-    _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch
+    _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch,
+    _ caches: inout FrameCaches
   ) throws {
-    swap(&cache.records, &assembly.pictures)
-    defer { swap(&cache.records, &assembly.pictures) }
-    try paint(columns, scratch: scratch, 0..<columns.count)
-    assembly.pictures.draw(into: &assembly.plan)
+    swap(&caches.stamps, &assembly.stamps)
+    defer { swap(&caches.stamps, &assembly.stamps) }
+    try paint(columns, scratch: scratch, 0..<columns.count, &caches)
+    assembly.stamps.draw(into: &assembly.plan)
   }
 
   /// Paints the rows of `range`, which is a subtree.
   mutating func paint(
-    _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch, _ range: Range<Int>
+    _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch, _ range: Range<Int>,
+    _ caches: inout FrameCaches
   ) throws {
     let outer = waiting.count
     var i = range.lowerBound
     while i < range.upperBound {
       while waiting.count > outer, let top = waiting.last, Int(columns.subtreeEnd[top.row]) <= i {
         waiting.removeLast()
-        try complete(top, columns, scratch)
+        try complete(top, columns, scratch, &caches)
       }
       guard scratch.alpha[i] > 0, !scratch.hiding[i].contains(.group) else {
         i = leaveOut(i..<Int(columns.subtreeEnd[i]))
@@ -108,7 +91,7 @@ struct PaintPass: ~Copyable {
       assembly.map.rows[i] = RecordMap.Row(first: Int32(assembly.map.count))
       let flags = columns.flags[i]
       if scratch.group[i] >= 0 {
-        let isPainted = try begin(columns, scratch, Int(scratch.group[i]))
+        let isPainted = try begin(columns, scratch, Int(scratch.group[i]), &caches)
         waiting.append(.group(i))
         if !isPainted {
           i = leaveOut(i + 1..<Int(columns.subtreeEnd[i]))
@@ -116,11 +99,11 @@ struct PaintPass: ~Copyable {
         }
       }
       if flags.contains(.isTransformLayer) {
-        try paintSpace(columns, scratch: scratch, top: i)
+        try paintSpace(columns, scratch: scratch, top: i, &caches)
         i = Int(columns.subtreeEnd[i])
         continue
       }
-      try paintOwn(columns, scratch, i)
+      try paintOwn(columns, scratch, i, &caches)
       if flags.contains(.hasBorder), !bordersUnderDrawing(columns, i) {
         if Int(columns.subtreeEnd[i]) == i + 1, scratch.group[i] < 0 {
           paintBorder(columns, scratch, i)
@@ -137,7 +120,9 @@ struct PaintPass: ~Copyable {
         i += 1
       }
     }
-    while waiting.count > outer, let top = waiting.popLast() { try complete(top, columns, scratch) }
+    while waiting.count > outer, let top = waiting.popLast() {
+      try complete(top, columns, scratch, &caches)
+    }
   }
 
   /// Notes that nothing is painted for the rows of `range`. Returns the row behind them.
@@ -148,11 +133,12 @@ struct PaintPass: ~Copyable {
 
   /// Paints the background and the contents of a row, and notes which records those are.
   private mutating func paintOwn(
-    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int,
+    _ caches: inout FrameCaches
   ) throws {
     if scratch.hiding[i].contains(.own) { return }
     let (before, first) = (recordCount, assembly.map.count)
-    try paintBoth(columns, scratch, i)
+    try paintBoth(columns, scratch, i, &caches)
     assembly.map.notePainted(row: i)
     if recordCount > before || assembly.map.clearRow == i {
       assembly.plan.statistics.drawnLayers += 1
@@ -164,7 +150,8 @@ struct PaintPass: ~Copyable {
 
   /// Paints the background and the contents of a row.
   mutating func paintBoth(
-    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int,
+    _ caches: inout FrameCaches
   ) throws {
     let flags = columns.flags[i]
     if flags.contains(.hasBackground), !isHiddenByContents(columns, scratch, i) {
@@ -172,16 +159,17 @@ struct PaintPass: ~Copyable {
     }
     let drawing = columns.drawing(i)
     if let drawing { try paintUnderContents(drawing, columns, scratch, i) }
-    if flags.contains(.hasContents) { try paintContents(columns, scratch, i) }
-    if let drawing { try paintOverContents(drawing, columns, scratch, i) }
+    if flags.contains(.hasContents) { try paintContents(columns, scratch, i, &caches) }
+    if let drawing { try paintOverContents(drawing, columns, scratch, i, &caches) }
   }
 
   private mutating func complete(
-    _ waiting: Waiting, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch
+    _ waiting: Waiting, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
+    _ caches: inout FrameCaches
   ) throws {
     switch waiting {
     case .border(let row): paintBorder(columns, scratch, row)
-    case .group: try end(columns, scratch)
+    case .group: try end(columns, scratch, &caches)
     }
   }
 
@@ -246,14 +234,15 @@ struct PaintPass: ~Copyable {
   }
 
   private mutating func paintContents(
-    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ i: Int,
+    _ caches: inout FrameCaches
   ) throws {
     let contents = columns.contentsTable[Int(columns.contents[i])]
     let opacity = scratch.color(SIMD4(repeating: 1), i)
     guard opacity.alpha > 0 else { return }
     let clip = cut(contentsClip(columns, scratch, i, contents))
     if assembly.options.contains(.culling), clip.bound.isEmpty { return }
-    let placement = try atlas.placement(of: contents, in: images, into: &assembly.plan)
+    let placement = try caches.atlas.placement(of: contents, in: images, into: &assembly.plan)
     let picture = Picture(
       page: placement.page, x: Float(placement.x), y: Float(placement.y),
       isOpaque: contents.isOpaque,

@@ -7,7 +7,9 @@ import LaminaPlan
 /// Two textures take turns, because a write to a texture that a running draw reads would wait for
 /// that draw.
 struct FloatTable {
-  private static let width = 1024
+  /// Texels in a row, and bytes in a texel. The shaders know both.
+  static let width = 1024
+  static let texelBytes = 4 * MemoryLayout<Float>.stride
 
   /// The texture unit where programs find the table.
   private let unit: Int32
@@ -61,8 +63,6 @@ struct FloatTable {
     version = new
     statistics.uploadedBytes += count * Self.texelBytes
   }
-
-  private static let texelBytes = 4 * MemoryLayout<Float>.stride
 
   private func copy(_ start: UnsafeRawPointer?, row: Int, rows: Int, width: Int, _ gl: GLFunctions)
   {

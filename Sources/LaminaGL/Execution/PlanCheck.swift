@@ -77,7 +77,7 @@ extension FramePlan {
         }
       }
       guard batch.program.isClipped else { continue }
-      let isTurned = batch.program.layoutIndex == InstanceLayout.turnedIndex
+      let isTurned = batch.program.recordType == .turned
       for quad in first..<(first + count) {
         let clip = isTurned ? turned[quad].clip : quads[quad].clip
         guard clip == QuadInstance.noClip || Int(clip) < clips.count else {
@@ -89,11 +89,11 @@ extension FramePlan {
   }
 
   private func recordCount(_ program: DrawProgram) -> Int {
-    switch program.layoutIndex {
-    case 0: solids.count
-    case 1: blits.count
-    case 2: quads.count
-    default: turned.count
+    switch program.recordType {
+    case .solid: solids.count
+    case .blit: blits.count
+    case .quad: quads.count
+    case .turned: turned.count
     }
   }
 }

@@ -221,16 +221,12 @@ extension FramePlan {
     var variant: ProgramVariant = batch.program == .blend && batch.backdrop < 0 ? .fetching : []
     if batch.program.isClipped, clipFlags > ClipFlags.hole.rawValue { variant.insert(.extended) }
     let rare: QuadFlags
-    switch batch.program {
-    case .solid, .blit, .blend: return variant
+    switch batch.program.kind {
+    case .solid, .blit, .blend, .turnedShape, .turnedImage, .particles: return variant
     // Square corners cost a shadow little; continuous corners do not.
-    case .shadow, .shadowClipped: rare = .continuous
-    case .shape, .shapeClipped, .gradient, .gradientClipped:
-      rare = Self.rareCorners
-    case .image, .imageClipped: rare = .trilinear
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
-      .particlesClipped:
-      return variant
+    case .shadow: rare = .continuous
+    case .shape, .gradient: rare = Self.rareCorners
+    case .image: rare = .trilinear
     }
     if batch.flags & rare.rawValue != 0 { variant.insert(.extended) }
     if batch.flags & QuadFlags.projective.rawValue != 0 { variant.insert(.projective) }

@@ -72,14 +72,14 @@ final class DrawingProgram {
 /// The programs made so far. Each one is compiled when it is first needed.
 struct ProgramSet {
   private var programs = [DrawingProgram?](
-    repeating: nil, count: DrawProgram.allCases.count * ProgramVariant.count)
+    repeating: nil, count: DrawProgram.indexCount * ProgramVariant.count)
   private var passes = [PassProgram?](repeating: nil, count: PassProgram.Kind.allCases.count)
 
   /// The program, and whether it was made (and put in use) by this call.
   mutating func program(
     _ program: DrawProgram, _ variant: ProgramVariant, resources: GLResources
   ) throws -> (program: DrawingProgram, isNew: Bool) {
-    let index = Int(program.rawValue) * ProgramVariant.count + variant.rawValue
+    let index = program.index * ProgramVariant.count + variant.rawValue
     if let ready = programs[index] { return (ready, false) }
     let made = try DrawingProgram(program, variant, resources: resources)
     programs[index] = made

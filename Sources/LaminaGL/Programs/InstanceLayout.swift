@@ -92,33 +92,9 @@ package struct InstanceLayout: Equatable, Sendable {
 
   /// All layouts. The instance stream uses the index into this array.
   package static let all = [solid, blit, quad, turned]
-  static let turnedIndex = 3
 }
 
 extension DrawProgram {
   /// The index of the program's records in ``InstanceLayout/all``.
-  package var layoutIndex: Int {
-    switch self {
-    case .solid: 0
-    case .blit: 1
-    case .shape, .shapeClipped, .image, .imageClipped, .shadow, .shadowClipped, .blend, .gradient,
-      .gradientClipped:
-      2
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
-      .particlesClipped:
-      InstanceLayout.turnedIndex
-    }
-  }
-
-  /// Whether its records may name clips. A blend's records may, but need not.
-  package var isClipped: Bool {
-    switch self {
-    case .solid, .blit, .shape, .image, .shadow, .turnedShape, .turnedImage, .gradient, .particles:
-      false
-    case .shapeClipped, .imageClipped, .shadowClipped, .blend, .turnedShapeClipped,
-      .turnedImageClipped,
-      .gradientClipped, .particlesClipped:
-      true
-    }
-  }
+  package var layoutIndex: Int { recordType.rawValue }
 }

@@ -20,21 +20,20 @@ package struct ShaderSource: Sendable {
     if program.isTextured { names.append("TEXTURED") }
     if program.isClipped { names.append("CLIPPED") }
     if program.isGradient { names.append("GRADIENT") }
-    if program == .particles || program == .particlesClipped { names.append("TINTED") }
+    if program.kind == .particles { names.append("TINTED") }
     var (start, main) = (PackageResources.quad_vert, PackageResources.quad_frag)
-    switch program {
+    switch program.kind {
     case .solid:
       (vertex, fragment) = (PackageResources.solid_vert, PackageResources.solid_frag)
       return
     case .blit:
       (vertex, fragment) = (PackageResources.blit_vert, PackageResources.blit_frag)
       return
-    case .shape, .shapeClipped, .image, .imageClipped: break
-    case .shadow, .shadowClipped: main = PackageResources.shadow_frag
+    case .shape, .image: break
+    case .shadow: main = PackageResources.shadow_frag
     case .blend: main = PackageResources.blend_frag
-    case .gradient, .gradientClipped: main = PackageResources.gradient_frag
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
-      .particlesClipped:
+    case .gradient: main = PackageResources.gradient_frag
+    case .turnedShape, .turnedImage, .particles:
       (start, main) = (PackageResources.turned_vert, PackageResources.turned_frag)
     }
     if variant.contains(.extended) { names.append("EXTENDED") }
@@ -44,7 +43,7 @@ package struct ShaderSource: Sendable {
     if variant.contains(.curved) { names.append("CURVED") }
     if variant.contains(.manyStops) { names.append("STOPS") }
     if variant.contains(.edged) { names.append("EDGED") }
-    let isTurned = program.layoutIndex == InstanceLayout.turnedIndex
+    let isTurned = program.recordType == .turned
     let knowsTurned = isTurned || variant.contains(.turned)
     vertex = Self.define(names, shared: knowsTurned ? PackageResources.turned_glsl : [], in: start)
     // A turned record needs coverage.glsl only for its clips.

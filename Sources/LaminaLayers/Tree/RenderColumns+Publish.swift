@@ -307,7 +307,7 @@ extension RenderColumns {
 
   private static func bias(_ row: LayerRow) -> Int8 {
     guard let bias = row.state.pointee.rare?.pointee.style.filterBias, bias != 0 else { return 0 }
-    return Int8(max(-127, min(127, (bias * 16).rounded())))
+    return Int8(max(-127, min(127, (bias * QuadFlags.biasSteps).rounded())))
   }
 }
 

@@ -33,15 +33,12 @@ extension FramePlan: CustomStringConvertible {
     if let scissor = batch.scissor { line += " scissor \(scissor)" }
     lines.append(line)
     let range = Int(batch.first)..<Int(batch.first + batch.count)
-    switch batch.program {
+    switch batch.program.kind {
     case .solid: lines += solids[range].map { "  \($0.rect) \($0.color)" }
     case .blit: lines += blits[range].map { "  \($0.rect) from \($0.texelX),\($0.texelY)" }
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
-      .particlesClipped:
-      lines += turned[range].map { "  \($0)" }
-    case .shape, .shapeClipped, .image, .imageClipped, .shadow, .shadowClipped, .blend:
-      lines += quads[range].map { "  \($0)" }
-    case .gradient, .gradientClipped:
+    case .turnedShape, .turnedImage, .particles: lines += turned[range].map { "  \($0)" }
+    case .shape, .image, .shadow, .blend: lines += quads[range].map { "  \($0)" }
+    case .gradient:
       lines += quads[range].map { "  \($0) \(gradients.text(at: $0.source.y))" }
     }
   }

@@ -72,7 +72,8 @@ package struct FramePlan {
     clipFlags = clips.reduce(into: 0) { $0 |= UInt32(exactly: $1.inverseW.w) ?? 0 }
     for index in batches.indices {
       let (first, count) = (Int(batches[index].first), Int(batches[index].count))
-      guard batches[index].program.isGeneral, first >= 0, count >= 0, first + count <= quads.count
+      guard batches[index].program.recordType == .quad, first >= 0, count >= 0,
+        first + count <= quads.count
       else {
         continue
       }
@@ -123,79 +124,6 @@ package struct TexturePage: Equatable, Sendable {
 
   /// Bytes of the texture; 0 for an external texture. ``Viewport`` limits the sides to 16,384.
   @inlinable package var byteCount: Int { isExternal ? 0 : width * height * format.bytesPerTexel }
-}
-
-/// The programs that draw a plan's records.
-package enum DrawProgram: UInt8, CaseIterable, Sendable {
-  /// ``SolidInstance`` records.
-  case solid
-  /// ``BlitInstance`` records from one page.
-  case blit
-  /// ``QuadInstance`` records, filled.
-  case shape
-  /// ``QuadInstance`` records, filled, each with a clip.
-  case shapeClipped
-  /// ``QuadInstance`` records from one page.
-  case image
-  /// ``QuadInstance`` records from one page, each with a clip.
-  case imageClipped
-  /// ``QuadInstance`` records, each a blurred rectangle, possibly rounded.
-  case shadow
-  /// ``QuadInstance`` records, each a blurred rectangle with a clip.
-  case shadowClipped
-  /// ``QuadInstance`` records from one page, clipped or not. The shader blends them with the pixels
-  /// of a second page.
-  case blend
-  /// ``TurnedInstance`` records, filled.
-  case turnedShape
-  /// ``TurnedInstance`` records, filled, each with a clip.
-  case turnedShapeClipped
-  /// ``TurnedInstance`` records from one page.
-  case turnedImage
-  /// ``TurnedInstance`` records from one page, each with a clip.
-  case turnedImageClipped
-  /// ``QuadInstance`` records, each filled with a gradient.
-  case gradient
-  /// ``QuadInstance`` records, each filled with a gradient and with a clip.
-  case gradientClipped
-  /// ``TurnedInstance`` records from one page, each multiplied by its colour: the particles of one
-  /// emitter.
-  case particles
-  /// ``TurnedInstance`` records of particles, each with a clip.
-  case particlesClipped
-
-  @inlinable package var isTextured: Bool {
-    switch self {
-    case .blit, .image, .imageClipped, .blend, .turnedImage, .turnedImageClipped, .particles,
-      .particlesClipped:
-      true
-    case .solid, .shape, .shapeClipped, .shadow, .shadowClipped, .turnedShape, .turnedShapeClipped,
-      .gradient, .gradientClipped:
-      false
-    }
-  }
-}
-
-extension DrawProgram {
-  /// Whether its records name gradients.
-  @inlinable package var isGradient: Bool { self == .gradient || self == .gradientClipped }
-
-  /// Whether its records are ``TurnedInstance``s.
-  @inlinable package var isTurned: Bool {
-    switch self {
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
-      .particlesClipped:
-      true
-    default: false
-    }
-  }
-
-  /// Whether a batch of this program counts as one thing in the order of drawing, regardless of how
-  /// many records it has.
-  @inlinable package var isCloud: Bool { self == .particles || self == .particlesClipped }
-
-  /// Whether its records are ``QuadInstance``s.
-  @inlinable package var isGeneral: Bool { !isTurned && self != .solid && self != .blit }
 }
 
 /// Records that are drawn by one instanced draw.
@@ -287,6 +215,9 @@ package struct ClipFlags: OptionSet, Sendable {
   @inlinable package static var squareMaxXMaxY: ClipFlags { ClipFlags(rawValue: 32) }
   /// Corners follow the continuous curve instead of a circle.
   @inlinable package static var continuous: ClipFlags { ClipFlags(rawValue: 64) }
+
+  /// Position of the first flag of corners, which is ``squareMinXMinY``.
+  @inlinable package static var cornerShift: UInt32 { 2 }
 }
 
 /// Counters of one compilation.

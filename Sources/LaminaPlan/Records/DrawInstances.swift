@@ -197,13 +197,21 @@ package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
   /// Program `gradient`: the record may cover parts of pixels.
   @inlinable package static var edged: QuadFlags { QuadFlags(rawValue: 262_144) }
 
+  /// Position of the first flag of corners, which is ``squareMinXMinY``.
+  @inlinable package static var cornerShift: UInt32 { 7 }
+  /// Position of the first of the eight bits of a blend mode.
+  @inlinable package static var blendShift: UInt32 { 16 }
+  /// Position of the first of the eight bits of a bias, and the number of its steps for one level.
+  @inlinable package static var biasShift: UInt32 { 24 }
+  @inlinable package static var biasSteps: Float { 16 }
+
   /// Program `blend`: the blend mode, in bits 16 to 23.
   @inlinable package static func blend(_ mode: UInt8) -> QuadFlags {
-    QuadFlags(rawValue: UInt32(mode) << 16)
+    QuadFlags(rawValue: UInt32(mode) << blendShift)
   }
-  /// With ``trilinear``: a number of sixteenths that is added to the level, in bits 24 to 31.
-  @inlinable package static func bias(_ sixteenths: Int8) -> QuadFlags {
-    QuadFlags(rawValue: UInt32(UInt8(bitPattern: sixteenths)) << 24)
+  /// With ``trilinear``: a number of ``biasSteps`` that is added to the level, in bits 24 to 31.
+  @inlinable package static func bias(_ steps: Int8) -> QuadFlags {
+    QuadFlags(rawValue: UInt32(UInt8(bitPattern: steps)) << biasShift)
   }
 }
 

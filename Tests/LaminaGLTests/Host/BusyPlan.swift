@@ -38,7 +38,7 @@ extension FramePlan {
     let clip = plan.addClip((2, 2, 20, 20), radius: 5)
     let x = Double(shift % 16)
     plan.addQuad(
-      .shadowClipped, (4 + x, 4, 18 + x, 18), source: (3, 2, 0, 0), color: color(0, 0, 0, 200),
+      .shadow.clipped, (4 + x, 4, 18 + x, 18), source: (3, 2, 0, 0), color: color(0, 0, 0, 200),
       clip: clip)
     plan.addQuad(
       .shape, (x, 20.5, x + 17.25, 33), source: (4, 0, 0, 0), color: color(0, 120, 40, 120))

@@ -17,13 +17,13 @@ private struct Record {
     plan.batches.flatMap { batch -> [Record] in
       let range = Int(batch.first)..<Int(batch.first + batch.count)
       let quads: [QuadInstance]
-      switch batch.program {
+      switch batch.program.recordType {
       case .solid: quads = plan.solids[range].map { QuadInstance($0) }
       case .blit: quads = plan.blits[range].map { QuadInstance($0) }
-      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
-        .particlesClipped:
+      case .turned:
         quads = plan.turned[range].map { QuadInstance($0.quad, asTurned: true) }
-      default: quads = plan.quads[range].map { QuadInstance($0, asTurned: $0.flags & 16_384 != 0) }
+      case .quad:
+        quads = plan.quads[range].map { QuadInstance($0, asTurned: $0.flags & 16_384 != 0) }
       }
       return quads.map { quad in
         var box = cover(quad).intersection(
@@ -185,7 +185,7 @@ extension Homography {
     for batch in plan.batches {
       let range = Int(batch.first)..<Int(batch.first + batch.count)
       #expect(batch.count > 0)
-      switch batch.program {
+      switch batch.program.recordType {
       case .solid:
         #expect(range.lowerBound == used.solids)
         used.solids = range.upperBound
@@ -193,20 +193,20 @@ extension Homography {
       case .blit:
         #expect(range.lowerBound == used.blits)
         used.blits = range.upperBound
-      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
-        .particlesClipped:
+      case .turned:
         #expect(range.lowerBound == used.turned)
         used.turned = range.upperBound
         #expect(batch.blends)
         let clipped = plan.turned[range].contains { $0.clip != QuadInstance.noClip }
         #expect(
-          !clipped || batch.program == .turnedShapeClipped || batch.program == .turnedImageClipped)
-      default:
+          !clipped || batch.program == .turnedShape.clipped || batch.program == .turnedImage.clipped
+        )
+      case .quad:
         #expect(range.lowerBound == used.quads)
         used.quads = range.upperBound
         #expect(batch.blends)
         let clipped = plan.quads[range].contains { $0.clip != QuadInstance.noClip }
-        #expect(!clipped || batch.program == .shapeClipped || batch.program == .imageClipped)
+        #expect(!clipped || batch.program == .shape.clipped || batch.program == .image.clipped)
       }
       #expect((batch.page >= 0) == batch.program.isTextured)
       #expect(Int(batch.page) < plan.pages.count)

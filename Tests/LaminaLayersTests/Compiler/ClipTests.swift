@@ -79,7 +79,7 @@ import Testing
     #expect(plan.clips[0].rect == Vector4(0, 0, 100, 100))
     #expect(plan.clips[0].inverseXRadius.w == 0)
     #expect(plan.clips[0].inverseYParent.w == -1)
-    #expect(plan.batches.map(\.program) == [.shapeClipped])
+    #expect(plan.batches.map(\.program) == [.shape.clipped])
     #expect(plan.quads.map(\.clip) == [0])
     // The record's map takes the middle of the layer, at (70, 70) on the device, back to (50, 50).
     let (x, y) = (plan.clips[0].inverseXRadius, plan.clips[0].inverseYParent)
@@ -93,7 +93,7 @@ import Testing
     let plan = try plan(top)
     #expect(plan.clips.map(\.rect) == [Vector4(20, 20, 120, 120)])
     #expect(plan.clips.map(\.inverseXRadius) == [Vector4(1, 0, 0, 10)])
-    #expect(plan.batches.contains { $0.program == .shapeClipped })
+    #expect(plan.batches.contains { $0.program == .shape.clipped })
   }
 
   @Test func aRadiusIsHalfTheShorterSideAtMost() throws {

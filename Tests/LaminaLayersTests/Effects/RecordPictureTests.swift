@@ -68,7 +68,7 @@ import Testing
     for card in cards { card.isHidden = true }
     let other = layer(rect(200, 100, 10, 10), color(0, 0, 1))
     top.addSublayer(other)
-    for _ in 0..<(RecordPictures.keptFrames + SurfacePool.keptFrames + 34) {
+    for _ in 0..<(RecordStamps.keptFrames + SurfacePool.keptFrames + 34) {
       other.position.x += 1
       try frame.draw()
       if frame.plan.retiredPages == [page.id] { return }

@@ -107,7 +107,7 @@ import Testing
     try frame.draw()
     let page = try #require(frame.plan.pages.first)
     card.isHidden = true
-    for _ in 0..<(ShadowPictures.keptFrames + SurfacePool.keptFrames + 2) {
+    for _ in 0..<(ShadowStamps.keptFrames + SurfacePool.keptFrames + 2) {
       other.position.x += 1
       try frame.draw()
       if frame.plan.retiredPages == [page.id] { return }

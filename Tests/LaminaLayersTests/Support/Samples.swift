@@ -100,12 +100,11 @@ extension FramePlan {
   var recordClips: [UInt32] {
     batches.flatMap { batch -> [UInt32] in
       let range = Int(batch.first)..<Int(batch.first + batch.count)
-      switch batch.program {
+      switch batch.program.recordType {
       case .solid, .blit: return []
-      case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
-        .particlesClipped:
+      case .turned:
         return turned[range].map(\.clip)
-      default: return quads[range].map(\.clip)
+      case .quad: return quads[range].map(\.clip)
       }
     }
   }

@@ -19,7 +19,8 @@ extension PaintPass {
   /// Paints the layers in the transform layer at `top`, which is not inside another transform
   /// layer.
   mutating func paintSpace(
-    _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch, top: Int
+    _ columns: borrowing RenderColumns, scratch: borrowing FrameScratch, top: Int,
+    _ caches: inout FrameCaches
   ) throws {
     var rows: [Int] = []
     var i = top + 1
@@ -46,7 +47,8 @@ extension PaintPass {
         lines += piece.lines.map { back.halfPlane($0) }
       }
       part = lines.isEmpty ? nil : PaintedPart(lines: lines, depth: held.count)
-      try paint(columns, scratch: scratch, piece.row..<Int(columns.subtreeEnd[piece.row]))
+      try paint(
+        columns, scratch: scratch, piece.row..<Int(columns.subtreeEnd[piece.row]), &caches)
     }
     part = outer
   }

@@ -10,7 +10,7 @@ import LaminaPlan
 // changes its record and not the table.
 // Cost: a record and a few numbers for a gradient. A pixel costs about three times as much as one
 // of a plain colour. A gradient that stays as it is becomes a stamp where copies are cheaper: see
-// ``GradientPictures``.
+// ``GradientStamps``.
 extension FrameAssembly {
   /// Fills `shape` with a gradient that is laid over `bounds`. Both are in layer space.
   mutating func fill(
@@ -101,12 +101,12 @@ extension FrameAssembly {
     guard record.isFinite else { return }
     lastIsPlainTurned = false
     if record.clip == QuadInstance.noClip, scissor == nil,
-      let picture = pictures.gradients.page(of: record, gradient, on: box)
+      let picture = stamps.gradients.page(of: record, gradient, on: box)
     {
       let copy = BlitInstance(rect: box, texelX: 0, texelY: 0)
       return add(blit: copy, page: picture, isOpaque: !blends)
     }
-    let program: DrawProgram = record.clip == QuadInstance.noClip ? .gradient : .gradientClipped
+    let program = DrawProgram(.gradient, isClipped: record.clip != QuadInstance.noClip)
     let instead = OtherPrograms(.gradient)
     var record = record
     if patch != nil {

@@ -15,13 +15,13 @@ extension PaintPass {
 
   mutating func paintOverContents(
     _ drawing: RenderDrawing, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
-    _ i: Int
+    _ i: Int, _ caches: inout FrameCaches
   ) throws {
     switch drawing.form {
     case .gradient: break
-    case .shape(let shape): try paint(shape, drawing, columns, scratch, i)
-    case .particles(let particles): try paint(particles, drawing, columns, scratch, i)
-    case .tiles(let tiles): try paint(tiles, drawing, columns, scratch, i)
+    case .shape(let shape): try paint(shape, drawing, columns, scratch, i, &caches)
+    case .particles(let particles): try paint(particles, drawing, columns, scratch, i, &caches)
+    case .tiles(let tiles): try paint(tiles, drawing, columns, scratch, i, &caches)
     }
   }
 }

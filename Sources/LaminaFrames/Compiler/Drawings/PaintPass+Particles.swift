@@ -16,7 +16,7 @@ extension PaintPass {
   mutating func paint(
     _ particles: RenderParticles, _ drawing: RenderDrawing, _ columns: borrowing RenderColumns,
     _ scratch: borrowing FrameScratch,
-    _ i: Int
+    _ i: Int, _ caches: inout FrameCaches
   ) throws {
     if columns.flags[i].contains(.hasBorder), !scratch.hiding[i].contains(.border) {
       paintRing(columns, scratch, i)
@@ -35,7 +35,7 @@ extension PaintPass {
       world: scratch.world[i], depth: depthColumn(particles, columns, scratch, i),
       opacity: scratch.alpha[i],
       tint: scratch.tint(i), isUpsideDown: scratch.traits[i].contains(.yDown))
-    try withPlacements(particles) { pass, places in
+    try withPlacements(particles, &caches.atlas) { pass, places in
       var first = 0
       while first < count {
         let page = places[Int(emission.cloud[first].image)].page
@@ -62,7 +62,7 @@ extension PaintPass {
 
   /// Calls `body` with the placement of each image.
   private mutating func withPlacements(
-    _ particles: RenderParticles,
+    _ particles: RenderParticles, _ atlas: inout TextureAtlas,
     _ body: (inout PaintPass, UnsafeMutableBufferPointer<ParticlePlace>) throws -> Void
   ) throws {
     let images = particles.emission.images
@@ -113,7 +113,7 @@ extension FrameAssembly {
     lastIsPlainTurned = false
     let bound = options.contains(.culling) ? clip.bound : clip.hard
     let isCut = clip.chain != QuadInstance.noClip
-    let program: DrawProgram = isCut ? .particlesClipped : .particles
+    let program = DrawProgram(.particles, isClipped: isCut)
     let scissor: PixelRect? = clip.hard.contains(area) ? nil : clip.hard
     guard let target = beginCloud(range.count, program, page: page, scissor: scissor, mode: mode)
     else {

@@ -8,7 +8,7 @@ extension PaintPass {
   mutating func paint(
     _ shape: RenderShape, _ drawing: RenderDrawing, _ columns: borrowing RenderColumns,
     _ scratch: borrowing FrameScratch,
-    _ i: Int
+    _ i: Int, _ caches: inout FrameCaches
   ) throws {
     let steps = shape.path.path.data.verbs.count
     try LimitExceeded.check("pathElements", steps, atMost: limits.pathElements)
@@ -24,13 +24,13 @@ extension PaintPass {
       let box = shape.box(part)
       guard color.alpha > 0,
         let scale = MaskScale.find(box, through: world, isRescaled: isRescaled),
-        let grid = MaskGrid(box, scale: scale, textureSide: atlas.textureSide)
+        let grid = MaskGrid(box, scale: scale, textureSide: caches.atlas.textureSide)
       else { continue }
       try grid.forEachBlock(seenIn: seen, world) { column, row in
         let piece = grid.piece(grid.block(column: column, row: row))
         guard piece.rect.isFinite else { return }
-        let mask = try masks.place(
-          of: shape, part, grid, column: column, row: row, &atlas, into: &assembly.plan)
+        let mask = try caches.masks.place(
+          of: shape, part, grid, column: column, row: row, &caches.atlas, into: &assembly.plan)
         guard let mask else { return }
         // Versions of images begin at 1, so an image never has the state of a mask.
         var picture = Picture(

@@ -14,7 +14,7 @@ extension PaintPass {
   mutating func paint(
     _ tiles: RenderTiles, _ drawing: RenderDrawing, _ columns: borrowing RenderColumns,
     _ scratch: borrowing FrameScratch,
-    _ i: Int
+    _ i: Int, _ caches: inout FrameCaches
   ) throws {
     let opacity = scratch.alpha[i]
     guard PackedColor(SIMD4(repeating: 1), opacity: opacity).alpha > 0 else { return }
@@ -36,7 +36,7 @@ extension PaintPass {
       for x in range.columns {
         let key = TileKey(level: range.level, x: x, y: y, isFlipped: isFlipped)
         keys.append(key)
-        try paint(key, tiles, place)
+        try paint(key, tiles, place, &caches)
       }
     }
     tileRequests.append(TileRequest(source: tiles.source, keys: keys))
@@ -54,33 +54,34 @@ extension PaintPass {
     let tint: SIMD4<Float>
   }
 
-  private mutating func paint(_ key: TileKey, _ tiles: RenderTiles, _ place: TilePlace) throws {
+  private mutating func paint(
+    _ key: TileKey, _ tiles: RenderTiles, _ place: TilePlace, _ caches: inout FrameCaches
+  ) throws {
     let tile = tiles.tiles[key]
-    if (tile?.alpha ?? 0) < 1 { try paintInstead(of: key, tiles, place) }
-    if let tile { try draw(tile, key, on: key, place) }
+    if (tile?.alpha ?? 0) < 1 { try paintInstead(of: key, tiles, place, &caches) }
+    if let tile { try draw(tile, key, on: key, place, &caches) }
   }
 
   /// Draws tiles of other levels in place of a missing one.
-  private mutating func paintInstead(of key: TileKey, _ tiles: RenderTiles, _ place: TilePlace)
-    throws
-  {
+  private mutating func paintInstead(
+    of key: TileKey, _ tiles: RenderTiles, _ place: TilePlace, _ caches: inout FrameCaches
+  ) throws {
     for distance in 1...Int32(TileStyle.mostLevels) {
       let coarser = key.coarser(by: distance)
-      if let tile = tiles.tiles[coarser] { return try draw(tile, coarser, on: key, place) }
+      if let tile = tiles.tiles[coarser] { return try draw(tile, coarser, on: key, place, &caches) }
     }
     for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] as [(Int32, Int32)] {
       let finer = TileKey(
         level: key.level + 1, x: 2 * key.x + dx, y: 2 * key.y + dy, isFlipped: key.isFlipped)
-      if let tile = tiles.tiles[finer] { try draw(tile, finer, on: finer, place) }
+      if let tile = tiles.tiles[finer] { try draw(tile, finer, on: finer, place, &caches) }
     }
   }
 
   /// Draws the part of the tile at `own` that lies where the tile at `key` would be.
   private mutating func draw(
-    _ tile: RenderTiles.Tile, _ own: TileKey, on key: TileKey, _ place: TilePlace
-  )
-    throws
-  {
+    _ tile: RenderTiles.Tile, _ own: TileKey, on key: TileKey, _ place: TilePlace,
+    _ caches: inout FrameCaches
+  ) throws {
     let opacity = PackedColor(opacity: place.opacity * tile.alpha, tint: place.tint)
     guard opacity.alpha > 0 else { return }
     let (frame, all) = (place.style.rect(key), place.style.rect(own))
@@ -114,7 +115,7 @@ extension PaintPass {
     if !place.cutEdges.isEmpty { piece = piece.cut(place.cutEdges, world: place.world) }
     var contents = tile.picture.contents
     contents.isOpaque = tile.isOpaque
-    let spot = try atlas.placement(of: contents, in: images, into: &assembly.plan)
+    let spot = try caches.atlas.placement(of: contents, in: images, into: &assembly.plan)
     let picture = Picture(
       page: spot.page, x: Float(spot.x), y: Float(spot.y), isOpaque: tile.isOpaque,
       opacity: opacity,

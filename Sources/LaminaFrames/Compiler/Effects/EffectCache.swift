@@ -35,18 +35,10 @@ struct EffectCache {
 
   private var entries: [EffectSignature: Entry] = [:]
   private var frame = 0
-  /// The stamps of shadows that have a formula.
-  var shadows = ShadowPictures()
-  /// The stamps of small records.
-  var records: RecordPictures
   /// Bytes of surfaces that may be kept.
   let budget: Int
 
-  /// - Parameter copies: whether a copied pixel equals that of the record itself and costs less.
-  init(budget: Int = RenderLimits.standard.effectBytes, copies: Bool = false) {
-    self.budget = budget
-    records = RecordPictures(isOn: copies, budget: budget / 4)
-  }
+  init(budget: Int) { self.budget = budget }
 
   /// The usable part of a group's entry, if that is enough to draw the group; otherwise nil. An
   /// entry that is returned stays for another frame.
@@ -93,16 +85,11 @@ struct EffectCache {
     entries[signature] = entry
   }
 
-  mutating func beginFrame() {
-    frame += 1
-    shadows.beginFrame()
-  }
+  mutating func beginFrame() { frame += 1 }
 
   /// Gives surfaces back: those that a faded surface was made from, once it has been used again;
   /// those of entries that were unused for long; and those over the budget.
   mutating func endFrame(_ pool: inout SurfacePool) {
-    shadows.endFrame(&pool)
-    records.endFrame(&pool)
     if entries.isEmpty { return }
     var bytes = 0
     for (signature, var entry) in entries {
@@ -136,8 +123,6 @@ struct EffectCache {
   mutating func removeAll(_ pool: inout SurfacePool) {
     for entry in entries.values { entry.pages.forEach { pool.giveBack($0) } }
     entries = [:]
-    shadows.removeAll(&pool)
-    records.removeAll(&pool)
   }
 }
 

@@ -11,7 +11,7 @@ import LaminaPlan
 // Why: two passes read 6σ samples a pixel each instead of 36σ². The grid limits σ, and the number
 // of pixels falls with the square of its factor. The reduction and the interpolation back also
 // blur. That amount is subtracted from the standard deviation.
-struct EffectPainter {
+enum EffectPainter {
   /// Standard deviations from this on use a grid of larger pixels.
   private static let largestSigma: Float = 5
   /// How many pixels one pixel of the coarsest grid stands for; then, how many one pass can reduce
@@ -23,8 +23,6 @@ struct EffectPainter {
   private static let widestSigma: Float = 64
   /// A blur with a smaller standard deviation is not visible.
   private static let smallestSigma: Float = 0.1
-
-  var pool: SurfacePool
 
   /// One Gaussian as two directions, in pixels of the surface.
   struct Blur {
@@ -76,9 +74,9 @@ struct EffectPainter {
 
   /// Blurs `source`. Only the part `wanted`, in the space around, is read afterwards. The result
   /// may have larger pixels. The source is not given back.
-  mutating func blur(
+  static func blur(
     _ source: Surface, _ blur: Blur, wanted: PixelRect, edge: EdgeRule,
-    into assembly: inout FrameAssembly
+    _ pool: inout SurfacePool, into assembly: inout FrameAssembly
   ) throws -> Surface {
     var steps = [blur.first, blur.second]
     for k in steps.indices { steps[k].sigma /= Float(source.factor) }
@@ -153,8 +151,9 @@ struct EffectPainter {
   }
 
   /// `source` with `matrix` applied to every pixel.
-  mutating func apply(
-    _ matrix: ColorMatrix, to source: Surface, into assembly: inout FrameAssembly
+  static func apply(
+    _ matrix: ColorMatrix, to source: Surface, _ pool: inout SurfacePool,
+    into assembly: inout FrameAssembly
   ) throws -> Surface {
     let page = try pool.take(source.area)
     assembly.add(

@@ -15,22 +15,28 @@ struct PartialPlan: ~Copyable {
   private var drawn = Column<UInt64>()
   private var cover = PixelCover()
 
-  /// Takes the records that have to be drawn in `region` from `whole`, a plan of one pass.
-  mutating func take(
-    _ region: DamageRegion, of whole: borrowing FramePlan, _ map: borrowing RecordMap,
-    _ grid: borrowing RecordGrid, _ area: PixelRect
-  ) {
+  /// Takes the records that have to be drawn in `region` from the plan of `assembly`, which is a
+  /// plan of one pass.
+  mutating func take(_ region: DamageRegion, of assembly: borrowing FrameAssembly) {
+    // If there is no pass, nothing may be cleared.
+    begin(assembly.plan, keepsTarget: assembly.plan.keepsTarget || region.isEmpty)
+    drawn.resize(to: (assembly.map.count + 63) / 64, filler: 0)
+    for k in 0..<region.count {
+      take(
+        region.rects[k], of: assembly.plan, assembly.map, assembly.grid, assembly.plan.pixels)
+    }
+  }
+
+  /// Begins with what all parts of `whole` share.
+  private mutating func begin(_ whole: borrowing FramePlan, keepsTarget: Bool) {
     plan.clearRecords()
     (plan.width, plan.height) = (whole.width, whole.height)
-    // If there is no pass, nothing may be cleared.
-    plan.keepsTarget = whole.keepsTarget || region.isEmpty
+    plan.keepsTarget = keepsTarget
     plan.pages = whole.pages
     plan.clips = whole.clips
     (plan.clipFlags, plan.clipsVersion) = (whole.clipFlags, whole.clipsVersion)
     plan.gradients = whole.gradients
     plan.statistics = whole.statistics
-    drawn.resize(to: (map.count + 63) / 64, filler: 0)
-    for k in 0..<region.count { take(region.rects[k], of: whole, map, grid, area) }
   }
 
   private mutating func take(
@@ -145,13 +151,11 @@ struct PartialPlan: ~Copyable {
 
   private mutating func open(_ source: DrawBatch) {
     var batch = source
-    switch source.program {
+    switch source.program.recordType {
     case .solid: batch.first = Int32(plan.solids.count)
     case .blit: batch.first = Int32(plan.blits.count)
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
-      .particlesClipped:
-      batch.first = Int32(plan.turned.count)
-    default: batch.first = Int32(plan.quads.count)
+    case .quad: batch.first = Int32(plan.quads.count)
+    case .turned: batch.first = Int32(plan.turned.count)
     }
     batch.count = 0
     plan.batches.append(batch)
@@ -164,13 +168,11 @@ struct PartialPlan: ~Copyable {
   }
 
   private mutating func copy(_ program: DrawProgram, _ index: Int, _ whole: borrowing FramePlan) {
-    switch program {
+    switch program.recordType {
     case .solid: plan.solids.append(whole.solids[index])
     case .blit: plan.blits.append(whole.blits[index])
-    case .turnedShape, .turnedShapeClipped, .turnedImage, .turnedImageClipped, .particles,
-      .particlesClipped:
-      plan.turned.append(whole.turned[index])
-    default: plan.quads.append(whole.quads[index])
+    case .quad: plan.quads.append(whole.quads[index])
+    case .turned: plan.turned.append(whole.turned[index])
     }
     plan.batches[plan.batches.count - 1].count += 1
   }

@@ -17,7 +17,8 @@ enum PatchPass {
   /// Rewrites the records of the changes in `tree`'s last commit. Returns whether that was
   /// possible. If not, the plan is invalid.
   static func run(
-    _ tree: PublishedTree, _ pass: inout PaintPass, scratch: inout FrameScratch
+    _ tree: PublishedTree, _ pass: inout PaintPass, scratch: inout FrameScratch,
+    _ caches: inout FrameCaches
   ) throws -> Bool {
     let changes = tree.changedRows
     guard pass.assembly.map.isOrdered, pass.assembly.plan.passes.isEmpty, scratch.spaces.isEmpty
@@ -34,7 +35,7 @@ enum PatchPass {
     movePlain(tree.columns, changes, &pass.assembly, &scratch)
     for k in 0..<scratch.rest.count {
       let change = changes[Int(scratch.rest[k])]
-      guard try replace(tree.columns, change, &pass, &scratch) else { return false }
+      guard try replace(tree.columns, change, &pass, &scratch, &caches) else { return false }
     }
     return true
   }
@@ -112,7 +113,7 @@ enum PatchPass {
   /// Rewrites the records of one changed row, and of its descendants if it moves.
   private static func replace(
     _ columns: borrowing RenderColumns, _ change: RowChange, _ pass: inout PaintPass,
-    _ scratch: inout FrameScratch
+    _ scratch: inout FrameScratch, _ caches: inout FrameCaches
   ) throws -> Bool {
     let row = Int(change.row)
     // Below a row that is not seen nothing is seen. The exception is a row that is not seen because
@@ -138,7 +139,9 @@ enum PatchPass {
         continue
       }
       if isTinted { TintPass.place(columns, i, scratch: &scratch) }
-      guard try replace(columns, i, change.changes, &pass, &scratch) else { return false }
+      guard try replace(columns, i, change.changes, &pass, &scratch, &caches) else {
+        return false
+      }
       i += 1
     }
     return true
@@ -170,7 +173,7 @@ enum PatchPass {
   /// it.
   private static func replace(
     _ columns: borrowing RenderColumns, _ i: Int, _ changes: RenderChanges, _ pass: inout PaintPass,
-    _ scratch: inout FrameScratch
+    _ scratch: inout FrameScratch, _ caches: inout FrameCaches
   ) throws -> Bool {
     let (parent, moves) = (Int(columns.parent[i]), changes.contains(.place))
     guard isOpen(scratch.enclosing[i], scratch), pass.assembly.map.rows[i].isCounted,
@@ -209,7 +212,7 @@ enum PatchPass {
     let clips = pass.assembly.plan.clips.count
     pass.assembly.patch = RecordPatch(row.own)
     defer { pass.assembly.patch = nil }
-    try pass.paintBoth(columns, scratch, i)
+    try pass.paintBoth(columns, scratch, i, &caches)
     guard pass.assembly.patch?.isComplete ?? false else { return false }
     pass.assembly.map.rows[i].isPlain = row.own.count == 1 && pass.isPlain(columns, scratch, i)
     if columns.flags[i].contains(.hasBorder), !pass.bordersUnderDrawing(columns, i) {

@@ -105,7 +105,7 @@ struct RecordMap: ~Copyable {
     for (index, batch) in planned.enumerated() {
       starts[index] = total
       firsts[index] = batch.first
-      isTurned[index] = batch.program.isTurned
+      isTurned[index] = batch.program.recordType == .turned
       total += batch.slotCount
     }
     starts[planned.count] = total

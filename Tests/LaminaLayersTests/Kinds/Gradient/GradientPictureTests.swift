@@ -100,7 +100,7 @@ import Testing
     for _ in 0..<4 { try change(frame) }
     let page = try #require(frame.plan.pages.last)
     gradient.removeFromSuperlayer()
-    for _ in 0..<(GradientPictures.keptFrames + SurfacePool.keptFrames + 4) {
+    for _ in 0..<(GradientStamps.keptFrames + SurfacePool.keptFrames + 4) {
       try change(frame)
       if frame.plan.retiredPages == [page.id] { return }
     }

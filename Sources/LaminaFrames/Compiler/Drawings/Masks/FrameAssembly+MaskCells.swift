@@ -14,7 +14,7 @@ import LaminaPlan
 // by parts of a pixel costs most: squares change their kind, and the plan is made again.
 extension FrameAssembly {
   /// Masks up to this many pixels are one record.
-  static let wholeMask = RecordPictures.mostPixels
+  static let wholeMask = RecordStamps.mostPixels
   /// Sides of squares: for masks up to ``finelyCut`` pixels, and for larger ones.
   private static let (fine, coarse) = (32, 64)
   private static let finelyCut = 512

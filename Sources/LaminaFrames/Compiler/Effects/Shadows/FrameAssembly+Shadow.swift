@@ -50,15 +50,17 @@ extension FrameAssembly {
 
   /// Copies the stamp of an upright shadow to `origin` without the pixels of `hidden`.
   mutating func copy(
-    _ place: ShadowPictures.Place, to origin: SIMD2<Int>, clip: ClipState, hidden: PixelRect
+    _ place: ShadowStamps.Place, to origin: SIMD2<Int>, clip: ClipState, hidden: PixelRect
   ) {
     let picture = Picture(
       page: place.page, x: 0, y: 0, isOpaque: false, opacity: .white, sampling: [])
     let (x, y) = (
-      place.x - Int(place.area.minX) - origin.x, place.y - Int(place.area.minY) - origin.y
+      Int(place.x) - Int(place.detail.area.minX) - origin.x,
+      Int(place.y) - Int(place.detail.area.minY) - origin.y
     )
-    for k in place.parts.indices {
-      Self.forEachPart(of: place.parts[k].moved(origin.x, origin.y), around: hidden) { part in
+    for k in place.detail.parts.indices {
+      Self.forEachPart(of: place.detail.parts[k].moved(origin.x, origin.y), around: hidden) {
+        part in
         let texels = part.moved(x, y)
         draw(
           ContentsPlacement.Piece(

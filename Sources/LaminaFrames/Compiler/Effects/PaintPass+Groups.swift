@@ -26,30 +26,32 @@ extension PaintPass {
   /// Returns whether the layer and its sublayers have to be painted. Kept surfaces make that
   /// unnecessary.
   mutating func begin(
-    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ index: Int
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ index: Int,
+    _ caches: inout FrameCaches
   ) throws -> Bool {
     let group = scratch.groups[index]
     let effects = group.effects >= 0 ? columns.effectsTable[group.effects] : RenderEffects()
     try LimitExceeded.check("effectNesting", groups.count + 1, atMost: limits.effectNesting)
     groups.append(OpenGroup(index: index, effects: effects))
-    if group.isMask { try beginPass(group.resultArea) }
-    if group.mixesBehind { try beginOnBehind(columns, group) }
+    if group.isMask { try beginPass(group.resultArea, &caches.pool) }
+    if group.mixesBehind { try beginOnBehind(columns, group, &caches) }
     if isWorthKeeping(group, effects) {
       let signature = EffectSignature(columns, scratch, group, effects)
       groups[groups.count - 1].signature = signature
-      groups[groups.count - 1].kept = cache.find(signature, EffectLook(group), group.stages)
+      groups[groups.count - 1].kept = caches.effects.find(
+        signature, EffectLook(group), group.stages)
       if groups[groups.count - 1].kept != nil { return false }
     }
     let behind =
       effects.backgroundFilters.isEmpty || group.isMask
-      ? nil : try backdrop(columns, scratch, group, effects)
-    if group.stages.contains(.result) { try beginPass(group.resultArea) }
+      ? nil : try backdrop(columns, scratch, group, effects, &caches)
+    if group.stages.contains(.result) { try beginPass(group.resultArea, &caches.pool) }
     if let behind { drawBackdrop(behind, columns, scratch, group) }
-    if group.stages.contains(.bitmap) { try beginPass(group.bitmapArea) }
+    if group.stages.contains(.bitmap) { try beginPass(group.bitmapArea, &caches.pool) }
     if group.stages.contains(.composite) {
-      try beginPass(group.compositeArea)
+      try beginPass(group.compositeArea, &caches.pool)
     } else {
-      try drawShadow(columns, scratch, group, effects)
+      try drawShadow(columns, scratch, group, effects, &caches)
     }
     return true
   }
@@ -62,22 +64,25 @@ extension PaintPass {
   }
 
   /// Ends the passes of the innermost group, and paints the group where it is seen.
-  mutating func end(_ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch) throws {
+  mutating func end(
+    _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
+    _ caches: inout FrameCaches
+  ) throws {
     guard let open = groups.popLast() else { return }
     let group = scratch.groups[open.index]
     var entry = open.kept ?? EffectCache.Entry()
-    if open.kept == nil { try close(open, columns, scratch, group, &entry) }
+    if open.kept == nil { try close(open, columns, scratch, group, &entry, &caches) }
     if group.stages.contains(.picture), entry.picture == nil {
-      try beginPass(group.resultArea)
+      try beginPass(group.resultArea, &caches.pool)
       if let result = entry.result {
         assembly.draw(
           result.piece(at: result.box), of: result.picture(EffectLook(group).outer),
           world: .identity,
           clip: SurfaceAreas.inside(group.resultArea))
       } else {
-        try drawComposite(entry, columns, scratch, group, open.effects)
+        try drawComposite(entry, columns, scratch, group, open.effects, &caches)
       }
-      entry.picture = Surface(page: endPass(), area: group.resultArea)
+      entry.picture = Surface(page: endPass(&caches.pool), area: group.resultArea)
     }
     if group.isPicture, !group.mixesBehind {
       if let result = entry.result { addPicture(result, share: columns.opacity[group.row]) }
@@ -86,15 +91,15 @@ extension PaintPass {
     } else if let picture = entry.picture {
       show(picture, color: PackedColor(opacity: 1, tint: group.tint), scratch, group)
     } else if let result = entry.result {
-      try blend(result, columns, scratch, group, open.effects)
+      try blend(result, columns, scratch, group, open.effects, &caches)
     } else if let bitmap = entry.bitmap {
       stamp(bitmap, columns, scratch, group, open.effects)
     } else if group.stages.contains(.composite) {
-      try drawComposite(entry, columns, scratch, group, open.effects)
+      try drawComposite(entry, columns, scratch, group, open.effects, &caches)
     }
     if let signature = open.signature {
       // The pass into the target ends last.
-      cache.keep(entry, EffectLook(group), as: signature, &painter.pool, used: &held[0])
+      caches.effects.keep(entry, EffectLook(group), as: signature, &caches.pool, used: &held[0])
     } else {
       entry.pages.forEach { hold($0) }
     }
@@ -102,14 +107,14 @@ extension PaintPass {
     if let mask = open.mask, open.kept != nil { hold(mask.page) }
     if group.isPicture, group.mixesBehind {
       let area = assembly.area
-      let picture = Surface(page: endPass(), area: area)
+      let picture = Surface(page: endPass(&caches.pool), area: area)
       hold(picture.page)
       addPicture(picture, share: columns.opacity[group.row])
     }
     if group.isMask {
-      let mask = Surface(page: endPass(), area: group.resultArea)
+      let mask = Surface(page: endPass(&caches.pool), area: group.resultArea)
       if groups.isEmpty {
-        painter.pool.giveBack(mask.page)
+        caches.pool.giveBack(mask.page)
       } else {
         groups[groups.count - 1].mask = mask
       }
@@ -119,18 +124,20 @@ extension PaintPass {
   /// Ends the passes of a painted group. Returns the surfaces of its stages without the faded one.
   private mutating func close(
     _ open: OpenGroup, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
-    _ group: EffectGroup, _ entry: inout EffectCache.Entry
+    _ group: EffectGroup, _ entry: inout EffectCache.Entry, _ caches: inout FrameCaches
   ) throws {
     if group.stages.contains(.composite) {
-      let composite = Surface(page: endPass(), area: group.compositeArea)
-      try finish(composite, columns.bounds[group.row], scratch, group, open.effects, &entry)
+      let composite = Surface(page: endPass(&caches.pool), area: group.compositeArea)
+      try finish(
+        composite, columns.bounds[group.row], scratch, group, open.effects, &entry, &caches)
     }
     if group.stages.contains(.bitmap) {
       if group.stages.contains(.composite) {
-        try drawComposite(entry, columns, scratch, group, open.effects)
+        try drawComposite(entry, columns, scratch, group, open.effects, &caches)
       }
       entry.pages.forEach { hold($0) }
-      entry = EffectCache.Entry(bitmap: Surface(page: endPass(), area: group.bitmapArea))
+      entry = EffectCache.Entry(
+        bitmap: Surface(page: endPass(&caches.pool), area: group.bitmapArea))
     }
     guard group.stages.contains(.result) else { return }
     if group.crossfades {
@@ -138,14 +145,14 @@ extension PaintPass {
     } else if let bitmap = entry.bitmap {
       stamp(bitmap, columns, scratch, group, open.effects)
     } else if group.stages.contains(.composite) {
-      try drawComposite(entry, columns, scratch, group, open.effects)
+      try drawComposite(entry, columns, scratch, group, open.effects, &caches)
     }
     entry.pages.forEach { hold($0) }
     if let mask = open.mask {
       multiply(by: mask, over: group.resultArea)
       hold(mask.page)
     }
-    entry = EffectCache.Entry(result: Surface(page: endPass(), area: group.resultArea))
+    entry = EffectCache.Entry(result: Surface(page: endPass(&caches.pool), area: group.resultArea))
   }
 
   // MARK: The composite
@@ -155,23 +162,23 @@ extension PaintPass {
     _ composite: Surface, _ bounds: Vector4, _ scratch: borrowing FrameScratch,
     _ group: EffectGroup,
     _ effects: RenderEffects,
-    _ entry: inout EffectCache.Entry
+    _ entry: inout EffectCache.Entry, _ caches: inout FrameCaches
   ) throws {
     let world = scratch.world[group.row]
     let filtered = try apply(
       effects.filters, to: composite, through: world, wanted: group.filteredArea,
       edge: .transparent,
-      bounds: bounds)
-    if filtered.page != composite.page { painter.pool.giveBack(composite.page) }
+      bounds: bounds, &caches)
+    if filtered.page != composite.page { caches.pool.giveBack(composite.page) }
     entry.filtered = filtered
     if group.castsComposite, let shadow = effects.shadow, !group.shadeArea.isEmpty {
       let offset = world.vector(shadow.offset)
       var blur = EffectPainter.Blur(shadow.radius, through: world)
       blur.lessen(byMoving: offset)
-      entry.shade = try painter.blur(
+      entry.shade = try EffectPainter.blur(
         filtered, blur,
         wanted: group.shadeArea.moved(SIMD2<Float>.zero - offset), edge: .transparent,
-        into: &assembly)
+        &caches.pool, into: &assembly)
     }
   }
 
@@ -179,9 +186,9 @@ extension PaintPass {
   private mutating func drawComposite(
     _ entry: EffectCache.Entry, _ columns: borrowing RenderColumns,
     _ scratch: borrowing FrameScratch,
-    _ group: EffectGroup, _ effects: RenderEffects
+    _ group: EffectGroup, _ effects: RenderEffects, _ caches: inout FrameCaches
   ) throws {
-    try drawShadow(columns, scratch, group, effects)
+    try drawShadow(columns, scratch, group, effects, &caches)
     if let shade = entry.shade, let shadow = effects.shadow {
       place(
         shade, moved: scratch.world[group.row].vector(shadow.offset), scratch, group,
@@ -203,27 +210,27 @@ extension PaintPass {
   mutating func apply(
     _ steps: [FilterStep], to source: Surface, through world: Homography, wanted: PixelRect,
     edge: EdgeRule,
-    bounds: Vector4? = nil
+    bounds: Vector4? = nil, _ caches: inout FrameCaches
   ) throws -> Surface {
     var current = source
     for step in steps {
       let next: Surface
       switch step {
       case .blur(let sigma, let normalizesEdges):
-        next = try painter.blur(
+        next = try EffectPainter.blur(
           current, .init(sigma, through: world), wanted: wanted,
           edge: normalizesEdges ? .leftOut : edge,
-          into: &assembly)
+          &caches.pool, into: &assembly)
       case .matrix(let matrix):
-        let all = try painter.apply(matrix, to: current, into: &assembly)
+        let all = try EffectPainter.apply(matrix, to: current, &caches.pool, into: &assembly)
         if let bounds, matrix.constant.w > 0 {
-          next = try cut(all, to: bounds, and: current, world: world)
+          next = try cut(all, to: bounds, and: current, world: world, &caches)
         } else {
           next = all
         }
       }
       if next.page != current.page, current.page != source.page {
-        painter.pool.giveBack(current.page)
+        caches.pool.giveBack(current.page)
       }
       current = next
     }
@@ -233,7 +240,8 @@ extension PaintPass {
   /// Cuts `surface` to `bounds` and to the pixels in which `source`, from which it was made, is not
   /// transparent. If the result is another surface, `surface` is given back.
   private mutating func cut(
-    _ surface: Surface, to bounds: Vector4, and source: Surface, world: Homography
+    _ surface: Surface, to bounds: Vector4, and source: Surface, world: Homography,
+    _ caches: inout FrameCaches
   ) throws -> Surface {
     // On a grid of larger pixels, the blur reaches over the edges of the bounds in any case.
     guard surface.factor == 1 else { return surface }
@@ -241,144 +249,21 @@ extension PaintPass {
     if world.kind <= .scaleTranslate, box.isWhole, area.intersection(box.outer) == area {
       return surface
     }
-    let drawn = try painter.apply(.anyAlpha, to: source, into: &assembly)
+    let drawn = try EffectPainter.apply(.anyAlpha, to: source, &caches.pool, into: &assembly)
     let clip = SurfaceAreas.inside(area)
-    try beginPass(area)
+    try beginPass(area, &caches.pool)
     assembly.draw(
       drawn.piece(at: drawn.box), of: drawn.picture(.white), world: .identity, clip: clip)
     assembly.fill(
       Shape(rect: bounds, radius: 0, borderWidth: 0), color: .white, world: world, clip: clip)
     hold(drawn.page)
-    let shown = Surface(page: endPass(), area: area)
-    try beginPass(area)
+    let shown = Surface(page: endPass(&caches.pool), area: area)
+    try beginPass(area, &caches.pool)
     assembly.draw(
       surface.piece(at: surface.box), of: surface.picture(.white), world: .identity, clip: clip)
     multiply(by: shown, over: area)
     hold(surface.page)
     hold(shown.page)
-    return Surface(page: endPass(), area: area)
-  }
-
-  /// Copies a surface of the group's space to where the group is seen.
-  mutating func show(
-    _ surface: Surface, color: PackedColor, _ scratch: borrowing FrameScratch, _ group: EffectGroup
-  ) {
-    let shown = surface.moved(group.origin)
-    assembly.draw(
-      shown.piece(at: shown.box), of: shown.picture(color), world: .identity,
-      clip: outerClip(group, scratch))
-  }
-
-  /// Draws the bitmap of a rasterized layer at its place.
-  private mutating func stamp(
-    _ bitmap: Surface, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
-    _ group: EffectGroup, _ effects: RenderEffects
-  ) {
-    stamp(
-      bitmap, group, inner: scratch.world[group.row],
-      color: PackedColor(
-        opacity: group.bitmapOpacity,
-        tint: group.stages.isDisjoint(with: [.result, .picture]) ? group.tint : TintPass.white),
-      flags: effects.sampling,
-      clip: clip(around: group, scratch))
-  }
-
-  /// Draws a surface of the inner space at its place.
-  mutating func place(
-    _ surface: Surface, moved offset: SIMD2<Float>, _ scratch: borrowing FrameScratch,
-    _ group: EffectGroup,
-    color: PackedColor, flags: QuadFlags
-  ) {
-    if group.isLocal, !group.stages.contains(.bitmap) {
-      return stamp(
-        surface, group, moved: offset, inner: scratch.world[group.row], color: color, flags: flags,
-        clip: clip(around: group, scratch))
-    }
-    let box = surface.box
-    let isInside = group.stages.contains(.bitmap) || group.drawsApart
-    let origin = isInside ? SIMD2<Float>.zero : SIMD2(Float(group.origin.x), Float(group.origin.y))
-    let rect = Vector4(
-      box.x + offset.x + origin.x, box.y + offset.y + origin.y, box.z + offset.x + origin.x,
-      box.w + offset.y + origin.y)
-    let clip =
-      group.stages.contains(.bitmap)
-      ? SurfaceAreas.inside(group.bitmapArea) : clip(around: group, scratch)
-    assembly.draw(
-      surface.piece(at: rect), of: surface.picture(color, flags), world: .identity, clip: clip)
-  }
-
-  /// Draws a bitmap through the layer's map.
-  private mutating func stamp(
-    _ surface: Surface, _ group: EffectGroup, moved offset: SIMD2<Float> = .zero, inner: Homography,
-    color: PackedColor, flags: QuadFlags, clip: ClipState
-  ) {
-    guard let back = inner.inverse else { return }
-    var box = surface.box
-    box = Vector4(box.x + offset.x, box.y + offset.y, box.z + offset.x, box.w + offset.y)
-    let rect = DeviceBox(box, through: back).vector
-    assembly.draw(
-      surface.piece(at: rect, flippedY: inner.m22 < 0, edges: .smoothEdges),
-      of: surface.picture(color, flags),
-      world: group.drawnWorld, clip: clip)
-  }
-
-  /// The clip for a group where it is drawn: no clip in its result or faded surface, otherwise the
-  /// clip around it.
-  mutating func clip(around group: EffectGroup, _ scratch: borrowing FrameScratch) -> ClipState {
-    group.drawsApart ? SurfaceAreas.inside(group.resultArea) : outerClip(group, scratch)
-  }
-
-  /// The clip for a group in the pass around it, which is the open pass.
-  mutating func outerClip(_ group: EffectGroup, _ scratch: borrowing FrameScratch) -> ClipState {
-    cut(scratch.clips[Int(group.outerClip)])
-  }
-
-  // MARK: Passes
-
-  /// Begins a pass into a new surface.
-  mutating func beginPass(_ area: PixelRect) throws {
-    // An empty surface is not possible.
-    var area = area
-    if area.isEmpty {
-      area = PixelRect(minX: area.minX, minY: area.minY, maxX: area.minX + 1, maxY: area.minY + 1)
-    }
-    try LimitExceeded.check("passes", assembly.passCount + 1, atMost: limits.passes)
-    assembly.beginPass(page: try painter.pool.take(area), area: area)
-    held.append([])
-  }
-
-  /// Ends the innermost pass and returns its surface.
-  mutating func endPass() -> Int32 {
-    let page = assembly.page
-    assembly.endPass()
-    release()
-    return page
-  }
-
-  mutating func splitPass() {
-    assembly.splitPass()
-    release()
-    held.append([])
-  }
-
-  /// Keeps a surface until the open pass, which reads it, has ended.
-  mutating func hold(_ page: Int32) { held[held.count - 1].append(page) }
-
-  private mutating func release() {
-    for page in held.popLast() ?? [] { painter.pool.giveBack(page) }
-  }
-}
-
-extension Homography {
-  /// A similarity with about the scale that `world` has over `rect`.
-  static func similar(to world: Homography, over rect: Vector4) -> Homography {
-    let quad = DeviceQuad(rect, through: world)
-    if quad.reachesEye { return .identity }
-    let (a, b, c, d) = quad.corners
-    func cross(_ u: SIMD2<Float>, _ v: SIMD2<Float>) -> Float { u.x * v.y - u.y * v.x }
-    let area = abs(cross(c - a, d - b)) / 2
-    let size = max((rect.z - rect.x) * (rect.w - rect.y), 1e-6)
-    let scale = (area / size).squareRoot()
-    return Homography(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0)
+    return Surface(page: endPass(&caches.pool), area: area)
   }
 }

@@ -12,12 +12,14 @@ import LaminaPlan
 // Cost: twice the pixels of the layer, and those of a half that changes meanwhile.
 extension PaintPass {
   /// Begins a mixture, or one of its halves, that depends on the backdrop.
-  mutating func beginOnBehind(_ columns: borrowing RenderColumns, _ group: EffectGroup) throws {
+  mutating func beginOnBehind(
+    _ columns: borrowing RenderColumns, _ group: EffectGroup, _ caches: inout FrameCaches
+  ) throws {
     if group.isPicture {
       guard groups.count > 1, let behind = groups[groups.count - 2].behind else {
-        return try beginPass(group.resultArea)
+        return try beginPass(group.resultArea, &caches.pool)
       }
-      try beginPass(behind.area)
+      try beginPass(behind.area, &caches.pool)
       return assembly.draw(
         behind.piece(at: behind.box), of: behind.picture(.white), world: .identity,
         clip: SurfaceAreas.inside(behind.area))
@@ -26,7 +28,8 @@ extension PaintPass {
     if seen.isEmpty { return }
     // Background filters read pixels beyond those that are seen.
     let reach = group.world.reach(columns.backgroundSigma(ofPicturesIn: group.row))
-    let behind = try copyBehind(seen.expanded(reach.x, reach.y).intersection(assembly.area))
+    let behind = try copyBehind(
+      seen.expanded(reach.x, reach.y).intersection(assembly.area), &caches.pool)
     hold(behind.page)
     groups[groups.count - 1].behind = behind
   }

@@ -21,7 +21,7 @@ extension PaintPass {
   /// Draws the result on its backdrop with the blend mode of the layer's compositing filter.
   mutating func blend(
     _ result: Surface, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
-    _ group: EffectGroup, _ effects: RenderEffects
+    _ group: EffectGroup, _ effects: RenderEffects, _ caches: inout FrameCaches
   ) throws {
     let color = PackedColor(opacity: group.resultOpacity, tint: group.tint)
     var clip = outerClip(group, scratch)
@@ -37,7 +37,7 @@ extension PaintPass {
     let area = shown.area.intersection(clip.bound).intersection(clip.hard).intersection(
       assembly.area)
     if area.isEmpty { return }
-    let behind = fetches ? nil : try copyBehind(area)
+    let behind = fetches ? nil : try copyBehind(area, &caches.pool)
     if let behind { hold(behind.page) }
     addBlend(
       shown, on: behind, over: area, mode: effects.blendMode, color: color, fade: 0,
@@ -47,9 +47,9 @@ extension PaintPass {
   // MARK: The backdrop
 
   /// A copy of what the open pass, and those before it, have drawn in `area`.
-  mutating func copyBehind(_ area: PixelRect) throws -> Surface {
-    splitPass()
-    let page = try painter.pool.take(area)
+  mutating func copyBehind(_ area: PixelRect, _ pool: inout SurfacePool) throws -> Surface {
+    splitPass(&pool)
+    let page = try pool.take(area)
     assembly.add(
       RenderPass(
         page: page, area: area, clears: false,
@@ -66,7 +66,7 @@ extension PaintPass {
   /// The backdrop inside the layer's bounds; nil if none of it is seen.
   mutating func backdrop(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ group: EffectGroup,
-    _ effects: RenderEffects
+    _ effects: RenderEffects, _ caches: inout FrameCaches
   ) throws -> Backdrop? {
     let world = group.world
     let seen = world.outer(columns.bounds[group.row])
@@ -76,17 +76,19 @@ extension PaintPass {
       world.kind == .projective
       ? Homography.similar(to: world, over: columns.bounds[group.row]) : world
     let reach = map.reach(effects.backgroundSigma)
-    let plain = try copyBehind(seen.expanded(reach.x, reach.y).intersection(assembly.area))
+    let plain = try copyBehind(
+      seen.expanded(reach.x, reach.y).intersection(assembly.area), &caches.pool)
     var filtered = try apply(
-      effects.backgroundFilters, to: plain, through: map, wanted: seen, edge: .clamped)
+      effects.backgroundFilters, to: plain, through: map, wanted: seen, edge: .clamped,
+      &caches)
     if filtered.factor > 1 {
       let coarse = filtered
-      try beginPass(seen)
+      try beginPass(seen, &caches.pool)
       assembly.draw(
         coarse.piece(at: coarse.box), of: coarse.picture(.white), world: .identity,
         clip: SurfaceAreas.inside(seen))
       hold(coarse.page)
-      filtered = Surface(page: endPass(), area: seen)
+      filtered = Surface(page: endPass(&caches.pool), area: seen)
     }
     return Backdrop(plain: plain, filtered: filtered)
   }

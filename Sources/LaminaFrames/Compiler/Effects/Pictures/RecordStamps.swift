@@ -12,16 +12,18 @@ import LaminaPlan
 /// Cost: a look-up for each such record. A record that is new in every frame is looked up in vain
 /// and drawn directly. Stamps are for rasterizers that round to 8 bits before they blend, where a
 /// copy has the same pixels. The software rasterizer does.
-struct RecordPictures {
+struct RecordStamps {
   /// Pixels of the largest stamp.
   static let mostPixels = 64 * 64
   /// For how many frames an unused stamp is kept, while there are at most ``mostPages``.
   static let keptFrames = 60
   static let mostPages = 8
-  private static let side: Int16 = 512
+  static let side: Int16 = 512
 
   /// The values of a record without the whole pixels that it is moved by.
-  private struct Look: Hashable {
+  private struct Look: StampLook {
+    typealias Detail = Void
+
     /// The rectangle, counted from the first pixel that is drawn.
     var rect: SIMD4<Float>
     var source: SIMD4<Float>
@@ -48,45 +50,22 @@ struct RecordPictures {
       add(UInt64(UInt16(bitPattern: width)) | UInt64(UInt16(bitPattern: height)) << 16)
       hasher.combine(sum)
     }
-  }
 
-  private struct Place {
-    var page: Int
-    var x: Int16
-    var y: Int16
-    var lastFrame: Int
-  }
-
-  private struct Page {
-    var page: Int32
-    var free = AtlasPage(
-      texture: TexturePage(
-        id: 0, width: Int(RecordPictures.side), height: Int(RecordPictures.side)),
-      isShared: true)
-    /// The records to draw into this page before the frame, each with the page that it reads.
-    var drafts: [(page: Int32, record: QuadInstance)] = []
+    static func program(from page: Int32) -> DrawProgram { page < 0 ? .shape : .image }
   }
 
   let isOn: Bool
-  /// The stamps of large gradients.
-  var gradients: GradientPictures
-  private var places: [Look: Place] = [:]
-  private var pages: [Page?] = []
-  private var frame = 0
+  private var shelf = StampShelf<Look>()
   /// Hashes of the looks that were looked up in vain, in this frame and in the last.
   private var seen: Set<Int> = []
   private var seenBefore: Set<Int> = []
-  /// Whether there was no room for a stamp.
+  /// Whether a page was missed.
   private var isFull = false
 
-  /// - Parameter budget: bytes that stamps of gradients may take.
-  init(isOn: Bool = false, budget: Int = 0) {
-    self.isOn = isOn
-    gradients = GradientPictures(budget: isOn ? budget : 0)
-  }
+  init(isOn: Bool = false) { self.isOn = isOn }
 
   /// Number of stamps.
-  var count: Int { places.count }
+  var count: Int { shelf.count }
 
   /// The page and the first texel of the stamp of `record`, which draws the pixels of `area` from
   /// `page`; nil if there is none.
@@ -108,29 +87,27 @@ struct RecordPictures {
           minX: texels.minX - first.x, minY: texels.minY - first.y, maxX: texels.maxX - first.x,
           maxY: texels.maxY - first.y), color: record.color,
       flags: record.flags, width: Int16(area.width), height: Int16(area.height), image: image)
-    if let found = places[look], let page = pages[found.page] {
-      if found.lastFrame < frame { places[look]?.lastFrame = frame }
-      return (page.page, found.x, found.y)
+    if let found = shelf[look] {
+      if !shelf.isUsed(found) { shelf.use(look) }
+      return (found.page, found.x, found.y)
     }
     let hash = look.hashValue
     seen.insert(hash)
-    // A record that the border of the target cuts off would be different in the next frame.
+    // Not what the border of the target cuts off otherwise in the next frame.
     guard seenBefore.contains(hash) else { return nil }
-    guard let place = take(area) else {
-      isFull = true
-      return nil
+    let place = shelf.add(
+      look, (), width: area.width, height: area.height, from: page
+    ) { x, y in
+      var draft = record
+      draft.cover = CoverPolygon(
+        PixelRect(minX: x, minY: y, maxX: x + look.width, maxY: y + look.height))
+      draft.rect = Vector4(
+        look.rect.x + Float(x), look.rect.y + Float(y), look.rect.z + Float(x),
+        look.rect.w + Float(y))
+      return draft
     }
-    places[look] = place
-    let target = PixelRect(
-      minX: place.x, minY: place.y, maxX: place.x + look.width, maxY: place.y + look.height)
-    var draft = record
-    draft.cover = CoverPolygon(target)
-    draft.rect = Vector4(
-      look.rect.x + Float(place.x), look.rect.y + Float(place.y), look.rect.z + Float(place.x),
-      look.rect.w + Float(place.y))
-    pages[place.page]?.drafts.append((page, draft))
-    guard let page = pages[place.page] else { return nil }
-    return (page.page, place.x, place.y)
+    isFull = isFull || place == nil
+    return place.map { ($0.page, $0.x, $0.y) }
   }
 
   /// Whether sums with whole pixels are exact, so that a record has the same pixels wherever it
@@ -141,80 +118,29 @@ struct RecordPictures {
       && max(abs(rect.z), abs(rect.w)) < 16_000
   }
 
-  private mutating func take(_ area: PixelRect) -> Place? {
-    for index in pages.indices {
-      guard let place = pages[index]?.free.take(area.width, area.height) else { continue }
-      return Place(page: index, x: Int16(place.x), y: Int16(place.y), lastFrame: frame)
-    }
-    return nil
-  }
-
-  /// Inserts the passes that draw the new stamps over the old texels. They come before the frame,
-  /// which reads the stamps.
-  mutating func draw(into plan: inout FramePlan) {
-    if !isOn { return }
-    gradients.draw(into: &plan)
-    for index in pages.indices {
-      guard let page = pages[index], !page.drafts.isEmpty else { continue }
-      let first = plan.batches.count
-      for source in Set(page.drafts.map(\.page)).sorted() {
-        let records = page.drafts.filter { $0.page == source }.map(\.record)
-        var batch = DrawBatch(
-          program: source < 0 ? .shape : .image, blends: false, page: source, scissor: nil,
-          first: Int32(plan.quads.count), count: Int32(records.count))
-        batch.flags = records.reduce(into: 0) { $0 |= $1.flags }
-        plan.batches.append(batch)
-        plan.quads.append(contentsOf: records)
-      }
-      let pass = RenderPass(
-        page: page.page, area: PixelRect(minX: 0, minY: 0, maxX: Self.side, maxY: Self.side),
-        clears: false,
-        work: .draw(first: Int32(first), count: Int32(plan.batches.count - first)))
-      plan.passes.insert(pass, at: 0)
-      pages[index]?.drafts = []
-    }
-  }
+  /// Inserts the passes that draw the new stamps.
+  mutating func draw(into plan: inout FramePlan) { shelf.draw(into: &plan) }
 
   /// Begins a frame, with another page if there was no room for a stamp.
   mutating func beginFrame(_ pool: inout SurfacePool) throws {
-    guard isOn, pool.textureSide >= Int(Self.side) else { return }
-    try gradients.beginFrame(&pool)
-    frame += 1
+    shelf.beginFrame()
     swap(&seen, &seenBefore)
     seen.removeAll(keepingCapacity: true)
-    guard isFull, pages.count(where: { $0 != nil }) < Self.mostPages else { return }
+    guard isFull, shelf.pageCount < Self.mostPages else { return }
     isFull = false
-    let page = Page(
-      page: try pool.take(PixelRect(minX: 0, minY: 0, maxX: Self.side, maxY: Self.side)))
-    if let free = pages.firstIndex(where: { $0 == nil }) {
-      pages[free] = page
-    } else {
-      pages.append(page)
-    }
+    _ = try shelf.addPage(PixelRect(minX: 0, minY: 0, maxX: Self.side, maxY: Self.side), &pool)
   }
 
   /// Removes stamps that were unused for long.
   mutating func endFrame(_ pool: inout SurfacePool) {
-    gradients.endFrame(&pool)
-    for page in pages { if let page { pool.touch(page.page) } }
-    guard frame % 16 == 0 || isFull else { return }
-    let limit = isFull ? 2 : Self.keptFrames
-    for (look, place) in places where frame - place.lastFrame >= limit {
-      places[look] = nil
-      pages[place.page]?.free.giveBack(x: Int(place.x), y: Int(place.y), width: Int(look.width))
-    }
-    for index in pages.indices {
-      guard let page = pages[index], page.free.count == 0 else { continue }
-      pool.giveBack(page.page)
-      pages[index] = nil
-    }
+    guard shelf.frame % 16 == 0 || isFull else { return shelf.keepPages(&pool) }
+    shelf.endFrame(keeping: isFull ? 2 : Self.keptFrames, &pool)
   }
 
   /// Forgets everything, because the pages have been lost.
   mutating func removeAll(_ pool: inout SurfacePool) {
-    gradients.removeAll(&pool)
-    for page in pages { if let page { pool.giveBack(page.page) } }
-    (places, pages, seen, seenBefore, isFull) = ([:], [], [], [], false)
+    shelf.removeAll(&pool)
+    (seen, seenBefore, isFull) = ([], [], false)
   }
 }
 

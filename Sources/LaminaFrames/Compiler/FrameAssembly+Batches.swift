@@ -34,19 +34,19 @@ extension FrameAssembly {
       guard let place = place(.solid, page: -1, scissor: nil, blends: blends, instead, box) else {
         return
       }
-      switch place.program {
+      switch place.program.recordType {
       case .solid: plan.solids[place.index] = record
-      case .turnedShape, .turnedShapeClipped: plan.turned[place.index] = TurnedInstance(record)
-      default: write(QuadInstance(record), at: place)
+      case .turned: plan.turned[place.index] = TurnedInstance(record)
+      case .quad, .blit: write(QuadInstance(record), at: place)
       }
       return
     }
     let slot = join(.solid, page: -1, scissor: nil, blends: blends, touching: box, instead: instead)
-    switch slot.program {
+    switch slot.program.recordType {
     case .solid: open.solids.append(OpenPass.Drafted(record: record, batch: slot.batch))
-    case .turnedShape, .turnedShapeClipped:
+    case .turned:
       open.turned.append(OpenPass.Drafted(record: TurnedInstance(record), batch: slot.batch))
-    default: draft(QuadInstance(record), slot.batch)
+    case .quad, .blit: draft(QuadInstance(record), slot.batch)
     }
   }
 
@@ -60,20 +60,20 @@ extension FrameAssembly {
       else {
         return
       }
-      switch place.program {
+      switch place.program.recordType {
       case .blit: plan.blits[place.index] = record
-      case .turnedImage, .turnedImageClipped: plan.turned[place.index] = TurnedInstance(record)
-      default: write(QuadInstance(record), at: place)
+      case .turned: plan.turned[place.index] = TurnedInstance(record)
+      case .quad, .solid: write(QuadInstance(record), at: place)
       }
       return
     }
     let slot = join(
       .blit, page: page, scissor: nil, blends: !isOpaque, touching: box, instead: instead)
-    switch slot.program {
+    switch slot.program.recordType {
     case .blit: open.blits.append(OpenPass.Drafted(record: record, batch: slot.batch))
-    case .turnedImage, .turnedImageClipped:
+    case .turned:
       open.turned.append(OpenPass.Drafted(record: TurnedInstance(record), batch: slot.batch))
-    default: draft(QuadInstance(record), slot.batch)
+    case .quad, .solid: draft(QuadInstance(record), slot.batch)
     }
   }
 
@@ -83,9 +83,8 @@ extension FrameAssembly {
   ) {
     let isClipped = record.clip != QuadInstance.noClip
     add(
-      record,
-      page >= 0 ? (isClipped ? .imageClipped : .image) : (isClipped ? .shapeClipped : .shape),
-      page: page, scissor: scissor, touching: box)
+      record, DrawProgram(page >= 0 ? .image : .shape, isClipped: isClipped), page: page,
+      scissor: scissor, touching: box)
   }
 
   /// Puts a parallelogram. `box` holds every pixel that the record touches.
@@ -93,16 +92,14 @@ extension FrameAssembly {
     turned record: TurnedInstance, page: Int32, scissor: PixelRect?, touching box: PixelRect
   ) {
     let isClipped = record.clip != QuadInstance.noClip
-    let (program, general): (DrawProgram, DrawProgram) =
-      page >= 0
-      ? (isClipped ? (.turnedImageClipped, .imageClipped) : (.turnedImage, .image))
-      : (isClipped ? (.turnedShapeClipped, .shapeClipped) : (.turnedShape, .shape))
+    let program = DrawProgram(page >= 0 ? .turnedImage : .turnedShape, isClipped: isClipped)
+    let general = DrawProgram(page >= 0 ? .image : .shape, isClipped: isClipped)
     lastIsPlainTurned = false
     let instead = OtherPrograms(program, general)
     if patch != nil {
       let place = place(program, page: page, scissor: scissor, blends: true, instead, box)
       guard let place else { return }
-      if place.program.isTurned {
+      if place.program.recordType == .turned {
         plan.turned[place.index] = record
       } else {
         write(record.quad, at: place)
@@ -111,7 +108,7 @@ extension FrameAssembly {
     }
     let slot = join(
       program, page: page, scissor: scissor, blends: true, touching: box, instead: instead)
-    if slot.program.isTurned {
+    if slot.program.recordType == .turned {
       open.turned.append(OpenPass.Drafted(record: record, batch: slot.batch))
     } else {
       draft(record.quad, slot.batch)
@@ -121,7 +118,8 @@ extension FrameAssembly {
   /// Puts a blurred rectangle. `box` holds every pixel that the record touches.
   mutating func add(shadow record: QuadInstance, scissor: PixelRect?, touching box: PixelRect) {
     let isClipped = record.clip != QuadInstance.noClip
-    add(record, isClipped ? .shadowClipped : .shadow, page: -1, scissor: scissor, touching: box)
+    add(
+      record, DrawProgram(.shadow, isClipped: isClipped), page: -1, scissor: scissor, touching: box)
   }
 
   private mutating func add(

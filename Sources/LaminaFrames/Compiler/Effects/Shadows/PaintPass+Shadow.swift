@@ -7,21 +7,23 @@ extension PaintPass {
   /// Draws a shadow that is not cast by the composite.
   mutating func drawShadow(
     _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch, _ group: EffectGroup,
-    _ effects: RenderEffects
+    _ effects: RenderEffects, _ caches: inout FrameCaches
   ) throws {
     guard let shadow = effects.shadow else { return }
     switch group.shadow {
     case .none, .composite: break
-    case .shape(let shape, let alpha): try drawShape(shape, alpha, columns, scratch, group, shadow)
+    case .shape(let shape, let alpha):
+      try drawShape(shape, alpha, columns, scratch, group, shadow, &caches)
     case .picture(let picture, let rect):
-      try drawPicture(picture, rect, columns, scratch, group, shadow)
+      try drawPicture(picture, rect, columns, scratch, group, shadow, &caches)
     }
   }
 
   /// Draws a shadow that is cast by an image. Blurs the image if that has not been done.
   private mutating func drawPicture(
     _ picture: RenderPicture, _ rect: Vector4, _ columns: borrowing RenderColumns,
-    _ scratch: borrowing FrameScratch, _ group: EffectGroup, _ shadow: RenderShadow
+    _ scratch: borrowing FrameScratch, _ group: EffectGroup, _ shadow: RenderShadow,
+    _ caches: inout FrameCaches
   ) throws {
     if group.shadeArea.isEmpty { return }
     let color = PackedColor(shadow.color, opacity: group.shadowOpacity, tint: group.innerTint)
@@ -36,7 +38,7 @@ extension PaintPass {
     let keeps = assembly.options.contains(.caching)
     let signature = EffectSignature(picture: picture, at: rect, shadow, world: world, area: shown)
     let moved = SIMD2(Float(origin.x), Float(origin.y))
-    if keeps, let shade = cache.shade(signature) {
+    if keeps, let shade = caches.effects.shade(signature) {
       return place(shade, moved: moved, scratch, group, color: color, flags: .alphaOnly)
     }
     let offset = shadow.offset
@@ -45,8 +47,8 @@ extension PaintPass {
     let area = world.outer(target).intersection(shown.expanded(reach.x, reach.y))
     if area.isEmpty { return }
     let contents = picture.contents
-    let placement = try atlas.placement(of: contents, in: images, into: &assembly.plan)
-    try beginPass(area)
+    let placement = try caches.atlas.placement(of: contents, in: images, into: &assembly.plan)
+    try beginPass(area, &caches.pool)
     let source = Picture(
       page: placement.page, x: Float(placement.x), y: Float(placement.y), isOpaque: false,
       opacity: .white,
@@ -55,14 +57,15 @@ extension PaintPass {
     ContentsPlacement.forEachPiece(of: contents, bounds: target, yDown: false) {
       assembly.draw($0, of: source, world: world, clip: SurfaceAreas.inside(area))
     }
-    let sharp = Surface(page: endPass(), area: area)
-    let shade = try painter.blur(
+    let sharp = Surface(page: endPass(&caches.pool), area: area)
+    let shade = try EffectPainter.blur(
       sharp, .init(shadow.radius, through: world), wanted: shown, edge: .transparent,
-      into: &assembly)
-    if shade.page != sharp.page { painter.pool.giveBack(sharp.page) }
+      &caches.pool, into: &assembly)
+    if shade.page != sharp.page { caches.pool.giveBack(sharp.page) }
     place(shade, moved: moved, scratch, group, color: color, flags: .alphaOnly)
     if keeps {
-      cache.keep(EffectCache.Entry(shade: shade), as: signature, &painter.pool, used: &held[0])
+      caches.effects.keep(
+        EffectCache.Entry(shade: shade), as: signature, &caches.pool, used: &held[0])
     } else {
       hold(shade.page)
     }
@@ -72,7 +75,7 @@ extension PaintPass {
   private mutating func drawShape(
     _ shape: Shape, _ alpha: Float, _ columns: borrowing RenderColumns,
     _ scratch: borrowing FrameScratch,
-    _ group: EffectGroup, _ shadow: RenderShadow
+    _ group: EffectGroup, _ shadow: RenderShadow, _ caches: inout FrameCaches
   ) throws {
     let isInside = group.stages.contains(.bitmap)
     let clip = isInside ? SurfaceAreas.inside(group.bitmapArea) : clip(around: group, scratch)
@@ -107,7 +110,7 @@ extension PaintPass {
     let seen = upright.area.moved(origin.x, origin.y).intersection(clip.bound)
     let isWhole = clip.chain == QuadInstance.noClip || clip.spared.contains(seen)
     if assembly.options.contains(.caching), !seen.isEmpty, isWhole,
-      let place = try cache.shadows.place(of: upright, pool: &painter.pool)
+      let place = try caches.shadows.place(of: upright, pool: &caches.pool)
     {
       assembly.copy(place, to: origin, clip: clip, hidden: hidden)
     } else {
