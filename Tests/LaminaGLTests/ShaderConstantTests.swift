@@ -21,10 +21,10 @@ import Testing
   private static func sources() throws -> [(file: String, text: String)] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { file in
       let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-      let lines = text.split(separator: "\n").map { line in
-        line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+      let lines: [String] = text.split(separator: "\n").map { line in
+        String(line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line)
       }
-      return (file, lines.joined(separator: "\n"))
+      return (file: file, text: lines.joined(separator: "\n"))
     }
   }
 
