@@ -77,7 +77,7 @@ public final class OffscreenRenderer {
   /// copies.
   package var usesPackBuffers: Bool
 
-  var kept = KeptPicture()
+  var kept = ReadBackImage()
   /// The targets that frames are drawn into: one, or two while frames are pending.
   var targets: [FrameTarget] = []
   /// The target with the last frame.

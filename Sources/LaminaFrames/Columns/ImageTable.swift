@@ -9,7 +9,7 @@ package struct ImageTable {
   package init() {}
 
   package struct Slot {
-    package var picture: LayerPicture?
+    package var source: ContentsSource?
     package var uses = 0
     /// Unique in the process.
     package var serial = 0
@@ -29,33 +29,33 @@ package struct ImageTable {
   /// From now on the table holds only texels that never change.
   @inlinable package mutating func freezeStores() {
     freezes = true
-    for slot in slots.indices { slots[slot].picture = slots[slot].picture?.frozen }
+    for slot in slots.indices { slots[slot].source = slots[slot].source?.frozen }
   }
 
-  /// Counts one more use of `picture` and returns its slot.
-  @inlinable package mutating func retain(_ picture: LayerPicture) -> Int {
-    let serial = picture.serial
+  /// Counts one more use of `source` and returns its slot.
+  @inlinable package mutating func retain(_ source: ContentsSource) -> Int {
+    let serial = source.serial
     if recent.serial == serial, recent.slot < slots.count, slots[recent.slot].serial == serial {
       slots[recent.slot].uses += 1
-      if freezes { slots[recent.slot].picture = picture.frozen }
+      if freezes { slots[recent.slot].source = source.frozen }
       return recent.slot
     }
-    let slot = slot(of: freezes ? picture.frozen : picture, serial)
+    let slot = slot(of: freezes ? source.frozen : source, serial)
     recent = (serial, slot)
     return slot
   }
 
-  @inlinable mutating func slot(of picture: LayerPicture, _ serial: Int) -> Int {
+  @inlinable mutating func slot(of source: ContentsSource, _ serial: Int) -> Int {
     if let slot = bySerial[serial] {
       slots[slot].uses += 1
-      if freezes { slots[slot].picture = picture }
+      if freezes { slots[slot].source = source }
       return slot
     }
     let slot = free.popLast() ?? slots.count
     if slot == slots.count { slots.append(Slot()) }
-    slots[slot] = Slot(picture: picture, uses: 1, serial: serial)
+    slots[slot] = Slot(source: source, uses: 1, serial: serial)
     bySerial[serial] = slot
-    if picture.external != nil { externals.append(slot) }
+    if source.external != nil { externals.append(slot) }
     return slot
   }
 
@@ -77,19 +77,19 @@ package struct ImageTable {
       if columns.effectsTable.isEmpty, columns.drawings.isEmpty { return }
       for row in 0..<columns.count {
         let effects = Int(columns.effects[row])
-        if effects >= 0, let picture = columns.effectsTable[effects].shadow?.picture {
+        if effects >= 0, let picture = columns.effectsTable[effects].shadow?.outlineImage {
           slots[Int(picture.image)].uses += 1
         }
-        for picture in columns.drawing(row)?.pictures ?? [] { slots[Int(picture.image)].uses += 1 }
+        for picture in columns.drawing(row)?.images ?? [] { slots[Int(picture.image)].uses += 1 }
       }
     }
     for slot in slots.indices where slots[slot].uses <= 0 { empty(slot) }
   }
 
   @inlinable mutating func empty(_ slot: Int) {
-    guard slots[slot].picture != nil else { return }
+    guard slots[slot].source != nil else { return }
     bySerial[slots[slot].serial] = nil
-    if slots[slot].picture?.external != nil { externals.removeAll { $0 == slot } }
+    if slots[slot].source?.external != nil { externals.removeAll { $0 == slot } }
     slots[slot] = Slot()
     free.append(slot)
   }

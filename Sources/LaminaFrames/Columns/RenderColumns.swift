@@ -18,7 +18,7 @@ package struct RenderColumns: ~Copyable {
   package var opacity = Column<Float>()
   /// Layer space to the superlayer's space, flattened; without the superlayer's
   /// `sublayerTransform`.
-  package var local = PlaceColumn()
+  package var local = MapColumn()
   /// minX, minY, maxX, maxY in layer space.
   package var bounds = Column<Vector4>()
   package var style = StyleColumn()
@@ -84,9 +84,9 @@ package struct RenderFlags: OptionSet, BitwiseCopyable {
   @inlinable package static var isTransition: RenderFlags { RenderFlags(rawValue: 8192) }
   /// The row is the new half of a transition. It takes its place and opacity from the row around
   /// it.
-  @inlinable package static var isNewPicture: RenderFlags { RenderFlags(rawValue: 16384) }
+  @inlinable package static var isNewHalf: RenderFlags { RenderFlags(rawValue: 16384) }
   /// The row and its descendants are the old half of a transition.
-  @inlinable package static var isOldPicture: RenderFlags { RenderFlags(rawValue: 32768) }
+  @inlinable package static var isOldHalf: RenderFlags { RenderFlags(rawValue: 32768) }
   /// The two halves inside the row are mixed, each by its opacity.
   @inlinable package static var crossfades: RenderFlags { RenderFlags(rawValue: 65536) }
   /// The index `drawing` is valid: the layer draws something that only its class draws.

@@ -74,8 +74,8 @@ package struct RenderShadow: Equatable {
   }
 
   /// The image of the outline, if an outline casts the shadow and has an image.
-  @inlinable package var picture: RenderPicture? {
-    if case .picture(let picture, _)? = path { picture } else { nil }
+  @inlinable package var outlineImage: RenderImage? {
+    if case .image(let image, _)? = path { image } else { nil }
   }
 }
 
@@ -84,13 +84,13 @@ package enum ShadowPath: Equatable {
   /// minX, minY, maxX, maxY, and the radius of the corners.
   case rectangle(Vector4, radius: Float)
   /// An image of the outline, by its slot in the tree's ``ImageTable``, and where it lies.
-  case picture(RenderPicture, Vector4)
+  case image(RenderImage, Vector4)
   /// An outline without an inside.
   case nothing
 }
 
 /// An image that is drawn for a purpose other than contents.
-package struct RenderPicture: Equatable {
+package struct RenderImage: Equatable {
   /// Slot in the tree's ``ImageTable``, then the serial number of the texels in the slot.
   package var image: Int32
   package var serial: Int

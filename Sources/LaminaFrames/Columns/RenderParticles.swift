@@ -8,7 +8,7 @@ package struct RenderParticles: Equatable {
   private let version: Int
   private let imagesVersion: Int
   /// The images of the particles, one for each image of the emitter.
-  package let pictures: [RenderPicture]
+  package let images: [RenderImage]
   package let isAdditive: Bool
   package let preservesDepth: Bool
 
@@ -23,20 +23,20 @@ package struct RenderParticles: Equatable {
     if case .particles(let old)? = old?.form, old.emission === emission,
       old.imagesVersion == imagesVersion
     {
-      pictures = old.pictures
-      for picture in pictures { images.retain(slot: Int(picture.image)) }
+      self.images = old.images
+      for image in self.images { images.retain(slot: Int(image.image)) }
       return
     }
-    var list: [RenderPicture] = []
+    var list: [RenderImage] = []
     for image in emission.images {
-      let slot = images.retain(image.picture)
+      let slot = images.retain(image.source)
       list.append(
-        RenderPicture(
+        RenderImage(
           image: Int32(slot), serial: images.slots[slot].serial,
-          width: Int32(clamping: image.picture.width),
-          height: Int32(clamping: image.picture.height)))
+          width: Int32(clamping: image.source.width),
+          height: Int32(clamping: image.source.height)))
     }
-    pictures = list
+    self.images = list
   }
 
   package static func == (a: RenderParticles, b: RenderParticles) -> Bool {

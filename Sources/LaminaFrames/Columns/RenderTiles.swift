@@ -5,7 +5,7 @@ import LaminaGraphics
 /// ones.
 package struct RenderTiles: Equatable {
   package struct Tile: Equatable {
-    package var picture: RenderPicture
+    package var image: RenderImage
     package var isOpaque: Bool
     /// The opacity of the tile while it fades in.
     package var alpha: Float
@@ -32,11 +32,11 @@ package struct RenderTiles: Equatable {
     let shown = source.shown(at: time, fades: fades)
     var tiles: [TileKey: Tile] = [:]
     for tile in shown.tiles {
-      let picture = LayerPicture.image(tile.image)
+      let source = ContentsSource.image(tile.image)
       tiles[tile.key] = Tile(
-        picture: RenderPicture(
-          image: Int32(images.retain(picture)), serial: picture.serial, width: Int32(picture.width),
-          height: Int32(picture.height)), isOpaque: picture.isOpaque, alpha: tile.alpha)
+        image: RenderImage(
+          image: Int32(images.retain(source)), serial: source.serial, width: Int32(source.width),
+          height: Int32(source.height)), isOpaque: source.isOpaque, alpha: tile.alpha)
     }
     (self.tiles, version, isFading) = (tiles, shown.version, shown.isFading)
   }

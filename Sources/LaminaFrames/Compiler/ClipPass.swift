@@ -117,7 +117,7 @@ enum ClipPass {
     let index = Int(scratch.group[i])
     var group = scratch.groups[index]
     group.outerClip = outer
-    if group.isMask || group.isPicture, group.parent >= 0 {
+    if group.isMask || group.isHalf, group.parent >= 0 {
       // The surface of a mask is as large as that of the layer that it masks. The surfaces of mixed
       // halves are as large as the mixture.
       group.outerClip = Int32(scratch.clips.count)

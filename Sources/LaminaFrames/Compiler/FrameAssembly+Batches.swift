@@ -20,7 +20,7 @@ extension FrameAssembly {
   static let smallArea = 64 * 64
 
   /// Puts whole pixels of one colour.
-  mutating func add(solid record: SolidInstance) {
+  mutating func put(solid record: SolidInstance) {
     let box = record.rect
     if isClear(record) {
       open.clearColor = record.color
@@ -51,7 +51,7 @@ extension FrameAssembly {
   }
 
   /// Puts whole pixels copied from a page.
-  mutating func add(blit record: BlitInstance, page: Int32, isOpaque: Bool) {
+  mutating func put(blit record: BlitInstance, page: Int32, isOpaque: Bool) {
     let box = record.rect
     lastIsPlainTurned = false
     let instead = OtherPrograms(isSmall: box.area <= Self.smallArea, box, .image, .turnedImage)
@@ -78,17 +78,17 @@ extension FrameAssembly {
   }
 
   /// Puts any other record. `box` holds every pixel that the record touches.
-  mutating func add(
+  mutating func put(
     quad record: QuadInstance, page: Int32, scissor: PixelRect?, touching box: PixelRect
   ) {
     let isClipped = record.clip != QuadInstance.noClip
-    add(
+    put(
       record, DrawProgram(page >= 0 ? .image : .shape, isClipped: isClipped), page: page,
       scissor: scissor, touching: box)
   }
 
   /// Puts a parallelogram. `box` holds every pixel that the record touches.
-  mutating func add(
+  mutating func put(
     turned record: TurnedInstance, page: Int32, scissor: PixelRect?, touching box: PixelRect
   ) {
     let isClipped = record.clip != QuadInstance.noClip
@@ -116,13 +116,13 @@ extension FrameAssembly {
   }
 
   /// Puts a blurred rectangle. `box` holds every pixel that the record touches.
-  mutating func add(shadow record: QuadInstance, scissor: PixelRect?, touching box: PixelRect) {
+  mutating func put(shadow record: QuadInstance, scissor: PixelRect?, touching box: PixelRect) {
     let isClipped = record.clip != QuadInstance.noClip
-    add(
+    put(
       record, DrawProgram(.shadow, isClipped: isClipped), page: -1, scissor: scissor, touching: box)
   }
 
-  private mutating func add(
+  private mutating func put(
     _ record: QuadInstance, _ program: DrawProgram, page: Int32, scissor: PixelRect?,
     touching box: PixelRect
   ) {
@@ -142,7 +142,7 @@ extension FrameAssembly {
   }
 
   /// Puts a record into a batch that no other record joins.
-  mutating func add(
+  mutating func put(
     alone record: QuadInstance, program: DrawProgram, page: Int32, backdrop: Int32 = -1,
     mode: BatchMode = .over, touching box: PixelRect
   ) {

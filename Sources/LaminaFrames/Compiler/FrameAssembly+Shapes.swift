@@ -69,7 +69,7 @@ extension FrameAssembly {
       let chain = chain(clip, reachedBy: quad)
       let turned = TurnedInstance(filling: shape.rect, color: color, world: world, clip: chain)
       if let turned {
-        add(turned: turned, page: -1, scissor: scissor, touching: box)
+        put(turned: turned, page: -1, scissor: scissor, touching: box)
         lastIsPlainTurned = chain == QuadInstance.noClip && scissor == nil
         return
       }
@@ -82,7 +82,7 @@ extension FrameAssembly {
       source: Vector4(radius, border, 0, 0), cover: quad.cover(within: box), color: color,
       texelBounds: .empty,
       flags: shape.edges.union(corners.quadFlags), clip: chain(clip, reachedBy: quad))
-    add(quad: record, page: -1, scissor: scissor, touching: box)
+    put(quad: record, page: -1, scissor: scissor, touching: box)
     lastIsPlainTurned =
       record.clip == QuadInstance.noClip && scissor == nil && world.kind == .affine
   }
@@ -113,13 +113,13 @@ extension FrameAssembly {
         !hole.inner.isEmpty,
         unclipped(touched, by: clip) == touched,
         max(-box.minX, -box.minY, box.maxX, box.maxY) < 16_000
-      else { return add(part, on: touched, around: hole.inner) }
+      else { return put(part, on: touched, around: hole.inner) }
       return ring(part, box: box.outer, core: hole.inner, DeviceBox.pixel(border), color, touched)
     }
     let isPlain = radius <= 0 && box.isWhole && clip.chain == QuadInstance.noClip
     guard options.contains(.aligned), isPlain || touched.width * touched.height > Self.splitArea
     else {
-      return add(part, on: touched)
+      return put(part, on: touched)
     }
     // Three bands: the middle one has the full width, the others lie between the corners.
     let untouched = unclipped(touched, by: clip)
@@ -129,20 +129,20 @@ extension FrameAssembly {
       maxY: box.maxY - radius
     ).inner.intersection(untouched)
     let middle = PixelRect(minX: inner.minX, minY: core.minY, maxX: inner.maxX, maxY: core.maxY)
-    guard !middle.isEmpty else { return add(part, on: touched) }
-    add(solid: SolidInstance(rect: middle, color: color))
+    guard !middle.isEmpty else { return put(part, on: touched) }
+    put(solid: SolidInstance(rect: middle, color: color))
     if isPlain { return }
     let above = PixelRect(
       minX: touched.minX, minY: touched.minY, maxX: touched.maxX, maxY: middle.minY)
     let aboveCore = PixelRect(minX: core.minX, minY: inner.minY, maxX: core.maxX, maxY: core.minY)
-    addBand(above, core: aboveCore, color, part)
+    putBand(above, core: aboveCore, color, part)
     let below = PixelRect(
       minX: touched.minX, minY: middle.maxY, maxX: touched.maxX, maxY: touched.maxY)
     let belowCore = PixelRect(minX: core.minX, minY: core.maxY, maxX: core.maxX, maxY: inner.maxY)
-    addBand(below, core: belowCore, color, part)
+    putBand(below, core: belowCore, color, part)
     let (left, right) = (middle.minX, middle.maxX)
-    add(part, on: PixelRect(minX: touched.minX, minY: middle.minY, maxX: left, maxY: middle.maxY))
-    add(part, on: PixelRect(minX: right, minY: middle.minY, maxX: touched.maxX, maxY: middle.maxY))
+    put(part, on: PixelRect(minX: touched.minX, minY: middle.minY, maxX: left, maxY: middle.maxY))
+    put(part, on: PixelRect(minX: right, minY: middle.minY, maxX: touched.maxX, maxY: middle.maxY))
   }
 
   /// Puts a border of whole pixels: solids along the edges of `core`, and the rounded parts in the
@@ -158,26 +158,26 @@ extension FrameAssembly {
       PixelRect(minX: box.maxX - border, minY: core.minY, maxX: box.maxX, maxY: core.maxY),
     ] {
       let seen = strip.intersection(touched)
-      if !seen.isEmpty { add(solid: SolidInstance(rect: seen, color: color)) }
+      if !seen.isEmpty { put(solid: SolidInstance(rect: seen, color: color)) }
     }
     for corner in [
       PixelRect(minX: box.minX, minY: box.minY, maxX: core.minX, maxY: core.minY),
       PixelRect(minX: core.maxX, minY: box.minY, maxX: box.maxX, maxY: core.minY),
       PixelRect(minX: box.minX, minY: core.maxY, maxX: core.minX, maxY: box.maxY),
       PixelRect(minX: core.maxX, minY: core.maxY, maxX: box.maxX, maxY: box.maxY),
-    ] { add(part, on: corner.intersection(touched)) }
+    ] { put(part, on: corner.intersection(touched)) }
   }
 
   /// Shapes up to this many pixels are one record. Parts would cost more than they save.
   private static let splitArea = 32 * 32
 
   /// Puts a band with corners at its ends: a solid in the middle, the rest around it.
-  private mutating func addBand(
+  private mutating func putBand(
     _ band: PixelRect, core: PixelRect, _ color: PackedColor, _ part: Part
   ) {
     let center = core.intersection(band)
-    if !center.isEmpty { add(solid: SolidInstance(rect: center, color: color)) }
-    add(part, on: band, around: center)
+    if !center.isEmpty { put(solid: SolidInstance(rect: center, color: color)) }
+    put(part, on: band, around: center)
   }
 
   /// An upright record that draws only some of its pixels.
@@ -192,7 +192,7 @@ extension FrameAssembly {
   }
 
   /// Draws the pixels of `area`. Other records draw the other pixels.
-  mutating func add(_ part: Part, on area: PixelRect) {
+  mutating func put(_ part: Part, on area: PixelRect) {
     guard !area.isEmpty else { return }
     var record = part.record
     record.cover = CoverPolygon(area)
@@ -202,19 +202,19 @@ extension FrameAssembly {
         of: record, page: part.page, image: part.image, placedAt: part.first, on: area)
     {
       let copy = BlitInstance(rect: area, texelX: place.x, texelY: place.y)
-      return add(blit: copy, page: place.page, isOpaque: false)
+      return put(blit: copy, page: place.page, isOpaque: false)
     }
-    add(quad: record, page: part.page, scissor: nil, touching: area)
+    put(quad: record, page: part.page, scissor: nil, touching: area)
   }
 
   /// Draws the pixels of `area` outside `hole`, in up to four records.
-  mutating func add(_ part: Part, on area: PixelRect, around hole: PixelRect) {
+  mutating func put(_ part: Part, on area: PixelRect, around hole: PixelRect) {
     let hole = hole.intersection(area)
-    guard !hole.isEmpty else { return add(part, on: area) }
-    add(part, on: PixelRect(minX: area.minX, minY: area.minY, maxX: area.maxX, maxY: hole.minY))
-    add(part, on: PixelRect(minX: area.minX, minY: hole.maxY, maxX: area.maxX, maxY: area.maxY))
-    add(part, on: PixelRect(minX: area.minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY))
-    add(part, on: PixelRect(minX: hole.maxX, minY: hole.minY, maxX: area.maxX, maxY: hole.maxY))
+    guard !hole.isEmpty else { return put(part, on: area) }
+    put(part, on: PixelRect(minX: area.minX, minY: area.minY, maxX: area.maxX, maxY: hole.minY))
+    put(part, on: PixelRect(minX: area.minX, minY: hole.maxY, maxX: area.maxX, maxY: area.maxY))
+    put(part, on: PixelRect(minX: area.minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY))
+    put(part, on: PixelRect(minX: hole.maxX, minY: hole.minY, maxX: area.maxX, maxY: hole.maxY))
   }
 
   /// The pixels of `area` that `clip` leaves unchanged.

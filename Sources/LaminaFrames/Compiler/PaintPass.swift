@@ -243,7 +243,7 @@ struct PaintPass: ~Copyable {
     let clip = cut(contentsClip(columns, scratch, i, contents))
     if assembly.options.contains(.culling), clip.bound.isEmpty { return }
     let placement = try caches.atlas.placement(of: contents, in: images, into: &assembly.plan)
-    let picture = Picture(
+    let picture = PageImage(
       page: placement.page, x: Float(placement.x), y: Float(placement.y),
       isOpaque: contents.isOpaque,
       opacity: opacity, sampling: QuadFlags(contents),

@@ -25,7 +25,7 @@ package struct Particle: BitwiseCopyable {
 
 /// An image that particles show.
 package struct ParticleImage {
-  package let picture: LayerPicture
+  package let source: ContentsSource
   /// The texels that are shown.
   package let texels: PixelRect
   /// Half the size in points, at a scale of 1.
@@ -34,9 +34,9 @@ package struct ParticleImage {
 
   /// A part of `picture`, given in unit space, at `scale` texels per point. Nil if the part has no
   /// texels.
-  package init?(_ picture: LayerPicture, part: CGRect, scale: Double) {
-    guard picture.width > 0, picture.height > 0 else { return nil }
-    let (width, height) = (Double(picture.width), Double(picture.height))
+  package init?(_ source: ContentsSource, part: CGRect, scale: Double) {
+    guard source.width > 0, source.height > 0 else { return nil }
+    let (width, height) = (Double(source.width), Double(source.height))
     let part = part.standardized
     let (minX, maxX) = (
       max(0, (part.minX * width).rounded()), min(width, (part.maxX * width).rounded())
@@ -51,7 +51,7 @@ package struct ParticleImage {
     else {
       return nil
     }
-    self.picture = picture
+    self.source = source
     texels = PixelRect(minX: Int16(minX), minY: Int16(minY), maxX: right, maxY: bottom)
     half = SIMD2(Float((maxX - minX) / scale / 2), Float((maxY - minY) / scale / 2))
     radius = (half * half).sum().squareRoot()

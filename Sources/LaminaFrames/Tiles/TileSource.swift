@@ -209,7 +209,7 @@ package final class TileSource: @unchecked Sendable {
       return (key, style)
     }
     guard let (key, style) = next else { return false }
-    let image = picture(key, style)
+    let image = draw(key, style)
     state.withLock { state in
       state.running -= 1
       // The layout has changed meanwhile.
@@ -226,7 +226,7 @@ package final class TileSource: @unchecked Sendable {
 
   /// The pixels of a tile; nil if nothing was drawn, if the layer is gone, or if there is not
   /// enough memory.
-  private func picture(_ key: TileKey, _ style: TileStyle) -> CGImage? {
+  private func draw(_ key: TileKey, _ style: TileStyle) -> CGImage? {
     guard let painter else { return nil }
     let rect = style.rect(key)
     guard

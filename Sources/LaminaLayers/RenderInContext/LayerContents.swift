@@ -12,7 +12,7 @@ struct LayerContents {
 
   /// Nil if the layer's contents show no image.
   init?(_ layer: CALayer) {
-    guard let value = layer.contents, let picture = LayerPicture(value),
+    guard let value = layer.contents, let picture = ContentsSource(value),
       let image = contentsImage(of: picture)
     else { return nil }
     let style = layer.row.detail.pointee.contents
@@ -83,7 +83,7 @@ struct LayerContents {
 
 /// The contents of a layer as an image; for a backing store, a copy of its present texels. Nil if
 /// there is no memory for the copy, and for an external texture, which the CPU cannot read.
-private func contentsImage(of picture: LayerPicture) -> CGImage? {
+private func contentsImage(of picture: ContentsSource) -> CGImage? {
   switch picture {
   case .image(let image): image
   case .store(let store): store.makeImage()

@@ -95,7 +95,7 @@ struct LayerState {
 struct LayerReferences {
   var sublayers: [CALayer] = []
   /// An object that stands for `contents`: see ``LayerRow/contents``.
-  fileprivate(set) var picture: AnyObject?
+  fileprivate(set) var contentsObject: AnyObject?
   var backgroundColor: CGColor?
   /// Values of the layer's kind; nil for kinds without such values. Made with the layer, freed with
   /// the row.
@@ -130,27 +130,27 @@ extension LayerRow {
   /// The layer's contents. They are almost always an object, so they take one word.
   var contents: Any? {
     get {
-      guard let object = references.pointee.picture else { return nil }
+      guard let object = references.pointee.contentsObject else { return nil }
       return type(of: object) == ValueBox.self ? (object as? ValueBox)?.value : object
     }
     nonmutating set {
-      guard let newValue else { return references.pointee.picture = nil }
+      guard let newValue else { return references.pointee.contentsObject = nil }
       let kind = type(of: newValue)
       // To find out whether another type is a class takes longer than the rest of a setter.
       if kind == CGImage.self, let image = newValue as? CGImage {
-        references.pointee.picture = image
+        references.pointee.contentsObject = image
       } else {
-        references.pointee.picture =
+        references.pointee.contentsObject =
           kind is AnyObject.Type ? newValue as AnyObject : ValueBox(newValue)
       }
     }
   }
 
   /// Makes an object the layer's contents.
-  func show(_ object: AnyObject) { references.pointee.picture = object }
+  func show(_ object: AnyObject) { references.pointee.contentsObject = object }
 
   /// The layer's contents if they are an object.
-  var picture: AnyObject? { references.pointee.picture }
+  var contentsObject: AnyObject? { references.pointee.contentsObject }
 
   /// The layer's `transform`.
   var transform: CATransform3D { state.pointee.transform?.pointee ?? CATransform3DIdentity }

@@ -14,9 +14,9 @@ enum ShadowOutline {
   case nothing
   case rectangle(Vector4, radius: Float)
   /// An image of the coverage, and the rectangle that it shows: minX, minY, maxX, maxY.
-  case picture(CGImage, Vector4)
+  case image(CGImage, Vector4)
 
-  init(_ path: CGPath) { self = Self.shape(path.data) ?? Self.picture(path.data) ?? .nothing }
+  init(_ path: CGPath) { self = Self.shape(path.data) ?? Self.image(of: path.data) ?? .nothing }
 
   /// Texels per point of an image, unless it gets too large. Linear filtering between four texels
   /// then gives the coverage of a point.
@@ -50,7 +50,7 @@ enum ShadowOutline {
   }
 
   /// The coverage of `path`, filled by the non-zero rule, as the alpha of an image.
-  private static func picture(_ path: PathData) -> ShadowOutline? {
+  private static func image(of path: PathData) -> ShadowOutline? {
     let box = path.boundingBoxOfPath
     let scale = min(scale, longestSide / max(box.width, box.height))
     // With a transparent margin, so that sampling at the edge runs into transparent texels.
@@ -76,7 +76,7 @@ enum ShadowOutline {
       x: box.minX - CGFloat(margin) / scale, y: box.minY - CGFloat(margin) / scale,
       width: CGFloat(width) / scale,
       height: CGFloat(height) / scale)
-    return context.makeImage().map { .picture($0, Vector4(edges: shown)) }
+    return context.makeImage().map { .image($0, Vector4(edges: shown)) }
   }
 
   private static func tolerance(_ box: CGRect) -> CGFloat { 1e-4 * max(box.width, box.height) }

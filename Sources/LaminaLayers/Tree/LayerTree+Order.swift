@@ -41,7 +41,7 @@ extension LayerTree {
     walk.instances.removeAll()
     withExtendedLifetime(root) { walk.run(root) }
     depth = walk.depth
-    transitions = walk.placedTransitions()
+    transitions = walk.transitionsWithRows()
     swap(&walk.new, &columns)
     swap(&walk.old, &spare)
     swap(&walk.movedFrom, &movedFrom)

@@ -62,7 +62,7 @@ extension RenderColumns {
         continue
       }
       let new = RenderTiles(old, at: time, fades: fades, images: &images)
-      for tile in old.tiles.values { images.release(Int(tile.picture.image)) }
+      for tile in old.tiles.values { images.release(Int(tile.image.image)) }
       drawings[Int(links.drawing[row])] = RenderDrawing(.tiles(new))
       version[row] = Serial.next()
       // With tiles that fade the layer is a group of more than one thing.

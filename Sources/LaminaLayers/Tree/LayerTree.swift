@@ -40,7 +40,7 @@ package final class LayerTree {
   /// The transitions under way in the tree.
   var transitions: [LayerTransition] = []
   /// By slot: the texels of layers that begin a transition, until a commit has copied their rows.
-  var heldTexels: [Int: LayerPicture] = [:]
+  var heldTexels: [Int: ContentsSource] = [:]
   /// Published levels of layers, the root's included.
   var depth = 0
   /// Whether every commit has to publish everything.

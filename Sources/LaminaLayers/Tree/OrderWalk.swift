@@ -93,7 +93,7 @@ struct OrderWalk: ~Copyable {
     let committed = isSnapshot ? -1 : Int(state.pointee.renderIndex)
     let from = committed < 0 ? -1 : order.present(committed)
     if mayTransition(row, from: from),
-      placePictures(layer, row, from: from, in: parent, isMask: isMask)
+      appendHalves(layer, row, from: from, in: parent, isMask: isMask)
     {
       return
     }

@@ -11,7 +11,7 @@ extension RenderColumns {
     let old = drawing(index)
     let form = Self.form(block, row, old, images: &images)
     // The new images are retained first: an image that stays must not lose its slot in between.
-    for picture in old?.pictures ?? [] { images.release(Int(picture.image)) }
+    for picture in old?.images ?? [] { images.release(Int(picture.image)) }
     if form == old?.form { return [] }
     setFlag(.hasDrawing, form != nil, at: index)
     guard let form else { return .other }
@@ -25,7 +25,7 @@ extension RenderColumns {
       drawings.append(new)
     }
     // A patch has no place for images that the last plan does not have.
-    if old?.pictures != new.pictures { return .other }
+    if old?.images != new.images { return .other }
     // Whether an opacity needs a group depends on the number of things that are drawn.
     return old?.thingCount == new.thingCount ? .drawing : .other
   }

@@ -12,7 +12,7 @@ extension RenderColumns {
     var new = Self.effects(row)
     if new?.shadow != nil { new?.shadow?.path = Self.outline(row, images: &images) }
     // The new image is retained first: an image that stays must not lose its slot in between.
-    releasePicture(at: index, images: &images)
+    releaseOutlineImage(at: index, images: &images)
     let hasMask =
       (row.detail.pointee.mask != nil || row.detail.pointee.standsForMasked)
       && !row.state.pointee.flags.contains(.transformLayer)
@@ -41,19 +41,19 @@ extension RenderColumns {
     switch outline {
     case .nothing: return .nothing
     case .rectangle(let rect, let radius): return .rectangle(rect, radius: radius)
-    case .picture(let image, let rect):
+    case .image(let image, let rect):
       let slot = images.retain(.image(image))
-      let picture = RenderPicture(
+      let picture = RenderImage(
         image: Int32(slot), serial: images.slots[slot].serial, width: Int32(clamping: image.width),
         height: Int32(clamping: image.height))
-      return .picture(picture, rect)
+      return .image(picture, rect)
     }
   }
 
   /// Releases the image of the shadow outline that row `index` was published with.
-  private func releasePicture(at index: Int, images: inout ImageTable) {
+  private func releaseOutlineImage(at index: Int, images: inout ImageTable) {
     guard effects[index] >= 0,
-      let picture = effectsTable[Int(effects[index])].shadow?.picture
+      let picture = effectsTable[Int(effects[index])].shadow?.outlineImage
     else { return }
     images.release(Int(picture.image))
   }

@@ -7,7 +7,7 @@ extension RenderColumns {
   /// Whether an external texture in `images` has changed since it was published.
   func hasChangedExternals(_ images: ImageTable) -> Bool {
     images.externals.contains { slot in
-      images.slots[slot].picture.map { contentsTable.isBehind($0.version, ofImage: slot) } ?? false
+      images.slots[slot].source.map { contentsTable.isBehind($0.version, ofImage: slot) } ?? false
     }
   }
 
@@ -17,7 +17,7 @@ extension RenderColumns {
   mutating func refreshExternals(_ images: ImageTable, into list: inout Column<RowChange>) -> Bool {
     var changed: Set<Int> = []
     for slot in images.externals {
-      guard let picture = images.slots[slot].picture else { continue }
+      guard let picture = images.slots[slot].source else { continue }
       if contentsTable.setVersion(picture.version, ofImage: slot) { changed.insert(slot) }
     }
     if changed.isEmpty { return false }

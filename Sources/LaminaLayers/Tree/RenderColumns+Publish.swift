@@ -53,8 +53,8 @@ extension RenderColumns {
   mutating func republish(
     _ row: LayerRow, _ changes: LayerChanges, at index: Int, images: inout ImageTable
   ) -> RenderChanges {
-    if flags[index].contains(.isNewPicture) {
-      return republishPicture(row, changes, at: index, images: &images)
+    if flags[index].contains(.isNewHalf) {
+      return republishNewHalf(row, changes, at: index, images: &images)
     }
     return republishOwn(row, changes, at: index, images: &images)
   }
@@ -101,7 +101,7 @@ extension RenderColumns {
     let state = row.state
     guard
       flags[index].isDisjoint(with: [
-        .hasSpatial, .hasSublayerMatrix, .geometryFlipped, .isNewPicture, .replicates,
+        .hasSpatial, .hasSublayerMatrix, .geometryFlipped, .isNewHalf, .replicates,
       ]),
       !state.pointee.flags.contains(.geometryFlipped)
     else { return false }
@@ -278,7 +278,7 @@ extension RenderColumns {
     let style = row.detail.pointee.contents
     let old = contents[index] >= 0 ? contentsTable[Int(contents[index])] : nil
     let isTransformLayer = row.state.pointee.flags.contains(.transformLayer)
-    let picture = isTransformLayer ? nil : row.picture.flatMap { LayerPicture(object: $0) }
+    let picture = isTransformLayer ? nil : row.contentsObject.flatMap { ContentsSource(object: $0) }
     // The new image is retained first: an image that stays must not lose its slot in between.
     let slot = picture.map { images.retain($0) }
     if let old { images.release(Int(old.image)) }

@@ -9,7 +9,7 @@ import Testing
 /// Columns that store less than they return.
 @Suite struct ColumnTests {
   @Test func mapsComeBackAsTheyWere() {
-    var column = PlaceColumn()
+    var column = MapColumn()
     for _ in 0..<4 { column.appendIdentity() }
     let maps = [
       Homography.identity, Homography(translateX: 3, y: -4),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func updatesSayWhetherTheMapIsAnother() {
-    var column = PlaceColumn()
+    var column = MapColumn()
     column.appendIdentity()
     var answers = [column.update(0, PlaneNumbers()), column.update(0, PlaneNumbers(m31: 2))]
     answers.append(column.update(0, PlaneNumbers(m31: 2)))

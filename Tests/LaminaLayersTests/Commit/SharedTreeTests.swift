@@ -114,7 +114,7 @@ import Testing
     root.addSublayer(painter)
     try commit()
     func texels() throws -> StoreTexels {
-      let picture = try #require(tree.images.slots.compactMap(\.picture).first)
+      let picture = try #require(tree.images.slots.compactMap(\.source).first)
       guard case .texels(let texels) = picture else { throw CancellationError() }
       return texels
     }
@@ -143,7 +143,7 @@ import Testing
     let own = LayerTree.hosting(painter)
     try own.commit(painter, limits: .standard)
     own.share()
-    guard case .texels(let texels)? = own.images.slots.first?.picture else {
+    guard case .texels(let texels)? = own.images.slots.first?.source else {
       Issue.record("a store in a shared tree")
       return
     }

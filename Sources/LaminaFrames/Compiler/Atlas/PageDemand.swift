@@ -15,42 +15,42 @@ struct PageDemand {
   /// grows with the logarithm of their texels.
   static let growth = 8
 
-  struct Picture {
+  struct Request {
     /// The owner of the image, as an index into the atlas's entries.
     var entry: Int32
     var width: Int
     var height: Int
     var format: TexelFormat
   }
-  private(set) var pictures: [Picture] = []
+  private(set) var requests: [Request] = []
 
   /// Heights in steps of four let images of almost the same height share a shelf.
   static func shelfHeight(_ height: Int) -> Int { (height + 3) & ~3 }
 
-  mutating func add(_ picture: Picture) { pictures.append(picture) }
+  mutating func add(_ request: Request) { requests.append(request) }
 
   /// Removes and returns all images, sorted by format and then by height, the highest first.
-  mutating func take() -> [Picture] {
-    defer { pictures.removeAll(keepingCapacity: true) }
-    if pictures.count < 2 { return pictures }
-    return pictures.sorted {
+  mutating func take() -> [Request] {
+    defer { requests.removeAll(keepingCapacity: true) }
+    if requests.count < 2 { return requests }
+    return requests.sorted {
       ($0.format.rawValue, -$0.height, -$0.width, $0.entry) < (
         $1.format.rawValue, -$1.height, -$1.width, $1.entry
       )
     }
   }
 
-  /// Width and height of a page for `pictures`, which are sorted by height, the highest first. If
+  /// Width and height of a page for `requests`, which are sorted by height, the highest first. If
   /// there is no room for all, the page holds some of them.
   ///
   /// - Parameters:
   ///   - least: the smallest number of texels of the page.
   ///   - side: the longest side that a page may have. No image has a longer one.
   static func pageSize(
-    for pictures: ArraySlice<Picture>, least: Int, side: Int
+    for requests: ArraySlice<Request>, least: Int, side: Int
   ) -> (width: Int, height: Int) {
-    let texels = pictures.reduce(0) { $0 + $1.width * shelfHeight($1.height) }
-    let widest = pictures.reduce(1) { max($0, $1.width) }
+    let texels = requests.reduce(0) { $0 + $1.width * shelfHeight($1.height) }
+    let widest = requests.reduce(1) { max($0, $1.width) }
     let square = root(max(texels, least))
     // Candidates are widths near that of a square: some hold a whole number of the widest image,
     // and some are just wider.
@@ -58,7 +58,7 @@ struct PageDemand {
     for step in -1...5 {
       for candidate in [(square / widest + step) * widest, square * (8 + step) / 8] {
         let width = min(side, max(widest, candidate))
-        let needed = max(height(of: pictures, in: width), (least + width - 1) / width)
+        let needed = max(height(of: requests, in: width), (least + width - 1) / width)
         if needed <= side, width * needed < best.width * best.height { best = (width, needed) }
       }
     }
@@ -66,16 +66,16 @@ struct PageDemand {
   }
 
   /// The height of the shelves if the images are placed one after the other.
-  private static func height(of pictures: ArraySlice<Picture>, in width: Int) -> Int {
+  private static func height(of requests: ArraySlice<Request>, in width: Int) -> Int {
     var (total, shelf, used) = (0, 0, width)
-    for picture in pictures {
+    for request in requests {
       // The same rule as in a page: the image must not be too low for the shelf.
-      if used + picture.width > width || shelf * 2 > (picture.height + 3) * 3 {
-        shelf = shelfHeight(picture.height)
+      if used + request.width > width || shelf * 2 > (request.height + 3) * 3 {
+        shelf = shelfHeight(request.height)
         total += shelf
         used = 0
       }
-      used += picture.width
+      used += request.width
     }
     return total
   }

@@ -124,7 +124,7 @@ struct TextureAtlas {
       if pages[page]?.lastUse != frame { pages[page]?.lastUse = frame }
       return copy.placement
     }
-    guard let picture = table.slots[slot].picture else { return .none }
+    guard let picture = table.slots[slot].source else { return .none }
     if page < 0 { copy = Copy(placement: try place(picture, hasLevels: hasLevels)) }
     pages[Int(copy.placement.page)]?.lastUse = frame
     if let texture = picture.external {
@@ -176,7 +176,7 @@ struct TextureAtlas {
 
   /// Takes a place for texels that belong to no image of a tree. The caller uploads them and gives
   /// the place back.
-  mutating func takePlace(width: Int, height: Int, _ format: TexelFormat) throws -> Placement {
+  mutating func takePlacement(width: Int, height: Int, _ format: TexelFormat) throws -> Placement {
     try LimitExceeded.check("textureSide", max(width, height), atMost: textureSide)
     guard sharesPages, max(width, height) <= min(Self.pageSide / 2, textureSide) else {
       let index = addPage(
@@ -184,8 +184,8 @@ struct TextureAtlas {
       return take(width, height, index) ?? .none
     }
     if let placement = take(width, height, format) { return placement }
-    let only = PageDemand.Picture(entry: -1, width: width, height: height, format: format)
-    return take(width, height, addSharedPage(for: [only])) ?? .none
+    let only = PageDemand.Request(entry: -1, width: width, height: height, format: format)
+    return take(width, height, makeSharedPage(for: [only])) ?? .none
   }
 
   /// Gives such a place back. If the page is empty then, its id is appended to `retired`.
@@ -195,7 +195,7 @@ struct TextureAtlas {
     if pages[page]?.count == 0 { retire(page, &retired) }
   }
 
-  private mutating func place(_ picture: LayerPicture, hasLevels: Bool) throws -> Placement {
+  private mutating func place(_ source: ContentsSource, hasLevels: Bool) throws -> Placement {
     let (width, height) = (picture.width, picture.height)
     let format = picture.source?.format ?? .bgra8
     try LimitExceeded.check("textureSide", max(width, height), atMost: textureSide)
@@ -216,8 +216,8 @@ struct TextureAtlas {
       return Placement(page: Int32(index), x: 0, y: 0)
     }
     if let placement = take(width, height, format) { return placement }
-    let only = PageDemand.Picture(entry: -1, width: width, height: height, format: format)
-    return take(width, height, addSharedPage(for: [only])) ?? .none
+    let only = PageDemand.Request(entry: -1, width: width, height: height, format: format)
+    return take(width, height, makeSharedPage(for: [only])) ?? .none
   }
 
   /// Places all new images of this frame that share pages, together.
@@ -227,7 +227,7 @@ struct TextureAtlas {
       let others = left.firstIndex { $0.format != format } ?? left.endIndex
       var new = left[..<others].filter { !place($0, in: nil) }[...]
       while !new.isEmpty {
-        let page = addSharedPage(for: new)
+        let page = makeSharedPage(for: new)
         let rest = new.filter { !place($0, in: page) }
         // The first image always fits.
         if rest.count == new.count { break }
@@ -238,7 +238,7 @@ struct TextureAtlas {
   }
 
   /// Places an image in `page`, or in any page that there is. Returns false if there is no room.
-  private mutating func place(_ picture: PageDemand.Picture, in page: Int?) -> Bool {
+  private mutating func place(_ picture: PageDemand.Request, in page: Int?) -> Bool {
     let entry = Int(picture.entry)
     // The tree has released the image in the same frame.
     guard entries[entry].serial != 0 else { return true }
@@ -250,7 +250,7 @@ struct TextureAtlas {
     return true
   }
 
-  private mutating func addSharedPage(for pictures: ArraySlice<PageDemand.Picture>) -> Int {
+  private mutating func makeSharedPage(for requests: ArraySlice<PageDemand.Request>) -> Int {
     let format = pictures.first?.format ?? .bgra8
     var (shared, isFirst) = (0, true)
     for case let page? in pages where page.isShared && page.texture.format == format {
@@ -298,7 +298,7 @@ struct TextureAtlas {
 
   // MARK: Entries
 
-  private mutating func acquire(_ serial: Int, _ picture: LayerPicture) -> Int32 {
+  private mutating func acquire(_ serial: Int, _ source: ContentsSource) -> Int32 {
     if let index = bySerial[serial] {
       entries[Int(index)].users += 1
       return index
@@ -317,7 +317,7 @@ struct TextureAtlas {
     if sharesPages, max(width, height) <= min(Self.sharedSide, Self.pageSide, textureSide),
       let format = picture.source?.format
     {
-      demand.add(PageDemand.Picture(entry: index, width: width, height: height, format: format))
+      demand.add(PageDemand.Request(entry: index, width: width, height: height, format: format))
     }
     return index
   }

@@ -16,10 +16,10 @@ struct TreeUse {
   ///   - released: receives the entries that lose a user. The caller counts them after everything
   ///     was acquired, because an image may have changed its slot.
   mutating func update(
-    _ table: ImageTable, acquire: (Int, LayerPicture) -> Int32, released: inout [Int32]
+    _ table: ImageTable, acquire: (Int, ContentsSource) -> Int32, released: inout [Int32]
   ) {
     for slot in table.slots.indices {
-      let (serial, picture) = (table.slots[slot].serial, table.slots[slot].picture)
+      let (serial, picture) = (table.slots[slot].serial, table.slots[slot].source)
       if slot == serials.count {
         serials.append(0)
         entries.append(-1)

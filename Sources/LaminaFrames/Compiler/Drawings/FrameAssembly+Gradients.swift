@@ -71,7 +71,7 @@ extension FrameAssembly {
         clip: chain(clip, reachedBy: quad))
     }
     if touched.isEmpty { return }
-    add(gradient: record, gradient, scissor: scissor, blends: !isOpaque, touching: touched)
+    put(gradient: record, gradient, scissor: scissor, blends: !isOpaque, touching: touched)
   }
 
   /// One axis of device space in the coordinates of an upright gradient's record: from the layer's
@@ -94,7 +94,7 @@ extension FrameAssembly {
   }
 
   /// Puts the record and its stops. `box` holds every pixel that it touches.
-  private mutating func add(
+  private mutating func put(
     gradient record: QuadInstance, _ gradient: RenderGradient, scissor: PixelRect?, blends: Bool,
     touching box: PixelRect
   ) {
@@ -104,7 +104,7 @@ extension FrameAssembly {
       let picture = stamps.gradients.page(of: record, gradient, on: box)
     {
       let copy = BlitInstance(rect: box, texelX: 0, texelY: 0)
-      return add(blit: copy, page: picture, isOpaque: !blends)
+      return put(blit: copy, page: picture, isOpaque: !blends)
     }
     let program = DrawProgram(.gradient, isClipped: record.clip != QuadInstance.noClip)
     let instead = OtherPrograms(.gradient)

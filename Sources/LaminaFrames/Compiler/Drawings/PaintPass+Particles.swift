@@ -48,7 +48,7 @@ extension PaintPass {
         }
         guard let end else { return }
         if page >= 0 {
-          pass.assembly.add(
+          pass.assembly.put(
             cloud: emission, first..<end, places, &space, page: page,
             mode: particles.isAdditive ? .plus : .over, clip: clip)
         } else {
@@ -69,7 +69,7 @@ extension PaintPass {
     try withUnsafeTemporaryAllocation(of: ParticlePlace.self, capacity: images.count) { places in
       for (index, image) in images.enumerated() {
         let place = try atlas.placement(
-          of: particles.pictures[index].contents, in: self.images, into: &assembly.plan)
+          of: particles.images[index].contents, in: self.images, into: &assembly.plan)
         let texels = PixelRect(
           minX: place.x &+ image.texels.minX, minY: place.y &+ image.texels.minY,
           maxX: place.x &+ image.texels.maxX, maxY: place.y &+ image.texels.maxY)
@@ -105,7 +105,7 @@ extension PaintPass {
 
 extension FrameAssembly {
   /// Puts the particles with images in one page.
-  mutating func add(
+  mutating func put(
     cloud emission: PublishedParticles, _ range: Range<Int>,
     _ places: UnsafeMutableBufferPointer<ParticlePlace>,
     _ space: inout ParticleSpace, page: Int32, mode: BatchMode, clip: ClipState

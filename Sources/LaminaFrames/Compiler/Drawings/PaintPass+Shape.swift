@@ -33,7 +33,7 @@ extension PaintPass {
           of: shape, part, grid, column: column, row: row, &caches.atlas, into: &assembly.plan)
         guard let mask else { return }
         // Versions of images begin at 1, so an image never has the state of a mask.
-        var picture = Picture(
+        var picture = PageImage(
           page: mask.placement.page, x: Float(mask.placement.x), y: Float(mask.placement.y),
           isOpaque: false,
           opacity: color, sampling: [], image: ImageState(serial: mask.serial, version: -1))

@@ -113,10 +113,10 @@ extension PaintPass {
       rect: rect, source: source, texels: Self.texels(source, place.style),
       edges: edges.intersection(place.edges))
     if !place.cutEdges.isEmpty { piece = piece.cut(place.cutEdges, world: place.world) }
-    var contents = tile.picture.contents
+    var contents = tile.image.contents
     contents.isOpaque = tile.isOpaque
     let spot = try caches.atlas.placement(of: contents, in: images, into: &assembly.plan)
-    let picture = Picture(
+    let picture = PageImage(
       page: spot.page, x: Float(spot.x), y: Float(spot.y), isOpaque: tile.isOpaque,
       opacity: opacity,
       sampling: [], image: ImageState(serial: contents.serial, version: 1))

@@ -4,11 +4,11 @@ import LaminaPlan
 // What compiler passes need to know of a drawing without painting it.
 extension RenderDrawing {
   /// The images that it shows, by their slots. They are retained while it is published.
-  package var pictures: [RenderPicture] {
+  package var images: [RenderImage] {
     switch form {
     case .shape, .gradient: []
-    case .particles(let particles): particles.pictures
-    case .tiles(let tiles): tiles.tiles.values.map(\.picture)
+    case .particles(let particles): particles.images
+    case .tiles(let tiles): tiles.tiles.values.map(\.image)
     }
   }
 

@@ -23,7 +23,7 @@ struct EffectCache {
     var bitmap: Surface?
     var result: Surface?
     /// The result, or the composite on its shadow, with the group's opacity.
-    var picture: Surface?
+    var faded: Surface?
     fileprivate(set) var look = EffectLook()
     fileprivate(set) var lastFrame = 0
     fileprivate(set) var firstFrame = 0
@@ -47,11 +47,11 @@ struct EffectCache {
   {
     guard var found = entries[signature] else { return nil }
     if found.look != look {
-      found.picture = nil
+      found.faded = nil
       if found.look.inner != look.inner { found.result = nil }
     }
     let isEnough =
-      found.picture != nil || found.result != nil
+      found.faded != nil || found.result != nil
       || !stages.contains(.result) && (found.filtered != nil || found.bitmap != nil)
     return isEnough ? found : nil
   }
@@ -75,7 +75,7 @@ struct EffectCache {
     let old = entries[signature]
     entry.look = look
     entry.lastFrame = frame
-    if entry.firstFrame == 0 || old?.picture?.page != entry.picture?.page {
+    if entry.firstFrame == 0 || old?.faded?.page != entry.faded?.page {
       entry.firstFrame = frame
     }
     if let old {
@@ -98,7 +98,7 @@ struct EffectCache {
         entries[signature] = nil
         continue
       }
-      if let picture = entry.picture, entry.lastFrame == frame, entry.firstFrame < frame {
+      if let picture = entry.faded, entry.lastFrame == frame, entry.firstFrame < frame {
         for page in entry.pages where page != picture.page { pool.giveBack(page) }
         (entry.filtered, entry.shade, entry.bitmap, entry.result) = (nil, nil, nil, nil)
         entries[signature] = entry

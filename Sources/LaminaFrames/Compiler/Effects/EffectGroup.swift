@@ -22,7 +22,7 @@ struct EffectGroup {
   var hasMask: Bool
   /// Whether the group is a mixture of two halves; then, whether it is such a half.
   var crossfades = false
-  var isPicture = false
+  var isHalf = false
   /// For a mixture or one of its halves: whether a half reads the backdrop. Then both halves are
   /// drawn on the backdrop before they are mixed.
   var mixesBehind = false
@@ -83,7 +83,7 @@ struct EffectGroup {
   /// Whether the shadow needs a blurred surface.
   var blursShadow: Bool {
     switch shadow {
-    case .composite, .picture: true
+    case .composite, .image: true
     case .none, .shape: false
     }
   }
@@ -92,7 +92,7 @@ struct EffectGroup {
   var isOpen: Bool { stages.isEmpty && !isMask && opacity >= 1 }
 
   /// Whether there is a surface of everything that the group draws.
-  var drawsApart: Bool { !stages.isDisjoint(with: [.result, .picture]) }
+  var drawsApart: Bool { !stages.isDisjoint(with: [.result, .faded]) }
 
   /// Layer space to the space in which its shadow, composite or bitmap is drawn.
   var drawnWorld: Homography { drawsApart ? outerWorld : world }
@@ -113,7 +113,7 @@ struct GroupStages: OptionSet {
   static let bitmap = GroupStages(rawValue: 2)
   static let result = GroupStages(rawValue: 4)
   /// The faded surface, which is copied pixel by pixel to where the group is seen.
-  static let picture = GroupStages(rawValue: 8)
+  static let faded = GroupStages(rawValue: 8)
 }
 
 /// What casts a group's shadow.
@@ -124,7 +124,7 @@ enum ShadowSource {
   /// The composite of the layer.
   case composite
   /// The alpha of an image, at a rectangle of layer space.
-  case picture(RenderPicture, Vector4)
+  case image(RenderImage, Vector4)
 
   var isComposite: Bool {
     if case .composite = self { true } else { false }

@@ -17,131 +17,132 @@ struct EffectSignature: Hashable {
     _ effects: RenderEffects
   ) {
     let start = group.row
-    addOwn(columns, start)
-    add(effects)
+    combineOwn(columns, start)
+    combine(effects)
     for row in (start + 1)..<max(Int(columns.subtreeEnd[start]), start + 1) {
-      add(UInt64(truncatingIfNeeded: columns.version[row]))
-      add(UInt64(truncatingIfNeeded: Int(columns.subtreeEnd[row]) - start))
+      combine(UInt64(truncatingIfNeeded: columns.version[row]))
+      combine(UInt64(truncatingIfNeeded: Int(columns.subtreeEnd[row]) - start))
     }
-    add(UInt64(scratch.traits[start].rawValue) | UInt64(group.stages.rawValue) << 8)
+    combine(UInt64(scratch.traits[start].rawValue) | UInt64(group.stages.rawValue) << 8)
     // The values that the layer gets from its superlayers: opacity that is not a group's, and the
     // edges that their clips cut.
-    add(UInt64(scratch.alpha[start].bitPattern) | UInt64(scratch.cutEdges[start].rawValue) << 32)
-    add(UInt64(group.shadowOpacity.bitPattern))
-    add(scratch.world[start])
-    if group.isLocal, group.stages.contains(.result) { add(group.outerWorld) }
-    add(group.compositeArea)
-    add(group.filteredArea)
-    add(group.shadeArea)
-    add(group.bitmapArea)
-    if group.drawsApart { add(group.resultArea) }
+    combine(
+      UInt64(scratch.alpha[start].bitPattern) | UInt64(scratch.cutEdges[start].rawValue) << 32)
+    combine(UInt64(group.shadowOpacity.bitPattern))
+    combine(scratch.world[start])
+    if group.isLocal, group.stages.contains(.result) { combine(group.outerWorld) }
+    combine(group.compositeArea)
+    combine(group.filteredArea)
+    combine(group.shadeArea)
+    combine(group.bitmapArea)
+    if group.drawsApart { combine(group.resultArea) }
   }
 
   /// The signature of a shadow that an image casts on `area`, through `world`.
   init(
-    picture: RenderPicture, at rect: Vector4, _ shadow: RenderShadow, world: Homography,
+    image: RenderImage, at rect: Vector4, _ shadow: RenderShadow, world: Homography,
     area: PixelRect
   ) {
-    add(picture)
-    add(rect)
-    add(UInt64(shadow.offset.x.bitPattern) | UInt64(shadow.offset.y.bitPattern) << 32)
-    add(UInt64(shadow.radius.bitPattern))
-    add(world)
-    add(area)
+    combine(picture)
+    combine(rect)
+    combine(UInt64(shadow.offset.x.bitPattern) | UInt64(shadow.offset.y.bitPattern) << 32)
+    combine(UInt64(shadow.radius.bitPattern))
+    combine(world)
+    combine(area)
   }
 
   /// Combines the values of a row, except for its place and its opacity.
-  private mutating func addOwn(_ columns: borrowing RenderColumns, _ row: Int) {
+  private mutating func combineOwn(_ columns: borrowing RenderColumns, _ row: Int) {
     let (style, flags) = (columns.style[row], columns.flags[row])
-    add(
+    combine(
       UInt64(flags.rawValue) | UInt64(style.corners.rawValue) << 32 | UInt64(style.edges.rawValue)
         << 40)
-    add(columns.bounds[row])
-    add(style.background)
-    add(style.border)
-    add(UInt64(style.cornerRadius.bitPattern) | UInt64(style.borderWidth.bitPattern) << 32)
-    if flags.contains(.hasContents) { add(columns.contentsTable[Int(columns.contents[row])]) }
-    if let drawing = columns.drawing(row) { add(UInt64(truncatingIfNeeded: drawing.serial)) }
+    combine(columns.bounds[row])
+    combine(style.background)
+    combine(style.border)
+    combine(UInt64(style.cornerRadius.bitPattern) | UInt64(style.borderWidth.bitPattern) << 32)
+    if flags.contains(.hasContents) { combine(columns.contentsTable[Int(columns.contents[row])]) }
+    if let drawing = columns.drawing(row) { combine(UInt64(truncatingIfNeeded: drawing.serial)) }
     if flags.contains(.hasSublayerMatrix) {
       let m = columns.matrices[Int(columns.sublayerMatrix[row])]
       for value in [
         m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24, m.m31, m.m32, m.m33, m.m34, m.m41,
         m.m42,
         m.m43, m.m44,
-      ] { add(Double(value).bitPattern) }
+      ] { combine(Double(value).bitPattern) }
     }
   }
 
-  private mutating func add(_ contents: RenderContents) {
-    add(UInt64(truncatingIfNeeded: contents.serial))
-    add(UInt64(truncatingIfNeeded: contents.version))
-    add(
+  private mutating func combine(_ contents: RenderContents) {
+    combine(UInt64(truncatingIfNeeded: contents.serial))
+    combine(UInt64(truncatingIfNeeded: contents.version))
+    combine(
       UInt64(UInt32(bitPattern: contents.width)) | UInt64(UInt32(bitPattern: contents.height)) << 32
     )
     let sampling =
       UInt64(contents.magnification.rawValue) << 8 | UInt64(contents.minification.rawValue) << 16
-    add(UInt64(contents.gravity.rawValue) | sampling | (contents.isOpaque ? 1 << 32 : 0))
-    add(UInt64(UInt8(bitPattern: contents.bias)))
-    add(UInt64(contents.scale.bitPattern))
-    add(contents.rect)
-    add(contents.center)
+    combine(UInt64(contents.gravity.rawValue) | sampling | (contents.isOpaque ? 1 << 32 : 0))
+    combine(UInt64(UInt8(bitPattern: contents.bias)))
+    combine(UInt64(contents.scale.bitPattern))
+    combine(contents.rect)
+    combine(contents.center)
   }
 
-  private mutating func add(_ picture: RenderPicture) {
-    add(UInt64(truncatingIfNeeded: picture.serial))
-    add(
+  private mutating func combine(_ image: RenderImage) {
+    combine(UInt64(truncatingIfNeeded: picture.serial))
+    combine(
       UInt64(UInt32(bitPattern: picture.width)) | UInt64(UInt32(bitPattern: picture.height)) << 32)
   }
 
-  private mutating func add(_ effects: RenderEffects) {
+  private mutating func combine(_ effects: RenderEffects) {
     for step in effects.filters {
       switch step {
       case .blur(let sigma, let normalizesEdges):
-        add(UInt64(sigma.bitPattern) | (normalizesEdges ? 1 << 32 : 2 << 32))
+        combine(UInt64(sigma.bitPattern) | (normalizesEdges ? 1 << 32 : 2 << 32))
       case .matrix(let matrix):
-        add(matrix.isPremultiplied ? 3 : 4)
+        combine(matrix.isPremultiplied ? 3 : 4)
         for column in [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.constant] {
-          add(column)
+          combine(column)
         }
       }
     }
-    add(UInt64(effects.rasterScale.bitPattern) | UInt64(effects.sampling.rawValue) << 32)
+    combine(UInt64(effects.rasterScale.bitPattern) | UInt64(effects.sampling.rawValue) << 32)
     guard let shadow = effects.shadow else { return }
-    add(shadow.color)
-    add(UInt64(shadow.offset.x.bitPattern) | UInt64(shadow.offset.y.bitPattern) << 32)
-    add(UInt64(shadow.radius.bitPattern))
+    combine(shadow.color)
+    combine(UInt64(shadow.offset.x.bitPattern) | UInt64(shadow.offset.y.bitPattern) << 32)
+    combine(UInt64(shadow.radius.bitPattern))
     switch shadow.path {
     case .rectangle(let rect, let radius):
-      add(rect)
-      add(UInt64(radius.bitPattern))
-    case .picture(let picture, let rect):
-      add(picture)
-      add(rect)
-    case .nothing: add(5)
-    case nil: add(6)
+      combine(rect)
+      combine(UInt64(radius.bitPattern))
+    case .image(let picture, let rect):
+      combine(picture)
+      combine(rect)
+    case .nothing: combine(5)
+    case nil: combine(6)
     }
   }
 
-  private mutating func add(_ v: Vector4) {
-    add(UInt64(v.x.bitPattern) | UInt64(v.y.bitPattern) << 32)
-    add(UInt64(v.z.bitPattern) | UInt64(v.w.bitPattern) << 32)
+  private mutating func combine(_ v: Vector4) {
+    combine(UInt64(v.x.bitPattern) | UInt64(v.y.bitPattern) << 32)
+    combine(UInt64(v.z.bitPattern) | UInt64(v.w.bitPattern) << 32)
   }
 
-  private mutating func add(_ v: SIMD4<Float>) { add(Vector4(v.x, v.y, v.z, v.w)) }
+  private mutating func combine(_ v: SIMD4<Float>) { combine(Vector4(v.x, v.y, v.z, v.w)) }
 
-  private mutating func add(_ h: Homography) {
-    add(Vector4(h.m11, h.m12, h.m13, h.m21))
-    add(Vector4(h.m22, h.m23, h.m31, h.m32))
-    add(UInt64(h.m33.bitPattern))
+  private mutating func combine(_ h: Homography) {
+    combine(Vector4(h.m11, h.m12, h.m13, h.m21))
+    combine(Vector4(h.m22, h.m23, h.m31, h.m32))
+    combine(UInt64(h.m33.bitPattern))
   }
 
-  private mutating func add(_ area: PixelRect) {
-    add(
+  private mutating func combine(_ area: PixelRect) {
+    combine(
       UInt64(UInt16(bitPattern: area.minX)) | UInt64(UInt16(bitPattern: area.minY)) << 16
         | UInt64(UInt16(bitPattern: area.maxX)) << 32 | UInt64(UInt16(bitPattern: area.maxY)) << 48)
   }
 
-  private mutating func add(_ value: UInt64) {
+  private mutating func combine(_ value: UInt64) {
     a = (a ^ value) &* 0xFF51_AFD7_ED55_8CCD
     a ^= a >> 32
     b = (b &+ value) &* 0xC4CE_B9FE_1A85_EC53

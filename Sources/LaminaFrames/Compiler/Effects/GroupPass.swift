@@ -25,7 +25,7 @@ enum GroupPass {
     let shadow = ShadowSource.find(columns, i, effects)
     var needsBlur = effects.filterSigma > 0
     switch shadow {
-    case .composite, .picture: needsBlur = true
+    case .composite, .image: needsBlur = true
     case .none, .shape: break
     }
     let isLocal =
@@ -37,12 +37,12 @@ enum GroupPass {
       || effects.rasterScale > 0 || columns.flags[i].contains(.crossfades)
       || (alpha < 1 && columns.flags[i].contains(.groupsOpacity))
     // The halves of a mixture lie pixel on pixel.
-    let isPicture = parent >= 0 && columns.flags[parent].contains(.crossfades)
+    let isHalf = parent >= 0 && columns.flags[parent].contains(.crossfades)
     let mixesBehind =
-      isPicture
+      isHalf
       ? scratch.groups[Int(scratch.group[parent])].mixesBehind
       : columns.flags[i].contains(.crossfades) && columns.readsBehind(i)
-    if mayHaveSurface, !isPicture, !mixesBehind, effects.backgroundFilters.isEmpty,
+    if mayHaveSurface, !isHalf, !mixesBehind, effects.backgroundFilters.isEmpty,
       columns.flags[i].isDisjoint(with: [.isMask, .isTransformLayer])
     {
       origin = GroupSpace.origin(world, parent < 0 ? -1 : Int(scratch.enclosing[parent]), scratch)
@@ -59,7 +59,7 @@ enum GroupPass {
       EffectGroup(
         row: i, parent: parent < 0 ? -1 : Int(scratch.enclosing[parent]), effects: index,
         isMask: columns.flags[i].contains(.isMask), hasMask: hasMask,
-        crossfades: columns.flags[i].contains(.crossfades), isPicture: isPicture,
+        crossfades: columns.flags[i].contains(.crossfades), isHalf: isHalf,
         mixesBehind: mixesBehind,
         opacity: columns.flags[i].contains(.groupsOpacity) ? alpha : 1, shadow: shadow,
         isLocal: isLocal,
@@ -193,7 +193,7 @@ enum GroupPass {
       let reach = world.reach(shadow.radius)
       return group.filtered.moved(world.vector(shadow.offset)).expanded(reach.x, reach.y)
     case .shape(let shape, _): return shade(of: shape.rect, shadow, world)
-    case .picture(_, let rect): return shade(of: rect, shadow, world)
+    case .image(_, let rect): return shade(of: rect, shadow, world)
     }
   }
 
@@ -218,7 +218,7 @@ enum GroupPass {
   ) {
     if effects.rasterScale > 0 { group.stages.insert(.bitmap) }
     if group.hasMask || effects.blendMode != .normal || group.crossfades
-      || group.isPicture && !group.mixesBehind
+      || group.isHalf && !group.mixesBehind
     {
       group.stages.insert(.result)
     }
@@ -227,7 +227,7 @@ enum GroupPass {
       group.stages.insert(.composite)
     }
     if group.opacity < 1 { fade(columns, &group, effects, options: options, scratch: &scratch) }
-    group.addPicture(effects)
+    group.addFadedStage(effects)
   }
 
   /// Decides which stage has the opacity.

@@ -69,7 +69,7 @@ enum GroupShortcuts {
   ) -> Bool {
     var boxes = InlineArray<32, PixelRect>(repeating: .empty)
     var count = 0
-    func add(_ box: PixelRect) -> Bool {
+    func staysApart(_ box: PixelRect) -> Bool {
       if box.isEmpty { return true }
       for k in 0..<count where boxes[k].intersects(box) { return false }
       guard count < mostThings else { return false }
@@ -93,7 +93,8 @@ enum GroupShortcuts {
       if inner >= 0, !scratch.groups[inner].stages.isEmpty {
         let other = scratch.groups[inner]
         let isOne = other.drawsApart || other.stages.contains(.bitmap) || other.shade.isEmpty
-        guard isOne, !needsBackdrop(columns, other), !other.mixesBehind, add(other.extent) else {
+        guard isOne, !needsBackdrop(columns, other), !other.mixesBehind, staysApart(other.extent)
+        else {
           return false
         }
         i = Int(columns.subtreeEnd[i])
@@ -107,7 +108,7 @@ enum GroupShortcuts {
         if inner >= 0, !own.shade.isEmpty { return false }
       }
       guard thingCount(columns, scratch, i) <= 1 else { return false }
-      guard add(DrawnBox.of(columns, scratch, i)) else { return false }
+      guard staysApart(DrawnBox.of(columns, scratch, i)) else { return false }
       i += 1
     }
     return true

@@ -96,14 +96,14 @@ extension Homography {
 
 extension EffectGroup {
   /// Adds the faded stage, if the group needs it.
-  mutating func addPicture(_ effects: RenderEffects) {
-    if isMask || isPicture || mixesBehind { return }
+  mutating func addFadedStage(_ effects: RenderEffects) {
+    if isMask || isHalf || mixesBehind { return }
     if stages.contains(.result) {
-      if resultOpacity < 1, effects.blendMode == .normal { stages.insert(.picture) }
+      if resultOpacity < 1, effects.blendMode == .normal { stages.insert(.faded) }
     } else if stages.contains(.composite), !stages.contains(.bitmap), !isLocal,
       compositeOpacity < 1 || effects.filterSigma > 0 || effects.shadow != nil
     {
-      stages.insert(.picture)
+      stages.insert(.faded)
     }
   }
 }

@@ -9,7 +9,7 @@ extension PaintPass {
   /// Multiplies the pixels of the open pass by the alpha of `mask`, whose pixels are those of
   /// `area`.
   mutating func multiply(by mask: Surface, over area: PixelRect) {
-    assembly.add(
+    assembly.put(
       alone: QuadInstance(
         deviceRect: area.vector, source: mask.piece(at: area.vector).source,
         cover: CoverPolygon(area),
@@ -39,7 +39,7 @@ extension PaintPass {
     if area.isEmpty { return }
     let behind = fetches ? nil : try copyBehind(area, &caches.pool)
     if let behind { hold(behind.page) }
-    addBlend(
+    putBlend(
       shown, on: behind, over: area, mode: effects.blendMode, color: color, fade: 0,
       chain: clip.chain)
   }
@@ -85,7 +85,7 @@ extension PaintPass {
       let coarse = filtered
       try beginPass(seen, &caches.pool)
       assembly.draw(
-        coarse.piece(at: coarse.box), of: coarse.picture(.white), world: .identity,
+        coarse.piece(at: coarse.box), of: coarse.pageImage(.white), world: .identity,
         clip: SurfaceAreas.inside(seen))
       hold(coarse.page)
       filtered = Surface(page: endPass(&caches.pool), area: seen)
@@ -107,7 +107,7 @@ extension PaintPass {
     if group.stages.contains(.result) {
       // If the result has the opacity, it is applied to the result later.
       let opacity = group.resultOpacity < 1 ? 1 : group.backdropOpacity
-      let picture = filtered.picture(PackedColor(SIMD4(repeating: 1), opacity: opacity))
+      let picture = filtered.pageImage(PackedColor(SIMD4(repeating: 1), opacity: opacity))
       return assembly.draw(
         filtered.piece(at: filtered.box), of: picture, world: .identity, clip: clip)
     }
@@ -118,7 +118,7 @@ extension PaintPass {
     if area.isEmpty { return }
     // A mean of both by coverage and opacity. Drawing one over the other would be wrong if either
     // is translucent.
-    addBlend(
+    putBlend(
       filtered, on: plain, over: area, mode: .copy,
       color: PackedColor(opacity: 1, tint: group.tint),
       fade: 1 - group.backdropOpacity,
@@ -127,7 +127,7 @@ extension PaintPass {
 
   /// Blends `source` with `behind`, both in the pixels of the pass, and replaces the pass's pixels
   /// with the result. If `behind` is nil, the program reads the framebuffer.
-  mutating func addBlend(
+  mutating func putBlend(
     _ source: Surface, on behind: Surface?, over area: PixelRect, mode: BlendMode,
     color: PackedColor,
     fade: Float,
@@ -135,7 +135,7 @@ extension PaintPass {
   ) {
     let texels = area.moved(-Int(source.area.minX), -Int(source.area.minY))
     let backdrop = behind.map { area.moved(-Int($0.area.minX), -Int($0.area.minY)) } ?? .empty
-    assembly.add(
+    assembly.put(
       alone: QuadInstance(
         deviceRect: area.vector,
         source: Vector4(Float(backdrop.minX), Float(backdrop.minY), fade, 0),

@@ -12,7 +12,7 @@ extension PaintPass {
     var effects: RenderEffects
     var mask: Surface?
     /// The halves to mix, each with its share.
-    var pictures: [(surface: Surface, share: Float)] = []
+    var halves: [(surface: Surface, share: Float)] = []
     /// The backdrop of the halves, if they depend on it.
     var behind: Surface?
     /// The surfaces of the group from an earlier frame, if the group has not changed.
@@ -72,23 +72,23 @@ extension PaintPass {
     let group = scratch.groups[open.index]
     var entry = open.kept ?? EffectCache.Entry()
     if open.kept == nil { try close(open, columns, scratch, group, &entry, &caches) }
-    if group.stages.contains(.picture), entry.picture == nil {
+    if group.stages.contains(.faded), entry.faded == nil {
       try beginPass(group.resultArea, &caches.pool)
       if let result = entry.result {
         assembly.draw(
-          result.piece(at: result.box), of: result.picture(EffectLook(group).outer),
+          result.piece(at: result.box), of: result.pageImage(EffectLook(group).outer),
           world: .identity,
           clip: SurfaceAreas.inside(group.resultArea))
       } else {
         try drawComposite(entry, columns, scratch, group, open.effects, &caches)
       }
-      entry.picture = Surface(page: endPass(&caches.pool), area: group.resultArea)
+      entry.faded = Surface(page: endPass(&caches.pool), area: group.resultArea)
     }
-    if group.isPicture, !group.mixesBehind {
-      if let result = entry.result { addPicture(result, share: columns.opacity[group.row]) }
+    if group.isHalf, !group.mixesBehind {
+      if let result = entry.result { keepHalf(result, share: columns.opacity[group.row]) }
     } else if group.crossfades, let behind = open.behind, let result = entry.result {
       replace(behind, by: result, scratch, group)
-    } else if let picture = entry.picture {
+    } else if let picture = entry.faded {
       show(picture, color: PackedColor(opacity: 1, tint: group.tint), scratch, group)
     } else if let result = entry.result {
       try blend(result, columns, scratch, group, open.effects, &caches)
@@ -105,11 +105,11 @@ extension PaintPass {
     }
     // The mask was painted although the kept surfaces make it unnecessary.
     if let mask = open.mask, open.kept != nil { hold(mask.page) }
-    if group.isPicture, group.mixesBehind {
+    if group.isHalf, group.mixesBehind {
       let area = assembly.area
       let picture = Surface(page: endPass(&caches.pool), area: area)
       hold(picture.page)
-      addPicture(picture, share: columns.opacity[group.row])
+      keepHalf(picture, share: columns.opacity[group.row])
     }
     if group.isMask {
       let mask = Surface(page: endPass(&caches.pool), area: group.resultArea)
@@ -141,7 +141,7 @@ extension PaintPass {
     }
     guard group.stages.contains(.result) else { return }
     if group.crossfades {
-      mix(open.pictures, on: open.behind, over: group.resultArea)
+      mix(open.halves, on: open.behind, over: group.resultArea)
     } else if let bitmap = entry.bitmap {
       stamp(bitmap, columns, scratch, group, open.effects)
     } else if group.stages.contains(.composite) {
@@ -253,14 +253,14 @@ extension PaintPass {
     let clip = SurfaceAreas.inside(area)
     try beginPass(area, &caches.pool)
     assembly.draw(
-      drawn.piece(at: drawn.box), of: drawn.picture(.white), world: .identity, clip: clip)
+      drawn.piece(at: drawn.box), of: drawn.pageImage(.white), world: .identity, clip: clip)
     assembly.fill(
       Shape(rect: bounds, radius: 0, borderWidth: 0), color: .white, world: world, clip: clip)
     hold(drawn.page)
     let shown = Surface(page: endPass(&caches.pool), area: area)
     try beginPass(area, &caches.pool)
     assembly.draw(
-      surface.piece(at: surface.box), of: surface.picture(.white), world: .identity, clip: clip)
+      surface.piece(at: surface.box), of: surface.pageImage(.white), world: .identity, clip: clip)
     multiply(by: shown, over: area)
     hold(surface.page)
     hold(shown.page)

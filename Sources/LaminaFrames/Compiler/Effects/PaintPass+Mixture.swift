@@ -15,13 +15,13 @@ extension PaintPass {
   mutating func beginOnBehind(
     _ columns: borrowing RenderColumns, _ group: EffectGroup, _ caches: inout FrameCaches
   ) throws {
-    if group.isPicture {
+    if group.isHalf {
       guard groups.count > 1, let behind = groups[groups.count - 2].behind else {
         return try beginPass(group.resultArea, &caches.pool)
       }
       try beginPass(behind.area, &caches.pool)
       return assembly.draw(
-        behind.piece(at: behind.box), of: behind.picture(.white), world: .identity,
+        behind.piece(at: behind.box), of: behind.pageImage(.white), world: .identity,
         clip: SurfaceAreas.inside(behind.area))
     }
     let seen = group.resultArea.intersection(assembly.area)
@@ -35,33 +35,33 @@ extension PaintPass {
   }
 
   /// Appends a half to the mixture that contains it.
-  mutating func addPicture(_ picture: Surface, share: Float) {
+  mutating func keepHalf(_ half: Surface, share: Float) {
     if groups.isEmpty { return }
-    groups[groups.count - 1].pictures.append((picture, share))
+    groups[groups.count - 1].halves.append((half, share))
   }
 
   /// Fills the empty `area` of the open pass with the halves, weighted by their shares. If there is
   /// only one half, `behind`, if any, has the rest of the weight.
   mutating func mix(
-    _ pictures: [(surface: Surface, share: Float)], on behind: Surface?, over area: PixelRect
+    _ halves: [(surface: Surface, share: Float)], on behind: Surface?, over area: PixelRect
   ) {
-    guard let first = pictures.first else { return }
+    guard let first = halves.first else { return }
     let area = behind.map { area.intersection($0.area) } ?? area
     if area.isEmpty { return }
-    if pictures.count > 1 {
-      return addBlend(
-        pictures[1].surface, on: first.surface, over: area, mode: .copy, color: .white,
+    if halves.count > 1 {
+      return putBlend(
+        halves[1].surface, on: first.surface, over: area, mode: .copy, color: .white,
         fade: first.share,
         chain: QuadInstance.noClip)
     }
     if let behind {
-      return addBlend(
+      return putBlend(
         first.surface, on: behind, over: area, mode: .copy, color: .white,
         fade: 1 - first.share, chain: QuadInstance.noClip)
     }
     let color = PackedColor(SIMD4(repeating: 1), opacity: first.share)
     assembly.draw(
-      first.surface.piece(at: first.surface.box), of: first.surface.picture(color),
+      first.surface.piece(at: first.surface.box), of: first.surface.pageImage(color),
       world: .identity,
       clip: SurfaceAreas.inside(area))
   }
@@ -76,7 +76,7 @@ extension PaintPass {
     )
     .intersection(assembly.area)
     if area.isEmpty { return }
-    addBlend(
+    putBlend(
       mixture, on: behind, over: area, mode: .copy, color: .white, fade: 1 - group.resultOpacity,
       chain: clip.chain)
   }

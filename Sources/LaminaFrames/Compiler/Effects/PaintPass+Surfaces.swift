@@ -11,7 +11,7 @@ extension PaintPass {
   ) {
     let shown = surface.moved(group.origin)
     assembly.draw(
-      shown.piece(at: shown.box), of: shown.picture(color), world: .identity,
+      shown.piece(at: shown.box), of: shown.pageImage(color), world: .identity,
       clip: outerClip(group, scratch))
   }
 
@@ -24,7 +24,7 @@ extension PaintPass {
       bitmap, group, inner: scratch.world[group.row],
       color: PackedColor(
         opacity: group.bitmapOpacity,
-        tint: group.stages.isDisjoint(with: [.result, .picture]) ? group.tint : TintPass.white),
+        tint: group.stages.isDisjoint(with: [.result, .faded]) ? group.tint : TintPass.white),
       flags: effects.sampling,
       clip: clip(around: group, scratch))
   }
@@ -50,7 +50,7 @@ extension PaintPass {
       group.stages.contains(.bitmap)
       ? SurfaceAreas.inside(group.bitmapArea) : clip(around: group, scratch)
     assembly.draw(
-      surface.piece(at: rect), of: surface.picture(color, flags), world: .identity, clip: clip)
+      surface.piece(at: rect), of: surface.pageImage(color, flags), world: .identity, clip: clip)
   }
 
   /// Draws a bitmap through the layer's map.
@@ -64,7 +64,7 @@ extension PaintPass {
     let rect = DeviceBox(box, through: back).vector
     assembly.draw(
       surface.piece(at: rect, flippedY: inner.m22 < 0, edges: .smoothEdges),
-      of: surface.picture(color, flags),
+      of: surface.pageImage(color, flags),
       world: group.drawnWorld, clip: clip)
   }
 

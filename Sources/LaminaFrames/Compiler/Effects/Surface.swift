@@ -29,8 +29,8 @@ struct Surface {
   }
 
   /// The surface as an image that can be drawn.
-  func picture(_ color: PackedColor, _ flags: QuadFlags = []) -> Picture {
-    Picture(page: page, x: 0, y: 0, isOpaque: false, opacity: color, sampling: flags)
+  func pageImage(_ color: PackedColor, _ flags: QuadFlags = []) -> PageImage {
+    PageImage(page: page, x: 0, y: 0, isOpaque: false, opacity: color, sampling: flags)
   }
 
   /// The piece with all of the surface, at `rect`.

@@ -25,7 +25,7 @@ enum SurfaceAreas {
     if isKeptWhole(group, effects, world: world, textureSide: textureSide) { seen = group.extent }
     // In the group's space from here on.
     seen = seen.moved(-group.origin.x, -group.origin.y)
-    group.resultArea = group.isPicture || group.isMask ? outer.bound : seen
+    group.resultArea = group.isHalf || group.isMask ? outer.bound : seen
     var wanted = seen
     if group.isLocal {
       wanted = try localView(group, effects, world: world, seen: seen, textureSide: textureSide)
@@ -65,7 +65,7 @@ enum SurfaceAreas {
     _ group: EffectGroup, _ effects: RenderEffects, world: Homography, textureSide: Int
   ) -> Bool {
     let extent = group.extent
-    guard !group.stages.isEmpty, !group.isMask, !group.isPicture, effects.backgroundFilters.isEmpty,
+    guard !group.stages.isEmpty, !group.isMask, !group.isHalf, effects.backgroundFilters.isEmpty,
       extent.width * extent.height <= wholePixels
     else { return false }
     var sigma = effects.filterSigma

@@ -79,6 +79,6 @@ extension EffectGroup {
   /// the group has a surface for its result, faded or bitmap stage, that is white: the surface is
   /// multiplied when it is drawn itself.
   var innerTint: SIMD4<Float> {
-    stages.isDisjoint(with: [.result, .picture, .bitmap]) ? tint : TintPass.white
+    stages.isDisjoint(with: [.result, .faded, .bitmap]) ? tint : TintPass.white
   }
 }

@@ -19,7 +19,7 @@ struct AnimatedDisplay {
 
   private struct Drawn {
     var values: [Any?]
-    var picture: AnyObject?
+    var contentsObject: AnyObject?
     var version: Int
   }
 
@@ -36,7 +36,7 @@ struct AnimatedDisplay {
     let shown = ShownValues(layer, at: now).list.filter { type.needsDisplay(forKey: $0.path) }
     let values = shown.map(\.value)
     if let drawn {
-      if Self.areEqual(drawn.values, values), drawn.picture === layer.row.picture,
+      if Self.areEqual(drawn.values, values), drawn.contentsObject === layer.row.contentsObject,
         drawn.version == Self.version(of: layer)
       {
         return
@@ -45,7 +45,8 @@ struct AnimatedDisplay {
       return
     }
     layer.display(as: tree.copy(of: layer))
-    drawn = Drawn(values: values, picture: layer.row.picture, version: Self.version(of: layer))
+    drawn = Drawn(
+      values: values, contentsObject: layer.row.contentsObject, version: Self.version(of: layer))
   }
 
   private static func version(of layer: CALayer) -> Int {

@@ -25,7 +25,7 @@ extension OrderWalk {
       from >= 0 && old.flags[from].contains(.replicates) ? old.firstInstance(in: from) : Int.max
     formerInstances.append(
       SIMD2(Int32(clamping: before), from >= 0 ? old.subtreeEnd[from] : 0))
-    placeInstance(in: parent)
+    appendInstance(in: parent)
     let sublayers = row.sublayerReferences
     var level = Level(row: Int32(index))
     (level.series, openSeries) = (Int32(instances.series.count), Int32(instances.series.count))
@@ -39,7 +39,7 @@ extension OrderWalk {
   }
 
   /// Adds the row of an instance: its former row, or a new one.
-  private mutating func placeInstance(in parent: Int32) {
+  private mutating func appendInstance(in parent: Int32) {
     let index = new.count
     new.parent.append(parent)
     new.subtreeEnd.append(Int32(index + 1))
@@ -67,7 +67,7 @@ extension OrderWalk {
     (instances.series.base + Int(number)).pointee.stride = Int32(stride)
     openSeries = series.outer
     for instance in 1..<max(Int(series.count), 1) {
-      placeInstance(in: series.row)
+      appendInstance(in: series.row)
       new.subtreeEnd[new.flags.count - 1] = Int32(new.flags.count - 1 + stride)
       for _ in 1..<max(stride, 1) { movedFrom.append(-1) }
       new.appendInstance(first + 1..<first + stride, distance: instance * stride, images: &images)

@@ -106,7 +106,7 @@ extension RenderColumns {
         contentsTable.retain(contents[copy])
         images.retain(slot: Int(contentsTable[Int(contents[copy])].image))
       }
-      retainPictures(of: copy, &images)
+      retainImages(of: copy, &images)
     }
   }
 
@@ -115,7 +115,7 @@ extension RenderColumns {
   mutating func mirror(_ source: Int, to target: Int, images: inout ImageTable) {
     let hasLinks = links.indices[source] >= 0 || links.indices[target] >= 0
     // The new images are retained first: an image that stays must not lose its slot in between.
-    let old = hasLinks ? picturesOfTables(target) : []
+    let old = hasLinks ? imageSlots(target) : []
     (flags[target], opacity[target], bounds[target]) = (
       flags[source], opacity[source], bounds[source]
     )
@@ -141,7 +141,7 @@ extension RenderColumns {
       links[target].drawing = Int32(drawings.count)
       drawings.append(drawings[Int(link.drawing)])
     }
-    retainPictures(of: target, &images)
+    retainImages(of: target, &images)
     for slot in old { images.release(slot) }
   }
 
@@ -168,7 +168,7 @@ extension RenderColumns {
     }
     let different = isWhole ? RenderChanges.everything : different
     if series < 0 || different.isEmpty && !hasOthers { return }
-    let picture = flags[index].contains(.isNewPicture) ? Int(parent[index]) : index
+    let picture = flags[index].contains(.isNewHalf) ? Int(parent[index]) : index
     let outer = committed - index + picture
     func show(_ distance: Int32) {
       if !different.isEmpty {
@@ -240,17 +240,17 @@ extension RenderColumns {
     }
   }
 
-  private mutating func retainPictures(of row: Int, _ images: inout ImageTable) {
-    for slot in picturesOfTables(row) { images.retain(slot: slot) }
+  private mutating func retainImages(of row: Int, _ images: inout ImageTable) {
+    for slot in imageSlots(row) { images.retain(slot: slot) }
   }
 
   /// Slots of the images that a row has besides its contents.
-  private func picturesOfTables(_ row: Int) -> [Int] {
+  private func imageSlots(_ row: Int) -> [Int] {
     var slots: [Int] = []
-    if effects[row] >= 0, let picture = effectsTable[Int(effects[row])].shadow?.picture {
+    if effects[row] >= 0, let picture = effectsTable[Int(effects[row])].shadow?.outlineImage {
       slots.append(Int(picture.image))
     }
-    for picture in drawing(row)?.pictures ?? [] { slots.append(Int(picture.image)) }
+    for picture in drawing(row)?.images ?? [] { slots.append(Int(picture.image)) }
     return slots
   }
 }

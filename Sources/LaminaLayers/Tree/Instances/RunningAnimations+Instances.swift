@@ -5,16 +5,16 @@ import LaminaFrames
 // row.
 extension RunningAnimations {
   /// Finds the other instances of all layers with animations, after a change of structure.
-  mutating func placeInstances(freezes: Bool) {
+  mutating func findInstances(freezes: Bool) {
     guard !instances.isEmpty || hasDelayed else { return }
     hasDelayed = false
     for index in 0..<layers.count where layers[index].row >= 0 && layers[index].delay < 0 {
-      placeInstances(of: Int32(index), freezes: freezes)
+      findInstances(of: Int32(index), freezes: freezes)
     }
   }
 
   /// Gives a layer a slot for each instance at another time than the first.
-  mutating func placeInstances(of first: Int32, freezes: Bool) {
+  mutating func findInstances(of first: Int32, freezes: Bool) {
     guard let owner = owners[Int(first)] else { return }
     let (row, model) = (layers[Int(first)].row, owner.model)
     let series = instances.series(around: row)

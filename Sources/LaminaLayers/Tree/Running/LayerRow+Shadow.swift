@@ -17,7 +17,7 @@ extension LayerRow {
       block.copy(other)
     }
     references.pointee.backgroundColor = model.references.pointee.backgroundColor
-    show(model.picture, frozen: freezes)
+    show(model.contentsObject, frozen: freezes)
   }
 
   private func copyTransform(_ model: LayerRow) {

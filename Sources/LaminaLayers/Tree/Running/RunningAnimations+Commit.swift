@@ -46,7 +46,7 @@ extension RunningAnimations {
     }
     noted.removeAll()
     if structureChanged {
-      placeInstances(freezes: freezes)
+      findInstances(freezes: freezes)
       dropGone()
     }
     if findsSpaces { refindSpaces() }
@@ -94,7 +94,7 @@ extension RunningAnimations {
       let slot = add(layer, owner)
       row.ownRare().pointee.animationSlot = slot
       state.pointee.flags.insert(.animated)
-      if !instances.isEmpty { placeInstances(of: slot, freezes: freezes) }
+      if !instances.isEmpty { findInstances(of: slot, freezes: freezes) }
     } else if !changes.isEmpty {
       let index = order.present(Int(note.row))
       let different = columns.republish(row, changes, at: index, images: &images)
@@ -202,7 +202,7 @@ extension RunningAnimations {
   /// else its own.
   private func rowAround(_ row: Int32, _ columns: borrowing RenderColumns) -> Int32 {
     let present = order.present(Int(row))
-    guard columns.flags[present].contains(.isNewPicture) else { return row }
+    guard columns.flags[present].contains(.isNewHalf) else { return row }
     return row - Int32(present) + columns.parent[present]
   }
 

@@ -18,7 +18,7 @@ final class LayerTransition {
   /// The transition's own row, around both halves, or -1.
   var wrapper = -1
   /// The layer's row.
-  var picture = -1
+  var newHalf = -1
   /// Whether it has rows in the present order.
   var isPlaced = false
   /// The rows of the old half; empty for a layer that was not there before.
@@ -82,7 +82,7 @@ final class LayerTransition {
     // An empty old half has no first row.
     let old = old.first.map { order.present($0 + distance) }
     return Rows(
-      around: order.present(wrapper + distance), own: order.present(picture + distance), old: old)
+      around: order.present(wrapper + distance), own: order.present(newHalf + distance), old: old)
   }
 
   /// Calls `body` for each instance of the replicators around the layer, with the distance to its
@@ -104,13 +104,13 @@ final class LayerTransition {
   /// Notes the present rows, before the order is rebuilt.
   func takePlaces(_ order: borrowing SiblingOrder) {
     let rows = rows(order)
-    (wrapper, picture) = (rows.around, rows.own)
+    (wrapper, newHalf) = (rows.around, rows.own)
     if let start = rows.old { old = start..<start + old.count }
   }
 
   /// The map from the old half's space to the layer's, for the old bounds and the new bounds: the
   /// two coincide at the anchor point. `offset` is in the layer's space.
-  func placeOfOld(_ old: Vector4, _ new: Vector4, isFlipped: Bool, offset: SIMD2<Double>)
+  func mapOfOldHalf(_ old: Vector4, _ new: Vector4, isFlipped: Bool, offset: SIMD2<Double>)
     -> PlaneNumbers
   {
     func anchorPoint(_ box: Vector4) -> SIMD2<Double> {

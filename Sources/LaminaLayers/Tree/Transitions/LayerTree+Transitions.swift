@@ -31,7 +31,7 @@ extension LayerTree {
       for row in rows where columns.flags[row].contains(.hasContents) {
         let slot = Int(columns.contentsTable[Int(columns.contents[row])].image)
         if heldTexels[slot] != nil { continue }
-        if let held = images.slots[slot].picture?.detached { heldTexels[slot] = held }
+        if let held = images.slots[slot].source?.detached { heldTexels[slot] = held }
       }
     }
   }
@@ -44,7 +44,7 @@ extension LayerTree {
       return nil
     }
     var row = running.order.present(Int(state.pointee.renderIndex))
-    if columns.flags[row].contains(.isNewPicture) { row = Int(columns.parent[row]) }
+    if columns.flags[row].contains(.isNewHalf) { row = Int(columns.parent[row]) }
     return row..<Int(columns.subtreeEnd[row])
   }
 
@@ -97,7 +97,7 @@ extension LayerTree {
     var row = rows.lowerBound
     transition.oldIsFlipped = columns.flags[row].contains(.geometryFlipped)
     while row < rows.upperBound {
-      if strips, row > rows.lowerBound, columns.flags[row].contains(.isOldPicture) {
+      if strips, row > rows.lowerBound, columns.flags[row].contains(.isOldHalf) {
         row = Int(columns.subtreeEnd[row])
         continue
       }
@@ -107,7 +107,7 @@ extension LayerTree {
       columns.parent.append(around)
       columns.subtreeEnd.append(Int32(index + 1))
       columns.appendCopy(of: row)
-      holdPictures(ofCopy: index)
+      holdImages(ofCopy: index)
       if strips { settle(index) }
       row += 1
     }
@@ -116,23 +116,23 @@ extension LayerTree {
       let end = max(columns.subtreeEnd[around], columns.subtreeEnd[index])
       columns.subtreeEnd[around] = end
     }
-    columns.makeOldPicture(at: start)
+    columns.makeOldHalf(at: start)
     transition.old = start..<columns.count
     room -= 1 + transition.old.count
     return true
   }
 
   /// Retains the images of a copied row.
-  private func holdPictures(ofCopy index: Int) {
+  private func holdImages(ofCopy index: Int) {
     if columns.effects[index] >= 0,
-      let picture = columns.effectsTable[Int(columns.effects[index])].shadow?.picture
+      let picture = columns.effectsTable[Int(columns.effects[index])].shadow?.outlineImage
     {
       images.retain(slot: Int(picture.image))
     }
     guard columns.contents[index] >= 0 else { return }
     var value = columns.contentsTable[Int(columns.contents[index])]
     let slot = Int(value.image)
-    guard let held = heldTexels[slot] ?? images.slots[slot].picture?.detached else {
+    guard let held = heldTexels[slot] ?? images.slots[slot].source?.detached else {
       columns.contentsTable.retain(columns.contents[index])
       return images.retain(slot: slot)
     }
@@ -148,7 +148,7 @@ extension LayerTree {
   /// Shows the end of a transition whose old half is not in the copy.
   private func settle(_ index: Int) {
     columns.flags[index].remove(.crossfades)
-    guard columns.flags[index].contains(.isNewPicture) else { return }
+    guard columns.flags[index].contains(.isNewHalf) else { return }
     columns.local[index] = .identity
     columns.opacity[index] = 1
   }
@@ -157,7 +157,7 @@ extension LayerTree {
   private func count(ofKeptIn rows: Range<Int>) -> Int {
     var (count, row) = (0, rows.lowerBound)
     while row < rows.upperBound {
-      if row > rows.lowerBound, columns.flags[row].contains(.isOldPicture) {
+      if row > rows.lowerBound, columns.flags[row].contains(.isOldHalf) {
         row = Int(columns.subtreeEnd[row])
       } else {
         count += 1

@@ -20,9 +20,9 @@ extension OrderWalk {
   }
 
   /// The transitions that have rows now.
-  func placedTransitions() -> [LayerTransition] { transitions.filter { $0.isPlaced } }
+  func transitionsWithRows() -> [LayerTransition] { transitions.filter { $0.isPlaced } }
 
-  /// Whether a layer may take part in a transition, so that `placePictures` has to be called.
+  /// Whether a layer may take part in a transition, so that `appendHalves` has to be called.
   @inline(__always)
   func mayTransition(_ row: LayerRow, from: Int) -> Bool {
     if checksTransitions { return true }
@@ -31,14 +31,14 @@ extension OrderWalk {
 
   /// Gives rows to a layer that is in a transition or has just left one. Returns false for any
   /// other layer.
-  mutating func placePictures(
+  mutating func appendHalves(
     _ layer: Unmanaged<CALayer>, _ row: LayerRow, from: Int, in parent: Int32, isMask: Bool
   ) -> Bool {
-    let wasPicture = from >= 0 && old.flags[from].contains(.isNewPicture)
+    let wasNewHalf = from >= 0 && old.flags[from].contains(.isNewHalf)
     guard let index = transition(of: layer, row, from: from), openTransitions < Self.mostNested
     else {
-      if wasPicture { placeAnew(row, from: from, in: parent, isMask: isMask) }
-      return wasPicture
+      if wasNewHalf { appendEnded(row, from: from, in: parent, isMask: isMask) }
+      return wasNewHalf
     }
     let transition = transitions[index]
     let isNew = transition.wrapper < 0
@@ -58,8 +58,8 @@ extension OrderWalk {
     transition.wrapper = around
     levels.append(Level(row: Int32(around), transition: Int32(index)))
     openTransitions += 1
-    if !transition.look.oldIsInFront { placeOld(transition) }
-    place(row, pictureOf: transition, from: from, isNew: isNew || !wasPicture)
+    if !transition.look.oldIsInFront { appendOldHalf(transition) }
+    place(row, pictureOf: transition, from: from, isNew: isNew || !wasNewHalf)
     return true
   }
 
@@ -71,9 +71,9 @@ extension OrderWalk {
     new.parent.append(Int32(transition.wrapper))
     new.subtreeEnd.append(Int32(index + 1))
     movedFrom.append(Int32(from))
-    transition.picture = index
+    transition.newHalf = index
     if isNew {
-      publishAnew(row, at: index, from: from, flags: .isNewPicture)
+      publishAnew(row, at: index, from: from, flags: .isNewHalf)
     } else {
       new.append(old, from: from, count: 1)
       note(row, at: index)
@@ -85,7 +85,7 @@ extension OrderWalk {
 
   /// Gives a row to a layer whose transition has ended: the row has the layer's place and opacity
   /// again.
-  private mutating func placeAnew(_ row: LayerRow, from: Int, in parent: Int32, isMask: Bool) {
+  private mutating func appendEnded(_ row: LayerRow, from: Int, in parent: Int32, isMask: Bool) {
     copyRun()
     let index = new.count
     new.parent.append(parent)
@@ -112,7 +112,7 @@ extension OrderWalk {
   }
 
   /// Copies the rows of the old half into the row of its transition.
-  private mutating func placeOld(_ transition: LayerTransition) {
+  private mutating func appendOldHalf(_ transition: LayerTransition) {
     let source = transition.old
     guard !source.isEmpty else { return }
     copyRun()
@@ -132,7 +132,7 @@ extension OrderWalk {
   mutating func close(_ index: Int32) {
     let transition = transitions[Int(index)]
     openTransitions -= 1
-    if transition.look.oldIsInFront { placeOld(transition) }
+    if transition.look.oldIsInFront { appendOldHalf(transition) }
     transition.isPlaced = true
   }
 

@@ -9,7 +9,7 @@ extension RenderColumns {
 
   /// Publishes a layer in a transition, whose place is in the row around it. Returns the changes of
   /// both rows.
-  mutating func republishPicture(
+  mutating func republishNewHalf(
     _ row: LayerRow, _ changes: LayerChanges, at index: Int, images: inout ImageTable
   ) -> RenderChanges {
     let around = Int(parent[index])
@@ -33,7 +33,7 @@ extension RenderColumns {
   mutating func noteAround(
     _ index: Int, _ different: RenderChanges, into list: inout Column<RowChange>
   ) {
-    guard flags[index].contains(.isNewPicture) else { return }
+    guard flags[index].contains(.isNewHalf) else { return }
     let around = Int(parent[index])
     version[around] = Serial.next()
     list.append(RowChange(row: Int32(around), changes: different))
@@ -58,9 +58,9 @@ extension RenderColumns {
 
   /// Makes the copied row at `index`, that of a layer or of a transition, the old half of a
   /// transition.
-  mutating func makeOldPicture(at index: Int) {
-    flags[index].subtract([.isMask, .isNewPicture, .hasSpatial, .geometryFlipped])
-    flags[index].formUnion([.isOldPicture, .doubleSided])
+  mutating func makeOldHalf(at index: Int) {
+    flags[index].subtract([.isMask, .isNewHalf, .hasSpatial, .geometryFlipped])
+    flags[index].formUnion([.isOldHalf, .doubleSided])
     local[index] = .identity
     opacity[index] = 1
   }
@@ -73,12 +73,12 @@ extension RenderColumns {
     into changes: inout Column<RowChange>
   ) {
     let (around, own) = (rows.around, rows.own)
-    let pictures = transition.look.pictures(at: progress)
+    let pictures = transition.look.halves(at: progress)
     let box = bounds[around]
     let size = SIMD2(Double(box.z) - Double(box.x), Double(box.w) - Double(box.y))
     let before = (flags[around], opacity[own])
     setFlag(.crossfades, pictures.mixes, at: around)
-    setFlag(.groupsOpacity, groupsPictures(rows, pictures), at: around)
+    setFlag(.groupsOpacity, groupsHalves(rows, pictures), at: around)
     opacity[own] = pictures.new.opacity
     let shift = pictures.new.offset * size
     if local.update(own, PlaneNumbers(m31: Float(shift.x), m32: Float(shift.y))) {
@@ -93,7 +93,7 @@ extension RenderColumns {
       setFlag(.geometryFlipped, isFlipped != transition.oldIsFlipped, at: old)
       setFlag(.groupsOpacity, flags[own].contains(.groupsOpacity), at: old)
       if flags[old] != flagsBefore { isOther = true }
-      let place = transition.placeOfOld(
+      let place = transition.mapOfOldHalf(
         bounds[old], box, isFlipped: isFlipped, offset: pictures.old.offset * size)
       if local.update(old, place) { note(.place, old, &changes) }
     }
@@ -102,9 +102,9 @@ extension RenderColumns {
 
   /// Whether the layer's opacity applies to both halves as one group. A half that is seen alone has
   /// the opacity itself. So have halves that depend on the backdrop, which is empty inside a group.
-  private func groupsPictures(
+  private func groupsHalves(
     _ rows: LayerTransition.Rows,
-    _ pictures: (old: TransitionLook.Picture, new: TransitionLook.Picture, mixes: Bool)
+    _ pictures: (old: TransitionLook.Half, new: TransitionLook.Half, mixes: Bool)
   ) -> Bool {
     guard flags[rows.own].contains(.groupsOpacity) else { return false }
     guard let old = rows.old, pictures.old.opacity > 0, pictures.new.opacity > 0 else {

@@ -11,7 +11,7 @@ struct TransitionLook: Equatable {
   var direction: SIMD2<Double>
 
   /// The offset and opacity of one half.
-  struct Picture: Equatable {
+  struct Half: Equatable {
     /// In units of the layer's size.
     var offset = SIMD2<Double>(0, 0)
     var opacity: Float = 1
@@ -68,8 +68,8 @@ struct TransitionLook: Equatable {
   var oldIsInFront: Bool { kind == .reveal }
 
   /// Both halves at `progress`, and whether they are mixed. Nil and 1 show the new half unchanged.
-  func pictures(at progress: Double?) -> (old: Picture, new: Picture, mixes: Bool) {
-    var (old, new) = (Picture(), Picture())
+  func halves(at progress: Double?) -> (old: Half, new: Half, mixes: Bool) {
+    var (old, new) = (Half(), Half())
     guard let progress, progress < 1 else {
       old.opacity = 0
       return (old, new, false)

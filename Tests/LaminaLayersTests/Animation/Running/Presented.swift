@@ -45,9 +45,9 @@ func publishedWithEffects(_ tree: LayerTree) -> [String] {
     var effects = tree.columns.effectsTable[Int(tree.columns.effects[index])]
     // Slots may differ. The serial tells which image it is, except that an outline which is drawn
     // again has a new one.
-    if case .picture(let picture, let rect)? = effects.shadow?.path {
+    if case .image(let picture, let rect)? = effects.shadow?.path {
       effects.shadow?.path = .picture(
-        RenderPicture(image: 0, serial: 0, width: picture.width, height: picture.height), rect)
+        RenderImage(image: 0, serial: 0, width: picture.width, height: picture.height), rect)
     }
     return line + " effects \(effects)"
   }

@@ -9,7 +9,7 @@ import Testing
   @Test func fadesAddUpToOne() {
     let look = TransitionLook(.fade)
     for progress in [0.1, 0.25, 0.5, 0.9] {
-      let pictures = look.pictures(at: progress)
+      let pictures = look.halves(at: progress)
       #expect(pictures.mixes)
       #expect(pictures.old.opacity + pictures.new.opacity == 1)
       #expect(pictures.new.opacity == Float(progress))
@@ -19,16 +19,16 @@ import Testing
   @Test(arguments: [TransitionLook.Kind.fade, .moveIn, .push, .reveal])
   func theEndIsTheNewPictureAlone(_ kind: TransitionLook.Kind) {
     for progress in [nil, 1, 2] as [Double?] {
-      let pictures = TransitionLook(kind, .fromTop).pictures(at: progress)
+      let pictures = TransitionLook(kind, .fromTop).halves(at: progress)
       #expect(pictures.old.opacity == 0)
-      #expect(pictures.new == TransitionLook.Picture())
+      #expect(pictures.new == TransitionLook.Half())
       #expect(!pictures.mixes)
     }
   }
 
   @Test func picturesMoveByTheSizeOfTheLayer() {
     func offsets(_ kind: TransitionLook.Kind, _ subtype: CATransitionSubtype?) -> [SIMD2<Double>] {
-      let pictures = TransitionLook(kind, subtype).pictures(at: 0.25)
+      let pictures = TransitionLook(kind, subtype).halves(at: 0.25)
       return [pictures.old.offset, pictures.new.offset]
     }
     #expect(offsets(.push, nil) == [SIMD2(0.25, 0), SIMD2(-0.75, 0)])

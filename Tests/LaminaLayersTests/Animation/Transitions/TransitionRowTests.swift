@@ -37,8 +37,8 @@ import Testing
   private var letters: String {
     (0..<tree.columns.count).map { row -> String in
       let flags = tree.columns.flags[row]
-      if flags.contains(.isOldPicture) { return "O" }
-      if flags.contains(.isNewPicture) { return "N" }
+      if flags.contains(.isOldHalf) { return "O" }
+      if flags.contains(.isNewHalf) { return "N" }
       return flags.contains(.isTransition) ? "W" : "-"
     }.joined()
   }
@@ -173,18 +173,18 @@ import Testing
     }
     layer.contents = try image()
     try commit(1)
-    let old = tree.images.slots.compactMap(\.picture).count
+    let old = tree.images.slots.compactMap(\.source).count
     #expect(old == 1)
     layer.contents = try image()
     layer.add(transition(), forKey: nil)
     try commit(1)
-    #expect(tree.images.slots.compactMap(\.picture).count == 2)
+    #expect(tree.images.slots.compactMap(\.source).count == 2)
     #expect(tree.images.slots.map(\.uses).filter { $0 > 0 } == [1, 1])
     layer.contents = nil
     try commit(1.5)
-    #expect(tree.images.slots.compactMap(\.picture).count == 1)
+    #expect(tree.images.slots.compactMap(\.source).count == 1)
     try commit(3)
-    #expect(tree.images.slots.compactMap(\.picture).count == 0)
+    #expect(tree.images.slots.compactMap(\.source).count == 0)
   }
 
   // MARK: Limits

@@ -23,18 +23,18 @@ extension FrameAssembly {
 
   /// Draws the pixels of `area` that a mask covers. `part` can draw all of them, from the texels of
   /// `source`, shown in `box`.
-  mutating func add(
+  mutating func put(
     _ part: Part, coveredBy cover: MaskCover, _ box: DeviceBox, _ source: Vector4,
     on area: PixelRect
   ) {
     // All squares of one kind, then all of the other: if records are painted in the order of their
     // batches, they can move without a new plan.
-    add(part, .mixed, coveredBy: cover, box, source, on: area)
-    add(part, .full, coveredBy: cover, box, source, on: area)
+    put(part, .mixed, coveredBy: cover, box, source, on: area)
+    put(part, .full, coveredBy: cover, box, source, on: area)
   }
 
   /// Puts the squares of one kind.
-  private mutating func add(
+  private mutating func put(
     _ part: Part, _ wanted: MaskCover.Kind, coveredBy cover: MaskCover, _ box: DeviceBox,
     _ source: Vector4,
     on area: PixelRect
@@ -66,22 +66,22 @@ extension FrameAssembly {
         if next == kind, next != .mixed || run.width + cell.width <= longest {
           run = run.isEmpty ? cell : run.union(cell)
         } else {
-          if kind == wanted { add(part, run, kind) }
+          if kind == wanted { put(part, run, kind) }
           (run, kind) = (cell, next)
         }
         x += side
       }
-      if kind == wanted { add(part, run, kind) }
+      if kind == wanted { put(part, run, kind) }
       y += side
     }
   }
 
-  private mutating func add(_ part: Part, _ run: PixelRect, _ kind: MaskCover.Kind) {
+  private mutating func put(_ part: Part, _ run: PixelRect, _ kind: MaskCover.Kind) {
     if run.isEmpty { return }
     switch kind {
     case .empty: break
-    case .full: add(solid: SolidInstance(rect: run, color: part.record.color))
-    case .mixed: add(part, on: run)
+    case .full: put(solid: SolidInstance(rect: run, color: part.record.color))
+    case .mixed: put(part, on: run)
     }
   }
 

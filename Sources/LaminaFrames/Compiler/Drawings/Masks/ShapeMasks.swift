@@ -77,9 +77,9 @@ struct ShapeMasks {
     rasters += 1
     var mask = Mask(
       placement: .none, width: block.width, byteCount: 64, serial: Serial.next(), lastFrame: frame)
-    if let (memory, cover) = MaskRaster.draw(shape, part, grid, block) {
+    if let (memory, cover) = MaskRasterizer.draw(shape, part, grid, block) {
       mask.cover = cover
-      mask.placement = try atlas.takePlace(width: block.width, height: block.height, .alpha8)
+      mask.placement = try atlas.takePlacement(width: block.width, height: block.height, .alpha8)
       mask.byteCount += memory.byteCount
       let source = TexelSource.store(memory)
       plan.uploads.append(

@@ -7,7 +7,7 @@ extension FrameAssembly {
 
   /// Draws the shadow of `shape` with the standard deviation `radius`, both in layer space. Each
   /// pixel is computed.
-  mutating func add(
+  mutating func put(
     shadow shape: Shape, radius: Float, color: PackedColor, world: Homography, clip: ClipState
   ) {
     let size = SIMD2(shape.rect.z - shape.rect.x, shape.rect.w - shape.rect.y)
@@ -21,7 +21,7 @@ extension FrameAssembly {
     let box = quad.outer(within: options.contains(.culling) ? clip.bound : clip.hard)
     guard !box.isEmpty else { return }
     let corners: CornerStyle = corner > 0 ? shape.corners : []
-    add(
+    put(
       shadow: QuadInstance(
         inverseX: Vector3(inverse.m11, inverse.m21, inverse.m31),
         inverseY: Vector3(inverse.m12, inverse.m22, inverse.m32),
@@ -32,7 +32,7 @@ extension FrameAssembly {
   }
 
   /// Draws an upright shadow at `origin` without the pixels of `hidden`. Each pixel is computed.
-  mutating func add(
+  mutating func put(
     shadow: UprightShadow, at origin: SIMD2<Int>, clip: ClipState, hidden: PixelRect
   ) {
     let seen = options.contains(.culling) ? clip.bound : clip.hard
@@ -40,7 +40,7 @@ extension FrameAssembly {
     for k in parts.indices {
       Self.forEachPart(of: parts[k].moved(origin.x, origin.y).intersection(seen), around: hidden) {
         part in
-        add(
+        put(
           shadow: shadow.record(
             at: origin.x, origin.y, cover: part, clip: chain(clip, cutting: part)),
           scissor: nil, touching: part)
@@ -52,7 +52,7 @@ extension FrameAssembly {
   mutating func copy(
     _ place: ShadowStamps.Place, to origin: SIMD2<Int>, clip: ClipState, hidden: PixelRect
   ) {
-    let picture = Picture(
+    let picture = PageImage(
       page: place.page, x: 0, y: 0, isOpaque: false, opacity: .white, sampling: [])
     let (x, y) = (
       Int(place.x) - Int(place.detail.area.minX) - origin.x,

@@ -14,14 +14,14 @@ extension PaintPass {
     case .none, .composite: break
     case .shape(let shape, let alpha):
       try drawShape(shape, alpha, columns, scratch, group, shadow, &caches)
-    case .picture(let picture, let rect):
-      try drawPicture(picture, rect, columns, scratch, group, shadow, &caches)
+    case .image(let picture, let rect):
+      try drawOutlineImage(picture, rect, columns, scratch, group, shadow, &caches)
     }
   }
 
   /// Draws a shadow that is cast by an image. Blurs the image if that has not been done.
-  private mutating func drawPicture(
-    _ picture: RenderPicture, _ rect: Vector4, _ columns: borrowing RenderColumns,
+  private mutating func drawOutlineImage(
+    _ picture: RenderImage, _ rect: Vector4, _ columns: borrowing RenderColumns,
     _ scratch: borrowing FrameScratch, _ group: EffectGroup, _ shadow: RenderShadow,
     _ caches: inout FrameCaches
   ) throws {
@@ -36,7 +36,7 @@ extension PaintPass {
       shown = shown.moved(-origin.x, -origin.y)
     }
     let keeps = assembly.options.contains(.caching)
-    let signature = EffectSignature(picture: picture, at: rect, shadow, world: world, area: shown)
+    let signature = EffectSignature(image: picture, at: rect, shadow, world: world, area: shown)
     let moved = SIMD2(Float(origin.x), Float(origin.y))
     if keeps, let shade = caches.effects.shade(signature) {
       return place(shade, moved: moved, scratch, group, color: color, flags: .alphaOnly)
@@ -49,7 +49,7 @@ extension PaintPass {
     let contents = picture.contents
     let placement = try caches.atlas.placement(of: contents, in: images, into: &assembly.plan)
     try beginPass(area, &caches.pool)
-    let source = Picture(
+    let source = PageImage(
       page: placement.page, x: Float(placement.x), y: Float(placement.y), isOpaque: false,
       opacity: .white,
       sampling: QuadFlags(contents))
@@ -102,7 +102,7 @@ extension PaintPass {
         sigma: shadow.radius * abs(world.m11), color: color,
         flags: corners.mirrored(x: world.m11 < 0, y: world.m22 < 0).quadFlags)
     else {
-      return assembly.add(
+      return assembly.put(
         shadow: shape, radius: shadow.radius, color: color, world: world, clip: clip)
     }
     let hidden = hiddenPixels(columns, scratch, group, world: world, clip: clip)
@@ -114,7 +114,7 @@ extension PaintPass {
     {
       assembly.copy(place, to: origin, clip: clip, hidden: hidden)
     } else {
-      assembly.add(shadow: upright, at: origin, clip: clip, hidden: hidden)
+      assembly.put(shadow: upright, at: origin, clip: clip, hidden: hidden)
     }
   }
 

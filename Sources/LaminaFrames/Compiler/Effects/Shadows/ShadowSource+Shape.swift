@@ -15,7 +15,7 @@ extension ShadowSource {
     switch shadow.path {
     case .rectangle(let rect, let radius):
       return .shape(Shape(rect: rect, radius: radius, borderWidth: 0), alpha: 1)
-    case .picture(let picture, let rect): return .picture(picture, rect)
+    case .image(let picture, let rect): return .image(picture, rect)
     case .nothing: return .none
     case nil: break
     }

@@ -14,7 +14,7 @@ final class CellPlan: Equatable {
   let offset: Double
   /// How long it emits, in seconds of its own time.
   let active: Double
-  let picture: LayerPicture?
+  let source: ContentsSource?
   /// The part of the contents, in the unit square.
   let part: CGRect
   let behaviors: [BehaviorPlan]
@@ -29,7 +29,7 @@ final class CellPlan: Equatable {
       timing.repeatDuration > 0
       ? timing.repeatDuration
       : timing.duration * (timing.repeatCount > 0 ? Double(timing.repeatCount) : 1)
-    picture = cell.contents.flatMap { LayerPicture($0) }.flatMap {
+    source = cell.contents.flatMap { ContentsSource($0) }.flatMap {
       $0.external == nil ? $0.frozen : nil
     }
     part = cell.contentsRect
@@ -44,7 +44,7 @@ final class CellPlan: Equatable {
   static func == (a: CellPlan, b: CellPlan) -> Bool {
     a.name == b.name && a.isEnabled == b.isEnabled && a.numbers == b.numbers && a.begin == b.begin
       && a.speed == b.speed && a.offset == b.offset && a.active == b.active
-      && a.picture?.serial == b.picture?.serial && a.picture?.version == b.picture?.version
+      && a.source?.serial == b.source?.serial && a.source?.version == b.source?.version
       && a.part == b.part && a.behaviors == b.behaviors && a.cells == b.cells
   }
 }
@@ -99,6 +99,6 @@ extension CellPlan {
   /// The image of its particles; nil if they show nothing.
   var image: ParticleImage? {
     let scale = numbers[.contentsScale] > 0 ? numbers[.contentsScale] : 1
-    return picture.flatMap { ParticleImage($0, part: part, scale: scale) }
+    return source.flatMap { ParticleImage($0, part: part, scale: scale) }
   }
 }

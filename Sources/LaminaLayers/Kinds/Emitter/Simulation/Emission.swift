@@ -79,7 +79,7 @@ final class Emission {
     func find(_ run: CellRun) {
       if let image = run.plan.image {
         let known = published.images.firstIndex {
-          $0.picture.serial == image.picture.serial && $0.texels == image.texels
+          $0.source.serial == image.source.serial && $0.texels == image.texels
             && $0.half == image.half
         }
         run.image = Int32(known ?? published.images.count)

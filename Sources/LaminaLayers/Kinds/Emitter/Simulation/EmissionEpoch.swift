@@ -169,7 +169,7 @@ final class EmissionEpoch {
       run.counts.append(Int32(run.births.count - born))
       guard run.births.count <= left else { return run.births.count }
       for index in born..<run.births.count {
-        addChildren(run, run.births.first[index], index, left)
+        bearChildren(run, run.births.first[index], index, left)
       }
       next += 1
     }
@@ -215,18 +215,18 @@ final class EmissionEpoch {
   }
 
   /// Adds all particles that a particle emits in its life.
-  private func addChildren(_ run: CellRun, _ parent: Birth, _ index: Int, _ most: Int) {
+  private func bearChildren(_ run: CellRun, _ parent: Birth, _ index: Int, _ most: Int) {
     for child in run.children {
       let before = child.births.count
-      addChildren(of: parent, run, to: child, most)
+      bearChildren(of: parent, run, to: child, most)
       child.counts.append(Int32(clamping: child.births.count - before))
       for index in before..<child.births.count {
-        addChildren(child, child.births.first[index], index, most)
+        bearChildren(child, child.births.first[index], index, most)
       }
     }
   }
 
-  private func addChildren(of parent: Birth, _ run: CellRun, to child: CellRun, _ most: Int) {
+  private func bearChildren(of parent: Birth, _ run: CellRun, to child: CellRun, _ most: Int) {
     let plan = child.plan
     guard plan.speed > 0, plan.isEnabled, run.pace != 0, parent.life > 0 else { return }
     let rate = rate(child, at: parent.offset / run.pace)

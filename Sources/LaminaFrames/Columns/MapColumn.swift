@@ -45,7 +45,7 @@ package struct PlaneNumbers: BitwiseCopyable {
 
 /// A column of maps from plane to plane. Affine maps lie in the column. The others are few and lie
 /// in a side table.
-package struct PlaceColumn: ~Copyable {
+package struct MapColumn: ~Copyable {
   @usableFromInline var numbers = Column<PlaneNumbers>()
   @usableFromInline var kinds = Column<TransformKind>()
   /// Maps with a perspective. The first number of such a row holds the index into this table, as
@@ -122,14 +122,14 @@ package struct PlaceColumn: ~Copyable {
   }
 
   @inlinable package mutating func append(
-    _ other: borrowing PlaceColumn, from start: Int, count: Int
+    _ other: borrowing MapColumn, from start: Int, count: Int
   ) {
     numbers.append(other.numbers, from: start, count: count)
     kinds.append(other.kinds, from: start, count: count)
   }
 
   /// Exchanges the side tables, so that rows can move from one column to the other.
-  @inlinable package mutating func swapTables(_ other: inout PlaceColumn) {
+  @inlinable package mutating func swapTables(_ other: inout MapColumn) {
     swap(&others, &other.others)
   }
 

@@ -4,7 +4,7 @@ import LaminaGraphics
 import LaminaPlan
 
 /// Draws the coverage of a path into memory with Cairo: one byte a texel.
-enum MaskRaster {
+enum MaskRasterizer {
   /// Rasterizes a block of one part of `shape`, and finds its empty and full squares. Nil if
   /// nothing is covered or there is not enough memory.
   ///

@@ -3,7 +3,7 @@ import LaminaGraphics
 import LaminaPlan
 
 /// What a layer shows as its contents: an image, a backing store or an external texture.
-package enum LayerPicture {
+package enum ContentsSource {
   case image(CGImage)
   case store(BackingStore)
   /// The texels of a backing store at the moment of the commit.
@@ -103,13 +103,13 @@ package enum LayerPicture {
   }
 
   /// The same contents in a form that never changes, so that other threads may read them.
-  @inlinable package var frozen: LayerPicture {
+  @inlinable package var frozen: ContentsSource {
     if case .store(let store) = self { .texels(StoreTexels(store)) } else { self }
   }
 
   /// The present texels of a backing store, regardless of what the layer draws later; nil for
   /// contents that do not change.
-  @inlinable package var detached: LayerPicture? {
+  @inlinable package var detached: ContentsSource? {
     switch self {
     case .store(let store): .texels(StoreTexels(detaching: StoreTexels(store)))
     case .texels(let texels): texels.isDetached ? nil : .texels(StoreTexels(detaching: texels))

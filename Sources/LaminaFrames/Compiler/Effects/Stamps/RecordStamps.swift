@@ -37,17 +37,17 @@ struct RecordStamps {
     func hash(into hasher: inout Hasher) {
       var sum =
         UInt64(truncatingIfNeeded: image.serial) &+ UInt64(truncatingIfNeeded: image.version) << 40
-      func add(_ value: UInt64) {
+      func combine(_ value: UInt64) {
         sum = (sum ^ value) &* 0xFF51_AFD7_ED55_8CCD
         sum ^= sum >> 32
       }
-      add(UInt64(rect.x.bitPattern) | UInt64(rect.y.bitPattern) << 32)
-      add(UInt64(rect.z.bitPattern) | UInt64(rect.w.bitPattern) << 32)
-      add(UInt64(source.x.bitPattern) | UInt64(source.y.bitPattern) << 32)
-      add(
+      combine(UInt64(rect.x.bitPattern) | UInt64(rect.y.bitPattern) << 32)
+      combine(UInt64(rect.z.bitPattern) | UInt64(rect.w.bitPattern) << 32)
+      combine(UInt64(source.x.bitPattern) | UInt64(source.y.bitPattern) << 32)
+      combine(
         UInt64(color.red) | UInt64(color.green) << 8 | UInt64(color.blue) << 16 | UInt64(flags)
           << 32)
-      add(UInt64(UInt16(bitPattern: width)) | UInt64(UInt16(bitPattern: height)) << 16)
+      combine(UInt64(UInt16(bitPattern: width)) | UInt64(UInt16(bitPattern: height)) << 16)
       hasher.combine(sum)
     }
 

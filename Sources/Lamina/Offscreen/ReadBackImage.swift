@@ -13,7 +13,7 @@ import LaminaPlan
 /// Cost: reading the changed pixels; if some pixel was not opaque, checking the alpha of the
 /// others; if somebody holds the image, a copy of all pixels.
 /// copy of all where somebody holds the image.
-struct KeptPicture {
+struct ReadBackImage {
   /// If there are more rectangles than this, they are read as one.
   private static let mostRects = 16
 

@@ -2,7 +2,7 @@ import LaminaGeometry
 import LaminaPlan
 
 /// An image in the form that a record needs.
-struct Picture {
+struct PageImage {
   /// Index into the plan's pages.
   var page: Int32
   /// Page space: the image's first texel.
@@ -21,7 +21,7 @@ struct Picture {
 extension FrameAssembly {
   /// Draws one piece of an image.
   mutating func draw(
-    _ piece: ContentsPlacement.Piece, of picture: Picture, world: Homography, clip: ClipState
+    _ piece: ContentsPlacement.Piece, of picture: PageImage, world: Homography, clip: ClipState
   ) {
     if world.kind <= .scaleTranslate {
       drawUpright(piece, of: picture, world: world, clip: clip)
@@ -31,7 +31,7 @@ extension FrameAssembly {
   }
 
   private mutating func drawTurned(
-    _ piece: ContentsPlacement.Piece, of picture: Picture, world: Homography, clip: ClipState
+    _ piece: ContentsPlacement.Piece, of picture: PageImage, world: Homography, clip: ClipState
   ) {
     guard let inverse = world.inverse else { return }
     let quad = DeviceQuad(piece.rect, through: world)
@@ -43,7 +43,7 @@ extension FrameAssembly {
       flags: piece.edges.union(picture.sampling), color: picture.opacity, world: world,
       clip: chain(clip, reachedBy: quad))
     if let turned {
-      add(turned: turned, page: picture.page, scissor: scissor, touching: box)
+      put(turned: turned, page: picture.page, scissor: scissor, touching: box)
       lastIsPlainTurned = turned.clip == QuadInstance.noClip && scissor == nil
       return
     }
@@ -54,14 +54,14 @@ extension FrameAssembly {
       source: source(piece),
       cover: quad.cover(within: box), color: picture.opacity, texelBounds: texels(piece, picture),
       flags: piece.edges.union(picture.sampling), clip: chain(clip, reachedBy: quad))
-    add(quad: record, page: picture.page, scissor: scissor, touching: box)
+    put(quad: record, page: picture.page, scissor: scissor, touching: box)
     lastIsPlainTurned =
       record.clip == QuadInstance.noClip && scissor == nil && world.kind == .affine
   }
 
   /// Draws in device space, where a one-to-one copy of texels to pixels can be recognised.
   private mutating func drawUpright(
-    _ piece: ContentsPlacement.Piece, of picture: Picture, world: Homography, clip: ClipState
+    _ piece: ContentsPlacement.Piece, of picture: PageImage, world: Homography, clip: ClipState
   ) {
     let box = DeviceBox(piece.rect, through: world)
     let touched = box.outer.intersection(options.contains(.culling) ? clip.bound : clip.hard)
@@ -81,17 +81,17 @@ extension FrameAssembly {
     if let cover = picture.cover, touched.area > Self.wholeMask, box.maxX > box.minX,
       box.maxY > box.minY
     {
-      return add(part, coveredBy: cover, box, s, on: touched)
+      return put(part, coveredBy: cover, box, s, on: touched)
     }
     let copied = unclipped(touched, by: clip)
     guard options.contains(.aligned), !copied.isEmpty, picture.opacity == .white,
       isCopy(box, s, texels)
-    else { return add(part, on: touched) }
+    else { return put(part, on: touched) }
     let record = BlitInstance(
       rect: copied, texelX: texels.minX + (copied.minX - DeviceBox.pixel(box.minX)),
       texelY: texels.minY + (copied.minY - DeviceBox.pixel(box.minY)))
-    add(blit: record, page: picture.page, isOpaque: picture.isOpaque)
-    if copied != touched { add(part, on: touched, around: copied) }
+    put(blit: record, page: picture.page, isOpaque: picture.isOpaque)
+    if copied != touched { put(part, on: touched, around: copied) }
   }
 
   /// Whether every texel of `texels` goes to exactly one pixel of `box`, in order.
@@ -110,7 +110,7 @@ extension FrameAssembly {
       DeviceBox.snapped(piece.source.z - x), DeviceBox.snapped(piece.source.w - y))
   }
 
-  private func texels(_ piece: ContentsPlacement.Piece, _ picture: Picture) -> PixelRect {
+  private func texels(_ piece: ContentsPlacement.Piece, _ picture: PageImage) -> PixelRect {
     let (x, y) = (Int16(picture.x), Int16(picture.y))
     return PixelRect(
       minX: piece.texels.minX + x, minY: piece.texels.minY + y, maxX: piece.texels.maxX + x,
