@@ -196,10 +196,10 @@ struct TextureAtlas {
   }
 
   private mutating func place(_ source: ContentsSource, hasLevels: Bool) throws -> Placement {
-    let (width, height) = (picture.width, picture.height)
-    let format = picture.source?.format ?? .bgra8
+    let (width, height) = (source.width, source.height)
+    let format = source.source?.format ?? .bgra8
     try LimitExceeded.check("textureSide", max(width, height), atMost: textureSide)
-    if picture.external != nil {
+    if source.external != nil {
       var texture = TexturePage(id: nextPageID, width: width, height: height)
       texture.isExternal = true
       let index = addPage(texture, isShared: false)
@@ -251,7 +251,7 @@ struct TextureAtlas {
   }
 
   private mutating func makeSharedPage(for requests: ArraySlice<PageDemand.Request>) -> Int {
-    let format = pictures.first?.format ?? .bgra8
+    let format = requests.first?.format ?? .bgra8
     var (shared, isFirst) = (0, true)
     for case let page? in pages where page.isShared && page.texture.format == format {
       shared += page.texture.width * page.texture.height
@@ -259,7 +259,7 @@ struct TextureAtlas {
     }
     let least = isFirst ? max(PageDemand.leastTexels, shared / PageDemand.growth) : 0
     let size = PageDemand.pageSize(
-      for: pictures, least: least, side: min(Self.pageSide, textureSide))
+      for: requests, least: least, side: min(Self.pageSide, textureSide))
     return addPage(
       TexturePage(id: nextPageID, width: size.width, height: size.height, format: format),
       isShared: true)
@@ -303,7 +303,7 @@ struct TextureAtlas {
       entries[Int(index)].users += 1
       return index
     }
-    let (width, height) = (picture.width, picture.height)
+    let (width, height) = (source.width, source.height)
     let entry = Entry(serial: serial, width: width, users: 1)
     let index: Int32
     if let last = free.popLast() {
@@ -315,7 +315,7 @@ struct TextureAtlas {
     }
     bySerial[serial] = index
     if sharesPages, max(width, height) <= min(Self.sharedSide, Self.pageSide, textureSide),
-      let format = picture.source?.format
+      let format = source.source?.format
     {
       demand.add(PageDemand.Request(entry: index, width: width, height: height, format: format))
     }

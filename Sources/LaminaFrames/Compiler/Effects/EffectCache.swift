@@ -29,7 +29,7 @@ struct EffectCache {
     fileprivate(set) var firstFrame = 0
 
     var pages: Set<Int32> {
-      Set([filtered, shade, bitmap, result, picture].compactMap { $0?.page })
+      Set([filtered, shade, bitmap, result, faded].compactMap { $0?.page })
     }
   }
 

@@ -43,7 +43,7 @@ struct EffectSignature: Hashable {
     image: RenderImage, at rect: Vector4, _ shadow: RenderShadow, world: Homography,
     area: PixelRect
   ) {
-    combine(picture)
+    combine(image)
     combine(rect)
     combine(UInt64(shadow.offset.x.bitPattern) | UInt64(shadow.offset.y.bitPattern) << 32)
     combine(UInt64(shadow.radius.bitPattern))
@@ -89,9 +89,9 @@ struct EffectSignature: Hashable {
   }
 
   private mutating func combine(_ image: RenderImage) {
-    combine(UInt64(truncatingIfNeeded: picture.serial))
+    combine(UInt64(truncatingIfNeeded: image.serial))
     combine(
-      UInt64(UInt32(bitPattern: picture.width)) | UInt64(UInt32(bitPattern: picture.height)) << 32)
+      UInt64(UInt32(bitPattern: image.width)) | UInt64(UInt32(bitPattern: image.height)) << 32)
   }
 
   private mutating func combine(_ effects: RenderEffects) {
@@ -115,8 +115,8 @@ struct EffectSignature: Hashable {
     case .rectangle(let rect, let radius):
       combine(rect)
       combine(UInt64(radius.bitPattern))
-    case .image(let picture, let rect):
-      combine(picture)
+    case .image(let image, let rect):
+      combine(image)
       combine(rect)
     case .nothing: combine(5)
     case nil: combine(6)

@@ -35,7 +35,7 @@ enum GroupShortcuts {
       }
       scale(&scratch.groups[inner], by: group.opacity)
       let effects = scratch.groups[inner].effects
-      scratch.groups[inner].addPicture(
+      scratch.groups[inner].addFadedStage(
         effects >= 0 ? columns.effectsTable[effects] : RenderEffects())
       // An inner group without a surface has already given its opacity to its things. This opacity
       // is multiplied into them.

@@ -49,16 +49,16 @@ struct ShadowStamps {
       area.width * area.height <= Self.mostPixels, use(area)
     else { return nil }
     let detail = UprightShadow.Extent(area: area, parts: shadow.parts)
-    if let place = put(shadow, detail) { return place }
+    if let place = add(shadow, detail) { return place }
     let isFirst = shelf.pageCount == 0 && max(area.width, area.height) <= Self.firstSide
     let side = Int16(min(isFirst ? Self.firstSide : Self.side, pool.textureSide))
     _ = try shelf.addPage(PixelRect(minX: 0, minY: 0, maxX: side, maxY: side), &pool)
-    return put(shadow, detail)
+    return add(shadow, detail)
   }
 
   private mutating func add(_ shadow: UprightShadow, _ detail: UprightShadow.Extent) -> Place? {
     let area = detail.area
-    return shelf.put(shadow, detail, width: area.width, height: area.height) { x, y in
+    return shelf.add(shadow, detail, width: area.width, height: area.height) { x, y in
       shadow.record(
         at: Int(x) - Int(area.minX), Int(y) - Int(area.minY),
         cover: PixelRect(
