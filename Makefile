@@ -1,11 +1,14 @@
 # `make demo` and `make test` are all a fresh clone needs; both can be run again at no cost.
 #
-# SWIFTFLAGS goes to every `swift build`, `swift test` and `swift run`: make test SWIFTFLAGS="--jobs 1".
+# SWIFTFLAGS goes to every `swift build` and `swift test`: make test SWIFTFLAGS="--jobs 1".
 
 SWIFT ?= swift
 SWIFTFLAGS ?=
 # Release builds bring what they need of Swift along, so that they run where there is no toolchain.
-RELEASE = $(SWIFT) build -c release -Xswiftc -static-stdlib --disable-local-rpath $(SWIFTFLAGS)
+RELEASE_FLAGS = -c release -Xswiftc -static-stdlib --disable-local-rpath $(SWIFTFLAGS)
+RELEASE = $(SWIFT) build $(RELEASE_FLAGS)
+# Examples and benchmarks are packages of their own, built into the same folder.
+PART = SWIFT="$(SWIFT)" scripts/build-part
 VERSION = $(shell sed -n 's/.*StaticString = "\([0-9.]*\)".*/\1/p' Sources/Lamina/Version.swift)
 PREFIX ?= /usr/local
 export PREFIX DESTDIR BINDIR LIBDIR INCLUDEDIR
@@ -44,18 +47,24 @@ header: ## write lamina.h anew, from the Swift sources of LaminaC
 	scripts/make-header
 
 examples: deps ## build the examples and run them; their pictures go to out/
-	@for name in $(EXAMPLES); do $(SWIFT) run $(SWIFTFLAGS) $$name || exit 1; done
-	@printf 'anna\tAnna\t0.83\nbela\tBéla\t0.4\n' | $(SWIFT) run $(SWIFTFLAGS) Server --out out/cards
+	$(PART) Examples $(SWIFTFLAGS)
+	@bin=$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path); \
+	  for name in $(EXAMPLES); do "$$bin/$$name" || exit 1; done; \
+	  printf 'anna\tAnna\t0.83\nbela\tBéla\t0.4\n' | "$$bin/Server" --out out/cards
 
 .PHONY: overlay
 overlay: deps ## build the example with a window; shown, or with SCREENSHOT=FILE drawn for a picture
-	$(SWIFT) run $(SWIFTFLAGS) Overlay $(if $(SCREENSHOT),--frames 90 --screenshot $(SCREENSHOT))
+	$(PART) Examples --product Overlay $(SWIFTFLAGS)
+	"$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)/Overlay" $(if $(SCREENSHOT),--frames 90 --screenshot $(SCREENSHOT))
 
 test: deps ## run every test
 	$(SWIFT) test $(SWIFTFLAGS)
 
-tsan: deps ## run the tests of threads under the thread sanitizer, in a build of its own
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter "ThreadTests|LaminaRenderTests.PoolTests|CommittedTreeTests|LaminaCommandTests.FilmTests|FilmOrderTests|TileSourceTests|TiledTreeTests|TiledRenderTests" $(SWIFTFLAGS)
+# A sanitizer needs a build of its own, of the folders of tests with that name alone.
+sanitized = LAMINA_TESTS=$(1) $(SWIFT) test --sanitize=$(2) --scratch-path .build-$(2) --test-product LaminaPackageTests $(SWIFTFLAGS)
+
+tsan: deps ## run the tests in folders Threads under the thread sanitizer
+	$(call sanitized,Threads,thread)
 
 .PHONY: reference-check
 reference-check: deps ## compare all generated scenes with the reference renderer, and all random edits with full frames, not some
@@ -66,8 +75,8 @@ loss-check: deps ## lose the context at every single call of GL of every scene, 
 	LAMINA_EXHAUSTIVE=1 $(SWIFT) test --filter LossTests $(SWIFTFLAGS)
 
 # The leak check takes constants of the tests for leaks, which Swift keeps behind marked pointers.
-asan: deps ## run the tests of image files under the address sanitizer, in a build of its own
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan --filter "HostileImage|MutatedFile" $(SWIFTFLAGS)
+asan: deps ## run the tests in folders HostileFiles under the address sanitizer
+	ASAN_OPTIONS=detect_leaks=0 $(call sanitized,HostileFiles,address)
 
 coverage: ## compare the public symbols with Apple's
 	scripts/check-coverage
@@ -77,18 +86,19 @@ bless: deps ## accept what the picture tests render now as their expected pictur
 
 bench: deps ## measure; the results go to out/bench.json and, with plots, to out/bench.html
 	$(RELEASE) --product lamina
-	$(RELEASE) --product lamina-bench-coldfloor
-	$(RELEASE) --product lamina-bench
+	$(PART) benchmarks $(RELEASE_FLAGS) --product lamina-bench-coldfloor
+	$(PART) benchmarks $(RELEASE_FLAGS) --product lamina-bench
 	@mkdir -p out
 	"$$($(RELEASE) --show-bin-path)/lamina-bench" --scaling --json out/bench.json --report out/bench.html
 
 check-bench: deps ## check that no benchmark counts more than its threshold
-	$(RELEASE) --product lamina-bench
+	$(PART) benchmarks $(RELEASE_FLAGS) --product lamina-bench
 	scripts/check-bench "$$($(RELEASE) --show-bin-path)/lamina-bench"
 
 .PHONY: bench-peers
 bench-peers: deps ## measure beside other engines, which it installs; PEERS="sprites 1000 --rounds 3" has options
-	$(RELEASE)
+	$(RELEASE) --product lamina
+	$(PART) benchmarks $(RELEASE_FLAGS)
 	@benchmarks/peers/run --lamina "$$($(RELEASE) --show-bin-path)/lamina-bench" $(PEERS)
 
 .PHONY: gpu-check

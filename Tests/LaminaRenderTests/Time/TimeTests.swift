@@ -40,7 +40,7 @@ import Testing
   /// Any time, in any order, whatever was asked for first; through each way to have pixels.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func keptAnimationsGiveAnyTime(_ seed: UInt64) throws {
-    var dice = IncrementalTests.Dice(state: seed)
+    var dice = Dice(state: seed)
     let top = Self.moving()
     try withRenderer(size: top.bounds.size) { renderer in
       renderer.keepsAnimations = true

@@ -1,5 +1,4 @@
-import CCairo
-import CGLES
+import CByHand
 import Lamina
 
 // Redraw of stores that are dirty as a whole, against the same drawing by Cairo itself and one

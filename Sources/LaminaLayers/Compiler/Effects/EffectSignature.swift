@@ -52,9 +52,10 @@ struct EffectSignature: Hashable {
   /// A row itself, but for its place and its opacity.
   private mutating func addOwn(_ columns: borrowing RenderColumns, _ row: Int) {
     let (style, flags) = (columns.style[row], columns.flags[row])
-    add(
-      UInt64(flags.rawValue) | UInt64(style.corners.rawValue) << 32 | UInt64(style.edges.rawValue)
-        << 40)
+    var bits = UInt64(flags.rawValue)
+    bits |= UInt64(style.corners.rawValue) << 32
+    bits |= UInt64(style.edges.rawValue) << 40
+    add(bits)
     add(columns.bounds[row])
     add(style.background)
     add(style.border)
@@ -135,9 +136,12 @@ struct EffectSignature: Hashable {
   }
 
   private mutating func add(_ area: PixelRect) {
-    add(
-      UInt64(UInt16(bitPattern: area.minX)) | UInt64(UInt16(bitPattern: area.minY)) << 16
-        | UInt64(UInt16(bitPattern: area.maxX)) << 32 | UInt64(UInt16(bitPattern: area.maxY)) << 48)
+    // One operation a line: the compiler takes seconds for the types of a long expression.
+    var value = UInt64(UInt16(bitPattern: area.minX))
+    value |= UInt64(UInt16(bitPattern: area.minY)) << 16
+    value |= UInt64(UInt16(bitPattern: area.maxX)) << 32
+    value |= UInt64(UInt16(bitPattern: area.maxY)) << 48
+    add(value)
   }
 
   private mutating func add(_ value: UInt64) {

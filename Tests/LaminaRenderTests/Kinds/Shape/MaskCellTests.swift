@@ -5,7 +5,6 @@ import Testing
 /// Large shapes, drawn only where something is covered: the same pixels as whole masks, bit for
 /// bit.
 @Suite struct MaskCellTests {
-  private typealias Dice = IncrementalTests.Dice
   private let whole = RenderOptions.disabling("blocks")
 
   private func path(_ dice: inout Dice) -> CGPath {
