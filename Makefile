@@ -1,12 +1,14 @@
 # A fresh clone needs only `make demo` and `make test`. Both can be run again at no cost.
 #
-# SWIFTFLAGS goes to every `swift build`, `swift test` and `swift run`:
-# make test SWIFTFLAGS="--jobs 1".
+# SWIFTFLAGS goes to every `swift build` and `swift test`: make test SWIFTFLAGS="--jobs 1".
 
 SWIFT ?= swift
 SWIFTFLAGS ?=
 # Release builds contain the parts of Swift that they need, so they run without a toolchain.
-RELEASE = $(SWIFT) build -c release -Xswiftc -static-stdlib --disable-local-rpath $(SWIFTFLAGS)
+RELEASE_FLAGS = -c release -Xswiftc -static-stdlib --disable-local-rpath $(SWIFTFLAGS)
+RELEASE = $(SWIFT) build $(RELEASE_FLAGS)
+# Examples and benchmarks are packages of their own, built into the same folder.
+PART = SWIFT="$(SWIFT)" scripts/build-part
 VERSION = $(shell sed -n 's/.*StaticString = "\([0-9.]*\)".*/\1/p' Sources/Lamina/Version.swift)
 PREFIX ?= /usr/local
 export PREFIX DESTDIR BINDIR LIBDIR INCLUDEDIR
@@ -50,22 +52,26 @@ header: ## write lamina.h again from the Swift sources of LaminaC
 	scripts/make-header
 
 examples: deps ## build the examples and run them; their pictures go to out/
-	@for name in $(EXAMPLES); do $(SWIFT) run $(SWIFTFLAGS) $$name || exit 1; done
-	@printf 'anna\tAnna\t0.83\nbela\tBéla\t0.4\n' | $(SWIFT) run $(SWIFTFLAGS) Server --out out/cards
+	$(PART) Examples $(SWIFTFLAGS)
+	@bin=$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path); \
+	  for name in $(EXAMPLES); do "$$bin/$$name" || exit 1; done; \
+	  printf 'anna\tAnna\t0.83\nbela\tBéla\t0.4\n' | "$$bin/Server" --out out/cards
 
 .PHONY: overlay
 overlay: deps ## run the example with a window; SCREENSHOT=FILE writes a picture and ends it
-	$(SWIFT) run $(SWIFTFLAGS) Overlay $(if $(SCREENSHOT),--frames 90 --screenshot $(SCREENSHOT))
+	$(PART) Examples --product Overlay $(SWIFTFLAGS)
+	"$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)/Overlay" \
+	  $(if $(SCREENSHOT),--frames 90 --screenshot $(SCREENSHOT))
 
 test: deps ## run every test
 	$(SWIFT) test $(SWIFTFLAGS)
 
-TSAN_TESTS = ThreadTests LaminaRenderTests.PoolTests CommittedTreeTests \
-  LaminaCommandTests.FilmTests FilmOrderTests TileSourceTests TiledTreeTests TiledRenderTests
+# A sanitizer needs a build of its own. It builds only the tests in the folders with that name.
+sanitized = LAMINA_TESTS=$(1) $(SWIFT) test --sanitize=$(2) --scratch-path .build-$(2) \
+  --test-product LaminaPackageTests $(SWIFTFLAGS)
 
-tsan: deps ## run the tests of threads under the thread sanitizer, in a build of its own
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan \
-	  $(foreach test,$(TSAN_TESTS),--filter $(test)) $(SWIFTFLAGS)
+tsan: deps ## run the tests in folders Threads under the thread sanitizer
+	$(call sanitized,Threads,thread)
 
 .PHONY: reference-check
 reference-check: deps ## compare every generated scene and random edit with its reference, not some
@@ -78,9 +84,8 @@ loss-check: deps ## lose the context at every GL call of every scene, which take
 
 # The leak check is off: Swift keeps constants of the tests behind tagged pointers, and the check
 # would report them.
-asan: deps ## run the tests of image files under the address sanitizer, in a build of its own
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan \
-	  --filter "HostileImage|MutatedFile" $(SWIFTFLAGS)
+asan: deps ## run the tests in folders HostileFiles under the address sanitizer
+	ASAN_OPTIONS=detect_leaks=0 $(call sanitized,HostileFiles,address)
 
 coverage: ## compare the public symbols with Apple's
 	scripts/check-coverage
@@ -90,19 +95,20 @@ bless: deps ## accept the pictures of the picture tests as the expected ones
 
 bench: deps ## measure; writes out/bench.json and, with plots, out/bench.html
 	$(RELEASE) --product lamina
-	$(RELEASE) --product lamina-bench-coldfloor
-	$(RELEASE) --product lamina-bench
+	$(PART) benchmarks $(RELEASE_FLAGS) --product lamina-bench-coldfloor
+	$(PART) benchmarks $(RELEASE_FLAGS) --product lamina-bench
 	@mkdir -p out
 	"$$($(RELEASE) --show-bin-path)/lamina-bench" --scaling --json out/bench.json \
 	  --report out/bench.html
 
 check-bench: deps ## check that no count of a benchmark exceeds its threshold
-	$(RELEASE) --product lamina-bench
+	$(PART) benchmarks $(RELEASE_FLAGS) --product lamina-bench
 	scripts/check-bench "$$($(RELEASE) --show-bin-path)/lamina-bench"
 
 .PHONY: bench-peers
 bench-peers: deps ## install other engines and compare; options: PEERS="sprites 1000 --rounds 3"
-	$(RELEASE)
+	$(RELEASE) --product lamina
+	$(PART) benchmarks $(RELEASE_FLAGS)
 	@benchmarks/peers/run --lamina "$$($(RELEASE) --show-bin-path)/lamina-bench" $(PEERS)
 
 .PHONY: gpu-check

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // The arrows below are the architecture: a target may import what it lists and nothing else.
@@ -7,6 +8,7 @@ let package = Package(
   name: "Lamina",
   products: [
     .library(name: "Lamina", targets: ["Lamina"]),
+    .library(name: "LaminaScene", targets: ["LaminaScene"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreText", targets: ["CoreText"]),
@@ -24,8 +26,6 @@ let package = Package(
     .systemLibrary(name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
     .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
     .systemLibrary(name: "CGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
-    // A window, for one example.
-    .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"])]),
     // Image codecs.
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -85,11 +85,15 @@ let package = Package(
     .target(name: "LaminaDocument", dependencies: ["Lamina"], exclude: ["README.md"]),
     .target(
       name: "LaminaScene", dependencies: ["Lamina", "LaminaDocument"], exclude: ["README.md"]),
+    // Takes the place of Foundation's ICU data in the installed files. Programs that depend on this
+    // package keep theirs, so no module that they can import may depend on it.
+    .target(name: "CEmptyICU", exclude: ["README.md"]),
     // The interface for C: liblamina.so and lamina.h. What C has to lay out stands in a header of
     // its own.
     .systemLibrary(name: "CLaminaTypes"),
     .target(
-      name: "LaminaC", dependencies: ["Lamina", "LaminaDocument", "LaminaScene", "CLaminaTypes"],
+      name: "LaminaC",
+      dependencies: ["Lamina", "LaminaDocument", "LaminaScene", "CLaminaTypes", "CEmptyICU"],
       exclude: ["README.md", "include"]),
     .target(name: "QuartzCore", dependencies: ["Lamina"], exclude: ["README.md"]),
     .target(
@@ -102,66 +106,12 @@ let package = Package(
     .executableTarget(
       name: "lamina",
       dependencies: [
-        "Lamina", "LaminaDocument", "LaminaScene",
+        "Lamina", "LaminaDocument", "LaminaScene", "CEmptyICU",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Sources/lamina-cli",
       exclude: ["README.md"]),
-    // Benchmarks. Nothing but lamina-bench may link CAllocations: it takes malloc's place.
-    .target(name: "CAllocations", path: "benchmarks/CAllocations"),
-    .executableTarget(
-      name: "lamina-bench",
-      dependencies: [
-        "Lamina", "CAllocations", "CCairo", "CGLES",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "benchmarks/LaminaBench"),
-    .executableTarget(
-      name: "lamina-bench-coldfloor", path: "benchmarks/ColdFloor",
-      linkerSettings: [.linkedLibrary("EGL"), .linkedLibrary("GLESv2"), .linkedLibrary("png")]),
-
-    .executableTarget(
-      name: "lamina-device-check",
-      dependencies: [
-        "Lamina", "LaminaScene", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "benchmarks/DeviceCheck"),
-
-    // The four ways to give a layer its picture: docs/contents.md.
-    .target(name: "ExampleOutput", dependencies: ["QuartzCore"], path: "Examples/ExampleOutput"),
-    .executableTarget(
-      name: "ContentsByDelegateDisplay", dependencies: ["QuartzCore", "ExampleOutput"],
-      path: "Examples/ContentsByDelegateDisplay"),
-    .executableTarget(
-      name: "ContentsByDelegateDraw", dependencies: ["QuartzCore", "ExampleOutput"],
-      path: "Examples/ContentsByDelegateDraw"),
-    .executableTarget(
-      name: "ContentsBySubclassDisplay", dependencies: ["QuartzCore", "ExampleOutput"],
-      path: "Examples/ContentsBySubclassDisplay"),
-    .executableTarget(
-      name: "ContentsBySubclassDraw", dependencies: ["QuartzCore", "CoreText", "ExampleOutput"],
-      path: "Examples/ContentsBySubclassDraw"),
-
-    // Layers over another program's drawing: docs/embedding.md.
-    .executableTarget(
-      name: "Overlay", dependencies: ["QuartzCore", "CoreText", "ImageIO", "CGLES", "CGLFW"],
-      path: "Examples/Overlay"),
-    // Cards for requests, without a display: docs/threads.md.
-    .executableTarget(
-      name: "Server", dependencies: ["QuartzCore", "CoreText"], path: "Examples/Server"),
-    // The picture for a link to an article: a template with texts and shapes.
-    .executableTarget(
-      name: "SocialCard", dependencies: ["QuartzCore", "CoreText", "ImageIO"],
-      path: "Examples/SocialCard",
-      exclude: ["README.md"]),
-    // The same card as in Examples/C and Examples/Python.
-    .executableTarget(name: "Card", dependencies: ["QuartzCore"], path: "Examples/Card"),
-    .executableTarget(
-      name: "Snow", dependencies: ["QuartzCore"], path: "Examples/Snow", exclude: ["README.md"]),
-    .executableTarget(
-      name: "Loader", dependencies: ["QuartzCore"], path: "Examples/Loader", exclude: ["README.md"]),
-
     .testTarget(name: "LaminaGeometryTests", dependencies: ["LaminaGeometry"]),
     .testTarget(
       name: "LaminaGraphicsTests", dependencies: ["LaminaGraphics"], exclude: ["Goldens"]),
@@ -191,3 +141,14 @@ let package = Package(
       name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
   ]
 )
+
+// `make tsan` and `make asan` build the tests that they run and no others: LAMINA_TESTS names a
+// folder, and of each test target only the files in that folder and in Support are built.
+if let folder = Context.environment["LAMINA_TESTS"] {
+  let isChosen = { (target: Target) in
+    let path = "\(Context.packageDirectory)/Tests/\(target.name)/\(folder)"
+    return FileManager.default.fileExists(atPath: path)
+  }
+  package.targets.removeAll { $0.type == .test && !isChosen($0) }
+  for target in package.targets where target.type == .test { target.sources = ["Support", folder] }
+}

@@ -1,4 +1,4 @@
-import CGLES
+import CGLFW
 import Foundation
 
 /// The program's own drawing: three turning cubes, lit from above, with a depth buffer.

@@ -1,4 +1,3 @@
-import CGLES
 import CGLFW
 import ImageIO
 import QuartzCore

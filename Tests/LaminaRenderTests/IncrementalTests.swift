@@ -4,23 +4,6 @@ import Testing
 
 /// Incremental equals full, and unchanged things cost nothing.
 @Suite struct IncrementalTests {
-  /// A small deterministic generator: it gives the same edits on every machine.
-  struct Dice {
-    var state: UInt64
-    mutating func roll(_ sides: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(sides))
-    }
-    mutating func number(_ low: Double, _ high: Double) -> Double {
-      low + (high - low) * Double(roll(10_001)) / 10_000
-    }
-    mutating func color() -> CGColor {
-      CGColor(
-        srgbRed: number(0, 1), green: number(0, 1), blue: number(0, 1),
-        alpha: roll(2) == 0 ? 1 : number(0.3, 1))
-    }
-  }
-
   func edit(_ top: CALayer, _ dice: inout Dice, images: [CGImage]) {
     let all = allLayers(of: top)
     let layer = all[dice.roll(all.count)]

@@ -16,16 +16,21 @@
   // A sum with this number has no bits for fractions, so its lowest bits are the number of quarter
   // turns.
   let shift = SIMD4<Float>(repeating: 12_582_912)
-  let shifted = x * 0.636_619_77 + shift
-  let quarters = shifted - shift
+  let shifted: SIMD4<Float> = x * 0.636_619_77 + shift
+  let quarters: SIMD4<Float> = shifted - shift
   // A quarter turn in three parts. The first two have so few bits that their products are exact.
-  let r =
-    ((x - quarters * 1.570_312_5) - quarters * 4.837_512_969_970_703_125e-4) - quarters
-    * 7.549_789_95e-8
-  let z = r * r
-  let sine = r + r * z * ((z * -1.951_529_589_1e-4 + 8.332_160_873_6e-3) * z - 1.666_665_461_1e-1)
-  let cosine =
-    ((z * 2.443_315_711_8e-5 - 1.388_731_625_5e-3) * z + 4.166_664_568_3e-2) * z * z - z * 0.5 + 1
+  // One operation a line: the compiler takes seconds to type-check a long expression.
+  var r: SIMD4<Float> = x - quarters * 1.570_312_5
+  r -= quarters * 4.837_512_969_970_703_125e-4
+  r -= quarters * 7.549_789_95e-8
+  let z: SIMD4<Float> = r * r
+  var sine: SIMD4<Float> = z * -1.951_529_589_1e-4 + 8.332_160_873_6e-3
+  sine = sine * z - 1.666_665_461_1e-1
+  sine = r + r * z * sine
+  var cosine: SIMD4<Float> = z * 2.443_315_711_8e-5 - 1.388_731_625_5e-3
+  cosine = cosine * z + 4.166_664_568_3e-2
+  cosine = cosine * z * z - z * 0.5
+  cosine += 1
   let quadrant = unsafeBitCast(shifted, to: SIMD4<UInt32>.self)
   let isOdd = (quadrant & 1) .== 1
   let signs = (quadrant &<< 30, (quadrant &+ 1) &<< 30)

@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: 0..<4)
   func changesAmongEditsGiveTheSamePicture(_ seed: Int) throws {
-    var dice = IncrementalTests.Dice(state: UInt64(seed) &* 104_729 &+ 11)
+    var dice = Dice(state: UInt64(seed) &* 104_729 &+ 11)
     let pictures = try (0..<3).map { try testImage(14, 10, opaque: $0 > 0) }
     try withHost(size: size) { rig in
       let names = try (0..<2).map { try rig.makeTexture(pictures[$0], rows: .topFirst) }

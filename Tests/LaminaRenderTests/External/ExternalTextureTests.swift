@@ -183,7 +183,7 @@ import Testing
   /// Trees of every kind, in which every image is a texture of the host's.
   @Test(arguments: 0..<8, rows)
   func randomTreesLookTheSame(_ seed: Int, _ rows: RowOrder) throws {
-    var dice = IncrementalTests.Dice(state: UInt64(seed) &* 7919 &+ 3)
+    var dice = Dice(state: UInt64(seed) &* 7919 &+ 3)
     let images = [
       try testImage(12, 9), try testImage(30, 20, opaque: false), try testImage(41, 33),
     ]

@@ -29,7 +29,7 @@ import Testing
   /// at its beginning.
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64], [false, true])
   func framesAreWhatTheyWereWhenTheyBegan(_ seed: UInt64, _ usesPackBuffers: Bool) throws {
-    var dice = IncrementalTests.Dice(state: seed)
+    var dice = Dice(state: seed)
     let images = [try testImage(20, 15), try testImage(7, 9, opaque: false)]
     let top = tree()
     let checker = try OffscreenRenderer(size: top.bounds.size, device: .surfaceless)

@@ -13,7 +13,7 @@ import Testing
   /// Pictures that are kept, dropped or read whole are the same.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func partsAreReadIntoThePictureThatIsKept(_ seed: UInt64) throws {
-    var dice = IncrementalTests.Dice(state: seed)
+    var dice = Dice(state: seed)
     let top = tree()
     let (parts, whole) = (
       try OffscreenRenderer(size: top.bounds.size, device: .surfaceless, options: .all),

@@ -266,7 +266,7 @@ import Testing
     defer { CATransaction.commit() }
     let images = [try testImage(20, 15), try testImage(7, 9, opaque: false)]
     for seed in 1...3 as ClosedRange<UInt64> {
-      var dice = IncrementalTests.Dice(state: seed)
+      var dice = Dice(state: seed)
       let top = root([layer(10, 10, 30, 20, .red), layer(40, 20, 30, 30, .glass)])
       (top.anchorPoint, top.position) = (.zero, .zero)
       let renderer = try renderer()

@@ -73,7 +73,7 @@ import Testing
     defer { CATransaction.commit() }
     let frames = 250
     let images = [try testImage(20, 15), try testImage(7, 9, opaque: false)]
-    var dice = IncrementalTests.Dice(state: 11)
+    var dice = Dice(state: 11)
     let top = glass()
     let (host, other) = (try Host(96, 64), try Host(96, 64))
     let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)

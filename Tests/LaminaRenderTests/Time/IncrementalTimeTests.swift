@@ -5,8 +5,6 @@ import Testing
 /// Frames of animated trees: incremental equals full at any time, no matter which frames were drawn
 /// before.
 @Suite struct IncrementalTimeTests {
-  private typealias Dice = IncrementalTests.Dice
-
   private func animation(_ dice: inout Dice) -> CAAnimation {
     let animation = CABasicAnimation()
     switch dice.roll(14) {

@@ -40,7 +40,7 @@ import Testing
   /// Pictures of any time, in any order, by each way to get pixels.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func keptAnimationsGiveAnyTime(_ seed: UInt64) throws {
-    var dice = IncrementalTests.Dice(state: seed)
+    var dice = Dice(state: seed)
     let top = Self.moving()
     try withRenderer(size: top.bounds.size) { renderer in
       renderer.keepsAnimations = true

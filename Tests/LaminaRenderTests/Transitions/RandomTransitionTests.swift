@@ -10,7 +10,7 @@ import Testing
     nil, .fromLeft, .fromRight, .fromTop, .fromBottom,
   ]
 
-  private func addTransition(_ top: CALayer, _ dice: inout IncrementalTests.Dice) {
+  private func addTransition(_ top: CALayer, _ dice: inout Dice) {
     var all = [top]
     var next = 0
     while next < all.count {
@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: 0..<20)
   func incrementalEqualsFull(_ seed: Int) throws {
-    var dice = IncrementalTests.Dice(state: UInt64(seed) &* 7_919 &+ 3)
+    var dice = Dice(state: UInt64(seed) &* 7_919 &+ 3)
     let images = [try testImage(12, 9), try testImage(30, 20, opaque: false), try testImage(7, 7)]
     let top = try Trees.named(Trees.names[seed % Trees.names.count])
     let editor = IncrementalTests()

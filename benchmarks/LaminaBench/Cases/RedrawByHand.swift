@@ -1,5 +1,4 @@
-import CCairo
-import CGLES
+import CByHand
 import Lamina
 
 // Compares the redraw of whole stores with the same drawing by Cairo itself and one upload of each

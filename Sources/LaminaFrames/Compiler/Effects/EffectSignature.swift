@@ -54,9 +54,10 @@ struct EffectSignature: Hashable {
   /// Combines the values of a row, except for its place and its opacity.
   private mutating func combineOwn(_ columns: borrowing RenderColumns, _ row: Int) {
     let (style, flags) = (columns.style[row], columns.flags[row])
-    combine(
-      UInt64(flags.rawValue) | UInt64(style.corners.rawValue) << 32 | UInt64(style.edges.rawValue)
-        << 40)
+    var bits = UInt64(flags.rawValue)
+    bits |= UInt64(style.corners.rawValue) << 32
+    bits |= UInt64(style.edges.rawValue) << 40
+    combine(bits)
     combine(columns.bounds[row])
     combine(style.background)
     combine(style.border)
@@ -137,9 +138,12 @@ struct EffectSignature: Hashable {
   }
 
   private mutating func combine(_ area: PixelRect) {
-    combine(
-      UInt64(UInt16(bitPattern: area.minX)) | UInt64(UInt16(bitPattern: area.minY)) << 16
-        | UInt64(UInt16(bitPattern: area.maxX)) << 32 | UInt64(UInt16(bitPattern: area.maxY)) << 48)
+    // One operation a line: the compiler takes seconds to type-check a long expression.
+    var value = UInt64(UInt16(bitPattern: area.minX))
+    value |= UInt64(UInt16(bitPattern: area.minY)) << 16
+    value |= UInt64(UInt16(bitPattern: area.maxX)) << 32
+    value |= UInt64(UInt16(bitPattern: area.maxY)) << 48
+    combine(value)
   }
 
   private mutating func combine(_ value: UInt64) {

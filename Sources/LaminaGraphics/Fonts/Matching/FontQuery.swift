@@ -15,7 +15,7 @@ struct FontQuery: Hashable, Sendable {
     if trimmed.hasPrefix(".") {
       // The system's own fonts have these names.
       let parts = trimmed.split(separator: "-", maxSplits: 1)
-      families = [trimmed.localizedCaseInsensitiveContains("mono") ? "monospace" : "sans-serif"]
+      families = [trimmed.lowercased().contains("mono") ? "monospace" : "sans-serif"]
       style = parts.count > 1 ? FontStyle(words: String(parts[1])) ?? FontStyle() : FontStyle()
       return
     }

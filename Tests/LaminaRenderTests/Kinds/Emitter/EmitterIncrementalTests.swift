@@ -79,7 +79,6 @@ extension IncrementalTests {
 /// Incremental equals full for trees with emitters, alone and in replicators, under random edits
 /// and at any time.
 @Suite struct EmitterIncrementalTests {
-  private typealias Dice = IncrementalTests.Dice
   private let editor = IncrementalTests()
 
   private func images() throws -> [CGImage] {

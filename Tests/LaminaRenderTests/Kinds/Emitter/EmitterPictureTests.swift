@@ -151,7 +151,7 @@ import Testing
     return (root, emitter)
   }
 
-  private func edit(_ emitter: CAEmitterLayer, _ dice: inout IncrementalTests.Dice) {
+  private func edit(_ emitter: CAEmitterLayer, _ dice: inout Dice) {
     switch dice.roll(12) {
     case 0: emitter.emitterPosition = CGPoint(x: dice.number(0, 60), y: dice.number(0, 40))
     case 1: emitter.birthRate = Float(dice.number(0, 2))
@@ -170,7 +170,7 @@ import Testing
 
   @Test(arguments: 0..<8)
   func incrementalFramesAreFullOnes(_ seed: Int) throws {
-    var dice = IncrementalTests.Dice(state: UInt64(seed) &* 331 &+ 7)
+    var dice = Dice(state: UInt64(seed) &* 331 &+ 7)
     let (root, emitter) = try busy(seed)
     try withRenderer(size: root.bounds.size) { renderer in
       for step in 0..<24 {

@@ -4,8 +4,6 @@ import Testing
 
 /// Incremental equals full for trees with replicators, under any edits and at any time.
 @Suite struct ReplicatorIncrementalTests {
-  private typealias Dice = IncrementalTests.Dice
-
   private func leaf(_ dice: inout Dice) -> CALayer {
     layer(
       dice.number(0, 60), dice.number(0, 40), dice.number(4, 26), dice.number(4, 20), dice.color())

@@ -5,7 +5,6 @@ import Testing
 /// Large shapes are drawn only where they cover something. The pixels equal those of whole masks,
 /// bit for bit.
 @Suite struct MaskCellTests {
-  private typealias Dice = IncrementalTests.Dice
   private let whole = CARenderOptions.disabling("blocks")
 
   private func path(_ dice: inout Dice) -> CGPath {

@@ -4,8 +4,6 @@ import Testing
 
 /// Shapes that change, move and are animated. Incremental equals full, bit for bit.
 @Suite struct ShapeIncrementalTests {
-  private typealias Dice = IncrementalTests.Dice
-
   private func path(_ dice: inout Dice) -> CGPath {
     let size = CGFloat(dice.number(6, 40))
     switch dice.roll(4) {

@@ -100,7 +100,7 @@ import Testing
   /// After any edits, the picture equals that of a renderer that has seen no edit.
   @Test(arguments: 0..<16)
   func editsGiveTheSamePictureAsAFreshRenderer(_ seed: Int) throws {
-    var dice = IncrementalDice(state: UInt64(seed) &* 977 &+ 5)
+    var dice = Dice(state: UInt64(seed) &* 977 &+ 5)
     let root = paper(160, 120)
     let layers = (0..<4).map { index in
       label("Text \(index)", CGRect(x: 10 + 20 * index, y: 8 + 25 * index, width: 70, height: 30))
@@ -207,14 +207,5 @@ import Testing
       layer.string = "again"
       #expect(ink(Picture(try renderer.render(root))) != nil)
     }
-  }
-}
-
-/// A small deterministic generator: it gives the same edits on every machine.
-private struct IncrementalDice {
-  var state: UInt64
-  mutating func roll(_ sides: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(sides))
   }
 }

@@ -34,14 +34,14 @@ import Testing
 
   /// A tree and its edits, the same for the same seed.
   struct Script {
-    var dice: IncrementalTests.Dice
+    var dice: Dice
     let root = CALayer()
     private var tiled: [Inked] = []
     private let replicator = CAReplicatorLayer()
     private let group = CALayer()
 
     init(seed: Int) {
-      dice = IncrementalTests.Dice(state: UInt64(seed) &* 7_919 &+ 21)
+      dice = Dice(state: UInt64(seed) &* 7_919 &+ 21)
       root.bounds = CGRect(x: 0, y: 0, width: 96, height: 72)
       root.isGeometryFlipped = seed % 3 == 0
       root.backgroundColor = seed % 2 == 0 ? nil : CGColor(gray: 0.9, alpha: 1)

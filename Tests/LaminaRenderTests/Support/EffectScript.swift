@@ -19,13 +19,13 @@ final class EffectScript {
   private static let most = 14
 
   let root: CALayer
-  private(set) var dice: IncrementalTests.Dice
+  private(set) var dice: Dice
   private let images: [CGImage]
   /// The last edit, for the message of a failure.
   private(set) var last = ""
 
   init(seed: Int) throws {
-    dice = IncrementalTests.Dice(state: UInt64(seed) &* 6_151 &+ 77)
+    dice = Dice(state: UInt64(seed) &* 6_151 &+ 77)
     for _ in 0..<4 { _ = dice.roll(2) }
     images = [try testImage(6, 5), try testImage(9, 7, opaque: false), try testImage(3, 3)]
     root = layer(0, 0, Self.size.width, Self.size.height, .white)
