@@ -5,7 +5,7 @@ import LaminaGraphics
 ///
 /// They lie in the layer's own block of memory, so that setters, animations and commits reach them
 /// without an object. Shadow rows have blocks too.
-protocol KindValues {
+protocol KindValues: SendableMetatype {
   /// The values of a new layer.
   init()
   /// Writes the lanes of a property that has ``KindKey/animatedType``. Returns false if its value
