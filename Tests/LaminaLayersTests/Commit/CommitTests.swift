@@ -44,7 +44,7 @@ import Testing
     #expect(tree.marks.pointee.count == 1)
     root.opacity = 0.5
     #expect(tree.marks.pointee.count == 2)
-    #expect(!tree.marks.pointee.structure)
+    #expect(tree.marks.pointee.structure == false)
     let version = tree.version
     try commit()
     #expect(tree.version > version)
@@ -94,7 +94,7 @@ import Testing
     child.minificationFilter = .linear
     child.name = "a name is not drawn"
     #expect(tree.marks.pointee.count == 0)
-    #expect(!tree.marks.pointee.structure)
+    #expect(tree.marks.pointee.structure == false)
     try commit()
     #expect(tree.version == version)
   }
@@ -104,7 +104,7 @@ import Testing
     child.opacity = .infinity
     child.addSublayer(root)
     #expect(tree.marks.pointee.count == 0)
-    #expect(!tree.marks.pointee.structure)
+    #expect(tree.marks.pointee.structure == false)
   }
 
   @Test func layersThatNobodyShowsMarkNothing() {
@@ -112,17 +112,17 @@ import Testing
     stranger.addSublayer(CALayer())
     stranger.opacity = 0.5
     #expect(tree.marks.pointee.count == 0)
-    #expect(!tree.marks.pointee.structure)
+    #expect(tree.marks.pointee.structure == false)
   }
 
   @Test func structureIsOneFlag() throws {
     root.addSublayer(CALayer())
-    #expect(tree.marks.pointee.structure)
+    #expect(tree.marks.pointee.structure == true)
     try commit()
-    #expect(!tree.marks.pointee.structure)
+    #expect(tree.marks.pointee.structure == false)
     #expect(tree.layerCount == 3)
     child.zPosition = 1
-    #expect(tree.marks.pointee.structure)
+    #expect(tree.marks.pointee.structure == true)
     try commit()
     #expect(tree.columns.bounds[2].z == 10, "the child is in front now")
   }

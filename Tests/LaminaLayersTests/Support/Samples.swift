@@ -86,7 +86,7 @@ func plan(_ root: CALayer, options: CARenderOptions = .paintingAll) throws -> Fr
 extension ImageTable.Slot {
   /// The image inside. Nil for a backing store and if there is nothing.
   var image: CGImage? {
-    if case .image(let image) = picture { image } else { nil }
+    if case .image(let image) = source { image } else { nil }
   }
 }
 

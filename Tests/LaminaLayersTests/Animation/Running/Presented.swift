@@ -46,7 +46,7 @@ func publishedWithEffects(_ tree: LayerTree) -> [String] {
     // Slots may differ. The serial tells which image it is, except that an outline which is drawn
     // again has a new one.
     if case .image(let picture, let rect)? = effects.shadow?.path {
-      effects.shadow?.path = .picture(
+      effects.shadow?.path = .image(
         RenderImage(image: 0, serial: 0, width: picture.width, height: picture.height), rect)
     }
     return line + " effects \(effects)"
