@@ -2,7 +2,7 @@ import Foundation
 
 /// The threads that draw tiles: a few for the whole process, started when they are needed.
 package final class TilePool: @unchecked Sendable {
-  @inlinable package static var shared: TilePool { TilePool() }
+  package static let shared = TilePool()
 
   private let condition = NSCondition()
   /// The waiting tiles: one element, the tile's source, for each. The condition guards this and all

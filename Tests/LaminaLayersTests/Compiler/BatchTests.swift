@@ -237,17 +237,17 @@ extension Homography {
       tilted.transform = CATransform3DMakeRotation(0.1, 0, 0, 1)
       top.addSublayer(tilted)
     }
-    #expect(
-      try plan(top).batches.map { [Int($0.program.index), Int($0.count)] } == [[0, 3], [9, 3]])
+    let apart = try plan(top).batches
+    #expect(apart.map(\.program) == [.solid, .turnedShape])
+    #expect(apart.map(\.count) == [3, 3])
     // This layer is in the way of all. A later layer on top of it cannot go below it.
     let tilted = layer(rect(0, 0, 300, 300), color(0, 0, 1))
     tilted.transform = CATransform3DMakeRotation(0.1, 0, 0, 1)
     top.insertSublayer(tilted, at: 2)
+    let crossed = try plan(top).batches.map(\.program)
     #expect(
-      try plan(top).batches.map { [Int($0.program.index), Int($0.count)] } == [
-        [0, 1], [9, 4], [0, 2],
-      ]
-        || plan(top).batches.map(\.program) == [.solid, .turnedShape, .solid, .turnedShape])
+      crossed == [.solid, .turnedShape, .solid]
+        || crossed == [.solid, .turnedShape, .solid, .turnedShape])
   }
 
   @Test func manyImagesThatSharePagesAreFewDraws() throws {
