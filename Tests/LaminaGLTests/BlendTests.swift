@@ -192,11 +192,8 @@ import LaminaPlan
   @Test func shaderNumbersModesAsTheEnumerationDoes() throws {
     let text = String(decoding: ShaderSource(.blend).fragment, as: UTF8.self)
     var found: [String: UInt8] = [:]
-    let start = try #require(text.range(of: "// The raw values of BlendMode."))
-    for line in text[start.upperBound...].split(separator: "\n") {
-      guard line.hasPrefix("const uint ") else { break }
-      let words = line.split(whereSeparator: { " =;u".contains($0) && $0 != "u" || $0 == ";" })
-      found[String(words[2])] = UInt8(words[3].dropLast())
+    for match in text.matches(of: /const uint BLEND_([A-Z_]+) = (\d+)u;/) where match.1 != "MASK" {
+      found[String(match.1)] = UInt8(match.2)
     }
     var expected: [String: UInt8] = [:]
     for mode in BlendMode.allCases {

@@ -44,32 +44,32 @@ extension FrameCompiler {
     if region.isAll { damage.append(area) }
     for k in 0..<region.count { damage.append(region.rects[k]) }
     if region.isAll {
-      for index in assembly.plan.passes.indices { assembly.plan.passes[index].cut = nil }
+      for index in pass.assembly.plan.passes.indices { pass.assembly.plan.passes[index].cut = nil }
       return true
     }
-    if region.isEmpty, assembly.plan.uploads.isEmpty, assembly.plan.imports.isEmpty,
-      assembly.plan.passes.isEmpty
+    if region.isEmpty, pass.assembly.plan.uploads.isEmpty, pass.assembly.plan.imports.isEmpty,
+      pass.assembly.plan.passes.isEmpty
     {
       return false
     }
-    guard assembly.map.isOrdered else {
+    guard pass.assembly.map.isOrdered else {
       // Passes read each other, and later frames read their pages. So every pass runs, but the
       // target is drawn only where it has changed.
       let box = region.bounds
       damagedPixels = box.area
       damage = [box]
-      for index in assembly.plan.passes.indices
-      where assembly.plan.passes[index].page == -1 {
-        assembly.plan.passes[index].cut = box
+      for index in pass.assembly.plan.passes.indices
+      where pass.assembly.plan.passes[index].page == -1 {
+        pass.assembly.plan.passes[index].cut = box
       }
       return true
     }
     // For a single patch, a walk over all records is cheaper than building the grid.
-    if patches > 1, !assembly.grid.isBuilt { assembly.buildGrid() }
-    partial.take(region, of: assembly)
-    swap(&partial.plan.uploads, &assembly.plan.uploads)
-    swap(&partial.plan.imports, &assembly.plan.imports)
-    swap(&partial.plan.retiredPages, &assembly.plan.retiredPages)
+    if patches > 1, !pass.assembly.grid.isBuilt { pass.assembly.buildGrid() }
+    partial.take(region, of: pass.assembly)
+    swap(&partial.plan.uploads, &pass.assembly.plan.uploads)
+    swap(&partial.plan.imports, &pass.assembly.plan.imports)
+    swap(&partial.plan.retiredPages, &pass.assembly.plan.retiredPages)
     isPartial = true
     return true
   }

@@ -17,7 +17,7 @@ package final class FrameCompiler {
   /// What is kept from frame to frame. The compiler lends it to the pass that paints a frame.
   private var caches: FrameCaches
   private var scratch = FrameScratch()
-  private var pass: PaintPass
+  var pass: PaintPass
   var partial = PartialPlan()
   private(set) var ring = DamageRing()
   /// The input of the last plan.
@@ -30,13 +30,7 @@ package final class FrameCompiler {
 
   /// The last plan: the whole frame.
   package var plan: FramePlan {
-    _read { yield assembly.plan }
-  }
-
-  /// The frame that the last plan belongs to.
-  var assembly: FrameAssembly {
-    _read { yield pass.assembly }
-    _modify { yield &pass.assembly }
+    _read { yield pass.assembly.plan }
   }
 
   /// Calls `body` with the plan to execute for the target of the last call of
@@ -44,7 +38,7 @@ package final class FrameCompiler {
   ///
   /// It is a function because an accessor would allocate memory for each use from another module.
   package func withWork<Result>(_ body: (borrowing FramePlan) throws -> Result) rethrows -> Result {
-    isPartial ? try body(partial.plan) : try body(assembly.plan)
+    isPartial ? try body(partial.plan) : try body(pass.assembly.plan)
   }
 
   /// Number of the target's pixels that ``withWork(_:)`` draws.
@@ -160,32 +154,32 @@ package final class FrameCompiler {
       && !tree.structureChanged
       && options.contains(.damage)
     caches.masks.rasters = 0
-    assembly.damage = .none
+    pass.assembly.damage = .none
     partial.plan.gradients.release()
     pass.tileRequests.removeAll(keepingCapacity: true)
-    assembly.damage.isCoarse = tree.changedRows.count > PatchPass.mostBoxes
+    pass.assembly.damage.isCoarse = tree.changedRows.count > PatchPass.mostBoxes
     var (uploads, imports): ([TextureUpload], [TextureImport]) = ([], [])
     if followsOn, options.contains(.patching) {
-      assembly.plan.uploads.removeAll(keepingCapacity: true)
-      assembly.plan.imports.removeAll(keepingCapacity: true)
+      pass.assembly.plan.uploads.removeAll(keepingCapacity: true)
+      pass.assembly.plan.imports.removeAll(keepingCapacity: true)
       if try patch(tree) {
         patches += 1
-        return assembly.damage
+        return pass.assembly.damage
       }
       // The patch may have placed images before it was given up.
-      (uploads, imports) = (assembly.plan.uploads, assembly.plan.imports)
+      (uploads, imports) = (pass.assembly.plan.uploads, pass.assembly.plan.imports)
     }
     patches = 0
     pass.tileRequests.removeAll(keepingCapacity: true)
     // The damage is what changed layers covered before, and what they cover after.
     if followsOn {
-      assembly.addDamage(of: tree.changedRows, tree.columns, scratch)
+      pass.assembly.addDamage(of: tree.changedRows, tree.columns, scratch)
     } else {
-      assembly.damage = .all
+      pass.assembly.damage = .all
     }
     try rebuild(tree, viewport, keepsTarget, uploads, imports)
-    if followsOn { assembly.addDamage(of: tree.changedRows, tree.columns, scratch) }
-    return assembly.damage
+    if followsOn { pass.assembly.addDamage(of: tree.changedRows, tree.columns, scratch) }
+    return pass.assembly.damage
   }
 
   /// Rewrites the records of the changes in the present plan. Returns whether that was possible.
@@ -198,10 +192,10 @@ package final class FrameCompiler {
       pass.images = tree.images
     }
     guard try PatchPass.run(tree, &pass, scratch: &scratch, &caches) else { return false }
-    assembly.plan.statistics.rasters = caches.masks.rasters
+    pass.assembly.plan.statistics.rasters = caches.masks.rasters
     // Only a new plan shows which masks are still drawn from.
     if caches.masks.rasters > 0, caches.masks.isCrowded { return false }
-    if !showsOther, assembly.plan.uploads.isEmpty { return true }
+    if !showsOther, pass.assembly.plan.uploads.isEmpty { return true }
     // Another page for images would change the positions of the surfaces behind it. And only a new
     // plan can tell which pages may be removed.
     guard caches.atlas.texturePages.count == pages,
@@ -216,29 +210,29 @@ package final class FrameCompiler {
     _ tree: PublishedTree, _ viewport: Viewport, _ keepsTarget: Bool, _ uploads: [TextureUpload],
     _ imports: [TextureImport]
   ) throws {
-    try caches.beginPlan(tree, retiredBefore: assembly.plan.retiredPages)
+    try caches.beginPlan(tree, retiredBefore: pass.assembly.plan.retiredPages)
     pass.images = tree.images
-    assembly.begin(viewport: viewport, keepsTarget: keepsTarget)
-    assembly.plan.uploads += uploads
-    assembly.plan.imports += imports
-    assembly.plan.statistics.layers = tree.columns.count
+    pass.assembly.begin(viewport: viewport, keepsTarget: keepsTarget)
+    pass.assembly.plan.uploads += uploads
+    pass.assembly.plan.imports += imports
+    pass.assembly.plan.statistics.layers = tree.columns.count
     if tree.structureChanged { scratch.restless.removeAll() }
     try prepare(tree.columns, viewport)
     try pass.run(tree.columns, scratch: scratch, &caches)
-    assembly.finish()
+    pass.assembly.finish()
     caches.trimMasks()
-    assembly.plan.statistics.rasters = caches.masks.rasters
-    assembly.plan.clipsVersion = Serial.next()
-    assembly.plan.pages += caches.atlas.texturePages
+    pass.assembly.plan.statistics.rasters = caches.masks.rasters
+    pass.assembly.plan.clipsVersion = Serial.next()
+    pass.assembly.plan.pages += caches.atlas.texturePages
     settle()
-    assembly.plan.settle(
+    pass.assembly.plan.settle(
       surfaces: caches.pool.texturePages, behind: caches.atlas.texturePages.count)
   }
 
   /// Runs the compiler passes before painting.
   private func prepare(_ columns: borrowing RenderColumns, _ viewport: Viewport) throws {
     TransformPass.run(
-      columns, viewport: viewport, scratch: &scratch, statistics: &assembly.plan.statistics)
+      columns, viewport: viewport, scratch: &scratch, statistics: &pass.assembly.plan.statistics)
     if !scratch.groups.isEmpty { GroupPass.run(columns, options: options, scratch: &scratch) }
     if scratch.hasTints {
       TintPass.run(columns, scratch: &scratch)
@@ -247,21 +241,21 @@ package final class FrameCompiler {
     }
     try ClipPass.run(
       columns, viewport: viewport, textureSide: caches.pool.textureSide, scratch: &scratch,
-      records: &assembly.plan.clips)
+      records: &pass.assembly.plan.clips)
     OcclusionPass.run(
       columns, viewport: viewport, options: options, scratch: &scratch,
-      statistics: &assembly.plan.statistics)
+      statistics: &pass.assembly.plan.statistics)
   }
 
   /// Completes a plan with its pages and statistics, and keeps the pages within the budget.
   private func settle() {
-    if !caches.trimPages(into: &assembly.plan) { reportBudget() }
+    if !caches.trimPages(into: &pass.assembly.plan) { reportBudget() }
     for (index, page) in caches.atlas.texturePages.enumerated() {
-      assembly.plan.pages[index] = page
+      pass.assembly.plan.pages[index] = page
     }
-    assembly.plan.statistics.images = caches.atlas.imageCount
-    assembly.plan.statistics.textureBytes = caches.atlas.byteCount
-    assembly.plan.statistics.uploadedBytes = assembly.plan.uploads.reduce(0) { $0 + $1.byteCount }
+    pass.assembly.plan.statistics.images = caches.atlas.imageCount
+    pass.assembly.plan.statistics.textureBytes = caches.atlas.byteCount
+    pass.assembly.plan.statistics.uploadedBytes = pass.assembly.plan.uploads.reduce(0) { $0 + $1.byteCount }
   }
 
   // MARK: Afterwards
@@ -276,7 +270,7 @@ package final class FrameCompiler {
   /// Says that the plan was executed. Its uploads are released, so that layers may draw into that
   /// memory again.
   package func finishUploads() {
-    assembly.plan.finish()
+    pass.assembly.plan.finish()
     partial.plan.finish()
   }
 
@@ -294,7 +288,7 @@ package final class FrameCompiler {
   package func invalidate() {
     compiled = nil
     ring.forget()
-    assembly.map.removeAll()
+    pass.assembly.map.removeAll()
     caches.invalidate()
   }
 }
