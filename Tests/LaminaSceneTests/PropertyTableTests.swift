@@ -11,7 +11,7 @@ import Testing
   /// A text for `property` that a new layer does not have, by the type.
   private func text(_ property: Property) -> String {
     switch property.access {
-    case .number, .time: "3"
+    case .number, .time: "5"
     case .float: "0.25"
     case .rate: "2"
     case .flag(let path): CALayer()[keyPath: path] ? "0" : "1"

@@ -12,7 +12,7 @@ enum PropertySamples {
   /// A value for `key`, as key-value coding takes it, that differs from what `layer` has.
   static func other(_ key: LayerKey, than layer: CALayer) -> Any? {
     switch key.access {
-    case .number: NSNumber(value: 3.0)
+    case .number: NSNumber(value: 5.0)
     case .float: NSNumber(value: Float(0.25))
     case .time: NSNumber(value: 5.0)
     case .rate: NSNumber(value: Float(2))
