@@ -66,12 +66,12 @@ overlay: deps ## run the example with a window; SCREENSHOT=FILE writes a picture
 test: deps ## run every test
 	$(SWIFT) test $(SWIFTFLAGS)
 
-# A sanitizer needs a build of its own. It builds only the tests in the folders with that name.
-sanitized = LAMINA_TESTS=$(1) $(SWIFT) test --sanitize=$(2) --scratch-path .build-$(2) \
-  --test-product LaminaPackageTests $(SWIFTFLAGS)
+TSAN_TESTS = ThreadTests LaminaRenderTests.PoolTests CommittedTreeTests \
+  LaminaCommandTests.FilmTests FilmOrderTests TileSourceTests TiledTreeTests TiledRenderTests
 
-tsan: deps ## run the tests in folders Threads under the thread sanitizer
-	$(call sanitized,Threads,thread)
+tsan: deps ## run the tests of threads under the thread sanitizer, in a build of its own
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan \
+	  $(foreach test,$(TSAN_TESTS),--filter $(test)) $(SWIFTFLAGS)
 
 .PHONY: reference-check
 reference-check: deps ## compare every generated scene and random edit with its reference, not some
@@ -84,8 +84,9 @@ loss-check: deps ## lose the context at every GL call of every scene, which take
 
 # The leak check is off: Swift keeps constants of the tests behind tagged pointers, and the check
 # would report them.
-asan: deps ## run the tests in folders HostileFiles under the address sanitizer
-	ASAN_OPTIONS=detect_leaks=0 $(call sanitized,HostileFiles,address)
+asan: deps ## run the tests of image files under the address sanitizer, in a build of its own
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan \
+	  --filter "HostileImage|MutatedFile" $(SWIFTFLAGS)
 
 coverage: ## compare the public symbols with Apple's
 	scripts/check-coverage

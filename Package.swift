@@ -1,5 +1,4 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
 // The arrows below are the architecture: a target may import what it lists and nothing else.
@@ -141,14 +140,3 @@ let package = Package(
       name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
   ]
 )
-
-// `make tsan` and `make asan` build the tests that they run and no others: LAMINA_TESTS names a
-// folder, and of each test target only the files in that folder and in Support are built.
-if let folder = Context.environment["LAMINA_TESTS"] {
-  let isChosen = { (target: Target) in
-    let path = "\(Context.packageDirectory)/Tests/\(target.name)/\(folder)"
-    return FileManager.default.fileExists(atPath: path)
-  }
-  package.targets.removeAll { $0.type == .test && !isChosen($0) }
-  for target in package.targets where target.type == .test { target.sources = ["Support", folder] }
-}

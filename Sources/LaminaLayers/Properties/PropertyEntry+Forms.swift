@@ -96,7 +96,7 @@ extension PropertyEntry {
       store: .object(
         archived: { place.value(in: $0).rawValue },
         restore: { row, value in
-          guard let number = value as? Int, let bits = Bits.RawValue(exactly: number) else {
+          guard let number = Coercion.bits(value), let bits = Bits.RawValue(exactly: number) else {
             return
           }
           place.own(in: row).pointee = Bits(rawValue: bits).intersection(all)

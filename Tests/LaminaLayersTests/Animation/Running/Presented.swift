@@ -40,7 +40,11 @@ func publishedAnew(_ layer: CALayer) throws -> [String] {
 }
 
 func publishedWithEffects(_ tree: LayerTree) -> [String] {
-  published(tree).enumerated().map { index, line in
+  published(tree).enumerated().map { index, text in
+    let (style, slot) = (tree.columns.style[index], tree.columns.contents[index])
+    let bias = slot >= 0 ? tree.columns.contentsTable[Int(slot)].bias : 0
+    let line =
+      "\(text) corners \(style.corners.rawValue) edges \(style.edges.rawValue) bias \(bias)"
     guard tree.columns.effects[index] >= 0 else { return line }
     var effects = tree.columns.effectsTable[Int(tree.columns.effects[index])]
     // Slots may differ. The serial tells which image it is, except that an outline which is drawn
