@@ -111,7 +111,7 @@ import Testing
     layer.bounds = rect(0, 0, 40, 30)
     layer.backgroundColor = color(0, 0, 1)
     layer.contents = try image(4, 4)
-    (layer.borderWidth, layer.cornerRadius, layer.rasterizationScale) = (2, 5, 2)
+    (layer.borderWidth, layer.cornerRadius, layer.rasterizationScale) = (2, 6, 2)
     (layer.shadowOpacity, layer.shouldRasterize, layer.minificationFilter) = (0.5, true, .trilinear)
     let inner = CALayer()
     inner.bounds = rect(0, 0, 3, 3)
