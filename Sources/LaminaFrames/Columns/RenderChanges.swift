@@ -54,3 +54,37 @@ extension RenderStyle {
     return changes
   }
 }
+
+// The operations of a set, concrete: those of the standard library are generic, and are not
+// specialised for a type of another module.
+extension RenderChanges {
+  @inlinable @inline(__always)
+  package init(arrayLiteral elements: RenderChanges...) {
+    var bits: UInt8 = 0
+    for element in elements { bits |= element.rawValue }
+    self.init(rawValue: bits)
+  }
+
+  @inlinable @inline(__always)
+  package func contains(_ member: RenderChanges) -> Bool {
+    rawValue & member.rawValue == member.rawValue
+  }
+
+  @inlinable @inline(__always)
+  package func isDisjoint(with other: RenderChanges) -> Bool { rawValue & other.rawValue == 0 }
+
+  @inlinable @inline(__always)
+  package func union(_ other: RenderChanges) -> RenderChanges {
+    RenderChanges(rawValue: rawValue | other.rawValue)
+  }
+
+  @inlinable @inline(__always)
+  package func intersection(_ other: RenderChanges) -> RenderChanges {
+    RenderChanges(rawValue: rawValue & other.rawValue)
+  }
+
+  @inlinable @inline(__always)
+  package func subtracting(_ other: RenderChanges) -> RenderChanges {
+    RenderChanges(rawValue: rawValue & ~other.rawValue)
+  }
+}

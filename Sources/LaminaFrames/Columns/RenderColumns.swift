@@ -211,3 +211,37 @@ package struct RenderContents: BitwiseCopyable, Equatable {
     self.center = center
   }
 }
+
+// The operations of a set, concrete: those of the standard library are generic, and are not
+// specialised for a type of another module.
+extension RenderFlags {
+  @inlinable @inline(__always)
+  package init(arrayLiteral elements: RenderFlags...) {
+    var bits: UInt32 = 0
+    for element in elements { bits |= element.rawValue }
+    self.init(rawValue: bits)
+  }
+
+  @inlinable @inline(__always)
+  package func contains(_ member: RenderFlags) -> Bool {
+    rawValue & member.rawValue == member.rawValue
+  }
+
+  @inlinable @inline(__always)
+  package func isDisjoint(with other: RenderFlags) -> Bool { rawValue & other.rawValue == 0 }
+
+  @inlinable @inline(__always)
+  package func union(_ other: RenderFlags) -> RenderFlags {
+    RenderFlags(rawValue: rawValue | other.rawValue)
+  }
+
+  @inlinable @inline(__always)
+  package func intersection(_ other: RenderFlags) -> RenderFlags {
+    RenderFlags(rawValue: rawValue & other.rawValue)
+  }
+
+  @inlinable @inline(__always)
+  package func subtracting(_ other: RenderFlags) -> RenderFlags {
+    RenderFlags(rawValue: rawValue & ~other.rawValue)
+  }
+}

@@ -248,3 +248,37 @@ package struct CoverPolygon: Equatable, Sendable, BitwiseCopyable {
     (self.x2, self.y2, self.x3, self.y3) = (x2, y2, x3, y3)
   }
 }
+
+// The operations of a set, concrete: those of the standard library are generic, and are not
+// specialised for a type of another module.
+extension QuadFlags {
+  @inlinable @inline(__always)
+  package init(arrayLiteral elements: QuadFlags...) {
+    var bits: UInt32 = 0
+    for element in elements { bits |= element.rawValue }
+    self.init(rawValue: bits)
+  }
+
+  @inlinable @inline(__always)
+  package func contains(_ member: QuadFlags) -> Bool {
+    rawValue & member.rawValue == member.rawValue
+  }
+
+  @inlinable @inline(__always)
+  package func isDisjoint(with other: QuadFlags) -> Bool { rawValue & other.rawValue == 0 }
+
+  @inlinable @inline(__always)
+  package func union(_ other: QuadFlags) -> QuadFlags {
+    QuadFlags(rawValue: rawValue | other.rawValue)
+  }
+
+  @inlinable @inline(__always)
+  package func intersection(_ other: QuadFlags) -> QuadFlags {
+    QuadFlags(rawValue: rawValue & other.rawValue)
+  }
+
+  @inlinable @inline(__always)
+  package func subtracting(_ other: QuadFlags) -> QuadFlags {
+    QuadFlags(rawValue: rawValue & ~other.rawValue)
+  }
+}
