@@ -245,3 +245,11 @@ extension RenderFlags {
     RenderFlags(rawValue: rawValue & ~other.rawValue)
   }
 }
+
+extension RenderFlags {
+  /// Flags of rows for which an affine map is not enough. Not a set literal: that would allocate an
+  /// array for each row across modules.
+  @inlinable package static var beyondAffine: RenderFlags {
+    hasSpatial.union(hasSublayerMatrix).union(geometryFlipped).union(isNewHalf).union(replicates)
+  }
+}

@@ -100,9 +100,7 @@ extension RenderColumns {
   func isPlain(_ row: LayerRow, at index: Int) -> Bool {
     let state = row.state
     guard
-      flags[index].isDisjoint(with: [
-        .hasSpatial, .hasSublayerMatrix, .geometryFlipped, .isNewHalf, .replicates,
-      ]),
+      flags[index].isDisjoint(with: .beyondAffine),
       !state.pointee.flags.contains(.geometryFlipped)
     else { return false }
     if let detail = state.pointee.detail {
