@@ -1,22 +1,22 @@
 /// What rows show as contents. Rows that show the same in the same way share an entry, because
 /// there may be many such rows.
 package struct ContentsTable: ~Copyable {
-  @usableFromInline var entries = Column<RenderContents>()
+  private var entries = Column<RenderContents>()
   /// For each entry, how many rows have it. Entries with no row are in `free`.
-  @usableFromInline var uses = Column<Int32>()
-  @usableFromInline var free = Column<Int32>()
+  private var uses = Column<Int32>()
+  private var free = Column<Int32>()
   /// The newest entry, which the next row may share.
-  @usableFromInline var recent: Int32 = -1
+  private var recent: Int32 = -1
 
   /// Number of entries, including free ones.
-  @inlinable package var count: Int { entries.count }
+  package var count: Int { entries.count }
 
-  @inlinable package subscript(index: Int) -> RenderContents {
+  package subscript(index: Int) -> RenderContents {
     @inline(__always) get { entries[index] }
   }
 
   /// The entry for a row that shows `value` now. `old` is the entry that the row had, or -1.
-  @inlinable package mutating func replace(_ old: Int32, by value: RenderContents) -> Int32 {
+  package mutating func replace(_ old: Int32, by value: RenderContents) -> Int32 {
     if old >= 0 {
       if uses[Int(old)] == 1 {
         entries[Int(old)] = value
@@ -40,17 +40,17 @@ package struct ContentsTable: ~Copyable {
   }
 
   /// Counts one more row for `entry`.
-  @inlinable package mutating func retain(_ entry: Int32) { uses[Int(entry)] += 1 }
+  package mutating func retain(_ entry: Int32) { uses[Int(entry)] += 1 }
 
   /// Counts one row less for entry `old`, which may be -1. The row shows nothing from now on.
-  @inlinable package mutating func release(_ old: Int32) {
+  package mutating func release(_ old: Int32) {
     guard old >= 0 else { return }
     uses[Int(old)] -= 1
     if uses[Int(old)] == 0 { free.append(old) }
   }
 
   /// Counts again which rows have which entry.
-  @inlinable package mutating func recount(_ indices: borrowing Column<Int32>) {
+  package mutating func recount(_ indices: borrowing Column<Int32>) {
     free.removeAll()
     if entries.count == 0 { return }
     for entry in 0..<uses.count { uses[entry] = 0 }
@@ -59,12 +59,12 @@ package struct ContentsTable: ~Copyable {
   }
 
   /// Calls `body` with each entry that rows have, and with the number of those rows.
-  @inlinable package func forEach(_ body: (RenderContents, Int) -> Void) {
+  package func forEach(_ body: (RenderContents, Int) -> Void) {
     for entry in 0..<entries.count where uses[entry] > 0 { body(entries[entry], Int(uses[entry])) }
   }
 
   /// Whether any entry shows an older version than `version` of the texels in slot `image`.
-  @inlinable package func isBehind(_ version: Int, ofImage image: Int) -> Bool {
+  package func isBehind(_ version: Int, ofImage image: Int) -> Bool {
     (0..<entries.count).contains {
       uses[$0] > 0 && Int(entries[$0].image) == image && entries[$0].version < version
     }
@@ -72,7 +72,7 @@ package struct ContentsTable: ~Copyable {
 
   /// Sets the version of the texels in slot `image` in all entries. Returns whether any entry had
   /// an older one.
-  @inlinable package mutating func setVersion(_ version: Int, ofImage image: Int) -> Bool {
+  package mutating func setVersion(_ version: Int, ofImage image: Int) -> Bool {
     var isNew = false
     for entry in 0..<entries.count
     where uses[entry] > 0 && Int(entries[entry].image) == image && entries[entry].version < version
@@ -83,7 +83,7 @@ package struct ContentsTable: ~Copyable {
     return isNew
   }
 
-  @inlinable package mutating func removeAll() {
+  package mutating func removeAll() {
     entries.removeAll()
     uses.removeAll()
     free.removeAll()

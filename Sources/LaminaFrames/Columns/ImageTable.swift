@@ -18,22 +18,22 @@ package struct ImageTable {
   package var slots: [Slot] = []
   /// Slots with external textures. These change although no layer is marked.
   package var externals: [Int] = []
-  @usableFromInline var bySerial: [Int: Int] = [:]
-  @usableFromInline var free: [Int] = []
+  private var bySerial: [Int: Int] = [:]
+  private var free: [Int] = []
   /// The slot that was looked up last: consecutive layers often show the same image.
-  @usableFromInline var recent = (serial: 0, slot: 0)
+  private var recent = (serial: 0, slot: 0)
   /// Whether the table holds texels of backing stores instead of the stores. Stores may draw while
   /// other threads read the table.
-  @usableFromInline var freezes = false
+  private var freezes = false
 
   /// From now on the table holds only texels that never change.
-  @inlinable package mutating func freezeStores() {
+  package mutating func freezeStores() {
     freezes = true
     for slot in slots.indices { slots[slot].source = slots[slot].source?.frozen }
   }
 
   /// Counts one more use of `source` and returns its slot.
-  @inlinable package mutating func retain(_ source: ContentsSource) -> Int {
+  package mutating func retain(_ source: ContentsSource) -> Int {
     let serial = source.serial
     if recent.serial == serial, recent.slot < slots.count, slots[recent.slot].serial == serial {
       slots[recent.slot].uses += 1
@@ -45,7 +45,7 @@ package struct ImageTable {
     return slot
   }
 
-  @inlinable mutating func slot(of source: ContentsSource, _ serial: Int) -> Int {
+  private mutating func slot(of source: ContentsSource, _ serial: Int) -> Int {
     if let slot = bySerial[serial] {
       slots[slot].uses += 1
       if freezes { slots[slot].source = source }
@@ -60,17 +60,17 @@ package struct ImageTable {
   }
 
   /// Counts one more use of `slot`.
-  @inlinable package mutating func retain(slot: Int) { slots[slot].uses += 1 }
+  package mutating func retain(slot: Int) { slots[slot].uses += 1 }
 
   /// Counts one use of `slot` less. Without uses the slot becomes empty.
-  @inlinable package mutating func release(_ slot: Int) {
+  package mutating func release(_ slot: Int) {
     slots[slot].uses -= 1
     if slots[slot].uses <= 0 { empty(slot) }
   }
 
   /// Counts the uses again, from the rows of `columns`, whose own tables have been counted before.
   /// Empties the slots that have no use any more.
-  @inlinable package mutating func recount(_ columns: borrowing RenderColumns) {
+  package mutating func recount(_ columns: borrowing RenderColumns) {
     for slot in slots.indices { slots[slot].uses = 0 }
     slots.withUnsafeMutableBufferPointer { slots in
       columns.contentsTable.forEach { contents, rows in slots[Int(contents.image)].uses += rows }
@@ -86,7 +86,7 @@ package struct ImageTable {
     for slot in slots.indices where slots[slot].uses <= 0 { empty(slot) }
   }
 
-  @inlinable mutating func empty(_ slot: Int) {
+  private mutating func empty(_ slot: Int) {
     guard slots[slot].source != nil else { return }
     bySerial[slots[slot].serial] = nil
     if slots[slot].source?.external != nil { externals.removeAll { $0 == slot } }

@@ -1,20 +1,28 @@
 /// For each row, indices into the side tables for rare values. Rows without such values share the
 /// one index -1.
-package struct LinkColumn: ~Copyable {
+@usableFromInline package struct LinkColumn: ~Copyable {
   /// The indices of one row; -1 means no entry.
-  package struct Links: BitwiseCopyable {
-    package var spatial: Int32 = -1
-    package var sublayerMatrix: Int32 = -1
-    package var effects: Int32 = -1
-    package var drawing: Int32 = -1
+  @usableFromInline package struct Links: BitwiseCopyable {
+    @usableFromInline package var spatial: Int32 = -1
+    @usableFromInline package var sublayerMatrix: Int32 = -1
+    @usableFromInline package var effects: Int32 = -1
+    @usableFromInline package var drawing: Int32 = -1
+
+    @inlinable package init() {}
   }
 
   /// One of the indices, which can be read like a column.
-  package struct View {
+  @usableFromInline package struct View {
     @usableFromInline let indices: UnsafeMutablePointer<Int32>
     @usableFromInline let table: UnsafeMutablePointer<Links>
     /// Which of the indices this is.
     @usableFromInline let part: Int
+
+    @inlinable init(
+      indices: UnsafeMutablePointer<Int32>, table: UnsafeMutablePointer<Links>, part: Int
+    ) {
+      (self.indices, self.table, self.part) = (indices, table, part)
+    }
 
     /// The index for a row, or -1.
     @inlinable package subscript(row: Int) -> Int32 {
@@ -27,7 +35,7 @@ package struct LinkColumn: ~Copyable {
     }
   }
 
-  package var indices = Column<Int32>()
+  @usableFromInline package var indices = Column<Int32>()
   @usableFromInline var table = Column<Links>()
 
   @inlinable package var spatial: View { View(indices: indices.base, table: table.base, part: 0) }

@@ -2,13 +2,13 @@ import LaminaGeometry
 
 /// The six numbers of an affine map, in the order of ``Homography``. They take 24 bytes instead of
 /// 40.
-package struct PlaneNumbers: BitwiseCopyable {
-  package var m11: Float = 1
-  package var m12: Float = 0
-  package var m21: Float = 0
-  package var m22: Float = 1
-  package var m31: Float = 0
-  package var m32: Float = 0
+@usableFromInline package struct PlaneNumbers: BitwiseCopyable {
+  @usableFromInline package var m11: Float = 1
+  @usableFromInline package var m12: Float = 0
+  @usableFromInline package var m21: Float = 0
+  @usableFromInline package var m22: Float = 1
+  @usableFromInline package var m31: Float = 0
+  @usableFromInline package var m32: Float = 0
 
   @inlinable package init(
     m11: Float = 1, m12: Float = 0, m21: Float = 0, m22: Float = 1, m31: Float = 0, m32: Float = 0
@@ -45,7 +45,7 @@ package struct PlaneNumbers: BitwiseCopyable {
 
 /// A column of maps from plane to plane. Affine maps lie in the column. The others are few and lie
 /// in a side table.
-package struct MapColumn: ~Copyable {
+@usableFromInline package struct MapColumn: ~Copyable {
   @usableFromInline var numbers = Column<PlaneNumbers>()
   @usableFromInline var kinds = Column<TransformKind>()
   /// Maps with a perspective. The first number of such a row holds the index into this table, as
@@ -55,10 +55,17 @@ package struct MapColumn: ~Copyable {
   @inlinable package var count: Int { numbers.count }
 
   /// Reads maps in a loop without checking the row. Valid until the column changes.
-  package struct View {
+  @usableFromInline package struct View {
     @usableFromInline let numbers: UnsafeMutablePointer<PlaneNumbers>
     @usableFromInline let kinds: UnsafeMutablePointer<TransformKind>
     @usableFromInline let others: UnsafeMutablePointer<Homography>
+
+    @inlinable init(
+      numbers: UnsafeMutablePointer<PlaneNumbers>, kinds: UnsafeMutablePointer<TransformKind>,
+      others: UnsafeMutablePointer<Homography>
+    ) {
+      (self.numbers, self.kinds, self.others) = (numbers, kinds, others)
+    }
 
     @inlinable package subscript(row: Int) -> Homography {
       @inline(__always) get {

@@ -1,10 +1,10 @@
 import LaminaGeometry
 
 /// The changes of a commit to one published row.
-package struct RowChange: BitwiseCopyable, Equatable {
+@usableFromInline package struct RowChange: BitwiseCopyable, Equatable {
   /// A row of the tree's columns after the commit.
-  package var row: Int32
-  package var changes: RenderChanges
+  @usableFromInline package var row: Int32
+  @usableFromInline package var changes: RenderChanges
 
   @inlinable package init(row: Int32, changes: RenderChanges) {
     self.row = row
@@ -16,8 +16,8 @@ package struct RowChange: BitwiseCopyable, Equatable {
 ///
 /// Code that keeps a result made from a row has to check the row again only if a value that it used
 /// is named here.
-package struct RenderChanges: OptionSet, BitwiseCopyable {
-  package let rawValue: UInt8
+@usableFromInline package struct RenderChanges: OptionSet, BitwiseCopyable, Sendable {
+  @usableFromInline package let rawValue: UInt8
 
   @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -52,39 +52,5 @@ extension RenderStyle {
     if edges != new.edges, hasContents { changes.insert(.contents) }
     if cornerRadius != new.cornerRadius || corners != new.corners, clips { changes.insert(.other) }
     return changes
-  }
-}
-
-// The operations of a set, concrete: those of the standard library are generic, and are not
-// specialised for a type of another module.
-extension RenderChanges {
-  @inlinable @inline(__always)
-  package init(arrayLiteral elements: RenderChanges...) {
-    var bits: UInt8 = 0
-    for element in elements { bits |= element.rawValue }
-    self.init(rawValue: bits)
-  }
-
-  @inlinable @inline(__always)
-  package func contains(_ member: RenderChanges) -> Bool {
-    rawValue & member.rawValue == member.rawValue
-  }
-
-  @inlinable @inline(__always)
-  package func isDisjoint(with other: RenderChanges) -> Bool { rawValue & other.rawValue == 0 }
-
-  @inlinable @inline(__always)
-  package func union(_ other: RenderChanges) -> RenderChanges {
-    RenderChanges(rawValue: rawValue | other.rawValue)
-  }
-
-  @inlinable @inline(__always)
-  package func intersection(_ other: RenderChanges) -> RenderChanges {
-    RenderChanges(rawValue: rawValue & other.rawValue)
-  }
-
-  @inlinable @inline(__always)
-  package func subtracting(_ other: RenderChanges) -> RenderChanges {
-    RenderChanges(rawValue: rawValue & ~other.rawValue)
   }
 }

@@ -4,7 +4,7 @@ import LaminaPlan
 // How rows are appended to the columns when the order is made again.
 extension RenderColumns {
   /// Appends an empty row. `subtreeEnd` is set later, when the walk leaves the subtree.
-  @inlinable package mutating func appendRow() {
+  package mutating func appendRow() {
     flags.append([])
     opacity.append(1)
     local.appendIdentity()
@@ -17,7 +17,7 @@ extension RenderColumns {
 
   /// Appends unchanged rows of the old columns in one copy. Their entries in the tables must
   /// already be here.
-  @inlinable package mutating func append(
+  package mutating func append(
     _ other: borrowing RenderColumns, from start: Int, count: Int
   ) {
     flags.append(other.flags, from: start, count: count)
@@ -32,7 +32,7 @@ extension RenderColumns {
 
   /// Appends a copy of a row with its own entries in the tables. Only the contents are shared,
   /// because rows may share those.
-  @inlinable package mutating func appendCopy(of row: Int) {
+  package mutating func appendCopy(of row: Int) {
     flags.append(flags[row])
     opacity.append(opacity[row])
     local.appendCopy(of: row)
@@ -63,7 +63,7 @@ extension RenderColumns {
   }
 
   /// Exchanges the side tables with other columns. Rows that move there keep their indices.
-  @inlinable package mutating func swapTables(_ other: inout RenderColumns) {
+  package mutating func swapTables(_ other: inout RenderColumns) {
     local.swapTables(&other.local)
     style.swapTables(&other.style)
     links.swapTables(&other.links)
@@ -75,7 +75,7 @@ extension RenderColumns {
   }
 
   /// Removes unused entries of the tables if there are many.
-  @inlinable package mutating func compactTables() {
+  package mutating func compactTables() {
     contentsTable.recount(contents)
     local.compact()
     style.compact()
@@ -120,7 +120,7 @@ extension RenderColumns {
   }
 
   /// Removes every row and keeps the memory.
-  @inlinable package mutating func removeAll() {
+  package mutating func removeAll() {
     parent.removeAll()
     subtreeEnd.removeAll()
     flags.removeAll()
@@ -138,7 +138,7 @@ extension RenderColumns {
   }
 
   /// Makes room for `number` rows.
-  @inlinable package mutating func reserve(_ number: Int) {
+  package mutating func reserve(_ number: Int) {
     parent.reserve(number)
     subtreeEnd.reserve(number)
     flags.reserve(number)
@@ -152,7 +152,7 @@ extension RenderColumns {
   }
 
   /// Releases unused memory if it is much.
-  @inlinable package mutating func trim() {
+  package mutating func trim() {
     parent.trim()
     subtreeEnd.trim()
     flags.trim()

@@ -9,10 +9,10 @@ import LaminaPlan
 /// and styles of images lie in side tables behind an index.
 ///
 /// Cost: 97 bytes a row.
-package struct RenderColumns: ~Copyable {
+@usableFromInline package struct RenderColumns: ~Copyable {
   package init() {}
 
-  package var parent = Column<Int32>()
+  @usableFromInline package var parent = Column<Int32>()
   package var subtreeEnd = Column<Int32>()
   package var flags = Column<RenderFlags>()
   package var opacity = Column<Float>()
@@ -27,7 +27,7 @@ package struct RenderColumns: ~Copyable {
   /// Changes with everything that is published about the layer itself. No two layers or states have
   /// the same version.
   package var version = Column<Int>()
-  package var links = LinkColumn()
+  @usableFromInline package var links = LinkColumn()
 
   package var effectsTable: [RenderEffects] = []
   package var drawings: [RenderDrawing] = []
@@ -47,7 +47,7 @@ package struct RenderColumns: ~Copyable {
   @inlinable package var count: Int { parent.count }
 
   /// Whether the layer shows an opaque image that fills its bounds.
-  @inlinable package func hasOpaqueContents(_ i: Int) -> Bool {
+  package func hasOpaqueContents(_ i: Int) -> Bool {
     guard flags[i].contains(.hasContents) else { return false }
     let image = contentsTable[Int(contents[i])]
     return image.isOpaque && image.gravity == .resize && image.rect.z > 0 && image.rect.w > 0
@@ -55,8 +55,8 @@ package struct RenderColumns: ~Copyable {
 }
 
 /// Flags of a published layer.
-package struct RenderFlags: OptionSet, BitwiseCopyable {
-  package let rawValue: UInt32
+@usableFromInline package struct RenderFlags: OptionSet, BitwiseCopyable, Sendable {
+  @usableFromInline package let rawValue: UInt32
 
   @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
@@ -103,16 +103,16 @@ package struct RenderFlags: OptionSet, BitwiseCopyable {
 }
 
 /// Background and border of a published layer.
-package struct RenderStyle: BitwiseCopyable, Equatable {
+@usableFromInline package struct RenderStyle: BitwiseCopyable, Equatable {
   /// Encoded sRGB, not premultiplied.
-  package var background = SIMD4<Float>.zero
-  package var border = SIMD4<Float>.zero
+  @usableFromInline package var background = SIMD4<Float>.zero
+  @usableFromInline package var border = SIMD4<Float>.zero
   /// Layer units.
-  package var cornerRadius: Float = 0
-  package var borderWidth: Float = 0
-  package var corners: CornerStyle = []
+  @usableFromInline package var cornerRadius: Float = 0
+  @usableFromInline package var borderWidth: Float = 0
+  @usableFromInline package var corners: CornerStyle = []
   /// The edges that are antialiased, as ``QuadFlags``.
-  package var edges = QuadFlags.smoothEdges
+  @usableFromInline package var edges = QuadFlags.smoothEdges
 
   @inlinable package init(
     background: SIMD4<Float> = SIMD4<Float>.zero, border: SIMD4<Float> = SIMD4<Float>.zero,
@@ -129,8 +129,8 @@ package struct RenderStyle: BitwiseCopyable, Equatable {
 }
 
 /// Which corners of a rectangle with a radius are rounded, and how.
-package struct CornerStyle: OptionSet, BitwiseCopyable {
-  package let rawValue: UInt8
+@usableFromInline package struct CornerStyle: OptionSet, BitwiseCopyable, Sendable {
+  @usableFromInline package let rawValue: UInt8
 
   @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -188,7 +188,7 @@ package struct RenderContents: BitwiseCopyable, Equatable {
   package var rect: Vector4
   package var center: Vector4
 
-  @inlinable package init(
+  package init(
     image: Int32, serial: Int, version: Int = 1, width: Int32, height: Int32, isOpaque: Bool,
     isExternal: Bool = false, isBottomFirst: Bool = false, gravity: ContentsStyle.Gravity,
     magnification: ContentsStyle.Sampling, minification: ContentsStyle.Sampling, bias: Int8 = 0,
@@ -209,47 +209,5 @@ package struct RenderContents: BitwiseCopyable, Equatable {
     self.scale = scale
     self.rect = rect
     self.center = center
-  }
-}
-
-// The operations of a set, concrete: those of the standard library are generic, and are not
-// specialised for a type of another module.
-extension RenderFlags {
-  @inlinable @inline(__always)
-  package init(arrayLiteral elements: RenderFlags...) {
-    var bits: UInt32 = 0
-    for element in elements { bits |= element.rawValue }
-    self.init(rawValue: bits)
-  }
-
-  @inlinable @inline(__always)
-  package func contains(_ member: RenderFlags) -> Bool {
-    rawValue & member.rawValue == member.rawValue
-  }
-
-  @inlinable @inline(__always)
-  package func isDisjoint(with other: RenderFlags) -> Bool { rawValue & other.rawValue == 0 }
-
-  @inlinable @inline(__always)
-  package func union(_ other: RenderFlags) -> RenderFlags {
-    RenderFlags(rawValue: rawValue | other.rawValue)
-  }
-
-  @inlinable @inline(__always)
-  package func intersection(_ other: RenderFlags) -> RenderFlags {
-    RenderFlags(rawValue: rawValue & other.rawValue)
-  }
-
-  @inlinable @inline(__always)
-  package func subtracting(_ other: RenderFlags) -> RenderFlags {
-    RenderFlags(rawValue: rawValue & ~other.rawValue)
-  }
-}
-
-extension RenderFlags {
-  /// Flags of rows for which an affine map is not enough. Not a set literal: that would allocate an
-  /// array for each row across modules.
-  @inlinable package static var beyondAffine: RenderFlags {
-    hasSpatial.union(hasSublayerMatrix).union(geometryFlipped).union(isNewHalf).union(replicates)
   }
 }

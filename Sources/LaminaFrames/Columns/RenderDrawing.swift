@@ -15,12 +15,12 @@ package struct RenderDrawing {
   package let serial: Int
   package let form: Form
 
-  @inlinable package init(_ form: Form) {
+  package init(_ form: Form) {
     serial = Serial.next()
     self.form = form
   }
 
-  @inlinable package var showsTiles: Bool {
+  package var showsTiles: Bool {
     if case .tiles = form { return true }
     return false
   }
@@ -28,7 +28,7 @@ package struct RenderDrawing {
 
 extension RenderColumns {
   /// What row `i` draws itself; nil unless it has ``RenderFlags/hasDrawing``.
-  @inlinable package func drawing(_ i: Int) -> RenderDrawing? {
+  package func drawing(_ i: Int) -> RenderDrawing? {
     guard flags[i].contains(.hasDrawing) else { return nil }
     return drawings[Int(links.drawing[i])]
   }

@@ -17,7 +17,7 @@ package struct RenderEffects: Equatable {
   /// How that bitmap is sampled.
   package var sampling: QuadFlags = []
 
-  @inlinable package init(
+  package init(
     filters: [FilterStep] = [], backgroundFilters: [FilterStep] = [],
     blendMode: BlendMode = BlendMode.normal, shadow: RenderShadow? = nil, rasterScale: Float = 0,
     sampling: QuadFlags = []
@@ -30,24 +30,24 @@ package struct RenderEffects: Equatable {
     self.sampling = sampling
   }
 
-  @inlinable package var isEmpty: Bool {
+  package var isEmpty: Bool {
     filters.isEmpty && backgroundFilters.isEmpty && blendMode == .normal && shadow == nil
       && rasterScale == 0
   }
 
   /// The largest standard deviation of the blurs among `filters`, in layer units.
-  @inlinable package var filterSigma: Float { Self.sigma(filters) }
+  package var filterSigma: Float { Self.sigma(filters) }
 
   /// Whether a blur among `filters` uses only the pixels inside the bounds.
-  @inlinable package var normalizesEdges: Bool {
+  package var normalizesEdges: Bool {
     filters.contains { if case .blur(_, normalizesEdges: true) = $0 { true } else { false } }
   }
 
   /// The largest standard deviation of the blurs among `backgroundFilters`, in layer units.
-  @inlinable package var backgroundSigma: Float { Self.sigma(backgroundFilters) }
+  package var backgroundSigma: Float { Self.sigma(backgroundFilters) }
 
   /// The variances of consecutive blurs add up.
-  @inlinable static func sigma(_ steps: [FilterStep]) -> Float {
+  private static func sigma(_ steps: [FilterStep]) -> Float {
     var variance: Float = 0
     for case .blur(let sigma, _) in steps { variance += sigma * sigma }
     return variance.squareRoot()
@@ -64,7 +64,7 @@ package struct RenderShadow: Equatable {
   /// The outline that casts the shadow; nil if the layer's composite casts it.
   package var path: ShadowPath?
 
-  @inlinable package init(
+  package init(
     color: SIMD4<Float>, offset: SIMD2<Float>, radius: Float, path: ShadowPath? = nil
   ) {
     self.color = color
@@ -74,7 +74,7 @@ package struct RenderShadow: Equatable {
   }
 
   /// The image of the outline, if an outline casts the shadow and has an image.
-  @inlinable package var outlineImage: RenderImage? {
+  package var outlineImage: RenderImage? {
     if case .image(let image, _)? = path { image } else { nil }
   }
 }
@@ -97,7 +97,7 @@ package struct RenderImage: Equatable {
   package var width: Int32
   package var height: Int32
 
-  @inlinable package init(image: Int32, serial: Int, width: Int32, height: Int32) {
+  package init(image: Int32, serial: Int, width: Int32, height: Int32) {
     self.image = image
     self.serial = serial
     self.width = width
@@ -105,7 +105,7 @@ package struct RenderImage: Equatable {
   }
 
   /// The image as contents that fill the rectangle that they are drawn in.
-  @inlinable package var contents: RenderContents {
+  package var contents: RenderContents {
     RenderContents(
       image: image, serial: serial, width: width, height: height, isOpaque: false, gravity: .resize,
       magnification: .linear, minification: .linear, scale: 1, rect: Vector4(0, 0, 1, 1),

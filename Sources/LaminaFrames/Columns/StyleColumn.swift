@@ -3,12 +3,19 @@ import LaminaPlan
 
 /// A column of styles. Background and radius lie in it. Border, corners and edges lie in a side
 /// table, because most layers leave them as they are.
-package struct StyleColumn: ~Copyable {
-  package struct Detail: BitwiseCopyable, Equatable {
-    package var border: SIMD4<Float>
-    package var borderWidth: Float
-    package var corners: CornerStyle
-    package var edges: QuadFlags
+@usableFromInline package struct StyleColumn: ~Copyable {
+  @usableFromInline struct Detail: BitwiseCopyable, Equatable {
+    @usableFromInline var border: SIMD4<Float>
+    @usableFromInline var borderWidth: Float
+    @usableFromInline var corners: CornerStyle
+    @usableFromInline var edges: QuadFlags
+
+    @inlinable init(
+      border: SIMD4<Float>, borderWidth: Float, corners: CornerStyle, edges: QuadFlags
+    ) {
+      (self.border, self.borderWidth) = (border, borderWidth)
+      (self.corners, self.edges) = (corners, edges)
+    }
   }
 
   @inlinable static var standard: Detail {

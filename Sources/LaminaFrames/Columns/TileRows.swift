@@ -10,19 +10,19 @@ package struct TileRows: ~Copyable {
   package var areKnown = true
 
   /// Whether no row shows tiles.
-  @inlinable package var areNone: Bool { areKnown && list.count == 0 }
+  package var areNone: Bool { areKnown && list.count == 0 }
 
   /// Says that rows have new numbers. If no row showed tiles before, none shows tiles now.
-  @inlinable package mutating func rowsHaveMoved() { if !areNone { areKnown = false } }
+  package mutating func rowsHaveMoved() { if !areNone { areKnown = false } }
 
   /// Says that a row has begun to show tiles.
-  @inlinable package mutating func forget() { areKnown = false }
+  package mutating func forget() { areKnown = false }
 
   /// Begins a new list.
-  @inlinable package mutating func begin() {
+  package mutating func begin() {
     list.removeAll()
     areKnown = true
   }
 
-  @inlinable package mutating func add(_ row: Int) { list.append(Int32(truncatingIfNeeded: row)) }
+  package mutating func add(_ row: Int) { list.append(Int32(truncatingIfNeeded: row)) }
 }

@@ -5,9 +5,9 @@ import Foundation
 /// It is a lock of the system's threads, which the thread sanitizer knows. ``Lock`` is the same
 /// with a value inside. Not recursive: no code of a program of the user's runs while it is held.
 package final class TreeLock {
-  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  @inlinable package init() {
+  package init() {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
@@ -19,8 +19,8 @@ package final class TreeLock {
   }
 
   @inline(__always)
-  @inlinable package func lock() { pthread_mutex_lock(mutex) }
+  package func lock() { pthread_mutex_lock(mutex) }
 
   @inline(__always)
-  @inlinable package func unlock() { pthread_mutex_unlock(mutex) }
+  package func unlock() { pthread_mutex_unlock(mutex) }
 }

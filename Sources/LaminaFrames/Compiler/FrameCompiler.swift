@@ -255,7 +255,9 @@ package final class FrameCompiler {
     }
     pass.assembly.plan.statistics.images = caches.atlas.imageCount
     pass.assembly.plan.statistics.textureBytes = caches.atlas.byteCount
-    pass.assembly.plan.statistics.uploadedBytes = pass.assembly.plan.uploads.reduce(0) { $0 + $1.byteCount }
+    pass.assembly.plan.statistics.uploadedBytes = pass.assembly.plan.uploads.reduce(0) {
+      $0 + $1.byteCount
+    }
   }
 
   // MARK: Afterwards

@@ -11,10 +11,10 @@ package enum ContentsSource {
   case external(ExternalTexture)
 
   /// Nil for contents that are none of these.
-  @inlinable package init?(_ contents: Any) { self.init(object: contents as AnyObject) }
+  package init?(_ contents: Any) { self.init(object: contents as AnyObject) }
 
   /// Nil for an object that is none of these.
-  @inlinable package init?(object: AnyObject) {
+  package init?(object: AnyObject) {
     if let image = object as? CGImage {
       self = .image(image)
     } else if let store = object as? BackingStore {
@@ -29,7 +29,7 @@ package enum ContentsSource {
   }
 
   /// The serial of the texels. In the life of the process no other texels have the same one.
-  @inlinable package var serial: Int {
+  package var serial: Int {
     switch self {
     case .image(let image): image.pixels.serial
     case .store(let store): store.serial
@@ -39,7 +39,7 @@ package enum ContentsSource {
   }
 
   /// Grows when texels change. The version of an image never changes.
-  @inlinable package var version: Int {
+  package var version: Int {
     switch self {
     case .image: 1
     case .store(let store): store.version
@@ -48,7 +48,7 @@ package enum ContentsSource {
     }
   }
 
-  @inlinable package var width: Int {
+  package var width: Int {
     switch self {
     case .image(let image): image.pixels.width
     case .store(let store): store.shape.width
@@ -57,7 +57,7 @@ package enum ContentsSource {
     }
   }
 
-  @inlinable package var height: Int {
+  package var height: Int {
     switch self {
     case .image(let image): image.pixels.height
     case .store(let store): store.shape.height
@@ -67,11 +67,11 @@ package enum ContentsSource {
   }
 
   /// The external texture, if it is one.
-  @inlinable package var external: ExternalTexture? {
+  package var external: ExternalTexture? {
     if case .external(let texture) = self { texture } else { nil }
   }
 
-  @inlinable package var isOpaque: Bool {
+  package var isOpaque: Bool {
     switch self {
     case .image(let image): image.pixels.isOpaque
     case .store(let store): store.shape.isOpaque
@@ -81,7 +81,7 @@ package enum ContentsSource {
   }
 
   /// The present texels; nil for an external texture, which we cannot read.
-  @inlinable package var source: TexelSource? {
+  package var source: TexelSource? {
     switch self {
     case .image(let image): .image(image)
     case .store(let store): .store(store.memory)
@@ -92,7 +92,7 @@ package enum ContentsSource {
 
   /// What has to be copied into a page that holds version `old`. 0 means that the page holds
   /// nothing.
-  @inlinable package func changes(since old: Int) -> BoxSet<Int> {
+  package func changes(since old: Int) -> BoxSet<Int> {
     switch self {
     case .image(let image):
       BoxSet(Box(minX: 0, minY: 0, maxX: image.pixels.width, maxY: image.pixels.height))
@@ -103,13 +103,13 @@ package enum ContentsSource {
   }
 
   /// The same contents in a form that never changes, so that other threads may read them.
-  @inlinable package var frozen: ContentsSource {
+  package var frozen: ContentsSource {
     if case .store(let store) = self { .texels(StoreTexels(store)) } else { self }
   }
 
   /// The present texels of a backing store, regardless of what the layer draws later; nil for
   /// contents that do not change.
-  @inlinable package var detached: ContentsSource? {
+  package var detached: ContentsSource? {
     switch self {
     case .store(let store): .texels(StoreTexels(detaching: StoreTexels(store)))
     case .texels(let texels): texels.isDetached ? nil : .texels(StoreTexels(detaching: texels))
@@ -119,7 +119,7 @@ package enum ContentsSource {
 
   /// Converts `rect` from units of what is shown to units of the texels. They differ because a
   /// store may reach beyond the layer's bounds by a fraction of a pixel, which is not shown.
-  @inlinable package func part(_ rect: CGRect) -> CGRect {
+  package func part(_ rect: CGRect) -> CGRect {
     let coverage: SIMD2<Double>
     switch self {
     case .image, .external: return rect

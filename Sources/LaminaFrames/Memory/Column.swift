@@ -3,10 +3,10 @@
 ///
 /// Invariant: the first `count` elements are initialised. Element types hold no references, so no
 /// element is ever released.
-package struct Column<Element: BitwiseCopyable>: ~Copyable {
-  package var base: UnsafeMutablePointer<Element>
-  package var count = 0
-  package var capacity: Int
+@usableFromInline package struct Column<Element: BitwiseCopyable>: ~Copyable {
+  @usableFromInline package var base: UnsafeMutablePointer<Element>
+  @usableFromInline package var count = 0
+  @usableFromInline package var capacity: Int
 
   /// An empty column. It allocates no memory before the first element, unless `capacity` asks for
   /// it.

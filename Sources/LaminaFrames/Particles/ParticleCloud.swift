@@ -4,14 +4,14 @@ import LaminaGraphics
 import LaminaPlan
 
 /// A particle as it is drawn. Layer space.
-package struct Particle: BitwiseCopyable {
-  package var place: SIMD3<Float>
+@usableFromInline package struct Particle: BitwiseCopyable {
+  @usableFromInline package var place: SIMD3<Float>
   /// Components from 0 to 1, not premultiplied.
-  package var color: SIMD4<Float>
+  @usableFromInline package var color: SIMD4<Float>
   /// The vector of one point of the image along x, turned and scaled.
-  package var turn: SIMD2<Float>
+  @usableFromInline package var turn: SIMD2<Float>
   /// Index into the list of images.
-  package var image: Int32
+  @usableFromInline package var image: Int32
 
   @inlinable package init(
     place: SIMD3<Float>, color: SIMD4<Float>, turn: SIMD2<Float>, image: Int32
@@ -59,25 +59,27 @@ package struct ParticleImage {
 }
 
 /// The number that a particle is sorted by, and its index before sorting.
-package struct ParticleRank: BitwiseCopyable {
-  package var rank: Double
-  package var index: Int32
+@usableFromInline package struct ParticleRank: BitwiseCopyable {
+  @usableFromInline package var rank: Double
+  @usableFromInline package var index: Int32
+
+  @inlinable init(rank: Double, index: Int32) { (self.rank, self.index) = (rank, index) }
 }
 
 /// All particles of an emitter at one time, in the order of drawing.
 ///
 /// Each number has a column, so that four can be read at once. All columns share one allocation,
 /// which later frames use again.
-package struct ParticleCloud: ~Copyable {
+@usableFromInline package struct ParticleCloud: ~Copyable {
   package init() {}
 
-  package var columns = ParticleColumns()
+  @usableFromInline package var columns = ParticleColumns()
   @usableFromInline package var sorted = ParticleColumns()
   @usableFromInline package var order = Column<ParticleRank>()
   @usableFromInline package var merged = Column<ParticleRank>()
   /// Every corner of every particle lies between `low` and `high`.
-  package var low = SIMD3<Float>(repeating: .infinity)
-  package var high = SIMD3<Float>(repeating: -.infinity)
+  @usableFromInline package var low = SIMD3<Float>(repeating: .infinity)
+  @usableFromInline package var high = SIMD3<Float>(repeating: -.infinity)
 
   @inlinable package var count: Int { columns.count }
 

@@ -1,14 +1,14 @@
 /// Four particles side by side.
-package struct FourParticles {
-  package var x: SIMD4<Float>
-  package var y: SIMD4<Float>
-  package var z: SIMD4<Float>
-  package var turnX: SIMD4<Float>
-  package var turnY: SIMD4<Float>
-  package var red: SIMD4<Float>
-  package var green: SIMD4<Float>
-  package var blue: SIMD4<Float>
-  package var alpha: SIMD4<Float>
+@usableFromInline package struct FourParticles {
+  @usableFromInline package var x: SIMD4<Float>
+  @usableFromInline package var y: SIMD4<Float>
+  @usableFromInline package var z: SIMD4<Float>
+  @usableFromInline package var turnX: SIMD4<Float>
+  @usableFromInline package var turnY: SIMD4<Float>
+  @usableFromInline package var red: SIMD4<Float>
+  @usableFromInline package var green: SIMD4<Float>
+  @usableFromInline package var blue: SIMD4<Float>
+  @usableFromInline package var alpha: SIMD4<Float>
 
   @inlinable package init(
     x: SIMD4<Float>, y: SIMD4<Float>, z: SIMD4<Float>, turnX: SIMD4<Float>, turnY: SIMD4<Float>,
@@ -30,10 +30,10 @@ package struct FourParticles {
 ///
 /// Invariant: columns are `stride` apart. That is four elements more than the largest `count`, so
 /// that four particles can always be read and written.
-package struct ParticleColumns: ~Copyable {
+@usableFromInline package struct ParticleColumns: ~Copyable {
   @usableFromInline package var base: UnsafeMutableRawPointer?
   @usableFromInline package var stride = 0
-  package var count = 0
+  @usableFromInline package var count = 0
 
   @usableFromInline package static let width = 10
   @usableFromInline package static let image = 9
@@ -73,9 +73,13 @@ package struct ParticleColumns: ~Copyable {
 
   /// Reads particles without looking up the columns each time. Valid while the columns do not
   /// change.
-  package struct Reader {
-    package let base: UnsafeRawPointer
-    package let stride: Int
+  @usableFromInline package struct Reader {
+    @usableFromInline package let base: UnsafeRawPointer
+    @usableFromInline package let stride: Int
+
+    @inlinable init(base: UnsafeRawPointer, stride: Int) {
+      (self.base, self.stride) = (base, stride)
+    }
 
     @inline(__always)
     @inlinable package func four(_ column: Int, _ index: Int) -> SIMD4<Float> {

@@ -2,6 +2,7 @@ import Foundation
 
 /// What a map between planes can do, cheapest first. A product has the dearer kind of its two
 /// factors.
+@usableFromInline
 package enum TransformKind: UInt8, Comparable, Sendable, CaseIterable, BitwiseCopyable {
   /// Leaves every point where it is.
   case identity
@@ -25,16 +26,16 @@ package enum TransformKind: UInt8, Comparable, Sendable, CaseIterable, BitwiseCo
 /// A layer's transform becomes such a map when it is flattened: z is 0 on the way in and is dropped
 /// on the way out. In single precision, a device coordinate of 16,384 is exact to 1/1024 of a
 /// pixel.
-package struct Homography: Equatable, Sendable, BitwiseCopyable {
+@usableFromInline package struct Homography: Equatable, Sendable, BitwiseCopyable {
   /// The row that multiplies x: its contributions to x', y', w'.
-  package var m11: Float, m12: Float, m13: Float
+  @usableFromInline package var m11: Float, m12: Float, m13: Float
   /// The row that multiplies y.
-  package var m21: Float, m22: Float, m23: Float
+  @usableFromInline package var m21: Float, m22: Float, m23: Float
   /// The row that multiplies 1: the translation, and w' at the origin.
-  package var m31: Float, m32: Float, m33: Float
-  package var kind: TransformKind
+  @usableFromInline package var m31: Float, m32: Float, m33: Float
+  @usableFromInline package var kind: TransformKind
 
-  package static let identity = Homography(translateX: 0, y: 0)
+  @usableFromInline package static let identity = Homography(translateX: 0, y: 0)
 
   /// A map from its nine numbers. Finds the kind from the numbers.
   @inlinable package init(

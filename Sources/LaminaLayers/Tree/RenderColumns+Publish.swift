@@ -100,7 +100,9 @@ extension RenderColumns {
   func isPlain(_ row: LayerRow, at index: Int) -> Bool {
     let state = row.state
     guard
-      flags[index].isDisjoint(with: .beyondAffine),
+      flags[index].isDisjoint(with: [
+        .hasSpatial, .hasSublayerMatrix, .geometryFlipped, .isNewHalf, .replicates,
+      ]),
       !state.pointee.flags.contains(.geometryFlipped)
     else { return false }
     if let detail = state.pointee.detail {

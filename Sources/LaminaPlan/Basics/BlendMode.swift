@@ -16,7 +16,7 @@ package enum BlendMode: UInt8, CaseIterable, Sendable {
 
   /// Whether the mode changes the backdrop where the source is transparent. Such a mode acts only
   /// inside the layer's bounds.
-  @inlinable package var isBounded: Bool {
+  package var isBounded: Bool {
     switch self {
     case .copy, .clear, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
     default: false

@@ -1,11 +1,11 @@
 import Foundation
 
 /// A rectangle by its edges.
-package struct Box<Scalar: SignedNumeric & Comparable>: Equatable {
-  package var minX: Scalar
-  package var minY: Scalar
-  package var maxX: Scalar
-  package var maxY: Scalar
+@usableFromInline package struct Box<Scalar: SignedNumeric & Comparable>: Equatable {
+  @usableFromInline package var minX: Scalar
+  @usableFromInline package var minY: Scalar
+  @usableFromInline package var maxX: Scalar
+  @usableFromInline package var maxY: Scalar
 
   @inlinable package init(minX: Scalar, minY: Scalar, maxX: Scalar, maxY: Scalar) {
     self.minX = minX
@@ -39,11 +39,11 @@ package struct Box<Scalar: SignedNumeric & Comparable>: Equatable {
 /// stays cheap.
 /// Cost: O(limit²) to add a rectangle. Crossing rectangles cost the most: their union is larger
 /// than they are.
-package struct BoxSet<Scalar: SignedNumeric & Comparable>: Equatable {
+@usableFromInline package struct BoxSet<Scalar: SignedNumeric & Comparable>: Equatable {
   /// The most rectangles that are kept apart.
   @inlinable package static var limit: Int { 8 }
 
-  package var boxes: [Box<Scalar>] = []
+  @usableFromInline package var boxes: [Box<Scalar>] = []
 
   @inlinable package var isEmpty: Bool { boxes.isEmpty }
   @inlinable package var area: Scalar { boxes.reduce(0) { $0 + $1.area } }

@@ -12,7 +12,7 @@ package struct ColorMatrix: Equatable, Sendable, BitwiseCopyable {
   /// Whether input and result are premultiplied. If not, both are straight colour, encoded sRGB.
   package var isPremultiplied: Bool
 
-  @inlinable package init(
+  package init(
     red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>, alpha: SIMD4<Float>,
     constant: SIMD4<Float> = .zero, isPremultiplied: Bool = false
   ) {

@@ -2,9 +2,9 @@
 ///
 /// One byte holds both, so two programs are compared at once. Everything here is inlined into other
 /// modules: the compiler asks for it once for each record.
-package struct DrawProgram: Hashable, Sendable, BitwiseCopyable {
+@usableFromInline package struct DrawProgram: Hashable, Sendable, BitwiseCopyable {
   /// What the records of a program show.
-  package enum Kind: CaseIterable, Sendable, BitwiseCopyable {
+  @usableFromInline package enum Kind: CaseIterable, Sendable, BitwiseCopyable {
     /// ``SolidInstance`` records. They never name clips.
     case solid
     /// ``BlitInstance`` records from one page. They never name clips.
@@ -54,7 +54,7 @@ package struct DrawProgram: Hashable, Sendable, BitwiseCopyable {
 
   /// A number below ``indexCount`` that no other program has.
   @inlinable package var index: Int { Int(byte) }
-  package static let indexCount = 2 * Kind.allCases.count
+  @usableFromInline package static let indexCount = 2 * Kind.allCases.count
 
   /// The program of this kind whose records name clips. If there is none, this program.
   @inlinable package var clipped: DrawProgram { DrawProgram(kind, isClipped: true) }
@@ -101,7 +101,7 @@ extension DrawProgram: CustomStringConvertible {
 // MARK: What a kind means
 
 /// The types that instance records have.
-package enum RecordType: Int, CaseIterable, Sendable {
+@usableFromInline package enum RecordType: Int, CaseIterable, Sendable {
   /// ``SolidInstance``.
   case solid
   /// ``BlitInstance``.

@@ -56,36 +56,40 @@ extension TextureUpload: CustomStringConvertible {
 
 extension PixelRect: CustomStringConvertible {
   /// `10,20 30x40`: the corner nearest the origin, and the size.
-  package var description: String { "\(minX),\(minY) \(width)x\(height)" }
+  @usableFromInline package var description: String { "\(minX),\(minY) \(width)x\(height)" }
 }
 
 extension PackedColor: CustomStringConvertible {
   /// `#rrggbbaa`, premultiplied.
-  package var description: String {
+  @usableFromInline package var description: String {
     "#" + [red, green, blue, alpha].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
 
 extension Vector4: CustomStringConvertible {
   /// Four numbers with three decimals.
-  package var description: String { [x, y, z, w].map(PlanNumber.text).joined(separator: " ") }
+  @usableFromInline package var description: String {
+    [x, y, z, w].map(PlanNumber.text).joined(separator: " ")
+  }
 }
 
 extension Vector3: CustomStringConvertible {
   /// Three numbers with five decimals, as the rows of a matrix need.
-  package var description: String {
+  @usableFromInline package var description: String {
     [x, y, z].map { PlanNumber.text($0, decimals: 5) }.joined(separator: " ")
   }
 }
 
 extension CoverPolygon: CustomStringConvertible {
   /// Four corners in pixels.
-  package var description: String { "\(x0),\(y0) \(x1),\(y1) \(x2),\(y2) \(x3),\(y3)" }
+  @usableFromInline package var description: String {
+    "\(x0),\(y0) \(x1),\(y1) \(x2),\(y2) \(x3),\(y3)"
+  }
 }
 
 extension QuadInstance: CustomStringConvertible {
   /// Every field that matters for the program.
-  package var description: String {
+  @usableFromInline package var description: String {
     if flags & QuadFlags.turned.rawValue != 0 {
       let (x, y) = (
         Vector3(inverseX.x, inverseY.x, inverseX.z), Vector3(inverseX.y, inverseY.y, inverseY.z)
@@ -107,7 +111,7 @@ extension QuadInstance: CustomStringConvertible {
 
 extension TurnedInstance: CustomStringConvertible {
   /// Every field that matters for the program.
-  package var description: String {
+  @usableFromInline package var description: String {
     let (x, y) = (Vector3(map.xx, map.yx, map.tx), Vector3(map.xy, map.yy, map.ty))
     return Self.text(rect, x, y, color, texelBounds, clip)
   }
@@ -125,7 +129,7 @@ extension TurnedInstance: CustomStringConvertible {
 
 extension ClipRecord: CustomStringConvertible {
   /// Rectangle, radius, map and parent.
-  package var description: String {
+  @usableFromInline package var description: String {
     let flags = ClipFlags(rawValue: UInt32(exactly: inverseW.w) ?? 0)
     if flags.contains(.halfPlane) {
       let line = Vector3(inverseXRadius.x, inverseXRadius.y, inverseXRadius.z)

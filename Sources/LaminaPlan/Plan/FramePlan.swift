@@ -40,10 +40,10 @@ package struct FramePlan {
   /// Counters of the compilation that made this plan.
   package var statistics = PlanStatistics()
 
-  @inlinable package init() {}
+  package init() {}
 
   /// Removes everything and keeps the memory.
-  @inlinable package mutating func clear() {
+  package mutating func clear() {
     clearRecords()
     pages.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
@@ -53,7 +53,7 @@ package struct FramePlan {
   }
 
   /// Removes everything but pages and clips, and keeps the memory.
-  @inlinable package mutating func clearRecords() {
+  package mutating func clearRecords() {
     uploads.removeAll(keepingCapacity: true)
     imports.removeAll(keepingCapacity: true)
     retiredPages.removeAll(keepingCapacity: true)
@@ -68,7 +68,7 @@ package struct FramePlan {
 
   /// Computes the flags of each batch and of the clips from their records, for a plan that was made
   /// by hand.
-  @inlinable package mutating func noteFlags() {
+  package mutating func noteFlags() {
     clipFlags = clips.reduce(into: 0) { $0 |= UInt32(exactly: $1.inverseW.w) ?? 0 }
     for index in batches.indices {
       let (first, count) = (Int(batches[index].first), Int(batches[index].count))
@@ -83,20 +83,20 @@ package struct FramePlan {
 
   /// Marks the plan as executed, so that uploads are not made, and pages not deleted, a second
   /// time.
-  @inlinable package mutating func finish() {
+  package mutating func finish() {
     uploads.removeAll(keepingCapacity: true)
     imports.removeAll(keepingCapacity: true)
     retiredPages.removeAll(keepingCapacity: true)
   }
 
   /// Whether any pass reads earlier pixels of the target.
-  @inlinable package var readsTarget: Bool {
+  package var readsTarget: Bool {
     batches.contains { $0.program == .blend && $0.backdrop < 0 }
       || passes.contains { $0.work.input?.page == -1 }
   }
 
   /// All pixels of the target.
-  @inlinable package var pixels: PixelRect {
+  package var pixels: PixelRect {
     PixelRect(minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
   }
 }
@@ -115,7 +115,7 @@ package struct TexturePage: Equatable, Sendable {
   /// Whether the page is an external texture, or a converted copy of one.
   package var isExternal = false
 
-  @inlinable package init(
+  package init(
     id: Int, width: Int, height: Int, format: TexelFormat = .bgra8, hasLevels: Bool = false
   ) {
     (self.id, self.width, self.height) = (id, width, height)
@@ -123,28 +123,28 @@ package struct TexturePage: Equatable, Sendable {
   }
 
   /// Bytes of the texture; 0 for an external texture. ``Viewport`` limits the sides to 16,384.
-  @inlinable package var byteCount: Int { isExternal ? 0 : width * height * format.bytesPerTexel }
+  package var byteCount: Int { isExternal ? 0 : width * height * format.bytesPerTexel }
 }
 
 /// Records that are drawn by one instanced draw.
-package struct DrawBatch: Equatable, Sendable {
-  package var program: DrawProgram
+@usableFromInline package struct DrawBatch: Equatable, Sendable {
+  @usableFromInline package var program: DrawProgram
   /// Whether GL blends, by `mode`. Off if every instance is opaque.
-  package var blends: Bool
-  package var mode = BatchMode.over
+  @usableFromInline package var blends: Bool
+  @usableFromInline package var mode = BatchMode.over
   /// Index into `FramePlan.pages`, or -1 for no page.
-  package var page: Int32
+  @usableFromInline package var page: Int32
   /// For program `blend`, the page that holds the backdrop; otherwise -1.
-  package var backdrop: Int32 = -1
+  @usableFromInline package var backdrop: Int32 = -1
   /// Device space. With nil the batch draws to the whole target.
-  package var scissor: PixelRect?
+  @usableFromInline package var scissor: PixelRect?
   /// The union of the ``QuadFlags`` of all records.
-  package var flags: UInt32 = 0
+  @usableFromInline package var flags: UInt32 = 0
   /// For a cloud: how many records there is room for. ``count`` says how many are drawn.
-  package var capacity: Int32 = 0
+  @usableFromInline package var capacity: Int32 = 0
   /// Index of the first record among this program's records; `count` says how many there are.
-  package var first: Int32
-  package var count: Int32
+  @usableFromInline package var first: Int32
+  @usableFromInline package var count: Int32
 
   @inlinable package init(
     program: DrawProgram, blends: Bool, page: Int32, scissor: PixelRect?, first: Int32, count: Int32
@@ -162,7 +162,7 @@ package struct DrawBatch: Equatable, Sendable {
 }
 
 /// How GL blends a batch with the present pixels. Colours are premultiplied.
-package enum BatchMode: UInt8, Equatable, Sendable {
+@usableFromInline package enum BatchMode: UInt8, Equatable, Sendable {
   /// Source over destination.
   case over
   /// The destination times the source's alpha, as a mask needs.
@@ -176,17 +176,17 @@ package enum BatchMode: UInt8, Equatable, Sendable {
 ///
 /// It has sixteen floats, which the fragment shader reads as four texels. Clips nest through
 /// `parent`.
-package struct ClipRecord: Equatable, Sendable, BitwiseCopyable {
+@usableFromInline package struct ClipRecord: Equatable, Sendable, BitwiseCopyable {
   /// Device space to layer space, first row, as in ``QuadInstance``. The fourth number is the
   /// corner radius.
-  package var inverseXRadius: Vector4
+  @usableFromInline package var inverseXRadius: Vector4
   /// Device space to layer space, second row. The fourth number is the index of the enclosing clip,
   /// or -1.
-  package var inverseYParent: Vector4
+  @usableFromInline package var inverseYParent: Vector4
   /// Device space to layer space, third row. The fourth number is a ``ClipFlags``.
-  package var inverseW: Vector4
+  @usableFromInline package var inverseW: Vector4
   /// Layer space: minX, minY, maxX, maxY.
-  package var rect: Vector4
+  @usableFromInline package var rect: Vector4
 
   @inlinable package init(
     inverseXRadius: Vector4, inverseYParent: Vector4, inverseW: Vector4, rect: Vector4
@@ -199,8 +199,8 @@ package struct ClipRecord: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// What kind of clip a ``ClipRecord`` is, and what its corners look like.
-package struct ClipFlags: OptionSet, Sendable {
-  package let rawValue: UInt32
+@usableFromInline package struct ClipFlags: OptionSet, Sendable {
+  @usableFromInline package let rawValue: UInt32
   @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// A hole: pixels outside the rectangle show. Its edges are not antialiased.
@@ -240,5 +240,5 @@ package struct PlanStatistics: Equatable, Sendable {
   /// Bytes of the pages.
   package var textureBytes = 0
 
-  @inlinable package init() {}
+  package init() {}
 }

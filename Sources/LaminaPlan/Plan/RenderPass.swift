@@ -34,7 +34,7 @@ package struct RenderPass: Equatable, Sendable {
     case copy(PassInput)
 
     /// The pixels that the pass reads; nil for batches, which read several pages.
-    @inlinable package var input: PassInput? {
+    package var input: PassInput? {
       switch self {
       case .draw: nil
       case .reduce(let input, _, _), .blur(let input, _, _), .matrix(let input, _),
@@ -44,7 +44,7 @@ package struct RenderPass: Equatable, Sendable {
     }
   }
 
-  @inlinable package init(page: Int32, area: PixelRect, clears: Bool, work: Work) {
+  package init(page: Int32, area: PixelRect, clears: Bool, work: Work) {
     (self.page, self.area, self.clears, self.work) = (page, area, clears, work)
   }
 }
@@ -57,7 +57,7 @@ package struct PassInput: Equatable, Sendable {
   /// reduction, in the finer space.
   package var area: PixelRect
 
-  @inlinable package init(page: Int32, area: PixelRect) { (self.page, self.area) = (page, area) }
+  package init(page: Int32, area: PixelRect) { (self.page, self.area) = (page, area) }
 }
 
 /// One direction of a Gaussian blur.
@@ -68,7 +68,7 @@ package struct BlurStep: Equatable, Sendable {
   /// Standard deviation in pixels.
   package var sigma: Float
 
-  @inlinable package init(x: Float, y: Float, sigma: Float) {
+  package init(x: Float, y: Float, sigma: Float) {
     (self.x, self.y, self.sigma) = (x, y, sigma)
   }
 }

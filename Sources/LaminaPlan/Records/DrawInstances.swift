@@ -13,11 +13,11 @@
 ///
 /// Colours are quantised here, once, because the software rasterizer's fast path is exact only for
 /// k/255.
-package struct PackedColor: Equatable, Hashable, Sendable, BitwiseCopyable {
-  package var red: UInt8
-  package var green: UInt8
-  package var blue: UInt8
-  package var alpha: UInt8
+@usableFromInline package struct PackedColor: Equatable, Hashable, Sendable, BitwiseCopyable {
+  @usableFromInline package var red: UInt8
+  @usableFromInline package var green: UInt8
+  @usableFromInline package var blue: UInt8
+  @usableFromInline package var alpha: UInt8
 
   @inlinable package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
@@ -32,11 +32,11 @@ package struct PackedColor: Equatable, Hashable, Sendable, BitwiseCopyable {
 }
 
 /// A rectangle of whole pixels or texels, by its edges: `minX ..< maxX`, `minY ..< maxY`.
-package struct PixelRect: Equatable, Hashable, Sendable, BitwiseCopyable {
-  package var minX: Int16
-  package var minY: Int16
-  package var maxX: Int16
-  package var maxY: Int16
+@usableFromInline package struct PixelRect: Equatable, Hashable, Sendable, BitwiseCopyable {
+  @usableFromInline package var minX: Int16
+  @usableFromInline package var minY: Int16
+  @usableFromInline package var maxX: Int16
+  @usableFromInline package var maxY: Int16
 
   @inlinable package init(minX: Int16, minY: Int16, maxX: Int16, maxY: Int16) {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
@@ -63,10 +63,10 @@ package struct PixelRect: Equatable, Hashable, Sendable, BitwiseCopyable {
 }
 
 /// Program `solid`: whole pixels of one colour. The software rasterizer draws it on its fast path.
-package struct SolidInstance: Equatable, Sendable, BitwiseCopyable {
+@usableFromInline package struct SolidInstance: Equatable, Sendable, BitwiseCopyable {
   /// Device space.
-  package var rect: PixelRect
-  package var color: PackedColor
+  @usableFromInline package var rect: PixelRect
+  @usableFromInline package var color: PackedColor
 
   @inlinable package init(rect: PixelRect, color: PackedColor) {
     self.rect = rect
@@ -76,12 +76,12 @@ package struct SolidInstance: Equatable, Sendable, BitwiseCopyable {
 
 /// Program `blit`: copies texels to whole pixels, one to one, without a colour. The software
 /// rasterizer draws it on its fast path.
-package struct BlitInstance: Equatable, Sendable, BitwiseCopyable {
+@usableFromInline package struct BlitInstance: Equatable, Sendable, BitwiseCopyable {
   /// Device space.
-  package var rect: PixelRect
+  @usableFromInline package var rect: PixelRect
   /// Page space: the texel that lands on the first pixel of `rect`.
-  package var texelX: Int16
-  package var texelY: Int16
+  @usableFromInline package var texelX: Int16
+  @usableFromInline package var texelY: Int16
 
   @inlinable package init(rect: PixelRect, texelX: Int16, texelY: Int16) {
     self.rect = rect
@@ -95,16 +95,16 @@ package struct BlitInstance: Equatable, Sendable, BitwiseCopyable {
 ///
 /// Its pixels depend only on the pixel position and on this record. It avoids the fast path of the
 /// software rasterizer on purpose, so that its pixels never depend on other records in the tile.
-package struct QuadInstance: Equatable, Sendable, BitwiseCopyable {
+@usableFromInline package struct QuadInstance: Equatable, Sendable, BitwiseCopyable {
   /// First row of the homogeneous map from device space to layer space.
   ///
   /// With d = (X, Y, 1) and q = (dot(inverseX, d), dot(inverseY, d), dot(inverseW, d)), the layer
   /// point is (q.x, q.y) / q.z. Points with q.z <= 0 are behind the camera and draw nothing.
-  package var inverseX: Vector3
-  package var inverseY: Vector3
-  package var inverseW: Vector3
+  @usableFromInline package var inverseX: Vector3
+  @usableFromInline package var inverseY: Vector3
+  @usableFromInline package var inverseW: Vector3
   /// Layer space: minX, minY, maxX, maxY of the rectangle that is drawn.
-  package var rect: Vector4
+  @usableFromInline package var rect: Vector4
   /// Four numbers whose meaning depends on the program.
   ///
   /// - Filled: corner radius, border width (0 fills), 0, 0, in layer units.
@@ -118,21 +118,21 @@ package struct QuadInstance: Equatable, Sendable, BitwiseCopyable {
   ///   begins at the origin.
   /// - Program `blend`: the texel of the backdrop's page under the first pixel of `rect`, how much
   ///   of the backdrop stays as it is (0 to 1), 0. Here `rect` is whole pixels of device space.
-  package var source: Vector4
+  @usableFromInline package var source: Vector4
   /// Device space in whole pixels: the four corners, in order, of a polygon that contains every
   /// touched pixel.
-  package var cover: CoverPolygon
+  @usableFromInline package var cover: CoverPolygon
   /// Multiplies the drawn colour. For a texture it is white times the opacity, premultiplied.
-  package var color: PackedColor
+  @usableFromInline package var color: PackedColor
   /// Page space: texels outside this are never read. Sampling clamps to the outermost texel
   /// centres.
-  package var texelBounds: PixelRect
+  @usableFromInline package var texelBounds: PixelRect
   /// A ``QuadFlags``.
-  package var flags: UInt32
+  @usableFromInline package var flags: UInt32
   /// Index of the innermost clip in the plan's clip table, or ``noClip``.
-  package var clip: UInt32
+  @usableFromInline package var clip: UInt32
 
-  package static let noClip: UInt32 = .max
+  @usableFromInline package static let noClip: UInt32 = .max
 
   @inlinable package init(
     inverseX: Vector3, inverseY: Vector3, inverseW: Vector3, rect: Vector4, source: Vector4,
@@ -152,8 +152,8 @@ package struct QuadInstance: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// How a ``QuadInstance`` treats its edges and its texels.
-package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
-  package let rawValue: UInt32
+@usableFromInline package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
+  @usableFromInline package let rawValue: UInt32
   @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// This edge is antialiased.
@@ -164,7 +164,9 @@ package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
   @inlinable package static var smoothMaxX: QuadFlags { QuadFlags(rawValue: 2) }
   @inlinable package static var smoothMinY: QuadFlags { QuadFlags(rawValue: 4) }
   @inlinable package static var smoothMaxY: QuadFlags { QuadFlags(rawValue: 8) }
-  package static let smoothEdges: QuadFlags = [.smoothMinX, .smoothMaxX, .smoothMinY, .smoothMaxY]
+  @usableFromInline package static let smoothEdges: QuadFlags = [
+    .smoothMinX, .smoothMaxX, .smoothMinY, .smoothMaxY,
+  ]
   /// Where texels are magnified, takes the texel under the pixel centre instead of interpolating.
   @inlinable package static var nearestMagnified: QuadFlags { QuadFlags(rawValue: 16) }
   /// Where texels are minified, takes the texel under the pixel centre instead of interpolating.
@@ -216,29 +218,30 @@ package struct QuadFlags: OptionSet, Sendable, BitwiseCopyable {
 }
 
 /// Three packed floats, as a vertex attribute reads them.
-package struct Vector3: Equatable, Sendable, BitwiseCopyable {
-  package var x: Float
-  package var y: Float
-  package var z: Float
+@usableFromInline package struct Vector3: Equatable, Sendable, BitwiseCopyable {
+  @usableFromInline package var x: Float
+  @usableFromInline package var y: Float
+  @usableFromInline package var z: Float
   @inlinable package init(_ x: Float, _ y: Float, _ z: Float) {
     (self.x, self.y, self.z) = (x, y, z)
   }
 }
 
 /// Four packed floats, as a vertex attribute reads them.
-package struct Vector4: Equatable, Sendable, BitwiseCopyable {
-  package var x: Float
-  package var y: Float
-  package var z: Float
-  package var w: Float
+@usableFromInline package struct Vector4: Equatable, Sendable, BitwiseCopyable {
+  @usableFromInline package var x: Float
+  @usableFromInline package var y: Float
+  @usableFromInline package var z: Float
+  @usableFromInline package var w: Float
   @inlinable package init(_ x: Float, _ y: Float, _ z: Float, _ w: Float) {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 }
 
 /// Four corners in whole pixels of device space.
-package struct CoverPolygon: Equatable, Sendable, BitwiseCopyable {
-  package var x0: Int16, y0: Int16, x1: Int16, y1: Int16, x2: Int16, y2: Int16, x3: Int16, y3: Int16
+@usableFromInline package struct CoverPolygon: Equatable, Sendable, BitwiseCopyable {
+  @usableFromInline package var x0: Int16, y0: Int16, x1: Int16, y1: Int16, x2: Int16, y2: Int16,
+    x3: Int16, y3: Int16
 
   @inlinable package init(
     _ x0: Int16, _ y0: Int16, _ x1: Int16, _ y1: Int16, _ x2: Int16, _ y2: Int16, _ x3: Int16,
@@ -246,39 +249,5 @@ package struct CoverPolygon: Equatable, Sendable, BitwiseCopyable {
   ) {
     (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
     (self.x2, self.y2, self.x3, self.y3) = (x2, y2, x3, y3)
-  }
-}
-
-// The operations of a set, concrete: those of the standard library are generic, and are not
-// specialised for a type of another module.
-extension QuadFlags {
-  @inlinable @inline(__always)
-  package init(arrayLiteral elements: QuadFlags...) {
-    var bits: UInt32 = 0
-    for element in elements { bits |= element.rawValue }
-    self.init(rawValue: bits)
-  }
-
-  @inlinable @inline(__always)
-  package func contains(_ member: QuadFlags) -> Bool {
-    rawValue & member.rawValue == member.rawValue
-  }
-
-  @inlinable @inline(__always)
-  package func isDisjoint(with other: QuadFlags) -> Bool { rawValue & other.rawValue == 0 }
-
-  @inlinable @inline(__always)
-  package func union(_ other: QuadFlags) -> QuadFlags {
-    QuadFlags(rawValue: rawValue | other.rawValue)
-  }
-
-  @inlinable @inline(__always)
-  package func intersection(_ other: QuadFlags) -> QuadFlags {
-    QuadFlags(rawValue: rawValue & other.rawValue)
-  }
-
-  @inlinable @inline(__always)
-  package func subtracting(_ other: QuadFlags) -> QuadFlags {
-    QuadFlags(rawValue: rawValue & ~other.rawValue)
   }
 }

@@ -12,16 +12,16 @@ package struct GradientTable: Sendable {
   /// Changes when the numbers change; 0 for a table that was never filled.
   package var version = 0
   /// The numbers of the plan before.
-  @usableFromInline var before: [Vector4] = []
+  private var before: [Vector4] = []
   /// Whether `version` belongs to the numbers. It does not after a plan that was abandoned halfway.
-  @usableFromInline var isComplete = true
+  private var isComplete = true
 
-  @inlinable package init() {}
+  package init() {}
 
-  @inlinable package var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
 
   /// Begins the table of the next plan, in the memory of this one.
-  @inlinable package mutating func begin() {
+  package mutating func begin() {
     swap(&entries, &before)
     entries.removeAll(keepingCapacity: true)
     if !isComplete { before.removeAll(keepingCapacity: true) }
@@ -29,17 +29,17 @@ package struct GradientTable: Sendable {
   }
 
   /// Says that the plan is complete.
-  @inlinable package mutating func finish() {
+  package mutating func finish() {
     if entries != before { version = Serial.next() }
     isComplete = true
   }
 
   /// Releases the numbers and their memory, for a copy of the table: while a copy exists, a write
   /// to the original would copy everything.
-  @inlinable package mutating func release() { (entries, before) = ([], []) }
+  package mutating func release() { (entries, before) = ([], []) }
 
   /// Whether a complete gradient begins at `start`.
-  @inlinable package func isGradient(at start: Int) -> Bool {
+  package func isGradient(at start: Int) -> Bool {
     guard start >= 0, start < entries.count else { return false }
     let count = entries[start].y
     return count >= 2 && count == count.rounded()
@@ -47,7 +47,7 @@ package struct GradientTable: Sendable {
   }
 
   /// The gradient that begins at `start`, as a plan prints it.
-  @inlinable package func text(at start: Float) -> String {
+  package func text(at start: Float) -> String {
     guard let start = Int(exactly: start), isGradient(at: start) else { return "no gradient" }
     let kind =
       GradientKind(rawValue: UInt8(max(0, min(255, entries[start].x)))).map { "\($0)" }
@@ -59,7 +59,7 @@ package struct GradientTable: Sendable {
   }
 
   /// A table made by hand, for tests of the code that executes plans.
-  @inlinable package init(_ entries: [Vector4]) {
+  package init(_ entries: [Vector4]) {
     self.entries = entries
     version = Serial.next()
   }

@@ -3,7 +3,7 @@ extension PixelRect {
   @inlinable package static var empty: PixelRect { PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
 
   /// What the corners of a record can hold, whatever an operator allows.
-  package static let largestSide = 16_384
+  @usableFromInline package static let largestSide = 16_384
 
   /// Where everything is that a record can name.
   @inlinable package static var everything: PixelRect {

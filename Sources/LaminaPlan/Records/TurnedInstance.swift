@@ -6,22 +6,22 @@ import LaminaGeometry
 /// Most layers that turn or lean are drawn with it. The general program can draw the same with
 /// nearly twice the bytes and the time, but it rounds in other places. Therefore only the layer
 /// itself decides which of the two draws it, never clips, batches or damage.
-package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
+@usableFromInline package struct TurnedInstance: Equatable, Sendable, BitwiseCopyable {
   /// Layer space to device space: x' = xx·x + yx·y + tx, y' = xy·x + yy·y + ty.
-  package var map: Map
+  @usableFromInline package var map: Map
   /// Layer space: the corner nearest to the first texel, then the opposite corner. The second may
   /// be smaller (a flip).
-  package var rect: Vector4
+  @usableFromInline package var rect: Vector4
   /// Page space: `rect` shows all of these texels. Empty for a shape.
-  package var texelBounds: PixelRect
+  @usableFromInline package var texelBounds: PixelRect
   /// Filled: the colour. Textured: white times the opacity, premultiplied.
-  package var color: PackedColor
+  @usableFromInline package var color: PackedColor
   /// As in ``QuadInstance/clip``.
-  package var clip: UInt32
+  @usableFromInline package var clip: UInt32
 
   /// The affine part of a map, as vertex attributes read it.
-  package struct Map: Equatable, Sendable, BitwiseCopyable {
-    package var xx: Float, xy: Float, yx: Float, yy: Float, tx: Float, ty: Float
+  @usableFromInline package struct Map: Equatable, Sendable, BitwiseCopyable {
+    @usableFromInline package var xx: Float, xy: Float, yx: Float, yy: Float, tx: Float, ty: Float
 
     @inline(__always)
     @inlinable package init(_ x: SIMD2<Float>, _ y: SIMD2<Float>, _ origin: SIMD2<Float>) {

@@ -9,7 +9,7 @@ package enum TexelFormat: UInt8, CaseIterable, Sendable {
   /// Premultiplied colour in half floats: red, green, blue, alpha.
   case rgba16Float
 
-  @inlinable package var bytesPerTexel: Int {
+  package var bytesPerTexel: Int {
     switch self {
     case .bgra8: 4
     case .gray8, .alpha8: 1
@@ -18,12 +18,12 @@ package enum TexelFormat: UInt8, CaseIterable, Sendable {
   }
 
   /// Whether all texels of this format are opaque.
-  @inlinable package var hasNoAlpha: Bool { self == .gray8 }
+  package var hasNoAlpha: Bool { self == .gray8 }
 }
 
 extension TexelFormat: CustomStringConvertible {
   /// The name that `CALayerContentsFormat` has for it.
-  @inlinable package var description: String {
+  package var description: String {
     switch self {
     case .bgra8: "RGBA8"
     case .gray8: "Gray8"

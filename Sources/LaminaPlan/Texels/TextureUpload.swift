@@ -10,7 +10,7 @@ package enum TexelSource: Sendable {
   case store(StoreMemory)
 
   /// Texels in a row.
-  @inlinable package var width: Int {
+  package var width: Int {
     switch self {
     case .image(let image): image.pixels.width
     case .store(let memory): memory.width
@@ -18,14 +18,14 @@ package enum TexelSource: Sendable {
   }
 
   /// Rows.
-  @inlinable package var height: Int {
+  package var height: Int {
     switch self {
     case .image(let image): image.pixels.height
     case .store(let memory): memory.height
     }
   }
 
-  @inlinable package var format: TexelFormat {
+  package var format: TexelFormat {
     switch self {
     case .image: .bgra8
     case .store(let memory): memory.format
@@ -33,7 +33,7 @@ package enum TexelSource: Sendable {
   }
 
   /// Calls `body` with all rows, the topmost first, without padding between them.
-  @inlinable package func withUnsafeBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+  package func withUnsafeBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
     switch self {
     case .image(let image): image.pixels.withUnsafeBytes(body)
     case .store(let memory): memory.withUnsafeBytes(body)
@@ -52,27 +52,27 @@ package struct TextureUpload: Sendable {
   /// The copied texels of the source, from its top left corner.
   package var part: PixelRect
 
-  @inlinable package init(page: Int, x: Int, y: Int, source: TexelSource, part: PixelRect) {
+  package init(page: Int, x: Int, y: Int, source: TexelSource, part: PixelRect) {
     (self.page, self.x, self.y, self.source, self.part) = (page, x, y, source, part)
   }
 
   /// Copies all of an image.
-  @inlinable package init(page: Int, x: Int, y: Int, image: CGImage) {
+  package init(page: Int, x: Int, y: Int, image: CGImage) {
     self.init(page: page, x: x, y: y, source: .image(image), part: TexelSource.image(image).bounds)
   }
 
   /// The image that is copied; nil for a backing store.
-  @inlinable package var image: CGImage? {
+  package var image: CGImage? {
     if case .image(let image) = source { image } else { nil }
   }
 
   /// Number of bytes that are copied.
-  @inlinable package var byteCount: Int { part.width * part.height * source.format.bytesPerTexel }
+  package var byteCount: Int { part.width * part.height * source.format.bytesPerTexel }
 }
 
 extension TexelSource {
   /// The rectangle of all texels.
-  @inlinable package var bounds: PixelRect {
+  package var bounds: PixelRect {
     PixelRect(minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
   }
 }

@@ -52,7 +52,7 @@ extension FrameAssembly {
   mutating func copy(
     _ place: ShadowStamps.Place, to origin: SIMD2<Int>, clip: ClipState, hidden: PixelRect
   ) {
-    let picture = PageImage(
+    let image = PageImage(
       page: place.page, x: 0, y: 0, isOpaque: false, opacity: .white, sampling: [])
     let (x, y) = (
       Int(place.x) - Int(place.detail.area.minX) - origin.x,
@@ -65,7 +65,7 @@ extension FrameAssembly {
         draw(
           ContentsPlacement.Piece(
             rect: part.vector, source: texels.vector, texels: texels, edges: []),
-          of: picture, world: .identity, clip: clip)
+          of: image, world: .identity, clip: clip)
       }
     }
   }
@@ -77,12 +77,13 @@ extension FrameAssembly {
     if area.isEmpty { return }
     let hole = hole.intersection(area)
     if hole.isEmpty { return body(area) }
-    let parts = [
+    // Not an array, which would allocate for each shadow.
+    let parts: InlineArray<4, PixelRect> = [
       PixelRect(minX: area.minX, minY: area.minY, maxX: area.maxX, maxY: hole.minY),
       PixelRect(minX: area.minX, minY: hole.maxY, maxX: area.maxX, maxY: area.maxY),
       PixelRect(minX: area.minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY),
       PixelRect(minX: hole.maxX, minY: hole.minY, maxX: area.maxX, maxY: hole.maxY),
     ]
-    for part in parts where !part.isEmpty { body(part) }
+    for k in parts.indices where !parts[k].isEmpty { body(parts[k]) }
   }
 }
