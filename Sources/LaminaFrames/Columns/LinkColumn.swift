@@ -2,7 +2,7 @@
 /// one index -1.
 @usableFromInline package struct LinkColumn: ~Copyable {
   /// The indices of one row; -1 means no entry.
-  @usableFromInline package struct Links: BitwiseCopyable {
+  @usableFromInline package struct Links: BitwiseCopyable, Sendable {
     @usableFromInline package var spatial: Int32 = -1
     @usableFromInline package var sublayerMatrix: Int32 = -1
     @usableFromInline package var effects: Int32 = -1

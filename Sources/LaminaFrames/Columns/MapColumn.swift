@@ -2,7 +2,7 @@ import LaminaGeometry
 
 /// The six numbers of an affine map, in the order of ``Homography``. They take 24 bytes instead of
 /// 40.
-@usableFromInline package struct PlaneNumbers: BitwiseCopyable {
+@usableFromInline package struct PlaneNumbers: BitwiseCopyable, Sendable {
   @usableFromInline package var m11: Float = 1
   @usableFromInline package var m12: Float = 0
   @usableFromInline package var m21: Float = 0

@@ -1,7 +1,7 @@
 import LaminaGeometry
 
 /// The changes of a commit to one published row.
-@usableFromInline package struct RowChange: BitwiseCopyable, Equatable {
+@usableFromInline package struct RowChange: BitwiseCopyable, Equatable, Sendable {
   /// A row of the tree's columns after the commit.
   @usableFromInline package var row: Int32
   @usableFromInline package var changes: RenderChanges

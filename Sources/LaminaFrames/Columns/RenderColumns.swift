@@ -102,32 +102,6 @@ import LaminaPlan
   @inlinable package static var tints: RenderFlags { RenderFlags(rawValue: 1 << 22) }
 }
 
-/// Background and border of a published layer.
-@usableFromInline package struct RenderStyle: BitwiseCopyable, Equatable {
-  /// Encoded sRGB, not premultiplied.
-  @usableFromInline package var background = SIMD4<Float>.zero
-  @usableFromInline package var border = SIMD4<Float>.zero
-  /// Layer units.
-  @usableFromInline package var cornerRadius: Float = 0
-  @usableFromInline package var borderWidth: Float = 0
-  @usableFromInline package var corners: CornerStyle = []
-  /// The edges that are antialiased, as ``QuadFlags``.
-  @usableFromInline package var edges = QuadFlags.smoothEdges
-
-  @inlinable package init(
-    background: SIMD4<Float> = SIMD4<Float>.zero, border: SIMD4<Float> = SIMD4<Float>.zero,
-    cornerRadius: Float = 0, borderWidth: Float = 0, corners: CornerStyle = [],
-    edges: QuadFlags = QuadFlags.smoothEdges
-  ) {
-    self.background = background
-    self.border = border
-    self.cornerRadius = cornerRadius
-    self.borderWidth = borderWidth
-    self.corners = corners
-    self.edges = edges
-  }
-}
-
 /// Which corners of a rectangle with a radius are rounded, and how.
 @usableFromInline package struct CornerStyle: OptionSet, BitwiseCopyable, Sendable {
   @usableFromInline package let rawValue: UInt8

@@ -27,16 +27,7 @@ package struct RenderParticles: Equatable {
       for image in self.images { images.retain(slot: Int(image.image)) }
       return
     }
-    var list: [RenderImage] = []
-    for image in emission.images {
-      let slot = images.retain(image.source)
-      list.append(
-        RenderImage(
-          image: Int32(slot), serial: images.slots[slot].serial,
-          width: Int32(clamping: image.source.width),
-          height: Int32(clamping: image.source.height)))
-    }
-    self.images = list
+    self.images = emission.images.map { RenderImage(retaining: $0.source, in: &images) }
   }
 
   package static func == (a: RenderParticles, b: RenderParticles) -> Bool {

@@ -34,9 +34,8 @@ package struct RenderTiles: Equatable {
     for tile in shown.tiles {
       let source = ContentsSource.image(tile.image)
       tiles[tile.key] = Tile(
-        image: RenderImage(
-          image: Int32(images.retain(source)), serial: source.serial, width: Int32(source.width),
-          height: Int32(source.height)), isOpaque: source.isOpaque, alpha: tile.alpha)
+        image: RenderImage(retaining: source, in: &images), isOpaque: source.isOpaque,
+        alpha: tile.alpha)
     }
     (self.tiles, version, isFading) = (tiles, shown.version, shown.isFading)
   }

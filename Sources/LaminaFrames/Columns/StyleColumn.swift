@@ -1,6 +1,32 @@
 import LaminaGeometry
 import LaminaPlan
 
+/// Background and border of a published layer.
+@usableFromInline package struct RenderStyle: BitwiseCopyable, Equatable, Sendable {
+  /// Encoded sRGB, not premultiplied.
+  @usableFromInline package var background = SIMD4<Float>.zero
+  @usableFromInline package var border = SIMD4<Float>.zero
+  /// Layer units.
+  @usableFromInline package var cornerRadius: Float = 0
+  @usableFromInline package var borderWidth: Float = 0
+  @usableFromInline package var corners: CornerStyle = []
+  /// The edges that are antialiased, as ``QuadFlags``.
+  @usableFromInline package var edges = QuadFlags.smoothEdges
+
+  @inlinable package init(
+    background: SIMD4<Float> = SIMD4<Float>.zero, border: SIMD4<Float> = SIMD4<Float>.zero,
+    cornerRadius: Float = 0, borderWidth: Float = 0, corners: CornerStyle = [],
+    edges: QuadFlags = QuadFlags.smoothEdges
+  ) {
+    self.background = background
+    self.border = border
+    self.cornerRadius = cornerRadius
+    self.borderWidth = borderWidth
+    self.corners = corners
+    self.edges = edges
+  }
+}
+
 /// A column of styles. Background and radius lie in it. Border, corners and edges lie in a side
 /// table, because most layers leave them as they are.
 @usableFromInline package struct StyleColumn: ~Copyable {

@@ -4,7 +4,7 @@ import LaminaGraphics
 import LaminaPlan
 
 /// A particle as it is drawn. Layer space.
-@usableFromInline package struct Particle: BitwiseCopyable {
+@usableFromInline package struct Particle: BitwiseCopyable, Sendable {
   @usableFromInline package var place: SIMD3<Float>
   /// Components from 0 to 1, not premultiplied.
   @usableFromInline package var color: SIMD4<Float>
@@ -59,7 +59,7 @@ package struct ParticleImage {
 }
 
 /// The number that a particle is sorted by, and its index before sorting.
-@usableFromInline package struct ParticleRank: BitwiseCopyable {
+@usableFromInline package struct ParticleRank: BitwiseCopyable, Sendable {
   @usableFromInline package var rank: Double
   @usableFromInline package var index: Int32
 

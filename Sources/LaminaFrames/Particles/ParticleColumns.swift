@@ -1,5 +1,5 @@
 /// Four particles side by side.
-@usableFromInline package struct FourParticles {
+@usableFromInline package struct FourParticles: Sendable {
   @usableFromInline package var x: SIMD4<Float>
   @usableFromInline package var y: SIMD4<Float>
   @usableFromInline package var z: SIMD4<Float>

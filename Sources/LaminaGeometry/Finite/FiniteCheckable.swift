@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value of numbers, which may be infinite or NaN.
-package protocol FiniteCheckable {
+@usableFromInline package protocol FiniteCheckable {
   var isFinite: Bool { get }
 }
 
@@ -10,13 +10,15 @@ extension Float: FiniteCheckable {}
 extension CATransform3D: FiniteCheckable {}
 
 extension CGPoint: FiniteCheckable {
-  package var isFinite: Bool { (x + y).isFinite }
+  @inlinable package var isFinite: Bool { (x + y).isFinite }
 }
 
 extension CGSize: FiniteCheckable {
-  package var isFinite: Bool { (width + height).isFinite }
+  @inlinable package var isFinite: Bool { (width + height).isFinite }
 }
 
 extension CGRect: FiniteCheckable {
-  package var isFinite: Bool { (origin.x + origin.y + size.width + size.height).isFinite }
+  @inlinable package var isFinite: Bool {
+    (origin.x + origin.y + size.width + size.height).isFinite
+  }
 }

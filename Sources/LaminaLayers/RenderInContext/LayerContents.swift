@@ -12,17 +12,11 @@ struct LayerContents {
 
   /// Nil if the layer's contents show no image.
   init?(_ layer: CALayer) {
-    guard let value = layer.contents, let picture = ContentsSource(value),
-      let image = contentsImage(of: picture)
+    guard let value = layer.contents, let source = ContentsSource(value),
+      let image = contentsImage(of: source)
     else { return nil }
-    let style = layer.row.detail.pointee.contents
     self.image = image
-    contents = RenderContents(
-      image: 0, serial: 0, width: Int32(clamping: image.width),
-      height: Int32(clamping: image.height),
-      isOpaque: picture.isOpaque, gravity: style.gravity, magnification: style.magnification,
-      minification: style.minification, scale: style.scale > 0 ? Float(style.scale) : 1,
-      rect: Vector4(picture.part(style.rect)), center: Vector4(style.center))
+    contents = RenderContents(source, slot: 0, style: layer.row.detail.pointee.contents)
   }
 
   /// Whether the image hides everything behind it inside the bounds. A background under such an

@@ -42,20 +42,16 @@ extension RenderColumns {
     case .nothing: return .nothing
     case .rectangle(let rect, let radius): return .rectangle(rect, radius: radius)
     case .image(let image, let rect):
-      let slot = images.retain(.image(image))
-      let picture = RenderImage(
-        image: Int32(slot), serial: images.slots[slot].serial, width: Int32(clamping: image.width),
-        height: Int32(clamping: image.height))
-      return .image(picture, rect)
+      return .image(RenderImage(retaining: .image(image), in: &images), rect)
     }
   }
 
   /// Releases the image of the shadow outline that row `index` was published with.
   private func releaseOutlineImage(at index: Int, images: inout ImageTable) {
     guard effects[index] >= 0,
-      let picture = effectsTable[Int(effects[index])].shadow?.outlineImage
+      let image = effectsTable[Int(effects[index])].shadow?.outlineImage
     else { return }
-    images.release(Int(picture.image))
+    images.release(Int(image.image))
   }
 
   /// The effects of a layer, with its shadow but not the shadow's outline; nil for a layer without

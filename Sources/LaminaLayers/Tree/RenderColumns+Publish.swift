@@ -278,28 +278,17 @@ extension RenderColumns {
     let style = row.detail.pointee.contents
     let old = contents[index] >= 0 ? contentsTable[Int(contents[index])] : nil
     let isTransformLayer = row.state.pointee.flags.contains(.transformLayer)
-    let picture = isTransformLayer ? nil : row.contentsObject.flatMap { ContentsSource(object: $0) }
+    let source = isTransformLayer ? nil : row.contentsObject.flatMap { ContentsSource(object: $0) }
     // The new image is retained first: an image that stays must not lose its slot in between.
-    let slot = picture.map { images.retain($0) }
+    let slot = source.map { images.retain($0) }
     if let old { images.release(Int(old.image)) }
     setFlag(.hasContents, slot != nil, at: index)
-    guard let slot, let picture else {
+    guard let slot, let source else {
       contentsTable.release(contents[index])
       contents[index] = -1
       return old == nil ? [] : .contents
     }
-    var value = RenderContents(
-      image: Int32(slot), serial: picture.serial, version: picture.version,
-      width: Int32(clamping: picture.width), height: Int32(clamping: picture.height),
-      isOpaque: picture.isOpaque, gravity: style.gravity, magnification: style.magnification,
-      minification: style.minification, bias: Self.bias(row),
-      scale: style.scale > 0 ? Float(style.scale) : 1,
-      rect: Vector4(picture.part(style.rect)), center: Vector4(style.center))
-    if let texture = picture.external {
-      (value.isExternal, value.isBottomFirst) = (true, texture.rows == .bottomFirst)
-      // Only the host could make the smaller mip levels of an external texture.
-      if value.minification == .trilinear { (value.minification, value.bias) = (.linear, 0) }
-    }
+    let value = RenderContents(source, slot: slot, style: style, bias: Self.bias(row))
     if value == old { return [] }
     contents[index] = contentsTable.replace(contents[index], by: value)
     return .contents
@@ -323,12 +312,5 @@ extension LayerRow {
       t.m44 == 1
     else { return false }
     return t.m33 == 1 || t.m33 > 0 && !state.pointee.flags.contains(.transformLayer)
-  }
-}
-
-extension Vector4 {
-  /// Origin and size.
-  init(_ rect: CGRect) {
-    self.init(Float(rect.minX), Float(rect.minY), Float(rect.width), Float(rect.height))
   }
 }

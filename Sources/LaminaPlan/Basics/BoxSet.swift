@@ -1,7 +1,8 @@
 import Foundation
 
 /// A rectangle by its edges.
-@usableFromInline package struct Box<Scalar: SignedNumeric & Comparable>: Equatable {
+@usableFromInline
+package struct Box<Scalar: SignedNumeric & Comparable & Sendable>: Equatable, Sendable {
   @usableFromInline package var minX: Scalar
   @usableFromInline package var minY: Scalar
   @usableFromInline package var maxX: Scalar
@@ -39,7 +40,8 @@ import Foundation
 /// stays cheap.
 /// Cost: O(limit²) to add a rectangle. Crossing rectangles cost the most: their union is larger
 /// than they are.
-@usableFromInline package struct BoxSet<Scalar: SignedNumeric & Comparable>: Equatable {
+@usableFromInline
+package struct BoxSet<Scalar: SignedNumeric & Comparable & Sendable>: Equatable, Sendable {
   /// The most rectangles that are kept apart.
   @inlinable package static var limit: Int { 8 }
 
