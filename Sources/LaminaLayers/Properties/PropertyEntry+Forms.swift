@@ -96,9 +96,9 @@ extension PropertyEntry {
       store: .object(
         archived: { place.value(in: $0).rawValue },
         restore: { row, value in
-          guard let number = Coercion.bits(value), let bits = Bits.RawValue(exactly: number) else {
-            return
-          }
+          let number =
+            value as? Bits.RawValue ?? (value as? Int).flatMap { Bits.RawValue(exactly: $0) }
+          guard let bits = number else { return }
           place.own(in: row).pointee = Bits(rawValue: bits).intersection(all)
         }), showing: showing, action: action)
   }

@@ -259,8 +259,10 @@ struct RunningAnimations: ~Copyable {
         if block?.write(key, lanes) == false { _ = block?.write(key, value.pointee.base) }
         layer.pointee.pending.formUnion(value.pointee.changes)
       case .object(let place):
-        layer.pointee.pending.formUnion(
-          owners[Int(index)]?.show(Int(place), at: local) ?? [])
+        let changes = owners[Int(index)]?.show(Int(place), at: local) ?? []
+        layer.pointee.pending.formUnion(changes)
+        // Only the values tell what they change. It changes back when the animation goes.
+        layer.pointee.changes.formUnion(changes)
       case .emission(let emission):
         if emission._withUnsafeGuaranteedRef({ $0.show(at: local) }) {
           layer.pointee.pending.formUnion(value.pointee.changes)
