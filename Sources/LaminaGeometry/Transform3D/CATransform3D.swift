@@ -43,14 +43,14 @@ public let CATransform3DIdentity = CATransform3D(
 
 extension CATransform3D {
   /// Whether every element is finite.
-  @inlinable package var isFinite: Bool {
+  package var isFinite: Bool {
     // A sum is finite only if its terms are. Terms whose sum overflows are refused as well.
     let sum = rows.0 + rows.1 + rows.2 + rows.3
     return sum.sum().isFinite
   }
 
   /// The four rows.
-  @inlinable package var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+  package var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     get {
       (
         SIMD4(Double(m11), Double(m12), Double(m13), Double(m14)),
