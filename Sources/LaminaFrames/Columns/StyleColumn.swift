@@ -25,6 +25,17 @@ import LaminaPlan
     self.corners = corners
     self.edges = edges
   }
+
+  /// Calls `body` with the bits of every value. Signatures of what was drawn go by them.
+  package func forEachWord(_ body: (UInt64) -> Void) {
+    func pair(_ a: Float, _ b: Float) { body(UInt64(a.bitPattern) | UInt64(b.bitPattern) << 32) }
+    pair(background.x, background.y)
+    pair(background.z, background.w)
+    pair(border.x, border.y)
+    pair(border.z, border.w)
+    pair(cornerRadius, borderWidth)
+    body(UInt64(corners.rawValue) | UInt64(edges.rawValue) << 32)
+  }
 }
 
 /// A column of styles. Background and radius lie in it. Border, corners and edges lie in a side

@@ -54,14 +54,9 @@ struct EffectSignature: Hashable {
   /// Combines the values of a row, except for its place and its opacity.
   private mutating func combineOwn(_ columns: borrowing RenderColumns, _ row: Int) {
     let (style, flags) = (columns.style[row], columns.flags[row])
-    var bits = UInt64(flags.rawValue)
-    bits |= UInt64(style.corners.rawValue) << 32
-    bits |= UInt64(style.edges.rawValue) << 40
-    combine(bits)
+    combine(UInt64(flags.rawValue))
     combine(columns.bounds[row])
-    combine(style.background)
-    combine(style.border)
-    combine(UInt64(style.cornerRadius.bitPattern) | UInt64(style.borderWidth.bitPattern) << 32)
+    style.forEachWord { combine($0) }
     if flags.contains(.hasContents) { combine(columns.contentsTable[Int(columns.contents[row])]) }
     if let drawing = columns.drawing(row) { combine(UInt64(truncatingIfNeeded: drawing.serial)) }
     if flags.contains(.hasSublayerMatrix) {
