@@ -49,6 +49,11 @@ const uint BLEND_DESTINATION_IN = 25u;
 const uint BLEND_DESTINATION_OUT = 26u;
 const uint BLEND_DESTINATION_ATOP = 27u;
 const uint BLEND_XOR = 28u;
+const uint BLEND_DESTINATION = 29u;
+const uint BLEND_SUBTRACT_DESTINATION = 30u;
+const uint BLEND_PRODUCT = 31u;
+const uint BLEND_MINIMUM = 32u;
+const uint BLEND_MAXIMUM = 33u;
 
 vec3 hardLight(vec3 b, vec3 s) {
   return mix(b * 2.0 * s, b + (2.0 * s - 1.0) - b * (2.0 * s - 1.0),
@@ -126,7 +131,7 @@ vec4 composed(uint mode, vec4 s, vec4 d) {
       float a = min(1.0, s.a + d.a);
       return vec4(max(a - ((d.a - d.rgb) + (s.a - s.rgb)), 0.0), a);
     }
-    case BLEND_SUBTRACT: return vec4(max(d.rgb - s.rgb, 0.0), s.a + d.a * (1.0 - s.a));
+    case BLEND_SUBTRACT: return max(d - s, 0.0);
     case BLEND_COPY: return s;
     case BLEND_CLEAR: return vec4(0.0);
     case BLEND_SOURCE_IN: return s * d.a;
@@ -137,6 +142,11 @@ vec4 composed(uint mode, vec4 s, vec4 d) {
     case BLEND_DESTINATION_OUT: return d * (1.0 - s.a);
     case BLEND_DESTINATION_ATOP: return d * s.a + s * (1.0 - d.a);
     case BLEND_XOR: return s * (1.0 - d.a) + d * (1.0 - s.a);
+    case BLEND_DESTINATION: return d;
+    case BLEND_SUBTRACT_DESTINATION: return max(s - d, 0.0);
+    case BLEND_PRODUCT: return s * d;
+    case BLEND_MINIMUM: return min(s, d);
+    case BLEND_MAXIMUM: return max(s, d);
     default: {
       vec3 cs = min(s.rgb / max(s.a, 1e-6), 1.0);
       vec3 cb = min(d.rgb / max(d.a, 1e-6), 1.0);

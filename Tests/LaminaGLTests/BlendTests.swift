@@ -69,10 +69,12 @@ import LaminaPlan
       c = c.clamped(lowerBound: .zero, upperBound: .one)
       c.w = a
       return c
-    case .subtract:
-      var c = (d - s).clamped(lowerBound: .zero, upperBound: .one)
-      c.w = sa + da - sa * da
-      return c
+    case .subtract: return (d - s).clamped(lowerBound: .zero, upperBound: .one)
+    case .subtractDestination: return (s - d).clamped(lowerBound: .zero, upperBound: .one)
+    case .product: return s * d
+    case .minimum: return pointwiseMin(s, d)
+    case .maximum: return pointwiseMax(s, d)
+    case .destination: return d
     case .copy: return s
     case .clear: return .zero
     case .sourceIn: return s * da

@@ -78,6 +78,12 @@ extension BlendMode {
     case .xor: return s * (1 - da) + d * (1 - sa)
     case .clear: return .zero
     case .copy: return s
+    case .dest: return d
+    case .subtractS: return clamped(d - s)
+    case .subtractD: return clamped(s - d)
+    case .product: return s * d
+    case .minimum: return pointwiseMin(s, d)
+    case .maximum: return pointwiseMax(s, d)
     case .plusL: return (s + d).clamped(lowerBound: .zero, upperBound: .one)
     case .plusD:
       // Darkness adds up: the amount by which each colour is below its own alpha. A transparent

@@ -132,8 +132,8 @@ package enum SceneFilter: Sendable {
 /// Ways to compose a layer with its backdrop.
 package enum BlendMode: String, CaseIterable, Sendable {
   case sourceOver, sourceIn, sourceOut, sourceAtop, destOver, destIn, destOut, destAtop, xor, clear,
-    copy
-  case plusL, plusD
+    copy, dest
+  case plusL, plusD, subtractS, subtractD, product, minimum, maximum
   case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight,
     difference
   case exclusion, hue, saturation, color, luminosity
@@ -142,8 +142,13 @@ package enum BlendMode: String, CaseIterable, Sendable {
   /// inside the bounds only.
   package var reachesBeyondSource: Bool {
     switch self {
-    case .sourceIn, .sourceOut, .destIn, .destAtop, .clear, .copy: true
+    case .sourceIn, .sourceOut, .destIn, .destAtop, .clear, .copy, .subtractD, .product, .minimum:
+      true
     default: false
     }
   }
+
+  /// Whether no colour of the result exceeds its alpha. How filters and modes treat brighter
+  /// colours is not defined, so renderers need not agree on what follows.
+  package var keepsColorsBelowAlpha: Bool { self != .subtractS && self != .subtractD }
 }

@@ -115,6 +115,13 @@ import Testing
     #expect(BlendMode.plusL.composed(s, d) == [1, 0.75, 1, 1])
     #expect(BlendMode.plusD.composed(s, d) == [0, 0, 0.25, 1])
     #expect(BlendMode.xor.composed(s, d) == .zero)
+    let translucent: SIMD4<Double> = [0.25, 0, 0.5, 0.5]
+    #expect(BlendMode.subtractS.composed(translucent, d) == [0.25, 0.5, 0, 0.5])
+    #expect(BlendMode.subtractD.composed(s, translucent) == [0.25, 0.25, 0.5, 0.5])
+    #expect(BlendMode.product.composed(translucent, d) == [0.125, 0, 0.125, 0.5])
+    #expect(BlendMode.minimum.composed(translucent, d) == [0.25, 0, 0.25, 0.5])
+    #expect(BlendMode.maximum.composed(translucent, d) == [0.5, 0.5, 0.5, 1])
+    #expect(BlendMode.dest.composed(s, translucent) == translucent)
     let half: SIMD4<Double> = [0.25, 0, 0, 0.5]
     #expect(BlendMode.sourceIn.composed(half, d) == half)
     #expect(BlendMode.destOut.composed(half, d) == d / 2)

@@ -8,17 +8,23 @@ package enum BlendMode: UInt8, CaseIterable, Sendable {
     exclusion
   // Not separable.
   case hue, saturation, color, luminosity
-  // Sums of premultiplied components.
+  // Sums of premultiplied components. What `subtract` takes away, it takes from alpha too.
   case plusLighter, plusDarker, subtract
   // Porter and Duff.
   case copy, clear, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut,
     destinationAtop, xor
+  /// The backdrop as it is.
+  case destination
+  // Premultiplied components, alpha among them, one by one.
+  case subtractDestination, product, minimum, maximum
 
   /// Whether the mode changes the backdrop where the source is transparent. Such a mode acts only
   /// inside the layer's bounds.
   package var isBounded: Bool {
     switch self {
-    case .copy, .clear, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
+    case .copy, .clear, .sourceIn, .sourceOut, .destinationIn, .destinationAtop,
+      .subtractDestination, .product, .minimum:
+      true
     default: false
     }
   }

@@ -12,6 +12,8 @@ import Testing
     ("destIn", .destinationIn), ("destOut", .destinationOut), ("destAtop", .destinationAtop),
     ("xor", .xor),
     ("plusL", .plusLighter), ("plusD", .plusDarker), ("subtractS", .subtract),
+    ("dest", .destination), ("subtractD", .subtractDestination), ("multiply", .product),
+    ("minimum", .minimum), ("maximum", .maximum),
     ("normalBlendMode", .normal),
     ("multiplyBlendMode", .multiply), ("screenBlendMode", .screen), ("overlayBlendMode", .overlay),
     ("darkenBlendMode", .darken), ("lightenBlendMode", .lighten),
@@ -33,8 +35,8 @@ import Testing
     ("CIColorBlendMode", .color), ("CILuminosityBlendMode", .luminosity),
     ("CISourceOverCompositing", .normal), ("CISourceInCompositing", .sourceIn),
     ("CISourceOutCompositing", .sourceOut), ("CISourceAtopCompositing", .sourceAtop),
-    ("CIAdditionCompositing", .plusLighter), ("CIMinimumCompositing", .darken),
-    ("CIMaximumCompositing", .lighten), ("CIMultiplyCompositing", .multiply),
+    ("CIAdditionCompositing", .plusLighter), ("CIMinimumCompositing", .minimum),
+    ("CIMaximumCompositing", .maximum), ("CIMultiplyCompositing", .product),
   ]
 
   @Test(arguments: names)
@@ -53,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "multiply", "gaussianBlur", "CIGaussianBlur", "MultiplyBlendMode", "CIsourceInCompositing",
+    "", "darken", "gaussianBlur", "CIGaussianBlur", "MultiplyBlendMode", "CIsourceInCompositing",
   ])
   func otherNamesAreNone(name: String) {
     #expect(BlendMode.resolve(name) == nil && BlendMode.resolve(CAFilter(type: name)) == nil)

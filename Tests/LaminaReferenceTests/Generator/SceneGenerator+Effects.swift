@@ -134,7 +134,7 @@ extension SceneGenerator {
 
   mutating func blended() -> SceneLayer {
     var layer = cluster()
-    layer.compositing = random.pick(BlendMode.allCases)
+    layer.compositing = random.pick(BlendMode.allCases.filter(\.keepsColorsBelowAlpha))
     if random.chance(0.4) { layer.opacity = random.number(0.3, 1) }
     return layer
   }

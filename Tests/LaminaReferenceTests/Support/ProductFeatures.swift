@@ -107,8 +107,9 @@ enum ProductFeatures {
     case .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .destOver, .destIn, .destOut, .destAtop,
       .xor,
       .clear,
-      .copy, .plusL, .plusD:
+      .copy, .dest, .plusL, .plusD, .subtractS, .subtractD, .minimum, .maximum:
       mode.rawValue
+    case .product: "multiply"
     default: "\(mode.rawValue)BlendMode"
     }
   }

@@ -26,6 +26,14 @@ import Testing
     Case(mode: kCAFilterCopy, painted: [128, 0, 0, 128], empty: [0, 0, 0, 0]),
     Case(mode: kCAFilterClear, painted: [0, 0, 0, 0], empty: [0, 0, 0, 0]),
     Case(mode: kCAFilterPlusL, painted: [128, 255, 0, 255], empty: green),
+    Case(mode: kCAFilterPlusD, painted: [0, 127, 0, 255], empty: green),
+    Case(mode: kCAFilterSubtractS, painted: [0, 255, 0, 127], empty: green),
+    Case(mode: kCAFilterSubtractD, painted: [128, 0, 0, 0], empty: [0, 0, 0, 0]),
+    Case(mode: kCAFilterMultiply, painted: [0, 0, 0, 128], empty: [0, 0, 0, 0]),
+    Case(mode: kCAFilterMinimum, painted: [0, 0, 0, 128], empty: [0, 0, 0, 0]),
+    Case(mode: kCAFilterMaximum, painted: [128, 255, 0, 255], empty: green),
+    Case(mode: kCAFilterDest, painted: green, empty: green),
+    Case(mode: "CIMultiplyCompositing", painted: [0, 0, 0, 128], empty: [0, 0, 0, 0]),
     Case(mode: kCAFilterMultiplyBlendMode, painted: [0, 127, 0, 255], empty: green),
     Case(mode: kCAFilterScreenBlendMode, painted: [128, 255, 0, 255], empty: green),
     Case(mode: kCAFilterDifferenceBlendMode, painted: [128, 255, 0, 255], empty: green),
@@ -48,6 +56,19 @@ import Testing
       }
     }
     #expect(picture.rgba(12, 4) == Self.green)
+  }
+
+  /// An icon that is cut out of its platter: where both are opaque white, nothing is left.
+  @Test func subtractingCutsAHole() throws {
+    let icon = layer(4, 4, 8, 8, .white) { $0.compositingFilter = kCAFilterSubtractS }
+    let platter = layer(8, 4, 16, 16, .white) {
+      $0.allowsGroupOpacity = true
+      $0.opacity = 0.5
+      $0.addSublayer(icon)
+    }
+    let picture = try render(stage(32, 24, [platter]))
+    #expect(picture.rgba(16, 12) == [0, 0, 0, 0])
+    #expect([127, 128].contains(picture.rgba(9, 12)[3]))
   }
 
   /// If half a pixel is inside the bounds, a bounded mode has half its effect there.
