@@ -32,8 +32,10 @@ extension BlendMode {
     kCAFilterSourceIn: .sourceIn, kCAFilterSourceOut: .sourceOut, kCAFilterSourceAtop: .sourceAtop,
     kCAFilterDestOver: .destinationOver, kCAFilterDestIn: .destinationIn,
     kCAFilterDestOut: .destinationOut,
-    kCAFilterDestAtop: .destinationAtop, kCAFilterXor: .xor,
+    kCAFilterDestAtop: .destinationAtop, kCAFilterXor: .xor, kCAFilterDest: .destination,
     kCAFilterPlusL: .plusLighter, kCAFilterPlusD: .plusDarker, kCAFilterSubtractS: .subtract,
+    kCAFilterSubtractD: .subtractDestination, kCAFilterMultiply: .product,
+    kCAFilterMinimum: .minimum, kCAFilterMaximum: .maximum,
     kCAFilterNormalBlendMode: .normal,
   ]
 
@@ -49,7 +51,7 @@ extension BlendMode {
   private static let imageCompositing: [(String, BlendMode)] = [
     ("SourceOver", .normal), ("SourceIn", .sourceIn), ("SourceOut", .sourceOut),
     ("SourceAtop", .sourceAtop),
-    ("Addition", .plusLighter), ("Minimum", .darken), ("Maximum", .lighten),
-    ("Multiply", .multiply),
+    ("Addition", .plusLighter), ("Minimum", .minimum), ("Maximum", .maximum),
+    ("Multiply", .product),
   ]
 }

@@ -44,6 +44,8 @@ public let kCAFilterSourceIn = "sourceIn"
 public let kCAFilterSourceOut = "sourceOut"
 /// The layer where there is something behind it, over that.
 public let kCAFilterSourceAtop = "sourceAtop"
+/// The backdrop as it is: the layer does not show.
+public let kCAFilterDest = "dest"
 /// The backdrop, over the layer.
 public let kCAFilterDestOver = "destOver"
 /// The backdrop where the layer is; nothing else, inside its bounds.
@@ -54,12 +56,25 @@ public let kCAFilterDestOut = "destOut"
 public let kCAFilterDestAtop = "destAtop"
 /// Each where the other is not.
 public let kCAFilterXor = "xor"
-/// The sum of the premultiplied colours.
+
+// MARK: Premultiplied components
+
+/// The sum of the components, alpha among them.
 public let kCAFilterPlusL = "plusL"
 /// The sum of the darknesses of the premultiplied colours.
 public let kCAFilterPlusD = "plusD"
-/// The backdrop, less the premultiplied colour of the layer.
+/// The components of the backdrop less those of the layer, alpha among them: an opaque layer cuts a
+/// hole.
 public let kCAFilterSubtractS = "subtractS"
+/// The components of the layer less those of the backdrop, alpha among them; nothing else, inside
+/// the layer's bounds.
+public let kCAFilterSubtractD = "subtractD"
+/// The product of the components, alpha among them; nothing else, inside the layer's bounds.
+public let kCAFilterMultiply = "multiply"
+/// The lesser of the components, alpha among them; nothing else, inside the layer's bounds.
+public let kCAFilterMinimum = "minimum"
+/// The greater of the components, alpha among them.
+public let kCAFilterMaximum = "maximum"
 
 // MARK: Blend modes
 

@@ -91,12 +91,18 @@ struct KeyframeBuilder {
     else {
       return nil
     }
-    guard plan.type == .point, let first = path.data.points.first else {
-      animation.refuse("path", "animates points only, and has to have one")
+    guard plan.type == .point || plan.type == .size, let first = path.data.points.first else {
+      animation.refuse("path", "animates points and translations only, and has to have a point")
       return nil
     }
     var parts = plan.parts
     var pieces = PathPiece.pieces(of: path.data)
+    // A path that ends with a line back to its start may have key times without that line.
+    if path.data.endsWithClosingLine, pieces.count > 1,
+      animation.keyTimes?.count == pieces.count
+    {
+      pieces.removeLast()
+    }
     if pieces.isEmpty {
       let point = SIMD2(Double(first.x), Double(first.y))
       pieces = [PathPiece(from: point, to: point)]
@@ -121,16 +127,19 @@ struct KeyframeBuilder {
   // MARK: Times
 
   /// The key times of the animation; nil if it has none, or if they do not fit the values.
+  ///
+  /// Keys may lie before the start and after the end of the animation. A time that steps back is
+  /// the time of the key before it.
   private func givenTimes(values: Int) -> [Double]? {
-    guard let times = animation.keyTimes?.map(\.doubleValue), !times.isEmpty else { return nil }
+    guard var times = animation.keyTimes?.map(\.doubleValue), !times.isEmpty else { return nil }
     let isCountRight = times.count == values || mode == .discrete && times.count == values + 1
-    let isAscending = zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
-    guard isCountRight, isAscending, times.allSatisfy({ $0 >= 0 && $0 <= 1 }) else {
+    guard isCountRight, times.allSatisfy(\.isFinite) else {
       animation.refuse(
         "keyTimes of \(times.count) for \(values) values",
-        "there must be one for each, ascending from 0 to 1; spaced evenly")
+        "there must be a finite one for each; spaced evenly")
       return nil
     }
+    for index in times.indices.dropFirst() { times[index] = max(times[index], times[index - 1]) }
     return times
   }
 

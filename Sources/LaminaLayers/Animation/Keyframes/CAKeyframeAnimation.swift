@@ -15,7 +15,9 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The path along which a point moves. Each line and curve of it takes the time between two keys.
   /// Default nil.
   ///
-  /// For properties that are points. Gaps between subpaths take no time.
+  /// For properties that are points or sizes, such as `position` and `transform.translation`. Gaps
+  /// between subpaths take no time. The line by which a path closes at its end is left out if there
+  /// are key times for the other segments only.
   open var path: CGPath? {
     get { keys.path }
     set { if mayChange(.path) { keys.path = newValue?.copy() } }
@@ -25,8 +27,9 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   /// which spaces the values evenly.
   ///
   /// There is one time for each value; discrete animations may have one more, for the end of the
-  /// last value. Another count, or a list that descends, is logged when the animation is used, and
-  /// the values are spaced evenly.
+  /// last value. Another count is logged when the animation is used, and the values are spaced
+  /// evenly. Times below 0 and above 1 belong to keys outside the animation. A time that steps back
+  /// counts as the one before it.
   open var keyTimes: [NSNumber]? {
     get { keys.times }
     set { if mayChange(.keyTimes) { keys.times = newValue } }

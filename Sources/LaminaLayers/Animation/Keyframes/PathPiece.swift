@@ -84,3 +84,16 @@ struct PathPiece: BitwiseCopyable, Hashable {
     return pieces
   }
 }
+
+extension PathData {
+  /// Whether its last step closes a subpath that does not end where it began: a line of its own.
+  var endsWithClosingLine: Bool {
+    guard verbs.last == .close else { return false }
+    var (start, next) = (0, 0)
+    for verb in verbs {
+      if verb == .move { start = next }
+      next += verb.pointCount
+    }
+    return next > start && points[next - 1] != points[start]
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import LaminaGeometry
+import LaminaGraphics
+import Testing
+
+@testable import LaminaLayers
+
+/// Key times and paths as programs that export animations write them.
+@Suite struct KeyTimesTests {
+  private static func triangle() -> CGPath {
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 0, y: 0))
+    path.addLine(to: CGPoint(x: 10, y: 0))
+    path.addLine(to: CGPoint(x: 10, y: 20))
+    path.closeSubpath()
+    return path
+  }
+
+  private func along(_ keyPath: String, _ path: CGPath, times: [Double]?) -> CAKeyframeAnimation {
+    let animation = CAKeyframeAnimation(keyPath: keyPath)
+    animation.path = path
+    animation.keyTimes = times?.map { NSNumber(value: $0) }
+    animation.duration = 1
+    return animation
+  }
+
+  @Test(arguments: ["transform.translation", "sublayerTransform.translation"])
+  func translationsFollowPaths(keyPath: String) throws {
+    let animation = along(keyPath, Self.triangle(), times: [0, 0.5, 0.75, 1])
+    let layer = CALayer()
+    layer.add(animation, forKey: nil)
+    let shown = presented(layer, at: 0.625)
+    let size = try #require((shown.value(forKeyPath: keyPath) as? NSValue)?.cgSizeValue)
+    #expect(isClose(size.width, 10) && isClose(size.height, 10))
+  }
+
+  @Test func sizesFollowPaths() throws {
+    let layer = CALayer()
+    layer.add(along("shadowOffset", Self.triangle(), times: nil), forKey: nil)
+    let offset = presented(layer, at: 0.5).shadowOffset
+    #expect(isClose(offset.width, 10) && isClose(offset.height, 10))
+  }
+
+  /// With key times for the lines only, the point does not go back along the line that closes.
+  @Test func theClosingLineNeedsItsOwnTime() {
+    let short = along("position", Self.triangle(), times: [0, 0.5, 1])
+    #expect(point(short, at: 0.25) == CGPoint(x: 5, y: 0))
+    #expect(point(short, at: 0.75) == CGPoint(x: 10, y: 10))
+    let whole = along("position", Self.triangle(), times: [0, 0.25, 0.5, 1])
+    #expect(point(whole, at: 0.75) == CGPoint(x: 5, y: 10))
+  }
+
+  /// A path whose last line comes back to its start by itself has no closing line.
+  @Test func aPathThatIsClosedByALineKeepsIt() {
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    path.addLine(to: CGPoint(x: 8, y: 0))
+    path.addLine(to: .zero)
+    path.closeSubpath()
+    let animation = along("position", path, times: [0, 0.25, 1])
+    #expect(point(animation, at: 0.625) == CGPoint(x: 4, y: 0))
+  }
+
+  @Test func keysMayLieOutside() {
+    let before = CAKeyframeAnimation("opacity", [0, 1, 0], times: [-0.5, 0.5, 1], .linear)
+    #expect(isClose(number(before, at: 0), 0.5) && isClose(number(before, at: 0.5), 1))
+    let after = CAKeyframeAnimation("opacity", [0, 1, 0], times: [0, 0.5, 1.5], .linear)
+    #expect(isClose(number(after, at: 0.25), 0.5) && isClose(number(after, at: 1), 0.5))
+  }
+
+  @Test func aTimeThatStepsBackIsTheOneBefore() {
+    let times = [0, -0.25, 0.25, 0.2, 0.75, 1]
+    let animation = CAKeyframeAnimation(
+      "opacity", [0, 0.5, 1, 0.2, 0.6, 0.6], times: times, .linear)
+    #expect(isClose(number(animation, at: 0.125), 0.75))
+    #expect(isClose(number(animation, at: 0.5), 0.4))
+  }
+
+  @Test(arguments: [[0.0, .nan, 1], [0, 1], [0, .infinity, 1], [0, 0.2, 0.4, 1]])
+  func timesThatDoNotFitAreNotUsed(times: [Double]) {
+    let animation = CAKeyframeAnimation("opacity", [0, 1, 0], times: times, .linear)
+    #expect(isClose(number(animation, at: 0.25), 0.5))
+  }
+}
