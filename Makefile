@@ -66,12 +66,9 @@ overlay: deps ## run the example with a window; SCREENSHOT=FILE writes a picture
 test: deps ## run every test
 	$(SWIFT) test $(SWIFTFLAGS)
 
-TSAN_TESTS = ThreadTests LaminaRenderTests.PoolTests CommittedTreeTests \
-  LaminaCommandTests.FilmTests FilmOrderTests TileSourceTests TiledTreeTests TiledRenderTests
-
+# Package.swift compiles only the tests in the folders of that name, and what they need.
 tsan: deps ## run the tests of threads under the thread sanitizer, in a build of its own
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan \
-	  $(foreach test,$(TSAN_TESTS),--filter $(test)) $(SWIFTFLAGS)
+	LAMINA_TESTS=Threads $(SWIFT) test --sanitize=thread --scratch-path .build-tsan $(SWIFTFLAGS)
 
 .PHONY: reference-check
 reference-check: deps ## compare every generated scene and random edit with its reference, not some
@@ -85,8 +82,8 @@ loss-check: deps ## lose the context at every GL call of every scene, which take
 # The leak check is off: Swift keeps constants of the tests behind tagged pointers, and the check
 # would report them.
 asan: deps ## run the tests of image files under the address sanitizer, in a build of its own
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-asan \
-	  --filter "HostileImage|MutatedFile" $(SWIFTFLAGS)
+	LAMINA_TESTS=HostileFiles ASAN_OPTIONS=detect_leaks=0 \
+	  $(SWIFT) test --sanitize=address --scratch-path .build-asan $(SWIFTFLAGS)
 
 coverage: ## compare the public symbols with Apple's
 	scripts/check-coverage

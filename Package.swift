@@ -129,7 +129,8 @@ let package = Package(
     // A second renderer that shares no code with the first: it imports nothing of Lamina.
     // Optimised, since it takes 128 samples at each pixel of an edge.
     .target(
-      name: "LaminaReference", path: "Tests/LaminaReference", swiftSettings: [.unsafeFlags(["-O"])]),
+      name: "LaminaReference", path: "Tests/LaminaReference",
+      swiftSettings: [.unsafeFlags(["-O"])]),
     .testTarget(
       name: "LaminaReferenceTests", dependencies: ["Lamina", "LaminaScene", "LaminaReference"]),
     // Calls the interface for C as C does, by its header.
@@ -140,3 +141,30 @@ let package = Package(
       name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
   ]
 )
+
+// The sanitizers compile only the tests of one kind, which lie in folders of its name, and what
+// these tests need: `LAMINA_TESTS=Threads swift test --sanitize=thread`.
+if let kind = Context.environment["LAMINA_TESTS"] {
+  let tests = [
+    "HostileFiles": ["LaminaGraphicsTests"],
+    "Threads": ["LaminaLayersTests", "LaminaRenderTests", "LaminaCommandTests"],
+  ]
+  guard let kept = tests[kind] else {
+    fatalError("LAMINA_TESTS is \(kind); allowed are \(tests.keys.sorted())")
+  }
+  var needed = Set(kept)
+  var open = kept
+  while let name = open.popLast() {
+    for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+      guard case .byNameItem(let name, _) = dependency, needed.insert(name).inserted else {
+        continue
+      }
+      open.append(name)
+    }
+  }
+  package.products = []
+  package.targets.removeAll { !needed.contains($0.name) }
+  for target in package.targets where kept.contains(target.name) {
+    target.sources = ["Support", kind]
+  }
+}

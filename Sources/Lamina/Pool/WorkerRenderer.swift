@@ -9,13 +9,13 @@ import LaminaFrames
 /// Programs, texture pages and the targets of the last few sizes are kept from job to job. Pixels
 /// do not depend on them: each job has its own tree, so its plan is new and its whole target is
 /// drawn.
-final class WorkerRenderer {
+package final class WorkerRenderer {
   private let engine: LayerRenderer
   /// The targets; the one used last comes first.
   private var targets: [FrameTarget] = []
   private static let keptTargets = 4
 
-  init(_ device: GLDeviceRequest, limits: RenderLimits, options: CARenderOptions) throws {
+  package init(_ device: GLDeviceRequest, limits: RenderLimits, options: CARenderOptions) throws {
     engine = try LayerRenderer(.own(device), limits: limits, options: options)
   }
 
@@ -23,7 +23,7 @@ final class WorkerRenderer {
   var limits: RenderLimits { engine.limits }
 
   /// The picture of `root`. `check` is called between the stages and throws to end the work.
-  func render(
+  package func render(
     _ root: CALayer, size: CGSize, scale: CGFloat, at time: CFTimeInterval?,
     check: () throws -> Void
   ) throws -> CGImage {

@@ -27,17 +27,17 @@ import Testing
   @Test(arguments: ["transform.translation", "sublayerTransform.translation"])
   func translationsFollowPaths(keyPath: String) throws {
     let animation = along(keyPath, Self.triangle(), times: [0, 0.5, 0.75, 1])
-    let layer = CALayer()
-    layer.add(animation, forKey: nil)
-    let shown = presented(layer, at: 0.625)
-    let size = try #require((shown.value(forKeyPath: keyPath) as? NSValue)?.cgSizeValue)
-    #expect(isClose(size.width, 10) && isClose(size.height, 10))
+    let transform = applied(animation, to: CATransform3DMakeScale(2, 2, 2), at: 0.625)
+    let expected = CATransform3D(
+      m11: 2, m12: 0, m13: 0, m14: 0, m21: 0, m22: 2, m23: 0, m24: 0, m31: 0, m32: 0, m33: 2,
+      m34: 0, m41: 10, m42: 10, m43: 0, m44: 1)
+    #expect(isClose(try #require((transform as? NSValue)?.caTransform3DValue), expected))
   }
 
   @Test func sizesFollowPaths() throws {
-    let layer = CALayer()
-    layer.add(along("shadowOffset", Self.triangle(), times: nil), forKey: nil)
-    let offset = presented(layer, at: 0.5).shadowOffset
+    let animation = along("shadowOffset", Self.triangle(), times: nil)
+    let value = applied(animation, to: CGSize.zero, at: 0.5)
+    let offset = try #require((value as? NSValue)?.cgSizeValue)
     #expect(isClose(offset.width, 10) && isClose(offset.height, 10))
   }
 

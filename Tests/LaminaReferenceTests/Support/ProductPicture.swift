@@ -40,11 +40,11 @@ struct ProductPicture: Equatable {
     -> Self
   {
     let size = CGSize(width: scene.bounds.width, height: scene.bounds.height)
-    let device = try GLDeviceRequest(
-      ProcessInfo.processInfo.environment["LAMINA_TEST_DEVICE"] ?? "surfaceless")
-    let renderer = try OffscreenRenderer(size: size, scale: scale, device: device, options: options)
-    defer { renderer.context.close() }
-    return ProductPicture(try renderer.render(try SceneBuilder.layer(scene)))
+    return try SharedRenderers.withOne(options) { renderer in
+      ProductPicture(
+        try renderer.render(
+          try SceneBuilder.layer(scene), size: size, scale: scale, at: nil, check: {}))
+    }
   }
 
   /// Saves the actual picture, the expected one and the amplified difference where picture tests
