@@ -28,6 +28,20 @@ import Testing
     #expect(line == "error: \(place.path("none.ca")): scene: no such file or directory")
   }
 
+  /// Foundation's functions for paths end the process for names of one character.
+  @Test(arguments: ["m", "/", ".", "", "m/", "//", String(repeating: "m", count: 4_096)])
+  func inputsOfFewCharacters(input: String) throws {
+    let run = try place.lamina(["render", input, "-o", "a"])
+    #expect(run.status > 0 && run.lines("error: ").count == 1, "\(run.errors)")
+  }
+
+  @Test(arguments: ["a", "/", ".", "", "a/", "a.gid", String(repeating: "a", count: 4_096)])
+  func outputsOfFewCharacters(output: String) throws {
+    let scene = try place.bundle("s.ca", Sample.square)
+    let run = try place.lamina(["render", scene, "-o", output])
+    #expect(run.status > 0 && run.lines("error: ").count == 1, "\(run.errors)")
+  }
+
   @Test func missingDirectoryOfInput() throws {
     try renderFails(place.path("none/none.caml"), status: 66)
   }

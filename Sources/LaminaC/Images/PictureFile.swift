@@ -11,7 +11,7 @@ struct PictureFile {
   /// Throws a usage failure if the file name extension names no format.
   init(_ path: String) throws {
     self.path = path
-    switch (path as NSString).pathExtension.lowercased() {
+    switch PathParts(path).fileExtension {
     case "png": format = .png
     case "jpg", "jpeg": format = .jpeg
     case "webp": format = .webp

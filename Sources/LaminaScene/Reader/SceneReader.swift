@@ -35,8 +35,7 @@ public struct SceneReader: Sendable {
     }
     guard InputFile.isDirectory(path) else {
       let data = try InputFile.read(path, limits: limits, what: "scene")
-      let directory = (path as NSString).deletingLastPathComponent
-      return try read(data, file: path, directory: directory.isEmpty ? "." : directory)
+      return try read(data, file: path, directory: PathParts(path).folder)
     }
     let package = try ScenePackage(path, limits: limits)
     let data = try InputFile.read(package.document, limits: limits, what: "document of the bundle")

@@ -73,7 +73,7 @@ package struct BundlePlace {
   }
 
   private func write(_ data: Data, to file: String) throws {
-    let directory = (file as NSString).deletingLastPathComponent
+    let directory = PathParts(file).folder
     if !InputFile.exists(directory), mkdir(directory, 0o777) != 0 {
       throw failure(SystemError.reason(errno))
     }
@@ -87,13 +87,10 @@ package struct BundlePlace {
   }
 
   private func temporary(_ suffix: String) -> String {
-    "\(parent)/.\((path as NSString).lastPathComponent).\(getpid()).\(suffix)"
+    "\(parent)/.\(PathParts(path).name).\(getpid()).\(suffix)"
   }
 
-  private var parent: String {
-    let parent = (path as NSString).deletingLastPathComponent
-    return parent.isEmpty ? "." : parent
-  }
+  private var parent: String { PathParts(path).folder }
 
   /// Whether a directory holds a document or is empty.
   private static func isBundle(_ path: String) -> Bool {

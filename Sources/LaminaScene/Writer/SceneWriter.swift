@@ -56,7 +56,7 @@ public struct SceneWriter: Sendable {
     guard url.isFileURL else {
       throw SceneWriteError(.cannotCreate, path, "the URL does not name a file")
     }
-    guard url.pathExtension.lowercased() != "caml" else {
+    guard PathParts(path).fileExtension != "caml" else {
       let written = try document(of: scene)
       do {
         try written.files[0].data.write(to: url, options: .atomic)

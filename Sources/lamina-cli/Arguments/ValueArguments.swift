@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Lamina
+import LaminaDocument
 
 /// `390x844`: a width and a height in points, both positive.
 struct SizeArgument: ExpressibleByArgument {
@@ -43,7 +44,7 @@ enum OutputFormat {
   /// The format for the extension of `path`, in upper or lower case; nil unless it is `.png`,
   /// `.jpg`, `.jpeg` or `.webp`.
   static func of(_ path: String) -> CGImageFormat? {
-    switch (path as NSString).pathExtension.lowercased() {
+    switch PathParts(path).fileExtension {
     case "png": .png
     case "jpg", "jpeg": .jpeg
     case "webp": .webp

@@ -9,7 +9,8 @@ import LaminaDocument
 final class EncoderProgram {
   /// How the program ended.
   struct Ending {
-    /// Nil if it was successful; otherwise `exit status 1` or `signal 9 (killed)`, for example.
+    /// Nil if it was successful, or had to be killed when its time was over. Otherwise
+    /// `exit status 1` or `signal 9 (killed)`, for example.
     let failure: String?
     /// The last lines that it wrote to standard error, on one line; may be empty.
     let words: String
@@ -126,6 +127,7 @@ final class EncoderProgram {
         isOver = wait(&status, seconds: watch.spell)
       }
     }
+    let hasEnded = isOver
     if !isOver {
       kill(-program, SIGKILL)
       isOver = wait(&status, seconds: Self.lastWait)
@@ -134,7 +136,7 @@ final class EncoderProgram {
     kill(-program, SIGKILL)
     Interruption.forget(program: program)
     return Ending(
-      failure: failure ?? Self.failure(status),
+      failure: failure ?? (hasEnded ? Self.failure(status) : nil),
       words: Self.words(errors.wait(seconds: Self.lastWait)))
   }
 

@@ -60,7 +60,8 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
     switch content.withBytes({ encoder.write($0) }) {
     case .done: frames += 1
     case .ended:
-      try end(encoder, within: Self.lastWords, because: "stopped reading after \(frames) frames")
+      let reason = "stopped reading after \(frames) frames"
+      try end(encoder, within: Self.lastWords, because: reason)
     case .stalled: try end(encoder, within: 0, because: encoder.stall)
     }
   }
@@ -122,13 +123,16 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
     return encoder
   }
 
-  /// Waits for ffmpeg. Throws unless it has read everything and was successful.
+  /// Waits for ffmpeg. Throws unless it has read everything and was successful. The error has the
+  /// reason, if any, the status that ffmpeg ended with by itself, and its last words.
   private func end(
     _ encoder: EncoderProgram, within seconds: Double?, because reason: String? = nil
   ) throws {
     let ending = encoder.end(within: seconds)
     self.encoder = nil
-    if let how = reason ?? ending.failure {
+    let failures = [reason, ending.failure].compactMap { $0 }
+    if !failures.isEmpty {
+      let how = failures.joined(separator: ", ")
       throw CommandFailure(
         .inputOutput, file.path,
         "ffmpeg: " + (ending.words.isEmpty ? how : "\(how): \(ending.words)"))

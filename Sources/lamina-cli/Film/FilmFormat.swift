@@ -1,11 +1,11 @@
-import Foundation
+import LaminaDocument
 
 /// A film file format that ffmpeg writes. The raw value is the file name extension.
 enum FilmFormat: String, CaseIterable, Sendable {
   case mp4, webm, gif, apng
 
   /// The format for the extension of `path`, in upper or lower case.
-  init?(path: String) { self.init(rawValue: (path as NSString).pathExtension.lowercased()) }
+  init?(path: String) { self.init(rawValue: PathParts(path).fileExtension) }
 
   /// The fastest rate that the format can show; nil if any. Viewers show a GIF frame with a delay
   /// of less than two hundredths of a second for a tenth of a second.
@@ -31,9 +31,13 @@ enum FilmFormat: String, CaseIterable, Sendable {
     "-xerror",
   ]
 
+  /// How many threads ffmpeg uses. Encoders split their work by it and then write other bytes, so
+  /// it does not depend on the processors of the machine.
+  private static let threads = ["-threads", "4"]
+
   /// The arguments of ffmpeg before its output. Frames come on its standard input.
   func input(width: Int, height: Int, rate: FrameRate, background: BackgroundColor?) -> [String] {
-    Self.silence + [
+    Self.silence + ["-filter_threads", "1"] + [
       "-f", "rawvideo", "-pix_fmt", hasAlpha(background) ? "bgra" : "bgr0", "-video_size",
       "\(width)x\(height)", "-framerate", "\(rate)", "-i", "pipe:0",
     ]
@@ -50,7 +54,9 @@ enum FilmFormat: String, CaseIterable, Sendable {
   /// The last arguments. The file contains no time and no version, so the same frames give the same
   /// file.
   func file(_ path: String) -> [String] {
-    ["-map_metadata", "-1", "-fflags", "+bitexact", "-y", "-f", rawValue, "file:\(path)"]
+    Self.threads + [
+      "-map_metadata", "-1", "-fflags", "+bitexact", "-y", "-f", rawValue, "file:\(path)",
+    ]
   }
 
   private func hasAlpha(_ background: BackgroundColor?) -> Bool {

@@ -21,7 +21,8 @@ struct FilmPalette {
   /// The output arguments of the first run.
   var gathering: [String] {
     [
-      "-filter_complex", "[0:v]split[a][b];[b]palettegen[p]", "-map", "[a]", "-c:v", "ffv1",
+      "-filter_complex_threads", "1", "-filter_complex", "[0:v]split[a][b];[b]palettegen[p]",
+      "-map", "[a]", "-c:v", "ffv1",
       "-level", "3",
       "-f", "nut", "-y", "file:\(frames.temporary)",
       "-map", "[p]", "-c:v", "rawvideo", "-pix_fmt", "bgra", "-f", "rawvideo", "-y",
@@ -34,8 +35,7 @@ struct FilmPalette {
   func arguments(path: String, output: FilmFormat) -> [String] {
     FilmFormat.silence + [
       "-i", "file:\(frames.temporary)", "-f", "rawvideo", "-pix_fmt", "bgra", "-video_size",
-      "16x16", "-i",
-      "file:\(colors.temporary)", "-filter_complex",
+      "16x16", "-i", "file:\(colors.temporary)", "-filter_complex_threads", "1", "-filter_complex",
       "[0:v][1:v]paletteuse=dither=bayer:diff_mode=rectangle",
       "-loop", "0",
     ] + output.file(path)

@@ -21,8 +21,8 @@ struct FramePattern: Equatable, Sendable, CustomStringConvertible {
       (self.folder, prefix, digits, suffix) = (folder, "", 5, ".png")
       return
     }
-    let name = (output as NSString).lastPathComponent
-    let folder = (output as NSString).deletingLastPathComponent
+    let file = PathParts(output)
+    let name = file.name
     let parts = name.split(separator: "%", omittingEmptySubsequences: false)
     guard parts.count == 2, name.lowercased().hasSuffix(".png"),
       let end = parts[1].firstIndex(of: "d")
@@ -34,7 +34,7 @@ struct FramePattern: Equatable, Sendable, CustomStringConvertible {
     guard let digits = width.isEmpty ? 1 : width.last?.wholeNumberValue, digits >= 1 else {
       return nil
     }
-    self.folder = folder.isEmpty ? "." : folder
+    folder = file.folder
     prefix = String(parts[0])
     self.digits = digits
     suffix = String(parts[1][parts[1].index(after: end)...])

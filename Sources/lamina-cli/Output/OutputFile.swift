@@ -44,7 +44,7 @@ struct OutputFile {
   /// Makes the temporary file, empty, for code that writes it in its own way. The caller closes the
   /// descriptor.
   func begin() throws -> PartialFile {
-    let name = (path as NSString).lastPathComponent
+    let name = PathParts(path).name
     // A random part, so that a file left by an ended process with the same number does no harm.
     let mark = String(UInt32.random(in: 0...(.max)), radix: 36)
     let temporary = "\(directory)/.\(name).\(getpid())-\(mark).part"
@@ -58,10 +58,7 @@ struct OutputFile {
     return PartialFile(path: path, temporary: temporary, descriptor: descriptor)
   }
 
-  private var directory: String {
-    let directory = (path as NSString).deletingLastPathComponent
-    return directory.isEmpty ? "." : directory
-  }
+  private var directory: String { PathParts(path).folder }
 
   private func writeAll(_ data: Data, to descriptor: Int32) throws {
     try data.withUnsafeBytes { bytes in

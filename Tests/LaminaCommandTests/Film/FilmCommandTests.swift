@@ -70,6 +70,29 @@ import Testing
     #expect(try contents("0.png") == contents("b.png"))
   }
 
+  /// Encoders that choose a number of threads by the processors write other files on each machine.
+  @Test(
+    .enabled(if: FFmpeg.isThere, FFmpeg.absence), arguments: ["mp4", "webm", "gif", "apng"])
+  func filmsDoNotDependOnProcessors(format: String) throws {
+    let scene = try place.bundle(
+      "s.ca",
+      """
+      <CALayer bounds="0 0 320 240" backgroundColor="1 1 0.5"><sublayers><CALayer
+      bounds="0 0 150 120" position="160 120" borderWidth="2" cornerRadius="40"
+      backgroundColor="0 0 1 0.5"><animations><animation type="CABasicAnimation"
+      keyPath="transform.rotation.z" fromValue="0" toValue="3" duration="1"/></animations></CALayer>
+      </sublayers></CALayer>
+      """)
+    let film = ["--fps", "20", "--duration", "0.6", "--background", "white"]
+    for (name, isAlone) in [("one", true), ("all", false)] {
+      let run = try place.lamina(
+        ["render", scene, "-o", output("\(name).\(format)")] + film,
+        onOneProcessor: isAlone)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    #expect(try contents("one.\(format)") == contents("all.\(format)"))
+  }
+
   @Test func resumeMakesWhatIsMissing() throws {
     let scene = try place.bundle("s.ca", Self.turned)
     let options = ["render", scene, "-o", output("%d.png"), "--fps", "10", "--duration", "0.8"]

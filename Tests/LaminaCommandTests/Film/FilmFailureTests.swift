@@ -62,6 +62,16 @@ import Testing
     let line = try fails(
       "f.mp4", Self.film, status: 74, path: try place.fakeEncoder("exec <&-; exit 0"))
     #expect(line.hasPrefix("error: OUT: ffmpeg: stopped reading after "))
+    #expect(line.hasSuffix(" frames"))
+  }
+
+  /// The encoder stops in the middle of the film.
+  @Test func encoderThatDies() throws {
+    let line = try fails(
+      "f.mp4", Self.film, status: 74,
+      path: try place.fakeEncoder("head -c 500000 >/dev/null; echo no space >&2; exit 3"))
+    #expect(line.hasPrefix("error: OUT: ffmpeg: stopped reading after "))
+    #expect(line.hasSuffix(" frames, exit status 3: no space"))
   }
 
   /// The encoder reads some frames, stops reading, and does not end by itself.

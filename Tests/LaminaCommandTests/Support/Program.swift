@@ -57,10 +57,11 @@ final class Workplace {
   }
 
   /// Runs `lamina` in this folder and waits for it. `fileSize` limits the size of files it writes,
-  /// in blocks of the shell. `path` is the search path for programs.
+  /// in blocks of the shell. `path` is the search path for programs. With `onOneProcessor`, it and
+  /// what it starts see one processor only.
   func lamina(
     _ arguments: [String], input: String = "", standardOutput: String? = nil, fileSize: Int? = nil,
-    path: String? = nil
+    path: String? = nil, onOneProcessor: Bool = false
   ) throws -> Run {
     let process = Process()
     let program = try Self.executable()
@@ -68,6 +69,9 @@ final class Workplace {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       process.arguments =
         ["-c", "ulimit -f \(fileSize); exec \"$0\" \"$@\"", program.path] + arguments
+    } else if onOneProcessor {
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/taskset")
+      process.arguments = ["-c", "0", program.path] + arguments
     } else {
       process.executableURL = program
       process.arguments = arguments
