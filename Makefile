@@ -55,7 +55,7 @@ examples: deps ## build the examples and run them; their pictures go to out/
 	$(PART) Examples $(SWIFTFLAGS)
 	@bin=$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path); \
 	  for name in $(EXAMPLES); do "$$bin/$$name" || exit 1; done; \
-	  printf 'anna\tAnna\t0.83\nbela\tBéla\t0.4\n' | "$$bin/Server" --out out/cards
+	  scripts/check-server "$$bin/Server"
 
 .PHONY: overlay
 overlay: deps ## run the example with a window; SCREENSHOT=FILE writes a picture and ends it
