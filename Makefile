@@ -15,6 +15,8 @@ export PREFIX DESTDIR BINDIR LIBDIR INCLUDEDIR
 FORMATTED = Package.swift Sources Tests Examples benchmarks
 EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay \
   ContentsBySubclassDraw Card SocialCard Loader Snow
+# The programs of docs/getting-started.md write into the current folder.
+FIRST = FirstPicture FirstAnimation FirstScene
 
 .DEFAULT_GOAL := help
 .PHONY: install uninstall library header check-install help deps demo examples test tsan asan \
@@ -55,13 +57,19 @@ examples: deps ## build the examples and run them; their pictures go to out/
 	$(PART) Examples $(SWIFTFLAGS)
 	@bin=$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path); \
 	  for name in $(EXAMPLES); do "$$bin/$$name" || exit 1; done; \
-	  printf 'anna\tAnna\t0.83\nbela\tBéla\t0.4\n' | "$$bin/Server" --out out/cards
+	  for name in $(FIRST); do (mkdir -p out && cd out && "$$bin/$$name") || exit 1; done; \
+	  scripts/check-server "$$bin/Server"
 
 .PHONY: overlay
 overlay: deps ## run the example with a window; SCREENSHOT=FILE writes a picture and ends it
 	$(PART) Examples --product Overlay $(SWIFTFLAGS)
 	"$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)/Overlay" \
 	  $(if $(SCREENSHOT),--frames 90 --screenshot $(SCREENSHOT))
+
+.PHONY: window-check
+window-check: deps ## open a window with layers and check what it does
+	$(PART) Examples --product WindowCheck $(SWIFTFLAGS)
+	"$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)/WindowCheck"
 
 test: deps ## run every test
 	$(SWIFT) test $(SWIFTFLAGS)
@@ -119,6 +127,7 @@ lint: ## check formats, widths, imports, folders, names and the header
 	scripts/check-imports
 	scripts/check-names
 	scripts/check-folders
+	scripts/check-snippets
 	scripts/make-header --check
 
 format: ## format the sources in place

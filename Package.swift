@@ -12,6 +12,9 @@ let package = Package(
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
+    // A window by GLFW. No other product needs GLFW.
+    .library(name: "LaminaWindow", targets: ["LaminaWindow"]),
+    .library(name: "CGLFW", targets: ["CGLFW"]),
     .executable(name: "lamina", targets: ["lamina"]),
     // `make install` names it liblamina.so; here that name would be taken twice.
     .library(name: "LaminaC", type: .dynamic, targets: ["LaminaC"]),
@@ -28,6 +31,8 @@ let package = Package(
     // Image codecs.
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // The GIF library has no file for pkg-config, so its header says what is missing. So do those
+    // of the targets with C sources below.
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     // Drawing and text on the CPU.
@@ -94,6 +99,8 @@ let package = Package(
       name: "LaminaC",
       dependencies: ["Lamina", "LaminaDocument", "LaminaScene", "CLaminaTypes", "CEmptyICU"],
       exclude: ["README.md", "include"]),
+    .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"])]),
+    .target(name: "LaminaWindow", dependencies: ["Lamina", "CGLFW"], exclude: ["README.md"]),
     .target(name: "QuartzCore", dependencies: ["Lamina"], exclude: ["README.md"]),
     .target(
       name: "CoreGraphics",

@@ -16,9 +16,14 @@ let package = Package(
     .example("ContentsBySubclassDraw", [.coreText, "ExampleOutput"]),
 
     // Layers over another program's drawing, in a window: docs/embedding.md.
-    .systemLibrary(
-      name: "CGLFW", path: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"])]),
-    .example("Overlay", [.coreText, .imageIO, "CGLFW"]),
+    .example("Overlay", [.coreText, .imageIO, .window, .glfw]),
+    // The programs of docs/getting-started.md.
+    .example("FirstPicture"),
+    .example("FirstAnimation"),
+    .example("FirstScene", [.scene]),
+    .example("FirstWindow", [.window]),
+    // Checks a window with layers: make window-check.
+    .example("WindowCheck", [.window]),
     // Cards for requests, without a display: docs/threads.md.
     .example("Server", [.coreText]),
     // The picture for a link to an article: a template with texts and shapes.
@@ -43,5 +48,8 @@ extension Target {
 extension Target.Dependency {
   static let quartzCore = Self.product(name: "QuartzCore", package: "Lamina")
   static let coreText = Self.product(name: "CoreText", package: "Lamina")
+  static let scene = Self.product(name: "LaminaScene", package: "Lamina")
+  static let window = Self.product(name: "LaminaWindow", package: "Lamina")
+  static let glfw = Self.product(name: "CGLFW", package: "Lamina")
   static let imageIO = Self.product(name: "ImageIO", package: "Lamina")
 }

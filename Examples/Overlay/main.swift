@@ -2,6 +2,7 @@
 //
 //   Overlay                                      until the window is closed
 //   Overlay --frames 90 --screenshot FILE.png    that many frames, then a picture of the last one
+import LaminaWindow
 import QuartzCore
 
 struct Options {
@@ -27,22 +28,24 @@ struct Options {
 
 func run() throws {
   let options = try Options(CommandLine.arguments)
-  let window = try Window(width: 960, height: 600, title: "Lamina over GLES")
+  let window = try GLWindow(size: CGSize(width: 960, height: 600), title: "Lamina over GLES")
+  let (size, pixels) = (window.size, window.pixelSize)
   let cube = try Cube()
-  let panel = Panel(size: window.size)
+  let panel = Panel(size: size)
 
   // The renderer draws into the window's framebuffer in the current context, which is ours. It does
   // not clear, and it leaves our GL state as it is.
   let renderer = try CARenderer(
-    destination: .framebuffer(0, width: window.pixelWidth, height: window.pixelHeight))
+    destination: .framebuffer(0, width: pixels.width, height: pixels.height))
   renderer.layer = panel.root
-  renderer.bounds = CGRect(origin: .zero, size: window.size)
+  renderer.bounds = CGRect(origin: .zero, size: size)
 
+  let start = CACurrentMediaTime()
   var frame = 0
   while !window.isClosing, frame < options.frames {
     // A screenshot shows the same moment each time.
-    let time = options.screenshot == nil ? window.time : Double(frame) / 60
-    cube.draw(angle: time, aspect: window.size.width / window.size.height)
+    let time = options.screenshot == nil ? CACurrentMediaTime() - start : Double(frame) / 60
+    cube.draw(angle: time, aspect: size.width / size.height)
     panel.show(load: cube.load(at: time), at: time)
 
     renderer.beginFrame(atTime: time, timeStamp: nil)
@@ -52,8 +55,9 @@ func run() throws {
     renderer.endFrame()
 
     frame += 1
-    if frame == options.frames, let file = options.screenshot { try window.save(to: file) }
-    window.present()
+    if frame == options.frames, let file = options.screenshot { try save(window, to: file) }
+    window.swapBuffers()
+    window.handleEvents()
   }
 }
 

@@ -5,6 +5,9 @@
 #include <utility>
 #include <vector>
 
+#if !__has_include(<polyclipping/clipper.hpp>)
+#error "<polyclipping/clipper.hpp> is missing: apt-get install libpolyclipping-dev"
+#endif
 #include <polyclipping/clipper.hpp>
 
 namespace {

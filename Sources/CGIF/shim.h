@@ -1,2 +1,5 @@
 #pragma once
+#if !__has_include(<gif_lib.h>)
+#error "<gif_lib.h> is missing: apt-get install libgif-dev"
+#endif
 #include <gif_lib.h>

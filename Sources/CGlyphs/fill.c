@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if !__has_include(<ft2build.h>)
+#error "<ft2build.h> is missing: apt-get install libpango1.0-dev"
+#endif
 #include <ft2build.h>
 #include FT_FREETYPE_H
 #include FT_IMAGE_H

@@ -7,6 +7,9 @@
 #include <setjmp.h>
 #include <stdio.h>
 
+#if !__has_include(<jpeglib.h>)
+#error "<jpeglib.h> is missing: apt-get install libjpeg-dev"
+#endif
 #include <jpeglib.h>
 
 // `base` must come first: libjpeg hands back a pointer to it.

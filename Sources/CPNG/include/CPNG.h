@@ -10,6 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if !__has_include(<png.h>)
+#error "<png.h> is missing: apt-get install libpng-dev"
+#endif
 #include <png.h>
 
 // The size of a message with its terminator.

@@ -38,8 +38,10 @@ extension OffscreenRenderer {
   ///   is waited for, except a lost context.
   public func begin(_ root: CALayer, at time: CFTimeInterval? = nil) throws -> PendingFrame {
     var stages = FrameStages()
-    let tree = try engine.commit(root, at: time, &stages)
-    return try begin(tree, .committed, &stages)
+    return try reporting {
+      let tree = try engine.commit(root, at: time, &stages)
+      return try begin(tree, .committed, &stages)
+    }
   }
 
   /// Begins to draw the last commit of `tree`, as ``begin(_:at:)`` does for a root. The tree and
@@ -47,7 +49,7 @@ extension OffscreenRenderer {
   public func begin(_ tree: CommittedTree, at time: CFTimeInterval? = nil) throws -> PendingFrame {
     var stages = FrameStages()
     try check(time)
-    return try begin(tree.tree, .time(time), &stages)
+    return try reporting { try begin(tree.tree, .time(time), &stages) }
   }
 
   private func begin(

@@ -70,6 +70,14 @@ public final class OffscreenRenderer {
     set { engine.waitsForTiles = newValue }
   }
 
+  /// What the last picture does not show as its layers ask for it; empty if nothing was drawn anew.
+  /// Also set when the picture failed.
+  ///
+  /// It holds what came up during the call: while layers were laid out and drawn, published and
+  /// rendered. What setters refuse before the call is in the log alone; a ``RenderPool`` makes the
+  /// tree itself and returns that too. Tiles that are drawn in the background are not included.
+  public private(set) var warnings = RenderWarnings()
+
   package let engine: LayerRenderer
   package var context: GLContext { engine.context }
   /// Whether pending frames are copied to GL buffers. Otherwise each one stays in its own target
@@ -152,7 +160,7 @@ public final class OffscreenRenderer {
     let callsBefore = context.gl.totalCalls
     finishPending()
     try check(time)
-    try draw(tree.tree, .time(time), &stages)
+    try reporting { _ = try draw(tree.tree, .time(time), &stages) }
     return try picture(countingFrom: callsBefore)
   }
 
@@ -203,8 +211,10 @@ public final class OffscreenRenderer {
   @discardableResult
   func draw(_ root: CALayer, at time: CFTimeInterval?, _ stages: inout FrameStages) throws -> Bool {
     finishPending()
-    let tree = try engine.commit(root, at: time, &stages)
-    return try draw(tree, .committed, &stages)
+    return try reporting {
+      let tree = try engine.commit(root, at: time, &stages)
+      return try draw(tree, .committed, &stages)
+    }
   }
 
   /// Draws a committed tree. If it had to wait for tiles, it draws the tree once more.
@@ -280,6 +290,13 @@ public final class OffscreenRenderer {
     let image = try reading { try kept.update(from: shown.target, options: engine.options) }
     engine.statistics.glCalls = context.gl.totalCalls - callsBefore
     return image
+  }
+
+  /// Runs `body`, which draws a picture, and keeps the warnings of that.
+  func reporting<Value>(_ body: () throws -> Value) throws -> Value {
+    let (result, warnings) = WarningCollector.during { Result { try body() } }
+    self.warnings = warnings
+    return try result.get()
   }
 
   /// Runs `body`, which reads pixels back. If it fails, the frame and the kept picture are dropped.

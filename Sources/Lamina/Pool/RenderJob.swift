@@ -10,6 +10,9 @@ enum RenderJobResult: Sendable {
   case data(Data)
 }
 
+/// What the caller of a job gets.
+typealias RenderJobAnswer = ReportedPicture<RenderJobResult>
+
 /// One picture that a caller waits for.
 ///
 /// `@unchecked Sendable`: the lock of the job's ``RenderQueue`` guards everything that changes.
@@ -30,8 +33,8 @@ final class RenderJob: @unchecked Sendable {
 
   /// The queue's lock guards this and what follows.
   var stage = Stage.new
-  var continuation: CheckedContinuation<RenderJobResult, any Error>?
-  var outcome: Result<RenderJobResult, any Error>?
+  var continuation: CheckedContinuation<RenderJobAnswer, any Error>?
+  var outcome: Result<RenderJobAnswer, any Error>?
   var timer: DispatchWorkItem?
 
   init(

@@ -152,10 +152,31 @@ public final class RenderPool: Sendable {
       size: size, scale: scale, time: time, limits: limits ?? self.limits, deadline: deadline,
       format: nil,
       prepare: prepare, makeTree: makeTree)
-    guard case .image(let image) = try await result(of: job, whenFull) else {
-      throw RenderPoolError.shutDown
-    }
-    return image
+    return try await image(of: job, whenFull).picture
+  }
+
+  /// Returns the picture with its warnings: what it does not show as the tree asks for it.
+  ///
+  /// The warnings are those of the whole job, from `makeTree` to the last GL call. They are logged
+  /// too. Otherwise it is the same as ``render(size:scale:at:deadline:limits:whenFull:_:)``.
+  public func renderReporting(
+    size: CGSize, scale: CGFloat = 1, at time: CFTimeInterval? = nil,
+    deadline: ContinuousClock.Instant? = nil, limits: RenderLimits? = nil,
+    whenFull: FullQueue = .wait,
+    _ makeTree: @escaping @Sendable () throws -> CALayer
+  ) async throws -> ReportedPicture<CGImage> {
+    let job = RenderJob(
+      size: size, scale: scale, time: time, limits: limits ?? self.limits, deadline: deadline,
+      format: nil, prepare: nil, makeTree: makeTree)
+    return try await image(of: job, whenFull)
+  }
+
+  private func image(
+    of job: RenderJob, _ whenFull: FullQueue
+  ) async throws -> ReportedPicture<CGImage> {
+    let result = try await result(of: job, whenFull)
+    guard case .image(let image) = result.picture else { throw RenderPoolError.shutDown }
+    return ReportedPicture(picture: image, warnings: result.warnings)
   }
 
   /// Returns the picture of the tree that `makeTree` makes as an image file. The file is written on
@@ -170,17 +191,31 @@ public final class RenderPool: Sendable {
     whenFull: FullQueue = .wait,
     _ makeTree: @escaping @Sendable () throws -> CALayer
   ) async throws -> Data {
+    try await renderDataReporting(
+      as: format, size: size, scale: scale, at: time, deadline: deadline, limits: limits,
+      whenFull: whenFull, makeTree
+    ).picture
+  }
+
+  /// Returns the image file with the warnings of its picture, as
+  /// ``renderReporting(size:scale:at:deadline:limits:whenFull:_:)`` does.
+  public func renderDataReporting(
+    as format: CGImageFormat = .png, size: CGSize, scale: CGFloat = 1,
+    at time: CFTimeInterval? = nil,
+    deadline: ContinuousClock.Instant? = nil, limits: RenderLimits? = nil,
+    whenFull: FullQueue = .wait,
+    _ makeTree: @escaping @Sendable () throws -> CALayer
+  ) async throws -> ReportedPicture<Data> {
     let job = RenderJob(
       size: size, scale: scale, time: time, limits: limits ?? self.limits, deadline: deadline,
       format: format,
       prepare: nil, makeTree: makeTree)
-    guard case .data(let data) = try await result(of: job, whenFull) else {
-      throw RenderPoolError.shutDown
-    }
-    return data
+    let result = try await result(of: job, whenFull)
+    guard case .data(let data) = result.picture else { throw RenderPoolError.shutDown }
+    return ReportedPicture(picture: data, warnings: result.warnings)
   }
 
-  private func result(of job: RenderJob, _ whenFull: FullQueue) async throws -> RenderJobResult {
+  private func result(of job: RenderJob, _ whenFull: FullQueue) async throws -> RenderJobAnswer {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { queue.add(job, whenFull: whenFull, for: $0) }
     } onCancel: {

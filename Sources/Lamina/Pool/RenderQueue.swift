@@ -43,9 +43,9 @@ final class RenderQueue: @unchecked Sendable {
   /// is closed, or if there is no room and the job should not wait.
   func add(
     _ job: RenderJob, whenFull: RenderPool.FullQueue,
-    for continuation: CheckedContinuation<RenderJobResult, any Error>
+    for continuation: CheckedContinuation<RenderJobAnswer, any Error>
   ) {
-    let answer: Result<RenderJobResult, any Error>? = locked {
+    let answer: Result<RenderJobAnswer, any Error>? = locked {
       if let outcome = job.outcome { return outcome }
       job.continuation = continuation
       if isClosed { return conclude(job, .failure(RenderPoolError.shutDown)) }
@@ -67,8 +67,8 @@ final class RenderQueue: @unchecked Sendable {
 
   /// Answers a job's caller, unless the caller was already answered. A worker that has the job
   /// notices this before its next stage.
-  func end(_ job: RenderJob, _ result: Result<RenderJobResult, any Error>) {
-    let continuation: CheckedContinuation<RenderJobResult, any Error>? = locked {
+  func end(_ job: RenderJob, _ result: Result<RenderJobAnswer, any Error>) {
+    let continuation: CheckedContinuation<RenderJobAnswer, any Error>? = locked {
       if job.stage == .over { return nil }
       if job.stage == .queued { jobs.removeAll { $0 === job } }
       _ = conclude(job, result)
@@ -79,8 +79,8 @@ final class RenderQueue: @unchecked Sendable {
 
   /// Marks the job as over and counts it. The caller must hold the lock and must answer.
   private func conclude(
-    _ job: RenderJob, _ result: Result<RenderJobResult, any Error>
-  ) -> Result<RenderJobResult, any Error> {
+    _ job: RenderJob, _ result: Result<RenderJobAnswer, any Error>
+  ) -> Result<RenderJobAnswer, any Error> {
     job.stage = .over
     job.outcome = result
     job.timer?.cancel()

@@ -3,6 +3,7 @@ import LaminaGL
 import LaminaGraphics
 import LaminaLayers
 import LaminaFrames
+import LaminaPlan
 
 /// One thread of a pool, and its contexts.
 ///
@@ -30,11 +31,11 @@ final class RenderWorker {
   /// Works until the queue is closed.
   func run() {
     while let job = queue.take() {
-      let result = Result { try perform(job) }
+      let (result, warnings) = WarningCollector.during { Result { try perform(job) } }
       // The code that makes a tree may have begun transactions without ending them.
       CATransaction.closeAll()
       queue.drop(job)
-      queue.end(job, result)
+      queue.end(job, result.map { ReportedPicture(picture: $0, warnings: warnings) })
     }
     renderers = []
   }

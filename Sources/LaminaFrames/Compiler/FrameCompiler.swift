@@ -276,13 +276,14 @@ package final class FrameCompiler {
     partial.plan.finish()
   }
 
-  /// Logs once that frames need more than the budget. Such frames are drawn all the same.
+  /// Warns that the frame needs more than the budget, which is logged once. Such frames are drawn
+  /// all the same.
   private func reportBudget() {
-    if saidBudget { return }
+    LayerLog.warn(
+      .overBudget,
+      "one frame draws from \(caches.atlas.byteCount) bytes of textures, more than the \(caches.atlas.budget) of textureBytes",
+      isLogged: !saidBudget)
     saidBudget = true
-    LayerLog.logger.warning(
-      "one frame draws from \(caches.atlas.byteCount) bytes of textures, more than the \(caches.atlas.budget) of textureBytes"
-    )
   }
 
   /// Says that the textures, or the frame, could not be made. The next plan uploads everything

@@ -237,7 +237,7 @@ package final class TileSource: @unchecked Sendable {
         box: (x: 0, y: 0, width: style.width, height: style.height), memory: memory.base,
         bytesPerRow: memory.bytesPerRow, isOpaque: false)
     else {
-      LayerLog.report("a tile of \(style.width)x\(style.height) pixels: no memory")
+      LayerLog.report(.leftOut, "a tile of \(style.width)x\(style.height) pixels: no memory")
       return nil
     }
     // A delegate may keep the context, so the context keeps the memory.

@@ -65,7 +65,8 @@ extension CALayer {
     }
     if !isWithin {
       Refusal.report(
-        "sublayers", layers.count, on: self, why: "too deep or too many for an archive; left out")
+        "sublayers", layers.count, on: self, why: "too deep or too many for an archive; left out",
+        kind: .leftOut)
     }
   }
 

@@ -59,7 +59,7 @@ extension CALayer {
       }
       report(shape)
     } catch {
-      Refusal.report("display", bounds, on: self, why: "\(error)")
+      Refusal.report("display", bounds, on: self, why: "\(error)", kind: .leftOut)
     }
     return nil
   }
@@ -71,7 +71,8 @@ extension CALayer {
   }
 
   private func report(_ shape: StoreShape) {
-    Refusal.report("display", bounds, on: self, why: "no memory for \(shape.byteCount) bytes")
+    Refusal.report(
+      "display", bounds, on: self, why: "no memory for \(shape.byteCount) bytes", kind: .leftOut)
   }
 
   /// Whether the layer never had contents, so that the part that is not invalid is transparent.

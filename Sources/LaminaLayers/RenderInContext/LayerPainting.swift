@@ -136,14 +136,16 @@ struct LayerPainting {
     if sublayers.isEmpty { return [] }
     guard visit.depth < RenderLimits.standard.depth else {
       Refusal.report(
-        "render", sublayers.count, on: visit.layer, why: "sublayers too deep; left out")
+        "render", sublayers.count, on: visit.layer, why: "sublayers too deep; left out",
+        kind: .leftOut)
       return []
     }
     let copies: Int
     do {
       copies = try visit.layer.row.copies(ofSublayers: visit.copies, limits: .standard)
     } catch {
-      Refusal.report("render", "\(error)", on: visit.layer, why: "too many instances; left out")
+      Refusal.report(
+        "render", "\(error)", on: visit.layer, why: "too many instances; left out", kind: .leftOut)
       return []
     }
     let steps: [Step] = visit.layer.row.backToFront.map {

@@ -12,7 +12,8 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
   /// class ends the process.
   public init(name: CAMediaTimingFunctionName) {
     if name.curve == nil {
-      LayerLog.logger.error(
+      LayerLog.report(
+        .replaced,
         "CAMediaTimingFunction: no function is called \"\(name.rawValue)\"; using \"default\"")
     }
     curve = name.curve ?? .standard
@@ -26,7 +27,8 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     let isFinite = [c1x, c1y, c2x, c2y].allSatisfy(\.isFinite)
     if !isFinite {
-      LayerLog.logger.error(
+      LayerLog.report(
+        .replaced,
         "CAMediaTimingFunction: points (\(c1x), \(c1y)), (\(c2x), \(c2y)) refused: must be finite; using \"default\""
       )
     }
@@ -68,7 +70,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
     case 2: (ptr[0], ptr[1]) = (curve.x2, curve.y2)
     case 3: (ptr[0], ptr[1]) = (1, 1)
     default:
-      LayerLog.logger.error("CAMediaTimingFunction: point \(idx) refused: must be 0, 1, 2 or 3")
+      LayerLog.report(.refused, "CAMediaTimingFunction: point \(idx) refused: must be 0, 1, 2 or 3")
     }
   }
 

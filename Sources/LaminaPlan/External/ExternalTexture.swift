@@ -184,7 +184,9 @@ public final class ExternalTexture: Sendable {
       state.error = error
       return text != before
     }
-    if let text, isNew { LayerLog.logger.warning("a layer is drawn without its contents: \(text)") }
+    if let text {
+      LayerLog.warn(.leftOut, "a layer is drawn without its contents: \(text)", isLogged: isNew)
+    }
   }
 }
 

@@ -226,7 +226,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   func freeze() { isFrozen = true }
 
   func refuse(_ what: String, _ why: String) {
-    LayerLog.logger.error("\(type(of: self)): \(what) refused: \(why)")
+    LayerLog.report(.refused, "\(type(of: self)): \(what) refused: \(why)")
   }
 }
 

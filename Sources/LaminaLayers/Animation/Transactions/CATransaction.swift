@@ -175,6 +175,6 @@ open class CATransaction: NSObject {
   }
 
   private class func refuse(_ key: String, _ value: Any?, _ why: String) {
-    LayerLog.logger.error("CATransaction: \(key) = \(value ?? "nil") refused: \(why)")
+    LayerLog.report(.refused, "CATransaction: \(key) = \(value ?? "nil") refused: \(why)")
   }
 }

@@ -20,7 +20,8 @@ extension CATextLayer {
     do {
       try layout(in: bounds.size).draw(in: context, bounds, isFlipped: contentsAreFlipped())
     } catch {
-      Refusal.report("string", "\(values.pointee.text.count) units", on: self, why: "\(error)")
+      Refusal.report(
+        "string", "\(values.pointee.text.count) units", on: self, why: "\(error)", kind: .leftOut)
     }
   }
 

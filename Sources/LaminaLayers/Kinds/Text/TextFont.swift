@@ -77,14 +77,18 @@ enum MissingFonts {
 
   private static let known = Lock<[String: String?]>([:])
 
-  /// Logs, the first time, that `font` replaces `name`.
+  /// Warns that `font` replaces `name`, which is logged the first time.
   static func note(_ name: String, _ font: CTFont) {
-    if known.withLock({ $0.keys.contains(name) || $0.count >= limit }) { return }
-    let substitute = font.substitute(for: name)
-    let isFirst = known.withLock { $0.updateValue(substitute, forKey: name) == nil }
-    if isFirst, let substitute {
-      LayerLog.logger.warning("font \"\(name)\" is not installed: \(substitute) is used")
+    let (noted, isFull) = known.withLock { ($0[name], $0.count >= limit) }
+    if noted == nil, isFull { return }
+    let substitute = noted ?? font.substitute(for: name)
+    var isFirst = false
+    if noted == nil {
+      isFirst = known.withLock { $0.updateValue(substitute, forKey: name) == nil }
     }
+    guard let substitute else { return }
+    LayerLog.warn(
+      .replaced, "font \"\(name)\" is not installed: \(substitute) is used", isLogged: isFirst)
   }
 
   /// The family that replaces `name`; nil if no layer has asked for `name`, or it is installed.

@@ -28,14 +28,15 @@ extension ShapeValues {
     guard path.path.data.verbs.count <= RenderLimits.standard.pathElements else {
       return Refusal.report(
         "path", path.path.data.verbs.count, on: layer,
-        why: "more steps than the \(RenderLimits.standard.pathElements) of pathElements; not drawn")
+        why: "more steps than the \(RenderLimits.standard.pathElements) of pathElements; not drawn",
+        kind: .leftOut)
     }
     let pen = pen
     do {
       try checkCost(path, pen, in: context)
     } catch {
       return Refusal.report(
-        "path", path.path.data.verbs.count, on: layer, why: "\(error); not drawn")
+        "path", path.path.data.verbs.count, on: layer, why: "\(error); not drawn", kind: .leftOut)
     }
     context.saveGState()
     defer { context.restoreGState() }

@@ -21,7 +21,7 @@ extension TextValues {
       block.draw(in: context, layer.bounds, isFlipped: layer.hasOddFlips)
       context.restoreGState()
     } catch {
-      Refusal.report("string", "\(text.count) units", on: layer, why: "\(error)")
+      Refusal.report("string", "\(text.count) units", on: layer, why: "\(error)", kind: .leftOut)
     }
   }
 }

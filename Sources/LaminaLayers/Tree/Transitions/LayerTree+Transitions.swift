@@ -87,8 +87,8 @@ extension LayerTree {
     var strips = depth(ofTransitionsIn: rows) > Self.mostKept
     if !strips, rows.count >= room { strips = true }
     if strips, count(ofKeptIn: rows) >= room {
-      LayerLog.logger.warning(
-        "a layer changes at once: no room for \(rows.count) rows of what it was before")
+      LayerLog.warn(
+        .leftOut, "a layer changes at once: no room for \(rows.count) rows of what it was before")
       return false
     }
     let start = columns.count

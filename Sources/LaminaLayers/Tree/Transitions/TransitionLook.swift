@@ -27,7 +27,8 @@ struct TransitionLook: Equatable {
         return
       }
       let name = (filter as? CAFilter)?.type ?? "\(Swift.type(of: filter))"
-      LayerLog.logger.warning("filter \(name) of a transition is not drawn; its type is")
+      LayerLog.warn(
+        .replaced, "filter \(name) of a transition is not drawn; its type is")
     }
     switch transition.type {
     case .fade: kind = .fade
@@ -35,8 +36,8 @@ struct TransitionLook: Equatable {
     case .push: kind = .push
     case .reveal: kind = .reveal
     default:
-      LayerLog.logger.warning(
-        "transition of type \(transition.type.rawValue) is not drawn; it fades")
+      LayerLog.warn(
+        .replaced, "transition of type \(transition.type.rawValue) is not drawn; it fades")
       kind = .fade
     }
   }

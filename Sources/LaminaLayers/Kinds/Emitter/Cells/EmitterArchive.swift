@@ -19,7 +19,8 @@ enum EmitterArchive {
       if writer.append(entries) { writer.put(into: coder, forKey: valuesKey) }
     }
     if !isWithin {
-      LayerLog.logger.error("archive: emitter cells are nested too deep; the rest is left out")
+      LayerLog.report(
+        .leftOut, "archive: emitter cells are nested too deep; the rest is left out")
     }
   }
 

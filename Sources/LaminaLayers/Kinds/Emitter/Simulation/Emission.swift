@@ -51,6 +51,7 @@ final class Emission {
     guard isAnimatedOtherwise || epochs.last?.plan != plan || begins else { return }
     if plan.isShort, epochs.last?.plan.isShort != true {
       LayerLog.report(
+        .leftOut,
         "an emitter has more than \(CellRoom.most) cells, or cells within more than \(CellRoom.deepest) others; "
           + "the rest emits nothing")
     }

@@ -1,0 +1,9 @@
+import LaminaPlan
+
+/// A picture, as an image or as the bytes of a file, with its warnings.
+public struct ReportedPicture<Picture: Sendable>: Sendable {
+  /// The picture.
+  public let picture: Picture
+  /// What the picture does not show as its tree asks for it; empty if it shows everything.
+  public let warnings: RenderWarnings
+}
