@@ -25,6 +25,30 @@ import Testing
     #expect(run.lines("error").isEmpty)
   }
 
+  /// Names of one character, in the current folder: an input, and outputs that name no format.
+  @Test func namesOfOneCharacter() throws {
+    try place.write(
+      "m", "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">\(Sample.square)</caml>")
+    let run = try place.lamina(["render", "m", "-o", "out/a.png", "--quiet"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(Sample.pngSize(try contents("a.png")) == [30, 20])
+    for output in ["a", ".", "-", "/"] {
+      let run = try place.lamina(["render", "m", "-o", output])
+      #expect(run.status == 64 || run.status == 73, "\(output): \(run.errors)")
+      #expect(!run.errors.isEmpty, "\(output)")
+    }
+  }
+
+  @Test func oneOutput() throws {
+    let scene = try place.bundle("s.ca", Sample.square)
+    let run = try place.lamina(["render", scene, "-o", "out/a.png", "--output", "out/b.png"])
+    #expect(run.status == 64, "\(run.errors)")
+    #expect(run.errors.contains("-o is given 2 times"), "\(run.errors)")
+    #expect(try place.outputNames().isEmpty)
+    let none = try place.lamina(["render", scene])
+    #expect(none.status == 64, "\(none.errors)")
+  }
+
   @Test func quietSaysNothing() throws {
     let scene = try place.bundle("s.ca", Sample.square)
     let run = try place.lamina(["render", scene, "-o", picture(), "--quiet"])

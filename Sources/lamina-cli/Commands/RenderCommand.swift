@@ -15,8 +15,15 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var scene: SceneInput
 
-  @Option(name: .shortAndLong, help: "The file to write, or DIR/%05d.png for the frames of a film.")
-  var output: String
+  // An array, because of an option that is repeated the parser would take the last one silently.
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      "The file to write, or DIR/%05d.png for the frames of a film.", valueName: "output"))
+  var outputs: [String]
+
+  /// The one output, after ``validate()``.
+  var output: String { outputs.first ?? "" }
 
   @Option(
     help: ArgumentHelp("The root layer's size in points (default: its bounds).", valueName: "WxH"))
@@ -56,6 +63,9 @@ struct RenderCommand: ParsableCommand {
   var quiet = false
 
   func validate() throws {
+    guard outputs.count == 1 else {
+      throw ValidationError("-o is given \(outputs.count) times; one output is allowed")
+    }
     if let quality, !(0...1).contains(quality.value) {
       throw ValidationError("--quality \(quality.value): must be from 0 to 1")
     }
