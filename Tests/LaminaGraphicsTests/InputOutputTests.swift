@@ -269,7 +269,8 @@ import Testing
   }
 
   @Test func imageFromSourceToDestination() throws {
-    let source = CGImageSource(data: try ImageCodec.encode(CGImage.testCard(), as: .webp))
+    let source = CGImageSource(
+      data: try ImageCodec.encode(CGImage.testCard(), as: .webp, quality: 1))
     let data = NSMutableData()
     let destination = try #require(CGImageDestinationCreateWithData(data, "public.png", 1, nil))
     CGImageDestinationAddImageFromSource(destination, source, 1, nil)

@@ -34,6 +34,25 @@ import Testing
     #expect(try ImageCodec.decode(ImageCodec.encode(image, as: .png)).all == image.all)
   }
 
+  /// Every level gives the same pixels, and more effort no larger file.
+  @Test func levels() throws {
+    let image = try CGImage.testCard()
+    let files = try (-1...10).map { try ImageCodec.encode(image, as: .png, compression: $0) }
+    for file in files { #expect(try ImageCodec.decode(file).all == image.all) }
+    #expect(files[0] == files[1] && files[10] == files[11])
+    #expect(files[5] == (try ImageCodec.encode(image, as: .png)))
+    #expect(files[1].count > files[2].count && files[2].count >= files[10].count)
+  }
+
+  /// libpng finds nothing to complain about, in the smallest images too.
+  @Test(arguments: [(1, 1), (1, 7), (7, 1), (3, 2)])
+  func smallImages(width: Int, height: Int) throws {
+    for alpha in [255, 128] {
+      let image = try CGImage.make(width, height) { x, y in Pixel(x * 9, y * 9, 77, alpha) }
+      #expect(try ImageCodec.decode(ImageCodec.encode(image, as: .png)).all == image.all)
+    }
+  }
+
   @Test func bytesAreDeterministic() throws {
     let first = try ImageCodec.encode(CGImage.testCard(), as: .png)
     let second = try ImageCodec.encode(CGImage.testCard(), as: .png, quality: 0.1)

@@ -179,8 +179,9 @@ public final class RenderPool: Sendable {
     return ReportedPicture(picture: image, warnings: result.warnings)
   }
 
-  /// Returns the picture of the tree that `makeTree` makes as an image file. The file is written on
-  /// the thread of the pool too.
+  /// Returns the picture of the tree that `makeTree` makes as an image file. The file is made on
+  /// another thread, while the thread with the GL context goes on with the next job. At most two
+  /// pictures for each context wait for that.
   ///
   /// Otherwise it is the same as ``render(size:scale:at:deadline:limits:whenFull:_:)``. It also
   /// throws what writing a file of that format throws.

@@ -17,11 +17,13 @@ final class RenderWorker {
   private let limits: RenderLimits
   private var renderers: [WorkerRenderer] = []
   private static let keptRenderers = 2
+  private let encoder: PictureEncoder
 
   init(
     _ queue: RenderQueue, device: GLDeviceRequest, options: CARenderOptions, limits: RenderLimits
   ) {
     (self.queue, self.device, self.options, self.limits) = (queue, device, options, limits)
+    encoder = PictureEncoder(queue)
   }
 
   /// Opens the first context, which takes the most time. Throws
@@ -34,20 +36,23 @@ final class RenderWorker {
       let (result, warnings) = WarningCollector.during { Result { try perform(job) } }
       // The code that makes a tree may have begun transactions without ending them.
       CATransaction.closeAll()
-      queue.drop(job)
-      queue.end(job, result.map { ReportedPicture(picture: $0, warnings: warnings) })
+      let picture = result.map { ReportedPicture(picture: $0, warnings: warnings) }
+      if let format = job.format, let picture = try? picture.get() {
+        encoder.encode(picture, of: job, as: format)
+      } else {
+        queue.drop(job)
+        queue.end(job, picture.map { $0.map(RenderJobResult.image) })
+      }
     }
+    encoder.finish()
     renderers = []
   }
 
-  private func perform(_ job: RenderJob) throws -> RenderJobResult {
+  private func perform(_ job: RenderJob) throws -> CGImage {
     try queue.check(job)
     let root = try job.makeTree()
     try queue.check(job)
-    let image = try draw(root, job)
-    guard let format = job.format else { return .image(image) }
-    try queue.check(job)
-    return .data(try ImageCodec.encode(image, as: format))
+    return try draw(root, job)
   }
 
   private func draw(_ root: CALayer, _ job: RenderJob) throws -> CGImage {

@@ -6,4 +6,10 @@ public struct ReportedPicture<Picture: Sendable>: Sendable {
   public let picture: Picture
   /// What the picture does not show as its tree asks for it; empty if it shows everything.
   public let warnings: RenderWarnings
+
+  /// The same warnings with another form of the picture.
+  func map<Other: Sendable>(_ change: (Picture) throws -> Other) rethrows -> ReportedPicture<Other>
+  {
+    ReportedPicture<Other>(picture: try change(picture), warnings: warnings)
+  }
 }

@@ -100,22 +100,22 @@ package enum ImageCodec {
   /// The bytes of a file that holds `image`. The same image gives the same bytes.
   ///
   /// - PNG: straight alpha, 8 bits, marked as sRGB; RGB when the image is opaque, else RGBA.
-  ///   `quality` is unused.
+  ///   `quality` is unused. `compression` is from 0 to 9: more makes smaller files in more time.
   /// - JPEG: has no alpha, so the image is laid over white. `quality` from 0 to 1, 0.9 when nil;
   ///   from 0.9 on colour is kept at full resolution.
-  /// - WebP: lossless when `quality` is nil or 1, else lossy.
+  /// - WebP: `quality` from 0 to 1, 0.8 when nil. With 1 it is lossless, at the fastest effort.
   /// - GIF: cannot be written.
   ///
   /// - Throws: ``CGImageError/cannotEncode(_:reason:)`` when the format cannot hold the image: a
   ///   side over 65,535 in JPEG or 16,383 in WebP, or when the library fails.
   package static func encode(
-    _ image: CGImage, as format: CGImageFormat, quality: Double? = nil
+    _ image: CGImage, as format: CGImageFormat, quality: Double? = nil, compression: Int? = nil
   ) throws -> Data {
     let quality = quality.map { $0.isFinite ? min(max($0, 0), 1) : 1 }
     return switch format {
-    case .png: try PNGEncoder.encode(image.pixels)
+    case .png: try PNGEncoder.encode(image.pixels, level: compression)
     case .jpeg: try JPEGCodec.encode(image.pixels, quality: quality ?? 0.9)
-    case .webp: try WebPCodec.encode(image.pixels, quality: quality ?? 1)
+    case .webp: try WebPCodec.encode(image.pixels, quality: quality ?? 0.8)
     case .gif: throw CGImageError.cannotEncode(.gif, reason: "the format is only read")
     }
   }

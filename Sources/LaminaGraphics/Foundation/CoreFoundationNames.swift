@@ -29,7 +29,7 @@ public typealias CFTimeInterval = Double
 public typealias CFAbsoluteTime = Double
 /// A count or a position: `Int`.
 public typealias CFIndex = Int
-/// The number of a Core Foundation type. Nothing here returns one.
+/// The number of a Core Foundation type, as `CFGetTypeID(_:)` returns it.
 public typealias CFTypeID = UInt
 /// Core Foundation's growable string: `NSMutableString`.
 public typealias CFMutableString = NSMutableString

@@ -2,8 +2,8 @@ import Foundation
 
 // Names that code for Apple's systems finds in the C library and the runtime there.
 
-/// Infinity.
-public let HUGE: Double = .infinity
+/// The largest finite number of type `Float`, as in `animation.repeatCount = HUGE`.
+public let HUGE: Float = .greatestFiniteMagnitude
 
 /// The largest finite number of type `Float`.
 public let MAXFLOAT: Float = .greatestFiniteMagnitude

@@ -1,9 +1,13 @@
 import Foundation
 
 /// Property key: a number from 0 (smallest file) to 1 (best quality; lossless in WebP). The default
-/// is 0.9 for JPEG and lossless for WebP. PNG is always lossless.
+/// is 0.9 for JPEG and 0.8 for WebP. PNG is always lossless.
 nonisolated(unsafe) public let kCGImageDestinationLossyCompressionQuality: CFString =
   "kCGImageDestinationLossyCompressionQuality"
+/// Property key, which Apple's framework does not have: an integer from 0 (fastest) to 9 (smallest)
+/// for PNG that is no animation. The default is 4. Other formats ignore it.
+nonisolated(unsafe) public let kCGImageDestinationCompressionLevel: CFString =
+  "kCGImageDestinationCompressionLevel"
 /// Property key: the longest side in pixels. Larger images are made smaller before they are
 /// written.
 nonisolated(unsafe) public let kCGImageDestinationImageMaxPixelSize: CFString =
@@ -43,6 +47,7 @@ public func CGImageDestinationCopyTypeIdentifiers() -> NSArray {
 /// Adds an image. `properties` override those of the destination.
 ///
 /// They may hold ``kCGImageDestinationLossyCompressionQuality``,
+/// ``kCGImageDestinationCompressionLevel``,
 /// ``kCGImageDestinationImageMaxPixelSize``, ``kCGImagePropertyOrientation`` (written as EXIF),
 /// ``kCGImagePropertyDPIWidth`` with ``kCGImagePropertyDPIHeight`` (written to PNG and JPEG), and
 /// in ``kCGImagePropertyPNGDictionary`` the ``kCGImagePropertyAPNGDelayTime`` of a frame. Images

@@ -60,7 +60,8 @@ public final class CGImageDestination {
     let file: Data
     if count == 1 {
       file = try ImageCodec.encode(
-        fitted(first.image, properties), as: format, quality: properties.quality)
+        fitted(first.image, properties), as: format, quality: properties.quality,
+        compression: properties.compression)
     } else {
       let frames = try images.map { image, own in
         PNGAnimationWriter.Frame(
@@ -83,6 +84,7 @@ public final class CGImageDestination {
 /// The values that a caller asked for in a dictionary of properties.
 struct DestinationProperties {
   var quality: Double?
+  var compression: Int?
   var orientation: CGImagePropertyOrientation?
   var resolution: ImageResolution?
   var maximumSide: Int?
@@ -95,6 +97,9 @@ struct DestinationProperties {
   init(_ properties: CFDictionary?) {
     func number(_ key: CFString) -> Double? { Self.number(key, in: properties) }
     quality = number(kCGImageDestinationLossyCompressionQuality)
+    compression = number(kCGImageDestinationCompressionLevel).flatMap {
+      $0.isFinite ? Int(min(max($0, 0), 9)) : nil
+    }
     orientation = number(kCGImagePropertyOrientation).flatMap { UInt32(exactly: $0) }
       .flatMap { CGImagePropertyOrientation(rawValue: $0) }
     if let x = number(kCGImagePropertyDPIWidth), let y = number(kCGImagePropertyDPIHeight) {
@@ -115,6 +120,7 @@ struct DestinationProperties {
   func filled(from other: DestinationProperties) -> DestinationProperties {
     var result = self
     result.quality = quality ?? other.quality
+    result.compression = compression ?? other.compression
     result.orientation = orientation ?? other.orientation
     result.resolution = resolution ?? other.resolution
     result.maximumSide = maximumSide ?? other.maximumSide

@@ -35,6 +35,7 @@ extension CALayer {
       }
       setOwnValue(Coercion.flattened(converted), key, resetsToNil: true)
     } else {
+      OwnProperties.warnOfPlainProperty(key, of: self)
       setOwnValue(value, key, resetsToNil: false)
     }
   }

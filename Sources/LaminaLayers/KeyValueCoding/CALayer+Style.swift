@@ -8,11 +8,24 @@ extension CALayer {
   ///
   /// Cost: linear in the entries of the old and the new style.
   func setStyle(_ newValue: [AnyHashable: Any]?) {
-    if refusesChange("style") { return }
+    if refusesChange("style") || Self.areEqual(style, newValue) { return }
     let old = entries(of: style)
     replace(.style, []) { $0.ownRare().pointee.coding.style = newValue }
     noteActionSources()
     apply(entries(of: newValue), replacing: old)
+  }
+
+  /// Whether two styles say the same. Values that cannot be compared count as different.
+  private static func areEqual(_ a: [AnyHashable: Any]?, _ b: [AnyHashable: Any]?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    guard a.count == b.count else { return false }
+    return a.allSatisfy { key, value in
+      guard let other = b[key] else { return false }
+      if let value = value as? [AnyHashable: Any], let other = other as? [AnyHashable: Any] {
+        return areEqual(value, other)
+      }
+      return Coercion.areEqual(Coercion.wrapped(value), Coercion.wrapped(other))
+    }
   }
 
   /// Gives declared properties that were never set their values from `style`. For a layer whose row

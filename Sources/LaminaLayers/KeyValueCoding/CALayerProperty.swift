@@ -108,39 +108,77 @@ enum OwnProperties {
   /// A stored value in the form that key-value coding returns.
   static func wrapped(_ stored: Any) -> Any? { isNone(stored) ? nil : Coercion.wrapped(stored) }
 
-  private static let known = Lock<[ObjectIdentifier: Set<String>]>([:])
-
-  /// Whether the class of `layer` declares `key`. Each class is searched once.
-  static func contains(_ key: String, of layer: CALayer) -> Bool {
-    let type = type(of: layer)
-    if type == CALayer.self { return false }
-    if let keys = known.withLock({ $0[ObjectIdentifier(type)] }) { return keys.contains(key) }
+  /// The stored properties of a class and its superclasses below `CALayer`.
+  private struct Declared {
+    /// The keys of ``CALayerProperty``s.
     var keys = Set<String>()
-    visit(layer) { storage in
-      keys.insert(storage.ownKey)
+    /// The names of other stored properties, which key-value coding cannot reach.
+    var plain = Set<String>()
+  }
+
+  private static let known = Lock<[ObjectIdentifier: Declared]>([:])
+
+  /// What the class of `layer` declares. Each class is searched once.
+  private static func declared(by layer: CALayer) -> Declared {
+    let type = type(of: layer)
+    if type == CALayer.self { return Declared() }
+    if let declared = known.withLock({ $0[ObjectIdentifier(type)] }) { return declared }
+    var declared = Declared()
+    visit(layer) { name, value in
+      if let storage = value as? any OwnPropertyStorage {
+        declared.keys.insert(storage.ownKey)
+      } else if let name {
+        declared.plain.insert(name)
+      }
       return true
     }
-    let found = keys
+    let found = declared
     known.withLock { $0[ObjectIdentifier(type)] = found }
-    return found.contains(key)
+    return found
+  }
+
+  /// Whether the class of `layer` declares `key`.
+  static func contains(_ key: String, of layer: CALayer) -> Bool {
+    declared(by: layer).keys.contains(key)
+  }
+
+  /// Logs that a value for `key` goes beside a plain Swift property of that name, which keeps its
+  /// own value: without the Objective-C runtime nothing can set it by its name.
+  ///
+  /// Each class and key is logged once. Returns whether this call has logged it.
+  @discardableResult
+  static func warnOfPlainProperty(_ key: String, of layer: CALayer) -> Bool {
+    guard declared(by: layer).plain.contains(key) else { return false }
+    let type = type(of: layer)
+    let isFirst = known.withLock { $0[ObjectIdentifier(type)]?.plain.remove(key) != nil }
+    if isFirst {
+      LayerLog.logger.warning(
+        """
+        \(type): the value for key "\(key)" does not reach the property \(key), which is a plain \
+        Swift property; declare it as @CALayerProperty("\(key)") var \(key)
+        """)
+    }
+    return isFirst
   }
 
   /// The declaration of `key` in `layer`, if any. O(stored properties of the classes).
   static func storage(_ key: String, of layer: CALayer) -> (any OwnPropertyStorage)? {
     guard contains(key, of: layer) else { return nil }
     var found: (any OwnPropertyStorage)?
-    visit(layer) { storage in
-      if storage.ownKey == key { found = storage }
+    visit(layer) { _, value in
+      if let storage = value as? any OwnPropertyStorage, storage.ownKey == key { found = storage }
       return found == nil
     }
     return found
   }
 
-  private static func visit(_ layer: CALayer, _ body: (any OwnPropertyStorage) -> Bool) {
+  /// Calls `body` with the stored properties of the subclasses of `CALayer` that `layer` belongs
+  /// to, until it returns false.
+  private static func visit(_ layer: CALayer, _ body: (String?, Any) -> Bool) {
     var mirror: Mirror? = Mirror(reflecting: layer)
     while let level = mirror, level.subjectType != CALayer.self {
       for child in level.children {
-        if let storage = child.value as? any OwnPropertyStorage, !body(storage) { return }
+        if !body(child.label, child.value) { return }
       }
       mirror = level.superclassMirror
     }

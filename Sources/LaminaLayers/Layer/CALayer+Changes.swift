@@ -11,7 +11,7 @@ extension CALayer {
     if needsDisplayOnBoundsChange || row.kind == .text && old.size != value.size {
       setNeedsDisplay()
     }
-    setNeedsLayout()
+    markLayoutOfChange()
     if old.size != value.size { resizeSublayers(withOldSize: old.size) }
   }
 

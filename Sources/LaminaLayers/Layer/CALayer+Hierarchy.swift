@@ -220,7 +220,7 @@ extension CALayer {
   private func sublayersChanged() {
     row.state.pointee.setKeys.insert(.sublayers)
     markStructure()
-    setNeedsLayout()
+    markLayoutOfChange()
   }
 
   // MARK: Mask

@@ -331,7 +331,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Layout
 
-  /// Marks the layer's sublayers for layout.
+  /// Marks the layer's sublayers for layout. In its own `layoutSublayers()` this asks for another
+  /// layout, which follows in the same pass; a pass lays out a layer eight times at most.
   open func setNeedsLayout() { markLayout() }
   /// Whether the layer is marked for layout.
   open func needsLayout() -> Bool { row.state.pointee.tasks.contains(.layout) }
@@ -358,7 +359,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set {
       if refusesChange("layoutManager") { return }
       row.ownRare().pointee.layout.manager = newValue
-      setNeedsLayout()
+      markLayoutOfChange()
     }
   }
 

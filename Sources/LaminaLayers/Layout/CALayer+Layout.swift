@@ -4,16 +4,21 @@ import LaminaGeometry
 // Marks for layout, and the objects that lay out (facts 6).
 extension CALayer {
   /// Marks this layer for layout. Its layout manager hears of it once until the layout is done.
-  ///
-  /// Nothing happens while this layer's own `layoutSublayers()` runs, since that causes the change
-  /// itself.
   func markLayout() {
     let tasks = row.state.pointee.tasks
-    if tasks.contains(.layingOut) { return }
     row.state.pointee.tasks = tasks.union(.layout)
     raise(.innerLayout)
     if tasks.contains(.layout) || row.state.pointee.rare == nil { return }
     layoutManager?.invalidateLayout(of: self)
+  }
+
+  /// Marks this layer for layout because something changed that its layout depends on: its bounds,
+  /// its sublayers, the size of one.
+  ///
+  /// Nothing happens while this layer's own `layoutSublayers()` runs, since that makes the change
+  /// itself. A layout that has to run again calls `setNeedsLayout()`.
+  func markLayoutOfChange() {
+    if !row.state.pointee.tasks.contains(.layingOut) { setNeedsLayout() }
   }
 
   /// Lays out from the highest layer of the unbroken run of marked layers from this one upwards.
@@ -36,7 +41,7 @@ extension CALayer {
     }
   }
 
-  /// Runs `body` as this layer's layout, during which the layer is not marked.
+  /// Runs `body` as this layer's layout, during which changes do not mark the layer.
   func whileLayingOut(_ body: () -> Void) {
     let outer = row.state.pointee.tasks.contains(.layingOut)
     row.state.pointee.tasks.insert(.layingOut)
@@ -50,14 +55,14 @@ extension CALayer {
     guard let managed = managedSuperlayer else { return setBounds(newValue) }
     let old = bounds
     setBounds(newValue)
-    if bounds != old { managed.setNeedsLayout() }
+    if bounds != old { managed.markLayoutOfChange() }
   }
 
   func changeTransform(_ newValue: CATransform3D) {
     guard let managed = managedSuperlayer else { return setTransform(newValue) }
     let old = transform
     setTransform(newValue)
-    if transform != old { managed.setNeedsLayout() }
+    if transform != old { managed.markLayoutOfChange() }
   }
 
   /// The superlayer if it has a layout manager, which has to know when this layer's size changes.

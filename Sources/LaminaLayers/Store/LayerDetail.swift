@@ -31,7 +31,7 @@ struct LayerDetail {
 struct BorderValues {
   /// Encoded sRGB, not premultiplied; alpha 0 for nil.
   var components = SIMD4<Float>(0, 0, 0, 1)
-  var color: CGColor? = .black
+  var color: CGColor? = .opaqueBlack
   var width: CGFloat = 0
 }
 

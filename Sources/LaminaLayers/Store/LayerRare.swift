@@ -37,7 +37,7 @@ struct StyleValues {
 }
 
 struct ShadowValues {
-  var color: CGColor? = .black
+  var color: CGColor? = .opaqueBlack
   /// Encoded sRGB, not premultiplied; alpha 0 for nil.
   var components = SIMD4<Float>(0, 0, 0, 1)
   var opacity: Float = 0

@@ -45,6 +45,14 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Quality of JPEG, WebP, MP4 and WebM, 0 to 1.", valueName: "Q"))
   var quality: FiniteNumber?
 
+  @Flag(help: "Write a WebP picture without loss; the same as --quality 1.")
+  var lossless = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Effort for PNG pictures, from 0 (fastest) to 9 (smallest; default: 4).", valueName: "N"))
+  var compression: Int?
+
   @Option(
     help: ArgumentHelp(
       "Colour behind the scene: black, white, #rgb or #rrggbb (default: none; black for MP4, white for JPEG).",
@@ -69,9 +77,15 @@ struct RenderCommand: ParsableCommand {
     if let quality, !(0...1).contains(quality.value) {
       throw ValidationError("--quality \(quality.value): must be from 0 to 1")
     }
+    if let compression, !(0...9).contains(compression) {
+      throw ValidationError("--compression \(compression): must be from 0 to 9")
+    }
+    if lossless, quality != nil {
+      throw ValidationError("--lossless and --quality exclude each other")
+    }
     _ = try deviceRequest()
     switch RenderOutput(output) {
-    case .picture: try validatePicture()
+    case .picture(let format): try validatePicture(format)
     case .film(let format): try validateFilm(format)
     case .frames: try validateFilm(nil)
     case nil:
@@ -81,7 +95,13 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  private func validatePicture() throws {
+  private func validatePicture(_ format: CGImageFormat) throws {
+    if lossless, format != .webp {
+      throw ValidationError("--lossless is for WebP; '\(output)' is \(format.rawValue)")
+    }
+    if compression != nil, format != .png {
+      throw ValidationError("--compression is for PNG; '\(output)' is \(format.rawValue)")
+    }
     if film.isUsed {
       throw ValidationError(
         "'\(output)' is one picture; a film ends in .mp4, .webm, .gif, .apng or /%05d.png")
@@ -89,6 +109,9 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func validateFilm(_ format: FilmFormat?) throws {
+    if lossless || compression != nil {
+      throw ValidationError("--lossless and --compression are for one picture")
+    }
     guard film.isUsed else {
       throw ValidationError(
         "'\(output)' is a film, which needs --fps and --duration; one picture ends in .png, .jpg, .jpeg or .webp"
@@ -137,7 +160,9 @@ struct RenderCommand: ParsableCommand {
     let renderTime = renderStart.duration(to: clock.now)
     let statistics = renderer.statistics
     let image = try background?.under(drawn) ?? drawn
-    try file.write(try ImageCodec.encode(image, as: format, quality: quality?.value))
+    try file.write(
+      try ImageCodec.encode(
+        image, as: format, quality: lossless ? 1 : quality?.value, compression: compression))
     if stats {
       _ = try renderer.render(shown.root, at: time?.value ?? 0)
       let report = FrameFigures(

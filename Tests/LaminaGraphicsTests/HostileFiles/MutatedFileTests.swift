@@ -75,7 +75,7 @@ import Testing
     ("progressive JPEG", { Samples.progressiveJPEG }),
     ("rotated JPEG", { Samples.rotatedJPEG }),
     ("tagged JPEG", { Tagged.jpeg(Samples.greyJPEG, ProfileBuilder.gray(gamma: 1), segment: 60) }),
-    ("lossless WebP", { try ImageCodec.encode(CGImage.testCard(), as: .webp) }),
+    ("lossless WebP", { try ImageCodec.encode(CGImage.testCard(), as: .webp, quality: 1) }),
     ("lossy WebP", { try ImageCodec.encode(CGImage.gradient(), as: .webp, quality: 0.3) }),
     (
       "lossy WebP with alpha",
@@ -85,7 +85,8 @@ import Testing
     (
       "tagged WebP",
       {
-        let file = try ImageCodec.encode(CGImage.make(4, 4) { x, y in Pixel(x, y, 9) }, as: .webp)
+        let file = try ImageCodec.encode(
+          CGImage.make(4, 4) { x, y in Pixel(x, y, 9) }, as: .webp, quality: 1)
         return Tagged.webp(file, ProfileBuilder.rgb(gamma: 1), width: 4, height: 4)
       }
     ),

@@ -36,6 +36,51 @@ import Testing
     #expect(CTFrameGetVisibleStringRange(frame) == CFRangeMake(0, 8))
   }
 
+  /// The space at a wrapped line's end hangs over the left edge, so the words stand where they
+  /// would without it.
+  @Test(
+    arguments: [
+      "\u{5D0}\u{5D1} \u{5D2}\u{5D3}\u{5D4} \u{5D5}",
+      "\u{627}\u{628} \u{62F}\u{631}\u{632} \u{648}",
+    ],
+    [CTTextAlignment.left, .right, .center, .justified, .natural])
+  func wrappedLinesFromRightToLeft(string: String, alignment: CTTextAlignment) throws {
+    let words = string.split(separator: " ").map(String.init)
+    let first = CTLineCreateWithAttributedString(
+      Sample.text(words[0] + " " + words[1], Sample.font()))
+    let whole = CTLineCreateWithAttributedString(Sample.text(string, Sample.font()))
+    let width = (first.width + whole.width) / 2
+    let path = CGPath(rect: CGRect(x: 0, y: 0, width: width, height: 9000), transform: nil)
+    let frame = CTFramesetterCreateFrame(
+      framesetter(string, style(alignment)), CFRangeMake(0, 0), path, nil)
+    let lines = try #require(CTFrameGetLines(frame) as? [CTLine])
+    #expect(lines.count == 2)
+    var origins = [CGPoint](repeating: .zero, count: 2)
+    CTFrameGetLineOrigins(frame, CFRangeMake(0, 0), &origins)
+    let ink = try lines.map { try #require($0.inkBounds) }
+    // The space is the leftmost glyph of the first line.
+    let left = origins[0].x + CGFloat(CTLineGetTrailingWhitespaceWidth(lines[0]))
+    let right = origins[0].x + lines[0].width
+    #expect(ink[0].minX + origins[0].x >= left - 1)
+    let expected: (left: CGFloat, right: CGFloat) =
+      switch alignment {
+      case .left: (0, first.width)
+      case .center: ((width - first.width) / 2, (width + first.width) / 2)
+      case .justified: (0, width)
+      case .right, .natural: (width - first.width, width)
+      }
+    #expect(abs(left - expected.left) < 1 && abs(right - expected.right) < 1)
+    // The last line has no space at its end.
+    let last = lines[1].width
+    let start: CGFloat =
+      switch alignment {
+      case .left: 0
+      case .center: (width - last) / 2
+      case .right, .natural, .justified: width - last
+      }
+    #expect(abs(origins[1].x - start) < 1)
+  }
+
   @Test func linesThatHaveNoPlaceAreLeftOut() {
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 3000, height: 4000), transform: nil)
     let frame = CTFramesetterCreateFrame(framesetter("ll ll ll"), CFRangeMake(0, 0), path, nil)

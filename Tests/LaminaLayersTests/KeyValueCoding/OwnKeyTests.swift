@@ -7,6 +7,20 @@ import Testing
 
 /// Keys that nobody declares (facts 6, 7).
 @Suite struct OwnKeyTests {
+  /// A plain property cannot be set by its name. That is said once for each class and key.
+  @Test func plainPropertiesAreWarnedOf() {
+    let (layer, other) = (PlainLayer(), PlainLayer())
+    layer.setValue(3, forKey: "level")
+    #expect(layer.level == 1 && layer.value(forKey: "level") as? Int == 3)
+    #expect(!OwnProperties.warnOfPlainProperty("level", of: other))
+    #expect(OwnProperties.warnOfPlainProperty("other", of: other))
+    #expect(!OwnProperties.warnOfPlainProperty("other", of: layer))
+    // The last two are no plain properties.
+    #expect(!OwnProperties.warnOfPlainProperty("depth", of: layer))
+    #expect(!OwnProperties.warnOfPlainProperty("missing", of: layer))
+    #expect(!OwnProperties.warnOfPlainProperty("level", of: CALayer()))
+  }
+
   @Test func anyKeyKeepsItsValueAsItIs() {
     let layer = CALayer()
     let object = NSObject()
@@ -121,4 +135,10 @@ final class WaveLayer: CALayer {
   override class func needsDisplay(forKey key: String) -> Bool {
     ["wave", "cornerRadius", "contentsRect"].contains(key) || super.needsDisplay(forKey: key)
   }
+}
+
+final class PlainLayer: CALayer {
+  var level = 1
+  var other = 2
+  @CALayerProperty("depth") var depth = 4
 }

@@ -94,4 +94,15 @@ import Testing
     #expect(layer.value(forKey: "level 40") as? Int == 40)
     #expect(layer.value(forKey: "level 99") == nil)
   }
+
+  /// Setting the style that a layer has changes nothing; other values do.
+  @Test func anEqualStyleMarksNothing() {
+    let layer = CALayer()
+    layer.style = ["opacity": 0.5, "own": ["a", "b"], "style": ["zPosition": 2] as [String: Any]]
+    layer.row.state.pointee.changes = []
+    layer.style = ["own": ["a", "b"], "style": ["zPosition": 2] as [String: Any], "opacity": 0.5]
+    #expect(layer.row.state.pointee.changes.isEmpty)
+    layer.style = ["own": ["a", "b"], "style": ["zPosition": 3] as [String: Any], "opacity": 0.5]
+    #expect(!layer.row.state.pointee.changes.isEmpty && layer.zPosition == 3)
+  }
 }

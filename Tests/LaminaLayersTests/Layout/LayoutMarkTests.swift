@@ -146,7 +146,6 @@ import Testing
     layer.layout = { layer in
       layer.bounds = rectangle(0, 0, 30, 30)
       layer.addSublayer(CALayer())
-      layer.setNeedsLayout()
     }
     layer.setNeedsLayout()
     layer.layoutIfNeeded()
@@ -154,6 +153,43 @@ import Testing
     #expect(log.take() == ["layer.layout", "layer.resizeSublayers 0x0"])
     layer.bounds = .zero
     #expect(layer.needsLayout())
+  }
+
+  /// A layout may ask for another one, which follows in the same pass.
+  @Test func aLayoutMayAskForAnother() {
+    let layer = LoggingLayer("layer", log)
+    var left = 2
+    layer.layout = { layer in
+      left -= 1
+      if left > 0 { layer.setNeedsLayout() }
+    }
+    layer.setNeedsLayout()
+    layer.layoutIfNeeded()
+    #expect(!layer.needsLayout())
+    #expect(log.take() == ["layer.layout", "layer.layout"])
+  }
+
+  @Test func aManagersLayoutMayAskForAnother() {
+    let manager = LoggingManager(log)
+    var left = 3
+    manager.place = { layer in
+      left -= 1
+      if left > 0 { layer.setNeedsLayout() }
+    }
+    parent.layoutManager = manager
+    parent.layoutIfNeeded()
+    #expect(!parent.needsLayout())
+    #expect(log.take().filter { $0 == "manager.layout parent" }.count == 3)
+  }
+
+  /// The pass ends, and the mark stays.
+  @Test func aLayoutThatAlwaysAsksForAnotherEnds() {
+    let layer = LoggingLayer("layer", log)
+    layer.layout = { $0.setNeedsLayout() }
+    layer.setNeedsLayout()
+    layer.layoutIfNeeded()
+    #expect(layer.needsLayout())
+    #expect(log.take().count == LayoutPass.walks)
   }
 
   @Test func aManagersLayoutDoesNotMarkTheLayer() {

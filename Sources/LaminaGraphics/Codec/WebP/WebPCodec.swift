@@ -89,17 +89,40 @@ enum WebPCodec {
     pixels.withUnsafeBytes { Premultiplication.unpremultiply($0, into: straight) }
 
     let source = straight.bindMemory(to: UInt8.self).baseAddress
-    let (width, height) = (Int32(pixels.width), Int32(pixels.height))
-    var output: UnsafeMutablePointer<UInt8>?
-    let count =
-      quality >= 1
-      ? WebPEncodeLosslessBGRA(source, width, height, width * 4, &output)
-      : WebPEncodeBGRA(source, width, height, width * 4, Float(quality * 100), &output)
-    defer { WebPFree(output) }
-    guard count > 0, let output else {
-      throw CGImageError.cannotEncode(.webp, reason: "libwebp could not encode the image")
+    var picture = WebPPicture()
+    var config = WebPConfig()
+    guard WebPPictureInit(&picture) != 0, WebPConfigInit(&config) != 0 else {
+      throw CGImageError.unsupported(.webp, feature: "the installed libwebp is another version")
     }
-    return Data(bytes: output, count: count)
+    defer { WebPPictureFree(&picture) }
+    configure(&config, quality: quality)
+    (picture.width, picture.height) = (Int32(pixels.width), Int32(pixels.height))
+    picture.use_argb = config.lossless
+    var file = WebPMemoryWriter()
+    WebPMemoryWriterInit(&file)
+    defer { WebPMemoryWriterClear(&file) }
+    let isWritten = withUnsafeMutablePointer(to: &file) { file in
+      picture.writer = WebPMemoryWrite
+      picture.custom_ptr = UnsafeMutableRawPointer(file)
+      return WebPPictureImportBGRA(&picture, source, Int32(pixels.width) * 4) != 0
+        && WebPEncode(&config, &picture) != 0
+    }
+    guard isWritten, let bytes = file.mem else {
+      throw CGImageError.cannotEncode(
+        .webp, reason: "libwebp could not encode the image: error \(picture.error_code.rawValue)")
+    }
+    return Data(bytes: bytes, count: file.size)
+  }
+
+  /// The library's usual efforts take two (lossy) and ten times (lossless) as long as a PNG file.
+  /// With these it is once, and files are 4 % and half as large again as with those.
+  private static func configure(_ config: inout WebPConfig, quality: Double) {
+    if quality >= 1 {
+      WebPConfigLosslessPreset(&config, 0)
+    } else {
+      config.quality = Float(quality * 100)
+      config.method = 2
+    }
   }
 
   private static func features(of bytes: UnsafeRawBufferPointer) throws -> WebPBitstreamFeatures {

@@ -58,9 +58,12 @@ public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
 
 /// How far to move a line to align it within `flushWidth` points: `flushFactor` 0 aligns left, 0.5
 /// centres, 1 aligns right.
+///
+/// White space at the end does not count. It hangs over the right edge, or over the left one in a
+/// paragraph from right to left: the offset can be negative there.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double)
   -> Double
 {
   let room = flushWidth - Double(line.width - line.trailingSpace)
-  return max(0, room * Double(min(max(flushFactor, 0), 1)))
+  return max(0, room * Double(min(max(flushFactor, 0), 1))) - Double(line.trailingSpaceOnTheLeft)
 }

@@ -51,6 +51,15 @@ public final class CTLine: @unchecked Sendable {
     }
   }
 
+  /// The width of the white space at the end, if it lies on the left of the line: that of a
+  /// paragraph from right to left does.
+  var trailingSpaceOnTheLeft: CGFloat {
+    guard let number = analysis.paragraphIndex(at: range.lowerBound),
+      analysis.paragraphs[number].level & 1 == 1
+    else { return 0 }
+    return trailingSpace
+  }
+
   /// The width of the white space at the end.
   var trailingSpace: CGFloat {
     let start = analysis.trailingSpaceStart(range)

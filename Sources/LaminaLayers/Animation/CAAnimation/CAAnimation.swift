@@ -154,9 +154,19 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
   // MARK: CAAction
 
-  /// Adds the animation to `anObject`, the layer, under the key `event`.
+  /// Adds the animation to `anObject`, the layer, under the key `event`. A property animation
+  /// without a key path animates the property `event`.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
-    (anObject as? any AnimationReceiver)?.add(self, forKey: event)
+    (anObject as? any AnimationReceiver)?.add(forAction(event), forKey: event)
+  }
+
+  /// The animation as the action for `event`: itself, or a copy with that key path.
+  private func forAction(_ event: String) -> CAAnimation {
+    guard let animation = self as? CAPropertyAnimation, animation.keyPath == nil,
+      let copy = animation.copy() as? CAPropertyAnimation
+    else { return self }
+    copy.keyPath = event
+    return copy
   }
 
   // MARK: Copies and archives

@@ -10,7 +10,7 @@ struct ReplicatorValues: KindValues {
   var delay: CFTimeInterval = 0
   var transform = CATransform3DIdentity
   /// Nil changes nothing, like white.
-  var color: CGColor? = .white {
+  var color: CGColor? = .opaqueWhite {
     didSet { components = Self.components(color) }
   }
   /// `color`, or its animated value. Encoded sRGB, not premultiplied.

@@ -123,5 +123,5 @@ struct ShapePaint {
   }
 
   /// Opaque black with four components.
-  static let black = ShapePaint(CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1))
+  static let black = ShapePaint(.opaqueBlack)
 }

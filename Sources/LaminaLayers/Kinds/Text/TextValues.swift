@@ -6,7 +6,7 @@ struct TextValues: KindValues {
   var text = TextContent.none
   var font = TextFont.standard
   var fontSize: CGFloat = 36
-  var color: CGColor? = .white
+  var color: CGColor? = .opaqueWhite
   var isWrapped = false
   var truncation = CATextLayerTruncationMode.none
   var alignment = CATextLayerAlignmentMode.natural

@@ -9,7 +9,7 @@ extension CALayer {
     get { row.rare.pointee.layout.constraints }
     set {
       replaceRare(.constraints, \.layout.constraints, newValue, [])
-      superlayer?.setNeedsLayout()
+      superlayer?.markLayoutOfChange()
     }
   }
 

@@ -34,6 +34,18 @@ struct AddingTests {
     #expect((layer.animation(forKey: "a") as? CABasicAnimation)?.toValue as? Double == 0.5)
   }
 
+  /// An action without a key path animates the property that it is the action for.
+  @Test func anActionGetsTheKeyThatItIsFor() throws {
+    let layer = CALayer()
+    let action = CABasicAnimation()
+    action.fromValue = 0
+    action.run(forKey: "opacity", object: layer, arguments: nil)
+    #expect((layer.animation(forKey: "opacity") as? CABasicAnimation)?.keyPath == "opacity")
+    #expect(action.keyPath == nil)
+    animation("zPosition", to: 3).run(forKey: "opacity", object: layer, arguments: nil)
+    #expect((layer.animation(forKey: "opacity") as? CABasicAnimation)?.keyPath == "zPosition")
+  }
+
   @Test(arguments: [(0.0, 0.25), (-1.0, 0.25), (2.0, 2.0)])
   func durationOfTheTransactionWhereThereIsNone(_ own: Double, _ result: Double) {
     let layer = CALayer()

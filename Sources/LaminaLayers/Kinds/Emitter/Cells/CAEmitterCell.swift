@@ -53,7 +53,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, Ke
   open var style: [AnyHashable: Any]? { didSet { setKeys.insert("style") } }
   /// The colour by which the contents are multiplied. Default opaque white. A pattern counts as
   /// white.
-  open var color: CGColor? = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1) {
+  open var color: CGColor? = .opaqueWhite {
     didSet {
       setKeys.insert("color")
       numbers.color = Self.lanes(color)
