@@ -39,7 +39,9 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "CJPEG", exclude: ["README.md"], linkerSettings: [.linkedLibrary("jpeg")]),
-    .target(name: "CPNG", exclude: ["README.md"], linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
+    .target(
+      name: "CPNG", exclude: ["README.md"],
+      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
     // Outlines of glyphs as coverage.
     .target(
       name: "CGlyphs", dependencies: ["CPango"], exclude: ["README.md"],
