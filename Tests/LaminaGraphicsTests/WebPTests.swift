@@ -29,7 +29,10 @@ import Testing
 
   /// Without a quality a file is lossy, and much smaller than one without loss.
   @Test func theDefaultIsLossy() throws {
-    let image = try CGImage.gradient()
+    let image = try CGImage.make(96, 96) { x, y in
+      let wave = sin(Double(x * x + y * 7) / 60) * cos(Double(y) / 9)
+      return Pixel(Int(127 + 120 * wave), (x * 5 + y * 3) % 256, (x * y * 31) % 17 + 100)
+    }
     let usual = try ImageCodec.encode(image, as: .webp)
     #expect(usual == (try ImageCodec.encode(image, as: .webp, quality: 0.8)))
     #expect(usual.count * 2 < (try ImageCodec.encode(image, as: .webp, quality: 1)).count)

@@ -49,7 +49,8 @@ import Testing
     ("opacity=\"0.1\" hidden=\"1\"", "<CALayer hidden=\"1\" opacity=\"0.1\"/>"),
     ("opacity=\"1\" hidden=\"0\" position=\"0 0\" speed=\"1\"", "<CALayer/>"),
     ("backgroundColor=\"1 0.25 0\"", "<CALayer backgroundColor=\"1 0.25 0\"/>"),
-    ("borderColor=\"0 0 0\"", "<CALayer borderColor=\"0 0 0\"/>"),
+    ("borderColor=\"0 0 0\"", "<CALayer/>"),
+    ("borderColor=\"0 0 1\"", "<CALayer borderColor=\"0 0 1\"/>"),
     ("transform=\"translate(1, 2, 3)\"", "<CALayer transform=\"translate(1, 2, 3)\"/>"),
     ("transform=\"scale(2)\"", "<CALayer transform=\"scale(2, 2, 1)\"/>"),
     (

@@ -2,6 +2,9 @@ import Foundation
 
 // Names that code for Apple's systems finds in the C library and the runtime there.
 
+/// Objective-C's whole number: `Int`.
+public typealias NSInteger = Int
+
 /// The largest finite number of type `Float`, as in `animation.repeatCount = HUGE`.
 public let HUGE: Float = .greatestFiniteMagnitude
 

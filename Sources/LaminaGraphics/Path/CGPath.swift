@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGeometry
+import Synchronization
 
 /// A shape made of lines and curves, without a colour or a coordinate space of its own.
 ///
@@ -10,6 +11,19 @@ import LaminaGeometry
 public class CGPath: Hashable, @unchecked Sendable {
   // Only CGMutablePath writes this. The type's comment says what that means for threads.
   package var data: PathData
+
+  // Made when elements are first asked for.
+  private let lentPoints = Mutex<ElementPoints?>(nil)
+
+  /// The points at an address that stays until the path is released or has other points.
+  func elementPoints(of points: [CGPoint]) -> ElementPoints {
+    lentPoints.withLock { lent in
+      if let lent, lent.isCopy(of: points) { return lent }
+      let new = ElementPoints(points)
+      lent = new
+      return new
+    }
+  }
 
   /// A path with these steps.
   package init(_ data: PathData) { self.data = data }

@@ -20,8 +20,9 @@ public enum CGPathElementType: Int32, Sendable {
 public struct CGPathElement {
   /// The kind of the step.
   public var type: CGPathElementType
-  /// The points of the step; ``type`` decides how many. Valid only during the call. Writing to them
-  /// has no effect.
+  /// The points of the step; ``type`` decides how many. Of a step that a path passes they stay valid
+  /// as long as the path, or until the path changes. Do not write to them: the path stays as it is,
+  /// but later calls would pass what was written.
   public var points: UnsafeMutablePointer<CGPoint>
 
   /// A step with points that the caller keeps alive.
@@ -54,18 +55,16 @@ extension CGPath {
   }
 
   private func visitElements(_ body: (UnsafePointer<CGPathElement>) -> Void) {
-    let data = data
-    withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 3) { buffer in
-      guard let base = buffer.baseAddress else { return }
-      base.initialize(repeating: .zero, count: 3)
-      var next = 0
-      for verb in data.verbs {
-        for index in 0..<verb.pointCount { base[index] = data.points[next + index] }
-        next += verb.pointCount
-        var element = CGPathElement(type: verb.elementType, points: base)
-        withUnsafePointer(to: &element) { body($0) }
-      }
+    let verbs = data.verbs
+    // Kept for the loop: `body` may change a mutable path.
+    let lent = elementPoints(of: data.points)
+    var next = lent.base
+    for verb in verbs {
+      var element = CGPathElement(type: verb.elementType, points: next)
+      withUnsafePointer(to: &element) { body($0) }
+      next += verb.pointCount
     }
+    withExtendedLifetime(lent) {}
   }
 }
 

@@ -17,9 +17,11 @@ package struct PathData: Hashable, Sendable {
 
   package var isEmpty: Bool { verbs.isEmpty }
 
-  /// Begins a subpath.
+  /// Begins a subpath. Directly after another `move`, which began nothing, it takes that one's
+  /// place, as in CoreGraphics.
   package mutating func move(to point: CGPoint) {
     guard point.isFinite else { return }
+    removeTrailingMove()
     append(.move, point)
     start = point
   }
@@ -59,6 +61,7 @@ package struct PathData: Hashable, Sendable {
     guard !other.isEmpty else { return }
     let mapped = other.points.map(map)
     guard mapped.allSatisfy(\.isFinite) else { return }
+    if other.verbs.first == .move { removeTrailingMove() }
     verbs.append(contentsOf: other.verbs)
     points.append(contentsOf: mapped)
     currentPoint = other.currentPoint.map(map)
@@ -79,6 +82,12 @@ package struct PathData: Hashable, Sendable {
     guard let current = currentPoint else { return false }
     if verbs.last == .close { move(to: current) }
     return true
+  }
+
+  private mutating func removeTrailingMove() {
+    guard verbs.last == .move else { return }
+    verbs.removeLast()
+    points.removeLast()
   }
 
   private mutating func append(_ verb: PathVerb, _ point: CGPoint) {

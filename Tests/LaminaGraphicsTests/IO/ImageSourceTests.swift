@@ -39,7 +39,12 @@ import Testing
     throws
   {
     for type: CFString in ["public.png", "org.webmproject.webp"] {
-      let source = try written(letters(), type, [kCGImagePropertyOrientation: orientation.rawValue])
+      let source = try written(
+        letters(), type,
+        [
+          kCGImagePropertyOrientation: orientation.rawValue,
+          kCGImageDestinationLossyCompressionQuality: 1,
+        ])
       let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
       #expect(properties[kCGImagePropertyOrientation] as? UInt32 == orientation.rawValue)
       #expect(properties[kCGImagePropertyPixelWidth] as? Int == 3)

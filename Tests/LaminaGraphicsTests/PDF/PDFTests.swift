@@ -24,6 +24,26 @@ import Testing
     text.components(separatedBy: part).count - 1
   }
 
+  /// Pages of code that knows no PDF have their own boxes as well.
+  @Test func pagesByTheGeneralNames() throws {
+    var large = box(0, 0, 300, 400)
+    var unusable = box(0, 0, -1, .infinity)
+    let text = try document { context in
+      func drawPage() {
+        context.fill(box(10, 10, 20, 20))
+        context.endPage()
+      }
+      context.beginPage(mediaBox: nil)
+      drawPage()
+      context.beginPage(mediaBox: &large)
+      drawPage()
+      context.beginPage(mediaBox: &unusable)
+      drawPage()
+    }
+    #expect(count("/MediaBox [ 0 0 300 400 ]", in: text) == 1)
+    #expect(count("/MediaBox [ 0 0 200 100 ]", in: text) == 2)
+  }
+
   @Test func pagesAndTheirBoxes() throws {
     var large = box(0, 0, 300, 400)
     let info: NSDictionary = [

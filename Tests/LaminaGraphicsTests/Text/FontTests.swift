@@ -183,4 +183,27 @@ import Testing
     canvas.map { CTLineDraw(line, $0.context) }
     #expect(canvas?.ink == 0)
   }
+
+  /// Characters that a font lacks come from its cascade list first.
+  @Test func cascadeLists() throws {
+    let bold = CTFontDescriptorCreateWithNameAndSize("DejaVuSans-Bold", 0)
+    let attributes: NSDictionary = [
+      kCTFontNameAttribute: "DejaVuSansMono", kCTFontSizeAttribute: 20,
+      kCTFontCascadeListAttribute: [bold],
+    ]
+    let font = CTFontCreateWithFontDescriptor(
+      CTFontDescriptorCreateWithAttributes(attributes), 0, nil)
+    let plain = CTFontCreateWithName("DejaVuSansMono", 20, nil)
+    func name(_ font: CTFont, of text: String) -> String {
+      let range = CFRangeMake(0, text.utf16.count)
+      return CTFontCopyPostScriptName(CTFontCreateForString(font, text as CFString, range))
+        as String
+    }
+    #expect(name(font, of: "a") == "DejaVuSansMono")
+    #expect(name(font, of: "\u{5D0}") == "DejaVuSans-Bold")
+    #expect(name(plain, of: "\u{5D0}") != "DejaVuSans-Bold")
+    #expect(font != plain && font == CTFontCreateCopyWithAttributes(font, 0, nil, nil))
+    let line = CTLineCreateWithAttributedString(Sample.text("a\u{5D0}", font))
+    #expect(CTLineGetGlyphRuns(line).count == 2)
+  }
 }

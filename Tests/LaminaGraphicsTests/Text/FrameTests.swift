@@ -61,7 +61,9 @@ import Testing
     // The space is the leftmost glyph of the first line.
     let left = origins[0].x + CGFloat(CTLineGetTrailingWhitespaceWidth(lines[0]))
     let right = origins[0].x + lines[0].width
-    #expect(ink[0].minX + origins[0].x >= left - 1)
+    // Ink may lie outside a letter's advance, as it does where the line has no space at its end.
+    let edge = try #require(first.inkBounds).minX
+    #expect(abs(ink[0].minX + origins[0].x - left - edge) < 1)
     let expected: (left: CGFloat, right: CGFloat) =
       switch alignment {
       case .left: (0, first.width)

@@ -39,8 +39,8 @@ import Testing
     #expect(
       (CALayer.defaultValue(forKey: "shadowOffset") as? NSValue)?.cgSizeValue
         == CGSize(width: 0, height: -3))
-    #expect(CALayer.defaultValue(forKey: "shadowColor") as? CGColor == .black)
-    #expect(CALayer.defaultValue(forKey: "borderColor") as? CGColor == .black)
+    #expect(CALayer.defaultValue(forKey: "shadowColor") as? CGColor == .opaqueBlack)
+    #expect(CALayer.defaultValue(forKey: "borderColor") as? CGColor == .opaqueBlack)
   }
 
   @Test(arguments: [

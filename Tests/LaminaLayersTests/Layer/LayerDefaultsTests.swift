@@ -1,8 +1,9 @@
 import Foundation
 import LaminaGeometry
 import LaminaGraphics
-import LaminaLayers
 import Testing
+
+@testable import LaminaLayers
 
 @Suite struct LayerDefaultsTests {
   let layer = CALayer()
@@ -29,7 +30,7 @@ import Testing
   @Test func backgroundAndBorder() {
     #expect(layer.backgroundColor == nil)
     #expect(layer.borderWidth == 0)
-    #expect(layer.borderColor == CGColor.black)
+    #expect(layer.borderColor == CGColor.opaqueBlack)
     #expect(layer.cornerRadius == 0)
   }
 
@@ -80,7 +81,8 @@ import Testing
     let fresh = (0..<300).map { _ in CALayer() }
     for layer in fresh {
       #expect(layer.bounds == .zero && layer.contentsScale == 1 && !layer.isHidden)
-      #expect(layer.name == nil && layer.backgroundColor == nil && layer.borderColor == .black)
+      #expect(
+        layer.name == nil && layer.backgroundColor == nil && layer.borderColor == .opaqueBlack)
       #expect(CATransform3DIsIdentity(layer.transform))
     }
   }

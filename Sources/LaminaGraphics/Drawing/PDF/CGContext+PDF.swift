@@ -61,15 +61,30 @@ extension CGContext {
     pages.initialState = state
   }
 
+  /// Begins a page as ``beginPDFPage(_:)`` does, with the media box in `mediaBox`; nil stands for
+  /// the document's. A box that PDF does not allow counts as nil. Does nothing in a context without
+  /// pages.
+  public func beginPage(mediaBox: UnsafePointer<CGRect>?) {
+    beginPage(mediaBox?.pointee)
+  }
+
+  /// Ends the page that ``beginPage(mediaBox:)`` began. Does nothing without one.
+  public func endPage() { endPDFPage() }
+
   /// Begins a page with a new graphics state and an empty path. `pageInfo` may hold the page's own
   /// media box.
   ///
   /// If the page before is still open, this ends it. Does nothing if the context is not a PDF
   /// document or is closed.
   public func beginPDFPage(_ pageInfo: CFDictionary?) {
+    beginPage(PDFPages.mediaBox(pageInfo))
+  }
+
+  private func beginPage(_ mediaBox: CGRect?) {
     guard let pages, !pages.isClosed else { return }
     endPDFPage()
-    let box = PDFPages.mediaBox(pageInfo) ?? pages.mediaBox
+    let wanted = mediaBox?.standardized
+    let box = wanted.flatMap { PDFPages.isUsable($0) ? $0 : nil } ?? pages.mediaBox
     cairo_pdf_surface_set_size(target.surface.pointer, box.width, box.height)
     startPage(pages, box)
     pages.isOpen = true
@@ -142,8 +157,7 @@ final class PDFPages {
     }
     var box = CGRect.zero
     withUnsafeMutableBytes(of: &box) { $0.copyBytes(from: Data(referencing: data)) }
-    box = box.standardized
-    return isUsable(box) ? box : nil
+    return box
   }
 
   static func describe(_ info: CFDictionary?, _ surface: OpaquePointer) {

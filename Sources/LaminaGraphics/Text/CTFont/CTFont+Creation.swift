@@ -15,14 +15,14 @@ public func CTFontCreateWithName(
 
 /// A font with the face of `graphicsFont` at a size in points; 0 means 12 points.
 ///
-/// Only the size of `attributes` is read, and only if `size` is 0.
+/// Of `attributes` the cascade list is read, and the size if `size` is 0.
 public func CTFontCreateWithGraphicsFont(
   _ graphicsFont: CGFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?
 ) -> CTFont {
   CTFont(
     face: graphicsFont.face, size: size == 0 ? attributes?.size ?? 0 : size,
-    matrix: matrix?.pointee ?? .identity)
+    matrix: matrix?.pointee ?? .identity, cascade: attributes?.cascadeFaces(.shared) ?? [])
 }
 
 /// The font for a purpose in a user interface. `language` has no effect.
@@ -41,10 +41,10 @@ public func CTFontCreateWithFontDescriptor(
 ) -> CTFont {
   CTFont(
     face: descriptor.face(.shared), size: size == 0 ? descriptor.size ?? 0 : size,
-    matrix: matrix?.pointee ?? .identity)
+    matrix: matrix?.pointee ?? .identity, cascade: descriptor.cascadeFaces(.shared) ?? [])
 }
 
-/// `font` with another size, matrix or name. 0 and nil keep the value of `font`.
+/// `font` with another size, matrix, name or cascade list. 0 and nil keep the value of `font`.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?
@@ -52,8 +52,8 @@ public func CTFontCreateCopyWithAttributes(
   let face = attributes.flatMap { $0.hasName ? $0.face(font.library) : nil } ?? font.face
   return CTFont(
     face: face, size: size == 0 ? attributes?.size ?? font.size : size,
-    matrix: matrix?.pointee ?? font.matrix,
-    library: font.library)
+    matrix: matrix?.pointee ?? font.matrix, library: font.library,
+    cascade: attributes?.cascadeFaces(font.library) ?? font.cascade)
 }
 
 /// `font` in another style; nil if its family has no such style.
@@ -77,7 +77,7 @@ public func CTFontCreateCopyWithSymbolicTraits(
   else { return nil }
   let copy = CTFont(
     face: face, size: size == 0 ? font.size : size, matrix: matrix?.pointee ?? font.matrix,
-    library: font.library)
+    library: font.library, cascade: font.cascade)
   return CTFontGetSymbolicTraits(copy).intersection(symTraitMask)
     == wanted.intersection(symTraitMask)
     ? copy : nil
@@ -91,7 +91,7 @@ public func CTFontCreateForString(_ currentFont: CTFont, _ string: CFString, _ r
   let bounds = range.clamped(to: units.count)
   for scalar in String(decoding: units[bounds], as: UTF16.self).unicodeScalars
   where currentFont.face.glyph(for: scalar.value) == 0 {
-    guard let face = currentFont.library.fallback(for: scalar.value, from: currentFont.face) else {
+    guard let face = currentFont.otherFace(having: scalar.value) else {
       continue
     }
     return CTFont(

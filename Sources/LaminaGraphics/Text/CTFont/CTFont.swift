@@ -17,16 +17,19 @@ public final class CTFont: @unchecked Sendable {
   /// The map that is applied to glyphs after they are scaled to ``size``.
   let matrix: CGAffineTransform
   let library: FontLibrary
+  /// The faces that are asked in turn for characters that ``face`` lacks, before the library is.
+  let cascade: [FontFace]
 
   /// If `size` is NaN, zero or negative, the font gets the default size.
   init(
     face: FontFace, size: CGFloat, matrix: CGAffineTransform = .identity,
-    library: FontLibrary = .shared
+    library: FontLibrary = .shared, cascade: [FontFace] = []
   ) {
     self.face = face
     self.size = size.isFinite && size > 0 ? min(size, Self.largestSize) : Self.defaultSize
     self.matrix = matrix.isFinite ? matrix : .identity
     self.library = library
+    self.cascade = cascade
   }
 
   /// The font that fits `name` best. If no font is installed, one that draws nothing.
@@ -43,14 +46,20 @@ public final class CTFont: @unchecked Sendable {
   /// The points in one font unit.
   var scale: CGFloat { size / CGFloat(face.metrics.unitsPerEm) }
 
+  /// A face that has a character that ``face`` lacks; nil if no installed face has it.
+  func otherFace(having scalar: UInt32) -> FontFace? {
+    cascade.first { $0.glyph(for: scalar) != 0 } ?? library.fallback(for: scalar, from: face)
+  }
+
   /// Converts `units` of the font to points.
   func points(_ units: Int) -> CGFloat { CGFloat(units) * size / CGFloat(face.metrics.unitsPerEm) }
 }
 
 extension CTFont: Hashable {
-  /// Whether face, size and matrix are equal.
+  /// Whether face, size, matrix and cascade list are equal.
   public static func == (left: CTFont, right: CTFont) -> Bool {
     left.face === right.face && left.size == right.size && left.matrix == right.matrix
+      && left.cascade.elementsEqual(right.cascade, by: ===)
   }
 
   /// Hashes the face and the size.

@@ -82,7 +82,7 @@ struct TextShaper {
     }
     for scalar in analysis.scalars[range]
     where !Self.isAlwaysShown(scalar) && font.face.glyph(for: scalar) == 0 {
-      return font.library.fallback(for: scalar, from: font.face) ?? font.face
+      return font.otherFace(having: scalar) ?? font.face
     }
     return font.face
   }

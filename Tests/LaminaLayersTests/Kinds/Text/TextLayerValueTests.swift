@@ -13,7 +13,7 @@ import Testing
     let layer = CATextLayer()
     #expect(layer.string == nil)
     #expect(layer.fontSize == 36)
-    #expect(layer.foregroundColor == .white)
+    #expect(layer.foregroundColor == .opaqueWhite)
     #expect(!layer.isWrapped && !layer.allowsFontSubpixelQuantization)
     #expect(layer.truncationMode == .none && layer.alignmentMode == .natural)
     #expect(layer.font is CTFont)
@@ -24,7 +24,7 @@ import Testing
   @Test func defaultsByKey() {
     func value(_ key: String) -> Any? { CATextLayer.defaultValue(forKey: key) }
     #expect(value("fontSize") as? Double == 36)
-    #expect(value("foregroundColor") as? CGColor == .white)
+    #expect(value("foregroundColor") as? CGColor == .opaqueWhite)
     #expect(value("wrapped") as? Bool == false)
     #expect(value("truncationMode") as? String == "none")
     #expect(value("alignmentMode") as? String == "natural")
@@ -139,7 +139,7 @@ import Testing
     layer.fontSize = .nan
     layer.fontSize = .infinity
     #expect(layer.string == nil && layer.font is CTFont && layer.fontSize == 36)
-    #expect(layer.foregroundColor == .white && layer.truncationMode == .none)
+    #expect(layer.foregroundColor == .opaqueWhite && layer.truncationMode == .none)
     layer.setValue("sideways", forKey: "alignmentMode")
     #expect(layer.alignmentMode.rawValue == "sideways", "facts 1.4: kept as it is")
   }
