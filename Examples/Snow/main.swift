@@ -44,7 +44,6 @@ func snow(_ size: CGSize, nearness: CGFloat, seed: UInt32) -> CAEmitterLayer {
   cell.lifetime = Float(30 - 18 * nearness)
   cell.velocity = 25 + 65 * nearness
   cell.velocityRange = cell.velocity / 2
-  cell.emissionLongitude = -.pi / 2
   cell.emissionRange = .pi / 10
   cell.xAcceleration = 1.5 * nearness
   cell.scale = 0.1 + 0.45 * nearness * nearness

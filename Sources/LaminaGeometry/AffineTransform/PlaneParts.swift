@@ -15,6 +15,14 @@ package struct PlaneParts: BitwiseCopyable, Hashable, Sendable {
   /// In points.
   package var translation: SIMD2<Double>
 
+  package init(
+    scale: SIMD2<Double>, angle: Double, remainder: SIMD4<Double>, translation: SIMD2<Double>
+  ) {
+    (self.scale, self.angle, self.remainder, self.translation) = (
+      scale, angle, remainder, translation
+    )
+  }
+
   /// The parts of `t`; nil if `t` has no area or is not finite.
   package init?(_ t: CGAffineTransform) {
     let determinant = t.a * t.d - t.b * t.c
@@ -51,21 +59,47 @@ package struct PlaneParts: BitwiseCopyable, Hashable, Sendable {
   /// therefore goes clockwise (facts 4.6).
   package func interpolated(to other: PlaneParts, at fraction: Double) -> PlaneParts {
     var (from, to) = (self, other)
-    if (from.scale.x < 0 && to.scale.y < 0) || (from.scale.y < 0 && to.scale.x < 0) {
-      // The two maps mirror different axes. That equals half a turn between maps that do not
-      // mirror.
-      from.scale = -from.scale
-      from.angle += from.angle < 0 ? Double.pi : -Double.pi
-    }
-    if from.angle == 0 { from.angle = 2 * Double.pi }
-    if to.angle == 0 { to.angle = 2 * Double.pi }
-    if abs(from.angle - to.angle) > Double.pi {
-      if from.angle > to.angle { from.angle -= 2 * Double.pi } else { to.angle -= 2 * Double.pi }
-    }
+    if Self.mirrorDifferently(from, to) { from.turnHalf() }
+    (from.angle, to.angle) = Self.turn(from.angle, to.angle)
     from.scale += (to.scale - from.scale) * fraction
     from.angle += (to.angle - from.angle) * fraction
     from.remainder += (to.remainder - from.remainder) * fraction
     from.translation += (to.translation - from.translation) * fraction
     return from
+  }
+
+  /// The same maps with angles that lead from each to the next by the turn that
+  /// ``interpolated(to:at:)`` takes, so that they may pass a whole turn.
+  package static func runningOn(_ keys: [PlaneParts]) -> [PlaneParts] {
+    var result = keys
+    // The angle of the key before, as a number of its own between -π and π.
+    var before = keys.first?.angle ?? 0
+    for index in keys.indices.dropFirst() {
+      if mirrorDifferently(result[index - 1], result[index]) { result[index].turnHalf() }
+      let turn = turn(before, result[index].angle)
+      before = result[index].angle
+      result[index].angle = result[index - 1].angle + turn.to - turn.from
+    }
+    return result
+  }
+
+  /// Whether the two maps mirror different axes. That equals half a turn between maps that do not
+  /// mirror.
+  private static func mirrorDifferently(_ a: PlaneParts, _ b: PlaneParts) -> Bool {
+    (a.scale.x < 0 && b.scale.y < 0) || (a.scale.y < 0 && b.scale.x < 0)
+  }
+
+  /// Mirrors the other axis, which leaves the map as it is.
+  private mutating func turnHalf() {
+    scale = -scale
+    angle += angle < 0 ? Double.pi : -Double.pi
+  }
+
+  private static func turn(_ from: Double, _ to: Double) -> (from: Double, to: Double) {
+    var (from, to) = (from == 0 ? 2 * Double.pi : from, to == 0 ? 2 * Double.pi : to)
+    if abs(from - to) > Double.pi {
+      if from > to { from -= 2 * Double.pi } else { to -= 2 * Double.pi }
+    }
+    return (from, to)
   }
 }

@@ -18,6 +18,14 @@ package struct TransformParts: BitwiseCopyable, Hashable, Sendable {
   /// The column of the perspective, which is applied last; (0, 0, 0, 1) for no perspective.
   package var perspective: SIMD4<Double>
 
+  package init(
+    scale: SIMD3<Double>, shear: SIMD3<Double>, rotation: SIMD4<Double>,
+    translation: SIMD3<Double>, perspective: SIMD4<Double>
+  ) {
+    (self.scale, self.shear, self.rotation) = (scale, shear, rotation)
+    (self.translation, self.perspective) = (translation, perspective)
+  }
+
   /// The parts of `t`; nil if `t` has no volume or is not finite.
   package init?(_ t: CATransform3D) {
     let linear = LinearRows(t)
@@ -66,6 +74,16 @@ package struct TransformParts: BitwiseCopyable, Hashable, Sendable {
     parts.translation += (other.translation - translation) * fraction
     parts.perspective += (other.perspective - perspective) * fraction
     return parts
+  }
+
+  /// The same matrices with quaternions of the sign that is nearest to the one before.
+  package static func runningOn(_ keys: [TransformParts]) -> [TransformParts] {
+    var result = keys
+    for index in keys.indices.dropFirst()
+    where (result[index - 1].rotation * result[index].rotation).sum() < 0 {
+      result[index].rotation = -result[index].rotation
+    }
+    return result
   }
 }
 

@@ -178,6 +178,73 @@ struct KeyframeTests {
     #expect(point(animation, model: CGPoint(x: 5, y: 6), at: 0.5) == CGPoint(x: 15, y: 6))
   }
 
+  /// Paths have no sum, nor has a list with a list of another length.
+  @Test func valuesThatCannotBeAddedReplace() throws {
+    func path(_ width: CGFloat) -> CGPath {
+      CGPath(rect: CGRect(x: 0, y: 0, width: width, height: 1), transform: nil)
+    }
+    let animation = CAKeyframeAnimation("path", [path(10), path(20)])
+    animation.isAdditive = true
+    for model in [nil, path(100), CGPath(ellipseIn: .zero, transform: nil)] {
+      let value = try #require(applied(animation, to: model, at: 0.5) as? CGPath)
+      #expect(value.boundingBoxOfPath.width == 15)
+    }
+    let layer = CAGradientLayer()
+    let (grey, white) = (
+      CGColor(srgbRed: 0.5, green: 0.5, blue: 0.5, alpha: 0), CGColor(gray: 1, alpha: 1)
+    )
+    let colors = CAKeyframeAnimation("colors", [[grey, grey], [grey, grey]])
+    colors.isAdditive = true
+    for own in [nil, [white], [grey, grey]] {
+      layer.colors = own
+      let context = AnimationContext(kind: .gradient) { layer.value(forKeyPath: $0) }
+      let list = applied(colors, to: layer.colors, at: 0.5, context) as? [CGColor]
+      let red = try #require(list?.first?.components?.first)
+      #expect(list?.count == 2 && red == (own?.count == 2 ? 1 : 0.5))
+    }
+  }
+
+  /// The curve runs through the parts of the transforms as it does through numbers.
+  @Test func transformsOnACurve() {
+    let numbers = [0, 1, 0.5, 0.7]
+    let number = CAKeyframeAnimation("opacity", numbers, .cubic)
+    let cases: [(Double) -> CATransform3D] = [
+      { CATransform3DMakeTranslation($0 * 10, 0, $0) },
+      { CATransform3DMakeScale(1 + $0, 2 - $0, 1) },
+      { CATransform3DMakeRotation(0.1 + $0, 0, 0, 1) },
+      { CATransform3DMakeRotation(-3 * $0, 0, 0, 1) },
+      {
+        var perspective = CATransform3DMakeTranslation($0, 0, 0)
+        perspective.m34 = -$0 / 100
+        return perspective
+      },
+      { CATransform3DMakeScale(0, $0, 0) },
+    ]
+    for make in cases {
+      let animation = CAKeyframeAnimation("transform", numbers.map(make), .cubic)
+      for time in [0, 0.05, 0.1, 0.25, 1.0 / 3, 0.5, 0.8, 0.99, 1] {
+        let expected = make(self.number(number, at: time))
+        #expect(isClose(transform(animation, at: time), expected), "at \(time)")
+      }
+    }
+  }
+
+  /// A turn about an axis of space passes each key, and stays a turn between them.
+  @Test func turnsOfSpaceOnACurve() {
+    let keys = [0, 1, 2, 1.5].map { CATransform3DMakeRotation($0, 1, 1, 0) }
+    let animation = CAKeyframeAnimation("transform", keys, .cubic)
+    for (index, key) in keys.enumerated() {
+      #expect(isClose(transform(animation, at: Double(index) / 3), key))
+    }
+    for time in stride(from: 0.02, to: 1, by: 0.07) {
+      let value = transform(animation, at: time)
+      let product = CATransform3DConcat(value, CATransform3DInvert(value))
+      #expect(isClose(product, CATransform3DIdentity))
+      let length = value.m11 * value.m11 + value.m12 * value.m12 + value.m13 * value.m13
+      #expect(isClose(Double(length), 1))
+    }
+  }
+
   @Test func pacedWithoutDistances() {
     let paths = [10, 20, 90].map {
       CGPath(rect: CGRect(x: 0, y: 0, width: $0, height: 1), transform: nil)

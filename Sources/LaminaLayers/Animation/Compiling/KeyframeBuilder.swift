@@ -49,8 +49,14 @@ struct KeyframeBuilder {
   ) {
     let given = givenTimes(values: lanes.count)
     if type.form == .matrix || type.form == .affine {
-      parts.ends = lanes.map { MatrixEnd(CATransform3D(lanes: $0, form: type.form)) }
+      let keys = lanes.map { CATransform3D(lanes: $0, form: type.form) }
+      parts.ends = keys.map { MatrixEnd($0) }
       layout.times = given ?? times(values: lanes.count, lengths: nil)
+      if isCubic, keys.count > 1 {
+        let (form, lanes) = MatrixLanes.laid(keys)
+        layout.matrices = form
+        bend(lanes, &layout)
+      }
       return
     }
     layout.values = lanes.flatMap(\.self)
@@ -59,12 +65,20 @@ struct KeyframeBuilder {
       mode == .paced && hasLengths ? zip(lanes, lanes.dropFirst()).map(Self.distance) : nil
     layout.times = given ?? times(values: lanes.count, lengths: lengths)
     guard isCubic, lanes.count > 1 else { return }
-    layout.mode = .cubic
+    let spline = bend(lanes, &layout)
+    if mode == .cubicPaced, given == nil, hasLengths { layout.arcs = spline.arcs }
+  }
+
+  /// Lays a curve through the keys at the times of the layout.
+  @discardableResult
+  private func bend(_ lanes: [[Double]], _ layout: inout TrackLayout) -> KeySpline {
     let spline = KeySpline(
       lanes, times: layout.times, tension: numbers(animation.tensionValues),
       continuity: numbers(animation.continuityValues), bias: numbers(animation.biasValues))
+    layout.mode = .cubic
+    layout.values = lanes.flatMap(\.self)
     layout.tangents = spline.tangents
-    if mode == .cubicPaced, given == nil, hasLengths { layout.arcs = spline.arcs }
+    return spline
   }
 
   /// Whether values of the type have a distance. Lists and paths have none: they are spaced evenly.
@@ -175,6 +189,7 @@ struct TrackLayout {
   var values: [Double] = []
   var tangents: [Double] = []
   var pieces: [PathPiece] = []
+  var matrices: MatrixLanes?
 
   init(keys: Int) { self.keys = keys }
 
@@ -193,7 +208,7 @@ struct TrackLayout {
       mode: mode, segments: keys == 1 ? 0 : times.count - 1, times: timeBlock.start,
       curves: stored(curves),
       curveCount: curves.count, arcs: stored(arcs), arcCount: arcs.count, values: stored(values),
-      tangents: stored(tangents), pieces: stored(pieces), keys: keys)
+      tangents: stored(tangents), pieces: stored(pieces), matrices: matrices, keys: keys)
     blocks += own
     return track
   }

@@ -49,6 +49,20 @@ struct PropertyPlan {
     return nil
   }
 
+  /// Whether values of the type can be added to the value of the layer. Where they cannot, an
+  /// additive animation replaces that value: paths have no sum, and a list has one only with a list
+  /// of the same length.
+  private var canAdd: Bool {
+    switch type {
+    case .object, .path: return false
+    case .numbers, .colors:
+      if animation.valueFunction != nil { return true }
+      guard let keyPath = animation.keyPath else { return false }
+      return type.lanes(of: context.current(keyPath)) != nil
+    default: return true
+    }
+  }
+
   /// The parts of the record that all property animations have in common.
   var parts: RecordParts {
     let clock = animation.clock(context)
@@ -56,7 +70,7 @@ struct PropertyPlan {
     parts.form = type.form
     parts.laneCount = type.laneCount
     parts.function = animation.valueFunction?.form
-    if animation.isAdditive, type != .object { parts.flags.insert(.additive) }
+    if animation.isAdditive, canAdd { parts.flags.insert(.additive) }
     if animation.isCumulative, !animation.autoreverses, type != .object {
       parts.flags.insert(.cumulative)
     }

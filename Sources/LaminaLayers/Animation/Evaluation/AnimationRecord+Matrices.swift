@@ -14,7 +14,11 @@ extension AnimationRecord {
       let keys = track.pointee
       let place = keys.place(at: progress)
       let next = keys.mode == .discrete || keys.segments == 0 ? place.segment : place.segment + 1
-      value = MatrixEnd.interpolated(ends + place.segment, ends + next, at: place.fraction)
+      if let form = keys.matrices, place.fraction != 0, place.fraction != 1 {
+        value = form.matrix(of: keys, at: place)
+      } else {
+        value = MatrixEnd.interpolated(ends + place.segment, ends + next, at: place.fraction)
+      }
       last = ends[keys.keys - 1].matrix
     } else if flags.contains(.fromCurrent) {
       if flags.contains(.toShifted) {

@@ -48,6 +48,8 @@ struct KeyTrack: BitwiseCopyable {
   let tangents: UnsafePointer<Double>?
   /// The pieces of a path, one for each segment; nil if the track is not a path.
   let pieces: UnsafePointer<PathPiece>?
+  /// How `values` holds transforms, if curves run through them; nil for other values.
+  let matrices: MatrixLanes?
 
   /// The place at `fraction` of the duration.
   func place(at fraction: Double) -> Place {

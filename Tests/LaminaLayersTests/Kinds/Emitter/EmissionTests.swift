@@ -209,6 +209,21 @@ import Testing
     }
   }
 
+  /// Angles of a line count from its normal, towards smaller y: π is down in a view with y down.
+  @Test(arguments: [(0, SIMD2(0, -10)), (.pi, SIMD2(0, 10)), (.pi / 2, SIMD2(10, 0))])
+  func fromALineParticlesFlyAlongItsNormal(longitude: Double, velocity: SIMD2<Float>) {
+    (layer.emitterShape, layer.emitterMode) = (.line, .points)
+    (layer.emitterSize, cell.velocity) = (.zero, 10)
+    cell.emissionLongitude = CGFloat(longitude)
+    let list = particles(at: 2.05)
+    #expect(!list.isEmpty)
+    for (index, particle) in list.enumerated() {
+      let age = Float(2.05 - Double(index + 1) / 10)
+      #expect(abs(particle.place.x - velocity.x * age) < 0.01)
+      #expect(abs(particle.place.y - velocity.y * age) < 0.01)
+    }
+  }
+
   // MARK: Cells in cells
 
   @Test func particlesEmitWhileTheyLive() {

@@ -6,7 +6,8 @@ struct BirthPlace: Equatable {
   var mode: CAEmitterLayerEmitterMode
 
   /// A random point of the shape with the lengths in `numbers`, and the outward direction from
-  /// which angles count there; nil for the x axis.
+  /// which angles count there; nil for the x axis. Of a line that is its normal, towards smaller y:
+  /// sources of snow at the top of a view with y down give a longitude of π.
   ///
   /// It always takes the same count of random numbers, so that later ones do not depend on the
   /// shape.
@@ -21,6 +22,7 @@ struct BirthPlace: Equatable {
     case .line:
       let x = mode == .points ? (u < 0.5 ? -1 : 1) : 2 * u - 1
       offset = SIMD3(x * half.x, 0, 0)
+      outwards = SIMD3(0, -1, 0)
     case .rectangle: offset = rectangle(half, u, v)
     case .cuboid: offset = cuboid(half, u, v, w)
     case .circle:
