@@ -20,9 +20,9 @@ public enum CGPathElementType: Int32, Sendable {
 public struct CGPathElement {
   /// The kind of the step.
   public var type: CGPathElementType
-  /// The points of the step; ``type`` decides how many. Of a step that a path passes they stay valid
-  /// as long as the path, or until the path changes. Do not write to them: the path stays as it is,
-  /// but later calls would pass what was written.
+  /// The points of the step; ``type`` decides how many. A path keeps the points of its steps while
+  /// it exists and does not change. Do not write to them: the path stays as it is, but later calls
+  /// would pass what was written.
   public var points: UnsafeMutablePointer<CGPoint>
 
   /// A step with points that the caller keeps alive.
