@@ -21,9 +21,6 @@ package final class BackingStore {
   package private(set) var space: StoreSpace
   /// Grows with every drawing. The first drawing makes it 1.
   package private(set) var version = 0
-  /// The class of the delegate that took part in the last drawing.
-  package private(set) var drawer: ObjectIdentifier?
-
   package private(set) var history = StoreHistory()
 
   package init(shape: StoreShape, space: StoreSpace, memory: StoreMemory) {
@@ -32,18 +29,18 @@ package final class BackingStore {
 
   /// Memory with the present texels that may be drawn to.
   ///
-  /// It is the store's own memory if nothing else holds it and the drawing is not a trial;
-  /// otherwise a copy. Nil if there is not enough memory for the copy.
-  package func memoryToDraw(isTrial: Bool) -> StoreMemory? {
-    if !isTrial, isKnownUniquelyReferenced(&memory) { return memory }
+  /// It is the store's own memory if nothing else holds it; otherwise a copy. Nil if there is not
+  /// enough memory for the copy.
+  package func memoryToDraw() -> StoreMemory? {
+    if isKnownUniquelyReferenced(&memory) { return memory }
     return StoreMemory(copying: memory)
   }
 
   /// Takes over the texels that were drawn in `changed`.
   package func take(
-    _ drawn: StoreMemory, _ space: StoreSpace, changed: BoxSet<Int>, by drawer: ObjectIdentifier?
+    _ drawn: StoreMemory, _ space: StoreSpace, changed: BoxSet<Int>
   ) {
-    (memory, self.space, self.drawer) = (drawn, space, drawer)
+    (memory, self.space) = (drawn, space)
     version += 1
     history.note(changed, version: version)
   }

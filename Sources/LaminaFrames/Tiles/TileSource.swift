@@ -244,6 +244,7 @@ package final class TileSource: @unchecked Sendable {
     context.memoryOwner = memory
     painter.draw(in: context)
     context.flush()
+    MissingCharactersLog.note(context)
     guard memory.isMarked(Box(minX: 0, minY: 0, maxX: style.width, maxY: style.height)) else {
       return nil
     }

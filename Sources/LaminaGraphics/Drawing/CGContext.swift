@@ -41,6 +41,8 @@ public final class CGContext {
   /// state.
   public var textMatrix = CGAffineTransform.identity
   var allowsAntialiasing = true
+  /// The kinds of characters for which boxes were drawn, in the order in which they came.
+  package internal(set) var missingCharacters: [MissingCharacters] = []
 
   init(
     target: DrawingTarget, memory: BitmapMemory?, size: CGSize,

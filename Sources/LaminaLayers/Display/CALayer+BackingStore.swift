@@ -8,49 +8,47 @@ extension CALayer {
   /// Clears and draws the invalid part of the layer's store, and makes the store the contents.
   ///
   /// Everything is drawn if the size or the format of the store changes, if the layer's space moves
-  /// to other pixels, or if the store replaces other contents. A layer that nobody draws keeps its
-  /// contents and gets no store. There is no way to find out whether a class overrides `draw(in:)`.
-  /// So the layer counts as drawn unless the call has reached `CALayer`'s own method, no delegate
-  /// has drawn, and no pixel was drawn on the way.
+  /// to other pixels, or if the store replaces other contents. A layer that nobody draws becomes
+  /// empty and gets no store. There is no way to find out whether a class overrides `draw(in:)`. So
+  /// the layer counts as drawn unless the call has reached `CALayer`'s own method, no delegate has
+  /// drawn, and no pixel was drawn on the way.
   ///
   /// A store that is over a limit, or for which there is no memory, is logged; the contents stay.
   func drawStore(_ invalid: InvalidRegion) {
-    let drawer = delegate.map { ObjectIdentifier(type(of: $0)) }
     let store = row.rare.pointee.display.store
-    guard let drawing = beginDrawing(invalid, on: store, drawer) else { return }
+    guard let drawing = beginDrawing(invalid, on: store) else { return }
     if drawing.region.isEmpty { return }
     guard let context = drawing.makeContext() else { return report(drawing.shape) }
     row.state.pointee.tasks.remove(.undrawn)
     draw(in: context)
     let isAnswered = row.state.pointee.tasks.remove(.undrawn) == nil
     context.flush()
-    guard isAnswered || drawing.isPainted else { return }
+    MissingCharactersLog.note(context)
+    guard isAnswered || drawing.isPainted else { return showNothing() }
     drawing.finish(isNew: store?.shape != drawing.shape)
     count(drawing.region)
     if let store, store.shape == drawing.shape {
-      store.take(drawing.memory, drawing.space, changed: drawing.region, by: drawer)
+      store.take(drawing.memory, drawing.space, changed: drawing.region)
       show(store)
     } else {
       let new = BackingStore(shape: drawing.shape, space: drawing.space, memory: drawing.memory)
-      new.take(drawing.memory, drawing.space, changed: drawing.shape.everything, by: drawer)
+      new.take(drawing.memory, drawing.space, changed: drawing.shape.everything)
       show(new)
     }
   }
 
   /// Memory that is cleared in the part to draw; nil if there is no memory.
   private func beginDrawing(
-    _ invalid: InvalidRegion, on store: BackingStore?, _ drawer: ObjectIdentifier?
+    _ invalid: InvalidRegion, on store: BackingStore?
   ) -> StoreDrawing? {
     let space = storeSpace
     do {
       let shape = try StoreShape(space, format: contentsFormat.texels, isOpaque: isOpaque)
       let isSame = store.map { $0.shape == shape && $0.space == space } ?? isFresh
       let region = isSame ? space.pixels(invalid, of: shape) : shape.everything
-      // The delegate's class has changed since the last drawing. Perhaps nobody draws now, and then
-      // the contents have to stay.
       let memory =
         if let store, store.shape == shape {
-          store.memoryToDraw(isTrial: store.drawer != drawer)
+          store.memoryToDraw()
         } else {
           StoreMemory(width: shape.width, height: shape.height, format: shape.format)
         }
@@ -83,6 +81,15 @@ extension CALayer {
     row.ownRare().pointee.display.store = store
     row.show(store)
     row.state.pointee.setKeys.insert(.contents)
+    mark(.contents)
+  }
+
+  /// Takes the contents away, without an action: a layer that displays itself and gets contents
+  /// neither from its class nor from its delegate is empty, as Apple's guides describe it.
+  func showNothing() {
+    guard row.contents != nil else { return }
+    row.contents = nil
+    if row.rare.pointee.display.store != nil { row.ownRare().pointee.display.store = nil }
     mark(.contents)
   }
 

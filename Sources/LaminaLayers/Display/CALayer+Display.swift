@@ -39,12 +39,13 @@ extension CALayer {
   /// `layerWillDraw(_:)` comes first. Then the layer draws into its backing store by `draw(in:)`,
   /// which asks the delegate to draw unless a subclass overrides it. Nobody is asked to draw if
   /// there is nothing to draw into: the bounds are empty, or the invalid region is outside them. A
-  /// layer whose `display()` is called without a mark draws all of itself.
+  /// layer that nobody draws loses its contents. A layer whose `display()` is called without a mark
+  /// draws all of itself.
   func performDisplay() {
     let invalid = takeInvalid()
     if let delegate, OptionalCalls.isImplemented({ delegate.display(self) }) { return }
     // A plain layer without a delegate has nobody to draw it.
-    if row.state.pointee.traits == nil, delegate == nil { return }
+    if row.state.pointee.traits == nil, delegate == nil { return showNothing() }
     let text = row.kind == .text ? self as? CATextLayer : nil
     if let text, text.displaysNothing() || text.showsItsText() { return }
     guard invalid.reaches(bounds) else { return }

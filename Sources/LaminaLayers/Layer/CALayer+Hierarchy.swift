@@ -79,6 +79,7 @@ extension CALayer {
     guard !isInside(newLayer) else { return refuseCycle(newLayer) }
     newLayer.leaveSuperlayer()
     let action = pendingAction(LayerKey.sublayers.name)
+    let transition = pendingAction(kCATransition)
     let departure = oldLayer.pendingAction(kCAOnOrderOut)
     let arrival = newLayer.pendingAction(kCAOnOrderIn)
     guard !isInside(newLayer) else { return refuseCycle(newLayer) }
@@ -91,6 +92,7 @@ extension CALayer {
     newLayer.join(row.state.pointee.tree)
     sublayersChanged()
     action?.run(forKey: LayerKey.sublayers.name, object: self, arguments: nil)
+    transition?.run(forKey: kCATransition, object: self, arguments: nil)
     departure?.run(forKey: kCAOnOrderOut, object: oldLayer, arguments: nil)
     oldLayer.noteDeparture(from: self)
     arrival?.run(forKey: kCAOnOrderIn, object: newLayer, arguments: nil)

@@ -3,7 +3,7 @@ import Foundation
 /// The texels of a backing store, the top row first, without padding between rows.
 ///
 /// `@unchecked Sendable`: only the store that made it writes, and only while nothing else holds it
-/// (``BackingStore/memoryToDraw(isTrial:)``). So everyone else who has a reference sees bytes that
+/// (``BackingStore/memoryToDraw()``). So everyone else who has a reference sees bytes that
 /// do not change.
 package final class StoreMemory: @unchecked Sendable {
   /// Texels in a row.

@@ -66,9 +66,21 @@ struct TreeActionTests {
     root.replaceSublayer(old, with: new)
     #expect(
       log.entries == [
-        "ask root sublayers", "ask old onOrderOut", "ask new onOrderIn",
-        "run root sublayers", "run old onOrderOut", "run new onOrderIn",
+        "ask root sublayers", "ask root transition", "ask old onOrderOut", "ask new onOrderIn",
+        "run root sublayers", "run root transition", "run old onOrderOut", "run new onOrderIn",
       ])
+  }
+
+  /// Facts 2.2: where one layer takes the place of another, the parent's transition runs.
+  @Test func replacingRunsTheTransitionOfTheParent() {
+    let root = EventLog().hostedRoot()
+    let (old, new) = (CALayer(), CALayer())
+    root.delegate = nil
+    root.addSublayer(old)
+    root.actions = [kCATransition: CATransition()]
+    root.replaceSublayer(old, with: new)
+    #expect(root.animation(forKey: kCATransition) is CATransition)
+    #expect(root.sublayers == [new])
   }
 
   @Test func setSublayers() {

@@ -205,9 +205,9 @@ struct KeyframeTests {
   }
 
   /// The curve runs through the parts of the transforms as it does through numbers.
-  @Test func transformsOnACurve() {
+  @Test func transformsOnACurve() throws {
     let numbers = [0, 1, 0.5, 0.7]
-    let number = CAKeyframeAnimation("opacity", numbers, .cubic)
+    let plain = CAKeyframeAnimation("opacity", numbers, .cubic)
     let cases: [(Double) -> CATransform3D] = [
       { CATransform3DMakeTranslation($0 * 10, 0, $0) },
       { CATransform3DMakeScale(1 + $0, 2 - $0, 1) },
@@ -223,7 +223,7 @@ struct KeyframeTests {
     for make in cases {
       let animation = CAKeyframeAnimation("transform", numbers.map(make), .cubic)
       for time in [0, 0.05, 0.1, 0.25, 1.0 / 3, 0.5, 0.8, 0.99, 1] {
-        let expected = make(self.number(number, at: time))
+        let expected = make(try #require(number(plain, at: time)))
         #expect(isClose(transform(animation, at: time), expected), "at \(time)")
       }
     }

@@ -75,8 +75,8 @@ import Testing
     #expect(layer.contents is BackingStore)
   }
 
-  /// A store stays as it is if its delegate has gone and the next delegate draws nothing.
-  @Test func aStoreOutlivesItsDelegate() throws {
+  /// A store goes if its delegate has gone and the next delegate draws nothing.
+  @Test func aStoreGoesWithItsDelegate() throws {
     final class Red: NSObject, CALayerDelegate {
       func draw(_ layer: CALayer, in ctx: CGContext) {
         ctx.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -88,11 +88,14 @@ import Testing
     layer.delegate = delegate
     layer.display()
     let store = try #require(layer.contents as? BackingStore)
+    #expect(store.memory.withUnsafeBytes { $0[2] } == 255)
     layer.delegate = silent
     layer.display()
-    #expect(layer.contents as? BackingStore === store)
-    #expect(store.memory.withUnsafeBytes { $0[2] } == 255)
-    #expect(store.version == 1)
+    #expect(layer.contents == nil)
+    #expect(layer.row.rare.pointee.display.store == nil, "its memory is given back")
+    layer.delegate = delegate
+    layer.display()
+    #expect(layer.contents is BackingStore)
   }
 
   // MARK: Other contents and back

@@ -150,16 +150,30 @@ import Testing
     #expect(provided.contents as? String == "picture")
   }
 
-  @Test func contentsStayWhereNobodyDraws() {
-    let (plain, silent) = (CALayer(), SilentDelegate())
-    plain.bounds = rectangle(0, 0, 4, 4)
-    plain.contents = "picture"
-    plain.display()
-    #expect(plain.contents as? String == "picture")
-    plain.delegate = silent
-    plain.setNeedsDisplay()
-    plain.displayIfNeeded()
-    #expect(plain.contents as? String == "picture")
+  /// A layer that displays itself and gets nothing is empty, without an action.
+  @Test func aLayerThatNobodyDrawsIsEmpty() {
+    final class Silent: CALayer {
+      override func action(forKey event: String) -> (any CAAction)? {
+        Issue.record("asked for \(event)")
+        return nil
+      }
+    }
+    let delegate = SilentDelegate()
+    for layer in [CALayer(), Silent()] {
+      for asked in [nil, delegate] {
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        layer.bounds = rectangle(0, 0, 4, 4)
+        layer.contents = "picture"
+        CATransaction.commit()
+        layer.delegate = asked
+        layer.displayIfNeeded()
+        #expect(layer.contents as? String == "picture", "it was not marked")
+        layer.setNeedsDisplay(rectangle(0, 0, 1, 1))
+        layer.displayIfNeeded()
+        #expect(layer.contents == nil)
+      }
+    }
   }
 
   @Test(arguments: [rectangle(0, 0, 0, 10), rectangle(0, 0, 10, 0), rectangle(5, 5, 0, 0)])

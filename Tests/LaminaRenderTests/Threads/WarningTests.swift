@@ -64,6 +64,40 @@ import Testing
     }
   }
 
+  /// No font has characters of the last plane for private use.
+  @Test func everyPictureIsWarnedOfMissingCharacters() async throws {
+    let pool = try pool()
+    let text = "ab\u{10FFFD}c\u{10FFFC}"
+    for _ in 0..<2 {
+      let answer = try await pool.renderReporting(
+        size: Self.size, Self.tree { $0.addSublayer(Self.text(text)) })
+      #expect(answer.warnings.map(\.kind) == [.replaced])
+      let message = try #require(answer.warnings.first?.message)
+      #expect(message.contains("private use") && message.contains("U+10FFFD"))
+    }
+    let answer = try await pool.renderReporting(
+      size: Self.size, Self.tree { $0.addSublayer(Self.text("abc \n\u{200D}\u{FE0F}")) })
+    #expect(answer.warnings.isEmpty)
+  }
+
+  /// A layer that draws a line itself warns as a text layer does.
+  @Test func drawnLinesWarnOfMissingCharacters() throws {
+    final class Line: CALayer {
+      override func draw(in ctx: CGContext) {
+        let line = CTLineCreateWithAttributedString(NSAttributedString(string: "\u{10FFFD}"))
+        CTLineDraw(line, ctx)
+      }
+    }
+    let (root, layer) = (CALayer(), Line())
+    root.bounds = CGRect(origin: .zero, size: Self.size)
+    layer.frame = root.bounds
+    layer.setNeedsDisplay()
+    root.addSublayer(layer)
+    let renderer = try OffscreenRenderer(size: Self.size, device: .software)
+    _ = try renderer.render(root)
+    #expect(renderer.warnings.map(\.kind) == [.replaced])
+  }
+
   @Test func theNumberAndLengthOfWarningsAreBounded() async throws {
     let answer = try await pool().renderReporting(
       size: Self.size,

@@ -21,6 +21,8 @@ public final class CTRun: @unchecked Sendable {
   /// The start of the run.
   let x: CGFloat
   let width: CGFloat
+  /// The kinds of characters for which the run has boxes.
+  let missing: [MissingCharacters]
 
   /// The glyphs of `piece`, starting at `x`.
   init(_ piece: LinePiece, x: CGFloat) {
@@ -30,6 +32,7 @@ public final class CTRun: @unchecked Sendable {
     self.attributes = attributes
     units = analysis.units(run.range)
     glyphs = run.glyphs.map(\.glyph)
+    missing = MissingCharacters.of(piece)
     indices = run.glyphs.map { analysis.unitStarts[$0.cluster] }
     var pen = x
     let interval = attributes.paragraph.values.defaultTabInterval

@@ -15,6 +15,7 @@ extension CGContext {
   /// Draws some glyphs of a run at their positions in the line.
   func draw(_ run: CTRun, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
+    for kind in run.missing { note(kind) }
     let attributes = run.attributes
     let fill: PaintSource? =
       attributes.takesColorFromContext
@@ -39,5 +40,12 @@ extension CGContext {
       set, fill: attributes.strokeWidth < 0 ? fill : nil,
       stroke: attributes.strokeColor.map { .color($0) } ?? fill, clips: mode.clips)
     state.lineWidth = before
+  }
+
+  private func note(_ kind: MissingCharacters) {
+    guard missingCharacters.count < MissingCharacters.most, !missingCharacters.contains(kind) else {
+      return
+    }
+    missingCharacters.append(kind)
   }
 }

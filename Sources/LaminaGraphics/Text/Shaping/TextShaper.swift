@@ -36,7 +36,7 @@ struct TextShaper {
   /// The most scalars of one character, as a reader sees it, that are shaped together. For each
   /// mark, HarfBuzz searches for the letter across all marks between; with a million marks, this
   /// would take an hour. The stream-safe text format allows 30.
-  private static let longestCluster = 64
+  static let longestCluster = 64
 
   private func items(_ range: Range<Int>) -> [Item] {
     var items: [Item] = []
@@ -89,7 +89,7 @@ struct TextShaper {
 
   /// Whether a character needs no glyph: controls, joiners, direction marks, variation selectors,
   /// spaces.
-  private static func isAlwaysShown(_ scalar: UInt32) -> Bool {
+  static func isAlwaysShown(_ scalar: UInt32) -> Bool {
     if scalar < 0x7F { return scalar <= 0x20 }
     switch scalar {
     case 0x7F...0xA0, 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F,
