@@ -33,7 +33,9 @@ final class RenderWorker {
   /// Works until the queue is closed.
   func run() {
     while let job = queue.take() {
-      let (result, warnings) = WarningCollector.during { Result { try perform(job) } }
+      let (result, warnings) = WarningCollector.during {
+        Result { try CATransaction.deliveringCompletions { try perform(job) } }
+      }
       // The code that makes a tree may have begun transactions without ending them.
       CATransaction.closeAll()
       let picture = result.map { ReportedPicture(picture: $0, warnings: warnings) }

@@ -45,10 +45,26 @@ final class AnimationEntry {
     for group in groups { group.release() }
   }
 
+  /// Whether it is an animation of a layer that no renderer shows.
+  var isUnshown: Bool {
+    guard let layer = owner?.layer else { return false }
+    return !layer._withUnsafeGuaranteedRef { $0.isHosted }
+  }
+
   /// Releases the completion blocks if no renderer shows the layer.
   func releaseUnlessShown() {
-    if let layer = owner?.layer, layer._withUnsafeGuaranteedRef({ $0.isHosted }) { return }
-    releaseCompletions()
+    if owner == nil || isUnshown { releaseCompletions() }
+  }
+
+  /// Removes it from a layer that no renderer shows: its delegate is told of a start and of a stop
+  /// before the end, and completion blocks are released.
+  func endUnlessShown() {
+    guard isUnshown, let owner else { return releaseUnlessShown() }
+    owner.layer?._withUnsafeGuaranteedRef { $0.removeUnshown(self, from: owner) }
+    var news = AnimationNews()
+    news.start(self)
+    news.stop(self, finished: false)
+    news.send()
   }
 
   /// Resolves its begin, which is `now` if the animation gives none, and compiles it. `now` is the

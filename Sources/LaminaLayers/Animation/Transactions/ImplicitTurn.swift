@@ -1,7 +1,7 @@
 import LaminaPlan
 
 /// The turn of the main run loop or main queue for which an implicit transaction lasts, with the
-/// completion blocks that are set in it.
+/// completion blocks that are set in it, and the animations that wait for a renderer meanwhile.
 ///
 /// The next turn may run on another thread than the transaction's. It then ends this object, which
 /// both threads can reach. The stack of the transaction's thread finds out at its next use.
@@ -10,6 +10,8 @@ final class ImplicitTurn: Sendable {
     var isOver = false
     var groups: [CompletionGroup] = []
     var unshown: [Unshown] = []
+    /// The length of `unshown` at which it is searched for those that wait no more.
+    var limit = 64
   }
 
   /// An animation of a layer that belongs to the main actor, like the turn itself.
@@ -33,15 +35,22 @@ final class ImplicitTurn: Sendable {
     if isOver { group.release() }
   }
 
-  /// Releases the completion blocks that wait for `entry` at the end of the turn, unless a renderer
-  /// shows its layer by then.
+  /// Ends `entry` with the turn, unless a renderer shows its layer by then.
+  ///
+  /// O(1) on average. A thread whose turn never ends keeps at most twice as many entries as there
+  /// are that still wait.
   func add(_ entry: AnimationEntry) {
     let unshown = Unshown(entry: entry)
     let isOver = state.withLock { state in
-      if !state.isOver { state.unshown.append(unshown) }
-      return state.isOver
+      if state.isOver { return true }
+      if state.unshown.count >= state.limit {
+        state.unshown.removeAll { !$0.entry.isUnshown }
+        state.limit = max(64, 2 * state.unshown.count)
+      }
+      state.unshown.append(unshown)
+      return false
     }
-    if isOver { entry.releaseUnlessShown() }
+    if isOver { entry.endUnlessShown() }
   }
 
   /// Ends the turn, once.
@@ -51,7 +60,7 @@ final class ImplicitTurn: Sendable {
       state = State(isOver: true)
       return left
     }
-    for item in unshown { item.entry.releaseUnlessShown() }
+    for item in unshown { item.entry.endUnlessShown() }
     for group in groups { group.release() }
   }
 }

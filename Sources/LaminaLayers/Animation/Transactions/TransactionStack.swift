@@ -40,6 +40,11 @@ final class TransactionStack {
   private var flushWaits = false
   /// The queue for completion blocks that are set on this thread.
   var queue = CompletionQueue.main
+  /// The queue of ``CATransaction/deliveringCompletions(_:)``.
+  let ownQueue = CompletionQueue()
+  /// The animations that were added outside an implicit transaction to layers that no renderer
+  /// shows. It ends with the turn of the main queue, or with ``flush()``.
+  private var laterTurn: ImplicitTurn?
 
   /// The values of the innermost transaction, or the default values outside any.
   var values: TransactionValues {
@@ -65,10 +70,14 @@ final class TransactionStack {
     if flushWaits, open.count <= 1 { flush() }
   }
 
-  /// Commits the implicit transaction, after the explicit transactions inside it have ended.
+  /// Commits the implicit transaction, after the explicit transactions inside it have ended. Ends
+  /// the animations that somebody waits for and no renderer shows.
   func flush() {
-    flushWaits = implicitTurn != nil && open.count > 1
-    if implicitTurn != nil, !flushWaits { close() }
+    let isInside = open.count > (implicitTurn == nil ? 0 : 1)
+    flushWaits = isInside && (implicitTurn != nil || laterTurn != nil)
+    if isInside { return }
+    if implicitTurn != nil { close() }
+    endLaterTurn()
   }
 
   /// Changes a value of the innermost transaction. Begins an implicit one if there is no
@@ -100,17 +109,29 @@ final class TransactionStack {
     return groups
   }
 
-  /// Releases the completion blocks that wait for `entry` if no renderer shows its layer when the
-  /// outermost transaction ends. Without a renderer the animation never ends, so they would wait
-  /// for ever.
+  /// Notes an animation of a layer that no renderer shows, for which completion blocks or a delegate
+  /// wait. Without a renderer it never ends, so they would wait for ever.
+  ///
+  /// If still no renderer shows the layer, completion blocks are released when the outermost
+  /// transaction ends; with the turn, the animation is removed and its delegate is told.
   func noteUnshown(_ entry: AnimationEntry) {
-    guard !open.isEmpty else { return entry.releaseUnlessShown() }
-    if let turn = open[0].turn { turn.add(entry) } else { open[0].unshown.append(entry) }
+    if let turn = implicitTurn { return turn.add(entry) }
+    if !open.isEmpty { open[0].unshown.append(entry) }
+    let turn = laterTurn.flatMap { $0.isOver ? nil : $0 } ?? makeTurn()
+    laterTurn = turn
+    turn.add(entry)
   }
 
   /// Closes everything, because the thread ends.
   func end() {
     while let last = open.popLast() { last.release() }
+    endLaterTurn()
+  }
+
+  private func endLaterTurn() {
+    let turn = laterTurn
+    laterTurn = nil
+    turn?.end()
   }
 
   // MARK: The implicit transaction
@@ -118,11 +139,17 @@ final class TransactionStack {
   private func beginImplicitIfNeeded() {
     closeTurnThatIsOver()
     guard open.isEmpty else { return }
+    open.append(OpenTransaction(turn: makeTurn(), values: TransactionValues()))
+  }
+
+  /// A turn that ends with the present one of the main queue. On other threads,
+  /// ``CATransaction/flush()`` or the end of the thread ends it.
+  private func makeTurn() -> ImplicitTurn {
     let turn = ImplicitTurn()
-    open.append(OpenTransaction(turn: turn, values: TransactionValues()))
-    // On other threads, ``CATransaction/flush()`` or the end of the thread ends it.
-    guard MainQueue.isCurrent else { return }
-    DispatchQueue.main.async { ThreadState.current.pointee.transactions.endTurn(turn) }
+    if MainQueue.isCurrent {
+      DispatchQueue.main.async { ThreadState.current.pointee.transactions.endTurn(turn) }
+    }
+    return turn
   }
 
   /// Ends the turn of the main queue in which an implicit transaction began, perhaps on another

@@ -22,7 +22,7 @@ extension CALayer: AnimationReceiver {
     let replaced = key.flatMap { list.index(ofKey: $0) }.map { list.remove(at: $0) }
     let entry = AnimationEntry(key: key, animation: copy, waiting: waiting)
     list.append(entry)
-    if !waiting.isEmpty, !isHosted { transactions.noteUnshown(entry) }
+    if !isHosted, !waiting.isEmpty || copy.delegate != nil { transactions.noteUnshown(entry) }
     row.state.pointee.tree?.pointee.animations.noteFresh(list)
     markAnimations()
     if copy is CATransition {
@@ -59,6 +59,12 @@ extension CALayer: AnimationReceiver {
     let entries = list.removeAll()
     markAnimations()
     drop(entries)
+  }
+
+  /// Takes an animation away that no renderer has shown.
+  func removeUnshown(_ entry: AnimationEntry, from list: LayerAnimations) {
+    list.remove(entry)
+    markAnimations()
   }
 
   /// Tells that `entries`, which the layer has lost, were stopped.
