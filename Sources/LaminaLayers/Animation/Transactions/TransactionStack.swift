@@ -109,8 +109,8 @@ final class TransactionStack {
     return groups
   }
 
-  /// Notes an animation of a layer that no renderer shows, for which completion blocks or a delegate
-  /// wait. Without a renderer it never ends, so they would wait for ever.
+  /// Notes an animation of a layer that no renderer shows, for which completion blocks or a
+  /// delegate wait. Without a renderer it never ends, so they would wait for ever.
   ///
   /// If still no renderer shows the layer, completion blocks are released when the outermost
   /// transaction ends; with the turn, the animation is removed and its delegate is told.
