@@ -8,7 +8,11 @@ import LaminaGeometry
 open class CAScrollLayer: CALayer {
   /// The axes on which the layer scrolls. An unknown value is kept, and the layer does not scroll.
   /// Default `.both`.
-  open var scrollMode = CAScrollLayerScrollMode.both
+  open var scrollMode = CAScrollLayerScrollMode.both {
+    didSet { isModeSet = true }
+  }
+  /// Whether `scrollMode` was ever set.
+  private var isModeSet = false
 
   /// A scroll layer with default values.
   public override init() {
@@ -19,7 +23,9 @@ open class CAScrollLayer: CALayer {
   /// A copy of the values of `layer`, without its place in a tree.
   public override init(layer: Any) {
     super.init(layer: layer)
-    if let layer = layer as? CAScrollLayer { scrollMode = layer.scrollMode }
+    if let layer = layer as? CAScrollLayer {
+      (scrollMode, isModeSet) = (layer.scrollMode, layer.isModeSet)
+    }
   }
 
   /// A scroll layer from a keyed archive; nil if that is damaged.
@@ -33,13 +39,14 @@ open class CAScrollLayer: CALayer {
       let mode = coder.decodeObject(of: NSString.self, forKey: Self.modeKey)
     {
       scrollMode = CAScrollLayerScrollMode(rawValue: String(describing: mode))
+      isModeSet = true
     }
   }
 
   /// Writes everything that the layer holds to a keyed archive.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    if scrollMode != .both {
+    if shouldArchiveValue(forKey: Self.modeKey) {
       coder.encode(NSString(string: scrollMode.rawValue), forKey: Self.modeKey)
     }
   }
@@ -65,6 +72,11 @@ open class CAScrollLayer: CALayer {
       scrollMode = CAScrollLayerScrollMode(rawValue: String(describing: text))
     case let other?: Refusal.report(key, other, on: self, why: "must be a string")
     }
+  }
+
+  /// The same as for every layer: true for values that were set, and `scrollMode` is one of them.
+  open override func shouldArchiveValue(forKey key: String) -> Bool {
+    key == Self.modeKey ? isModeSet : super.shouldArchiveValue(forKey: key)
   }
 
   private static let modeKey = "scrollMode"

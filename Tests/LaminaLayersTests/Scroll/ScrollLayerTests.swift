@@ -143,6 +143,16 @@ struct ScrollCase: Sendable, CustomTestStringConvertible {
     #expect(copy.bounds == rectangle(50, 60, 100, 100))
   }
 
+  /// Like every value, the mode counts as one to archive once it was set, even to its default.
+  @Test func aModeThatWasSetIsArchived() throws {
+    #expect(!scroller.shouldArchiveValue(forKey: "scrollMode"))
+    #expect(try archived(scroller)?.shouldArchiveValue(forKey: "scrollMode") == false)
+    scroller.scrollMode = .both
+    #expect(scroller.shouldArchiveValue(forKey: "scrollMode"))
+    #expect(CAScrollLayer(layer: scroller).shouldArchiveValue(forKey: "scrollMode"))
+    #expect(try archived(scroller)?.shouldArchiveValue(forKey: "scrollMode") == true)
+  }
+
   @Test func copiesKeepModeAndClip() {
     scroller.scrollMode = .vertically
     #expect(CAScrollLayer(layer: scroller).scrollMode == .vertically)

@@ -15,7 +15,8 @@ extension CAAnimation {
   func encodeValues(to coder: NSCoder) {
     guard coder.allowsKeyedCoding else { return }
     var entries: [String: Any] = [:]
-    for (key, property) in type(of: self).properties where shouldArchiveValue(forKey: key.name) {
+    for (key, property) in type(of: self).properties
+    where key != .delegate && shouldArchiveValue(forKey: key.name) {
       entries[key.name] = property.value(self)
     }
     for (key, value) in keptValues where shouldArchiveValue(forKey: key) { entries[key] = value }

@@ -50,7 +50,9 @@ extension CAAnimation {
     else {
       return keptValues[key] != nil
     }
-    return declared.name == key && property.isArchived && setKeys.contains(declared)
+    // As measured, the delegate counts like every value that was set, although no archive holds it.
+    let counts = property.isArchived || declared == .delegate
+    return declared.name == key && counts && setKeys.contains(declared)
   }
 
   var valueText: String {
