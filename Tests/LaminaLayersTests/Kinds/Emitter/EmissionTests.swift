@@ -210,7 +210,7 @@ import Testing
   }
 
   /// Angles of a line count from its normal, towards smaller y: π is down in a view with y down.
-  @Test(arguments: [(0, SIMD2(0, -10)), (.pi, SIMD2(0, 10)), (.pi / 2, SIMD2(10, 0))])
+  @Test(arguments: [(0, SIMD2(0, -10)), (Double.pi, SIMD2(0, 10)), (Double.pi / 2, SIMD2(10, 0))])
   func fromALineParticlesFlyAlongItsNormal(longitude: Double, velocity: SIMD2<Float>) {
     (layer.emitterShape, layer.emitterMode) = (.line, .points)
     (layer.emitterSize, cell.velocity) = (.zero, 10)
