@@ -39,7 +39,11 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "CJPEG", exclude: ["README.md"], linkerSettings: [.linkedLibrary("jpeg")]),
-    .target(name: "CPNG", exclude: ["README.md"], linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
+    .target(
+      name: "CPNG", exclude: ["README.md"],
+      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
+    // Opens libheif when it is first needed: only its header is used here.
+    .target(name: "CHEIF", exclude: ["README.md"]),
     // Outlines of glyphs as coverage.
     .target(
       name: "CGlyphs", dependencies: ["CPango"], exclude: ["README.md"],
@@ -53,8 +57,7 @@ let package = Package(
       name: "LaminaGraphics",
       dependencies: [
         "LaminaGeometry", "CCairo", "CClipper", "CGlyphs", "CPango", "CPNG", "CJPEG", "CWebP",
-        "CGIF",
-        "CLCMS", "CZlib",
+        "CGIF", "CHEIF", "CLCMS", "CZlib",
       ],
       exclude: ["README.md"]),
     .target(

@@ -100,7 +100,8 @@ import Testing
   }
 
   @Test func webPProfile() throws {
-    let file = try ImageCodec.encode(CGImage.make(8, 8) { _, _ in Pixel(128, 0, 255) }, as: .webp, quality: 1)
+    let file = try ImageCodec.encode(
+      CGImage.make(8, 8) { _, _ in Pixel(128, 0, 255) }, as: .webp, quality: 1)
     let (image, notes) = try decode(
       Tagged.webp(file, ProfileBuilder.rgb(gamma: 1), width: 8, height: 8))
     #expect(image.pixel(3, 3).distance(to: Pixel(188, 0, 255)) <= 1 && notes == [])
