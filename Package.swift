@@ -42,6 +42,8 @@ let package = Package(
     .target(
       name: "CPNG", exclude: ["README.md"],
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
+    // Opens libheif when it is first needed: only its header is used here.
+    .target(name: "CHEIF", exclude: ["README.md"]),
     // Outlines of glyphs as coverage.
     .target(
       name: "CGlyphs", dependencies: ["CPango"], exclude: ["README.md"],
@@ -55,8 +57,7 @@ let package = Package(
       name: "LaminaGraphics",
       dependencies: [
         "LaminaGeometry", "CCairo", "CClipper", "CGlyphs", "CPango", "CPNG", "CJPEG", "CWebP",
-        "CGIF",
-        "CLCMS", "CZlib",
+        "CGIF", "CHEIF", "CLCMS", "CZlib",
       ],
       exclude: ["README.md"]),
     .target(

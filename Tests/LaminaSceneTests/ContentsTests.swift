@@ -155,20 +155,22 @@ import Testing
     #expect(error.kind == .badImage)
     #expect(error.file == file.path)
     #expect(error.why.contains("truncated"))
-    #expect(error.allowed == "png, jpeg, webp, gif")
+    #expect(error.allowed == "png, jpeg, webp, gif, heic, avif")
   }
 
-  @Test(arguments: [Data(), Data("plain text".utf8)])
-  func otherBytesUnderAKnownNameAreAnError(bytes: Data) throws {
-    try folder.write("a.png", bytes)
-    let error = try #require(throws: SceneError.self) { try read(["a.png"]) }
+  @Test(arguments: [Data(), Data("plain text".utf8)], ["a.png", "a.HEIC", "a.avif"])
+  func otherBytesUnderAKnownNameAreAnError(bytes: Data, name: String) throws {
+    try folder.write(name, bytes)
+    let error = try #require(throws: SceneError.self) { try read([name]) }
     #expect(error.kind == .badImage)
   }
 
   @Test func otherFormatsAreAWarning() throws {
-    try folder.write("clip.heic", Data("....ftypheic".utf8))
-    let scene = try read(["clip.heic"])
-    #expect(scene.warnings.map(\.description) == ["clip.heic: not a PNG, JPEG, WebP or GIF image"])
+    try folder.write("clip.mov", Data("....ftypqt  ".utf8))
+    let scene = try read(["clip.mov"])
+    #expect(
+      scene.warnings.map(\.description)
+        == ["clip.mov: not a PNG, JPEG, WebP, GIF, HEIC or AVIF image"])
   }
 
   @Test func onePixelLimitIsCheckedFromTheHeader() throws {

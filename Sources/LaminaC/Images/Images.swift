@@ -38,7 +38,8 @@ import LaminaDocument
   }
 }
 
-/// Reads an image file: PNG, JPEG, WebP or GIF. From an animation it takes the first frame.
+/// Reads an image file: PNG, JPEG, WebP, GIF, HEIC or AVIF. From an animation it takes the first
+/// frame.
 ///
 /// Errors: LAMINA_USAGE for NULL; LAMINA_NO_INPUT for a file that does not exist or cannot be read;
 /// LAMINA_BAD_DATA if the file is not a valid image; LAMINA_LIMIT for "inputBytes", "imagePixels"

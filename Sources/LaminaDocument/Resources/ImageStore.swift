@@ -88,7 +88,7 @@ package struct ImageStore {
   /// Whether the source's name promises a known format. Then unknown bytes are damage.
   private static func promisesKnownFormat(_ source: String) -> Bool {
     let name = source.lowercased()
-    let types = ["image/png", "image/jpeg", "image/webp", "image/gif"]
+    let types = ["png", "jpeg", "webp", "gif", "heic", "heif", "avif"].map { "image/\($0)" }
     return ResourceLocator.extensions.contains { name.hasSuffix(".\($0)") }
       || types.contains { name.hasPrefix("data:\($0)") }
   }

@@ -17,7 +17,7 @@ package struct ResourceLocator {
   /// Whether spellings other than the literal one are tried.
   private let isLenient: Bool
 
-  static let extensions = ["png", "jpg", "jpeg", "webp", "gif"]
+  static let extensions = ["png", "jpg", "jpeg", "webp", "gif", "heic", "heif", "avif"]
 
   package init(directory: String?, isLenient: Bool = true) {
     self.directory = directory

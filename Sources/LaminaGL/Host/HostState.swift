@@ -35,11 +35,11 @@ struct HostState {
     var cuts = false
   }
 
-  /// Texture units 0, 1 and 2 (``DrawingProgram``).
-  static let unitCount = 3
+  /// The texture units that programs read, from unit 0 on.
+  static var unitCount: Int { DrawingProgram.unitCount }
 
   private(set) var activeTexture: GLint = 0
-  private(set) var units = InlineArray<3, Unit>(repeating: Unit())
+  private(set) var units = InlineArray<4, Unit>(repeating: Unit())
   private(set) var arrayBuffer: GLint = 0
   private(set) var packBuffer: GLint = 0
   private(set) var unpackBuffer: GLint = 0

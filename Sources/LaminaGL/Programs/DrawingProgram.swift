@@ -20,6 +20,8 @@ final class DrawingProgram {
   static let clipUnit: Int32 = 1
   static let backdropUnit: Int32 = 2
   static let gradientUnit: Int32 = 3
+  /// The number of those units. ``HostState`` keeps a host's bindings of each.
+  static let unitCount = 4
 
   /// Compiles and links the program, and leaves it in use.
   init(_ program: DrawProgram, _ variant: ProgramVariant, resources: GLResources) throws {

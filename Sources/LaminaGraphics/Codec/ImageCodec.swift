@@ -8,19 +8,23 @@ import Foundation
 /// image. Colour profiles, and PNG's gamma and chromaticities, are converted to sRGB. A damaged
 /// profile is ignored with a note.
 package enum ImageCodec {
-  /// The format of a file, from its first bytes (at most 12 matter); nil if it is not supported.
+  /// The format of a file, from its first bytes (at most ``signatureBytes`` matter, and 12 mostly
+  /// do); nil if it is not supported.
   package static func identify(_ bytes: some Collection<UInt8>) -> CGImageFormat? {
-    let start = Array(bytes.prefix(12))
+    let start = Array(bytes.prefix(signatureBytes))
     if start.starts(with: PNGFile.signature) { return .png }
     if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
-    if start.count == 12, start[0..<4].elementsEqual("RIFF".utf8),
-      start[8...].elementsEqual("WEBP".utf8)
+    if start.count >= 12, start[0..<4].elementsEqual("RIFF".utf8),
+      start[8..<12].elementsEqual("WEBP".utf8)
     {
       return .webp
     }
     if start.starts(with: "GIF87a".utf8) || start.starts(with: "GIF89a".utf8) { return .gif }
-    return nil
+    return HEIFFile.identify(start)
   }
+
+  /// The bytes in which a HEIC or AVIF file lists its brands; no writer has more than a dozen.
+  private static let signatureBytes = 128
 
   /// The format and size, checked against `limits`. O(header).
   ///
@@ -30,11 +34,13 @@ package enum ImageCodec {
     try LimitExceeded.check("inputBytes", data.count, atMost: limits.inputBytes)
     guard !data.isEmpty else { throw CGImageError.empty }
     let header = try data.withUnsafeBytes { bytes in
-      switch identify(bytes.prefix(12)) {
+      switch identify(bytes.prefix(signatureBytes)) {
       case .png: try PNGFile(bytes).header
       case .jpeg: try JPEGCodec.header(of: bytes)
       case .webp: try WebPCodec.header(of: bytes)
       case .gif: try GIFFile(bytes).header
+      case .heic: try HEIFFile(bytes, .heic).header
+      case .avif: try HEIFFile(bytes, .avif).header
       case nil: throw CGImageError.unrecognizedFormat
       }
     }
@@ -57,6 +63,7 @@ package enum ImageCodec {
       case .jpeg: JPEGFile(bytes: bytes).describe(header, limits: limits)
       case .webp: try WebPCodec.describe(bytes, header: header, limits: limits)
       case .gif: try GIFFile(bytes).describe(limits)
+      case .heic, .avif: try HEIFFile(bytes, header.format).describe(limits)
       }
     }
   }
@@ -94,6 +101,7 @@ package enum ImageCodec {
     case .jpeg: JPEGFile(bytes: bytes).isWhole
     case .webp: WebPFile(bytes: bytes).isWhole
     case .gif: (try? GIFFile(bytes))?.isWhole ?? false
+    case .heic, .avif: (try? HEIFFile(bytes, format))?.isWhole ?? false
     }
   }
 
@@ -104,7 +112,7 @@ package enum ImageCodec {
   /// - JPEG: has no alpha, so the image is laid over white. `quality` from 0 to 1, 0.9 when nil;
   ///   from 0.9 on colour is kept at full resolution.
   /// - WebP: `quality` from 0 to 1, 0.8 when nil. With 1 it is lossless, at the fastest effort.
-  /// - GIF: cannot be written.
+  /// - GIF, HEIC and AVIF: cannot be written.
   ///
   /// - Throws: ``CGImageError/cannotEncode(_:reason:)`` when the format cannot hold the image: a
   ///   side over 65,535 in JPEG or 16,383 in WebP, or when the library fails.
@@ -116,7 +124,8 @@ package enum ImageCodec {
     case .png: try PNGEncoder.encode(image.pixels, level: compression)
     case .jpeg: try JPEGCodec.encode(image.pixels, quality: quality ?? 0.9)
     case .webp: try WebPCodec.encode(image.pixels, quality: quality ?? 0.8)
-    case .gif: throw CGImageError.cannotEncode(.gif, reason: "the format is only read")
+    case .gif, .heic, .avif:
+      throw CGImageError.cannotEncode(format, reason: "the format is only read")
     }
   }
 }

@@ -57,7 +57,7 @@ public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? {
   (try? source.description()).map { NSString(string: $0.header.format.uniformTypeIdentifier) }
 }
 
-/// The type identifiers that sources read: PNG, JPEG, WebP and GIF.
+/// The type identifiers that sources read: PNG, JPEG, WebP, GIF, HEIC and AVIF.
 public func CGImageSourceCopyTypeIdentifiers() -> NSArray {
   NSArray(array: CGImageFormat.allCases.map { NSString(string: $0.uniformTypeIdentifier) })
 }

@@ -78,7 +78,7 @@ extension CGImageFormat {
     case .gif: kCGImagePropertyGIFDictionary
     case .png: kCGImagePropertyPNGDictionary
     case .webp: kCGImagePropertyWebPDictionary
-    case .jpeg: nil
+    case .jpeg, .heic, .avif: nil
     }
   }
 }

@@ -22,7 +22,7 @@ public enum CGImageError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .empty: "the image data is empty"
-    case .unrecognizedFormat: "not a PNG, JPEG, WebP or GIF image"
+    case .unrecognizedFormat: "not a PNG, JPEG, WebP, GIF, HEIC or AVIF image"
     case .truncated(let format, let detail): "\(format.displayName) data is truncated: \(detail)"
     case .corrupt(let format, let detail): "\(format.displayName) data is corrupt: \(detail)"
     case .unsupported(let format, let feature):

@@ -1,4 +1,4 @@
-/// An image file format that can be read. All but GIF can be written too.
+/// An image file format that can be read. PNG, JPEG and WebP can be written too.
 public enum CGImageFormat: String, CaseIterable, Sendable {
   /// Portable Network Graphics: lossless, with alpha.
   case png
@@ -8,6 +8,10 @@ public enum CGImageFormat: String, CaseIterable, Sendable {
   case webp
   /// Graphics Interchange Format: palettes of 256 colours, animated. Read only.
   case gif
+  /// High Efficiency Image File Format with HEVC, as Apple's cameras write it. Read only.
+  case heic
+  /// AV1 Image File Format. Read only.
+  case avif
 
   /// The formats that can be written.
   public static let writable: [CGImageFormat] = [.png, .jpeg, .webp]
@@ -19,6 +23,8 @@ public enum CGImageFormat: String, CaseIterable, Sendable {
     case "jpg", "jpeg": self = .jpeg
     case "webp": self = .webp
     case "gif": self = .gif
+    case "heic", "heif", "hif": self = .heic
+    case "avif": self = .avif
     default: return nil
     }
   }
@@ -38,6 +44,8 @@ public enum CGImageFormat: String, CaseIterable, Sendable {
     case .jpeg: "jpg"
     case .webp: "webp"
     case .gif: "gif"
+    case .heic: "heic"
+    case .avif: "avif"
     }
   }
 
@@ -48,6 +56,8 @@ public enum CGImageFormat: String, CaseIterable, Sendable {
     case .jpeg: "public.jpeg"
     case .webp: "org.webmproject.webp"
     case .gif: "com.compuserve.gif"
+    case .heic: "public.heic"
+    case .avif: "public.avif"
     }
   }
 
@@ -58,6 +68,8 @@ public enum CGImageFormat: String, CaseIterable, Sendable {
     case .jpeg: "JPEG"
     case .webp: "WebP"
     case .gif: "GIF"
+    case .heic: "HEIC"
+    case .avif: "AVIF"
     }
   }
 }

@@ -19,7 +19,8 @@ public struct RenderLimits: Sendable, Equatable {
   /// Width and height of a target or texture. The smallest of this, GL's own limit and 16,384
   /// applies, because records hold pixels in 16 bits.
   public var textureSide = 16_384
-  /// Pixels of one decoded image. The header gives the number.
+  /// Pixels of one decoded image. The header gives the number; of a HEIC or AVIF image, the tiles
+  /// count, and those of its alpha for themselves.
   public var imagePixels = 50_000_000
   /// Frames of one animated image. The longest known have a thousand.
   public var imageFrames = 10_000

@@ -52,7 +52,8 @@ extension CALayer {
   }
 
   private func declares(_ key: String) -> Bool {
-    LayerKey(key) != nil || key == "affineTransform" || ownKeys.contains(key)
+    LayerKey(key) != nil || key == "affineTransform" || key == "visibleRect"
+      || KeyedProperty.hint(key) != nil || ownKeys.contains(key)
       || OwnProperties.contains(key, of: self)
   }
 

@@ -75,6 +75,8 @@ extension CALayer {
 
   private func keyedProperty(_ key: String) -> KeyedProperty? {
     if key == "affineTransform" { return .affineTransform }
+    if key == "visibleRect" { return .visibleRect }
+    if let hint = KeyedProperty.hint(key) { return hint }
     if let key = KindKey(key, of: row.kind) { return key.entry.coding }
     return (type(of: self) as? any KeyedLayerClass.Type)?.keyedProperties[key]
   }
@@ -98,6 +100,11 @@ struct KeyedProperty: Sendable {
       return true
     },
     taken: "takes a CGAffineTransform or an NSValue of one")
+
+  /// `visibleRect`, which can only be read.
+  static let visibleRect = KeyedProperty(
+    value: { NSValue(cgRect: $0.visibleRect) }, assign: { _, _ in false },
+    taken: "cannot be set; it follows from bounds and the scroll layers around")
 }
 
 /// A class of the library with properties that no table of keys has, because nothing of them is

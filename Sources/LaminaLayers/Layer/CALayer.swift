@@ -288,6 +288,25 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.rare.pointee.style.contentsFormat }
     set { setRare(.contentsFormat, \.style.contentsFormat, newValue.known, .contents) }
   }
+  /// How much brighter than white the layer asks to be shown; an unknown value becomes `.standard`.
+  /// Default `.standard`. Kept, archived and copied, and nothing else: pictures have eight bits in
+  /// the standard range. So have ``toneMapMode`` and ``contentsHeadroom``.
+  open var preferredDynamicRange: DynamicRange {
+    get { DynamicRange(rawValue: keptValue("preferredDynamicRange") as? String ?? "").known }
+    set { setKeyedValue(newValue.rawValue, "preferredDynamicRange") }
+  }
+  /// Whether contents that are too bright for the display are made darker; an unknown value becomes
+  /// `.automatic`. Default `.automatic`. Kept, and not drawn.
+  open var toneMapMode: ToneMapMode {
+    get { ToneMapMode(rawValue: keptValue("toneMapMode") as? String ?? "").known }
+    set { setKeyedValue(newValue.rawValue, "toneMapMode") }
+  }
+  /// How many times as bright as white the brightest contents are; 0 for unknown. Any finite number
+  /// is kept. Default 0. Kept, and not drawn.
+  open var contentsHeadroom: CGFloat {
+    get { CGFloat(Coercion.number(keptValue("contentsHeadroom")) ?? 0) }
+    set { setKeyedValue(NSNumber(value: Double(newValue)), "contentsHeadroom") }
+  }
   /// Whether the layer's own backing store has no alpha. Default false.
   open var isOpaque: Bool {
     get { row.rare.pointee.style.isOpaque }

@@ -128,6 +128,8 @@ import Testing
     let starts: [[UInt8]] = [
       PNGFile.signature, [0xFF, 0xD8, 0xFF],
       Array("RIFF".utf8) + [0xC0, 0, 0, 0] + Array("WEBPVP8 ".utf8),
+      [0, 0, 0, 16] + Array("ftypheic".utf8) + [0, 0, 0, 0],
+      [0, 0, 0, 16] + Array("ftypavif".utf8) + [0, 0, 0, 0, 0, 0, 0, 99] + Array("meta".utf8),
     ]
     for start in starts {
       for _ in 0..<50 {
@@ -179,7 +181,8 @@ import Testing
   }
 
   @Test func formatNames() {
-    #expect(CGImageFormat.allCases.map(\.fileExtension) == ["png", "jpg", "webp", "gif"])
+    #expect(
+      CGImageFormat.allCases.map(\.fileExtension) == ["png", "jpg", "webp", "gif", "heic", "avif"])
     #expect(CGImageFormat(fileExtension: "JPeG") == .jpeg)
     #expect(CGImageFormat(fileExtension: "GIF") == .gif)
     #expect(CGImageFormat(fileExtension: "tiff") == nil)
@@ -190,7 +193,7 @@ import Testing
   @Test func errorsAreOneLine() {
     let errors: [(CGImageError, String)] = [
       (.empty, "the image data is empty"),
-      (.unrecognizedFormat, "not a PNG, JPEG, WebP or GIF image"),
+      (.unrecognizedFormat, "not a PNG, JPEG, WebP, GIF, HEIC or AVIF image"),
       (.truncated(.webp, detail: "x"), "WebP data is truncated: x"),
       (.corrupt(.png, detail: "x"), "PNG data is corrupt: x"),
       (.unsupported(.jpeg, feature: "x"), "unsupported JPEG feature: x"),

@@ -55,4 +55,14 @@ import Testing
     inner.transform = CATransform3DMakeScale(0, 1, 1)
     #expect(inner.visibleRect == .zero)
   }
+
+  @Test func theKeyIsReadOnly() {
+    scroll.bounds.origin = CGPoint(90, 95)
+    let value = inner.value(forKey: "visibleRect") as? NSValue
+    #expect(value?.cgRectValue == CGRect(10, 15, 40, 35))
+    #expect((inner.value(forKeyPath: "visibleRect.size.width") as? NSNumber)?.doubleValue == 40)
+    inner.setValue(NSValue(cgRect: .zero), forKey: "visibleRect")
+    #expect(inner.visibleRect == CGRect(10, 15, 40, 35))
+    #expect(!inner.shouldArchiveValue(forKey: "visibleRect"))
+  }
 }

@@ -33,6 +33,8 @@ struct FrameReader: Sendable {
         case .png: try PNGDecoder.decode(bytes, conversion: conversion)
         case .jpeg: try JPEGCodec.decode(bytes, header: header, conversion: conversion)
         case .webp: try WebPCodec.decode(bytes, header: header, conversion: conversion)
+        case .heic, .avif:
+          try HEIFDecoder.decode(bytes, header.format, conversion: conversion)
         case .gif: throw CGImageError.corrupt(.gif, detail: "it holds no image")
         }
       }
@@ -67,7 +69,7 @@ struct FrameReader: Sendable {
       case .png: try PNGDecoder.decode(frame, of: bytes, conversion: conversion)
       case .webp: try WebPCodec.decode(frame, of: bytes, conversion: conversion)
       case .gif: try GIFDecoder.decode(frame, of: bytes, sharedPalette: animation.palette)
-      case .jpeg: throw CGImageError.unsupported(.jpeg, feature: "animation")
+      case .jpeg, .heic, .avif: throw CGImageError.unsupported(format, feature: "animation")
       }
     }
   }

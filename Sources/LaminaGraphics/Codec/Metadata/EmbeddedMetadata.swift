@@ -13,7 +13,7 @@ struct EmbeddedMetadata {
     case .png: addedToPNG(file)
     case .jpeg: addedToJPEG(file)
     case .webp: addedToWebP(file, pixels)
-    case .gif: file
+    case .gif, .heic, .avif: file
     }
   }
 

@@ -23,7 +23,14 @@ final class ColorConversion {
       case .srgb: return nil
       case .profile(let bytes): conversion = try ColorConversion(profile: bytes, model: model)
       case .calibrated(let gamma, let chromaticities):
-        conversion = try ColorConversion(gamma: gamma, chromaticities: chromaticities, model: model)
+        conversion = try ColorConversion(
+          curve: cmsBuildGamma(nil, 1 / gamma), chromaticities: chromaticities, model: model)
+      case .primaries(let chromaticities):
+        // sRGB's curve (IEC 61966-2-1), in the form of ICC's type 4.
+        let numbers = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+        conversion = try ColorConversion(
+          curve: cmsBuildParametricToneCurve(nil, 4, numbers), chromaticities: chromaticities,
+          model: model)
       }
       return conversion.changesNothing ? nil : conversion
     } catch {
@@ -53,10 +60,12 @@ final class ColorConversion {
     }
   }
 
+  /// - Parameter curve: from stored values to light; freed here.
   private convenience init(
-    gamma: Double, chromaticities: [Double]?, model: ImageDescription.ColorModel
+    curve: OpaquePointer?, chromaticities: [Double]?,
+    model: ImageDescription.ColorModel
   ) throws(Unusable) {
-    guard let curve = cmsBuildGamma(nil, 1 / gamma) else { throw Unusable(why: "no memory") }
+    guard let curve else { throw Unusable(why: "no memory") }
     defer { cmsFreeToneCurve(curve) }
     let numbers = chromaticities ?? [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
     guard numbers.count == 8, numbers.allSatisfy({ 0...1 ~= $0 }), numbers[1] > 0 else {
