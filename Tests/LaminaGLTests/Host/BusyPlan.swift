@@ -42,6 +42,12 @@ extension FramePlan {
       clip: clip)
     plan.addQuad(
       .shape, (x, 20.5, x + 17.25, 33), source: (4, 0, 0, 0), color: color(0, 120, 40, 120))
+    plan.gradients = GradientTable([
+      Vector4(0, 4, 0, 0), Vector4(1, 0, 0, 0),
+      Vector4(0, 0, 0, 0), Vector4(1, 0, 0, 1), Vector4(0.3, 0, 0, 0), Vector4(0, 1, 0, 1),
+      Vector4(0.6, 0, 0, 0), Vector4(0, 0, 1, 1), Vector4(1, 0, 0, 0), Vector4(1, 1, 1, 1),
+    ])
+    plan.addQuad(.gradient, (30, 10, 46, 18))
     plan.addBlit(pixelRect(30, 3, 36, 8), texelX: 4, texelY: 3, page: part)
     plan.drawPass(into: -1, whole, clears: clears)
     plan.pass(into: behind, whole, .copy(PassInput(page: -1, area: whole)))
