@@ -20,7 +20,7 @@ final class DrawingProgram {
   static let clipUnit: Int32 = 1
   static let backdropUnit: Int32 = 2
   static let gradientUnit: Int32 = 3
-  /// The number of those units. ``HostState`` keeps a host's bindings of each.
+  /// The number of those units. A host's bindings of each are put aside.
   static let unitCount = 4
 
   /// Compiles and links the program, and leaves it in use.

@@ -49,6 +49,11 @@ func livingNames() -> [String] {
 }
 
 extension HostTests {
+  @Test func everyUnitOfAProgramIsPutAside() {
+    #expect(HostState.unitCount == DrawingProgram.unitCount)
+    #expect(DrawingProgram.gradientUnit < DrawingProgram.unitCount)
+  }
+
   /// Calls every entry point in a host that has set everything to odd values.
   @Test(arguments: 0..<16)
   func stateIsLeftAsFound(_ seed: Int) throws {
