@@ -39,7 +39,9 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "CJPEG", exclude: ["README.md"], linkerSettings: [.linkedLibrary("jpeg")]),
-    .target(name: "CPNG", exclude: ["README.md"], linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
+    .target(
+      name: "CPNG", exclude: ["README.md"],
+      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
     // Outlines of glyphs as coverage.
     .target(
       name: "CGlyphs", dependencies: ["CPango"], exclude: ["README.md"],
@@ -142,7 +144,15 @@ let package = Package(
       name: "LaminaReferenceTests", dependencies: ["Lamina", "LaminaScene", "LaminaReference"]),
     // Calls the interface for C as C does, by its header.
     .systemLibrary(name: "CLamina", path: "Tests/CLamina"),
-    .testTarget(name: "LaminaCTests", dependencies: ["LaminaC", "CLamina", "Lamina", "CGLES"]),
+    // Programs in C that use it as a user would. The tests call them.
+    .target(
+      name: "CPrograms", path: "Tests/CPrograms",
+      cSettings: [
+        .headerSearchPath("../../Sources/LaminaC/include"),
+        .unsafeFlags(["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"]),
+      ]),
+    .testTarget(
+      name: "LaminaCTests", dependencies: ["LaminaC", "CLamina", "CPrograms", "Lamina", "CGLES"]),
     .testTarget(name: "LaminaCommandTests", dependencies: ["Lamina", "lamina"]),
     .testTarget(
       name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),
