@@ -145,7 +145,15 @@ let package = Package(
       name: "LaminaReferenceTests", dependencies: ["Lamina", "LaminaScene", "LaminaReference"]),
     // Calls the interface for C as C does, by its header.
     .systemLibrary(name: "CLamina", path: "Tests/CLamina"),
-    .testTarget(name: "LaminaCTests", dependencies: ["LaminaC", "CLamina", "Lamina", "CGLES"]),
+    // Programs in C that use it as a user would. The tests call them.
+    .target(
+      name: "CPrograms", path: "Tests/CPrograms",
+      cSettings: [
+        .headerSearchPath("../../Sources/LaminaC/include"),
+        .unsafeFlags(["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"]),
+      ]),
+    .testTarget(
+      name: "LaminaCTests", dependencies: ["LaminaC", "CLamina", "CPrograms", "Lamina", "CGLES"]),
     .testTarget(name: "LaminaCommandTests", dependencies: ["Lamina", "lamina"]),
     .testTarget(
       name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),

@@ -64,6 +64,87 @@ extension InterfaceTests {
       return status == LAMINA_NO_VALUE ? [] : [region.x, region.y, region.width, region.height]
     }
 
+    /// A texture of the program is shown without a copy, and comes back after each frame.
+    @Test func texturesOfTheProgram() throws {
+      let program = try Program()
+      let renderer = try makeRenderer(program)
+      let texture = try program.context.resources.makeTexture(width: 4, height: 2)
+      let inside = try program.context.resources.makeFramebuffer(texture)
+      func fill(_ red: Float) {
+        program.context.gl.bindFramebuffer(GL_FRAMEBUFFER, inside.name)
+        program.context.gl.clearColor(red, 0, 1, 1)
+        program.context.gl.clear(GL_COLOR_BUFFER_BIT)
+      }
+      fill(0)
+      var source = lamina_texture_source()
+      (source.width, source.height, source.gl_texture) = (4, 2, texture.name)
+      var handle: OpaquePointer?
+      #expect(lamina_texture_create(&source, &handle) == LAMINA_OK, "\(message)")
+      let frames = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+      frames.initialize(to: 0)
+      defer { frames.deallocate() }
+      let count: lamina_texture_function = { context, fence in
+        context?.assumingMemoryBound(to: Int.self).pointee += 1
+        if fence >= 0 { close(fence) }
+      }
+      #expect(lamina_texture_set_function(handle, count, frames, nil) == LAMINA_OK)
+      let root = try makeLayer(4, 2)
+      var value = lamina_value()
+      value.type = LAMINA_TYPE_TEXTURE
+      value.as.texture = handle
+      #expect(lamina_layer_set_value(root, "contents", &value) == LAMINA_OK)
+      #expect(frame(renderer, root) == [0, 0, 4, 2])
+      #expect(program.pixels == [[UInt8]](repeating: [0, 0, 255, 255], count: 8))
+      #expect(frames.pointee == 1)
+      fill(1)
+      #expect(lamina_texture_set_changed(handle, -1) == LAMINA_OK)
+      #expect(frame(renderer, root) == [0, 0, 4, 2])
+      #expect(program.pixels == [[UInt8]](repeating: [255, 0, 255, 255], count: 8))
+      #expect(frames.pointee == 2)
+      #expect(lamina_texture_set_function(handle, nil, nil, nil) == LAMINA_OK)
+      #expect(lamina_texture_release(handle) == LAMINA_OK)
+      #expect(lamina_layer_release(root) == LAMINA_OK)
+      #expect(lamina_renderer_release(renderer) == LAMINA_OK)
+    }
+
+    /// The last commit of a tree is drawn, not what its layers are now.
+    @Test func commitsOfATree() throws {
+      let program = try Program()
+      let renderer = try makeRenderer(program)
+      let root = try makeLayer(4, 2, CLamina.lamina_color(red: 1, green: 0, blue: 0, alpha: 1))
+      var tree: OpaquePointer?
+      #expect(lamina_tree_create(root, 0, &tree) == LAMINA_OK, "\(message)")
+      #expect(lamina_transaction_begin() == LAMINA_OK)
+      var off = lamina_value()
+      off.type = LAMINA_TYPE_BOOL
+      off.as.flag = true
+      #expect(lamina_transaction_set_value("disableActions", &off) == LAMINA_OK)
+      #expect(lamina_layer_set_double(root, "opacity", 0) == LAMINA_OK)
+      #expect(lamina_transaction_commit() == LAMINA_OK)
+      func show() {
+        program.clear()
+        #expect(lamina_renderer_begin_tree_frame(renderer, tree, Self.all, 0) == LAMINA_OK)
+        #expect(lamina_renderer_add_update(renderer, Self.all) == LAMINA_OK)
+        #expect(lamina_renderer_render_frame(renderer) == LAMINA_OK, "\(message)")
+        #expect(lamina_renderer_end_frame(renderer) == LAMINA_OK)
+      }
+      show()
+      #expect(program.pixels == [[UInt8]](repeating: Self.red, count: 8))
+      #expect(lamina_tree_commit(tree, 0) == LAMINA_OK)
+      show()
+      #expect(program.pixels == [[UInt8]](repeating: Self.green, count: 8))
+      let nothing = lamina_rect()
+      expectFailure(
+        lamina_renderer_begin_tree_frame(renderer, tree, nothing, 0), LAMINA_USAGE, "bounds")
+      expectFailure(
+        lamina_renderer_begin_tree_frame(renderer, tree, Self.all, .nan), LAMINA_USAGE, "finite")
+      expectFailure(
+        lamina_renderer_begin_tree_frame(renderer, nil, Self.all, 0), LAMINA_USAGE, "NULL")
+      #expect(lamina_renderer_release(renderer) == LAMINA_OK)
+      #expect(lamina_tree_release(tree) == LAMINA_OK)
+      #expect(lamina_layer_release(root) == LAMINA_OK)
+    }
+
     @Test(arguments: [false, true]) func layersLieOverTheProgramsDrawing(topRowFirst: Bool) throws {
       let program = try Program()
       let renderer = try makeRenderer(program, topRowFirst: topRowFirst)

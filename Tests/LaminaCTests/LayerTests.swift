@@ -262,13 +262,13 @@ extension InterfaceTests {
         lamina_layer_get_double(layer, "cornerradius", &number), LAMINA_USAGE,
         "no property 'cornerradius'")
       expectFailure(lamina_layer_set_double(layer, "bounds", 3), LAMINA_USAGE, "bounds")
-      #expect(message.contains("takes a CGRect"))
+      #expect(message.hasSuffix("takes a lamina_rect"))
       expectFailure(
         lamina_layer_set_string(layer, "opacity", "much"), LAMINA_USAGE, "takes a number")
       expectFailure(lamina_layer_set_color(layer, "opacity", red), LAMINA_USAGE, "takes a number")
       expectFailure(
         lamina_layer_set_point(layer, "backgroundColor", lamina_point()), LAMINA_USAGE,
-        "takes a CGColor or nil")
+        "takes a lamina_color or no value")
       expectFailure(lamina_layer_set_null(layer, "superlayer"), LAMINA_USAGE, "cannot be set")
       expectFailure(
         lamina_layer_get_double(layer, "bounds", &number), LAMINA_USAGE,

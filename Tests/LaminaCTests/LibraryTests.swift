@@ -19,6 +19,7 @@ extension InterfaceTests {
       (LAMINA_CANNOT_CREATE, "cannot create output"),
       (LAMINA_INPUT_OUTPUT, "input or output error"),
       (LAMINA_LIMIT, "limit exceeded"), (LAMINA_LOST_CONTEXT, "context lost"),
+      (LAMINA_OUT_OF_TIME, "out of time"), (LAMINA_BUSY, "busy"),
       (lamina_status(rawValue: 12345), "unknown status"),
     ]) func statusHasAName(status: lamina_status, name: String) {
       #expect(String(cString: lamina_status_name(status)) == name)
@@ -29,8 +30,9 @@ extension InterfaceTests {
         LAMINA_OK, LAMINA_USAGE, LAMINA_BAD_DATA, LAMINA_NO_INPUT, LAMINA_NO_DEVICE,
         LAMINA_INTERNAL,
         LAMINA_CANNOT_CREATE, LAMINA_INPUT_OUTPUT,
+        LAMINA_OUT_OF_TIME,
       ]
-      #expect(codes.map(\.rawValue) == [0, 64, 65, 66, 69, 70, 73, 74])
+      #expect(codes.map(\.rawValue) == [0, 64, 65, 66, 69, 70, 73, 74, 75])
     }
 
     @Test func messagesBelongToTheirThread() {

@@ -1,3 +1,4 @@
+import Foundation
 import Lamina
 
 /// The kind of object that a handle stands for. The tag is part of the handle's bits, so that a
@@ -12,7 +13,7 @@ struct HandleKind<Object: AnyObject>: Sendable {
 /// class of this module stands beside its class.
 enum HandleTag: UInt {
   case device = 1
-  case layer, image, scene, renderer
+  case layer, image, scene, renderer, object, tree, pool, texture
 }
 
 extension HandleKind where Object == CALayer {
@@ -21,6 +22,22 @@ extension HandleKind where Object == CALayer {
 
 extension HandleKind where Object == CGImage {
   static var image: Self { Self(tag: .image, name: "lamina_image") }
+}
+
+extension HandleKind where Object == NSObject {
+  static var object: Self { Self(tag: .object, name: "lamina_object") }
+}
+
+extension HandleKind where Object == CommittedTree {
+  static var tree: Self { Self(tag: .tree, name: "lamina_tree") }
+}
+
+extension HandleKind where Object == RenderPool {
+  static var pool: Self { Self(tag: .pool, name: "lamina_pool") }
+}
+
+extension HandleKind where Object == ExternalTexture {
+  static var texture: Self { Self(tag: .texture, name: "lamina_texture") }
 }
 
 /// A `lamina_device *`. The generator of the header looks for the names of these typealiases.
@@ -33,3 +50,11 @@ public typealias ImageHandle = OpaquePointer
 public typealias SceneHandle = OpaquePointer
 /// A `lamina_renderer *`.
 public typealias RendererHandle = OpaquePointer
+/// A `lamina_object *`.
+public typealias ObjectHandle = OpaquePointer
+/// A `lamina_tree *`.
+public typealias TreeHandle = OpaquePointer
+/// A `lamina_pool *`.
+public typealias PoolHandle = OpaquePointer
+/// A `lamina_texture *`.
+public typealias TextureHandle = OpaquePointer

@@ -18,23 +18,11 @@ import LaminaDocument
     let rows = try PixelRows(width: Int(width), height: Int(height), stride: stride)
     try LimitExceeded.check(
       "imagePixels", rows.width * rows.height, atMost: CurrentLimits.value.imagePixels)
-    guard let space = CGColorSpace(name: CGColorSpace.sRGB) else {
-      throw Failure(.internal, "no sRGB colour space")
-    }
     // The bytes are read only while this function runs. The image has its own copy.
     let bytes = Data(
       bytesNoCopy: UnsafeMutableRawPointer(mutating: pixels), count: rows.byteCount,
       deallocator: .none)
-    let image = CGImage(
-      width: rows.width, height: rows.height, bitsPerComponent: 8, bitsPerPixel: 32,
-      bytesPerRow: stride,
-      space: space, bitmapInfo: format.bitmapInfo, provider: CGDataProvider(bytes: bytes),
-      decode: nil,
-      shouldInterpolate: true, intent: .defaultIntent)
-    guard let image else {
-      throw Failure(.internal, "no memory for \(rows.byteCount) bytes of pixels")
-    }
-    return CGImage(pixels: image.pixels)
+    return try rows.image(bytes, format)
   }
 }
 
@@ -115,6 +103,30 @@ import LaminaDocument
     guard let pixels else { throw Failure(.usage, "pixels: NULL instead of memory") }
     let rows = try PixelRows(width: image.width, height: image.height, stride: stride)
     rows.write(image, to: pixels, try MemoryFormat(code: format))
+  }
+}
+
+/// Makes the bytes of an image file: `format` is "png", "jpeg" or "webp". `quality` is from 0 to 1
+/// for JPEG and WebP, where WebP is lossless at 1; NAN takes the format's usual quality. PNG has
+/// none. JPEG has no alpha, so the image is laid over white. Give the bytes back with
+/// lamina_free_bytes.
+///
+/// Errors: LAMINA_USAGE for an invalid handle, NULL, another format, and another quality;
+/// LAMINA_INTERNAL for an image that is too large for the format.
+@c(lamina_image_encode) public func imageEncode(
+  _ image: ImageHandle?, _ format: UnsafePointer<CChar>?, _ quality: Double,
+  _ bytes: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ size: UnsafeMutablePointer<Int>?
+) -> LaminaStatus {
+  handOutBytes(bytes, size) {
+    let image = try HandleTable.shared.object(image, .image)
+    let name = try text(format, "format")
+    guard let format = PictureFile.formats[name] else {
+      throw Failure(.usage, "format: '\(name)' (allowed: jpeg, png, webp)")
+    }
+    guard quality.isNaN || (0...1).contains(quality) else {
+      throw Failure(.usage, "quality: \(quality) (allowed: 0 to 1, and NAN)")
+    }
+    return try ImageCodec.encode(image, as: format, quality: quality.isNaN ? nil : quality)
   }
 }
 

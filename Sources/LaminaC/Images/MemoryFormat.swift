@@ -74,6 +74,20 @@ struct PixelRows {
     byteCount = bytes
   }
 
+  /// An image with a copy of `bytes`, which hold these rows in sRGB. Throws if there is no memory.
+  func image(_ bytes: Data, _ format: MemoryFormat) throws -> CGImage {
+    guard let space = CGColorSpace(name: CGColorSpace.sRGB) else {
+      throw Failure(.internal, "no sRGB colour space")
+    }
+    let image = CGImage(
+      width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32,
+      bytesPerRow: bytesPerRow, space: space, bitmapInfo: format.bitmapInfo,
+      provider: CGDataProvider(bytes: bytes), decode: nil, shouldInterpolate: true,
+      intent: .defaultIntent)
+    guard let image else { throw Failure(.internal, "no memory for \(byteCount) bytes of pixels") }
+    return CGImage(pixels: image.pixels)
+  }
+
   /// Writes `image`, which has this size, to `target` in `format`.
   func write(_ image: CGImage, to target: UnsafeMutableRawPointer, _ format: MemoryFormat) {
     image.pixels.withUnsafeBytes { source in

@@ -8,15 +8,17 @@ struct PictureFile {
   let path: String
   let format: CGImageFormat
 
+  /// The formats that can be written, by name.
+  static let formats: [String: CGImageFormat] = ["png": .png, "jpeg": .jpeg, "webp": .webp]
+
   /// Throws a usage failure if the file name extension names no format.
   init(_ path: String) throws {
     self.path = path
-    switch PathParts(path).fileExtension {
-    case "png": format = .png
-    case "jpg", "jpeg": format = .jpeg
-    case "webp": format = .webp
-    default: throw Failure(.usage, "'\(path)' does not end in .png, .jpg, .jpeg or .webp")
+    let name = PathParts(path).fileExtension
+    guard let format = Self.formats[name == "jpg" ? "jpeg" : name] else {
+      throw Failure(.usage, "'\(path)' does not end in .png, .jpg, .jpeg or .webp")
     }
+    self.format = format
   }
 
   func write(_ image: CGImage) throws {

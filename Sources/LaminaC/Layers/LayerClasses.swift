@@ -27,7 +27,7 @@ private let layerClasses: [String: @Sendable () -> CALayer] = [
 /// Makes a layer of a class: "CALayer", "CATransformLayer" (keeps its sublayers in one
 /// three-dimensional space), "CAScrollLayer", "CAShapeLayer" (fills and strokes a path),
 /// "CAGradientLayer", "CATextLayer", "CAReplicatorLayer" (shows its sublayers many times),
-/// "CAEmitterLayer" (particles; its cells come from scene files) or "CATiledLayer".
+/// "CAEmitterLayer" (particles) or "CATiledLayer".
 ///
 /// Errors: LAMINA_USAGE for another class, LAMINA_LIMIT if there are too many handles.
 @c(lamina_layer_create) public func layerCreate(

@@ -42,7 +42,7 @@ import Lamina
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<lamina_point>?
 ) -> LaminaStatus {
   get(layer, key, value, "a point") {
-    if case .point(let point) = $0 { lamina_point(x: point.x, y: point.y) } else { nil }
+    if case .point(let point) = $0 { lamina_point(point) } else { nil }
   }
 }
 
@@ -51,11 +51,7 @@ import Lamina
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<lamina_size>?
 ) -> LaminaStatus {
   get(layer, key, value, "a size") {
-    if case .size(let size) = $0 {
-      lamina_size(width: size.width, height: size.height)
-    } else {
-      nil
-    }
+    if case .size(let size) = $0 { lamina_size(size) } else { nil }
   }
 }
 
@@ -64,9 +60,7 @@ import Lamina
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<lamina_rect>?
 ) -> LaminaStatus {
   get(layer, key, value, "a rectangle") {
-    guard case .rect(let rect) = $0 else { return nil }
-    return lamina_rect(
-      x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
+    if case .rect(let rect) = $0 { lamina_rect(rect) } else { nil }
   }
 }
 
@@ -76,12 +70,7 @@ import Lamina
   _ value: UnsafeMutablePointer<lamina_transform>?
 ) -> LaminaStatus {
   get(layer, key, value, "a transform") {
-    guard case .transform(let t) = $0 else { return nil }
-    return lamina_transform(
-      m: (
-        t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24,
-        t.m31, t.m32, t.m33, t.m34, t.m41, t.m42, t.m43, t.m44
-      ))
+    if case .transform(let transform) = $0 { lamina_transform(transform) } else { nil }
   }
 }
 
@@ -90,11 +79,7 @@ import Lamina
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<lamina_color>?
 ) -> LaminaStatus {
   get(layer, key, value, "a colour") {
-    guard case .color(let color) = $0, let space = CGColorSpace(name: CGColorSpace.sRGB),
-      let parts = color.converted(to: space, intent: .defaultIntent, options: nil)?.components,
-      parts.count == 4
-    else { return nil }
-    return lamina_color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
+    if case .color(let color) = $0 { lamina_color(color) } else { nil }
   }
 }
 

@@ -64,14 +64,8 @@ import Lamina
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafePointer<lamina_transform>?
 ) -> LaminaStatus {
   setValue(layer, key) { key in
-    guard let m = value?.pointee.m else {
-      throw Failure(.usage, "value: NULL instead of a transform")
-    }
-    let transform = CATransform3D(
-      m11: m.0, m12: m.1, m13: m.2, m14: m.3, m21: m.4, m22: m.5, m23: m.6, m24: m.7,
-      m31: m.8, m32: m.9, m33: m.10, m34: m.11, m41: m.12, m42: m.13, m43: m.14, m44: m.15)
-    guard transform.isFinite else { throw Failure(.usage, "\(key): all numbers must be finite") }
-    return transform
+    guard let value else { throw Failure(.usage, "value: NULL instead of a transform") }
+    return try value.pointee.transform(key)
   }
 }
 
@@ -107,7 +101,8 @@ func setValue(
   attempt {
     let layer = try HandleTable.shared.object(layer, .layer)
     let key = try text(key, "key")
-    try layer.setDeclaredValue(try value(key), forKeyPath: key)
+    let object = try value(key)
+    try TurnQueue.collect { try layer.setDeclaredValue(object, forKeyPath: key) }
   }
 }
 

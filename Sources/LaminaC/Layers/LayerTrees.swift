@@ -29,6 +29,54 @@ import Lamina
   }
 }
 
+/// Inserts a layer right in front of `sibling`, a sublayer of `layer`. If `sibling` is NULL, it
+/// comes in front of all sublayers.
+///
+/// Errors: as lamina_layer_add_sublayer; LAMINA_USAGE if `sibling` is not a sublayer of `layer`.
+@c(lamina_layer_insert_above) public func layerInsertAbove(
+  _ layer: LayerHandle?, _ sublayer: LayerHandle?, _ sibling: LayerHandle?
+) -> LaminaStatus {
+  insert(layer, sublayer, beside: sibling) { $0.insertSublayer($1, above: $2) }
+}
+
+/// Inserts a layer right behind `sibling`, a sublayer of `layer`. If `sibling` is NULL, it comes
+/// behind all sublayers.
+///
+/// Errors: as lamina_layer_insert_above.
+@c(lamina_layer_insert_below) public func layerInsertBelow(
+  _ layer: LayerHandle?, _ sublayer: LayerHandle?, _ sibling: LayerHandle?
+) -> LaminaStatus {
+  insert(layer, sublayer, beside: sibling) { $0.insertSublayer($1, below: $2) }
+}
+
+/// Puts a layer in the place of `old`, a sublayer of `layer`.
+///
+/// Errors: as lamina_layer_add_sublayer; LAMINA_USAGE if `old` is not a sublayer of `layer`.
+@c(lamina_layer_replace_sublayer) public func layerReplaceSublayer(
+  _ layer: LayerHandle?, _ old: LayerHandle?, _ sublayer: LayerHandle?
+) -> LaminaStatus {
+  edit(layer) { parent in
+    let old = try HandleTable.shared.object(old, .layer)
+    let new = try HandleTable.shared.object(sublayer, .layer)
+    return { parent.replaceSublayer(old, with: new) }
+  }
+}
+
+private func insert(
+  _ layer: LayerHandle?, _ sublayer: LayerHandle?, beside sibling: LayerHandle?,
+  _ change: @escaping (CALayer, CALayer, CALayer?) -> Void
+) -> LaminaStatus {
+  edit(layer) { parent in
+    let child = try HandleTable.shared.object(sublayer, .layer)
+    let sibling = try sibling.map { try HandleTable.shared.object($0, .layer) }
+    if let sibling, sibling.superlayer !== parent || parent.mask === sibling {
+      throw Failure(.usage, "sibling: not a sublayer of the layer")
+    }
+    if child === sibling { throw Failure(.usage, "sibling: the layer itself") }
+    return { change(parent, child, sibling) }
+  }
+}
+
 /// Removes a layer from its tree. Nothing happens if it has no superlayer.
 ///
 /// Errors: LAMINA_USAGE for an invalid handle.
@@ -108,6 +156,6 @@ private func edit(_ layer: LayerHandle?, _ prepare: (CALayer) throws -> () -> Vo
 {
   attempt {
     let change = try prepare(try HandleTable.shared.object(layer, .layer))
-    if let refused = RefusedValues.during(change).first { throw Failure(.usage, refused) }
+    try TurnQueue.collect { try Failure.ifRefused(change) }
   }
 }

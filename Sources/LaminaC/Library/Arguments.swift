@@ -1,3 +1,4 @@
+import CLaminaTypes
 import Foundation
 import Lamina
 
@@ -50,4 +51,38 @@ func handOut<Object>(
     result.pointee = try HandleTable.shared.add(object, kind)
   }
   return isThere ? status : .noValue
+}
+
+/// The point in Lamina's form. Throws a usage failure unless its numbers are finite.
+func checked(_ point: lamina_point, _ name: String) throws -> CGPoint {
+  try checkFinite(name, point.x, point.y)
+  return CGPoint(x: point.x, y: point.y)
+}
+
+/// The rectangle in Lamina's form. Throws a usage failure unless its numbers are finite.
+func checked(_ rect: lamina_rect, _ name: String) throws -> CGRect {
+  try checkFinite(name, rect.x, rect.y, rect.width, rect.height)
+  return CGRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+}
+
+/// A time in seconds; nil for NaN. Throws a usage failure for infinity.
+func moment(_ time: Double) throws -> Double? {
+  if time.isNaN { return nil }
+  try checkFinite("time", time)
+  return time
+}
+
+extension lamina_point {
+  init(_ point: CGPoint) { self.init(x: point.x, y: point.y) }
+}
+
+extension lamina_size {
+  init(_ size: CGSize) { self.init(width: size.width, height: size.height) }
+}
+
+extension lamina_rect {
+  init(_ rect: CGRect) {
+    self.init(
+      x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
+  }
 }

@@ -27,6 +27,11 @@ import Lamina
   free(text)
 }
 
+/// Releases bytes that a function handed out. NULL is allowed.
+@c(lamina_free_bytes) public func freeBytes(_ bytes: UnsafeMutableRawPointer?) {
+  free(bytes)
+}
+
 /// The number of valid handles of all kinds. It is 0 at the end of a program that has released
 /// everything.
 @c(lamina_handle_count) public func handleCount() -> Int64 {

@@ -10,8 +10,7 @@ final class FramebufferRenderer {
   init(_ framebuffer: UInt32, width: Int32, height: Int32, topRowFirst: Bool) throws {
     let destination = try Self.destination(framebuffer, width, height, topRowFirst)
     renderer = try CARenderer(destination: destination, limits: CurrentLimits.value)
-    // The C interface has no transactions, so a program could not switch this off for single
-    // changes.
+    // As with pictures: programs ask for animated changes (lamina_renderer_set_animates_changes).
     renderer.animatesChanges = false
     (self.width, self.height) = (Int(width), Int(height))
   }
@@ -37,7 +36,19 @@ final class FramebufferRenderer {
   /// Begins a frame. If something goes wrong in it, this function already reports the error and
   /// ends the frame.
   func begin(_ root: CALayer, bounds: CGRect, at time: Double) throws {
+    renderer.committedTree = nil
     renderer.layer = root
+    try begin(bounds, time)
+  }
+
+  /// Begins a frame of the last commit of `tree`, as ``begin(_:bounds:at:)`` does.
+  func begin(_ tree: CommittedTree, bounds: CGRect, at time: Double) throws {
+    renderer.layer = nil
+    renderer.committedTree = tree
+    try begin(bounds, time)
+  }
+
+  private func begin(_ bounds: CGRect, _ time: Double) throws {
     renderer.bounds = bounds
     renderer.beginFrame(atTime: time, timeStamp: nil)
     guard let error = renderer.lastError else { return }

@@ -78,13 +78,19 @@ import Lamina
     let renderer = try AnyRenderer.framebuffer(renderer)
     let root = try HandleTable.shared.object(root, .layer)
     try checkFinite("time", time)
-    let rect = try rect(bounds, "bounds")
-    guard rect.width > 0, rect.height > 0 else {
-      throw Failure(
-        .usage, "bounds: \(bounds.width) x \(bounds.height) points: both sides must be positive")
-    }
-    try renderer.begin(root, bounds: rect, at: time)
+    let rect = try frameBounds(bounds)
+    try TurnQueue.collect { try renderer.begin(root, bounds: rect, at: time) }
   }
+}
+
+/// The bounds of a frame. Throws a usage failure if they are empty or not finite.
+func frameBounds(_ bounds: lamina_rect) throws -> CGRect {
+  let rect = try checked(bounds, "bounds")
+  guard rect.width > 0, rect.height > 0 else {
+    throw Failure(
+      .usage, "bounds: \(bounds.width) x \(bounds.height) points: both sides must be positive")
+  }
+  return rect
 }
 
 /// Adds a rectangle to the region that the frame draws, because the program has drawn something new
@@ -96,7 +102,9 @@ import Lamina
 @c(lamina_renderer_add_update) public func rendererAddUpdate(
   _ renderer: RendererHandle?, _ update: lamina_rect
 ) -> LaminaStatus {
-  attempt { try AnyRenderer.framebuffer(renderer).renderer.addUpdate(try rect(update, "update")) }
+  attempt {
+    try AnyRenderer.framebuffer(renderer).renderer.addUpdate(try checked(update, "update"))
+  }
 }
 
 /// Gets the region that the frame draws: a rectangle around everything that has changed since the
@@ -113,8 +121,7 @@ import Lamina
     let result = try place(update, "update")
     let rect = renderer.renderer.updateBounds()
     if rect.isNull { return isThere = false }
-    result.pointee = lamina_rect(
-      x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
+    result.pointee = lamina_rect(rect)
   }
   return isThere ? status : .noValue
 }
@@ -127,7 +134,10 @@ import Lamina
 @c(lamina_renderer_render_frame) public func rendererRenderFrame(_ renderer: RendererHandle?)
   -> LaminaStatus
 {
-  attempt { try AnyRenderer.framebuffer(renderer).renderer.renderFrame() }
+  attempt {
+    let renderer = try AnyRenderer.framebuffer(renderer).renderer
+    try TurnQueue.collect { try renderer.renderFrame() }
+  }
 }
 
 /// Ends the frame. If the frame was not drawn, the next frame draws its region too.
@@ -136,7 +146,10 @@ import Lamina
 @c(lamina_renderer_end_frame) public func rendererEndFrame(_ renderer: RendererHandle?)
   -> LaminaStatus
 {
-  attempt { try AnyRenderer.framebuffer(renderer).renderer.endFrame() }
+  attempt {
+    let renderer = try AnyRenderer.framebuffer(renderer).renderer
+    TurnQueue.collect { renderer.endFrame() }
+  }
 }
 
 /// Gets the time when the next frame should begin, by the clock of lamina_renderer_begin_frame. If
@@ -152,9 +165,4 @@ import Lamina
     let renderer = try AnyRenderer.framebuffer(renderer)
     try place(time, "time").pointee = renderer.renderer.nextFrameTime()
   }
-}
-
-private func rect(_ rect: lamina_rect, _ name: String) throws -> CGRect {
-  try checkFinite(name, rect.x, rect.y, rect.width, rect.height)
-  return CGRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
 }

@@ -28,21 +28,29 @@ final class PictureRenderer {
     set { renderer.animatesChanges = newValue }
   }
 
-  func image(of root: CALayer) throws -> CGImage { try renderer.render(root, at: time) }
+  func image(of root: CALayer) throws -> CGImage {
+    try TurnQueue.collect { try renderer.render(root, at: time) }
+  }
+
+  func image(of tree: CommittedTree) throws -> CGImage {
+    try TurnQueue.collect { try renderer.render(tree, at: time) }
+  }
 
   /// Draws `root` into memory that holds `rows`; the picture must have this size.
   func draw(
     _ root: CALayer, to pixels: UnsafeMutableRawPointer, _ rows: PixelRows, _ format: MemoryFormat
   ) throws {
     let target = UnsafeMutableRawBufferPointer(start: pixels, count: rows.byteCount)
-    switch format {
-    case .bgraPremultiplied:
-      try renderer.render(
-        root, into: target, bytesPerRow: rows.bytesPerRow, format: .bgra8, at: time)
-    case .rgbaPremultiplied:
-      try renderer.render(
-        root, into: target, bytesPerRow: rows.bytesPerRow, format: .rgba8, at: time)
-    case .bgraStraight, .rgbaStraight: rows.write(try image(of: root), to: pixels, format)
+    try TurnQueue.collect {
+      switch format {
+      case .bgraPremultiplied:
+        try renderer.render(
+          root, into: target, bytesPerRow: rows.bytesPerRow, format: .bgra8, at: time)
+      case .rgbaPremultiplied:
+        try renderer.render(
+          root, into: target, bytesPerRow: rows.bytesPerRow, format: .rgba8, at: time)
+      case .bgraStraight, .rgbaStraight: rows.write(try image(of: root), to: pixels, format)
+      }
     }
   }
 

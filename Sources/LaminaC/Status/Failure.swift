@@ -1,5 +1,6 @@
 import Lamina
 import LaminaDocument
+import LaminaScene
 
 /// Why a function failed: its status and one line of text.
 struct Failure: Error {
@@ -21,7 +22,11 @@ struct Failure: Error {
     case let error as CGImageError: self.init(Self.status(of: error), error.description)
     case let error as InvalidDeviceName: self.init(.usage, error.description)
     case let error as UnknownSceneState: self.init(.usage, error.description)
-    case let error as LayerValueError: self.init(.usage, error.description)
+    case let error as LayerValueError: self.init(.usage, CWords.of(error.description))
+    case let error as CommittedTreeError: self.init(.usage, error.description)
+    case let error as ExternalTextureError: self.init(.usage, error.description)
+    case let error as RenderPoolError: self.init(Self.status(of: error), error.description)
+    case let error as SceneWriteError: self.init(Self.status(of: error), error.description)
     case let error as GLDeviceError: self.init(Self.status(of: error), error.description)
     default: self.init(.internal, "\(error)")
     }
@@ -51,6 +56,30 @@ struct Failure: Error {
     case .notFound, .unreadable: .noInput
     case .noDocument, .badPackage, .malformedXML, .notCAML, .badImage: .badData
     }
+  }
+}
+
+extension Failure {
+  private static func status(of error: RenderPoolError) -> LaminaStatus {
+    switch error {
+    case .queueFull: .busy
+    case .deadlineExceeded: .outOfTime
+    case .shutDown, .invalidCount: .usage
+    }
+  }
+
+  private static func status(of error: SceneWriteError) -> LaminaStatus {
+    switch error.kind {
+    case .cannotCreate: .cannotCreate
+    case .inputOutput: .inputOutput
+    case .limit: .limit
+    case .badImage: .internal
+    }
+  }
+
+  /// Throws a usage failure if a setter refuses a value while `body` runs.
+  static func ifRefused(_ body: () -> Void) throws {
+    if let line = RefusedValues.during(body).first { throw Failure(.usage, CWords.of(line)) }
   }
 }
 

@@ -23,10 +23,14 @@
   case cannotCreate = 73
   /// Reading or writing failed half-way.
   case inputOutput = 74
+  /// There was no picture at the time when it had to be there.
+  case outOfTime = 75
   /// A limit was exceeded; see lamina_set_limit.
   case limit = 80
   /// The device lost everything that it held; see lamina_renderer_recreate.
   case lostContext = 81
+  /// Too many jobs wait already.
+  case busy = 82
 }
 
 extension LaminaStatus {
@@ -42,8 +46,10 @@ extension LaminaStatus {
     case .internal: "internal error"
     case .cannotCreate: "cannot create output"
     case .inputOutput: "input or output error"
+    case .outOfTime: "out of time"
     case .limit: "limit exceeded"
     case .lostContext: "context lost"
+    case .busy: "busy"
     }
   }
 }

@@ -7,17 +7,21 @@
  * Ownership. A function that returns an object through a lamina_layer **, lamina_image ** and so on
  * returns a reference. Give it back once, with the release function of its kind. The library keeps
  * the objects that are passed in for as long as it needs them. Give back texts returned through
- * char ** with lamina_free_text. Texts returned through const char ** belong to the object that
- * they were requested from.
+ * char ** with lamina_free_text, bytes with lamina_free_bytes, and a lamina_value that a function
+ * has filled with lamina_value_clear. Texts returned through const char ** belong to the object
+ * that they were requested from.
  *
  * Errors. Functions return a lamina_status, and lamina_error_message says more. If a function
  * fails, its results are NULL or unchanged. A handle is invalid if it is NULL, of another kind, or
  * already released. The library notices an invalid handle, and the function fails with
  * LAMINA_USAGE.
  *
- * Threads. Handles may be made and released on any thread. Devices and images may be used on
- * several threads at once. A tree of layers, a scene and a renderer may be used by one thread at a
- * time.
+ * Threads. Handles may be made and released on any thread. Devices, images, textures and pools may
+ * be used on several threads at once. A tree of layers with its objects, a scene and a renderer may
+ * be used by one thread at a time; lamina_tree says how one thread draws what another changes.
+ *
+ * Functions of the program. They get the context that was passed with them. Those that are told of
+ * animations and transactions are called by lamina_run_callbacks only.
  *
  * Texts are UTF-8 and end with a zero byte.
  */
@@ -53,6 +57,21 @@ typedef struct lamina_scene lamina_scene;
 /** Draws trees of layers. */
 typedef struct lamina_renderer lamina_renderer;
 
+/**
+ * Something with values by key that is no layer: an animation, a group of animations, an action, a
+ * filter, an emitter cell or an emitter behaviour.
+ */
+typedef struct lamina_object lamina_object;
+
+/** A tree of layers that one thread changes while other threads draw it. */
+typedef struct lamina_tree lamina_tree;
+
+/** Threads that draw many trees, each with its own context. */
+typedef struct lamina_pool lamina_pool;
+
+/** A texture of the program for a layer to show. Threads may share it. */
+typedef struct lamina_texture lamina_texture;
+
 /** A point. The functions that take or return it say its unit. */
 typedef struct lamina_point {
     double x, y;
@@ -80,6 +99,261 @@ typedef struct lamina_color {
 typedef struct lamina_transform {
     double m[16];
 } lamina_transform;
+
+/** What a lamina_value is. */
+typedef enum lamina_value_type {
+    /** No value. It resets a property. */
+    LAMINA_TYPE_NONE = 0,
+    /** as.number. Truth values come back as the numbers 0 and 1. */
+    LAMINA_TYPE_NUMBER = 1,
+    /** as.flag, a truth value. */
+    LAMINA_TYPE_BOOL = 2,
+    /** as.text, UTF-8 with a zero byte at its end. */
+    LAMINA_TYPE_TEXT = 3,
+    /** as.point. */
+    LAMINA_TYPE_POINT = 4,
+    /** as.size. */
+    LAMINA_TYPE_SIZE = 5,
+    /** as.rect. */
+    LAMINA_TYPE_RECT = 6,
+    /** as.color. */
+    LAMINA_TYPE_COLOR = 7,
+    /** as.transform. */
+    LAMINA_TYPE_TRANSFORM = 8,
+    /** as.text, a path as in lamina_layer_set_path. */
+    LAMINA_TYPE_PATH = 9,
+    /** as.image. */
+    LAMINA_TYPE_IMAGE = 10,
+    /** as.layer. */
+    LAMINA_TYPE_LAYER = 11,
+    /** as.object. */
+    LAMINA_TYPE_OBJECT = 12,
+    /** as.texture. */
+    LAMINA_TYPE_TEXTURE = 13,
+    /** as.values, `count` of them. */
+    LAMINA_TYPE_LIST = 14,
+    /** as.numbers, `count` of them. A list of numbers comes back as LAMINA_TYPE_LIST. */
+    LAMINA_TYPE_NUMBERS = 15
+} lamina_value_type;
+
+/** What a lamina_value holds; its type says which member. */
+typedef union lamina_value_content {
+    double number;
+    bool flag;
+    const char *text;
+    lamina_point point;
+    lamina_size size;
+    lamina_rect rect;
+    lamina_color color;
+    const lamina_transform *transform;
+    lamina_image *image;
+    lamina_layer *layer;
+    lamina_object *object;
+    lamina_texture *texture;
+    const struct lamina_value *values;
+    const double *numbers;
+} lamina_value_content;
+
+/**
+ * A value of any type. Pointers in a value that a program passes in need to be valid only during
+ * the call. What a function has put into a value is given back with lamina_value_clear.
+ */
+typedef struct lamina_value {
+    /** Which member of `as` is set. */
+    lamina_value_type type;
+    /** The length of a list; not used by other types. */
+    int32_t count;
+    /** The value itself. */
+    lamina_value_content as;
+} lamina_value;
+
+/*
+ * Pointers to values that last until the end of the block around them, for C:
+ * lamina_layer_set_value(layer, "opacity", LAMINA_NUMBER(0.5)).
+ */
+#define LAMINA_NUMBER(value) (&(const lamina_value){LAMINA_TYPE_NUMBER, 0, {.number = (value)}})
+#define LAMINA_BOOL(value) (&(const lamina_value){LAMINA_TYPE_BOOL, 0, {.flag = (value)}})
+#define LAMINA_TEXT(value) (&(const lamina_value){LAMINA_TYPE_TEXT, 0, {.text = (value)}})
+#define LAMINA_PATH(value) (&(const lamina_value){LAMINA_TYPE_PATH, 0, {.text = (value)}})
+#define LAMINA_POINT(x, y) (&(const lamina_value){LAMINA_TYPE_POINT, 0, {.point = {x, y}}})
+#define LAMINA_OBJECT(value) (&(const lamina_value){LAMINA_TYPE_OBJECT, 0, {.object = (value)}})
+#define LAMINA_TEXTURE(value) (&(const lamina_value){LAMINA_TYPE_TEXTURE, 0, {.texture = (value)}})
+#define LAMINA_IMAGE(value) (&(const lamina_value){LAMINA_TYPE_IMAGE, 0, {.image = (value)}})
+#define LAMINA_LIST(values_, count) \
+    (&(const lamina_value){LAMINA_TYPE_LIST, (count), {.values = (values_)}})
+#define LAMINA_NUMBERS(numbers_, count) \
+    (&(const lamina_value){LAMINA_TYPE_NUMBERS, (count), {.numbers = (numbers_)}})
+
+/**
+ * Called for what a program has asked for. `context` is what the program passed with the function.
+ * A function must not leave by longjmp or an exception.
+ */
+typedef void (*lamina_function)(void *context);
+
+/** What has happened to an animation. */
+typedef enum lamina_animation_event {
+    /** It has begun. */
+    LAMINA_ANIMATION_STARTED = 0,
+    /** It has reached its end. */
+    LAMINA_ANIMATION_FINISHED = 1,
+    /** It was removed or replaced before its end. */
+    LAMINA_ANIMATION_REMOVED = 2
+} lamina_animation_event;
+
+/** Called when something happens to an animation. `event` is a lamina_animation_event. */
+typedef void (*lamina_animation_function)(void *context, int32_t event);
+
+/**
+ * An action: called when `event` happens to `layer`. `event` is the key of a property, "onOrderIn",
+ * "onOrderOut", "sublayers" or another event. Both are valid only during the call.
+ */
+typedef void (*lamina_action_function)(void *context, lamina_layer *layer, const char *event);
+
+/**
+ * Memory to draw a layer into: rows from the top down, transparent at first, in the format
+ * LAMINA_BGRA_PREMULTIPLIED, which is CAIRO_FORMAT_ARGB32 on the machines that the library runs on.
+ */
+typedef struct lamina_canvas {
+    /** The first pixel of the first row. */
+    uint8_t *pixels;
+    /** Bytes from one row to the next. */
+    size_t stride;
+    /** Pixels in a row. */
+    int32_t width;
+    /** Rows. */
+    int32_t height;
+    /** Pixels per point: "contentsScale" of the layer. */
+    double scale;
+    /** The layer's bounds, in points. They fill the pixels. */
+    lamina_rect bounds;
+} lamina_canvas;
+
+/** Draws a layer. The layer and the canvas are valid only during the call. */
+typedef void (*lamina_draw_function)(
+    void *context, lamina_layer *layer, const lamina_canvas *canvas);
+
+/** A line of a text. Positions are in points from the upper left corner of the box, y downwards. */
+typedef struct lamina_text_line {
+    /** The UTF-16 units of the text that the line stands for. */
+    int32_t start, length;
+    /** Where the baseline begins. */
+    lamina_point origin;
+    /** The length of the baseline, without white space at its end. */
+    double width;
+    /** The height above the baseline, the depth below it, and the gap below that. */
+    double ascent, descent, leading;
+    /** Whether an ellipsis replaces a part of it. */
+    bool is_truncated;
+} lamina_text_line;
+
+/** The measures of a text in a box. */
+typedef struct lamina_text_metrics {
+    /** The width of the widest line and the height of all lines, in points. */
+    lamina_size size;
+    /** The box around the ink, as positions of lamina_text_line; empty if there is no ink. */
+    lamina_rect ink;
+    /** The number of lines that fit the box. */
+    int32_t line_count;
+    /** Whether the whole text fits the box. */
+    bool is_complete;
+} lamina_text_metrics;
+
+/**
+ * Makes the tree of a job, on a thread of the pool: stores its root, with a reference that the pool
+ * releases, and returns LAMINA_OK. Any other lamina_status fails the job with that status and the
+ * thread's error message.
+ */
+typedef int32_t (*lamina_job_function)(void *context, lamina_layer **root);
+
+/** A picture that a pool draws. Members that are 0 have the value that they say. */
+typedef struct lamina_job {
+    /** The part of the root layer's space that is shown, in points. */
+    double width, height;
+    /** Pixels per point; 0 means 1. */
+    double scale;
+    /** How many seconds after its creation the tree is shown; NAN if nothing is animated. */
+    double time;
+    /** The seconds after which nobody needs the picture any more; 0 means no limit. */
+    double timeout;
+    /** Whether the job fails with LAMINA_BUSY if too many jobs wait; otherwise it waits as well. */
+    bool refuse_if_busy;
+    /** Makes the tree. */
+    lamina_job_function make_tree;
+    /** Passed to the functions of the job. */
+    void *context;
+} lamina_job;
+
+/**
+ * Called once at the end of a job, on any thread. `status` is a lamina_status. If it is LAMINA_OK,
+ * `image` is a reference that the program releases, else NULL, and `message` says why.
+ */
+typedef void (*lamina_job_done_function)(
+    void *context, int32_t status, const char *message, lamina_image *image);
+
+/** Where the texels of a texture are. */
+typedef enum lamina_texture_kind {
+    /** A GL_TEXTURE_2D. */
+    LAMINA_TEXTURE_2D = 0,
+    /** A GL_TEXTURE_EXTERNAL_OES. */
+    LAMINA_TEXTURE_EXTERNAL = 1,
+    /** An EGLImage. */
+    LAMINA_TEXTURE_EGL_IMAGE = 2,
+    /** Memory that devices share, a dmabuf. */
+    LAMINA_TEXTURE_DMABUF = 3
+} lamina_texture_kind;
+
+/** What the alpha of texels means. */
+typedef enum lamina_alpha {
+    /** Colours are multiplied by it. */
+    LAMINA_ALPHA_PREMULTIPLIED = 0,
+    /** Colours are not multiplied by it. */
+    LAMINA_ALPHA_STRAIGHT = 1,
+    /** It is 1 everywhere. */
+    LAMINA_ALPHA_OPAQUE = 2
+} lamina_alpha;
+
+/** A part of the pixels of a dmabuf. */
+typedef struct lamina_plane {
+    /** The file descriptor. Planes may share one. */
+    int32_t descriptor;
+    /** Bytes before the first row. */
+    int32_t offset;
+    /** Bytes from one row to the next. */
+    int32_t stride;
+} lamina_plane;
+
+/** A texture of the program. Members of other kinds are not used and may be 0. */
+typedef struct lamina_texture_source {
+    /** Where the texels are. */
+    lamina_texture_kind kind;
+    /** What their alpha means. */
+    lamina_alpha alpha;
+    /** Texels, 1 to 16384. */
+    int32_t width, height;
+    /** Whether the first row is the top row; with GL it usually is the bottom row. */
+    bool top_row_first;
+    /** The name of a GL texture. */
+    uint32_t gl_texture;
+    /** An EGLImage, and its EGLDisplay or NULL. */
+    void *egl_image, *egl_display;
+    /** The format of a dmabuf, from drm_fourcc.h. */
+    uint32_t fourcc;
+    /** Whether `modifier` is known. */
+    bool has_modifier;
+    /** The arrangement of a dmabuf in memory, from drm_fourcc.h. */
+    uint64_t modifier;
+    /** The number of planes of a dmabuf, 1 to 4. */
+    int32_t plane_count;
+    /** The planes of a dmabuf. */
+    lamina_plane planes[4];
+} lamina_texture_source;
+
+/**
+ * Called on the thread that draws, after each frame that has read a texture. `fence` is a native
+ * fence that the function closes: after it the program may draw into the texture. -1 means that the
+ * device has read it already.
+ */
+typedef void (*lamina_texture_function)(void *context, int32_t fence);
 
 /** The work that a renderer did for its last frame. Later versions may add members at the end. */
 typedef struct lamina_statistics {
@@ -138,10 +412,14 @@ typedef enum lamina_status {
     LAMINA_CANNOT_CREATE = 73,
     /** Reading or writing failed half-way. */
     LAMINA_INPUT_OUTPUT = 74,
+    /** There was no picture at the time when it had to be there. */
+    LAMINA_OUT_OF_TIME = 75,
     /** A limit was exceeded; see lamina_set_limit. */
     LAMINA_LIMIT = 80,
     /** The device lost everything that it held; see lamina_renderer_recreate. */
     LAMINA_LOST_CONTEXT = 81,
+    /** Too many jobs wait already. */
+    LAMINA_BUSY = 82,
 } lamina_status;
 
 /* ---- The library ----------------------------------------------------------------------------- */
@@ -168,6 +446,9 @@ const char *lamina_status_name(lamina_status status);
 
 /** Releases a text that a function handed out. NULL is allowed. */
 void lamina_free_text(char *text);
+
+/** Releases bytes that a function handed out. NULL is allowed. */
+void lamina_free_bytes(void *bytes);
 
 /**
  * The number of valid handles of all kinds. It is 0 at the end of a program that has released
@@ -311,6 +592,17 @@ lamina_status lamina_image_get_pixels(
     lamina_image *image, void *pixels, size_t stride, lamina_pixel_format format);
 
 /**
+ * Makes the bytes of an image file: format is "png", "jpeg" or "webp". quality is from 0 to 1 for
+ * JPEG and WebP, where WebP is lossless at 1; NAN takes the format's usual quality. PNG has none.
+ * JPEG has no alpha, so the image is laid over white. Give the bytes back with lamina_free_bytes.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, NULL, another format, and another quality;
+ * LAMINA_INTERNAL for an image that is too large for the format.
+ */
+lamina_status lamina_image_encode(
+    lamina_image *image, const char *format, double quality, void **bytes, size_t *size);
+
+/**
  * Writes an image to a file: .png, .jpg, .jpeg or .webp. The file is written whole or not at all.
  *
  * Errors: LAMINA_USAGE for an invalid handle, NULL, another file name extension;
@@ -340,7 +632,7 @@ lamina_status lamina_image_write(lamina_image *image, const char *path);
  * Makes a layer of a class: "CALayer", "CATransformLayer" (keeps its sublayers in one
  * three-dimensional space), "CAScrollLayer", "CAShapeLayer" (fills and strokes a path),
  * "CAGradientLayer", "CATextLayer", "CAReplicatorLayer" (shows its sublayers many times),
- * "CAEmitterLayer" (particles; its cells come from scene files) or "CATiledLayer".
+ * "CAEmitterLayer" (particles) or "CATiledLayer".
  *
  * Errors: LAMINA_USAGE for another class, LAMINA_LIMIT if there are too many handles.
  */
@@ -376,6 +668,32 @@ lamina_status lamina_layer_add_sublayer(lamina_layer *layer, lamina_layer *subla
  */
 lamina_status lamina_layer_insert_sublayer(
     lamina_layer *layer, lamina_layer *sublayer, int32_t index);
+
+/**
+ * Inserts a layer right in front of sibling, a sublayer of layer. If sibling is NULL, it comes in
+ * front of all sublayers.
+ *
+ * Errors: as lamina_layer_add_sublayer; LAMINA_USAGE if sibling is not a sublayer of layer.
+ */
+lamina_status lamina_layer_insert_above(
+    lamina_layer *layer, lamina_layer *sublayer, lamina_layer *sibling);
+
+/**
+ * Inserts a layer right behind sibling, a sublayer of layer. If sibling is NULL, it comes behind
+ * all sublayers.
+ *
+ * Errors: as lamina_layer_insert_above.
+ */
+lamina_status lamina_layer_insert_below(
+    lamina_layer *layer, lamina_layer *sublayer, lamina_layer *sibling);
+
+/**
+ * Puts a layer in the place of old, a sublayer of layer.
+ *
+ * Errors: as lamina_layer_add_sublayer; LAMINA_USAGE if old is not a sublayer of layer.
+ */
+lamina_status lamina_layer_replace_sublayer(
+    lamina_layer *layer, lamina_layer *old, lamina_layer *sublayer);
 
 /**
  * Removes a layer from its tree. Nothing happens if it has no superlayer.
@@ -537,6 +855,413 @@ lamina_status lamina_layer_get_color(lamina_layer *layer, const char *key, lamin
 /** Gets an image, with a reference that the caller releases. */
 lamina_status lamina_layer_get_image(lamina_layer *layer, const char *key, lamina_image **value);
 
+/* ---- Values of any type ---------------------------------------------------------------------- */
+
+/*
+ * A lamina_value holds a number, a text, a list or something else, with a tag that says which. In
+ * C, the macros LAMINA_NUMBER, LAMINA_TEXT and so on make a pointer to one.
+ */
+
+/**
+ * Gives back what a function has put into value: texts, lists, and one reference for each image,
+ * layer, object and texture. The value is LAMINA_TYPE_NONE afterwards. Do not call it for a value
+ * that the program has filled itself.
+ *
+ * Errors: LAMINA_USAGE for NULL.
+ */
+lamina_status lamina_value_clear(lamina_value *value);
+
+/* ---- Values of any type, by key -------------------------------------------------------------- */
+
+/**
+ * Sets the property with the key path key to a value of any type. This reaches what the functions
+ * above have no types for: "emitterCells", "filters", "emitterBehaviors" and "sublayers" take
+ * lists, "mask" a layer, "compositingFilter" an object or a text, "contents" an image or a texture.
+ *
+ * Errors: as lamina_layer_set_double; LAMINA_USAGE for NULL, for an unknown type and for a list
+ * whose count is negative; LAMINA_LIMIT for lists with more than "animationValues" elements.
+ */
+lamina_status lamina_layer_set_value(
+    lamina_layer *layer, const char *key, const lamina_value *value);
+
+/**
+ * Gets the property with the key path key, whatever its type is. Give the result back with
+ * lamina_value_clear. If the property has no value, the status is LAMINA_NO_VALUE and the result is
+ * LAMINA_TYPE_NONE.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, NULL, a key that the layer does not have, and for a
+ * value that C has no type for. The result is then LAMINA_TYPE_NONE.
+ */
+lamina_status lamina_layer_get_value(lamina_layer *layer, const char *key, lamina_value *value);
+
+/**
+ * Keeps a value under a key of the program's own with the layer, which its class need not have.
+ * Archives hold such values. LAMINA_TYPE_NONE removes the value.
+ *
+ * Errors: as lamina_layer_set_value; LAMINA_USAGE for a key that is a property of the layer.
+ */
+lamina_status lamina_layer_set_own_value(
+    lamina_layer *layer, const char *key, const lamina_value *value);
+
+/**
+ * Gets a value that was kept under a key of the program's own, as lamina_layer_get_value does.
+ *
+ * Errors: as lamina_layer_get_value; LAMINA_USAGE for a key that is a property of the layer.
+ */
+lamina_status lamina_layer_get_own_value(lamina_layer *layer, const char *key, lamina_value *value);
+
+/* ---- Places and times ------------------------------------------------------------------------ */
+
+/*
+ * Points and rectangles are in points of a layer's own space; lamina_layer_get_rect of "bounds" is
+ * in that space too.
+ */
+
+/**
+ * Finds the front-most layer of the tree below layer at a point in the space of its superlayer,
+ * with a reference that the caller releases. If there is none, the status is LAMINA_NO_VALUE and
+ * the result is NULL.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, NULL, and a point that is not finite.
+ */
+lamina_status lamina_layer_hit_test(lamina_layer *layer, lamina_point point, lamina_layer **hit);
+
+/**
+ * Finds out whether a point of the layer's own space lies in its bounds. The edges at the largest x
+ * and y are outside.
+ *
+ * Errors: as lamina_layer_hit_test.
+ */
+lamina_status lamina_layer_contains_point(lamina_layer *layer, lamina_point point, bool *contains);
+
+/**
+ * Converts a point of the layer's space to the space of other; NULL stands for the space around the
+ * tree. If no point of other shows there, because a transform on the way has no inverse, the status
+ * is LAMINA_NO_VALUE and the result is unchanged.
+ *
+ * Errors: as lamina_layer_hit_test.
+ */
+lamina_status lamina_layer_convert_point(
+    lamina_layer *layer, lamina_point point, lamina_layer *other, lamina_point *converted);
+
+/**
+ * Converts a rectangle of the layer's space to the space of other: the box around it there. NULL
+ * stands for the space around the tree. LAMINA_NO_VALUE as for lamina_layer_convert_point.
+ *
+ * Errors: as lamina_layer_hit_test.
+ */
+lamina_status lamina_layer_convert_rect(
+    lamina_layer *layer, lamina_rect rect, lamina_layer *other, lamina_rect *converted);
+
+/**
+ * Converts a time of the layer, in seconds, to the time of other; NULL stands for the time of
+ * renderers. LAMINA_NO_VALUE if time stands still on the way.
+ *
+ * Errors: as lamina_layer_hit_test.
+ */
+lamina_status lamina_layer_convert_time(
+    lamina_layer *layer, double time, lamina_layer *other, double *converted);
+
+/* ---- Drawing layers -------------------------------------------------------------------------- */
+
+/*
+ * A program may draw the contents of a layer itself, with any library that draws into memory. The
+ * rendering function that shows the layer calls it when the layer needs its display: after
+ * lamina_layer_set_needs_display, and if "needsDisplayOnBoundsChange" is set, after another size.
+ */
+
+/**
+ * Lets function draw the layer, and marks the layer for display. The function gets all pixels of
+ * the layer, "contentsScale" per point, and draws upright whatever the direction of the layer's y.
+ * With Cairo, cairo_image_surface_create_for_data takes them. NULL ends this; the contents stay. If
+ * the layer has more pixels than the limit "imagePixels", the function is not called, and standard
+ * error gets a line.
+ *
+ * release, which may be NULL, is called with context when the layer does not need it any more.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle. After an error release is not called.
+ */
+lamina_status lamina_layer_set_draw(
+    lamina_layer *layer, lamina_draw_function function, void *context, lamina_function release);
+
+/**
+ * Marks a layer for display: it is drawn again before the next picture or frame shows it.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_layer_set_needs_display(lamina_layer *layer);
+
+/**
+ * Measures the text of a "CATextLayer" in a box of box points, without drawing it: "wrapped",
+ * "truncationMode" and "alignmentMode" count. An infinite side does not limit the text. The first
+ * capacity lines are stored in lines, which may be NULL if capacity is 0.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, another class of layer, NULL, a negative or NAN side
+ * and a negative capacity; LAMINA_LIMIT for "textUnits".
+ */
+lamina_status lamina_layer_measure_text(
+    lamina_layer *layer, lamina_size box, lamina_text_metrics *metrics, lamina_text_line *lines,
+    int32_t capacity);
+
+/**
+ * Makes an archive of a layer and everything below it: all values, animations and values of the
+ * program's own. Functions and textures of the program are left out. Give the bytes back with
+ * lamina_free_bytes.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle and NULL; LAMINA_INTERNAL if there is no memory.
+ */
+lamina_status lamina_layer_archive(lamina_layer *layer, void **bytes, size_t *size);
+
+/**
+ * Makes the layer that is in an archive, with everything below it. To copy a layer, archive it and
+ * read the archive. The caller releases the layer.
+ *
+ * Errors: LAMINA_USAGE for NULL; LAMINA_BAD_DATA for bytes that are no archive of a layer, or are
+ * damaged; LAMINA_LIMIT for "inputBytes".
+ */
+lamina_status lamina_layer_unarchive(const void *bytes, size_t size, lamina_layer **layer);
+
+/* ---- Objects with values --------------------------------------------------------------------- */
+
+/*
+ * Animations, filters, emitter cells and emitter behaviours have values by key, as layers do. Their
+ * keys are the property names of Core Animation. Layers take objects as values:
+ *
+ *     lamina_object *cell;
+ *     lamina_object_create("CAEmitterCell", NULL, &cell);
+ *     lamina_object_set_value(cell, "birthRate", LAMINA_NUMBER(40));
+ *     lamina_value cells[] = {*LAMINA_OBJECT(cell)};
+ *     lamina_layer_set_value(emitter, "emitterCells", LAMINA_LIST(cells, 1));
+ *
+ * Like a tree of layers, an object belongs to one thread at a time.
+ */
+
+/**
+ * Makes an object of a class: "CABasicAnimation", "CAKeyframeAnimation", "CASpringAnimation",
+ * "CAAnimationGroup", "CATransition", "CAEmitterCell", "CAFilter" or "CAEmitterBehavior". type is
+ * the type of a CAFilter ("gaussianBlur" and so on) or CAEmitterBehavior ("wave" and so on), and
+ * NULL for the other classes. The caller releases the object.
+ *
+ * Errors: LAMINA_USAGE for another class, a type that is missing or that the class does not have.
+ */
+lamina_status lamina_object_create(
+    const char *class_name, const char *type, lamina_object **object);
+
+/**
+ * Adds a reference. Call lamina_object_release once for it.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_object_retain(lamina_object *object);
+
+/**
+ * Gives a reference back. Layers and objects that use the object keep it.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_object_release(lamina_object *object);
+
+/**
+ * Sets the value with the key path key. LAMINA_TYPE_NONE gives the key its default. Animations take
+ * timing functions by name ("linear", "easeIn", "easeOut", "easeInEaseOut", "default") or as a text
+ * with the numbers of their two points ("0.42 0 1 1"), and value functions by name ("rotateZ" and
+ * so on). "repeatCount", "duration" and "lifetime" may be infinite; all other numbers must be
+ * finite. An animation that a layer has given out cannot be changed. To change a cell that a layer
+ * has, set its value through the layer: "emitterCells.NAME.birthRate".
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, NULL, a key that the class does not have (the message
+ * lists its keys), and a value that it does not take; LAMINA_LIMIT for a list with more than
+ * "animationValues" elements. After an error the object is unchanged.
+ */
+lamina_status lamina_object_set_value(
+    lamina_object *object, const char *key, const lamina_value *value);
+
+/**
+ * Gets the value with the key path key. Give the result back with lamina_value_clear. If there is
+ * none, the status is LAMINA_NO_VALUE and the result is LAMINA_TYPE_NONE.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, NULL, a key that the class does not have, and a value
+ * that C has no type for.
+ */
+lamina_status lamina_object_get_value(lamina_object *object, const char *key, lamina_value *value);
+
+/* ---- Animations ------------------------------------------------------------------------------ */
+
+/*
+ * An animation changes what is shown of a property over time; the property itself keeps its value.
+ *
+ *     lamina_object *fade;
+ *     lamina_object_create("CABasicAnimation", NULL, &fade);
+ *     lamina_object_set_value(fade, "keyPath", LAMINA_TEXT("opacity"));
+ *     lamina_object_set_value(fade, "fromValue", LAMINA_NUMBER(0));
+ *     lamina_object_set_value(fade, "duration", LAMINA_NUMBER(0.5));
+ *     lamina_layer_add_animation(layer, fade, "fade");
+ *     lamina_object_release(fade);
+ *
+ * A "CAAnimationGroup" takes a list of animations for its key "animations".
+ */
+
+/**
+ * Adds a copy of an animation to a layer. It replaces the animation with the same key, if there is
+ * one; key may be NULL. It begins with the next picture or frame, unless its "beginTime" says
+ * otherwise. Without a duration it gets that of the thread's transaction, 0.25 seconds at first.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, and an object that is no animation.
+ */
+lamina_status lamina_layer_add_animation(
+    lamina_layer *layer, lamina_object *animation, const char *key);
+
+/**
+ * Gets the layer's copy of the animation with a key, with a reference that the caller releases. It
+ * can be read, not changed. If there is none, the status is LAMINA_NO_VALUE and the result is NULL.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle and NULL.
+ */
+lamina_status lamina_layer_get_animation(
+    lamina_layer *layer, const char *key, lamina_object **animation);
+
+/**
+ * Gets the keys of the layer's animations, as a list of texts in the order in which they take
+ * effect. Give the result back with lamina_value_clear. Without any the status is LAMINA_NO_VALUE.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle and NULL.
+ */
+lamina_status lamina_layer_get_animation_keys(lamina_layer *layer, lamina_value *keys);
+
+/**
+ * Removes the animation with a key, or all animations if key is NULL. Nothing happens if there is
+ * none.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_layer_remove_animation(lamina_layer *layer, const char *key);
+
+/**
+ * Sets the function that is told when an animation begins, ends or is removed. Set it before the
+ * animation is added: layers take copies, which share the function. NULL removes it. The function
+ * is called by lamina_run_callbacks on the thread that draws the layer.
+ *
+ * release, which may be NULL, is called with context when no animation needs it any more.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, an object that is no animation, and an animation of a
+ * layer. After an error release is not called.
+ */
+lamina_status lamina_animation_set_function(
+    lamina_object *animation, lamina_animation_function function, void *context, lamina_function
+    release);
+
+/**
+ * Gets a layer with the values that the last picture or frame shows, animations included, with a
+ * reference that the caller releases. It can be read, not changed. If nothing has shown the layer
+ * yet, the status is LAMINA_NO_VALUE and the result is NULL.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_layer_get_presentation(lamina_layer *layer, lamina_layer **presentation);
+
+/** The time of the clock that animations have by default, in seconds. */
+double lamina_current_time(void);
+
+/* ---- Transactions ---------------------------------------------------------------------------- */
+
+/*
+ * A transaction gives the changes in it their animations. Each thread has its own. Changes animate
+ * by themselves only if the renderer that shows the tree has lamina_renderer_set_animates_changes.
+ *
+ *     lamina_transaction_begin();
+ *     lamina_transaction_set_value("animationDuration", LAMINA_NUMBER(1));
+ *     lamina_layer_set_point(layer, "position", there);
+ *     lamina_transaction_commit();
+ */
+
+/** Begins a transaction inside the current one, with its values. */
+lamina_status lamina_transaction_begin(void);
+
+/**
+ * Ends the transaction that was begun last on this thread. Nothing happens if there is none. The
+ * changes show with the next picture or frame.
+ */
+lamina_status lamina_transaction_commit(void);
+
+/**
+ * Ends the values that were set on this thread outside of any transaction. Such values hold until
+ * then, or until lamina_run_callbacks.
+ */
+lamina_status lamina_transaction_flush(void);
+
+/**
+ * Sets a value of the current transaction: "animationDuration" in seconds,
+ * "animationTimingFunction" as a text as for lamina_object_set_value, "disableActions" as a truth
+ * value, or a value under a key of the program's own.
+ *
+ * Errors: LAMINA_USAGE for NULL, a value that the key does not take, and a number that is not
+ * finite.
+ */
+lamina_status lamina_transaction_set_value(const char *key, const lamina_value *value);
+
+/**
+ * Gets a value of the current transaction. Give the result back with lamina_value_clear. If the key
+ * has none, the status is LAMINA_NO_VALUE.
+ *
+ * Errors: LAMINA_USAGE for NULL, and a value that C has no type for.
+ */
+lamina_status lamina_transaction_get_value(const char *key, lamina_value *value);
+
+/**
+ * Adds a function that is called once, after the current transaction and the animations that are
+ * added in it from now on have ended. lamina_run_callbacks calls it, on the thread where the
+ * transaction is.
+ *
+ * Errors: LAMINA_USAGE for NULL.
+ */
+lamina_status lamina_transaction_set_completion(lamina_function function, void *context);
+
+/**
+ * Ends a turn of the program: ends values that were set outside of any transaction, then calls the
+ * functions that are due on this thread, of transactions and of animations. A program calls it once
+ * for each frame, on each thread that draws or changes layers. count, which may be NULL, gets the
+ * number of calls. Nothing else calls these functions.
+ */
+lamina_status lamina_run_callbacks(int32_t *count);
+
+/* ---- Actions --------------------------------------------------------------------------------- */
+
+/*
+ * An action runs when something happens to a layer: a property changes, or the layer enters or
+ * leaves a tree. The event of a property is its key. Actions for properties run in trees that a
+ * renderer has shown. What an action is: an animation, which is added to the layer, or a function.
+ */
+
+/**
+ * Makes an action from a function. The caller releases it. release, which may be NULL, is called
+ * with context when nothing needs the action any more.
+ *
+ * Errors: LAMINA_USAGE for NULL. After an error release is not called.
+ */
+lamina_status lamina_action_create(
+    lamina_action_function function, void *context, lamina_function release, lamina_object
+    **action);
+
+/**
+ * Sets the action of a layer for an event. NULL lets the change happen without an action. Set
+ * "actions" to no value to remove all actions that were set.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, a NULL event, and an object that is neither an
+ * animation nor an action.
+ */
+lamina_status lamina_layer_set_action(
+    lamina_layer *layer, const char *event, lamina_object *action);
+
+/**
+ * Gets the action that a change of the layer would run now, with a reference that the caller
+ * releases: one that was set, or the library's own. If there is none, the status is LAMINA_NO_VALUE
+ * and the result is NULL.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle and NULL.
+ */
+lamina_status lamina_layer_get_action(
+    lamina_layer *layer, const char *event, lamina_object **action);
+
 /* ---- Scenes ---------------------------------------------------------------------------------- */
 
 /*
@@ -630,6 +1355,96 @@ lamina_status lamina_scene_get_state(lamina_scene *scene, int32_t index, const c
  * the states of the document).
  */
 lamina_status lamina_scene_apply_state(lamina_scene *scene, const char *name, bool animated);
+
+/* ---- Writing scenes -------------------------------------------------------------------------- */
+
+/**
+ * Makes a scene of a tree of layers, to be written. The caller releases it.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_scene_create(lamina_layer *root, lamina_scene **scene);
+
+/**
+ * Writes a scene as it is now: one document if the name ends in .caml, otherwise a .ca bundle with
+ * its images as files. It is written whole or not at all, and replaces a document or bundle of that
+ * name. left_out, which may be NULL, gets a line for each kind of value that documents cannot hold,
+ * or an empty text; give it back with lamina_free_text.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle and NULL; LAMINA_CANNOT_CREATE and LAMINA_INPUT_OUTPUT
+ * for files that cannot be written; LAMINA_LIMIT; LAMINA_INTERNAL for an image that cannot be
+ * encoded.
+ */
+lamina_status lamina_scene_write(lamina_scene *scene, const char *path, char **left_out);
+
+/**
+ * Makes the bytes of a scene as one document, with its images inside. Give them back with
+ * lamina_free_bytes. left_out is as for lamina_scene_write.
+ *
+ * Errors: as lamina_scene_write, except those of files.
+ */
+lamina_status lamina_scene_encode(lamina_scene *scene, void **bytes, size_t *size, char **left_out);
+
+/* ---- Textures of the program ----------------------------------------------------------------- */
+
+/*
+ * A layer can show texels that the program holds, without a copy: set "contents" to
+ * LAMINA_TEXTURE(texture) with lamina_layer_set_value. The texels stay the program's. It keeps them
+ * until no layer shows them any more and the last frame that did has been released.
+ */
+
+/**
+ * Makes a texture for layers to show. GL is not called before a renderer draws it. A GL texture can
+ * be drawn by a renderer for a framebuffer in a context that has it; an EGLImage by a renderer on
+ * its display; a dmabuf by every renderer whose driver takes it. The descriptors of a dmabuf are
+ * duplicated. The caller releases the texture.
+ *
+ * Errors: LAMINA_USAGE for NULL, an unknown kind or alpha, a size that is not from 1 to 16384, and
+ * a source that is none.
+ */
+lamina_status lamina_texture_create(const lamina_texture_source *source, lamina_texture **texture);
+
+/**
+ * Adds a reference. Call lamina_texture_release once for it.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_texture_retain(lamina_texture *texture);
+
+/**
+ * Gives a reference back. Layers that show the texture keep it.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_texture_release(lamina_texture *texture);
+
+/**
+ * Says that the program has drawn into the texture; the layers that show it are drawn again. fence
+ * is a native fence, a file descriptor, that a device waits for before it reads the new texels. It
+ * is duplicated. -1 if the texels are there.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, and a descriptor that is none.
+ */
+lamina_status lamina_texture_set_changed(lamina_texture *texture, int32_t fence);
+
+/**
+ * Sets the function that is called after each frame that has read the texture. NULL removes it.
+ * release, which may be NULL, is called with context when the texture does not need it any more.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle. After an error release is not called.
+ */
+lamina_status lamina_texture_set_function(
+    lamina_texture *texture, lamina_texture_function function, void *context, lamina_function
+    release);
+
+/**
+ * Gets why the last renderer that tried to show the texture could not. Give the text back with
+ * lamina_free_text. If it could, or none has tried, the status is LAMINA_NO_VALUE and the result is
+ * NULL.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle and NULL.
+ */
+lamina_status lamina_texture_get_failure(lamina_texture *texture, char **failure);
 
 /* ---- Renderers ------------------------------------------------------------------------------- */
 
@@ -859,6 +1674,112 @@ lamina_status lamina_renderer_end_frame(lamina_renderer *renderer);
  * Errors: LAMINA_USAGE for an invalid handle, NULL, and a renderer with pictures of its own.
  */
 lamina_status lamina_renderer_get_next_frame_time(lamina_renderer *renderer, double *time);
+
+/* ---- Trees for several threads --------------------------------------------------------------- */
+
+/*
+ * One thread changes the layers of a tree while other threads draw it. The thread of the layers
+ * commits; the others draw the last commit. The thread of the layers has to keep a reference to the
+ * root as long as it commits.
+ */
+
+/**
+ * Commits the tree of a root layer for the first time. The caller releases the result. time is the
+ * current time for the layers, in seconds; NAN takes that of the clock. From now on, changes of the
+ * layers are animated by default.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, NULL, a layer with a superlayer, and infinity;
+ * LAMINA_LIMIT.
+ */
+lamina_status lamina_tree_create(lamina_layer *root, double time, lamina_tree **tree);
+
+/**
+ * Gives a tree back. Renderers that show it keep it.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_tree_release(lamina_tree *tree);
+
+/**
+ * Commits what has changed in the tree since the last commit, on the thread that changes the
+ * layers. time is as for lamina_tree_create.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, infinity, a root that nothing holds any more or that
+ * has moved into another tree; LAMINA_LIMIT, and the last commit is still shown.
+ */
+lamina_status lamina_tree_commit(lamina_tree *tree, double time);
+
+/**
+ * Draws the last commit of a tree, on any thread, and makes an image of the picture. It shows the
+ * time of lamina_renderer_set_time. If that is NAN, it shows the time of the last commit.
+ *
+ * Errors: as lamina_renderer_render_image.
+ */
+lamina_status lamina_renderer_render_tree(
+    lamina_renderer *renderer, lamina_tree *tree, lamina_image **image);
+
+/**
+ * Begins a frame in a framebuffer with the last commit of a tree, on any thread, as
+ * lamina_renderer_begin_frame does with a root layer.
+ *
+ * Errors: as lamina_renderer_begin_frame.
+ */
+lamina_status lamina_renderer_begin_tree_frame(
+    lamina_renderer *renderer, lamina_tree *tree, lamina_rect bounds, double time);
+
+/* ---- Pools ----------------------------------------------------------------------------------- */
+
+/*
+ * A pool draws many independent trees on several threads, each with its own context. A job is a
+ * function that makes a tree, which runs on a thread of the pool.
+ */
+
+/**
+ * Makes a pool and opens its contexts. contexts is the number of threads, at most 64; 0 takes one
+ * per core, at most four. queue_limit is the number of jobs that may wait; 0 means 64. device may
+ * be NULL, as for lamina_renderer_create. The caller releases the pool.
+ *
+ * Errors: LAMINA_USAGE for other numbers and an invalid handle; LAMINA_NO_DEVICE.
+ */
+lamina_status lamina_pool_create(
+    int32_t contexts, int32_t queue_limit, lamina_device *device, lamina_pool **pool);
+
+/**
+ * Gives a pool back. Its threads end after the jobs that were submitted.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_pool_release(lamina_pool *pool);
+
+/**
+ * Draws the picture of a job and waits for it. Any number of threads may call this. If the job's
+ * timeout passes, the function returns at that time; make_tree may still run for a while then, so
+ * its context must stay valid until the pool is shut down.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, NULL, numbers that are no sizes or times, and a pool
+ * that was shut down; LAMINA_OUT_OF_TIME; LAMINA_BUSY; what make_tree returns; LAMINA_LIMIT,
+ * LAMINA_LOST_CONTEXT and LAMINA_INTERNAL as for lamina_renderer_render. A job that fails does not
+ * harm the pool.
+ */
+lamina_status lamina_pool_render(lamina_pool *pool, const lamina_job *job, lamina_image **image);
+
+/**
+ * Begins a job and returns at once. done is called once with the result, on any thread, also if the
+ * job fails. The job itself is copied; its context must stay valid as for lamina_pool_render.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, NULL, and numbers that are no sizes or times. Then
+ * done is not called.
+ */
+lamina_status lamina_pool_submit(
+    lamina_pool *pool, const lamina_job *job, lamina_job_done_function done);
+
+/**
+ * Ends a pool: it takes no more jobs, and its threads have ended when the function returns. With
+ * cancelling, jobs that wait or run fail now; otherwise they are finished first.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_pool_shutdown(lamina_pool *pool, bool cancelling);
 
 #ifdef __cplusplus
 }

@@ -2,13 +2,13 @@ import Foundation
 import Lamina
 
 /// Timing functions as text: a name, or the four numbers of the two control points.
-enum TimingFunctionText {
+package enum TimingFunctionText {
   private static let names: [CAMediaTimingFunctionName] = [
     .linear, .easeIn, .easeOut, .easeInEaseOut, .default,
   ]
 
   /// The function, or nil if `text` is neither a known name nor four finite numbers.
-  static func parse(_ text: String) -> CAMediaTimingFunction? {
+  package static func parse(_ text: String) -> CAMediaTimingFunction? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if let name = names.first(where: { $0.rawValue == text }) {
       return CAMediaTimingFunction(name: name)
@@ -21,7 +21,8 @@ enum TimingFunctionText {
     return CAMediaTimingFunction(controlPoints: numbers[0], numbers[1], numbers[2], numbers[3])
   }
 
-  static func format(_ function: CAMediaTimingFunction) -> String {
+  /// The name of `function`, or its four numbers if it has none.
+  package static func format(_ function: CAMediaTimingFunction) -> String {
     if let name = names.first(where: { CAMediaTimingFunction(name: $0) == function }) {
       return name.rawValue
     }

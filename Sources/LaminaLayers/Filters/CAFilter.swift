@@ -20,6 +20,11 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
 
   /// The kind that the renderer draws; nil for a type that is not drawn as a filter.
   let kind: FilterKind?
+  /// The keys that a filter of this type has, in alphabetical order; nil if the type is not known,
+  /// so that any key may be an input.
+  package var declaredKeys: [String]? {
+    kind.map { ($0.inputs.keys + ["enabled", "name"]).sorted() }
+  }
   /// Inputs that were set, in the form that ``FilterInput`` keeps.
   package private(set) var inputs: [String: Any] = [:]
 

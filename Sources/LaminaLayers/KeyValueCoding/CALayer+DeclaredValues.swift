@@ -18,8 +18,14 @@ extension CALayer {
   /// The value at `path`, which must lead to a declared property. Throws ``LayerValueError`` for
   /// another path.
   package func declaredValue(forKeyPath path: String) throws(LayerValueError) -> DeclaredValue {
+    DeclaredValue(try checkedValue(forKeyPath: path))
+  }
+
+  /// The value at `path` as key-value coding has it. `path` must lead to a declared property.
+  /// Throws ``LayerValueError`` for another path.
+  package func checkedValue(forKeyPath path: String) throws(LayerValueError) -> Any? {
     try checkPath(path)
-    return DeclaredValue(value(forKeyPath: path))
+    return value(forKeyPath: path)
   }
 
   /// Throws unless `path` leads to a declared property, or into the value of one.
@@ -51,7 +57,8 @@ extension CALayer {
     }
   }
 
-  private func declares(_ key: String) -> Bool {
+  /// Whether a class of this layer declares `key`. Any other key is the program's own.
+  package func declares(_ key: String) -> Bool {
     LayerKey(key) != nil || key == "affineTransform" || key == "visibleRect"
       || KeyedProperty.hint(key) != nil || ownKeys.contains(key)
       || OwnProperties.contains(key, of: self)
@@ -80,7 +87,8 @@ package enum DeclaredValue {
   /// An object of a type that other languages cannot take.
   case other
 
-  init(_ value: Any?) {
+  /// `value`, wrapped or not, as one of these.
+  package init(_ value: Any?) {
     switch (value, StructValue(value)) {
     case (nil, _): self = .none
     case (_, .point(let point)?): self = .point(point)

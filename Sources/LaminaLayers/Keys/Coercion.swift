@@ -170,7 +170,12 @@ extension Optional: AnyOptional {
 extension Coercion {
   /// `value` as a `Value`, by the rules above; nil if it cannot be made.
   static func converted<Value>(_ value: Any?, to type: Value.Type) -> Value? {
-    if let optional = type as? any AnyOptional.Type { return optional.converted(value) as? Value }
+    if let optional = type as? any AnyOptional.Type {
+      // Without this check, a value that cannot be made would become nil: a cast of nil to an
+      // optional type succeeds.
+      guard let made = optional.converted(value) else { return nil }
+      return made as? Value
+    }
     let value = flattened(value)
     if let value = value as? Value { return value }
     switch type {

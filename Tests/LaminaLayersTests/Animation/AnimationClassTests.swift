@@ -244,6 +244,20 @@ struct AnimationClassTests {
     #expect(animation.toValue == nil && animation.keyPath == nil)
   }
 
+  /// A value that a property does not take leaves the old one, also where nil would be allowed.
+  @Test func wrongValuesOfOptionalProperties() {
+    let animation = CAKeyframeAnimation(keyPath: "position")
+    animation.timingFunction = CAMediaTimingFunction(name: .easeIn)
+    animation.values = [1, 2]
+    for key in ["timingFunction", "values", "keyPath"] {
+      animation.setValue(NSNumber(value: 3), forKey: key)
+    }
+    #expect(animation.timingFunction == CAMediaTimingFunction(name: .easeIn))
+    #expect(animation.values?.count == 2 && animation.keyPath == "position")
+    animation.setValue(nil, forKey: "timingFunction")
+    #expect(animation.timingFunction == nil)
+  }
+
   @Test func textsAndOtherNumbers() {
     let animation = CAKeyframeAnimation()
     animation.setValue("1.5", forKey: "duration")

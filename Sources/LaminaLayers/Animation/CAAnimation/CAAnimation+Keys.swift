@@ -22,6 +22,9 @@ extension CAAnimation {
   /// A name by which key paths find it in a list.
   package var name: String? { keptValues["name"] as? String }
 
+  /// The keys that the class of this animation declares, in alphabetical order.
+  package var declaredKeys: [String] { type(of: self).properties.keys.map(\.name).sorted() }
+
   func keyedValue(_ key: String) -> Any? {
     if let declared = AnimationKey(key), let property = type(of: self).properties[declared] {
       return property.value(self)

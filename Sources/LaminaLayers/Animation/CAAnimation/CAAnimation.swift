@@ -236,7 +236,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   func freeze() { isFrozen = true }
 
   func refuse(_ what: String, _ why: String) {
-    LayerLog.report(.refused, "\(type(of: self)): \(what) refused: \(why)")
+    Refusal.note("\(type(of: self)): \(what) refused: \(why)")
   }
 }
 

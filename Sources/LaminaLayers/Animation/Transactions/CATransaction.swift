@@ -175,6 +175,6 @@ open class CATransaction: NSObject {
   }
 
   private class func refuse(_ key: String, _ value: Any?, _ why: String) {
-    LayerLog.report(.refused, "CATransaction: \(key) = \(value ?? "nil") refused: \(why)")
+    Refusal.note("CATransaction: \(key) = \(value ?? "nil") refused: \(why)")
   }
 }

@@ -36,17 +36,17 @@ struct DeferredBlock: @unchecked Sendable {
 }
 
 /// Completion blocks that are due, in the order in which they became due.
-final class CompletionQueue: Sendable {
+package final class CompletionQueue: Sendable {
   private let blocks = Lock<[DeferredBlock]>([])
   private let runsByItself: Bool
 
   /// A queue that runs nothing by itself: its owner calls ``run()``.
-  convenience init() { self.init(runsByItself: false) }
+  package convenience init() { self.init(runsByItself: false) }
 
   private init(runsByItself: Bool) { self.runsByItself = runsByItself }
 
   /// The queue of the process: blocks run in a later turn of the main run loop or main queue.
-  static let main = CompletionQueue(runsByItself: true)
+  package static let main = CompletionQueue(runsByItself: true)
 
   func append(_ block: DeferredBlock) {
     blocks.withLock { $0.append(block) }
@@ -56,7 +56,7 @@ final class CompletionQueue: Sendable {
   /// Runs what is due now, in order; blocks that become due meanwhile wait for the next turn.
   /// Returns how many ran.
   @discardableResult
-  func run() -> Int {
+  package func run() -> Int {
     let due = blocks.withLock { list in
       let due = list
       list = []
@@ -68,7 +68,7 @@ final class CompletionQueue: Sendable {
 
   /// Collects the completion blocks that are set on this thread during `body` in this queue instead
   /// of the main queue.
-  func collect<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func collect<Result>(_ body: () throws -> Result) rethrows -> Result {
     let stack = ThreadState.current.pointee.transactions
     let outer = stack.queue
     stack.queue = self

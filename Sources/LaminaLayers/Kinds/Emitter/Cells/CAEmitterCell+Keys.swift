@@ -25,6 +25,11 @@ extension CAEmitterCell {
     "repeatDuration", "autoreverses", "fillMode",
   ]
 
+  /// The keys that the class declares, in alphabetical order.
+  package static var declaredKeys: [String] {
+    (CellNumber.allCases.map(\.name) + otherKeys).sorted()
+  }
+
   func keyedValue(_ key: String) -> Any? {
     if let number = CellNumber(key) { return NSNumber(value: numbers[number]) }
     return switch key {

@@ -1,0 +1,61 @@
+import Foundation
+import Lamina
+import LaminaDocument
+
+/// The forms that values have in C for keys whose Swift type C does not have.
+enum KeyForm {
+  /// `value` in the form that the key at the end of the path `key` takes. Throws a usage failure
+  /// for a text or a list that is no such value; other values are left to the property.
+  static func adapted(_ value: Any?, forKey key: String) throws -> Any? {
+    switch (key.split(separator: ".").last ?? "", value) {
+    case ("timingFunction", let text as String), ("animationTimingFunction", let text as String):
+      return try timing(text, key)
+    case ("timingFunctions", let list as [Any]):
+      return try list.map { element in
+        guard let text = element as? String else {
+          throw Failure(.usage, "\(key): takes a list of names of timing functions")
+        }
+        return try timing(text, key)
+      }
+    case ("valueFunction", let text as String):
+      guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: text)) else {
+        throw Failure(
+          .usage,
+          "\(key): no value function is named '\(text)' (allowed: rotateX, rotateY, "
+            + "rotateZ, scale, scaleX, scaleY, scaleZ, translate, translateX, translateY, "
+            + "translateZ)")
+      }
+      return function
+    case ("affineTransform", let transform as CATransform3D):
+      guard CATransform3DIsAffine(transform) else {
+        throw Failure(.usage, "\(key): the transform leaves the plane")
+      }
+      return CATransform3DGetAffineTransform(transform)
+    case ("preferredFrameRateRange", let list as [NSNumber]) where list.count == 3:
+      return CAFrameRateRangeMake(list[0].floatValue, list[1].floatValue, list[2].floatValue)
+    default: return value
+    }
+  }
+
+  private static func timing(_ text: String, _ key: String) throws -> CAMediaTimingFunction {
+    guard let function = TimingFunctionText.parse(text) else {
+      throw Failure(
+        .usage,
+        "\(key): '\(text)' is no timing function (allowed: linear, easeIn, easeOut, "
+          + "easeInEaseOut, default, or the four numbers of its two points)")
+    }
+    return function
+  }
+
+  /// `value`, which C has no type for, in the form that C has for it.
+  static func simplified(_ value: Any?) -> Any? {
+    switch value {
+    case let function as CAMediaTimingFunction: TimingFunctionText.format(function)
+    case let function as CAValueFunction: function.name.rawValue
+    case let transform as CGAffineTransform: CATransform3DMakeAffineTransform(transform)
+    case let range as CAFrameRateRange:
+      [range.minimum, range.maximum, range.preferred ?? 0].map { NSNumber(value: $0) }
+    default: value
+    }
+  }
+}
