@@ -19,8 +19,8 @@ EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDi
 FIRST = FirstPicture FirstAnimation FirstScene
 
 .DEFAULT_GOAL := help
-.PHONY: install uninstall library header check-install help deps demo examples test tsan asan \
-  coverage bless bench check-bench lint format shaders showcase clean
+.PHONY: install uninstall library manual header check-install help deps demo examples test tsan \
+  asan coverage bless bench check-bench lint format shaders showcase clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' \
@@ -49,6 +49,10 @@ uninstall: ## remove what install has put below PREFIX
 
 check-install: deps ## install into a temporary folder and use it from C, Python and Swift
 	SWIFT="$(SWIFT)" scripts/check-install SWIFTFLAGS="$(SWIFTFLAGS)"
+
+manual: ## write docs/lamina.1 again from the definitions of the command
+	$(SWIFT) build $(SWIFTFLAGS) --product lamina
+	scripts/make-manual "$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)/lamina"
 
 header: ## write lamina.h again from the Swift sources of LaminaC
 	scripts/make-header

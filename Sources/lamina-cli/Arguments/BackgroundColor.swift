@@ -8,6 +8,7 @@ struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument {
   let blue: UInt8
 
   static let black = BackgroundColor(red: 0, green: 0, blue: 0)
+  static let white = BackgroundColor(red: 255, green: 255, blue: 255)
 
   init(red: UInt8, green: UInt8, blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)
@@ -16,7 +17,7 @@ struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument {
   init?(argument: String) {
     switch argument.lowercased() {
     case "black": self = .black
-    case "white": self.init(red: 255, green: 255, blue: 255)
+    case "white": self = .white
     default:
       guard argument.first == "#" else { return nil }
       let digits = argument.dropFirst().compactMap { $0.isASCII ? $0.hexDigitValue : nil }.map(

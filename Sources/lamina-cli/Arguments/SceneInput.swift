@@ -4,29 +4,35 @@ import Lamina
 import LaminaDocument
 import LaminaScene
 
-/// The scene that a command works on, and reports about it.
+/// The one scene that a command works on.
 struct SceneInput: ParsableArguments {
-  @Argument(help: "A .ca bundle, a .caml file, or - for CAML on standard input.")
+  @Argument(
+    help: "A .ca bundle, a .caml file, or - for CAML on standard input.", completion: .file())
   var input: String
 
+  @OptionGroup var options: SceneOptions
+
+  /// Reads the scene and reports warnings and skipped features on standard error.
+  func read(limits: RenderLimits) throws -> Scene {
+    let scene = try options.open(input, limits: limits).read()
+    options.report(scene)
+    return scene
+  }
+}
+
+/// The options of reading scenes, and reports about them.
+struct SceneOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The name of the state to show ('lamina inspect' lists them; default: no state).",
       valueName: "NAME"))
   var state: String?
 
-  @Flag(help: "List everything that was skipped, one line each.")
+  @Flag(help: "List everything that was skipped, one line each, and the fonts of rendered texts.")
   var verbose = false
 
-  /// Reads the scene and reports warnings and skipped features on standard error.
-  func read(limits: RenderLimits) throws -> Scene {
-    let scene = try open(limits: limits).read()
-    report(scene)
-    return scene
-  }
-
   /// The document, which may be read more than once. Standard input itself can be read only once.
-  func open(limits: RenderLimits) throws -> SceneDocument {
+  func open(_ input: String, limits: RenderLimits) throws -> SceneDocument {
     SceneDocument(
       input: input,
       standardInput: input == "-" ? try Self.standardInput(atMost: limits.inputBytes) : nil,
@@ -45,6 +51,12 @@ struct SceneInput: ParsableArguments {
       Messages.note(
         "skipped \(scene.skipped.total) unsupported attributes and elements (--verbose names them)")
     }
+  }
+
+  /// With `--verbose`, lists on standard error the fonts of the texts below `root`.
+  func reportFonts(below root: CALayer, limits: RenderLimits) {
+    guard verbose else { return }
+    for line in UsedFonts(below: root, limits: limits).lines { Messages.note(line) }
   }
 
   /// All of standard input. Its size is unknown, so this reads at most one byte more than allowed,
@@ -83,27 +95,5 @@ struct SceneDocument: Sendable {
     guard let standardInput else { return try reader.read(contentsOf: URL(fileURLWithPath: input)) }
     return try reader.read(
       data: standardInput, baseURL: URL(fileURLWithPath: "."), name: "standard input")
-  }
-}
-
-/// The part of a scene that is shown: its root layer, at a size.
-struct ShownScene {
-  let root: CALayer
-  let size: CGSize
-
-  /// The root layer of `scene`, resized to `requested` as a host window would resize it. If the
-  /// scene is empty and a size is requested, it shows an empty layer. Throws bad data if there is
-  /// nothing to show or no size.
-  init(_ scene: Scene, requested: CGSize?, input: String) throws {
-    guard scene.root != nil || requested != nil else {
-      throw CommandFailure(.badData, input, "no root layer and no size (--size WxH sets one)")
-    }
-    size = requested ?? scene.size
-    guard size.width > 0, size.height > 0 else {
-      throw CommandFailure(
-        .badData, input, "the root layer's bounds are empty (--size WxH sets a size)")
-    }
-    root = scene.root ?? CALayer()
-    if root.bounds.size != size { root.bounds.size = size }
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Foundation
-import Lamina
-import LaminaDocument
 
 /// `390x844`: a width and a height in points, both positive.
 struct SizeArgument: ExpressibleByArgument {
@@ -36,19 +34,5 @@ struct FiniteNumber: ExpressibleByArgument {
       return nil
     }
     value = number
-  }
-}
-
-/// The image format that a file name asks for.
-enum OutputFormat {
-  /// The format for the extension of `path`, in upper or lower case; nil unless it is `.png`,
-  /// `.jpg`, `.jpeg` or `.webp`.
-  static func of(_ path: String) -> CGImageFormat? {
-    switch PathParts(path).fileExtension {
-    case "png": .png
-    case "jpg", "jpeg": .jpeg
-    case "webp": .webp
-    default: nil
-    }
   }
 }

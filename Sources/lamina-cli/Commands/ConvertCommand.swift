@@ -15,8 +15,10 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup var scene: SceneInput
 
-  @Argument(help: "The .ca bundle or .caml file to write.")
+  @Argument(help: "The .ca bundle or .caml file to write.", completion: .file())
   var output: String
+
+  @OptionGroup var replacing: ReplacingOptions
 
   @Flag(help: "Do not print a line about what was written.")
   var quiet = false
@@ -51,9 +53,10 @@ struct ConvertCommand: ParsableCommand {
   /// Checks that the files can be written, then returns the function that writes them.
   private func place() throws -> ([(path: String, data: Data)]) throws -> Void {
     if isDocument {
-      let file = try OutputFile(output)
+      let file = try OutputFile(output, overwrites: replacing.overwrite)
       return { try file.write($0[0].data) }
     }
+    if !replacing.overwrite, OutputFile.isThere(output) { throw OutputFile.exists(output) }
     let bundle = try BundlePlace(output)
     return { files in
       var temporary: [String] = []

@@ -73,23 +73,3 @@ struct FilmOptions: ParsableArguments {
     return FilmTiming(rate: rate, start: start?.value ?? 0, frames: frames)
   }
 }
-
-/// What a command writes, according to the name of its output.
-enum RenderOutput: Equatable {
-  case picture(CGImageFormat)
-  case film(FilmFormat)
-  case frames(FramePattern)
-
-  /// Nil if the name does not say.
-  init?(_ output: String) {
-    if let pattern = FramePattern(output) {
-      self = .frames(pattern)
-    } else if let format = FilmFormat(path: output) {
-      self = .film(format)
-    } else if let format = OutputFormat.of(output) {
-      self = .picture(format)
-    } else {
-      return nil
-    }
-  }
-}

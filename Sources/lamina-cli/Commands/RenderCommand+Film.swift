@@ -3,16 +3,18 @@ import Lamina
 import LaminaScene
 
 extension RenderCommand {
-  /// Makes the frames of `timing`, except those that are complete in `existing` already. Returns a
-  /// line about what was made.
-  func renderFilm(_ timing: FilmTiming, to sink: any FrameSink, existing: FramePattern?) throws {
+  /// Makes the frames of `timing`, except those that are complete in `existing` already, and says
+  /// what was made.
+  func renderFilm(
+    _ task: RenderTask, _ timing: FilmTiming, to sink: any FrameSink, existing: FramePattern?
+  ) throws {
     let clock = ContinuousClock()
     let begin = clock.now
     let limits = RenderLimits.standard
     let frames: [Int]
     let document: SceneDocument
     do {
-      document = try scene.open(limits: limits)
+      document = try scene.open(task.input, limits: limits)
       frames =
         try existing.map { try missing(timing.frames, in: $0, document) } ?? Array(timing.frames)
     } catch {
@@ -21,12 +23,13 @@ extension RenderCommand {
     }
     let bar = quiet ? nil : ProgressBar(total: frames.count)
     defer { bar?.end() }
-    let (scene, scale, size, device) = (scene, scale?.value ?? 1, size?.size, try deviceRequest())
+    let (scene, scale, size, device) = (scene, scale?.value ?? 1, size, try deviceRequest())
     let film = Film(timing: timing, frames: frames, jobs: film.jobs ?? 1, sink: sink)
     let figures = try film.make { job in
       let loaded = try document.read()
       if job == 0 { scene.report(loaded) }
-      let shown = try ShownScene(loaded, requested: size, input: scene.input)
+      let shown = try ShownScene(loaded, size, scale: scale, input: document.input)
+      if job == 0 { scene.reportFonts(below: shown.root, limits: limits) }
       return try SceneFrameSource(shown, scale: scale, device: device, limits: limits)
     } progress: {
       bar?.update($0)
@@ -34,12 +37,13 @@ extension RenderCommand {
     bar?.end()
     let elapsed = begin.duration(to: clock.now)
     if stats { Messages.line("stats: \(figures.description(elapsed: elapsed))") }
-    if !quiet { Messages.line(summary(figures, of: timing, elapsed)) }
+    if !quiet { Messages.line(summary(task, figures, of: timing, elapsed)) }
   }
 
-  private func summary(_ figures: FilmFigures, of timing: FilmTiming, _ elapsed: Duration) -> String
-  {
-    var parts = ["wrote \(output): \(figures.frames) frames"]
+  private func summary(
+    _ task: RenderTask, _ figures: FilmFigures, of timing: FilmTiming, _ elapsed: Duration
+  ) -> String {
+    var parts = ["wrote \(task.name): \(figures.frames) frames"]
     let skipped = timing.frames.count - figures.frames
     if skipped > 0 { parts[0] += " (\(skipped) existed)" }
     if figures.frames > 0 {
@@ -52,9 +56,10 @@ extension RenderCommand {
   private func missing(
     _ frames: ClosedRange<Int>, in pattern: FramePattern, _ document: SceneDocument
   ) throws -> [Int] {
-    let shown = try ShownScene(try document.read(), requested: size?.size, input: scene.input)
+    let scale = scale?.value ?? 1
+    let shown = try ShownScene(try document.read(), size, scale: scale, input: document.input)
     let viewport = try Viewport(
-      bounds: CGRect(origin: .zero, size: shown.size), scale: scale?.value ?? 1, limits: .standard)
+      bounds: CGRect(origin: .zero, size: shown.size), scale: scale, limits: .standard)
     return frames.filter {
       !FrameFolder.isWhole(pattern.path(of: $0), width: viewport.width, height: viewport.height)
     }

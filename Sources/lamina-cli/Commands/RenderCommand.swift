@@ -1,33 +1,45 @@
 import ArgumentParser
 import Foundation
 import Lamina
-import LaminaScene
+import LaminaDocument
 
-/// `lamina render`: makes one picture of a scene, or a film.
+/// `lamina render`: makes pictures of scenes, or films.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Renders a picture of a scene, or a film.",
+    commandName: "render", abstract: "Renders pictures of scenes, or films.",
     discussion: """
-      One picture: -o FILE.png, .jpg, .jpeg or .webp.
-      A film, with --fps and --duration: -o FILE.mp4, .webm, .gif or .apng, which the program ffmpeg writes, \
+      One picture: -o FILE.png, .jpg, .jpeg, .webp or .ppm.
+      A film, with --fps and --duration: -o FILE.mp4, .webm, .mov, .gif or .apng, which the program ffmpeg writes, \
       or -o DIR/%05d.png, a folder of pictures.
+      Several inputs: -o DIR, where each becomes NAME.FORMAT. One that fails does not stop the others.
+      Standard output: -o - with --format; messages go to standard error.
       """)
 
-  @OptionGroup var scene: SceneInput
+  @Argument(
+    help: ArgumentHelp(
+      "A .ca bundle, a .caml file, or - for CAML on standard input. May be repeated.",
+      valueName: "input"), completion: .file())
+  var inputs: [String]
+
+  @OptionGroup var scene: SceneOptions
 
   // An array, because of an option that is repeated the parser would take the last one silently.
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The file to write, or DIR/%05d.png for the frames of a film.", valueName: "output"))
+      "The file to write, DIR for several inputs, DIR/%05d.png for the frames of a film, or - for standard output.",
+      valueName: "output"), completion: .file())
   var outputs: [String]
 
-  /// The one output, after ``validate()``.
-  var output: String { outputs.first ?? "" }
-
   @Option(
-    help: ArgumentHelp("The root layer's size in points (default: its bounds).", valueName: "WxH"))
-  var size: SizeArgument?
+    help: ArgumentHelp(
+      "The format of standard output, of a folder (default: png), or of a name that says none.",
+      valueName: "F"))
+  var format: OutputFormat?
+
+  @OptionGroup var replacing: ReplacingOptions
+
+  @OptionGroup var size: SizeOptions
 
   @Option(help: ArgumentHelp("Pixels per point (default: 1).", valueName: "S"))
   var scale: PositiveNumber?
@@ -55,7 +67,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Colour behind the scene: black, white, #rgb or #rrggbb (default: none; black for MP4, white for JPEG).",
+      "Colour behind the scene: black, white, #rgb or #rrggbb (default: none; black for MP4, white for JPEG and PPM).",
       valueName: "C"))
   var background: BackgroundColor?
 
@@ -83,19 +95,21 @@ struct RenderCommand: ParsableCommand {
     if lossless, quality != nil {
       throw ValidationError("--lossless and --quality exclude each other")
     }
-    _ = try deviceRequest()
-    switch RenderOutput(output) {
-    case .picture(let format): try validatePicture(format)
-    case .film(let format): try validateFilm(format)
-    case .frames: try validateFilm(nil)
-    case nil:
+    if film.resume, !replacing.overwrite {
       throw ValidationError(
-        "'\(output)' does not end in .png, .jpg, .jpeg or .webp; nor, for a film, in .mp4, .webm, .gif, .apng or /%05d.png"
-      )
+        "--resume and --no-overwrite exclude each other: frames that are cut short are replaced")
+    }
+    _ = try deviceRequest()
+    // All outputs are of one kind.
+    guard let task = try tasks().tasks.first else { return }
+    switch task.output {
+    case .picture(let format, _): try validatePicture(format, task.name)
+    case .film(let format, _): try validateFilm(format, task.name)
+    case .frames: try validateFilm(nil, task.name)
     }
   }
 
-  private func validatePicture(_ format: CGImageFormat) throws {
+  private func validatePicture(_ format: PictureFormat, _ output: String) throws {
     if lossless, format != .webp {
       throw ValidationError("--lossless is for WebP; '\(output)' is \(format.rawValue)")
     }
@@ -103,19 +117,18 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError("--compression is for PNG; '\(output)' is \(format.rawValue)")
     }
     if film.isUsed {
-      throw ValidationError(
-        "'\(output)' is one picture; a film ends in .mp4, .webm, .gif, .apng or /%05d.png")
+      throw ValidationError("'\(output)' is one picture; a film ends in \(OutputFormat.filmNames)")
     }
   }
 
-  private func validateFilm(_ format: FilmFormat?) throws {
+  private func validateFilm(_ format: FilmFormat?, _ output: String) throws {
     if lossless || compression != nil {
       throw ValidationError("--lossless and --compression are for one picture")
     }
     guard film.isUsed else {
       throw ValidationError(
-        "'\(output)' is a film, which needs --fps and --duration; one picture ends in .png, .jpg, .jpeg or .webp"
-      )
+        "'\(output)' is a film, which needs --fps and --duration; one picture ends in "
+          + OutputFormat.pictureNames)
     }
     let (rate, _) = try film.checked()
     if time != nil { throw ValidationError("--time is for one picture; a film starts at --start") }
@@ -128,53 +141,60 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
+  /// What is made of each input.
+  private func tasks() throws -> RenderTasks {
+    try RenderTasks(inputs, output: outputs.first ?? "", format: format, isFilm: film.isUsed)
+  }
+
   func run() throws {
-    switch RenderOutput(output) {
-    case .picture(let format): try renderPicture(format)
-    case .film(let format):
-      let timing = try film.timing(limits: .standard)
-      let sink = try FilmEncoder(
-        try OutputFile(output), format: format, rate: timing.rate, background: background,
-        quality: quality?.value)
-      try renderFilm(timing, to: sink, existing: nil)
-    case .frames(let pattern):
-      let timing = try film.timing(limits: .standard)
-      let sink = try FrameFolder(pattern, background: background)
-      try renderFilm(timing, to: sink, existing: film.resume ? pattern : nil)
-    case nil: return
+    let all = try tasks()
+    // The range of a film does not depend on its input.
+    let timing = film.isUsed ? try film.timing(limits: .standard) : nil
+    guard let folder = all.folder else { return try make(all.tasks[0], timing) }
+    let isNew = mkdir(folder, 0o777) == 0
+    if !isNew, errno != EEXIST {
+      throw CommandFailure(.cannotCreate, folder, "folder: \(SystemError.reason(errno))")
+    }
+    // This fails if anything is in the folder, which is intended.
+    defer { if isNew { rmdir(folder) } }
+    try each(all.tasks) { try make($0, timing) }
+  }
+
+  /// Makes each task. After a failure the others follow; the exit code is that of the first one.
+  private func each(_ tasks: [RenderTask], _ make: (RenderTask) throws -> Void) throws {
+    guard tasks.count > 1 else { return try make(tasks[0]) }
+    var (first, failures): (ExitStatus?, Int) = (nil, 0)
+    for task in tasks {
+      do {
+        try make(task)
+      } catch {
+        guard let failure = CommandFailure(of: error) else { throw error }
+        Messages.error(failure.naming(task.input))
+        first = first ?? failure.status
+        failures += 1
+      }
+    }
+    if let first {
+      throw CommandFailure(first, "\(failures) of \(tasks.count) inputs", "not rendered")
     }
   }
 
-  private func renderPicture(_ format: CGImageFormat) throws {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let file = try OutputFile(output)
-    let limits = RenderLimits.standard
-    let loaded = try scene.read(limits: limits)
-    let shown = try ShownScene(loaded, requested: size?.size, input: scene.input)
-    let renderer = try OffscreenRenderer(
-      size: shown.size, scale: scale?.value ?? 1, device: try deviceRequest(), limits: limits)
-    renderer.keepsAnimations = true
-    let renderStart = clock.now
-    let drawn = try renderer.render(shown.root, at: time?.value ?? 0)
-    let renderTime = renderStart.duration(to: clock.now)
-    let statistics = renderer.statistics
-    let image = try background?.under(drawn) ?? drawn
-    try file.write(
-      try ImageCodec.encode(
-        image, as: format, quality: lossless ? 1 : quality?.value, compression: compression))
-    if stats {
-      _ = try renderer.render(shown.root, at: time?.value ?? 0)
-      let report = FrameFigures(
-        frame: statistics, unchanged: renderer.statistics, renderTime: renderTime,
-        device: renderer.deviceName
-      )
-      Messages.line("stats: \(report)")
-    }
-    if !quiet {
-      let time = start.duration(to: clock.now).milliseconds
-      let pixels = "\(image.width)x\(image.height) px"
-      Messages.line("wrote \(output): \(pixels), \(renderer.deviceName), \(Int(time.rounded())) ms")
+  private func make(_ task: RenderTask, _ timing: FilmTiming?) throws {
+    switch task.output {
+    case .picture(let format, let place):
+      try renderPicture(task, format, OutputFile(place, overwrites: replacing.overwrite))
+    case .film(let format, let place):
+      guard let timing else { return }
+      let sink = try FilmEncoder(
+        try OutputFile(place, overwrites: replacing.overwrite), format: format, rate: timing.rate,
+        background: background, quality: quality?.value)
+      try renderFilm(task, timing, to: sink, existing: nil)
+    case .frames(let pattern):
+      guard let timing else { return }
+      let sink = try FrameFolder(
+        pattern, background: background, overwrites: replacing.overwrite)
+      try sink.checkNothingIsLost(timing.frames)
+      try renderFilm(task, timing, to: sink, existing: film.resume ? pattern : nil)
     }
   }
 

@@ -2,7 +2,7 @@ import LaminaDocument
 
 /// A film file format that ffmpeg writes. The raw value is the file name extension.
 enum FilmFormat: String, CaseIterable, Sendable {
-  case mp4, webm, gif, apng
+  case mp4, webm, mov, gif, apng
 
   /// The format for the extension of `path`, in upper or lower case.
   init?(path: String) { self.init(rawValue: PathParts(path).fileExtension) }
@@ -13,14 +13,14 @@ enum FilmFormat: String, CaseIterable, Sendable {
 
   /// The pixels for ffmpeg.
   ///
-  /// H.264 has no alpha. VP9, APNG and GIF keep alpha unless a background is requested; GIF keeps
+  /// H.264 has no alpha. The other formats keep alpha unless a background is requested; GIF keeps
   /// it in one bit. H.264 and VP9 store one colour for four pixels. So H.264 accepts no odd sizes
-  /// at all, and VP9 damages the last corner.
+  /// at all, and VP9 damages the last corner. ProRes 4444 stores the colour of each pixel.
   func pixels(background: BackgroundColor?) -> FramePixels {
     switch self {
     case .mp4: FramePixels(background: background ?? .black, isEven: true)
     case .webm: FramePixels(background: background, isEven: true)
-    case .gif, .apng: FramePixels(background: background, isEven: false)
+    case .mov, .gif, .apng: FramePixels(background: background, isEven: false)
     }
   }
 
@@ -77,20 +77,32 @@ enum FilmFormat: String, CaseIterable, Sendable {
         "good",
         "-cpu-used", "4", "-row-mt", "1",
       ] + (hasAlpha ? ["-auto-alt-ref", "0"] : [])
+    case .mov:
+      // The colours are straight, as everywhere in ProRes, and alpha has 16 bits of its own.
+      Self.video(pixelFormat: hasAlpha ? "yuva444p10le" : "yuv444p10le", Self.frameTags) + [
+        "-c:v", "prores_ks", "-profile:v", "4444", "-alpha_bits", hasAlpha ? "16" : "0",
+        "-vendor", "apl0",
+      ]
     case .gif: []
     case .apng: ["-pix_fmt", hasAlpha ? "rgba" : "rgb24", "-c:v", "apng", "-plays", "0"]
     }
   }
 
   /// Converts colours exactly to those of high definition television, and records this in the file.
-  private static func video(pixelFormat: String) -> [String] {
+  ///
+  /// - Parameter more: further filters.
+  private static func video(pixelFormat: String, _ more: String = "") -> [String] {
     [
       "-vf",
-      "scale=out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int,format=\(pixelFormat)",
+      "scale=out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int,format=\(pixelFormat)\(more)",
       "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range",
       "tv",
     ]
   }
+
+  /// The same record in each frame. The encoder of ProRes takes it from there alone.
+  private static let frameTags =
+    ",setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv"
 
   /// The encoder's constant rate factor. A smaller factor means better quality.
   private static func factor(_ quality: Double, worst: Double, best: Double) -> String {

@@ -14,7 +14,7 @@ struct FramePattern: Equatable, Sendable, CustomStringConvertible {
   /// for that too, and so does the name of an existing folder without one of our extensions. Nil if
   /// `output` does not name frames.
   init?(_ output: String) {
-    let isFile = FilmFormat(path: output) != nil || OutputFormat.of(output) != nil
+    let isFile = FilmFormat(path: output) != nil || PictureFormat(path: output) != nil
     if output.hasSuffix("/") || !isFile && Self.isFolder(output) {
       var folder = output
       while folder.count > 1, folder.last == "/" { folder.removeLast() }
@@ -62,19 +62,24 @@ struct FramePattern: Equatable, Sendable, CustomStringConvertible {
 final class FrameFolder: FrameSink {
   let pattern: FramePattern
   private let background: BackgroundColor?
+  private let overwrites: Bool
   private let isNew: Bool
 
   /// Makes the folder if it is missing; its parent must exist. Checks that files can be created in
   /// it.
-  init(_ pattern: FramePattern, background: BackgroundColor?) throws {
+  ///
+  /// - Parameter overwrites: whether existing frames are replaced. If not, they are errors.
+  init(_ pattern: FramePattern, background: BackgroundColor?, overwrites: Bool = true) throws {
     self.pattern = pattern
+    self.overwrites = overwrites
     self.background = background
     isNew = mkdir(pattern.folder, 0o777) == 0
     if !isNew, errno != EEXIST {
       throw CommandFailure(
         .cannotCreate, pattern.description, "folder: \(SystemError.reason(errno))")
     }
-    _ = try OutputFile(pattern.path(of: 0))
+    // Whether frames exist is asked for those that are made.
+    _ = try OutputFile(pattern.path(of: 0), overwrites: true)
   }
 
   func prepare(_ image: CGImage, in content: FrameContent) throws {
@@ -84,12 +89,20 @@ final class FrameFolder: FrameSink {
   }
 
   func place(_ content: FrameContent, frame: Int) throws {
-    try OutputFile(pattern.path(of: frame)).write(content.file ?? Data())
+    try OutputFile(pattern.path(of: frame), overwrites: overwrites).write(content.file ?? Data())
   }
 
   func write(_ content: FrameContent, frame: Int) {}
 
   func finish() {}
+
+  /// Throws if one of these frames exists and must not be replaced.
+  func checkNothingIsLost(_ frames: ClosedRange<Int>) throws {
+    if overwrites { return }
+    for frame in frames where OutputFile.isThere(pattern.path(of: frame)) {
+      throw OutputFile.exists(pattern.path(of: frame))
+    }
+  }
 
   /// Keeps the frames that exist, for `--resume`.
   func cancel() {

@@ -28,6 +28,11 @@ struct CommandFailure: Error {
     self.message = message
   }
 
+  /// The message, with `input` before it unless it begins with that.
+  func naming(_ input: String) -> String {
+    message.hasPrefix(input) ? message : "\(input): \(message)"
+  }
+
   /// The failure for `error`; nil for errors that neither the library nor a command throws.
   init?(of error: any Error) {
     switch error {

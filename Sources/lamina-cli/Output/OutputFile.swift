@@ -2,19 +2,64 @@ import Foundation
 import Lamina
 import LaminaDocument
 
+/// Where a result goes.
+enum OutputPlace: Equatable, Sendable, CustomStringConvertible {
+  case file(String)
+  case standardOutput
+
+  /// The path, or `standard output`, for messages.
+  var description: String {
+    switch self {
+    case .file(let path): path
+    case .standardOutput: "standard output"
+    }
+  }
+}
+
 /// A file that is written whole or not at all. Its bytes go to a temporary file in the same
 /// directory, which is then renamed. On failure the temporary file is removed; on a signal
 /// ``Interruption`` removes it.
+///
+/// Standard output, devices and named pipes cannot be renamed: the bytes are written into them when
+/// all of them are there.
 struct OutputFile {
+  /// The path, or `standard output`.
   let path: String
+  /// Nil if a file is made.
+  private let pipe: OutputPipe?
+  private let overwrites: Bool
+
+  /// Checks that the result can be written, before any work is done.
+  ///
+  /// - Parameter overwrites: whether an existing file is replaced. If not, it is an error.
+  init(_ place: OutputPlace, overwrites: Bool = true) throws {
+    switch place {
+    case .file(let path): try self.init(path, overwrites: overwrites)
+    case .standardOutput:
+      self.init(path: place.description, pipe: try OutputPipe(place), overwrites: overwrites)
+    }
+  }
+
+  private init(path: String, pipe: OutputPipe?, overwrites: Bool) {
+    (self.path, self.pipe, self.overwrites) = (path, pipe, overwrites)
+  }
 
   /// Checks that the file can be created, before any work is done.
-  init(_ path: String) throws {
+  init(_ path: String, overwrites: Bool = true) throws {
     self.path = path
+    self.overwrites = overwrites
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw CommandFailure(.cannotCreate, path, "is a directory")
+    if stat(path, &status) == 0 {
+      let kind = status.st_mode & S_IFMT
+      if kind == S_IFDIR { throw CommandFailure(.cannotCreate, path, "is a directory") }
+      // A rename would replace the device itself, and `/dev/stdout` even if it leads to a file.
+      if kind != S_IFREG || PathParts(path).folder == "/dev" {
+        pipe = try OutputPipe(.file(path))
+        return
+      }
     }
+    pipe = nil
+    if !overwrites, Self.isThere(path) { throw Self.exists(path) }
     guard stat(directory, &status) == 0 else {
       throw CommandFailure(
         .cannotCreate, path, "directory '\(directory)': \(SystemError.reason(errno))")
@@ -28,12 +73,24 @@ struct OutputFile {
     }
   }
 
-  /// Writes `data` as the whole file. It replaces an existing file.
+  /// Whether there is anything at `path`, a link without a target included.
+  static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// The failure of a file that exists and must not be replaced.
+  static func exists(_ path: String) -> CommandFailure {
+    CommandFailure(.cannotCreate, path, "exists already (--no-overwrite)")
+  }
+
+  /// Writes `data` as the whole file.
   func write(_ data: Data) throws {
+    if let pipe { return try pipe.write(data) }
     let part = try begin()
     do {
       defer { close(part.descriptor) }
-      try writeAll(data, to: part.descriptor)
+      try data.withUnsafeBytes { try SystemWrite.all($0, to: part.descriptor, path) }
     } catch {
       part.discard()
       throw error
@@ -44,55 +101,24 @@ struct OutputFile {
   /// Makes the temporary file, empty, for code that writes it in its own way. The caller closes the
   /// descriptor.
   func begin() throws -> PartialFile {
-    let name = PathParts(path).name
     // A random part, so that a file left by an ended process with the same number does no harm.
-    let mark = String(UInt32.random(in: 0...(.max)), radix: 36)
-    let temporary = "\(directory)/.\(name).\(getpid())-\(mark).part"
+    let mark = "\(getpid())-\(String(UInt32.random(in: 0...(.max)), radix: 36)).part"
+    let temporary =
+      pipe == nil
+      ? "\(directory)/.\(PathParts(path).name).\(mark)"
+      : FileManager.default.temporaryDirectory.appendingPathComponent("lamina-\(mark)").path
     Interruption.remember(file: temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    // The folder for temporary files is open to others.
+    let mode: mode_t = pipe == nil ? 0o666 : 0o600
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else {
       let why = SystemError.reason(errno)
       Interruption.forget(file: temporary)
-      throw CommandFailure(.cannotCreate, path, why)
+      throw CommandFailure(.cannotCreate, pipe == nil ? path : temporary, why)
     }
-    return PartialFile(path: path, temporary: temporary, descriptor: descriptor)
+    return PartialFile(
+      path: path, temporary: temporary, descriptor: descriptor, overwrites: overwrites, pipe: pipe)
   }
 
   private var directory: String { PathParts(path).folder }
-
-  private func writeAll(_ data: Data, to descriptor: Int32) throws {
-    try data.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        if count <= 0 { throw CommandFailure(.inputOutput, path, SystemError.reason(errno)) }
-        rest = rest.dropFirst(count)
-      }
-    }
-  }
-}
-
-/// An output file that is being written, under its temporary name. Call ``complete()`` or
-/// ``discard()`` at the end.
-struct PartialFile {
-  let path: String
-  let temporary: String
-  let descriptor: Int32
-
-  /// Gives the file its final name.
-  func complete() throws {
-    guard rename(temporary, path) == 0 else {
-      let why = SystemError.reason(errno)
-      discard()
-      throw CommandFailure(.cannotCreate, path, why)
-    }
-    Interruption.forget(file: temporary)
-  }
-
-  func discard() {
-    unlink(temporary)
-    Interruption.forget(file: temporary)
-  }
 }

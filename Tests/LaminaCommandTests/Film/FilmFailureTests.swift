@@ -128,7 +128,8 @@ import Testing
         == "error: OUT: ffmpeg: exit status 1: no colours")
   }
 
-  @Test(.enabled(if: FFmpeg.isThere, FFmpeg.absence), arguments: ["mp4", "webm", "gif", "apng"])
+  @Test(
+    .enabled(if: FFmpeg.isThere, FFmpeg.absence), arguments: ["mp4", "webm", "mov", "gif", "apng"])
   func fullDisk(kind: String) throws {
     // The shell counts its limit in blocks of 512 bytes. A film of one colour takes at least three
     // blocks.

@@ -28,20 +28,6 @@ import Testing
     return process
   }
 
-  /// A new terminal: the program's end and the person's end.
-  private func terminal() throws -> (program: FileHandle, person: Int32) {
-    let person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    // TIOCSPTLCK and TIOCGPTN, whose functions in the C library are hidden from Swift.
-    var (isLocked, number): (Int32, Int32) = (0, 0)
-    try #require(person >= 0)
-    try #require(
-      ioctl(person, 0x4004_5431, &isLocked) == 0 && ioctl(person, 0x8004_5430, &number) == 0)
-    let name = "/dev/pts/\(number)"
-    let program = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    try #require(program >= 0)
-    return (FileHandle(fileDescriptor: program, closeOnDealloc: true), person)
-  }
-
   /// Reads until `isEnough` or the end.
   private func read(_ descriptor: Int32, until isEnough: (String) -> Bool = { _ in false })
     -> String
@@ -96,8 +82,8 @@ import Testing
     let scene = try place.bundle(
       "s.ca", "<CALayer bounds=\"0 0 80 50\" backgroundColor=\"0 0 1 0.5\"/>")
     let folder = place.outputs.path
-    let (program, person) = try terminal()
-    defer { close(person) }
+    let terminal = try Terminal()
+    let (program, person) = (try terminal.program(), terminal.person)
     let options = ["render", scene, "-o", folder, "--fps", "60", "--duration", "10000"]
     let process = try start(options + ["--jobs", "2"], errors: program)
     try program.close()
@@ -125,8 +111,8 @@ import Testing
 
   @Test func progressOnATerminal() throws {
     let scene = try place.bundle("s.ca", Sample.square)
-    let (program, person) = try terminal()
-    defer { close(person) }
+    let terminal = try Terminal()
+    let (program, person) = (try terminal.program(), terminal.person)
     let process = try start(
       ["render", scene, "-o", place.outputs.path, "--fps", "10", "--duration", "1"], errors: program
     )
@@ -142,8 +128,8 @@ import Testing
 
   @Test func quietMeansNoProgress() throws {
     let scene = try place.bundle("s.ca", Sample.square)
-    let (program, person) = try terminal()
-    defer { close(person) }
+    let terminal = try Terminal()
+    let (program, person) = (try terminal.program(), terminal.person)
     let process = try start(
       ["render", scene, "-o", place.outputs.path, "--fps", "10", "--duration", "1", "--quiet"],
       errors: program)

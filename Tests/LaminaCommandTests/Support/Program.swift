@@ -57,11 +57,13 @@ final class Workplace {
   }
 
   /// Runs `lamina` in this folder and waits for it. `fileSize` limits the size of files it writes,
-  /// in blocks of the shell. `path` is the search path for programs. With `onOneProcessor`, it and
+  /// in blocks of the shell. `path` is the search path for programs. Standard output is the file
+  /// `standardOutput`, or `terminal`, or it is kept for the result. With `onOneProcessor`, it and
   /// what it starts see one processor only.
   func lamina(
-    _ arguments: [String], input: String = "", standardOutput: String? = nil, fileSize: Int? = nil,
-    path: String? = nil, onOneProcessor: Bool = false
+    _ arguments: [String], input: String = "", standardOutput: String? = nil,
+    terminal: Terminal? = nil, fileSize: Int? = nil, path: String? = nil,
+    environment: [String: String] = [:], onOneProcessor: Bool = false
   ) throws -> Run {
     let process = Process()
     let program = try Self.executable()
@@ -76,15 +78,15 @@ final class Workplace {
       process.executableURL = program
       process.arguments = arguments
     }
-    if let path {
-      process.environment = ProcessInfo.processInfo.environment.merging(["PATH": path]) { $1 }
-    }
+    var variables = environment
+    if let path { variables["PATH"] = path }
+    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     process.currentDirectoryURL = url
     let inputFile = try write("stdin-\(UUID().uuidString)", input)
     let outputFile = try standardOutput ?? write("stdout-\(UUID().uuidString)", "")
     let errorFile = try write("stderr-\(UUID().uuidString)", "")
     process.standardInput = FileHandle(forReadingAtPath: inputFile)
-    process.standardOutput = FileHandle(forWritingAtPath: outputFile)
+    process.standardOutput = try terminal?.program() ?? FileHandle(forWritingAtPath: outputFile)
     process.standardError = FileHandle(forWritingAtPath: errorFile)
     try process.run()
     process.waitUntilExit()
