@@ -296,12 +296,12 @@ import Testing
     let root = CALayer()
     root.contents = NSObject()
     root.filters = [1]
-    root.style = ["a": 1]
+    root.style = ["a": 1, "b": NSObject(), "c d": 2]
     let written = try SceneWriter().document(of: Scene(root: root))
     #expect(
       written.leftOut.counts == [
         .attribute("contents", on: "CALayer"): 1, .element("Int", in: "filters on CALayer"): 1,
-        .attribute("style", on: "CALayer"): 1,
+        .value("NSObject", on: "style"): 1, .attribute("c d", on: "style"): 1,
       ])
   }
 

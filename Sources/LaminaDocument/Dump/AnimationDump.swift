@@ -81,6 +81,9 @@ enum AnimationDump {
     case let color as CGColor:
       let numbers = [color.srgb.red, color.srgb.green, color.srgb.blue, color.srgb.alpha]
       return numbers.map { NumberText.format(CGFloat($0)) }.joined(separator: " ")
+    case let table as [String: Any]:
+      let entries = table.sorted { $0.key < $1.key }.map { "\($0.key): \(text(of: $0.value))" }
+      return "{\(entries.joined(separator: ", "))}"
     case let list as [Any]: return "[\(list.map(text(of:)).joined(separator: ", "))]"
     case let image as CGImage: return "CGImage \(image.width)x\(image.height)"
     case let filter as CAFilter: return "\(type(of: filter)) \(filter.type)"

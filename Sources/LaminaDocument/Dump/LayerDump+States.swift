@@ -15,13 +15,15 @@ extension LayerDump {
     }
     for transition in set.transitions {
       var text = "\(indent)transition \(quoted(transition.from)) -> \(quoted(transition.to))\n"
-      for element in transition.elements {
-        let role = "animate \(quoted(element.target)) \(quoted(element.key)) "
-        text += AnimationDump.lines(element.animation, role, indent + "  ")
-      }
+      for element in transition.elements { text += lines(element, indent + "  ") }
       items.append(.text(text))
     }
     return items
+  }
+
+  private static func lines(_ element: StateTransitionElement, _ indent: String) -> String {
+    let role = "animate \(quoted(element.target)) \(quoted(element.key)) "
+    return AnimationDump.lines(element.animation, role, indent)
   }
 
   private static func item(_ element: StateElement, _ depth: Int) -> Item {
@@ -43,6 +45,7 @@ extension LayerDump {
       )
     case .removeAnimation(let target, let key):
       return .text("\(indent)remove animation from \(quoted(target)) \(quoted(key))\n")
+    case .transition(let element): return .text(lines(element, indent))
     }
   }
 }

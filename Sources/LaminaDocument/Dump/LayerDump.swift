@@ -94,6 +94,9 @@ public struct LayerDump: CustomStringConvertible {
       if property.isProperty(.allowsGroupOpacity), layer.opacity == 1 { continue }
       if let value = property.attribute(of: layer, kind) { list.append((property.name, value)) }
     }
+    if let style = layer.style, !style.isEmpty {
+      list.append(("style", AnimationDump.text(of: style)))
+    }
     if layer.shadowOpacity > 0 { list.append(("shadowColor", text(layer.shadowColor))) }
     return list + EmitterDump.values(of: layer, kind.table)
   }

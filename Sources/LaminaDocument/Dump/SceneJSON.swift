@@ -194,6 +194,11 @@ struct SceneJSON {
       describe(animation)
       json.end()
     case .removeAnimation(let target, let key): name("removeAnimation", target, key: key)
+    case .transition(let element):
+      name("transition", element.target, key: element.key)
+      json.beginObject("animation")
+      describe(element.animation)
+      json.end()
     }
   }
 

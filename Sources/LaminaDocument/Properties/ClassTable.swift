@@ -7,6 +7,8 @@ package protocol DocumentObject: NSObject {
   var usualName: String? { get }
   /// The keys that have values but are not in the table of the object's class.
   var otherKeys: [String] { get }
+  /// What of it pictures do not show yet.
+  var undrawnValues: [String] { get }
   func value(forKey key: String) -> Any?
   func setValue(_ value: Any?, forKey key: String)
 }
@@ -14,6 +16,7 @@ package protocol DocumentObject: NSObject {
 extension DocumentObject {
   package var usualName: String? { nil }
   package var otherKeys: [String] { [] }
+  package var undrawnValues: [String] { [] }
 }
 
 extension CALayer: DocumentObject {}

@@ -59,10 +59,17 @@ package enum EmitterClass: String {
   }
 }
 
-extension CAEmitterCell: DocumentObject {}
+extension CAEmitterCell: DocumentObject {
+  package var undrawnValues: [String] {
+    ["mass", "massRange", "orientationLatitude", "orientationLongitude", "orientationRange"]
+      .filter { (value(forKey: $0) as? NSNumber)?.doubleValue ?? 0 != 0 }
+      + (value(forKey: "particleType") as? String ?? "sprite" == "sprite" ? [] : ["particleType"])
+  }
+}
 extension CAEmitterBehavior: DocumentObject {
   /// The name of a new behaviour is its type.
   package var usualName: String? { type }
+  package var undrawnValues: [String] { isDrawn ? [] : ["behavior \(type)"] }
   /// The other inputs whose keys are names.
   package var otherKeys: [String] { inputs.keys.filter(NameText.isName).sorted() }
 }

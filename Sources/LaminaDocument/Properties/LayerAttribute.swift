@@ -37,7 +37,12 @@ package struct LayerAttribute: Hashable, Sendable {
   ///
   /// The value is kept all the same: it is part of the tree, and of what is written from it.
   package func isUndrawn(on layer: CALayer) -> Bool {
-    !key.isDrawn && plainText(of: layer) != plainDefault(in: .plain)
+    switch key {
+    // An emitter emits for so long.
+    case .duration, .repeatCount, .repeatDuration: if layer is CAEmitterLayer { return false }
+    default: break
+    }
+    return !key.isDrawn && plainText(of: layer) != plainDefault(in: .plain)
   }
 
   /// Sets the property to what `text` says; false, and nothing is set, where that is no usable

@@ -16,7 +16,8 @@ package enum ValueText {
     "NSString", "CGPoint", "CGSize", "CGRect", "CAPoint3D", "CGColor", "CATransform3D",
     "CGAffineTransform",
     "CGPath",
-    "CAMediaTimingFunction", "CAColorMatrix", "CGImage", "CAFilter", "CIFilter", "NSArray", "null",
+    "CAMediaTimingFunction", "CAColorMatrix", "CGImage", "CAFilter", "CIFilter", "NSArray",
+    "NSDictionary", "null",
   ]
 
   /// The value in the form of key-value coding, or nil if `text` is no value of that type.

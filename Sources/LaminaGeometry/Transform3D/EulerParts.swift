@@ -4,8 +4,8 @@ import Foundation
 /// the perspective that is left.
 ///
 /// The matrix is scale · (Rx·Ry·Rz) · translation · perspective; a row vector meets them in this
-/// order. No key path names shear, so these parts do not give a sheared matrix back;
-/// ``TransformParts`` keeps the shear.
+/// order. These parts do not give a sheared matrix back: ``TransformParts`` keeps the shear, and
+/// ``CATransform3D/shearX`` is the one that a key path names.
 package struct EulerParts: Hashable, Sendable {
   /// The lengths of the three rows of the linear part. If the linear part mirrors, x is negative.
   package var scale: SIMD3<Double>
@@ -42,6 +42,35 @@ extension CATransform3D {
   package func replacingTranslation(_ translation: SIMD3<Double>) -> CATransform3D {
     CATransform3D(
       linear: LinearRows(self), translation: translation, perspective: perspectiveColumn)
+  }
+
+  /// How far y leans along x, in units of y: the first of ``TransformParts/shear``. 0 if the matrix
+  /// turns x or y into nothing.
+  package var shearX: Double {
+    let (along, across) = leaning
+    return across.length > 0 ? along / across.length : 0
+  }
+
+  /// This matrix with another ``shearX``. Everything else stays as it is. Nil if the matrix turns x
+  /// or y into nothing, or both into one direction.
+  package func replacingShearX(_ shear: Double) -> CATransform3D? {
+    var linear = LinearRows(self)
+    let across = leaning.across
+    let length = linear.x.length
+    guard length > 0, across.length > 0 else { return nil }
+    linear.y = across + linear.x * (shear * across.length / length)
+    return CATransform3D(
+      linear: linear, translation: SIMD3<Double>(m41, m42, m43), perspective: perspectiveColumn)
+  }
+
+  /// The image of y, along the image of x and across it.
+  private var leaning: (along: Double, across: SIMD3<Double>) {
+    let linear = LinearRows(self)
+    let length = linear.x.length
+    guard length > 0 else { return (0, SIMD3()) }
+    let x = linear.x / length
+    let along = x.dot(linear.y)
+    return (along, linear.y - x * along)
   }
 
   /// The column p for which this matrix is its affine part followed by a perspective with column p.

@@ -22,6 +22,8 @@ enum KeyedObject {
   case dictionary([AnyHashable: Any])
   /// A list of objects, which key paths select by name.
   case list([any KeyValueContainer])
+  /// A list of values, which key paths select by `@index(n)`.
+  case values([Any])
 
   /// The result of setting a value inside an object.
   enum Change {
@@ -39,6 +41,7 @@ enum KeyedObject {
     case let value as NSMutableDictionary: self = .mutable(value)
     case let value as [AnyHashable: Any]: self = .dictionary(value)
     case let value as [any ListedContainer]: self = .list(value)
+    case let value as [Any]: self = .values(value)
     default: return nil
     }
   }
@@ -49,7 +52,7 @@ enum KeyedObject {
     case .container(let container): container.name
     case .mutable(let dictionary): dictionary["name"] as? String
     case .dictionary(let dictionary): dictionary["name"] as? String
-    case .list: nil
+    case .list, .values: nil
     }
   }
 
@@ -92,6 +95,7 @@ enum KeyedObject {
     case .mutable(let dictionary): dictionary[key]
     case .dictionary(let dictionary): dictionary[key]
     case .list(let list): list.first { $0.name == key }
+    case .values(let list): ListIndex(key[...])?.place(in: list).map { list[$0] }
     }
   }
 
@@ -104,6 +108,10 @@ enum KeyedObject {
       dictionary[key] = value
       return .replaced(dictionary)
     case .list: return .refused
+    case .values(var list):
+      guard let value, let place = ListIndex(key[...])?.place(in: list) else { return .refused }
+      list[place] = value
+      return .replaced(list)
     }
     return .changed
   }

@@ -5,21 +5,23 @@ import LaminaGeometry
 ///
 /// To set a part, the matrix is decomposed, the part is replaced, and scale · (Rx·Ry·Rz) ·
 /// translation is composed again, with the old perspective. A translation is replaced in the matrix
-/// itself, so that a shear is kept.
+/// itself, so that a shear is kept; so is a shear, which leaves everything else as it is.
 enum TransformPart: String, BitwiseCopyable, Sendable {
   case rotation, rotationX = "rotation.x", rotationY = "rotation.y", rotationZ = "rotation.z"
   case scale, scaleX = "scale.x", scaleY = "scale.y", scaleZ = "scale.z", scaleXY = "scale.xy"
   case translation, translationX = "translation.x", translationY = "translation.y", translationZ =
     "translation.z"
+  case shearX = "shear.x"
 
-  /// This part of `transform`: an angle in radians, a factor, points, or the translation in the
-  /// plane as a `CGSize`.
+  /// This part of `transform`: an angle in radians, a factor, points, how far y leans along x, or
+  /// the translation in the plane as a `CGSize`.
   func value(of transform: CATransform3D) -> Any? {
     switch self {
     case .translation: return NSValue(cgSize: CGSize(width: transform.m41, height: transform.m42))
     case .translationX: return NSNumber(value: Double(transform.m41))
     case .translationY: return NSNumber(value: Double(transform.m42))
     case .translationZ: return NSNumber(value: Double(transform.m43))
+    case .shearX: return NSNumber(value: transform.shearX)
     default: return NSNumber(value: number(EulerParts(transform)))
     }
   }
@@ -41,6 +43,7 @@ enum TransformPart: String, BitwiseCopyable, Sendable {
     case .translationX: translation.x = number
     case .translationY: translation.y = number
     case .translationZ: translation.z = number
+    case .shearX: return transform.replacingShearX(number)
     default:
       var parts = EulerParts(transform)
       replace(in: &parts, with: number)
@@ -60,7 +63,7 @@ enum TransformPart: String, BitwiseCopyable, Sendable {
     case .scaleZ: parts.scale.z
     case .scaleXY: (parts.scale.x + parts.scale.y) / 2
     case .scale: parts.scale.sum() / 3
-    case .translation, .translationX, .translationY, .translationZ: 0
+    case .translation, .translationX, .translationY, .translationZ, .shearX: 0
     }
   }
 
@@ -75,7 +78,7 @@ enum TransformPart: String, BitwiseCopyable, Sendable {
     case .scaleZ: parts.scale.z = number
     case .scaleXY: (parts.scale.x, parts.scale.y) = (number, number)
     case .scale: parts.scale = SIMD3(repeating: number)
-    case .translation, .translationX, .translationY, .translationZ: break
+    case .translation, .translationX, .translationY, .translationZ, .shearX: break
     }
   }
 }

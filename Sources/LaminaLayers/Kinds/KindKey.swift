@@ -16,7 +16,9 @@ package enum KindKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case instanceCount, instanceDelay, instanceTransform, preservesDepth, instanceColor
   case instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset
   case emitterPosition, emitterZPosition, emitterSize, emitterDepth, emitterShape, emitterMode
-  case renderMode, emitterPreservesDepth, birthRate, lifetime, velocity, scale, spin, seed
+  case emitterPath
+  case renderMode, emitterPreservesDepth, birthRate, lifetime, velocity, scale, spin, spinBias
+  case seed
   case emitterCells, emitterBehaviors
   case levelsOfDetail, levelsOfDetailBias, tileSize
 }
@@ -74,6 +76,7 @@ extension KindKey {
     case .emitterDepth: .number(\CAEmitterLayer.emitterDepth, .lanes(.drawing))
     case .emitterShape: .name(\CAEmitterLayer.emitterShape)
     case .emitterMode: .name(\CAEmitterLayer.emitterMode)
+    case .emitterPath: .path(\CAEmitterLayer.emitterPath, .unseen)
     case .renderMode: .name(\CAEmitterLayer.renderMode)
     case .emitterPreservesDepth: .flag(\CAEmitterLayer.preservesDepth, hasDefault: false)
     case .birthRate: .multiplier(\CAEmitterLayer.birthRate)
@@ -81,6 +84,7 @@ extension KindKey {
     case .velocity: .multiplier(\CAEmitterLayer.velocity)
     case .scale: .multiplier(\CAEmitterLayer.scale)
     case .spin: .multiplier(\CAEmitterLayer.spin)
+    case .spinBias: .multiplier(\CAEmitterLayer.spinBias)
     case .seed: .seed
     case .emitterCells:
       .list(\CAEmitterLayer.emitterCells, "a list of CAEmitterCell", .cells, .unseen)

@@ -10,4 +10,11 @@ struct TimingValues: Equatable {
   var repeatDuration: CFTimeInterval = 0
   var autoreverses = false
   var fillMode = CAMediaTimingFillMode.removed
+
+  /// How long it is active, in seconds of its own time: `repeatDuration` if it is set, else
+  /// `duration` as often as it repeats.
+  var activeDuration: Double {
+    if repeatDuration > 0 { return repeatDuration }
+    return duration * (repeatCount > 0 ? Double(repeatCount) : 1)
+  }
 }

@@ -65,7 +65,12 @@ extension SceneBuilder {
           }
           return try builder.element(child, property, of: object, className)
         },
-        end: { _ in end() }))
+        end: { builder in
+          for name in object.undrawnValues {
+            builder.scene.skipped.add(.undrawn(name, on: className))
+          }
+          end()
+        }))
   }
 }
 

@@ -42,12 +42,20 @@ extension SceneBuilder {
     set.add(state)
     count(element, beside: ["name", "basedOn", "initial"])
     return elements(of: element.name) { element, builder in
-      try builder.element(element) { state.elements.append($0) }
+      if Self.kind(of: element) == "StateTransition" {
+        return try builder.transition(element, of: set, into: name)
+      }
+      return try builder.element(element) { state.elements.append($0) }
     }
   }
 
-  private func transition(_ element: SceneElement, of set: StateSet) throws -> Frame {
-    guard let from = element.attributes["fromState"], let to = element.attributes["toState"] else {
+  /// Reads a transition. Among the elements of the state called `state` it may leave out that it
+  /// leads there, and from any other.
+  private func transition(
+    _ element: SceneElement, of set: StateSet, into state: String? = nil
+  ) throws -> Frame {
+    let from = element.attributes["fromState"] ?? state.map { _ in "*" }
+    guard let from, let to = element.attributes["toState"] ?? state else {
       return skip(element.name, in: "stateTransitions")
     }
     try countAnimationValue(at: element.position)
@@ -75,9 +83,12 @@ extension SceneBuilder {
   private func element(_ element: SceneElement, _ take: @escaping (StateElement) -> Void) throws
     -> Frame
   {
+    let kind = Self.kind(of: element)
+    if kind == "StateTransitionElement" {
+      return try transitionElement(element) { take(.transition($0)) }
+    }
     try countAnimationValue(at: element.position)
     let attributes = element.attributes
-    let kind = Self.kind(of: element)
     guard let target = attributes["targetId"] else { return skip(element.name, in: "elements") }
     count(element, beside: ["targetId", "keyPath", "key", "objectId", "final"])
     switch (kind, attributes["keyPath"], attributes["key"] ?? attributes["keyPath"]) {
@@ -202,10 +213,14 @@ extension SceneBuilder {
       case .addAnimation(let target, _, let animation):
         if let layer = scene.layer(id: target) { animated.append((layer, animation)) }
       case .removeAnimation: break
+      case .transition(let element): note(element)
       }
     }
-    for element in scene.stateSets.flatMap(\.transitions).flatMap(\.elements) {
-      if let layer = scene.layer(id: element.target) { animated.append((layer, element.animation)) }
-    }
+    for element in scene.stateSets.flatMap(\.transitions).flatMap(\.elements) { note(element) }
+  }
+
+  /// Notes the animation of a transition, so that its key paths are checked.
+  private func note(_ element: StateTransitionElement) {
+    if let layer = scene.layer(id: element.target) { animated.append((layer, element.animation)) }
   }
 }

@@ -39,6 +39,19 @@ extension SceneBuilder {
         end: { _ in take(list.values) }))
   }
 
+  /// Reads the values of a dictionary. The names of the elements are the keys.
+  func dictionary(_ owner: String, _ take: @escaping ([String: Any]) -> Void) -> Frame {
+    let table = ValueTable()
+    return .node(
+      ElementNode(
+        child: { element, builder in
+          try builder.value(element, in: owner, expecting: "string") {
+            table.values[element.name] = $0
+          }
+        },
+        end: { _ in take(table.values) }))
+  }
+
   private func value(
     _ type: String, _ element: SceneElement, in owner: String, _ take: @escaping (Any) -> Void
   ) throws -> Frame {
@@ -46,6 +59,7 @@ extension SceneBuilder {
     let attributes = element.attributes
     switch type {
     case "NSArray": return list(element.name, take)
+    case "NSDictionary": return dictionary(element.name, take)
     case "null":
       take(NSNull())
       return .value(element.name)
@@ -78,4 +92,9 @@ extension SceneBuilder {
 /// Collects the values of an array while its elements are read.
 private final class ValueList {
   var values: [Any] = []
+}
+
+/// Collects the values of a dictionary while its elements are read.
+private final class ValueTable {
+  var values: [String: Any] = [:]
 }

@@ -199,6 +199,7 @@ final class SceneBuilder: XMLElementHandler {
     }
     if name == "animations" { return animations(of: layer) }
     if name == "states" || name == "stateTransitions" { return states(name, of: layer) }
+    if name == "style" { return dictionary(name) { if !$0.isEmpty { layer.style = $0 } } }
     if name == "filters" || name == "backgroundFilters" {
       return .filters(FilterList(layer, isBackground: name == "backgroundFilters"))
     }

@@ -7,7 +7,7 @@ import LaminaDocument
 ///
 /// Some editors write them together with an equivalent `transform`, which then wins. Without it
 /// they make the transform, in the order of the format: translation, rotation about z, y and x,
-/// scale.
+/// shear, scale.
 enum TransformKeyPaths {
   static func isKeyPath(_ name: String) -> Bool { name.hasPrefix("transform.") }
 
@@ -18,6 +18,7 @@ enum TransformKeyPaths {
     var translation: [CGFloat] = [0, 0, 0]
     var rotation: [CGFloat] = [0, 0, 0]
     var scale: [CGFloat] = [1, 1, 1]
+    var shear: [CGFloat] = [0]
     for (name, text) in attributes.sorted(by: { $0.key < $1.key }) where isKeyPath(name) {
       let path = name.dropFirst("transform.".count)
       let understood =
@@ -26,9 +27,13 @@ enum TransformKeyPaths {
         : assign(text, path, "translation", nil, to: &translation)
           || assign(text, path, "rotation", [2], to: &rotation)
           || assign(text, path, "scale", [0, 1, 2], to: &scale)
+          || path == "shear.x" && assign(text, path, "shear", nil, to: &shear)
       if !understood { unusable(name) }
     }
     var result = CATransform3DMakeScale(scale[0], scale[1], scale[2])
+    var lean = CATransform3DIdentity
+    lean.m21 = shear[0]
+    result = CATransform3DConcat(result, lean)
     for (axis, angle) in rotation.enumerated() {
       let turn = CATransform3DMakeRotation(
         angle, axis == 0 ? 1 : 0, axis == 1 ? 1 : 0, axis == 2 ? 1 : 0)

@@ -137,6 +137,11 @@ extension DocumentWriter {
       return inner.isEmpty
         ? "\(indent)<\(opening("NSArray"))/>\n"
         : "\(indent)<\(opening("NSArray"))>\n\(inner)\(indent)</\(name ?? "NSArray")>\n"
+    case let table as [AnyHashable: Any]:
+      let inner = try entries(of: table, in: owner, depth + 1)
+      return inner.isEmpty
+        ? "\(indent)<\(opening("NSDictionary"))/>\n"
+        : "\(indent)<\(opening("NSDictionary"))>\n\(inner)\(indent)</\(name ?? "NSDictionary")>\n"
     case let image as CGImage:
       let source = XMLText.escaped(try source(of: image))
       return "\(indent)<\(opening("CGImage")) src=\"\(source)\"/>\n"
@@ -145,6 +150,23 @@ extension DocumentWriter {
       leftOut.add(.value("\(type(of: value))", on: owner))
       return ""
     }
+  }
+
+  /// The elements of the values of a dictionary, in the order of their keys. Keys that no element
+  /// can have are counted.
+  mutating func entries(
+    of table: [AnyHashable: Any], in owner: String, _ depth: Int
+  ) throws -> String {
+    var text = ""
+    let named = table.map { (key: $0.key.base as? String ?? "\($0.key.base)", value: $0.value) }
+    for (key, value) in named.sorted(by: { $0.key < $1.key }) {
+      if XMLText.isKey(key) {
+        text += try element(ofValue: value, named: key, in: owner, depth)
+      } else {
+        leftOut.add(.attribute(key, on: owner))
+      }
+    }
+    return text
   }
 
   mutating func countAnimationValue() throws {

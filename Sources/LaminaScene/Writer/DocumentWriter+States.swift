@@ -65,17 +65,17 @@ extension DocumentWriter {
       "LKStateTransition" + attribute("fromState", transition.from)
       + attribute("toState", transition.to)
     var inner: [Step] = []
-    for element in transition.elements {
-      var text =
-        "LKStateTransitionElement" + attribute("targetId", element.target)
-        + attribute("key", element.key)
-      if let isFinal = element.isFinal { text += attribute("final", isFinal) }
-      let animation = try self.element(
-        of: element.animation, named: "animation", in: "LKStateTransitionElement", depth + 3)
-      inner += try block(
-        text, "LKStateTransitionElement", [.text(animation)], depth + 2, holdsElements: false)
-    }
+    for element in transition.elements { inner += try steps(of: element, depth + 2) }
     return try block(opening, "LKStateTransition", inner, depth)
+  }
+
+  private mutating func steps(of element: StateTransitionElement, _ depth: Int) throws -> [Step] {
+    let name = "LKStateTransitionElement"
+    var opening = name + attribute("targetId", element.target) + attribute("key", element.key)
+    if let isFinal = element.isFinal { opening += attribute("final", isFinal) }
+    let animation = try self.element(
+      of: element.animation, named: "animation", in: name, depth + 1)
+    return try block(opening, name, [.text(animation)], depth, holdsElements: false)
   }
 
   private mutating func steps(of element: StateElement, _ depth: Int) throws -> [Step] {
@@ -108,6 +108,7 @@ extension DocumentWriter {
     case .removeAnimation(let target, let key):
       let text = attribute("targetId", target) + attribute("key", key)
       return [.text("\(indent(depth))<LKStateRemoveAnimation\(text)/>\n")]
+    case .transition(let element): return try steps(of: element, depth)
     }
   }
 

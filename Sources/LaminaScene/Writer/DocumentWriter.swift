@@ -85,7 +85,8 @@ struct DocumentWriter {
     let own = try properties(of: layer, kind.table, className, depth + 1)
     text += own.attributes
     countLeftOut(layer, className)
-    let inner = own.elements + (try innerElements(of: layer, className, indent + "  "))
+    let style = try styleElement(of: layer, depth + 1)
+    let inner = own.elements + (try innerElements(of: layer, className, indent + "  ")) + style
     let filters = try filterElements(of: layer, className, depth + 1)
     let sublayers = layer.sublayers ?? []
     var last: [Step] = []
@@ -128,6 +129,14 @@ struct DocumentWriter {
     return inner
   }
 
+  /// The element of the layer's style. It is empty if there is nothing in it.
+  private mutating func styleElement(of layer: CALayer, _ depth: Int) throws -> String {
+    guard let style = layer.style else { return "" }
+    let inner = try entries(of: style, in: "style", depth + 1)
+    let indent = indent(depth)
+    return inner.isEmpty ? "" : "\(indent)<style>\n\(inner)\(indent)</style>\n"
+  }
+
   /// Whether a document can hold the contents as an image: they are an image or a store.
   private static func isPicture(_ contents: Any) -> Bool {
     contents is CGImage || contents is BackingStore
@@ -146,7 +155,6 @@ struct DocumentWriter {
   private mutating func countLeftOut(_ layer: CALayer, _ className: String) {
     var names: [String] = []
     if let contents = layer.contents, !Self.isPicture(contents) { names.append("contents") }
-    if layer.style != nil { names.append("style") }
     if layer.actions != nil { names.append("actions") }
     for name in names { leftOut.add(.attribute(name, on: className)) }
   }

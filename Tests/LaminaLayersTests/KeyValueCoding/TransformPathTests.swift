@@ -52,6 +52,59 @@ import Testing
     }
   }
 
+  @Test func shearLeansYAlongXAndLeavesTheRest() {
+    let layer = CALayer()
+    #expect(number(layer, "transform.shear.x") == 0)
+    layer.transform = CATransform3DMakeScale(2, 3, 4)
+    layer.setValue(0.5, forKeyPath: "transform.shear.x")
+    // y, which is 3 long, leans by half of that.
+    #expect(layer.transform.m21 == 1.5 && layer.transform.m22 == 3 && layer.transform.m11 == 2)
+    #expect(layer.transform.m33 == 4)
+    var turned = CATransform3DMakeRotation(0.7, 1, 2, 3)
+    turned = CATransform3DConcat(CATransform3DMakeScale(-2, 3, 4), turned)
+    turned = CATransform3DConcat(turned, CATransform3DMakeTranslation(5, 6, 7))
+    turned.m34 = -0.001
+    layer.transform = turned
+    layer.setValue(-0.25, forKeyPath: "transform.shear.x")
+    #expect(abs((number(layer, "transform.shear.x") ?? 9) + 0.25) < 1e-12)
+    layer.setValue(0, forKeyPath: "transform.shear.x")
+    let back = layer.transform
+    for (a, b) in [
+      (back.m11, turned.m11), (back.m21, turned.m21), (back.m22, turned.m22),
+      (back.m23, turned.m23), (back.m31, turned.m31), (back.m34, turned.m34),
+      (back.m41, turned.m41), (back.m44, turned.m44),
+    ] {
+      #expect(abs(a - b) < 1e-12)
+    }
+  }
+
+  @Test func whatHasNoAreaHasNoShear() {
+    let layer = CALayer()
+    for flat in [CATransform3DMakeScale(0, 1, 1), CATransform3DMakeScale(1, 0, 1)] {
+      layer.transform = flat
+      #expect(number(layer, "transform.shear.x") == 0)
+      layer.setValue(0.5, forKeyPath: "transform.shear.x")
+      #expect(layer.transform == flat)
+    }
+    #expect(layer.value(forKeyPath: "transform.shear.y") == nil)
+  }
+
+  @Test func shearIsAnimated() throws {
+    let root = CALayer()
+    let layer = CALayer()
+    root.addSublayer(layer)
+    layer.transform = CATransform3DMakeScale(1, 2, 1)
+    let animation = CABasicAnimation(keyPath: "transform.shear.x")
+    (animation.fromValue, animation.toValue, animation.duration) = (0, 1, 2)
+    animation.beginTime = 1e-100
+    layer.add(animation, forKey: nil)
+    #expect(layer.undrawnKeyPaths(of: animation).isEmpty)
+    let tree = LayerTree.hosting(root)
+    try tree.commit(root, limits: .standard, at: 1)
+    let shown = try #require(layer.presentation()).transform
+    #expect(abs(shown.m21 - 1) < 1e-12 && shown.m22 == 2 && shown.m11 == 1)
+  }
+
   @Test func rotationIsAboutZ() {
     let layer = CALayer()
     layer.setValue(0.5, forKeyPath: "transform.rotation")

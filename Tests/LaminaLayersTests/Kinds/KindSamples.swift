@@ -12,8 +12,8 @@ enum KindSamples {
   /// The result of `value(forKey:)` of a new layer, as ``text(_:)`` writes it.
   static func initial(_ key: KindKey) -> String {
     switch key {
-    case .path, .strokeColor, .lineDashPattern, .colors, .locations, .string, .emitterCells,
-      .emitterBehaviors:
+    case .path, .strokeColor, .lineDashPattern, .colors, .locations, .string, .emitterPath,
+      .emitterCells, .emitterBehaviors:
       "nil"
     case .fillColor: "color 0 0 0 1"
     case .fillRule: "non-zero"
@@ -41,7 +41,8 @@ enum KindSamples {
     case .strokeStart, .lineDashPhase, .isWrapped, .allowsFontSubpixelQuantization, .preservesDepth,
       .instanceDelay, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
       .instanceAlphaOffset,
-      .emitterZPosition, .emitterDepth, .emitterPreservesDepth, .seed, .levelsOfDetailBias:
+      .emitterZPosition, .emitterDepth, .emitterPreservesDepth, .spinBias, .seed,
+      .levelsOfDetailBias:
       "0.0"
     }
   }
@@ -49,7 +50,7 @@ enum KindSamples {
   /// A value that differs from the initial one, in the form that key-value coding takes.
   static func other(_ key: KindKey) -> Any {
     switch key {
-    case .path: CGPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
+    case .path, .emitterPath: CGPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
     case .fillColor, .strokeColor, .foregroundColor, .instanceColor:
       CGColor(srgbRed: 1, green: 0.5, blue: 0.25, alpha: 0.75)
     case .fillRule: "even-odd"
@@ -130,6 +131,6 @@ enum KindSamples {
   static let optional: Set<KindKey> = [
     .path, .fillColor, .strokeColor, .lineDashPattern, .colors, .locations, .string, .font,
     .foregroundColor,
-    .instanceColor, .emitterCells, .emitterBehaviors,
+    .instanceColor, .emitterPath, .emitterCells, .emitterBehaviors,
   ]
 }

@@ -250,8 +250,8 @@ import Testing
       "keyPath emitterCells.cell one.birthRate on CABasicAnimation (not drawn yet)"
     ),
     (
-      "<a type=\"CABasicAnimation\" keyPath=\"transform.shear.x\"/>",
-      "keyPath transform.shear.x on CABasicAnimation (not drawn yet)"
+      "<a type=\"CABasicAnimation\" keyPath=\"transform.shear.y\"/>",
+      "keyPath transform.shear.y on CABasicAnimation (not drawn yet)"
     ),
     (
       "<a type=\"CABasicAnimation\" keyPath=\"speed\"/>",

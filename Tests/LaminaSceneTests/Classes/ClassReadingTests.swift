@@ -70,6 +70,8 @@ import Testing
     Case("CAEmitterLayer", #"velocity="-1""#, "velocity", "-1"),
     Case("CAEmitterLayer", #"scale="3""#, "scale", "3"),
     Case("CAEmitterLayer", #"spin="0.25""#, "spin", "0.25"),
+    Case("CAEmitterLayer", #"spinBias="-0.5""#, "spinBias", "-0.5"),
+    Case("CAEmitterLayer", #"emitterPath="0 0 m 9 0 l h""#, "emitterPath", "0 0 m 9 0 l h"),
     Case("CAEmitterLayer", #"seed="7""#, "seed", "7"),
     Case("CAScrollLayer", #"scrollMode="vertically""#, "scrollMode", "vertically"),
     Case("CATiledLayer", #"levelsOfDetail="4""#, "levelsOfDetail", "4"),

@@ -186,4 +186,81 @@ import Testing
     }
     #expect(error.kind == .limit(LimitExceeded("animationValues", value: 1001, allowed: 1000)))
   }
+
+  // MARK: What frames show
+
+  private func counted(_ inside: String, attributes: String = "") throws -> [String] {
+    let scene = try scene("<CAEmitterLayer \(attributes)>\(inside)</CAEmitterLayer>")
+    return scene.skipped.counts.keys.map(\.description).sorted()
+  }
+
+  @Test func animationsOfCellsAndBehavioursAreNotCounted() throws {
+    func animation(_ path: String) -> String {
+      """
+      <k type="CABasicAnimation" key="\(path)" keyPath="\(path)"><toValue type="real" value="1"/></k>
+      """
+    }
+    let emitter = """
+      <emitterCells><CAEmitterCell name="snow flake"><emitterBehaviors>
+      <CAEmitterBehavior behavior="wave" name="w"/></emitterBehaviors></CAEmitterCell></emitterCells>
+      <emitterBehaviors><CAEmitterBehavior behavior="attractor" name="a" enabled="0"/>
+      <CAEmitterBehavior behavior="valueOverLife" name="v" keyPath="scale"><values>
+      <real value="1"/></values></CAEmitterBehavior></emitterBehaviors>
+      """
+    let drawn = [
+      "emitterCells.snow flake.xAcceleration", "emitterCells.snow flake.birthRate",
+      "emitterCells.snow flake.emitterBehaviors.w.frequency", "emitterBehaviors.a.enabled",
+      "emitterBehaviors.a.falloff", "emitterBehaviors.a.position.y",
+      "emitterBehaviors.v.values.@index(0)", "spinBias",
+    ]
+    let undrawn = ["emitterBehaviors.a.riddle", "emitterCells.snow.scale", "cullRect.origin.y"]
+    let all = (drawn + undrawn).map(animation).joined()
+    #expect(
+      try counted(emitter + "<animations>\(all)</animations>")
+        == undrawn.map { "keyPath \($0) on CABasicAnimation (not drawn yet)" }.sorted())
+  }
+
+  @Test func durationsOfEmittersAreShownAndOthersCounted() throws {
+    let times = #"duration="2" repeatCount="3" repeatDuration="4""#
+    #expect(try counted("", attributes: times).isEmpty)
+    #expect(
+      try counted("", attributes: times + #" autoreverses="1""#)
+        == ["autoreverses on CAEmitterLayer (not drawn yet)"])
+    #expect(try scene("<CALayer \(times)/>").skipped.total == 3)
+  }
+
+  @Test func whatParticlesDoNotShowIsCounted() throws {
+    let cells = """
+      <emitterCells><CAEmitterCell mass="2" particleType="plane" orientationRange="1"/>
+      <CAEmitterCell mass="0" particleType="sprite" contentsFrameCount="4"/></emitterCells>
+      """
+    let behaviors = """
+      <emitterBehaviors><CAEmitterBehavior behavior="valueOverDistance" keyPath="scale"/>
+      <CAEmitterBehavior behavior="valueOverLife" keyPath="velocity"/>
+      <CAEmitterBehavior behavior="drag"/></emitterBehaviors>
+      """
+    #expect(
+      try counted(cells + behaviors) == [
+        "behavior valueOverDistance on CAEmitterBehavior (not drawn yet)",
+        "behavior valueOverLife on CAEmitterBehavior (not drawn yet)",
+        "mass on CAEmitterCell (not drawn yet)",
+        "orientationRange on CAEmitterCell (not drawn yet)",
+        "particleType on CAEmitterCell (not drawn yet)",
+      ])
+  }
+
+  @Test func pathsAndBiasesComeBack() throws {
+    let read = try scene(
+      #"<CAEmitterLayer emitterShape="path" emitterMode="sequential" emitterPath="0 0 m 9 0 l 9 9 l" spinBias="0.25" duration="2"/>"#
+    )
+    #expect(read.skipped.counts.isEmpty)
+    let layer = try #require(read.root as? CAEmitterLayer)
+    #expect(layer.emitterShape == .path && layer.emitterMode == .sequential)
+    #expect(layer.emitterPath?.boundingBox == CGRect(x: 0, y: 0, width: 9, height: 9))
+    #expect(layer.spinBias == 0.25 && layer.duration == 2)
+    let written = try SceneWriter().document(of: read)
+    let text = String(decoding: written.files[0].data, as: UTF8.self)
+    #expect(
+      text.contains(#"emitterPath="0 0 m 9 0 l 9 9 l""#) && text.contains(#"spinBias="0.25""#))
+  }
 }

@@ -223,4 +223,86 @@ import Testing
     #expect((members[1] as? CABasicAnimation)?.byValue as? NSNumber == 5)
     #expect(members[2] is CAKeyframeAnimation)
   }
+
+  // MARK: Animations among the elements of a state
+
+  private let own = """
+    <LKStateTransitionElement targetId="a" key="opacity"><animation type="CABasicAnimation" \
+    keyPath="opacity" duration="3"/></LKStateTransitionElement>
+    """
+
+  @Test func animationsOfTheStateItselfRunOnAnimatedChanges() throws {
+    let scene = try stateful(state("x", set("opacity", "real", "0.25") + own))
+    #expect(scene.skipped.total == 0)
+    try scene.apply(state: "x")
+    #expect(try dot(scene).animationKeys() == nil)
+    try dot(scene).opacity = 0.75
+    try scene.apply(state: "x", animated: true)
+    let animation = try #require(try dot(scene).animation(forKey: "opacity") as? CABasicAnimation)
+    #expect(animation.duration == 3 && animation.fromValue as? Double == 0.75)
+    #expect(try dot(scene).opacity == 0.25)
+  }
+
+  @Test func aTransitionWinsOverTheStatesOwnAnimation() throws {
+    let scene = try stateful(
+      state("x", own) + state("y", "", "basedOn=\"x\""),
+      transitions: """
+        <LKStateTransition fromState="*" toState="x"><elements><LKStateTransitionElement targetId="a" key="opacity">
+        <animation type="CASpringAnimation" keyPath="opacity"/></LKStateTransitionElement></elements></LKStateTransition>
+        """)
+    try scene.apply(state: "x", animated: true)
+    #expect(try dot(scene).animation(forKey: "opacity") is CASpringAnimation)
+    try dot(scene).removeAllAnimations()
+    // The state below gives its animations, too.
+    try scene.apply(state: "y", animated: true)
+    #expect(try dot(scene).animation(forKey: "opacity")?.duration == 3)
+  }
+
+  @Test func aTransitionAmongTheElementsLeadsToItsState() throws {
+    let scene = try stateful(
+      state("x", "<LKStateTransition><elements>\(own)</elements></LKStateTransition>")
+        + state(
+          "y", "<LKStateTransition fromState=\"x\" toState=\"z\"><elements/></LKStateTransition>")
+        + state("z", ""))
+    #expect(scene.skipped.total == 0)
+    let transitions = scene.stateSets[0].transitions
+    #expect(transitions.map(\.from) == ["*", "x"] && transitions.map(\.to) == ["x", "z"])
+    try scene.apply(state: "x", animated: true)
+    #expect(try dot(scene).animation(forKey: "opacity")?.duration == 3)
+  }
+
+  @Test func animationsOfAStateComeBack() throws {
+    let read = try stateful(state("x", own + set("opacity", "real", "0.25")))
+    let written = try SceneWriter().document(of: read).files[0].data
+    let copy = try SceneReader().read(data: written, baseURL: nil, name: "written.caml")
+    #expect(LayerDump(copy).description == LayerDump(read).description)
+    #expect(LayerDump(copy).json == LayerDump(read).json)
+    #expect(LayerDump(read).description.contains(#"animate "a" "opacity" CABasicAnimation"#))
+    #expect(LayerDump(read).json.contains(#""kind": "transition""#))
+    #expect(try SceneWriter().document(of: copy).files[0].data == written)
+  }
+
+  @Test func keyPathsOfAStatesAnimationsAreChecked() throws {
+    let scene = try stateful(
+      state("x", own.replacingOccurrences(of: "keyPath=\"opacity\"", with: "keyPath=\"spin\"")))
+    #expect(
+      scene.skipped.counts.keys.map(\.description)
+        == ["keyPath spin on CABasicAnimation (not drawn yet)"])
+  }
+
+  @Test func statesSetShearsAndValuesOfCurves() throws {
+    let elements =
+      set("transform.shear.x", "real", "0.5", of: "e")
+      + set("emitterBehaviors.v.values.@index(1)", "real", "5", of: "e")
+    let scene = try scene(
+      """
+      <CAEmitterLayer id="e"><emitterBehaviors><CAEmitterBehavior behavior="valueOverLife" name="v" keyPath="scale">
+      <values><real value="1"/><real value="2"/></values></CAEmitterBehavior></emitterBehaviors>
+      <states>\(state("x", elements))</states></CAEmitterLayer>
+      """)
+    try scene.apply(state: "x")
+    let layer = try #require(scene.layer(id: "e"))
+    #expect(layer.transform.m21 == 0.5)
+    #expect(layer.value(forKeyPath: "emitterBehaviors.v.values") as? [Double] == [1, 5])
+  }
 }

@@ -24,7 +24,8 @@ extension Scene {
   /// Values of the state before stay unless the new state sets them too; documents expect this.
   /// Elements whose id the scene lacks are ignored, and so are values that the property does not
   /// take. No default action runs. With `animated`, the document's own transition runs too, if
-  /// there is one: its animations lead from the shown values to the new ones.
+  /// there is one, as do animations that stand among the elements of the state: they lead from the
+  /// shown values to the new ones. Of two animations with one target and key the transition's runs.
   ///
   /// Throws ``UnknownSceneState`` if no layer has the state; then nothing changes. Linear in the
   /// number of the state's elements.
@@ -37,8 +38,10 @@ extension Scene {
     for set in sets {
       guard let state = set.state(name) else { continue }
       let transition = animated ? set.transition(from: set.current, to: name) : nil
-      let runs = transition?.elements.compactMap(run) ?? []
-      for element in set.chain(state).flatMap(\.elements) { apply(element) }
+      let elements = set.chain(state).flatMap(\.elements)
+      let own = animated ? elements.compactMap(\.ownTransition) : []
+      let runs = (own + (transition?.elements ?? [])).compactMap(run)
+      for element in elements { apply(element) }
       for run in runs { start(run) }
       set.current = name
     }
@@ -68,6 +71,7 @@ extension Scene {
     case .addAnimation(let target, let key, let animation):
       layer(id: target)?.add(animation, forKey: key)
     case .removeAnimation(let target, let key): layer(id: target)?.removeAnimation(forKey: key)
+    case .transition: return
     }
   }
 
@@ -122,6 +126,13 @@ extension Scene {
       basic.byValue == nil, let path = basic.keyPath
     else { return }
     basic.fromValue = old[path]
+  }
+}
+
+extension StateElement {
+  /// The animation, if it is one that runs on changes to the state.
+  fileprivate var ownTransition: StateTransitionElement? {
+    if case .transition(let element) = self { element } else { nil }
   }
 }
 

@@ -64,6 +64,8 @@ package enum StateElement {
   case removeObject(target: String, keyPath: String, id: String)
   case addAnimation(target: String, key: String, CAAnimation)
   case removeAnimation(target: String, key: String)
+  /// An animation that runs on every animated change to the state.
+  case transition(StateTransitionElement)
 }
 
 /// The animations for a change from one state to another. The name `*` stands for any state.

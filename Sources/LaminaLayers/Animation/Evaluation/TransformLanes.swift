@@ -40,6 +40,7 @@ struct TransformLanes {
     case .translationX: return SIMD2(lanes[12], 0)
     case .translationY: return SIMD2(lanes[13], 0)
     case .translationZ: return SIMD2(lanes[14], 0)
+    case .shearX: return SIMD2(matrix.shearX, 0)
     default:
       guard isPlanar, let number = planar(part) else {
         return SIMD2(part.number(model?.pointee.parts ?? EulerParts(matrix)), 0)
@@ -69,6 +70,8 @@ struct TransformLanes {
   ) {
     switch part {
     case .translation, .translationX, .translationY, .translationZ: writeTranslation(numbers, part)
+    case .shearX:
+      if let sheared = matrix.replacingShearX(numbers.x) { matrix = sheared }
     default:
       if isPlanar, writePlanar(numbers.x, part) { return }
       var parts = model?.pointee.parts ?? EulerParts(matrix)

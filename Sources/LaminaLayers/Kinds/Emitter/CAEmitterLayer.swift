@@ -6,7 +6,9 @@ import LaminaGraphics
 ///
 /// The particles at a time follow only from the layer's values, its `seed` and that time, so any
 /// time can be shown. The time is the layer's local time; the layer emits from time 0 on. Set
-/// `beginTime` to the present to begin without particles. In a live tree a change acts on particles
+/// `beginTime` to the present to begin without particles. If `duration` is set, the layer emits for
+/// `duration` times `repeatCount`, or for `repeatDuration`; its last particles live on. In a live
+/// tree a change acts on particles
 /// that are born after it: if you set `birthRate` to 0, the last particles live on. In other trees
 /// the values hold for all times. An animated value acts on the particles that are born while it
 /// has this value.
@@ -112,6 +114,20 @@ open class CAEmitterLayer: CALayer {
     set { changeKind(.emitterMode, emitterMode, newValue) { values.pointee.mode = newValue } }
   }
 
+  /// The path of the shape `.path`: particles are born on it. Its coordinates count from
+  /// `emitterPosition`, in the layer's space, and its depth is `emitterZPosition`. A path that can
+  /// change is copied. Default nil, which makes that shape a point. No implicit animation.
+  ///
+  /// On Apple's systems the property is private; scene files use it.
+  open var emitterPath: CGPath? {
+    get { values.pointee.outline?.path }
+    set {
+      changeKind(.emitterPath, emitterPath, newValue) {
+        values.pointee.outline = newValue.map { EmitterOutline($0) }
+      }
+    }
+  }
+
   /// How they are drawn over each other. Default `.unordered`.
   open var renderMode: CAEmitterLayerRenderMode {
     get { values.pointee.renderMode }
@@ -150,6 +166,19 @@ open class CAEmitterLayer: CALayer {
   open var spin: Float {
     get { Float(values.pointee.numbers.spin) }
     set { changeKind(.spin, spin, newValue) { values.pointee.numbers.spin = Double(newValue) } }
+  }
+
+  /// What is added to the spins of all cells, after the factor `spin`, in radians per second.
+  /// Default 0. Animatable.
+  ///
+  /// On Apple's systems the property is private; scene files use it.
+  open var spinBias: Float {
+    get { Float(values.pointee.numbers.spinBias) }
+    set {
+      changeKind(.spinBias, spinBias, newValue) {
+        values.pointee.numbers.spinBias = Double(newValue)
+      }
+    }
   }
 
   /// The number from which all random numbers follow. Default 0.

@@ -21,6 +21,8 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
   public static let circle = CAEmitterLayerEmitterShape(rawValue: "circle")
   /// A sphere whose radius is the width of `emitterSize`.
   public static let sphere = CAEmitterLayerEmitterShape(rawValue: "sphere")
+  /// The path `emitterPath`. Private on Apple's systems; scene files use it.
+  public static let path = CAEmitterLayerEmitterShape(rawValue: "path")
 }
 
 /// The part of its shape in which an emitter's particles are born.
@@ -43,6 +45,10 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
   public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
   /// The whole inside.
   public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
+  /// The corners of a path, one after the other: each particle at the next one. With an animated
+  /// birth rate, and in cells of other cells, corners are chosen by chance, as in ``points``. For
+  /// other shapes the same as ``volume``. Private on Apple's systems; scene files use it.
+  public static let sequential = CAEmitterLayerEmitterMode(rawValue: "sequential")
 }
 
 /// How particles are drawn over each other.

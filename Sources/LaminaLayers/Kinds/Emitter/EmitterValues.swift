@@ -9,6 +9,7 @@ struct EmitterNumbers: Equatable {
   var velocity = 1.0
   var scale = 1.0
   var spin = 1.0
+  var spinBias = 0.0
   var position = SIMD3<Double>()
   var size = SIMD2<Double>()
   var depth = 0.0
@@ -21,6 +22,7 @@ struct EmitterNumbers: Equatable {
     case .velocity: lanes[0] = velocity
     case .scale: lanes[0] = scale
     case .spin: lanes[0] = spin
+    case .spinBias: lanes[0] = spinBias
     case .emitterZPosition: lanes[0] = position.z
     case .emitterDepth: lanes[0] = depth
     case .emitterPosition:
@@ -45,6 +47,7 @@ struct EmitterNumbers: Equatable {
     case .velocity: velocity = first
     case .scale: scale = first
     case .spin: spin = first
+    case .spinBias: spinBias = first
     case .emitterZPosition: position.z = first
     case .emitterDepth: depth = first
     case .emitterPosition, .emitterSize:
@@ -65,6 +68,8 @@ struct EmitterValues: KindValues {
   var numbers = EmitterNumbers()
   var shape = CAEmitterLayerEmitterShape.point
   var mode = CAEmitterLayerEmitterMode.volume
+  /// The path of the shape `path`.
+  var outline: EmitterOutline?
   var renderMode = CAEmitterLayerRenderMode.unordered
   var preservesDepth = false
   var seed: UInt32 = 0
@@ -89,6 +94,7 @@ struct EmitterValues: KindValues {
     case .emitterSize: CGSize(width: numbers.size.x, height: numbers.size.y)
     case .emitterShape: shape.rawValue
     case .emitterMode: mode.rawValue
+    case .emitterPath: outline?.path
     case .renderMode: renderMode.rawValue
     case .emitterPreservesDepth: preservesDepth
     case .seed: Int(seed)
@@ -107,6 +113,7 @@ struct EmitterValues: KindValues {
     case .emitterShape:
       Coercion.text(value).map { shape = CAEmitterLayerEmitterShape(rawValue: $0) }
     case .emitterMode: Coercion.text(value).map { mode = CAEmitterLayerEmitterMode(rawValue: $0) }
+    case .emitterPath: (value as? CGPath).map { outline = EmitterOutline($0) }
     case .renderMode:
       Coercion.text(value).map { renderMode = CAEmitterLayerRenderMode(rawValue: $0) }
     case .emitterPreservesDepth: Coercion.flag(value).map { preservesDepth = $0 }

@@ -30,6 +30,8 @@ extension CALayer {
       let list = key == .filters ? filters : backgroundFilters
       return list?.contains { KeyedObject($0)?.name == name } ?? false
     case .inside(LayerKey.compositingFilter.name, _, _): return compositingFilter is CAFilter
+    case .inside where row.kind == .emitter && property.kindKey == nil:
+      return row.kindValues(EmitterValues.self).pointee.animates(keyPath)
     default:
       if let key = property.kindKey {
         return key.drawnChanges != nil || key.isDrawnObject || key.kind == .text

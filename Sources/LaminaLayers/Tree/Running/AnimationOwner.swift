@@ -101,7 +101,8 @@ final class AnimationOwner {
     if let emission {
       let values = shadow.row.kindValues(EmitterValues.self)
       emission.most = particles
-      emission.take(values.pointee, emitted, at: time)
+      let active = model.rare.pointee.timing.activeDuration
+      emission.take(values.pointee, emitted, active: active, at: time)
       emitted = nil
       values.pointee.emission = emission
     }

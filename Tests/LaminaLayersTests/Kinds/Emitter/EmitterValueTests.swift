@@ -178,4 +178,24 @@ import Testing
     layer.style = ["seed": 4, "emitterShape": "line"]
     #expect(layer.seed == 4 && layer.emitterShape == .line)
   }
+
+  private func numbers(_ behavior: CAEmitterBehavior) -> [Double?]? {
+    (behavior.value(forKey: "values") as? [Any])?.map { Coercion.number($0) }
+  }
+
+  @Test func indicesLeadIntoListsOfValues() {
+    let fade = CAEmitterBehavior(type: "valueOverLife")
+    fade.name = "fade"
+    fade.setValue([1, 2, 3], forKey: "values")
+    layer.emitterBehaviors = [fade]
+    let path = "emitterBehaviors.fade.values.@index"
+    #expect(Coercion.number(layer.value(forKeyPath: path + "(1)")) == 2)
+    layer.setValue(7.5, forKeyPath: path + "(2)")
+    #expect(numbers(fade) == [1, 2, 7.5])
+    for wrong in ["(3)", "(-1)", "(x)", "", "()"] {
+      layer.setValue(9, forKeyPath: path + wrong)
+      #expect(layer.value(forKeyPath: path + wrong) == nil)
+    }
+    #expect(numbers(fade) == [1, 2, 7.5])
+  }
 }

@@ -30,7 +30,9 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyVa
   /// - "colorOverLife": multiplies the colour by `colors` in the same way.
   /// - "simpleAttractor": accelerates towards `position` and `zPosition` by the distance times
   ///   `stiffness`. Beyond `radius` the force decreases to 0 at `falloff` points farther out. A
-  ///   radius of 0 means no limit.
+  ///   radius of 0 means no limit. With a negative `falloff` it pushes particles within `radius`
+  ///   away: by the distance to the radius times `stiffness`, with all of that only if they are at
+  ///   least `-falloff` points inside.
   /// - "attractor": the same with `attractorType`: "radial", "axial" (towards the line through the
   ///   position) or "planar" (towards the plane). `orientationLongitude` and `orientationLatitude`
   ///   give the direction of the line or plane.
@@ -42,6 +44,9 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyVa
     name = type
     super.init()
   }
+
+  /// Whether particles show what it does: false for an unknown type, or an unknown `keyPath`.
+  package var isDrawn: Bool { BehaviorPlan(self, switched: true) != nil }
 
   /// The value of "type", "name", "enabled" or an input.
   public func value(forKey key: String) -> Any? {

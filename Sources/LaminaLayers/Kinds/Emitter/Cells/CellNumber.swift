@@ -16,6 +16,9 @@ enum CellNumber: Int, CaseIterable, Sendable {
     self = number
   }
 
+  /// Whether particles read the animated number. The image of a cell is made once.
+  var isAnimated: Bool { self != .contentsScale && self != .minificationFilterBias }
+
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 }
 

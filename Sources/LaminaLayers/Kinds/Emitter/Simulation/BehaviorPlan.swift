@@ -5,7 +5,7 @@ import LaminaGraphics
 enum BehaviorNumber: Int, CaseIterable, Sendable {
   case stiffness, radius, falloff, drag, frequency, forceX, forceY, forceZ, positionX, positionY,
     zPosition,
-    orientationLatitude, orientationLongitude, rotation
+    orientationLatitude, orientationLongitude, rotation, enabled
 
   /// The input with that name: its first number and the count of its numbers.
   static func input(_ name: String) -> (first: BehaviorNumber, count: Int)? {
@@ -19,9 +19,16 @@ enum BehaviorNumber: Int, CaseIterable, Sendable {
   }
 }
 
-/// The numbers of a behaviour, which animations may change.
+/// The numbers of a behaviour, which animations may change: its inputs, and the first values of its
+/// curve.
 struct BehaviorNumbers: Equatable {
   private var values = SIMD16<Double>()
+  private var curve = SIMD16<Float>()
+
+  /// The index of the first value of the curve.
+  static let curve = 16
+  /// How many values of a curve animations may change.
+  static let mostOfCurve = 16
 
   subscript(number: BehaviorNumber) -> Double {
     get { values[number.rawValue] }
@@ -29,9 +36,18 @@ struct BehaviorNumbers: Equatable {
   }
 
   subscript(index: Int) -> Double {
-    get { values[index & 15] }
-    set { values[index & 15] = newValue }
+    get { index < Self.curve ? values[index & 15] : Double(curve[index & 15]) }
+    set {
+      if index < Self.curve {
+        values[index & 15] = newValue
+      } else {
+        curve[index & 15] = Float(newValue)
+      }
+    }
   }
+
+  /// Whether the behaviour acts.
+  var acts: Bool { self[.enabled] != 0 }
 
   var force: SIMD3<Float> {
     SIMD3(Float(self[.forceX]), Float(self[.forceY]), Float(self[.forceZ]))
@@ -64,8 +80,10 @@ struct BehaviorPlan: Equatable {
   private var appliesAlpha = false
 
   /// Nil for a behaviour that does nothing.
-  init?(_ behavior: CAEmitterBehavior) {
-    guard behavior.isEnabled else { return nil }
+  ///
+  /// - Parameter switched: whether animations may switch it on.
+  init?(_ behavior: CAEmitterBehavior, switched: Bool = false) {
+    guard behavior.isEnabled || switched else { return nil }
     name = behavior.name
     let keyPath = behavior.value(forKey: "keyPath") as? String ?? ""
     switch behavior.type {
@@ -106,6 +124,7 @@ struct BehaviorPlan: Equatable {
         numbers[input.first.rawValue + offset] = lane
       }
     }
+    numbers[.enabled] = behavior.isEnabled ? 1 : 0
     takeCurve(behavior)
     isAdditive = Coercion.flag(behavior.value(forKey: "additive")) ?? false
     appliesAlpha = Coercion.flag(behavior.value(forKey: "appliesAlpha")) ?? false
@@ -122,6 +141,9 @@ struct BehaviorPlan: Equatable {
     } else {
       values = (behavior.value(forKey: "values") as? [Any] ?? []).compactMap { Coercion.number($0) }
         .filter(\.isFinite).map { SIMD4(repeating: Float($0)) }
+      for (index, value) in values.prefix(BehaviorNumbers.mostOfCurve).enumerated() {
+        numbers[BehaviorNumbers.curve + index] = Double(value.x)
+      }
     }
     let given = (behavior.value(forKey: "locations") as? [Any] ?? []).compactMap {
       Coercion.number($0)
@@ -147,19 +169,53 @@ struct BehaviorPlan: Equatable {
     }
   }
 
+  /// Whether its values are numbers, which animations may change.
+  private var hasNumericCurve: Bool {
+    switch kind {
+    case .scaleOverLife, .partOverLife: true
+    default: false
+    }
+  }
+
+  /// The places of an input among the numbers; nil if the behaviour has no such numbers. `values`
+  /// is the whole curve, `values.@index(2)` the third value of it.
+  func places(of input: String) -> Range<Int>? {
+    if let (first, count) = BehaviorNumber.input(input) {
+      return first.rawValue..<first.rawValue + count
+    }
+    guard hasNumericCurve else { return nil }
+    let start = BehaviorNumbers.curve
+    if input == "values" {
+      let isShort = !values.isEmpty && values.count <= BehaviorNumbers.mostOfCurve
+      return isShort ? start..<start + values.count : nil
+    }
+    guard input.hasPrefix("values."), let index = ListIndex(input.dropFirst(7))?.index,
+      index < min(values.count, BehaviorNumbers.mostOfCurve)
+    else { return nil }
+    return start + index..<start + index + 1
+  }
+
   /// The value of the curve at a fraction of the life; nil if there is no curve.
-  func curve(at share: Float) -> SIMD4<Float>? {
-    guard let first = values.first, let last = values.last else { return nil }
-    guard let next = locations.firstIndex(where: { $0 > share }) else { return last }
-    if next == 0 { return first }
+  func curve(_ numbers: BehaviorNumbers, at share: Float) -> SIMD4<Float>? {
+    guard !values.isEmpty else { return nil }
+    guard let next = locations.firstIndex(where: { $0 > share }) else {
+      return value(values.count - 1, numbers)
+    }
+    if next == 0 { return value(0, numbers) }
     let (from, to) = (locations[next - 1], locations[next])
-    let fraction = (share - from) / (to - from)
-    return values[next - 1] + (values[next] - values[next - 1]) * fraction
+    let (start, end) = (value(next - 1, numbers), value(next, numbers))
+    return start + (end - start) * ((share - from) / (to - from))
+  }
+
+  private func value(_ index: Int, _ numbers: BehaviorNumbers) -> SIMD4<Float> {
+    guard hasNumericCurve, index < BehaviorNumbers.mostOfCurve else { return values[index] }
+    return SIMD4(repeating: Float(numbers[BehaviorNumbers.curve + index]))
   }
 
   /// The acceleration of a particle of that age at that position.
   func acceleration(_ numbers: BehaviorNumbers, at place: SIMD3<Float>, age: Float) -> SIMD3<Float>
   {
+    guard numbers.acts else { return .zero }
     switch kind {
     case .wave: return numbers.force * Float(sin(2 * .pi * numbers[.frequency] * Double(age)))
     case .attractor(let reach):
@@ -172,7 +228,7 @@ struct BehaviorPlan: Equatable {
         let along = axis * (axis * way).sum()
         way = reach == .axial ? way - along : along
       }
-      return way * (Float(numbers[.stiffness]) * nearness(numbers, (way * way).sum().squareRoot()))
+      return way * (Float(numbers[.stiffness]) * pull(numbers, (way * way).sum().squareRoot()))
     default: return .zero
     }
   }
@@ -183,6 +239,18 @@ struct BehaviorPlan: Equatable {
     var factor = tint * nearness(numbers, (way * way).sum().squareRoot())
     if !appliesAlpha { factor.w = 1 }
     return factor
+  }
+
+  /// The part of an attractor's force at a distance, by which the way to it is multiplied.
+  ///
+  /// With a negative falloff it pushes away: as a spring whose end is at the radius, and which
+  /// takes effect by and by over the falloff inwards. There is no force from the radius on.
+  private func pull(_ numbers: BehaviorNumbers, _ distance: Float) -> Float {
+    let (radius, falloff) = (Float(numbers[.radius]), Float(numbers[.falloff]))
+    guard falloff < 0, radius > 0 else { return nearness(numbers, distance) }
+    let depth = radius - distance
+    guard distance > 0, depth > 0 else { return 0 }
+    return -depth / distance * min(1, depth / -falloff)
   }
 
   /// 1 within the radius, 0 beyond the falloff, linear in between.

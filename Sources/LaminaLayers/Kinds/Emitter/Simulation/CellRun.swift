@@ -31,8 +31,12 @@ final class CellRun {
   /// that ``lanes`` keeps.
   private let isPlain: Bool
 
-  /// The index of its image in the emission's list of images, or -1.
+  /// The index of its first image in the emission's list of images, or -1.
   var image: Int32 = -1
+  /// Half the diagonal of its images, in points at a scale of 1.
+  var radius: Float = 0
+  /// The frames of its contents, if each has an image.
+  var frames: SpriteFrames?
   /// Births, grouped by sequence number or parent.
   var births = Queue<Birth>()
   /// The same births in blocks of four, if that is enough to show them; otherwise empty.
@@ -91,7 +95,7 @@ final class CellRun {
         default: break
         }
       case .color(path): own.append(track)
-      case .behavior(let owner, let index, _, _) where owner.isEmpty || owner == path:
+      case .behavior(let owner, let index, _) where owner.isEmpty || owner == path:
         if index < plan.behaviors.count { acting.append((index, track)) }
       case .cell, .color, .behavior: break
       }
@@ -107,7 +111,8 @@ final class CellRun {
       let behavior = plan.behaviors[$0]
       return !behavior.isForce && behavior.kind != .drag
     }
-    self.isPlain = isPlain && !integrates && drag == 0 && shaping.isEmpty
+    self.isPlain =
+      isPlain && !integrates && drag == 0 && shaping.isEmpty && plan.frames == nil
     constant = ForceSample(
       line: 0, acceleration: Self.acceleration(plan.numbers),
       behaviors: plan.behaviors.map(\.numbers))
@@ -120,7 +125,7 @@ final class CellRun {
 
   private static func drag(_ behaviors: [BehaviorPlan], _ numbers: [BehaviorNumbers]) -> Float {
     var sum: Float = 0
-    for index in behaviors.indices where behaviors[index].kind == .drag {
+    for index in behaviors.indices where behaviors[index].kind == .drag && numbers[index].acts {
       sum += Float(numbers[index][.drag])
     }
     return sum

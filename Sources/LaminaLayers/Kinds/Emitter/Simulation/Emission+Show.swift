@@ -5,16 +5,17 @@ import LaminaFrames
 extension Emission {
   func show(_ run: CellRun, at time: Double, ranks: Bool, in cloud: inout ParticleCloud) {
     if run.image >= 0 {
-      let image = published.images[Int(run.image)]
+      let radius = run.radius
       cloud.reserve(run.births.count)
       if run.lanes.count == run.births.count {
-        show(fours: run, at: time, radius: image.radius, ranks: ranks, in: &cloud)
+        show(fours: run, at: time, radius: radius, ranks: ranks, in: &cloud)
         for child in run.children { show(child, at: time, ranks: ranks, in: &cloud) }
         return
       }
       let births = run.births.first
       let isShaped = !run.shaping.isEmpty
       let forces = isShaped ? run.forces(time) : nil
+      let frames = run.frames
       for index in 0..<run.births.count {
         let birth = births + index
         let age = run.age(birth.pointee, at: time)
@@ -40,9 +41,10 @@ extension Emission {
           let (sine, cosine) = sineAndCosine(SIMD4(repeating: angle))
           turn = SIMD2(cosine[0] * scale, sine[0] * scale)
         }
+        let frame = frames.map { Int32($0.index(birth.pointee.key, age: age)) } ?? 0
         cloud.append(
-          Particle(place: motion.place, color: color, turn: turn, image: run.image),
-          radius: scale * image.radius)
+          Particle(place: motion.place, color: color, turn: turn, image: run.image + frame),
+          radius: scale * radius)
         if ranks { cloud.rank(rank(z: motion.place.z, age: age)) }
       }
     }
@@ -118,7 +120,7 @@ extension CellRun {
     _ angle: inout Float, _ color: inout SIMD4<Float>
   ) {
     let share = birth.life.isFinite && birth.life > 0 ? age / birth.life : 0
-    for index in shaping {
+    for index in shaping where numbers[index].acts {
       let behavior = plan.behaviors[index]
       switch behavior.kind {
       case .alignToMotion:
@@ -128,14 +130,14 @@ extension CellRun {
         }
       case .light: color *= behavior.light(numbers[index], at: motion.place)
       case .scaleOverLife:
-        guard let value = behavior.curve(at: share) else { continue }
+        guard let value = behavior.curve(numbers[index], at: share) else { continue }
         scale = behavior.isAdditive ? scale + value.x : scale * value.x
       case .partOverLife(let mask):
-        guard let value = behavior.curve(at: share) else { continue }
+        guard let value = behavior.curve(numbers[index], at: share) else { continue }
         let one = SIMD4<Float>(repeating: 1)
         color = behavior.isAdditive ? color + value * mask : color * (value * mask + (one - mask))
       case .colorOverLife:
-        if let value = behavior.curve(at: share) { color *= value }
+        if let value = behavior.curve(numbers[index], at: share) { color *= value }
       case .wave, .drag, .attractor: break
       }
     }

@@ -37,11 +37,14 @@ final class Emission {
 
   /// Takes new values, and new animations unless nil. They hold from `local` on, in the layer's
   /// time; at all times if nil.
+  ///
+  /// - Parameter active: how long the layer emits, in seconds of its time.
   func take(
     _ values: EmitterValues, _ new: [(property: AnimatedProperty, list: [CompiledAnimation])]?,
-    at local: Double?
+    active: Double = .infinity, at local: Double?
   ) {
-    let plan = EmitterPlan(values)
+    let switched = (new ?? animations).contains { $0.property.path.hasSuffix(".enabled") }
+    let plan = EmitterPlan(values, active: active, switched: switched)
     renderMode = plan.renderMode
     published.isAdditive = renderMode.isAdditive
     published.preservesDepth = plan.preservesDepth
@@ -77,13 +80,33 @@ final class Emission {
   private func findImages() {
     published.images.removeAll()
     published.imagesVersion += 1
+    func isSame(_ a: ParticleImage, _ b: ParticleImage) -> Bool {
+      a.source.serial == b.source.serial && a.texels == b.texels && a.half == b.half
+    }
+    func place(_ image: ParticleImage) -> Int? {
+      published.images.firstIndex { isSame($0, image) }
+    }
     func find(_ run: CellRun) {
-      if let image = run.plan.image {
-        let known = published.images.firstIndex {
-          $0.source.serial == image.source.serial && $0.texels == image.texels
-            && $0.half == image.half
+      let frames = run.plan.frames == nil ? [] : run.plan.frameImages
+      run.frames = nil
+      if let first = frames.first {
+        // The frames of a sheet follow each other.
+        let start = place(first).flatMap { start in
+          start + frames.count <= published.images.count
+            && frames.indices.allSatisfy { isSame(published.images[start + $0], frames[$0]) }
+            ? start : nil
         }
+        if start != nil || published.images.count + frames.count <= SpriteFrames.mostImages {
+          run.image = Int32(start ?? published.images.count)
+          run.frames = run.plan.frames
+          run.radius = frames.reduce(0) { max($0, $1.radius) }
+          if start == nil { published.images += frames }
+        }
+      }
+      if run.frames == nil, let image = run.plan.image {
+        let known = place(image)
         run.image = Int32(known ?? published.images.count)
+        run.radius = image.radius
         if known == nil { published.images.append(image) }
       }
       for child in run.children { find(child) }

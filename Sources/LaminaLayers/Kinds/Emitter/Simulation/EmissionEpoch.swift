@@ -15,6 +15,8 @@ final class EmissionEpoch {
   let start: Double
   /// Infinity for the last epoch.
   private(set) var end = Double.infinity
+  /// When births end, in the layer's time.
+  private var stop: Double { min(end, plan.active) }
   /// For each cell of the layer: the number of particles that became due before the epoch.
   private let due: [Double]
 
@@ -67,7 +69,7 @@ final class EmissionEpoch {
   private func last(_ run: CellRun, at time: Double) -> Double {
     let now = ownTime(run.plan, at: time)
     if run.plan.speed <= 0 { return end == .infinity ? min(now, run.plan.active) : -.infinity }
-    return min(now, run.plan.active, end == .infinity ? .infinity : ownTime(run.plan, at: end))
+    return min(now, run.plan.active, stop == .infinity ? .infinity : ownTime(run.plan, at: stop))
   }
 
   // MARK: Values
@@ -164,7 +166,7 @@ final class EmissionEpoch {
         bear(run, step: next, most: left)
       } else {
         let own = begin + (Double(next) + 1 - due) / rate
-        add(run, own, ParticleDice.key(run.key, UInt64(next)))
+        add(run, own, ParticleDice.key(run.key, UInt64(next)), number: next)
       }
       run.counts.append(Int32(run.births.count - born))
       guard run.births.count <= left else { return run.births.count }
@@ -201,17 +203,17 @@ final class EmissionEpoch {
       let own = (Double(step) + (Double(k) + 0.5) / number) / Self.steps
       if own > plan.active { return }
       let time = plan.speed == 0 ? 0 : (own - plan.offset) / plan.speed + plan.begin
-      if plan.speed > 0, time < start || time >= end { continue }
+      if plan.speed > 0, time < start || time >= stop { continue }
       add(run, own, ParticleDice.key(key, UInt64(k)))
     }
   }
 
   /// Adds a particle of a cell of the layer that is born at `own`, in the cell's time.
-  private func add(_ run: CellRun, _ own: Double, _ key: UInt64) {
+  private func add(_ run: CellRun, _ own: Double, _ key: UInt64, number: Int? = nil) {
     let offset =
       run.plan.speed == 0
       ? own - run.plan.offset : run.plan.begin * run.plan.speed - run.plan.offset + own
-    run.append(birth(run, offset: offset, key: key, from: nil))
+    run.append(birth(run, offset: offset, key: key, number: number, from: nil))
   }
 
   /// Adds all particles that a particle emits in its life.
@@ -250,7 +252,11 @@ final class EmissionEpoch {
   }
 
   /// A new particle, born in the layer's shape, or from a particle with the motion `parent`.
-  private func birth(_ run: CellRun, offset: Double, key: UInt64, from parent: Motion?) -> Birth {
+  ///
+  /// - Parameter number: its sequence number, if the cell has a constant birth rate.
+  private func birth(
+    _ run: CellRun, offset: Double, key: UInt64, number: Int? = nil, from parent: Motion?
+  ) -> Birth {
     let (layer, cell) = numbers(run, at: run.pace == 0 ? 0 : offset / run.pace)
     var dice = ParticleDice(key)
     let life = max(0, dice.roll(cell[.lifetime], cell[.lifetimeRange]) * layer.lifetime)
@@ -262,6 +268,8 @@ final class EmissionEpoch {
       let velocity = SIMD3<Double>(parent.velocity)
       let length = (velocity * velocity).sum().squareRoot()
       if length > 1e-9 { direction = Self.turned(direction, to: velocity / length) }
+    } else if let outline = plan.outline {
+      place = outline.point(layer, plan.place.mode, number: number, &dice)
     } else {
       let (point, outwards) = plan.place.point(layer, &dice)
       place = point
@@ -269,7 +277,7 @@ final class EmissionEpoch {
     }
     if !(place.sum().isFinite) { place = .zero }
     let scale = dice.roll(cell[.scale], cell[.scaleRange]) * layer.scale
-    let spin = dice.roll(cell[.spin], cell[.spinRange]) * layer.spin
+    let spin = dice.roll(cell[.spin], cell[.spinRange]) * layer.spin + layer.spinBias
     let angle = dice.roll(cell[.rotation], cell[.rotationRange])
     let ranges: InlineArray<4, CellNumber> = [.redRange, .greenRange, .blueRange, .alphaRange]
     var color = cell.color
@@ -343,7 +351,7 @@ final class EmissionEpoch {
       if run.plan.speed > 0 {
         from = max(start, run.plan.begin - run.plan.offset / run.plan.speed)
         let active = (run.plan.active - run.plan.offset) / run.plan.speed + run.plan.begin
-        let last = min(end, active)
+        let last = min(stop, active)
         if last <= from { continue }
         let reach = reach(run, at: last.isFinite ? last : time) / run.plan.speed
         until = last + reach

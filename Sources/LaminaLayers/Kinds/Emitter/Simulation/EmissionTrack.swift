@@ -8,8 +8,8 @@ struct EmissionTrack {
     case cell([Int], CellNumber)
     case color([Int])
     /// Of the cell at that path, or of all cells if the path is empty: the index of the behaviour,
-    /// its first number and the count of numbers.
-    case behavior([Int], Int, first: BehaviorNumber, count: Int)
+    /// and the places of the numbers among its numbers.
+    case behavior([Int], Int, Range<Int>)
   }
 
   let target: Target
@@ -33,21 +33,21 @@ struct EmissionTrack {
       parts.removeFirst(2)
     }
     if parts.count >= 3, parts[0] == "emitterBehaviors" {
-      guard let input = BehaviorNumber.input(parts[2...].joined(separator: ".")),
-        property.type.laneCount == input.count
-      else { return nil }
       // In the list of each cell, the layer's behaviours come first.
-      let (behaviors, isCell) = (path.isEmpty ? plan.cells.first : cell(path, plan), !path.isEmpty)
-      let list = behaviors?.behaviors ?? []
+      let isCell = !path.isEmpty
+      let list = isCell ? cell(path, plan)?.behaviors ?? [] : plan.behaviors
       let found =
         isCell ? list.lastIndex { $0.name == parts[1] } : list.firstIndex { $0.name == parts[1] }
-      guard let index = found else { return nil }
-      return .behavior(path, index, first: input.first, count: input.count)
+      guard let index = found,
+        let places = list[index].places(of: parts[2...].joined(separator: ".")),
+        property.type.laneCount == places.count
+      else { return nil }
+      return .behavior(path, index, places)
     }
     guard !path.isEmpty, parts.count == 1 else { return nil }
     if parts[0] == "color" { return property.type == .color ? .color(path) : nil }
     guard property.type == .number else { return nil }
-    return CellNumber(parts[0]).map { .cell(path, $0) }
+    return CellNumber(parts[0]).flatMap { $0.isAnimated ? .cell(path, $0) : nil }
   }
 
   private static func cell(_ path: [Int], _ plan: EmitterPlan) -> CellPlan? {
@@ -121,12 +121,12 @@ struct EmissionTrack {
 
   /// Applies the animations to the numbers of a behaviour.
   func apply(at time: Double, to numbers: inout BehaviorNumbers) {
-    guard case .behavior(_, _, let first, let count) = target else { return }
+    guard case .behavior(_, _, let places) = target else { return }
     withLanes { lanes in
-      for lane in 0..<count { lanes[lane] = numbers[first.rawValue + lane] }
+      for (lane, place) in places.enumerated() { lanes[lane] = numbers[place] }
       evaluate(at: time, lanes)
-      for lane in 0..<count where lanes[lane].isFinite {
-        numbers[first.rawValue + lane] = lanes[lane]
+      for (lane, place) in places.enumerated() where lanes[lane].isFinite {
+        numbers[place] = lanes[lane]
       }
     }
   }
