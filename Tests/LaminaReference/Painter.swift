@@ -154,13 +154,14 @@ struct Painter {
     if let sampler = ContentsSampler(layer, yDown: place.yDown) {
       let shape = layer.shape(sampler.box, radius: 0, edges: layer.edgeAntialiasingMask)
       let map = place.map
+      let color = layer.contentsMultiplyColor?.premultiplied ?? Pixel(1, 1, 1, 1)
       surface.fill([Region(map: map, shape: shape)] + inner) { x, y in
         guard let p = map.local(Double(x) + 0.5, Double(y) + 0.5) else { return (.zero, .edge) }
         let quad = [(0, 0), (1, 0), (0, 1), (1, 1)].compactMap {
           map.local(Double(x + $0.0), Double(y + $0.1))
         }
         let (pixel, marks) = sampler.sample(p, quad: quad)
-        return (pixel * factor * tint, marks)
+        return (pixel * color * factor * tint, marks)
       }
     }
     if let shape = layer.drawnShape {

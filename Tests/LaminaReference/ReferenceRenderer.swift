@@ -96,7 +96,11 @@ extension SceneLayer {
   /// edge. Nil if it is not visible at all.
   func ground(_ map: PlaneMap, factor: Double) -> Region? {
     guard factor >= 1 else { return outline(map) }
-    if let contents, contentsGravity == .resize, contents.isOpaque { return nil }
+    if let contents, contentsGravity == .resize, contents.isOpaque,
+      (contentsMultiplyColor?.alpha ?? 1) >= 1
+    {
+      return nil
+    }
     guard borderWidth > 0, borderColor.alpha >= 1, map.isAffine,
       abs(map.forward.determinant) * borderWidth * borderWidth >= 4
     else { return outline(map) }

@@ -37,6 +37,8 @@ package struct SceneLayer: Sendable {
   package var contentsRect = Box(0, 0, 1, 1)
   package var contentsCenter = Box(0, 0, 1, 1)
   package var contentsScale = 1.0
+  /// What every texel is multiplied by.
+  package var contentsMultiplyColor: Color?
   /// Whether the nearest texel is taken instead of linear filtering, for enlarging and reducing
   /// alike.
   package var isNearest = false

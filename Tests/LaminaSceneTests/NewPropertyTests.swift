@@ -21,6 +21,23 @@ import Testing
     )
   }
 
+  @Test func multipliedContents() throws {
+    let opaque = try layer("contentsMultiplyColor=\"1 0.5 0\"")
+    #expect(opaque.contentsMultiplyColor?.components == [1, 0.5, 0, 1])
+    let faint = try layer("", "<contentsMultiplyColor opacity=\"0.5\" value=\"0 1 0\"/>")
+    #expect(faint.contentsMultiplyColor?.components == [0, 1, 0, 0.5])
+    #expect(LayerDump(faint).description.contains("contentsMultiplyColor=\"0 1 0 0.5\""))
+    let none = try layer("", "<contentsMultiplyColor type=\"null\"/>")
+    #expect(none.contentsMultiplyColor == nil)
+    let scene = try scene(
+      """
+      <CALayer><contentsMultiplyColor opacity="0.5" value="0 1 0"/><animations>
+      <a type="CABasicAnimation" keyPath="contentsMultiplyColor"><toValue type="CGColor" value="1 0 0"/></a>
+      </animations></CALayer>
+      """)
+    #expect(scene.skipped.counts.isEmpty)
+  }
+
   private func layer(_ attributes: String, _ inside: String) throws -> CALayer {
     try LaminaSceneTests.layer(attributes, inside: inside)
   }

@@ -188,6 +188,8 @@ import Testing
     layer.magnificationFilter = .nearest
     layer.minificationFilter = .trilinear
     layer.minificationFilterBias = 0.1
+    layer.contentsMultiplyColor = CGColor(
+      srgbRed: 0.1, green: 0.2, blue: 0.3, alpha: flag ? 1 : 0.5)
     layer.isOpaque = flag
     layer.allowsGroupOpacity = flag
     layer.allowsEdgeAntialiasing = flag

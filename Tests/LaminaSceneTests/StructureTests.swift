@@ -122,11 +122,27 @@ import Testing
   @Test(arguments: [
     "allowsHitTesting=\"1\"", "caplayKind=\"x\"", "mica_x=\"1\"", "CUI_x=\"1\"",
     "debugDescription=\"x\"",
-    "nuggetId=\"1\"", "xml:space=\"preserve\"", "relativePath=\"x\"", "meshTransform=\"[0 0]\"",
-    "sortsSublayers=\"1\"",
+    "nuggetId=\"1\"", "xml:space=\"preserve\"", "relativePath=\"x\"", "meshTransform=\"\"",
+    "sortsSublayers=\"1\"", "swapsMaskAndLayer=\"0\"",
   ])
   func debrisIsNotCounted(attribute: String) throws {
     #expect(try scene("<CALayer \(attribute)/>").skipped.total == 0)
+  }
+
+  /// They change the picture on Apple's systems, and nothing draws them here.
+  @Test(arguments: [
+    ("meshTransform", "[0 0] [0 0 0] v"), ("sortsSublayers", "0"), ("swapsMaskAndLayer", "1"),
+    ("cullRect", "0 0 1 1"), ("cullMinZ", "0"), ("cullMaxZ", "1"),
+  ])
+  func whatIsNotDrawnIsCountedOnceALayer(name: String, value: String) throws {
+    for kind in ["CALayer", "CAEmitterLayer"] {
+      let inner = "<\(kind) \(name)=\"\(value)\"/>"
+      let scene = try scene(
+        "<\(kind) \(name)=\"\(value)\"><sublayers>\(inner)</sublayers></\(kind)>")
+      #expect(scene.skipped.counts == [.attribute(name, on: kind): 2])
+    }
+    let element = try scene("<CALayer><\(name) value=\"\(value)\"/></CALayer>")
+    #expect(element.skipped.counts == [.element(name, in: "CALayer"): 1])
   }
 
   @Test(arguments: [

@@ -87,6 +87,7 @@ public struct LayerDump: CustomStringConvertible {
     add("contentsRect", \.contentsRect, Self.text)
     add("contentsCenter", \.contentsCenter, Self.text)
     add("contentsScale", \.contentsScale, NumberText.format)
+    add("contentsMultiplyColor", \.contentsMultiplyColor, Self.text)
     add("magnificationFilter", \.magnificationFilter.rawValue) { $0 }
     add("minificationFilter", \.minificationFilter.rawValue) { $0 }
     for property in Self.others {

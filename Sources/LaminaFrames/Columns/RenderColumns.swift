@@ -143,8 +143,8 @@ package struct RenderContents: BitwiseCopyable, Equatable {
   package var serial: Int
   /// Grows when texels change under the same serial number.
   package var version = 1
-  /// Size in pixels, and whether all pixels are opaque. They are copied here so that a frame does
-  /// not read the image.
+  /// Size in pixels, and whether all pixels are opaque as they are shown. They are copied here so
+  /// that a frame does not read the image.
   package var width: Int32
   package var height: Int32
   package var isOpaque: Bool
@@ -161,12 +161,14 @@ package struct RenderContents: BitwiseCopyable, Equatable {
   /// Unit space: x, y, width, height.
   package var rect: Vector4
   package var center: Vector4
+  /// What every texel is multiplied by. Encoded sRGB, not premultiplied.
+  package var color = SIMD4<Float>(repeating: 1)
 
   package init(
     image: Int32, serial: Int, version: Int = 1, width: Int32, height: Int32, isOpaque: Bool,
     isExternal: Bool = false, isBottomFirst: Bool = false, gravity: ContentsStyle.Gravity,
     magnification: ContentsStyle.Sampling, minification: ContentsStyle.Sampling, bias: Int8 = 0,
-    scale: Float, rect: Vector4, center: Vector4
+    scale: Float, rect: Vector4, center: Vector4, color: SIMD4<Float> = SIMD4(repeating: 1)
   ) {
     self.image = image
     self.serial = serial
@@ -183,5 +185,6 @@ package struct RenderContents: BitwiseCopyable, Equatable {
     self.scale = scale
     self.rect = rect
     self.center = center
+    self.color = color
   }
 }

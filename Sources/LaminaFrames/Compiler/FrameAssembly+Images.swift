@@ -9,7 +9,7 @@ struct PageImage {
   var x: Float
   var y: Float
   var isOpaque: Bool
-  /// White times the opacity, premultiplied.
+  /// What the image is multiplied by: a colour times the opacity, premultiplied.
   var opacity: PackedColor
   var sampling: QuadFlags
   /// The image that decides its pixels, if it is one.

@@ -238,7 +238,7 @@ struct PaintPass: ~Copyable {
     _ caches: inout FrameCaches
   ) throws {
     let contents = columns.contentsTable[Int(columns.contents[i])]
-    let opacity = scratch.color(SIMD4(repeating: 1), i)
+    let opacity = scratch.color(contents.color, i)
     guard opacity.alpha > 0 else { return }
     let clip = cut(contentsClip(columns, scratch, i, contents))
     if assembly.options.contains(.culling), clip.bound.isEmpty { return }

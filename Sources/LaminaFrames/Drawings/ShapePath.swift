@@ -12,6 +12,8 @@ package final class ShapePath: Equatable, Sendable {
   package let digest: SIMD2<UInt64>
   /// The box around the drawn points, without the control points of curves. Null for an empty path.
   package let box: CGRect
+  /// The rectangle that the path is, if it is one with sides along x and y, and nothing else.
+  package let rectangle: CGRect?
   /// How far the longest mitre reaches from its corner, in half line widths; at least 1.
   package let sharpest: CGFloat
   private let measures = Lock(Measures())
@@ -29,6 +31,7 @@ package final class ShapePath: Equatable, Sendable {
     digest = Self.digest(data)
     box = data.boundingBoxOfPath
     sharpest = data.sharpestMiter
+    rectangle = data.rectangle
   }
 
   package static func == (a: ShapePath, b: ShapePath) -> Bool { a === b || a.digest == b.digest }

@@ -152,6 +152,14 @@ extension CALayer {
     }
   }
 
+  func setContentsMultiplyColor(_ value: CGColor?) {
+    change(.contentsMultiplyColor, row.rare.pointee.style.contentsColor, value, .contents) {
+      let rare = $0.ownRare()
+      rare.pointee.style.contentsColor = value
+      rare.pointee.style.contentsFactor = Self.factor(value)
+    }
+  }
+
   @inline(__always)
   func setDetail<Value: Equatable>(
     _ key: LayerKey, _ path: WritableKeyPath<LayerDetail, Value>, _ value: Value,
@@ -238,5 +246,10 @@ extension CALayer {
     let value = SIMD4(Float(c.red), Float(c.green), Float(c.blue), Float(c.alpha))
     // A colour with a component that is not finite draws nothing.
     return value.sum().isFinite ? value : .zero
+  }
+
+  /// The components of a colour that multiplies; white for none.
+  static func factor(_ color: CGColor?) -> SIMD4<Float> {
+    color == nil ? SIMD4(repeating: 1) : components(color)
   }
 }

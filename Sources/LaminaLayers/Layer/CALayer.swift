@@ -307,6 +307,15 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { CGFloat(Coercion.number(keptValue("contentsHeadroom")) ?? 0) }
     set { setKeyedValue(NSNumber(value: Double(newValue)), "contentsHeadroom") }
   }
+  /// A colour that the contents are multiplied by, components and alpha; not the background, nor
+  /// what specialised layers draw. Nil changes nothing. Components beyond 0...1 are limited when
+  /// they are drawn. Animatable. Default nil.
+  ///
+  /// Private on Apple's systems, where documents of Apple's tools set it.
+  open var contentsMultiplyColor: CGColor? {
+    get { row.rare.pointee.style.contentsColor }
+    set { setContentsMultiplyColor(newValue) }
+  }
   /// Whether the layer's own backing store has no alpha. Default false.
   open var isOpaque: Bool {
     get { row.rare.pointee.style.isOpaque }

@@ -19,6 +19,8 @@ enum LanePlace: BitwiseCopyable, Sendable {
   case transform(Place<CATransform3D>)
   /// The colour, and the components that are drawn.
   case color(Place<CGColor?>, Place<SIMD4<Float>>)
+  /// The same for a colour that multiplies: none is drawn as white.
+  case factor(Place<CGColor?>, Place<SIMD4<Float>>)
 }
 
 // Values as lanes, straight out of the row and into it: what setters make of the same values,
@@ -44,6 +46,12 @@ extension LayerRow {
       (lanes[2], lanes[3]) = (Double(rect.size.width), Double(rect.size.height))
     case .transform(let place): TransformLanes(lanes).matrix = place.value(in: self)
     case .color(let place, _): return ColorLanes.read(place.value(in: self), into: lanes)
+    case .factor(let place, _):
+      guard let color = place.value(in: self) else {
+        (lanes[0], lanes[1], lanes[2], lanes[3]) = (1, 1, 1, 1)
+        return true
+      }
+      return ColorLanes.read(color, into: lanes)
     }
     return true
   }
@@ -89,6 +97,7 @@ extension LayerRow {
     case .transform(let place):
       return put(UnsafeRawPointer(lanes).loadUnaligned(as: CATransform3D.self), place)
     case .color(_, let place): place.own(in: self).pointee = ColorLanes.components(lanes)
+    case .factor(_, let place): place.own(in: self).pointee = ColorLanes.factor(lanes)
     }
     return true
   }

@@ -16,6 +16,7 @@ package enum LayerKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case maskedCorners, cornerCurve
   case shadowColor, shadowOpacity, shadowOffset, shadowRadius, shadowPath
   case contents, contentsGravity, contentsRect, contentsCenter, contentsScale, contentsFormat
+  case contentsMultiplyColor
   case magnificationFilter, minificationFilter, minificationFilterBias
   case isOpaque, allowsGroupOpacity, allowsEdgeAntialiasing, edgeAntialiasingMask
   case shouldRasterize, rasterizationScale, drawsAsynchronously, needsDisplayOnBoundsChange
@@ -113,6 +114,10 @@ extension LayerKey {
       .name(
         \.contentsFormat, at: .rare(\.style.contentsFormat), { $0 }, { $0.known }, .unseen,
         archiving: .always)
+    case .contentsMultiplyColor:
+      .factor(
+        \.contentsMultiplyColor, at: .rare(\.style.contentsColor), .rare(\.style.contentsFactor),
+        .lanes(.contents), .animation)
     case .magnificationFilter:
       .name(
         \.magnificationFilter, at: .detail(\.contents.magnification), { .init(stored: $0) },

@@ -67,6 +67,18 @@ extension PropertyEntry {
       action: action)
   }
 
+  /// A colour that something is multiplied by, where none changes nothing.
+  ///
+  /// - Parameter components: where the numbers that are drawn lie.
+  static func factor(
+    _ path: Path<CGColor?>, at place: Place<CGColor?>, _ components: Place<SIMD4<Float>>,
+    _ showing: Showing, _ action: DefaultAction? = nil
+  ) -> PropertyEntry {
+    PropertyEntry(
+      access: .color(path), store: .lanes(.factor(place, components)), showing: showing,
+      action: action)
+  }
+
   /// A switch among the flags of a row.
   static func flag(
     _ path: Path<Bool>, _ flag: LayerFlags, isInverse: Bool = false, _ showing: Showing,

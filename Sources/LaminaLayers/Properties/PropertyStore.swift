@@ -67,7 +67,7 @@ extension LayerRow {
     case .size(let place): place.value(in: self)
     case .rect(let place), .standardRect(let place): place.value(in: self)
     case .transform(let place): place.value(in: self)
-    case .color(let place, _): place.value(in: self) ?? NSNull()
+    case .color(let place, _), .factor(let place, _): place.value(in: self) ?? NSNull()
     }
   }
 
@@ -91,6 +91,11 @@ extension LayerRow {
       guard color != nil || value is NSNull else { return true }
       place.own(in: self).pointee = color
       components.own(in: self).pointee = CALayer.components(color)
+    case .factor(let place, let components):
+      let color = value as? CGColor
+      guard color != nil || value is NSNull else { return true }
+      place.own(in: self).pointee = color
+      components.own(in: self).pointee = CALayer.factor(color)
     }
     return true
   }

@@ -12,11 +12,14 @@ struct LayerContents {
 
   /// Nil if the layer's contents show no image.
   init?(_ layer: CALayer) {
+    let color = layer.row.rare.pointee.style.contentsFactor
+      .clamped(lowerBound: .zero, upperBound: .one)
     guard let value = layer.contents, let source = ContentsSource(value),
-      let image = contentsImage(of: source)
+      let image = contentsImage(of: source), let shown = image.multiplied(by: color)
     else { return nil }
-    self.image = image
-    contents = RenderContents(source, slot: 0, style: layer.row.detail.pointee.contents)
+    self.image = shown
+    contents = RenderContents(
+      source, slot: 0, style: layer.row.detail.pointee.contents, color: color)
   }
 
   /// Whether the image hides everything behind it inside the bounds. A background under such an

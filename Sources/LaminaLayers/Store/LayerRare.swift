@@ -34,6 +34,10 @@ struct StyleValues {
   var filterBias: Float = 0
   var contentsFormat = CALayerContentsFormat.RGBA8Uint
   var isOpaque = false
+  /// What contents are multiplied by. Nil is white.
+  var contentsColor: CGColor?
+  /// Encoded sRGB, not premultiplied.
+  var contentsFactor = SIMD4<Float>(repeating: 1)
 }
 
 struct ShadowValues {

@@ -288,7 +288,9 @@ extension RenderColumns {
       contents[index] = -1
       return old == nil ? [] : .contents
     }
-    let value = RenderContents(source, slot: slot, style: style, bias: Self.bias(row))
+    let value = RenderContents(
+      source, slot: slot, style: style, bias: Self.bias(row),
+      color: row.rare.pointee.style.contentsFactor)
     if value == old { return [] }
     contents[index] = contentsTable.replace(contents[index], by: value)
     return .contents

@@ -5,15 +5,13 @@ enum DisregardedNames {
   /// Attributes that are private to the tools that write scene files, or that have no effect.
   private static let attributes: Set<String> = [
     "allowsHitTesting", "allowsGroupBlending", "clearsContext", "contentsOpaque", "contentsScaling",
-    "swapsMaskAndLayer", "meshTransform", "cullRect", "cullMinZ", "cullMaxZ", "locked",
-    "sortsSublayers",
-    "nuggetId", "debugDescription", "description", "relativePath", "stateTransition", "type", "id",
+    "locked", "nuggetId", "debugDescription", "description", "relativePath", "stateTransition",
+    "type", "id",
   ]
   private static let prefixes = ["caplay", "mica_", "CUI_", "xmlns", "xml:"]
 
   private static let elements: Set<String> = [
-    "hash", "delegate", "animationType", "contentsMultiplyColor", "modules", "scriptComponents",
-    "scriptObject",
+    "hash", "delegate", "animationType", "modules", "scriptComponents", "scriptObject",
   ]
 
   static func attribute(_ name: String) -> Bool {
@@ -22,10 +20,17 @@ enum DisregardedNames {
 
   static func element(_ name: String) -> Bool { elements.contains(name) || attribute(name) }
 
-  /// Whether nothing is lost when the attribute is ignored, because the other attributes switch its
-  /// effect off.
+  /// Whether nothing is lost when the attribute is ignored: it says what is drawn without it, or
+  /// the other attributes switch its effect off.
   static func changesNothing(_ name: String, among attributes: [String: String]) -> Bool {
-    name == "shadowPath" && number(attributes["shadowOpacity"], else: 0) == 0
+    let text = attributes[name] ?? ""
+    return switch name {
+    case "shadowPath": number(attributes["shadowOpacity"], else: 0) == 0
+    case "meshTransform": text.allSatisfy(\.isWhitespace)
+    case "sortsSublayers": NumberText.bool(text) == true
+    case "swapsMaskAndLayer": NumberText.bool(text) == false
+    default: false
+    }
   }
 
   private static func number(_ text: String?, else absent: Double) -> Double {

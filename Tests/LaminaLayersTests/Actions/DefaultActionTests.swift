@@ -97,16 +97,22 @@ struct DefaultActionTests {
 
   @Test func coloursAndContentsStartFromSomething() throws {
     let scene = try AnimationScene(isLive: true)
-    for key in ["backgroundColor", "contents"] { #expect(scene.root.action(forKey: key) == nil) }
+    for key in ["backgroundColor", "contents", "contentsMultiplyColor"] {
+      #expect(scene.root.action(forKey: key) == nil)
+    }
     scene.root.backgroundColor = .black
     scene.root.contents = NSObject()
     #expect(scene.root.animationKeys() == nil)
     #expect(
       (scene.root.action(forKey: "backgroundColor") as? CABasicAnimation)?.fromValue is CGColor)
     #expect(scene.root.action(forKey: "contents") is CABasicAnimation)
+    scene.root.contentsMultiplyColor = .black
+    #expect(scene.root.animationKeys() == nil)
     scene.root.backgroundColor = .white
     scene.root.contents = nil
-    #expect(scene.root.animationKeys() == ["backgroundColor", "contents"])
+    scene.root.contentsMultiplyColor = .white
+    #expect(
+      scene.root.animationKeys() == ["backgroundColor", "contents", "contentsMultiplyColor"])
   }
 
   /// Tests every property that has its own animation, through its setter.

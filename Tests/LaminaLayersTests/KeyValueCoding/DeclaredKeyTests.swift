@@ -38,6 +38,7 @@ import Testing
     "contents", "mask", "sublayers", "superlayer", "actions", "style", "name", "delegate",
     "layoutManager",
     "constraints", "filters", "backgroundFilters", "compositingFilter", "backgroundColor",
+    "contentsMultiplyColor",
     "shadowPath",
     "unknown",
   ])
@@ -70,7 +71,7 @@ import Testing
   @Test func coloursAreTheSameObject() {
     let layer = CALayer()
     let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
-    for key in ["backgroundColor", "borderColor", "shadowColor"] {
+    for key in ["backgroundColor", "borderColor", "shadowColor", "contentsMultiplyColor"] {
       layer.setValue(red, forKey: key)
       #expect(layer.value(forKey: key) as? CGColor === red)
       layer.setValue(nil, forKey: key)

@@ -30,6 +30,22 @@ import Testing
     #expect(canvas[box[0] + 1, box[1]] == [0, 0, 255, 255])
   }
 
+  /// Of the colour's components and alpha, and in the image alone.
+  @Test func contentsAreMultiplied() throws {
+    let layer = try picture()
+    layer.contentsGravity = .bottomLeft
+    layer.contentsMultiplyColor = CGColor(srgbRed: 0.4, green: 1, blue: 0.2, alpha: 0.5)
+    let canvas = try rendered(layer)
+    #expect(canvas.painted == [0, 0, 20, 10])
+    #expect(canvas[1, 9] == [51, 0, 0, 128])
+    #expect(canvas[1, 1] == [0, 0, 26, 128])
+    layer.backgroundColor = color(0, 1, 0)
+    layer.contentsGravity = .resize
+    // The translucent image hides no background.
+    let covered = try rendered(layer)
+    #expect(covered[1, 59][3] == 255 && covered[1, 59][1] > 125)
+  }
+
   @Test func aFillOverflowsUnlessMasked() throws {
     let root = CALayer()
     root.bounds = rect(0, 0, 80, 60)

@@ -5,7 +5,7 @@ import LaminaReference
 enum SceneFamily: String, CaseIterable, Sendable {
   case geometry, corners, clips, contents, flips, perspective, edges
   case opacity, masks, shadows, shadowPaths, filters, blending, backdrops, rasterized, space, mixed
-  case shapes, gradients, replicators
+  case shapes, gradients, replicators, multipliedContents
   case oddShapes, oddGradients, oddReplicators
 
   /// How many scenes of the family are drawn in all variants: more than 380 in all families
@@ -77,6 +77,7 @@ struct SceneGenerator {
     case .corners: fill(&root, 4) { $0.cornered() }
     case .clips: fill(&root, 3) { $0.clip(depth: 3) }
     case .contents: fill(&root, 4) { $0.picture() }
+    case .multipliedContents: fill(&root, 4) { $0.multipliedPicture() }
     case .flips: fill(&root, 2) { $0.flipped(depth: 3) }
     case .edges: fill(&root, 5) { $0.edged() }
     case .opacity: fill(&root, 3) { $0.group(depth: 3) }

@@ -35,6 +35,24 @@ extension SceneGenerator {
     return layer
   }
 
+  /// An image that is multiplied by a colour, plain or in a group. Bitmaps of rasterized layers
+  /// need sizes of whole pixels here, so other tests have those.
+  mutating func multipliedPicture() -> SceneLayer {
+    var layer = picture()
+    layer.contentsMultiplyColor = random.color()
+    switch random.integer(0, 5) {
+    case 0: layer.opacity = random.number(0.3, 0.9)
+    case 2:
+      layer.shadow = SceneShadow()
+      layer.shadow?.radius = 0
+    case 3:
+      layer.backgroundColor = random.color(alpha: 1)
+      layer.contentsGravity = .resize
+    default: break
+    }
+    return layer
+  }
+
   mutating func flipped(depth: Int) -> SceneLayer {
     var layer = random.chance(0.4) ? picture() : cornered()
     layer.isGeometryFlipped = random.chance(0.6)

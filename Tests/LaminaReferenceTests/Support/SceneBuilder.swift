@@ -53,6 +53,7 @@ enum SceneBuilder {
     layer.contentsRect = rect(scene.contentsRect)
     layer.contentsCenter = rect(scene.contentsCenter)
     layer.contentsScale = scene.contentsScale
+    layer.contentsMultiplyColor = scene.contentsMultiplyColor.map(color)
     guard let image = scene.contents else { return }
     layer.contents = CGImage(
       pixels: try PixelBuffer(width: image.width, height: image.height) { target in

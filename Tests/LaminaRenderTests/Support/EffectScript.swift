@@ -125,7 +125,7 @@ final class EffectScript {
   }
 
   private func paint(_ layer: CALayer) {
-    let kind = dice.roll(13)
+    let kind = dice.roll(14)
     last = "paint \(kind)"
     switch kind {
     case 0: layer.backgroundColor = chance(4) ? nil : color()
@@ -152,6 +152,7 @@ final class EffectScript {
       layer.magnificationFilter = chance(2) ? .nearest : .linear
       layer.minificationFilter = [.nearest, .linear, .trilinear][dice.roll(3)]
       layer.minificationFilterBias = chance(2) ? 0 : 1
+    case 12: layer.contentsMultiplyColor = chance(3) ? nil : color()
     default: layer.edgeAntialiasingMask = CAEdgeAntialiasingMask(rawValue: UInt32(dice.roll(16)))
     }
   }

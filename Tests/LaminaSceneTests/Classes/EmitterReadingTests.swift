@@ -149,9 +149,9 @@ import Testing
     #expect(scene.skipped.counts == [feature: 1])
   }
 
-  @Test func privateAttributesAreQuiet() throws {
+  @Test func whatToolsKeepForThemselvesIsQuiet() throws {
     let scene = try scene(
-      #"<CAEmitterLayer cullRect="0 0 1 1" cullMinZ="0" cullMaxZ="1"><emitterCells><CAEmitterCell mica_x="1"/></emitterCells></CAEmitterLayer>"#
+      #"<CAEmitterLayer caplayX="1"><emitterCells><CAEmitterCell mica_x="1"/></emitterCells></CAEmitterLayer>"#
     )
     #expect(scene.skipped.counts.isEmpty)
   }

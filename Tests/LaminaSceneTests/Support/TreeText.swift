@@ -28,6 +28,7 @@ func treeText(_ layer: CALayer, _ indent: String = "") -> String {
     let bytes = image.pixels.withUnsafeBytes { Data($0).base64EncodedString() }
     text += " image \(image.width)x\(image.height) \(bytes.hashValue) \(bytes.utf8.count)"
   }
+  if let color = layer.contentsMultiplyColor { text += " times \(colorText(color))" }
   text += "\n"
   if let mask = layer.mask { text += "\(indent)  mask:\n" + treeText(mask, indent + "    ") }
   for child in layer.sublayers ?? [] { text += treeText(child, indent + "  ") }

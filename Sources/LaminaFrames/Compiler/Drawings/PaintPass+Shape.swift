@@ -3,7 +3,8 @@ import LaminaGraphics
 import LaminaPlan
 
 // Painting of a shape: the coverage of its path, from masks, in the fill's colour and then in the
-// line's.
+// line's. A rectangle that is turned, in its plane or in space, is filled as a background is: a
+// mask that is turned would have other edges than the layers around it.
 extension PaintPass {
   mutating func paint(
     _ shape: RenderShape, _ drawing: RenderDrawing, _ columns: borrowing RenderColumns,
@@ -22,6 +23,10 @@ extension PaintPass {
     for part in RenderShape.Part.allCases where shape.draws(part) {
       let color = scratch.color(shape.color(part), i)
       let box = shape.box(part)
+      if let rect = shape.turnedRectangle(part, through: world) {
+        fill(rect, color, columns, scratch, i, clip)
+        continue
+      }
       guard color.alpha > 0,
         let scale = MaskScale.find(box, through: world, isRescaled: isRescaled),
         let grid = MaskGrid(box, scale: scale, textureSide: caches.atlas.textureSide)
@@ -42,13 +47,43 @@ extension PaintPass {
       }
     }
   }
+
+  /// Fills a rectangle of layer space, with four antialiased edges that no clip cuts again.
+  private mutating func fill(
+    _ rect: Vector4, _ color: PackedColor, _ columns: borrowing RenderColumns,
+    _ scratch: borrowing FrameScratch, _ i: Int, _ clip: ClipState
+  ) {
+    guard color.alpha > 0, rect.isFinite else { return }
+    let (bounds, world) = (columns.bounds[i], scratch.world[i])
+    let cutEdges: QuadFlags =
+      if columns.flags[i].contains(.masksToBounds) {
+        CutEdges.cut(rect, by: bounds)
+      } else {
+        // The edges that clips farther out cut are known for the bounds.
+        rect == bounds ? scratch.cutEdges[i] : []
+      }
+    assembly.fill(
+      Shape(rect: rect, radius: 0, borderWidth: 0).cut(cutEdges, world: world), color: color,
+      world: world, clip: clip)
+  }
 }
 
 extension RenderShape {
+  /// The rectangle that is filled in place of a mask; nil if the part is no rectangle, or not
+  /// turned by `world`.
+  func turnedRectangle(_ part: Part, through world: Homography) -> Vector4? {
+    guard part == .fill, world.kind > .scaleTranslate, let rect = path.rectangle else { return nil }
+    return Vector4(Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
+  }
+
   /// Every pixel that the shape may touch through `world`.
   func pixels(through world: Homography) -> PixelRect {
     var all = PixelRect.empty
     for part in Part.allCases where draws(part) {
+      if let rect = turnedRectangle(part, through: world) {
+        all = all.union(world.outer(rect))
+        continue
+      }
       let box = box(part)
       // There are never fewer texels than pixels, so two texels are at most two pixels of layer
       // space.

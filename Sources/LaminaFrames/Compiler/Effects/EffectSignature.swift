@@ -82,6 +82,7 @@ struct EffectSignature: Hashable {
     combine(UInt64(contents.scale.bitPattern))
     combine(contents.rect)
     combine(contents.center)
+    combine(contents.color)
   }
 
   private mutating func combine(_ image: RenderImage) {

@@ -13,6 +13,11 @@ enum ColorLanes {
     return color.pattern == nil
   }
 
+  /// The same components for a colour that multiplies; white for a nil colour.
+  static func factor(_ lanes: UnsafePointer<Double>) -> SIMD4<Float> {
+    lanes[3].isNaN ? SIMD4(repeating: 1) : components(lanes)
+  }
+
   /// The components that a `CGColor` of those lanes has; all zero for a nil colour.
   static func components(_ lanes: UnsafePointer<Double>) -> SIMD4<Float> {
     if lanes[3].isNaN { return .zero }

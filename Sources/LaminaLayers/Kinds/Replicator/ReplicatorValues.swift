@@ -11,7 +11,7 @@ struct ReplicatorValues: KindValues {
   var transform = CATransform3DIdentity
   /// Nil changes nothing, like white.
   var color: CGColor? = .opaqueWhite {
-    didSet { components = Self.components(color) }
+    didSet { components = CALayer.factor(color) }
   }
   /// `color`, or its animated value. Encoded sRGB, not premultiplied.
   private(set) var components = SIMD4<Float>(repeating: 1)
@@ -24,10 +24,6 @@ struct ReplicatorValues: KindValues {
   /// The colour by which instance `index` is multiplied, limited to 0...1.
   func tint(_ index: Int) -> SIMD4<Float> {
     (components + offsets * Float(index)).clamped(lowerBound: .zero, upperBound: .one)
-  }
-
-  private static func components(_ color: CGColor?) -> SIMD4<Float> {
-    color == nil ? SIMD4(repeating: 1) : CALayer.components(color)
   }
 
   // MARK: Lanes
@@ -55,7 +51,7 @@ struct ReplicatorValues: KindValues {
       let value = UnsafeRawPointer(lanes).loadUnaligned(as: CATransform3D.self)
       guard value.isFinite else { return false }
       transform = value
-    case .instanceColor: components = Self.components(lanes)
+    case .instanceColor: components = ColorLanes.factor(lanes)
     default: return writeNumber(key, lanes[0])
     }
     return true
@@ -78,11 +74,6 @@ struct ReplicatorValues: KindValues {
   /// A number as a count: without its fraction, and limited to ±1e15. `value` must not be NaN.
   static func count(_ value: Double) -> Int {
     Int(max(-1e15, min(1e15, value)).rounded(.towardZero))
-  }
-
-  private static func components(_ lanes: UnsafePointer<Double>) -> SIMD4<Float> {
-    // An alpha of NaN stands for a nil colour.
-    lanes[3].isNaN ? SIMD4(repeating: 1) : ColorLanes.components(lanes)
   }
 
   // MARK: Archives

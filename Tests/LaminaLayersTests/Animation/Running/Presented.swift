@@ -42,9 +42,11 @@ func publishedAnew(_ layer: CALayer) throws -> [String] {
 func publishedWithEffects(_ tree: LayerTree) -> [String] {
   published(tree).enumerated().map { index, text in
     let (style, slot) = (tree.columns.style[index], tree.columns.contents[index])
-    let bias = slot >= 0 ? tree.columns.contentsTable[Int(slot)].bias : 0
-    let line =
-      "\(text) corners \(style.corners.rawValue) edges \(style.edges.rawValue) bias \(bias)"
+    var line = "\(text) corners \(style.corners.rawValue) edges \(style.edges.rawValue)"
+    if slot >= 0 {
+      let contents = tree.columns.contentsTable[Int(slot)]
+      line += " bias \(contents.bias) times \(contents.color) \(contents.isOpaque)"
+    }
     guard tree.columns.effects[index] >= 0 else { return line }
     var effects = tree.columns.effectsTable[Int(tree.columns.effects[index])]
     // Slots may differ. The serial tells which image it is, except that an outline which is drawn

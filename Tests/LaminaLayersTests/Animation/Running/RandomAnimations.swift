@@ -24,7 +24,8 @@ struct RandomAnimations {
     "borderWidth", "cornerRadius", "shadowColor", "shadowOpacity", "shadowOffset", "shadowRadius",
     "shouldRasterize", "rasterizationScale", "contents", "contentsRect", "contentsCenter",
     "contentsScale",
-    "minificationFilterBias", "filters.blur.inputRadius", "contentsGravity", "cornerCurve",
+    "contentsMultiplyColor", "minificationFilterBias", "filters.blur.inputRadius",
+    "contentsGravity", "cornerCurve",
     "maskedCorners",
     "shadowPath",
   ]
@@ -109,7 +110,7 @@ struct RandomAnimations {
       case 2: return CATransform3DMakeRotation(random.number(-3...3), 1, 0.5, 0)
       default: return CATransform3DMakeScale(random.number(-2...2), 0.5, 1)
       }
-    case "backgroundColor", "borderColor", "shadowColor":
+    case "backgroundColor", "borderColor", "shadowColor", "contentsMultiplyColor":
       return color(random.number(0...1), random.number(0...1), 0.5, random.number(0...1))
     case "hidden", "masksToBounds", "doubleSided", "geometryFlipped", "allowsGroupOpacity",
       "shouldRasterize":
