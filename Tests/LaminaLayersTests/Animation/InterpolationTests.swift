@@ -132,7 +132,8 @@ struct InterpolationTests {
     #expect(
       applied(long, to: [0, 0, 0, 0, 0, 9], at: 0.5, context) as? [NSNumber] == [1, 1, 1, 1, 1, 10])
     (long.isAdditive, long.isCumulative, long.repeatCount) = (true, true, 3)
-    #expect(applied(long, to: [1, 1, 1, 1, 1, 1], at: 1.5) as? [NSNumber] == [4, 4, 4, 4, 4, 4])
+    #expect(
+      applied(long, to: [1, 1, 1, 1, 1, 1], at: 1.5, context) as? [NSNumber] == [4, 4, 4, 4, 4, 4])
   }
 
   @Test func pathsPointByPoint() {
