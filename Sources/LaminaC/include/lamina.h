@@ -973,9 +973,9 @@ lamina_status lamina_layer_convert_time(
 /**
  * Lets function draw the layer, and marks the layer for display. The function gets all pixels of
  * the layer, "contentsScale" per point, and draws upright whatever the direction of the layer's y.
- * With Cairo, cairo_image_surface_create_for_data takes them. NULL ends this; the contents stay. If
- * the layer has more pixels than the limit "imagePixels", the function is not called, and standard
- * error gets a line.
+ * With Cairo, cairo_image_surface_create_for_data takes them. NULL ends this; the contents stay
+ * until the layer is marked for display again. If the layer has more pixels than the limit
+ * "imagePixels", the function is not called, and standard error gets a line.
  *
  * release, which may be NULL, is called with context when the layer does not need it any more.
  *
