@@ -2,10 +2,6 @@ import Foundation
 
 /// The warnings of the thread that draws a picture, for the one who gets the picture.
 package enum WarningCollector {
-  private final class Collection {
-    var warnings = RenderWarnings()
-  }
-
   /// The key of this thread's collection, if it has one. It is read only for a warning.
   private static let key: pthread_key_t? = {
     var key = pthread_key_t()
@@ -13,25 +9,23 @@ package enum WarningCollector {
   }()
 
   /// Runs `body` and returns its result, and the warnings on this thread meanwhile. A collection
-  /// inside another one keeps its warnings for itself.
+  /// inside another one keeps its warnings for itself. Allocates nothing unless there are warnings.
   package static func during<Result>(_ body: () -> Result) -> (Result, RenderWarnings) {
-    guard let key else { return (body(), RenderWarnings()) }
-    let collection = Collection()
-    let outer = pthread_getspecific(key)
-    guard pthread_setspecific(key, Unmanaged.passUnretained(collection).toOpaque()) == 0 else {
-      return (body(), RenderWarnings())
+    var warnings = RenderWarnings()
+    guard let key else { return (body(), warnings) }
+    let result = withUnsafeMutablePointer(to: &warnings) { collection in
+      let outer = pthread_getspecific(key)
+      guard pthread_setspecific(key, collection) == 0 else { return body() }
+      defer { pthread_setspecific(key, outer) }
+      return body()
     }
-    defer { pthread_setspecific(key, outer) }
-    return withExtendedLifetime(collection) {
-      let result = body()
-      return (result, collection.warnings)
-    }
+    return (result, warnings)
   }
 
   /// Adds a warning to this thread's collection, if it has one.
   static func note(_ kind: RenderWarning.Kind, _ message: String) {
     guard let key, let collection = pthread_getspecific(key) else { return }
-    Unmanaged<Collection>.fromOpaque(collection).takeUnretainedValue().warnings
+    collection.assumingMemoryBound(to: RenderWarnings.self).pointee
       .note(RenderWarning(kind, message))
   }
 }
