@@ -206,4 +206,12 @@ import Testing
     let line = CTLineCreateWithAttributedString(Sample.text("a\u{5D0}", font))
     #expect(CTLineGetGlyphRuns(line).count == 2)
   }
+
+  @Test(arguments: [(0, 0), (32, 32), (33, 32)])
+  func cascadeListsAreBounded(count: Int, kept: Int) {
+    let font = CTFontDescriptorCreateWithNameAndSize("DejaVuSans", 0)
+    let list = Array(repeating: font, count: count)
+    let descriptor = CTFontDescriptorCreateWithAttributes([kCTFontCascadeListAttribute: list])
+    #expect(descriptor.cascade?.count == kept)
+  }
 }

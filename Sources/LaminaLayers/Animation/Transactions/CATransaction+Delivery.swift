@@ -29,8 +29,10 @@ extension CATransaction {
     let queue = transactions.ownQueue
     return try queue.collect {
       defer {
-        transactions.flush()
-        for _ in 0..<mostRounds where queue.run() == 0 { break }
+        for _ in 0..<mostRounds {
+          transactions.flush()
+          if queue.run() == 0 { break }
+        }
       }
       return try body()
     }

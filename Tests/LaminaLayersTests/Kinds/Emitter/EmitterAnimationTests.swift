@@ -6,29 +6,8 @@ import Testing
 @testable import LaminaLayers
 @testable import LaminaFrames
 
-/// Emitters in trees: animations of behaviours, and durations.
-@Suite struct EmitterAnimationTests {
-  let root = CALayer()
-  let layer = CAEmitterLayer()
-  let cell = CAEmitterCell()
-  let tree: LayerTree
-
-  init() {
-    root.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
-    root.addSublayer(layer)
-    (cell.name, cell.contents, cell.birthRate, cell.lifetime) = ("fire", samplePicture(), 10, 2)
-    layer.emitterCells = [cell]
-    tree = LayerTree.hosting(root)
-    tree.keepsEndedAnimations = true
-  }
-
-  private func commit(_ time: Double) throws { try tree.commit(root, limits: .standard, at: time) }
-
-  private var cloud: [Particle] {
-    guard case .particles(let particles)? = tree.columns.drawing(1)?.form else { return [] }
-    return (0..<particles.emission.cloud.count).map { particles.emission.cloud[$0] }
-  }
-
+// Animations of behaviours, and durations.
+extension EmitterTreeTests {
   // MARK: Behaviours and durations
 
   /// Adds an animation from `from` to `to` that lasts for 10 seconds of the layer's time.

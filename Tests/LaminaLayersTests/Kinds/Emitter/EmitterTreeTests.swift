@@ -23,9 +23,9 @@ import Testing
     tree.keepsEndedAnimations = true
   }
 
-  private func commit(_ time: Double) throws { try tree.commit(root, limits: .standard, at: time) }
+  func commit(_ time: Double) throws { try tree.commit(root, limits: .standard, at: time) }
 
-  private var cloud: [Particle] {
+  var cloud: [Particle] {
     guard case .particles(let particles)? = tree.columns.drawing(1)?.form else { return [] }
     return (0..<particles.emission.cloud.count).map { particles.emission.cloud[$0] }
   }

@@ -1,0 +1,127 @@
+import Foundation
+import LaminaGraphics
+import Testing
+
+@testable import LaminaLayers
+
+/// Animations of layers that no renderer shows, and the calls that deliver without a run loop.
+struct UnshownAnimationTests {
+  /// With the next commit, an animation that nothing shows is removed, and who waits is told.
+  @Test(arguments: [false, true])
+  func nothingShowsTheLayerOfAnAnimation(isExplicit: Bool) throws {
+    let scene = try AnimationScene()
+    let (layer, late) = (CALayer(), CALayer())
+    scene.perform {
+      if isExplicit { CATransaction.begin() }
+      layer.add(scene.fade("a"), forKey: "a")
+      CATransaction.setCompletionBlock { scene.note("block") }
+      layer.add(scene.fade("b"), forKey: nil)
+      late.add(scene.fade("late"), forKey: "late")
+      // Nobody waits for this one, so it waits for a renderer.
+      late.add(scene.fade(), forKey: "quiet")
+      if isExplicit { CATransaction.commit() }
+    }
+    #expect(layer.animationKeys() == ["a"])
+    scene.root.addSublayer(late)
+    scene.perform { CATransaction.flush() }
+    #expect(layer.animationKeys() == nil)
+    let heard = scene.heard
+    let told = heard.filter { $0 != "block" }
+    #expect(told.sorted() == ["a starts", "a stops", "b starts", "b stops"])
+    #expect(told.firstIndex(of: "a starts") ?? 9 < told.firstIndex(of: "a stops") ?? 0)
+    #expect(late.animationKeys() == ["late", "quiet"])
+    try scene.commit(at: 1)
+    #expect(scene.heard == ["late starts"])
+    try scene.commit(at: 3)
+    #expect(scene.heard.filter { $0 != "block" } == ["late ends"])
+  }
+
+  /// Animations that nobody waits for stay until a renderer shows them.
+  @Test func nobodyWaitsForAnAnimationThatNothingShows() throws {
+    let scene = try AnimationScene()
+    let layer = CALayer()
+    scene.perform {
+      CATransaction.begin()
+      layer.add(scene.fade(), forKey: "a")
+      CATransaction.commit()
+      CATransaction.flush()
+    }
+    scene.root.addSublayer(layer)
+    try scene.commit(at: 1)
+    #expect(layer.animation(forKey: "a")?.beginTime == 1)
+  }
+
+  /// A thread whose turn never ends does not keep what waits no more.
+  @Test func entriesOfEndlessTurnsAreDropped() {
+    final class Freed: NSObject, CAAnimationDelegate {
+      nonisolated(unsafe) static var count = 0
+      deinit { Self.count += 1 }
+    }
+    onNewThread {
+      CompletionQueue().collect {
+        for _ in 0..<1_000 {
+          let animation = CABasicAnimation(keyPath: "opacity")
+          animation.delegate = Freed()
+          let layer = CALayer()
+          layer.add(animation, forKey: "a")
+          layer.removeAllAnimations()
+        }
+        CATransaction.performPendingCompletions()
+      }
+    }
+    #expect(Freed.count == 1_000)
+  }
+
+  /// A program without a run loop: one call ends the turn and runs what is due, on its thread.
+  @Test func deliveredOnTheCallingThread() {
+    onNewThread {
+      let log = EventList()
+      let answer = CATransaction.deliveringCompletions {
+        CATransaction.setCompletionBlock {
+          log.names.append("block")
+          CATransaction.setCompletionBlock { log.names.append("inner") }
+        }
+        let animation = CABasicAnimation(keyPath: "opacity")
+        animation.delegate = log
+        CALayer().add(animation, forKey: "gone with its layer")
+        let layer = CALayer()
+        layer.add(animation, forKey: "a")
+        CATransaction.setCompletionBlock { log.names.append("last") }
+        #expect(CATransaction.performPendingCompletions() == 5)
+        #expect(layer.animationKeys() == nil)
+        return 7
+      }
+      #expect(answer == 7)
+      #expect(log.names.filter { $0 == "start" }.count == 1)
+      #expect(log.names.filter { $0 == "stop false" }.count == 2)
+      #expect(log.names.contains("block") && log.names.contains("last"))
+      #expect(log.names.last == "inner", "a block that a block has set")
+    }
+  }
+
+  /// Each block may make the next one due; a chain that is too long goes on with the next call.
+  @Test(arguments: [(10, 10), (64, 64), (65, 64), (100, 64)])
+  func roundsAreBounded(length: Int, first: Int) {
+    onNewThread {
+      let log = EventList()
+      func link(_ left: Int) {
+        CATransaction.setCompletionBlock {
+          log.names.append("link")
+          if left > 1 { link(left - 1) }
+        }
+      }
+      CATransaction.deliveringCompletions { link(length) }
+      #expect(log.names.count == first)
+      CATransaction.deliveringCompletions {}
+      #expect(log.names.count == length)
+    }
+  }
+
+  private final class EventList: NSObject, CAAnimationDelegate {
+    var names: [String] = []
+    func animationDidStart(_ anim: CAAnimation) { names.append("start") }
+    func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+      names.append("stop \(flag)")
+    }
+  }
+}
