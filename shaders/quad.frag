@@ -13,6 +13,10 @@ flat in vec4 tint;
 #ifdef TEXTURED
 flat in vec4 bounds;
 uniform highp sampler2D page;
+#ifndef STEPPED
+// The sampler itself weighs texels in steps of 1/256.
+#define weighed texture
+#endif
 #endif
 flat in uvec2 bits;
 
@@ -48,10 +52,10 @@ vec4 sampleTexel(Place place) {
   // whatever the page's size does to the last bits.
   texel = clamp(texel, vec2(0.5), bounds.zw - bounds.xy - 0.5);
   texel = floor(texel * 256.0) / 256.0 + 1.0 / 1024.0;
-#ifdef EXTENDED
+#if defined(EXTENDED) && !defined(STEPPED)
   return textureLod(page, (texel + bounds.xy) * space.zw, 0.0);
 #else
-  return texture(page, (texel + bounds.xy) * space.zw);
+  return weighed(page, (texel + bounds.xy) * space.zw);
 #endif
 }
 #endif
@@ -74,7 +78,7 @@ void main() {
     covered *= clipCoverage(int(bits.y));
 #endif
 #ifdef TEXTURED
-    result = texture(page, placeInPage(at, bounds, space.zw * 0.00390625)) * (covered * tint.a);
+    result = weighed(page, placeInPage(at, bounds, space.zw * 0.00390625)) * (covered * tint.a);
 #else
     result = tint * covered;
 #endif

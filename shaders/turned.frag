@@ -15,6 +15,10 @@ flat in vec4 space;
 #ifdef TEXTURED
 flat in vec4 texels;
 uniform highp sampler2D page;
+#ifndef STEPPED
+// The sampler itself weighs texels in steps of 1/256.
+#define weighed texture
+#endif
 #endif
 #ifdef CLIPPED
 flat in uint chain;
@@ -29,10 +33,11 @@ void main() {
   area *= clipCoverage(int(chain));
 #endif
 #ifdef TEXTURED
+  vec4 texel = weighed(page, placeInPage(at, texels, space.zw));
 #ifdef TINTED
-  result = texture(page, placeInPage(at, texels, space.zw)) * (area * tint);
+  result = texel * (area * tint);
 #else
-  result = texture(page, placeInPage(at, texels, space.zw)) * (area * tint.a);
+  result = texel * (area * tint.a);
 #endif
 #else
   result = tint * area;

@@ -12,6 +12,8 @@ package struct ContextOptions: Sendable {
   /// Treat the driver as one without `GL_EXT_shader_framebuffer_fetch`: the backdrop of a blended
   /// surface is copied.
   package var avoidsFramebufferFetch = false
+  /// What the driver is treated as doing wrong; nil means what is known of it.
+  package var quirks: DriverQuirks?
   /// Ask for a context that reports its loss; without it the driver may end the process.
   package var isRobust = true
 

@@ -150,7 +150,8 @@ package final class GLContext {
     }
     pixelOrder = capabilities.hasBGRATextures && !options.avoidsBGRA ? .bgra : .rgba
     resources = GLResources(
-      gl: gl, capabilities: capabilities, limits: options.limits, order: pixelOrder)
+      gl: gl, capabilities: capabilities, limits: options.limits, order: pixelOrder,
+      quirks: options.quirks ?? DriverQuirks(renderer: capabilities.renderer))
     turn = capabilities.isSoftware ? display.turn : nil
     displayName = display.candidate.name
     isRobust = handles.isRobust

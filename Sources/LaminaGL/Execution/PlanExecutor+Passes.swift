@@ -34,15 +34,34 @@ struct PassCanvas {
 
 extension PlanExecutor {
   /// Binds a canvas, and clears its area unless `color` is nil.
-  func begin(_ canvas: PassCanvas, clearing color: PackedColor?, _ state: inout PassState) {
+  func begin(
+    _ canvas: PassCanvas, clearing color: PackedColor?, _ state: inout PassState
+  ) throws {
     let gl = context.gl
     state.bindTarget(canvas.framebuffer, width: canvas.width, height: canvas.height, gl)
     guard let color else { return }
     state.setScissor(canvas.scissor, gl)
-    gl.clearColor(
-      Float(color.red) / 255, Float(color.green) / 255, Float(color.blue) / 255,
-      Float(color.alpha) / 255)
+    let value =
+      SIMD4(Float(color.red), Float(color.green), Float(color.blue), Float(color.alpha)) / 255
+    let quirks = context.resources.quirks
+    if quirks.contains(.losesDrawsAfterClears)
+      || canvas.scissor != nil && quirks.contains(.losesPartialClears)
+    {
+      return try fill(value, &state)
+    }
+    gl.clearColor(value.x, value.y, value.z, value.w)
     gl.clear(GL_COLOR_BUFFER_BIT)
+  }
+
+  /// Draws one triangle of that colour over everything inside the scissor.
+  private func fill(_ color: SIMD4<Float>, _ state: inout PassState) throws {
+    let gl = context.gl
+    let (program, isNew) = try programs.pass(.fill, resources: context.resources)
+    if isNew { state.noteProgram(program.linked.name) } else { state.use(program.linked.name, gl) }
+    program.set([.zero, .zero, color], gl)
+    state.setBlending(false, .over, gl)
+    state.bindArray(context.bareArray, gl)
+    gl.drawArraysInstanced(GL_TRIANGLES, 0, 3, 1)
   }
 
   /// Runs one pass of a plan that was checked.
@@ -53,7 +72,7 @@ extension PlanExecutor {
   ) throws {
     var canvas = try self.canvas(pass, of: plan, target)
     canvas.cut = pass.cut
-    begin(canvas, clearing: pass.clears ? pass.clearColor : nil, &state)
+    try begin(canvas, clearing: pass.clears ? pass.clearColor : nil, &state)
     switch pass.work {
     case .draw(let first, let count):
       try draw(Int(first)..<Int(first) + Int(count), of: plan, on: canvas, &state, &statistics)

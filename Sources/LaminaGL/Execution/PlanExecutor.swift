@@ -96,7 +96,7 @@ package final class PlanExecutor {
         area: whole, framebuffer: target.framebuffer.name, width: target.width,
         height: target.height,
         fillsTexture: true)
-      begin(canvas, clearing: plan.keepsTarget ? nil : plan.clearColor, &state)
+      try begin(canvas, clearing: plan.keepsTarget ? nil : plan.clearColor, &state)
       try draw(plan.batches.indices, of: plan, on: canvas, &state, &statistics)
       statistics.passes = 1
     }

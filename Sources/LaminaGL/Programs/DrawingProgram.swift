@@ -25,7 +25,7 @@ final class DrawingProgram {
 
   /// Compiles and links the program, and leaves it in use.
   init(_ program: DrawProgram, _ variant: ProgramVariant, resources: GLResources) throws {
-    let source = ShaderSource(program, variant)
+    let source = ShaderSource(program, variant, quirks: resources.quirks)
     linked = try resources.makeProgram(
       vertex: source.vertex, fragment: source.fragment, label: source.label)
     let gl = resources.gl

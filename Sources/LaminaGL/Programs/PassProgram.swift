@@ -15,6 +15,8 @@ package final class PassProgram {
     case convert
     /// Does the same for a texture that only an external sampler can read.
     case convertExternal
+    /// Fills pixels with one colour and reads nothing.
+    case fill
 
     /// The uniforms that only this kind has.
     var uniforms: [String] {
@@ -23,6 +25,7 @@ package final class PassProgram {
       case .blur, .oblique: ["work", "taps"]
       case .matrix: ["work", "red", "green", "blue", "alpha", "constant"]
       case .convert, .convertExternal: []
+      case .fill: ["color"]
       }
     }
   }

@@ -7,7 +7,11 @@ package struct ShaderSource: Sendable {
   package let fragment: [UInt8]
 
   /// The source of a program, with the `#define` lines of its variant and the shared files.
-  package init(_ program: DrawProgram, _ variant: ProgramVariant = []) {
+  ///
+  /// - Parameter quirks: what the program must not rely on the driver for.
+  package init(
+    _ program: DrawProgram, _ variant: ProgramVariant = [], quirks: DriverQuirks = []
+  ) {
     label =
       "\(program)" + (variant.contains(.extended) ? " extended" : "")
       + (variant.contains(.fetching) ? " fetching" : "")
@@ -21,6 +25,8 @@ package struct ShaderSource: Sendable {
     if program.isClipped { names.append("CLIPPED") }
     if program.isGradient { names.append("GRADIENT") }
     if program.kind == .particles { names.append("TINTED") }
+    let weighs = program.isTextured && quirks.contains(.weighsFinely)
+    if weighs { names.append("STEPPED") }
     var (start, main) = (PackageResources.quad_vert, PackageResources.quad_frag)
     switch program.kind {
     case .solid:
@@ -51,6 +57,7 @@ package struct ShaderSource: Sendable {
     if knowsTurned { shared += PackageResources.parallelogram_glsl }
     if variant.contains(.extended) { shared += PackageResources.corners_glsl }
     if program.isClipped { shared += PackageResources.clips_glsl }
+    if weighs { shared += PackageResources.steps_glsl }
     let extensions = variant.contains(.fetching) ? ["GL_EXT_shader_framebuffer_fetch"] : []
     fragment = Self.define(names, extensions: extensions, shared: shared, in: main)
   }
@@ -62,6 +69,10 @@ package struct ShaderSource: Sendable {
   package init(_ work: PassProgram.Kind) {
     label = "\(work)"
     vertex = PackageResources.pass_vert
+    if work == .fill {
+      fragment = PackageResources.fill_frag
+      return
+    }
     let main: [UInt8]
     if work == .convert || work == .convertExternal {
       let isExternal = work == .convertExternal
@@ -74,7 +85,7 @@ package struct ShaderSource: Sendable {
     switch work {
     case .reduce: main = PackageResources.reduce_frag
     case .blur, .oblique: main = PackageResources.blur_frag
-    case .matrix, .convert, .convertExternal: main = PackageResources.matrix_frag
+    case .matrix, .convert, .convertExternal, .fill: main = PackageResources.matrix_frag
     }
     fragment = Self.define(
       work == .oblique ? ["OBLIQUE"] : [], shared: PackageResources.pass_glsl, in: main)

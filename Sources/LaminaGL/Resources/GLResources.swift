@@ -10,6 +10,8 @@ package final class GLResources {
   package let gl: GLFunctions
   package let limits: RenderLimits
   package let order: PixelOrder
+  /// What the driver cannot be relied on for.
+  let quirks: DriverQuirks
   /// The largest side of a texture: our limit or GL's, whichever is smaller.
   package let maxTextureSide: Int
   /// The largest sides of a target.
@@ -22,11 +24,14 @@ package final class GLResources {
   }
   private var bytesByKey: [Key: Int] = [:]
 
-  init(gl: GLFunctions, capabilities: ContextCapabilities, limits: RenderLimits, order: PixelOrder)
-  {
+  init(
+    gl: GLFunctions, capabilities: ContextCapabilities, limits: RenderLimits, order: PixelOrder,
+    quirks: DriverQuirks
+  ) {
     self.gl = gl
     self.limits = limits
     self.order = order
+    self.quirks = quirks
     maxTextureSide = min(limits.textureSide, capabilities.maxTextureSide)
     maxViewport = (capabilities.maxViewportWidth, capabilities.maxViewportHeight)
   }
