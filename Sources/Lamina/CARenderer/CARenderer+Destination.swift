@@ -12,7 +12,7 @@ extension CARenderer {
     case current
     /// A context of the renderer that shares textures with the program's context. The program's
     /// context must be current when the renderer is made and recreated; its state is not touched.
-    /// Each context must be told when the other one has drawn: see
+    /// Each context must wait for what the other one has drawn: see
     /// ``Destination/texture(_:width:height:rows:context:)``.
     case shared
   }

@@ -32,7 +32,6 @@ import LaminaPlan
 /// It is not `Sendable`: use it on one thread at a time. That must be the thread that works on the
 /// layers, or any thread with a ``committedTree``. For a destination in the program's own context,
 /// that context must be current on the thread.
-/// ``committedTree``) and, for a destination in the program's own context, has that current.
 open class CARenderer: NSObject {
   /// The root of the tree that is drawn, nil at first. It must not have a superlayer that is shown.
   open var layer: CALayer? { didSet { if layer !== oldValue { needsDrawing = true } } }

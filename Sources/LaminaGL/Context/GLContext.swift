@@ -19,7 +19,10 @@ package final class GLContext {
   /// Whether the context was made to report its loss.
   package let isRobust: Bool
   /// The channel order of textures and targets.
-  package let pixelOrder: PixelOrder
+  package var pixelOrder: PixelOrder { resources.order }
+  /// Why textures are not BGRA although the driver lists that format; nil if they are, or if it
+  /// does not.
+  package private(set) var bgraFailure: String?
 
   /// Whether plans may leave out the backdrop of a blend, because the program reads the target
   /// itself.
@@ -109,11 +112,13 @@ package final class GLContext {
       else {
         throw DisplayFailure(lastEGLError("eglMakeCurrent"))
       }
-      let (gl, capabilities) = try Self.functions(for: ownership)
+      let (gl, capabilities) = try Self.functions(for: ownership, options)
       try check(capabilities)
       self.init(
         gl: gl, capabilities: capabilities, options: options, display: display, handles: handles,
         ownership: ownership)
+      // In a context of our own this throws nothing.
+      try? choosePixelOrder()
       previous.restore(fallback: display.handle)
     } catch {
       previous.restore(fallback: display.handle)
@@ -123,9 +128,12 @@ package final class GLContext {
   }
 
   /// Loads the functions of the current context and reads its capabilities.
-  static func functions(for ownership: Ownership) throws -> (GLFunctions, ContextCapabilities) {
+  static func functions(
+    for ownership: Ownership, _ options: ContextOptions
+  ) throws -> (GLFunctions, ContextCapabilities) {
     let gl = try GLFunctions()
-    let capabilities = ContextCapabilities(gl)
+    let capabilities = ContextCapabilities(
+      gl, withholding: options.withheldExtensions, highestMinor: options.highestMinorVersion)
     guard capabilities.major >= 3 else {
       throw DisplayFailure("OpenGL ES 3.0 is needed, the driver offers '\(capabilities.version)'")
     }
@@ -148,14 +156,32 @@ package final class GLContext {
     if let symbol = capabilities.resetStatusSymbol, let address = eglGetProcAddress(symbol) {
       gl.useResetStatus(unsafeBitCast(address, to: (@convention(c) () -> GLenum).self))
     }
-    pixelOrder = capabilities.hasBGRATextures && !options.avoidsBGRA ? .bgra : .rgba
     resources = GLResources(
-      gl: gl, capabilities: capabilities, limits: options.limits, order: pixelOrder)
+      gl: gl, capabilities: capabilities, limits: options.limits,
+      order: capabilities.hasBGRATextures && !options.avoidsBGRA ? .bgra : .rgba)
     turn = capabilities.isSoftware ? display.turn : nil
     displayName = display.candidate.name
     isRobust = handles.isRobust
     host = ownership == .host ? HostSession(gl, capabilities) : nil
-    if ownership == .shared { gl.writeColorsAsTheyAre(capabilities) }
+    if ownership != .host { gl.writeColorsAsTheyAre(capabilities) }
+  }
+
+  /// Falls back to RGBA if the driver fails at something that textures in BGRA need. The context
+  /// must be current. Throws ``GLDeviceError/hostState(_:)``.
+  func choosePixelOrder() throws {
+    guard pixelOrder == .bgra else { return }
+    if options.alwaysProbes {
+      bgraFailure = try withCurrent {
+        gl.ignoreCalls(of: options.functionLeftOutOfProbes)
+        defer { gl.ignoreCalls(of: nil) }
+        return BGRAProbe(gl, capabilities).failure()
+      }
+    } else if !capabilities.isKnownToHandleBGRA {
+      bgraFailure = try BGRAProbe.findings(of: capabilities) {
+        try withCurrent { BGRAProbe(gl, capabilities).failure() }
+      }
+    }
+    if bgraFailure != nil { resources.order = .rgba }
   }
 
   deinit {

@@ -205,7 +205,7 @@ extension PlanExecutor {
   }
 
   private func makeLevels(_ page: TexturePage, _ state: inout PassState) {
-    guard page.hasLevels, let texture = pages.texture(page.id) else { return }
+    guard page.hasLevels, let texture = pages.texture(page.id), texture.hasLevels else { return }
     state.bindPage(texture.name, context.gl)
     context.gl.generateMipmap(GL_TEXTURE_2D)
   }

@@ -179,6 +179,6 @@ struct GLEntryPoints {
     guard let address = eglGetProcAddress(function.symbol) else {
       throw GLDeviceError.missingFunction(function.symbol)
     }
-    return unsafeBitCast(address, to: Function.self)
+    return found
   }
 }

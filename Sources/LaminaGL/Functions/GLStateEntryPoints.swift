@@ -26,8 +26,10 @@ struct GLStateEntryPoints {
   let getFloatv: @convention(c) (GLenum, UnsafeMutablePointer<GLfloat>?) -> Void
   let getFramebufferAttachmentParameteriv:
     @convention(c) (GLenum, GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void
+  let getTexParameteriv: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void
   let isEnabled: @convention(c) (GLenum) -> GLboolean
   let isFramebuffer: @convention(c) (GLuint) -> GLboolean
+  let isSync: @convention(c) (GLsync?) -> GLboolean
   let pauseTransformFeedback: @convention(c) () -> Void
   let readBuffer: Enum
   let renderbufferStorage: @convention(c) (GLenum, GLenum, GLsizei, GLsizei) -> Void
@@ -78,8 +80,10 @@ struct GLStateEntryPoints {
     getIntegerIndexed = try Self.load("glGetIntegeri_v")
     getFloatv = try Self.load("glGetFloatv")
     getFramebufferAttachmentParameteriv = try Self.load("glGetFramebufferAttachmentParameteriv")
+    getTexParameteriv = try Self.load("glGetTexParameteriv")
     isEnabled = try Self.load("glIsEnabled")
     isFramebuffer = try Self.load("glIsFramebuffer")
+    isSync = try Self.load("glIsSync")
     pauseTransformFeedback = try Self.load("glPauseTransformFeedback")
     readBuffer = try Self.load("glReadBuffer")
     renderbufferStorage = try Self.load("glRenderbufferStorage")
@@ -145,9 +149,5 @@ struct GLStateEntryPoints {
   private static func load<Function>(_ symbol: String) throws -> Function {
     guard let function: Function = find(symbol) else { throw GLDeviceError.missingFunction(symbol) }
     return function
-  }
-
-  private static func find<Function>(_ symbol: String) -> Function? {
-    eglGetProcAddress(symbol).map { unsafeBitCast($0, to: Function.self) }
   }
 }

@@ -32,7 +32,7 @@ extension HostState {
     {
       gl.setEnabled(item.name, item.needed)
     }
-    for index in (0..<Self.unitCount).reversed() {
+    for index in (0..<TextureUnit.count).reversed() {
       gl.activeTexture(GL_TEXTURE0 + Int32(index))
       gl.bindTexture(GL_TEXTURE_2D, parking.texture)
       if units[index].external != 0 { gl.bindTexture(GL_TEXTURE_EXTERNAL_OES, 0) }
@@ -80,7 +80,7 @@ extension HostState {
   }
 
   private func restoreUnits(_ gl: GLFunctions, _ traits: borrowing HostTraits) {
-    for index in 0..<Self.unitCount {
+    for index in 0..<TextureUnit.count {
       gl.activeTexture(GL_TEXTURE0 + Int32(index))
       gl.bindTexture(GL_TEXTURE_2D, GLuint(bitPattern: units[index].texture))
       if traits.hasExternalTextures {

@@ -35,11 +35,9 @@ struct HostState {
     var cuts = false
   }
 
-  /// The texture units that programs read, from unit 0 on. A test compares the number with theirs.
-  static let unitCount = 4
-
   private(set) var activeTexture: GLint = 0
-  private(set) var units = InlineArray<4, Unit>(repeating: Unit())
+  /// As many as there are ``TextureUnit``s.
+  private(set) var units = InlineArray<8, Unit>(repeating: Unit())
   private(set) var arrayBuffer: GLint = 0
   private(set) var packBuffer: GLint = 0
   private(set) var unpackBuffer: GLint = 0
@@ -117,7 +115,7 @@ struct HostState {
 
   private mutating func readUnits(_ gl: GLFunctions, _ traits: borrowing HostTraits) {
     activeTexture = gl.integer(GL_ACTIVE_TEXTURE)
-    for index in 0..<Self.unitCount {
+    for index in 0..<TextureUnit.count {
       gl.activeTexture(GL_TEXTURE0 + Int32(index))
       units[index].texture = gl.integer(GL_TEXTURE_BINDING_2D)
       units[index].sampler = gl.integer(GL_SAMPLER_BINDING)

@@ -53,7 +53,7 @@ struct HostTraits {
       Switch(name: GL_STENCIL_TEST, needed: false),
       Switch(name: GL_RASTERIZER_DISCARD, needed: false),
       Switch(name: GL_SAMPLE_ALPHA_TO_COVERAGE, needed: false),
-      Switch(name: GL_SAMPLE_COVERAGE, needed: false), Switch(name: GL_DITHER, needed: true),
+      Switch(name: GL_SAMPLE_COVERAGE, needed: false), Switch(name: GL_DITHER, needed: false),
     ]
     let version = (capabilities.major, capabilities.minor)
     if version >= (3, 1) { switches.append(Switch(name: GL_SAMPLE_MASK, needed: false)) }

@@ -67,6 +67,20 @@ extension RenderTarget {
     }
   }
 
+  /// The texture that is drawn into; nil if it is another kind of buffer. A host's framebuffer must
+  /// be bound.
+  func drawnTexture() -> GLuint? {
+    if let texture { return texture.name }
+    let gl = context.gl
+    func ask(_ name: Int32) -> GLint {
+      gl.framebufferAttachment(GL_DRAW_FRAMEBUFFER, gl.integer(GL_DRAW_BUFFER0), name)
+    }
+    guard framebuffer.name != 0, ask(GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) == GL_TEXTURE else {
+      return nil
+    }
+    return GLuint(bitPattern: ask(GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME))
+  }
+
   /// Call afterwards.
   func endUse(_ selection: BufferSelection?) {
     guard let selection else { return }
