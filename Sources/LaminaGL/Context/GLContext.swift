@@ -30,6 +30,9 @@ package final class GLContext {
     capabilities.hasFramebufferFetch && !options.avoidsFramebufferFetch
   }
 
+  /// Whether copies fetch texels by their positions.
+  let fetchesCopies: Bool
+
   /// Whose context this is.
   package let ownership: Ownership
   /// Saves and puts back the host's state; nil in contexts of our own.
@@ -150,6 +153,7 @@ package final class GLContext {
     self.gl = gl
     self.capabilities = capabilities
     self.options = options
+    fetchesCopies = options.fetchesCopies ?? !capabilities.interpolatesExactly
     self.display = display
     self.handles = handles
     self.ownership = ownership
