@@ -67,9 +67,10 @@ extension CARenderer {
 
     /// Level 0 of a 2D texture of the program, beginning at its first texel.
     ///
-    /// With ``ContextChoice/shared``, the program must flush its drawing into the texture before a
-    /// frame is rendered; on hardware the drawing must also be finished. After the frame, the
-    /// program must bind the texture again to see the frame.
+    /// With ``ContextChoice/shared``, the renderer draws in the order that fences give: pass a
+    /// fence after the program's own drawing to ``CARenderer/renderFrame(after:)``, and wait for
+    /// ``CARenderer/makeFence()`` before the texture is read. After the frame, the program must
+    /// bind the texture again to see the frame.
     public static func texture(
       _ name: UInt32, width: Int, height: Int, rows: RowOrder = .bottomFirst,
       context: ContextChoice = .current

@@ -202,7 +202,29 @@ open class CARenderer: NSObject {
   /// inside of the update region are undefined, and the next frame draws everything. After
   /// ``GLDeviceError/contextLost``, each frame throws the same error until ``recreate()`` is
   /// called.
-  open func renderFrame() throws {
+  open func renderFrame() throws { try draw(after: nil) }
+
+  /// Draws like ``renderFrame()``, when a fence of the program's is reached: for a target that the
+  /// program has drawn into from another context, such as a texture with ``ContextChoice/shared``.
+  ///
+  /// The device waits (`glWaitSync`, `eglWaitSync`). Where the driver cannot do that, this thread
+  /// waits, at most ten seconds. The program flushes the fence, and keeps it until this returns. If
+  /// there is nothing to draw, nothing waits.
+  ///
+  /// Throws what ``renderFrame()`` throws, and ``GLDeviceError/unusableTarget(_:)`` for a fence
+  /// that the renderer's context does not know.
+  public func renderFrame(after fence: AcquireFence) throws { try draw(after: fence) }
+
+  /// A fence that is reached when the device has drawn all frames so far. They are flushed.
+  ///
+  /// The program calls ``ReleaseFence/waitOnDevice()`` in its own context before it reads a target
+  /// that the renderer has drawn into from a context of its own, or takes a native fence for
+  /// another device. Release the fence before the renderer. Throws ``GLDeviceError``.
+  public func makeFence() throws -> any ReleaseFence {
+    try engine.attempt { try engine.context.makeReleaseFence() }
+  }
+
+  private func draw(after fence: AcquireFence?) throws {
     guard var current = frame else { return }
     if let error = current.error { throw error }
     guard current.hasPlan else { return }
@@ -210,6 +232,7 @@ open class CARenderer: NSObject {
       try engine.checkUsable()
       if engine.compiler.choose(age: current.age, adding: current.added) {
         let target = try currentTarget()
+        if let fence { try engine.attempt { try engine.context.wait(for: fence) } }
         engine.statistics.note(engine.compiler)
         var stages = FrameStages()
         try engine.execute(into: target, &stages)

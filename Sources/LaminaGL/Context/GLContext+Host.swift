@@ -68,6 +68,7 @@ private struct HostBinding {
   /// Throws ``GLDeviceError/unsuitableHost(_:)``.
   init() throws {
     guard let context = eglGetCurrentContext(), let display = eglGetCurrentDisplay() else {
+      if GLXHost.isCurrent() { throw GLXHost.refusal }
       throw GLDeviceError.unsuitableHost("no EGL context is current on this thread")
     }
     (self.display, self.context) = (display, context)

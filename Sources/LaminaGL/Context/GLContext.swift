@@ -48,10 +48,12 @@ package final class GLContext {
   private var isClosed = false
 
   /// Opens the first display of `request` that gives a context. Throws
-  /// ``GLDeviceError/noDevice(attempts:)``.
+  /// ``GLDeviceError/noDevice(attempts:)``, and ``GLDeviceError/unsuitableHost(_:)`` if a GLX
+  /// context is current on this thread.
   package static func open(
     _ request: GLDeviceRequest = .automatic, options: ContextOptions = ContextOptions()
   ) throws -> GLContext {
+    if GLXHost.isCurrent() { throw GLXHost.refusal }
     let client = EGLClient()
     let search = DisplaySearch(request, client: client)
     var attempts: [DisplayAttempt] = []
@@ -206,10 +208,12 @@ package final class GLContext {
     if isClosed { throw GLDeviceError.contextClosed }
     if isCurrent { return }
     if ownership == .host { throw GLDeviceError.hostContextNotCurrent }
+    if GLXHost.isKnownToBeCurrent() { throw GLXHost.refusal }
     guard
       eglMakeCurrent(display.handle, handles.surface, handles.surface, handles.context) == EGL_TRUE
     else {
       let code = eglGetError()
+      if code == EGL_BAD_ACCESS, GLXHost.isCurrent() { throw GLXHost.refusal }
       throw code == EGL_CONTEXT_LOST ? GLDeviceError.contextLost : .notCurrent(code: Int(code))
     }
   }
