@@ -159,8 +159,10 @@ package final class GLContext {
     self.display = display
     self.handles = handles
     self.ownership = ownership
-    if let symbol = capabilities.resetStatusSymbol, let address = eglGetProcAddress(symbol) {
-      gl.useResetStatus(unsafeBitCast(address, to: (@convention(c) () -> GLenum).self))
+    if let symbol = capabilities.resetStatusSymbol,
+      let status: @convention(c) () -> GLenum = GLSymbol.find(symbol)
+    {
+      gl.useResetStatus(status)
     }
     resources = GLResources(
       gl: gl, capabilities: capabilities, limits: options.limits,
