@@ -26,6 +26,14 @@ extension CARenderer {
     public let height: Int
     /// Whether row 0 of the target is the top or the bottom row.
     public let rows: RowOrder
+    /// Whether the GL state of the program's own context is left as found, which is so at first.
+    ///
+    /// A program that sets all its state again after each frame can turn this off. The renderer
+    /// then asks GL for nothing and leaves it in the state that `docs/hosts.md` lists: mostly that
+    /// of a new context, with nothing bound. Asking for about 160 values stops drivers that carry
+    /// out calls on a thread of their own. It has no effect on renderers with a context of their
+    /// own.
+    public var keepsState = true
     let surface: Surface
     let place: Place
 

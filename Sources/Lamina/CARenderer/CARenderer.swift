@@ -231,6 +231,7 @@ open class CARenderer: NSObject {
     do {
       try engine.checkUsable()
       if engine.compiler.choose(age: current.age, adding: current.added) {
+        engine.context.keepsHostState = destination.keepsState
         let target = try currentTarget()
         if let fence { try engine.attempt { try engine.context.wait(for: fence) } }
         engine.statistics.note(engine.compiler)

@@ -55,6 +55,10 @@ extension GLContext {
     do {
       return try GLContext(making: maker, options: options, ownership: .shared)
     } catch {
+      // Such contexts share only with each other.
+      if try GLFunctions.currentReportsNoErrors() {
+        throw GLDeviceError.unsuitableHost(noErrorsReason)
+      }
       throw current.refusal(error)
     }
   }
@@ -110,6 +114,11 @@ private struct HostBinding {
 }
 
 extension GLFunctions {
+  /// Whether the context that is current finds no errors.
+  static func currentReportsNoErrors() throws -> Bool {
+    ContextCapabilities(try GLFunctions()).reportsNoErrors
+  }
+
   /// Whether the current context was made to report its loss.
   func reportsReset(_ capabilities: ContextCapabilities) -> Bool {
     capabilities.resetStatusSymbol != nil

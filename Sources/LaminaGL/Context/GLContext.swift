@@ -38,6 +38,13 @@ package final class GLContext {
   /// Saves and puts back the host's state; nil in contexts of our own.
   let host: HostSession?
 
+  /// Whether the host's state is saved and put back; true at first. If not, the host's context is
+  /// left as ``HostState/leave(_:_:)`` says. It has no effect on contexts of our own.
+  package var keepsHostState: Bool {
+    get { host?.keepsState ?? true }
+    set { host?.keepsState = newValue }
+  }
+
   /// The name of a vertex array without attributes.
   var bareArray: UInt32 { host?.bareArray ?? 0 }
 
@@ -142,9 +149,17 @@ package final class GLContext {
     guard capabilities.major >= 3 else {
       throw DisplayFailure("OpenGL ES 3.0 is needed, the driver offers '\(capabilities.version)'")
     }
-    if ownership != .own { try gl.loadStateFunctions(capabilities) }
+    if ownership != .own {
+      if capabilities.reportsNoErrors { throw DisplayFailure(Self.noErrorsReason) }
+      try gl.loadStateFunctions(capabilities)
+    }
     return (gl, capabilities)
   }
+
+  /// Why we do not draw in a context without errors. A wrong texture or fence of the host's, or a
+  /// lack of memory, is known only from GL's errors.
+  static let noErrorsReason =
+    "it was made to report no errors (KHR_no_error), and then a wrong texture of the program's would do anything at all; make it without that attribute"
 
   /// Wraps the context that is current.
   init(

@@ -13,6 +13,7 @@ extension HostState {
   /// Brings GL to the state that drawing relies on. Bindings are always set; other state is set
   /// only if it differs.
   func neutralize(_ gl: GLFunctions, _ traits: borrowing HostTraits, parking: Parking) {
+    if hearsMessages { gl.disable(GL_DEBUG_OUTPUT) }
     if pausesFeedback { gl.pauseTransformFeedback() }
     gl.useProgram(0)
     if pipeline != 0 { gl.bindProgramPipeline(0) }
@@ -48,7 +49,7 @@ extension HostState {
     }
   }
 
-  /// Puts everything back.
+  /// Puts everything back, except that debug messages stay off.
   func restore(_ gl: GLFunctions, _ traits: borrowing HostTraits) {
     restoreUnits(gl, traits)
     for index in 0..<4 {

@@ -49,6 +49,9 @@ struct HostState {
   private(set) var renderbuffer: GLint = 0
   /// Whether transform feedback runs and must be paused while we draw.
   private(set) var pausesFeedback = false
+  /// Whether a debug callback of the host's hears of each error. It is not called for ours: some
+  /// end the process.
+  private(set) var hearsMessages = false
   private(set) var clearColor = SIMD4<Float>.zero
   /// One bit for each of ``HostTraits/switches`` that had the wrong setting.
   private(set) var turnedSwitches: UInt64 = 0
@@ -89,6 +92,7 @@ struct HostState {
         )
       }
     }
+    hearsMessages = traits.hasDebugOutput && gl.isEnabled(GL_DEBUG_OUTPUT)
     if traits.hasPipelines { pipeline = gl.integer(GL_PROGRAM_PIPELINE_BINDING) }
     pausesFeedback =
       gl.integer(GL_TRANSFORM_FEEDBACK_ACTIVE) != 0 && gl.integer(GL_TRANSFORM_FEEDBACK_PAUSED) == 0

@@ -20,6 +20,8 @@ struct HostTraits {
   let hasPolygonMode: Bool
   let hasBoundingBox: Bool
   let hasWindowRectangles: Bool
+  /// Whether a debug callback can be called for each of our calls.
+  let hasDebugOutput: Bool
 
   /// Limits on the state that is kept. OpenGL ES drivers have 8 draw buffers, 16 viewports and 8
   /// window rectangles.
@@ -47,6 +49,7 @@ struct HostTraits {
     hasPolygonMode = state?.polygonMode != nil
     hasBoundingBox = state?.primitiveBoundingBox != nil
     hasWindowRectangles = state?.windowRectangles != nil
+    hasDebugOutput = capabilities.hasDebugOutput
 
     switches = [
       Switch(name: GL_CULL_FACE, needed: false), Switch(name: GL_DEPTH_TEST, needed: false),

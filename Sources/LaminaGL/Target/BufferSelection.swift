@@ -17,6 +17,9 @@ struct BufferSelection {
     read = gl.integer(GL_READ_BUFFER)
   }
 
+  /// Whether nothing has to be changed for drawing.
+  var isNarrow: Bool { !hasSeveral && read == draw[0] }
+
   private var hasSeveral: Bool {
     for index in 1..<max(count, 1) where draw[index] != GL_NONE { return true }
     return false
@@ -52,6 +55,10 @@ extension RenderTarget {
   func beginUse() throws -> BufferSelection? {
     if ownsFramebuffer { return nil }
     let gl = context.gl
+    if !context.keepsHostState {
+      gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
+      return nil
+    }
     return try gl.withoutFailing {
       let what =
         framebuffer.name == 0 ? "the default framebuffer" : "framebuffer \(framebuffer.name)"
