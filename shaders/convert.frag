@@ -18,11 +18,8 @@ uniform vec4 edge;   // x: 1 if the colours must be multiplied by alpha; y: 1 if
 layout(location = 0) out vec4 result;
 
 void main() {
-#ifdef EXTERNAL
+  // Not texelFetch: that decodes colours of sRGB formats, whatever the sampler says.
   vec4 texel = texture(page, gl_FragCoord.xy * place.xy);
-#else
-  vec4 texel = texelFetch(page, ivec2(gl_FragCoord.xy), 0);
-#endif
   texel.a = max(texel.a, edge.y);
   result = edge.x > 0.0 ? vec4(texel.rgb * texel.a, texel.a) : texel;
 }

@@ -57,6 +57,23 @@ import LaminaPlan
     #expect(try render(try board(scale: 1.7, flags: .trilinear, hasLevels: true)) == plain)
   }
 
+  /// OpenGL ES 3.0 alone makes no levels of half floats. The page is then read as without them.
+  @Test func halfFloatsHaveLevelsWhereTheDriverMakesThem() throws {
+    var plan = try board(scale: 0.25, flags: .trilinear, hasLevels: true, rendered: true)
+    plan.pages[plan.pages.count - 1].format = .rgba16Float
+    var old = ContextOptions()
+    old.highestMinorVersion = 0
+    old.withheldExtensions = ["GL_EXT_color_buffer_half_float", "GL_EXT_color_buffer_float"]
+    for (options, levels) in [(ContextOptions(), 1), (old, 0)] {
+      try withContext(options) { context in
+        let before = context.gl.counts
+        let pixels = try render(plan, in: context)
+        #expect(context.gl.counts.since(before)[.generateMipmap] == levels)
+        #expect(pixels[8, 8].red > 100)
+      }
+    }
+  }
+
   @Test func levelsCountInTheLedger() throws {
     try withContext { context in
       let flat = try context.resources.makeTexture(width: 32, height: 32)

@@ -12,7 +12,7 @@ extension CARenderer {
     case current
     /// A context of the renderer that shares textures with the program's context. The program's
     /// context must be current when the renderer is made and recreated; its state is not touched.
-    /// Each context must be told when the other one has drawn: see
+    /// Each context must wait for what the other one has drawn: see
     /// ``Destination/texture(_:width:height:rows:context:)``.
     case shared
   }
@@ -26,6 +26,14 @@ extension CARenderer {
     public let height: Int
     /// Whether row 0 of the target is the top or the bottom row.
     public let rows: RowOrder
+    /// Whether the GL state of the program's own context is left as found, which is so at first.
+    ///
+    /// A program that sets all its state again after each frame can turn this off. The renderer
+    /// then asks GL for nothing and leaves it in the state that `docs/hosts.md` lists: mostly that
+    /// of a new context, with nothing bound. Asking for about 160 values stops drivers that carry
+    /// out calls on a thread of their own. It has no effect on renderers with a context of their
+    /// own.
+    public var keepsState = true
     let surface: Surface
     let place: Place
 
@@ -67,9 +75,10 @@ extension CARenderer {
 
     /// Level 0 of a 2D texture of the program, beginning at its first texel.
     ///
-    /// With ``ContextChoice/shared``, the program must flush its drawing into the texture before a
-    /// frame is rendered; on hardware the drawing must also be finished. After the frame, the
-    /// program must bind the texture again to see the frame.
+    /// With ``ContextChoice/shared``, the renderer draws in the order that fences give: pass a
+    /// fence after the program's own drawing to ``CARenderer/renderFrame(after:)``, and wait for
+    /// ``CARenderer/makeFence()`` before the texture is read. After the frame, the program must
+    /// bind the texture again to see the frame.
     public static func texture(
       _ name: UInt32, width: Int, height: Int, rows: RowOrder = .bottomFirst,
       context: ContextChoice = .current

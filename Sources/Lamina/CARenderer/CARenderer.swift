@@ -32,7 +32,6 @@ import LaminaPlan
 /// It is not `Sendable`: use it on one thread at a time. That must be the thread that works on the
 /// layers, or any thread with a ``committedTree``. For a destination in the program's own context,
 /// that context must be current on the thread.
-/// ``committedTree``) and, for a destination in the program's own context, has that current.
 open class CARenderer: NSObject {
   /// The root of the tree that is drawn, nil at first. It must not have a superlayer that is shown.
   open var layer: CALayer? { didSet { if layer !== oldValue { needsDrawing = true } } }
@@ -203,14 +202,38 @@ open class CARenderer: NSObject {
   /// inside of the update region are undefined, and the next frame draws everything. After
   /// ``GLDeviceError/contextLost``, each frame throws the same error until ``recreate()`` is
   /// called.
-  open func renderFrame() throws {
+  open func renderFrame() throws { try draw(after: nil) }
+
+  /// Draws like ``renderFrame()``, when a fence of the program's is reached: for a target that the
+  /// program has drawn into from another context, such as a texture with ``ContextChoice/shared``.
+  ///
+  /// The device waits (`glWaitSync`, `eglWaitSync`). Where the driver cannot do that, this thread
+  /// waits, at most ten seconds. The program flushes the fence, and keeps it until this returns. If
+  /// there is nothing to draw, nothing waits.
+  ///
+  /// Throws what ``renderFrame()`` throws, and ``GLDeviceError/unusableTarget(_:)`` for a fence
+  /// that the renderer's context does not know.
+  public func renderFrame(after fence: AcquireFence) throws { try draw(after: fence) }
+
+  /// A fence that is reached when the device has drawn all frames so far. They are flushed.
+  ///
+  /// The program calls ``ReleaseFence/waitOnDevice()`` in its own context before it reads a target
+  /// that the renderer has drawn into from a context of its own, or takes a native fence for
+  /// another device. Release the fence before the renderer. Throws ``GLDeviceError``.
+  public func makeFence() throws -> any ReleaseFence {
+    try engine.attempt { try engine.context.makeReleaseFence() }
+  }
+
+  private func draw(after fence: AcquireFence?) throws {
     guard var current = frame else { return }
     if let error = current.error { throw error }
     guard current.hasPlan else { return }
     do {
       try engine.checkUsable()
       if engine.compiler.choose(age: current.age, adding: current.added) {
+        engine.context.keepsHostState = destination.keepsState
         let target = try currentTarget()
+        if let fence { try engine.attempt { try engine.context.wait(for: fence) } }
         engine.statistics.note(engine.compiler)
         var stages = FrameStages()
         try engine.execute(into: target, &stages)

@@ -14,6 +14,18 @@ package struct ContextOptions: Sendable {
   package var avoidsFramebufferFetch = false
   /// What the driver is treated as doing wrong; nil means what is known of it.
   package var quirks: DriverQuirks?
+  /// Whether copies of texels to pixels fetch the texels by their positions. Nil does so unless the
+  /// driver is known to interpolate exactly. The pictures are the same.
+  package var fetchesCopies: Bool?
+  /// Treat the driver as one without these GL extensions.
+  package var withheldExtensions: Set<String> = []
+  /// Treat the driver as one of OpenGL ES 3.x, where this is x, if its version is higher.
+  package var highestMinorVersion: Int?
+  /// Try BGRA textures out even if the driver is known, or was tried out before in this process.
+  package var alwaysProbes = false
+  /// A function whose calls are left out while BGRA textures are tried out, as if the driver did
+  /// not carry it out. It needs ``alwaysProbes``.
+  package var functionLeftOutOfProbes: GLFunction?
   /// Ask for a context that reports its loss; without it the driver may end the process.
   package var isRobust = true
 

@@ -8,8 +8,9 @@ extension GLContext {
   /// as found. Another Lamina context on another thread should not use the same software display,
   /// because the host's own calls take no turns (``DisplayTurn``).
   ///
-  /// Throws ``GLDeviceError/unsuitableHost(_:)`` if no EGL context is current or the current one is
-  /// not OpenGL ES 3, and ``GLDeviceError/missingFunction(_:)``.
+  /// Throws ``GLDeviceError/unsuitableHost(_:)`` if no EGL context is current, or the current one
+  /// is not OpenGL ES 3 or reports no errors; ``GLDeviceError/missingFunction(_:)``; and
+  /// ``GLDeviceError/hostState(_:)``.
   package static func adoptingCurrent(options: ContextOptions = ContextOptions()) throws
     -> GLContext
   {
@@ -17,17 +18,21 @@ extension GLContext {
     let display = DisplayRegistry.join(current.display)
     display.turn.begin()
     defer { display.turn.end() }
+    let context: GLContext
     do {
-      let (gl, capabilities) = try functions(for: .host)
+      let (gl, capabilities) = try functions(for: .host, options)
       let handles = EGLContextHandles(
         context: current.context, surface: nil, isRobust: gl.reportsReset(capabilities))
-      return GLContext(
+      context = GLContext(
         gl: gl, capabilities: capabilities, options: options, display: display, handles: handles,
         ownership: .host)
     } catch {
       DisplayRegistry.release(display)
       throw current.refusal(error)
     }
+    // If this throws, the end of the context releases the display.
+    try context.choosePixelOrder()
+    return context
   }
 
   /// Makes a context of our own on the display of the host's context, which must be current on the
@@ -50,6 +55,10 @@ extension GLContext {
     do {
       return try GLContext(making: maker, options: options, ownership: .shared)
     } catch {
+      // Such contexts share only with each other.
+      if try GLFunctions.currentReportsNoErrors() {
+        throw GLDeviceError.unsuitableHost(noErrorsReason)
+      }
       throw current.refusal(error)
     }
   }
@@ -63,6 +72,7 @@ private struct HostBinding {
   /// Throws ``GLDeviceError/unsuitableHost(_:)``.
   init() throws {
     guard let context = eglGetCurrentContext(), let display = eglGetCurrentDisplay() else {
+      if GLXHost.isCurrent() { throw GLXHost.refusal }
       throw GLDeviceError.unsuitableHost("no EGL context is current on this thread")
     }
     (self.display, self.context) = (display, context)
@@ -104,15 +114,21 @@ private struct HostBinding {
 }
 
 extension GLFunctions {
+  /// Whether the context that is current finds no errors.
+  static func currentReportsNoErrors() throws -> Bool {
+    ContextCapabilities(try GLFunctions()).reportsNoErrors
+  }
+
   /// Whether the current context was made to report its loss.
   func reportsReset(_ capabilities: ContextCapabilities) -> Bool {
     capabilities.resetStatusSymbol != nil
       && integer(GL_RESET_NOTIFICATION_STRATEGY_KHR) == GL_LOSE_CONTEXT_ON_RESET_KHR
   }
 
-  /// Makes the driver store colours in an sRGB target without conversion, if it can. Our colours
-  /// are encoded already.
+  /// Makes the driver store colours as our programs write them. Dithering would add a pattern that
+  /// depends on the place. In an sRGB target our colours are encoded already.
   func writeColorsAsTheyAre(_ capabilities: ContextCapabilities) {
+    disable(GL_DITHER)
     if capabilities.extensions.contains("GL_EXT_sRGB_write_control") {
       disable(GL_FRAMEBUFFER_SRGB_EXT)
     }

@@ -19,7 +19,10 @@ package final class GLContext {
   /// Whether the context was made to report its loss.
   package let isRobust: Bool
   /// The channel order of textures and targets.
-  package let pixelOrder: PixelOrder
+  package var pixelOrder: PixelOrder { resources.order }
+  /// Why textures are not BGRA although the driver lists that format; nil if they are, or if it
+  /// does not.
+  package private(set) var bgraFailure: String?
 
   /// Whether plans may leave out the backdrop of a blend, because the program reads the target
   /// itself.
@@ -27,10 +30,20 @@ package final class GLContext {
     capabilities.hasFramebufferFetch && !options.avoidsFramebufferFetch
   }
 
+  /// Whether copies fetch texels by their positions.
+  let fetchesCopies: Bool
+
   /// Whose context this is.
   package let ownership: Ownership
   /// Saves and puts back the host's state; nil in contexts of our own.
   let host: HostSession?
+
+  /// Whether the host's state is saved and put back; true at first. If not, the host's context is
+  /// left as ``HostState/leave(_:_:)`` says. It has no effect on contexts of our own.
+  package var keepsHostState: Bool {
+    get { host?.keepsState ?? true }
+    set { host?.keepsState = newValue }
+  }
 
   /// The name of a vertex array without attributes.
   var bareArray: UInt32 { host?.bareArray ?? 0 }
@@ -42,10 +55,12 @@ package final class GLContext {
   private var isClosed = false
 
   /// Opens the first display of `request` that gives a context. Throws
-  /// ``GLDeviceError/noDevice(attempts:)``.
+  /// ``GLDeviceError/noDevice(attempts:)``, and ``GLDeviceError/unsuitableHost(_:)`` if a GLX
+  /// context is current on this thread.
   package static func open(
     _ request: GLDeviceRequest = .automatic, options: ContextOptions = ContextOptions()
   ) throws -> GLContext {
+    if GLXHost.isCurrent() { throw GLXHost.refusal }
     let client = EGLClient()
     let search = DisplaySearch(request, client: client)
     var attempts: [DisplayAttempt] = []
@@ -109,11 +124,13 @@ package final class GLContext {
       else {
         throw DisplayFailure(lastEGLError("eglMakeCurrent"))
       }
-      let (gl, capabilities) = try Self.functions(for: ownership)
+      let (gl, capabilities) = try Self.functions(for: ownership, options)
       try check(capabilities)
       self.init(
         gl: gl, capabilities: capabilities, options: options, display: display, handles: handles,
         ownership: ownership)
+      // In a context of our own this throws nothing.
+      try? choosePixelOrder()
       previous.restore(fallback: display.handle)
     } catch {
       previous.restore(fallback: display.handle)
@@ -123,15 +140,26 @@ package final class GLContext {
   }
 
   /// Loads the functions of the current context and reads its capabilities.
-  static func functions(for ownership: Ownership) throws -> (GLFunctions, ContextCapabilities) {
+  static func functions(
+    for ownership: Ownership, _ options: ContextOptions
+  ) throws -> (GLFunctions, ContextCapabilities) {
     let gl = try GLFunctions()
-    let capabilities = ContextCapabilities(gl)
+    let capabilities = ContextCapabilities(
+      gl, withholding: options.withheldExtensions, highestMinor: options.highestMinorVersion)
     guard capabilities.major >= 3 else {
       throw DisplayFailure("OpenGL ES 3.0 is needed, the driver offers '\(capabilities.version)'")
     }
-    if ownership != .own { try gl.loadStateFunctions(capabilities) }
+    if ownership != .own {
+      if capabilities.reportsNoErrors { throw DisplayFailure(Self.noErrorsReason) }
+      try gl.loadStateFunctions(capabilities)
+    }
     return (gl, capabilities)
   }
+
+  /// Why we do not draw in a context without errors. A wrong texture or fence of the host's, or a
+  /// lack of memory, is known only from GL's errors.
+  static let noErrorsReason =
+    "it was made to report no errors (KHR_no_error), and then a wrong texture of the program's would do anything at all; make it without that attribute"
 
   /// Wraps the context that is current.
   init(
@@ -142,21 +170,42 @@ package final class GLContext {
     self.gl = gl
     self.capabilities = capabilities
     self.options = options
+    fetchesCopies = options.fetchesCopies ?? !capabilities.interpolatesExactly
     self.display = display
     self.handles = handles
     self.ownership = ownership
-    if let symbol = capabilities.resetStatusSymbol, let address = eglGetProcAddress(symbol) {
-      gl.useResetStatus(unsafeBitCast(address, to: (@convention(c) () -> GLenum).self))
+    if let symbol = capabilities.resetStatusSymbol,
+      let status: @convention(c) () -> GLenum = GLSymbol.find(symbol)
+    {
+      gl.useResetStatus(status)
     }
-    pixelOrder = capabilities.hasBGRATextures && !options.avoidsBGRA ? .bgra : .rgba
     resources = GLResources(
-      gl: gl, capabilities: capabilities, limits: options.limits, order: pixelOrder,
+      gl: gl, capabilities: capabilities, limits: options.limits,
+      order: capabilities.hasBGRATextures && !options.avoidsBGRA ? .bgra : .rgba,
       quirks: options.quirks ?? DriverQuirks(renderer: capabilities.renderer))
     turn = capabilities.isSoftware ? display.turn : nil
     displayName = display.candidate.name
     isRobust = handles.isRobust
     host = ownership == .host ? HostSession(gl, capabilities) : nil
-    if ownership == .shared { gl.writeColorsAsTheyAre(capabilities) }
+    if ownership != .host { gl.writeColorsAsTheyAre(capabilities) }
+  }
+
+  /// Falls back to RGBA if the driver fails at something that textures in BGRA need. The context
+  /// must be current. Throws ``GLDeviceError/hostState(_:)``.
+  func choosePixelOrder() throws {
+    guard pixelOrder == .bgra else { return }
+    if options.alwaysProbes {
+      bgraFailure = try withCurrent {
+        gl.ignoreCalls(of: options.functionLeftOutOfProbes)
+        defer { gl.ignoreCalls(of: nil) }
+        return BGRAProbe(gl, capabilities).failure()
+      }
+    } else if !capabilities.isKnownToHandleBGRA {
+      bgraFailure = try BGRAProbe.findings(of: capabilities) {
+        try withCurrent { BGRAProbe(gl, capabilities).failure() }
+      }
+    }
+    if bgraFailure != nil { resources.order = .rgba }
   }
 
   deinit {
@@ -177,10 +226,12 @@ package final class GLContext {
     if isClosed { throw GLDeviceError.contextClosed }
     if isCurrent { return }
     if ownership == .host { throw GLDeviceError.hostContextNotCurrent }
+    if GLXHost.isKnownToBeCurrent() { throw GLXHost.refusal }
     guard
       eglMakeCurrent(display.handle, handles.surface, handles.surface, handles.context) == EGL_TRUE
     else {
       let code = eglGetError()
+      if code == EGL_BAD_ACCESS, GLXHost.isCurrent() { throw GLXHost.refusal }
       throw code == EGL_CONTEXT_LOST ? GLDeviceError.contextLost : .notCurrent(code: Int(code))
     }
   }

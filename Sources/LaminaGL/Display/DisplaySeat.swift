@@ -29,6 +29,9 @@ enum DisplaySeat {
     for candidate: DisplayCandidate, client: EGLClient
   ) throws(DisplayFailure) -> [EGLDisplay] {
     let (devices, reason) = client.devices()
+    func twins(_ platform: Int32, _ native: UnsafeMutableRawPointer?) -> [EGLDisplay] {
+      client.twin(platform, native).map { [$0] } ?? []
+    }
     switch candidate {
     case .device(let index):
       if let reason { throw DisplayFailure(reason) }
@@ -61,15 +64,5 @@ enum DisplaySeat {
     case .renderNode, .host:
       return []
     }
-  }
-
-  /// The display for an empty list of attributes; empty if EGL has no call that takes such a list.
-  private static func twins(_ platform: Int32, _ native: UnsafeMutableRawPointer?) -> [EGLDisplay] {
-    let empty: [EGLAttrib] = [EGLAttrib(EGL_NONE)]
-    guard let display = eglGetPlatformDisplay(EGLenum(bitPattern: platform), native, empty) else {
-      _ = eglGetError()
-      return []
-    }
-    return [display]
   }
 }

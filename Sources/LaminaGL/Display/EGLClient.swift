@@ -6,6 +6,8 @@ struct EGLClient {
   private let queryDevices: PFNEGLQUERYDEVICESEXTPROC?
   private let queryDeviceString: PFNEGLQUERYDEVICESTRINGEXTPROC?
   private let getPlatformDisplay: PFNEGLGETPLATFORMDISPLAYEXTPROC?
+  /// The function of EGL 1.5, which takes another type of list.
+  private let getCoreDisplay: PFNEGLGETPLATFORMDISPLAYPROC?
 
   init() {
     extensions = Self.words(eglQueryString(nil, EGL_EXTENSIONS))
@@ -13,6 +15,7 @@ struct EGLClient {
     queryDevices = Self.load("eglQueryDevicesEXT")
     queryDeviceString = Self.load("eglQueryDeviceStringEXT")
     getPlatformDisplay = Self.load("eglGetPlatformDisplayEXT")
+    getCoreDisplay = Self.load("eglGetPlatformDisplay")
   }
 
   /// One device of the EGL device platform.
@@ -80,6 +83,17 @@ struct EGLClient {
     }
     guard let display = getPlatformDisplay(EGLenum(bitPattern: platform), native, nil) else {
       throw DisplayFailure(lastEGLError("eglGetPlatformDisplayEXT"))
+    }
+    return display
+  }
+
+  /// The display for an empty list of attributes, which is not the display for no list; nil if EGL
+  /// has no function that takes such a list.
+  func twin(_ platform: Int32, _ native: UnsafeMutableRawPointer?) -> EGLDisplay? {
+    let empty: [EGLAttrib] = [EGLAttrib(EGL_NONE)]
+    guard let display = getCoreDisplay?(EGLenum(bitPattern: platform), native, empty) else {
+      _ = eglGetError()
+      return nil
     }
     return display
   }

@@ -70,9 +70,9 @@ struct PageStore {
     var done: Set<Int> = []
     for upload in plan.uploads {
       let page = plan.pages[upload.page]
-      guard page.hasLevels, done.insert(page.id).inserted, let texture = textures[page.id] else {
-        continue
-      }
+      guard page.hasLevels, done.insert(page.id).inserted, let texture = textures[page.id],
+        texture.hasLevels
+      else { continue }
       resources.gl.bindTexture(GL_TEXTURE_2D, texture.name)
       resources.gl.generateMipmap(GL_TEXTURE_2D)
     }
@@ -115,8 +115,10 @@ struct PageStore {
   private mutating func makeTexture(_ page: TexturePage, _ resources: GLResources) throws -> Texture
   {
     let kind = TexelKind(page.format)
+    // Without levels the page is read as with a linear filter.
+    let hasLevels = page.hasLevels && (kind != .halfFloats || resources.makesHalfFloatLevels)
     let kept = pool.take(
-      width: page.width, height: page.height, kind: kind, hasLevels: page.hasLevels,
+      width: page.width, height: page.height, kind: kind, hasLevels: hasLevels,
       unusedSince: finished)
     let texture: Texture
     if let kept {
@@ -126,7 +128,7 @@ struct PageStore {
       // Spare textures are deleted before a limit is exceeded.
       if pool.count > 0, !resources.hasRoom(page.byteCount * 2) { pool.deleteAll(resources) }
       texture = try resources.makeTexture(
-        width: page.width, height: page.height, kind: kind, hasLevels: page.hasLevels)
+        width: page.width, height: page.height, kind: kind, hasLevels: hasLevels)
     }
     textures[page.id] = texture
     kinds[page.id] = kind

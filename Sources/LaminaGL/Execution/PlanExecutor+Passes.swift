@@ -138,7 +138,11 @@ extension PlanExecutor {
     _ state: inout PassState
   ) throws {
     let gl = context.gl
-    let variant = plan.variant(for: batch)
+    var variant = plan.variant(for: batch)
+    let isCopied = batch.program == .blit && context.fetchesCopies
+    // A host's texture may have an sRGB format, which a fetch would decode. It is read at the
+    // middle of each texel, without a filter.
+    if isCopied, !plan.pages[Int(batch.page)].isExternal { variant.insert(.extended) }
     let (program, isNew) = try programs.program(
       batch.program, variant, resources: context.resources)
     if isNew { state.noteProgram(program.linked.name) } else { state.use(program.linked.name, gl) }
@@ -150,8 +154,12 @@ extension PlanExecutor {
           "page \(page.id) is drawn from, and nothing was ever uploaded to it")
       }
       state.bindPage(texture.name, gl)
-      state.bindSampler(page.isExternal ? imports.sampler : 0, gl)
-      if texture.hasLevels { state.sampleLevels(variant.contains(.extended), of: texture.name, gl) }
+      let sampler = isCopied ? imports.copySampler : imports.sampler
+      state.bindSampler(page.isExternal ? sampler : 0, gl)
+      if texture.hasLevels {
+        let blends = variant.contains(.extended) && batch.program != .blit
+        state.sampleLevels(blends, of: texture.name, gl)
+      }
       program.setPage(texture.width, texture.height, gl)
     }
     if batch.program == .blend, batch.backdrop >= 0 {
@@ -224,7 +232,7 @@ extension PlanExecutor {
   }
 
   private func makeLevels(_ page: TexturePage, _ state: inout PassState) {
-    guard page.hasLevels, let texture = pages.texture(page.id) else { return }
+    guard page.hasLevels, let texture = pages.texture(page.id), texture.hasLevels else { return }
     state.bindPage(texture.name, context.gl)
     context.gl.generateMipmap(GL_TEXTURE_2D)
   }

@@ -48,6 +48,9 @@ package final class PlanExecutor {
     let statistics = try context.withCurrent {
       let selection = try target.beginUse()
       defer { target.endUse(selection) }
+      if !plan.imports.isEmpty || !imports.isEmpty, let name = target.drawnTexture() {
+        try imports.checkTarget(plan, texture: name)
+      }
       do {
         return try draw(plan, into: target)
       } catch {

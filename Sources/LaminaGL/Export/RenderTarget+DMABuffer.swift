@@ -7,7 +7,6 @@ import LaminaPlan
 //
 // What: the driver exports the target's own memory (`EGL_MESA_image_dma_buf_export`). If it cannot,
 // a GBM buffer is imported as a second target, and the picture is copied there.
-// cannot, a buffer of GBM's is imported as a target, and the picture is copied there.
 extension RenderTarget {
   private typealias Query =
     @convention(c) (

@@ -6,6 +6,7 @@ package struct ContextCapabilities: Sendable {
   package let renderer: String
   package let version: String
   package let shadingLanguage: String
+  /// The names of the GL extensions that the context has.
   package let extensions: Set<String>
   package let maxTextureSide: Int
   package let maxViewportWidth: Int
@@ -15,9 +16,15 @@ package struct ContextCapabilities: Sendable {
   /// The major and minor version of OpenGL ES.
   package let major: Int
   package let minor: Int
+  /// Whether errors are not found and wrong calls do anything at all (`KHR_no_error`).
+  let reportsNoErrors: Bool
 
   /// Asks the current context.
-  init(_ gl: GLFunctions) {
+  ///
+  /// - Parameters:
+  ///   - withheld: extensions that count as missing.
+  ///   - highestMinor: the minor version that a later one counts as; nil takes it as it is.
+  init(_ gl: GLFunctions, withholding withheld: Set<String> = [], highestMinor: Int? = nil) {
     func string(_ name: Int32) -> String { gl.getString(name).map { String(cString: $0) } ?? "" }
     func integers(_ name: Int32) -> (Int, Int) {
       // At most two values are asked for. The extra room is for drivers that write more.
@@ -29,7 +36,9 @@ package struct ContextCapabilities: Sendable {
     renderer = string(GL_RENDERER)
     version = string(GL_VERSION)
     shadingLanguage = string(GL_SHADING_LANGUAGE_VERSION)
-    (major, minor) = Self.parseVersion(version)
+    let (major, minor) = Self.parseVersion(version)
+    self.major = major
+    self.minor = min(minor, highestMinor ?? minor)
     var extensions: Set<String> = []
     if major >= 3 {
       for index in 0..<max(integers(GL_NUM_EXTENSIONS).0, 0) {
@@ -38,7 +47,10 @@ package struct ContextCapabilities: Sendable {
         }
       }
     }
-    self.extensions = extensions
+    self.extensions = extensions.subtracting(withheld)
+    let hasFlags = (major, minor) >= (3, 2) || extensions.contains("GL_KHR_debug")
+    reportsNoErrors =
+      hasFlags && integers(GL_CONTEXT_FLAGS).0 & Int(GL_CONTEXT_FLAG_NO_ERROR_BIT_KHR) != 0
     maxTextureSide = integers(GL_MAX_TEXTURE_SIZE).0
     (maxViewportWidth, maxViewportHeight) = integers(GL_MAX_VIEWPORT_DIMS)
     maxVertexAttributes = integers(GL_MAX_VERTEX_ATTRIBS).0
@@ -58,10 +70,33 @@ package struct ContextCapabilities: Sendable {
   /// drawn in place.
   package var roundsBeforeBlending: Bool { renderer.lowercased().hasPrefix("llvmpipe") }
 
+  /// Whether a texture read at an interpolated position in the middle of a texel is known to give
+  /// exactly that texel, in pages of any size. llvmpipe's path for copies does.
+  var interpolatesExactly: Bool { renderer.lowercased().hasPrefix("llvmpipe") }
+
+  /// Whether the driver is known to do with BGRA textures all that we need, and trying it out would
+  /// take long: llvmpipe compiles programs for some of it, 0.1 s for each context.
+  var isKnownToHandleBGRA: Bool { renderer.lowercased().hasPrefix("llvmpipe") }
+
+  /// What tells one driver and device from another in this process.
+  var identity: [String] { [vendor, renderer, version] }
+
   package var hasBGRATextures: Bool { extensions.contains("GL_EXT_texture_format_BGRA8888") }
   /// Whether a fragment shader can read the current colour of the target.
   package var hasFramebufferFetch: Bool { extensions.contains("GL_EXT_shader_framebuffer_fetch") }
   package var readsBGRA: Bool { extensions.contains("GL_EXT_read_format_bgra") }
+  /// Whether textures of 32-bit floats can be read between their texels.
+  var filtersFloats: Bool { extensions.contains("GL_OES_texture_float_linear") }
+  /// Whether textures of half floats can be read between their texels, whatever names their format
+  /// has.
+  var filtersHalfFloats: Bool { extensions.contains("GL_OES_texture_half_float_linear") }
+  /// Whether textures of half floats can be drawn into, and so get smaller levels.
+  var rendersHalfFloats: Bool {
+    (major, minor) >= (3, 2) || extensions.contains("GL_EXT_color_buffer_half_float")
+      || extensions.contains("GL_EXT_color_buffer_float")
+  }
+  /// Whether a debug callback can hear of errors.
+  var hasDebugOutput: Bool { (major, minor) >= (3, 2) || extensions.contains("GL_KHR_debug") }
 
   /// The name under which this context offers `glGetGraphicsResetStatus`, if it does.
   var resetStatusSymbol: String? {

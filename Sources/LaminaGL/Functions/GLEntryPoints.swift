@@ -1,4 +1,3 @@
-import CEGL
 import CGLES
 
 /// The addresses of the GL functions, looked up once per context.
@@ -176,9 +175,9 @@ struct GLEntryPoints {
 
   /// `Function` is the C function type of the property that the address is stored in.
   private static func load<Function>(_ function: GLFunction) throws -> Function {
-    guard let address = eglGetProcAddress(function.symbol) else {
+    guard let found: Function = GLSymbol.find(function.symbol) else {
       throw GLDeviceError.missingFunction(function.symbol)
     }
-    return unsafeBitCast(address, to: Function.self)
+    return found
   }
 }

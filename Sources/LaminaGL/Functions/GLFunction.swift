@@ -99,9 +99,11 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case getFloatv
   case getFramebufferAttachmentParameteriv
   case getIntegerIndexed
+  case getTexParameteriv
   case isEnabled
   case isEnabledi
   case isFramebuffer
+  case isSync
   case pauseTransformFeedback
   case polygonMode
   case primitiveBoundingBox

@@ -7,7 +7,6 @@ import CGLES
 // chosen to fail is not made, and returns the value that GL returns on failure. Deletions cannot
 // fail in GL, so a deletion chosen to fail is still made. After the loss of a context
 // (``GLFunctions/loseContext(atCall:)``) no call is made.
-// no call is made.
 
 extension GLFunctions {
   package func attachShader(_ program: GLuint, _ shader: GLuint) {

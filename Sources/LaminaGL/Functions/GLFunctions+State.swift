@@ -95,6 +95,20 @@ extension GLFunctions {
     return state.isFramebuffer(name) != 0
   }
 
+  /// Whether it is a fence of this context or of one that shares objects with it.
+  func isSync(_ sync: GLsync?) -> Bool {
+    guard let state, enter(.isSync, "\(describe(sync))") else { return false }
+    return state.isSync(sync) != 0
+  }
+
+  /// A parameter of the texture that is bound to `target`.
+  func textureParameter(_ target: Int32, _ name: Int32) -> GLint {
+    var value: GLint = 0
+    guard let state, enter(.getTexParameteriv, "\(target), \(name), *") else { return 0 }
+    state.getTexParameteriv(GLenum(bitPattern: target), GLenum(bitPattern: name), &value)
+    return value
+  }
+
   func framebufferAttachment(_ target: Int32, _ attachment: Int32, _ name: Int32) -> GLint {
     var value: GLint = 0
     guard let state,

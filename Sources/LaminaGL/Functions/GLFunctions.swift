@@ -20,6 +20,7 @@ package final class GLFunctions {
   private var tracer: ((String) -> Void)?
   private var callsUntilFailure = 0
   private var callsUntilLoss = 0
+  private var ignored: GLFunction?
   /// Failures are not injected while this is above zero.
   private var shelter = 0
   private var pendingError: Int32 = 0
@@ -38,6 +39,7 @@ package final class GLFunctions {
     static let willBeLost = Intervention(rawValue: 16)
     /// No further calls are made.
     static let isDead = Intervention(rawValue: 32)
+    static let ignores = Intervention(rawValue: 64)
   }
 
   /// Looks up the functions. Throws ``GLDeviceError/missingFunction(_:)``.
@@ -129,6 +131,13 @@ package final class GLFunctions {
     set([.willBeLost, .isLost, .isDead], false)
   }
 
+  /// From now on no call of `function` is made, and no error is reported for it, as in a driver
+  /// that does not do what it promises. Nil ends that.
+  package func ignoreCalls(of function: GLFunction?) {
+    ignored = function
+    set(.ignores, function != nil)
+  }
+
   /// Runs `body` without injected failures. This is for calls that cannot fail in GL, such as
   /// asking for state and putting it back. An injected loss of the context still happens.
   func withoutFailing<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -180,6 +189,7 @@ package final class GLFunctions {
       }
     }
     if has(.isDead) { return false }
+    if has(.ignores), function == ignored { return false }
     guard has(.fails), shelter == 0 else { return true }
     callsUntilFailure -= 1
     guard callsUntilFailure == 0 else { return true }

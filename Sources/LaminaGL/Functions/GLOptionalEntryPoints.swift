@@ -1,4 +1,3 @@
-import CEGL
 import CGLES
 
 /// Functions that not every driver has. An address alone does not mean that the context has the
@@ -9,11 +8,7 @@ struct GLOptionalEntryPoints {
   let imageTargetTexture2D: (@convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void)?
 
   init() {
-    getTexLevelParameteriv = Self.load("glGetTexLevelParameteriv")
-    imageTargetTexture2D = Self.load("glEGLImageTargetTexture2DOES")
-  }
-
-  private static func load<Function>(_ name: String) -> Function? {
-    eglGetProcAddress(name).map { unsafeBitCast($0, to: Function.self) }
+    getTexLevelParameteriv = GLSymbol.find("glGetTexLevelParameteriv")
+    imageTargetTexture2D = GLSymbol.find("glEGLImageTargetTexture2DOES")
   }
 }

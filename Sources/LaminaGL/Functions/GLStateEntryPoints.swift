@@ -1,4 +1,3 @@
-import CEGL
 import CGLES
 
 /// The addresses of the GL functions that ask for state and put it back. Only contexts of a host,
@@ -26,8 +25,10 @@ struct GLStateEntryPoints {
   let getFloatv: @convention(c) (GLenum, UnsafeMutablePointer<GLfloat>?) -> Void
   let getFramebufferAttachmentParameteriv:
     @convention(c) (GLenum, GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void
+  let getTexParameteriv: @convention(c) (GLenum, GLenum, UnsafeMutablePointer<GLint>?) -> Void
   let isEnabled: @convention(c) (GLenum) -> GLboolean
   let isFramebuffer: @convention(c) (GLuint) -> GLboolean
+  let isSync: @convention(c) (GLsync?) -> GLboolean
   let pauseTransformFeedback: @convention(c) () -> Void
   let readBuffer: Enum
   let renderbufferStorage: @convention(c) (GLenum, GLenum, GLsizei, GLsizei) -> Void
@@ -78,16 +79,18 @@ struct GLStateEntryPoints {
     getIntegerIndexed = try Self.load("glGetIntegeri_v")
     getFloatv = try Self.load("glGetFloatv")
     getFramebufferAttachmentParameteriv = try Self.load("glGetFramebufferAttachmentParameteriv")
+    getTexParameteriv = try Self.load("glGetTexParameteriv")
     isEnabled = try Self.load("glIsEnabled")
     isFramebuffer = try Self.load("glIsFramebuffer")
+    isSync = try Self.load("glIsSync")
     pauseTransformFeedback = try Self.load("glPauseTransformFeedback")
     readBuffer = try Self.load("glReadBuffer")
     renderbufferStorage = try Self.load("glRenderbufferStorage")
     resumeTransformFeedback = try Self.load("glResumeTransformFeedback")
     let version = (capabilities.major, capabilities.minor)
     if version >= (3, 1) {
-      bindProgramPipeline = Self.find("glBindProgramPipeline")
-      getTexLevelParameteriv = Self.find("glGetTexLevelParameteriv")
+      bindProgramPipeline = GLSymbol.find("glBindProgramPipeline")
+      getTexLevelParameteriv = GLSymbol.find("glGetTexLevelParameteriv")
     }
     loadDrawBuffers(capabilities)
     loadExtensions(capabilities)
@@ -105,13 +108,13 @@ struct GLStateEntryPoints {
     } else {
       return
     }
-    blendEquationSeparatei = Self.find("glBlendEquationSeparatei" + suffix)
-    blendEquationi = Self.find("glBlendEquationi" + suffix)
-    blendFuncSeparatei = Self.find("glBlendFuncSeparatei" + suffix)
-    colorMaski = Self.find("glColorMaski" + suffix)
-    disablei = Self.find("glDisablei" + suffix)
-    enablei = Self.find("glEnablei" + suffix)
-    isEnabledi = Self.find("glIsEnabledi" + suffix)
+    blendEquationSeparatei = GLSymbol.find("glBlendEquationSeparatei" + suffix)
+    blendEquationi = GLSymbol.find("glBlendEquationi" + suffix)
+    blendFuncSeparatei = GLSymbol.find("glBlendFuncSeparatei" + suffix)
+    colorMaski = GLSymbol.find("glColorMaski" + suffix)
+    disablei = GLSymbol.find("glDisablei" + suffix)
+    enablei = GLSymbol.find("glEnablei" + suffix)
+    isEnabledi = GLSymbol.find("glIsEnabledi" + suffix)
   }
 
   private mutating func loadExtensions(_ capabilities: ContextCapabilities) {
@@ -119,10 +122,10 @@ struct GLStateEntryPoints {
       -> Function?
     {
       let option = options.first { capabilities.extensions.contains($0.extension) }
-      return option.flatMap { Self.find(name + $0.suffix) }
+      return option.flatMap { GLSymbol.find(name + $0.suffix) }
     }
     if (capabilities.major, capabilities.minor) >= (3, 2) {
-      primitiveBoundingBox = Self.find("glPrimitiveBoundingBox")
+      primitiveBoundingBox = GLSymbol.find("glPrimitiveBoundingBox")
     } else {
       primitiveBoundingBox = find(
         "glPrimitiveBoundingBox",
@@ -143,11 +146,9 @@ struct GLStateEntryPoints {
   }
 
   private static func load<Function>(_ symbol: String) throws -> Function {
-    guard let function: Function = find(symbol) else { throw GLDeviceError.missingFunction(symbol) }
+    guard let function: Function = GLSymbol.find(symbol) else {
+      throw GLDeviceError.missingFunction(symbol)
+    }
     return function
-  }
-
-  private static func find<Function>(_ symbol: String) -> Function? {
-    eglGetProcAddress(symbol).map { unsafeBitCast($0, to: Function.self) }
   }
 }

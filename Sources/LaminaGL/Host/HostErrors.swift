@@ -4,12 +4,17 @@ import CGLES
 ///
 /// `glGetError` clears the error that it reports. So we raise the errors again when we are done,
 /// each with a call that does nothing but fail. Two kinds cannot be raised: `GL_OUT_OF_MEMORY`, and
-/// the stack errors of `GL_KHR_debug`. A debug callback of the host sees those calls.
+/// the stack errors of `GL_KHR_debug`. Debug messages are off meanwhile: a callback of the host's
+/// has heard of the errors already.
 struct HostErrors {
   private var invalidEnum = false
   private var invalidValue = false
   private var invalidOperation = false
   private var invalidFramebuffer = false
+
+  var isEmpty: Bool {
+    !invalidEnum && !invalidValue && !invalidOperation && !invalidFramebuffer
+  }
 
   /// Reads and clears the errors. A driver may keep several. A lost context reports errors without
   /// end, so the number of reads is limited.

@@ -9,6 +9,8 @@ final class HostSession {
   private let traits: HostTraits
   private var parking = Parking()
   private var isInside = false
+  /// Whether the host's state is saved and put back. If not, GL is asked for nothing.
+  var keepsState = true
 
   init(_ gl: GLFunctions, _ capabilities: ContextCapabilities) {
     self.gl = gl
@@ -22,6 +24,7 @@ final class HostSession {
   /// ``GLDeviceError/hostState(_:)`` before anything is touched.
   func run<Result>(_ resources: GLResources, _ body: () throws -> Result) throws -> Result {
     if isInside { return try body() }
+    if !keepsState { return try runWithoutSaving(resources, body) }
     let (state, errors) = try gl.withoutFailing { try enter(resources) }
     isInside = true
     defer { isInside = false }
@@ -30,16 +33,47 @@ final class HostSession {
       gl.withoutFailing { leave(state, errors) }
       return result
     } catch {
-      // The failed call may have changed one of the parking objects, so they are made again next
-      // time.
-      gl.withoutFailing {
-        leave(state, errors)
-        resources.deleteVertexArray(parking.vertexArray)
-        resources.deleteTexture(parking.texture)
-      }
-      (parking.vertexArray, parking.texture) = (0, 0)
+      gl.withoutFailing { leave(state, errors) }
+      forgetParking(resources)
       throw error
     }
+  }
+
+  /// Runs `body` in our state, and leaves GL in the state of ``HostState/leave(_:_:)``.
+  private func runWithoutSaving<Result>(
+    _ resources: GLResources, _ body: () throws -> Result
+  ) throws -> Result {
+    try gl.withoutFailing {
+      try makeParking(resources)
+      HostState.reset(gl, traits, parking: parking)
+    }
+    isInside = true
+    defer { isInside = false }
+    do {
+      let result = try body()
+      gl.withoutFailing { HostState.leave(gl, traits) }
+      return result
+    } catch {
+      gl.withoutFailing { HostState.leave(gl, traits) }
+      forgetParking(resources)
+      throw error
+    }
+  }
+
+  private func makeParking(_ resources: GLResources) throws {
+    if parking.framebuffer == 0 { parking.framebuffer = try resources.makeBareFramebuffer() }
+    if parking.vertexArray == 0 { parking.vertexArray = try resources.makeBareVertexArray() }
+    if parking.texture == 0 { parking.texture = try resources.makeBareTexture() }
+  }
+
+  /// Deletes the parking objects that a failed call may have changed. They are made again next
+  /// time.
+  private func forgetParking(_ resources: GLResources) {
+    gl.withoutFailing {
+      resources.deleteVertexArray(parking.vertexArray)
+      resources.deleteTexture(parking.texture)
+    }
+    (parking.vertexArray, parking.texture) = (0, 0)
   }
 
   /// Deletes everything of ours. The context must be current.
@@ -52,14 +86,16 @@ final class HostSession {
     let errors = HostErrors(gl)
     do {
       let state = try HostState(gl, traits)
-      if parking.framebuffer == 0 { parking.framebuffer = try resources.makeBareFramebuffer() }
-      if parking.vertexArray == 0 { parking.vertexArray = try resources.makeBareVertexArray() }
-      if parking.texture == 0 { parking.texture = try resources.makeBareTexture() }
+      try makeParking(resources)
       state.neutralize(gl, traits, parking: parking)
       return (state, errors)
     } catch {
+      let hearsMessages =
+        !errors.isEmpty && traits.hasDebugOutput && gl.isEnabled(GL_DEBUG_OUTPUT)
+      if hearsMessages { gl.disable(GL_DEBUG_OUTPUT) }
       errors.raise(
         gl, parking: parking.framebuffer, drawFramebuffer: gl.integer(GL_DRAW_FRAMEBUFFER_BINDING))
+      if hearsMessages { gl.enable(GL_DEBUG_OUTPUT) }
       throw error
     }
   }
@@ -69,6 +105,7 @@ final class HostSession {
     // Clears our own errors, if any are left.
     _ = HostErrors(gl)
     errors.raise(gl, parking: parking.framebuffer, drawFramebuffer: state.drawFramebuffer)
+    if state.hearsMessages { gl.enable(GL_DEBUG_OUTPUT) }
   }
 }
 

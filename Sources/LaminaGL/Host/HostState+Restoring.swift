@@ -13,6 +13,7 @@ extension HostState {
   /// Brings GL to the state that drawing relies on. Bindings are always set; other state is set
   /// only if it differs.
   func neutralize(_ gl: GLFunctions, _ traits: borrowing HostTraits, parking: Parking) {
+    if hearsMessages { gl.disable(GL_DEBUG_OUTPUT) }
     if pausesFeedback { gl.pauseTransformFeedback() }
     gl.useProgram(0)
     if pipeline != 0 { gl.bindProgramPipeline(0) }
@@ -32,7 +33,7 @@ extension HostState {
     {
       gl.setEnabled(item.name, item.needed)
     }
-    for index in (0..<Self.unitCount).reversed() {
+    for index in (0..<TextureUnit.count).reversed() {
       gl.activeTexture(GL_TEXTURE0 + Int32(index))
       gl.bindTexture(GL_TEXTURE_2D, parking.texture)
       if units[index].external != 0 { gl.bindTexture(GL_TEXTURE_EXTERNAL_OES, 0) }
@@ -48,7 +49,7 @@ extension HostState {
     }
   }
 
-  /// Puts everything back.
+  /// Puts everything back, except that debug messages stay off.
   func restore(_ gl: GLFunctions, _ traits: borrowing HostTraits) {
     restoreUnits(gl, traits)
     for index in 0..<4 {
@@ -80,7 +81,7 @@ extension HostState {
   }
 
   private func restoreUnits(_ gl: GLFunctions, _ traits: borrowing HostTraits) {
-    for index in 0..<Self.unitCount {
+    for index in 0..<TextureUnit.count {
       gl.activeTexture(GL_TEXTURE0 + Int32(index))
       gl.bindTexture(GL_TEXTURE_2D, GLuint(bitPattern: units[index].texture))
       if traits.hasExternalTextures {

@@ -35,11 +35,9 @@ struct HostState {
     var cuts = false
   }
 
-  /// The texture units that programs read, from unit 0 on. A test compares the number with theirs.
-  static let unitCount = 4
-
   private(set) var activeTexture: GLint = 0
-  private(set) var units = InlineArray<4, Unit>(repeating: Unit())
+  /// As many as there are ``TextureUnit``s.
+  private(set) var units = InlineArray<8, Unit>(repeating: Unit())
   private(set) var arrayBuffer: GLint = 0
   private(set) var packBuffer: GLint = 0
   private(set) var unpackBuffer: GLint = 0
@@ -51,6 +49,9 @@ struct HostState {
   private(set) var renderbuffer: GLint = 0
   /// Whether transform feedback runs and must be paused while we draw.
   private(set) var pausesFeedback = false
+  /// Whether a debug callback of the host's hears of each error. It is not called for ours: some
+  /// end the process.
+  private(set) var hearsMessages = false
   private(set) var clearColor = SIMD4<Float>.zero
   /// One bit for each of ``HostTraits/switches`` that had the wrong setting.
   private(set) var turnedSwitches: UInt64 = 0
@@ -91,6 +92,7 @@ struct HostState {
         )
       }
     }
+    hearsMessages = traits.hasDebugOutput && gl.isEnabled(GL_DEBUG_OUTPUT)
     if traits.hasPipelines { pipeline = gl.integer(GL_PROGRAM_PIPELINE_BINDING) }
     pausesFeedback =
       gl.integer(GL_TRANSFORM_FEEDBACK_ACTIVE) != 0 && gl.integer(GL_TRANSFORM_FEEDBACK_PAUSED) == 0
@@ -117,7 +119,7 @@ struct HostState {
 
   private mutating func readUnits(_ gl: GLFunctions, _ traits: borrowing HostTraits) {
     activeTexture = gl.integer(GL_ACTIVE_TEXTURE)
-    for index in 0..<Self.unitCount {
+    for index in 0..<TextureUnit.count {
       gl.activeTexture(GL_TEXTURE0 + Int32(index))
       units[index].texture = gl.integer(GL_TEXTURE_BINDING_2D)
       units[index].sampler = gl.integer(GL_SAMPLER_BINDING)

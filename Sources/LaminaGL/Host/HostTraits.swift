@@ -20,6 +20,8 @@ struct HostTraits {
   let hasPolygonMode: Bool
   let hasBoundingBox: Bool
   let hasWindowRectangles: Bool
+  /// Whether a debug callback can be called for each of our calls.
+  let hasDebugOutput: Bool
 
   /// Limits on the state that is kept. OpenGL ES drivers have 8 draw buffers, 16 viewports and 8
   /// window rectangles.
@@ -47,13 +49,14 @@ struct HostTraits {
     hasPolygonMode = state?.polygonMode != nil
     hasBoundingBox = state?.primitiveBoundingBox != nil
     hasWindowRectangles = state?.windowRectangles != nil
+    hasDebugOutput = capabilities.hasDebugOutput
 
     switches = [
       Switch(name: GL_CULL_FACE, needed: false), Switch(name: GL_DEPTH_TEST, needed: false),
       Switch(name: GL_STENCIL_TEST, needed: false),
       Switch(name: GL_RASTERIZER_DISCARD, needed: false),
       Switch(name: GL_SAMPLE_ALPHA_TO_COVERAGE, needed: false),
-      Switch(name: GL_SAMPLE_COVERAGE, needed: false), Switch(name: GL_DITHER, needed: true),
+      Switch(name: GL_SAMPLE_COVERAGE, needed: false), Switch(name: GL_DITHER, needed: false),
     ]
     let version = (capabilities.major, capabilities.minor)
     if version >= (3, 1) { switches.append(Switch(name: GL_SAMPLE_MASK, needed: false)) }

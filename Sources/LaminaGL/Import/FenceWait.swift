@@ -17,13 +17,13 @@ struct FenceWait {
         throw GLDeviceError.externalTexture(
           "a GLsync of the host's, and the renderer's context shares no objects with the host's")
       }
-      context.gl.waitSync(GLsync(bitPattern: address))
-      do {
-        try context.resources.check("waiting for a fence of the host's")
-      } catch let error as GLDeviceError where error.isRefusal {
+      guard context.gl.isSync(GLsync(bitPattern: address)) else {
+        try context.resources.check("asking for a fence of the host's")
         throw GLDeviceError.externalTexture(
           "the fence is not a GLsync of a context that shares objects with the renderer's")
       }
+      context.gl.waitSync(GLsync(bitPattern: address))
+      try context.resources.check("waiting for a fence of the host's")
     case .eglSync(let address):
       let egl = try EGLFunctions()
       try egl.need("EGL_KHR_fence_sync", for: "a fence")

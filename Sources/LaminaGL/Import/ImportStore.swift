@@ -14,24 +14,31 @@ import LaminaPlan
 
 /// The host textures that one executor draws from, by the page that shows them.
 struct ImportStore {
+  /// A texture that shows an image, the target that it is bound to, and whether the driver can read
+  /// it between texels.
+  typealias Sibling = (texture: Texture, target: Int32, isFiltered: Bool)
+
   struct Entry {
     var texture: ExternalTexture
     /// The texture to draw from: the host's, or one of ours. Nil if it cannot be shown.
     var shown: Texture?
-    /// Our texture that shows the host's image, and the target that it is bound to.
-    var sibling: (texture: Texture, target: Int32)?
+    /// Our texture that shows the host's image, if the source is an image.
+    var sibling: Sibling?
     /// Our texture that holds the converted copy.
     var copy: (texture: Texture, framebuffer: Framebuffer)?
   }
 
   private var entries: [Int: Entry] = [:]
   private var linear: Sampler?
+  private var nearest: Sampler?
   /// The textures that the last frame has read and whose owners want to know, and the fence after
   /// it.
   private var finished: (textures: [ExternalTexture], fence: DeviceFence)?
 
   /// The sampler that host textures are read with.
   var sampler: GLuint { linear?.name ?? 0 }
+  /// The sampler that host textures are read with where texels are copied.
+  var copySampler: GLuint { nearest?.name ?? 0 }
 
   /// The texture to draw from for a page.
   func texture(_ page: Int) -> Texture? { entries[page]?.shown }
@@ -52,9 +59,10 @@ struct ImportStore {
     let resources = context.resources
     // The driver may have noted an earlier error that has nothing to do with these textures.
     try resources.check("before textures of the host's")
-    if linear == nil {
-      let readsEncoded = context.capabilities.extensions.contains("GL_EXT_texture_sRGB_decode")
-      linear = try resources.makeSampler(readsEncoded: readsEncoded)
+    let readsEncoded = context.capabilities.extensions.contains("GL_EXT_texture_sRGB_decode")
+    if linear == nil { linear = try resources.makeSampler(readsEncoded: readsEncoded) }
+    if nearest == nil {
+      nearest = try resources.makeSampler(filter: GL_NEAREST, readsEncoded: readsEncoded)
     }
     var state = PassState()
     for request in plan.imports {
@@ -64,7 +72,8 @@ struct ImportStore {
       // The entry is also stored if the frame fails, so that its objects can be found later.
       defer { entries[page] = entry }
       do {
-        let importer = TextureImporter(context: context, texture: texture, sampler: sampler)
+        let importer = TextureImporter(
+          context: context, texture: texture, sampler: sampler, copySampler: copySampler)
         let isConverted = try importer.run(&entry, &programs, &state)
         statistics.imports += 1
         if isConverted { statistics.conversions += 1 }
@@ -99,6 +108,22 @@ struct ImportStore {
       entry.texture.note(
         GLDeviceError.externalTexture(
           "\(entry.texture): GL texture \(name) was deleted while a layer shows it"))
+    }
+  }
+
+  /// Throws ``GLDeviceError/unusableTarget(_:)`` if the plan reads from the texture called `name`,
+  /// into which it is about to draw. GL leaves open what such a draw reads.
+  func checkTarget(_ plan: borrowing FramePlan, texture name: GLuint) throws {
+    func check(_ texture: ExternalTexture) throws {
+      guard case .glTexture(name, _) = texture.source else { return }
+      throw GLDeviceError.unusableTarget(
+        "texture \(name): it is the contents of a layer in the frame that is drawn into it; draw into another texture, or show a copy"
+      )
+    }
+    for request in plan.imports { try check(request.texture) }
+    if entries.isEmpty { return }
+    for batch in plan.batches where batch.page >= 0 && plan.pages[Int(batch.page)].isExternal {
+      if let entry = entries[plan.pages[Int(batch.page)].id] { try check(entry.texture) }
     }
   }
 
@@ -156,7 +181,8 @@ struct ImportStore {
     entries = [:]
     finished = nil
     if let linear { resources.delete(linear) }
-    linear = nil
+    if let nearest { resources.delete(nearest) }
+    (linear, nearest) = (nil, nil)
   }
 
   private static func delete(_ entry: Entry, _ resources: GLResources) {

@@ -8,6 +8,8 @@ struct TextureImporter {
   let context: GLContext
   let texture: ExternalTexture
   let sampler: GLuint
+  /// The sampler that reads a texel as it is.
+  let copySampler: GLuint
 
   private var gl: GLFunctions { context.gl }
   private var resources: GLResources { context.resources }
@@ -16,6 +18,17 @@ struct TextureImporter {
   private struct Source {
     var texture: Texture
     var target: Int32
+    /// Whether the driver can read it between texels. A texture that it cannot read so would be
+    /// black.
+    var isFiltered: Bool
+
+    init(texture: Texture, target: Int32, isFiltered: Bool = true) {
+      (self.texture, self.target, self.isFiltered) = (texture, target, isFiltered)
+    }
+
+    init(_ sibling: ImportStore.Sibling) {
+      (texture, target, isFiltered) = sibling
+    }
   }
 
   /// Brings `entry` up to date. Returns whether a pass was needed. Throws ``GLDeviceError``.
@@ -24,7 +37,7 @@ struct TextureImporter {
   ) throws -> Bool {
     if let fence = texture.fence { try FenceWait(context: context).run(fence) }
     let source = try source(&entry)
-    if source.target == GL_TEXTURE_2D, texture.alpha != .straight {
+    if source.target == GL_TEXTURE_2D, source.isFiltered, texture.alpha != .straight {
       entry.shown = source.texture
       return false
     }
@@ -54,9 +67,7 @@ struct TextureImporter {
     case .glTexture(let name, let isExternalOES):
       return try hostTexture(name, isExternalOES)
     case .eglImage(let address, let display):
-      if let sibling = entry.sibling {
-        return Source(texture: sibling.texture, target: sibling.target)
-      }
+      if let sibling = entry.sibling { return Source(sibling) }
       guard let image = UnsafeMutableRawPointer(bitPattern: address) else {
         throw refusal("no EGLImage")
       }
@@ -66,9 +77,7 @@ struct TextureImporter {
       }
       return try sibling(image, &entry)
     case .dmaBuffer(let held):
-      if let sibling = entry.sibling {
-        return Source(texture: sibling.texture, target: sibling.target)
-      }
+      if let sibling = entry.sibling { return Source(sibling) }
       let egl = try EGLFunctions()
       let image = try egl.makeImage(held.buffer)
       // The texture made from the image keeps the memory.
@@ -97,24 +106,55 @@ struct TextureImporter {
     // If it stayed bound, a later call meant for another texture could change it.
     defer { gl.bindTexture(GL_TEXTURE_2D, 0) }
     try accept("GL texture \(name) is not a GL_TEXTURE_2D")
-    try checkLevel(of: "GL texture \(name)")
-    return Source(texture: known, target: GL_TEXTURE_2D)
+    let base = gl.textureParameter(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL)
+    guard base == 0 else {
+      throw refusal("GL texture \(name) has GL_TEXTURE_BASE_LEVEL \(base), and level 0 is shown")
+    }
+    let isFiltered = try checkLevel(of: known, "GL texture \(name)")
+    return Source(texture: known, target: GL_TEXTURE_2D, isFiltered: isFiltered)
   }
 
-  /// Compares the first level of the bound 2D texture with what the host says about it. OpenGL ES
-  /// 3.0 cannot ask for these values.
-  private func checkLevel(of what: String) throws {
-    guard (context.capabilities.major, context.capabilities.minor) >= (3, 1) else { return }
-    let width = Int(gl.getTexLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH))
-    let height = Int(gl.getTexLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT))
-    let type = gl.getTexLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_RED_TYPE)
-    try accept("\(what) has no first level")
-    guard width == texture.width, height == texture.height else {
-      throw refusal("\(what) is \(width)x\(height)")
+  /// Compares the first level of the bound 2D texture with what the host says about it. Returns
+  /// whether the driver can read it between texels. OpenGL ES 3.0 cannot ask for the size.
+  private func checkLevel(of made: Texture, _ what: String) throws -> Bool {
+    let (type, bits): (GLint, GLint)
+    if (context.capabilities.major, context.capabilities.minor) >= (3, 1) {
+      let width = Int(gl.getTexLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH))
+      let height = Int(gl.getTexLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT))
+      type = gl.getTexLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_RED_TYPE)
+      bits = gl.getTexLevelParameter(GL_TEXTURE_2D, 0, GL_TEXTURE_RED_SIZE)
+      try accept("\(what) has no first level")
+      guard width == texture.width, height == texture.height else {
+        throw refusal("\(what) is \(width)x\(height)")
+      }
+    } else {
+      (type, bits) = try channel(of: made, what)
     }
     guard type == GL_UNSIGNED_NORMALIZED || type == GL_FLOAT else {
       throw refusal("\(what) has no normalised or floating-point colours")
     }
+    if type != GL_FLOAT { return true }
+    return bits == 32
+      ? context.capabilities.filtersFloats
+      : bits != 16 || context.capabilities.filtersHalfFloats
+  }
+
+  /// The type and the bits of the red channel, asked through a framebuffer. Such a framebuffer need
+  /// not be complete.
+  private func channel(of made: Texture, _ what: String) throws -> (type: GLint, bits: GLint) {
+    try gl.loadStateFunctions(context.capabilities)
+    let framebuffer = try resources.makeBareFramebuffer()
+    defer { resources.deleteFramebuffer(framebuffer) }
+    gl.bindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer)
+    gl.framebufferTexture2D(
+      GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, made.name, 0)
+    func ask(_ name: Int32) -> GLint {
+      gl.framebufferAttachment(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, name)
+    }
+    let type = ask(GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE)
+    let bits = ask(GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE)
+    try accept("\(what) has no first level")
+    return (type, bits)
   }
 
   /// Our texture that shows an image: an ordinary one if the driver allows that, otherwise one for
@@ -151,16 +191,17 @@ struct TextureImporter {
     defer { if target == GL_TEXTURE_EXTERNAL_OES { gl.bindTexture(target, before) } }
     let made = try resources.makeTexture(
       image: image, target: target, width: texture.width, height: texture.height)
+    var isFiltered = true
     if target == GL_TEXTURE_2D {
       do {
-        try checkLevel(of: "the image")
+        isFiltered = try checkLevel(of: made, "the image")
       } catch {
         resources.delete(made)
         throw error
       }
     }
-    entry.sibling = (made, target)
-    return Source(texture: made, target: target)
+    entry.sibling = (made, target, isFiltered)
+    return Source(texture: made, target: target, isFiltered: isFiltered)
   }
 
   private func needExternalSampler() throws {
@@ -199,7 +240,7 @@ struct TextureImporter {
     state.setBlending(false, .over, gl)
     state.setScissor(nil, gl)
     state.bindArray(0, gl)
-    state.bindSampler(sampler, gl)
+    state.bindSampler(isExternal ? sampler : copySampler, gl)
     let before = isExternal ? boundExternal : 0
     gl.bindTexture(source.target, source.texture.name)
     defer { gl.bindTexture(source.target, before) }

@@ -16,12 +16,10 @@ final class DrawingProgram {
   private var page: (width: Int, height: Int) = (0, 0)
 
   /// The texture units of the samplers `page`, `clips`, `backdrop` and `gradients`.
-  static let pageUnit: Int32 = 0
-  static let clipUnit: Int32 = 1
-  static let backdropUnit: Int32 = 2
-  static let gradientUnit: Int32 = 3
-  /// The number of those units. A host's bindings of each are put aside.
-  static let unitCount = 4
+  static let pageUnit = TextureUnit.page.rawValue
+  static let clipUnit = TextureUnit.clips.rawValue
+  static let backdropUnit = TextureUnit.backdrop.rawValue
+  static let gradientUnit = TextureUnit.gradients.rawValue
 
   /// Compiles and links the program, and leaves it in use.
   init(_ program: DrawProgram, _ variant: ProgramVariant, resources: GLResources) throws {

@@ -6,7 +6,8 @@ package struct ProgramVariant: OptionSet, Hashable, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Corners that are square one by one or continuous, half planes, and levels of a page.
+  /// Corners that are square one by one or continuous, half planes, and levels of a page. In a
+  /// copy: texels are fetched by their positions.
   package static let extended = ProgramVariant(rawValue: 1)
   /// The program reads the backdrop from the target itself.
   package static let fetching = ProgramVariant(rawValue: 2)

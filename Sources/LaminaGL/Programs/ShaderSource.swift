@@ -33,7 +33,9 @@ package struct ShaderSource: Sendable {
       (vertex, fragment) = (PackageResources.solid_vert, PackageResources.solid_frag)
       return
     case .blit:
-      (vertex, fragment) = (PackageResources.blit_vert, PackageResources.blit_frag)
+      let names = variant.contains(.extended) ? ["EXTENDED"] : []
+      vertex = Self.define(names, in: PackageResources.blit_vert)
+      fragment = Self.define(names, in: PackageResources.blit_frag)
       return
     case .shape, .image: break
     case .shadow: main = PackageResources.shadow_frag

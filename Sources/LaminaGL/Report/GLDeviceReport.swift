@@ -24,6 +24,9 @@ public struct GLDeviceReport: Sendable, Encodable, CustomStringConvertible {
     /// Whether textures and targets are BGRA, as images are. Otherwise bytes are reordered on the
     /// way in and out.
     public let usesBGRA: Bool
+    /// What the driver fails at with BGRA textures although it lists them; nil if it does not list
+    /// them, or if all is well.
+    public let bgraFailure: String?
     /// The largest side of a texture in pixels: GL's limit or the operator's, whichever is smaller.
     public let maxTextureSide: Int
     /// The largest width of a target in pixels.
@@ -65,6 +68,10 @@ public struct GLDeviceReport: Sendable, Encodable, CustomStringConvertible {
   /// Opens every display that `request` allows, one after the other, and notes what each one
   /// offers. It takes as long as making and closing a context on each.
   public init(_ request: GLDeviceRequest = .automatic, limits: RenderLimits = .standard) {
+    self.init(request, options: ContextOptions(limits: limits))
+  }
+
+  init(_ request: GLDeviceRequest, options: ContextOptions) {
     let client = EGLClient()
     let search = DisplaySearch(request, client: client)
     var attempts: [DisplayAttempt] = []
@@ -76,7 +83,7 @@ public struct GLDeviceReport: Sendable, Encodable, CustomStringConvertible {
       case .open(let candidate):
         do {
           let context = try GLContext(
-            candidate, client: client, options: ContextOptions(limits: limits),
+            candidate, client: client, options: options,
             requiresSoftware: search.requiresSoftware)
           defer { context.close() }
           attempts.append(
@@ -114,7 +121,9 @@ public struct GLDeviceReport: Sendable, Encodable, CustomStringConvertible {
       "shading language: \(device.shadingLanguage)",
       "software: \(device.isSoftware ? "yes" : "no")",
       "reports loss: \(device.isRobust ? "yes" : "no")",
-      "pixel order: \(device.usesBGRA ? "BGRA" : "RGBA, reordered")",
+      "pixel order: \(device.usesBGRA ? "BGRA" : "RGBA, reordered")"
+        + (device.bgraFailure.map { " (GL_EXT_texture_format_BGRA8888 is listed, but: \($0))" }
+          ?? ""),
       "largest texture side: \(device.maxTextureSide)",
       "largest target: \(device.maxTargetWidth)x\(device.maxTargetHeight)",
       "extensions: \(device.extensions.joined(separator: " "))",
@@ -136,6 +145,7 @@ extension GLDeviceReport.Device {
     isSoftware = capabilities.isSoftware
     isRobust = context.isRobust
     usesBGRA = context.pixelOrder == .bgra
+    bgraFailure = context.bgraFailure
     maxTextureSide = context.resources.maxTextureSide
     maxTargetWidth = min(context.resources.maxTextureSide, capabilities.maxViewportWidth)
     maxTargetHeight = min(context.resources.maxTextureSide, capabilities.maxViewportHeight)

@@ -9,13 +9,16 @@ import LaminaGraphics
 package final class GLResources {
   package let gl: GLFunctions
   package let limits: RenderLimits
-  package let order: PixelOrder
   /// What the driver cannot be relied on for.
   let quirks: DriverQuirks
+  /// The channel order of textures. It may fall back to `rgba` before the first one is made.
+  package internal(set) var order: PixelOrder
   /// The largest side of a texture: our limit or GL's, whichever is smaller.
   package let maxTextureSide: Int
   /// The largest sides of a target.
   let maxViewport: (width: Int, height: Int)
+  /// Whether textures of half floats can have smaller levels.
+  let makesHalfFloatLevels: Bool
   package private(set) var ledger = ResourceLedger()
 
   private struct Key: Hashable {
@@ -34,6 +37,7 @@ package final class GLResources {
     self.quirks = quirks
     maxTextureSide = min(limits.textureSide, capabilities.maxTextureSide)
     maxViewport = (capabilities.maxViewportWidth, capabilities.maxViewportHeight)
+    makesHalfFloatLevels = capabilities.rendersHalfFloats
   }
 
   // MARK: Account

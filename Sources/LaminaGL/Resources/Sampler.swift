@@ -6,15 +6,15 @@ package struct Sampler: Equatable, Sendable {
 }
 
 extension GLResources {
-  /// Makes a sampler that reads level 0 as pages are read: linear, clamped to the edges. With
-  /// `readsEncoded` it reads sRGB colours without decoding them. Throws ``GLDeviceError``.
-  package func makeSampler(readsEncoded: Bool) throws -> Sampler {
+  /// Makes a sampler that reads level 0 clamped to the edges, with `filter`. With `readsEncoded` it
+  /// reads sRGB colours without decoding them. Throws ``GLDeviceError``.
+  func makeSampler(filter: Int32 = GL_LINEAR, readsEncoded: Bool) throws -> Sampler {
     let name = gl.genSampler()
     guard name != 0 else { throw failure("making a sampler") }
     record(.sampler, UInt(name))
     do {
-      gl.samplerParameteri(name, GL_TEXTURE_MIN_FILTER, GL_LINEAR)
-      gl.samplerParameteri(name, GL_TEXTURE_MAG_FILTER, GL_LINEAR)
+      gl.samplerParameteri(name, GL_TEXTURE_MIN_FILTER, filter)
+      gl.samplerParameteri(name, GL_TEXTURE_MAG_FILTER, filter)
       gl.samplerParameteri(name, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE)
       gl.samplerParameteri(name, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE)
       if readsEncoded { gl.samplerParameteri(name, GL_TEXTURE_SRGB_DECODE_EXT, GL_SKIP_DECODE_EXT) }

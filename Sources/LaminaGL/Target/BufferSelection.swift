@@ -17,6 +17,9 @@ struct BufferSelection {
     read = gl.integer(GL_READ_BUFFER)
   }
 
+  /// Whether nothing has to be changed for drawing.
+  var isNarrow: Bool { !hasSeveral && read == draw[0] }
+
   private var hasSeveral: Bool {
     for index in 1..<max(count, 1) where draw[index] != GL_NONE { return true }
     return false
@@ -52,6 +55,10 @@ extension RenderTarget {
   func beginUse() throws -> BufferSelection? {
     if ownsFramebuffer { return nil }
     let gl = context.gl
+    if !context.keepsHostState {
+      gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
+      return nil
+    }
     return try gl.withoutFailing {
       let what =
         framebuffer.name == 0 ? "the default framebuffer" : "framebuffer \(framebuffer.name)"
@@ -65,6 +72,20 @@ extension RenderTarget {
       selection.narrow(gl)
       return selection
     }
+  }
+
+  /// The texture that is drawn into; nil if it is another kind of buffer. A host's framebuffer must
+  /// be bound.
+  func drawnTexture() -> GLuint? {
+    if let texture { return texture.name }
+    let gl = context.gl
+    func ask(_ name: Int32) -> GLint {
+      gl.framebufferAttachment(GL_DRAW_FRAMEBUFFER, gl.integer(GL_DRAW_BUFFER0), name)
+    }
+    guard framebuffer.name != 0, ask(GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) == GL_TEXTURE else {
+      return nil
+    }
+    return GLuint(bitPattern: ask(GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME))
   }
 
   /// Call afterwards.

@@ -9,7 +9,6 @@ import LaminaPlan
 // Why: pixels that have not changed need not be copied, and nobody has to wait for pixels that are
 // not ready.
 // Cost: a copy of the pixels. Without a GPU, also the drawing that is not finished yet.
-// Cost: a copy of the pixels; without a GPU, also the drawing that is still under way.
 extension RenderTarget {
   /// Waits for the drawing and copies it: premultiplied BGRA, 4 bytes a pixel, no padding. Row 0 of
   /// window space comes first, which is the top row of a target of our own. If the host's format

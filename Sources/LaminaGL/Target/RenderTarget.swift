@@ -81,6 +81,11 @@ package final class RenderTarget {
       }
       gl.bindFramebuffer(GL_FRAMEBUFFER, name)
       let surface = try HostSurface(context, what)
+      guard context.keepsHostState || BufferSelection(gl).isNarrow else {
+        throw GLDeviceError.unusableTarget(
+          "\(what): without the host's state kept, its first draw buffer must be the only one, and be the one that is read"
+        )
+      }
       try context.resources.check("looking at \(what)")
       return surface
     }

@@ -22,7 +22,7 @@ final class Host {
   /// A context with a pbuffer of 64x48 for its default framebuffer.
   init(
     samples: EGLint = 0, alpha: EGLint = 8, robust: Bool = true, version: EGLint = 2,
-    sharing: Host? = nil
+    sharing: Host? = nil, attributes more: [EGLint] = []
   ) throws {
     let client = EGLClient()
     display = try client.display(platform: EGL_PLATFORM_SURFACELESS_MESA, native: nil)
@@ -56,7 +56,7 @@ final class Host {
       ]
     }
     context = try #require(
-      eglCreateContext(display, configuration, sharing?.context, attributes + [EGL_NONE]))
+      eglCreateContext(display, configuration, sharing?.context, attributes + more + [EGL_NONE]))
     try makeCurrent()
   }
 

@@ -38,7 +38,7 @@ extension HostObjects {
         GL_CULL_FACE, GL_DEPTH_TEST, GL_DITHER, GL_POLYGON_OFFSET_FILL,
         GL_PRIMITIVE_RESTART_FIXED_INDEX,
         GL_RASTERIZER_DISCARD, GL_SAMPLE_ALPHA_TO_COVERAGE, GL_SAMPLE_COVERAGE, GL_SAMPLE_MASK,
-        GL_SAMPLE_SHADING, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_BLEND,
+        GL_SAMPLE_SHADING, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_BLEND, GL_DEBUG_OUTPUT,
       ], &dice)
     glViewport(dice.roll(-9..<9), dice.roll(-9..<9), dice.roll(0..<99), dice.roll(0..<99))
     glScissor(dice.roll(-9..<9), dice.roll(-9..<9), dice.roll(0..<9), dice.roll(0..<9))

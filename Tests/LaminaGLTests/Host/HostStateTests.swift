@@ -49,9 +49,90 @@ func livingNames() -> [String] {
 }
 
 extension HostTests {
-  @Test func everyUnitOfAProgramIsPutAside() {
-    #expect(HostState.unitCount == DrawingProgram.unitCount)
-    #expect(DrawingProgram.gradientUnit < DrawingProgram.unitCount)
+  /// The units that all programs set are those that a host's bindings are kept of.
+  @Test func everyUnitOfAProgramIsPutAside() throws {
+    try withContext { context in
+      var units: Set<Substring> = []
+      context.gl.trace { line in
+        guard line.hasPrefix("glUniform1i("), let unit = line.dropLast().split(separator: " ").last
+        else { return }
+        units.insert(unit)
+      }
+      var programs = ProgramSet()
+      for program in DrawProgram.allCases {
+        _ = try programs.program(program, [], resources: context.resources)
+      }
+      for kind in PassProgram.Kind.allCases {
+        _ = try programs.pass(kind, resources: context.resources)
+      }
+      context.gl.trace(nil)
+      #expect(units == Set((0..<TextureUnit.count).map { Substring("\($0)") }))
+      programs.deleteAll(context.resources)
+    }
+    try Host.with { _ in
+      let context = try GLContext.adoptingCurrent()
+      for unit in 0..<GLuint(TextureUnit.count) {
+        glActiveTexture(e(GL_TEXTURE0) + unit)
+        glBindSampler(unit, HostObjects.name(glGenSamplers))
+      }
+      try context.withCurrent {
+        for unit in 0..<TextureUnit.count {
+          context.gl.activeTexture(GL_TEXTURE0 + Int32(unit))
+          #expect(context.gl.integer(GL_SAMPLER_BINDING) == 0, "unit \(unit)")
+        }
+      }
+      context.close()
+    }
+  }
+
+  /// A gradient with many stops reads them from a texture, on a unit where the host has a texture
+  /// and a sampler of its own.
+  @Test func gradientsReadTheirOwnStops() throws {
+    var plan = FramePlan(48, 40)
+    plan.gradients = GradientTable([
+      Vector4(0, 4, 0, 0), Vector4(1, 0, 0, 0),
+      Vector4(0, 0, 0, 0), Vector4(1, 0, 0, 1), Vector4(0.25, 4, 0, 0), Vector4(0, 1, 0, 1),
+      Vector4(0.5, 4, 0, 0), Vector4(0, 0, 1, 1), Vector4(1, 2, 0, 0), Vector4(1, 1, 1, 1),
+    ])
+    plan.addQuad(.gradient, (2, 2, 46, 38), source: (0, 0, 1.0 / 44, 1.0 / 36), flags: .manyStops)
+    let expected = try render(plan)
+    for shade in [expected[20, 20], .clear] {
+      #expect(expected.count { $0 == shade } < 1000, "the gradient is seen")
+    }
+    try Host.with { _ in
+      let objects = try HostObjects()
+      for unit in 0..<GLuint(8) {
+        glActiveTexture(e(GL_TEXTURE0) + unit)
+        glBindTexture(e(GL_TEXTURE_2D), objects.textures[2])
+        glBindSampler(unit, objects.samplers[Int(unit) % 3])
+      }
+      let before = StateDump()
+      let context = try GLContext.adoptingCurrent()
+      #expect(try render(plan, in: context) == expected)
+      #expect(StateDump().differences(from: before) == [])
+      context.close()
+      objects.endOddState()
+    }
+  }
+
+  /// Dithering would make a colour depend on its place. It is off while we draw and put back.
+  @Test func nothingIsDithered() throws {
+    try withContext { context in
+      try context.gl.loadStateFunctions(context.capabilities)
+      #expect(!context.gl.isEnabled(GL_DITHER))
+    }
+    try Host.with { _ in
+      for isOn in [true, false] {
+        if isOn { glEnable(e(GL_DITHER)) } else { glDisable(e(GL_DITHER)) }
+        let context = try GLContext.adoptingCurrent()
+        try context.withCurrent { #expect(!context.gl.isEnabled(GL_DITHER)) }
+        #expect((glIsEnabled(e(GL_DITHER)) != 0) == isOn)
+        context.close()
+      }
+      let shared = try GLContext.sharingWithCurrent()
+      try shared.withCurrent { #expect(!shared.gl.isEnabled(GL_DITHER)) }
+      shared.close()
+    }
   }
 
   /// Calls every entry point in a host that has set everything to odd values.

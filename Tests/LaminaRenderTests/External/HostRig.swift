@@ -19,11 +19,14 @@ final class HostRig {
   private var names: Set<GLuint> = []
 
   init(
-    size: CGSize, scale: CGFloat = 1, options: CARenderOptions = .all, ownership: Ownership = .host
+    size: CGSize, scale: CGFloat = 1, options: CARenderOptions = .all, ownership: Ownership = .host,
+    driver: ContextOptions = ContextOptions()
   ) throws {
     host = try GLContext.open(.surfaceless)
     try host.makeCurrent()
-    context = ownership == .host ? try .adoptingCurrent() : try .sharingWithCurrent()
+    context =
+      ownership == .host
+      ? try .adoptingCurrent(options: driver) : try .sharingWithCurrent(options: driver)
     executor = PlanExecutor(context: context)
     compiler = FrameCompiler(
       options: options, textureSide: context.capabilities.maxTextureSide,
@@ -66,7 +69,9 @@ final class HostRig {
   // MARK: The host's own GL
 
   /// A texture with an image's texels, premultiplied or straight, with its rows in the given order.
-  func makeTexture(_ image: CGImage, rows: RowOrder, isStraight: Bool = false) throws -> GLuint {
+  func makeTexture(
+    _ image: CGImage, rows: RowOrder, isStraight: Bool = false, format: Int32 = GL_RGBA8
+  ) throws -> GLuint {
     try host.withCurrent {
       let name = host.gl.genTexture()
       names.insert(name)
@@ -76,7 +81,7 @@ final class HostRig {
       host.gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST)
       host.gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT)
       host.gl.texImage2D(
-        GL_TEXTURE_2D, 0, GL_RGBA8, Int32(image.width), Int32(image.height), 0, GL_RGBA,
+        GL_TEXTURE_2D, 0, format, Int32(image.width), Int32(image.height), 0, GL_RGBA,
         GL_UNSIGNED_BYTE, nil
       )
       host.gl.bindTexture(GL_TEXTURE_2D, 0)
@@ -153,9 +158,11 @@ final class HostRig {
 
 func withHost<Result>(
   size: CGSize, scale: CGFloat = 1, options: CARenderOptions = .all, ownership: Ownership = .host,
+  driver: ContextOptions = ContextOptions(),
   sourceLocation: SourceLocation = #_sourceLocation, _ body: (HostRig) throws -> Result
 ) throws -> Result {
-  let rig = try HostRig(size: size, scale: scale, options: options, ownership: ownership)
+  let rig = try HostRig(
+    size: size, scale: scale, options: options, ownership: ownership, driver: driver)
   defer { rig.close(sourceLocation: sourceLocation) }
   return try body(rig)
 }
