@@ -121,6 +121,14 @@ bench-peers: deps ## install other engines and compare; options: PEERS="sprites 
 	$(PART) benchmarks $(RELEASE_FLAGS)
 	@benchmarks/peers/run --lamina "$$($(RELEASE) --show-bin-path)/lamina-bench" $(PEERS)
 
+.PHONY: driver-check
+driver-check: deps ## compare the drivers that need no GPU; QUICK=1 for a part in four minutes
+	$(PART) benchmarks $(RELEASE_FLAGS) --product lamina-device-check
+	$(SWIFT) build --build-tests $(SWIFTFLAGS)
+	scripts/driver-check $(if $(QUICK),--quick) \
+	  --bin "$$($(RELEASE) --show-bin-path)" \
+	  --bundle "$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)/LaminaPackageTests.xctest"
+
 .PHONY: gpu-check
 gpu-check: deps ## check and measure the GPU against the software rasterizer; DEVICE=egl:0 names one
 	scripts/gpu-check $(if $(DEVICE),--device $(DEVICE))

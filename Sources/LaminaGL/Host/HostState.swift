@@ -84,8 +84,15 @@ struct HostState {
   init(_ gl: GLFunctions, _ traits: borrowing HostTraits) throws {
     program = gl.integer(GL_CURRENT_PROGRAM)
     if program != 0 {
-      var isDeleted: GLint = 0
+      var isDeleted: GLint = -1
       gl.getProgramiv(GLuint(bitPattern: program), GL_DELETE_STATUS, &isDeleted)
+      // Mesa says so where it runs GL on a thread of its own.
+      if isDeleted < 0 {
+        if gl.getError() == GL_CONTEXT_LOST_KHR { throw GLDeviceError.contextLost }
+        throw GLDeviceError.hostState(
+          "GL names program \(program) as the one in use, but there is none of that name; an earlier glUseProgram failed"
+        )
+      }
       if isDeleted != 0 {
         throw GLDeviceError.hostState(
           "program \(program) is in use and marked for deletion; it would be deleted as soon as another one is in use"

@@ -18,8 +18,11 @@ final class Host {
   let context: EGLContext
   let surface: EGLSurface
   let seat: OpenDisplay
+  /// Whether the context reports its loss.
+  let isRobust: Bool
 
-  /// A context with a pbuffer of 64x48 for its default framebuffer.
+  /// A context with a pbuffer of 64x48 for its default framebuffer. A driver without samples,
+  /// without robust contexts, or with OpenGL ES 3.0 only gives what it has.
   init(
     samples: EGLint = 0, alpha: EGLint = 8, robust: Bool = true, version: EGLint = 2,
     sharing: Host? = nil, attributes more: [EGLint] = []
@@ -38,6 +41,11 @@ final class Host {
     ]
     var (configurations, count) = ([EGLConfig?](repeating: nil, count: 64), EGLint(0))
     try #require(eglChooseConfig(display, wanted, &configurations, 64, &count) == EGL_TRUE)
+    if count == 0 {
+      let plain = wanted.dropLast(3) + [EGL_NONE]
+      try #require(
+        eglChooseConfig(display, Array(plain), &configurations, 64, &count) == EGL_TRUE)
+    }
     let fitting = configurations.prefix(Int(count)).first { [display] in
       var (bits, red): (EGLint, EGLint) = (-1, -1)
       eglGetConfigAttrib(display, $0, EGL_ALPHA_SIZE, &bits)
@@ -48,15 +56,23 @@ final class Host {
     let configuration = try #require(found)
     surface = try #require(
       eglCreatePbufferSurface(display, configuration, [EGL_WIDTH, 64, EGL_HEIGHT, 48, EGL_NONE]))
-    var attributes = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, version]
-    if robust {
+    isRobust =
+      robust
+      && EGLClient.words(eglQueryString(display, EGL_EXTENSIONS)).contains(
+        "EGL_EXT_create_context_robustness")
+    var attributes: [EGLint] = []
+    if isRobust {
       attributes += [
         EGL_CONTEXT_OPENGL_ROBUST_ACCESS, EGL_TRUE, EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY,
         EGL_LOSE_CONTEXT_ON_RESET,
       ]
     }
-    context = try #require(
-      eglCreateContext(display, configuration, sharing?.context, attributes + more + [EGL_NONE]))
+    let contexts = (0...version).reversed().lazy.compactMap { [display] minor in
+      eglCreateContext(
+        display, configuration, sharing?.context,
+        [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, minor] + attributes + more + [EGL_NONE])
+    }
+    context = try #require(contexts.first)
     try makeCurrent()
   }
 

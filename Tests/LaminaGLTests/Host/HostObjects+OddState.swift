@@ -12,7 +12,7 @@ extension HostObjects {
   private static let comparisons = [GL_NEVER, GL_LESS, GL_GREATER, GL_ALWAYS, GL_NOTEQUAL]
   private static let operations = [GL_KEEP, GL_ZERO, GL_INCR, GL_DECR_WRAP, GL_INVERT]
 
-  /// Sets all state at random.
+  /// Sets all state at random. Contexts older than OpenGL ES 3.2 refuse a part of it.
   func setOddState(_ dice: inout Dice) {
     setRasterState(&dice)
     setFragmentState(&dice)
@@ -24,6 +24,7 @@ extension HostObjects {
     setFramebuffers(&dice)
     // Programs come last, because GL allows few calls while feedback runs.
     setPrograms(&dice)
+    if StateDump.minorVersion() < 2 { while glGetError() != 0 {} }
   }
 
   private func turn(_ capabilities: [Int32], _ dice: inout Dice) {
@@ -80,23 +81,19 @@ extension HostObjects {
     glBlendFuncSeparate(factor(), factor(), factor(), factor())
     glBlendEquationSeparate(e(dice.pick(Self.equations)), e(dice.pick(Self.equations)))
     glColorMask(bit(), bit(), bit(), bit())
-    for index in GLuint(0)..<8 where dice.flip() {
+    let indexed: Range<GLuint> = StateDump.hasIndexedBuffers() ? 0..<8 : 0..<0
+    for index in indexed where dice.flip() {
       glBlendFuncSeparatei(index, factor(), factor(), factor(), factor())
       glBlendEquationSeparatei(index, e(dice.pick(Self.equations)), e(dice.pick(Self.equations)))
       glColorMaski(index, bit(), bit(), bit(), bit())
       if dice.flip() { glEnablei(e(GL_BLEND), index) } else { glDisablei(e(GL_BLEND), index) }
     }
     if dice.roll(0..<4) == 0 { glBlendEquation(e(GL_MULTIPLY)) }
-    if dice.roll(0..<4) == 0 { glBlendEquationi(2, e(GL_HSL_COLOR)) }
+    if dice.roll(0..<4) == 0, !indexed.isEmpty { glBlendEquationi(2, e(GL_HSL_COLOR)) }
   }
 
   private func setExtensions(_ dice: inout Dice) {
-    var count: GLint = 0
-    glGetIntegerv(e(GL_NUM_EXTENSIONS), &count)
-    let extensions = Set(
-      (0..<count).compactMap {
-        glGetStringi(e(GL_EXTENSIONS), GLuint($0)).map { String(cString: $0) }
-      })
+    let extensions = StateDump.extensions()
     for (needed, _, value) in StateDump.extendedSwitches where extensions.contains(needed) {
       turn([value], &dice)
     }

@@ -21,7 +21,7 @@ struct HostObjects {
   var stages: GLuint = 0
   var pipeline: GLuint = 0
   var feedback: GLuint = 0
-  /// With one colour buffer, with two and depth and stencil, with four samples, and without
+  /// With one colour buffer, with two and depth and stencil, with samples, and without
   /// buffers.
   var framebuffers: [GLuint] = []
   var renderbuffers: [GLuint] = []
@@ -118,14 +118,7 @@ struct HostObjects {
         glTransformFeedbackVaryings(program, 1, &names, e(GL_INTERLEAVED_ATTRIBS))
       }
     }
-    stages = try Self.link([
-      "#version 310 es\nlayout(location = 0) in vec4 place;\nvoid main() { gl_Position = place; }",
-      "#version 310 es\nprecision highp float;\nuniform vec4 tone;\nlayout(location = 0) out vec4 color;\nvoid main() { color = tone; }",
-    ]) { glProgramParameteri($0, e(GL_PROGRAM_SEPARABLE), GL_TRUE) }
-    pipeline = Self.name(glGenProgramPipelines)
-    glUseProgramStages(pipeline, GLbitfield(GL_VERTEX_SHADER_BIT | GL_FRAGMENT_SHADER_BIT), stages)
-    glActiveShaderProgram(pipeline, stages)
-    glProgramUniform4f(stages, glGetUniformLocation(stages, "tone"), 0.25, 0.5, 0.75, 1)
+    if StateDump.minorVersion() >= 1 { try makePipeline() }
     feedback = Self.name(glGenTransformFeedbacks)
     glBindTransformFeedback(e(GL_TRANSFORM_FEEDBACK), feedback)
     glBindBufferBase(e(GL_TRANSFORM_FEEDBACK_BUFFER), 0, buffers[7])
@@ -135,12 +128,24 @@ struct HostObjects {
     try #require(glGetError() == e(GL_NO_ERROR))
   }
 
+  private mutating func makePipeline() throws {
+    stages = try Self.link([
+      "#version 310 es\nlayout(location = 0) in vec4 place;\nvoid main() { gl_Position = place; }",
+      "#version 310 es\nprecision highp float;\nuniform vec4 tone;\nlayout(location = 0) out vec4 color;\nvoid main() { color = tone; }",
+    ]) { glProgramParameteri($0, e(GL_PROGRAM_SEPARABLE), GL_TRUE) }
+    pipeline = Self.name(glGenProgramPipelines)
+    glUseProgramStages(pipeline, GLbitfield(GL_VERTEX_SHADER_BIT | GL_FRAGMENT_SHADER_BIT), stages)
+    glActiveShaderProgram(pipeline, stages)
+    glProgramUniform4f(stages, glGetUniformLocation(stages, "tone"), 0.25, 0.5, 0.75, 1)
+  }
+
   private mutating func makeFramebuffers() throws {
     renderbuffers = Self.names(2, glGenRenderbuffers)
     glBindRenderbuffer(e(GL_RENDERBUFFER), renderbuffers[0])
     glRenderbufferStorage(e(GL_RENDERBUFFER), e(GL_DEPTH24_STENCIL8), 64, 64)
     glBindRenderbuffer(e(GL_RENDERBUFFER), renderbuffers[1])
-    glRenderbufferStorageMultisample(e(GL_RENDERBUFFER), 4, e(GL_RGBA8), 64, 64)
+    glRenderbufferStorageMultisample(
+      e(GL_RENDERBUFFER), Self.samples(4), e(GL_RGBA8), 64, 64)
     framebuffers = Self.names(4, glGenFramebuffers)
     let (frame, attach) = (e(GL_FRAMEBUFFER), glFramebufferTexture2D)
     glBindFramebuffer(frame, framebuffers[0])
@@ -162,6 +167,13 @@ struct HostObjects {
       try #require(glCheckFramebufferStatus(frame) == e(GL_FRAMEBUFFER_COMPLETE))
     }
     glBindFramebuffer(frame, 0)
+  }
+
+  /// `wanted` samples of a pixel, or as many as the driver has.
+  static func samples(_ wanted: GLsizei) -> GLsizei {
+    var most: GLint = 0
+    glGetIntegerv(e(GL_MAX_SAMPLES), &most)
+    return min(wanted, most)
   }
 
   static func name(_ make: (GLsizei, UnsafeMutablePointer<GLuint>?) -> Void) -> GLuint {

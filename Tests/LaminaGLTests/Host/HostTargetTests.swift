@@ -58,12 +58,27 @@ extension HostTests {
       try Host.with { _ in
         let buffer = HostObjects.name(glGenRenderbuffers)
         glBindRenderbuffer(e(GL_RENDERBUFFER), buffer)
-        glRenderbufferStorageMultisample(e(GL_RENDERBUFFER), samples, e(format), 48, 40)
+        glRenderbufferStorageMultisample(
+          e(GL_RENDERBUFFER), HostObjects.samples(samples), e(format), 48, 40)
         let framebuffer = HostObjects.name(glGenFramebuffers)
         glBindFramebuffer(e(GL_FRAMEBUFFER), framebuffer)
         glFramebufferRenderbuffer(
           e(GL_FRAMEBUFFER), e(GL_COLOR_ATTACHMENT0), e(GL_RENDERBUFFER), buffer)
         let context = try GLContext.adoptingCurrent()
+        let extensions = StateDump.extensions()
+        // Without the extensions, OpenGL ES 3.0 has neither of these two as a target for colours
+        // that are encoded already.
+        let isComplete =
+          glCheckFramebufferStatus(e(GL_FRAMEBUFFER)) == e(GL_FRAMEBUFFER_COMPLETE)
+        if format == GL_RGBA16F && !isComplete
+          || format == GL_SRGB8_ALPHA8 && !extensions.contains("GL_EXT_sRGB_write_control")
+        {
+          #expect(throws: GLDeviceError.self) {
+            try RenderTarget(context: context, framebuffer: framebuffer, width: 48, height: 40)
+          }
+          context.close()
+          return
+        }
         let target = try RenderTarget(
           context: context, framebuffer: framebuffer, width: 48, height: 40)
         if format == GL_RGBA16F {
@@ -127,9 +142,12 @@ extension HostTests {
         refusal(texture: objects.cube)
           == .unusableTarget("texture \(objects.cube): it is not a 2D texture"))
       let texture = objects.textures[4]
-      #expect(
-        refusal(texture: texture, 65, 64)
-          == .unusableTarget("texture \(texture): it has 64x64 texels, but 65x64 are needed"))
+      // OpenGL ES 3.0 does not tell the size of a texture.
+      if StateDump.minorVersion() >= 1 {
+        #expect(
+          refusal(texture: texture, 65, 64)
+            == .unusableTarget("texture \(texture): it has 64x64 texels, but 65x64 are needed"))
+      }
       glBindTexture(e(GL_TEXTURE_2D), texture)
       glTexImage2D(
         e(GL_TEXTURE_2D), 0, GL_RGBA8UI, 64, 64, 0, e(GL_RGBA_INTEGER), e(GL_UNSIGNED_BYTE), nil)

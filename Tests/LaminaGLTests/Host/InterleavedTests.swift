@@ -18,9 +18,11 @@ private struct HostScene {
       glEnable(e(capability))
     }
     glBlendFuncSeparate(e(GL_SRC_ALPHA), e(GL_ONE_MINUS_SRC_ALPHA), e(GL_ONE), e(GL_ZERO))
-    glBlendFuncSeparatei(1, e(GL_ONE), e(GL_SRC_COLOR), e(GL_ONE), e(GL_ZERO))
-    glBlendEquationSeparatei(1, e(GL_FUNC_REVERSE_SUBTRACT), e(GL_MAX))
-    glColorMaski(1, 1, 0, 1, 1)
+    if StateDump.hasIndexedBuffers() {
+      glBlendFuncSeparatei(1, e(GL_ONE), e(GL_SRC_COLOR), e(GL_ONE), e(GL_ZERO))
+      glBlendEquationSeparatei(1, e(GL_FUNC_REVERSE_SUBTRACT), e(GL_MAX))
+      glColorMaski(1, 1, 0, 1, 1)
+    }
     glDepthFunc(e(GL_LEQUAL))
     glStencilFunc(e(GL_ALWAYS), 3, 0xFF)
     glStencilOp(e(GL_KEEP), e(GL_KEEP), e(GL_INCR))

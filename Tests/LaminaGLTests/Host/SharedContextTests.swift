@@ -22,7 +22,7 @@ extension HostTests {
       options.isRobust = isRobust
       let context = try GLContext.sharingWithCurrent(options: options)
       #expect(context.ownership == .shared)
-      #expect(context.isRobust == hostIsRobust, "contexts that share agree on it")
+      #expect(context.isRobust == host.isRobust, "contexts that share agree on it")
       #expect(eglGetCurrentContext() == host.context)
       let target = try RenderTarget(
         context: context, texture: objects.textures[4], width: 48, height: 40)

@@ -9,6 +9,8 @@ struct StateDump: Equatable {
   private(set) var lines: [String: String] = [:]
   /// The extensions and limits that decide which state can be read.
   private let extensions: Set<String>
+  /// The minor version of OpenGL ES.
+  private let minor: GLint
 
   init() {
     var errors: [String] = []
@@ -18,12 +20,8 @@ struct StateDump: Equatable {
       errors.append("\(error)")
     }
     lines["error"] = errors.joined(separator: " ")
-    var count: GLint = 0
-    glGetIntegerv(e(GL_NUM_EXTENSIONS), &count)
-    extensions = Set(
-      (0..<count).compactMap {
-        glGetStringi(e(GL_EXTENSIONS), GLuint($0)).map { String(cString: $0) }
-      })
+    extensions = Self.extensions()
+    minor = Self.minorVersion()
     for (name, value, size) in Self.integers { lines[name] = integers(value, size) }
     for (name, value, size) in Self.floats { lines[name] = floats(value, size) }
     for (name, value) in Self.switches { lines[name] = "\(glIsEnabled(e(value)))" }
@@ -36,6 +34,31 @@ struct StateDump: Equatable {
     dumpQueries()
     dumpExtensions()
     while glGetError() != 0 {}
+  }
+
+  /// The minor version of the current context.
+  static func minorVersion() -> GLint {
+    var version: GLint = 0
+    glGetIntegerv(e(GL_MINOR_VERSION), &version)
+    return version
+  }
+
+  /// The extensions of the current context.
+  static func extensions() -> Set<String> {
+    var count: GLint = 0
+    glGetIntegerv(e(GL_NUM_EXTENSIONS), &count)
+    return Set(
+      (0..<count).compactMap {
+        glGetStringi(e(GL_EXTENSIONS), GLuint($0)).map { String(cString: $0) }
+      })
+  }
+
+  /// Whether the draw buffers of the current context have a state of their own each.
+  static func hasIndexedBuffers() -> Bool {
+    minorVersion() >= 2
+      || !extensions().isDisjoint(with: [
+        "GL_OES_draw_buffers_indexed", "GL_EXT_draw_buffers_indexed",
+      ])
   }
 
   /// The differences, one line each.
@@ -75,6 +98,9 @@ struct StateDump: Equatable {
   private mutating func dumpIndexed() {
     for index in 0..<integer(GL_MAX_DRAW_BUFFERS) {
       lines["BLEND \(index)"] = "\(glIsEnabledi(e(GL_BLEND), GLuint(index)))"
+      // The same by the specification. Where Mesa runs GL on a thread of its own, as zink does,
+      // `glIsEnabled` overlooks what `glEnablei` has set.
+      if index == 0, minor >= 2 { lines["BLEND"] = nil }
       for (name, value) in Self.blendNames {
         lines["\(name) \(index)"] = integers(value, at: index)
       }

@@ -42,7 +42,9 @@ import Testing
     return placed(top)
   }
 
-  @Test(arguments: Way.allCases, Trees.names + ["glass"])
+  private static let scenes = ["glass"] + (SampleCount.isBrief ? [] : Trees.names)
+
+  @Test(arguments: Way.allCases, scenes)
   func layersLieOverTheHostsScene(_ way: Way, _ name: String) throws {
     let top = name == "glass" ? glass() : placed(try Trees.named(name))
     let size = top.bounds.size
@@ -71,7 +73,7 @@ import Testing
   func interleavedFramesAreThoseOfSeparateRendering(_ way: Way) throws {
     changesShowAtOnce()
     defer { CATransaction.commit() }
-    let frames = 250
+    let frames = SampleCount.isBrief ? 60 : 250
     let images = [try testImage(20, 15), try testImage(7, 9, opaque: false)]
     var dice = Dice(state: 11)
     let top = glass()

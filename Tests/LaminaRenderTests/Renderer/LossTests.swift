@@ -9,7 +9,8 @@ import Testing
 /// tries all calls.
 @Suite struct LossTests {
   private static let stride =
-    ProcessInfo.processInfo.environment["LAMINA_EXHAUSTIVE"] == "1" ? 1 : 16
+    ProcessInfo.processInfo.environment["LAMINA_EXHAUSTIVE"] == "1"
+    ? 1 : SampleCount.isBrief ? 96 : 16
 
   /// A change of a part of the picture, which can be taken back.
   private func edit(_ top: CALayer, _ on: Bool) {
@@ -30,7 +31,10 @@ import Testing
     }
   }
 
-  @Test(arguments: VariantTests.everything)
+  private static let scenes = VariantTests.everything.enumerated()
+    .filter { $0.offset % 5 == 0 || !SampleCount.isBrief }.map(\.element)
+
+  @Test(arguments: scenes)
   func everyCallMayBeTheLast(_ name: String) throws {
     let top = try VariantTests.tree(name)
     edit(top, false)
