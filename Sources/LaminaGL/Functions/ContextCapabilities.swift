@@ -63,6 +63,9 @@ package struct ContextCapabilities: Sendable {
   package var hasFramebufferFetch: Bool { extensions.contains("GL_EXT_shader_framebuffer_fetch") }
   package var readsBGRA: Bool { extensions.contains("GL_EXT_read_format_bgra") }
 
+  /// Whether buffers can stay mapped while the device reads them.
+  package var hasBufferStorage: Bool { extensions.contains("GL_EXT_buffer_storage") }
+
   /// The name under which this context offers `glGetGraphicsResetStatus`, if it does.
   var resetStatusSymbol: String? {
     if (major, minor) >= (3, 2) { return "glGetGraphicsResetStatus" }

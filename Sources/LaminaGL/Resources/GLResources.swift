@@ -12,6 +12,12 @@ package final class GLResources {
   package let order: PixelOrder
   /// The largest side of a texture: our limit or GL's, whichever is smaller.
   package let maxTextureSide: Int
+  /// Whether buffers can stay mapped while the device reads them.
+  let staysMapped: Bool
+  /// Whether ``isComplete(_:)`` can tell.
+  let tellsCompletion: Bool
+  /// Where compiled programs are kept, if anywhere.
+  var programCache: ProgramCache?
   /// The largest sides of a target.
   let maxViewport: (width: Int, height: Int)
   package private(set) var ledger = ResourceLedger()
@@ -22,11 +28,15 @@ package final class GLResources {
   }
   private var bytesByKey: [Key: Int] = [:]
 
-  init(gl: GLFunctions, capabilities: ContextCapabilities, limits: RenderLimits, order: PixelOrder)
-  {
+  init(
+    gl: GLFunctions, capabilities: ContextCapabilities, limits: RenderLimits, order: PixelOrder,
+    staysMapped: Bool
+  ) {
     self.gl = gl
     self.limits = limits
     self.order = order
+    self.staysMapped = staysMapped
+    tellsCompletion = capabilities.extensions.contains("GL_KHR_parallel_shader_compile")
     maxTextureSide = min(limits.textureSide, capabilities.maxTextureSide)
     maxViewport = (capabilities.maxViewportWidth, capabilities.maxViewportHeight)
   }
